@@ -1,0 +1,90 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// The settings every Swift target is built with; CONTRIBUTING.md gives the reason for each.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+]
+
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
+let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
+let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
+
+let package = Package(
+  name: "ghf",
+  platforms: [.macOS(.v26)],
+  products: [
+    .executable(name: "ghf", targets: ["ghf"])
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0", traits: []),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2", traits: []),
+    .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
+  ],
+  targets: [
+    .executableTarget(
+      name: "ghf",
+      dependencies: [
+        "GHFCommands", "HostSystem", "CurlHTTP", "LocalStore", "GitHubAPI", "TerminalText",
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "GHFCommands",
+      dependencies: ["GitHubAPI", "LocalStore", "TerminalText", argumentParser],
+      swiftSettings: strict),
+    .target(
+      name: "HostSystem", dependencies: ["GitHubAPI", "GHFCommands", subprocess],
+      swiftSettings: strict),
+    .target(name: "GitHubAPI", dependencies: [httpTypes], swiftSettings: strict),
+    .target(
+      name: "CurlHTTP", dependencies: ["CCurl", "GitHubAPI", httpTypes], swiftSettings: strict),
+    .target(name: "LocalStore", dependencies: ["GitHubAPI"], swiftSettings: strict),
+    .target(name: "TerminalText", swiftSettings: strict),
+    .target(name: "CCurl"),
+
+    .executableTarget(
+      name: "FixtureServer", dependencies: [flyingFox, flyingSocks], path: "Tests/FixtureServer",
+      swiftSettings: strict),
+    .target(
+      name: "TestSupport", dependencies: ["GitHubAPI", httpTypes, subprocess],
+      path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(
+      name: "GitHubAPITests", dependencies: ["GitHubAPI", "TestSupport", httpTypes],
+      swiftSettings: strict),
+    .testTarget(
+      name: "LocalStoreTests", dependencies: ["LocalStore", "GitHubAPI", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TerminalTextTests", dependencies: ["TerminalText"], swiftSettings: strict),
+    .testTarget(
+      name: "CurlHTTPTests",
+      dependencies: [
+        "CurlHTTP", "GitHubAPI", "TestSupport", "FixtureServer", httpTypes, flyingFox, flyingSocks,
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "GHFCommandsTests",
+      dependencies: [
+        "GHFCommands", "GitHubAPI", "LocalStore", "TerminalText", "TestSupport", httpTypes,
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "HostSystemTests", dependencies: ["HostSystem", "GitHubAPI", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["TestSupport", "FixtureServer", "ghf", subprocess],
+      swiftSettings: strict),
+    .testTarget(name: "SourceTests", dependencies: ["TestSupport"], swiftSettings: strict),
+  ]
+)

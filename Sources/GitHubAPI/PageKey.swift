@@ -1,0 +1,23 @@
+/// What names one stored page: the question it answers, apart from who asked.
+///
+/// A listing is one `host` and `path`; a profile is page 1 of its own path. ETags are never keys:
+/// different URLs share one (see `ETag` in GitHub's REST documentation).
+package struct PageKey: Hashable, Sendable {
+  /// Host and port of the API, lower case.
+  package let host: String
+  /// Path without query, lower case: `/users/octocat/followers`.
+  package let path: String
+  /// The page's number, from 1.
+  package let number: Int
+
+  package init(host: String, path: String, number: Int = 1) {
+    self.host = host.lowercased()
+    self.path = path.lowercased()
+    self.number = number
+  }
+
+  /// The same listing's page with another number.
+  package func page(_ number: Int) -> PageKey {
+    PageKey(host: host, path: path, number: number)
+  }
+}

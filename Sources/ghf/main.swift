@@ -1,0 +1,2 @@
+enum Placeholder { static func main() {} }
+Placeholder.main()

@@ -1,0 +1,2 @@
+Placeholder.main()
+enum Placeholder { static func main() {} }
