@@ -69,9 +69,7 @@ let package = Package(
       name: "TerminalTextTests", dependencies: ["TerminalText"], swiftSettings: strict),
     .testTarget(
       name: "CurlHTTPTests",
-      dependencies: [
-        "CurlHTTP", "GitHubAPI", "TestSupport", "FixtureServer", httpTypes, flyingFox, flyingSocks,
-      ],
+      dependencies: ["CurlHTTP", "GitHubAPI", httpTypes, flyingSocks, subprocess],
       swiftSettings: strict),
     .testTarget(
       name: "GHFCommandsTests",

@@ -1,0 +1,26 @@
+/// Which proxy a request goes through, by the usual variables of the environment.
+///
+/// The names are those libcurl reads (its page "libcurl-env"); small letters win over capitals, and
+/// `HTTP_PROXY` isn't read, because a CGI program's client can set that one (CVE-2016-5385). They
+/// are evaluated here, not by libcurl, because it would look at the environment of the process,
+/// and because an error has to tell whether the proxy or the host couldn't be reached.
+struct ProxyRules: Sendable {
+  private let secure: Proxy?
+  private let plain: Proxy?
+  private let exceptions: ProxyExceptions
+
+  init(environment: [String: String]) {
+    func value(_ names: [String]) -> String? {
+      names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+    }
+    let everything = ["all_proxy", "ALL_PROXY"]
+    secure = value(["https_proxy", "HTTPS_PROXY"] + everything).flatMap(Proxy.init)
+    plain = value(["http_proxy"] + everything).flatMap(Proxy.init)
+    exceptions = ProxyExceptions(value(["no_proxy", "NO_PROXY"]) ?? "")
+  }
+
+  /// The proxy to ask, or none for a direct connection.
+  func proxy(for target: RequestTarget) -> Proxy? {
+    exceptions.contain(target.host) ? nil : target.scheme == "https" ? secure : plain
+  }
+}

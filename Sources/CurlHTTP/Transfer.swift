@@ -1,0 +1,124 @@
+import CCurl
+import GitHubAPI
+import HTTPTypes
+
+/// One request while libcurl carries it, and what has arrived of its response.
+///
+/// Owned by the thread that runs the transfers; libcurl's callbacks come on that thread too.
+final class Transfer {
+  private let submission: Submission
+  private let target: RequestTarget
+  private let proxy: Proxy?
+  private let limits: TransferLimits
+  private let library: CurlLibrary
+  private let easy: EasyHandle
+  private let headers: HeaderList
+  private var head = ReceivedHead()
+  private var body: [UInt8] = []
+  /// Why we ended the transfer ourselves, which libcurl only knows as a callback's refusal.
+  private var refusal: TransportError?
+  private var progress = TransferProgress()
+
+  /// Sets a request up.
+  ///
+  /// - Parameters:
+  ///   - submission: The request; it isn't finished here when this fails.
+  ///   - settings: Those of the transport.
+  ///   - library: Where the functions come from.
+  /// - Throws: `TransportError.setUpFailed` when libcurl can't do it.
+  init(
+    _ submission: Submission, settings: TransferSettings, library: CurlLibrary
+  ) throws(TransportError) {
+    let target = try RequestTarget(submission.request)
+    let proxy = settings.proxies.proxy(for: target)
+    let easy = try EasyHandle(library: library)
+    try TransferOptions(library: library, limits: settings.limits).apply(to: easy)
+    try easy.set(CURLOPT_URL, to: target.url)
+    // An empty text, unlike none, keeps libcurl from reading the environment.
+    try easy.set(CURLOPT_PROXY, to: proxy?.url ?? "")
+    try easy.set(CURLOPT_NOPROXY, to: "")
+    try settings.certificates.apply(to: easy, proxy: proxy)
+    let outgoing = OutgoingRequest(submission.request, body: submission.body)
+    try outgoing.apply(to: easy)
+    headers = try outgoing.headerList(library: library)
+    try headers.apply(to: easy)
+    self.easy = easy
+    self.submission = submission
+    self.target = target
+    self.proxy = proxy
+    self.limits = settings.limits
+    self.library = library
+  }
+
+  var number: Int { submission.number }
+
+  var identity: UInt { easy.identity }
+
+  /// Joins the set of transfers; from here on callbacks may come.
+  func begin(in multi: borrowing MultiHandle) throws(TransportError) {
+    try TransferCallbacks.install(in: easy, for: self)
+    try multi.add(easy)
+  }
+
+  /// Leaves the set; no callback comes any more.
+  func leave(_ multi: borrowing MultiHandle) {
+    multi.remove(easy)
+  }
+
+  /// Lets the waiting task go on.
+  func finish(_ result: Result<TransportResponse, TransportError>) {
+    submission.finish(result)
+  }
+
+  /// Takes bytes of the body.
+  ///
+  /// - Parameter bytes: With the content encoding undone.
+  /// - Returns: False when they are too many, which ends the transfer.
+  func receive(body bytes: UnsafeRawBufferPointer) -> Bool {
+    guard body.count + bytes.count <= limits.bodyByteCount else {
+      refusal = .bodyTooLarge(limitByteCount: limits.bodyByteCount)
+      return false
+    }
+    unsafe body.append(contentsOf: bytes)
+    return true
+  }
+
+  /// Takes a header line.
+  ///
+  /// - Parameter line: With its line end.
+  /// - Returns: False when the header is too long, which ends the transfer.
+  func receive(headerLine line: UnsafeRawBufferPointer) -> Bool {
+    guard head.byteCount + line.count <= limits.headerByteCount else {
+      refusal = .malformedResponse(
+        detail: "the header is longer than \(limits.headerByteCount) bytes")
+      return false
+    }
+    head.take(unsafe Array(line))
+    return true
+  }
+
+  /// Tells whether nothing has moved for too long; to be asked again and again.
+  func hasStalled(at now: ContinuousClock.Instant) -> Bool {
+    progress.note(TransferProgress.Mark(easy), at: now)
+    return progress.idleTime(at: now) >= limits.stalling
+  }
+
+  /// What came of the transfer, now that libcurl is done with it.
+  func result(for code: CURLcode) -> Result<TransportResponse, TransportError> {
+    if let refusal { return .failure(refusal) }
+    guard code == CURLE_OK else { return .failure(failure(code).error) }
+    guard let response = head.response else {
+      return .failure(.malformedResponse(detail: "the status line can't be read"))
+    }
+    return .success(TransportResponse(head: response, body: body))
+  }
+
+  private func failure(_ code: CURLcode) -> TransferFailure {
+    TransferFailure(
+      code: code, host: target.host, proxy: proxy,
+      didConnect: TransferProgress.Mark(easy).didConnect,
+      connectStatus: easy.number(CURLINFO_HTTP_CONNECTCODE),
+      connectTimeout: limits.connecting, stallTimeout: limits.stalling,
+      detail: easy.detail.isEmpty ? library.text(for: code) : easy.detail)
+  }
+}

@@ -1,0 +1,24 @@
+/// How long a transfer may take, and how much it may bring.
+package struct TransferLimits: Sendable, Equatable {
+  /// The time for resolving the name, connecting and the TLS handshake together.
+  package var connecting: Duration
+  /// The time in which at least one byte has to move once the connection stands.
+  package var stalling: Duration
+  /// The largest body in bytes, counted after its content encoding is undone.
+  package var bodyByteCount: Int
+  /// The largest sum of all header lines in bytes.
+  package var headerByteCount: Int
+  /// How many connections may be open to one host; further requests wait for one of them.
+  package var connectionsPerHost: Int
+
+  package init(
+    connecting: Duration = .seconds(10), stalling: Duration = .seconds(30),
+    bodyByteCount: Int = 32 << 20, headerByteCount: Int = 256 << 10, connectionsPerHost: Int = 10
+  ) {
+    self.connecting = connecting
+    self.stalling = stalling
+    self.bodyByteCount = bodyByteCount
+    self.headerByteCount = headerByteCount
+    self.connectionsPerHost = connectionsPerHost
+  }
+}

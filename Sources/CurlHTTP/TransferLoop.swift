@@ -1,0 +1,92 @@
+import CCurl
+import GitHubAPI
+
+/// The work of the one thread that runs all transfers of a transport.
+///
+/// Built by the task that asks first, then handed to the thread; nobody else keeps it.
+final class TransferLoop {
+  private let multi: MultiHandle
+  private let library: CurlLibrary
+  private let settings: TransferSettings
+  private let queue: TransferQueue
+  private var running: [UInt: Transfer] = [:]
+
+  init(library: CurlLibrary, settings: TransferSettings) throws(TransportError) {
+    multi = try MultiHandle(library: library)
+    self.library = library
+    self.settings = settings
+    queue = TransferQueue(waker: multi.waker)
+    try multi.multiplex(connectionsPerHost: settings.limits.connectionsPerHost)
+  }
+
+  /// What tasks talk to this loop through.
+  var entrance: TransferQueue { queue }
+
+  /// Runs transfers until the queue is closed.
+  func run() {
+    while true {
+      let batch = queue.take()
+      for submission in batch.arrivals { start(submission) }
+      for number in batch.cancellations { cancel(number) }
+      if let closing = batch.closing {
+        endAll(with: closing)
+        break
+      }
+      do {
+        try multi.perform()
+        finishEnded()
+        endStalled()
+        try multi.poll(atMost: pause)
+      } catch {
+        // Trying again could spin; a later request starts a new loop.
+        queue.close(error)
+      }
+    }
+    queue.forgetWaker()
+  }
+
+  /// Long while nothing runs: only a waker can bring work then.
+  private var pause: Duration {
+    running.isEmpty ? .seconds(3600) : min(.seconds(1), settings.limits.stalling / 4)
+  }
+
+  private func start(_ submission: Submission) {
+    do throws(TransportError) {
+      let transfer = try Transfer(submission, settings: settings, library: library)
+      try transfer.begin(in: multi)
+      running[transfer.identity] = transfer
+    } catch {
+      submission.finish(.failure(error))
+    }
+  }
+
+  private func cancel(_ number: Int) {
+    guard let transfer = running.values.first(where: { $0.number == number }) else { return }
+    end(transfer, .failure(.cancelled))
+  }
+
+  private func finishEnded() {
+    while let ended = multi.nextEnded() {
+      guard let transfer = running[ended.identity] else { continue }
+      end(transfer, transfer.result(for: ended.code))
+    }
+  }
+
+  private func endStalled() {
+    let now = ContinuousClock.now
+    for transfer in running.values where transfer.hasStalled(at: now) {
+      end(
+        transfer, .failure(.timedOut(phase: .receiving, after: settings.limits.stalling)))
+    }
+  }
+
+  private func endAll(with error: TransportError) {
+    for transfer in running.values { end(transfer, .failure(error)) }
+  }
+
+  private func end(_ transfer: Transfer, _ result: Result<TransportResponse, TransportError>) {
+    transfer.leave(multi)
+    running[transfer.identity] = nil
+    transfer.finish(result)
+  }
+}
