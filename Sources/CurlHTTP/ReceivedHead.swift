@@ -8,7 +8,12 @@ struct ReceivedHead {
   private(set) var byteCount = 0
   private var status: HTTPResponse.Status?
   private var fields: [(name: HTTPField.Name, value: [UInt8])] = []
-  private var isComplete = false
+  private var isEnded = false
+
+  /// Tells whether the last block has its empty line, and isn't of an interim response.
+  ///
+  /// libcurl takes a connection that closes inside the header, or after a 103, for a success.
+  var isComplete: Bool { isEnded && status?.kind != .informational }
 
   /// The response, or nil when there was no status line that can be read.
   var response: HTTPResponse? {
@@ -28,8 +33,8 @@ struct ReceivedHead {
     if line.starts(with: "HTTP/".utf8) {
       self = ReceivedHead(byteCount: byteCount, status: Self.status(of: line))
     } else if line.isEmpty {
-      isComplete = true
-    } else if !isComplete {
+      isEnded = true
+    } else if !isEnded {
       takeField(line)
     }
   }

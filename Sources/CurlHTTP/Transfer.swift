@@ -107,6 +107,10 @@ final class Transfer {
   func result(for code: CURLcode) -> Result<TransportResponse, TransportError> {
     if let refusal { return .failure(refusal) }
     guard code == CURLE_OK else { return .failure(failure(code).error) }
+    guard head.isComplete else {
+      return .failure(
+        .connectionLost(host: target.host, detail: "the connection ended inside the header"))
+    }
     guard let response = head.response else {
       return .failure(.malformedResponse(detail: "the status line can't be read"))
     }
