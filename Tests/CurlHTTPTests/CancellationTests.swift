@@ -3,83 +3,85 @@ import Testing
 
 @testable import CurlHTTP
 
-@Suite struct CancellationTests {
-  @Test func `ends the transfer, and the server sees it`() async throws {
-    let events = AsyncStream<String>.makeStream()
-    try await ScriptedServer.serve { connection in
-      _ = try await connection.request()
-      events.continuation.yield("asked")
-      await connection.untilClosed()
-      events.continuation.yield("closed")
-    } to: { server in
-      let transport = CurlTransport(environment: [:])
-      var seen = events.stream.makeAsyncIterator()
-      let task = Task { await transport.outcome(of: .loopback(server.port)) }
-      #expect(await seen.next() == "asked")
-      let start = ContinuousClock.now
-      task.cancel()
-      #expect(await task.value == .failure(.cancelled))
-      #expect(await seen.next() == "closed")
-      #expect(ContinuousClock.now - start < .seconds(2))
-    }
-  }
-
-  @Test func `doesn't ask when the task is cancelled before`() async throws {
-    let requests = Recorder<String>()
-    try await ScriptedServer.serve { connection in
-      requests.add(try await connection.request())
-    } to: { server in
-      let transport = CurlTransport(environment: [:])
-      let task = Task {
-        // Ends by the cancellation, which is then known before anything is asked.
-        try? await Task.sleep(for: .seconds(60))
-        return await transport.outcome(of: .loopback(server.port))
+extension CurlHTTPTests {
+  @Suite struct CancellationTests {
+    @Test func `ends the transfer, and the server sees it`() async throws {
+      let events = AsyncStream<String>.makeStream()
+      try await ScriptedServer.serve { connection in
+        _ = try await connection.request()
+        events.continuation.yield("asked")
+        await connection.untilClosed()
+        events.continuation.yield("closed")
+      } to: { server in
+        let transport = CurlTransport(environment: [:])
+        var seen = events.stream.makeAsyncIterator()
+        let task = Task { await transport.outcome(of: .loopback(server.port)) }
+        #expect(await seen.next() == "asked")
+        let start = ContinuousClock.now
+        task.cancel()
+        #expect(await task.value == .failure(.cancelled))
+        #expect(await seen.next() == "closed")
+        #expect(ContinuousClock.now - start < .seconds(2))
       }
-      task.cancel()
-      #expect(await task.value == .failure(.cancelled))
     }
-    #expect(requests.all.isEmpty)
-  }
 
-  @Test func `leaves no task waiting, whenever it comes`() async throws {
-    try await ScriptedServer.serve { connection in
-      try await connection.answerAll("ok")
-    } to: { server in
-      let transport = CurlTransport(environment: [:])
-      await withTaskGroup { group in
-        for number in 0..<200 {
-          let task = Task { await transport.outcome(of: .loopback(server.port)) }
-          group.addTask {
-            // Nobody cancels this sleep.
-            try? await Task.sleep(for: .microseconds(number * 37 % 2000))
-            task.cancel()
-            return await task.value
+    @Test func `doesn't ask when the task is cancelled before`() async throws {
+      let requests = Recorder<String>()
+      try await ScriptedServer.serve { connection in
+        requests.add(try await connection.request())
+      } to: { server in
+        let transport = CurlTransport(environment: [:])
+        let task = Task {
+          // Ends by the cancellation, which is then known before anything is asked.
+          try? await Task.sleep(for: .seconds(60))
+          return await transport.outcome(of: .loopback(server.port))
+        }
+        task.cancel()
+        #expect(await task.value == .failure(.cancelled))
+      }
+      #expect(requests.all.isEmpty)
+    }
+
+    @Test func `leaves no task waiting, whenever it comes`() async throws {
+      try await ScriptedServer.serve { connection in
+        try await connection.answerAll("ok")
+      } to: { server in
+        let transport = CurlTransport(environment: [:])
+        await withTaskGroup { group in
+          for number in 0..<200 {
+            let task = Task { await transport.outcome(of: .loopback(server.port)) }
+            group.addTask {
+              // Nobody cancels this sleep.
+              try? await Task.sleep(for: .microseconds(number * 37 % 2000))
+              task.cancel()
+              return await task.value
+            }
+          }
+          for await outcome in group {
+            #expect(outcome.text == "ok" || outcome.error == .cancelled)
           }
         }
-        for await outcome in group {
-          #expect(outcome.text == "ok" || outcome.error == .cancelled)
-        }
       }
     }
-  }
 
-  @Test func `comes from closing the transport, which can be used again`() async throws {
-    let events = AsyncStream<Void>.makeStream()
-    try await ScriptedServer.serve { connection in
-      if try await connection.request().hasPrefix("GET /slow ") {
-        events.continuation.yield()
-        await connection.untilClosed()
-      } else {
-        try await connection.answer(body: Array("ok".utf8))
+    @Test func `comes from closing the transport, which can be used again`() async throws {
+      let events = AsyncStream<Void>.makeStream()
+      try await ScriptedServer.serve { connection in
+        if try await connection.request().hasPrefix("GET /slow ") {
+          events.continuation.yield()
+          await connection.untilClosed()
+        } else {
+          try await connection.answer(body: Array("ok".utf8))
+        }
+      } to: { server in
+        let transport = CurlTransport(environment: [:])
+        var seen = events.stream.makeAsyncIterator()
+        async let slow = transport.outcome(of: .loopback(server.port, path: "/slow"))
+        await seen.next()
+        transport.close()
+        #expect(await slow == .failure(.cancelled))
+        #expect(await transport.outcome(of: .loopback(server.port)).text == "ok")
       }
-    } to: { server in
-      let transport = CurlTransport(environment: [:])
-      var seen = events.stream.makeAsyncIterator()
-      async let slow = transport.outcome(of: .loopback(server.port, path: "/slow"))
-      await seen.next()
-      transport.close()
-      #expect(await slow == .failure(.cancelled))
-      #expect(await transport.outcome(of: .loopback(server.port)).text == "ok")
     }
   }
 }

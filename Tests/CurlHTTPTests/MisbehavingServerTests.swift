@@ -3,83 +3,85 @@ import Testing
 
 @testable import CurlHTTP
 
-@Suite struct MisbehavingServerTests {
-  @Test(arguments: [
-    "", "HTTP/1.1 200 OK\r\nContent-Le", "HTTP/1.1 103 Early Hints\r\n\r\n",
-    "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf",
-    "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n8\r\nhalf",
-    "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n",
-  ])
-  func `hangs up too early`(answer: String) async throws {
-    let outcome = try await outcome(of: answer)
-    guard case .connectionLost(host: "127.0.0.1", let detail) = outcome.error else {
-      Issue.record("not lost, but \(outcome)")
-      return
+extension CurlHTTPTests {
+  @Suite struct MisbehavingServerTests {
+    @Test(arguments: [
+      "", "HTTP/1.1 200 OK\r\nContent-Le", "HTTP/1.1 103 Early Hints\r\n\r\n",
+      "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf",
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n8\r\nhalf",
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n",
+    ])
+    func `hangs up too early`(answer: String) async throws {
+      let outcome = try await outcome(of: answer)
+      guard case .connectionLost(host: "127.0.0.1", let detail) = outcome.error else {
+        Issue.record("not lost, but \(outcome)")
+        return
+      }
+      #expect(!detail.isEmpty)
     }
-    #expect(!detail.isEmpty)
-  }
 
-  @Test func `sends more than it announced`() async throws {
-    let outcome = try await outcome(of: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokay")
-    #expect(outcome.text == "ok")
-  }
+    @Test func `sends more than it announced`() async throws {
+      let outcome = try await outcome(of: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokay")
+      #expect(outcome.text == "ok")
+    }
 
-  @Test(arguments: [
-    "hello\r\n", "HTTP/1.1 OK\r\n\r\n",
-    "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 5\r\n\r\nplain",
-  ])
-  func `speaks no HTTP, or broken gzip`(answer: String) async throws {
-    let outcome = try await outcome(of: answer)
-    guard case .malformedResponse = outcome.error else {
-      Issue.record("not malformed, but \(outcome)")
-      return
+    @Test(arguments: [
+      "hello\r\n", "HTTP/1.1 OK\r\n\r\n",
+      "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 5\r\n\r\nplain",
+    ])
+    func `speaks no HTTP, or broken gzip`(answer: String) async throws {
+      let outcome = try await outcome(of: answer)
+      guard case .malformedResponse = outcome.error else {
+        Issue.record("not malformed, but \(outcome)")
+        return
+      }
     }
-  }
 
-  @Test(arguments: [1000, 1001]) func `sends a long body`(byteCount: Int) async throws {
-    let body = [UInt8](repeating: 0x61, count: byteCount)
-    let outcome = try await CurlTransport.outcome(limits: .init(bodyByteCount: 1000)) {
-      connection in
-      _ = try await connection.request()
-      try await connection.answer(body: body)
+    @Test(arguments: [1000, 1001]) func `sends a long body`(byteCount: Int) async throws {
+      let body = [UInt8](repeating: 0x61, count: byteCount)
+      let outcome = try await CurlTransport.outcome(limits: .init(bodyByteCount: 1000)) {
+        connection in
+        _ = try await connection.request()
+        try await connection.answer(body: body)
+      }
+      if byteCount == 1000 {
+        #expect(outcome.text?.utf8.count == 1000)
+      } else {
+        #expect(outcome == .failure(.bodyTooLarge(limitByteCount: 1000)))
+      }
     }
-    if byteCount == 1000 {
-      #expect(outcome.text?.utf8.count == 1000)
-    } else {
-      #expect(outcome == .failure(.bodyTooLarge(limitByteCount: 1000)))
-    }
-  }
 
-  @Test(arguments: [65_536, 65_535]) func `sends a body that grows`(limit: Int) async throws {
-    let outcome = try await CurlTransport.outcome(limits: .init(bodyByteCount: limit)) {
-      connection in
-      _ = try await connection.request()
-      try await connection.answer(["Content-Encoding: gzip"], body: EncodedBodies.gzippedZeros)
+    @Test(arguments: [65_536, 65_535]) func `sends a body that grows`(limit: Int) async throws {
+      let outcome = try await CurlTransport.outcome(limits: .init(bodyByteCount: limit)) {
+        connection in
+        _ = try await connection.request()
+        try await connection.answer(["Content-Encoding: gzip"], body: EncodedBodies.gzippedZeros)
+      }
+      if limit == 65_536 {
+        #expect(try outcome.get().body == [UInt8](repeating: 0, count: 65_536))
+      } else {
+        #expect(outcome == .failure(.bodyTooLarge(limitByteCount: limit)))
+      }
     }
-    if limit == 65_536 {
-      #expect(try outcome.get().body == [UInt8](repeating: 0, count: 65_536))
-    } else {
-      #expect(outcome == .failure(.bodyTooLarge(limitByteCount: limit)))
-    }
-  }
 
-  @Test func `sends a header without end`() async throws {
-    let outcome = try await CurlTransport.outcome(limits: .init(headerByteCount: 5000)) {
-      connection in
-      _ = try await connection.request()
-      try await connection.send("HTTP/1.1 200 OK\r\n")
-      while true { try await connection.send("Field: \(String(repeating: "x", count: 90))\r\n") }
+    @Test func `sends a header without end`() async throws {
+      let outcome = try await CurlTransport.outcome(limits: .init(headerByteCount: 5000)) {
+        connection in
+        _ = try await connection.request()
+        try await connection.send("HTTP/1.1 200 OK\r\n")
+        while true { try await connection.send("Field: \(String(repeating: "x", count: 90))\r\n") }
+      }
+      #expect(
+        outcome == .failure(.malformedResponse(detail: "the header is longer than 5000 bytes")))
     }
-    #expect(
-      outcome == .failure(.malformedResponse(detail: "the header is longer than 5000 bytes")))
-  }
 
-  private func outcome(
-    of answer: String
-  ) async throws -> Result<TransportResponse, TransportError> {
-    try await CurlTransport.outcome { connection in
-      _ = try await connection.request()
-      try await connection.send(answer)
+    private func outcome(
+      of answer: String
+    ) async throws -> Result<TransportResponse, TransportError> {
+      try await CurlTransport.outcome { connection in
+        _ = try await connection.request()
+        try await connection.send(answer)
+      }
     }
   }
 }

@@ -4,91 +4,94 @@ import Testing
 
 @testable import CurlHTTP
 
-@Suite struct PlainRequestTests {
-  @Test func `brings status, fields and body`() async throws {
-    let outcome = try await CurlTransport.outcome { connection in
-      _ = try await connection.request()
-      try await connection.answer(["ETag: \"x\"", "Link: a", "Link: b"], body: Array("hello".utf8))
+extension CurlHTTPTests {
+  @Suite struct PlainRequestTests {
+    @Test func `brings status, fields and body`() async throws {
+      let outcome = try await CurlTransport.outcome { connection in
+        _ = try await connection.request()
+        try await connection.answer(
+          ["ETag: \"x\"", "Link: a", "Link: b"], body: Array("hello".utf8))
+      }
+      let response = try outcome.get()
+      let linkName = try #require(HTTPField.Name("Link"))
+      #expect(response.head.status == HTTPResponse.Status(code: 200, reasonPhrase: "OK"))
+      #expect(
+        response.head.headerFields == [
+          .contentLength: "5", .eTag: "\"x\"", linkName: "a", linkName: "b",
+        ])
+      #expect(outcome.text == "hello")
     }
-    let response = try outcome.get()
-    let linkName = try #require(HTTPField.Name("Link"))
-    #expect(response.head.status == HTTPResponse.Status(code: 200, reasonPhrase: "OK"))
-    #expect(
-      response.head.headerFields == [
-        .contentLength: "5", .eTag: "\"x\"", linkName: "a", linkName: "b",
-      ])
-    #expect(outcome.text == "hello")
-  }
 
-  @Test func `sends the request as it is, and nothing of libcurl's own but the encodings`()
-    async throws
-  {
-    let seen = try await requestSeen(
-      .get, path: "/a/../b%5B?q=1", fields: [.userAgent: "ghf/1", .expect: ""])
-    let lines = seen.split(separator: "\r\n").filter { !$0.hasPrefix("Accept-Encoding: ") }
-    #expect(
-      lines == [
-        "GET /a/../b%5B?q=1 HTTP/1.1", "Host: 127.0.0.1", "User-Agent: ghf/1", "Expect:",
-      ])
-    #expect(seen.contains("Accept-Encoding: ") && seen.contains("gzip"))
-  }
-
-  @Test(arguments: [HTTPRequest.Method.post, .put, .patch, .delete])
-  func `sends a body`(method: HTTPRequest.Method) async throws {
-    let seen = try await requestSeen(method, body: Array("{\"a\":1}".utf8))
-    let lines = seen.split(separator: "\r\n").filter { !$0.hasPrefix("Accept-Encoding: ") }
-    #expect(
-      lines == [
-        "\(method) / HTTP/1.1", "Host: 127.0.0.1", "Content-Length: 7", "{\"a\":1}",
-      ])
-  }
-
-  @Test func `sends a large body without waiting for leave`() async throws {
-    let seen = try await requestSeen(.post, body: Array(repeating: 0x61, count: 1_100_000))
-    #expect(!seen.contains("Expect"))
-    #expect(seen.hasSuffix("\r\n\r\n" + String(repeating: "a", count: 1_100_000)))
-  }
-
-  @Test(arguments: [HTTPRequest.Method.post, .put, .patch])
-  func `says that a body is empty`(method: HTTPRequest.Method) async throws {
-    #expect(try await requestSeen(method).contains("\r\nContent-Length: 0\r\n"))
-  }
-
-  @Test(arguments: [HTTPRequest.Method.get, .delete, .options])
-  func `says nothing of a body where none is expected`(method: HTTPRequest.Method) async throws {
-    let seen = try await requestSeen(method)
-    #expect(seen.hasPrefix("\(method) / HTTP/1.1\r\n"))
-    #expect(!seen.contains("Content-Length"))
-  }
-
-  @Test func `doesn't wait for a body after HEAD`() async throws {
-    let outcome = try await CurlTransport.outcome(method: .head) { connection in
-      guard try await connection.request().hasPrefix("HEAD / ") else { return }
-      try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n")
-      await connection.untilClosed()
+    @Test func `sends the request as it is, and nothing of libcurl's own but the encodings`()
+      async throws
+    {
+      let seen = try await requestSeen(
+        .get, path: "/a/../b%5B?q=1", fields: [.userAgent: "ghf/1", .expect: ""])
+      let lines = seen.split(separator: "\r\n").filter { !$0.hasPrefix("Accept-Encoding: ") }
+      #expect(
+        lines == [
+          "GET /a/../b%5B?q=1 HTTP/1.1", "Host: 127.0.0.1", "User-Agent: ghf/1", "Expect:",
+        ])
+      #expect(seen.contains("Accept-Encoding: ") && seen.contains("gzip"))
     }
-    #expect(outcome.text == "")
-    #expect(try outcome.get().head.headerFields == [.contentLength: "100"])
-  }
 
-  @Test func `refuses a HEAD request with a body`() async throws {
-    let transport = CurlTransport(environment: [:])
-    let outcome = await transport.outcome(of: .loopback(9, method: .head), body: [1])
-    #expect(outcome == .failure(.setUpFailed(detail: "a HEAD request has no body")))
-  }
+    @Test(arguments: [HTTPRequest.Method.post, .put, .patch, .delete])
+    func `sends a body`(method: HTTPRequest.Method) async throws {
+      let seen = try await requestSeen(method, body: Array("{\"a\":1}".utf8))
+      let lines = seen.split(separator: "\r\n").filter { !$0.hasPrefix("Accept-Encoding: ") }
+      #expect(
+        lines == [
+          "\(method) / HTTP/1.1", "Host: 127.0.0.1", "Content-Length: 7", "{\"a\":1}",
+        ])
+    }
 
-  /// What a server sees of a request, with its port taken away.
-  private func requestSeen(
-    _ method: HTTPRequest.Method, path: String = "/", fields: HTTPFields = [:], body: [UInt8] = []
-  ) async throws -> String {
-    let seen = Recorder<String>()
-    return try await ScriptedServer.serve { connection in
-      seen.add(try await connection.request())
-      try await connection.answer(body: [])
-    } to: { server in
-      _ = try await CurlTransport(environment: [:]).response(
-        to: .loopback(server.port, method: method, path: path, fields: fields), body: body)
-      return seen.all.joined().replacing(":\(server.port)\r\n", with: "\r\n")
+    @Test func `sends a large body without waiting for leave`() async throws {
+      let seen = try await requestSeen(.post, body: Array(repeating: 0x61, count: 1_100_000))
+      #expect(!seen.contains("Expect"))
+      #expect(seen.hasSuffix("\r\n\r\n" + String(repeating: "a", count: 1_100_000)))
+    }
+
+    @Test(arguments: [HTTPRequest.Method.post, .put, .patch])
+    func `says that a body is empty`(method: HTTPRequest.Method) async throws {
+      #expect(try await requestSeen(method).contains("\r\nContent-Length: 0\r\n"))
+    }
+
+    @Test(arguments: [HTTPRequest.Method.get, .delete, .options])
+    func `says nothing of a body where none is expected`(method: HTTPRequest.Method) async throws {
+      let seen = try await requestSeen(method)
+      #expect(seen.hasPrefix("\(method) / HTTP/1.1\r\n"))
+      #expect(!seen.contains("Content-Length"))
+    }
+
+    @Test func `doesn't wait for a body after HEAD`() async throws {
+      let outcome = try await CurlTransport.outcome(method: .head) { connection in
+        guard try await connection.request().hasPrefix("HEAD / ") else { return }
+        try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n")
+        await connection.untilClosed()
+      }
+      #expect(outcome.text == "")
+      #expect(try outcome.get().head.headerFields == [.contentLength: "100"])
+    }
+
+    @Test func `refuses a HEAD request with a body`() async throws {
+      let transport = CurlTransport(environment: [:])
+      let outcome = await transport.outcome(of: .loopback(9, method: .head), body: [1])
+      #expect(outcome == .failure(.setUpFailed(detail: "a HEAD request has no body")))
+    }
+
+    /// What a server sees of a request, with its port taken away.
+    private func requestSeen(
+      _ method: HTTPRequest.Method, path: String = "/", fields: HTTPFields = [:], body: [UInt8] = []
+    ) async throws -> String {
+      let seen = Recorder<String>()
+      return try await ScriptedServer.serve { connection in
+        seen.add(try await connection.request())
+        try await connection.answer(body: [])
+      } to: { server in
+        _ = try await CurlTransport(environment: [:]).response(
+          to: .loopback(server.port, method: method, path: path, fields: fields), body: body)
+        return seen.all.joined().replacing(":\(server.port)\r\n", with: "\r\n")
+      }
     }
   }
 }

@@ -4,89 +4,92 @@ import Testing
 
 @testable import CurlHTTP
 
-@Suite struct ProxyTests {
-  private let request = HTTPRequest(
-    method: .get, scheme: "http", authority: "somewhere.invalid", path: "/x")
-  private let secureRequest = HTTPRequest(
-    method: .get, scheme: "https", authority: "somewhere.invalid", path: "/x",
-    headerFields: [.authorization: "Bearer secret"])
+extension CurlHTTPTests {
+  @Suite struct ProxyTests {
+    private let request = HTTPRequest(
+      method: .get, scheme: "http", authority: "somewhere.invalid", path: "/x")
+    private let secureRequest = HTTPRequest(
+      method: .get, scheme: "https", authority: "somewhere.invalid", path: "/x",
+      headerFields: [.authorization: "Bearer secret"])
 
-  @Test(arguments: ["http_proxy", "all_proxy", "ALL_PROXY"])
-  func `is asked for the whole URL`(variable: String) async throws {
-    let seen = Recorder<String>()
-    try await ScriptedServer.serve(ProxyScript.answering("proxy", seen)) { proxy in
-      let transport = CurlTransport(
-        environment: [variable: "http://me:word@127.0.0.1:\(proxy.port)"])
-      #expect(await transport.outcome(of: request).text == "proxy")
+    @Test(arguments: ["http_proxy", "all_proxy", "ALL_PROXY"])
+    func `is asked for the whole URL`(variable: String) async throws {
+      let seen = Recorder<String>()
+      try await ScriptedServer.serve(ProxyScript.answering("proxy", seen)) { proxy in
+        let transport = CurlTransport(
+          environment: [variable: "http://me:word@127.0.0.1:\(proxy.port)"])
+        #expect(await transport.outcome(of: request).text == "proxy")
+      }
+      #expect(seen.all.count == 1)
+      #expect(seen.all.first?.hasPrefix("GET http://somewhere.invalid/x HTTP/1.1\r\n") == true)
+      #expect(seen.all.first?.contains("\r\nProxy-Authorization: Basic bWU6d29yZA==\r\n") == true)
     }
-    #expect(seen.all.count == 1)
-    #expect(seen.all.first?.hasPrefix("GET http://somewhere.invalid/x HTTP/1.1\r\n") == true)
-    #expect(seen.all.first?.contains("\r\nProxy-Authorization: Basic bWU6d29yZA==\r\n") == true)
-  }
 
-  @Test(arguments: [
-    ["http_proxy": "127.0.0.1:1", "no_proxy": "127.0.0.0/8"],
-    ["http_proxy": "127.0.0.1:1", "NO_PROXY": "other,127.0.0.1"],
-    ["http_proxy": ""], ["HTTP_PROXY": "127.0.0.1:1"], ["https_proxy": "127.0.0.1:1"],
-  ])
-  func `is left out`(environment: [String: String]) async throws {
-    try await ScriptedServer.serve { connection in
-      try await connection.answerAll("direct")
-    } to: { server in
-      let transport = CurlTransport(environment: environment)
-      #expect(await transport.outcome(of: .loopback(server.port)).text == "direct")
+    @Test(arguments: [
+      ["http_proxy": "127.0.0.1:1", "no_proxy": "127.0.0.0/8"],
+      ["http_proxy": "127.0.0.1:1", "NO_PROXY": "other,127.0.0.1"],
+      ["http_proxy": ""], ["HTTP_PROXY": "127.0.0.1:1"], ["https_proxy": "127.0.0.1:1"],
+    ])
+    func `is left out`(environment: [String: String]) async throws {
+      try await ScriptedServer.serve { connection in
+        try await connection.answerAll("direct")
+      } to: { server in
+        let transport = CurlTransport(environment: environment)
+        #expect(await transport.outcome(of: .loopback(server.port)).text == "direct")
+      }
     }
-  }
 
-  @Test(arguments: ["403 Forbidden", "407 Proxy Authentication Required", "502 Bad Gateway"])
-  func `opens no way`(status: String) async throws {
-    let seen = Recorder<String>()
-    let outcome = try await ScriptedServer.serve(ProxyScript.refusing(status, seen)) { proxy in
-      await CurlTransport(environment: ["HTTPS_PROXY": "http://127.0.0.1:\(proxy.port)"])
-        .outcome(of: secureRequest)
+    @Test(arguments: ["403 Forbidden", "407 Proxy Authentication Required", "502 Bad Gateway"])
+    func `opens no way`(status: String) async throws {
+      let seen = Recorder<String>()
+      let outcome = try await ScriptedServer.serve(ProxyScript.refusing(status, seen)) { proxy in
+        await CurlTransport(environment: ["HTTPS_PROXY": "http://127.0.0.1:\(proxy.port)"])
+          .outcome(of: secureRequest)
+      }
+      guard case .proxyRefused(let detail) = outcome.error else {
+        Issue.record("not refused, but \(outcome)")
+        return
+      }
+      #expect(detail.contains(status.prefix(3)))
+      #expect(seen.all.first?.hasPrefix("CONNECT somewhere.invalid:443 HTTP/1.1\r\n") == true)
+      #expect(!seen.all.joined().contains("secret"))
     }
-    guard case .proxyRefused(let detail) = outcome.error else {
-      Issue.record("not refused, but \(outcome)")
-      return
-    }
-    #expect(detail.contains(status.prefix(3)))
-    #expect(seen.all.first?.hasPrefix("CONNECT somewhere.invalid:443 HTTP/1.1\r\n") == true)
-    #expect(!seen.all.joined().contains("secret"))
-  }
 
-  @Test func `hangs up`() async throws {
-    let outcome = try await ScriptedServer.serve { connection in
-      _ = try await connection.request()
-    } to: { proxy in
-      await CurlTransport(environment: ["https_proxy": "127.0.0.1:\(proxy.port)"])
-        .outcome(of: secureRequest)
+    @Test func `hangs up`() async throws {
+      let outcome = try await ScriptedServer.serve { connection in
+        _ = try await connection.request()
+      } to: { proxy in
+        await CurlTransport(environment: ["https_proxy": "127.0.0.1:\(proxy.port)"])
+          .outcome(of: secureRequest)
+      }
+      guard case .connectionFailed("127.0.0.1", isProxy: true, _) = outcome.error else {
+        Issue.record("not failed, but \(outcome)")
+        return
+      }
     }
-    guard case .connectionFailed("127.0.0.1", isProxy: true, _) = outcome.error else {
-      Issue.record("not failed, but \(outcome)")
-      return
+
+    @Test func `can't be connected to`() async throws {
+      let transport = CurlTransport(environment: ["http_proxy": "http://me:hidden@127.0.0.1:1/"])
+      let outcome = await transport.outcome(of: request)
+      guard case .connectionFailed("127.0.0.1", isProxy: true, let detail) = outcome.error else {
+        Issue.record("not failed, but \(outcome)")
+        return
+      }
+      #expect(!detail.contains("hidden"))
     }
-  }
 
-  @Test func `can't be connected to`() async throws {
-    let transport = CurlTransport(environment: ["http_proxy": "http://me:hidden@127.0.0.1:1/"])
-    let outcome = await transport.outcome(of: request)
-    guard case .connectionFailed("127.0.0.1", isProxy: true, let detail) = outcome.error else {
-      Issue.record("not failed, but \(outcome)")
-      return
+    @Test func `has no address`() async throws {
+      let transport = CurlTransport(environment: ["http_proxy": "http://me:hidden@proxy.invalid:80"]
+      )
+      let outcome = await transport.outcome(of: request)
+      #expect(outcome == .failure(.hostNotFound(host: "proxy.invalid", isProxy: true)))
     }
-    #expect(!detail.contains("hidden"))
-  }
 
-  @Test func `has no address`() async throws {
-    let transport = CurlTransport(environment: ["http_proxy": "http://me:hidden@proxy.invalid:80"])
-    let outcome = await transport.outcome(of: request)
-    #expect(outcome == .failure(.hostNotFound(host: "proxy.invalid", isProxy: true)))
-  }
-
-  @Test(arguments: ["odd://me:hidden@proxy", "http://me:hidden@proxy:port", "socks9://hidden@x"])
-  func `is written wrongly`(proxy: String) async throws {
-    let outcome = await CurlTransport(environment: ["http_proxy": proxy]).outcome(of: request)
-    let error = try #require(outcome.error)
-    #expect(!String(describing: error).contains("hidden"))
+    @Test(arguments: ["odd://me:hidden@proxy", "http://me:hidden@proxy:port", "socks9://hidden@x"])
+    func `is written wrongly`(proxy: String) async throws {
+      let outcome = await CurlTransport(environment: ["http_proxy": proxy]).outcome(of: request)
+      let error = try #require(outcome.error)
+      #expect(!String(describing: error).contains("hidden"))
+    }
   }
 }

@@ -5,68 +5,70 @@ import Testing
 
 @testable import CurlHTTP
 
-@Suite struct UnreachableTests {
-  @Test func `tells that a connection is refused`() async throws {
-    // Port 1 (tcpmux) is served nowhere.
-    let outcome = await CurlTransport(environment: [:]).outcome(of: .loopback(1))
-    guard case .connectionFailed("127.0.0.1", isProxy: false, let detail) = outcome.error else {
-      Issue.record("not refused, but \(outcome)")
-      return
+extension CurlHTTPTests {
+  @Suite struct UnreachableTests {
+    @Test func `tells that a connection is refused`() async throws {
+      // Port 1 (tcpmux) is served nowhere.
+      let outcome = await CurlTransport(environment: [:]).outcome(of: .loopback(1))
+      guard case .connectionFailed("127.0.0.1", isProxy: false, let detail) = outcome.error else {
+        Issue.record("not refused, but \(outcome)")
+        return
+      }
+      #expect(detail.contains("port 1"))
     }
-    #expect(detail.contains("port 1"))
-  }
 
-  @Test func `tells that a host has no address`() async throws {
-    let request = HTTPRequest(
-      method: .get, scheme: "https", authority: "nothing.invalid:8443", path: "/")
-    let outcome = await CurlTransport(environment: [:]).outcome(of: request)
-    #expect(outcome == .failure(.hostNotFound(host: "nothing.invalid", isProxy: false)))
-  }
-
-  @Test(
-    arguments: [
-      ("ftp", "host", "/", "the scheme is neither http nor https"),
-      ("file", "host", "/", "the scheme is neither http nor https"),
-      (nil, "host", "/", "the scheme is neither http nor https"),
-      ("https", nil, "/", "the request names no host"),
-      ("https", ":80", "/", "the request names no host"),
-      ("https", "me:secret@host", "/", "the authority holds credentials"),
-      ("https", "host", nil, "the path doesn't start with a slash"),
-      ("https", "host", ".evil.example/", "the path doesn't start with a slash"),
-    ] as [(String?, String?, String?, String)])
-  func `refuses what it isn't for`(
-    scheme: String?, authority: String?, path: String?, reason: String
-  ) async throws {
-    let request = HTTPRequest(method: .get, scheme: scheme, authority: authority, path: path)
-    let outcome = await CurlTransport(environment: [:]).outcome(of: request)
-    #expect(outcome == .failure(.setUpFailed(detail: reason)))
-  }
-
-  @Test func `tells that the library is missing`() async throws {
-    let transport = CurlTransport(
-      environment: [:], limits: .init(), libraryNames: ["libnothing.so.9", "libless.so"])
-    let outcome = await transport.outcome(of: .loopback(1))
-    guard case .libraryMissing("libnothing.so.9", let detail) = outcome.error else {
-      Issue.record("not missing, but \(outcome)")
-      return
+    @Test func `tells that a host has no address`() async throws {
+      let request = HTTPRequest(
+        method: .get, scheme: "https", authority: "nothing.invalid:8443", path: "/")
+      let outcome = await CurlTransport(environment: [:]).outcome(of: request)
+      #expect(outcome == .failure(.hostNotFound(host: "nothing.invalid", isProxy: false)))
     }
-    #expect(detail.hasPrefix("libnothing.so.9: cannot open shared object file"))
-  }
 
-  @Test func `tells that a library isn't libcurl`() async throws {
-    let transport = CurlTransport(
-      environment: [:], limits: .init(), libraryNames: ["libc.so.6"])
-    let outcome = await transport.outcome(of: .loopback(1))
-    guard case .libraryMissing("libc.so.6", let detail) = outcome.error else {
-      Issue.record("not missing, but \(outcome)")
-      return
+    @Test(
+      arguments: [
+        ("ftp", "host", "/", "the scheme is neither http nor https"),
+        ("file", "host", "/", "the scheme is neither http nor https"),
+        (nil, "host", "/", "the scheme is neither http nor https"),
+        ("https", nil, "/", "the request names no host"),
+        ("https", ":80", "/", "the request names no host"),
+        ("https", "me:secret@host", "/", "the authority holds credentials"),
+        ("https", "host", nil, "the path doesn't start with a slash"),
+        ("https", "host", ".evil.example/", "the path doesn't start with a slash"),
+      ] as [(String?, String?, String?, String)])
+    func `refuses what it isn't for`(
+      scheme: String?, authority: String?, path: String?, reason: String
+    ) async throws {
+      let request = HTTPRequest(method: .get, scheme: scheme, authority: authority, path: path)
+      let outcome = await CurlTransport(environment: [:]).outcome(of: request)
+      #expect(outcome == .failure(.setUpFailed(detail: reason)))
     }
-    #expect(detail.contains("curl_global_init"))
-  }
 
-  @Test func `opens the next library when the first is missing`() async throws {
-    let names = ["libnothing.so.9"] + CurlLibrary.standardNames
-    #expect(try CurlLibrary(names: names).versionText == CurlTransport.libraryVersion())
-    #expect(try CurlTransport.libraryVersion().first?.isNumber == true)
+    @Test func `tells that the library is missing`() async throws {
+      let transport = CurlTransport(
+        environment: [:], limits: .init(), libraryNames: ["libnothing.so.9", "libless.so"])
+      let outcome = await transport.outcome(of: .loopback(1))
+      guard case .libraryMissing("libnothing.so.9", let detail) = outcome.error else {
+        Issue.record("not missing, but \(outcome)")
+        return
+      }
+      #expect(detail.hasPrefix("libnothing.so.9: cannot open shared object file"))
+    }
+
+    @Test func `tells that a library isn't libcurl`() async throws {
+      let transport = CurlTransport(
+        environment: [:], limits: .init(), libraryNames: ["libc.so.6"])
+      let outcome = await transport.outcome(of: .loopback(1))
+      guard case .libraryMissing("libc.so.6", let detail) = outcome.error else {
+        Issue.record("not missing, but \(outcome)")
+        return
+      }
+      #expect(detail.contains("curl_global_init"))
+    }
+
+    @Test func `opens the next library when the first is missing`() async throws {
+      let names = ["libnothing.so.9"] + CurlLibrary.standardNames
+      #expect(try CurlLibrary(names: names).versionText == CurlTransport.libraryVersion())
+      #expect(try CurlTransport.libraryVersion().first?.isNumber == true)
+    }
   }
 }

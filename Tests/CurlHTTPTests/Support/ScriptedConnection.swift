@@ -31,8 +31,8 @@ struct ScriptedConnection: Sendable {
   /// Answers with 200, the fields and the body.
   func answer(_ fields: [String] = [], body: [UInt8]) async throws {
     let lines = ["HTTP/1.1 200 OK", "Content-Length: \(body.count)"] + fields
-    try await send(lines.joined(separator: "\r\n") + "\r\n\r\n")
-    try await send(body)
+    // In one piece, else the second would wait for the acknowledgement of the first: 40 ms.
+    try await send(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body)
   }
 
   /// Answers every request on this connection with 200 and the same text, until the client goes.

@@ -49,6 +49,8 @@ struct ScriptedServer: Sendable {
         group.addTask {
           // A client that goes away in the middle is what many scripts are for.
           try? await script(ScriptedConnection(socket: socket))
+          // Unlike closing, this works also while a child of another test holds a copy.
+          shutdown(socket.socket.file.rawValue, Int32(SHUT_RDWR))
           try? socket.close()
         }
       }

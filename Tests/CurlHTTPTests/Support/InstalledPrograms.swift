@@ -1,0 +1,33 @@
+import FoundationEssentials
+
+/// Finds out which programs and modules the tests with a real server can use.
+enum InstalledPrograms {
+  /// The directories to search; servers aren't in everybody's PATH.
+  static let searchPath =
+    "\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"):/usr/sbin:/usr/local/sbin"
+
+  /// Where nginx's module for brotli is, if anywhere.
+  static let brotliModule: String? = ["/usr/lib/nginx/modules", "/usr/lib64/nginx/modules"]
+    .map { "\($0)/ngx_http_brotli_filter_module.so" }
+    .first { FileManager.default.fileExists(atPath: $0) }
+
+  /// Tells whether these tests are to run: when they can, and when CI says that they must.
+  ///
+  /// - Parameter missing: What isn't there; it is printed, so that a skip doesn't go unnoticed.
+  /// - Returns: True with `GHF_REQUIRE_NGINX=1` whatever is missing, which then fails the tests.
+  static func allow(missing: [String]) -> Bool {
+    if missing.isEmpty || ProcessInfo.processInfo.environment["GHF_REQUIRE_NGINX"] == "1" {
+      return true
+    }
+    print("skipped, not installed: \(missing.joined(separator: ", "))")
+    return false
+  }
+
+  static func missing(_ programs: [String]) -> [String] {
+    programs.filter { program in
+      !searchPath.split(separator: ":").contains { directory in
+        FileManager.default.isExecutableFile(atPath: "\(directory)/\(program)")
+      }
+    }
+  }
+}

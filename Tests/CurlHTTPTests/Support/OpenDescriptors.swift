@@ -1,0 +1,31 @@
+import FoundationEssentials
+
+/// How many descriptors this process has open.
+enum OpenDescriptors {
+  /// Where the system lists them.
+  private static var directory: String {
+    #if canImport(Darwin)
+      "/dev/fd"
+    #else
+      "/proc/self/fd"
+    #endif
+  }
+
+  static func count() throws -> Int {
+    try FileManager.default.contentsOfDirectory(atPath: directory).count
+  }
+
+  /// Waits until there are no more than a number of them, at most 5 s.
+  ///
+  /// - Parameter limit: What is waited for.
+  /// - Returns: The last count, whether or not it is low enough.
+  /// - Throws: When the system's list can't be read.
+  static func settled(at limit: Int) async throws -> Int {
+    var count = try count()
+    for _ in 1...250 where count > limit {
+      try await Task.sleep(for: .milliseconds(20))
+      count = try self.count()
+    }
+    return count
+  }
+}
