@@ -1,0 +1,51 @@
+import FlyingFox
+private import Foundation
+
+extension Answer {
+  /// The answer as FlyingFox sends it, after waiting if that is how it is to be delivered.
+  ///
+  /// - Returns: The response, its body whole or not.
+  /// - Throws: `CancellationError` when the server stops while an answer is withheld.
+  func response() async throws -> HTTPResponse {
+    var headers = HTTPHeaders()
+    for (name, value) in fields { headers.addValue(value, for: HTTPHeader(name)) }
+    if !body.isEmpty || status == 200 { headers[.contentType] = contentType }
+    let code = HTTPStatusCode(status, phrase: Self.phrases[status] ?? "Status")
+    switch delivery {
+    case .whole:
+      let data = Data(body)
+      return HTTPResponse(
+        statusCode: code, headers: headers,
+        body: HTTPBodySequence(data: data, suggestedBufferSize: max(data.count, 1)))
+    case .truncated(let count):
+      let bytes = DeliveredBytes(
+        bytes: Array(body.prefix(count)), pieceLength: max(count, 1), pause: .zero, breaksOff: true)
+      return HTTPResponse(
+        statusCode: code, headers: headers, body: HTTPBodySequence(from: bytes, count: body.count))
+    case .slow:
+      let bytes = DeliveredBytes(bytes: body, pieceLength: 1, pause: .seconds(1))
+      return HTTPResponse(
+        statusCode: code, headers: headers, body: HTTPBodySequence(from: bytes, count: body.count))
+    case .endless(let count):
+      let piece = [UInt8](repeating: UInt8(ascii: " "), count: min(max(count, 1), 65_536))
+      let rounds = count / piece.count
+      let bytes = DeliveredBytes(
+        bytes: piece, pieceLength: piece.count, pause: .zero, rounds: max(rounds, 1))
+      return HTTPResponse(
+        statusCode: code, headers: headers,
+        body: HTTPBodySequence(from: bytes, count: piece.count * max(rounds, 1)))
+    case .dropped:
+      return HTTPResponse(webSocket: Hangup())
+    case .never:
+      try await Task.sleep(for: .seconds(86_400))
+      return HTTPResponse(webSocket: Hangup())
+    }
+  }
+
+  private static let phrases = [
+    200: "OK", 204: "No Content", 301: "Moved Permanently", 304: "Not Modified",
+    401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 422: "Unprocessable Entity",
+    429: "Too Many Requests", 500: "Internal Server Error", 502: "Bad Gateway",
+    503: "Service Unavailable", 504: "Gateway Timeout",
+  ]
+}

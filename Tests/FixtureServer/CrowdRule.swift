@@ -1,0 +1,98 @@
+/// The rule that makes the followers of the `crowd-N` accounts, each from its number alone.
+///
+/// Member k is the same account in every crowd, so `crowd-100` and `crowd-300` share exactly 100.
+/// Ids rise with k and lie between those of people (below) and those of the crowds (above).
+package enum CrowdRule {
+  /// The largest crowd there is, so that every id fits into 32 bits.
+  package static let largestSize = 100_000_000
+
+  private static let firstMemberID = 300_000_000
+  private static let stride = 11
+  private static let firstCrowdID = 1_500_000_000
+
+  private static let heads = [
+    "amber", "birch", "cinder", "dapple", "ember", "fern", "grey", "hazel", "iris", "juniper",
+    "kestrel", "lark", "mo", "northern", "otter", "pine", "quiet", "r", "silver", "tidal",
+    "umber", "vesper", "wandering", "xeric", "yarrow", "zephyr", "blue", "copper", "dune", "elm",
+    "frost", "gull",
+  ]
+  private static let tails = [
+    "anvil", "bits", "compiler", "dev", "engine", "fox", "gardener", "hill", "ink", "jay",
+    "kettle", "lamp", "mapmaker", "node", "owl", "parser", "quill", "river", "stack", "thistle",
+    "unit", "vale", "weaver", "xy", "yard", "zen", "beacon", "code", "drift", "echo", "field",
+    "shepherd",
+  ]
+  private static let stems: [String] = tails.indices.flatMap { tail in
+    heads.indices.map { head in stem(head: head, tail: tail) }
+  }
+  private static let stemBytes = stems.map { Array($0.utf8) }
+  private static let stemNumbers = Dictionary(
+    uniqueKeysWithValues: stems.enumerated().map { ($0.element.lowercased(), $0.offset) })
+
+  private static func stem(head: Int, tail: Int) -> String {
+    let first = (head ^ tail) & 7 == 0 ? heads[head].capitalizedFirst : heads[head]
+    switch (head + tail * 3) % 4 {
+    case 0: return first + "-" + tails[tail]
+    case 1: return first + tails[tail].capitalizedFirst
+    default: return first + tails[tail]
+    }
+  }
+
+  /// The login of member `number`, counted from 1.
+  package static func login(of number: Int) -> [UInt8] {
+    let (round, place) = (number - 1).quotientAndRemainder(dividingBy: stems.count)
+    let bytes = stemBytes[(place * 397) % stems.count]
+    return round == 0 ? bytes : bytes + Array(String(round).utf8)
+  }
+
+  /// The id of member `number`.
+  package static func id(of number: Int) -> Int {
+    firstMemberID + number * stride + (number &* 7919 >> 3) % (stride - 1)
+  }
+
+  /// The node id of an account with a 32-bit id, in GitHub's newer form.
+  package static func nodeID(of id: Int) -> [UInt8] {
+    var digits = Array("U_kgDO".utf8)
+    for shift in [30, 24, 18, 12, 6, 0] { digits.append(alphabet[((id << 4) >> shift) & 63]) }
+    return digits
+  }
+
+  private static let alphabet = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
+  /// The member with a login, in any case, if there is one.
+  package static func member(named login: String) -> Int? {
+    let lower = login.lowercased()
+    let stem = lower.prefix { !$0.isNumber }
+    let round = lower.dropFirst(stem.count)
+    guard let place = stemNumbers[String(stem)], !round.hasPrefix("0") else { return nil }
+    guard let rounds = round.isEmpty ? 0 : Int(round), rounds < largestSize / stems.count else {
+      return nil
+    }
+    return rounds * stems.count + (place * inverse) % stems.count + 1
+  }
+
+  /// The number that undoes the multiplication by 397 modulo 1024.
+  private static let inverse = 325
+
+  /// The member with an id, if there is one.
+  package static func member(withID id: Int) -> Int? {
+    let number = (id - firstMemberID) / stride
+    return number >= 1 && number <= largestSize && self.id(of: number) == id ? number : nil
+  }
+
+  /// The size of the crowd that a login such as `crowd-250000` names.
+  package static func size(named login: String) -> Int? {
+    let lower = login.lowercased()
+    guard lower.hasPrefix("crowd-"), let size = Int(lower.dropFirst(6)) else { return nil }
+    return (0...largestSize).contains(size) && lower == "crowd-\(size)" ? size : nil
+  }
+
+  /// The id of a crowd's own account.
+  package static func crowdID(ofSize size: Int) -> Int { firstCrowdID + size }
+
+  /// The size of the crowd whose own account has an id.
+  package static func size(withID id: Int) -> Int? {
+    (firstCrowdID...firstCrowdID + largestSize).contains(id) ? id - firstCrowdID : nil
+  }
+}

@@ -1,0 +1,11 @@
+/// What is wrong with the fixtures or with how the server is started.
+package enum FixtureError: Error, Equatable {
+  /// `follows.json` names somebody whom `profiles.jsonl` lacks.
+  case unknownAccount(String)
+  /// An argument of the command line makes no sense.
+  case badArgument(String)
+  /// A misbehaviour is none that the server knows.
+  case badMisbehaviour(String)
+  /// The port could not be listened on.
+  case notListening
+}

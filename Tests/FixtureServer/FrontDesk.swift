@@ -1,0 +1,88 @@
+import FlyingFox
+private import Foundation
+import Synchronization
+
+/// Takes requests from the sockets to the service: counts, logs and delays them.
+final class FrontDesk: HTTPHandler {
+  private static let heeded = [
+    "user-agent", "accept", "x-github-api-version", "if-none-match", "accept-encoding",
+    "authorization", "host", "x-forwarded-proto", "x-forwarded-host",
+  ]
+
+  private let service: GitHubService
+  private let latency: Duration
+  private let log: RequestsLog?
+  private let counts = Mutex(RequestStatistics())
+
+  /// Opens the log.
+  ///
+  /// - Parameters:
+  ///   - service: What answers.
+  ///   - settings: Say where to log and how long to wait.
+  /// - Throws: What opening the log throws.
+  init(_ service: GitHubService, _ settings: FixtureSettings) throws {
+    self.service = service
+    latency = settings.latency
+    log = try settings.requestsLog.map { try RequestsLog(path: $0) }
+  }
+
+  /// What was asked so far.
+  var statistics: RequestStatistics { counts.withLock(\.self) }
+
+  /// Forgets what was asked, but for what is under way.
+  func resetStatistics() {
+    counts.withLock { counts in
+      let underWay = counts.underWay
+      counts = RequestStatistics()
+      counts.underWay = underWay
+      counts.peakConcurrency = underWay
+    }
+  }
+
+  func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let target = request.target.rawValue
+    if target.hasPrefix("/_fixture/") { return try await control(request, target) }
+    var fields: [String: String] = [:]
+    for name in Self.heeded { fields[name] = request.headers[HTTPHeader(name)] }
+    let question = Question(method: request.method.rawValue, target: target, fields: fields)
+    begin(question)
+    defer { counts.withLock { $0.underWay -= 1 } }
+    if latency > .zero { try await Task.sleep(for: latency) }
+    let answer = service.answer(to: question, at: Int(Date().timeIntervalSince1970))
+    counts.withLock { counts in
+      counts.bodyBytes += answer.body.count
+      if answer.status == 304 { counts.notModified += 1 }
+    }
+    try log?.write(question, status: answer.status, peak: statistics.peakConcurrency)
+    return try await answer.response()
+  }
+
+  private func begin(_ question: Question) {
+    counts.withLock { counts in
+      counts.requests += 1
+      counts.underWay += 1
+      counts.peakConcurrency = max(counts.peakConcurrency, counts.underWay)
+      counts.requestsByPath[String(question.target.prefix { $0 != "?" }), default: 0] += 1
+    }
+  }
+
+  private func control(_ request: HTTPRequest, _ target: String) async throws -> HTTPResponse {
+    switch (request.method.rawValue, target) {
+    case ("GET", "/_fixture/stats"):
+      return try await Answer(body: statistics.json).response()
+    case ("POST", "/_fixture/reset"):
+      resetStatistics()
+      return try await Answer(status: 204).response()
+    case ("POST", "/_fixture/misbehave"):
+      let body = try await request.bodyData
+      do {
+        let texts = try JSONDecoder().decode([String].self, from: body)
+        service.misbehaviours.replace(with: try texts.map { try Misbehaviour($0) })
+        return try await Answer(status: 204).response()
+      } catch {
+        return try await Answer.error(422, "Not a list of misbehaviours").response()
+      }
+    default: return try await Answer.notFound.response()
+    }
+  }
+}

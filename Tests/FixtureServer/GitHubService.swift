@@ -1,0 +1,174 @@
+import Synchronization
+
+/// The whole of the small GitHub apart from sockets: a question in, an answer with all headers out.
+package final class GitHubService: Sendable {
+  /// Who exists.
+  package let accounts: FixtureAccounts
+  /// Who follows whom.
+  package let follows: FollowBook
+  /// What goes wrong at the moment.
+  package let misbehaviours: MisbehaviourBook
+
+  private let limits: RateLimits
+  private let publicURL: String?
+  private let requestCount = Mutex(0)
+
+  /// Reads the fixtures and gets ready to answer.
+  ///
+  /// - Parameter settings: Says where they are and how to behave.
+  /// - Throws: What `FixtureAccounts` throws for fixtures that can't be read.
+  package init(_ settings: FixtureSettings) throws {
+    accounts = try FixtureAccounts(in: settings.fixtures)
+    follows = FollowBook(followers: accounts.followers)
+    misbehaviours = MisbehaviourBook(settings.misbehaviours)
+    limits = RateLimits(coreLimit: settings.limit)
+    publicURL = settings.publicURL
+  }
+
+  /// The answer to a question, with the headers that GitHub sends.
+  ///
+  /// - Parameters:
+  ///   - question: The request.
+  ///   - now: The time in seconds since 1970.
+  /// - Returns: The answer; a 304 has neither body nor Link.
+  package func answer(to question: Question, at now: Int) -> Answer {
+    guard question.fields["user-agent"]?.isEmpty == false else { return .userAgentMissing }
+    let misdeed = misbehaviours.take(for: question.target)
+    if let answer = misdeed?.answer(to: question.target, base: base(for: question)) {
+      return finished(answer, question, at: now, cost: 0)
+    }
+    guard question.fields["authorization"] == nil || isSignedIn(question) else {
+      return finished(.error(401, "Bad credentials"), question, at: now, cost: 0)
+    }
+    if question.parts == ["rate_limit"] { return rateLimit(question, at: now) }
+    guard take(question, at: now, cost: 0).state.remaining > 0 else {
+      return finished(.rateLimited(status: 403), question, at: now, cost: 0)
+    }
+    var answer = rightAnswer(to: question, misdeed)
+    misdeed?.spoil(&answer)
+    if let tag = entityTag(of: answer, question) {
+      answer.fields.append(("ETag", tag))
+      if let known = question.fields["if-none-match"], matches(known, tag) {
+        answer = Answer(status: 304, fields: answer.fields)
+      }
+    }
+    let isFree = answer.status == 304 && isSignedIn(question)
+    return finished(answer, question, at: now, cost: isFree ? 0 : 1)
+  }
+
+  private func rightAnswer(to question: Question, _ misdeed: Misbehaviour.Kind?) -> Answer {
+    if misdeed == .redirectSame, let name = question.parts.dropFirst().first,
+      let account = accounts.account(named: name)
+    {
+      let rest = question.parts.dropFirst(2).map { "/" + $0 }.joined()
+      let query = question.target.drop { $0 != "?" }
+      return .redirect(to: base(for: question) + "/user/\(account.id)" + rest + query)
+    }
+    let routes = Routes(
+      accounts: accounts,
+      follows: misdeed == .privateProfile ? FollowBook(followers: [:]) : follows,
+      base: base(for: question), form: misdeed == .oldForm ? .old : .complete,
+      isSignedIn: isSignedIn(question))
+    return routes.answer(to: question)
+  }
+
+  private func isSignedIn(_ question: Question) -> Bool {
+    question.token?.hasPrefix("fixture-token") ?? false
+  }
+
+  private func base(for question: Question) -> String {
+    if let publicURL { return publicURL }
+    let scheme = question.fields["x-forwarded-proto"] ?? "http"
+    let host = question.fields["x-forwarded-host"] ?? question.fields["host"] ?? "127.0.0.1"
+    return scheme + "://" + host
+  }
+
+  private func resource(of question: Question) -> RateLimits.Resource {
+    question.target.hasPrefix("/search/") ? .search : .core
+  }
+
+  private func take(
+    _ question: Question, at now: Int, cost: Int
+  ) -> (isAllowed: Bool, state: RateLimits.State) {
+    limits.take(
+      resource(of: question), isSignedIn: isSignedIn(question), at: now, cost: cost)
+  }
+
+  private func entityTag(of answer: Answer, _ question: Question) -> String? {
+    let own = (question.fields["accept"] ?? "") + (question.fields["authorization"] ?? "")
+    switch answer.tag {
+    case .none: return nil
+    case .body: return "\"" + SHA256.hexDigest(of: Array(own.utf8) + answer.body) + "\""
+    case .seed(let seed): return "\"" + SHA256.hexDigest(of: Array((own + seed).utf8)) + "\""
+    }
+  }
+
+  private func matches(_ known: String, _ tag: String) -> Bool {
+    known.split(separator: ",").contains { candidate in
+      let text = candidate.drop { $0 == " " }
+      return text == "*" || (text.hasPrefix("W/") ? text.dropFirst(2) : text) == tag
+    }
+  }
+
+  private func rateLimit(_ question: Question, at now: Int) -> Answer {
+    var json = JSONBytes()
+    func append(_ resource: RateLimits.Resource) {
+      let state = limits.state(resource, isSignedIn: isSignedIn(question), at: now)
+      json.raw("{")
+      json.member("limit", state.limit)
+      json.member("used", state.used)
+      json.member("remaining", state.remaining)
+      json.member("reset", state.reset)
+      json.raw("}")
+    }
+    json.raw("{\"resources\":{")
+    for resource in RateLimits.Resource.allCases {
+      json.key(resource.rawValue)
+      append(resource)
+    }
+    json.raw("}")
+    json.key("rate")
+    append(.core)
+    json.raw("}")
+    return finished(Answer(body: json.bytes), question, at: now, cost: 0)
+  }
+
+  private func finished(
+    _ answer: Answer, _ question: Question, at now: Int, cost: Int
+  ) -> Answer {
+    let state = take(question, at: now, cost: cost).state
+    let number = requestCount.withLock { count in
+      count += 1
+      return count
+    }
+    var fields = [
+      ("Date", HTTPDate.text(secondsSince1970: now)), ("Server", "github.com"),
+      ("X-GitHub-Media-Type", "github.v3; format=json"),
+      ("x-github-api-version-selected", "2022-11-28"),
+      ("X-GitHub-Request-Id", "F1C5:" + String(0x10000 + number, radix: 16, uppercase: true)),
+      ("Vary", "Accept, Authorization, Cookie, X-GitHub-OTP, Accept-Encoding, X-Requested-With"),
+    ]
+    if answer.status == 200 || answer.status == 304 {
+      let isPrivate = answer.tag != .none || answer.status == 304
+      fields.append(("Cache-Control", isPrivate ? "private, max-age=60, s-maxage=60" : "no-cache"))
+    }
+    let isSecondary = answer.fields.contains { $0.name == "Retry-After" }
+    if !isSecondary {
+      let remaining = answer.fields.first { $0.name == "x-ratelimit-remaining" }?.value
+      fields += [
+        ("X-RateLimit-Limit", String(state.limit)),
+        ("X-RateLimit-Remaining", remaining ?? String(state.remaining)),
+        ("X-RateLimit-Used", remaining == nil ? String(state.used) : String(state.limit)),
+        ("X-RateLimit-Reset", String(state.reset)),
+        ("X-RateLimit-Resource", resource(of: question).rawValue),
+      ]
+    }
+    if isSignedIn(question) { fields.append(("X-OAuth-Scopes", "read:user, user:follow")) }
+    if let link = answer.link { fields.append(("Link", link)) }
+    var answer = answer
+    answer.fields = answer.fields.filter { $0.name != "x-ratelimit-remaining" }
+    let own = Set(answer.fields.map(\.name))
+    answer.fields += fields.filter { !own.contains($0.0) }.map { (name: $0.0, value: $0.1) }
+    return answer
+  }
+}

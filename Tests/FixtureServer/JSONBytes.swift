@@ -1,0 +1,63 @@
+/// JSON built straight as bytes, faster than an encoder and in the order it is written.
+package struct JSONBytes: Sendable {
+  /// What has been written so far.
+  package private(set) var bytes: [UInt8] = []
+
+  /// Starts empty, with room for a number of bytes.
+  package init(capacity: Int = 256) {
+    bytes.reserveCapacity(capacity)
+  }
+
+  /// Appends JSON that is known to be right as it stands.
+  package mutating func raw(_ text: String) {
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  /// Appends bytes that are known to be right as they stand.
+  package mutating func raw(_ piece: [UInt8]) {
+    bytes.append(contentsOf: piece)
+  }
+
+  /// Appends a quoted and escaped string, or null.
+  package mutating func string(_ text: String?) {
+    guard let text else { return raw("null") }
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""): raw("\\\"")
+      case UInt8(ascii: "\\"): raw("\\\\")
+      case 0x0A: raw("\\n")
+      case 0x0D: raw("\\r")
+      case 0x09: raw("\\t")
+      case 0..<0x20: raw("\\u00" + (byte < 16 ? "0" : "") + String(byte, radix: 16))
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Appends a key, with a comma before it unless it is an object's first.
+  package mutating func key(_ name: String) {
+    if let last = bytes.last, last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }
+    string(name)
+    bytes.append(UInt8(ascii: ":"))
+  }
+
+  /// Appends a key and a string or null.
+  package mutating func member(_ name: String, _ value: String?) {
+    key(name)
+    string(value)
+  }
+
+  /// Appends a key and a number.
+  package mutating func member(_ name: String, _ value: Int) {
+    key(name)
+    raw(String(value))
+  }
+
+  /// Appends a key and a truth value or null.
+  package mutating func member(_ name: String, _ value: Bool?) {
+    key(name)
+    raw(value.map { $0 ? "true" : "false" } ?? "null")
+  }
+}

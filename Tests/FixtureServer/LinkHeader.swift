@@ -1,0 +1,28 @@
+/// The Link header as GitHub's listings carry it.
+package enum LinkHeader {
+  /// The header's value for one page.
+  ///
+  /// - Parameters:
+  ///   - url: The listing's URL without a query.
+  ///   - parameters: The parameters before `page`, such as `per_page=100`; may be empty.
+  ///   - page: The page that was asked for.
+  ///   - last: The number of the last page.
+  /// - Returns: Nothing when all fits on one page.
+  package static func value(
+    url: String, parameters: String, page: Int, last: Int
+  ) -> String? {
+    guard last > 1 else { return nil }
+    let start = url + "?" + (parameters.isEmpty ? "" : parameters + "&") + "page="
+    func relation(_ number: Int, _ name: String) -> String {
+      "<\(start)\(number)>; rel=\"\(name)\""
+    }
+    var relations: [String] = []
+    if page > 1 { relations.append(relation(min(page - 1, last), "prev")) }
+    if page < last {
+      relations.append(relation(page + 1, "next"))
+      relations.append(relation(last, "last"))
+    }
+    if page > 1 { relations.append(relation(1, "first")) }
+    return relations.joined(separator: ", ")
+  }
+}

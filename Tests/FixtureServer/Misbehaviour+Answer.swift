@@ -1,0 +1,61 @@
+extension Misbehaviour.Kind {
+  private static let secondaryMessage =
+    "You have exceeded a secondary rate limit. Please wait a few minutes before you try again.\n"
+    + "If you reach out to GitHub Support for help, please include the request ID."
+
+  /// The answer that stands in for the right one, unless the right one is needed for it.
+  ///
+  /// - Parameters:
+  ///   - target: Path and query of the request.
+  ///   - base: The base URL that the client knows.
+  /// - Returns: Nothing for the kinds that spoil the right answer instead.
+  func answer(to target: String, base: String) -> Answer? {
+    switch self {
+    case .status(let status): return Answer(status: status)
+    case .htmlUnavailable:
+      let page = "<!DOCTYPE html>\n<html><body><h1>503</h1>No server is available.</body></html>\n"
+      return Answer(status: 503, body: Array(page.utf8))
+    case .drop: return Answer(delivery: .dropped)
+    case .hang: return Answer(delivery: .never)
+    case .secondaryLimit(let seconds):
+      var answer = Answer.error(
+        403, Self.secondaryMessage,
+        documentation: "rest/overview/rate-limits-for-the-rest-api#about-secondary-rate-limits")
+      answer.fields = [("Retry-After", seconds)]
+      return answer
+    case .primaryLimit(let status):
+      var answer = Answer.rateLimited(status: status)
+      answer.fields = [("x-ratelimit-remaining", "0")]
+      return answer
+    case .redirectOther(let other): return .redirect(to: other + target)
+    case .redirectLoop: return .redirect(to: base + target)
+    case .badCredentials: return .error(401, "Bad credentials")
+    case .scopeMissing:
+      var answer = Answer.error(403, "Resource not accessible by personal access token")
+      answer.fields = [("X-OAuth-Scopes", ""), ("X-Accepted-OAuth-Scopes", "user:follow")]
+      return answer
+    case .paginationLimited:
+      return .error(
+        422,
+        "In order to keep the API fast for everyone, pagination is limited for this resource. "
+          + "Check the rel=last link relation in the Link response header to see how far back "
+          + "you can traverse.", documentation: "v3/#pagination")
+    case .hugeBody(let count): return Answer(delivery: .endless(byteCount: count))
+    case .zstandard:
+      return Answer(body: ZstandardBody.bytes, fields: [("Content-Encoding", "zstd")])
+    case .brokenJSON, .truncatedBody, .slow, .redirectSame, .oldForm, .privateProfile: return nil
+    }
+  }
+
+  /// Spoils the right answer as the kind demands.
+  func spoil(_ answer: inout Answer) {
+    switch self {
+    case .brokenJSON:
+      answer.body.removeLast(answer.body.count - answer.body.count / 2)
+      answer.tag = .none
+    case .truncatedBody: answer.delivery = .truncated(afterBytes: answer.body.count / 2)
+    case .slow: answer.delivery = .slow
+    default: break
+    }
+  }
+}

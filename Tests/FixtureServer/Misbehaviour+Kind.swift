@@ -1,0 +1,77 @@
+extension Misbehaviour {
+  /// The ways in which a server can misbehave.
+  package enum Kind: Sendable, Equatable {
+    /// An empty body with a status.
+    case status(Int)
+    /// An HTML page that calls itself JSON, with status 503.
+    case htmlUnavailable
+    /// The right body, cut off in its middle with a Content-Length that fits.
+    case brokenJSON
+    /// The right body, but the connection ends in its middle.
+    case truncatedBody
+    /// The connection is closed without a response.
+    case drop
+    /// No response, ever.
+    case hang
+    /// The right body, a byte a second.
+    case slow
+    /// GitHub's secondary limit with a Retry-After, which can be empty.
+    case secondaryLimit(retryAfter: String)
+    /// GitHub's primary limit, with status 403 or 429.
+    case primaryLimit(status: Int)
+    /// A redirect to the numeric form of the same resource.
+    case redirectSame
+    /// A redirect to another host or, with an argument, to that base URL.
+    case redirectOther(String)
+    /// A redirect to itself.
+    case redirectLoop
+    /// "Bad credentials".
+    case badCredentials
+    /// A token without the scope that is needed.
+    case scopeMissing
+    /// A refusal to go further into a listing.
+    case paginationLimited
+    /// A body of very many bytes.
+    case hugeBody(byteCount: Int)
+    /// A body in an encoding nobody asked for.
+    case zstandard
+    /// Bodies as old installations answered.
+    case oldForm
+    /// Counts of 0 and empty lists, as private profiles have.
+    case privateProfile
+
+    /// Takes the written name and what follows its colon, if that is a known kind.
+    init?(_ name: String, argument: String) {
+      switch name {
+      case "status":
+        guard let status = Int(argument), (200...599).contains(status) else { return nil }
+        self = .status(status)
+      case "503-html": self = .htmlUnavailable
+      case "broken-json": self = .brokenJSON
+      case "truncated-body": self = .truncatedBody
+      case "drop": self = .drop
+      case "hang": self = .hang
+      case "slow": self = .slow
+      case "secondary-limit": self = .secondaryLimit(retryAfter: argument)
+      case "secondary-blank": self = .secondaryLimit(retryAfter: "")
+      case "primary-limit": self = .primaryLimit(status: 403)
+      case "primary-429": self = .primaryLimit(status: 429)
+      case "redirect" where argument == "same": self = .redirectSame
+      case "redirect" where argument == "loop": self = .redirectLoop
+      case "redirect" where argument.hasPrefix("other-host"):
+        let base = argument.dropFirst("other-host".count + 1)
+        self = .redirectOther(base.isEmpty ? "http://other-host.invalid" : String(base))
+      case "401": self = .badCredentials
+      case "403-scope": self = .scopeMissing
+      case "422-pages": self = .paginationLimited
+      case "huge-body":
+        guard let count = Int(argument), count >= 0 else { return nil }
+        self = .hugeBody(byteCount: count)
+      case "zstd": self = .zstandard
+      case "old-ghes": self = .oldForm
+      case "private": self = .privateProfile
+      default: return nil
+      }
+    }
+  }
+}

@@ -1,0 +1,177 @@
+/// The routes of the API: from a question to its answer, without headers, limits and misdeeds.
+package struct Routes: Sendable {
+  /// The account that every good token belongs to.
+  package static let ownLogin = "octavia"
+
+  private let accounts: FixtureAccounts
+  private let follows: FollowBook
+  private let writer: AccountWriter
+  private let base: String
+  private let isSignedIn: Bool
+
+  /// Prepares the routes for one request.
+  ///
+  /// - Parameters:
+  ///   - accounts: Who there is.
+  ///   - follows: Who follows whom.
+  ///   - base: What the URLs in bodies and Link headers start with.
+  ///   - form: How complete bodies are.
+  ///   - isSignedIn: Whether a good token came along.
+  package init(
+    accounts: FixtureAccounts, follows: FollowBook, base: String, form: AccountWriter.Form,
+    isSignedIn: Bool
+  ) {
+    self.accounts = accounts
+    self.follows = follows
+    self.base = base
+    self.isSignedIn = isSignedIn
+    writer = AccountWriter(base: base, form: form)
+  }
+
+  /// The answer to a question.
+  package func answer(to question: Question) -> Answer {
+    let parts = question.parts
+    switch (parts.first, parts.count) {
+    case ("users", 2): return profile(of: accounts.account(named: parts[1]))
+    case ("users", 3):
+      return list(parts[2], of: accounts.account(named: parts[1]), question)
+    case ("users", 4) where parts[2] == "following":
+      return check(accounts.account(named: parts[1]), parts[3], "GET")
+    case ("user", _):
+      if parts.count > 1, let id = Int(parts[1]) {
+        let account = accounts.account(withID: id)
+        if parts.count == 2 { return profile(of: account) }
+        return parts.count == 3 ? list(parts[2], of: account, question) : .notFound
+      }
+      return own(parts, question)
+    case ("search", 2) where parts[1] == "users": return search(question)
+    default: return .notFound
+    }
+  }
+
+  private func own(_ parts: [String], _ question: Question) -> Answer {
+    guard isSignedIn, let own = accounts.account(named: Self.ownLogin) else {
+      return .error(
+        401, "Requires authentication",
+        documentation: "rest/users/users#get-the-authenticated-user")
+    }
+    switch (parts.count, parts.last) {
+    case (1, _): return profile(of: own, isOwn: true)
+    case (2, let name?): return list(name, of: own, question, path: "/user/\(name)")
+    case (3, let name?) where parts[1] == "following": return check(own, name, question.method)
+    default: return .notFound
+    }
+  }
+
+  private func profile(of account: AccountRecord?, isOwn: Bool = false) -> Answer {
+    guard let account else { return .notFound }
+    var (followers, following) = (account.followers, account.following)
+    if CrowdRule.size(withID: account.id) == nil {
+      followers = follows.followers(of: account.id).count
+      following = follows.following(of: account.id).count
+    }
+    var json = JSONBytes(capacity: 2048)
+    writer.appendProfile(
+      account, followers: followers, following: following, isOwn: isOwn, to: &json)
+    return Answer(body: json.bytes, tag: .body)
+  }
+
+  private func check(_ account: AccountRecord?, _ name: String, _ method: String) -> Answer {
+    guard let account, let other = accounts.account(named: name) else { return .notFound }
+    switch method {
+    case "PUT", "DELETE":
+      follows.set(account.id, follows: other.id, method == "PUT")
+      return Answer(status: 204)
+    default:
+      let inCrowd = CrowdRule.member(withID: account.id).map { member in
+        CrowdRule.size(withID: other.id).map { member <= $0 } ?? false
+      }
+      let isFollowing = inCrowd == true || follows.follows(account.id, other.id)
+      return isFollowing ? Answer(status: 204) : .notFound
+    }
+  }
+
+  private func list(
+    _ kind: String, of account: AccountRecord?, _ question: Question, path: String? = nil
+  ) -> Answer {
+    guard let account, kind == "followers" || kind == "following" else { return .notFound }
+    let (page, size) = question.paging
+    let url = base + (path ?? "/user/\(account.id)/\(kind)")
+    let parameters = question.query("per_page") == nil ? "" : "per_page=\(size)"
+    if kind == "followers", let crowd = CrowdRule.size(withID: account.id) {
+      var answer = members(of: crowd, page: page, size: size)
+      answer.link = LinkHeader.value(
+        url: url, parameters: parameters, page: page, last: (crowd + size - 1) / size)
+      answer.tag = .seed("\(base) \(crowd) \(page) \(size)")
+      return answer
+    }
+    let ids =
+      kind == "followers" ? follows.followers(of: account.id) : follows.following(of: account.id)
+    var json = JSONBytes(capacity: 1200 * size)
+    json.raw("[")
+    for (place, id) in ids.dropFirst((page - 1) * size).prefix(size).enumerated() {
+      guard let item = accounts.account(withID: id) else { continue }
+      if place > 0 { json.raw(",") }
+      writer.appendSimple(item, to: &json)
+    }
+    json.raw("]")
+    let link = LinkHeader.value(
+      url: url, parameters: parameters, page: page, last: (ids.count + size - 1) / size)
+    return Answer(body: json.bytes, link: link, tag: .body)
+  }
+
+  private func members(of crowd: Int, page: Int, size: Int) -> Answer {
+    var json = JSONBytes(capacity: 1300 * size)
+    json.raw("[")
+    let before = page > crowd ? crowd : (page - 1) * size
+    for number in stride(from: before + 1, through: min(before + size, crowd), by: 1) {
+      if number > before + 1 { json.raw(",") }
+      writer.appendMember(number, to: &json)
+    }
+    json.raw("]")
+    return Answer(body: json.bytes)
+  }
+
+  private func search(_ question: Question) -> Answer {
+    let text = question.query("q") ?? ""
+    guard !text.isEmpty else {
+      var answer = Answer.error(
+        422, "Validation Failed", documentation: "rest/search/search#search-users")
+      answer.body.removeLast()
+      answer.body += Array(
+        ",\"errors\":[{\"resource\":\"Search\",\"field\":\"q\",\"code\":\"missing\"}]}".utf8)
+      return answer
+    }
+    let wanted = text.lowercased()
+    let found = accounts.all.filter {
+      $0.login.lowercased().contains(wanted) || ($0.name ?? "").lowercased().contains(wanted)
+    }
+    let (page, size) = question.paging
+    let crowdSize = CrowdRule.size(named: text) ?? 0
+    let total = max(found.count, crowdSize)
+    guard (page - 1) * size < 1000 else {
+      return .error(
+        422, "Only the first 1000 search results are available",
+        documentation: "v3/search/")
+    }
+    var json = JSONBytes(capacity: 1200 * size)
+    json.raw("{")
+    json.member("total_count", total)
+    json.member("incomplete_results", false)
+    json.key("items")
+    json.raw("[")
+    let reach = min(total, 1000)
+    for place in stride(from: (page - 1) * size, to: min(page * size, reach), by: 1) {
+      if place % size > 0 { json.raw(",") }
+      writer.appendFound(
+        crowdSize > 0 ? CrowdAccounts.member(place + 1) : found[place], to: &json)
+    }
+    json.raw("]}")
+    let query = question.target.drop { $0 != "?" }.dropFirst().split(separator: "&")
+      .filter { !$0.hasPrefix("page=") }.joined(separator: "&")
+    let link = LinkHeader.value(
+      url: base + "/search/users", parameters: query, page: page,
+      last: (reach + size - 1) / size)
+    return Answer(body: json.bytes, link: link)
+  }
+}

@@ -1,0 +1,37 @@
+/// The server's command line.
+struct ServerOptions {
+  /// What the arguments say about the server itself.
+  var settings = FixtureSettings()
+  /// The file that gets the port, for scripts.
+  var portFile: String?
+
+  /// Reads the arguments after the program's name.
+  ///
+  /// - Parameter arguments: Options, each followed by its value.
+  /// - Throws: `FixtureError` naming the argument that makes no sense.
+  init(_ arguments: [String]) throws(FixtureError) {
+    var rest = arguments[...]
+    while let option = rest.popFirst() {
+      guard let value = rest.popFirst() else { throw FixtureError.badArgument(option) }
+      switch option {
+      case "--port": settings.port = UInt16(try Self.number(value, upTo: 65_535))
+      case "--fixtures": settings.fixtures = value
+      case "--port-file": portFile = value
+      case "--latency-ms":
+        settings.latency = .milliseconds(try Self.number(value, upTo: 600_000))
+      case "--limit": settings.limit = try Self.number(value, upTo: 100_000_000)
+      case "--requests-log": settings.requestsLog = value
+      case "--misbehave": settings.misbehaviours.append(try Misbehaviour(value))
+      case "--public-url": settings.publicURL = value
+      default: throw FixtureError.badArgument(option)
+      }
+    }
+  }
+
+  private static func number(_ text: String, upTo largest: Int) throws(FixtureError) -> Int {
+    guard let number = Int(text), (0...largest).contains(number) else {
+      throw FixtureError.badArgument(text)
+    }
+    return number
+  }
+}

@@ -1,0 +1,6 @@
+extension String {
+  /// The same word with its first letter in upper case.
+  var capitalizedFirst: String {
+    prefix(1).uppercased() + dropFirst()
+  }
+}

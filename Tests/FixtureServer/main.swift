@@ -1,2 +1,0 @@
-Placeholder.main()
-enum Placeholder { static func main() {} }
