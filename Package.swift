@@ -56,6 +56,8 @@ let package = Package(
     .executableTarget(
       name: "FixtureServer", dependencies: [flyingFox, flyingSocks], path: "Tests/FixtureServer",
       swiftSettings: strict),
+    .testTarget(
+      name: "FixtureServerTests", dependencies: ["FixtureServer"], swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["GitHubAPI", httpTypes, subprocess],
       path: "Tests/TestSupport", swiftSettings: strict),

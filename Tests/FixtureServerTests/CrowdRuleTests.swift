@@ -1,0 +1,46 @@
+import Testing
+
+@testable import FixtureServer
+
+/// The accounts that exist by rule.
+struct CrowdRuleTests {
+  @Test func membersAreDistinctAndFoundAgain() throws {
+    let fixtures = try FixtureAccounts(in: FixtureAccounts.directory)
+    let taken = Set(fixtures.all.map { $0.login.lowercased() })
+    var ids: Set<Int> = []
+    var logins: Set<String> = []
+    for number in 1...10_000 {
+      let id = CrowdRule.id(of: number)
+      let login = String(decoding: CrowdRule.login(of: number), as: UTF8.self)
+      ids.insert(id)
+      logins.insert(login.lowercased())
+      guard CrowdRule.member(withID: id) == number, CrowdRule.member(named: login) == number
+      else {
+        Issue.record("\(number), \(login), \(id) is not found again")
+        return
+      }
+    }
+    #expect(ids.count == 10_000)
+    #expect(logins.count == 10_000)
+    #expect(logins.isDisjoint(with: taken))
+    #expect(ids.isDisjoint(with: fixtures.all.map(\.id)))
+  }
+
+  @Test func idsLieBetweenPeopleAndCrowds() throws {
+    let largest = CrowdRule.id(of: CrowdRule.largestSize)
+    #expect(largest < CrowdRule.crowdID(ofSize: 0))
+    #expect(CrowdRule.crowdID(ofSize: CrowdRule.largestSize) <= Int(Int32.max))
+    let people = try FixtureAccounts(in: FixtureAccounts.directory).all.map(\.id)
+    #expect(people.allSatisfy { $0 < CrowdRule.id(of: 1) || $0 > Int(Int32.max) })
+  }
+
+  @Test(arguments: ["crowd-250000", "Crowd-250000"])
+  func crowdsAreNamedByTheirSize(login: String) {
+    #expect(CrowdRule.size(named: login) == 250_000)
+  }
+
+  @Test(arguments: ["crowd-", "crowd-007", "crowd-x", "crowd", "crowd-100000001", "crowd--1"])
+  func otherNamesAreNoCrowds(login: String) {
+    #expect(CrowdRule.size(named: login) == nil)
+  }
+}

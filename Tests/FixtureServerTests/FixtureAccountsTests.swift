@@ -1,0 +1,45 @@
+import Testing
+
+@testable import FixtureServer
+
+/// What the committed accounts promise.
+struct FixtureAccountsTests {
+  private let fixtures: FixtureAccounts
+  private let follows: FollowBook
+
+  init() throws {
+    fixtures = try FixtureAccounts(in: FixtureAccounts.directory)
+    follows = FollowBook(followers: fixtures.followers)
+  }
+
+  @Test func countsAgreeWithLists() {
+    for account in fixtures.all {
+      #expect(account.followers == follows.followers(of: account.id).count, "\(account.login)")
+      #expect(account.following == follows.following(of: account.id).count, "\(account.login)")
+    }
+  }
+
+  @Test func nobodyIsListedTwiceOrFollowsThemselves() {
+    for (id, followers) in fixtures.followers {
+      #expect(Set(followers).count == followers.count)
+      #expect(!followers.contains(id))
+    }
+  }
+
+  @Test(arguments: [
+    ("octavia", 233, 41), ("evenly", 200, 1), ("lonely", 0, 0), ("hidden", 0, 0),
+  ])
+  func knownAccountsHaveKnownCounts(login: String, followers: Int, following: Int) throws {
+    let account = try #require(fixtures.account(named: login))
+    #expect(account.followers == followers)
+    #expect(account.following == following)
+  }
+
+  @Test func allKindsOfAccountsOccur() {
+    #expect(Set(fixtures.all.map(\.type)) == ["User", "Organization", "Bot"])
+    #expect(fixtures.all.contains { $0.siteAdmin })
+    #expect(fixtures.all.contains { $0.id > Int(Int32.max) })
+    #expect(fixtures.all.contains { $0.login.count == 39 })
+    #expect(fixtures.all.contains { $0.login.count == 1 })
+  }
+}

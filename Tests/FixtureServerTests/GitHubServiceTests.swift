@@ -1,0 +1,129 @@
+import Testing
+
+@testable import FixtureServer
+
+/// The laws of the whole service, without sockets.
+struct GitHubServiceTests {
+  private let now = 1_700_000_000
+
+  private func service(
+    limit: Int? = nil, misbehaviours: [String] = []
+  ) throws -> GitHubService {
+    var settings = FixtureSettings()
+    settings.limit = limit
+    settings.misbehaviours = try misbehaviours.map { try Misbehaviour($0) }
+    return try GitHubService(settings)
+  }
+
+  private func question(_ target: String, _ fields: [String: String] = [:]) -> Question {
+    let usual = ["user-agent": "test", "host": "api.test", "accept": "application/json"]
+    return Question(target: target, fields: usual.merging(fields) { $1 })
+  }
+
+  private func field(_ name: String, _ answer: Answer) -> String? {
+    answer.fields.first { $0.name == name }?.value
+  }
+
+  @Test func loginsMatchInAnyCase() throws {
+    let answer = try service().answer(to: question("/users/OCTAVIA"), at: now)
+    #expect(answer.status == 200)
+    #expect(String(decoding: answer.body, as: UTF8.self).hasPrefix("{\"login\":\"octavia\","))
+  }
+
+  @Test(arguments: ["/users/octavia/", "/users/nobody-here", "/nothing", "/user/1/followers"])
+  func unknownPathsAreNotFound(target: String) throws {
+    let answer = try service().answer(to: question(target), at: now)
+    #expect(answer.status == 404)
+    #expect(field("ETag", answer) == nil)
+  }
+
+  @Test func evenlyHasExactlyTwoFullPages() throws {
+    let service = try service()
+    let pages = [1, 2, 3].map { page in
+      service.answer(
+        to: question("/users/evenly/followers?per_page=100&page=\(page)"), at: now)
+    }
+    let counts = pages.map { page in
+      String(decoding: page.body, as: UTF8.self).occurrences(of: "\"node_id\":")
+    }
+    #expect(pages.map(\.status) == [200, 200, 200])
+    #expect(counts == [100, 100, 0])
+    #expect(pages[2].body == Array("[]".utf8))
+    let id = try #require(service.accounts.account(named: "evenly")).id
+    let start = "<http://api.test/user/\(id)/followers?per_page=100&page="
+    #expect(
+      field("Link", pages[0]) == "\(start)2>; rel=\"next\", \(start)2>; rel=\"last\"")
+    #expect(
+      field("Link", pages[1]) == "\(start)1>; rel=\"prev\", \(start)1>; rel=\"first\"")
+  }
+
+  @Test func knownTagIsAnsweredWithoutBodyAndLink() throws {
+    let service = try service()
+    let target = "/users/octavia/followers?per_page=100"
+    let first = service.answer(to: question(target), at: now)
+    let tag = try #require(field("ETag", first))
+    for known in [tag, "W/" + tag, "\"x\", W/" + tag] {
+      let second = service.answer(to: question(target, ["if-none-match": known]), at: now)
+      #expect(second.status == 304)
+      #expect(second.body.isEmpty)
+      #expect(field("Link", second) == nil)
+      #expect(field("ETag", second) == tag)
+    }
+    let signedIn = ["if-none-match": tag, "authorization": "Bearer fixture-token"]
+    #expect(service.answer(to: question(target, signedIn), at: now).status == 200)
+  }
+
+  @Test func notModifiedIsFreeOnlyWithToken() throws {
+    let service = try service()
+    for authorization in [nil, "Bearer fixture-token"] {
+      var fields = ["authorization": authorization].compactMapValues(\.self)
+      let first = service.answer(to: question("/users/q", fields), at: now)
+      fields["if-none-match"] = field("ETag", first)
+      let second = service.answer(to: question("/users/q", fields), at: now)
+      #expect(second.status == 304)
+      #expect(
+        (field("X-RateLimit-Remaining", first) == field("X-RateLimit-Remaining", second))
+          == (authorization != nil))
+    }
+  }
+
+  @Test func exhaustedLimitIsRefusedUntilTheReset() throws {
+    let service = try service(limit: 2)
+    let statuses = (0..<3).map { _ in
+      service.answer(to: question("/users/q"), at: now).status
+    }
+    #expect(statuses == [200, 200, 403])
+    let refused = service.answer(to: question("/users/q"), at: now + 3599)
+    #expect(field("X-RateLimit-Remaining", refused) == "0")
+    #expect(field("Retry-After", refused) == nil)
+    #expect(service.answer(to: question("/rate_limit"), at: now).status == 200)
+    #expect(service.answer(to: question("/users/q"), at: now + 3600).status == 200)
+  }
+
+  @Test func tokensDecideWhoAsks() throws {
+    let service = try service()
+    #expect(service.answer(to: question("/user"), at: now).status == 401)
+    let bad = question("/users/q", ["authorization": "Bearer bad"])
+    #expect(service.answer(to: bad, at: now).status == 401)
+    let good = question("/user", ["authorization": "Bearer fixture-token"])
+    #expect(service.answer(to: good, at: now).status == 200)
+  }
+
+  @Test func namelessClientsAreRefused() throws {
+    let answer = try service().answer(to: Question(target: "/users/q"), at: now)
+    #expect(answer.status == 403)
+  }
+
+  @Test func misbehavioursWearOff() throws {
+    let service = try service(misbehaviours: ["/users/q=status:502x2"])
+    let statuses = (0..<3).map { _ in service.answer(to: question("/users/q"), at: now).status }
+    #expect(statuses == [502, 502, 200])
+  }
+}
+
+extension String {
+  /// How often a text occurs.
+  fileprivate func occurrences(of text: String) -> Int {
+    ranges(of: text).count
+  }
+}

@@ -1,0 +1,33 @@
+import Testing
+
+@testable import FixtureServer
+
+/// The relations of a listing's pages.
+struct LinkHeaderTests {
+  private func link(page: Int, last: Int) -> String? {
+    LinkHeader.value(
+      url: "http://h/user/7/followers", parameters: "per_page=100", page: page, last: last)
+  }
+
+  private func part(_ page: Int, _ relation: String) -> String {
+    "<http://h/user/7/followers?per_page=100&page=\(page)>; rel=\"\(relation)\""
+  }
+
+  @Test func onePageHasNone() {
+    #expect(link(page: 1, last: 1) == nil)
+    #expect(link(page: 1, last: 0) == nil)
+  }
+
+  @Test func firstPageHasNextAndLast() {
+    #expect(link(page: 1, last: 3) == [part(2, "next"), part(3, "last")].joined(separator: ", "))
+  }
+
+  @Test func middlePageHasAll() {
+    let parts = [part(1, "prev"), part(3, "next"), part(3, "last"), part(1, "first")]
+    #expect(link(page: 2, last: 3) == parts.joined(separator: ", "))
+  }
+
+  @Test func lastPageHasPrevAndFirst() {
+    #expect(link(page: 3, last: 3) == [part(2, "prev"), part(1, "first")].joined(separator: ", "))
+  }
+}
