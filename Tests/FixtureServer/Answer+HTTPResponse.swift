@@ -27,13 +27,11 @@ extension Answer {
       return HTTPResponse(
         statusCode: code, headers: headers, body: HTTPBodySequence(from: bytes, count: body.count))
     case .endless(let count):
-      let piece = [UInt8](repeating: UInt8(ascii: " "), count: min(max(count, 1), 65_536))
-      let rounds = count / piece.count
       let bytes = DeliveredBytes(
-        bytes: piece, pieceLength: piece.count, pause: .zero, rounds: max(rounds, 1))
+        bytes: [UInt8](repeating: UInt8(ascii: " "), count: 65_536), pieceLength: 65_536,
+        pause: .zero, byteCount: count)
       return HTTPResponse(
-        statusCode: code, headers: headers,
-        body: HTTPBodySequence(from: bytes, count: piece.count * max(rounds, 1)))
+        statusCode: code, headers: headers, body: HTTPBodySequence(from: bytes, count: count))
     case .dropped:
       return HTTPResponse(webSocket: Hangup())
     case .never:

@@ -8,8 +8,8 @@ struct DeliveredBytes: AsyncBufferedSequence, Sendable {
   var pieceLength: Int
   /// How long it takes from one piece to the next.
   var pause: Duration
-  /// How often all of them are sent.
-  var rounds = 1
+  /// How many bytes are sent in all, again from the first where needed; nothing means once each.
+  var byteCount: Int?
   /// Whether the connection breaks after the last.
   var breaksOff = false
 
@@ -21,25 +21,22 @@ struct DeliveredBytes: AsyncBufferedSequence, Sendable {
   struct Iterator: AsyncBufferedIteratorProtocol {
     let source: DeliveredBytes
     var position = 0
-    var round = 1
 
     mutating func next() async throws -> UInt8? {
       try await nextBuffer(suggested: 1)?.first
     }
 
     mutating func nextBuffer(suggested count: Int) async throws -> [UInt8]? {
-      if position >= source.bytes.count, round < source.rounds {
-        round += 1
-        position = 0
-      }
-      guard position < source.bytes.count else {
+      let total = source.byteCount ?? source.bytes.count
+      guard position < total else {
         if source.breaksOff { throw SocketError.disconnected }
         return nil
       }
       if source.pause > .zero { try await Task.sleep(for: source.pause) }
-      let end = Swift.min(position + source.pieceLength, source.bytes.count)
-      defer { position = end }
-      return Array(source.bytes[position..<end])
+      let start = position % source.bytes.count
+      let length = Swift.min(source.pieceLength, source.bytes.count - start, total - position)
+      position += length
+      return Array(source.bytes[start..<start + length])
     }
   }
 }
