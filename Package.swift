@@ -57,7 +57,8 @@ let package = Package(
       name: "FixtureServer", dependencies: [flyingFox, flyingSocks], path: "Tests/FixtureServer",
       swiftSettings: strict),
     .testTarget(
-      name: "FixtureServerTests", dependencies: ["FixtureServer"], swiftSettings: strict),
+      name: "FixtureServerTests", dependencies: ["FixtureServer", flyingSocks],
+      swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["GitHubAPI", httpTypes, subprocess],
       path: "Tests/TestSupport", swiftSettings: strict),

@@ -6,6 +6,8 @@ package enum FixtureError: Error, Equatable {
   case badArgument(String)
   /// A misbehaviour is none that the server knows.
   case badMisbehaviour(String)
+  /// A change is none that the server knows, or names somebody unknown.
+  case badChange(String)
   /// The port could not be listened on.
   case notListening
 }

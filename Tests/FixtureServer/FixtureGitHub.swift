@@ -89,6 +89,14 @@ package final class FixtureGitHub: Sendable {
   /// Forgets what was asked so far.
   package func resetStatistics() { desk.resetStatistics() }
 
+  /// Makes things happen: who follows whom, renames, deletions.
+  ///
+  /// - Parameter texts: As `Change` reads them.
+  /// - Throws: `FixtureError.badChange` at the first that makes no sense.
+  package func change(_ texts: [String]) throws(FixtureError) {
+    for text in texts { try service.make(try Change(text)) }
+  }
+
   /// Switches misbehaviours on, instead of those that were.
   ///
   /// - Parameter specifications: As `Misbehaviour` reads them; none for a good server.

@@ -5,7 +5,25 @@ private import Synchronization
 /// The fixture server as a program: listens until SIGTERM or SIGINT.
 @main
 enum FixtureServerProgram {
+  private static let usage = """
+    usage: FixtureServer [--port N] [--fixtures DIR] [--port-file FILE] [--latency-ms N]
+                         [--limit N] [--requests-log FILE] [--misbehave SPEC]... [--public-url URL]
+
+    A small GitHub on loopback; the token is fixture-token and belongs to octavia.
+    SPEC is PATHSUBSTRING=KIND[:ARGUMENT][xTIMES]; a $ ties the text to the end of path and query.
+    KIND is status:N 503-html broken-json truncated-body drop hang slow secondary-limit:SECONDS
+    secondary-blank primary-limit primary-429 redirect:same redirect:loop redirect:other-host[:URL]
+    401 403-scope 422-pages huge-body:BYTES zstd old-ghes private change:CHANGE
+    CHANGE is follow+WHO+WHOM unfollow+WHO+WHOM rename+OLD+NEW remove+LOGIN
+
+    At run time: GET /_fixture/stats, POST /_fixture/reset, and with a JSON array of SPECs or
+    CHANGEs (a space may stand for the plus) POST /_fixture/misbehave and POST /_fixture/change.
+    """
+
   static func main() async {
+    if CommandLine.arguments.dropFirst() == ["--help"] {
+      return say(usage, on: .standardOutput)
+    }
     do {
       let options = try ServerOptions(Array(CommandLine.arguments.dropFirst()))
       let signals = endingSignals()

@@ -33,6 +33,18 @@ package final class FollowBook: Sendable {
     lists.withLock { $0.following[id]?.contains(other) ?? false }
   }
 
+  /// Takes an account out of all lists.
+  package func remove(_ id: Int) {
+    lists.withLock { lists in
+      for other in lists.following.removeValue(forKey: id) ?? [] {
+        lists.followers[other]?.removeAll { $0 == id }
+      }
+      for other in lists.followers.removeValue(forKey: id) ?? [] {
+        lists.following[other]?.removeAll { $0 == id }
+      }
+    }
+  }
+
   /// Makes one account follow another, or stop doing so; the newest stands first in both lists.
   package func set(_ id: Int, follows other: Int, _ isFollowing: Bool) {
     lists.withLock { lists in

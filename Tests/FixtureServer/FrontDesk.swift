@@ -74,15 +74,26 @@ final class FrontDesk: HTTPHandler {
       resetStatistics()
       return try await Answer(status: 204).response()
     case ("POST", "/_fixture/misbehave"):
-      let body = try await request.bodyData
-      do {
-        let texts = try JSONDecoder().decode([String].self, from: body)
+      return try await obeyed(request) { texts in
         service.misbehaviours.replace(with: try texts.map { try Misbehaviour($0) })
-        return try await Answer(status: 204).response()
-      } catch {
-        return try await Answer.error(422, "Not a list of misbehaviours").response()
+      }
+    case ("POST", "/_fixture/change"):
+      return try await obeyed(request) { texts in
+        for text in texts { try service.make(try Change(text)) }
       }
     default: return try await Answer.notFound.response()
+    }
+  }
+
+  private func obeyed(
+    _ request: HTTPRequest, _ obey: ([String]) throws -> Void
+  ) async throws -> HTTPResponse {
+    let body = try await request.bodyData
+    do {
+      try obey(try JSONDecoder().decode([String].self, from: body))
+      return try await Answer(status: 204).response()
+    } catch {
+      return try await Answer.error(422, "Not understood: \(error)").response()
     }
   }
 }

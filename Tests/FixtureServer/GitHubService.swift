@@ -3,7 +3,7 @@ import Synchronization
 /// The whole of the small GitHub apart from sockets: a question in, an answer with all headers out.
 package final class GitHubService: Sendable {
   /// Who exists.
-  package let accounts: FixtureAccounts
+  package let accounts: AccountBook
   /// Who follows whom.
   package let follows: FollowBook
   /// What goes wrong at the moment.
@@ -18,8 +18,9 @@ package final class GitHubService: Sendable {
   /// - Parameter settings: Says where they are and how to behave.
   /// - Throws: What `FixtureAccounts` throws for fixtures that can't be read.
   package init(_ settings: FixtureSettings) throws {
-    accounts = try FixtureAccounts(in: settings.fixtures)
-    follows = FollowBook(followers: accounts.followers)
+    let fixtures = try FixtureAccounts(in: settings.fixtures)
+    accounts = AccountBook(fixtures)
+    follows = FollowBook(followers: fixtures.followers)
     misbehaviours = MisbehaviourBook(settings.misbehaviours)
     limits = RateLimits(coreLimit: settings.limit)
     publicURL = settings.publicURL
@@ -44,6 +45,10 @@ package final class GitHubService: Sendable {
     guard take(question, at: now, cost: 0).state.remaining > 0 else {
       return finished(.rateLimited(status: 403), question, at: now, cost: 0)
     }
+    if case .change(let change)? = misdeed {
+      // A change that names somebody unknown is documented to change nothing.
+      try? make(change)
+    }
     var answer = rightAnswer(to: question, misdeed)
     misdeed?.spoil(&answer)
     if let tag = entityTag(of: answer, question) {
@@ -54,6 +59,29 @@ package final class GitHubService: Sendable {
     }
     let isFree = answer.status == 304 && isSignedIn(question)
     return finished(answer, question, at: now, cost: isFree ? 0 : 1)
+  }
+
+  /// Makes something happen.
+  ///
+  /// - Parameter change: What.
+  /// - Throws: `FixtureError.badChange` when it is about somebody unknown.
+  package func make(_ change: Change) throws(FixtureError) {
+    func known(_ login: String) throws(FixtureError) -> AccountRecord {
+      guard let account = accounts.account(named: login) else { throw .badChange(login) }
+      return account
+    }
+    switch change {
+    case .follow(let who, let whom):
+      follows.set(try known(who).id, follows: try known(whom).id, true)
+    case .unfollow(let who, let whom):
+      follows.set(try known(who).id, follows: try known(whom).id, false)
+    case .rename(let old, let new):
+      accounts.rename(try known(old), to: new)
+    case .remove(let login):
+      let account = try known(login)
+      accounts.remove(account)
+      follows.remove(account.id)
+    }
   }
 
   private func rightAnswer(to question: Question, _ misdeed: Misbehaviour.Kind?) -> Answer {

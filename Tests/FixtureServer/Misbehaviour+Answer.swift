@@ -43,7 +43,8 @@ extension Misbehaviour.Kind {
     case .hugeBody(let count): return Answer(delivery: .endless(byteCount: count))
     case .zstandard:
       return Answer(body: ZstandardBody.bytes, fields: [("Content-Encoding", "zstd")])
-    case .brokenJSON, .truncatedBody, .slow, .redirectSame, .oldForm, .privateProfile: return nil
+    case .brokenJSON, .truncatedBody, .slow, .redirectSame, .oldForm, .privateProfile, .change:
+      return nil
     }
   }
 

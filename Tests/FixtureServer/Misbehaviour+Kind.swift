@@ -39,6 +39,8 @@ extension Misbehaviour {
     case oldForm
     /// Counts of 0 and empty lists, as private profiles have.
     case privateProfile
+    /// The right answer, but something happens just before it; somebody unknown changes nothing.
+    case change(Change)
 
     /// Takes the written name and what follows its colon, if that is a known kind.
     init?(_ name: String, argument: String) {
@@ -70,6 +72,8 @@ extension Misbehaviour {
       case "zstd": self = .zstandard
       case "old-ghes": self = .oldForm
       case "private": self = .privateProfile
+      case "change":
+        do { self = .change(try Change(argument)) } catch { return nil }
       default: return nil
       }
     }

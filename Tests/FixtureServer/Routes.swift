@@ -3,7 +3,7 @@ package struct Routes: Sendable {
   /// The account that every good token belongs to.
   package static let ownLogin = "octavia"
 
-  private let accounts: FixtureAccounts
+  private let accounts: AccountBook
   private let follows: FollowBook
   private let writer: AccountWriter
   private let base: String
@@ -18,7 +18,7 @@ package struct Routes: Sendable {
   ///   - form: How complete bodies are.
   ///   - isSignedIn: Whether a good token came along.
   package init(
-    accounts: FixtureAccounts, follows: FollowBook, base: String, form: AccountWriter.Form,
+    accounts: AccountBook, follows: FollowBook, base: String, form: AccountWriter.Form,
     isSignedIn: Bool
   ) {
     self.accounts = accounts
@@ -109,8 +109,10 @@ package struct Routes: Sendable {
       kind == "followers" ? follows.followers(of: account.id) : follows.following(of: account.id)
     var json = JSONBytes(capacity: 1200 * size)
     json.raw("[")
-    for (place, id) in ids.dropFirst((page - 1) * size).prefix(size).enumerated() {
-      guard let item = accounts.account(withID: id) else { continue }
+    let items = ids.dropFirst((page - 1) * size).prefix(size).compactMap {
+      accounts.account(withID: $0)
+    }
+    for (place, item) in items.enumerated() {
       if place > 0 { json.raw(",") }
       writer.appendSimple(item, to: &json)
     }

@@ -1,0 +1,76 @@
+import FlyingSocks
+import Foundation
+import Testing
+
+@testable import FixtureServer
+
+/// The server over real sockets.
+struct FixtureGitHubTests {
+  private func ask(
+    _ target: String, count: Int = 1, _ github: FixtureGitHub
+  ) async throws -> String {
+    let socket = try await AsyncSocket.connected(
+      to: try sockaddr_in.inet(ip4: "127.0.0.1", port: github.port))
+    defer { try? socket.close() }
+    var received: [UInt8] = []
+    for number in 1...count {
+      let connection = number == count ? "close" : "keep-alive"
+      let head = "GET \(target) HTTP/1.1\r\nHost: h\r\nUser-Agent: t\r\n"
+      try await socket.write(Data((head + "Connection: \(connection)\r\n\r\n").utf8))
+    }
+    do {
+      while true { received += try await socket.read(atMost: 4096) }
+    } catch SocketError.disconnected {
+      return String(decoding: received, as: UTF8.self)
+    }
+  }
+
+  @Test func answersSeveralRequestsOnOneConnection() async throws {
+    try await FixtureGitHub.serving { github in
+      let text = try await ask("/users/lonely", count: 3, github)
+      #expect(text.ranges(of: "HTTP/1.1 200 OK").count == 3)
+      #expect(github.statistics.requests == 3)
+      #expect(github.statistics.underWay == 0)
+      #expect(github.statistics.requestsByPath == ["/users/lonely": 3])
+    }
+  }
+
+  @Test func dropsWithoutAByte() async throws {
+    try await FixtureGitHub.serving { github in
+      try github.misbehave(["lonely=dropx1"])
+      #expect(try await ask("/users/lonely", github).isEmpty)
+      #expect(try await ask("/users/lonely", github).hasPrefix("HTTP/1.1 200 OK"))
+    }
+  }
+
+  @Test func endsInTheMiddleOfABody() async throws {
+    try await FixtureGitHub.serving { github in
+      try github.misbehave(["lonely=truncated-body"])
+      let text = try await ask("/users/lonely", github)
+      #expect(text.hasPrefix("HTTP/1.1 200 OK"))
+      #expect(!text.hasSuffix("}"))
+    }
+  }
+
+  @Test func countsConcurrentRequests() async throws {
+    var settings = FixtureSettings()
+    settings.latency = .milliseconds(300)
+    try await FixtureGitHub.serving(settings) { github in
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<20 { group.addTask { _ = try await ask("/users/q", github) } }
+        try await group.waitForAll()
+      }
+      #expect(github.statistics.requests == 20)
+      #expect(github.statistics.peakConcurrency == 20)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func stopsAlthoughAnAnswerHangs() async throws {
+    let github = try await FixtureGitHub.start()
+    try github.misbehave(["=hang"])
+    async let waiting = ask("/users/q", github)
+    while github.statistics.underWay == 0 { await Task.yield() }
+    await github.stop()
+    #expect(try await waiting.hasPrefix("HTTP/1.1 500"))
+  }
+}

@@ -1,0 +1,45 @@
+import Testing
+
+@testable import FixtureServer
+
+/// How misbehaviours are written, and which requests they meet.
+struct MisbehaviourTests {
+  @Test func partsAreReadFromTheEnd() throws {
+    let misbehaviour = try Misbehaviour("/users/x?page=3$=status:502x2")
+    #expect(misbehaviour.text == "/users/x?page=3$")
+    #expect(misbehaviour.kind == .status(502))
+    #expect(misbehaviour.times == 2)
+  }
+
+  @Test(arguments: [
+    ("a=drop", Misbehaviour.Kind.drop), ("a=hang", .hang), ("a=slow", .slow),
+    ("a=503-html", .htmlUnavailable), ("a=broken-json", .brokenJSON),
+    ("a=truncated-body", .truncatedBody), ("a=secondary-limit:7", .secondaryLimit(retryAfter: "7")),
+    ("a=secondary-blank", .secondaryLimit(retryAfter: "")),
+    ("a=primary-limit", .primaryLimit(status: 403)), ("a=primary-429", .primaryLimit(status: 429)),
+    ("a=redirect:same", .redirectSame), ("a=redirect:loop", .redirectLoop),
+    ("a=redirect:other-host", .redirectOther("http://other-host.invalid")),
+    ("a=redirect:other-host:http://h:1", .redirectOther("http://h:1")),
+    ("a=401", .badCredentials), ("a=403-scope", .scopeMissing), ("a=422-pages", .paginationLimited),
+    ("a=huge-body:9", .hugeBody(byteCount: 9)), ("a=zstd", .zstandard), ("a=old-ghes", .oldForm),
+    ("a=private", .privateProfile), ("a=change:remove+q", .change(.remove(login: "q"))),
+  ])
+  func kindsAreKnown(specification: String, kind: Misbehaviour.Kind) throws {
+    let misbehaviour = try Misbehaviour(specification)
+    #expect(misbehaviour.kind == kind)
+    #expect(misbehaviour.times == nil)
+  }
+
+  @Test(arguments: ["drop", "a=quux", "a=status:x", "a=status:99", "a=redirect:up", "a=huge-body:"])
+  func senseIsDemanded(specification: String) {
+    #expect(throws: FixtureError.badMisbehaviour(specification)) {
+      try Misbehaviour(specification)
+    }
+  }
+
+  @Test func dollarTiesToTheEnd() throws {
+    let misbehaviour = try Misbehaviour("page=2$=drop")
+    #expect(misbehaviour.applies(to: "/users/x/followers?per_page=100&page=2"))
+    #expect(!misbehaviour.applies(to: "/users/x/followers?per_page=100&page=20"))
+  }
+}
