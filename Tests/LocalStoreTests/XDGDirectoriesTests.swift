@@ -1,0 +1,41 @@
+import LocalStore
+import Testing
+
+@Suite struct XDGDirectoriesTests {
+  @Test func homeGivesTheDefaults() throws {
+    let directories = XDGDirectories(environment: ["HOME": "/home/ada"])
+    #expect(try directories.data == "/home/ada/.local/share/ghf")
+    #expect(try directories.state == "/home/ada/.local/state/ghf")
+    #expect(try directories.cache == "/home/ada/.cache/ghf")
+  }
+
+  @Test func variablesGoFirst() throws {
+    let directories = XDGDirectories(environment: [
+      "HOME": "/home/ada", "XDG_DATA_HOME": "/d", "XDG_STATE_HOME": "/s/", "XDG_CACHE_HOME": "/",
+    ])
+    #expect(try directories.data == "/d/ghf")
+    #expect(try directories.state == "/s/ghf")
+    #expect(try directories.cache == "/ghf")
+  }
+
+  @Test(arguments: ["", "cache", "./cache", "~/cache"])
+  func emptyAndRelativeValuesAreIgnored(value: String) throws {
+    let directories = XDGDirectories(environment: ["HOME": "/home/ada", "XDG_CACHE_HOME": value])
+    #expect(try directories.cache == "/home/ada/.cache/ghf")
+  }
+
+  @Test func homeIsOnlyNeededWhereNoVariableIs() throws {
+    let directories = XDGDirectories(environment: ["XDG_DATA_HOME": "/d"])
+    #expect(try directories.data == "/d/ghf")
+    #expect(throws: StorageError.noHome(.unset)) { try directories.cache }
+  }
+
+  @Test func homeMustBeAnAbsolutePath() {
+    #expect(throws: StorageError.noHome(.unset)) {
+      try XDGDirectories(environment: ["HOME": ""]).data
+    }
+    #expect(throws: StorageError.noHome(.relative("home/ada"))) {
+      try XDGDirectories(environment: ["HOME": "home/ada"]).state
+    }
+  }
+}
