@@ -1,0 +1,58 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What the file system tells about a name or an open file.
+struct FileStatus: Equatable {
+  /// What kind of thing it is.
+  enum Kind {
+    case regularFile
+    case directory
+    case symbolicLink
+    case other
+  }
+
+  /// What tells two files apart even when one took over the other's name.
+  struct Identity: Equatable {
+    let device: UInt64
+    let number: UInt64
+  }
+
+  let kind: Kind
+  let byteCount: Int
+  let identity: Identity
+
+  /// Asks about a name.
+  ///
+  /// - Parameters:
+  ///   - path: The name.
+  ///   - followsLink: Whether a symbolic link stands for what it points at.
+  /// - Returns: nil when there is nothing of that name.
+  /// - Throws: `StorageError.failed` at the step `.inspect`.
+  static func of(path: String, followsLink: Bool) throws(StorageError) -> FileStatus? {
+    var status = stat()
+    let result = unsafe followsLink ? stat(path, &status) : lstat(path, &status)
+    guard result == 0 else {
+      let code = errno
+      if code == ENOENT { return nil }
+      throw .failed(path: path, step: .inspect, errorNumber: code)
+    }
+    return FileStatus(status)
+  }
+
+  init(_ status: stat) {
+    kind =
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: .regularFile
+      case S_IFDIR: .directory
+      case S_IFLNK: .symbolicLink
+      default: .other
+      }
+    byteCount = Int(status.st_size)
+    identity = Identity(
+      device: UInt64(truncatingIfNeeded: status.st_dev),
+      number: UInt64(truncatingIfNeeded: status.st_ino))
+  }
+}

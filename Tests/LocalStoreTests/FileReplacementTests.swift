@@ -1,0 +1,151 @@
+import Testing
+
+@testable import LocalStore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite struct FileReplacementTests {
+  let scratch: ScratchDirectory
+
+  init() throws {
+    scratch = try ScratchDirectory()
+  }
+
+  private func replace(_ name: String, with text: String) throws(StorageError) {
+    var replacement = try FileReplacement(of: scratch.path(name))
+    try replacement.append(Array(text.utf8))
+    try replacement.commit(durably: true)
+  }
+
+  @Test func aNewFileIsForItsOwnerOnly() throws {
+    try replace("file", with: "new")
+    #expect(try scratch.text(of: "file") == "new")
+    #expect(try scratch.permissions(of: "file") == 0o600)
+    #expect(try scratch.names() == ["file"])
+  }
+
+  @Test func theOldContentsStayUntilTheNewAreComplete() throws {
+    try scratch.write("old", to: "file")
+    var replacement = try FileReplacement(of: scratch.path("file"))
+    try replacement.append(Array("new ".utf8))
+    try replacement.append(Array("contents".utf8))
+    #expect(try scratch.text(of: "file") == "old")
+    try replacement.commit(durably: false)
+    #expect(try scratch.text(of: "file") == "new contents")
+    #expect(try scratch.names() == ["file"])
+  }
+
+  @Test func nothingIsLeftOfOneThatIsNotCommitted() throws {
+    try scratch.write("old", to: "file")
+    func begin() throws {
+      var replacement = try FileReplacement(of: scratch.path("file"))
+      try replacement.append(Array("new".utf8))
+      #expect(try scratch.names().count == 2)
+    }
+    try begin()
+    #expect(try scratch.names() == ["file"])
+    #expect(try scratch.text(of: "file") == "old")
+  }
+
+  @Test func aFailedRenameLeavesNothingBehind() throws {
+    let path = scratch.path("file")
+    #expect(throws: StorageError.failed(path: path, step: .rename, errorNumber: EISDIR)) {
+      var replacement = try FileReplacement(of: path)
+      try replacement.append(Array("new".utf8))
+      try scratch.makeDirectory("file/within")
+      try replacement.commit(durably: true)
+    }
+    #expect(try scratch.names() == ["file"])
+  }
+
+  @Test func severalAtOnceDoNotMeet() throws {
+    var first = try FileReplacement(of: scratch.path("file"))
+    var second = try FileReplacement(of: scratch.path("file"))
+    try first.append(Array("first".utf8))
+    try second.append(Array("second".utf8))
+    try first.commit(durably: false)
+    try second.commit(durably: false)
+    #expect(try scratch.text(of: "file") == "second")
+    #expect(try scratch.names() == ["file"])
+  }
+
+  @Test func linksStayAndTheirTargetIsReplaced() throws {
+    try scratch.makeDirectory("dotfiles")
+    try scratch.write("old", to: "dotfiles/file")
+    try scratch.link("dotfiles/second", to: "file")
+    try scratch.link("file", to: "dotfiles/second")
+    try replace("file", with: "new")
+    #expect(try scratch.text(of: "dotfiles/file") == "new")
+    #expect(
+      try FileStatus.of(path: scratch.path("file"), followsLink: false)?.kind == .symbolicLink)
+    #expect(try scratch.names() == ["dotfiles", "file"])
+    #expect(try scratch.names(in: "dotfiles") == ["file", "second"])
+  }
+
+  @Test func aLinkToNothingGetsItsTarget() throws {
+    try scratch.link("file", to: scratch.path("target"))
+    try replace("file", with: "new")
+    #expect(try scratch.text(of: "target") == "new")
+  }
+
+  @Test func linksInACircleAreAnError() throws {
+    try scratch.link("a", to: "b")
+    try scratch.link("b", to: "a")
+    let path = scratch.path("a")
+    #expect(throws: StorageError.failed(path: path, step: .followLink, errorNumber: ELOOP)) {
+      try replace("a", with: "new")
+    }
+  }
+
+  @Test func somethingElseOfTheNameIsAnError() throws {
+    try scratch.makeDirectory("file")
+    #expect(throws: StorageError.notARegularFile(path: scratch.path("file"))) {
+      try replace("file", with: "new")
+    }
+    try scratch.link("null", to: "/dev/null")
+    #expect(throws: StorageError.notARegularFile(path: scratch.path("null"))) {
+      try replace("null", with: "new")
+    }
+    #expect(try scratch.names() == ["file", "null"])
+  }
+
+  #if os(Linux)
+    @Test func aFullDiskIsTold() throws {
+      let full = StorageError.failed(path: "/dev/full", step: .write, errorNumber: ENOSPC)
+      #expect(throws: full) {
+        let file = try OpenFile("/dev/full", for: .readingAndWriting)
+        try file.write([1], at: 0)
+      }
+    }
+  #endif
+
+  @Test func directoriesAreMadeWithThoseAboveThem() throws {
+    try FilePath.createDirectory(at: scratch.path("a/b/c"))
+    try FilePath.createDirectory(at: scratch.path("a/b/c"))
+    for name in ["a", "a/b", "a/b/c"] {
+      #expect(try scratch.permissions(of: name) == 0o700)
+    }
+    try scratch.write("", to: "file")
+    for name in ["file", "file/within"] {
+      let path = scratch.path(name)
+      #expect(throws: StorageError.failed(path: path, step: .createDirectory, errorNumber: ENOTDIR))
+      {
+        try FilePath.createDirectory(at: path)
+      }
+    }
+  }
+
+  @Test func aLockKeepsOthersOut() throws {
+    let other = try OpenFile(scratch.path("file.lock"), for: .readingAndWritingOrCreating)
+    let lock = try FileLock(forFileAt: scratch.path("file"))
+    try lock.whileHeld { () throws(StorageError) in
+      #expect(try other.lockIfFree() == false)
+    }
+    #expect(try other.lockIfFree() == true)
+    #expect(try scratch.permissions(of: "file.lock") == 0o600)
+  }
+}
