@@ -1,0 +1,74 @@
+/// The favourites file: `favourites.json` in a directory of ours.
+///
+/// Every change reads the file, changes it and replaces it under a lock, so that any number of ghf
+/// at once lose nothing. A file that is damaged, or that a later version wrote, is never written.
+package struct FavouritesStore: Sendable {
+  /// The file's name, whether or not it is there yet.
+  package let path: String
+
+  /// Names the file; nothing is read or made before it is needed.
+  ///
+  /// - Parameter directory: Usually `XDGDirectories.data`.
+  package init(in directory: String) {
+    path = directory + "/favourites.json"
+  }
+
+  /// All favourites, in the order in which they were added.
+  ///
+  /// No lock is taken: the file is only ever replaced as a whole.
+  ///
+  /// - Throws: `StorageError` when the file is there but can't be read.
+  package func list() throws(StorageError) -> [Favourite] {
+    try read().entries.map(\.favourite)
+  }
+
+  /// Adds accounts; one whose number is there already gets its new login and addresses.
+  ///
+  /// - Returns: What became of each of them, in the order given.
+  /// - Throws: `StorageError`; then nothing was changed.
+  package func add(_ favourites: [Favourite]) throws(StorageError) -> [FavouriteAddition] {
+    try change { document in favourites.map { document.add($0) } }
+  }
+
+  /// Removes the accounts with these logins, in whatever case they are written.
+  ///
+  /// - Returns: What was removed, and which logins no favourite has.
+  /// - Throws: `StorageError`; then nothing was changed.
+  package func remove(logins: [String]) throws(StorageError) -> FavouritesRemoval {
+    try change { document in document.remove(logins: logins) }
+  }
+
+  private func change<Result>(
+    _ body: (inout FavouritesDocument) -> Result
+  ) throws(StorageError) -> Result {
+    // Where there is nothing to change, not even a directory or a lock has to be made.
+    let (result, changed) = try attempt(body)
+    if changed == nil { return result }
+    try FilePath.createDirectory(at: FilePath.parent(of: path))
+    return try FileLock(forFileAt: path).whileHeld { () throws(StorageError) in
+      let (result, changed) = try attempt(body)
+      if let changed { try write(changed) }
+      return result
+    }
+  }
+
+  private func attempt<Result>(
+    _ body: (inout FavouritesDocument) -> Result
+  ) throws(StorageError) -> (result: Result, changed: FavouritesDocument?) {
+    let old = try read()
+    var new = old
+    let result = body(&new)
+    return (result, new == old ? nil : new)
+  }
+
+  private func read() throws(StorageError) -> FavouritesDocument {
+    guard let bytes = try FileContents.read(path: path) else { return FavouritesDocument() }
+    return try FavouritesDocument(bytes, path: path)
+  }
+
+  private func write(_ document: FavouritesDocument) throws(StorageError) {
+    var replacement = try FileReplacement(of: path)
+    try replacement.append(document.bytes)
+    try replacement.commit(durably: true)
+  }
+}

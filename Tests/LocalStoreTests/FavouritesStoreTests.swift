@@ -1,0 +1,241 @@
+import FoundationEssentials
+import Testing
+
+@testable import LocalStore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite struct FavouritesStoreTests {
+  let scratch: ScratchDirectory
+  let store: FavouritesStore
+
+  init() throws {
+    scratch = try ScratchDirectory()
+    store = FavouritesStore(in: scratch.path("ghf"))
+  }
+
+  private func favourite(_ login: String, _ id: Int64, at seconds: Int = 0) -> Favourite {
+    Favourite(
+      login: login, id: id, htmlURL: "https://github.com/\(login)",
+      avatarURL: "https://avatars.example.org/u/\(id)",
+      addedAt: Date(timeIntervalSince1970: 1_795_255_200 + Double(seconds)))
+  }
+
+  private func writeFile(_ text: String) throws {
+    try scratch.makeDirectory("ghf")
+    try scratch.write(text, to: "ghf/favourites.json")
+  }
+
+  @Test func theFileIsAsTheContractSays() throws {
+    _ = try store.add([favourite("octocat", 583_231), favourite("ada", 9_007_199_254_740_993)])
+    #expect(
+      try scratch.text(of: "ghf/favourites.json") == """
+        {
+          "version": 1,
+          "favourites": [
+            {
+              "login": "octocat",
+              "id": 583231,
+              "html_url": "https://github.com/octocat",
+              "avatar_url": "https://avatars.example.org/u/583231",
+              "added_at": "2026-11-21T10:00:00Z"
+            },
+            {
+              "login": "ada",
+              "id": 9007199254740993,
+              "html_url": "https://github.com/ada",
+              "avatar_url": "https://avatars.example.org/u/9007199254740993",
+              "added_at": "2026-11-21T10:00:00Z"
+            }
+          ]
+        }
+
+        """)
+    #expect(try scratch.permissions(of: "ghf") == 0o700)
+    #expect(try scratch.permissions(of: "ghf/favourites.json") == 0o600)
+    #expect(try scratch.names(in: "ghf") == ["favourites.json", "favourites.json.lock"])
+    #expect(
+      try store.list() == [favourite("octocat", 583_231), favourite("ada", 9_007_199_254_740_993)])
+  }
+
+  @Test func whereNothingChangesNothingIsMade() throws {
+    #expect(try store.list() == [])
+    #expect(try store.add([]) == [])
+    #expect(
+      try store.remove(logins: ["octocat"]) == FavouritesRemoval(removed: [], missing: ["octocat"]))
+    #expect(try scratch.names() == [])
+  }
+
+  @Test func addingTwiceIsTold() throws {
+    let octocat = favourite("octocat", 1)
+    #expect(
+      try store.add([octocat, octocat]) == [
+        FavouriteAddition(favourite: octocat, outcome: .added),
+        FavouriteAddition(favourite: octocat, outcome: .alreadyThere),
+      ])
+    let before = try FileStatus.of(path: store.path, followsLink: false)
+    #expect(
+      try store.add([favourite("octocat", 1, at: 60)]) == [
+        FavouriteAddition(favourite: octocat, outcome: .alreadyThere)
+      ])
+    #expect(try FileStatus.of(path: store.path, followsLink: false) == before)
+  }
+
+  @Test func aRenamedPersonStaysOneEntry() throws {
+    _ = try store.add([favourite("old", 1), favourite("other", 2)])
+    var renamed = favourite("New", 1, at: 60)
+    let addition = try store.add([renamed])
+    renamed = Favourite(
+      login: "New", id: 1, htmlURL: renamed.htmlURL, avatarURL: renamed.avatarURL,
+      addedAt: favourite("old", 1).addedAt)
+    #expect(addition == [FavouriteAddition(favourite: renamed, outcome: .renamed(from: "old"))])
+    #expect(try store.list() == [renamed, favourite("other", 2)])
+  }
+
+  @Test func aNameThatSomebodyTookOverIsAnotherPerson() throws {
+    _ = try store.add([favourite("octocat", 1)])
+    _ = try store.add([favourite("Octocat", 2)])
+    #expect(try store.list() == [favourite("octocat", 1), favourite("Octocat", 2)])
+    let removal = try store.remove(logins: ["OCTOCAT"])
+    #expect(removal.removed == [favourite("octocat", 1), favourite("Octocat", 2)])
+  }
+
+  @Test func removingTellsWhatWasNotThere() throws {
+    _ = try store.add([favourite("a", 1), favourite("B", 2), favourite("c", 3)])
+    let removal = try store.remove(logins: ["C", "x", "b", "c", "Y"])
+    #expect(removal.removed == [favourite("B", 2), favourite("c", 3)])
+    #expect(removal.missing == ["x", "Y"])
+    #expect(try store.list() == [favourite("a", 1)])
+    _ = try store.remove(logins: ["a"])
+    #expect(
+      try scratch.text(of: "ghf/favourites.json")
+        == "{\n  \"version\": 1,\n  \"favourites\": []\n}\n")
+  }
+
+  @Test func whatWeDoNotKnowSurvives() throws {
+    try writeFile(
+      """
+      {"note":{"z":1,"a":[0.10,123456789012345678901234567890]},"favourites":[{"tags":["x"],"id":1,
+      "login":"a","added_at":"2026-11-21T12:00:00.250+02:00","html_url":"h","avatar_url":"v",
+      "rank":1e2}],"version":1,"é":null}
+      """)
+    _ = try store.add([favourite("b", 2)])
+    _ = try store.remove(logins: ["b"])
+    #expect(
+      try scratch.text(of: "ghf/favourites.json") == """
+        {
+          "version": 1,
+          "favourites": [
+            {
+              "login": "a",
+              "id": 1,
+              "html_url": "h",
+              "avatar_url": "v",
+              "added_at": "2026-11-21T12:00:00.250+02:00",
+              "tags": [
+                "x"
+              ],
+              "rank": 1e2
+            }
+          ],
+          "note": {
+            "z": 1,
+            "a": [
+              0.10,
+              123456789012345678901234567890
+            ]
+          },
+          "é": null
+        }
+
+        """)
+    #expect(try store.list().first?.addedAt == Date(timeIntervalSince1970: 1_795_255_200.25))
+  }
+
+  @Test(arguments: [
+    ("", FileDamage.empty), ("{", .notJSON(line: 1)), ("[]", .wrongShape(place: "document")),
+    ("{}", .wrongShape(place: "version")),
+    (#"{"version":0,"favourites":[]}"#, .wrongShape(place: "version")),
+    (#"{"version":"1","favourites":[]}"#, .wrongShape(place: "version")),
+    (#"{"version":1.0,"favourites":[]}"#, .wrongShape(place: "version")),
+    (#"{"version":1}"#, .wrongShape(place: "favourites")),
+    (#"{"version":1,"favourites":{}}"#, .wrongShape(place: "favourites")),
+    (#"{"version":1,"favourites":[1]}"#, .wrongShape(place: "favourites[0]")),
+    (#"{"version":1,"favourites":[{}]}"#, .wrongShape(place: "favourites[0].id")),
+    (#"{"version":1,"favourites":[{"id":1.5}]}"#, .wrongShape(place: "favourites[0].id")),
+    (
+      #"{"version":1,"favourites":[{"id":9223372036854775808}]}"#,
+      .wrongShape(place: "favourites[0].id")
+    ),
+    (
+      #"{"version":1,"favourites":[{"id":1,"added_at":"yesterday"}]}"#,
+      .wrongShape(place: "favourites[0].added_at")
+    ),
+    (
+      #"{"version":1,"favourites":[{"id":1,"added_at":"2026-11-21T10:00:00Z","login":null}]}"#,
+      .wrongShape(place: "favourites[0].login")
+    ),
+    (#"{"version":1,"version":1,"favourites":[]}"#, .duplicateKey("version", line: 1)),
+  ])
+  func aDamagedFileStaysAsItIs(text: String, damage: FileDamage) throws {
+    try writeFile(text)
+    try expectUntouched(text, .damaged(path: store.path, damage: damage))
+  }
+
+  @Test func aFileOfALaterVersionStaysAsItIs() throws {
+    let text = #"{"version":2,"people":[]}"#
+    try writeFile(text)
+    try expectUntouched(text, .newerVersion(path: store.path, version: 2, newestKnown: 1))
+  }
+
+  private func expectUntouched(_ text: String, _ error: StorageError) throws {
+    #expect(throws: error) { try store.list() }
+    #expect(throws: error) { try store.add([favourite("a", 1)]) }
+    #expect(throws: error) { try store.remove(logins: ["a"]) }
+    #expect(try scratch.text(of: "ghf/favourites.json") == text)
+    #expect(try scratch.names(in: "ghf") == ["favourites.json"])
+  }
+
+  @Test func somethingElseOfTheNameIsAnError() throws {
+    try scratch.makeDirectory("ghf/favourites.json")
+    let error = StorageError.notARegularFile(path: store.path)
+    #expect(throws: error) { try store.list() }
+    #expect(throws: error) { try store.add([favourite("a", 1)]) }
+  }
+
+  @Test func aPipeOfTheNameIsNotWaitedFor() throws {
+    try scratch.makeDirectory("ghf")
+    #expect(unsafe mkfifo(store.path, 0o600) == 0)
+    #expect(throws: StorageError.notARegularFile(path: store.path)) { try store.list() }
+  }
+
+  @Test func aFileInPlaceOfTheDirectoryIsAnError() throws {
+    try scratch.write("", to: "ghf")
+    #expect(throws: StorageError.failed(path: store.path, step: .open, errorNumber: ENOTDIR)) {
+      try store.add([favourite("a", 1)])
+    }
+  }
+
+  @Test func manyAtOnceLoseNothing() async throws {
+    let directory = scratch.path("ghf")
+    // `flock` belongs to the opening of a file, so that stores in one process exclude one another
+    // just as processes do.
+    try await withThrowingTaskGroup { group in
+      for id in 1...50 {
+        group.addTask {
+          let store = FavouritesStore(in: directory)
+          _ = try store.add([favourite("user\(id)", Int64(id))])
+          if id.isMultiple(of: 5) { _ = try store.remove(logins: ["USER\(id)"]) }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let expected = (1...50).filter { !$0.isMultiple(of: 5) }
+    #expect(try store.list().map(\.id).sorted() == expected.map(Int64.init))
+    #expect(try scratch.names(in: "ghf") == ["favourites.json", "favourites.json.lock"])
+  }
+}
