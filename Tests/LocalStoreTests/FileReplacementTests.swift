@@ -143,9 +143,9 @@ import Testing
     let other = try OpenFile(scratch.path("file.lock"), for: .readingAndWritingOrCreating)
     let lock = try FileLock(forFileAt: scratch.path("file"))
     try lock.whileHeld { () throws(StorageError) in
-      #expect(try other.lockIfFree() == false)
+      #expect(try other.lock(within: .zero) == false)
     }
-    #expect(try other.lockIfFree() == true)
+    #expect(try other.lock(within: .zero) == true)
     #expect(try scratch.permissions(of: "file.lock") == 0o600)
   }
 }

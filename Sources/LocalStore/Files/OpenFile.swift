@@ -122,13 +122,18 @@ struct OpenFile: ~Copyable {
     guard OpenFile.retrying({ flock(descriptor, LOCK_EX) }) == 0 else { throw failure(.lock) }
   }
 
-  /// Takes the lock if nobody holds it at this moment; tells whether it did.
+  /// Waits for the lock as `lock` does, but not for ever; tells whether it was had.
   ///
   /// - Throws: `StorageError.failed` at the step `.lock`.
-  func lockIfFree() throws(StorageError) -> Bool {
-    if OpenFile.retrying({ flock(descriptor, LOCK_EX | LOCK_NB) }) == 0 { return true }
-    if errno == EWOULDBLOCK { return false }
-    throw failure(.lock)
+  func lock(within limit: Duration) throws(StorageError) -> Bool {
+    let end = ContinuousClock.now + limit
+    while OpenFile.retrying({ flock(descriptor, LOCK_EX | LOCK_NB) }) != 0 {
+      guard errno == EWOULDBLOCK else { throw failure(.lock) }
+      if ContinuousClock.now >= end { return false }
+      // The system has no lock with a time limit. Whoever holds it is done in less than this.
+      usleep(500)
+    }
+    return true
   }
 
   /// Gives the lock back; closing the file does so too.

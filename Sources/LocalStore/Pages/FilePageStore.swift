@@ -1,0 +1,70 @@
+package import GitHubAPI
+import Synchronization
+
+package import struct FoundationEssentials.Date
+
+/// Keeps pages in files under the cache directory, for any number of ghf at once.
+///
+/// It fails softly, as a cache has to: what can't be read isn't there, and what can't be written,
+/// as on a full disk or where a directory can't be made, isn't kept. Nothing waits for the disk:
+/// after a power cut what is damaged is fetched again.
+package final class FilePageStore: PageStore {
+  private let directory: String
+  private let files = Mutex(OpenPageFiles())
+
+  /// Names the directory; nothing is read or made before it is needed.
+  ///
+  /// - Parameter directory: Usually `XDGDirectories.cache`.
+  package init(in directory: String) {
+    self.directory = directory
+  }
+
+  /// The page that is kept under `key`, however old; nil if there is none or it is damaged.
+  package func page(at key: PageKey) -> StoredPage? {
+    let question = PageQuestion(key)
+    let path = path(for: key, question)
+    return files.withLock { files in
+      // `try?`: a page that can't be read is a page that has to be fetched.
+      try? files.file(at: path, creating: false).page(key.number, of: question)
+    }
+  }
+
+  /// Keeps a page, in place of the one that was there.
+  package func keep(_ page: StoredPage, at key: PageKey) {
+    let question = PageQuestion(key)
+    guard let record = PageRecord(page, number: key.number, question: question) else { return }
+    append(at: key, question, creating: true) { _ in record }
+  }
+
+  /// Notes that the server confirmed the kept page as current at `date`.
+  package func confirm(pageAt key: PageKey, on date: Date) {
+    let question = PageQuestion(key)
+    append(at: key, question, creating: false) { entry in
+      entry.flatMap {
+        PageRecord(confirming: $0.check, number: key.number, question: question, on: date)
+      }
+    }
+  }
+
+  private func path(for key: PageKey, _ question: PageQuestion) -> String {
+    directory + "/" + PageFileName.path(for: key, question: question)
+  }
+
+  private func append(
+    at key: PageKey, _ question: PageQuestion, creating: Bool,
+    _ record: @Sendable (PageIndex.Entry?) -> PageRecord?
+  ) {
+    let path = path(for: key, question)
+    files.withLock { files in
+      // Each turn but the last meets a file that another process replaced just then.
+      for _ in 0..<3 {
+        // `try?`: a page that can't be kept is a page that will be fetched again.
+        guard let file = try? files.file(at: path, creating: creating),
+          let hasItsName = try? file.append(about: question, number: key.number, record)
+        else { return }
+        if hasItsName { return }
+        files.close(path)
+      }
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import GitHubAPI
+
+/// An open file of pages: a header, then records that are only ever added at the end.
+///
+/// Reading takes no lock. Whatever a reader meets is checked, and what doesn't pass isn't there:
+/// half a record at the end, be it of a process that is just writing it or of one that was killed,
+/// ends the file. Adding happens under the file's own `flock`, by one `write`.
+final class PageFile {
+  // How much a file may hold in vain before it is rewritten, if that is also more than the rest.
+  private static let deadByteCountLimit = 128 << 10
+  // A cache must not keep anybody waiting, should the process that holds the lock be suspended.
+  private static let patience = Duration.milliseconds(250)
+
+  private let file: OpenFile
+  private let identity: FileStatus.Identity
+  private var index = PageIndex()
+  // How far the file has been read; 0 as long as it doesn't begin as a file of ours.
+  private var endOffset = 0
+  // Set where trying again with every page would cost time and gain nothing.
+  private var isGivenUp = false
+
+  /// Opens a file and reads where its pages lie.
+  ///
+  /// - Parameters:
+  ///   - path: The file's name.
+  ///   - purpose: Whether the file is made if it isn't there.
+  /// - Throws: `StorageError`, among others when there is no such file.
+  init(_ path: String, for purpose: OpenFile.Purpose) throws(StorageError) {
+    let file = try OpenFile(path, for: purpose)
+    let status = try file.status()
+    guard status.kind == .regularFile else { throw .notARegularFile(path: path) }
+    self.file = file
+    identity = status.identity
+    try readOn()
+  }
+
+  /// The page that is kept; nil if there is none or it is damaged.
+  ///
+  /// - Throws: `StorageError` when the file can't be read.
+  func page(_ number: Int, of question: PageQuestion) throws(StorageError) -> StoredPage? {
+    let key = PageIndex.Key(question: question.hash, number: Int64(number))
+    // Another process may have added it in the meantime.
+    if index[key] == nil { try readOn() }
+    guard let entry = index[key] else { return nil }
+    let record = PageRecord(try file.read(byteCount: entry.byteCount, at: entry.offset))
+    guard let record, record.header.check == entry.check else { return nil }
+    return record.page(answering: question, confirmedAt: entry.time)
+  }
+
+  /// Adds a record.
+  ///
+  /// - Parameters:
+  ///   - question: What the record is about.
+  ///   - number: The number of the page it is about.
+  ///   - record: Makes it, given the entry that the page has until now; nil to add nothing.
+  /// - Returns: Whether the file still has its name; if not, nothing was added, and whoever wants
+  ///   to add something has to open the new one.
+  /// - Throws: `StorageError` when nothing could be added; the file is as it was.
+  func append(
+    about question: PageQuestion, number: Int, _ record: (PageIndex.Entry?) -> PageRecord?
+  ) throws(StorageError) -> Bool {
+    guard try lock() else { return true }
+    defer { file.unlock() }
+    let current = try FileStatus.of(path: file.path, followsLink: true)
+    guard current?.identity == identity else { return false }
+    try readOn()
+    let key = PageIndex.Key(question: question.hash, number: Int64(number))
+    if let record = record(index[key]) { try write(record, question: question) }
+    if isWorthCompacting {
+      do throws(StorageError) {
+        try compact()
+      } catch {
+        isGivenUp = true
+        throw error
+      }
+    }
+    return true
+  }
+
+  private func lock() throws(StorageError) -> Bool {
+    if isGivenUp { return false }
+    let isLocked = try file.lock(within: PageFile.patience)
+    isGivenUp = !isLocked
+    return isLocked
+  }
+
+  private func write(_ record: PageRecord, question: PageQuestion) throws(StorageError) {
+    var bytes = record.bytes
+    var offset = endOffset
+    if offset == 0 {
+      bytes = PageFileHeader.bytes + bytes
+      offset = PageFileHeader.byteCount
+    }
+    // What lies behind the last good record can't be of a process that is writing at this moment.
+    if try file.status().byteCount > endOffset { try file.truncate(toByteCount: endOffset) }
+    do throws(StorageError) {
+      try file.write(bytes, at: endOffset)
+    } catch {
+      // `try?`: half a record that stays is one that readers don't take.
+      try? file.truncate(toByteCount: endOffset)
+      throw error
+    }
+    index.insert(record.header, question: question.hash, at: offset)
+    endOffset = offset + record.header.recordByteCount
+  }
+
+  // Takes note of the records that were added since the last time.
+  private func readOn() throws(StorageError) {
+    let byteCount = try file.status().byteCount
+    // Somebody cut it off or began anew: what we know of it holds no more.
+    if byteCount < endOffset { forgetAll() }
+    if endOffset == 0 {
+      let header = try file.read(byteCount: PageFileHeader.byteCount, at: 0)
+      guard header == PageFileHeader.bytes else { return }
+      endOffset = PageFileHeader.byteCount
+    }
+    var window = FileWindow()
+    while endOffset + PageRecordHeader.byteCount <= byteCount {
+      let start = endOffset..<endOffset + PageRecordHeader.byteCount
+      guard let position = try window.position(of: start, in: file),
+        let header = PageRecordHeader(in: window.bytes, at: position),
+        header.recordByteCount <= byteCount - endOffset
+      else { return }
+      let whole = endOffset..<endOffset + header.recordByteCount
+      guard let position = try window.position(of: whole, in: file) else { return }
+      let body = position + PageRecordHeader.byteCount..<position + whole.count
+      if Checksum.of(window.bytes, in: body) == header.bodyCheck {
+        let question = body.lowerBound..<body.lowerBound + Int(header.questionByteCount)
+        index.insert(header, question: Checksum.of(window.bytes, in: question), at: endOffset)
+      }
+      endOffset = whole.upperBound
+    }
+  }
+
+  private func forgetAll() {
+    index = PageIndex()
+    endOffset = 0
+  }
+
+  private var isWorthCompacting: Bool {
+    let deadByteCount = endOffset - PageFileHeader.byteCount - index.liveByteCount
+    return deadByteCount > max(index.liveByteCount, PageFile.deadByteCountLimit)
+  }
+
+  // Puts a file with the live records alone in place of this one, which then has lost its name.
+  private func compact() throws(StorageError) {
+    // What was written while we read without a lock may have looked damaged then.
+    forgetAll()
+    try readOn()
+    var replacement = try FileReplacement(of: file.path)
+    try replacement.append(PageFileHeader.bytes)
+    for entry in index.inFileOrder {
+      let record = PageRecord(try file.read(byteCount: entry.byteCount, at: entry.offset))
+      guard let record, record.header.check == entry.check else { continue }
+      try replacement.append(PageRecord(record, time: entry.time).bytes)
+    }
+    try replacement.commit(durably: false)
+  }
+}

@@ -1,0 +1,46 @@
+/// Where the pages of a file lie; of several records of a page the last one counts.
+struct PageIndex {
+  /// What a page is found by.
+  struct Key: Hashable {
+    /// `PageQuestion.hash`.
+    let question: UInt64
+    let number: Int64
+  }
+
+  /// Where a page lies and when it was confirmed last.
+  struct Entry {
+    let offset: Int
+    let byteCount: Int
+    /// `PageRecordHeader.check` of the record.
+    let check: UInt64
+    /// In the form of `PageRecordHeader.time`.
+    fileprivate(set) var time: UInt64
+  }
+
+  /// How many bytes belong to records that can still be read.
+  private(set) var liveByteCount = 0
+  private var entries: [Key: Entry] = [:]
+
+  subscript(key: Key) -> Entry? { entries[key] }
+
+  /// The entries in the order in which their records lie in the file.
+  var inFileOrder: [Entry] {
+    entries.values.sorted { $0.offset < $1.offset }
+  }
+
+  /// Takes note of the undamaged record that lies at `offset`.
+  mutating func insert(_ header: PageRecordHeader, question: UInt64, at offset: Int) {
+    let key = Key(question: question, number: header.number)
+    switch header.kind {
+    case PageRecordHeader.pageKind:
+      liveByteCount += header.recordByteCount - (entries[key]?.byteCount ?? 0)
+      entries[key] = Entry(
+        offset: offset, byteCount: header.recordByteCount, check: header.check, time: header.time)
+    case PageRecordHeader.confirmationKind where entries[key]?.check == header.reference:
+      // Another version of the page than the one that was confirmed must not look fresh.
+      entries[key]?.time = header.time
+    default:
+      break
+    }
+  }
+}

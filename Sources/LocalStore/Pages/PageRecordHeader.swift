@@ -1,0 +1,103 @@
+/// The fixed part at the beginning of every record in a file of pages.
+///
+/// 64 bytes, integers with the least significant byte first:
+///
+/// | at | bytes | what |
+/// | --- | --- | --- |
+/// | 0 | 1 | kind: 1 page, 2 confirmation; records of other kinds are passed over |
+/// | 1 | 1 | flags: 1 has a next page, 2 entity tag, 4 token fingerprint, 8 last number |
+/// | 2 | 2 | zero |
+/// | 4 | 4 | byte count of the question |
+/// | 8 | 4 | byte count of the entity tag |
+/// | 12 | 4 | byte count of the payload |
+/// | 16 | 8 | number of the page |
+/// | 24 | 8 | number of the last page |
+/// | 32 | 8 | when it was fetched or confirmed: bits of a double, seconds since 2001 |
+/// | 40 | 8 | fingerprint of the token; in a confirmation, `check` of the confirmed record |
+/// | 48 | 8 | checksum of the body: question, entity tag and payload, which follow |
+/// | 56 | 8 | checksum of the 56 bytes before |
+///
+/// The header has a checksum of its own, so that the way to the next record is known even where a
+/// body is damaged.
+struct PageRecordHeader: Equatable {
+  /// How many bytes every header has.
+  static let byteCount = 64
+
+  static let pageKind: UInt8 = 1
+  static let confirmationKind: UInt8 = 2
+
+  static let nextFlag: UInt8 = 1
+  static let tagFlag: UInt8 = 2
+  static let fingerprintFlag: UInt8 = 4
+  static let lastNumberFlag: UInt8 = 8
+
+  var kind: UInt8
+  var flags: UInt8 = 0
+  var questionByteCount: UInt32
+  var tagByteCount: UInt32 = 0
+  var payloadByteCount: UInt32 = 0
+  var number: Int64
+  var lastNumber: Int64 = 0
+  var time: UInt64
+  var reference: UInt64 = 0
+  var bodyCheck: UInt64 = 0
+
+  /// How many bytes follow the header.
+  var bodyByteCount: Int {
+    Int(questionByteCount) + Int(tagByteCount) + Int(payloadByteCount)
+  }
+
+  /// How many bytes the whole record has.
+  var recordByteCount: Int {
+    PageRecordHeader.byteCount + bodyByteCount
+  }
+
+  /// What tells this record from any other: its last field, which depends on every bit of it.
+  var check: UInt64 {
+    Checksum.of(checkedBytes, in: 0..<PageRecordHeader.checkedByteCount)
+  }
+
+  /// The header as it is written.
+  var bytes: [UInt8] {
+    var bytes = checkedBytes
+    bytes.append(littleEndian: check)
+    return bytes
+  }
+
+  private static let checkedByteCount = 56
+
+  private var checkedBytes: [UInt8] {
+    var bytes = [kind, flags, 0, 0]
+    bytes.reserveCapacity(PageRecordHeader.byteCount)
+    bytes.append(littleEndian: questionByteCount)
+    bytes.append(littleEndian: tagByteCount)
+    bytes.append(littleEndian: payloadByteCount)
+    bytes.append(littleEndian: number)
+    bytes.append(littleEndian: lastNumber)
+    bytes.append(littleEndian: time)
+    bytes.append(littleEndian: reference)
+    bytes.append(littleEndian: bodyCheck)
+    return bytes
+  }
+}
+
+extension PageRecordHeader {
+  /// Reads the header that begins at `position`; nil if there isn't a whole and undamaged one.
+  init?(in bytes: [UInt8], at position: Int) {
+    let end = position + PageRecordHeader.checkedByteCount
+    guard end + 8 <= bytes.count else { return nil }
+    guard bytes.integer(at: end, as: UInt64.self) == Checksum.of(bytes, in: position..<end) else {
+      return nil
+    }
+    kind = bytes[position]
+    flags = bytes[position + 1]
+    questionByteCount = bytes.integer(at: position + 4, as: UInt32.self)
+    tagByteCount = bytes.integer(at: position + 8, as: UInt32.self)
+    payloadByteCount = bytes.integer(at: position + 12, as: UInt32.self)
+    number = bytes.integer(at: position + 16, as: Int64.self)
+    lastNumber = bytes.integer(at: position + 24, as: Int64.self)
+    time = bytes.integer(at: position + 32, as: UInt64.self)
+    reference = bytes.integer(at: position + 40, as: UInt64.self)
+    bodyCheck = bytes.integer(at: position + 48, as: UInt64.self)
+  }
+}
