@@ -62,6 +62,13 @@ import Testing
     #expect(try scratch.names() == ["file"])
   }
 
+  @Test func errorsTellTheNameThatPeopleKnow() {
+    let path = scratch.path("missing/file")
+    #expect(throws: StorageError.failed(path: path, step: .create, errorNumber: ENOENT)) {
+      try replace("missing/file", with: "new")
+    }
+  }
+
   @Test func severalAtOnceDoNotMeet() throws {
     var first = try FileReplacement(of: scratch.path("file"))
     var second = try FileReplacement(of: scratch.path("file"))

@@ -10,6 +10,7 @@
 /// the old file is untouched, and if that never happens the new one is removed.
 struct FileReplacement: ~Copyable {
   private let file: OpenFile
+  private let temporaryPath: String
   private let destination: String
   private var byteCount = 0
   private var isPending = true
@@ -19,20 +20,33 @@ struct FileReplacement: ~Copyable {
   /// A symbolic link stays one and what it points at is replaced: programs that manage dotfiles
   /// put such links there, and other tools keep them too.
   ///
-  /// - Throws: `StorageError.notARegularFile` when something else has the name, or `.failed`.
+  /// - Throws: `StorageError.notARegularFile` when something else has the name, or `.failed` about
+  ///   the file that is to be replaced, as from every step that follows: a person knows no other.
   init(of path: String) throws(StorageError) {
     let destination = try FilePath.resolvingLinks(path)
     let status = try FileStatus.of(path: destination, followsLink: false)
     guard status == nil || status?.kind == .regularFile else {
       throw .notARegularFile(path: path)
     }
-    let file = try FileReplacement.temporaryFile(beside: destination)
-    self.destination = destination
-    self.file = file
+    let stem = FilePath.parent(of: destination) + "/." + FilePath.lastComponent(of: destination)
+    var attempt = 0
+    while true {
+      let temporaryPath = "\(stem).\(getpid())-\(attempt).new"
+      do throws(StorageError) {
+        let file = try OpenFile(temporaryPath, for: .creating, knownAs: destination)
+        self.file = file
+        self.temporaryPath = temporaryPath
+        self.destination = destination
+        return
+      } catch .failed(_, _, EEXIST) where attempt < 1_000 {
+        // Another thread's, or what a process of the same number left behind when it was killed.
+        attempt += 1
+      }
+    }
   }
 
   deinit {
-    if isPending { FilePath.remove(file.path) }
+    if isPending { FilePath.remove(temporaryPath) }
   }
 
   /// Adds bytes to the end of the new contents.
@@ -51,22 +65,9 @@ struct FileReplacement: ~Copyable {
   ///   at `.syncDirectory` when it is replaced already but a power cut might undo that.
   consuming func commit(durably: Bool) throws(StorageError) {
     if durably { try file.synchronise() }
-    try FilePath.rename(file.path, to: destination)
+    try FilePath.rename(temporaryPath, to: destination)
     isPending = false
     if durably { try FileReplacement.synchroniseDirectory(of: destination) }
-  }
-
-  private static func temporaryFile(beside path: String) throws(StorageError) -> OpenFile {
-    let stem = FilePath.parent(of: path) + "/." + FilePath.lastComponent(of: path)
-    var attempt = 0
-    while true {
-      do throws(StorageError) {
-        return try OpenFile("\(stem).\(getpid())-\(attempt).new", for: .creating)
-      } catch .failed(_, _, EEXIST) where attempt < 1_000 {
-        // Another thread's, or what a process of the same number left behind when it was killed.
-        attempt += 1
-      }
-    }
   }
 
   private static func synchroniseDirectory(of path: String) throws(StorageError) {

@@ -22,14 +22,21 @@ struct OpenFile: ~Copyable {
     case directory
   }
 
-  /// The name it was opened by, for errors.
+  /// The name that errors tell.
   let path: String
   private let descriptor: CInt
 
   /// Opens a file, without waiting should the name belong to a pipe.
   ///
+  /// - Parameters:
+  ///   - path: The file's name.
+  ///   - purpose: What is going to be done with it.
+  ///   - name: What errors call it, if that is another name.
   /// - Throws: `StorageError.failed` at `.open`, or at `.create` for `.creating`.
-  init(_ path: String, for purpose: Purpose) throws(StorageError) {
+  init(
+    _ path: String, for purpose: Purpose, knownAs name: String? = nil
+  ) throws(StorageError) {
+    let name = name ?? path
     let flags =
       switch purpose {
       case .reading: O_RDONLY | O_NONBLOCK
@@ -40,9 +47,9 @@ struct OpenFile: ~Copyable {
       }
     let descriptor = OpenFile.retrying { unsafe open(path, flags | O_CLOEXEC, 0o600) }
     guard descriptor >= 0 else {
-      throw .failed(path: path, step: purpose == .creating ? .create : .open, errorNumber: errno)
+      throw .failed(path: name, step: purpose == .creating ? .create : .open, errorNumber: errno)
     }
-    self.path = path
+    self.path = name
     self.descriptor = descriptor
   }
 
