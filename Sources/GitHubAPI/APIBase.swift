@@ -1,0 +1,91 @@
+package import HTTPTypes
+
+import struct FoundationEssentials.URLComponents
+
+/// Where an API lives: `https://api.github.com`, or `https://HOST/api/v3` on Enterprise servers.
+///
+/// The token goes to this origin (scheme, host and port) and nowhere else.
+package struct APIBase: Sendable, Equatable {
+  package let scheme: String
+  /// Host, and port unless it is the scheme's own; lower case.
+  package let authority: String
+  /// What stands before each path: empty or `/api/v3`, without a slash at its end.
+  package let pathPrefix: String
+  /// Host alone, lower case, without the brackets of an IPv6 address.
+  package let host: String
+
+  package static let gitHub = APIBase(scheme: "https", host: "api.github.com", port: nil, path: "")
+
+  /// The API of `github.com` or of an Enterprise server.
+  ///
+  /// - Throws: `APIBaseError` when the text is no host name.
+  package init(hostNamed host: String) throws(APIBaseError) {
+    if host.lowercased() == "github.com" || host.lowercased() == "api.github.com" {
+      self = .gitHub
+    } else if host.lowercased().hasSuffix(".ghe.com") {
+      // GitHub Enterprise Cloud with data residency puts its API on a host of its own.
+      try self.init(url: "https://api.\(host)")
+    } else {
+      try self.init(url: "https://\(host)/api/v3")
+    }
+  }
+
+  /// The API at a URL; plain http is accepted for loopback addresses only.
+  ///
+  /// - Throws: `APIBaseError` that says what is wrong with the URL.
+  package init(url text: String) throws(APIBaseError) {
+    guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
+      let host = parts.host?.lowercased(), !host.isEmpty
+    else { throw .notAURL(text) }
+    guard parts.user == nil, parts.password == nil, parts.query == nil, parts.fragment == nil,
+      host.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "%") })
+    else { throw .notAURL(parts.password == nil ? text : "\(scheme)://\(host)") }
+    if let port = parts.port, !(1...65_535).contains(port) { throw .notAURL(text) }
+    let isLoopback = APIBase.isLoopback(host)
+    switch scheme {
+    case "https": break
+    case "http" where isLoopback: break
+    case "http": throw .plainHTTP(host: host)
+    default: throw .scheme(scheme)
+    }
+    self.init(scheme: scheme, host: host, port: parts.port, path: parts.percentEncodedPath)
+  }
+
+  private init(scheme: String, host: String, port: Int?, path: String) {
+    self.scheme = scheme
+    self.host = host.trimmingBrackets
+    let isOwnPort = port == nil || port == (scheme == "https" ? 443 : 80)
+    let shown = self.host.contains(":") ? "[\(self.host)]" : self.host
+    authority = isOwnPort ? shown : "\(shown):\(port ?? 0)"
+    var prefix = path[...]
+    while prefix.hasSuffix("/") { prefix = prefix.dropLast() }
+    pathPrefix = String(prefix)
+  }
+
+  /// Whether requests stay on this machine.
+  package var isLoopback: Bool { APIBase.isLoopback(host) }
+
+  /// Whether this is github.com's own API.
+  package var isGitHub: Bool { host == "api.github.com" }
+
+  /// The host people know: `github.com`, or the Enterprise server's name.
+  package var webHost: String { isGitHub ? "github.com" : host }
+
+  /// Whether a request would go to this API's own scheme, host and port.
+  package func isOrigin(of request: HTTPRequest) -> Bool {
+    request.scheme?.lowercased() == scheme && request.authority?.lowercased() == authority
+  }
+
+  private static func isLoopback(_ host: String) -> Bool {
+    let host = host.trimmingBrackets
+    if host == "localhost" || host == "::1" { return true }
+    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+  }
+}
+
+extension String {
+  fileprivate var trimmingBrackets: String {
+    hasPrefix("[") && hasSuffix("]") ? String(dropFirst().dropLast()) : self
+  }
+}

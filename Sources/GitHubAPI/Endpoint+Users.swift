@@ -1,0 +1,75 @@
+import FoundationEssentials
+import HTTPTypes
+
+/// How many entries a page of a listing holds; GitHub allows 100 at most.
+package let pageLength = 100
+
+extension Endpoint where Answer == Profile {
+  /// One account's public profile: `GET /users/{login}`.
+  package static func profile(_ login: Login) -> Endpoint {
+    Endpoint(
+      .get, path: "/users/\(login.pathPart)", packing: .profile, read: decode(Profile.self))
+  }
+
+  /// The profile of whoever the token belongs to: `GET /user`.
+  package static var ownProfile: Endpoint {
+    Endpoint(.get, path: "/user", read: decode(Profile.self))
+  }
+}
+
+extension Endpoint where Answer == [Account] {
+  /// Everyone who follows an account: `GET /users/{login}/followers`.
+  package static func followers(of login: Login) -> Endpoint { list("followers", of: login) }
+
+  /// Everyone whom an account follows: `GET /users/{login}/following`.
+  package static func following(of login: Login) -> Endpoint { list("following", of: login) }
+
+  private static func list(_ name: String, of login: Login) -> Endpoint {
+    Endpoint(
+      .get, path: "/users/\(login.pathPart)/\(name)", query: ["per_page=\(pageLength)"],
+      isListing: true, packing: .accounts, read: decode([Account].self))
+  }
+}
+
+extension Endpoint where Answer == AccountSearch {
+  /// One page of GitHub's own account search: `GET /search/users`.
+  package static func accounts(matching query: String) -> Endpoint {
+    Endpoint(
+      .get, path: "/search/users",
+      query: ["q=\(query.percentEncodedForQuery)", "per_page=\(pageLength)"], isListing: true,
+      read: decode(AccountSearch.self))
+  }
+}
+
+extension Endpoint where Answer == RateLimitReport {
+  /// All limits and what is left of them; asking is free: `GET /rate_limit`.
+  package static var rateLimits: Endpoint {
+    Endpoint(.get, path: "/rate_limit", read: decode(RateLimitReport.self))
+  }
+}
+
+/// Makes the reader of a JSON body.
+private func decode<Answer: Decodable & SendableMetatype>(
+  _ type: Answer.Type
+) -> @Sendable ([UInt8]) -> Answer? {
+  { body in
+    // Which key was wrong helps nobody: the answer is unreadable, and asked for once more.
+    try? JSONDecoder().decode(Answer.self, from: Data(body))
+  }
+}
+
+extension String {
+  /// The text with everything but RFC 3986's unreserved characters percent-encoded.
+  fileprivate var percentEncodedForQuery: String {
+    let unreserved = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~".utf8)
+    var encoded = ""
+    for byte in utf8 {
+      if unreserved.contains(byte) {
+        encoded.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        encoded += (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return encoded
+  }
+}

@@ -1,0 +1,100 @@
+import HTTPTypes
+import Synchronization
+
+/// Puts questions to GitHub: to the cache first, then over the network.
+package struct GitHubClient: Sendable {
+  package let base: APIBase
+  private let transport: PacedTransport
+  private let credentials: Credentials
+  private let cache: PageCache
+  private let observe: @Sendable (ClientEvent) -> Void
+
+  /// Puts the transports' decorators around the one that is given: pace and retry, redirects,
+  /// token.
+  package init(
+    base: APIBase, transport: any HTTPTransport, tokens: any TokenSource, cache: PageCache,
+    pace: RequestPace, timekeeper: Timekeeper,
+    observe: @escaping @Sendable (ClientEvent) -> Void = { _ in }
+  ) {
+    self.base = base
+    self.cache = cache
+    self.observe = observe
+    credentials = Credentials(from: tokens, host: base.webHost)
+    let signed = TokenTransport(transport, base: base, credentials: credentials)
+    self.transport = PacedTransport(
+      RedirectTransport(signed, base: base), pace: pace, timekeeper: timekeeper, observe: observe)
+  }
+
+  /// The answer to a question that has one page.
+  ///
+  /// - Throws: `GitHubError` when there is none.
+  package func answer<Answer>(
+    to endpoint: Endpoint<Answer>
+  ) async throws(GitHubError) -> Page<Answer> {
+    try await page(1, of: endpoint)
+  }
+
+  /// The pages of a list, `parallel` of them under way at once.
+  package func pages<Element>(
+    of endpoint: Endpoint<[Element]>, parallel: Int, limit: Int? = nil
+  ) -> Pages<Element> {
+    Pages(client: self, endpoint: endpoint, parallel: parallel, limit: limit)
+  }
+
+  /// One page: from the cache while it is fresh, confirmed by the server, or new.
+  func page<Answer>(
+    _ number: Int, of endpoint: Endpoint<Answer>
+  ) async throws(GitHubError) -> Page<Answer> {
+    let key = endpoint.key(page: number, base: base)
+    var request = endpoint.request(page: number, base: base)
+    let entry = cache.entry(for: endpoint, at: key)
+    if let entry, cache.isUsable(entry) {
+      observe(.cached(request))
+      return entry.page(from: .cache, fetchedAt: entry.stored.fetchedAt)
+    }
+    if cache.policy.mode == .offline { throw .notCached }
+    let token = await credentials.token()
+    if let entry { cache.condition(&request, on: entry, token: token) }
+
+    let reading = Reading(endpoint)
+    let response: TransportResponse
+    do throws(TransportError) {
+      response = try await transport.response(to: request) { reading.canRead($0) }
+    } catch {
+      throw .noResponse(error)
+    }
+    let status = response.head.status
+    if status == .notModified, let entry, request.headerFields[.ifNoneMatch] != nil {
+      return cache.confirmed(entry)
+    }
+    guard status.kind == .successful else {
+      throw GitHubError(
+        response: response, hadToken: token != nil, isListing: endpoint.isListing)
+    }
+    guard let answer = reading.answer else { throw .unreadable(status: status.code) }
+    let fields = response.head.headerFields
+    let page = Page(
+      number: number, answer: answer, links: PageLinks(fields: fields),
+      fetchedAt: cache.timekeeper.now(), origin: .network, rateLimit: RateLimit(fields: fields))
+    cache.keep(page, of: endpoint, at: key, entityTag: fields[.eTag], token: token)
+    return page
+  }
+}
+
+/// Reads a body once, for the retry's check and for the answer.
+private final class Reading<Answer: Sendable>: Sendable {
+  private let endpoint: Endpoint<Answer>
+  private let result = Mutex<Answer?>(nil)
+
+  init(_ endpoint: Endpoint<Answer>) {
+    self.endpoint = endpoint
+  }
+
+  var answer: Answer? { result.withLock { $0 } }
+
+  func canRead(_ response: TransportResponse) -> Bool {
+    let answer = endpoint.read(response.body)
+    result.withLock { $0 = answer }
+    return answer != nil
+  }
+}

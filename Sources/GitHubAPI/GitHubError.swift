@@ -1,0 +1,54 @@
+/// Why a question to GitHub got no answer.
+///
+/// The cases carry data only; the sentences are written where commands report errors.
+package enum GitHubError: Error, Sendable, Equatable {
+  /// No response came, whatever the reason.
+  case noResponse(TransportError)
+  /// 404: there is no such thing, or not for us.
+  case notFound(GitHubMessage)
+  /// 410 or 451: it was there and is no more.
+  case gone(status: Int, GitHubMessage)
+  /// 401: the token was refused, or one is needed.
+  case notSignedIn(GitHubMessage, hadToken: Bool)
+  /// 403 for another reason than a limit: scope, single sign-on, a blocked address.
+  case refused(GitHubMessage, hadToken: Bool)
+  /// A rate limit is used up.
+  case limited(LimitReached)
+  /// 422 on a listing: GitHub serves no page beyond this one.
+  case listCutOff(GitHubMessage, hadToken: Bool)
+  /// 400, 406, 415, 422 and their like: the request makes no sense to the server.
+  case invalid(status: Int, GitHubMessage)
+  /// 5xx, after all retries.
+  case serverFault(status: Int)
+  /// A success whose body can't be read, after all retries.
+  case unreadable(status: Int)
+  /// A redirect that is not followed: to another origin, in a circle, or to nowhere.
+  case redirected(status: Int, target: String?)
+  /// A status that has no meaning here.
+  case unexpected(status: Int)
+  /// Only the cache was to be asked, and it has no answer.
+  case notCached
+}
+
+/// A limit that was met, with what is known of its end.
+package struct LimitReached: Sendable, Equatable {
+  package enum Kind: Sendable, Equatable {
+    /// So many requests an hour (search: a minute).
+    case primary
+    /// Too many at once, or too fast.
+    case secondary
+  }
+
+  package let kind: Kind
+  package let rateLimit: RateLimit?
+  /// What `Retry-After` asked for.
+  package let retryAfter: Duration?
+  package let hadToken: Bool
+
+  package init(kind: Kind, rateLimit: RateLimit?, retryAfter: Duration?, hadToken: Bool) {
+    self.kind = kind
+    self.rateLimit = rateLimit
+    self.retryAfter = retryAfter
+    self.hadToken = hadToken
+  }
+}

@@ -1,0 +1,104 @@
+/// Writes JSON with the keys in the order they are given, and nothing that could harm a terminal.
+///
+/// Beyond what RFC 8259 demands, U+007F-U+009F, U+2028 and U+2029 are escaped: they would act on a
+/// terminal or end a line in JavaScript. Separators are written by the writer itself.
+package struct JSONWriter: Sendable {
+  /// What was written so far; take it away to stream.
+  package var bytes: [UInt8] = []
+  private var needsComma = false
+
+  package init() {}
+
+  package mutating func beginObject() { open(UInt8(ascii: "{")) }
+  package mutating func endObject() { close(UInt8(ascii: "}")) }
+  package mutating func beginArray() { open(UInt8(ascii: "[")) }
+  package mutating func endArray() { close(UInt8(ascii: "]")) }
+
+  /// Writes an object's key; a value must follow.
+  package mutating func key(_ name: String) {
+    string(name)
+    bytes.append(UInt8(ascii: ":"))
+    needsComma = false
+  }
+
+  package mutating func string(_ text: String) {
+    separate()
+    bytes.append(UInt8(ascii: "\""))
+    JSONWriter.escape(text, into: &bytes)
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  package mutating func number(_ value: some BinaryInteger) { literal(String(value)) }
+  package mutating func boolean(_ value: Bool) { literal(value ? "true" : "false") }
+  package mutating func null() { literal("null") }
+
+  /// Writes a text, a number or a literal that is JSON already.
+  package mutating func literal(_ text: String) {
+    separate()
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  /// Ends a line between two documents; the next value gets no comma.
+  package mutating func endLine() {
+    bytes.append(UInt8(ascii: "\n"))
+    needsComma = false
+  }
+
+  /// Breaks the line before the next value or end, where a separator would stand.
+  package mutating func breakLine(indentedBy columns: Int = 0) {
+    if needsComma {
+      bytes.append(UInt8(ascii: ","))
+      needsComma = false
+    }
+    lineBreak(indentedBy: columns)
+  }
+
+  /// Breaks the line without a separator, as before an end.
+  package mutating func lineBreak(indentedBy columns: Int = 0) {
+    bytes.append(UInt8(ascii: "\n"))
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: columns))
+  }
+
+  /// Appends the text as it stands between the quotes of a JSON string.
+  package static func escape(_ text: String, into bytes: inout [UInt8]) {
+    if text.utf8.allSatisfy(isPlain) {
+      bytes.append(contentsOf: text.utf8)
+      return
+    }
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x22, 0x5C: bytes += [UInt8(ascii: "\\"), UInt8(truncatingIfNeeded: scalar.value)]
+      case 0x0A: bytes += Array(#"\n"#.utf8)
+      case 0x0D: bytes += Array(#"\r"#.utf8)
+      case 0x09: bytes += Array(#"\t"#.utf8)
+      case 0..<0x20, 0x7F...0x9F, 0x2028, 0x2029:
+        let hexadecimal = String(scalar.value, radix: 16)
+        bytes += Array(#"\u"#.utf8)
+        bytes += repeatElement(UInt8(ascii: "0"), count: 4 - hexadecimal.utf8.count)
+        bytes += Array(hexadecimal.utf8)
+      default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+      }
+    }
+  }
+
+  /// Whether a byte stands for itself: printable ASCII but quote and backslash.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+  }
+
+  private mutating func open(_ bracket: UInt8) {
+    separate()
+    bytes.append(bracket)
+    needsComma = false
+  }
+
+  private mutating func close(_ bracket: UInt8) {
+    bytes.append(bracket)
+    needsComma = true
+  }
+
+  private mutating func separate() {
+    if needsComma { bytes.append(UInt8(ascii: ",")) }
+    needsComma = true
+  }
+}

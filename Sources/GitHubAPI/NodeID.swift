@@ -1,0 +1,68 @@
+import FoundationEssentials
+
+/// GitHub's opaque `node_id`, kept as a rule where its text follows from the numeric id.
+///
+/// Both forms were read off recorded answers: the old one is Base64 of `04:User583231`, the new
+/// one a prefix and URL-safe Base64 of a MessagePack array of 0 and the id.
+package enum NodeID: Sendable, Equatable {
+  case absent
+  case old
+  case current
+  case given(String)
+
+  init(_ text: String?, id: Int64, kind: AccountKind) {
+    guard let text else {
+      self = .absent
+      return
+    }
+    if text == NodeID.oldText(id: id, kind: kind) {
+      self = .old
+    } else if text == NodeID.currentText(id: id, kind: kind) {
+      self = .current
+    } else {
+      self = .given(text)
+    }
+  }
+
+  func text(id: Int64, kind: AccountKind) -> String? {
+    switch self {
+    case .absent: nil
+    case .old: NodeID.oldText(id: id, kind: kind)
+    case .current: NodeID.currentText(id: id, kind: kind)
+    case .given(let text): text
+    }
+  }
+
+  private static func oldText(id: Int64, kind: AccountKind) -> String {
+    let word = kind.word
+    let length = word.utf8.count
+    return Data("0\(length):\(word)\(id)".utf8).base64EncodedString()
+  }
+
+  private static func currentText(id: Int64, kind: AccountKind) -> String? {
+    let prefix: String
+    switch kind {
+    case .user: prefix = "U_"
+    case .organization: prefix = "O_"
+    case .bot: prefix = "BOT_"
+    case .other: return nil
+    }
+    guard let id = UInt64(exactly: id) else { return nil }
+    var bytes: [UInt8] = [0x92, 0x00]
+    let width: Int
+    switch id {
+    case 0...0x7F: width = 0
+    case ...0xFF: (width, bytes) = (1, bytes + [0xCC])
+    case ...0xFFFF: (width, bytes) = (2, bytes + [0xCD])
+    case ...0xFFFF_FFFF: (width, bytes) = (4, bytes + [0xCE])
+    default: (width, bytes) = (8, bytes + [0xCF])
+    }
+    if width == 0 { bytes.append(UInt8(id)) }
+    for index in 0..<width {
+      bytes.append(UInt8(truncatingIfNeeded: id >> UInt64(8 * (width - 1 - index))))
+    }
+    let text = Data(bytes).base64EncodedString()
+    return prefix
+      + text.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+  }
+}

@@ -1,0 +1,20 @@
+/// Appends numbers and texts in the cache's compact form.
+struct PackWriter {
+  private(set) var bytes: [UInt8] = []
+
+  /// Writes a number as LEB128: seven bits a byte, low ones first.
+  mutating func number(_ value: UInt64) {
+    var rest = value
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(rest))
+  }
+
+  /// Writes the text's length in bytes, then its UTF-8.
+  mutating func text(_ text: String) {
+    number(UInt64(text.utf8.count))
+    bytes.append(contentsOf: text.utf8)
+  }
+}

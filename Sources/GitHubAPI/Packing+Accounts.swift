@@ -1,0 +1,106 @@
+extension Packing where Answer == [Account] {
+  /// A page of a list in some 20 bytes an account: what can be derived is not written.
+  ///
+  /// A format byte and the count; then for each account the id, a byte of flags, the login, and
+  /// the texts that the flags tell of. Numbers are LEB128.
+  static let accounts = Packing(
+    pack: { accounts in
+      var writer = PackWriter()
+      writer.number(UInt64(format))
+      writer.number(UInt64(accounts.count))
+      for account in accounts { writer.account(account) }
+      return writer.bytes
+    },
+    unpack: { bytes in
+      var reader = PackReader(bytes)
+      guard reader.number() == UInt64(format), let count = reader.number(),
+        count <= UInt64(bytes.count)
+      else { return nil }
+      var accounts: [Account] = []
+      accounts.reserveCapacity(Int(count))
+      for _ in 0..<count {
+        guard let account = reader.account() else { return nil }
+        accounts.append(account)
+      }
+      return reader.isAtEnd ? accounts : nil
+    })
+
+  private static var format: UInt8 { 1 }
+}
+
+/// The bits of an account's flags: two for the kind, two for the node id, three single ones.
+private enum Flag {
+  static let kind: UInt64 = 0b11
+  static let node: UInt64 = 0b1100
+  static let isSiteAdmin: UInt64 = 1 << 4
+  static let hasAvatarURL: UInt64 = 1 << 5
+  static let hasPageURL: UInt64 = 1 << 6
+}
+
+extension PackWriter {
+  fileprivate mutating func account(_ account: Account) {
+    number(UInt64(bitPattern: account.id))
+    var flags: UInt64 =
+      switch account.kind {
+      case .user: 0
+      case .organization: 1
+      case .bot: 2
+      case .other: 3
+      }
+    switch account.node {
+    case .absent: flags |= 0
+    case .old: flags |= 1 << 2
+    case .current: flags |= 2 << 2
+    case .given: flags |= 3 << 2
+    }
+    if account.isSiteAdmin { flags |= Flag.isSiteAdmin }
+    if account.givenAvatarURL != nil { flags |= Flag.hasAvatarURL }
+    if account.givenPageURL != nil { flags |= Flag.hasPageURL }
+    number(flags)
+    text(account.login)
+    if case .other(let word) = account.kind { text(word) }
+    if case .given(let id) = account.node { text(id) }
+    if let url = account.givenAvatarURL { text(url) }
+    if let url = account.givenPageURL { text(url) }
+  }
+}
+
+extension PackReader {
+  fileprivate mutating func account() -> Account? {
+    guard let id = number(), let flags = number(), flags < 1 << 7, let login = text() else {
+      return nil
+    }
+    let kind: AccountKind
+    switch flags & Flag.kind {
+    case 0: kind = .user
+    case 1: kind = .organization
+    case 2: kind = .bot
+    default:
+      guard let word = text() else { return nil }
+      kind = .other(word)
+    }
+    let node: NodeID
+    switch (flags & Flag.node) >> 2 {
+    case 0: node = .absent
+    case 1: node = .old
+    case 2: node = .current
+    default:
+      guard let given = text() else { return nil }
+      node = .given(given)
+    }
+    var avatarURL: String?
+    if flags & Flag.hasAvatarURL != 0 {
+      guard let url = text() else { return nil }
+      avatarURL = url
+    }
+    var pageURL: String?
+    if flags & Flag.hasPageURL != 0 {
+      guard let url = text() else { return nil }
+      pageURL = url
+    }
+    return Account(
+      id: Int64(bitPattern: id), login: login, kind: kind,
+      isSiteAdmin: flags & Flag.isSiteAdmin != 0, node: node, givenAvatarURL: avatarURL,
+      givenPageURL: pageURL)
+  }
+}

@@ -1,0 +1,74 @@
+import HTTPTypes
+
+import struct FoundationEssentials.Date
+
+/// Decides between kept answers and new ones, above decoding.
+///
+/// It sends an ETag back only with the token it came with (GitHub's ETags depend on it), and knows
+/// that a 304 has no body and no Link, so both come from what was kept.
+package struct PageCache: Sendable {
+  let store: any PageStore
+  let policy: CachePolicy
+  let timekeeper: Timekeeper
+
+  package init(store: any PageStore, policy: CachePolicy, timekeeper: Timekeeper) {
+    self.store = store
+    self.policy = policy
+    self.timekeeper = timekeeper
+  }
+
+  /// A kept page with its answer made whole again.
+  struct Entry<Answer: Sendable>: Sendable {
+    let key: PageKey
+    let stored: StoredPage
+    let answer: Answer
+
+    /// The answer as a page, with where it is from.
+    func page(from origin: PageOrigin, fetchedAt: Date) -> Page<Answer> {
+      Page(
+        number: key.number, answer: answer,
+        links: PageLinks(hasNext: stored.hasNext, lastNumber: stored.lastNumber),
+        fetchedAt: fetchedAt, origin: origin, rateLimit: nil)
+    }
+  }
+
+  /// What is kept of a page; nil when there is nothing, it is damaged, or the cache is off.
+  func entry<Answer>(for endpoint: Endpoint<Answer>, at key: PageKey) -> Entry<Answer>? {
+    guard policy.mode != .off, let packing = endpoint.packing,
+      let stored = store.page(at: key), let answer = packing.unpack(stored.payload)
+    else { return nil }
+    return Entry(key: key, stored: stored, answer: answer)
+  }
+
+  /// Whether an entry answers without asking anyone.
+  func isUsable(_ entry: Entry<some Sendable>) -> Bool {
+    policy.isUsable(fetchedAt: entry.stored.fetchedAt, now: timekeeper.now())
+  }
+
+  /// Makes a request conditional where the server could answer 304.
+  func condition(_ request: inout HTTPRequest, on entry: Entry<some Sendable>, token: Token?) {
+    guard entry.stored.tokenFingerprint == token?.fingerprint else { return }
+    request.headerFields[.ifNoneMatch] = entry.stored.entityTag
+  }
+
+  /// Takes a 304 as what it says: the entry is as good as new.
+  func confirmed<Answer>(_ entry: Entry<Answer>) -> Page<Answer> {
+    let now = timekeeper.now()
+    store.confirm(pageAt: entry.key, on: now)
+    return entry.page(from: .confirmed, fetchedAt: now)
+  }
+
+  /// Keeps a page that has just come.
+  func keep<Answer>(
+    _ page: Page<Answer>, of endpoint: Endpoint<Answer>, at key: PageKey, entityTag: String?,
+    token: Token?
+  ) {
+    guard policy.mode != .off, let packing = endpoint.packing else { return }
+    store.keep(
+      StoredPage(
+        entityTag: entityTag, tokenFingerprint: token?.fingerprint, hasNext: page.links.hasNext,
+        lastNumber: page.links.lastNumber, fetchedAt: page.fetchedAt,
+        payload: packing.pack(page.answer)),
+      at: key)
+  }
+}

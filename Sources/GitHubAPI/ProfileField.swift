@@ -1,0 +1,51 @@
+/// The fields of a profile that output can show: those of a list entry first, then GitHub's order.
+package enum ProfileField: String, CaseIterable, Sendable {
+  case login
+  case id
+  case nodeID = "node_id"
+  case avatarURL = "avatar_url"
+  case pageURL = "html_url"
+  case type
+  case isSiteAdmin = "site_admin"
+  case name
+  case company
+  case blog
+  case location
+  case email
+  case isHireable = "hireable"
+  case bio
+  case twitterUsername = "twitter_username"
+  case repositoryCount = "public_repos"
+  case gistCount = "public_gists"
+  case followerCount = "followers"
+  case followingCount = "following"
+  case createdAt = "created_at"
+  case updatedAt = "updated_at"
+
+  /// The field's value in a profile.
+  package func value(of profile: Profile) -> FieldValue {
+    switch self {
+    case .login: AccountField.login.value(of: profile.account)
+    case .id: AccountField.id.value(of: profile.account)
+    case .nodeID: AccountField.nodeID.value(of: profile.account)
+    case .avatarURL: AccountField.avatarURL.value(of: profile.account)
+    case .pageURL: AccountField.pageURL.value(of: profile.account)
+    case .type: AccountField.type.value(of: profile.account)
+    case .isSiteAdmin: AccountField.isSiteAdmin.value(of: profile.account)
+    case .name: FieldValue(profile.name)
+    case .company: FieldValue(profile.company)
+    case .blog: FieldValue(profile.blog)
+    case .location: FieldValue(profile.location)
+    case .email: FieldValue(profile.email)
+    case .isHireable: profile.isHireable.map { .boolean($0) } ?? .null
+    case .bio: FieldValue(profile.bio)
+    case .twitterUsername: FieldValue(profile.twitterUsername)
+    case .repositoryCount: .number(Int64(profile.repositoryCount))
+    case .gistCount: .number(Int64(profile.gistCount))
+    case .followerCount: .number(Int64(profile.followerCount))
+    case .followingCount: .number(Int64(profile.followingCount))
+    case .createdAt: FieldValue(profile.createdAt)
+    case .updatedAt: FieldValue(profile.updatedAt)
+    }
+  }
+}

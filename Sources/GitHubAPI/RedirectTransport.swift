@@ -1,0 +1,57 @@
+package import HTTPTypes
+
+import struct FoundationEssentials.URL
+import struct FoundationEssentials.URLComponents
+
+/// Follows redirects within the API's own scheme, host and port, and no others.
+///
+/// GitHub answers 301, 302, 307 and 308 for renamed things (GitHub docs, "Best practices"). A
+/// redirect that leads elsewhere is handed on as it is, so that nothing is ever asked there.
+package struct RedirectTransport: HTTPTransport {
+  private let inner: any HTTPTransport
+  private let base: APIBase
+  private let maximumRedirects = 5
+
+  package init(_ inner: any HTTPTransport, base: APIBase) {
+    self.inner = inner
+    self.base = base
+  }
+
+  package func response(
+    to request: HTTPRequest, body: [UInt8]
+  ) async throws(TransportError) -> TransportResponse {
+    var request = request
+    for _ in 0..<maximumRedirects {
+      let response = try await inner.response(to: request, body: body)
+      guard let next = redirected(request, by: response.head) else { return response }
+      request = next
+    }
+    return try await inner.response(to: request, body: body)
+  }
+
+  /// The request that a redirect leads to; nil when it is none, or one that is not followed.
+  private func redirected(_ request: HTTPRequest, by head: HTTPResponse) -> HTTPRequest? {
+    switch head.status.code {
+    case 301, 302: guard request.method == .get || request.method == .head else { return nil }
+    case 307, 308: break
+    default: return nil
+    }
+    guard let location = head.headerFields[.location],
+      let current = URL(string: "\(base.scheme)://\(base.authority)\(request.path ?? "/")"),
+      let target = URL(string: location, relativeTo: current)?.absoluteURL,
+      let parts = URLComponents(string: target.absoluteString), parts.user == nil,
+      let base = try? APIBase(url: "\(parts.scheme ?? "")://\(parts.authority)"),
+      base.scheme == self.base.scheme, base.authority == self.base.authority
+    else { return nil }
+    var next = request
+    let path = parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath
+    next.path = path + (parts.percentEncodedQuery.map { "?" + $0 } ?? "")
+    return next
+  }
+}
+
+extension URLComponents {
+  fileprivate var authority: String {
+    (percentEncodedHost ?? "") + (port.map { ":\($0)" } ?? "")
+  }
+}

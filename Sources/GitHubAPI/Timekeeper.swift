@@ -1,0 +1,39 @@
+package import struct FoundationEssentials.Date
+
+/// Time and chance as the client sees them, so that tests can hold both.
+package struct Timekeeper: Sendable {
+  /// What the clock on the wall says; it may jump.
+  package let now: @Sendable () -> Date
+  /// Time since an unnamed moment; it only grows.
+  package let elapsed: @Sendable () -> Duration
+  /// Waits, or throws at once when the task is cancelled.
+  package let sleep: @Sendable (Duration) async throws(CancellationError) -> Void
+  /// A number from 0 up to 1, for jitter.
+  package let random: @Sendable () -> Double
+
+  package init(
+    now: @escaping @Sendable () -> Date, elapsed: @escaping @Sendable () -> Duration,
+    sleep: @escaping @Sendable (Duration) async throws(CancellationError) -> Void,
+    random: @escaping @Sendable () -> Double
+  ) {
+    self.now = now
+    self.elapsed = elapsed
+    self.sleep = sleep
+    self.random = random
+  }
+
+  /// The system's clocks.
+  package static let system: Timekeeper = {
+    let start = ContinuousClock.now
+    return Timekeeper(
+      now: { Date() }, elapsed: { ContinuousClock.now - start },
+      sleep: { duration async throws(CancellationError) in
+        do {
+          try await Task.sleep(for: duration)
+        } catch {
+          throw CancellationError()
+        }
+      },
+      random: { Double.random(in: 0..<1) })
+  }()
+}

@@ -1,0 +1,29 @@
+/// A secret that signs requests; it never prints itself.
+package struct Token: Sendable, Equatable, CustomStringConvertible, CustomDebugStringConvertible,
+  CustomReflectable
+{
+  private let secret: String
+
+  /// Takes a token as a variable or a program gave it, without the white space around it.
+  ///
+  /// Returns nil when it is blank or holds anything that can't stand in a header field.
+  package init?(_ text: String) {
+    let bytes = text.utf8.drop { $0 <= 0x20 }
+    guard let end = bytes.lastIndex(where: { $0 > 0x20 }) else { return nil }
+    let trimmed = bytes[...end]
+    guard trimmed.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
+    secret = String(decoding: trimmed, as: UTF8.self)
+  }
+
+  package var description: String { "(token)" }
+  package var debugDescription: String { "(token)" }
+  package var customMirror: Mirror { Mirror(self, children: []) }
+
+  /// The value of the `Authorization` field.
+  package var authorization: String { "Bearer \(secret)" }
+
+  /// Eight bytes of the token's SHA-256: enough to know it again, of no use to anyone else.
+  package var fingerprint: UInt64 {
+    SHA256.digest(of: Array(secret.utf8)).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+  }
+}

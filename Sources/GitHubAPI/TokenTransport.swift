@@ -1,0 +1,24 @@
+package import HTTPTypes
+
+/// Signs requests to the API's own origin; a request to any other goes unsigned.
+package struct TokenTransport: HTTPTransport {
+  private let inner: any HTTPTransport
+  private let base: APIBase
+  private let credentials: Credentials
+
+  package init(_ inner: any HTTPTransport, base: APIBase, credentials: Credentials) {
+    self.inner = inner
+    self.base = base
+    self.credentials = credentials
+  }
+
+  package func response(
+    to request: HTTPRequest, body: [UInt8]
+  ) async throws(TransportError) -> TransportResponse {
+    var request = request
+    if base.isOrigin(of: request), let token = await credentials.token() {
+      request.headerFields[.authorization] = token.authorization
+    }
+    return try await inner.response(to: request, body: body)
+  }
+}
