@@ -1,0 +1,86 @@
+package import GitHubAPI
+package import HTTPTypes
+import Synchronization
+
+/// A transport that answers from a script and remembers what it was asked.
+///
+/// Call `expectAllUsed()` at the end: an answer that nobody asked for is a mistake in the test.
+package final class StubTransport: HTTPTransport {
+  package typealias Answer = @Sendable (HTTPRequest) -> Result<TransportResponse, TransportError>
+
+  private struct State {
+    var routes: [String: [Answer]] = [:]
+    var requests: [HTTPRequest] = []
+    var underWay = 0
+    var peak = 0
+  }
+
+  private let state: Mutex<State>
+  private let latency: Duration
+
+  /// Makes a transport with answers by `METHOD path?query`; the last answer of a list stays.
+  package init(latency: Duration = .zero, _ routes: [String: [Answer]] = [:]) {
+    self.latency = latency
+    state = Mutex(State(routes: routes))
+  }
+
+  /// Every request so far, in the order in which they came.
+  package var requests: [HTTPRequest] { state.withLock { $0.requests } }
+
+  /// Every request so far as `METHOD path?query`.
+  package var asked: [String] { requests.map(StubTransport.name) }
+
+  /// How many requests were under way at once at most.
+  package var peak: Int { state.withLock { $0.peak } }
+
+  /// The routes that nobody has asked for.
+  package var unasked: [String] {
+    let asked = Set(asked)
+    return state.withLock { $0.routes.keys.filter { !asked.contains($0) }.sorted() }
+  }
+
+  package func response(
+    to request: HTTPRequest, body: [UInt8]
+  ) async throws(TransportError) -> TransportResponse {
+    let name = StubTransport.name(request)
+    let answer: Answer? = state.withLock { state in
+      state.requests.append(request)
+      state.underWay += 1
+      state.peak = max(state.peak, state.underWay)
+      guard var answers = state.routes[name], let first = answers.first else { return nil }
+      if answers.count > 1 {
+        answers.removeFirst()
+        state.routes[name] = answers
+      }
+      return first
+    }
+    defer { state.withLock { $0.underWay -= 1 } }
+    if latency > .zero {
+      do { try await Task.sleep(for: latency) } catch { throw .cancelled }
+    }
+    guard let answer else { throw .setUpFailed(detail: "the test has no answer to \(name)") }
+    return try answer(request).get()
+  }
+
+  private static func name(_ request: HTTPRequest) -> String {
+    "\(request.method.rawValue) \(request.path ?? "")"
+  }
+}
+
+extension StubTransport {
+  /// An answer with a status, fields and a body.
+  package static func answer(
+    _ status: Int, _ fields: [String: String] = [:], _ body: String = ""
+  ) -> Answer {
+    { _ in
+      var head = HTTPResponse(status: HTTPResponse.Status(code: status))
+      for (name, value) in fields {
+        if let name = HTTPField.Name(name) { head.headerFields[name] = value }
+      }
+      return .success(TransportResponse(head: head, body: Array(body.utf8)))
+    }
+  }
+
+  /// No answer at all.
+  package static func failure(_ error: TransportError) -> Answer { { _ in .failure(error) } }
+}
