@@ -1,0 +1,11 @@
+import ArgumentParser
+
+/// `ghf fav`, which leads to what can be done with favourites.
+struct FavCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fav",
+    abstract: "Keep favourite accounts.",
+    subcommands: [FavAddCommand.self, FavListCommand.self, FavRmCommand.self])
+
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import GitHubAPI
+import LocalStore
+
+/// `ghf fav rm`: forgets favourites.
+struct FavRmCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rm",
+    abstract: "Remove accounts from the favourites.",
+    discussion: """
+      Examples:
+        ghf fav rm octocat
+      """)
+
+  @Argument(help: "The accounts; - reads them from standard input, one a line.")
+  var users: [String]
+
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  func run(in context: CommandContext) async throws(CommandError) {
+    var names = try UserNames(users, input: context.input)
+    var logins: [String] = []
+    while let name = names.next() {
+      switch try name.get() {
+      case .named(let login): logins.append(login.name)
+      case .oneself: throw CommandError(.usage, "@me can't be removed: give the account's name")
+      }
+    }
+    let store = try context.favourites()
+    let removal: FavouritesRemoval
+    do throws(StorageError) {
+      removal = try store.remove(logins: logins)
+    } catch {
+      throw CommandError(error, in: context)
+    }
+    let notices = Notices(context: context, options: global)
+    for favourite in removal.removed { notices.say("\(favourite.login) is no favourite any more") }
+    var failures = ProfileFailures(context: context, options: global)
+    for login in removal.missing {
+      failures.report(CommandError(.failure, "'\(login)' is not a favourite"))
+    }
+    if let error = failures.final { throw error }
+  }
+}

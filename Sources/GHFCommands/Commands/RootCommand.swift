@@ -1,0 +1,24 @@
+import ArgumentParser
+import GitHubAPI
+
+/// `ghf` itself, which only leads to its commands.
+struct RootCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ghf",
+    abstract: "Explore the followers of GitHub accounts.",
+    discussion: """
+      Examples:
+        ghf followers octocat
+        ghf followers octocat --json | jq length
+        ghf user octocat hubot
+        ghf search octocat ann
+        ghf fav add octocat
+      """,
+    version: "ghf \(Version.ghf)",
+    subcommands: [
+      FollowersCommand.self, FollowingCommand.self, UserCommand.self, SearchCommand.self,
+      FavCommand.self,
+    ])
+
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+}

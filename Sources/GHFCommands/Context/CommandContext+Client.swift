@@ -1,0 +1,50 @@
+import GitHubAPI
+import LocalStore
+
+extension CommandContext {
+  /// The client that the options and the environment ask for.
+  ///
+  /// - Throws: `CommandError` when the host or the API's URL can't be used.
+  func client(_ options: GlobalOptions) throws(CommandError) -> GitHubClient {
+    let base = try apiBase(options)
+    let reporter = VerboseReporter(context: self, options: options)
+    return GitHubClient(
+      base: base, transport: transport,
+      tokens: EnvironmentTokens(environment: environment, fallback: signIn),
+      cache: PageCache(
+        store: pageStore(options), policy: cachePolicy(options), timekeeper: timekeeper),
+      pace: RequestPace(requestsPerMinute: requestsPerMinute(base), timekeeper: timekeeper),
+      timekeeper: timekeeper,
+      observe: { reporter.report($0) })
+  }
+
+  private func apiBase(_ options: GlobalOptions) throws(CommandError) -> APIBase {
+    do throws(APIBaseError) {
+      if let host = options.hostName { return try APIBase(hostNamed: host) }
+      if let url = variable("GHF_API_URL") { return try APIBase(url: url) }
+      if let host = variable("GH_HOST") { return try APIBase(hostNamed: host) }
+      return .gitHub
+    } catch {
+      throw CommandError(error)
+    }
+  }
+
+  private func cachePolicy(_ options: GlobalOptions) -> CachePolicy {
+    let mode: CachePolicy.Mode =
+      switch options.cacheMode {
+      case nil: .fresh
+      case .refresh: .revalidate
+      case .offline: .offline
+      case .noCache: .off
+      }
+    return CachePolicy(mode, maximumAge: options.maxAge.duration)
+  }
+
+  /// GitHub's pace; on this machine itself, for tests and benches, whatever the variable says.
+  private func requestsPerMinute(_ base: APIBase) -> Int {
+    guard base.isLoopback, let text = variable("GHF_REQUESTS_PER_MINUTE"), let rate = Int(text),
+      rate > 0
+    else { return RequestPace.gitHubRequestsPerMinute }
+    return rate
+  }
+}

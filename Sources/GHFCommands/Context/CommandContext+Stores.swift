@@ -1,0 +1,28 @@
+import GitHubAPI
+import LocalStore
+
+extension CommandContext {
+  private var directories: XDGDirectories { XDGDirectories(environment: environment) }
+
+  /// Where answers are kept; nowhere when `--no-cache` says so or there is no place for them.
+  func pageStore(_ options: GlobalOptions) -> any PageStore {
+    if options.cacheMode == .noCache { return NoPageStore() }
+    do throws(StorageError) {
+      return FilePageStore(in: try directories.cache)
+    } catch {
+      // Without a home everything works, only slower.
+      return NoPageStore()
+    }
+  }
+
+  /// The favourites.
+  ///
+  /// - Throws: `CommandError` when there is no place for them.
+  func favourites() throws(CommandError) -> FavouritesStore {
+    do throws(StorageError) {
+      return FavouritesStore(in: try directories.data)
+    } catch {
+      throw CommandError(error, in: self)
+    }
+  }
+}

@@ -1,0 +1,22 @@
+extension CommandContext {
+  /// Whether a stream gets colours, as `--color`, NO_COLOR, CLICOLOR_FORCE and TERM say.
+  ///
+  /// The option beats the variables, and NO_COLOR (no-color.org) beats CLICOLOR_FORCE.
+  func isColoured(_ choice: ColorChoice, streamIsTerminal: Bool) -> Bool {
+    switch choice {
+    case .always: return true
+    case .never: return false
+    case .auto:
+      if variable("NO_COLOR") != nil { return false }
+      if let force = variable("CLICOLOR_FORCE"), force != "0" { return true }
+      return streamIsTerminal && variable("TERM") != "dumb"
+    }
+  }
+
+  /// The width that output is made for: the option, COLUMNS, the terminal, 80.
+  func columns(_ option: Int?) -> Int {
+    if let option { return option }
+    if let text = variable("COLUMNS"), let columns = Int(text), columns > 0 { return columns }
+    return terminal.columns ?? 80
+  }
+}

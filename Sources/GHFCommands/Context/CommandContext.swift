@@ -1,0 +1,43 @@
+package import GitHubAPI
+
+package import struct FoundationEssentials.TimeZone
+
+/// The world as commands see it: what they may ask, and where they may write.
+package struct CommandContext: Sendable {
+  package let environment: [String: String]
+  package let output: any OutputSink
+  package let messages: any OutputSink
+  package let input: any LineSource
+  package let terminal: TerminalTraits
+  package let transport: any HTTPTransport
+  /// Asks the `gh` program; the variables are looked at first.
+  package let signIn: any TokenSource
+  package let timekeeper: Timekeeper
+  package let timeZone: TimeZone
+  /// The system's text for an `errno`.
+  package let systemText: @Sendable (Int32) -> String
+
+  package init(
+    environment: [String: String], output: any OutputSink, messages: any OutputSink,
+    input: any LineSource, terminal: TerminalTraits, transport: any HTTPTransport,
+    signIn: any TokenSource, timekeeper: Timekeeper, timeZone: TimeZone,
+    systemText: @escaping @Sendable (Int32) -> String
+  ) {
+    self.environment = environment
+    self.output = output
+    self.messages = messages
+    self.input = input
+    self.terminal = terminal
+    self.transport = transport
+    self.signIn = signIn
+    self.timekeeper = timekeeper
+    self.timeZone = timeZone
+    self.systemText = systemText
+  }
+
+  /// A variable of the environment; nil when it is unset or empty.
+  func variable(_ name: String) -> String? {
+    guard let value = environment[name], !value.isEmpty else { return nil }
+    return value
+  }
+}

@@ -1,0 +1,53 @@
+import GitHubAPI
+import HTTPTypes
+
+import struct FoundationEssentials.Date
+
+/// Tells people on stderr what the client does: each request with `--verbose`, pauses always.
+struct VerboseReporter: Sendable {
+  let context: CommandContext
+  let options: GlobalOptions
+
+  func report(_ event: ClientEvent) {
+    guard let line = line(for: event) else { return }
+    // A notice that can't be shown must not end the run: stderr may be closed.
+    try? context.messages.writeLine(line)
+    try? context.messages.flush()
+  }
+
+  private func line(for event: ClientEvent) -> String? {
+    switch event {
+    case .answered(let request, let response, let duration):
+      guard options.verbose else { return nil }
+      let origin = response.status == .notModified ? "confirmed" : "network"
+      return
+        "\(name(request)) \(response.status.code) \(origin) \(milliseconds(duration)) ms"
+        + limits(RateLimit(fields: response.headerFields))
+    case .failed(let request, let error, let duration):
+      guard options.verbose else { return nil }
+      let reason = CommandError(error, in: context).message
+      return "\(name(request)) failed \(milliseconds(duration)) ms: \(reason)"
+    case .cached(let request):
+      return options.verbose ? "\(name(request)) cache" : nil
+    case .pausing(let duration):
+      guard !options.quiet else { return nil }
+      return "GitHub asks for a pause of \(duration.components.seconds) s: waiting"
+    }
+  }
+
+  private func name(_ request: HTTPRequest) -> String {
+    let url = "\(request.scheme ?? "")://\(request.authority ?? "")\(request.path ?? "")"
+    return "\(request.method.rawValue) \(url)"
+  }
+
+  private func milliseconds(_ duration: Duration) -> Int {
+    Int(duration / .milliseconds(1))
+  }
+
+  private func limits(_ limit: RateLimit?) -> String {
+    guard let limit else { return "" }
+    let bucket = limit.resource ?? "requests"
+    let reset = context.clockTime(of: limit.resetsAt)
+    return ", \(bucket) \(limit.remaining) of \(limit.limit) left until \(reset)"
+  }
+}

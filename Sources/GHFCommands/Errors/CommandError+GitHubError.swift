@@ -1,0 +1,106 @@
+import GitHubAPI
+
+extension CommandError {
+  /// What was asked, as far as the sentence about the failure needs it.
+  enum Subject {
+    case account(String)
+    case oneself
+    case list(of: String)
+    case other
+  }
+
+  /// Says why GitHub gave no answer, and what can be done.
+  init(_ error: GitHubError, about subject: Subject, in context: CommandContext) {
+    switch error {
+    case .noResponse(let error): self.init(error, in: context)
+    case .notFound: self.init(notFound: subject)
+    case .gone(_, let message):
+      self.init(.failure, "GitHub no longer serves \(subject.words)", causes: [message.text])
+    case .notSignedIn(let message, let hadToken):
+      self.init(notSignedIn: message, hadToken: hadToken, in: context)
+    case .refused(let message, let hadToken):
+      self.init(
+        .notSignedIn, "GitHub refused to show \(subject.words)", causes: [message.text],
+        hints: hadToken
+          ? ["the token may lack a scope, or wait for single sign-on: see gh auth status"]
+          : [CommandError.signInHint])
+    case .limited(let limit): self.init(limit, in: context)
+    case .listCutOff(let message, let hadToken):
+      self.init(
+        .failure, "GitHub cut the list of \(subject.words) off", causes: [message.text],
+        hints: hadToken ? [] : [CommandError.signInHint])
+    case .invalid(let status, let message):
+      self.init(
+        .failure, "GitHub could not make sense of the request (\(status))",
+        causes: [message.text])
+    case .serverFault(let status):
+      self.init(
+        .failure, "GitHub has trouble answering (\(status))",
+        hints: ["try again later; https://www.githubstatus.com tells how GitHub is"])
+    case .unreadable(let status):
+      self.init(.failure, "GitHub's answer (\(status)) could not be read")
+    case .redirected(let status, let target):
+      self.init(
+        .failure, "GitHub's answer (\(status)) leads elsewhere and was not followed",
+        causes: [target ?? ""])
+    case .unexpected(let status):
+      self.init(.failure, "GitHub answered with the unexpected status \(status)")
+    case .notCached:
+      self.init(
+        .noAnswer, "the cache does not hold \(subject.words)",
+        hints: ["ask without --offline"])
+    }
+  }
+
+  static let signInHint = "sign in with 'gh auth login', or set GH_TOKEN"
+
+  private init(notFound subject: Subject) {
+    switch subject {
+    case .account(let name), .list(of: let name):
+      self.init(.failure, "no GitHub account is named '\(name)'")
+    case .oneself, .other:
+      self.init(.failure, "GitHub knows nothing of \(subject.words)")
+    }
+  }
+
+  private init(notSignedIn message: GitHubMessage, hadToken: Bool, in context: CommandContext) {
+    if hadToken {
+      self.init(
+        .notSignedIn, "GitHub refused the token", causes: [message.text],
+        hints: ["check GH_TOKEN and GITHUB_TOKEN, or sign in again with 'gh auth login'"])
+    } else {
+      self.init(
+        .notSignedIn, "this needs you to be signed in", hints: [CommandError.signInHint])
+    }
+  }
+
+  private init(_ reached: LimitReached, in context: CommandContext) {
+    let hint =
+      reached.hadToken
+      ? nil : "signed in you have 5,000 requests an hour: \(CommandError.signInHint)"
+    switch reached.kind {
+    case .primary:
+      let end = reached.rateLimit.map { " until \(context.clockTime(of: $0.resetsAt))" } ?? ""
+      let size = reached.rateLimit.map { " (\($0.limit) requests)" } ?? ""
+      self.init(
+        .limited, "GitHub's limit\(size) is used up\(end)", hints: [hint].compactMap(\.self))
+    case .secondary:
+      let wait = reached.retryAfter.map { " in \($0.components.seconds) s" } ?? " in a few minutes"
+      self.init(
+        .limited, "GitHub asks for a pause (secondary rate limit)",
+        hints: ["try again\(wait), or with a smaller --parallel"] + [hint].compactMap(\.self))
+    }
+  }
+}
+
+extension CommandError.Subject {
+  /// The subject inside a sentence.
+  var words: String {
+    switch self {
+    case .account(let name): "'\(name)'"
+    case .list(of: let name): "'\(name)'"
+    case .oneself: "your own account"
+    case .other: "this"
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import GitHubAPI
+
+extension CommandError {
+  /// Says why a text is no account's name.
+  init(_ error: LoginError) {
+    switch error {
+    case .empty:
+      self.init(.usage, "an account's name can't be empty")
+    case .tooLong(let length):
+      self.init(
+        .usage, "no GitHub name has \(length) characters (\(Login.maximumLength) at most)")
+    case .character(let character, let name):
+      self.init(
+        .usage, "'\(name)' is no GitHub name: it can't hold \(CommandError.shown(character))",
+        hints: ["names are letters, digits, hyphens and underscores"])
+    }
+  }
+
+  private static func shown(_ character: Character) -> String {
+    switch character {
+    case " ": return "a space"
+    case "\t": return "a tab"
+    case _ where character.isNewline: return "a line break"
+    case _ where character.isWhitespace: return "white space"
+    default: return "'\(character)'"
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import LocalStore
+
+extension CommandError {
+  /// Says which of our files could not be read or written, and why.
+  init(_ error: StorageError, in context: CommandContext) {
+    switch error {
+    case .noHome(.unset):
+      self.init(.failure, "there is no place for ghf's files: HOME is not set")
+    case .noHome(.relative(let home)):
+      self.init(.failure, "there is no place for ghf's files: HOME ('\(home)') is no full path")
+    case .failed(let path, let step, let errorNumber):
+      self.init(
+        .failure, "can't \(CommandError.verb(step)) \(path)",
+        causes: [context.systemText(errorNumber)])
+    case .damaged(let path, let damage):
+      self.init(
+        .failure, "\(path) is damaged and was left as it is",
+        causes: [CommandError.words(damage)],
+        hints: ["mend it, or move it away to start anew"])
+    case .newerVersion(let path, let version, let newestKnown):
+      self.init(
+        .failure,
+        "\(path) was written by a newer ghf (version \(version), this one knows \(newestKnown)) "
+          + "and was left as it is",
+        hints: ["update ghf"])
+    case .notARegularFile(let path):
+      self.init(.failure, "\(path) is not a regular file")
+    }
+  }
+
+  private static func verb(_ step: StorageError.Step) -> String {
+    switch step {
+    case .createDirectory: "create the directory"
+    case .open: "open"
+    case .inspect: "look at"
+    case .lock: "lock"
+    case .read: "read"
+    case .create: "create"
+    case .write: "write"
+    case .truncate: "shorten"
+    case .sync: "save"
+    case .rename: "replace"
+    case .followLink: "follow the link"
+    case .syncDirectory: "save the directory of"
+    }
+  }
+
+  private static func words(_ damage: FileDamage) -> String {
+    switch damage {
+    case .empty: "it is empty"
+    case .notUTF8: "it is not UTF-8"
+    case .notJSON(let line): "line \(line) is no JSON"
+    case .tooDeep(let line): "line \(line) is nested too deep"
+    case .duplicateKey(let key, let line): "line \(line) has the key '\(key)' again"
+    case .wrongShape(let place): "\(place) is not what it should be"
+    }
+  }
+}

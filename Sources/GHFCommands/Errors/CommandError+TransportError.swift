@@ -1,0 +1,43 @@
+import GitHubAPI
+
+extension CommandError {
+  /// Says why no response came at all.
+  init(_ error: TransportError, in context: CommandContext) {
+    switch error {
+    case .libraryMissing(let name, let detail):
+      self.init(
+        .noAnswer, "\(name) could not be loaded", causes: [detail],
+        hints: ["install libcurl: 'apt-get install libcurl4', or 'dnf install libcurl'"])
+    case .hostNotFound(let host, let isProxy):
+      self.init(
+        .noAnswer, "no such host: \(isProxy ? "the proxy " : "")'\(host)'",
+        hints: [isProxy ? "check https_proxy" : "check the network connection"])
+    case .connectionFailed(let host, let isProxy, let detail):
+      self.init(
+        .noAnswer, "no connection to \(isProxy ? "the proxy " : "")'\(host)'", causes: [detail],
+        hints: isProxy ? ["check https_proxy"] : [])
+    case .proxyRefused(let detail):
+      self.init(
+        .noAnswer, "the proxy refused to connect", causes: [detail],
+        hints: ["check https_proxy"])
+    case .tlsFailed(let host, let detail):
+      self.init(
+        .noAnswer, "no secure connection to '\(host)'", causes: [detail],
+        hints: ["SSL_CERT_FILE names another file of certificate authorities"])
+    case .timedOut(.connecting, let duration):
+      self.init(.noAnswer, "no connection within \(duration.components.seconds) s")
+    case .timedOut(.receiving, let duration):
+      self.init(.noAnswer, "nothing arrived for \(duration.components.seconds) s")
+    case .connectionLost(let host, let detail):
+      self.init(.noAnswer, "the connection to '\(host)' was lost", causes: [detail])
+    case .bodyTooLarge(let byteCount):
+      self.init(.noAnswer, "the answer is larger than \(byteCount >> 20) MB and was given up")
+    case .malformedResponse(let detail):
+      self.init(.noAnswer, "the answer is no proper HTTP", causes: [detail])
+    case .setUpFailed(let detail):
+      self.init(.noAnswer, "the request could not be made", causes: [detail])
+    case .cancelled:
+      self = .silent(.interrupted)
+    }
+  }
+}

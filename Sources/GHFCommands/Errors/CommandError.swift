@@ -1,0 +1,35 @@
+import TerminalText
+
+/// What a person is told when a command fails, and the exit status that says the same to a script.
+///
+/// Only this layer has sentences; the layers below throw data.
+package struct CommandError: Error, Sendable, Equatable {
+  package var outcome: Outcome
+  /// One line without a full stop; empty when nothing is to be said.
+  package var message: String
+  /// What lies below, from the nearest to the deepest.
+  package var causes: [String]
+  /// What to do next, a line each.
+  package var hints: [String]
+
+  package init(
+    _ outcome: Outcome, _ message: String, causes: [String] = [], hints: [String] = []
+  ) {
+    self.outcome = outcome
+    self.message = message
+    self.causes = causes.filter { !$0.isEmpty }
+    self.hints = hints
+  }
+
+  /// A run that ends without a word.
+  package static func silent(_ outcome: Outcome) -> CommandError { CommandError(outcome, "") }
+
+  /// The lines for stderr: one `error:` line, and one `hint:` line for each hint.
+  package func lines(coloured: Bool) -> [String] {
+    if message.isEmpty { return [] }
+    let style = MessageStyle(isColoured: coloured)
+    let text = CleanText(([message] + causes).joined(separator: ": "))
+    return ["\(style.error("error:")) \(text)"]
+      + hints.map { "\(style.hint("hint:")) \(CleanText($0))" }
+  }
+}

@@ -1,0 +1,21 @@
+/// How a run ended; the raw value is the exit status.
+package enum Outcome: Int32, Sendable {
+  /// Done, also with an empty list, and when the reader of the pipe went away.
+  case success = 0
+  /// No such account, GitHub's fault, a damaged file, anything else.
+  case failure = 1
+  /// The command line makes no sense.
+  case usage = 2
+  /// Not signed in where it is needed, token refused, scope missing.
+  case notSignedIn = 4
+  /// A rate limit, and we did not wait.
+  case limited = 5
+  /// No answer: no network, or only the cache was to be asked and it had none.
+  case noAnswer = 6
+  /// Our output could not be written (EX_IOERR of sysexits.h).
+  case outputFailed = 74
+  /// 128 + SIGINT.
+  case interrupted = 130
+  /// 128 + SIGTERM.
+  case terminated = 143
+}

@@ -1,0 +1,32 @@
+/// Finds what was meant by a word that was not typed right.
+enum Spelling {
+  /// The candidate that is fewest edits away; nil when all are too far to be meant.
+  static func nearest(to word: String, among candidates: [String]) -> String? {
+    let typed = Array(word.lowercased())
+    let limit = max(1, typed.count / 3)
+    return
+      candidates
+      .map { (candidate: $0, distance: distance(typed, Array($0))) }
+      .filter { $0.distance <= limit }
+      .min { $0.distance < $1.distance }?.candidate
+  }
+
+  /// The number of insertions, deletions, replacements and swaps of neighbours between two words
+  /// (optimal string alignment distance).
+  private static func distance(_ one: [Character], _ other: [Character]) -> Int {
+    var rows = [Array(0...other.count)]
+    for i in 1..<(one.count + 1) {
+      var row = [i]
+      for j in 1..<(other.count + 1) {
+        let replaced = rows[i - 1][j - 1] + (one[i - 1] == other[j - 1] ? 0 : 1)
+        var best = min(rows[i - 1][j] + 1, row[j - 1] + 1, replaced)
+        if i > 1, j > 1, one[i - 1] == other[j - 2], one[i - 2] == other[j - 1] {
+          best = min(best, rows[i - 2][j - 2] + 1)
+        }
+        row.append(best)
+      }
+      rows.append(row)
+    }
+    return rows[one.count][other.count]
+  }
+}

@@ -1,0 +1,17 @@
+import ArgumentParser
+
+/// The flags that change how the cache is used.
+enum CacheModeFlag: String, EnumerableFlag, Sendable {
+  case refresh
+  case offline
+  case noCache
+
+  /// What `--help` says of each.
+  static func help(for value: CacheModeFlag) -> ArgumentHelp? {
+    switch value {
+    case .refresh: "Ask again although the cached answer is fresh."
+    case .offline: "Answer from the cache alone."
+    case .noCache: "Neither read nor write the cache."
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+
+/// The options that every command takes, before its name or after it.
+struct GlobalOptions: ParsableArguments, Sendable {
+  @Option(
+    name: .customLong("hostname"),
+    help: "Ask this GitHub host instead of github.com or GH_HOST.")
+  var hostName: String?
+
+  @Option(help: "Use colours: auto, always or never.")
+  var color = ColorChoice.auto
+
+  @Option(help: "Lay output out for this many columns.")
+  var width: Int?
+
+  @Flag(name: .shortAndLong, help: "Show no progress and no notices.")
+  var quiet = false
+
+  @Flag(help: "Tell of each request on standard error.")
+  var verbose = false
+
+  @Flag(exclusivity: .exclusive)
+  var cacheMode: CacheModeFlag?
+
+  @Option(
+    help: ArgumentHelp(
+      "Use cached answers up to this age, such as 30s, 10m, 2h or 1d.", valueName: "age"))
+  var maxAge = DurationArgument(.seconds(300))
+
+  @Option(help: ArgumentHelp("Have this many requests under way at once, 1 to 50.", valueName: "n"))
+  var parallel = 10
+
+  init() {}
+
+  /// Checks what the parser can't.
+  ///
+  /// - Throws: `ValidationError` for a number out of range.
+  func validate() throws {
+    guard (1...50).contains(parallel) else {
+      throw ValidationError("--parallel must be from 1 to 50, not \(parallel)")
+    }
+    if let width, !(1...10_000).contains(width) {
+      throw ValidationError("--width must be from 1 to 10000, not \(width)")
+    }
+  }
+
+  /// Whether the word after this one belongs to it.
+  static func takesValue(_ option: String) -> Bool {
+    ["--hostname", "--color", "--width", "--max-age", "--parallel"].contains(option)
+  }
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+import GitHubAPI
+
+/// What part of a list is printed, and in which order.
+struct ListingOptions: ParsableArguments, Sendable {
+  @Option(
+    name: [.customShort("L"), .long],
+    help: ArgumentHelp("Stop asking once this many are there.", valueName: "n"))
+  var limit: Int?
+
+  @Option(help: "Sort by login, id or order (GitHub's own, the default).")
+  var sort = SortKey.order
+
+  @Flag(help: "Print the list from its end.")
+  var reverse = false
+
+  /// Checks what the parser can't.
+  ///
+  /// - Throws: `ValidationError` for a negative limit.
+  func validate() throws {
+    if let limit, limit < 0 { throw ValidationError("--limit can't be negative") }
+  }
+
+  /// Whether the order is known only when the last page is there.
+  var needsAll: Bool { sort != .order || reverse }
+
+  /// The records in the order that was asked for.
+  func ordered<Record: Named>(_ records: [Record]) -> [Record] { sort.ordered(records, reverse) }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import GitHubAPI
+import LocalStore
+
+/// What a list is sorted by.
+enum SortKey: String, CaseIterable, ExpressibleByArgument, Sendable {
+  case login
+  case id
+  case order
+
+  /// The records sorted, and turned round if that is wanted.
+  func ordered<Record: Named>(_ records: [Record], _ reverse: Bool) -> [Record] {
+    let sorted: [Record] =
+      switch self {
+      case .order: records
+      case .id: records.sorted { $0.id < $1.id }
+      case .login: sortedByLogin(records)
+      }
+    return reverse ? sorted.reversed() : sorted
+  }
+
+  /// By login without regard to case, and by id where two differ in case only.
+  private func sortedByLogin<Record: Named>(_ records: [Record]) -> [Record] {
+    records.map { (key: $0.login.lowercased(), record: $0) }
+      .sorted { ($0.key, $0.record.id) < ($1.key, $1.record.id) }
+      .map(\.record)
+  }
+}
+
+/// A record of an account, whatever else is known of it.
+protocol Named {
+  var id: Int64 { get }
+  var login: String { get }
+}
+
+extension Account: Named {}
+extension Favourite: Named {}

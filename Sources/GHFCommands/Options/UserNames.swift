@@ -1,0 +1,54 @@
+/// The accounts that were named: as arguments, or one a line on standard input where `-` stands.
+struct UserNames {
+  private var pending: ArraySlice<String>
+  private let input: any LineSource
+  private var readsInput = false
+
+  /// Takes the arguments; none at all means oneself.
+  ///
+  /// - Throws: `CommandError` when one of them is no name.
+  init(_ arguments: [String], input: any LineSource) throws(CommandError) {
+    for argument in arguments where argument != "-" { _ = try UserArgument(argument) }
+    pending = arguments.isEmpty ? ["@me"] : arguments[...]
+    self.input = input
+  }
+
+  /// The next account, or what is wrong with the next line of standard input; nil at the end.
+  mutating func next() -> Result<UserArgument, CommandError>? {
+    while true {
+      if readsInput {
+        guard let line = nextLine() else {
+          readsInput = false
+          continue
+        }
+        return line
+      }
+      guard let argument = pending.popFirst() else { return nil }
+      if argument == "-" {
+        readsInput = true
+      } else {
+        return user(argument)
+      }
+    }
+  }
+
+  /// The next line that is not blank.
+  private mutating func nextLine() -> Result<UserArgument, CommandError>? {
+    do throws(InputError) {
+      while let line = try input.nextLine() {
+        let name = line.trimmingSpaces
+        if !name.isEmpty { return user(name) }
+      }
+      return nil
+    } catch {
+      readsInput = false
+      pending = []
+      return .failure(
+        CommandError(.failure, "standard input could not be read", causes: [error.reason]))
+    }
+  }
+
+  private func user(_ text: String) -> Result<UserArgument, CommandError> {
+    Result { () throws(CommandError) in try UserArgument(text) }
+  }
+}

@@ -1,0 +1,22 @@
+import FoundationEssentials
+import GitHubAPI
+import LocalStore
+
+/// The fields of a favourite, under the names of its file.
+enum FavouriteField: String, RecordField {
+  case login
+  case id
+  case pageURL = "html_url"
+  case avatarURL = "avatar_url"
+  case addedAt = "added_at"
+
+  func value(of favourite: Favourite) -> FieldValue {
+    switch self {
+    case .login: .text(favourite.login)
+    case .id: .number(favourite.id)
+    case .pageURL: .text(favourite.htmlURL)
+    case .avatarURL: .text(favourite.avatarURL)
+    case .addedAt: .text(favourite.addedAt.formatted(.iso8601))
+    }
+  }
+}

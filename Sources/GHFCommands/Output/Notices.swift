@@ -1,0 +1,18 @@
+/// Remarks for people on stderr, which never end a run and are silenced by `--quiet`.
+struct Notices: Sendable {
+  let context: CommandContext
+  let options: GlobalOptions
+
+  /// Says something that only a person at a terminal needs.
+  func onTerminal(_ text: String) {
+    if context.terminal.outputIsTerminal, context.terminal.messagesAreTerminal { say(text) }
+  }
+
+  /// Says something wherever stderr goes.
+  func say(_ text: String) {
+    if options.quiet { return }
+    // A remark that can't be shown must not end the run: stderr may be closed.
+    try? context.messages.writeLine(text)
+    try? context.messages.flush()
+  }
+}

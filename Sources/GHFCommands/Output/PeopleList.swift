@@ -1,0 +1,107 @@
+import GitHubAPI
+import TerminalText
+
+import struct FoundationEssentials.Date
+
+/// Prints a list of people: all of it, a part, or those who match a search.
+struct PeopleList: Sendable {
+  let user: UserArgument
+  let relation: Relation
+  let listing: ListingOptions
+  let format: FormatOptions
+  var countsOnly = false
+  let global: GlobalOptions
+  /// Who is printed; nil is everyone.
+  var search: LoginSearch?
+
+  /// Asks for the pages and prints them as they come, or at the end where all are needed.
+  ///
+  /// - Throws: `CommandError`; with `--json` nothing was printed then.
+  func print(in context: CommandContext) async throws(CommandError) {
+    let fields = try format.selected(AccountField.self)
+    let client = try context.client(global)
+    let login = try await user.login(client, in: context)
+    if countsOnly { return try await printCount(of: login, client, in: context) }
+
+    let writer = RecordWriter<AccountField>(format: format.format, fields: fields) { account in
+      CleanText(account.login).text + "\n"
+    }
+    var printer = RecordPrinter(
+      writer, to: context.output, holdsBack: listing.needsAll || writer.needsAll)
+    let pages = client.pages(
+      of: relation.endpoint(of: login), parallel: global.parallel,
+      limit: search == nil ? listing.limit : nil)
+    let oldest = try await walk(pages, of: login, with: &printer, in: context)
+    try printer.finish { listing.ordered($0) }
+    let notices = Notices(context: context, options: global)
+    if printer.count == 0 { notices.onTerminal(emptyNotice(for: login)) }
+    if let oldest { notices.onTerminal("as of \(context.clockTime(of: oldest))") }
+  }
+
+  /// Walks through the pages and tells when the oldest cached one came; nil when none was cached.
+  private func walk(
+    _ pages: Pages<Account>, of login: Login, with printer: inout RecordPrinter<AccountField>,
+    in context: CommandContext
+  ) async throws(CommandError) -> Date? {
+    var progress = ProgressBar(in: context, options: global)
+    defer { progress.clear() }
+    var oldest: Date?
+    do throws(PagesError<CommandError>) {
+      try await pages.walk { page throws(CommandError) in
+        progress.advance(page)
+        if page.origin == .cache { oldest = min(oldest ?? page.fetchedAt, page.fetchedAt) }
+        return try take(page.answer, with: &printer)
+      }
+      return oldest
+    } catch {
+      progress.clear()
+      // What was printed so far is the reader's, whatever comes after it.
+      try printer.flush()
+      switch error {
+      case .stopped(let error): throw error
+      case .failed(let error):
+        let failure = CommandError(error, about: .list(of: login.name), in: context)
+        throw failure.after(pages: progress.pageCount, of: progress.total)
+      }
+    }
+  }
+
+  /// Prints the people of one page who match, and tells whether more are wanted.
+  private func take(
+    _ accounts: [Account], with printer: inout RecordPrinter<AccountField>
+  ) throws(CommandError) -> Bool {
+    guard let search else {
+      try printer.print(accounts)
+      return true
+    }
+    var matches = accounts.filter { search.matches($0.login) }
+    guard let limit = listing.limit else {
+      try printer.print(matches)
+      return true
+    }
+    matches = Array(matches.prefix(limit - printer.count))
+    try printer.print(matches)
+    return printer.count < limit
+  }
+
+  private func printCount(
+    of login: Login, _ client: GitHubClient, in context: CommandContext
+  ) async throws(CommandError) {
+    let profile: Profile
+    do throws(GitHubError) {
+      profile = try await client.answer(to: .profile(login)).answer
+    } catch {
+      throw CommandError(error, about: .account(login.name), in: context)
+    }
+    do throws(OutputError) {
+      try context.output.writeLine("\(relation.count(in: profile))")
+      try context.output.flush()
+    } catch {
+      throw CommandError(error)
+    }
+  }
+
+  private func emptyNotice(for login: Login) -> String {
+    search == nil ? relation.emptyNotice(for: login) : "nobody found"
+  }
+}

@@ -1,0 +1,61 @@
+import GitHubAPI
+
+/// A line on stderr that tells how far a listing is; only on a terminal, and gone at its end.
+struct ProgressBar: ~Copyable {
+  private let context: CommandContext
+  private let isShown: Bool
+  private let columns: Int
+  private let start: Duration
+  private var drawnAt: Duration?
+  private var remaining: Int?
+
+  /// How many pages there are, and how many are to come in all; nil before the first.
+  private(set) var pageCount = 0
+  private(set) var total: Int?
+
+  init(in context: CommandContext, options: GlobalOptions) {
+    self.context = context
+    isShown =
+      context.terminal.messagesAreTerminal && !options.quiet && !options.verbose
+      && context.variable("GHF_NO_PROGRESS") == nil && context.variable("TERM") != "dumb"
+    columns = context.columns(options.width)
+    start = context.timekeeper.elapsed()
+  }
+
+  /// Counts a page and draws the line, ten times a second at most.
+  mutating func advance<Answer>(_ page: Page<Answer>) {
+    pageCount = page.number
+    total = max(total ?? 1, page.links.lastNumber ?? page.number, page.number)
+    remaining = page.rateLimit?.remaining ?? remaining
+    guard isShown, pageCount < total ?? 1 else { return }
+    let now = context.timekeeper.elapsed()
+    if let drawnAt, now - drawnAt < .milliseconds(100) { return }
+    drawnAt = now
+    draw("\r" + line(after: now - start).prefix(max(columns - 1, 0)) + "\u{1B}[K")
+  }
+
+  /// Takes the line away without a trace.
+  mutating func clear() {
+    if drawnAt == nil { return }
+    drawnAt = nil
+    draw("\r\u{1B}[K")
+  }
+
+  private func line(after duration: Duration) -> String {
+    let total = max(total ?? 1, 1)
+    let seconds = max(duration / .seconds(1), 0.001)
+    let rate = Double(pageCount) / seconds
+    let filled = min(20 * pageCount / total, 20)
+    let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: 20 - filled)
+    let left = Int((Double(total - pageCount) / max(rate, 0.001)).rounded(.up))
+    var line = "[\(bar)] \(pageCount)/\(total) pages, \(Int(rate.rounded()))/s, \(left) s left"
+    if let remaining { line += ", \(remaining) requests left" }
+    return line
+  }
+
+  private func draw(_ text: String) {
+    // A bar that can't be shown must not end the run.
+    try? context.messages.write(Array(text.utf8))
+    try? context.messages.flush()
+  }
+}

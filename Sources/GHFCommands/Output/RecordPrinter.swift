@@ -1,0 +1,70 @@
+/// Prints records as they come, or holds them back until all are there.
+struct RecordPrinter<Field: RecordField>: ~Copyable {
+  private var writer: RecordWriter<Field>
+  private let sink: any OutputSink
+  private let holdsBack: Bool
+  private var held: [Field.Record] = []
+  private var hasBegun = false
+
+  /// How many records were taken.
+  private(set) var count = 0
+
+  init(_ writer: RecordWriter<Field>, to sink: any OutputSink, holdsBack: Bool) {
+    self.writer = writer
+    self.sink = sink
+    self.holdsBack = holdsBack
+  }
+
+  /// Takes records; what streams is written at once, so that readers see it early.
+  ///
+  /// - Throws: `CommandError` when it could not be written.
+  mutating func print(_ records: [Field.Record]) throws(CommandError) {
+    count += records.count
+    if holdsBack {
+      held += records
+    } else {
+      try write(records)
+      try flush()
+    }
+  }
+
+  /// Ends the output, with what was held back in the order that `order` gives it.
+  ///
+  /// - Throws: `CommandError` as `print`.
+  mutating func finish(
+    order: ([Field.Record]) -> [Field.Record] = { $0 }
+  ) throws(CommandError) {
+    let ordered = order(held)
+    held = []
+    try write(ordered)
+    try send(writer.tail())
+    try flush()
+  }
+
+  /// Writes what waits in the sink's buffer.
+  ///
+  /// - Throws: `CommandError` as `print`.
+  func flush() throws(CommandError) {
+    do throws(OutputError) {
+      try sink.flush()
+    } catch {
+      throw CommandError(error)
+    }
+  }
+
+  private mutating func write(_ records: [Field.Record]) throws(CommandError) {
+    if !hasBegun {
+      hasBegun = true
+      try send(writer.head())
+    }
+    for record in records { try send(writer.bytes(of: record)) }
+  }
+
+  private func send(_ bytes: [UInt8]) throws(CommandError) {
+    do throws(OutputError) {
+      try sink.write(bytes)
+    } catch {
+      throw CommandError(error)
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import GitHubAPI
+
+/// Which of an account's two lists of people is meant.
+enum Relation: Sendable {
+  case followers
+  case following
+
+  /// The question that GitHub answers with the list.
+  func endpoint(of login: Login) -> Endpoint<[Account]> {
+    switch self {
+    case .followers: .followers(of: login)
+    case .following: .following(of: login)
+    }
+  }
+
+  /// How many there are by the account's profile.
+  func count(in profile: Profile) -> Int {
+    switch self {
+    case .followers: profile.followerCount
+    case .following: profile.followingCount
+    }
+  }
+
+  /// What is said on a terminal when the list is empty.
+  func emptyNotice(for login: Login) -> String {
+    switch self {
+    case .followers: "\(login) has no followers yet."
+    case .following: "\(login) follows nobody yet."
+    }
+  }
+}

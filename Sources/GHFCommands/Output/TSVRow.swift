@@ -1,0 +1,38 @@
+import GitHubAPI
+
+/// A row of tab-separated values, with LF at its end.
+///
+/// TAB, line breaks and the backslash are written `\t`, `\n`, `\r` and `\\`, so that a row is
+/// always a line and a TAB always a separator (as PostgreSQL's COPY and mysql do).
+enum TSVRow {
+  static func bytes(of values: [FieldValue]) -> [UInt8] {
+    Array((values.map(cell).joined(separator: "\t") + "\n").utf8)
+  }
+
+  private static func cell(_ value: FieldValue) -> String {
+    guard case .text(let text) = value else { return value.bareText }
+    var cell = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\": cell += #"\\"#
+      case "\t": cell += #"\t"#
+      case "\n": cell += #"\n"#
+      case "\r": cell += #"\r"#
+      default: cell.unicodeScalars.append(scalar)
+      }
+    }
+    return cell
+  }
+}
+
+extension FieldValue {
+  /// The value as a cell without quotes; null is empty.
+  var bareText: String {
+    switch self {
+    case .text(let text): text
+    case .number(let number): String(number)
+    case .boolean(let value): value ? "true" : "false"
+    case .null: ""
+    }
+  }
+}

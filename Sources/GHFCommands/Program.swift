@@ -1,0 +1,60 @@
+import ArgumentParser
+
+/// The whole of `ghf`, from the words of the command line to the exit status.
+package enum Program {
+  /// Runs one command and reports what goes wrong.
+  ///
+  /// - Parameters:
+  ///   - arguments: What was typed after the program's name.
+  ///   - context: The world to run in.
+  /// - Returns: How the run ended.
+  package static func run(_ arguments: [String], in context: CommandContext) async -> Outcome {
+    do throws(CommandError) {
+      try await execute(arguments, in: context)
+      return .success
+    } catch {
+      let error = Task.isCancelled && error.outcome == .noAnswer ? .silent(.interrupted) : error
+      context.report(error, color: ColorChoice.typed(in: arguments))
+      return error.outcome
+    }
+  }
+
+  private static func execute(
+    _ arguments: [String], in context: CommandContext
+  ) async throws(CommandError) {
+    if let error = CommandError(unknownCommandIn: arguments) { throw error }
+    let command: any ContextCommand
+    do {
+      var parsed = try RootCommand.parseAsRoot(arguments)
+      guard let found = parsed as? any ContextCommand else {
+        // Help, and commands that only lead to others: the parser's own run() throws their help.
+        return try parsed.run()
+      }
+      command = found
+    } catch {
+      return try print(error, in: context)
+    }
+    try await command.run(in: context)
+    do throws(OutputError) {
+      try context.output.flush()
+    } catch {
+      throw CommandError(error)
+    }
+  }
+
+  /// Prints what the parser wants to say: help and version, or what is wrong with the words.
+  private static func print(_ error: any Error, in context: CommandContext) throws(CommandError) {
+    guard RootCommand.exitCode(for: error).isSuccess else { throw CommandError(parsing: error) }
+    do throws(OutputError) {
+      try context.output.writeLine(
+        RootCommand.fullMessage(for: error, columns: helpColumns(context)))
+      try context.output.flush()
+    } catch {
+      throw CommandError(error)
+    }
+  }
+
+  private static func helpColumns(_ context: CommandContext) -> Int {
+    min(max(context.columns(nil), 40), 100)
+  }
+}
