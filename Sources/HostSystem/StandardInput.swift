@@ -1,0 +1,58 @@
+package import GHFCommands
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Standard input, line by line, whatever bytes it holds.
+package final class StandardInput: LineSource {
+  private struct State {
+    var bytes: ArraySlice<UInt8> = []
+    var isAtEnd = false
+  }
+
+  private let descriptor: Int32
+  private let state = Mutex(State())
+
+  package init(descriptor: Int32 = STDIN_FILENO) {
+    self.descriptor = descriptor
+  }
+
+  package func nextLine() throws(InputError) -> String? {
+    try state.withLock { state in line(&state) }.get()
+  }
+
+  private func line(_ state: inout State) -> Result<String?, InputError> {
+    while true {
+      if let end = state.bytes.firstIndex(of: UInt8(ascii: "\n")) {
+        let line = String(decoding: state.bytes[..<end], as: UTF8.self)
+        state.bytes = state.bytes[(end + 1)...]
+        return .success(line)
+      }
+      if state.isAtEnd {
+        if state.bytes.isEmpty { return .success(nil) }
+        defer { state.bytes = [] }
+        return .success(String(decoding: state.bytes, as: UTF8.self))
+      }
+      if let error = readMore(&state) { return .failure(error) }
+    }
+  }
+
+  private func readMore(_ state: inout State) -> InputError? {
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    let count = unsafe chunk.withUnsafeMutableBytes { bytes in
+      unsafe read(descriptor, bytes.baseAddress, bytes.count)
+    }
+    if count < 0 {
+      let number = errno
+      if number == EINTR { return nil }
+      return InputError(errno: number, reason: SystemText.describe(number))
+    }
+    state.isAtEnd = count == 0
+    state.bytes += chunk[..<count]
+    return nil
+  }
+}
