@@ -19,13 +19,24 @@ extension CommandContext {
   }
 
   private func apiBase(_ options: GlobalOptions) throws(CommandError) -> APIBase {
+    if let host = options.hostName { return try apiBase(hostNamed: host) }
+    if let url = variable("GHF_API_URL") {
+      do throws(APIBaseError) {
+        return try APIBase(url: url)
+      } catch {
+        throw CommandError(error)
+      }
+    }
+    if let host = variable("GH_HOST") { return try apiBase(hostNamed: host) }
+    return .gitHub
+  }
+
+  private func apiBase(hostNamed host: String) throws(CommandError) -> APIBase {
     do throws(APIBaseError) {
-      if let host = options.hostName { return try APIBase(hostNamed: host) }
-      if let url = variable("GHF_API_URL") { return try APIBase(url: url) }
-      if let host = variable("GH_HOST") { return try APIBase(hostNamed: host) }
-      return .gitHub
+      return try APIBase(hostNamed: host)
     } catch {
-      throw CommandError(error)
+      // The URL that the error holds is one that nobody typed.
+      throw CommandError(.usage, "'\(host)' is no host name")
     }
   }
 

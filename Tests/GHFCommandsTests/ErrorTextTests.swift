@@ -1,0 +1,108 @@
+import FoundationEssentials
+import GitHubAPI
+import LocalStore
+import TestSupport
+import Testing
+
+@testable import GHFCommands
+
+/// The sentences for each error of the layers below.
+struct ErrorTextTests {
+  private static let transportErrors: [TransportError] = [
+    .libraryMissing(name: "libcurl.so.4", detail: "cannot open shared object file"),
+    .hostNotFound(host: "api.github.com", isProxy: false),
+    .hostNotFound(host: "proxy.example", isProxy: true),
+    .connectionFailed(host: "api.github.com", isProxy: false, detail: "Connection refused"),
+    .connectionFailed(host: "proxy.example", isProxy: true, detail: "Connection refused"),
+    .proxyRefused(detail: "CONNECT tunnel failed, response 407"),
+    .tlsFailed(host: "api.github.com", detail: "certificate has expired"),
+    .timedOut(phase: .connecting, after: .seconds(15)),
+    .timedOut(phase: .receiving, after: .seconds(30)),
+    .connectionLost(host: "api.github.com", detail: "reset by peer\u{1B}[31m"),
+    .bodyTooLarge(limitByteCount: 32 << 20),
+    .malformedResponse(detail: "Received HTTP/0.9 when not allowed"),
+    .setUpFailed(detail: "CURLOPT_URL"), .cancelled,
+  ]
+
+  @Test func noResponse() async throws {
+    var runs: [Run] = []
+    for error in ErrorTextTests.transportErrors {
+      runs.append(
+        try await ghf(
+          "followers", "octocat",
+          transport: StubTransport([Sample.route(page: 1): [StubTransport.failure(error)]])))
+    }
+    try Golden.expect("errors-transport", runs)
+    #expect(runs.map(\.outcome) == Array(repeating: .noAnswer, count: 13) + [.interrupted])
+  }
+
+  @Test func connectionsAreTriedAgain() async throws {
+    let lost = TransportError.connectionLost(host: "api.github.com", detail: "reset")
+    let transport = StubTransport([
+      Sample.route(page: 1): [
+        StubTransport.failure(lost),
+        StubTransport.answer(200, [:], Sample.page([Sample.account("ann", 1)])),
+      ]
+    ])
+    #expect(try await ghf("followers", "octocat", transport: transport).output == "ann\n")
+  }
+
+  @Test func storage() throws {
+    let path = "/home/ann/.local/share/ghf/favourites.json"
+    let damages: [FileDamage] = [
+      .empty, .notUTF8, .notJSON(line: 3), .tooDeep(line: 1), .duplicateKey("id", line: 2),
+      .wrongShape(place: "favourites[3].id"),
+    ]
+    let errors: [StorageError] =
+      [.noHome(.unset), .noHome(.relative("ann"))]
+      + StorageError.Step.allCases.map { .failed(path: path, step: $0, errorNumber: 28) }
+      + damages.map { .damaged(path: path, damage: $0) }
+      + [
+        .newerVersion(path: path, version: 7, newestKnown: 1), .notARegularFile(path: path),
+        .damaged(path: "/tmp/\u{1B}[31m\nx", damage: .empty),
+      ]
+    try expectGolden("errors-storage", errors.map { CommandError($0, in: try context()) })
+  }
+
+  @Test func logins() throws {
+    let errors: [LoginError] = [
+      .empty, .tooLong(length: 101), .character(" ", name: "a b"), .character("\t", name: "a\tb"),
+      .character("\n", name: "a\nb"), .character("\r\n", name: "a\r\nb"),
+      .character("\u{3000}", name: "a\u{3000}b"), .character("é", name: "é"),
+      .character("/", name: "../x"), .character("\u{1B}", name: "\u{1B}[31m"),
+    ]
+    try expectGolden("errors-login", errors.map { CommandError($0) })
+  }
+
+  @Test func output() {
+    #expect(CommandError(OutputError.closed) == .silent(.success))
+    #expect(
+      CommandError(OutputError.failed(errno: 5, reason: "Input/output error")).lines(
+        coloured: false) == ["error: the output could not be written: Input/output error"])
+  }
+
+  @Test func colours() {
+    let error = CommandError(.usage, "no", causes: ["", "why"], hints: ["do this"])
+    #expect(
+      error.lines(coloured: true) == [
+        "\u{1B}[1;31merror:\u{1B}[m no: why", "\u{1B}[36mhint:\u{1B}[m do this",
+      ])
+  }
+
+  private func context() throws -> CommandContext {
+    CommandContext(
+      environment: [:], output: MemorySink(), messages: MemorySink(), input: TypedLines([]),
+      terminal: .none, transport: StubTransport(), signIn: FixedToken.none,
+      timekeeper: TestTime().timekeeper, timeZone: .gmt, systemText: { "system text \($0)" })
+  }
+
+  private func expectGolden(_ name: String, _ errors: [CommandError]) throws {
+    let runs = errors.map { error in
+      Run(
+        title: "\(error.outcome)", bytes: [],
+        errors: error.lines(coloured: false).map { $0 + "\n" }.joined(), outcome: error.outcome,
+        deliveries: [])
+    }
+    try Golden.expect(name, runs)
+  }
+}

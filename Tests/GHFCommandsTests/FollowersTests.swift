@@ -1,0 +1,167 @@
+import GHFCommands
+import HTTPTypes
+import TestSupport
+import Testing
+
+/// `ghf followers` and `ghf following`: which people are printed, how, and in which order.
+struct FollowersTests {
+  private static let formats = [[], ["--json"], ["--jsonl"], ["--csv"], ["--tsv"]]
+
+  @Test func everyForm() async throws {
+    var runs: [Run] = []
+    for format in FollowersTests.formats {
+      runs.append(try await ghf(["followers", "octocat"] + format, transport: .fourFollowers()))
+    }
+    for columns in [40, 80, 120] {
+      runs.append(
+        try await ghf(
+          "followers", "octocat", transport: .fourFollowers(), terminal: .terminal(columns)))
+    }
+    runs.append(
+      try await ghf(
+        "followers", "octocat", "--csv", "--fields", "id,login,id", transport: .fourFollowers()))
+    runs.append(
+      try await ghf(
+        "followers", "octocat", "--json", "--fields", "type, login", transport: .fourFollowers()))
+    try Golden.expect("followers", runs)
+  }
+
+  @Test func following() async throws {
+    let route = Sample.route(page: 1, of: "octocat", "following")
+    let body = Sample.page([Sample.account("hubot", 2), Sample.account("acme", 3)])
+    let run = try await ghf("following", "octocat", transport: .one(route, body))
+    #expect(run.output == "hubot\nacme\n")
+    #expect(run.outcome == .success)
+  }
+
+  @Test(arguments: [
+    ([], "zoe Ann bob-the-builder annika"),
+    (["--sort", "order"], "zoe Ann bob-the-builder annika"),
+    (["--sort", "login"], "Ann annika bob-the-builder zoe"),
+    (["--sort", "id"], "annika Ann bob-the-builder zoe"),
+    (["--reverse"], "annika bob-the-builder Ann zoe"),
+    (["--sort", "id", "--reverse"], "zoe bob-the-builder Ann annika"),
+    (["--limit", "2"], "zoe Ann"),
+    (["-L", "2", "--sort", "login"], "Ann zoe"),
+    (["-L", "3", "--reverse"], "bob-the-builder Ann zoe"),
+    (["--limit", "9"], "zoe Ann bob-the-builder annika"),
+  ])
+  func order(_ options: [String], _ logins: String) async throws {
+    let run = try await ghf(["followers", "octocat"] + options, transport: .fourFollowers())
+    #expect(run.lines.joined(separator: " ") == logins)
+    #expect(run.outcome == .success)
+    #expect(run.errors == "")
+  }
+
+  @Test func limitOfNobodyAsksNobody() async throws {
+    let transport = StubTransport()
+    let run = try await ghf("followers", "octocat", "--limit", "0", "--json", transport: transport)
+    #expect(run.output == "[]\n")
+    #expect(transport.asked == [])
+  }
+
+  @Test func limitAsksForNoPageBeyondIt() async throws {
+    let transport = StubTransport([
+      Sample.route(page: 1): [
+        StubTransport.answer(200, Sample.link(page: 1, of: 9), Sample.fullPage(1))
+      ],
+      Sample.route(page: 2): [
+        StubTransport.answer(200, Sample.link(page: 2, of: 9), Sample.fullPage(2))
+      ],
+    ])
+    let run = try await ghf("followers", "octocat", "--limit", "150", transport: transport)
+    #expect(run.lines == (1...150).map { "user\($0)" })
+    #expect(transport.asked == [Sample.route(page: 1), Sample.route(page: 2)])
+  }
+
+  @Test func allPagesInOrder() async throws {
+    let transport = StubTransport.fullPages(7)
+    let run = try await ghf("followers", "octocat", "--parallel", "3", transport: transport)
+    #expect(run.lines == (1...700).map { "user\($0)" })
+    #expect(transport.requests.count == 7)
+    #expect(transport.peak <= 3)
+  }
+
+  @Test(arguments: [("followers", "9001\n"), ("following", "9\n")])
+  func count(_ command: String, _ count: String) async throws {
+    let transport = StubTransport.one("GET /users/octocat", Sample.profile())
+    let run = try await ghf(command, "octocat", "--count", transport: transport)
+    #expect(run.output == count)
+    #expect(run.errors == "")
+    #expect(transport.requests.count == 1)
+  }
+
+  @Test func emptyLists() async throws {
+    var runs: [Run] = []
+    for format in FollowersTests.formats {
+      runs.append(
+        try await ghf(
+          ["followers", "octocat"] + format, transport: .one(Sample.route(page: 1), "[]")))
+    }
+    let following = Sample.route(page: 1, of: "octocat", "following")
+    for traits in [TerminalTraits.terminal(80), .piped] {
+      runs.append(
+        try await ghf(
+          "followers", "octocat", transport: .one(Sample.route(page: 1), "[]"), terminal: traits))
+      runs.append(
+        try await ghf("following", "octocat", transport: .one(following, "[]"), terminal: traits))
+    }
+    runs.append(
+      try await ghf(
+        "followers", "octocat", "--quiet", transport: .one(Sample.route(page: 1), "[]"),
+        terminal: .terminal(80)))
+    try Golden.expect("followers-empty", runs)
+  }
+
+  @Test(arguments: ["octocat", "@octocat", "https://github.com/octocat", "github.com/octocat/"])
+  func waysToNameAnAccount(_ name: String) async throws {
+    let run = try await ghf("followers", name, transport: .fourFollowers())
+    #expect(run.lines == ["zoe", "Ann", "bob-the-builder", "annika"])
+  }
+
+  @Test func appsAreEncoded() async throws {
+    let route = Sample.route(page: 1, of: "dependabot%5Bbot%5D")
+    let run = try await ghf("followers", "dependabot[bot]", transport: .one(route, "[]"))
+    #expect(run.outcome == .success)
+  }
+
+  @Test(arguments: [["followers"], ["followers", "@me"], ["followers", "@ME"]])
+  func oneself(_ words: [String]) async throws {
+    let transport = StubTransport([
+      "GET /user": [StubTransport.answer(200, [:], Sample.profile())],
+      Sample.route(page: 1): [
+        StubTransport.answer(200, [:], Sample.page([Sample.account("hubot", 2)]))
+      ],
+    ])
+    let run = try await ghf(words, transport: transport, signIn: .signedIn)
+    #expect(run.output == "hubot\n")
+    let signatures = transport.requests.map { $0.headerFields[.authorization] }
+    #expect(signatures == Array(repeating: "Bearer \(FixedToken.secret)", count: 2))
+  }
+
+  @Test func progressOnATerminal() async throws {
+    try Golden.expect(
+      "followers-progress",
+      [
+        try await ghf(
+          "followers", "octocat", "--csv", "--fields", "id", "--limit", "201",
+          transport: .fullPages(3), terminal: .piped)
+      ].map { run in
+        Run(
+          title: run.title, bytes: [], errors: run.errors, outcome: run.outcome,
+          deliveries: [])
+      })
+  }
+
+  @Test(arguments: [
+    (["--quiet"], [:]), (["--verbose"], [:]), ([], ["GHF_NO_PROGRESS": "1"]),
+    ([], ["TERM": "dumb"]),
+  ])
+  func noProgress(_ options: [String], _ environment: [String: String]) async throws {
+    let run = try await ghf(
+      ["followers", "octocat"] + options, transport: .fullPages(3), terminal: .piped,
+      environment: environment)
+    #expect(!run.errors.contains("\r"))
+    #expect(run.outcome == .success)
+  }
+}

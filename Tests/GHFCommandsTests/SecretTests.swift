@@ -1,0 +1,12 @@
+import Testing
+
+/// That the harness would notice a token in what is printed.
+struct SecretTests {
+  @Test(arguments: [
+    ("", false), ("ghp_", false), (FixedToken.secret, true), ("gg\(FixedToken.secret)g", true),
+    (String(FixedToken.secret.dropLast()), false),
+  ])
+  func secretsAreFound(_ text: String, _ isFound: Bool) {
+    #expect(FixedToken.isSecret(in: Array(text.utf8)) == isFound)
+  }
+}

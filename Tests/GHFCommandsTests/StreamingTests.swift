@@ -1,0 +1,81 @@
+import GHFCommands
+import TestSupport
+import Testing
+
+/// When bytes leave, and that `--json` is all or nothing.
+struct StreamingTests {
+  /// Three pages of followers, of which the third is not to be had.
+  private static func brokenOff() -> StubTransport {
+    var routes: [String: [StubTransport.Answer]] = [:]
+    for page in 1...2 {
+      routes[Sample.route(page: page)] = [
+        StubTransport.answer(200, Sample.link(page: page, of: 3), Sample.fullPage(page))
+      ]
+    }
+    routes[Sample.route(page: 3)] = [StubTransport.answer(500)]
+    return StubTransport(routes)
+  }
+
+  private static let trouble = """
+    error: GitHub has trouble answering (500) (after 2 of 3 pages)
+    hint: try again later; https://www.githubstatus.com tells how GitHub is
+
+    """
+
+  @Test(arguments: [
+    ["--json"], ["--sort", "login"], ["--csv", "--reverse"], ["--json", "--sort", "id"],
+  ])
+  func nothingBeforeAllIsThere(_ options: [String]) async throws {
+    let run = try await ghf(
+      ["followers", "octocat"] + options, transport: StreamingTests.brokenOff())
+    #expect(run.output == "")
+    #expect(run.errors == StreamingTests.trouble)
+    #expect(run.outcome == .failure)
+  }
+
+  @Test(arguments: [[], ["--tsv", "--fields", "login"]])
+  func whatStreamsIsKept(_ options: [String]) async throws {
+    let run = try await ghf(
+      ["followers", "octocat"] + options, transport: StreamingTests.brokenOff())
+    let header = options.isEmpty ? [] : ["login"]
+    #expect(run.lines == header + Sample.logins(1) + Sample.logins(2))
+    #expect(run.errors == StreamingTests.trouble)
+    #expect(run.outcome == .failure)
+  }
+
+  @Test func linesComePageByPage() async throws {
+    let run = try await ghf(
+      "followers", "octocat", "--jsonl", "--fields", "login", transport: .fullPages(3))
+    let pages = (1...3).map { page in
+      Sample.logins(page).map { "{\"login\":\"\($0)\"}\n" }.joined()
+    }
+    #expect(run.deliveries == pages)
+  }
+
+  @Test func jsonComesAtOnce() async throws {
+    let run = try await ghf(
+      "followers", "octocat", "--json", "--fields", "id", transport: .fullPages(2))
+    let objects = (1...200).map { "{\"id\":\($0)}" }
+    #expect(run.deliveries == ["[\n" + objects.joined(separator: ",\n") + "\n]\n"])
+  }
+
+  @Test func aReaderThatWentAwayIsNoFailure() async throws {
+    let run = try await ghf(
+      "followers", "octocat", transport: StubTransport.fourFollowers(),
+      output: MemorySink(failure: .closed))
+    #expect(run.outcome == .success)
+    #expect(run.errors == "")
+  }
+
+  @Test(arguments: [[], ["--json"], ["--count"]])
+  func aFullDiskIsAFailure(_ options: [String]) async throws {
+    let transport =
+      options == ["--count"]
+      ? StubTransport.one("GET /users/octocat", Sample.profile()) : .fourFollowers()
+    let run = try await ghf(
+      ["followers", "octocat"] + options, transport: transport,
+      output: MemorySink(failure: .failed(errno: 28, reason: "No space left on device")))
+    #expect(run.outcome == .outputFailed)
+    #expect(run.errors == "error: the output could not be written: No space left on device\n")
+  }
+}

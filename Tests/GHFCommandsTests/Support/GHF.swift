@@ -1,0 +1,62 @@
+import FoundationEssentials
+import GHFCommands
+import GitHubAPI
+import TestSupport
+import Testing
+
+/// Runs ghf in this process, as a person or a script would.
+///
+/// Every answer of the transport must be asked for, and the token that signs requests must be
+/// neither in what is printed nor in a file of the home.
+///
+/// Several runs may share a `home`; `signIn` is what `gh auth token` would say.
+func ghf(
+  _ words: String..., transport: StubTransport = StubTransport(),
+  terminal: TerminalTraits = .none, environment: [String: String] = [:],
+  home: TestHome? = nil, input: [String] = [], signIn: FixedToken = .none,
+  time: TestTime = TestTime(), output: MemorySink = MemorySink(),
+  sourceLocation: SourceLocation = #_sourceLocation
+) async throws -> Run {
+  try await ghf(
+    words, transport: transport, terminal: terminal, environment: environment, home: home,
+    input: TypedLines(input), signIn: signIn, time: time, output: output,
+    sourceLocation: sourceLocation)
+}
+
+/// Runs ghf as the other `ghf` does, with the words in an array and any source of lines.
+func ghf(
+  _ words: [String], transport: StubTransport = StubTransport(),
+  terminal: TerminalTraits = .none, environment: [String: String] = [:],
+  home: TestHome? = nil, input: TypedLines = TypedLines([]), signIn: FixedToken = .none,
+  time: TestTime = TestTime(), output: MemorySink = MemorySink(),
+  sourceLocation: SourceLocation = #_sourceLocation
+) async throws -> Run {
+  let home = try home ?? TestHome()
+  let messages = MemorySink()
+  let context = CommandContext(
+    environment: ["HOME": home.path].merging(environment) { $1 }, output: output,
+    messages: messages, input: input, terminal: terminal, transport: transport, signIn: signIn,
+    timekeeper: time.timekeeper, timeZone: .gmt, systemText: { "system text \($0)" })
+  let outcome = await Program.run(words, in: context)
+  let run = Run(
+    title: title(words, terminal, environment), bytes: output.bytes,
+    errors: String(decoding: messages.bytes, as: UTF8.self).replacing(home.path, with: "HOME"),
+    outcome: outcome,
+    deliveries: output.deliveries.map { String(decoding: $0, as: UTF8.self) })
+  #expect(transport.unasked == [], sourceLocation: sourceLocation)
+  let printed = run.bytes + Array(run.errors.utf8)
+  #expect(!FixedToken.isSecret(in: printed), sourceLocation: sourceLocation)
+  for (name, bytes) in try home.files() {
+    #expect(!FixedToken.isSecret(in: bytes), "in \(name)", sourceLocation: sourceLocation)
+  }
+  return run
+}
+
+private func title(
+  _ words: [String], _ terminal: TerminalTraits, _ environment: [String: String]
+) -> String {
+  let variables = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value) " }
+  let line = (["ghf"] + words.map { $0.contains(" ") || $0.isEmpty ? "'\($0)'" : $0 })
+    .joined(separator: " ")
+  return "$ " + variables.joined() + line + "   # " + terminal.title
+}

@@ -1,0 +1,86 @@
+import TestSupport
+
+/// Answers as GitHub writes them.
+enum Sample {
+  /// An entry of a list.
+  static func account(_ login: String, _ id: Int, type: String = "User") -> String {
+    "{\(members(login, id, type))}"
+  }
+
+  /// A list's page of accounts.
+  static func page(_ accounts: [String]) -> String {
+    "[\(accounts.joined(separator: ","))]"
+  }
+
+  /// A full page of a list: page 2 holds `user101` to `user200`.
+  static func fullPage(_ number: Int) -> String {
+    page((100 * (number - 1) + 1...100 * number).map { account("user\($0)", $0) })
+  }
+
+  /// The logins of a full page.
+  static func logins(_ number: Int) -> [String] {
+    (100 * (number - 1) + 1...100 * number).map { "user\($0)" }
+  }
+
+  /// A profile with the members given as they stand in JSON; they win over the usual ones.
+  static func profile(
+    _ login: String = "octocat", _ id: Int = 583_231, type: String = "User",
+    _ own: [String: String] = [:]
+  ) -> String {
+    let usual = [
+      "name": "\"The Octocat\"", "company": "\"@github\"", "blog": "\"https://github.blog\"",
+      "location": "\"San Francisco\"", "email": "null", "hireable": "null", "bio": "null",
+      "twitter_username": "null", "public_repos": "8", "public_gists": "8",
+      "followers": "9001", "following": "9", "created_at": "\"2011-01-25T18:44:36Z\"",
+      "updated_at": "\"2026-10-22T11:27:57Z\"",
+    ]
+    let all = usual.merging(own) { $1 }.sorted { $0.key < $1.key }
+    return "{\(members(login, id, type)),"
+      + all.map { "\"\($0.key)\":\($0.value)" }.joined(separator: ",") + "}"
+  }
+
+  /// A text as a JSON string, every scalar beyond printable ASCII escaped.
+  static func json(_ text: String) -> String {
+    let units = text.utf16.map { unit in
+      unit >= 0x20 && unit < 0x7F && unit != 0x22 && unit != 0x5C
+        ? String(UnicodeScalar(UInt8(unit)))
+        : "\\u" + String(repeating: "0", count: 4 - String(unit, radix: 16).count)
+          + String(unit, radix: 16)
+    }
+    return "\"\(units.joined())\""
+  }
+
+  /// An error's body.
+  static func error(_ message: String, documentation: String = "https://docs.github.com/rest")
+    -> String
+  {
+    #"{"message":\#(json(message)),"documentation_url":"\#(documentation)","status":"0"}"#
+  }
+
+  /// The route of a page of octocat's followers.
+  static func route(page: Int, of login: String = "octocat", _ list: String = "followers") -> String
+  {
+    "GET /users/\(login)/\(list)?per_page=100" + (page == 1 ? "" : "&page=\(page)")
+  }
+
+  /// The Link field of a page.
+  static func link(page: Int, of last: Int) -> [String: String] {
+    let url = "<https://api.github.com/user/583231/followers?per_page=100&page="
+    var links: [String] = []
+    if page > 1 { links.append("\(url)\(page - 1)>; rel=\"prev\"") }
+    if page < last {
+      links.append("\(url)\(page + 1)>; rel=\"next\"")
+      links.append("\(url)\(last)>; rel=\"last\"")
+    }
+    return last == 1 ? [:] : ["Link": links.joined(separator: ", ")]
+  }
+
+  private static func members(_ login: String, _ id: Int, _ type: String) -> String {
+    """
+    "login":"\(login)","id":\(id),"node_id":"U_\(id)",\
+    "avatar_url":"https://avatars.githubusercontent.com/u/\(id)?v=4","gravatar_id":"",\
+    "url":"https://api.github.com/users/\(login)",\
+    "html_url":"https://github.com/\(login)","type":"\(type)","site_admin":false
+    """
+  }
+}

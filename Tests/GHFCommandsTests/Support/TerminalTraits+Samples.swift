@@ -1,0 +1,22 @@
+import GHFCommands
+
+extension TerminalTraits {
+  /// Output and messages on a terminal of so many columns.
+  static func terminal(_ columns: Int) -> TerminalTraits {
+    TerminalTraits(outputIsTerminal: true, messagesAreTerminal: true, columns: columns)
+  }
+
+  /// Output into a pipe, messages on a terminal.
+  static let piped = TerminalTraits(
+    outputIsTerminal: false, messagesAreTerminal: true, columns: 80)
+
+  /// The traits as a golden file names them.
+  var title: String {
+    switch (outputIsTerminal, messagesAreTerminal) {
+    case (true, true): "terminal of \(columns ?? 0) columns"
+    case (false, true): "pipe, messages on a terminal"
+    case (true, false): "terminal, messages in a file"
+    case (false, false): "pipe"
+    }
+  }
+}

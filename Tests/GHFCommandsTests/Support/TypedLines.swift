@@ -1,0 +1,19 @@
+import GHFCommands
+import Synchronization
+
+/// Standard input that holds these lines, and fails after them if told so.
+final class TypedLines: LineSource {
+  private let lines: Mutex<[String]>
+  private let failure: InputError?
+
+  init(_ lines: [String], failure: InputError? = nil) {
+    self.lines = Mutex(lines.reversed())
+    self.failure = failure
+  }
+
+  func nextLine() throws(InputError) -> String? {
+    if let line = lines.withLock({ $0.popLast() }) { return line }
+    if let failure { throw failure }
+    return nil
+  }
+}

@@ -1,0 +1,71 @@
+import GHFCommands
+import TestSupport
+import Testing
+
+/// Command lines that make no sense: exit 2, one line, and nothing is asked.
+struct UsageTests {
+  private static let lines: [[String]] = [
+    ["folowers"], ["follower", "octocat"], ["zzzzzz"], ["fav", "lst"], ["fav", "zzzzzz"],
+    ["--color", "never", "usr"], ["", "octocat"], ["octocat"],
+    ["followers", "--nope"], ["followers", "--limt", "3"], ["followers", "octocat", "hubot"],
+    ["followers", "octocat", "--limit"], ["followers", "octocat", "--limit", "-1"],
+    ["followers", "octocat", "--limit=-1"],
+    ["followers", "octocat", "--limit", "many"], ["followers", "octocat", "--limit", "1.5"],
+    ["followers", "octocat", "-L", "99999999999999999999"],
+    ["followers", "octocat", "--sort", "age"], ["followers", "octocat", "--color", "red"],
+    ["followers", "octocat", "--color"],
+    ["followers", "octocat", "--max-age", "soon"], ["followers", "octocat", "--max-age", "10y"],
+    ["followers", "octocat", "--max-age=-1"], ["followers", "octocat", "--max-age", ""],
+    ["followers", "octocat", "--parallel", "0"], ["followers", "octocat", "--parallel", "51"],
+    ["followers", "octocat", "--parallel", "x"],
+    ["followers", "octocat", "--width", "0"], ["followers", "octocat", "--width", "wide"],
+    ["followers", "octocat", "--fields", "login"],
+    ["followers", "octocat", "--json", "--fields", "login,name"],
+    ["followers", "octocat", "--json", "--fields", ""],
+    ["followers", "octocat", "--json", "--fields", "login,,id"],
+    ["user", "octocat", "--csv", "--fields", "nope"],
+    ["fav", "list", "--csv", "--fields", "name"],
+    ["followers", "octocat", "--json", "--csv"],
+    ["followers", "octocat", "--refresh", "--offline"],
+    ["followers", "octocat", "--no-cache", "--offline"],
+    ["fav", "add"], ["fav", "rm"], ["fav", "add", "a b"], ["fav", "rm", "a b"],
+    ["followers", ""], ["followers", "-x"], ["followers", "--", "-x y"],
+    ["followers", "@"], ["followers", "https://github.com/"],
+    ["followers", "https://gitlab.com/octocat"],
+    ["followers", String(repeating: "a", count: 101)], ["user", "\u{1B}[31mred"],
+    ["followers", "octocat", "--hostname", ""], ["followers", "octocat", "--hostname", "a b"],
+  ]
+
+  @Test func messages() async throws {
+    var runs: [Run] = []
+    for words in UsageTests.lines {
+      let transport = StubTransport()
+      let run = try await ghf(words, transport: transport)
+      #expect(run.outcome == .usage, "\(run.title)")
+      #expect(run.output == "", "\(run.title)")
+      #expect(transport.asked == [], "\(run.title)")
+      #expect(run.errorLines.filter { $0.hasPrefix("error: ") }.count == 1, "\(run.title)")
+      #expect(run.errorLines.allSatisfy { $0.hasPrefix("error: ") || $0.hasPrefix("hint: ") })
+      runs.append(run)
+    }
+    try Golden.expect("errors-usage", runs)
+  }
+
+  @Test(arguments: [
+    ["--quiet", "followers", "octocat"], ["followers", "--quiet", "octocat"],
+    ["followers", "octocat", "--quiet"], ["-q", "followers", "octocat"],
+  ])
+  func globalOptionsStandAnywhere(_ words: [String]) async throws {
+    let run = try await ghf(
+      words, transport: .one(Sample.route(page: 1), "[]"), terminal: .terminal(80))
+    #expect(run.errors == "")
+    #expect(run.outcome == .success)
+  }
+
+  @Test(arguments: ["0", "0s", "30s", "10m", "2h", "1d", "90"])
+  func ages(_ age: String) async throws {
+    let run = try await ghf(
+      "followers", "octocat", "--max-age", age, transport: .fourFollowers())
+    #expect(run.outcome == .success)
+  }
+}

@@ -1,0 +1,191 @@
+import GHFCommands
+import TestSupport
+import Testing
+
+/// `ghf user`: one profile or many, found or missing.
+struct UserTests {
+  private static let formats = [[], ["--json"], ["--jsonl"], ["--csv"], ["--tsv"]]
+
+  /// Answers for octocat and hubot; `missing` is 404.
+  private static func some(_ names: String...) -> StubTransport {
+    let answers = [
+      "octocat": StubTransport.answer(200, [:], Sample.profile()),
+      "hubot": StubTransport.answer(
+        200, [:],
+        Sample.profile(
+          "hubot", 480_938,
+          [
+            "bio": "null", "name": "\"\"", "blog": "null", "company": "null",
+            "created_at": "\"2010-11-11T00:00:00Z\"",
+          ])),
+      "missing": StubTransport.answer(404, [:], Sample.error("Not Found")),
+    ]
+    return StubTransport(
+      Dictionary(
+        uniqueKeysWithValues: names.map { name in
+          ("GET /users/\(name)", answers[name].map { [$0] } ?? [])
+        }))
+  }
+
+  @Test func everyForm() async throws {
+    var runs: [Run] = []
+    for format in UserTests.formats {
+      runs.append(
+        try await ghf(["user", "octocat"] + format, transport: UserTests.some("octocat")))
+    }
+    for columns in [40, 80, 120] {
+      runs.append(
+        try await ghf(
+          "user", "octocat", transport: UserTests.some("octocat"), terminal: .terminal(columns)))
+    }
+    for format in UserTests.formats {
+      runs.append(
+        try await ghf(
+          ["user", "octocat", "hubot", "--fields", "login,name,followers,created_at"].filter {
+            !format.isEmpty || ["user", "octocat", "hubot"].contains($0)
+          } + format, transport: UserTests.some("octocat", "hubot")))
+    }
+    try Golden.expect("user", runs)
+  }
+
+  @Test func missingOnes() async throws {
+    var runs: [Run] = []
+    for format in UserTests.formats {
+      runs.append(
+        try await ghf(
+          ["user", "octocat", "missing", "hubot"] + format,
+          transport: UserTests.some("octocat", "missing", "hubot")))
+    }
+    runs.append(try await ghf("user", "missing", transport: UserTests.some("missing")))
+    runs.append(try await ghf("user", "missing", "--json", transport: UserTests.some("missing")))
+    try Golden.expect("user-missing", runs)
+    #expect(runs.map(\.outcome) == Array(repeating: .failure, count: 7))
+    #expect(runs[1].output == "")
+  }
+
+  @Test func theyComeInTheOrderAsked() async throws {
+    let names = (1...30).map { "user\($0)" }
+    var routes: [String: [StubTransport.Answer]] = [:]
+    for (number, name) in names.enumerated() {
+      routes["GET /users/\(name)"] = [StubTransport.answer(200, [:], Sample.profile(name, number))]
+    }
+    let transport = StubTransport(latency: .milliseconds(1), routes)
+    let run = try await ghf(
+      ["user"] + names + ["--tsv", "--fields", "login"], transport: transport)
+    #expect(run.lines == ["login"] + names)
+    #expect((2...10).contains(transport.peak))
+  }
+
+  @Test func standardInput() async throws {
+    let run = try await ghf(
+      "user", "-", "--jsonl", "--fields", "login",
+      transport: UserTests.some("octocat", "missing", "hubot"),
+      input: ["octocat", "", "  ", "missing\r", "@hubot\r"])
+    #expect(run.lines == [#"{"login":"octocat"}"#, #"{"login":"hubot"}"#])
+    #expect(run.errors == "error: no GitHub account is named 'missing'\n")
+    #expect(run.outcome == .failure)
+  }
+
+  @Test func standardInputIsAList() async throws {
+    let one = try await ghf(
+      "user", "-", "--json", "--fields", "id", transport: UserTests.some("octocat"),
+      input: ["octocat"])
+    #expect(one.output == "[\n{\"id\":583231}\n]\n")
+    let none = try await ghf("user", "-", "--json")
+    #expect(none.output == "[]\n")
+    #expect(none.outcome == .success)
+  }
+
+  @Test func standardInputBetweenNames() async throws {
+    let run = try await ghf(
+      "user", "hubot", "-", "hubot", "--tsv", "--fields", "login",
+      transport: UserTests.some("octocat", "hubot"), input: ["octocat"])
+    #expect(run.lines == ["login", "hubot", "octocat", "hubot"])
+  }
+
+  @Test func badNames() async throws {
+    let typed = try await ghf("user", "octocat", "a b")
+    let read = try await ghf(
+      "user", "-", "--tsv", "--fields", "login", transport: UserTests.some("octocat"),
+      input: ["octocat", "../../etc/passwd"])
+    try Golden.expect("user-bad-names", [typed, read])
+    #expect(typed.outcome == .usage)
+    #expect(read.outcome == .usage)
+  }
+
+  @Test func standardInputThatCanNotBeRead() async throws {
+    let run = try await ghf(
+      ["user", "-", "--tsv", "--fields", "login"], transport: UserTests.some("octocat"),
+      input: TypedLines(["octocat"], failure: InputError(errno: 21, reason: "Is a directory")))
+    #expect(run.lines == ["login", "octocat"])
+    #expect(run.errors == "error: standard input could not be read: Is a directory\n")
+    #expect(run.outcome == .failure)
+  }
+
+  @Test(arguments: [["user"], ["user", "@me"]])
+  func oneself(_ words: [String]) async throws {
+    let run = try await ghf(
+      words + ["--json", "--fields", "login"],
+      transport: .one("GET /user", Sample.profile()), signIn: .signedIn)
+    #expect(run.output == "{\"login\":\"octocat\"}\n")
+  }
+
+  @Test func oneselfNotSignedIn() async throws {
+    let run = try await ghf(
+      "user", transport: .one("GET /user", 401, [:], Sample.error("Requires authentication")))
+    #expect(run.outcome == .notSignedIn)
+    #expect(
+      run.errors == """
+        error: this needs you to be signed in
+        hint: sign in with 'gh auth login', or set GH_TOKEN
+
+        """)
+  }
+
+  @Test func hostileText() async throws {
+    let hostile = Sample.profile(
+      "octocat", 1,
+      [
+        "name": Sample.json("\u{1B}]0;owned\u{7}\u{1B}[31mred"),
+        "bio": Sample.json("one\r\ntwo\u{2028}three\u{85}four\n\nfive\tsix"),
+        "company": Sample.json("\u{9B}31m\u{202E}drawkcab\u{202C}\u{200F}"),
+        "location": Sample.json("القاهرة 🇪🇬 👩‍🚀"), "blog": Sample.json("\u{7F}\u{0}x"),
+        "email": Sample.json("\u{FEFF}a\u{AD}b@example.org"),
+      ])
+    let transport = { StubTransport.one("GET /users/octocat", hostile) }
+    let plain = try await ghf("user", "octocat", transport: transport(), terminal: .terminal(80))
+    let json = try await ghf("user", "octocat", "--json", transport: transport())
+    let tsv = try await ghf("user", "octocat", "--tsv", transport: transport())
+    try Golden.expect("user-hostile", [plain, json, tsv])
+    for run in [plain, json] {
+      let controls = run.output.unicodeScalars.filter { scalar in
+        scalar != "\n" && (scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value))
+      }
+      #expect(controls.isEmpty, "\(run.title)")
+    }
+  }
+
+  @Test func spreadsheets() async throws {
+    let cells = [
+      "=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "a,b", "a\"b", "a\r\nb", "plain", "",
+    ]
+    var runs: [Run] = []
+    for format in ["--csv", "--tsv"] {
+      for cell in cells {
+        let profile = Sample.profile("octocat", 1, ["name": Sample.json(cell)])
+        runs.append(
+          try await ghf(
+            "user", "octocat", format, "--fields", "name,id,company,hireable",
+            transport: .one("GET /users/octocat", profile)))
+      }
+    }
+    try Golden.expect("user-cells", runs)
+  }
+
+  @Test func oldServersLeaveThingsOut() async throws {
+    let run = try await ghf(
+      "user", "octocat", "--json",
+      transport: .one("GET /users/octocat", #"{"login":"octocat","id":5}"#))
+    try Golden.expect("user-old", [run])
+  }
+}

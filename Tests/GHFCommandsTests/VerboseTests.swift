@@ -1,0 +1,52 @@
+import GHFCommands
+import GitHubAPI
+import TestSupport
+import Testing
+
+/// What `--verbose` tells, and what nobody ever tells: the token.
+struct VerboseTests {
+  @Test func requests() async throws {
+    let home = try TestHome()
+    let time = TestTime()
+    let limits = [
+      "x-ratelimit-limit": "5000", "x-ratelimit-remaining": "4999",
+      "x-ratelimit-reset": "1795264500", "x-ratelimit-resource": "core", "ETag": "\"tag\"",
+    ]
+    let body = Sample.page([Sample.account("ann", 1)])
+    let answers: [[StubTransport.Answer]] = [
+      [StubTransport.answer(502), StubTransport.answer(200, limits, body)], [],
+      [StubTransport.answer(304, limits)],
+      [
+        StubTransport.failure(.timedOut(phase: .receiving, after: .seconds(30))),
+        StubTransport.answer(404, [:], Sample.error("Not Found")),
+      ],
+    ]
+    var runs: [Run] = []
+    for (number, answers) in answers.enumerated() {
+      let transport =
+        answers.isEmpty ? StubTransport() : StubTransport([Sample.route(page: 1): answers])
+      let options = number == 1 ? [] : ["--refresh"]
+      runs.append(
+        try await ghf(
+          ["followers", "octocat", "--verbose"] + options, transport: transport, home: home,
+          signIn: .signedIn, time: time))
+    }
+    try Golden.expect("verbose", runs)
+  }
+
+  @Test func theTokenOfAVariableIsNeverShown() async throws {
+    let run = try await ghf(
+      "user", "octocat", "--verbose", transport: .one("GET /users/octocat", Sample.profile()),
+      environment: ["GH_TOKEN": FixedToken.secret])
+    #expect(run.outcome == .success)
+    #expect(run.errorLines == ["GET https://api.github.com/users/octocat 200 network 0 ms"])
+  }
+
+  @Test func aTokenThatIsRefusedIsNotShown() async throws {
+    let run = try await ghf(
+      "user", "octocat", "--verbose",
+      transport: .one("GET /users/octocat", 401, [:], Sample.error("Bad credentials")),
+      environment: ["GITHUB_TOKEN": FixedToken.secret])
+    #expect(run.outcome == .notSignedIn)
+  }
+}
