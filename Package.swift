@@ -81,7 +81,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "HostSystemTests", dependencies: ["HostSystem", "GitHubAPI", "TestSupport"],
+      name: "HostSystemTests", dependencies: ["HostSystem", "GHFCommands", "GitHubAPI"],
       swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests", dependencies: ["TestSupport", "FixtureServer", "ghf", subprocess],

@@ -1,0 +1,63 @@
+import FoundationEssentials
+import GitHubAPI
+import HostSystem
+import Testing
+
+/// The token that the `gh` program keeps, with a script in its place.
+struct GHProgramTokensTests {
+  /// What `gh` answers when it is a script of this text.
+  private func token(
+    script: String?, host: String = "github.com", variables: [String: String] = [:]
+  ) async throws -> Token? {
+    let directory =
+      FileManager.default.temporaryDirectory.path + "/ghf-gh-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    // What a test leaves behind must not fail it.
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    if let script {
+      try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(filePath: directory + "/gh"))
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: directory + "/gh")
+    }
+    let environment = ["PATH": "\(directory):/nonexistent"].merging(variables) { $1 }
+    return await GHProgramTokens(environment: environment).token(for: host)
+  }
+
+  @Test func aToken() async throws {
+    #expect(try await token(script: "echo gho_abc") == Token("gho_abc"))
+    #expect(try await token(script: "printf '  gho_abc\\r\\n\\n'") == Token("gho_abc"))
+  }
+
+  @Test func itsArguments() async throws {
+    #expect(
+      try await token(script: #"echo "$#$1$2$3$4""#, host: "ghe.example.org")
+        == Token("4authtoken--hostnameghe.example.org"))
+  }
+
+  @Test func itsEnvironment() async throws {
+    #expect(
+      try await token(script: #"echo "$GH_CONFIG_DIR""#, variables: ["GH_CONFIG_DIR": "/gh"])
+        == Token("/gh"))
+  }
+
+  @Test(arguments: [
+    "exit 1", "echo gho_abc; exit 1", "echo gho_abc; kill -9 $$", "exit 0", "echo", "echo '  '",
+    "echo 'no oauth token'", "echo gho_abc; echo gho_def", "printf 'gho\\001abc'",
+    "printf '\\377\\376'", "printf 'gho_\\303\\251'", "while :; do echo gho_gho_gho_gho; done",
+  ])
+  func noToken(_ script: String) async throws {
+    #expect(try await token(script: script) == nil)
+  }
+
+  @Test func itsErrorsAreNotTheToken() async throws {
+    #expect(try await token(script: "echo gho_abc >&2") == nil)
+  }
+
+  @Test func noProgram() async throws {
+    #expect(try await token(script: nil) == nil)
+  }
+
+  @Test func aHostThatWouldBeAnOption() async throws {
+    #expect(try await token(script: "echo gho_abc", host: "--help") == nil)
+  }
+}

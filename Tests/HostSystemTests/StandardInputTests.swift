@@ -1,0 +1,67 @@
+import GHFCommands
+import HostSystem
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Standard input, whatever bytes it holds.
+struct StandardInputTests {
+  private func lines(_ bytes: [UInt8]) throws -> [String] {
+    let pipe = try Pipe()
+    defer { pipe.closeReadEnd() }
+    pipe.send(bytes)
+    let input = StandardInput(descriptor: pipe.readEnd)
+    var lines: [String] = []
+    while let line = try input.nextLine() { lines.append(line) }
+    #expect(try input.nextLine() == nil)
+    return lines
+  }
+
+  @Test(arguments: [
+    ("", []), ("\n", [""]), ("a\n", ["a"]), ("a", ["a"]), ("a\nb", ["a", "b"]),
+    ("a\n\nb\n\n", ["a", "", "b", ""]), ("a\r\nb\r\n", ["a\r", "b\r"]),
+    ("\u{FEFF}a\n", ["\u{FEFF}a"]), ("a\u{0}b\nc\n", ["a\u{0}b", "c"]),
+    ("🇪🇬\né\n", ["🇪🇬", "é"]),
+  ])
+  func text(_ text: String, _ expected: [String]) throws {
+    #expect(try lines(Array(text.utf8)) == expected)
+  }
+
+  @Test func bytesThatAreNoUTF8() throws {
+    #expect(
+      try lines([0xFF, 0x0A, 0x61, 0xC3, 0x0A, 0xE2, 0x82]) == [
+        "\u{FFFD}", "a\u{FFFD}", "\u{FFFD}",
+      ]
+    )
+  }
+
+  @Test func moreThanOneRead() throws {
+    let pipe = try Pipe()
+    let input = StandardInput(descriptor: pipe.readEnd)
+    let first = Array("first\nsec".utf8)
+    _ = unsafe first.withUnsafeBytes { unsafe write(pipe.writeEnd, $0.baseAddress, $0.count) }
+    #expect(try input.nextLine() == "first")
+    pipe.send(Array("ond\n".utf8))
+    #expect(try input.nextLine() == "second")
+    #expect(try input.nextLine() == nil)
+    pipe.closeReadEnd()
+  }
+
+  @Test func aDirectory() {
+    let directory = OpenedFile("/")
+    let input = StandardInput(descriptor: directory.descriptor)
+    #expect(throws: InputError(errno: EISDIR, reason: "Is a directory")) {
+      try input.nextLine()
+    }
+  }
+
+  @Test func inputThatIsClosed() {
+    #expect(throws: InputError(errno: EBADF, reason: "Bad file descriptor")) {
+      try StandardInput(descriptor: -1).nextLine()
+    }
+  }
+}
