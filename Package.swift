@@ -84,7 +84,8 @@ let package = Package(
       name: "HostSystemTests", dependencies: ["HostSystem", "GHFCommands", "GitHubAPI"],
       swiftSettings: strict),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["TestSupport", "FixtureServer", "ghf", subprocess],
+      name: "EndToEndTests",
+      dependencies: ["CurlHTTP", "GitHubAPI", "FixtureServer", "ghf", httpTypes, subprocess],
       swiftSettings: strict),
     .testTarget(name: "SourceTests", dependencies: ["TestSupport"], swiftSettings: strict),
   ]

@@ -1,0 +1,112 @@
+import Testing
+
+extension EndToEnd {
+  /// How often the server is asked.
+  struct CachingTests {
+    private static let token = ["GH_ENTERPRISE_TOKEN": Surroundings.token]
+
+    @Test func exactlyThePages() async throws {
+      let here = try await Surroundings()
+      let server = try #require(here.server)
+      #expect(try await here.ghf("followers", "crowd-950").lines.count == 950)
+      #expect(try await server.statistics().byPath == ["/users/crowd-950/followers": 10])
+      #expect(try await here.ghf("followers", "crowd-950", "--json").status == 0)
+      #expect(try await server.statistics().requests == 10)
+      #expect(try await here.ghf("followers", "crowd-1000", "-L", "250").lines.count == 250)
+      #expect(try await server.statistics().requests == 13)
+    }
+
+    @Test(arguments: [1, 3, 10]) func noMoreAtOnceThanAllowed(_ parallel: Int) async throws {
+      try await FixtureProcess.serving(["--latency-ms", "20"]) { server in
+        let here = try Surroundings(server)
+        let run = try await here.ghf("followers", "crowd-3000", "--parallel", "\(parallel)")
+        #expect(run.lines.count == 3_000)
+        let statistics = try await server.statistics()
+        #expect(statistics.requests == 30)
+        #expect(statistics.peak <= parallel)
+        #expect(parallel == 1 || statistics.peak > 1)
+      }
+    }
+
+    @Test func refreshIsConfirmed() async throws {
+      let here = try await Surroundings()
+      let server = try #require(here.server)
+      let first = try await here.ghf("followers", "crowd-950", with: CachingTests.token)
+      #expect(try await server.statistics().notModified == 0)
+      let second = try await here.ghf(
+        "followers", "crowd-950", "--refresh", with: CachingTests.token)
+      #expect(second.bytes == first.bytes)
+      let statistics = try await server.statistics()
+      #expect(statistics.requests == 20)
+      #expect(statistics.notModified == 10)
+    }
+
+    @Test func noCache() async throws {
+      let here = try await Surroundings()
+      #expect(try await here.ghf("followers", "evenly", "--no-cache").lines.count == 200)
+      #expect(try await here.ghf("followers", "evenly", "--no-cache").lines.count == 200)
+      #expect(try await here.server?.statistics().requests == 4)
+      #expect(try here.home.files().isEmpty)
+    }
+
+    @Test func offlineWithoutAServer() async throws {
+      let here = try await Surroundings()
+      let first = try await here.ghf("followers", "octavia")
+      let again = try await here.ghf("followers", "octavia", "--offline")
+      #expect(again.bytes == first.bytes)
+    }
+
+    @Test func filesAreTheirOwnersOnly() async throws {
+      let here = try await Surroundings()
+      _ = try await here.ghf("followers", "octavia")
+      _ = try await here.ghf("fav", "add", "octavia")
+      #expect(try here.home.permissions(ofDirectories: true) == [0o700])
+      #expect(try here.home.permissions(ofDirectories: false) == [0o600])
+    }
+
+    @Test func damagedCachesAreReplaced() async throws {
+      let here = try await Surroundings()
+      let first = try await here.ghf("followers", "octavia")
+      for name in try here.home.files().keys {
+        try here.home.write("not what was here", to: name)
+      }
+      #expect(try await here.ghf("followers", "octavia").bytes == first.bytes)
+      #expect(try await here.server?.statistics().requests == 6)
+    }
+
+    @Test func theTokenIsSentAndNeverShown() async throws {
+      try await FixtureProcess.serving { server in
+        let here = try Surroundings(server)
+        for words in [["followers", "octavia"], ["user"], ["user", "nobody-at-all"]] {
+          let run = try await here.run("ghf", words + ["--verbose"], with: CachingTests.token)
+          #expect(!run.errors.contains("fixture-token"))
+        }
+        _ = try await here.ghf("fav", "add", "museum", with: CachingTests.token)
+        let log = try server.log()
+        #expect(log.count == 6)
+        #expect(log.allSatisfy { $0.contains(#""authorization_scheme":"Bearer""#) })
+        #expect(!log.contains { $0.contains(Surroundings.token) })
+      }
+    }
+
+    @Test func gitHubsTokenStaysAtHome() async throws {
+      try await FixtureProcess.serving { server in
+        let here = try Surroundings(server)
+        let token = ["GH_TOKEN": Surroundings.token, "GITHUB_TOKEN": Surroundings.token]
+        #expect(try await here.ghf("followers", "lonely", with: token).status == 0)
+        #expect(try server.log().allSatisfy { $0.contains(#""authorization_scheme":null"#) })
+      }
+    }
+
+    @Test func theTokenOfTheGHProgram() async throws {
+      let here = try await Surroundings()
+      try here.home.write(
+        "#!/bin/sh\necho \"$*\" >> \"$HOME/asked\"\nprintf 'fixture-token-%s\\n' never-to-be-seen\n",
+        to: "bin/gh", permissions: 0o700)
+      #expect(try await here.ghf("user", "--tsv", "--fields", "login").lines.last == "octavia")
+      _ = try await here.ghf("--version")
+      _ = try await here.ghf("fav", "list")
+      #expect(try here.home.text(of: "asked") == "auth token --hostname 127.0.0.1\n")
+    }
+  }
+}

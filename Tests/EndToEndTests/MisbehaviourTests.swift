@@ -1,0 +1,99 @@
+import Testing
+
+extension EndToEnd {
+  /// A server that fails once is asked again; one that always fails is an error that says so.
+  struct MisbehaviourTests {
+    @Test(arguments: [
+      "status:500", "status:502", "drop", "broken-json", "503-html", "truncated-body",
+      "secondary-limit:1",
+    ])
+    func onceIsHealed(_ deed: String) async throws {
+      let here = try await Surroundings()
+      let server = try #require(here.server)
+      try await server.misbehave("page=2=\(deed)x1")
+      let run = try await here.ghf("followers", "octavia", "--json")
+      #expect(run.status == 0)
+      #expect(try Listed.all(in: run.bytes).count == 233)
+      #expect(
+        run.errors
+          == (deed.hasPrefix("secondary") ? "GitHub asks for a pause of 1 s: waiting\n" : ""))
+      #expect(try await server.statistics().requests == 4)
+    }
+
+    @Test(arguments: [
+      ("status:500", 1, 4), ("503-html", 1, 4), ("broken-json", 1, 4),
+      // libcurl itself asks once more where a connection that it used before ends unanswered.
+      ("drop", 6, 5),
+      ("truncated-body", 6, 4), ("401", 4, 1), ("403-scope", 4, 1), ("422-pages", 1, 1),
+      ("primary-limit", 5, 1), ("primary-429", 5, 1), ("secondary-limit:90", 5, 1),
+      ("secondary-blank", 5, 1), ("redirect:other-host", 1, 1), ("redirect:loop", 1, 6),
+      ("status:404", 1, 1), ("status:451", 1, 1), ("status:418", 1, 1),
+    ])
+    func alwaysIsAnError(_ deed: String, _ status: Int32, _ tries: Int) async throws {
+      let here = try await Surroundings()
+      let server = try #require(here.server)
+      try await server.misbehave("page=2=\(deed)")
+      let run = try await here.ghf("followers", "octavia", "--json", "--parallel", "1")
+      #expect(run.status == status)
+      #expect(run.output == "")
+      let errors = run.errors.split(separator: "\n")
+      #expect(errors.filter { $0.hasPrefix("error: ") }.count == 1)
+      #expect(errors.allSatisfy { $0.hasPrefix("error: ") || $0.hasPrefix("hint: ") })
+      #expect(errors.first?.contains("(after 1 of 3 pages)") == true)
+      #expect(!run.errors.contains("<"))
+      #expect(try await server.statistics().requests == 1 + tries)
+    }
+
+    @Test func redirectsWithinTheServer() async throws {
+      let here = try await Surroundings()
+      let token = ["GH_ENTERPRISE_TOKEN": Surroundings.token]
+      try await here.server?.misbehave("/users/octavia=redirect:same")
+      #expect(try await here.ghf("followers", "octavia", with: token).lines.count == 233)
+      #expect(try await here.ghf("user", "octavia", with: token).lines.first == "login: octavia")
+    }
+
+    @Test func redirectsToAnotherServerAreNotAsked() async throws {
+      let here = try await Surroundings()
+      try await FixtureProcess.serving { other in
+        try await here.server?.misbehave("/users=redirect:other-host:\(other.url)")
+        let token = ["GH_ENTERPRISE_TOKEN": Surroundings.token]
+        let run = try await here.ghf("followers", "octavia", with: token)
+        #expect(run.status == 1)
+        #expect(try await other.statistics().requests == 0)
+      }
+    }
+
+    @Test func aHugeBody() async throws {
+      let here = try await Surroundings()
+      try await here.server?.misbehave("/users/octavia=huge-body:\(40 << 20)")
+      let run = try await here.ghf("followers", "octavia", "--json")
+      #expect(run.status == 6)
+      #expect(run.output == "")
+      #expect(run.errors == "error: the answer is larger than 32 MB and was given up\n")
+      #expect(try await here.server?.statistics().requests == 1)
+    }
+
+    @Test func anEncodingNobodyAskedFor() async throws {
+      let here = try await Surroundings()
+      try await here.server?.misbehave("/users/squeezed=zstd")
+      let run = try await here.ghf("user", "squeezed", "--json", "--fields", "login,id,name")
+      #expect(run.output == #"{"login":"squeezed","id":77001,"name":"Zora Squeeze"}"# + "\n")
+    }
+
+    @Test func anOldServer() async throws {
+      let here = try await Surroundings()
+      try await here.server?.misbehave("/users/octavia=old-ghes")
+      let run = try await here.ghf(
+        "user", "octavia", "--tsv", "--fields", "login,type,site_admin,html_url")
+      #expect(run.lines.last == "octavia\tUser\tfalse\thttps://github.com/octavia")
+    }
+
+    @Test func aListThatMovesHasNobodyTwice() async throws {
+      let here = try await Surroundings()
+      try await here.server?.misbehave("page=2=change:unfollow+lonely+octaviax1")
+      let run = try await here.ghf("followers", "octavia")
+      #expect(run.status == 0)
+      #expect(Set(run.lines).count == run.lines.count)
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import Testing
+
+extension EndToEnd {
+  /// Every exit status of the contract.
+  struct OutcomeTests {
+    @Test func done() async throws {
+      let here = try await Surroundings()
+      #expect(try await here.ghf("followers", "lonely").status == 0)
+      #expect(try await here.ghf("search", "octavia", "zzz").status == 0)
+      #expect(try await here.ghf("--version").status == 0)
+      #expect(try await here.ghf().status == 0)
+    }
+
+    @Test(arguments: ["followers crowd-100000", "followers crowd-100000 --jsonl", "--help"])
+    func theReaderOfThePipeWentAway(_ words: String) async throws {
+      let here = try await Surroundings()
+      let run = try await here.shell(
+        "{ ghf \(words); echo $? > \"$HOME/status\"; } | head -1; sleep 0")
+      #expect(run.lines.count == 1)
+      #expect(run.errors == "")
+      #expect(try here.home.text(of: "status") == "0\n")
+    }
+
+    @Test func noSuchAccount() async throws {
+      let here = try await Surroundings()
+      let run = try await here.ghf("followers", "nobody-at-all", "--json")
+      #expect(run.status == 1)
+      #expect(run.output == "")
+      #expect(run.errors == "error: no GitHub account is named 'nobody-at-all'\n")
+      #expect(try await here.ghf("fav", "rm", "octavia").status == 1)
+    }
+
+    @Test func theCommandLineMakesNoSense() async throws {
+      let here = try await Surroundings()
+      #expect(try await here.ghf("folowers", "octavia").status == 2)
+      #expect(try await here.ghf("followers", "no name").status == 2)
+      #expect(try await here.ghf("search", "octavia", "--regex", "(").status == 2)
+      let plain = ["GHF_API_URL": "http://ghe.example.org"]
+      #expect(try await here.ghf("followers", "octavia", with: plain).status == 2)
+      #expect(try await here.server?.statistics().requests == 0)
+    }
+
+    @Test func notSignedIn() async throws {
+      let here = try await Surroundings()
+      #expect(try await here.ghf("user").status == 4)
+      let bad = try await here.ghf("followers", "octavia", with: ["GH_ENTERPRISE_TOKEN": "bad"])
+      #expect(bad.status == 4)
+      #expect(
+        bad.errors == """
+          error: GitHub refused the token: Bad credentials
+          hint: check GH_TOKEN and GITHUB_TOKEN, or sign in again with 'gh auth login'
+
+          """)
+      try await here.server?.misbehave("/users/octavia=403-scope")
+      let token = ["GH_ENTERPRISE_TOKEN": Surroundings.token]
+      #expect(try await here.ghf("followers", "octavia", with: token).status == 4)
+    }
+
+    @Test func theLimitIsUsedUp() async throws {
+      try await FixtureProcess.serving(["--limit", "3"]) { server in
+        let here = try Surroundings(server)
+        let run = try await here.ghf("followers", "crowd-1000", "--parallel", "1")
+        #expect(run.status == 5)
+        #expect(run.lines.count == 300)
+        #expect(run.errors.hasPrefix("error: GitHub's limit (3 requests) is used up until "))
+        let json = try await here.ghf("followers", "crowd-1000", "--json", "--parallel", "1")
+        #expect(json.status == 5)
+        #expect(json.output == "")
+        // What was fetched is kept: only the fourth page was asked for again.
+        #expect(try await server.statistics().byPath == ["/users/crowd-1000/followers": 5])
+      }
+    }
+
+    @Test(arguments: ["http://127.0.0.1:1", "https://nothing.invalid", "https://127.0.0.1:1"])
+    func noAnswer(_ url: String) async throws {
+      let here = try Surroundings(nil)
+      let run = try await here.ghf("followers", "octavia", with: ["GHF_API_URL": url])
+      #expect(run.status == 6)
+      #expect(run.output == "")
+      #expect(run.errors.hasPrefix("error: no "))
+    }
+
+    @Test func notCached() async throws {
+      let here = try await Surroundings()
+      #expect(try await here.ghf("followers", "octavia", "--offline").status == 6)
+      #expect(try await here.server?.statistics().requests == 0)
+    }
+
+    #if os(Linux)
+      @Test(arguments: ["followers octavia", "user octavia --json", "--version", "fav list --json"])
+      func theDiskIsFull(_ words: String) async throws {
+        let here = try await Surroundings()
+        let run = try await here.shell("ghf \(words) > /dev/full")
+        #expect(run.status == 74)
+        #expect(
+          run.errors == "error: the output could not be written: No space left on device\n")
+      }
+    #endif
+
+    @Test(arguments: ["followers octavia", "--help"])
+    func outputThatIsClosed(_ words: String) async throws {
+      let here = try await Surroundings()
+      #expect(try await here.shell("ghf \(words) >&-").status == 74)
+    }
+
+    @Test func closedErrorsAreNoFailure() async throws {
+      let here = try await Surroundings()
+      let run = try await here.shell("ghf user octavia nobody-at-all --jsonl 2>&-")
+      #expect(run.lines.count == 1)
+      #expect(run.status == 1)
+    }
+
+    @Test func aDirectoryAsInput() async throws {
+      let here = try await Surroundings()
+      let run = try await here.shell("ghf user - < /")
+      #expect(run.status == 1)
+      #expect(run.errors == "error: standard input could not be read: Is a directory\n")
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Subprocess
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension EndToEnd {
+  /// Ctrl-C and SIGTERM in the middle of a listing.
+  struct SignalTests {
+    @Test(arguments: [SIGINT, SIGTERM]) func aListingThatHangs(_ number: Int32) async throws {
+      let here = try await Surroundings()
+      let server = try #require(here.server)
+      try await server.misbehave("page=7=hang", "page=8=hang")
+      let run = try await here.ghf("followers", "crowd-1000", "--json", "--parallel", "2") { id in
+        try await server.waitUntilAsked(8)
+        kill(id.value, number)
+      }
+      #expect(run.status == 128 + number)
+      #expect(run.output == "")
+      #expect(run.errors == "")
+
+      // What was fetched is kept.
+      try await server.reset()
+      let again = try await here.ghf("followers", "crowd-1000")
+      #expect(again.lines.count == 1_000)
+      #expect(try await server.statistics().requests <= 4)
+    }
+
+    @Test func itEndsSoon() async throws {
+      let here = try await Surroundings()
+      let server = try #require(here.server)
+      try await server.misbehave("/users/octavia=hang")
+      let clock = ContinuousClock()
+      let (moments, continuation) = AsyncStream.makeStream(of: ContinuousClock.Instant.self)
+      let run = try await here.ghf("followers", "octavia") { id in
+        try await server.waitUntilAsked(1)
+        continuation.yield(clock.now)
+        continuation.finish()
+        kill(id.value, SIGINT)
+      }
+      #expect(run.status == 130)
+      for await moment in moments { #expect(clock.now - moment < .seconds(2)) }
+    }
+
+    @Test func whatStreamedIsThere() async throws {
+      let here = try await Surroundings()
+      let server = try #require(here.server)
+      try await server.misbehave("page=3=hang")
+      let run = try await here.ghf("followers", "crowd-1000", "--parallel", "1") { id in
+        try await server.waitUntilAsked(3)
+        kill(id.value, SIGTERM)
+      }
+      #expect(run.status == 143)
+      #expect(run.lines.count == 200)
+      #expect(run.errors == "")
+    }
+
+    @Test func aMatchThatRunsAway() async throws {
+      let here = try await Surroundings()
+      let server = try #require(here.server)
+      let run = try await here.ghf(
+        "search", "crowd-100", "--regex", "(([a-z]+)+)+([a-z-]+)+([a-z]*)*!"
+      ) { id in
+        try await server.waitUntilAsked(1)
+        try await Task.sleep(for: .milliseconds(200))
+        kill(id.value, SIGINT)
+      }
+      #expect(run.status == 130)
+    }
+
+    @Test func aSignInThatHangs() async throws {
+      let here = try await Surroundings()
+      try here.home.write(
+        "#!/bin/sh\necho > \"$HOME/asked\"\nexec /bin/sleep 20\n", to: "bin/gh",
+        permissions: 0o700)
+      let run = try await here.ghf("followers", "octavia") { id in
+        for _ in 1...500 where try here.home.files()["asked"] == nil {
+          try await Task.sleep(for: .milliseconds(20))
+        }
+        kill(id.value, SIGINT)
+      }
+      #expect(run.status == 130)
+    }
+  }
+}

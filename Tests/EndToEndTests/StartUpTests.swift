@@ -1,0 +1,34 @@
+import Testing
+
+#if os(Linux)
+  extension EndToEnd {
+    /// That libcurl, with its thirty libraries, is loaded only when the network is needed.
+    struct StartUpTests {
+      private static let debug = ["LD_DEBUG": "files"]
+
+      @Test func theNetworkNeedsIt() async throws {
+        let here = try await Surroundings()
+        let run = try await here.ghf("followers", "lonely", with: StartUpTests.debug)
+        #expect(run.errors.contains("libcurl.so.4"))
+      }
+
+      @Test(arguments: [
+        ["--version"], ["--help"], ["fav", "list"], ["nonsense"], ["user", "a b"],
+      ])
+      func nothingElseDoes(_ words: [String]) async throws {
+        let here = try await Surroundings()
+        let run = try await here.run("ghf", words, with: StartUpTests.debug)
+        #expect(run.errors.contains("libc.so.6"))
+        #expect(!run.errors.contains("libcurl"))
+      }
+
+      @Test func cachedAnswersDoNot() async throws {
+        let here = try await Surroundings()
+        _ = try await here.ghf("followers", "octavia")
+        let run = try await here.ghf("followers", "octavia", with: StartUpTests.debug)
+        #expect(run.lines.count == 233)
+        #expect(!run.errors.contains("libcurl"))
+      }
+    }
+  }
+#endif

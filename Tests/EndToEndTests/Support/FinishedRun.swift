@@ -1,0 +1,16 @@
+/// What came of one run of the real program.
+struct FinishedRun: Sendable {
+  let bytes: [UInt8]
+  let errors: String
+  /// The exit status; 128 and the number when a signal ended it.
+  let status: Int32
+
+  var output: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// The standard output's lines, without their LF.
+  var lines: [String] {
+    var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.map { String(decoding: $0, as: UTF8.self) }
+  }
+}

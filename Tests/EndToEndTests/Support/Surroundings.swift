@@ -1,0 +1,98 @@
+import FoundationEssentials
+import Subprocess
+import Testing
+
+/// Where the real ghf runs: a home of its own, a server, and no variable of this machine.
+struct Surroundings: Sendable {
+  /// A token that the fixture server takes, and that must never be seen.
+  static let token = "fixture-token-never-to-be-seen"
+
+  let home: TestHome
+  let server: FixtureProcess?
+  /// The variables that every run gets.
+  var variables: [String: String]
+
+  /// Prepares a home and what points ghf at the suite's server, which forgets earlier tests.
+  ///
+  /// - Throws: When the home can't be made or there is no server.
+  init() async throws {
+    let server = try #require(FixtureProcess.current)
+    try await server.reset()
+    try self.init(server)
+  }
+
+  /// Prepares a home and what points ghf at a server, or at github.com without one.
+  ///
+  /// - Throws: When the home can't be made.
+  init(_ server: FixtureProcess?) throws {
+    home = try TestHome()
+    self.server = server
+    variables = ["HOME": home.path, "PATH": "\(home.path)/bin:\(BuiltPrograms.directory)"]
+    if let server {
+      variables["GHF_API_URL"] = server.url
+      variables["GHF_REQUESTS_PER_MINUTE"] = "1000000"
+    }
+  }
+
+  /// Runs ghf with these words.
+  ///
+  /// - Throws: When it can't be started.
+  func ghf(
+    _ words: String..., input: String = "", with more: [String: String] = [:],
+    whileRunning: @escaping @Sendable (ProcessIdentifier) async throws -> Void = { _ in }
+  ) async throws -> FinishedRun {
+    try await run("ghf", words, input: input, with: more, whileRunning: whileRunning)
+  }
+
+  /// Runs a line of a shell, which finds `ghf` and the system's programs.
+  ///
+  /// - Throws: When the shell can't be started.
+  func shell(_ line: String) async throws -> FinishedRun {
+    let path = "\(BuiltPrograms.directory):/usr/bin:/bin"
+    return try await run("sh", ["-c", line], with: ["PATH": path])
+  }
+
+  /// Runs a program and sees to it that the token is neither printed nor kept.
+  ///
+  /// - Throws: When it can't be started.
+  func run(
+    _ program: String, _ words: [String], input: String = "", with more: [String: String] = [:],
+    whileRunning: @escaping @Sendable (ProcessIdentifier) async throws -> Void = { _ in }
+  ) async throws -> FinishedRun {
+    var environment: [Environment.Key: String] = [:]
+    for (name, value) in variables.merging(more, uniquingKeysWith: { $1 }) {
+      environment[Environment.Key(stringLiteral: name)] = value
+    }
+    let result = try await Subprocess.run(
+      .name(program), arguments: Arguments(words), environment: .custom(environment),
+      input: .string(input), output: .bytes(limit: 1 << 28), error: .bytes(limit: 1 << 24)
+    ) { execution in
+      try await whileRunning(execution.processIdentifier)
+    }
+    let status: Int32 =
+      switch result.terminationStatus {
+      case .exited(let status): status
+      case .signaled(let number): 128 + number
+      }
+    let run = FinishedRun(
+      bytes: result.standardOutput,
+      errors: String(decoding: result.standardError, as: UTF8.self), status: status)
+    let secret = Array(Surroundings.token.utf8)
+    #expect(!(run.bytes + Array(run.errors.utf8)).holds(secret))
+    for (name, bytes) in try home.files() { #expect(!bytes.holds(secret), "in \(name)") }
+    return run
+  }
+}
+
+extension [UInt8] {
+  /// Whether these bytes hold others.
+  func holds(_ others: [UInt8]) -> Bool {
+    guard let first = others.first else { return true }
+    var rest = self[...]
+    while let start = rest.firstIndex(of: first) {
+      if rest[start...].starts(with: others) { return true }
+      rest = rest[(start + 1)...]
+    }
+    return false
+  }
+}
