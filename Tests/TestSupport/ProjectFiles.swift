@@ -10,8 +10,10 @@ package enum ProjectFiles {
 
   /// The folder with recordings, Unicode's data and texts beside the project: `../shared`.
   ///
-  /// A clone without it runs the tests that don't need it; `hasShared` tells those that do.
-  package static let shared = root + "/../shared"
+  /// A clone without it runs the tests that don't need it; `hasShared` tells those that do. The
+  /// variable GHF_SHARED names another place.
+  package static let shared =
+    ProcessInfo.processInfo.environment["GHF_SHARED"] ?? root + "/../shared"
 
   /// Whether a file or folder of the shared data is there.
   package static func hasShared(_ path: String) -> Bool {

@@ -1,0 +1,68 @@
+import TerminalText
+import Testing
+
+@Suite struct CleanTextTests {
+  /// Every scalar of Unicode, one after the other.
+  private static let all: String = {
+    var scalars = String.UnicodeScalarView()
+    for value in UInt32(0)...0x10_FFFF {
+      if let scalar = Unicode.Scalar(value) { scalars.append(scalar) }
+    }
+    return String(scalars)
+  }()
+
+  /// The controls that reorder a line (Unicode Standard Annex 9, table 4).
+  private static let directionControls: Set<UInt32> = [
+    0x202A, 0x202B, 0x202C, 0x202D, 0x202E, 0x2066, 0x2067, 0x2068, 0x2069,
+  ]
+
+  @Test(arguments: [CleanText.LineBreaks.spaces, .kept])
+  func noControlOfAnyKindComesOut(lineBreaks: CleanText.LineBreaks) {
+    let clean = CleanText(CleanTextTests.all, lineBreaks: lineBreaks).text
+    let harmful = Set(clean.unicodeScalars.map(\.value)).filter { value in
+      value < 0x20 || (0x7F...0x9F).contains(value)
+        || CleanTextTests.directionControls.contains(value)
+    }
+    #expect(harmful == (lineBreaks == .kept ? [0x0A] : []))
+  }
+
+  @Test(arguments: [CleanText.LineBreaks.spaces, .kept])
+  func cleaningTwiceChangesNothing(lineBreaks: CleanText.LineBreaks) {
+    let once = CleanText(CleanTextTests.all, lineBreaks: lineBreaks)
+    #expect(CleanText(once.text, lineBreaks: lineBreaks).text.utf8.elementsEqual(once.text.utf8))
+  }
+
+  @Test func everyScalarAloneIsCleanedAsItIsAmongOthers() {
+    var joined: [UInt8] = []
+    var others = String.UnicodeScalarView()
+    // A CR and the LF behind it are one line break, so LF is left out here.
+    for scalar in CleanTextTests.all.unicodeScalars where scalar != "\n" {
+      others.append(scalar)
+      joined.append(contentsOf: CleanText(String(scalar), lineBreaks: .kept).text.utf8)
+    }
+    let together = CleanText(String(others), lineBreaks: .kept).text
+    #expect(together.utf8.elementsEqual(joined))
+  }
+
+  @Test(arguments: [
+    ("", ""), ("octocat", "octocat"), ("~ !\"", "~ !\""), ("é 👩‍🚀 日本", "é 👩‍🚀 日本"),
+    ("\u{1B}[31mred\u{1B}[0m", "^[[31mred^[[0m"), ("\u{9B}31m", "\\x9b31m"),
+    ("\0\u{7}\u{1F}\u{7F}", "^@^G^_^?"), ("a\tb", "a b"),
+    ("\u{202E}gpj.exe\u{202C}", "gpj.exe"), ("\u{FEFF}a\u{AD}b\u{FFF9}", "ab"),
+  ])
+  func aTextIsShownRatherThanObeyed(foreign: String, clean: String) {
+    #expect(CleanText(foreign).text == clean)
+    #expect(CleanText(foreign, lineBreaks: .kept).description == clean)
+  }
+
+  @Test(arguments: ["\n", "\r", "\r\n", "\u{B}", "\u{C}", "\u{85}", "\u{2028}", "\u{2029}"])
+  func everyKindOfLineBreakIsOne(lineBreak: String) {
+    #expect(CleanText("a\(lineBreak)b").text == "a b")
+    #expect(CleanText("a\(lineBreak)b", lineBreaks: .kept).text == "a\nb")
+    #expect(CleanText("\(lineBreak)\(lineBreak)").text == "  ")
+  }
+
+  @Test func aLineFeedBeforeACarriageReturnIsABreakOfItsOwn() {
+    #expect(CleanText("a\n\rb\r\r\nc", lineBreaks: .kept).text == "a\n\nb\n\nc")
+  }
+}

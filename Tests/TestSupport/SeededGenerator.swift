@@ -1,0 +1,38 @@
+import FoundationEssentials
+
+/// Chance that can be had again: SplitMix64, begun with a seed that is printed.
+///
+/// The variable GHF_SEED repeats a run.
+package struct SeededGenerator: RandomNumberGenerator {
+  package let seed: UInt64
+  private var state: UInt64
+
+  /// Begins with GHF_SEED, or else a new seed, and prints it, so that even a trap leaves it behind.
+  package init(_ property: String = #function) {
+    let given = ProcessInfo.processInfo.environment["GHF_SEED"].flatMap { UInt64($0) }
+    seed = given ?? UInt64.random(in: 0...UInt64.max)
+    state = seed
+    print("\(property): GHF_SEED=\(seed)")
+  }
+
+  package mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
+
+extension SeededGenerator {
+  /// A text of up to `length` scalars from all of Unicode, half of them from its first 256.
+  package mutating func text(upTo length: Int) -> String {
+    var text = String.UnicodeScalarView()
+    for _ in 0..<Int.random(in: 0...length, using: &self) {
+      let highest: UInt32 = Bool.random(using: &self) ? 0xFF : 0x10_FFFF
+      let value = UInt32.random(in: 0...highest, using: &self)
+      text.append(Unicode.Scalar(value) ?? "\u{FFFD}")
+    }
+    return String(text)
+  }
+}
