@@ -28,7 +28,8 @@ package struct CachePolicy: Sendable, Equatable {
     case .offline: true
     case .revalidate, .off: false
     case .fresh:
-      now >= fetchedAt && Duration.seconds(now.timeIntervalSince(fetchedAt)) <= maximumAge
+      // A damaged date may lie further back than a Duration reaches.
+      now >= fetchedAt && now.timeIntervalSince(fetchedAt) <= maximumAge / .seconds(1)
     }
   }
 }

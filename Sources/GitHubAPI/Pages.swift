@@ -23,7 +23,7 @@ package struct Pages<Element: Identifiable & Sendable>: Sendable where Element.I
   package func walk<Stop: Error>(
     _ use: (Page<[Element]>) async throws(Stop) -> Bool
   ) async throws(PagesError<Stop>) {
-    if limit == 0 { return }
+    if let limit, limit <= 0 { return }
     var walk = Walk(limit: limit)
     guard try await take(await result(ofPage: 1), in: &walk, use) else { return }
     try await sideBySide(parallel) {
@@ -82,7 +82,7 @@ extension Pages {
     /// The number of a page to ask for now; nil when none is known to be needed.
     mutating func nextToAsk() -> Int? {
       guard lastAsked < knownLast else { return nil }
-      if let limit, lastAsked >= nextToUse, lastAsked * pageLength >= limit + missing { return nil }
+      if let limit, lastAsked >= nextToUse, lastAsked * pageLength - missing >= limit { return nil }
       lastAsked += 1
       return lastAsked
     }

@@ -3,7 +3,7 @@
 /// All of it is child tasks of the caller: when this returns or throws, none of them is left.
 ///
 /// - Parameters:
-///   - width: How much may be under way at once.
+///   - width: How much may be under way at once; one piece is, even where this is less than 1.
 ///   - next: The next piece of work, or nil while there is none to begin; it is asked again after
 ///     every result.
 ///   - work: Does one piece.
@@ -14,6 +14,7 @@ package func sideBySide<Input: Sendable, Output: Sendable, Stop: Error>(
   _ width: Int, next: () -> Input?, work: @escaping @Sendable (Input) async -> Output,
   use: (Output) async throws(Stop) -> Bool
 ) async throws(Stop) {
+  let width = max(1, width)
   let result: Result<Void, Stop> = await withTaskGroup(of: (Int, Output).self) { group in
     defer { group.cancelAll() }
     var ready: [Int: Output] = [:]

@@ -1,0 +1,85 @@
+import GitHubAPI
+import Testing
+
+@Suite struct LoginTests {
+  @Test(arguments: [
+    ("octocat", "octocat"), ("OctoCat", "OctoCat"), ("@octocat", "octocat"),
+    ("a", "a"), ("-", "-"), ("_", "_"), ("a--b-", "a--b-"), ("under_score", "under_score"),
+    ("0", "0"), ("x[bot]", "x[bot]"), ("@x[bot]", "x[bot]"),
+    (String(repeating: "a", count: 100), String(repeating: "a", count: 100)),
+    ("https://github.com/octocat", "octocat"), ("http://github.com/octocat", "octocat"),
+    ("https://github.com/octocat/", "octocat"), ("https://www.github.com/octocat", "octocat"),
+    ("HTTPS://GitHub.com/OctoCat", "OctoCat"), ("github.com/octocat", "octocat"),
+    ("www.github.com/octocat/", "octocat"),
+    ("https://github.com/apps/dependabot", "dependabot[bot]"),
+    ("https://github.com/apps/dependabot/", "dependabot[bot]"),
+  ])
+  func aTypedNameIsAccepted(typed: String, name: String) throws {
+    #expect(try Login(typed: typed).name == name)
+  }
+
+  @Test(arguments: [
+    ("", LoginError.empty), ("@", .empty), ("[bot]", .empty), ("@[bot]", .empty),
+    ("https://github.com/", .empty), ("https://github.com//", .empty),
+    ("github.com/apps/", .empty),
+    (String(repeating: "a", count: 101), .tooLong(length: 101)),
+    ("a b", .character(" ", name: "a b")), (" a", .character(" ", name: " a")),
+    ("é", .character("é", name: "é")), ("e\u{301}", .character("e\u{301}", name: "e\u{301}")),
+    ("a/b", .character("/", name: "a/b")), ("..", .character(".", name: "..")),
+    ("@@a", .character("@", name: "@a")), ("a%2Fb", .character("%", name: "a%2Fb")),
+    ("a\n", .character("\n", name: "a\n")), ("a\r\n", .character("\r\n", name: "a\r\n")),
+    ("\u{1B}[31m", .character("\u{1B}", name: "\u{1B}[31m")),
+    ("a\0", .character("\0", name: "a\0")), ("a\u{7F}", .character("\u{7F}", name: "a\u{7F}")),
+    ("a\u{202E}b", .character("\u{202E}", name: "a\u{202E}b")),
+    ("x[bot][bot]", .character("[", name: "x[bot][bot]")),
+    ("x[Bot]", .character("[", name: "x[Bot]")),
+    ("https://github.com/a/followers", .character("/", name: "a/followers")),
+    ("https://github.com/a?tab=followers", .character("?", name: "a?tab=followers")),
+    ("https://github.com/a#x", .character("#", name: "a#x")),
+    ("https://github.com/orgs/a", .character("/", name: "orgs/a")),
+    ("https://example.org/a", .character(":", name: "https://example.org/a")),
+    ("https://github.com.example.org/a", .character(":", name: "https://github.com.example.org/a")),
+    ("https://github.com@evil/a", .character(":", name: "https://github.com@evil/a")),
+  ])
+  func aTextThatIsNoNameIsRefusedWithTheReason(typed: String, error: LoginError) {
+    #expect(throws: error) { try Login(typed: typed) }
+  }
+
+  @Test func aHundredCharactersMayStandBeforeTheSuffixOfAnApp() throws {
+    let name = String(repeating: "a", count: 100) + "[bot]"
+    #expect(try Login(name: name).name == name)
+    #expect(throws: LoginError.tooLong(length: 101)) { try Login(name: "a" + name) }
+  }
+
+  @Test func aBareNameIsNotReadAsAnAddress() {
+    #expect(throws: LoginError.character("@", name: "@octocat")) { try Login(name: "@octocat") }
+  }
+
+  @Test func namesThatDifferInCaseAloneAreEqual() throws {
+    let logins = [
+      try Login(name: "OctoCat"), try Login(name: "octocat"), try Login(name: "OCTOCAT"),
+    ]
+    #expect(Set(logins).count == 1)
+    #expect(logins[0] == logins[1])
+    #expect(logins[0] != (try Login(name: "octocat-")))
+    #expect(logins.map(\.description) == ["OctoCat", "octocat", "OCTOCAT"])
+  }
+
+  @Test func theBracketsOfAnAppAreEncodedInAPath() throws {
+    #expect(try Login(name: "dependabot[bot]").pathPart == "dependabot%5Bbot%5D")
+    #expect(try Login(name: "a_b-C").pathPart == "a_b-C")
+  }
+
+  @Test func everyAcceptedNameHasAPathPartOfUnreservedCharacters() throws {
+    var random = SeededLogins()
+    for typed in random.texts(10_000) {
+      guard let login = try? Login(typed: typed) else { continue }
+      let isSafe = login.pathPart.utf8.allSatisfy { byte in
+        (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte)
+          || (0x30...0x39).contains(byte) || [0x25, 0x2D, 0x5F].contains(byte)
+      }
+      #expect(isSafe, "\(typed.debugDescription), GHF_SEED=\(random.seed)")
+      #expect(try Login(name: login.name) == login)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import GitHubAPI
+import TestSupport
+import Testing
+
+/// Lists that change, or don't tell their length, while they are walked.
+@Suite struct PagesChangeTests {
+  private func walked(_ transport: ListTransport, parallel: Int = 10) async throws -> Walked {
+    await GitHubClient.stub(transport).pages(
+      of: .followers(of: try Login(name: "octocat")), parallel: parallel
+    ).walked()
+  }
+
+  @Test func aListThatGrowsIsWalkedToItsNewEnd() async throws {
+    // The last page turns out to have a successor, and that one too.
+    let transport = ListTransport { page in
+      .success(.page(page, of: page < 3 ? 300 : page == 3 ? 400 : 450))
+    }
+    let walked = try await walked(transport)
+    #expect(
+      walked
+        == Walked(
+          pages: (0...4).map { page in
+            (page * 100..<min(450, page * 100 + 100)).map { Int64($0 + 1) }
+          }))
+    #expect(transport.asked == [1, 2, 3, 4, 5])
+  }
+
+  @Test func aListThatShrinksEndsWithItsEmptyPage() async throws {
+    let transport = ListTransport { page in
+      .success(page < 3 ? .page(page, of: 1000) : .people([]))
+    }
+    let walked = try await walked(transport, parallel: 2)
+    #expect(walked.pages.map(\.count) == [100, 100, 0])
+    #expect(walked.error == nil)
+    #expect(transport.asked.sorted().starts(with: [1, 2, 3]))
+    #expect(transport.asked.count <= 5)
+  }
+
+  @Test func aPageWithoutNextBeforeTheLastDoesNotHideThoseBehindIt() async throws {
+    // Page 2 was answered when the list was short for a moment.
+    let transport = ListTransport { page in
+      .success(page == 2 ? .people(101...150) : .page(page, of: 400))
+    }
+    let walked = try await walked(transport)
+    #expect(walked.pages.map(\.count) == [100, 50, 100, 100])
+    #expect(transport.asked.sorted() == [1, 2, 3, 4])
+  }
+
+  @Test func withoutLastOnePageIsAskedForAfterTheOther() async throws {
+    let transport = ListTransport { page in
+      .success(.people([page], next: page < 5 ? page + 1 : nil))
+    }
+    let walked = try await walked(transport)
+    #expect(walked == Walked(pages: [[1], [2], [3], [4], [5]]))
+    #expect(transport.asked == [1, 2, 3, 4, 5])
+    #expect(transport.peak == 1)
+  }
+
+  @Test func anEmptyPageWithANextIsNotTheEnd() async throws {
+    let transport = ListTransport { page in
+      .success(page == 2 ? .people([], next: 3) : .people([page], next: page < 3 ? page + 1 : nil))
+    }
+    #expect(try await walked(transport) == Walked(pages: [[1], [], [3]]))
+  }
+
+  @Test func aLastOfZeroIsNoLast() async throws {
+    let transport = ListTransport { _ in .success(.people([1], last: 0)) }
+    #expect(try await walked(transport) == Walked(pages: [[1]]))
+    #expect(transport.asked == [1])
+  }
+}

@@ -1,0 +1,108 @@
+import GitHubAPI
+import HTTPTypes
+import Synchronization
+import TestSupport
+import Testing
+
+/// Walks that end early: by an error, by their reader, or with their task.
+@Suite struct PagesEndTests {
+  private struct Enough: Error, Equatable {}
+
+  private func pages(
+    _ transport: ListTransport, parallel: Int = 4
+  ) throws -> Pages<Account> {
+    GitHubClient.stub(transport).pages(
+      of: .followers(of: try Login(name: "octocat")), parallel: parallel)
+  }
+
+  @Test func pagesBeforeAnErrorAreHandedOverAndNoneBehindIt() async throws {
+    let transport = ListTransport { page in
+      // The error comes first, and has to wait for its turn.
+      if page == 5 { return .success(.answer(404, [:], "{\"message\":\"Not Found\"}")) }
+      try? await Task.sleep(for: .milliseconds(5))
+      return .success(.page(page, of: 2000))
+    }
+    let walked = try await pages(transport).walked()
+    #expect(walked.ids == (1...400).map { Int64($0) })
+    #expect(walked.error == .notFound(GitHubMessage(text: "Not Found")))
+    #expect(transport.underWay == 0)
+    #expect(transport.asked.count <= 9)
+  }
+
+  @Test func anErrorOfTheFirstPageIsTheOnlyRequest() async throws {
+    let transport = ListTransport { _ in .success(.answer(451)) }
+    #expect(
+      try await pages(transport).walked()
+        == Walked(error: .gone(status: 451, GitHubMessage())))
+    #expect(transport.asked == [1])
+  }
+
+  @Test func aCutOffListTellsHowFarItGot() async throws {
+    let body = "{\"message\":\"In order to keep the API fast for everyone, pagination is limited\"}"
+    let transport = ListTransport { page in
+      .success(page < 4 ? .page(page, of: 100_000) : .answer(422, [:], body))
+    }
+    let walked = try await pages(transport).walked()
+    #expect(walked.ids.count == 300)
+    guard case .listCutOff(_, hadToken: false) = walked.error else {
+      Issue.record("\(String(describing: walked.error))")
+      return
+    }
+  }
+
+  @Test func aReaderThatHasEnoughEndsTheRequests() async throws {
+    let transport = ListTransport { page in
+      try? await Task.sleep(for: .milliseconds(2))
+      return .success(.page(page, of: 100_000))
+    }
+    let walked = try await pages(transport).walked(pages: 3)
+    #expect(walked.pages.count == 3)
+    #expect(walked.error == nil)
+    #expect(transport.underWay == 0)
+    #expect(transport.asked.count <= 7)
+  }
+
+  @Test func whatTheReaderThrowsComesBack() async throws {
+    let transport = ListTransport(count: 1000)
+    let pages = try pages(transport)
+    var stopped: Enough?
+    do throws(PagesError<Enough>) {
+      try await pages.walk { page throws(Enough) in
+        if page.number == 2 { throw Enough() }
+        return true
+      }
+    } catch {
+      if case .stopped(let enough) = error { stopped = enough }
+    }
+    #expect(stopped == Enough())
+    #expect(transport.underWay == 0)
+  }
+
+  @Test func aSlowReaderHoldsTheRequestsUp() async throws {
+    let transport = ListTransport(count: 100_000)
+    let pages = try pages(transport, parallel: 2)
+    let ahead = Mutex(0)
+    try? await pages.walk { page async throws(Never) -> Bool in
+      try? await Task.sleep(for: .milliseconds(3))
+      ahead.withLock { $0 = max($0, transport.asked.count - page.number) }
+      return page.number < 30
+    }
+    #expect(ahead.withLock { $0 } <= 10)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aCancelledTaskEndsItsRequestsSoon() async throws {
+    let transport = ListTransport { page in
+      if page > 5 { try? await Task.sleep(for: .seconds(3600)) }
+      return .success(.page(page, of: 100_000))
+    }
+    let pages = try pages(transport)
+    let task = Task { await pages.walked() }
+    while transport.underWay < 4 || transport.asked.count < 9 { await Task.yield() }
+    task.cancel()
+    let walked = await task.value
+    #expect(walked.ids == (1...500).map { Int64($0) })
+    #expect(walked.error == .noResponse(.cancelled))
+    #expect(transport.underWay == 0)
+    #expect(transport.asked.count == 9)
+  }
+}

@@ -1,0 +1,89 @@
+import GitHubAPI
+import TestSupport
+import Testing
+
+@Suite struct PagesTests {
+  private func pages(
+    _ transport: ListTransport, parallel: Int = 10, limit: Int? = nil
+  ) throws -> Pages<Account> {
+    GitHubClient.stub(transport).pages(
+      of: .followers(of: try Login(name: "octocat")), parallel: parallel, limit: limit)
+  }
+
+  @Test(arguments: [0, 1, 99, 100, 101, 200, 1250, 2500])
+  func aListIsWalkedInOrderWithOneRequestAPage(count: Int) async throws {
+    let transport = ListTransport(count: count)
+    let walked = try await pages(transport).walked()
+    #expect(walked.error == nil)
+    #expect(walked.ids == (0..<count).map { Int64($0 + 1) })
+    #expect(transport.asked.sorted() == Array(1...max(1, (count + 99) / 100)))
+  }
+
+  @Test func orderHoldsWhenAnswersComeInAnotherOrder() async throws {
+    for _ in 0..<5 {
+      var random = SeededGenerator()
+      let waits = (0...30).map { _ in Int.random(in: 0...12, using: &random) }
+      let transport = ListTransport { page in
+        try? await Task.sleep(for: .milliseconds(waits[page]))
+        return .success(.page(page, of: 2950))
+      }
+      let walked = try await pages(transport, parallel: 7).walked()
+      #expect(walked.ids == (1...2950).map { Int64($0) }, "GHF_SEED=\(random.seed)")
+      #expect(transport.peak == 7)
+      #expect(transport.asked.sorted() == Array(1...30))
+      #expect(transport.underWay == 0)
+    }
+  }
+
+  @Test(arguments: [1, 2, 3, 10])
+  func neverMoreThanSoManyRequestsAreUnderWay(parallel: Int) async throws {
+    let transport = ListTransport { page in
+      try? await Task.sleep(for: .milliseconds(2))
+      return .success(.page(page, of: 2000))
+    }
+    #expect(try await pages(transport, parallel: parallel).walked().ids.count == 2000)
+    #expect(transport.peak == parallel)
+  }
+
+  @Test(arguments: [
+    (0, []), (1, [1]), (99, [1]), (100, [1]), (101, [1, 2]), (200, [1, 2]), (250, [1, 2, 3]),
+    (1000, Array(1...10)), (2001, Array(1...21)), (2500, Array(1...25)), (2501, Array(1...25)),
+    (Int.max, Array(1...25)), (-1, []),
+  ])
+  func aLimitAsksForNoPageItDoesNotNeed(limit: Int, asked: [Int]) async throws {
+    let transport = ListTransport(count: 2500)
+    let walked = try await pages(transport, limit: limit).walked()
+    #expect(walked.error == nil)
+    #expect(walked.ids == (0..<max(0, min(limit, 2500))).map { Int64($0 + 1) })
+    #expect(transport.asked.sorted() == asked)
+  }
+
+  @Test func aLimitIsReachedAlthoughPagesAreShortOrRepeatEntries() async throws {
+    // Pages of 90, ten of which were on the page before: 80 new ones each.
+    let transport = ListTransport { page in
+      let first = (page - 1) * 80 + 1
+      return .success(.people(first..<first + 90, next: page + 1, last: 40))
+    }
+    let walked = try await pages(transport, parallel: 3, limit: 250).walked()
+    #expect(walked.ids == (1...250).map { Int64($0) })
+    #expect(walked.pages.map(\.count) == [90, 80, 80])
+    #expect(Set(transport.asked).isSuperset(of: [1, 2, 3]))
+    #expect(transport.asked.count <= 4)
+  }
+
+  @Test func entriesThatCameBeforeAreLeftOut() async throws {
+    // As many repeated as a walk over three pages was once seen to repeat.
+    let pages = [Array(1...100), Array(81...180), Array(162...200)]
+    let transport = ListTransport { page in
+      .success(.people(pages[page - 1], next: page < 3 ? page + 1 : nil, last: page < 3 ? 3 : nil))
+    }
+    let walked = try await self.pages(transport).walked()
+    #expect(walked.pages.map(\.count) == [100, 80, 20])
+    #expect(walked.ids == (1...200).map { Int64($0) })
+  }
+
+  @Test func aParallelismOfNoneStillAsks() async throws {
+    let transport = ListTransport(count: 250)
+    #expect(try await pages(transport, parallel: 0).walked().ids.count == 250)
+  }
+}

@@ -1,0 +1,87 @@
+import HTTPTypes
+import Testing
+
+@testable import GitHubAPI
+
+/// The recorded walks through whole lists, walked again.
+///
+/// The recorded addresses of later pages are `/user/ID/…` with reordered parameters and sizes of
+/// 1, 30 or 100. The client asks for the first page's own address with `page=N`, so the transport
+/// answers by the page's number.
+@Suite(.enabled(if: Recorded.areThere, Recorded.comment)) struct RecordedSequencesTests {
+  private func sequence(_ name: String) throws -> [Int: Recorded] {
+    var pages: [Int: Recorded] = [:]
+    for page in try Recorded.exchanges(in: "recorded-sequences.jsonl") where page.sequence == name {
+      pages[try #require(page.pageIndex) + 1] = page
+    }
+    if pages[1] == nil {
+      // This recording's first page is among the single exchanges.
+      let path = "/users/sigmavirus24/events/public?per_page=100"
+      pages[1] = try Recorded.exchanges(in: "recorded.jsonl").first { $0.target == path }
+    }
+    return pages
+  }
+
+  private func transport(for pages: [Int: Recorded]) -> ListTransport {
+    let responses = pages.mapValues(\.response)
+    return ListTransport { page in
+      responses[page].map { .success($0) } ?? .failure(.setUpFailed(detail: "page \(page)"))
+    }
+  }
+
+  /// Walks through a recording and tells the ids it handed over, page by page.
+  private func walk<Element: Identifiable & Sendable>(
+    _ name: String, parallel: Int, read: @escaping @Sendable ([UInt8]) -> [Element]?
+  ) async throws -> (pages: [[Element.ID]], asked: [Int]) where Element.ID: Sendable {
+    let recorded = try sequence(name)
+    let first = try #require(recorded[1])
+    let transport = transport(for: recorded)
+    let pages = GitHubClient.stub(transport).pages(
+      of: first.endpoint(isListing: true, read: read), parallel: parallel)
+    var ids: [[Element.ID]] = []
+    try await pages.walk { (page: Page<[Element]>) async throws(Never) -> Bool in
+      ids.append(page.answer.map(\.id))
+      return true
+    }
+    return (ids, transport.asked)
+  }
+
+  private static let readSearch: @Sendable ([UInt8]) -> [Account]? = { body in
+    Endpoint<AccountSearch>.accounts(matching: "").read(body)?.accounts
+  }
+
+  @Test(
+    arguments: [
+      ("S001", [[2], [865]]), ("S002", [[2], [865]]),
+      ("S003", [[10308], [865], [478_247]]), ("S004", [[10308], [865], [478_247]]),
+    ] as [(String, [[Int64]])])
+  func aSearchOfOneAPageIsWalkedToItsLastPage(name: String, ids: [[Int64]]) async throws {
+    let walked = try await walk(name, parallel: 10, read: RecordedSequencesTests.readSearch)
+    #expect(walked.pages == ids)
+    #expect(walked.asked.sorted() == Array(1...ids.count))
+  }
+
+  @Test func followersAreWalkedAndNobodyComesTwice() async throws {
+    let walked = try await walk("S011", parallel: 10) { body in
+      (try? Login(name: "sigmavirus24")).flatMap {
+        Endpoint<[Account]>.followers(of: $0).read(body)
+      }
+    }
+    #expect(walked.pages.map(\.count) == [30, 25])
+    #expect(Set(walked.pages.joined()).count == 55)
+    #expect(walked.asked == [1, 2])
+  }
+
+  @Test func aWalkByLastAsksForEachPageOnce() async throws {
+    let walked = try await walk("S016", parallel: 10, read: RecordedEvent.read)
+    #expect(walked.pages.map(\.count) == [100, 85])
+    #expect(walked.asked == [1, 2])
+  }
+
+  @Test func aWalkWithoutLastFollowsNext() async throws {
+    let walked = try await walk("S025", parallel: 10, read: RecordedEvent.read)
+    #expect(walked.pages.map(\.count) == Array(repeating: 30, count: 10))
+    #expect(Set(walked.pages.joined()).count == 300)
+    #expect(walked.asked == Array(1...10))
+  }
+}

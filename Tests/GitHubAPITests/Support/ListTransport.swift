@@ -1,0 +1,56 @@
+import HTTPTypes
+import Synchronization
+
+@testable import GitHubAPI
+
+/// Serves one list page by page and remembers which pages were asked for.
+final class ListTransport: HTTPTransport {
+  typealias Answer = @Sendable (_ page: Int) async -> Result<TransportResponse, TransportError>
+
+  private struct State {
+    var asked: [Int] = []
+    var conditions: [String?] = []
+    var underWay = 0
+    var peak = 0
+  }
+
+  private let answer: Answer
+  private let state = Mutex(State())
+
+  init(_ answer: @escaping Answer) {
+    self.answer = answer
+  }
+
+  /// Serves `count` people, whose ids begin with 1, as GitHub does.
+  convenience init(count: Int) {
+    self.init { .success(.page($0, of: count)) }
+  }
+
+  /// The pages that were asked for, in that order.
+  var asked: [Int] { state.withLock { $0.asked } }
+
+  /// The `If-None-Match` of each request.
+  var conditions: [String?] { state.withLock { $0.conditions } }
+
+  /// How many requests were under way at once at most.
+  var peak: Int { state.withLock { $0.peak } }
+
+  /// How many requests are under way now.
+  var underWay: Int { state.withLock { $0.underWay } }
+
+  func response(
+    to request: HTTPRequest, body: [UInt8]
+  ) async throws(TransportError) -> TransportResponse {
+    let page = PageLinks.pageNumber(in: request.path ?? "") ?? 1
+    state.withLock { state in
+      state.asked.append(page)
+      state.conditions.append(request.headerFields[.ifNoneMatch])
+      state.underWay += 1
+      state.peak = max(state.peak, state.underWay)
+    }
+    defer { state.withLock { $0.underWay -= 1 } }
+    let result = await answer(page)
+    if Task.isCancelled { throw .cancelled }
+    return try result.get()
+  }
+}

@@ -1,0 +1,37 @@
+import GitHubAPI
+import Synchronization
+
+import struct FoundationEssentials.Date
+
+/// A page store that holds everything in memory and remembers what was confirmed.
+final class MemoryStore: PageStore {
+  private struct State {
+    var pages: [PageKey: StoredPage] = [:]
+    var confirmed: [PageKey] = []
+    var readCount = 0
+  }
+
+  private let state = Mutex(State())
+
+  var pages: [PageKey: StoredPage] { state.withLock { $0.pages } }
+  var confirmed: [PageKey] { state.withLock { $0.confirmed } }
+  var readCount: Int { state.withLock { $0.readCount } }
+
+  func page(at key: PageKey) -> StoredPage? {
+    state.withLock { state in
+      state.readCount += 1
+      return state.pages[key]
+    }
+  }
+
+  func keep(_ page: StoredPage, at key: PageKey) {
+    state.withLock { $0.pages[key] = page }
+  }
+
+  func confirm(pageAt key: PageKey, on date: Date) {
+    state.withLock { state in
+      state.pages[key]?.fetchedAt = date
+      state.confirmed.append(key)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import HTTPTypes
+
+@testable import GitHubAPI
+
+extension Recorded {
+  /// What the client makes of the exchange, in a word or two, and after how many requests.
+  func outcome() async -> (word: String, requestCount: Int) {
+    let transport = ReplayTransport(self)
+    let client = GitHubClient.stub(transport)
+    let word =
+      switch (method, endpoint) {
+      case ("GET", "/users/{username}"), ("GET", "/user"), ("GET", "/user/{id}"):
+        await word("profile", client, endpoint(read: Endpoint<Profile>.ownProfile.read))
+      case ("GET", "/users/{username}/followers"), ("GET", "/users/{username}/following"),
+        ("GET", "/user/followers"):
+        await word("list", client, endpoint(isListing: true, read: Recorded.readList))
+      case ("GET", "/search/users"):
+        await word(
+          "search", client,
+          endpoint(isListing: true, read: Endpoint<AccountSearch>.accounts(matching: "").read))
+      case ("GET", "/rate_limit"):
+        await word("limits", client, endpoint(read: Endpoint<RateLimitReport>.rateLimits.read))
+      default: await word("of no endpoint", client, endpoint { _ in true })
+      }
+    return (word, transport.requestCount)
+  }
+
+  private func word<Answer>(
+    _ success: String, _ client: GitHubClient, _ endpoint: Endpoint<Answer>
+  ) async -> String {
+    do throws(GitHubError) {
+      _ = try await client.answer(to: endpoint)
+      return success
+    } catch {
+      return error.word
+    }
+  }
+
+  private static let readList: @Sendable ([UInt8]) -> [Account]? = { body in
+    // The same reader that the endpoints of lists have; the login doesn't matter.
+    (try? Login(name: "octocat")).flatMap { Endpoint<[Account]>.followers(of: $0).read(body) }
+  }
+}
+
+extension GitHubError {
+  /// The case with its status, as the tables of outcomes name it.
+  var word: String {
+    switch self {
+    case .noResponse: "no response"
+    case .notFound: "not found"
+    case .gone(let status, _): "gone \(status)"
+    case .notSignedIn: "not signed in"
+    case .refused: "refused"
+    case .limited(let limit): "limited \(limit.kind)"
+    case .listCutOff: "list cut off"
+    case .invalid(let status, _): "invalid \(status)"
+    case .serverFault(let status): "server fault \(status)"
+    case .unreadable(let status): "unreadable \(status)"
+    case .redirected(let status, _): "redirected \(status)"
+    case .unexpected(let status): "unexpected \(status)"
+    case .notCached: "not cached"
+    }
+  }
+}
