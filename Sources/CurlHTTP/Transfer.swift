@@ -32,7 +32,8 @@ final class Transfer {
     let target = try RequestTarget(submission.request)
     let proxy = settings.proxies.proxy(for: target)
     let easy = try EasyHandle(library: library)
-    try TransferOptions(library: library, limits: settings.limits).apply(to: easy)
+    try TransferOptions(library: library, limits: settings.limits, scheme: target.scheme)
+      .apply(to: easy)
     try easy.set(CURLOPT_URL, to: target.url)
     // An empty text, unlike none, keeps libcurl from reading the environment.
     try easy.set(CURLOPT_PROXY, to: proxy?.url ?? "")
@@ -53,6 +54,11 @@ final class Transfer {
   var number: Int { submission.number }
 
   var identity: UInt { easy.identity }
+
+  /// Makes the transfer open a connection of its own; before it begins.
+  func avoidOldConnections() throws(TransportError) {
+    try easy.set(CURLOPT_FRESH_CONNECT, to: 1)
+  }
 
   /// Joins the set of transfers; from here on callbacks may come.
   func begin(in multi: borrowing MultiHandle) throws(TransportError) {

@@ -10,6 +10,9 @@ final class TransferLoop {
   private let settings: TransferSettings
   private let queue: TransferQueue
   private var running: [UInt: Transfer] = [:]
+  /// Set by a stall, until something arrives: the network may have changed under the connections,
+  /// and a request sent again over the same one would stall again.
+  private var doubtsConnections = false
 
   init(library: CurlLibrary, settings: TransferSettings) throws(TransportError) {
     multi = try MultiHandle(library: library)
@@ -53,6 +56,7 @@ final class TransferLoop {
   private func start(_ submission: Submission) {
     do throws(TransportError) {
       let transfer = try Transfer(submission, settings: settings, library: library)
+      if doubtsConnections { try transfer.avoidOldConnections() }
       try transfer.begin(in: multi)
       running[transfer.identity] = transfer
     } catch {
@@ -68,6 +72,7 @@ final class TransferLoop {
   private func finishEnded() {
     while let ended = multi.nextEnded() {
       guard let transfer = running[ended.identity] else { continue }
+      if ended.code == CURLE_OK { doubtsConnections = false }
       end(transfer, transfer.result(for: ended.code))
     }
   }
@@ -75,6 +80,7 @@ final class TransferLoop {
   private func endStalled() {
     let now = ContinuousClock.now
     for transfer in running.values where transfer.hasStalled(at: now) {
+      doubtsConnections = true
       end(
         transfer, .failure(.timedOut(phase: .receiving, after: settings.limits.stalling)))
     }

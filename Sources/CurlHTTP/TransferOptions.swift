@@ -1,10 +1,12 @@
 import CCurl
 import GitHubAPI
 
-/// The options of libcurl's that are the same for every transfer.
+/// The options of libcurl's that don't depend on what is asked.
 struct TransferOptions {
   let library: CurlLibrary
   let limits: TransferLimits
+  /// `http` or `https`.
+  let scheme: String
 
   func apply(to easy: borrowing EasyHandle) throws(TransportError) {
     try easy.set(CURLOPT_NOSIGNAL, to: 1)
@@ -20,7 +22,9 @@ struct TransferOptions {
     try allowOnlyHTTP(easy)
     if library.has(CURL_VERSION_HTTP2) {
       try easy.set(CURLOPT_HTTP_VERSION, to: CURL_HTTP_VERSION_2TLS)
-      try easy.set(CURLOPT_PIPEWAIT, to: 1)
+      // Over TLS the handshake tells whether requests can share a connection, and waiting for it
+      // saves further ones. Without TLS only the first response would tell that they can't.
+      try easy.set(CURLOPT_PIPEWAIT, to: scheme == "https" ? 1 : 0)
     }
     if library.isAtLeast(7, 87) {
       // Else removing a transfer waits until the name it resolves has an answer.

@@ -41,5 +41,47 @@ extension CurlHTTPTests {
       }
       #expect(outcome == .failure(.timedOut(phase: .connecting, after: limit)))
     }
+
+    @Test func `doesn't count waiting for a connection as connecting`() async throws {
+      let limits = TransferLimits(connecting: .milliseconds(400), connectionsPerHost: 1)
+      try await ScriptedServer.serve { connection in
+        _ = try await connection.request()
+        try await Task.sleep(for: .milliseconds(300))
+        try await connection.answer(["Connection: close"], body: Array("ok".utf8))
+      } to: { server in
+        let transport = CurlTransport(environment: [:], limits: limits)
+        await withTaskGroup { group in
+          for _ in 1...4 {
+            group.addTask { await transport.outcome(of: .loopback(server.port)) }
+          }
+          for await outcome in group { #expect(outcome.text == "ok") }
+        }
+      }
+    }
+
+    @Test func `trusts no open connection after a stall`() async throws {
+      let connections = Recorder<Void>()
+      try await ScriptedServer.serve { connection in
+        connections.add(())
+        while true {
+          let request = try await connection.request()
+          if request.hasPrefix("GET /stalling ") { return await connection.untilClosed() }
+          try await Task.sleep(for: .milliseconds(100))
+          try await connection.answer(body: Array("ok".utf8))
+        }
+      } to: { server in
+        let transport = CurlTransport(
+          environment: [:], limits: .init(stalling: .milliseconds(600)))
+        async let stalling = transport.outcome(of: .loopback(server.port, path: "/stalling"))
+        async let good = transport.outcome(of: .loopback(server.port))
+        #expect(await good.text == "ok")
+        #expect(await stalling.error == .timedOut(phase: .receiving, after: .milliseconds(600)))
+        for _ in 1...2 {
+          #expect(await transport.outcome(of: .loopback(server.port)).text == "ok")
+        }
+      }
+      // The good one's, the stalling one's, and one that both later requests share.
+      #expect(connections.all.count == 3)
+    }
   }
 }
