@@ -10,14 +10,15 @@ struct Proxy: Sendable, Equatable {
   let usesTLS: Bool
 
   /// Reads a proxy as libcurl does: `[scheme://][user:password@]host[:port]`.
-  init?(_ url: String) {
+  ///
+  /// One without a host isn't ignored: libcurl refuses it, and nothing is asked past the proxy.
+  init(_ url: String) {
     let parts = url.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
     let rest = (parts.count == 2 ? parts[1] : url[...]).prefix { $0 != "/" }
     let at = rest.lastIndex(of: "@")
     let authority = at.map { rest[rest.index(after: $0)...] } ?? rest
-    guard let host = RequestTarget.host(of: authority) else { return nil }
     self.url = url
-    self.host = host
+    host = RequestTarget.host(of: authority) ?? ""
     credentials = at.map { String(rest[..<$0]) }
     usesTLS = parts.count == 2 && parts[0].lowercased() == "https"
   }

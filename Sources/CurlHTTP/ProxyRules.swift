@@ -14,8 +14,8 @@ struct ProxyRules: Sendable {
       names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
     }
     let everything = ["all_proxy", "ALL_PROXY"]
-    secure = value(["https_proxy", "HTTPS_PROXY"] + everything).flatMap(Proxy.init)
-    plain = value(["http_proxy"] + everything).flatMap(Proxy.init)
+    secure = value(["https_proxy", "HTTPS_PROXY"] + everything).map(Proxy.init)
+    plain = value(["http_proxy"] + everything).map(Proxy.init)
     exceptions = ProxyExceptions(value(["no_proxy", "NO_PROXY"]) ?? "")
   }
 

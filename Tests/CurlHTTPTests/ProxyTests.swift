@@ -85,7 +85,9 @@ extension CurlHTTPTests {
       #expect(outcome == .failure(.hostNotFound(host: "proxy.invalid", isProxy: true)))
     }
 
-    @Test(arguments: ["odd://me:hidden@proxy", "http://me:hidden@proxy:port", "socks9://hidden@x"])
+    @Test(arguments: [
+      "odd://me:hidden@proxy", "http://me:hidden@proxy:port", "socks9://hidden@x", "http://",
+    ])
     func `is written wrongly`(proxy: String) async throws {
       let outcome = await CurlTransport(environment: ["http_proxy": proxy]).outcome(of: request)
       let error = try #require(outcome.error)

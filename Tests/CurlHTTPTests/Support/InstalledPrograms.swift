@@ -11,11 +11,15 @@ enum InstalledPrograms {
     .map { "\($0)/ngx_http_brotli_filter_module.so" }
     .first { FileManager.default.fileExists(atPath: $0) }
 
+  /// Whether the tests with nginx are to run; worked out, and a skip printed, once.
+  static let allowNginx = allow(missing: missing(["nginx", "openssl"]))
+  static let allowBrotli = allow(missing: brotliModule == nil ? ["nginx's brotli module"] : [])
+
   /// Tells whether these tests are to run: when they can, and when CI says that they must.
   ///
   /// - Parameter missing: What isn't there; it is printed, so that a skip doesn't go unnoticed.
   /// - Returns: True with `GHF_REQUIRE_NGINX=1` whatever is missing, which then fails the tests.
-  static func allow(missing: [String]) -> Bool {
+  private static func allow(missing: [String]) -> Bool {
     if missing.isEmpty || ProcessInfo.processInfo.environment["GHF_REQUIRE_NGINX"] == "1" {
       return true
     }
@@ -23,7 +27,7 @@ enum InstalledPrograms {
     return false
   }
 
-  static func missing(_ programs: [String]) -> [String] {
+  private static func missing(_ programs: [String]) -> [String] {
     programs.filter { program in
       !searchPath.split(separator: ":").contains { directory in
         FileManager.default.isExecutableFile(atPath: "\(directory)/\(program)")
