@@ -44,7 +44,9 @@ final class FrontDesk: HTTPHandler {
     if target.hasPrefix("/_fixture/") { return try await control(request, target) }
     var fields: [String: String] = [:]
     for name in Self.heeded { fields[name] = request.headers[HTTPHeader(name)] }
-    let question = Question(method: request.method.rawValue, target: target, fields: fields)
+    let question = Question(
+      method: request.method.rawValue, target: target, fields: fields,
+      body: Array(try await request.bodyData))
     begin(question)
     defer { counts.withLock { $0.underWay -= 1 } }
     if latency > .zero { try await Task.sleep(for: latency) }

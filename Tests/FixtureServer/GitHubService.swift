@@ -43,7 +43,11 @@ package final class GitHubService: Sendable {
     }
     if question.parts == ["rate_limit"] { return rateLimit(question, at: now) }
     guard take(question, at: now, cost: 0).state.remaining > 0 else {
-      return finished(.rateLimited(status: 403), question, at: now, cost: 0)
+      let refusal =
+        question.isGraphQL
+        ? GraphQLRoutes.failure("RATE_LIMITED", "API rate limit exceeded for user ID 580613.")
+        : Answer.rateLimited(status: 403)
+      return finished(refusal, question, at: now, cost: 0)
     }
     if case .change(let change)? = misdeed {
       // A change that names somebody unknown is documented to change nothing.
@@ -92,9 +96,17 @@ package final class GitHubService: Sendable {
       let query = question.target.drop { $0 != "?" }
       return .redirect(to: base(for: question) + "/user/\(account.id)" + rest + query)
     }
+    let follows = misdeed == .privateProfile ? FollowBook(followers: [:]) : follows
+    if question.isGraphQL {
+      guard isSignedIn(question) else {
+        return .error(
+          401, "This endpoint requires you to be authenticated.",
+          documentation: "graphql/guides/forming-calls-with-graphql#authentication")
+      }
+      return GraphQLRoutes(accounts: accounts, follows: follows).answer(to: question.body)
+    }
     let routes = Routes(
-      accounts: accounts,
-      follows: misdeed == .privateProfile ? FollowBook(followers: [:]) : follows,
+      accounts: accounts, follows: follows,
       base: base(for: question), form: misdeed == .oldForm ? .old : .complete,
       isSignedIn: isSignedIn(question))
     return routes.answer(to: question)
@@ -112,7 +124,7 @@ package final class GitHubService: Sendable {
   }
 
   private func resource(of question: Question) -> RateLimits.Resource {
-    question.target.hasPrefix("/search/") ? .search : .core
+    question.isGraphQL ? .graphql : question.target.hasPrefix("/search/") ? .search : .core
   }
 
   private func take(

@@ -9,9 +9,15 @@ package struct Question: Sendable {
   /// The header fields the server cares about, by lower-case name.
   package var fields: [String: String]
 
+  /// The body's bytes, which only GraphQL has.
+  package var body: [UInt8]
+
   /// Takes a request's parts.
-  package init(method: String = "GET", target: String, fields: [String: String] = [:]) {
+  package init(
+    method: String = "GET", target: String, fields: [String: String] = [:], body: [UInt8] = []
+  ) {
     self.method = method
+    self.body = body
     self.target = target
     self.fields = fields
   }
@@ -23,6 +29,9 @@ package struct Question: Sendable {
       String($0).removingPercentEncoding ?? String($0)
     }
   }
+
+  /// Whether it is the GraphQL endpoint that is asked.
+  package var isGraphQL: Bool { method == "POST" && parts == ["graphql"] }
 
   /// The value of a query item, decoded as forms are, where `+` is a space.
   package func query(_ name: String) -> String? {

@@ -6,6 +6,7 @@ package final class RateLimits: Sendable {
   package enum Resource: String, Sendable, CaseIterable {
     case core
     case search
+    case graphql
   }
 
   /// How a bucket stands.
@@ -62,7 +63,7 @@ package final class RateLimits: Sendable {
 
   private func fresh(_ bucket: Bucket, at now: Int) -> State {
     switch bucket.resource {
-    case .core:
+    case .core, .graphql:
       State(limit: coreLimit ?? (bucket.isSignedIn ? 5000 : 60), used: 0, reset: now + 3600)
     case .search: State(limit: bucket.isSignedIn ? 30 : 10, used: 0, reset: now + 60)
     }
