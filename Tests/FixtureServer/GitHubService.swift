@@ -9,6 +9,7 @@ package final class GitHubService: Sendable {
   /// What goes wrong at the moment.
   package let misbehaviours: MisbehaviourBook
 
+  private let events: EventBook
   private let limits: RateLimits
   private let publicURL: String?
   private let requestCount = Mutex(0)
@@ -21,6 +22,7 @@ package final class GitHubService: Sendable {
     let fixtures = try FixtureAccounts(in: settings.fixtures)
     accounts = AccountBook(fixtures)
     follows = FollowBook(followers: fixtures.followers)
+    events = try EventBook(in: settings.fixtures)
     misbehaviours = MisbehaviourBook(settings.misbehaviours)
     limits = RateLimits(coreLimit: settings.limit)
     publicURL = settings.publicURL
@@ -106,7 +108,7 @@ package final class GitHubService: Sendable {
       return GraphQLRoutes(accounts: accounts, follows: follows).answer(to: question.body)
     }
     let routes = Routes(
-      accounts: accounts, follows: follows,
+      accounts: accounts, follows: follows, events: events,
       base: base(for: question), form: misdeed == .oldForm ? .old : .complete,
       isSignedIn: isSignedIn(question))
     return routes.answer(to: question)

@@ -6,6 +6,7 @@ package struct Routes: Sendable {
   private let accounts: AccountBook
   private let follows: FollowBook
   private let writer: AccountWriter
+  private let events: EventBook
   private let base: String
   private let isSignedIn: Bool
 
@@ -14,15 +15,17 @@ package struct Routes: Sendable {
   /// - Parameters:
   ///   - accounts: Who there is.
   ///   - follows: Who follows whom.
+  ///   - events: Who did what.
   ///   - base: What the URLs in bodies and Link headers start with.
   ///   - form: How complete bodies are.
   ///   - isSignedIn: Whether a good token came along.
   package init(
-    accounts: AccountBook, follows: FollowBook, base: String, form: AccountWriter.Form,
-    isSignedIn: Bool
+    accounts: AccountBook, follows: FollowBook, events: EventBook, base: String,
+    form: AccountWriter.Form, isSignedIn: Bool
   ) {
     self.accounts = accounts
     self.follows = follows
+    self.events = events
     self.base = base
     self.isSignedIn = isSignedIn
     writer = AccountWriter(base: base, form: form)
@@ -35,12 +38,17 @@ package struct Routes: Sendable {
     case ("users", 2): return profile(of: accounts.account(named: parts[1]))
     case ("users", 3):
       return list(parts[2], of: accounts.account(named: parts[1]), question)
+    case ("users", 4) where parts[3] == "public" && parts[2].hasSuffix("events"):
+      return happenings(parts[2], of: accounts.account(named: parts[1]), question)
     case ("users", 4) where parts[2] == "following":
       return check(accounts.account(named: parts[1]), parts[3], "GET")
     case ("user", _):
       if parts.count > 1, let id = Int(parts[1]) {
         let account = accounts.account(withID: id)
         if parts.count == 2 { return profile(of: account) }
+        if parts.count == 4, parts[3] == "public" {
+          return happenings(parts[2], of: account, question)
+        }
         return parts.count == 3 ? list(parts[2], of: account, question) : .notFound
       }
       return own(parts, question)
@@ -120,6 +128,22 @@ package struct Routes: Sendable {
     let link = LinkHeader.value(
       url: url, parameters: parameters, page: page, last: (ids.count + size - 1) / size)
     return Answer(body: json.bytes, link: link, tag: .body)
+  }
+
+  private func happenings(
+    _ kind: String, of account: AccountRecord?, _ question: Question
+  ) -> Answer {
+    guard let account, kind == "events" || kind == "received_events" else { return .notFound }
+    let actors = kind == "events" ? [account.id] : follows.following(of: account.id)
+    let all = events.events(by: Set(actors), base: base)
+    let (page, size) = question.paging
+    let shown = all.dropFirst((page - 1) * size).prefix(size).joined(separator: ",")
+    let link = LinkHeader.value(
+      url: base + "/user/\(account.id)/\(kind)/public",
+      parameters: question.query("per_page") == nil ? "" : "per_page=\(size)", page: page,
+      last: (all.count + size - 1) / size)
+    return Answer(
+      body: Array("[\(shown)]".utf8), link: link, fields: [("X-Poll-Interval", "60")], tag: .body)
   }
 
   private func members(of crowd: Int, page: Int, size: Int) -> Answer {

@@ -114,6 +114,17 @@ struct GitHubServiceTests {
     #expect(answer.status == 403)
   }
 
+  @Test(arguments: [("events", 18), ("received_events", 24)])
+  func eventsAreServedNewestFirst(kind: String, count: Int) throws {
+    let answer = try service().answer(
+      to: question("/users/octavia/\(kind)/public?per_page=100"), at: now)
+    let text = String(decoding: answer.body, as: UTF8.self)
+    #expect(answer.status == 200)
+    #expect(text.occurrences(of: #""payload":"#) == count)
+    #expect(!text.contains("api.github.com"))
+    #expect(field("X-Poll-Interval", answer) == "60")
+  }
+
   @Test func graphQLWalksByCursor() throws {
     let service = try service()
     func ask(_ after: String) -> String {
