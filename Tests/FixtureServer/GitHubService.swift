@@ -44,7 +44,7 @@ package final class GitHubService: Sendable {
       return finished(.error(401, "Bad credentials"), question, at: now, cost: 0)
     }
     if question.parts == ["rate_limit"] { return rateLimit(question, at: now) }
-    guard take(question, at: now, cost: 0).state.remaining > 0 else {
+    guard take(question, at: now, cost: 1).isAllowed else {
       let refusal =
         question.isGraphQL
         ? GraphQLRoutes.failure("RATE_LIMITED", "API rate limit exceeded for user ID 580613.")
@@ -64,7 +64,7 @@ package final class GitHubService: Sendable {
       }
     }
     let isFree = answer.status == 304 && isSignedIn(question)
-    return finished(answer, question, at: now, cost: isFree ? 0 : 1)
+    return finished(answer, question, at: now, cost: isFree ? -1 : 0)
   }
 
   /// Makes something happen.

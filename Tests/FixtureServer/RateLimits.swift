@@ -45,7 +45,7 @@ package final class RateLimits: Sendable {
   ///   - resource: The bucket's name.
   ///   - isSignedIn: Whether it is the token's bucket or the address's.
   ///   - now: The time in seconds since 1970.
-  ///   - cost: 1, or 0 for what is free.
+  ///   - cost: 1, or 0 for what is free, or -1 to give one back.
   /// - Returns: Whether the request is allowed, and how the bucket stands after it.
   package func take(
     _ resource: Resource, isSignedIn: Bool, at now: Int, cost: Int

@@ -65,6 +65,20 @@ struct FixtureGitHubTests {
     }
   }
 
+  @Test func limitHoldsForConcurrentRequests() async throws {
+    var settings = FixtureSettings()
+    settings.limit = 7
+    try await FixtureGitHub.serving(settings) { github in
+      let allowed = try await withThrowingTaskGroup(of: Bool.self) { group in
+        for _ in 0..<30 {
+          group.addTask { try await ask("/users/q", github).hasPrefix("HTTP/1.1 200") }
+        }
+        return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+      }
+      #expect(allowed == 7)
+    }
+  }
+
   @Test(.timeLimit(.minutes(1))) func stopsAlthoughAnAnswerHangs() async throws {
     let github = try await FixtureGitHub.start()
     try github.misbehave(["=hang"])
