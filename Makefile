@@ -1,0 +1,57 @@
+# What people and CI type. `make help` lists it.
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.ONESHELL:
+.SILENT:
+.DEFAULT_GOAL := help
+.PHONY: help deps deps-test build release demo test lint format install uninstall clean
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+SWIFT ?= swift
+# Imports that a target does not declare are errors: that is what keeps the layers apart.
+CHECKED := --explicit-target-dependency-import-check error
+RELEASE := -c release --static-swift-stdlib $(CHECKED)
+SOURCES := Package.swift Sources Tests
+
+help: ## List what can be made
+	grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+deps: ## Install what is missing to build and run (libcurl's headers and library)
+	Tools/install-deps build
+
+deps-test: ## Install what is missing for the tests (nginx, openssl, Python's venv)
+	Tools/install-deps test
+
+build: deps ## Build for debugging
+	$(SWIFT) build $(CHECKED)
+
+release: deps ## Build the release binary, .build/release/ghf
+	$(SWIFT) build $(RELEASE) --product ghf
+
+demo: release ## Show the main job against a small GitHub on this machine
+	$(SWIFT) build $(RELEASE) --product FixtureServer
+	Tools/demo .build/release/ghf .build/release/FixtureServer
+
+test: deps deps-test ## Run every test
+	$(SWIFT) build --build-tests $(CHECKED)
+	Tools/validate-fixtures .build/debug/FixtureServer ../shared/github/github-users.openapi.json
+	$(SWIFT) test --skip-build $(CHECKED)
+
+lint: ## Check the style
+	$(SWIFT) format lint --strict --recursive $(SOURCES)
+
+format: ## Put the style right
+	$(SWIFT) format --in-place --recursive $(SOURCES)
+
+install: release ## Install under PREFIX (default /usr/local), DESTDIR in front
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install -m 755 -s .build/release/ghf "$(DESTDIR)$(PREFIX)/bin/ghf"
+	echo "installed $(DESTDIR)$(PREFIX)/bin/ghf"
+
+uninstall: ## Remove what was installed
+	rm -f "$(DESTDIR)$(PREFIX)/bin/ghf"
+	echo "removed $(DESTDIR)$(PREFIX)/bin/ghf"
+
+clean: ## Remove what was built
+	$(SWIFT) package clean
