@@ -10,7 +10,10 @@ let environment = ProcessInfo.processInfo.environment
 let context = CommandContext(
   environment: environment, output: OutputStream.standardOutput,
   messages: OutputStream.standardError, input: StandardInput(), terminal: .system(),
-  transport: CurlTransport(environment: environment), signIn: GHProgramTokens(),
+  // As many connections as --parallel can ask for, where a server has no HTTP/2.
+  transport: CurlTransport(
+    environment: environment, limits: TransferLimits(connectionsPerHost: 50)),
+  signIn: GHProgramTokens(),
   timekeeper: .system, timeZone: .current, systemText: SystemText.describe)
 
 let run = Task { await Program.run(Array(CommandLine.arguments.dropFirst()), in: context) }
