@@ -1,5 +1,4 @@
 import ArgumentParser
-import GitHubAPI
 
 /// `ghf followers`: everyone who follows an account.
 struct FollowersCommand: ContextCommand {
@@ -13,18 +12,10 @@ struct FollowersCommand: ContextCommand {
         ghf followers octocat --csv --fields login,id > followers.csv
       """)
 
-  @Argument(help: "The account, or nothing for your own.")
-  var user: String?
-
-  @OptionGroup var listing: ListingOptions
-  @OptionGroup var format: FormatOptions
-  @OptionGroup var counting: CountOption
+  @OptionGroup var people: PeopleOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
   func run(in context: CommandContext) async throws(CommandError) {
-    try await PeopleList(
-      user: try UserArgument(user), relation: .followers, listing: listing, format: format,
-      countsOnly: counting.count, global: global
-    ).print(in: context)
+    try await people.print(.followers, global, in: context)
   }
 }

@@ -6,6 +6,7 @@ struct RootCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ghf",
     abstract: "Explore the followers of GitHub accounts.",
+    usage: "ghf <command> [<argument> ...] [<option> ...]",
     discussion: """
       Examples:
         ghf followers octocat

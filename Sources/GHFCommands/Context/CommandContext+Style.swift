@@ -13,6 +13,12 @@ extension CommandContext {
     }
   }
 
+  /// Whether a progress bar is drawn: only for people at a terminal that can take it away again.
+  func showsProgress(_ options: GlobalOptions) -> Bool {
+    terminal.messagesAreTerminal && !options.quiet && !options.verbose
+      && variable("GHF_NO_PROGRESS") == nil && variable("TERM") != "dumb"
+  }
+
   /// The width that output is made for: the option, COLUMNS, the terminal, 80.
   func columns(_ option: Int?) -> Int {
     if let option { return option }

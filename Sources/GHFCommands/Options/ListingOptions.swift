@@ -5,10 +5,10 @@ import GitHubAPI
 struct ListingOptions: ParsableArguments, Sendable {
   @Option(
     name: [.customShort("L"), .long],
-    help: ArgumentHelp("Stop asking once this many are there.", valueName: "n"))
+    help: ArgumentHelp("Stop once this many are there.", valueName: "n"))
   var limit: Int?
 
-  @Option(help: "Sort by login, id or order (GitHub's own, the default).")
+  @Option(help: "Sort by login, id or order (as they come, the default).")
   var sort = SortKey.order
 
   @Flag(help: "Print the list from its end.")

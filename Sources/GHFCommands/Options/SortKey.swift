@@ -21,9 +21,11 @@ enum SortKey: String, CaseIterable, ExpressibleByArgument, Sendable {
 
   /// By login without regard to case, and by id where two differ in case only.
   private func sortedByLogin<Record: Named>(_ records: [Record]) -> [Record] {
-    records.map { (key: $0.login.lowercased(), record: $0) }
-      .sorted { ($0.key, $0.record.id) < ($1.key, $1.record.id) }
-      .map(\.record)
+    // The keys are sorted apart from the records, which would have to be copied with them.
+    let keys = records.map { $0.login.lowercased() }
+    return records.indices
+      .sorted { (keys[$0], records[$0].id) < (keys[$1], records[$1].id) }
+      .map { records[$0] }
   }
 }
 

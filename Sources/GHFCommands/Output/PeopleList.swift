@@ -1,8 +1,6 @@
 import GitHubAPI
 import TerminalText
 
-import struct FoundationEssentials.Date
-
 /// Prints a list of people: all of it, a part, or those who match a search.
 struct PeopleList: Sendable {
   let user: UserArgument
@@ -31,28 +29,28 @@ struct PeopleList: Sendable {
     let pages = client.pages(
       of: relation.endpoint(of: login), parallel: global.parallel,
       limit: search == nil ? listing.limit : nil)
-    let oldest = try await walk(pages, of: login, with: &printer, in: context)
+    let age = try await walk(pages, of: login, with: &printer, in: context)
     try printer.finish { listing.ordered($0) }
     let notices = Notices(context: context, options: global)
     if printer.count == 0 { notices.onTerminal(emptyNotice(for: login)) }
-    if let oldest { notices.onTerminal("as of \(context.clockTime(of: oldest))") }
+    age.tell(notices)
   }
 
-  /// Walks through the pages and tells when the oldest cached one came; nil when none was cached.
+  /// Walks through the pages and tells how old the cached ones are.
   private func walk(
     _ pages: Pages<Account>, of login: Login, with printer: inout RecordPrinter<AccountField>,
     in context: CommandContext
-  ) async throws(CommandError) -> Date? {
+  ) async throws(CommandError) -> CacheAge {
     var progress = ProgressBar(in: context, options: global)
     defer { progress.clear() }
-    var oldest: Date?
+    var age = CacheAge()
     do throws(PagesError<CommandError>) {
       try await pages.walk { page throws(CommandError) in
         progress.advance(page)
-        if page.origin == .cache { oldest = min(oldest ?? page.fetchedAt, page.fetchedAt) }
+        age.note(page)
         return try take(page.answer, with: &printer)
       }
-      return oldest
+      return age
     } catch {
       progress.clear()
       // What was printed so far is the reader's, whatever comes after it.

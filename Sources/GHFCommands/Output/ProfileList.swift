@@ -18,11 +18,14 @@ struct ProfileList: Sendable {
       separator: "\n"
     ) { ProfileText.lines(of: $0) }
     var printer = RecordPrinter(writer, to: context.output, holdsBack: writer.needsAll)
+    var age = CacheAge()
     var failures = ProfileFailures(context: context, options: global)
     try await ProfileQuery(users: users, global: global).run(in: context) {
       result throws(CommandError) in
       switch result {
-      case .success(let profile): try printer.print([profile])
+      case .success(let page):
+        age.note(page)
+        try printer.print([page.answer])
       case .failure(let error):
         if error.outcome != .failure || writer.needsAll || isSingle { throw error }
         try printer.flush()
@@ -30,6 +33,7 @@ struct ProfileList: Sendable {
       }
     }
     try printer.finish()
+    age.tell(Notices(context: context, options: global))
     if let error = failures.final { throw error }
   }
 }

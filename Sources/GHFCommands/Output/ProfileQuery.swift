@@ -11,7 +11,7 @@ struct ProfileQuery: Sendable {
   ///   throws.
   func run(
     in context: CommandContext,
-    _ use: (Result<Profile, CommandError>) throws(CommandError) -> Void
+    _ use: (Result<Page<Profile>, CommandError>) throws(CommandError) -> Void
   ) async throws(CommandError) {
     var names = try UserNames(users, input: context.input)
     let client = try context.client(global)
@@ -28,7 +28,7 @@ struct ProfileQuery: Sendable {
   private func profile(
     of name: Result<UserArgument, CommandError>, _ client: GitHubClient,
     in context: CommandContext
-  ) async -> Result<Profile, CommandError> {
+  ) async -> Result<Page<Profile>, CommandError> {
     switch name {
     case .failure(let error): return .failure(error)
     case .success(.oneself): return await answer(to: .ownProfile, .oneself, client, in: context)
@@ -40,9 +40,9 @@ struct ProfileQuery: Sendable {
   private func answer(
     to endpoint: Endpoint<Profile>, _ subject: CommandError.Subject, _ client: GitHubClient,
     in context: CommandContext
-  ) async -> Result<Profile, CommandError> {
+  ) async -> Result<Page<Profile>, CommandError> {
     do throws(GitHubError) {
-      return .success(try await client.answer(to: endpoint).answer)
+      return .success(try await client.answer(to: endpoint))
     } catch {
       return .failure(CommandError(error, about: subject, in: context))
     }

@@ -15,9 +15,7 @@ struct ProgressBar: ~Copyable {
 
   init(in context: CommandContext, options: GlobalOptions) {
     self.context = context
-    isShown =
-      context.terminal.messagesAreTerminal && !options.quiet && !options.verbose
-      && context.variable("GHF_NO_PROGRESS") == nil && context.variable("TERM") != "dumb"
+    isShown = context.showsProgress(options)
     columns = context.columns(options.width)
     start = context.timekeeper.elapsed()
   }

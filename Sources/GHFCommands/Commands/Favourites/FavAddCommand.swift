@@ -27,8 +27,8 @@ struct FavAddCommand: ContextCommand {
     let query = ProfileQuery(users: users, global: global)
     try await query.run(in: context) { result throws(CommandError) in
       switch result {
-      case .success(let profile):
-        found.append(Favourite(profile.account, addedAt: context.timekeeper.now()))
+      case .success(let page):
+        found.append(Favourite(page.answer.account, addedAt: context.timekeeper.now()))
       case .failure(let error):
         if error.outcome != .failure { throw error }
         failures.report(error)

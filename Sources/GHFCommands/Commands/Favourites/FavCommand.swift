@@ -5,6 +5,7 @@ struct FavCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fav",
     abstract: "Keep favourite accounts.",
+    usage: "ghf fav <command> [<argument> ...] [<option> ...]",
     subcommands: [FavAddCommand.self, FavListCommand.self, FavRmCommand.self])
 
   @OptionGroup(title: "Global options") var global: GlobalOptions

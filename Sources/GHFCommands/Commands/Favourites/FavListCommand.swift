@@ -13,7 +13,7 @@ struct FavListCommand: ContextCommand {
         ghf fav list | ghf user -
       """)
 
-  @OptionGroup var listing: FavouriteOrder
+  @OptionGroup var listing: ListingOptions
   @OptionGroup var format: FormatOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
@@ -30,7 +30,7 @@ struct FavListCommand: ContextCommand {
       CleanText($0.login).text + "\n"
     }
     var printer = RecordPrinter(writer, to: context.output, holdsBack: true)
-    try printer.print(favourites)
+    try printer.print(Array(favourites.prefix(listing.limit ?? favourites.count)))
     try printer.finish { listing.ordered($0) }
     if favourites.isEmpty {
       Notices(context: context, options: global).onTerminal(

@@ -1,0 +1,34 @@
+import ArgumentParser
+
+/// Whose people are listed, and how: what `followers` and `following` have in common.
+struct PeopleOptions: ParsableArguments, Sendable {
+  @Argument(help: "The account, or nothing for your own.")
+  var user: String?
+
+  @OptionGroup var listing: ListingOptions
+  @OptionGroup var format: FormatOptions
+
+  @Flag(help: "Print the number alone; it takes one request.")
+  var count = false
+
+  /// Checks what the parser can't.
+  ///
+  /// - Throws: `ValidationError` where options don't go together.
+  func validate() throws {
+    if count, format.format != nil {
+      throw ValidationError("--count prints a number alone, so no format goes with it")
+    }
+  }
+
+  /// Prints the list in the way that was asked for.
+  ///
+  /// - Throws: `CommandError` as the list does.
+  func print(
+    _ relation: Relation, _ global: GlobalOptions, in context: CommandContext
+  ) async throws(CommandError) {
+    try await PeopleList(
+      user: try UserArgument(user), relation: relation, listing: listing, format: format,
+      countsOnly: count, global: global
+    ).print(in: context)
+  }
+}
