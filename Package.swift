@@ -60,7 +60,7 @@ let package = Package(
       name: "FixtureServerTests", dependencies: ["FixtureServer", flyingSocks],
       swiftSettings: strict),
     .target(
-      name: "TestSupport", dependencies: ["GitHubAPI", httpTypes, subprocess],
+      name: "TestSupport", dependencies: ["GitHubAPI", httpTypes, flyingSocks, subprocess],
       path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
       name: "GitHubAPITests", dependencies: ["GitHubAPI", "TestSupport", httpTypes],
@@ -72,7 +72,7 @@ let package = Package(
       name: "TerminalTextTests", dependencies: ["TerminalText"], swiftSettings: strict),
     .testTarget(
       name: "CurlHTTPTests",
-      dependencies: ["CurlHTTP", "GitHubAPI", httpTypes, flyingSocks, subprocess],
+      dependencies: ["CurlHTTP", "GitHubAPI", "TestSupport", httpTypes, flyingSocks],
       swiftSettings: strict),
     .testTarget(
       name: "GHFCommandsTests",
@@ -85,7 +85,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["CurlHTTP", "GitHubAPI", "FixtureServer", "ghf", httpTypes, subprocess],
+      dependencies: [
+        "CurlHTTP", "GitHubAPI", "FixtureServer", "TestSupport", "ghf", httpTypes, subprocess,
+      ],
       swiftSettings: strict),
     .testTarget(name: "SourceTests", dependencies: ["TestSupport"], swiftSettings: strict),
   ]

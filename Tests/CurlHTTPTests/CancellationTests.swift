@@ -1,4 +1,5 @@
 import GitHubAPI
+import TestSupport
 import Testing
 
 @testable import CurlHTTP

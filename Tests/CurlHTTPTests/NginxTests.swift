@@ -1,5 +1,6 @@
 import GitHubAPI
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import CurlHTTP
@@ -19,7 +20,7 @@ extension CurlHTTPTests {
       let response = try await transport().response(to: request("/missing/x"), body: [])
       #expect(response.head.status.code == 404)
       #expect(response.body == Array("nothing here".utf8))
-      #expect(try await server.log(1, of: "/missing/x").map { $0[1] } == ["HTTP/2.0"])
+      #expect(try await server.log(1, of: "/missing/x").map(\.version) == ["HTTP/2.0"])
     }
 
     @Test func `answers 50 requests at once over one connection`() async throws {
@@ -32,7 +33,7 @@ extension CurlHTTPTests {
       }
       let log = try await server.log(50, of: "/many/x")
       #expect(log.count == 50)
-      #expect(Set(log.map { $0[2] }).count == 1)
+      #expect(Set(log.map(\.connection)).count == 1)
     }
 
     @Test func `compresses with gzip`() async throws {

@@ -1,5 +1,6 @@
 import GitHubAPI
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import CurlHTTP

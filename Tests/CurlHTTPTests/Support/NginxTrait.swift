@@ -1,7 +1,23 @@
+import FoundationEssentials
+import TestSupport
 import Testing
 
 /// Runs nginx around a suite, once for all of its tests.
 struct NginxTrait: SuiteTrait, TestScoping {
+  private static let locations = """
+    location / { root .; }
+    location /many/ { return 200 "$http2 $uri"; }
+    location /gzip/ { alias ./; gzip on; gzip_types *; gzip_min_length 1; }
+    \(brotli)
+    location /zstd/ { alias ./; add_header Content-Encoding zstd; }
+    location /missing/ { return 404 "nothing here"; }
+    """
+
+  private static var brotli: String {
+    guard InstalledPrograms.brotliModule != nil else { return "" }
+    return "location /brotli/ { alias ./; brotli on; brotli_types *; }"
+  }
+
   var isRecursive: Bool { false }
 
   func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? { self }
@@ -10,7 +26,13 @@ struct NginxTrait: SuiteTrait, TestScoping {
     for test: Test, testCase: Test.Case?,
     performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
-    try await NginxServer.run(function)
+    try await NginxServer.serve(Self.locations) { server in
+      try Data(EncodedBodies.zstdFollowers).write(
+        to: URL(filePath: "\(server.directory)/followers.zst"))
+      try Data(String(repeating: "followers ", count: 100).utf8).write(
+        to: URL(filePath: "\(server.directory)/followers.txt"))
+      try await NginxServer.$current.withValue(server) { try await function() }
+    }
   }
 }
 

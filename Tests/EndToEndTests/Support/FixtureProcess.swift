@@ -3,6 +3,7 @@ import FoundationEssentials
 import GitHubAPI
 import HTTPTypes
 import Subprocess
+import TestSupport
 
 /// The fixture server as a process of its own, ended by the number it got.
 struct FixtureProcess: Sendable {
@@ -56,7 +57,7 @@ struct FixtureProcess: Sendable {
       }
       try await Task.sleep(for: .milliseconds(20))
     }
-    throw ProgramFailure(text: "the fixture server did not get ready")
+    throw ProgramFailure(program: "FixtureServer", text: "the fixture server did not get ready")
   }
 
   /// The lines of the log of requests, from the server's start.
@@ -99,7 +100,7 @@ struct FixtureProcess: Sendable {
       if try await statistics().requests >= count { return }
       try await Task.sleep(for: .milliseconds(20))
     }
-    throw ProgramFailure(text: "the server was not asked \(count) times")
+    throw ProgramFailure(program: "FixtureServer", text: "the server was not asked \(count) times")
   }
 
   private func ask(
@@ -110,7 +111,8 @@ struct FixtureProcess: Sendable {
       headerFields: [.userAgent: "tests"])
     let response = try await CurlTransport(environment: [:]).response(to: request, body: body)
     guard response.head.status.kind == .successful else {
-      throw ProgramFailure(text: String(decoding: response.body, as: UTF8.self))
+      throw ProgramFailure(
+        program: "FixtureServer", text: String(decoding: response.body, as: UTF8.self))
     }
     return response.body
   }

@@ -1,18 +1,15 @@
 import FoundationEssentials
+import TestSupport
 
 /// A home that is removed with everything in it when the test is over.
 final class TestHome: Sendable {
-  let path: String
+  private let directory: TemporaryDirectory
 
   init() throws {
-    path = FileManager.default.temporaryDirectory.path + "/ghf-e2e-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    directory = try TemporaryDirectory()
   }
 
-  deinit {
-    // What a test leaves behind must not fail it.
-    try? FileManager.default.removeItem(atPath: path)
-  }
+  var path: String { directory.path }
 
   /// The text of a file within.
   ///

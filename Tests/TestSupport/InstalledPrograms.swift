@@ -1,19 +1,20 @@
 import FoundationEssentials
 
 /// Finds out which programs and modules the tests with a real server can use.
-enum InstalledPrograms {
+package enum InstalledPrograms {
   /// The directories to search; servers aren't in everybody's PATH.
-  static let searchPath =
+  package static let searchPath =
     "\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"):/usr/sbin:/usr/local/sbin"
 
   /// Where nginx's module for brotli is, if anywhere.
-  static let brotliModule: String? = ["/usr/lib/nginx/modules", "/usr/lib64/nginx/modules"]
+  package static let brotliModule: String? = ["/usr/lib/nginx/modules", "/usr/lib64/nginx/modules"]
     .map { "\($0)/ngx_http_brotli_filter_module.so" }
     .first { FileManager.default.fileExists(atPath: $0) }
 
   /// Whether the tests with nginx are to run; worked out, and a skip printed, once.
-  static let allowNginx = allow(missing: missing(["nginx", "openssl"]))
-  static let allowBrotli = allow(missing: brotliModule == nil ? ["nginx's brotli module"] : [])
+  package static let allowNginx = allow(missing: missing(["nginx", "openssl"]))
+  package static let allowBrotli = allow(
+    missing: brotliModule == nil ? ["nginx's brotli module"] : [])
 
   /// Tells whether these tests are to run: when they can, and when CI says that they must.
   ///

@@ -1,12 +1,15 @@
 import FoundationEssentials
 
 /// A new directory that is deleted when the test is done with it.
-struct TemporaryDirectory: ~Copyable {
-  let path: String
+package struct TemporaryDirectory: ~Copyable {
+  package let path: String
 
-  init() throws {
+  /// Makes it.
+  ///
+  /// - Throws: When that can't be done.
+  package init() throws {
     path = FileManager.default.temporaryDirectory
-      .appending(path: "ghf-curl-\(UUID().uuidString)").path()
+      .appending(path: "ghf-test-\(UUID().uuidString)").path()
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 

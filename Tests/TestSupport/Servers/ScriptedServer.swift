@@ -7,9 +7,9 @@ import FlyingSocks
 #endif
 
 /// A TCP server on loopback that follows a script on each connection, right or wrong.
-struct ScriptedServer: Sendable {
+package struct ScriptedServer: Sendable {
   /// The port the system chose.
-  let port: UInt16
+  package let port: UInt16
 
   /// Runs a server as long as a closure runs.
   ///
@@ -18,7 +18,7 @@ struct ScriptedServer: Sendable {
   ///   - body: Meets the server.
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws, or `SocketError` when there is no port left.
-  static func serve<Value: Sendable>(
+  package static func serve<Value: Sendable>(
     _ script: @escaping @Sendable (ScriptedConnection) async throws -> Void,
     to body: (ScriptedServer) async throws -> Value
   ) async throws -> Value {

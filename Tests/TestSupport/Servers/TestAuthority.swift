@@ -1,20 +1,20 @@
 import Subprocess
 
-/// A certificate authority of the test's own, and a certificate of it for 127.0.0.1.
+/// A certificate authority of the test's own, and a certificate of it for this machine.
 ///
 /// Made by openssl on the spot, valid for two days.
-struct TestAuthority: Sendable {
+package struct TestAuthority: Sendable {
   /// Holds `ca.pem`, `server.pem`, `server.key` and `trusted`, a directory with hashed names.
-  let directory: String
+  package let directory: String
 
-  var caFile: String { "\(directory)/ca.pem" }
-  var caDirectory: String { "\(directory)/trusted" }
+  package var caFile: String { "\(directory)/ca.pem" }
+  package var caDirectory: String { "\(directory)/trusted" }
 
   /// Runs openssl.
   ///
   /// - Parameter directory: Where to write the files.
   /// - Throws: `SubprocessError`, or `ProgramFailure` with openssl's own text.
-  init(in directory: String) async throws {
+  package init(in directory: String) async throws {
     self.directory = directory
     let key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2"]
     try await Self.openssl(
@@ -22,7 +22,8 @@ struct TestAuthority: Sendable {
         + ["-keyout", "\(directory)/ca.key", "-out", caFile])
     try await Self.openssl(
       ["req", "-x509", "-subj", "/CN=ghf test server", "-CA", caFile]
-        + ["-CAkey", "\(directory)/ca.key", "-addext", "subjectAltName=IP:127.0.0.1"] + key
+        + ["-CAkey", "\(directory)/ca.key"]
+        + ["-addext", "subjectAltName=IP:127.0.0.1,DNS:localhost"] + key
         + ["-keyout", "\(directory)/server.key", "-out", "\(directory)/server.pem"])
     try await Self.run("mkdir", [caDirectory])
     try await Self.run("cp", [caFile, caDirectory])
@@ -42,10 +43,4 @@ struct TestAuthority: Sendable {
       throw ProgramFailure(program: program, text: result.standardError)
     }
   }
-}
-
-/// A program that a test needs ended with an error.
-struct ProgramFailure: Error {
-  let program: String
-  let text: String
 }

@@ -1,8 +1,8 @@
 import FoundationEssentials
 
 /// How many descriptors this process has open.
-enum OpenDescriptors {
-  /// Where the system lists them.
+package enum OpenDescriptors {
+  /// Where the system lists those of this process.
   private static var directory: String {
     #if canImport(Darwin)
       "/dev/fd"
@@ -11,7 +11,10 @@ enum OpenDescriptors {
     #endif
   }
 
-  static func count() throws -> Int {
+  /// How many there are now.
+  ///
+  /// - Throws: When the system's list can't be read.
+  package static func count() throws -> Int {
     try FileManager.default.contentsOfDirectory(atPath: directory).count
   }
 
@@ -20,7 +23,7 @@ enum OpenDescriptors {
   /// - Parameter limit: What is waited for.
   /// - Returns: The last count, whether or not it is low enough.
   /// - Throws: When the system's list can't be read.
-  static func settled(at limit: Int) async throws -> Int {
+  package static func settled(at limit: Int) async throws -> Int {
     var count = try count()
     for _ in 1...250 where count > limit {
       try await Task.sleep(for: .milliseconds(20))

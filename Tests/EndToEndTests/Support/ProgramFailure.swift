@@ -1,4 +1,0 @@
-/// A program that did not do what a test needs of it.
-struct ProgramFailure: Error {
-  let text: String
-}
