@@ -34,10 +34,14 @@ import GitHubAPI
   /// What other threads end a `poll` with.
   var waker: MultiWaker { unsafe MultiWaker(library: library, pointer: pointer) }
 
-  /// Lets requests share connections where the server can do that.
+  /// Lets requests share connections where the server can do that, and use them one after another.
+  ///
+  /// Unless told, libcurl keeps four idle connections for each transfer of the moment
+  /// (CURLMOPT_MAXCONNECTS), so it would close most of them whenever few transfers are left.
   func multiplex(connectionsPerHost: Int) throws(TransportError) {
     try set(CURLMOPT_PIPELINING, to: Int(CURLPIPE_MULTIPLEX))
     try set(CURLMOPT_MAX_HOST_CONNECTIONS, to: connectionsPerHost)
+    try set(CURLMOPT_MAXCONNECTS, to: connectionsPerHost)
   }
 
   func add(_ easy: borrowing EasyHandle) throws(TransportError) {

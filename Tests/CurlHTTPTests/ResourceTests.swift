@@ -33,6 +33,26 @@ extension CurlHTTPTests {
       #expect(connections.all.count == 1)
     }
 
+    @Test func `connections outlive moments with few requests`() async throws {
+      let connections = Recorder<Void>()
+      try await ScriptedServer.serve { connection in
+        connections.add(())
+        try await connection.answerAll("ok")
+      } to: { server in
+        let transport = CurlTransport(environment: [:])
+        for _ in 1...10 {
+          await withTaskGroup { group in
+            for _ in 1...10 {
+              group.addTask { await transport.outcome(of: .loopback(server.port)).text }
+            }
+            for await text in group { #expect(text == "ok") }
+          }
+          try await ask(server, times: 1, with: transport)
+        }
+      }
+      #expect((1...10).contains(connections.all.count))
+    }
+
     @Test func `no more connections are opened than allowed`() async throws {
       let connections = Recorder<Void>()
       try await ScriptedServer.serve { connection in
