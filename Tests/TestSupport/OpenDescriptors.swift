@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// How many descriptors this process has open.
+/// How many descriptors a process has open.
 package enum OpenDescriptors {
   /// Where the system lists those of this process.
   private static var directory: String {
@@ -17,6 +17,15 @@ package enum OpenDescriptors {
   package static func count() throws -> Int {
     try FileManager.default.contentsOfDirectory(atPath: directory).count
   }
+
+  #if os(Linux)
+    /// How many another process has open.
+    ///
+    /// - Throws: When it ended, or belongs to somebody else.
+    package static func count(of process: Int32) throws -> Int {
+      try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd").count
+    }
+  #endif
 
   /// Waits until there are no more than a number of them, at most 5 s.
   ///

@@ -1,0 +1,127 @@
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// The real program through proxies.
+  @Suite(.needsNginx) struct ProxyTests {
+    private static let credentials = "me:proxy-word-never-to-be-seen"
+    private static let encoded = "bWU6cHJveHktd29yZC1uZXZlci10by1iZS1zZWVu"
+    private let token = ["GH_ENTERPRISE_TOKEN": Surroundings.token]
+
+    @Test(arguments: ["https_proxy", "HTTPS_PROXY", "all_proxy"])
+    func aTunnel(_ variable: String) async throws {
+      let seen = Recorder<String>()
+      try await Surroundings.behindNginx { here, nginx in
+        try await ScriptedServer.serve(ProxyScript.tunnelling(seen)) { proxy in
+          let run = try await here.run(
+            "ghf", ["followers", "crowd-3000", "--verbose"],
+            with: through(proxy, variable).merging(token) { $1 })
+          #expect(run.status == 0)
+          #expect(run.lines.count == 3_000)
+          #expect(run.errors.split(separator: "\n").count == 30)
+          expectNoCredentials(in: run)
+        }
+        let log = try await nginx.log(30)
+        #expect(Set(log.map(\.version)) == ["HTTP/2.0"])
+        #expect(Set(log.map(\.connection)).count == 1)
+        expectTunnel(seen, to: nginx)
+      }
+    }
+
+    @Test func exceptions() async throws {
+      let seen = Recorder<String>()
+      try await Surroundings.behindNginx { here, _ in
+        try await ScriptedServer.serve(ProxyScript.tunnelling(seen)) { proxy in
+          for list in ["127.0.0.1", "other.example 127.0.0.0/8", "*"] {
+            let run = try await here.ghf(
+              "followers", "octavia", "--no-cache",
+              with: through(proxy, "https_proxy").merging(["no_proxy": list]) { $1 })
+            #expect(run.status == 0)
+            #expect(run.lines.count == 233)
+          }
+        }
+      }
+      #expect(seen.all.isEmpty)
+    }
+
+    @Test(arguments: ["403 Forbidden", "407 Proxy Authentication Required"])
+    func noTunnel(_ status: String) async throws {
+      let seen = Recorder<String>()
+      try await Surroundings.behindNginx { here, nginx in
+        try await ScriptedServer.serve(ProxyScript.refusing(status, seen)) { proxy in
+          let run = try await here.ghf(
+            "followers", "octavia", "--verbose",
+            with: through(proxy, "https_proxy").merging(token) { $1 })
+          expectFailure(run, "error: the proxy refused to connect: ")
+          #expect(run.errors.contains(status.prefix(3)))
+        }
+        #expect(try await nginx.log(0).isEmpty)
+        #expect(seen.all.count == 1)
+        expectTunnel(seen, to: nginx)
+      }
+    }
+
+    @Test func nobodyListens() async throws {
+      try await Surroundings.behindNginx { here, _ in
+        let proxy = "http://\(ProxyTests.credentials)@127.0.0.1:1"
+        let run = try await here.ghf(
+          "followers", "octavia", "--verbose", with: ["https_proxy": proxy])
+        expectFailure(run, "error: no connection to the proxy '127.0.0.1': ")
+      }
+    }
+
+    @Test func plainRequests() async throws {
+      let seen = Recorder<String>()
+      let here = try await Surroundings()
+      let server = try #require(here.server)
+      let port = try #require(UInt16(exactly: server.port))
+      try await ScriptedServer.serve(ProxyScript.forwarding(to: port, seen)) { proxy in
+        let run = try await here.ghf(
+          "followers", "octavia", "--verbose", with: through(proxy, "http_proxy"))
+        #expect(run.status == 0)
+        #expect(run.lines.count == 233)
+        expectNoCredentials(in: run)
+      }
+      let lines = seen.all.compactMap { $0.split(separator: "\r\n").first }.sorted()
+      #expect(
+        lines
+          == ["", "&page=2", "&page=3"].map {
+            "GET \(server.url)/users/octavia/followers?per_page=100\($0) HTTP/1.1"
+          })
+      #expect(try await server.statistics().requests == 3)
+    }
+
+    private func through(_ proxy: ScriptedServer, _ variable: String) -> [String: String] {
+      [variable: "http://\(ProxyTests.credentials)@127.0.0.1:\(proxy.port)"]
+    }
+
+    /// The proxy was asked once for a way, told its own password, and never the token.
+    private func expectTunnel(_ seen: Recorder<String>, to nginx: NginxServer) {
+      let head = seen.all.first?.split(separator: "\r\n").map(String.init) ?? []
+      #expect(head.first == "CONNECT 127.0.0.1:\(nginx.port) HTTP/1.1")
+      #expect(
+        head.filter { $0.lowercased().contains("authorization") }
+          == ["Proxy-Authorization: Basic \(ProxyTests.encoded)"])
+      #expect(seen.all.filter { $0.hasPrefix("CONNECT ") }.count == 1)
+      #expect(!seen.all.joined().contains(Surroundings.token))
+    }
+
+    private func expectFailure(_ run: FinishedRun, _ beginning: String) {
+      #expect(run.status == 6)
+      #expect(run.output == "")
+      let lines = run.errors.split(separator: "\n")
+      let errors = lines.drop { $0.hasPrefix("GET ") }
+      #expect(errors.count == 2)
+      #expect(errors.first?.hasPrefix(beginning) == true)
+      #expect(errors.last == "hint: check https_proxy")
+      expectNoCredentials(in: run)
+    }
+
+    private func expectNoCredentials(in run: FinishedRun) {
+      for secret in ["proxy-word", ProxyTests.encoded] {
+        #expect(!run.output.contains(secret))
+        #expect(!run.errors.contains(secret))
+      }
+    }
+  }
+}

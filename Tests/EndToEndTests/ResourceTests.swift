@@ -1,0 +1,39 @@
+#if os(Linux)
+  import FixtureServer
+  import Subprocess
+  import TestSupport
+  import Testing
+
+  extension EndToEnd {
+    /// What a thousand requests cost: /proc is looked at while the program runs.
+    @Suite(.needsNginx) struct ResourceTests {
+      @Test(arguments: [(isOlder: false, descriptors: 40), (isOlder: true, descriptors: 80)])
+      func aHundredThousandFollowers(_ isOlder: Bool, _ descriptors: Int) async throws {
+        try await Surroundings.behindNginx { here, nginx in
+          let port = isOlder ? nginx.olderPort : nginx.port
+          let uses = Recorder<ResourceUse>()
+          let run = try await here.ghf(
+            "followers", "crowd-100000", "--parallel", "10",
+            with: ["GHF_API_URL": "https://127.0.0.1:\(port)"]
+          ) { id in
+            uses.add(try await ResourceUse.peak(of: id.value))
+          }
+          #expect(run.status == 0)
+          #expect(run.errors == "")
+          #expect(
+            run.lines
+              == (1...100_000).map { String(decoding: CrowdRule.login(of: $0), as: UTF8.self) })
+          #expect(try await here.server?.statistics().requests == 1_000)
+          let use = try #require(uses.all.first)
+          #expect(use.sampleCount > 10)
+          #expect(use.descriptorCount < descriptors)
+          #expect(use.memoryKilobytes <= 64 << 10)
+          let connections = Set(try await nginx.log(1_000).map(\.connection)).count
+          let version = isOlder ? "HTTP/1.1" : "HTTP/2"
+          print("100,000 followers over \(version): \(use), \(connections) connections")
+          #expect(connections <= (isOlder ? 10 : 2))
+        }
+      }
+    }
+  }
+#endif
