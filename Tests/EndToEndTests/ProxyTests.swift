@@ -61,6 +61,25 @@ extension EndToEnd {
       }
     }
 
+    /// The proxy leads to a server whose certificate, although trusted, is for another name.
+    @Test func anImpostor() async throws {
+      let seen = Recorder<String>()
+      try await Surroundings.behindNginx { here, nginx in
+        try await ScriptedServer.serve(ProxyScript.tunnelling(seen)) { proxy in
+          let url = ["GHF_API_URL": "https://ghe.invalid:\(nginx.port)"]
+          let run = try await here.ghf(
+            "followers", "octavia",
+            with: through(proxy, "https_proxy").merging(token) { $1 }.merging(url) { $1 })
+          #expect(run.status == 6)
+          #expect(run.output == "")
+          #expect(run.errors.hasPrefix("error: no secure connection to 'ghe.invalid': "))
+          expectNoCredentials(in: run)
+        }
+        #expect(try await nginx.log(0).isEmpty)
+        #expect(!seen.all.joined().contains(Surroundings.token))
+      }
+    }
+
     @Test func nobodyListens() async throws {
       try await Surroundings.behindNginx { here, _ in
         let proxy = "http://\(ProxyTests.credentials)@127.0.0.1:1"
