@@ -83,6 +83,13 @@ package final class FixtureGitHub: Sendable {
     running.cancel()
   }
 
+  /// Waits until the server no longer listens.
+  ///
+  /// - Throws: Why it doesn't, also when it was stopped.
+  package func waitUntilEnded() async throws {
+    try await running.value
+  }
+
   /// What was asked so far.
   package var statistics: RequestStatistics { desk.statistics }
 

@@ -32,12 +32,24 @@ enum FixtureServerProgram {
         try Data("\(github.port)\n".utf8).write(to: URL(filePath: path), options: .atomic)
       }
       say("listening on \(github.baseURL)", on: .standardOutput)
+      let watch = Task {
+        do {
+          try await github.waitUntilEnded()
+        } catch {
+          if !Task.isCancelled { fail(error) }
+        }
+      }
       for await _ in signals { break }
+      watch.cancel()
       await github.stop()
     } catch {
-      say("FixtureServer: \(error)", on: .standardError)
-      exit(2)
+      fail(error)
     }
+  }
+
+  private static func fail(_ error: any Error) -> Never {
+    say("FixtureServer: \(error)", on: .standardError)
+    exit(2)
   }
 
   private static func say(_ line: String, on file: FileHandle) {

@@ -30,8 +30,7 @@ struct FixtureProcess: Sendable {
         ["--port", "0", "--port-file", portFile, "--requests-log", logPath, "--limit", "1000000"]
           + options),
       environment: .custom(["PATH": "\(BuiltPrograms.directory)"]), input: .none,
-      output: .discarded,
-      error: .discarded
+      output: .discarded, error: .string(limit: 1 << 20)
     ) { execution in
       let outcome: Result<Outcome, any Error>
       do {
@@ -43,6 +42,11 @@ struct FixtureProcess: Sendable {
       // It may have ended by itself; that is what the outcome then tells of.
       try? execution.send(signal: .terminate)
       return outcome
+    }
+    // Asked to end, it ends with 0: anything else explains whatever the tests met meanwhile.
+    guard result.terminationStatus.isSuccess else {
+      throw ProgramFailure(
+        program: "FixtureServer", text: "\(result.terminationStatus): \(result.standardError)")
     }
     return try result.closureResult.get()
   }
