@@ -2,6 +2,7 @@ import struct FoundationEssentials.Date
 
 /// How far kept answers may be used.
 package struct CachePolicy: Sendable, Equatable {
+  /// What is asked and what is not.
   package enum Mode: Sendable, Equatable {
     /// Fresh answers are used; older ones are confirmed or replaced.
     case fresh

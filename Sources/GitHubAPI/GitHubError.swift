@@ -32,6 +32,7 @@ package enum GitHubError: Error, Sendable, Equatable {
 
 /// A limit that was met, with what is known of its end.
 package struct LimitReached: Sendable, Equatable {
+  /// What there was too much of.
   package enum Kind: Sendable, Equatable {
     /// So many requests an hour (search: a minute).
     case primary

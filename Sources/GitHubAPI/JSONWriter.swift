@@ -9,9 +9,16 @@ package struct JSONWriter: Sendable {
 
   package init() {}
 
+  /// Opens an object; keys with their values must follow, and `endObject`.
   package mutating func beginObject() { open(UInt8(ascii: "{")) }
+
+  /// Closes the object that was opened last.
   package mutating func endObject() { close(UInt8(ascii: "}")) }
+
+  /// Opens an array; values must follow, and `endArray`.
   package mutating func beginArray() { open(UInt8(ascii: "[")) }
+
+  /// Closes the array that was opened last.
   package mutating func endArray() { close(UInt8(ascii: "]")) }
 
   /// Writes an object's key; a value must follow.
@@ -21,6 +28,7 @@ package struct JSONWriter: Sendable {
     needsComma = false
   }
 
+  /// Writes a text in quotes.
   package mutating func string(_ text: String) {
     separate()
     bytes.append(UInt8(ascii: "\""))
@@ -28,8 +36,13 @@ package struct JSONWriter: Sendable {
     bytes.append(UInt8(ascii: "\""))
   }
 
+  /// Writes a whole number.
   package mutating func number(_ value: some BinaryInteger) { literal(String(value)) }
+
+  /// Writes `true` or `false`.
   package mutating func boolean(_ value: Bool) { literal(value ? "true" : "false") }
+
+  /// Writes `null`.
   package mutating func null() { literal("null") }
 
   /// Writes a text, a number or a literal that is JSON already.

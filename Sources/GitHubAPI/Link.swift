@@ -5,6 +5,7 @@ package struct Link: Sendable, Equatable {
   /// Lower-case names with their values, in order; a name without a value has an empty one.
   package let parameters: [Parameter]
 
+  /// A name and its value, such as `rel` and `next`.
   package struct Parameter: Sendable, Equatable {
     package let name: String
     package let value: String

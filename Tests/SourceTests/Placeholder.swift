@@ -1,5 +1,0 @@
-import Testing
-
-@Suite struct Placeholder {
-  @Test func placeholder() { #expect(Bool(true)) }
-}
