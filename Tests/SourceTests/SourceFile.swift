@@ -1,0 +1,77 @@
+import FoundationEssentials
+import TestSupport
+
+/// A file of the project, as the rules look at it.
+struct SourceFile: Sendable {
+  /// The path within the project, such as `Sources/ghf/main.swift`.
+  let path: String
+  /// The lines as they are.
+  let lines: [Substring]
+  /// The lines without comments and without what stands in string literals of one line.
+  let code: [String]
+
+  init(path: String, text: String) {
+    self.path = path
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    code = lines.map(SourceFile.code)
+  }
+
+  /// The file's name without its ending.
+  var stem: String {
+    let name = path.split(separator: "/").last ?? ""
+    return String(name.prefix { $0 != "." })
+  }
+
+  /// The target that a file in Sources belongs to.
+  var target: String {
+    let parts = path.split(separator: "/")
+    return parts.count > 2 ? String(parts[1]) : ""
+  }
+
+  /// The modules that the file imports, whatever else stands in the line.
+  var imports: [String] {
+    code.compactMap { line in
+      var words = line.split(separator: " ").map(String.init)
+      words.removeAll { ["package", "public", "private", "internal"].contains($0) }
+      words.removeAll { $0.hasPrefix("@") }
+      guard words.count > 1, words[0] == "import" else { return nil }
+      if ["struct", "class", "enum", "protocol", "func", "typealias", "var"].contains(words[1]) {
+        words.remove(at: 1)
+      }
+      return words[1].split(separator: ".").first.map(String.init)
+    }
+  }
+
+  /// Every Swift file below some folders of the project.
+  ///
+  /// - Throws: When a folder or a file can't be read.
+  static func all(in folders: String...) throws -> [SourceFile] {
+    var files: [SourceFile] = []
+    for folder in folders {
+      let root = ProjectFiles.root + "/" + folder
+      for name in try FileManager.default.subpathsOfDirectory(atPath: root).sorted()
+      where name.hasSuffix(".swift") {
+        let text = try String(contentsOfFile: root + "/" + name, encoding: .utf8)
+        files.append(SourceFile(path: folder + "/" + name, text: text))
+      }
+    }
+    return files
+  }
+
+  private static func code(in line: Substring) -> String {
+    var code = ""
+    var isInString = false
+    var previous: Character = " "
+    for character in line {
+      if character == "\"", previous != "\\" {
+        isInString.toggle()
+        code.append(character)
+      } else if !isInString {
+        if character == "/", previous == "/" { return String(code.dropLast()) }
+        code.append(character)
+      }
+      previous = character
+    }
+    return code
+  }
+}

@@ -1,0 +1,23 @@
+import Testing
+
+/// A rule that files have to keep: gives a sentence for each place that breaks it.
+struct SourceRule: Sendable, CustomTestStringConvertible {
+  let name: String
+  let violations: @Sendable (SourceFile) -> [String]
+
+  var testDescription: String { name }
+
+  /// A rule that no line of code may match an expression.
+  ///
+  /// `allowed` are the beginnings of paths where it may.
+  static func never(
+    _ name: String, _ matches: @escaping @Sendable (String) -> Bool, allowed: [String] = []
+  ) -> SourceRule {
+    SourceRule(name: name) { file in
+      if allowed.contains(where: file.path.hasPrefix) { return [] }
+      return file.code.enumerated().filter { matches($0.element) }.map {
+        "\(file.path):\($0.offset + 1): \(name)"
+      }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+/// The project's own files keep its rules.
+struct SourceTests {
+  @Test(arguments: SourceRules.all) func rule(_ rule: SourceRule) throws {
+    let files = try SourceFile.all(in: "Sources")
+    #expect(files.count > 100)
+    #expect(files.flatMap(rule.violations) == [])
+  }
+
+  @Test func whatOthersCallIsDocumented() throws {
+    let files = try SourceFile.all(in: "Sources")
+    let rule = DocumentationRule(files)
+    #expect(files.flatMap(rule.violations) == [])
+  }
+
+  @Test func testsAreShortToo() throws {
+    let files = try SourceFile.all(in: "Tests")
+    #expect(files.flatMap(SourceRules.length.violations) == [])
+  }
+
+  @Test func nothingNamesAMachine() throws {
+    let files = try SourceFile.all(in: "Sources", "Tests")
+    #expect(files.flatMap(TextRules.noMachine) == [])
+  }
+
+  @Test func noTabs() throws {
+    let files = try SourceFile.all(in: "Sources", "Tests")
+    #expect(files.flatMap(TextRules.noTabs) == [])
+  }
+
+  @Test(.enabled(if: SourceTests.changelog != nil)) func changelogIsReadyForMore() throws {
+    #expect(TextRules.hasUnreleasedSection(try #require(SourceTests.changelog)))
+  }
+
+  private static var changelog: String? {
+    // `try?`: the file may not be there yet, which is what is asked.
+    try? String(contentsOfFile: ProjectFiles.root + "/CHANGELOG.md", encoding: .utf8)
+  }
+}
