@@ -16,7 +16,13 @@ let context = CommandContext(
   signIn: GHProgramTokens(),
   timekeeper: .system, timeZone: .current, systemText: SystemText.describe)
 
-let run = Task { await Program.run(Array(CommandLine.arguments.dropFirst()), in: context) }
-interruption.whenReceived { run.cancel() }
-let outcome = await run.value
-Exit.end(interruption.received.map { 128 + $0 } ?? outcome.rawValue)
+let run = Task.detached { [context] in
+  await Program.run(Array(CommandLine.arguments.dropFirst()), in: context)
+}
+interruption.whenReceived { [run] in run.cancel() }
+Task.detached { [run, interruption] in
+  let outcome = await run.value
+  Exit.end(interruption.received.map { 128 + $0 } ?? outcome.rawValue)
+}
+// Not `await`: Dispatch would put this thread into a sigsuspend that lets every signal through.
+Exit.wait()

@@ -2,7 +2,7 @@
 struct FinishedRun: Sendable {
   let bytes: [UInt8]
   let errors: String
-  /// The exit status; 128 and the number when a signal ended it.
+  /// The exit status; the negative number of the signal that killed it, which none should.
   let status: Int32
 
   var output: String { String(decoding: bytes, as: UTF8.self) }

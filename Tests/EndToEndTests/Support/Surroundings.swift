@@ -72,7 +72,7 @@ struct Surroundings: Sendable {
     let status: Int32 =
       switch result.terminationStatus {
       case .exited(let status): status
-      case .signaled(let number): 128 + number
+      case .signaled(let number): -number
       }
     let run = FinishedRun(
       bytes: result.standardOutput,
