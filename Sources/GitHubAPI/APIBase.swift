@@ -20,6 +20,8 @@ package struct APIBase: Sendable, Equatable {
   ///
   /// - Throws: `APIBaseError` when the text is no host name.
   package init(hostNamed host: String) throws(APIBaseError) {
+    // A path, a query or a scheme would make another host, or another API, of what follows.
+    if host.contains(where: { "/\\?#@%".contains($0) || $0.isWhitespace }) { throw .notAURL(host) }
     if host.lowercased() == "github.com" || host.lowercased() == "api.github.com" {
       self = .gitHub
     } else if host.lowercased().hasSuffix(".ghe.com") {
@@ -39,7 +41,11 @@ package struct APIBase: Sendable, Equatable {
     else { throw .notAURL(text) }
     guard parts.user == nil, parts.password == nil, parts.query == nil, parts.fragment == nil,
       host.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "%") })
-    else { throw .notAURL(parts.password == nil ? text : "\(scheme)://\(host)") }
+    else {
+      // A name or password before the host may be a secret.
+      let isSecret = parts.user != nil || parts.password != nil
+      throw .notAURL(isSecret ? "\(scheme)://\(host)" : text)
+    }
     if let port = parts.port, !(1...65_535).contains(port) { throw .notAURL(text) }
     let isLoopback = APIBase.isLoopback(host)
     switch scheme {
@@ -69,7 +75,11 @@ package struct APIBase: Sendable, Equatable {
   package var isGitHub: Bool { host == "api.github.com" }
 
   /// The host people know: `github.com`, or the Enterprise server's name.
-  package var webHost: String { isGitHub ? "github.com" : host }
+  package var webHost: String {
+    if isGitHub { return "github.com" }
+    return host.hasPrefix("api.") && host.hasSuffix(".ghe.com")
+      ? String(host.dropFirst("api.".count)) : host
+  }
 
   /// Whether a request would go to this API's own scheme, host and port.
   package func isOrigin(of request: HTTPRequest) -> Bool {
@@ -80,7 +90,8 @@ package struct APIBase: Sendable, Equatable {
     let host = host.trimmingBrackets
     if host == "localhost" || host == "::1" { return true }
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+    return parts.count == 4 && parts[0] == "127"
+      && parts.allSatisfy { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } && UInt8($0) != nil }
   }
 }
 

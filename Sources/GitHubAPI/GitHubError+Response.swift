@@ -43,7 +43,9 @@ extension LimitReached {
     let kind: Kind
     if message.isSecondaryLimit {
       kind = .secondary
-    } else if message.isPrimaryLimit || fields.wholeNumber("x-ratelimit-remaining") == 0 {
+    } else if message.isPrimaryLimit
+      || (fields.wholeNumber("x-ratelimit-remaining") == 0 && retryAfter == nil)
+    {
       kind = .primary
     } else if status == 429 || retryAfter != nil {
       kind = .secondary

@@ -35,7 +35,7 @@ package struct RateLimit: Sendable, Equatable {
 extension HTTPFields {
   /// The value of the first field with this name, trimmed; nil when there is none or it is blank.
   func first(_ name: String) -> String? {
-    guard let name = HTTPField.Name(name), let value = self[name] else { return nil }
+    guard let name = HTTPField.Name(name), let value = self[values: name].first else { return nil }
     let text = value.drop(while: \.isWhitespace)
     guard let end = text.lastIndex(where: { !$0.isWhitespace }) else { return nil }
     return String(text[...end])

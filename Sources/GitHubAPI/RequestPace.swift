@@ -48,7 +48,8 @@ package final class RequestPace: Sendable {
       let refill = (now - state.refilledAt) / .seconds(1) * perSecond
       state.available = min(capacity, state.available + refill)
       state.refilledAt = now
-      if state.available >= 1 {
+      // What rounding keeps short of a whole turn could take for ever to be waited for.
+      if state.available > 1 - 1e-6 {
         state.available -= 1
         return nil
       }

@@ -8,11 +8,16 @@ package struct Token: Sendable, Equatable, CustomStringConvertible, CustomDebugS
   ///
   /// Returns nil when it is blank or holds anything that can't stand in a header field.
   package init?(_ text: String) {
-    let bytes = text.utf8.drop { $0 <= 0x20 }
-    guard let end = bytes.lastIndex(where: { $0 > 0x20 }) else { return nil }
+    let bytes = text.utf8.drop(while: Token.isSpace)
+    guard let end = bytes.lastIndex(where: { !Token.isSpace($0) }) else { return nil }
     let trimmed = bytes[...end]
     guard trimmed.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
     secret = String(decoding: trimmed, as: UTF8.self)
+  }
+
+  /// Whether a byte is a space, TAB, LF, VT, FF or CR.
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (0x09...0x0D).contains(byte)
   }
 
   package var description: String { "(token)" }

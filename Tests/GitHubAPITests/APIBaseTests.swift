@@ -1,0 +1,91 @@
+import GitHubAPI
+import Testing
+
+@Suite struct APIBaseTests {
+  private func address(_ base: APIBase) -> String {
+    "\(base.scheme)://\(base.authority)\(base.pathPrefix) \(base.host) \(base.webHost)"
+  }
+
+  @Test(arguments: [
+    ("github.com", "https://api.github.com api.github.com github.com"),
+    ("GitHub.com", "https://api.github.com api.github.com github.com"),
+    ("api.github.com", "https://api.github.com api.github.com github.com"),
+    ("octo.ghe.com", "https://api.octo.ghe.com api.octo.ghe.com octo.ghe.com"),
+    ("Octo.GHE.com", "https://api.octo.ghe.com api.octo.ghe.com octo.ghe.com"),
+    ("ghe.example.org", "https://ghe.example.org/api/v3 ghe.example.org ghe.example.org"),
+    ("ghe.example.org:8443", "https://ghe.example.org:8443/api/v3 ghe.example.org ghe.example.org"),
+    ("ghe.com", "https://ghe.com/api/v3 ghe.com ghe.com"),
+    (
+      "github.com.example",
+      "https://github.com.example/api/v3 github.com.example github.com.example"
+    ),
+    ("[::1]:3000", "https://[::1]:3000/api/v3 ::1 ::1"),
+  ])
+  func aHostNamesItsAPI(host: String, expected: String) throws {
+    #expect(address(try APIBase(hostNamed: host)) == expected)
+  }
+
+  @Test(arguments: [
+    "", " ", "a b", "https://github.com", "github.com/octocat", "host/", "me@host", "host?x",
+    "host#x",
+    "host\\x", "host:0", "host:99999", "host:x", "[::1", "host\n", "a%2Fb",
+    "https://ghe.example.org",
+    "evil/.ghe.com", "me@x.ghe.com", "evil?.ghe.com",
+  ])
+  func whatIsNoHostNameIsRefused(host: String) {
+    #expect(throws: APIBaseError.self) { try APIBase(hostNamed: host) }
+  }
+
+  @Test(arguments: [
+    ("https://api.github.com", "https://api.github.com api.github.com github.com"),
+    ("HTTPS://API.GitHub.com:443///", "https://api.github.com api.github.com github.com"),
+    (
+      "https://ghe.example.org/API/v3/",
+      "https://ghe.example.org/API/v3 ghe.example.org ghe.example.org"
+    ),
+    ("https://h:8443/", "https://h:8443 h h"), ("https://h:80", "https://h:80 h h"),
+    ("http://localhost:8080", "http://localhost:8080 localhost localhost"),
+    ("http://LOCALHOST:80/x", "http://localhost/x localhost localhost"),
+    ("http://127.0.0.1:65535", "http://127.0.0.1:65535 127.0.0.1 127.0.0.1"),
+    ("http://127.255.255.254", "http://127.255.255.254 127.255.255.254 127.255.255.254"),
+    ("http://[::1]:8080/api/v3", "http://[::1]:8080/api/v3 ::1 ::1"),
+    ("https://[2001:DB8::1]", "https://[2001:db8::1] 2001:db8::1 2001:db8::1"),
+  ])
+  func aURLNamesItsAPI(url: String, expected: String) throws {
+    #expect(address(try APIBase(url: url)) == expected)
+  }
+
+  @Test(arguments: [
+    ("http://api.github.com", APIBaseError.plainHTTP(host: "api.github.com")),
+    ("http://127.0.0.1.example", .plainHTTP(host: "127.0.0.1.example")),
+    ("http://127.0.0", .plainHTTP(host: "127.0.0")),
+    ("http://127.0.0.256", .plainHTTP(host: "127.0.0.256")),
+    ("http://127.0.0.+1", .plainHTTP(host: "127.0.0.+1")),
+    ("http://128.0.0.1", .plainHTTP(host: "128.0.0.1")),
+    ("http://0.0.0.0", .plainHTTP(host: "0.0.0.0")),
+    ("http://localhost.example", .plainHTTP(host: "localhost.example")),
+    ("ftp://localhost", .scheme("ftp")), ("FILE://localhost", .scheme("file")),
+    ("api.github.com", .notAURL("api.github.com")), ("", .notAURL("")),
+    ("https://", .notAURL("https://")),
+    ("https:///x", .notAURL("https:///x")), ("https://h?q", .notAURL("https://h?q")),
+    ("https://h#f", .notAURL("https://h#f")), ("https://h:0", .notAURL("https://h:0")),
+    ("https://h:65536", .notAURL("https://h:65536")),
+  ])
+  func whatIsNoSafeAddressIsRefused(url: String, error: APIBaseError) {
+    #expect(throws: error) { try APIBase(url: url) }
+  }
+
+  @Test(arguments: ["https://secret@h/", "https://me:secret@h/", "https://:secret@h/x?y"])
+  func aNameOrPasswordIsRefusedAndNotRepeated(url: String) {
+    #expect(throws: APIBaseError.notAURL("https://h")) { try APIBase(url: url) }
+  }
+
+  @Test func theSameAddressIsTheSameAPI() throws {
+    #expect(try APIBase(url: "https://api.github.com:443/") == .gitHub)
+    #expect(try APIBase(hostNamed: "github.com") == .gitHub)
+    #expect(APIBase.gitHub.isGitHub)
+    #expect(try APIBase(hostNamed: "ghe.example.org").isGitHub == false)
+    #expect(try APIBase(url: "http://[::1]:1").isLoopback)
+    #expect(APIBase.gitHub.isLoopback == false)
+  }
+}

@@ -1,0 +1,76 @@
+import HTTPTypes
+import Testing
+
+@testable import GitHubAPI
+
+@Suite struct EndpointTests {
+  @Test func aRequestHasTheFieldsThatGitHubWantsAndNoOther() throws {
+    let request = Endpoint.profile(try Login(name: "Dependabot[bot]")).request(
+      page: 1, base: .gitHub)
+    #expect(
+      request
+        == HTTPRequest(
+          method: .get, scheme: "https", authority: "api.github.com",
+          path: "/users/Dependabot%5Bbot%5D",
+          headerFields: [
+            .accept: "application/vnd.github+json", .userAgent: Version.userAgent,
+            Version.apiField: "2022-11-28",
+          ]))
+    #expect(Version.apiField.rawName == "X-GitHub-Api-Version")
+    for word in ["curl", "wget", "safari", "firefox"] {
+      #expect(Version.userAgent.lowercased().contains(word) == false)
+    }
+  }
+
+  @Test func thePageIsInTheQueryFromTheSecondOn() throws {
+    let base = try APIBase(hostNamed: "ghe.example.org:8443")
+    let followers = Endpoint.followers(of: try Login.octocat)
+    #expect(
+      [1, 2, 15].map { followers.request(page: $0, base: base).path } == [
+        "/api/v3/users/octocat/followers?per_page=100",
+        "/api/v3/users/octocat/followers?per_page=100&page=2",
+        "/api/v3/users/octocat/followers?per_page=100&page=15",
+      ])
+    #expect(
+      Endpoint.following(of: try Login.octocat).request(page: 1, base: .gitHub).path
+        == "/users/octocat/following?per_page=100")
+    #expect(Endpoint.ownProfile.request(page: 1, base: .gitHub).path == "/user")
+    #expect(Endpoint.rateLimits.request(page: 1, base: base).path == "/api/v3/rate_limit")
+  }
+
+  @Test func thePlaceInTheCacheDependsOnHostPathAndPage() throws {
+    let base = try APIBase(hostNamed: "ghe.example.org:8443")
+    #expect(
+      Endpoint.followers(of: try Login(name: "OctoCat")).key(page: 3, base: base)
+        == PageKey(
+          host: "ghe.example.org:8443", path: "/api/v3/users/octocat/followers", number: 3))
+  }
+
+  @Test(arguments: [
+    ("tom", "tom"), ("a b&c=d", "a%20b%26c%3Dd"), ("-._~", "-._~"), ("é+#%/", "%C3%A9%2B%23%25%2F"),
+    ("\n\0", "%0A%00"), ("followers:>1000", "followers%3A%3E1000"),
+  ])
+  func aSearchedTextIsEncodedAsAWhole(text: String, encoded: String) {
+    #expect(
+      Endpoint.accounts(matching: text).request(page: 2, base: .gitHub).path
+        == "/search/users?q=\(encoded)&per_page=100&page=2")
+  }
+
+  @Test(arguments: [
+    (#"{"total_count":1,"items":[{"id":1,"login":"a"}]}"#, false),
+    (#"{"total_count":1,"incomplete_results":true,"items":[{"id":1,"login":"a"}]}"#, true),
+  ])
+  func anOldSearchDoesNotSayWhetherItIsIncomplete(body: String, isIncomplete: Bool) {
+    #expect(
+      Endpoint.accounts(matching: "").read(Array(body.utf8))
+        == AccountSearch(
+          totalCount: 1, isIncomplete: isIncomplete, accounts: [Account(id: 1, login: "a")]))
+  }
+
+  @Test(arguments: [
+    "{}", "[]", "", #"{"total_count":1}"#, #"{"items":[]}"#, #"{"total_count":1,"items":[{}]}"#,
+  ])
+  func whatIsNoSearchIsUnreadable(body: String) {
+    #expect(Endpoint.accounts(matching: "").read(Array(body.utf8)) == nil)
+  }
+}

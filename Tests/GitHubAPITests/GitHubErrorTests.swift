@@ -1,0 +1,108 @@
+import HTTPTypes
+import Testing
+
+@testable import GitHubAPI
+
+/// What a response means, where the recordings have no example.
+@Suite struct GitHubErrorTests {
+  private func error(
+    _ status: Int, _ message: String = "", page: String = "", fields: HTTPFields = [:],
+    isListing: Bool = true
+  ) -> GitHubError {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.key("message")
+    writer.string(message)
+    writer.key("documentation_url")
+    writer.string(page)
+    writer.endObject()
+    let response = TransportResponse.answer(
+      status, fields, String(decoding: writer.bytes, as: UTF8.self))
+    return GitHubError(response: response, hadToken: true, isListing: isListing)
+  }
+
+  @Test(arguments: [403, 429])
+  func aSecondaryLimitIsKnownByItsWordsOrItsPage(status: Int) {
+    let secondary = GitHubError.limited(
+      LimitReached(kind: .secondary, rateLimit: nil, retryAfter: nil, hadToken: true))
+    #expect(error(status, "You have exceeded a secondary rate limit.\nPlease wait") == secondary)
+    #expect(error(status, "You have exceeded a SECONDARY RATE LIMIT") == secondary)
+    #expect(error(status, "You have triggered an abuse detection mechanism") == secondary)
+    #expect(error(status, page: "https://docs.github.com/x#secondary-rate-limits") == secondary)
+    #expect(error(status, page: "https://developer.github.com/v3/#abuse-rate-limits") == secondary)
+  }
+
+  @Test func retryAfterMakesALimitASecondaryOne() throws {
+    let remaining = try #require(HTTPField.Name("x-ratelimit-remaining"))
+    let secondary = GitHubError.limited(
+      LimitReached(kind: .secondary, rateLimit: nil, retryAfter: .seconds(30), hadToken: true))
+    #expect(error(403, fields: [.retryAfter: "30"]) == secondary)
+    #expect(error(429, fields: [.retryAfter: "30", remaining: "0"]) == secondary)
+    let primary = GitHubError.limited(
+      LimitReached(kind: .primary, rateLimit: nil, retryAfter: nil, hadToken: true))
+    #expect(error(429, fields: [.retryAfter: "", remaining: "0"]) == primary)
+    #expect(error(403, fields: [remaining: "0"]) == primary)
+    #expect(error(403, "API rate limit exceeded for user ID 1.") == primary)
+  }
+
+  @Test func a429WithoutAnyWordIsASecondaryLimit() {
+    #expect(
+      error(429)
+        == .limited(
+          LimitReached(kind: .secondary, rateLimit: nil, retryAfter: nil, hadToken: true)))
+  }
+
+  @Test(arguments: [
+    "Max number of login attempts exceeded. Please try again later.",
+    "Resource not accessible by personal access token",
+    "Resource protected by organization SAML enforcement.",
+    "Your token has not been granted the required scopes",
+    "Request forbidden by administrative rules. Please make sure your request has a User-Agent",
+    "",
+  ])
+  func anyOther403IsARefusal(message: String) {
+    #expect(
+      error(403, message)
+        == .refused(GitHubMessage(text: message, documentationURL: ""), hadToken: true))
+  }
+
+  @Test(arguments: [
+    "In order to keep the API fast for everyone, pagination is limited for this resource.",
+    "Pagination is not supported for large datasets", "API rate limit exceeded for 1.2.3.4",
+  ])
+  func a422OnAListingIsACutOffList(message: String) {
+    let read = GitHubMessage(text: message, documentationURL: "")
+    #expect(error(422, message) == .listCutOff(read, hadToken: true))
+    #expect(error(422, message, isListing: false) == .invalid(status: 422, read))
+    #expect(
+      error(422, "Validation Failed")
+        == .invalid(status: 422, GitHubMessage(text: "Validation Failed", documentationURL: "")))
+  }
+
+  @Test(arguments: [
+    (410, GitHubError.gone(status: 410, GitHubMessage())),
+    (451, .gone(status: 451, GitHubMessage())), (404, .notFound(GitHubMessage())),
+    (401, .notSignedIn(GitHubMessage(), hadToken: false)),
+    (418, .invalid(status: 418, GitHubMessage())), (500, .serverFault(status: 500)),
+    (599, .serverFault(status: 599)), (304, .redirected(status: 304, target: nil)),
+    (199, .unexpected(status: 199)), (600, .unexpected(status: 600)), (0, .unexpected(status: 0)),
+  ])
+  func everyStatusHasAMeaning(status: Int, error: GitHubError) {
+    let response = TransportResponse.answer(status, [:], "<html>")
+    #expect(GitHubError(response: response, hadToken: false, isListing: false) == error)
+  }
+
+  @Test(arguments: [
+    (
+      "{\"message\":\"a\\nb\",\"documentation_url\":\"u\",\"status\":\"404\",\"errors\":[1]}",
+      GitHubMessage(text: "a\nb", documentationURL: "u")
+    ),
+    ("{\"message\":null}", GitHubMessage()), ("{}", GitHubMessage()), ("", GitHubMessage()),
+    ("[]", GitHubMessage()), ("null", GitHubMessage()), ("\"x\"", GitHubMessage()),
+    ("<html>", GitHubMessage()),
+    ("{\"documentation_url\":\"u\"}", GitHubMessage(documentationURL: "u")),
+  ])
+  func everyPartOfAnErrorsBodyMayBeMissing(body: String, message: GitHubMessage) {
+    #expect(GitHubMessage(body: Array(body.utf8)) == message)
+  }
+}

@@ -1,0 +1,101 @@
+import FoundationEssentials
+import GitHubAPI
+import TestSupport
+import Testing
+
+@Suite struct JSONWriterTests {
+  private func written(_ text: String) -> String {
+    var writer = JSONWriter()
+    writer.string(text)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  @Test(arguments: [
+    ("", #""""#), ("octocat", #""octocat""#), (#"a"b\c/d"#, #""a\"b\\c/d""#),
+    ("\n\r\t\u{8}\u{C}\0\u{1F}", #""\n\r\t\u0008\u000c\u0000\u001f""#),
+    ("\r\n", #""\r\n""#),
+    ("\u{7E}\u{7F}\u{80}\u{85}\u{9F}\u{A0}", "\"~\\u007f\\u0080\\u0085\\u009f\u{A0}\""),
+    ("\u{2027}\u{2028}\u{2029}\u{202A}", "\"\u{2027}\\u2028\\u2029\u{202A}\""),
+    ("é👩‍🚀", "\"é👩‍🚀\""), ("e\u{301}\"", "\"e\u{301}\\\"\""),
+  ])
+  func aTextIsEscapedAsItMustBe(text: String, json: String) {
+    #expect(written(text).utf8.elementsEqual(json.utf8))
+  }
+
+  @Test func everyScalarIsReadBackAndNoControlIsLeft() throws {
+    for value in UInt32(0)...0x10_FFFF where value < 0x3000 || value % 37 == 0 {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let json = written(String(scalar))
+      let harmful = json.unicodeScalars.contains {
+        $0.value < 0x20 || (0x7F...0x9F).contains($0.value)
+      }
+      #expect(harmful == false)
+      let read = try JSONDecoder().decode([String].self, from: Data("[\(json)]".utf8))
+      #expect(read.map { Array($0.unicodeScalars) } == [[scalar]])
+    }
+  }
+
+  @Test func anyTextIsReadBackAsItWas() throws {
+    var random = SeededGenerator()
+    for _ in 0..<2000 {
+      let text = random.text(upTo: 40)
+      let read = try JSONDecoder().decode([String].self, from: Data("[\(written(text))]".utf8))
+      #expect(read.map { Array($0.utf8) } == [Array(text.utf8)], "GHF_SEED=\(random.seed)")
+    }
+  }
+
+  @Test func keysKeepTheirOrderAndSeparatorsStandBetweenValues() {
+    var writer = JSONWriter()
+    writer.beginArray()
+    writer.beginObject()
+    writer.key("z")
+    writer.number(Int64.min)
+    writer.key("a")
+    writer.boolean(true)
+    writer.key("list")
+    writer.beginArray()
+    writer.number(1)
+    writer.null()
+    writer.boolean(false)
+    writer.beginArray()
+    writer.endArray()
+    writer.endArray()
+    writer.key("e")
+    writer.beginObject()
+    writer.endObject()
+    writer.endObject()
+    writer.value(FieldValue("x"))
+    writer.value(FieldValue(nil))
+    writer.value(.number(7))
+    writer.value(.boolean(false))
+    writer.endArray()
+    #expect(
+      String(decoding: writer.bytes, as: UTF8.self)
+        == #"[{"z":-9223372036854775808,"a":true,"list":[1,null,false,[]],"e":{}},"x",null,7,false]"#
+    )
+  }
+
+  @Test func linesAreOneDocumentEach() {
+    var writer = JSONWriter()
+    for number in 1...2 {
+      writer.beginObject()
+      writer.key("n")
+      writer.number(number)
+      writer.endObject()
+      writer.endLine()
+    }
+    #expect(String(decoding: writer.bytes, as: UTF8.self) == "{\"n\":1}\n{\"n\":2}\n")
+  }
+
+  @Test func aLineMayBreakBeforeEachValueAndBeforeTheEnd() {
+    var writer = JSONWriter()
+    writer.beginArray()
+    for number in 1...2 {
+      writer.breakLine(indentedBy: 2)
+      writer.number(number)
+    }
+    writer.lineBreak()
+    writer.endArray()
+    #expect(String(decoding: writer.bytes, as: UTF8.self) == "[\n  1,\n  2\n]")
+  }
+}

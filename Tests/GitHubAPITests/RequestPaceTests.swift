@@ -1,0 +1,93 @@
+import GitHubAPI
+import TestSupport
+import Testing
+
+@Suite struct RequestPaceTests {
+  private let time = TestTime()
+
+  /// The seconds that have passed, and how often somebody waited.
+  private var passed: Double { time.slept.reduce(.zero, +) / .seconds(1) }
+
+  @Test func aMinutesRequestsMayBeAskedAtOnceAndThenFifteenASecond() async throws {
+    let pace = RequestPace(timekeeper: time.timekeeper)
+    for _ in 0..<900 { try await pace.turn() }
+    #expect(time.slept == [])
+    for _ in 0..<150 { try await pace.turn() }
+    #expect(abs(passed - 10) < 0.000_001)
+    #expect(time.slept.count <= 300)
+  }
+
+  @Test func whatWasNotAskedRefillsTheBucketButNeverBeyondItsSize() async throws {
+    let pace = RequestPace(requestsPerMinute: 60, timekeeper: time.timekeeper)
+    for _ in 0..<60 { try await pace.turn() }
+    time.advance(.seconds(10))
+    for _ in 0..<10 { try await pace.turn() }
+    #expect(time.slept == [])
+    time.advance(.seconds(3600))
+    for _ in 0..<60 { try await pace.turn() }
+    #expect(time.slept == [])
+    try await pace.turn()
+    #expect(abs(passed - 1) < 0.000_001)
+  }
+
+  @Test(arguments: [1, 7, 59, 900, 1000, 999_983])
+  func anyPaceIsKeptWithoutEndlessTinyWaits(perMinute: Int) async throws {
+    let pace = RequestPace(requestsPerMinute: perMinute, timekeeper: time.timekeeper)
+    for _ in 0..<perMinute { try await pace.turn() }
+    #expect(time.slept == [])
+    for _ in 0..<500 { try await pace.turn() }
+    #expect(abs(passed - 500 * 60 / Double(perMinute)) < 0.000_1)
+    #expect(time.slept.count <= 1000)
+  }
+
+  @Test func aPauseHoldsEveryoneAndTheLongerOneCounts() async throws {
+    let pace = RequestPace(timekeeper: time.timekeeper)
+    pace.pause(for: .seconds(30))
+    pace.pause(for: .seconds(10))
+    try await pace.turn()
+    #expect(time.slept == [.seconds(30)])
+    try await pace.turn()
+    #expect(time.slept == [.seconds(30)])
+  }
+
+  @Test(.timeLimit(.minutes(1))) func whoeverIsCancelledWaitsNoLonger() async {
+    let pace = RequestPace(timekeeper: .system)
+    pace.pause(for: .seconds(3600))
+    let task = Task { () -> Bool in
+      do throws(CancellationError) {
+        try await pace.turn()
+        return false
+      } catch {
+        return true
+      }
+    }
+    try? await Task.sleep(for: .milliseconds(10))
+    task.cancel()
+    #expect(await task.value)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aQuestionThatIsCancelledWhileItWaitsIsNeverPut() async throws
+  {
+    let transport = StubTransport()
+    let pace = RequestPace(timekeeper: .system)
+    pace.pause(for: .seconds(3600))
+    let client = GitHubClient(
+      base: .gitHub, transport: transport, tokens: StubTokens(),
+      cache: PageCache(
+        store: MemoryStore(), policy: CachePolicy(.off), timekeeper: .system),
+      pace: pace, timekeeper: .system)
+    let login = try Login.octocat
+    let task = Task { () -> GitHubError? in
+      do throws(GitHubError) {
+        _ = try await client.answer(to: .profile(login))
+        return nil
+      } catch {
+        return error
+      }
+    }
+    try await Task.sleep(for: .milliseconds(10))
+    task.cancel()
+    #expect(await task.value == .noResponse(.cancelled))
+    #expect(transport.requests.isEmpty)
+  }
+}

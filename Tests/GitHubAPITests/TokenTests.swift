@@ -1,0 +1,92 @@
+import FoundationEssentials
+import GitHubAPI
+import HTTPTypes
+import TestSupport
+import Testing
+
+@Suite struct TokenTests {
+  @Test func aTokenNeverPrintsItself() throws {
+    let token = try #require(Token("ghp_secret"))
+    var dumped = ""
+    dump(token, to: &dumped)
+    dump([Optional(token)], to: &dumped)
+    let printed = [
+      String(describing: token), String(reflecting: token), "\(token)", "\([token])",
+      "\(String(describing: Optional(token)))", dumped,
+      "\(Mirror(reflecting: token).children.map { "\($0)" })", "\(Mirror(reflecting: token))",
+    ]
+    for text in printed { #expect(text.contains("secret") == false) }
+    #expect(printed[0] == "(token)")
+    #expect(printed[2] == "(token)")
+    #expect(Mirror(reflecting: token).children.isEmpty)
+  }
+
+  @Test(arguments: ["abc", " abc", "abc\n", "\t abc \r\n", "\u{B}abc\u{C}"])
+  func whiteSpaceAroundATokenIsLeftOut(text: String) {
+    #expect(Token(text)?.authorization == "Bearer abc")
+  }
+
+  @Test(arguments: [
+    "", " ", "\n", "a b", "a\nb", "a\r\nX-Evil: 1", "a\0", "\u{1}a", "a\u{7F}", "é", "a\u{1B}",
+    "a\tb",
+  ])
+  func whatCanNotStandInAHeaderIsNoToken(text: String) {
+    #expect(Token(text) == nil)
+  }
+
+  @Test func theFingerprintIsTheStartOfTheHash() throws {
+    #expect(try #require(Token(" abc ")).fingerprint == 0xBA78_16BF_8F01_CFEA)
+    #expect(Token("abc") == Token("abc\n"))
+    #expect(Token("abc") != Token("abd"))
+  }
+
+  @Test(arguments: [
+    ("https", "api.github.com", "Bearer abc"), ("HTTPS", "API.github.com", "Bearer abc"),
+    ("http", "api.github.com", nil), ("https", "api.github.com:8443", nil),
+    ("https", "github.com", nil), ("https", "api.github.com.evil.example", nil),
+  ])
+  func onlyTheApisOwnOriginGetsTheToken(
+    scheme: String, authority: String, authorization: String?
+  ) async throws {
+    let transport = StubTransport(["GET /": [StubTransport.answer(200)]])
+    let signing = TokenTransport(
+      transport, base: .gitHub, credentials: Credentials(from: StubTokens("abc"), host: "h"))
+    _ = try await signing.response(
+      to: HTTPRequest(method: .get, scheme: scheme, authority: authority, path: "/"), body: [])
+    #expect(transport.requests.map { $0.headerFields[.authorization] } == [authorization])
+  }
+
+  @Test(arguments: ["abc", nil])
+  func manyWhoAskAtOnceAskTheSourceOnce(text: String?) async {
+    let source = StubTokens(text, latency: .milliseconds(20))
+    let credentials = Credentials(from: source, host: "github.com")
+    let tokens = await withTaskGroup(of: Token?.self, returning: [Token?].self) { group in
+      for _ in 0..<50 { group.addTask { await credentials.token() } }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(tokens == Array(repeating: text.flatMap { Token($0) }, count: 50))
+    #expect(await credentials.token() == text.flatMap { Token($0) })
+    #expect(source.asked == ["github.com"])
+  }
+
+  @Test(arguments: [
+    ("github.com", "1"), ("api.github.com", "1"), ("octo.ghe.com", "1"),
+    ("ghe.com", "3"), ("ghe.example.org", "3"), ("notgithub.com", "3"), ("github.com.evil", "3"),
+    ("evilghe.com", "3"), ("127.0.0.1", "3"), ("localhost", "3"), ("::1", "3"),
+  ])
+  func eachHostHasItsOwnVariables(host: String, token: String) async {
+    let all = [
+      "GH_TOKEN": "1", "GITHUB_TOKEN": "2", "GH_ENTERPRISE_TOKEN": "3",
+      "GITHUB_ENTERPRISE_TOKEN": "4",
+    ]
+    func found(_ environment: [String: String]) async -> Token? {
+      await EnvironmentTokens(environment: environment, fallback: StubTokens("5")).token(for: host)
+    }
+    #expect(await found(all) == Token(token))
+    let second = token == "1" ? "2" : "4"
+    #expect(await found(all.filter { $0.value != token }) == Token(second))
+    // A blank variable is none, and the other kind of host's variables never count.
+    let blank = all.mapValues { $0 == token ? " " : $0 }.filter { $0.value != second }
+    #expect(await found(blank) == Token("5"))
+  }
+}
