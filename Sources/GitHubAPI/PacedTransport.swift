@@ -32,6 +32,7 @@ package struct PacedTransport: Sendable {
     var retries = 0
     while true {
       try await cancellable { () throws(CancellationError) in try await pace.turn() }
+      if Task.isCancelled { throw .cancelled }
       let start = timekeeper.elapsed()
       let delay: Duration
       do throws(TransportError) {
