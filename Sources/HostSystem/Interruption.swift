@@ -6,31 +6,37 @@ import Synchronization
   import Darwin
 #endif
 
-/// Takes SIGINT and SIGTERM on a thread of its own, so that no code runs inside a signal handler.
+/// Takes SIGINT and SIGTERM on a thread of its own.
 ///
 /// The first signal cancels the work; 500 ms later, or at a second signal, the process ends
-/// whatever it is doing.
+/// whatever it is doing. The handler only writes a byte into a pipe that the thread reads. Blocking
+/// the signals and waiting with `sigwait` would be simpler, but libdispatch parks the main thread
+/// with an empty signal mask, and there a blocked signal would have its default effect.
 package final class Interruption: Sendable {
   private struct State {
     var signal: Int32?
     var cancel: (@Sendable () -> Void)?
   }
 
+  private static let grace = Duration.milliseconds(500)
+  /// The pipe's end that the handler writes to; -1 while there is none.
+  private static let wakeDescriptor = Atomic<Int32>(-1)
+
   private let state = Mutex(State())
 
-  /// Blocks the signals in this thread and in all that it starts, and begins to wait for them.
+  /// Begins to take the signals; one that was ignored when the program started stays ignored.
   ///
-  /// Call it before any other thread is there. SIGPIPE is ignored: a pipe that closes is an error
-  /// of the write, not a reason to be killed.
+  /// SIGPIPE is ignored: a pipe that closes is an error of the write, not a reason to be killed.
   package init() {
     _ = signal(SIGPIPE, SIG_IGN)
-    var set = Interruption.signals
-    _ = unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
-    let started = SystemThread.start { [self] in wait() }
-    if !started {
-      // Without the thread the signals must do what they always do.
-      _ = unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
-    }
+    var ends: [Int32] = [-1, -1]
+    guard unsafe pipe(&ends) == 0 else { return }
+    let (reader, writer) = (ends[0], ends[1])
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    Interruption.wakeDescriptor.store(writer, ordering: .releasing)
+    guard SystemThread.start({ [self] in wait(on: reader) }) else { return }
+    Interruption.handle(SIGINT)
+    Interruption.handle(SIGTERM)
   }
 
   /// The signal that came; nil when none did.
@@ -45,42 +51,37 @@ package final class Interruption: Sendable {
     if isLate { cancel() }
   }
 
-  private static var signals: sigset_t {
-    var set = sigset_t()
-    unsafe sigemptyset(&set)
-    unsafe sigaddset(&set, SIGINT)
-    unsafe sigaddset(&set, SIGTERM)
-    return set
+  private static func handle(_ number: Int32) {
+    let previous = signal(number) { number in
+      let saved = errno
+      var byte = UInt8(truncatingIfNeeded: number)
+      // Nothing else is safe here (POSIX, async-signal-safety), and a full pipe has woken enough.
+      _ = unsafe write(Interruption.wakeDescriptor.load(ordering: .acquiring), &byte, 1)
+      errno = saved
+    }
+    // `nohup` and shells that start something in the background leave signals ignored.
+    if unsafe unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
+      _ = signal(number, SIG_IGN)
+    }
   }
 
-  private func wait() {
-    var set = Interruption.signals
-    var number: Int32 = 0
-    guard unsafe sigwait(&set, &number) == 0 else { return }
+  private func wait(on reader: Int32) {
+    var number: UInt8 = 0
+    while unsafe read(reader, &number, 1) != 1 {
+      if errno != EINTR { return }
+    }
     let cancel = state.withLock { state in
-      state.signal = number
+      state.signal = Int32(number)
       return state.cancel
     }
     cancel?()
-    Interruption.waitForSecondSignal()
+    var second = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
+    _ = unsafe poll(&second, 1, Int32(Interruption.grace / .milliseconds(1)))
     if isatty(STDERR_FILENO) == 1 {
       // Take away a progress bar that is half drawn, and show the cursor (ECMA-48, DECTCEM).
       let reset = Array("\r\u{1B}[K\u{1B}[?25h".utf8)
       _ = unsafe reset.withUnsafeBytes { unsafe write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
-    _exit(128 + number)
-  }
-
-  /// Waits for 500 ms, or until another signal comes.
-  private static func waitForSecondSignal() {
-    for _ in 0..<50 {
-      var pending = sigset_t()
-      unsafe sigemptyset(&pending)
-      _ = unsafe sigpending(&pending)
-      if unsafe sigismember(&pending, SIGINT) == 1 || sigismember(&pending, SIGTERM) == 1 {
-        return
-      }
-      usleep(10_000)
-    }
+    _exit(128 + Int32(number))
   }
 }

@@ -21,6 +21,13 @@ package final class StandardInput: LineSource {
     self.descriptor = descriptor
   }
 
+  package var isReady: Bool {
+    state.withLock { state in
+      if state.isAtEnd || state.bytes.contains(UInt8(ascii: "\n")) { return true }
+      return waitForBytes(atMost: 0)
+    }
+  }
+
   package func nextLine() throws(InputError) -> String? {
     try state.withLock { state in line(&state) }.get()
   }
@@ -41,6 +48,12 @@ package final class StandardInput: LineSource {
     }
   }
 
+  /// Whether there is something to read within so many milliseconds; -1 waits for it.
+  private func waitForBytes(atMost milliseconds: Int32) -> Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&request, 1, milliseconds) > 0
+  }
+
   private func readMore(_ state: inout State) -> InputError? {
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     let count = unsafe chunk.withUnsafeMutableBytes { bytes in
@@ -49,6 +62,11 @@ package final class StandardInput: LineSource {
     if count < 0 {
       let number = errno
       if number == EINTR { return nil }
+      if number == EAGAIN {
+        // Somebody else made the descriptor non-blocking: wait until there is more.
+        _ = waitForBytes(atMost: -1)
+        return nil
+      }
       return InputError(errno: number, reason: SystemText.describe(number))
     }
     state.isAtEnd = count == 0

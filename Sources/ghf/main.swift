@@ -4,7 +4,8 @@ import GHFCommands
 import GitHubAPI
 import HostSystem
 
-// Before anything else: the threads that start later inherit the blocked signals.
+// Before any file is opened.
+StandardStreams.reserve()
 let interruption = Interruption()
 let environment = ProcessInfo.processInfo.environment
 let context = CommandContext(
@@ -14,15 +15,9 @@ let context = CommandContext(
   transport: CurlTransport(
     environment: environment, limits: TransferLimits(connectionsPerHost: 50)),
   signIn: GHProgramTokens(),
-  timekeeper: .system, timeZone: .current, systemText: SystemText.describe)
+  timekeeper: .system, timeZone: { .current }, systemText: SystemText.describe)
 
-let run = Task.detached { [context] in
-  await Program.run(Array(CommandLine.arguments.dropFirst()), in: context)
-}
-interruption.whenReceived { [run] in run.cancel() }
-Task.detached { [run, interruption] in
-  let outcome = await run.value
-  Exit.end(interruption.received.map { 128 + $0 } ?? outcome.rawValue)
-}
-// Not `await`: Dispatch would put this thread into a sigsuspend that lets every signal through.
-Exit.wait()
+let run = Task { await Program.run(Array(CommandLine.arguments.dropFirst()), in: context) }
+interruption.whenReceived { run.cancel() }
+let outcome = await run.value
+Exit.end(interruption.received.map { 128 + $0 } ?? outcome.rawValue)

@@ -4,6 +4,9 @@ package protocol LineSource: Sendable {
   ///
   /// - Throws: `InputError` when it can't be read.
   func nextLine() throws(InputError) -> String?
+
+  /// Whether `nextLine` would answer without waiting for whoever writes the lines.
+  var isReady: Bool { get }
 }
 
 /// Why standard input could not be read.
