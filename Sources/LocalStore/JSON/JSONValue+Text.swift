@@ -1,3 +1,5 @@
+import GitHubAPI
+
 extension JSONValue {
   /// The value as text for people to read: two spaces a level, and a newline at the end.
   ///
@@ -48,21 +50,7 @@ extension JSONValue {
 
   private static func write(_ string: String, to text: inout [UInt8]) {
     text += "\"".utf8
-    for scalar in string.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\"".utf8
-      case "\\": text += "\\\\".utf8
-      case "\n": text += "\\n".utf8
-      case "\r": text += "\\r".utf8
-      case "\t": text += "\\t".utf8
-      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u".utf8
-        text += repeatElement(UInt8(ascii: "0"), count: 4 - digits.utf8.count)
-        text += digits.utf8
-      default: text += UTF8.encode(scalar).map { Array($0) } ?? []
-      }
-    }
+    JSONWriter.escape(string, into: &text)
     text += "\"".utf8
   }
 }
