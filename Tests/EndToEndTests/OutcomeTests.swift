@@ -48,7 +48,8 @@ extension EndToEnd {
       #expect(
         bad.errors == """
           error: GitHub refused the token: Bad credentials
-          hint: check GH_TOKEN and GITHUB_TOKEN, or sign in again with 'gh auth login'
+          hint: check the variable it is in (GH_TOKEN, GITHUB_TOKEN or their ENTERPRISE forms), \
+          or sign in again with 'gh auth login'
 
           """)
       try await here.server?.misbehave("/users/octavia=403-scope")

@@ -53,11 +53,9 @@ struct FollowersTests {
     #expect(run.errors == "")
   }
 
-  @Test func limitOfNobodyAsksNobody() async throws {
-    let transport = StubTransport()
-    let run = try await ghf("followers", "octocat", "--limit", "0", "--json", transport: transport)
-    #expect(run.output == "[]\n")
-    #expect(transport.asked == [])
+  @Test func joinedLimit() async throws {
+    let run = try await ghf("followers", "octocat", "-L2", transport: .fourFollowers())
+    #expect(run.lines == ["zoe", "Ann"])
   }
 
   @Test func limitAsksForNoPageBeyondIt() async throws {
@@ -140,12 +138,15 @@ struct FollowersTests {
   }
 
   @Test func progressOnATerminal() async throws {
+    let time = TestTime()
     try Golden.expect(
       "followers-progress",
       [
         try await ghf(
-          "followers", "octocat", "--csv", "--fields", "id", "--limit", "201",
-          transport: .fullPages(3), terminal: .piped)
+          "followers", "octocat", "--csv", "--fields", "id", "--limit", "401",
+          "--parallel", "1",
+          transport: .fullPages(5, taking: .milliseconds(150), of: time), terminal: .piped,
+          time: time)
       ].map { run in
         Run(
           title: run.title, bytes: [], errors: run.errors, outcome: run.outcome,
@@ -158,9 +159,11 @@ struct FollowersTests {
     ([], ["TERM": "dumb"]),
   ])
   func noProgress(_ options: [String], _ environment: [String: String]) async throws {
+    let time = TestTime()
     let run = try await ghf(
-      ["followers", "octocat"] + options, transport: .fullPages(3), terminal: .piped,
-      environment: environment)
+      ["followers", "octocat"] + options,
+      transport: .fullPages(3, taking: .milliseconds(300), of: time), terminal: .piped,
+      environment: environment, time: time)
     #expect(!run.errors.contains("\r"))
     #expect(run.outcome == .success)
   }

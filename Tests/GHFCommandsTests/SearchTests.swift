@@ -16,7 +16,6 @@ struct SearchTests {
     (["--regex", "^ANN$"], ["Ann"]),
     (["--regex", "b.*-t"], ["bob-the-builder"]),
     ([".*"], []),
-    (["ann", "--limit", "0"], []),
   ])
   func found(_ words: [String], _ logins: [String]) async throws {
     let run = try await ghf(["search", "octocat"] + words, transport: .fourFollowers())

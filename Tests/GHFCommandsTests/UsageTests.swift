@@ -7,6 +7,8 @@ struct UsageTests {
   private static let lines: [[String]] = [
     ["folowers"], ["follower", "octocat"], ["zzzzzz"], ["fav", "lst"], ["fav", "zzzzzz"],
     ["--color", "never", "usr"], ["", "octocat"], ["octocat"],
+    ["help", "bogus"], ["help", "fav", "bogus"], ["--limit", "5", "followers", "octocat"],
+    ["followers", "octocat", "--count", "--json"], ["followers", "octocat", "--limit", "0"],
     ["followers", "--nope"], ["followers", "--limt", "3"], ["followers", "octocat", "hubot"],
     ["followers", "octocat", "--limit"], ["followers", "octocat", "--limit", "-1"],
     ["followers", "octocat", "--limit=-1"],

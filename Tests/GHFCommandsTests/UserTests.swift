@@ -136,7 +136,7 @@ struct UserTests {
     #expect(run.outcome == .notSignedIn)
     #expect(
       run.errors == """
-        error: this needs you to be signed in
+        error: this needs you to be signed in: Requires authentication
         hint: sign in with 'gh auth login', or set GH_TOKEN
 
         """)

@@ -5,7 +5,7 @@ extension CommandContext {
   /// A moment as people say it: `14:05`, and with its date when that is not today.
   func clockTime(of date: Date) -> String {
     var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = timeZone
+    calendar.timeZone = timeZone()
     let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: date)
     let time = "\(padded(parts.hour)):\(padded(parts.minute))"
     if calendar.isDate(date, inSameDayAs: timekeeper.now()) { return time }

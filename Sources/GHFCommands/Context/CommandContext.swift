@@ -13,14 +13,15 @@ package struct CommandContext: Sendable {
   /// Asks the `gh` program; the variables are looked at first.
   package let signIn: any TokenSource
   package let timekeeper: Timekeeper
-  package let timeZone: TimeZone
+  /// The zone that times of day are shown in; finding it reads a file, so it is asked late.
+  package let timeZone: @Sendable () -> TimeZone
   /// The system's text for an `errno`.
   package let systemText: @Sendable (Int32) -> String
 
   package init(
     environment: [String: String], output: any OutputSink, messages: any OutputSink,
     input: any LineSource, terminal: TerminalTraits, transport: any HTTPTransport,
-    signIn: any TokenSource, timekeeper: Timekeeper, timeZone: TimeZone,
+    signIn: any TokenSource, timekeeper: Timekeeper, timeZone: @escaping @Sendable () -> TimeZone,
     systemText: @escaping @Sendable (Int32) -> String
   ) {
     self.environment = environment

@@ -1,5 +1,6 @@
 import GitHubAPI
 import HTTPTypes
+import TerminalText
 
 import struct FoundationEssentials.Date
 
@@ -13,7 +14,7 @@ struct VerboseReporter: Sendable {
     // A progress bar that stands on the line goes first; it is drawn again below.
     let clearing = context.showsProgress(options) ? "\r\u{1B}[K" : ""
     // A notice that can't be shown must not end the run: stderr may be closed.
-    try? context.messages.writeLine(clearing + line)
+    try? context.messages.writeLine(clearing + CleanText(line).text)
     try? context.messages.flush()
   }
 
@@ -27,8 +28,10 @@ struct VerboseReporter: Sendable {
         + limits(RateLimit(fields: response.headerFields))
     case .failed(let request, let error, let duration):
       guard options.verbose else { return nil }
-      let reason = CommandError(error, in: context).message
-      return "\(name(request)) failed \(milliseconds(duration)) ms: \(reason)"
+      let failure = CommandError(error, in: context)
+      let reason = ([failure.message] + failure.causes).filter { !$0.isEmpty }
+      return "\(name(request)) failed \(milliseconds(duration)) ms: "
+        + reason.joined(separator: ": ")
     case .cached(let request):
       return options.verbose ? "\(name(request)) cache" : nil
     case .pausing(let duration):

@@ -41,7 +41,7 @@ extension CommandError {
       self.init(.failure, "GitHub's answer (\(status)) could not be read")
     case .redirected(let status, let target):
       self.init(
-        .failure, "GitHub's answer (\(status)) leads elsewhere and was not followed",
+        .failure, "GitHub's answer (\(status)) is a redirect that ghf does not follow",
         causes: [target ?? ""])
     case .unexpected(let status):
       self.init(.failure, "GitHub answered with the unexpected status \(status)")
@@ -67,28 +67,37 @@ extension CommandError {
     if hadToken {
       self.init(
         .notSignedIn, "GitHub refused the token", causes: [message.text],
-        hints: ["check GH_TOKEN and GITHUB_TOKEN, or sign in again with 'gh auth login'"])
+        hints: [
+          "check the variable it is in (GH_TOKEN, GITHUB_TOKEN or their ENTERPRISE forms), "
+            + "or sign in again with 'gh auth login'"
+        ])
     } else {
       self.init(
-        .notSignedIn, "this needs you to be signed in", hints: [CommandError.signInHint])
+        .notSignedIn, "this needs you to be signed in", causes: [message.text],
+        hints: [CommandError.signInHint])
     }
   }
 
   private init(_ reached: LimitReached, in context: CommandContext) {
-    let hint =
-      reached.hadToken
-      ? nil : "signed in you have 5,000 requests an hour: \(CommandError.signInHint)"
     switch reached.kind {
     case .primary:
       let end = reached.rateLimit.map { " until \(context.clockTime(of: $0.resetsAt))" } ?? ""
       let size = reached.rateLimit.map { " (\($0.limit) requests)" } ?? ""
       self.init(
-        .limited, "GitHub's limit\(size) is used up\(end)", hints: [hint].compactMap(\.self))
+        .limited, "GitHub's limit\(size) is used up\(end)",
+        hints: reached.hadToken
+          ? [] : ["a token raises it, to 5,000 an hour on github.com: \(CommandError.signInHint)"])
     case .secondary:
-      let wait = reached.retryAfter.map { " in \($0.components.seconds) s" } ?? " in a few minutes"
+      let wait: String
+      switch reached.retryAfter {
+      case .some(let pause) where pause < .seconds(86_400):
+        wait = "in \(pause.components.seconds) s"
+      case .some: wait = "tomorrow"
+      case .none: wait = "in a few minutes"
+      }
       self.init(
         .limited, "GitHub asks for a pause (secondary rate limit)",
-        hints: ["try again\(wait), or with a smaller --parallel"] + [hint].compactMap(\.self))
+        hints: ["try again \(wait), or with a smaller --parallel"])
     }
   }
 }

@@ -22,7 +22,25 @@ extension CommandError {
     case "\t": return "a tab"
     case _ where character.isNewline: return "a line break"
     case _ where character.isWhitespace: return "white space"
-    default: return "'\(character)'"
+    default: return isVisible(character) ? "'\(character)'" : codePoints(character)
     }
+  }
+
+  /// Whether people can see the character: no control, format or unassigned one is in it.
+  private static func isVisible(_ character: Character) -> Bool {
+    character.unicodeScalars.allSatisfy { scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .format, .unassigned, .privateUse, .surrogate: false
+      default: true
+      }
+    }
+  }
+
+  /// The character by its numbers, such as `U+FEFF`.
+  private static func codePoints(_ character: Character) -> String {
+    character.unicodeScalars.map { scalar in
+      let digits = String(scalar.value, radix: 16, uppercase: true)
+      return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }.joined(separator: " ")
   }
 }

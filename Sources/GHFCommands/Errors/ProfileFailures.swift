@@ -9,12 +9,15 @@ struct ProfileFailures {
     self.options = options
   }
 
-  /// Says what is wrong now; the run goes on.
-  mutating func report(_ error: CommandError) {
+  /// Says what is wrong with one account; the run goes on with the others.
+  ///
+  /// - Throws: What no other account would do better with, such as a limit or a lost network.
+  mutating func report(_ error: CommandError) throws(CommandError) {
+    guard error.outcome == .failure || error.outcome == .usage else { throw error }
     first = first ?? error
     context.report(error, color: options.color)
   }
 
-  /// What ends the run without saying anything twice; nil when nothing went wrong.
+  /// What ends the run as the first failure says, without saying it twice; nil after none.
   var final: CommandError? { first.map { .silent($0.outcome) } }
 }

@@ -44,8 +44,15 @@ struct GlobalOptions: ParsableArguments, Sendable {
     }
   }
 
-  /// Whether the word after this one belongs to it.
-  static func takesValue(_ option: String) -> Bool {
-    ["--hostname", "--color", "--width", "--max-age", "--parallel"].contains(option)
+  /// How many words one of these options is, with its value; nil for any other.
+  static func width(of option: String) -> Int? {
+    let name = option.prefix { $0 != "=" }
+    if valued.contains(String(name)) { return name.count == option.count ? 2 : 1 }
+    return flags.contains(option) ? 1 : nil
   }
+
+  private static let valued: Set = ["--hostname", "--color", "--width", "--max-age", "--parallel"]
+  private static let flags: Set = [
+    "-q", "--quiet", "--verbose", "--refresh", "--offline", "--no-cache",
+  ]
 }

@@ -4,7 +4,7 @@ import GitHubAPI
 /// What part of a list is printed, and in which order.
 struct ListingOptions: ParsableArguments, Sendable {
   @Option(
-    name: [.customShort("L"), .long],
+    name: [.customShort("L", allowingJoined: true), .long],
     help: ArgumentHelp("Stop once this many are there.", valueName: "n"))
   var limit: Int?
 
@@ -16,14 +16,16 @@ struct ListingOptions: ParsableArguments, Sendable {
 
   /// Checks what the parser can't.
   ///
-  /// - Throws: `ValidationError` for a negative limit.
+  /// - Throws: `ValidationError` for a limit below 1.
   func validate() throws {
-    if let limit, limit < 0 { throw ValidationError("--limit can't be negative") }
+    if let limit, limit < 1 { throw ValidationError("--limit must be at least 1") }
   }
 
   /// Whether the order is known only when the last page is there.
   var needsAll: Bool { sort != .order || reverse }
 
   /// The records in the order that was asked for.
-  func ordered<Record: Named>(_ records: [Record]) -> [Record] { sort.ordered(records, reverse) }
+  func ordered<Record: Named>(_ records: [Record]) -> [Record] {
+    sort.ordered(records, reversed: reverse)
+  }
 }

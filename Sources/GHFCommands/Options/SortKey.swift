@@ -9,14 +9,14 @@ enum SortKey: String, CaseIterable, ExpressibleByArgument, Sendable {
   case order
 
   /// The records sorted, and turned round if that is wanted.
-  func ordered<Record: Named>(_ records: [Record], _ reverse: Bool) -> [Record] {
+  func ordered<Record: Named>(_ records: [Record], reversed: Bool) -> [Record] {
     let sorted: [Record] =
       switch self {
       case .order: records
       case .id: records.sorted { $0.id < $1.id }
       case .login: sortedByLogin(records)
       }
-    return reverse ? sorted.reversed() : sorted
+    return reversed ? sorted.reversed() : sorted
   }
 
   /// By login without regard to case, and by id where two differ in case only.

@@ -14,9 +14,12 @@ struct UserNames {
   }
 
   /// The next account, or what is wrong with the next line of standard input; nil at the end.
-  mutating func next() -> Result<UserArgument, CommandError>? {
+  ///
+  /// Without `mayWait` it is nil as well while the next line is still to be written.
+  mutating func next(mayWait: Bool = true) -> Result<UserArgument, CommandError>? {
     while true {
       if readsInput {
+        guard mayWait || input.isReady else { return nil }
         guard let line = nextLine() else {
           readsInput = false
           continue
@@ -36,7 +39,8 @@ struct UserNames {
   private mutating func nextLine() -> Result<UserArgument, CommandError>? {
     do throws(InputError) {
       while let line = try input.nextLine() {
-        let name = line.trimmingSpaces
+        // A byte order mark is no part of the first name (Unicode 17.0, section 23.8).
+        let name = line.trimmingPrefix("\u{FEFF}").trimmingSpaces
         if !name.isEmpty { return user(name) }
       }
       return nil

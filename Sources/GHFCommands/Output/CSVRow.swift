@@ -10,7 +10,20 @@ enum CSVRow {
     guard case .text(let raw) = value else { return value.bareText }
     let text = startsFormula(raw) ? "'" + raw : raw
     let needsQuotes = text.utf8.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }
-    return needsQuotes ? "\"" + text.replacing("\"", with: "\"\"") + "\"" : text
+    return needsQuotes ? quoted(text) : text
+  }
+
+  /// The text between quotes, its own quotes doubled.
+  ///
+  /// It goes by scalars: a quote and a combining mark are one Character, which is no quote.
+  private static func quoted(_ text: String) -> String {
+    var quoted: String.UnicodeScalarView = "\"".unicodeScalars
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" { quoted.append(scalar) }
+      quoted.append(scalar)
+    }
+    quoted.append("\"")
+    return String(quoted)
   }
 
   /// Whether a spreadsheet would run the cell (OWASP, "CSV Injection").

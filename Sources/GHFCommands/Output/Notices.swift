@@ -1,3 +1,5 @@
+import TerminalText
+
 /// Remarks for people on stderr, which never end a run and are silenced by `--quiet`.
 struct Notices: Sendable {
   let context: CommandContext
@@ -12,7 +14,7 @@ struct Notices: Sendable {
   func say(_ text: String) {
     if options.quiet { return }
     // A remark that can't be shown must not end the run: stderr may be closed.
-    try? context.messages.writeLine(text)
+    try? context.messages.writeLine(CleanText(text).text)
     try? context.messages.flush()
   }
 }

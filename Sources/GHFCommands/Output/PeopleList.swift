@@ -46,9 +46,12 @@ struct PeopleList: Sendable {
     var age = CacheAge()
     do throws(PagesError<CommandError>) {
       try await pages.walk { page throws(CommandError) in
+        // On a terminal the bar and the list share the lines: the bar goes, and comes back below.
+        if context.terminal.outputIsTerminal { progress.clear() }
+        let goesOn = try take(page.answer, with: &printer)
         progress.advance(page)
         age.note(page)
-        return try take(page.answer, with: &printer)
+        return goesOn
       }
       return age
     } catch {

@@ -27,9 +27,9 @@ struct ProfileList: Sendable {
         age.note(page)
         try printer.print([page.answer])
       case .failure(let error):
-        if error.outcome != .failure || writer.needsAll || isSingle { throw error }
+        if writer.needsAll || isSingle { throw error }
         try printer.flush()
-        failures.report(error)
+        try failures.report(error)
       }
     }
     try printer.finish()

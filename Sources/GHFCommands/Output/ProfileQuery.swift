@@ -15,11 +15,16 @@ struct ProfileQuery: Sendable {
   ) async throws(CommandError) {
     var names = try UserNames(users, input: context.input)
     let client = try context.client(global)
+    var underWay = 0
     try await sideBySide(global.parallel) {
-      names.next()
+      // Results go first: the next line is waited for only when there is nothing else to do.
+      let name = names.next(mayWait: underWay == 0)
+      if name != nil { underWay += 1 }
+      return name
     } work: { name in
       await profile(of: name, client, in: context)
     } use: { result throws(CommandError) in
+      underWay -= 1
       try use(result)
       return true
     }

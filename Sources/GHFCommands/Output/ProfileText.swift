@@ -18,7 +18,7 @@ enum ProfileText {
   }
 }
 
-extension String {
+extension StringProtocol where SubSequence == Substring {
   /// The text without white space around it.
   var trimmingSpaces: String {
     let rest = drop(while: \.isWhitespace)

@@ -7,6 +7,7 @@ struct ProgressBar: ~Copyable {
   private let columns: Int
   private let start: Duration
   private var drawnAt: Duration?
+  private var isDrawn = false
   private var remaining: Int?
 
   /// How many pages there are, and how many are to come in all; nil before the first.
@@ -27,15 +28,18 @@ struct ProgressBar: ~Copyable {
     remaining = page.rateLimit?.remaining ?? remaining
     guard isShown, pageCount < total ?? 1 else { return }
     let now = context.timekeeper.elapsed()
+    // What is done before anyone can read it needs no bar.
+    if now - start < .milliseconds(200) { return }
     if let drawnAt, now - drawnAt < .milliseconds(100) { return }
     drawnAt = now
+    isDrawn = true
     draw("\r" + line(after: now - start).prefix(max(columns - 1, 0)) + "\u{1B}[K")
   }
 
   /// Takes the line away without a trace.
   mutating func clear() {
-    if drawnAt == nil { return }
-    drawnAt = nil
+    if !isDrawn { return }
+    isDrawn = false
     draw("\r\u{1B}[K")
   }
 
@@ -43,12 +47,18 @@ struct ProgressBar: ~Copyable {
     let total = max(total ?? 1, 1)
     let seconds = max(duration / .seconds(1), 0.001)
     let rate = Double(pageCount) / seconds
-    let filled = min(20 * pageCount / total, 20)
+    let filled = Int(20 * min(Double(pageCount) / Double(total), 1))
     let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: 20 - filled)
-    let left = Int((Double(total - pageCount) / max(rate, 0.001)).rounded(.up))
-    var line = "[\(bar)] \(pageCount)/\(total) pages, \(Int(rate.rounded()))/s, \(left) s left"
+    let left = (Double(total - pageCount) / max(rate, 0.001)).rounded(.up)
+    var line = "[\(bar)] \(pageCount)/\(total) pages, \(whole(rate.rounded()))/s"
+    line += ", \(whole(left)) s left"
     if let remaining { line += ", \(remaining) requests left" }
     return line
+  }
+
+  /// A number as text, whatever the server claims there is to come.
+  private func whole(_ number: Double) -> String {
+    Int(exactly: number).map(String.init) ?? "?"
   }
 
   private func draw(_ text: String) {

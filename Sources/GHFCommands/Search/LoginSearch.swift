@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Tells which logins a search finds.
 ///
 /// Logins are ASCII, so case is all that has to be folded in them.

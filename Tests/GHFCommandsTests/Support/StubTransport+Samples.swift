@@ -9,11 +9,18 @@ extension StubTransport {
   }
 
   /// Full pages of octocat's followers, all there are.
-  static func fullPages(_ count: Int) -> StubTransport {
+  ///
+  /// Each answer lets some time pass.
+  static func fullPages(
+    _ count: Int, taking duration: Duration = .zero, of time: TestTime = TestTime()
+  ) -> StubTransport {
     var routes: [String: [Answer]] = [:]
     for page in 1...count {
       routes[Sample.route(page: page)] = [
-        answer(200, Sample.link(page: page, of: count), Sample.fullPage(page))
+        { request in
+          time.advance(duration)
+          return answer(200, Sample.link(page: page, of: count), Sample.fullPage(page))(request)
+        }
       ]
     }
     return StubTransport(routes)

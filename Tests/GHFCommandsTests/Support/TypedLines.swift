@@ -11,6 +11,8 @@ final class TypedLines: LineSource {
     self.failure = failure
   }
 
+  var isReady: Bool { true }
+
   func nextLine() throws(InputError) -> String? {
     if let line = lines.withLock({ $0.popLast() }) { return line }
     if let failure { throw failure }

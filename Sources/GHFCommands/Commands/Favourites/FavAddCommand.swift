@@ -24,17 +24,23 @@ struct FavAddCommand: ContextCommand {
     let store = try context.favourites()
     var found: [Favourite] = []
     var failures = ProfileFailures(context: context, options: global)
-    let query = ProfileQuery(users: users, global: global)
-    try await query.run(in: context) { result throws(CommandError) in
-      switch result {
-      case .success(let page):
-        found.append(Favourite(page.answer.account, addedAt: context.timekeeper.now()))
-      case .failure(let error):
-        if error.outcome != .failure { throw error }
-        failures.report(error)
+    let result: Result<Void, CommandError>
+    do throws(CommandError) {
+      try await ProfileQuery(users: users, global: global).run(in: context) {
+        answer throws(CommandError) in
+        switch answer {
+        case .success(let page):
+          found.append(Favourite(page.answer.account, addedAt: context.timekeeper.now()))
+        case .failure(let error): try failures.report(error)
+        }
       }
+      result = .success(())
+    } catch {
+      result = .failure(error)
     }
+    // Those that were found before something went wrong are kept all the same.
     if !found.isEmpty { say(try add(found, to: store, in: context), in: context) }
+    try result.get()
     if let error = failures.final { throw error }
   }
 

@@ -37,7 +37,7 @@ struct FavRmCommand: ContextCommand {
     for favourite in removal.removed { notices.say("\(favourite.login) is no favourite any more") }
     var failures = ProfileFailures(context: context, options: global)
     for login in removal.missing {
-      failures.report(CommandError(.failure, "'\(login)' is not a favourite"))
+      try failures.report(CommandError(.failure, "'\(login)' is not a favourite"))
     }
     if let error = failures.final { throw error }
   }

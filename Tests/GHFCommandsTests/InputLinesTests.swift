@@ -1,0 +1,70 @@
+import FoundationEssentials
+import GHFCommands
+import GitHubAPI
+import TestSupport
+import Testing
+
+/// Accounts that come in on standard input.
+@Suite struct InputLinesTests {
+  @Test func aBadLineEndsNothing() async throws {
+    let run = try await ghf(
+      "user", "-", "--csv", "--fields", "login",
+      transport: StubTransport([
+        "GET /users/octocat": [StubTransport.answer(200, [:], Sample.profile())],
+        "GET /users/hubot": [StubTransport.answer(200, [:], Sample.profile("hubot", 2))],
+      ]), input: ["octocat", "bad name", "hubot"])
+    #expect(run.lines == ["login\r", "octocat\r", "hubot\r"])
+    #expect(
+      run.errors == """
+        error: 'bad name' is no GitHub name: it can't hold a space
+        hint: names are letters, digits, hyphens and underscores
+
+        """)
+    #expect(run.outcome == .usage)
+  }
+
+  @Test func aByteOrderMarkIsNoName() async throws {
+    let run = try await ghf(
+      "user", "-", "--jsonl", "--fields", "login",
+      transport: .one("GET /users/octocat", Sample.profile()), input: ["\u{FEFF}octocat"])
+    #expect(run.output == "{\"login\":\"octocat\"}\n")
+  }
+
+  @Test func whatWasFoundBeforeALimitIsKept() async throws {
+    let home = try TestHome()
+    let limited = StubTransport.answer(
+      403, ["x-ratelimit-remaining": "0"], Sample.error("API rate limit exceeded"))
+    let run = try await ghf(
+      "fav", "add", "-", "--parallel", "1",
+      transport: StubTransport([
+        "GET /users/octocat": [StubTransport.answer(200, [:], Sample.profile())],
+        "GET /users/hubot": [limited],
+      ]), home: home, input: ["octocat", "hubot"])
+    #expect(run.outcome == .limited)
+    #expect(try await ghf("fav", "list", home: home).output == "octocat\n")
+  }
+
+  @Test func whatIsThereIsPrintedBeforeTheNextLineComes() async throws {
+    let output = MemorySink()
+    let lines = SlowLines(["octocat", "hubot"]) { output.deliveries.count }
+    let context = CommandContext(
+      environment: ["HOME": try TestHome().path], output: output, messages: MemorySink(),
+      input: lines, terminal: .none,
+      transport: StubTransport([
+        "GET /users/octocat": [StubTransport.answer(200, [:], Sample.profile())],
+        "GET /users/hubot": [StubTransport.answer(200, [:], Sample.profile("hubot", 2))],
+      ]), signIn: FixedToken.none, timekeeper: TestTime().timekeeper, timeZone: { .gmt },
+      systemText: { "\($0)" })
+    #expect(await Program.run(["user", "-", "--jsonl", "--fields", "id"], in: context) == .success)
+    #expect(lines.deliveredBefore == [0, 1, 2])
+  }
+
+  @Test func foreignLoginsAreCleanedInNotices() async throws {
+    let run = try await ghf(
+      "fav", "add", "octocat",
+      transport: .one(
+        "GET /users/octocat",
+        Sample.profile().replacing("\"octocat\"", with: Sample.json("ev\u{1B}]0;t\u{7}il"))))
+    #expect(run.errors == "ev^[]0;t^Gil is a favourite now\n")
+  }
+}
