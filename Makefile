@@ -11,7 +11,8 @@ DESTDIR ?=
 SWIFT ?= swift
 # Imports that a target does not declare are errors: that is what keeps the layers apart.
 CHECKED := --explicit-target-dependency-import-check error
-RELEASE := -c release --static-swift-stdlib $(CHECKED)
+# No symbols, and no search for libraries beside the binary: both only slow the start.
+RELEASE := -c release --static-swift-stdlib --disable-local-rpath -Xlinker -s $(CHECKED)
 SOURCES := Package.swift Sources Tests
 
 help: ## List what can be made
@@ -46,7 +47,7 @@ format: ## Put the style right
 
 install: release ## Install under PREFIX (default /usr/local), DESTDIR in front
 	install -d "$(DESTDIR)$(PREFIX)/bin"
-	install -m 755 -s .build/release/ghf "$(DESTDIR)$(PREFIX)/bin/ghf"
+	install -m 755 .build/release/ghf "$(DESTDIR)$(PREFIX)/bin/ghf"
 	echo "installed $(DESTDIR)$(PREFIX)/bin/ghf"
 
 uninstall: ## Remove what was installed

@@ -7,6 +7,4 @@ struct FavCommand: ParsableCommand {
     abstract: "Keep favourite accounts.",
     usage: "ghf fav <command> [<argument> ...] [<option> ...]",
     subcommands: [FavAddCommand.self, FavListCommand.self, FavRmCommand.self])
-
-  @OptionGroup(title: "Global options") var global: GlobalOptions
 }
