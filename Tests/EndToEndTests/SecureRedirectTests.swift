@@ -52,7 +52,7 @@ extension EndToEnd {
       let target = "\(place)/users/octavia/followers?per_page=100"
       #expect(
         run.errors
-          == "error: GitHub's answer (301) leads elsewhere and was not followed: \(target)\n")
+          == "error: GitHub's answer (301) is a redirect that ghf does not follow: \(target)\n")
       #expect(try await nginx.log(1).map(\.status) == ["301"])
     }
   }
