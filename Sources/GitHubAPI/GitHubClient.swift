@@ -42,8 +42,16 @@ package struct GitHubClient: Sendable {
   }
 
   /// One page: from the cache while it is fresh, confirmed by the server, or new.
+  ///
+  /// - Parameters:
+  ///   - number: From 1.
+  ///   - endpoint: What is asked.
+  ///   - isFull: Whether an answer holds so much that more may have come behind it; whoever says
+  ///     so has to call `settle` for a confirmed page without a next.
+  /// - Returns: The page.
+  /// - Throws: `GitHubError` when there is none.
   func page<Answer>(
-    _ number: Int, of endpoint: Endpoint<Answer>
+    _ number: Int, of endpoint: Endpoint<Answer>, isFull: (Answer) -> Bool = { _ in false }
   ) async throws(GitHubError) -> Page<Answer> {
     let key = endpoint.key(page: number, base: base)
     var request = endpoint.request(page: number, base: base)
@@ -65,7 +73,7 @@ package struct GitHubClient: Sendable {
     }
     let status = response.head.status
     if status == .notModified, let entry, request.headerFields[.ifNoneMatch] != nil {
-      return cache.confirmed(entry)
+      return cache.confirmed(entry, isFull: isFull(entry.answer))
     }
     guard status.kind == .successful else {
       throw GitHubError(
@@ -78,6 +86,16 @@ package struct GitHubClient: Sendable {
       fetchedAt: cache.timekeeper.now(), origin: .network, rateLimit: RateLimit(fields: fields))
     cache.keep(page, of: endpoint, at: key, entityTag: fields[.eTag], token: token)
     return page
+  }
+
+  /// Notes what came behind a confirmed full page without a next, so that later runs know.
+  func settle<Element>(
+    _ page: Page<[Element]>, of endpoint: Endpoint<[Element]>, successor: Page<[Element]>
+  ) {
+    let last = max(successor.number, successor.links.lastNumber ?? 0)
+    cache.settle(
+      pageAt: endpoint.key(page: page.number, base: base), confirmedOn: page.fetchedAt,
+      lastNumber: successor.answer.isEmpty ? nil : last)
   }
 }
 

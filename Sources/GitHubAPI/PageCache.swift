@@ -52,10 +52,28 @@ package struct PageCache: Sendable {
   }
 
   /// Takes a 304 as what it says: the entry is as good as new.
-  func confirmed<Answer>(_ entry: Entry<Answer>) -> Page<Answer> {
+  ///
+  /// But for the end of a list that is full: its ETag ignores the Link header, so what is kept
+  /// counts as confirmed only when `settle` has learned what is behind it.
+  func confirmed<Answer>(_ entry: Entry<Answer>, isFull: Bool) -> Page<Answer> {
     let now = timekeeper.now()
-    store.confirm(pageAt: entry.key, on: now)
+    if entry.stored.hasNext || !isFull { store.confirm(pageAt: entry.key, on: now) }
     return entry.page(from: .confirmed, fetchedAt: now)
+  }
+
+  /// Keeps what the successor of a confirmed full page without a next told about it.
+  ///
+  /// - Parameters:
+  ///   - key: The confirmed page.
+  ///   - date: When it was confirmed.
+  ///   - lastNumber: The last page known now; nil when the successor was empty.
+  func settle(pageAt key: PageKey, confirmedOn date: Date, lastNumber: Int?) {
+    guard let lastNumber else { return store.confirm(pageAt: key, on: date) }
+    guard var stored = store.page(at: key) else { return }
+    stored.hasNext = true
+    stored.lastNumber = lastNumber
+    stored.fetchedAt = date
+    store.keep(stored, at: key)
   }
 
   /// Keeps a page that has just come.

@@ -4,6 +4,12 @@
 /// move while they are walked, so entries that were seen before are left out (by id). The requests
 /// are child tasks of the one that walks: when it ends, for whatever reason, so do they. That is
 /// why this has a `walk` and is no AsyncSequence, whose iterator can't own child tasks.
+///
+/// A page that is full, has no next and was confirmed by a 304 may have got a successor, for the
+/// ETag ignores the Link header; so the successor is asked for, and what it tells is kept with the
+/// page. Until then the page counts as not confirmed. So a page that is fresh in the cache had its
+/// end checked when it was fetched or confirmed, and neither a fresh nor an offline walk asks for
+/// anything beyond it.
 package struct Pages<Element: Identifiable & Sendable>: Sendable where Element.ID: Sendable {
   let client: GitHubClient
   let endpoint: Endpoint<[Element]>
@@ -43,7 +49,7 @@ package struct Pages<Element: Identifiable & Sendable>: Sendable where Element.I
     switch fetched {
     case .failure(let error): throw .failed(error)
     case .success(let page):
-      walk.note(page)
+      if let end = walk.note(page) { client.settle(end, of: endpoint, successor: page) }
       let unseen = walk.unseen(of: page)
       do throws(Stop) {
         return try await use(unseen) && !walk.isComplete
@@ -55,12 +61,11 @@ package struct Pages<Element: Identifiable & Sendable>: Sendable where Element.I
 
   private func result(ofPage number: Int) async -> Fetched {
     do throws(GitHubError) {
-      return .success(try await client.page(number, of: endpoint))
+      return .success(try await client.page(number, of: endpoint) { $0.count == pageLength })
     } catch {
       return .failure(error)
     }
   }
-
 }
 
 extension Pages {
@@ -72,6 +77,8 @@ extension Pages {
     private(set) var isComplete = false
     private var lastAsked = 1
     private var knownLast = 1
+    /// The page used last, if it may or may not be the end.
+    private var openEnd: Page<[Element]>?
     private var seen: Set<Element.ID> = []
     private var count = 0
 
@@ -90,17 +97,19 @@ extension Pages {
     /// How many entries the pages that were used fell short of full ones.
     private var missing: Int { max(0, (nextToUse - 1) * pageLength - count) }
 
-    /// Learns from a page how far the list goes.
-    mutating func note(_ page: Page<[Element]>) {
+    /// Learns from a page how far the list goes; returns the page before if that was an open end.
+    mutating func note(_ page: Page<[Element]>) -> Page<[Element]>? {
       nextToUse = page.number + 1
-      // A kept page that is full and was the last keeps its ETag when a page appears behind it,
-      // for the ETag ignores the Link header: the successor has to be asked for.
-      let mayGoOn = page.origin == .confirmed && page.answer.count == pageLength
-      if page.links.hasNext || mayGoOn {
+      let predecessor = openEnd
+      let isOpenEnd =
+        page.origin == .confirmed && page.answer.count == pageLength && !page.links.hasNext
+      openEnd = isOpenEnd ? page : nil
+      if page.links.hasNext || isOpenEnd {
         knownLast = max(knownLast, page.links.lastNumber ?? 0, page.number + 1)
       } else if page.number >= knownLast || page.answer.isEmpty {
         isComplete = true
       }
+      return predecessor
     }
 
     /// The page without entries that came before, and without those beyond the limit.

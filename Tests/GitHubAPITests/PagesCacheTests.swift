@@ -43,6 +43,43 @@ import Testing
     #expect(Set(transport.conditions) == ["\"1\"", "\"2\"", "\"3\"", nil])
   }
 
+  @Test(arguments: [301, 450, 500])
+  func aListThatGrewBehindAFullLastPageStaysGrown(count: Int) async throws {
+    _ = try await walked(ListTransport { .success(Self.tagged($0, of: 300)) })
+    time.advance(.seconds(301))
+    let grown = ListTransport { page in
+      .success(page < 4 ? .answer(304) : Self.tagged(page, of: count))
+    }
+    let all = (1...count).map { Int64($0) }
+    #expect(try await walked(grown).ids == all)
+    let nobody = ListTransport { _ in .failure(.setUpFailed(detail: "asked")) }
+    #expect(try await walked(nobody) == walked(nobody, .offline))
+    #expect(try await walked(nobody).ids == all)
+    #expect(nobody.asked == [])
+  }
+
+  @Test func anEndThatWasNotLookedBehindIsLookedBehindByTheNextWalk() async throws {
+    _ = try await walked(ListTransport { .success(Self.tagged($0, of: 300)) })
+    time.advance(.seconds(301))
+    let broken = ListTransport { .success($0 < 4 ? .answer(304) : .answer(404)) }
+    #expect(try await walked(broken).error == .notFound(GitHubMessage()))
+    #expect(try await walked(broken, .offline).ids.count == 300)
+    let grown = ListTransport { .success($0 < 4 ? .answer(304) : Self.tagged($0, of: 301)) }
+    #expect(try await walked(grown).ids.count == 301)
+    #expect(grown.asked == [3, 4])
+  }
+
+  @Test func anEndThatWasLookedBehindIsFreshAgain() async throws {
+    _ = try await walked(ListTransport { .success(Self.tagged($0, of: 300)) })
+    let same = ListTransport { .success($0 < 4 ? .answer(304) : Self.tagged($0, of: 300)) }
+    _ = try await walked(same, .revalidate)
+    time.advance(.seconds(300))
+    let nobody = ListTransport { _ in .failure(.setUpFailed(detail: "asked")) }
+    #expect(try await walked(nobody).ids.count == 300)
+    #expect(try await walked(nobody, .offline).ids.count == 300)
+    #expect(nobody.asked == [])
+  }
+
   @Test func aFullLastPageWithoutSuccessorCostsOneRequestMore() async throws {
     _ = try await walked(ListTransport { .success(Self.tagged($0, of: 300)) })
     let transport = ListTransport { page in
