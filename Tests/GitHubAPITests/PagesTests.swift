@@ -74,6 +74,17 @@ import Testing
     #expect(transport.asked.sorted() == [1, 2, 3])
   }
 
+  @Test(arguments: [Int.max, Int.max - 1])
+  func anyLimitGoesWithShortPages(limit: Int) async throws {
+    let transport = ListTransport { page in
+      .success(.people([page, page + 100], next: page < 30 ? page + 1 : nil, last: 30))
+    }
+    let walked = try await pages(transport, parallel: 3, limit: limit).walked()
+    #expect(walked.error == nil)
+    #expect(walked.ids.count == 60)
+    #expect(transport.asked.sorted() == Array(1...30))
+  }
+
   @Test func entriesThatCameBeforeAreLeftOut() async throws {
     // As many repeated as a walk over three pages was once seen to repeat.
     let pages = [Array(1...100), Array(81...180), Array(162...200)]
