@@ -28,13 +28,18 @@ package struct PageLinks: Sendable, Equatable {
     lastNumber = links.target(of: "last").flatMap(PageLinks.pageNumber)
   }
 
-  /// The `page` parameter of a URL's query; nil when there is none from 1 up.
+  /// The `page` parameter of a URL's query; nil when there is none from 1 up that a list can have.
   static func pageNumber(in target: String) -> Int? {
     guard let mark = target.firstIndex(of: "?") else { return nil }
     let query = target[target.index(after: mark)...].prefix { $0 != "#" }
     for part in query.split(separator: "&") where part.hasPrefix("page=") {
-      if let number = Int(part.dropFirst("page=".count)), number >= 1 { return number }
+      if let number = Int(part.dropFirst("page=".count)), isPlausible(number) {
+        return number
+      }
     }
     return nil
   }
+
+  /// Whether a list can have so many pages: all accounts of the world fill a thousandth of them.
+  private static func isPlausible(_ number: Int) -> Bool { (1...Int(Int32.max)).contains(number) }
 }
