@@ -26,6 +26,8 @@ package enum GitHubError: Error, Sendable, Equatable {
   case redirected(status: Int, target: String?)
   /// A status that has no meaning here.
   case unexpected(status: Int)
+  /// A list goes on and on with entries that came before: the server ignores which page is asked.
+  case endlessList(page: Int)
   /// Only the cache was to be asked, and it has no answer.
   case notCached
 }

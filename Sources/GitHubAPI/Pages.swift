@@ -24,8 +24,9 @@ package struct Pages<Element: Identifiable & Sendable>: Sendable where Element.I
   /// Pages come without entries that were there before, the last one cut at the limit. `use` tells
   /// whether to go on; it is awaited, so a slow reader slows the requests down.
   ///
-  /// - Throws: `.failed` with the error of the first page that could not be had, `.stopped` with
-  ///   what `use` throws.
+  /// - Throws: `.failed` with the error of the first page that could not be had, or
+  ///   `.endlessList` at the third page in a row without an entry that is new; `.stopped` with what
+  ///   `use` throws.
   package func walk<Stop: Error>(
     _ use: (Page<[Element]>) async throws(Stop) -> Bool
   ) async throws(PagesError<Stop>) {
@@ -51,6 +52,7 @@ package struct Pages<Element: Identifiable & Sendable>: Sendable where Element.I
     case .success(let page):
       if let end = walk.note(page) { client.settle(end, of: endpoint, successor: page) }
       let unseen = walk.unseen(of: page)
+      if walk.isEndless { throw .failed(.endlessList(page: page.number)) }
       do throws(Stop) {
         return try await use(unseen) && !walk.isComplete
       } catch {
@@ -80,6 +82,7 @@ extension Pages {
     /// The page used last, if it may or may not be the end.
     private var openEnd: Page<[Element]>?
     private var seen: Set<Element.ID> = []
+    private var repeatedPageCount = 0
     private var count = 0
 
     init(limit: Int?) {
@@ -96,6 +99,11 @@ extension Pages {
 
     /// How many entries the pages that were used fell short of full ones.
     private var missing: Int { max(0, (nextToUse - 1) * pageLength - count) }
+
+    /// Whether so many pages in a row repeated earlier ones that no moving list explains it.
+    ///
+    /// Empty pages don't count: a server that hides accounts may send any number of them.
+    var isEndless: Bool { repeatedPageCount >= 3 }
 
     /// Learns from a page how far the list goes; returns the page before if that was an open end.
     mutating func note(_ page: Page<[Element]>) -> Page<[Element]>? {
@@ -115,6 +123,11 @@ extension Pages {
     /// The page without entries that came before, and without those beyond the limit.
     mutating func unseen(of page: Page<[Element]>) -> Page<[Element]> {
       var unseen = page.answer.filter { seen.insert($0.id).inserted }
+      if !unseen.isEmpty {
+        repeatedPageCount = 0
+      } else if !page.answer.isEmpty {
+        repeatedPageCount += 1
+      }
       if let limit, count + unseen.count >= limit {
         unseen.removeLast(count + unseen.count - limit)
         isComplete = true

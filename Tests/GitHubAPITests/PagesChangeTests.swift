@@ -55,6 +55,32 @@ import Testing
     #expect(transport.peak == 1)
   }
 
+  @Test(.timeLimit(.minutes(1)), arguments: [nil, 1_000_000])
+  func aListThatRepeatsItselfForEverEndsWithAnError(last: Int?) async throws {
+    let transport = ListTransport { _ in .success(.people(1...100, next: 2, last: last)) }
+    let walked = try await walked(transport, parallel: 2)
+    #expect(walked.pages.map(\.count) == [100, 0, 0])
+    #expect(walked.error == .endlessList(page: 4))
+    #expect(transport.asked.count <= 4 + 2 * 4)
+  }
+
+  @Test func pagesThatRepeatEarlierOnesForAWhileAreNoError() async throws {
+    // Twice two pages in a row bring nothing new, and empty ones neither count nor end a row.
+    let ids: [[Int]] = [[1, 2], [1], [], [2], [3], [3], [1], [4]]
+    let transport = ListTransport { page in
+      .success(.people(ids[page - 1], next: page < 8 ? page + 1 : nil))
+    }
+    #expect(
+      try await walked(transport) == Walked(pages: [[1, 2], [], [], [], [3], [], [], [4]]))
+  }
+
+  @Test(.timeLimit(.minutes(1))) func emptyPagesBetweenDontHideAListWithoutEnd() async throws {
+    let transport = ListTransport { page in
+      .success(.people(page.isMultiple(of: 2) ? [] : [1], next: page + 1))
+    }
+    #expect(try await walked(transport).error == .endlessList(page: 7))
+  }
+
   @Test func anEmptyPageWithANextIsNotTheEnd() async throws {
     let transport = ListTransport { page in
       .success(page == 2 ? .people([], next: 3) : .people([page], next: page < 3 ? page + 1 : nil))

@@ -45,6 +45,10 @@ extension CommandError {
         causes: [target ?? ""])
     case .unexpected(let status):
       self.init(.failure, "GitHub answered with the unexpected status \(status)")
+    case .endlessList(let page):
+      self.init(
+        .failure, "the list of \(subject.words) repeats itself without an end (page \(page))",
+        hints: ["a proxy or server on the way may ignore which page is asked for"])
     case .notCached:
       self.init(
         .noAnswer, "the cache does not hold \(subject.words)",

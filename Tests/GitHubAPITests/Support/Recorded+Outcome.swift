@@ -58,6 +58,7 @@ extension GitHubError {
     case .unreadable(let status): "unreadable \(status)"
     case .redirected(let status, _): "redirected \(status)"
     case .unexpected(let status): "unexpected \(status)"
+    case .endlessList(let page): "endless list \(page)"
     case .notCached: "not cached"
     }
   }
