@@ -39,19 +39,22 @@ package struct RedirectTransport: HTTPTransport {
     guard let location = head.headerFields[.location],
       let current = URL(string: "\(base.scheme)://\(base.authority)\(request.path ?? "/")"),
       let target = URL(string: location, relativeTo: current)?.absoluteURL,
-      let parts = URLComponents(string: target.absoluteString), parts.user == nil,
-      let base = try? APIBase(url: "\(parts.scheme ?? "")://\(parts.authority)"),
-      base.scheme == self.base.scheme, base.authority == self.base.authority
+      let parts = URLComponents(string: target.absoluteString), parts.user == nil
     else { return nil }
     var next = request
+    next.scheme = parts.scheme?.lowercased()
+    next.authority = parts.authority
     let path = parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath
     next.path = path + (parts.percentEncodedQuery.map { "?" + $0 } ?? "")
-    return next
+    return base.isOrigin(of: next) ? next : nil
   }
 }
 
 extension URLComponents {
+  /// Host, and port unless it is the scheme's own; lower case.
   fileprivate var authority: String {
-    (percentEncodedHost ?? "") + (port.map { ":\($0)" } ?? "")
+    let host = (percentEncodedHost ?? "").lowercased()
+    guard let port, port != (scheme?.lowercased() == "https" ? 443 : 80) else { return host }
+    return "\(host):\(port)"
   }
 }
