@@ -8,6 +8,6 @@ package enum ClientEvent: Sendable {
   case failed(HTTPRequest, TransportError, after: Duration)
   /// The cache answered without asking anyone.
   case cached(HTTPRequest)
-  /// GitHub asked for a pause, and it is kept.
+  /// GitHub asked for a pause, and it is kept; told once, however many requests were refused.
   case pausing(Duration)
 }

@@ -4,13 +4,12 @@ import Synchronization
 /// Puts questions to GitHub: to the cache first, then over the network.
 package struct GitHubClient: Sendable {
   package let base: APIBase
-  private let transport: PacedTransport
+  private let transport: RetryTransport
   private let credentials: Credentials
   private let cache: PageCache
   private let observe: @Sendable (ClientEvent) -> Void
 
-  /// Puts the transports' decorators around the one that is given: pace and retry, redirects,
-  /// token.
+  /// Puts the transports' decorators around the one that is given: retry, redirects, pace, token.
   package init(
     base: APIBase, transport: any HTTPTransport, tokens: any TokenSource, cache: PageCache,
     pace: RequestPace, timekeeper: Timekeeper,
@@ -21,8 +20,9 @@ package struct GitHubClient: Sendable {
     self.observe = observe
     credentials = Credentials(from: tokens, host: base.webHost)
     let signed = TokenTransport(transport, base: base, credentials: credentials)
-    self.transport = PacedTransport(
-      RedirectTransport(signed, base: base), pace: pace, timekeeper: timekeeper, observe: observe)
+    let paced = PacedTransport(signed, pace: pace, timekeeper: timekeeper, observe: observe)
+    self.transport = RetryTransport(
+      RedirectTransport(paced, base: base), pace: pace, timekeeper: timekeeper, observe: observe)
   }
 
   /// The answer to a question that has one page.

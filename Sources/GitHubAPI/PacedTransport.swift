@@ -1,12 +1,13 @@
-import HTTPTypes
+package import HTTPTypes
 
-/// Keeps GitHub's pace and asks again where that helps; the outermost of the transports.
-package struct PacedTransport: Sendable {
+/// Lets each request wait for its turn, and reports what came of it.
+///
+/// It lies within redirects and retries: each hop and each try counts.
+package struct PacedTransport: HTTPTransport {
   private let inner: any HTTPTransport
   private let pace: RequestPace
   private let timekeeper: Timekeeper
   private let observe: @Sendable (ClientEvent) -> Void
-  private let rule = RetryRule()
 
   package init(
     _ inner: any HTTPTransport, pace: RequestPace, timekeeper: Timekeeper,
@@ -18,56 +19,23 @@ package struct PacedTransport: Sendable {
     self.observe = observe
   }
 
-  /// Sends a request in its turn, and again while the result is worth it.
-  ///
-  /// - Parameters:
-  ///   - request: As for every transport.
-  ///   - isReadable: Whether the body of a success parses, so that a broken answer is asked for
-  ///     again and never kept.
-  /// - Returns: The last response, which may still be an error's or unreadable.
-  /// - Throws: `TransportError` when the last try brought none.
-  func response(
-    to request: HTTPRequest, isReadable: @Sendable (TransportResponse) -> Bool
+  package func response(
+    to request: HTTPRequest, body: [UInt8]
   ) async throws(TransportError) -> TransportResponse {
-    var retries = 0
-    while true {
-      try await cancellable { () throws(CancellationError) in try await pace.turn() }
-      if Task.isCancelled { throw .cancelled }
-      let start = timekeeper.elapsed()
-      let delay: Duration
-      do throws(TransportError) {
-        let response = try await inner.response(to: request, body: [])
-        observe(.answered(request, response.head, after: timekeeper.elapsed() - start))
-        let verdict = rule.verdict(
-          on: response,
-          isReadable: response.head.status.kind != .successful || isReadable(response),
-          retries: retries, jitter: timekeeper.random())
-        switch verdict {
-        case .accept: return response
-        case .retry(let wait): delay = wait
-        case .pause(let wait):
-          pace.pause(for: wait)
-          observe(.pausing(wait))
-          delay = .zero
-        }
-      } catch {
-        observe(.failed(request, error, after: timekeeper.elapsed() - start))
-        let wait = rule.wait(after: error, retries: retries, jitter: timekeeper.random())
-        guard let wait else { throw error }
-        delay = wait
-      }
-      retries += 1
-      try await cancellable { () throws(CancellationError) in try await timekeeper.sleep(delay) }
-    }
-  }
-
-  private func cancellable(
-    _ work: () async throws(CancellationError) -> Void
-  ) async throws(TransportError) {
     do throws(CancellationError) {
-      try await work()
+      try await pace.turn()
     } catch {
       throw .cancelled
+    }
+    if Task.isCancelled { throw .cancelled }
+    let start = timekeeper.elapsed()
+    do throws(TransportError) {
+      let response = try await inner.response(to: request, body: body)
+      observe(.answered(request, response.head, after: timekeeper.elapsed() - start))
+      return response
+    } catch {
+      observe(.failed(request, error, after: timekeeper.elapsed() - start))
+      throw error
     }
   }
 }

@@ -34,9 +34,20 @@ package final class RequestPace: Sendable {
   }
 
   /// Lets nobody ask for a while, as a secondary limit demands.
-  package func pause(for duration: Duration) {
-    let end = timekeeper.elapsed() + duration
-    state.withLock { $0.pausedUntil = max($0.pausedUntil, end) }
+  ///
+  /// - Parameter duration: How long from now on.
+  /// - Returns: Whether anyone would notice: requests that were under way together are all told to
+  ///   pause, and their answers move the end by no more than they came apart.
+  @discardableResult
+  package func pause(for duration: Duration) -> Bool {
+    let now = timekeeper.elapsed()
+    let end = now + duration
+    return state.withLock { state in
+      // Retry-After is in whole seconds: what moves the end by less is the same pause.
+      let isNews = end - max(state.pausedUntil, now) >= .seconds(1)
+      state.pausedUntil = max(state.pausedUntil, end)
+      return isNews
+    }
   }
 
   /// Takes a turn, or tells how long to wait before trying again.

@@ -1,163 +1,109 @@
+import GitHubAPI
 import HTTPTypes
 import Synchronization
 import TestSupport
 import Testing
 
-@testable import GitHubAPI
-
+/// What is reported, and what counts against the pace.
 @Suite struct PacedTransportTests {
   private let time = TestTime()
 
-  private static let profile = "{\"id\":1,\"login\":\"octocat\"}"
-  private static let route = "GET /users/octocat"
-
-  /// What came of a question: the error, and how often it was put.
-  private struct Asked: Equatable {
-    var login: String?
-    var error: GitHubError?
-    var requestCount: Int
-  }
-
-  private func ask(
-    _ answers: [StubTransport.Answer], observe: @escaping @Sendable (ClientEvent) -> Void = { _ in }
-  ) async throws -> Asked {
-    let transport = StubTransport([PacedTransportTests.route: answers])
-    let client = GitHubClient.stub(transport, time: time, observe: observe)
-    var asked = Asked(requestCount: 0)
-    let login = try Login.octocat
-    do throws(GitHubError) {
-      asked.login = try await client.answer(to: .profile(login)).answer.account.login
-    } catch {
-      asked.error = error
+  /// Asks for a profile and tells what was reported.
+  private func reported(
+    _ routes: [String: [StubTransport.Answer]], requestsPerMinute: Int = 900
+  ) async throws -> [String] {
+    let events = Mutex<[String]>([])
+    let client = GitHubClient(
+      base: .gitHub, transport: StubTransport(routes), tokens: StubTokens("secret"),
+      cache: PageCache(
+        store: MemoryStore(), policy: CachePolicy(.off), timekeeper: time.timekeeper),
+      pace: RequestPace(requestsPerMinute: requestsPerMinute, timekeeper: time.timekeeper),
+      timekeeper: time.timekeeper
+    ) { event in
+      let word =
+        switch event {
+        case .answered(let request, let response, _):
+          "\(request.path ?? "") \(response.status.code)\(PacedTransportTests.mark(request))"
+        case .failed(let request, _, _): "\(request.path ?? "") failed"
+        case .cached(let request): "\(request.path ?? "") cached"
+        case .pausing(let duration): "pause \(duration / .seconds(1))"
+        }
+      events.withLock { $0.append(word) }
     }
-    asked.requestCount = transport.requests.count
-    return asked
+    // Failures are reported too; the report is what counts here.
+    _ = try? await client.answer(to: .profile(.octocat))
+    return events.withLock { $0 }
   }
 
-  @Test(arguments: [500, 502, 503, 504])
-  func aServersFaultIsAskedAgainThreeTimesAfterGrowingWaits(status: Int) async throws {
-    #expect(
-      try await ask([StubTransport.answer(status, [:], "<html>")])
-        == Asked(error: .serverFault(status: status), requestCount: 4))
-    #expect(time.slept == [.seconds(0.2), .seconds(0.4), .seconds(0.8)])
+  private static func mark(_ request: HTTPRequest) -> String {
+    request.headerFields[.authorization] == nil ? "" : " signed"
   }
 
-  @Test(arguments: [
-    "", "{", "<html>", "[]", "{\"login\":\"octocat\"}", "{\"id\":\"1\",\"login\":\"a\"}",
-  ])
-  func anUnreadableSuccessIsAskedAgainThreeTimes(body: String) async throws {
-    #expect(
-      try await ask([StubTransport.answer(200, [:], body)])
-        == Asked(error: .unreadable(status: 200), requestCount: 4))
-    #expect(time.slept == [.seconds(0.2), .seconds(0.4), .seconds(0.8)])
-  }
+  private static let profile = StubTransport.answer(200, [:], "{\"id\":1,\"login\":\"octocat\"}")
 
-  @Test func theFirstGoodAnswerEndsTheTries() async throws {
-    let answers = [
-      StubTransport.answer(502), StubTransport.answer(200, [:], "{"),
-      StubTransport.failure(.connectionLost(host: "h", detail: "")),
-      StubTransport.answer(200, [:], PacedTransportTests.profile),
+  @Test func eachHopOfARedirectIsReportedWithoutTheToken() async throws {
+    let routes = [
+      "GET /users/octocat": [StubTransport.answer(301, ["Location": "/user/1"])],
+      "GET /user/1": [StubTransport.answer(302, ["Location": "/user/2"])],
+      "GET /user/2": [PacedTransportTests.profile],
     ]
-    #expect(try await ask(answers) == Asked(login: "octocat", requestCount: 4))
+    #expect(try await reported(routes) == ["/users/octocat 301", "/user/1 302", "/user/2 200"])
   }
 
-  @Test(arguments: [400, 401, 403, 404, 405, 406, 410, 415, 422, 451, 501, 505, 100, 304])
-  func otherStatusesAreNeverAskedAgain(status: Int) async throws {
-    let asked = try await ask([StubTransport.answer(status)])
-    #expect(asked.requestCount == 1)
-    #expect(asked.error != nil)
-    #expect(time.slept == [])
-  }
-
-  @Test(arguments: [
-    TransportError.connectionFailed(host: "h", isProxy: false, detail: ""),
-    .connectionLost(host: "h", detail: ""), .timedOut(phase: .connecting, after: .seconds(10)),
-    .timedOut(phase: .receiving, after: .seconds(10)), .malformedResponse(detail: ""),
-  ])
-  func noResponseIsAskedForAgainWhereThatHelps(error: TransportError) async throws {
+  @Test func eachHopAndEachTryTakesATurn() async throws {
+    let routes = [
+      "GET /users/octocat": [StubTransport.answer(301, ["Location": "/user/1"])],
+      "GET /user/1": [StubTransport.answer(502), PacedTransportTests.profile],
+    ]
     #expect(
-      try await ask([StubTransport.failure(error)])
-        == Asked(error: .noResponse(error), requestCount: 4))
-    #expect(time.slept == [.seconds(0.2), .seconds(0.4), .seconds(0.8)])
+      try await reported(routes, requestsPerMinute: 1) == [
+        "/users/octocat 301", "/user/1 502", "/users/octocat 301", "/user/1 200",
+      ])
+    // One request a minute: three of the four had to wait, less the wait before the second try.
+    #expect(abs(time.slept.reduce(.zero, +) / .seconds(1) - 180) < 0.001)
   }
 
-  @Test(arguments: [
-    TransportError.hostNotFound(host: "h", isProxy: false), .tlsFailed(host: "h", detail: ""),
-    .proxyRefused(detail: ""), .libraryMissing(name: "l", detail: ""), .setUpFailed(detail: ""),
-    .bodyTooLarge(limitByteCount: 1), .cancelled,
-  ])
-  func noResponseIsFinalWhereAskingAgainIsOfNoUse(error: TransportError) async throws {
-    #expect(
-      try await ask([StubTransport.failure(error)])
-        == Asked(error: .noResponse(error), requestCount: 1))
-    #expect(time.slept == [])
+  @Test func noResponseIsReportedForEveryTry() async throws {
+    let routes = [
+      "GET /users/octocat": [StubTransport.failure(.connectionLost(host: "h", detail: ""))]
+    ]
+    #expect(try await reported(routes) == Array(repeating: "/users/octocat failed", count: 4))
   }
 
-  private static let secondary =
-    "{\"message\":\"You have exceeded a secondary rate limit.\\nPlease wait a few minutes\"}"
-
-  @Test(arguments: [(403, "1"), (429, "60"), (403, " 7 ")])
-  func aShortSecondaryLimitIsWaitedForAndTold(status: Int, retryAfter: String) async throws {
+  @Test(.timeLimit(.minutes(1)))
+  func aPauseThatManyRequestsAreToldOfIsReportedOnce() async throws {
+    let begun = Mutex(0)
+    let told = Mutex(0)
+    let transport = ListTransport { page in
+      let turn = begun.withLock { count in
+        count += 1
+        return count
+      }
+      // The second to sixth request are under way together, and all of them are refused.
+      while turn > 1, begun.withLock({ $0 }) < 6 { await Task.yield() }
+      let limit = "{\"message\":\"secondary rate limit\"}"
+      return .success(
+        (2...6).contains(turn) ? .answer(429, [.retryAfter: "30"], limit) : .page(page, of: 600))
+    }
+    let calm = time.timekeeper
+    let timekeeper = Timekeeper(
+      now: calm.now, elapsed: calm.elapsed,
+      sleep: { duration async throws(CancellationError) in
+        // Nobody waits the pause out before all are told of it.
+        told.withLock { $0 += 1 }
+        while told.withLock({ $0 }) < 5 { await Task.yield() }
+        try await calm.sleep(duration)
+      }, random: calm.random)
     let pauses = Mutex<[Duration]>([])
-    let asked = try await ask([
-      StubTransport.answer(status, ["Retry-After": retryAfter], PacedTransportTests.secondary),
-      StubTransport.answer(200, [:], PacedTransportTests.profile),
-    ]) { event in
+    let client = GitHubClient(
+      base: .gitHub, transport: transport, tokens: StubTokens(),
+      cache: PageCache(store: MemoryStore(), policy: CachePolicy(.off), timekeeper: timekeeper),
+      pace: RequestPace(timekeeper: timekeeper), timekeeper: timekeeper
+    ) { event in
       if case .pausing(let pause) = event { pauses.withLock { $0.append(pause) } }
     }
-    #expect(asked == Asked(login: "octocat", requestCount: 2))
-    let seconds = try #require(Int(retryAfter.replacing(" ", with: "")))
-    #expect(pauses.withLock { $0 } == [.seconds(seconds)])
-    #expect(time.slept.filter { $0 > .zero } == [.seconds(seconds)])
-  }
-
-  @Test(arguments: ["61", "", " ", "soon", "Wed, 21 Oct 2026 07:28:00 GMT", "-1"])
-  func aLongOrUnknownSecondaryLimitIsNotWaitedFor(retryAfter: String) async throws {
-    let asked = try await ask([
-      StubTransport.answer(403, ["Retry-After": retryAfter], PacedTransportTests.secondary)
-    ])
-    #expect(
-      asked
-        == Asked(
-          error: .limited(
-            LimitReached(
-              kind: .secondary, rateLimit: nil, retryAfter: retryAfter == "61" ? .seconds(61) : nil,
-              hadToken: false)), requestCount: 1))
-    #expect(time.slept == [])
-  }
-
-  @Test func aSecondaryLimitThatStaysIsGivenUpAfterThreePauses() async throws {
-    let asked = try await ask([
-      StubTransport.answer(429, ["Retry-After": "10"], PacedTransportTests.secondary)
-    ])
-    #expect(asked.requestCount == 4)
-    #expect(time.slept.filter { $0 > .zero } == [.seconds(10), .seconds(10), .seconds(10)])
-  }
-
-  @Test func aPrimaryLimitIsNeverWaitedFor() async throws {
-    let asked = try await ask([
-      StubTransport.answer(
-        429, ["x-ratelimit-remaining": "0"], "{\"message\":\"API rate limit exceeded for x\"}")
-    ])
-    #expect(
-      asked
-        == Asked(
-          error: .limited(
-            LimitReached(kind: .primary, rateLimit: nil, retryAfter: nil, hadToken: false)),
-          requestCount: 1))
-    #expect(time.slept == [])
-  }
-
-  @Test func theWaitsAreSpreadByChance() {
-    let rule = RetryRule()
-    let failure = TransportError.connectionLost(host: "h", detail: "")
-    #expect(rule.wait(after: failure, retries: 0, jitter: 0) == .seconds(0.1))
-    #expect(rule.wait(after: failure, retries: 2, jitter: 0) == .seconds(0.4))
-    #expect(rule.wait(after: failure, retries: 3, jitter: 0) == nil)
-    let response = TransportResponse.answer(500)
-    #expect(
-      rule.verdict(on: response, isReadable: true, retries: 1, jitter: 0)
-        == .retry(after: .seconds(0.2)))
-    #expect(rule.verdict(on: response, isReadable: true, retries: 3, jitter: 0) == .accept)
+    let walked = await client.pages(of: .followers(of: try Login.octocat), parallel: 5).walked()
+    #expect(walked.ids.count == 600)
+    #expect(pauses.withLock { $0 } == [.seconds(30)])
   }
 }

@@ -50,6 +50,19 @@ import Testing
     #expect(time.slept == [.seconds(30)])
   }
 
+  @Test func onlyAPauseThatIsNewsIsTold() {
+    let pace = RequestPace(timekeeper: time.timekeeper)
+    #expect(pace.pause(for: .zero) == false)
+    #expect(pace.pause(for: .seconds(30)))
+    #expect(pace.pause(for: .seconds(30)) == false)
+    time.advance(.milliseconds(20))
+    #expect(pace.pause(for: .seconds(30)) == false)
+    #expect(pace.pause(for: .seconds(10)) == false)
+    #expect(pace.pause(for: .seconds(60)))
+    time.advance(.seconds(3600))
+    #expect(pace.pause(for: .seconds(1)))
+  }
+
   @Test(.timeLimit(.minutes(1))) func whoeverIsCancelledWaitsNoLonger() async {
     let pace = RequestPace(timekeeper: .system)
     pace.pause(for: .seconds(3600))

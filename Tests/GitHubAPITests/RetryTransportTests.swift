@@ -1,0 +1,163 @@
+import HTTPTypes
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import GitHubAPI
+
+@Suite struct RetryTransportTests {
+  private let time = TestTime()
+
+  private static let profile = "{\"id\":1,\"login\":\"octocat\"}"
+  private static let route = "GET /users/octocat"
+
+  /// What came of a question: the error, and how often it was put.
+  private struct Asked: Equatable {
+    var login: String?
+    var error: GitHubError?
+    var requestCount: Int
+  }
+
+  private func ask(
+    _ answers: [StubTransport.Answer], observe: @escaping @Sendable (ClientEvent) -> Void = { _ in }
+  ) async throws -> Asked {
+    let transport = StubTransport([RetryTransportTests.route: answers])
+    let client = GitHubClient.stub(transport, time: time, observe: observe)
+    var asked = Asked(requestCount: 0)
+    let login = try Login.octocat
+    do throws(GitHubError) {
+      asked.login = try await client.answer(to: .profile(login)).answer.account.login
+    } catch {
+      asked.error = error
+    }
+    asked.requestCount = transport.requests.count
+    return asked
+  }
+
+  @Test(arguments: [500, 502, 503, 504])
+  func aServersFaultIsAskedAgainThreeTimesAfterGrowingWaits(status: Int) async throws {
+    #expect(
+      try await ask([StubTransport.answer(status, [:], "<html>")])
+        == Asked(error: .serverFault(status: status), requestCount: 4))
+    #expect(time.slept == [.seconds(0.2), .seconds(0.4), .seconds(0.8)])
+  }
+
+  @Test(arguments: [
+    "", "{", "<html>", "[]", "{\"login\":\"octocat\"}", "{\"id\":\"1\",\"login\":\"a\"}",
+  ])
+  func anUnreadableSuccessIsAskedAgainThreeTimes(body: String) async throws {
+    #expect(
+      try await ask([StubTransport.answer(200, [:], body)])
+        == Asked(error: .unreadable(status: 200), requestCount: 4))
+    #expect(time.slept == [.seconds(0.2), .seconds(0.4), .seconds(0.8)])
+  }
+
+  @Test func theFirstGoodAnswerEndsTheTries() async throws {
+    let answers = [
+      StubTransport.answer(502), StubTransport.answer(200, [:], "{"),
+      StubTransport.failure(.connectionLost(host: "h", detail: "")),
+      StubTransport.answer(200, [:], RetryTransportTests.profile),
+    ]
+    #expect(try await ask(answers) == Asked(login: "octocat", requestCount: 4))
+  }
+
+  @Test(arguments: [400, 401, 403, 404, 405, 406, 410, 415, 422, 451, 501, 505, 100, 304])
+  func otherStatusesAreNeverAskedAgain(status: Int) async throws {
+    let asked = try await ask([StubTransport.answer(status)])
+    #expect(asked.requestCount == 1)
+    #expect(asked.error != nil)
+    #expect(time.slept == [])
+  }
+
+  @Test(arguments: [
+    TransportError.connectionFailed(host: "h", isProxy: false, detail: ""),
+    .connectionLost(host: "h", detail: ""), .timedOut(phase: .connecting, after: .seconds(10)),
+    .timedOut(phase: .receiving, after: .seconds(10)), .malformedResponse(detail: ""),
+  ])
+  func noResponseIsAskedForAgainWhereThatHelps(error: TransportError) async throws {
+    #expect(
+      try await ask([StubTransport.failure(error)])
+        == Asked(error: .noResponse(error), requestCount: 4))
+    #expect(time.slept == [.seconds(0.2), .seconds(0.4), .seconds(0.8)])
+  }
+
+  @Test(arguments: [
+    TransportError.hostNotFound(host: "h", isProxy: false), .tlsFailed(host: "h", detail: ""),
+    .proxyRefused(detail: ""), .libraryMissing(name: "l", detail: ""), .setUpFailed(detail: ""),
+    .bodyTooLarge(limitByteCount: 1), .cancelled,
+  ])
+  func noResponseIsFinalWhereAskingAgainIsOfNoUse(error: TransportError) async throws {
+    #expect(
+      try await ask([StubTransport.failure(error)])
+        == Asked(error: .noResponse(error), requestCount: 1))
+    #expect(time.slept == [])
+  }
+
+  private static let secondary =
+    "{\"message\":\"You have exceeded a secondary rate limit.\\nPlease wait a few minutes\"}"
+
+  @Test(arguments: [(403, "1"), (429, "60"), (403, " 7 ")])
+  func aShortSecondaryLimitIsWaitedForAndTold(status: Int, retryAfter: String) async throws {
+    let pauses = Mutex<[Duration]>([])
+    let asked = try await ask([
+      StubTransport.answer(status, ["Retry-After": retryAfter], RetryTransportTests.secondary),
+      StubTransport.answer(200, [:], RetryTransportTests.profile),
+    ]) { event in
+      if case .pausing(let pause) = event { pauses.withLock { $0.append(pause) } }
+    }
+    #expect(asked == Asked(login: "octocat", requestCount: 2))
+    let seconds = try #require(Int(retryAfter.replacing(" ", with: "")))
+    #expect(pauses.withLock { $0 } == [.seconds(seconds)])
+    #expect(time.slept.filter { $0 > .zero } == [.seconds(seconds)])
+  }
+
+  @Test(arguments: ["61", "", " ", "soon", "Wed, 21 Oct 2026 07:28:00 GMT", "-1"])
+  func aLongOrUnknownSecondaryLimitIsNotWaitedFor(retryAfter: String) async throws {
+    let asked = try await ask([
+      StubTransport.answer(403, ["Retry-After": retryAfter], RetryTransportTests.secondary)
+    ])
+    #expect(
+      asked
+        == Asked(
+          error: .limited(
+            LimitReached(
+              kind: .secondary, rateLimit: nil, retryAfter: retryAfter == "61" ? .seconds(61) : nil,
+              hadToken: false)), requestCount: 1))
+    #expect(time.slept == [])
+  }
+
+  @Test func aSecondaryLimitThatStaysIsGivenUpAfterThreePauses() async throws {
+    let asked = try await ask([
+      StubTransport.answer(429, ["Retry-After": "10"], RetryTransportTests.secondary)
+    ])
+    #expect(asked.requestCount == 4)
+    #expect(time.slept.filter { $0 > .zero } == [.seconds(10), .seconds(10), .seconds(10)])
+  }
+
+  @Test func aPrimaryLimitIsNeverWaitedFor() async throws {
+    let asked = try await ask([
+      StubTransport.answer(
+        429, ["x-ratelimit-remaining": "0"], "{\"message\":\"API rate limit exceeded for x\"}")
+    ])
+    #expect(
+      asked
+        == Asked(
+          error: .limited(
+            LimitReached(kind: .primary, rateLimit: nil, retryAfter: nil, hadToken: false)),
+          requestCount: 1))
+    #expect(time.slept == [])
+  }
+
+  @Test func theWaitsAreSpreadByChance() {
+    let rule = RetryRule()
+    let failure = TransportError.connectionLost(host: "h", detail: "")
+    #expect(rule.wait(after: failure, retries: 0, jitter: 0) == .seconds(0.1))
+    #expect(rule.wait(after: failure, retries: 2, jitter: 0) == .seconds(0.4))
+    #expect(rule.wait(after: failure, retries: 3, jitter: 0) == nil)
+    let response = TransportResponse.answer(500)
+    #expect(
+      rule.verdict(on: response, isReadable: true, retries: 1, jitter: 0)
+        == .retry(after: .seconds(0.2)))
+    #expect(rule.verdict(on: response, isReadable: true, retries: 3, jitter: 0) == .accept)
+  }
+}
