@@ -28,9 +28,9 @@ package struct GitHubMessage: Sendable, Equatable {
 
   /// Whether this is a secondary limit, whatever the status was (GitHub docs, "Rate limits").
   package var isSecondaryLimit: Bool {
-    let text = text.lowercased()
+    let words = /\b(secondary\s+rate|abuse)\b/.ignoresCase().wordBoundaryKind(.simple)
     let page = documentationURL ?? ""
-    return text.contains("secondary rate") || text.contains("abuse")
+    return text.contains(words)
       || page.hasSuffix("secondary-rate-limits") || page.hasSuffix("abuse-rate-limits")
   }
 

@@ -1,4 +1,5 @@
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import GitHubAPI
@@ -28,8 +29,37 @@ import Testing
     #expect(error(status, "You have exceeded a secondary rate limit.\nPlease wait") == secondary)
     #expect(error(status, "You have exceeded a SECONDARY RATE LIMIT") == secondary)
     #expect(error(status, "You have triggered an abuse detection mechanism") == secondary)
+    #expect(error(status, "Too fast:\r\nsecondary\nrate.Wait") == secondary)
+    #expect(error(status, "Limited\n(Abuse).") == secondary)
     #expect(error(status, page: "https://docs.github.com/x#secondary-rate-limits") == secondary)
     #expect(error(status, page: "https://developer.github.com/v3/#abuse-rate-limits") == secondary)
+  }
+
+  @Test(arguments: [
+    "This token is limited to secondary rates", "A nonsecondary rate", "Disabused of it",
+    "abused", "secondary_rate", "secondary, rate",
+  ])
+  func partsOfOtherWordsMakeNoSecondaryLimit(message: String) {
+    let page = "https://docs.github.com/secondary-rate-limits-for-apps"
+    #expect(
+      error(403, message, page: page)
+        == .refused(GitHubMessage(text: message, documentationURL: page), hadToken: true))
+  }
+
+  @Test func aRetryAfterOfEndlessSecondsIsOneThatIsNotWaitedFor() async throws {
+    let transport = StubTransport([
+      "GET /users/octocat": [
+        StubTransport.answer(
+          429, ["Retry-After": "9223372036854775807"],
+          "{\"message\":\"secondary rate limit\"}")
+      ]
+    ])
+    let endless = LimitReached(
+      kind: .secondary, rateLimit: nil, retryAfter: .seconds(Int.max), hadToken: false)
+    await #expect(throws: GitHubError.limited(endless)) {
+      try await GitHubClient.stub(transport).answer(to: .profile(.octocat))
+    }
+    #expect(transport.requests.count == 1)
   }
 
   @Test func retryAfterMakesALimitASecondaryOne() throws {

@@ -50,6 +50,13 @@ import Testing
     #expect(time.slept == [.seconds(30)])
   }
 
+  @Test func noPauseIsTooLong() async throws {
+    let pace = RequestPace(timekeeper: time.timekeeper)
+    for _ in 1...3 { pace.pause(for: .seconds(Int.max)) }
+    try await pace.turn()
+    #expect(time.slept == [.seconds(Int.max)])
+  }
+
   @Test func onlyAPauseThatIsNewsIsTold() {
     let pace = RequestPace(timekeeper: time.timekeeper)
     #expect(pace.pause(for: .zero) == false)
