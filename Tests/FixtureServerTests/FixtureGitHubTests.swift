@@ -52,12 +52,14 @@ struct FixtureGitHubTests {
     }
   }
 
-  @Test func countsConcurrentRequests() async throws {
-    var settings = FixtureSettings()
-    settings.latency = .milliseconds(300)
-    try await FixtureGitHub.serving(settings) { github in
+  @Test(.timeLimit(.minutes(1))) func countsConcurrentRequests() async throws {
+    try await FixtureGitHub.serving { github in
+      // No answer comes before all have asked, however long that takes.
+      try github.misbehave(["=hang"])
       try await withThrowingTaskGroup(of: Void.self) { group in
         for _ in 0..<20 { group.addTask { _ = try await ask("/users/q", github) } }
+        while github.statistics.underWay < 20 { try await Task.sleep(for: .milliseconds(1)) }
+        await github.stop()
         try await group.waitForAll()
       }
       #expect(github.statistics.requests == 20)
