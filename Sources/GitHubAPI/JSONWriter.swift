@@ -15,12 +15,6 @@ package struct JSONWriter: Sendable {
   /// Closes the object that was opened last.
   package mutating func endObject() { close(UInt8(ascii: "}")) }
 
-  /// Opens an array; values must follow, and `endArray`.
-  package mutating func beginArray() { open(UInt8(ascii: "[")) }
-
-  /// Closes the array that was opened last.
-  package mutating func endArray() { close(UInt8(ascii: "]")) }
-
   /// Writes an object's key; a value must follow.
   package mutating func key(_ name: String) {
     string(name)
@@ -49,27 +43,6 @@ package struct JSONWriter: Sendable {
   package mutating func literal(_ text: String) {
     separate()
     bytes.append(contentsOf: text.utf8)
-  }
-
-  /// Ends a line between two documents; the next value gets no comma.
-  package mutating func endLine() {
-    bytes.append(UInt8(ascii: "\n"))
-    needsComma = false
-  }
-
-  /// Breaks the line before the next value or end, where a separator would stand.
-  package mutating func breakLine(indentedBy columns: Int = 0) {
-    if needsComma {
-      bytes.append(UInt8(ascii: ","))
-      needsComma = false
-    }
-    lineBreak(indentedBy: columns)
-  }
-
-  /// Breaks the line without a separator, as before an end.
-  package mutating func lineBreak(indentedBy columns: Int = 0) {
-    bytes.append(UInt8(ascii: "\n"))
-    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: columns))
   }
 
   /// Appends the text as it stands between the quotes of a JSON string.

@@ -46,56 +46,28 @@ import Testing
 
   @Test func keysKeepTheirOrderAndSeparatorsStandBetweenValues() {
     var writer = JSONWriter()
-    writer.beginArray()
     writer.beginObject()
     writer.key("z")
     writer.number(Int64.min)
     writer.key("a")
     writer.boolean(true)
-    writer.key("list")
-    writer.beginArray()
-    writer.number(1)
-    writer.null()
-    writer.boolean(false)
-    writer.beginArray()
-    writer.endArray()
-    writer.endArray()
     writer.key("e")
     writer.beginObject()
     writer.endObject()
+    writer.key("o")
+    writer.beginObject()
+    writer.key("n")
+    writer.null()
     writer.endObject()
-    writer.value(FieldValue("x"))
-    writer.value(FieldValue(nil))
-    writer.value(.number(7))
-    writer.value(.boolean(false))
-    writer.endArray()
+    for value in [FieldValue("x"), FieldValue(nil), .number(7), .boolean(false)] {
+      writer.key("v")
+      writer.value(value)
+    }
+    writer.endObject()
     #expect(
       String(decoding: writer.bytes, as: UTF8.self)
-        == #"[{"z":-9223372036854775808,"a":true,"list":[1,null,false,[]],"e":{}},"x",null,7,false]"#
+        == #"{"z":-9223372036854775808,"a":true,"e":{},"o":{"n":null},"#
+        + #""v":"x","v":null,"v":7,"v":false}"#
     )
-  }
-
-  @Test func linesAreOneDocumentEach() {
-    var writer = JSONWriter()
-    for number in 1...2 {
-      writer.beginObject()
-      writer.key("n")
-      writer.number(number)
-      writer.endObject()
-      writer.endLine()
-    }
-    #expect(String(decoding: writer.bytes, as: UTF8.self) == "{\"n\":1}\n{\"n\":2}\n")
-  }
-
-  @Test func aLineMayBreakBeforeEachValueAndBeforeTheEnd() {
-    var writer = JSONWriter()
-    writer.beginArray()
-    for number in 1...2 {
-      writer.breakLine(indentedBy: 2)
-      writer.number(number)
-    }
-    writer.lineBreak()
-    writer.endArray()
-    #expect(String(decoding: writer.bytes, as: UTF8.self) == "[\n  1,\n  2\n]")
   }
 }
