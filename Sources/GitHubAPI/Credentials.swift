@@ -1,15 +1,11 @@
-/// Where a token comes from, such as a variable or `gh auth token`.
-package protocol TokenSource: Sendable {
-  /// The token to use for a host; nil when there is none.
-  func token(for host: String) async -> Token?
-}
-
 /// The token of one run, looked for once, and only when the network is needed.
 package actor Credentials {
+  private typealias Found = Result<Token?, TokenError>
+
   private enum State {
     case unasked
-    case asking([CheckedContinuation<Token?, Never>])
-    case known(Token?)
+    case asking([CheckedContinuation<Found, Never>])
+    case known(Found)
   }
 
   private let source: any TokenSource
@@ -22,23 +18,36 @@ package actor Credentials {
   }
 
   /// The token; all who ask while it is looked for wait for the same answer.
-  package func token() async -> Token? {
+  ///
+  /// - Throws: What the source threw, to all of them.
+  package func token() async throws(TokenError) -> Token? {
     switch state {
-    case .known(let token): return token
+    case .known(let found): return try found.get()
     case .asking:
-      return await withCheckedContinuation { continuation in
-        guard case .asking(var waiting) = state else { return continuation.resume(returning: nil) }
+      let found: Found = await withCheckedContinuation { continuation in
+        guard case .asking(var waiting) = state else {
+          return continuation.resume(returning: .success(nil))
+        }
         waiting.append(continuation)
         state = .asking(waiting)
       }
+      return try found.get()
     case .unasked:
       state = .asking([])
-      let token = await source.token(for: host)
+      let found = await look()
       if case .asking(let waiting) = state {
-        for continuation in waiting { continuation.resume(returning: token) }
+        for continuation in waiting { continuation.resume(returning: found) }
       }
-      state = .known(token)
-      return token
+      state = .known(found)
+      return try found.get()
+    }
+  }
+
+  private func look() async -> Found {
+    do throws(TokenError) {
+      return .success(try await source.token(for: host))
+    } catch {
+      return .failure(error)
     }
   }
 }

@@ -12,15 +12,21 @@ package struct EnvironmentTokens: TokenSource {
     self.fallback = fallback
   }
 
-  package func token(for host: String) async -> Token? {
+  /// The token of the first variable that is not blank, or what the other source has.
+  ///
+  /// - Throws: `TokenError.malformed` when that variable holds no token: to go on without it would
+  ///   be to answer as somebody else.
+  package func token(for host: String) async throws(TokenError) -> Token? {
     let isGitHub =
       host == "github.com" || host.hasSuffix(".github.com") || host.hasSuffix(".ghe.com")
     let names =
       isGitHub
       ? ["GH_TOKEN", "GITHUB_TOKEN"] : ["GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"]
     for name in names {
-      if let token = environment[name].flatMap({ Token($0) }) { return token }
+      guard let text = environment[name], !text.allSatisfy(\.isWhitespace) else { continue }
+      guard let token = Token(text) else { throw .malformed(variable: name) }
+      return token
     }
-    return await fallback.token(for: host)
+    return try await fallback.token(for: host)
   }
 }

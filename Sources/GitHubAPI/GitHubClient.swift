@@ -61,7 +61,7 @@ package struct GitHubClient: Sendable {
       return entry.page(from: .cache, fetchedAt: entry.stored.fetchedAt)
     }
     if cache.policy.mode == .offline { throw .notCached }
-    let token = await credentials.token()
+    let token = try await token()
     if let entry { cache.condition(&request, on: entry, token: token) }
 
     let reading = Reading(endpoint)
@@ -86,6 +86,14 @@ package struct GitHubClient: Sendable {
       fetchedAt: cache.timekeeper.now(), origin: .network, rateLimit: RateLimit(fields: fields))
     cache.keep(page, of: endpoint, at: key, entityTag: fields[.eTag], token: token)
     return page
+  }
+
+  private func token() async throws(GitHubError) -> Token? {
+    do throws(TokenError) {
+      return try await credentials.token()
+    } catch {
+      throw .unusableToken(error)
+    }
   }
 
   /// Notes what came behind a confirmed full page without a next, so that later runs know.

@@ -28,6 +28,8 @@ package enum GitHubError: Error, Sendable, Equatable {
   case unexpected(status: Int)
   /// A list goes on and on with entries that came before: the server ignores which page is asked.
   case endlessList(page: Int)
+  /// Nothing was asked, for the token can't be used.
+  case unusableToken(TokenError)
   /// Only the cache was to be asked, and it has no answer.
   case notCached
 }

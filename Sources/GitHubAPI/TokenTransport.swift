@@ -16,9 +16,20 @@ package struct TokenTransport: HTTPTransport {
     to request: HTTPRequest, body: [UInt8]
   ) async throws(TransportError) -> TransportResponse {
     var request = request
-    if base.isOrigin(of: request), let token = await credentials.token() {
+    if base.isOrigin(of: request), let token = try await token() {
       request.headerFields[.authorization] = token.authorization
     }
     return try await inner.response(to: request, body: body)
+  }
+
+  private func token() async throws(TransportError) -> Token? {
+    do throws(TokenError) {
+      return try await credentials.token()
+    } catch {
+      // The client asks for the token first and reports this better.
+      switch error {
+      case .malformed(let variable): throw .setUpFailed(detail: variable)
+      }
+    }
   }
 }

@@ -76,12 +76,28 @@ struct HostTests {
   @Test(arguments: [
     ([:], "-"), (["GH_TOKEN": "one"], "one"), (["GITHUB_TOKEN": "two"], "two"),
     (["GH_TOKEN": "one", "GITHUB_TOKEN": "two"], "one"),
-    (["GH_TOKEN": " ", "GITHUB_TOKEN": "two"], "two"), (["GH_TOKEN": "a\nb"], "-"),
+    (["GH_TOKEN": " ", "GITHUB_TOKEN": "two"], "two"),
     (["GH_ENTERPRISE_TOKEN": "three"], "-"),
   ])
   func tokensForGitHub(_ environment: [String: String], _ token: String) async throws {
     #expect(
       try await asked([], environment, path: "/users/octocat") == "https://api.github.com \(token)")
+  }
+
+  @Test(arguments: ["GH_TOKEN", "GITHUB_TOKEN"])
+  func whatIsNoTokenIsSaidToBeNone(_ variable: String) async throws {
+    let transport = StubTransport()
+    let run = try await ghf(
+      "user", "octocat", transport: transport, environment: [variable: "a\nb"])
+    #expect(run.output == "")
+    #expect(
+      run.errors == """
+        error: the token in \(variable) is no token
+        hint: it holds a space or another character that no token has
+
+        """)
+    #expect(run.outcome == .notSignedIn)
+    #expect(transport.asked == [])
   }
 
   @Test(arguments: [

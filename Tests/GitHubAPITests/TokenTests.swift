@@ -57,15 +57,16 @@ import Testing
   }
 
   @Test(arguments: ["abc", nil])
-  func manyWhoAskAtOnceAskTheSourceOnce(text: String?) async {
+  func manyWhoAskAtOnceAskTheSourceOnce(text: String?) async throws {
     let source = StubTokens(text, latency: .milliseconds(20))
     let credentials = Credentials(from: source, host: "github.com")
-    let tokens = await withTaskGroup(of: Token?.self, returning: [Token?].self) { group in
-      for _ in 0..<50 { group.addTask { await credentials.token() } }
-      return await group.reduce(into: []) { $0.append($1) }
+    let tokens = try await withThrowingTaskGroup(of: Token?.self, returning: [Token?].self) {
+      group in
+      for _ in 0..<50 { group.addTask { try await credentials.token() } }
+      return try await group.reduce(into: []) { $0.append($1) }
     }
     #expect(tokens == Array(repeating: text.flatMap { Token($0) }, count: 50))
-    #expect(await credentials.token() == text.flatMap { Token($0) })
+    #expect(try await credentials.token() == text.flatMap { Token($0) })
     #expect(source.asked == ["github.com"])
   }
 
@@ -74,19 +75,20 @@ import Testing
     ("ghe.com", "3"), ("ghe.example.org", "3"), ("notgithub.com", "3"), ("github.com.evil", "3"),
     ("evilghe.com", "3"), ("127.0.0.1", "3"), ("localhost", "3"), ("::1", "3"),
   ])
-  func eachHostHasItsOwnVariables(host: String, token: String) async {
+  func eachHostHasItsOwnVariables(host: String, token: String) async throws {
     let all = [
       "GH_TOKEN": "1", "GITHUB_TOKEN": "2", "GH_ENTERPRISE_TOKEN": "3",
       "GITHUB_ENTERPRISE_TOKEN": "4",
     ]
-    func found(_ environment: [String: String]) async -> Token? {
-      await EnvironmentTokens(environment: environment, fallback: StubTokens("5")).token(for: host)
+    func found(_ environment: [String: String]) async throws -> Token? {
+      try await EnvironmentTokens(environment: environment, fallback: StubTokens("5"))
+        .token(for: host)
     }
-    #expect(await found(all) == Token(token))
+    #expect(try await found(all) == Token(token))
     let second = token == "1" ? "2" : "4"
-    #expect(await found(all.filter { $0.value != token }) == Token(second))
+    #expect(try await found(all.filter { $0.value != token }) == Token(second))
     // A blank variable is none, and the other kind of host's variables never count.
     let blank = all.mapValues { $0 == token ? " " : $0 }.filter { $0.value != second }
-    #expect(await found(blank) == Token("5"))
+    #expect(try await found(blank) == Token("5"))
   }
 }

@@ -49,6 +49,10 @@ extension CommandError {
       self.init(
         .failure, "the list of \(subject.words) repeats itself without an end (page \(page))",
         hints: ["a proxy or server on the way may ignore which page is asked for"])
+    case .unusableToken(.malformed(let variable)):
+      self.init(
+        .notSignedIn, "the token in \(variable) is no token",
+        hints: ["it holds a space or another character that no token has"])
     case .notCached:
       self.init(
         .noAnswer, "the cache does not hold \(subject.words)",

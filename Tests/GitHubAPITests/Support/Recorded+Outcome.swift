@@ -59,6 +59,7 @@ extension GitHubError {
     case .redirected(let status, _): "redirected \(status)"
     case .unexpected(let status): "unexpected \(status)"
     case .endlessList(let page): "endless list \(page)"
+    case .unusableToken: "unusable token"
     case .notCached: "not cached"
     }
   }
