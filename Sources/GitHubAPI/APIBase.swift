@@ -19,16 +19,17 @@ package struct APIBase: Sendable, Equatable {
   /// The API of `github.com` or of an Enterprise server.
   ///
   /// - Throws: `APIBaseError` when the text is no host name.
-  package init(hostNamed host: String) throws(APIBaseError) {
-    // A path, a query or a scheme would make another host, or another API, of what follows.
-    if host.contains(where: { "/\\?#@%".contains($0) || $0.isWhitespace }) { throw .notAURL(host) }
-    if host.lowercased() == "github.com" || host.lowercased() == "api.github.com" {
+  package init(hostNamed text: String) throws(APIBaseError) {
+    guard let named = HostName(text) else { throw .notAHost(text.withoutSecrets) }
+    if named.port == nil, named.host == "github.com" || named.host == "api.github.com" {
       self = .gitHub
-    } else if host.lowercased().hasSuffix(".ghe.com") {
+    } else if named.host.hasSuffix(".ghe.com") {
       // GitHub Enterprise Cloud with data residency puts its API on a host of its own.
-      try self.init(url: "https://api.\(host)")
+      let isAPI = named.host.hasPrefix("api.") && named.host.split(separator: ".").count > 3
+      self.init(
+        scheme: "https", host: isAPI ? named.host : "api." + named.host, port: named.port, path: "")
     } else {
-      try self.init(url: "https://\(host)/api/v3")
+      self.init(scheme: "https", host: named.host, port: named.port, path: "/api/v3")
     }
   }
 
@@ -38,15 +39,11 @@ package struct APIBase: Sendable, Equatable {
   package init(url text: String) throws(APIBaseError) {
     guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
       let host = parts.host?.lowercased(), !host.isEmpty
-    else { throw .notAURL(text) }
+    else { throw .notAURL(text.withoutSecrets) }
     guard parts.user == nil, parts.password == nil, parts.query == nil, parts.fragment == nil,
       host.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "%") })
-    else {
-      // A name or password before the host may be a secret.
-      let isSecret = parts.user != nil || parts.password != nil
-      throw .notAURL(isSecret ? "\(scheme)://\(host)" : text)
-    }
-    if let port = parts.port, !(1...65_535).contains(port) { throw .notAURL(text) }
+    else { throw .notAURL(text.withoutSecrets) }
+    if let port = parts.port, !(1...65_535).contains(port) { throw .notAURL(text.withoutSecrets) }
     let isLoopback = APIBase.isLoopback(host)
     switch scheme {
     case "https": break
@@ -98,5 +95,13 @@ package struct APIBase: Sendable, Equatable {
 extension String {
   fileprivate var trimmingBrackets: String {
     hasPrefix("[") && hasSuffix("]") ? String(dropFirst().dropLast()) : self
+  }
+
+  /// What was typed, to be shown: without a name, password, query or fragment, which may be secret.
+  fileprivate var withoutSecrets: String {
+    let scheme = firstRange(of: "://").map { self[..<$0.upperBound] } ?? ""
+    var rest = dropFirst(scheme.count)
+    if let at = rest.lastIndex(of: "@") { rest = rest[index(after: at)...] }
+    return scheme + String(rest.prefix { $0 != "?" && $0 != "#" })
   }
 }

@@ -1,5 +1,8 @@
 /// What keeps a text from naming an API's address.
+///
+/// What was typed is carried without a name, password, query and fragment.
 package enum APIBaseError: Error, Sendable, Equatable {
+  case notAHost(String)
   case notAURL(String)
   /// Neither http nor https.
   case scheme(String)

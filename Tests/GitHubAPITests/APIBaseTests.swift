@@ -20,20 +20,37 @@ import Testing
       "https://github.com.example/api/v3 github.com.example github.com.example"
     ),
     ("[::1]:3000", "https://[::1]:3000/api/v3 ::1 ::1"),
+    ("api.octo.ghe.com", "https://api.octo.ghe.com api.octo.ghe.com octo.ghe.com"),
+    ("API.Octo.GHE.com:8443", "https://api.octo.ghe.com:8443 api.octo.ghe.com octo.ghe.com"),
+    ("octo.ghe.com:443", "https://api.octo.ghe.com api.octo.ghe.com octo.ghe.com"),
+    ("10.0.0.1", "https://10.0.0.1/api/v3 10.0.0.1 10.0.0.1"),
+    ("a-b.c--d:1", "https://a-b.c--d:1/api/v3 a-b.c--d a-b.c--d"),
   ])
   func aHostNamesItsAPI(host: String, expected: String) throws {
     #expect(address(try APIBase(hostNamed: host)) == expected)
   }
 
   @Test(arguments: [
-    "", " ", "a b", "https://github.com", "github.com/octocat", "host/", "me@host", "host?x",
+    "", " ", "a b", "https://github.com", "github.com/octocat", "host/", "host?x",
     "host#x",
     "host\\x", "host:0", "host:99999", "host:x", "[::1", "host\n", "a%2Fb",
     "https://ghe.example.org",
-    "evil/.ghe.com", "me@x.ghe.com", "evil?.ghe.com",
+    "evil/.ghe.com", "evil?.ghe.com", "http://x", "a/b", "ghe.example.org/", "-x",
+    "a.-x", ".", "a..b", "a.", ".a", ".ghe.com", "a_b", "é", "host:", "host:+1", "host:1:2", ":1",
+    "[]", "[::1]x", "[::1]3000", "[a]", "[::g]", "[::1%25eth0]", "a\0",
   ])
   func whatIsNoHostNameIsRefused(host: String) {
-    #expect(throws: APIBaseError.self) { try APIBase(hostNamed: host) }
+    let shown = host.prefix { $0 != "?" && $0 != "#" }
+    #expect(throws: APIBaseError.notAHost(String(shown))) { try APIBase(hostNamed: host) }
+  }
+
+  @Test(arguments: [
+    ("me@host", "host"), ("me:secret@x.ghe.com", "x.ghe.com"), ("host?secret", "host"),
+    ("host#secret", "host"), ("https://me:se?cret@host/?secret", "https://host/"),
+    ("host?a=secret@b", "b"),
+  ])
+  func aHostsSecretsAreNotRepeated(host: String, shown: String) {
+    #expect(throws: APIBaseError.notAHost(shown)) { try APIBase(hostNamed: host) }
   }
 
   @Test(arguments: [
@@ -67,17 +84,20 @@ import Testing
     ("ftp://localhost", .scheme("ftp")), ("FILE://localhost", .scheme("file")),
     ("api.github.com", .notAURL("api.github.com")), ("", .notAURL("")),
     ("https://", .notAURL("https://")),
-    ("https:///x", .notAURL("https:///x")), ("https://h?q", .notAURL("https://h?q")),
-    ("https://h#f", .notAURL("https://h#f")), ("https://h:0", .notAURL("https://h:0")),
+    ("https:///x", .notAURL("https:///x")), ("https://h?q", .notAURL("https://h")),
+    ("https://h#f", .notAURL("https://h")), ("https://h:0", .notAURL("https://h:0")),
     ("https://h:65536", .notAURL("https://h:65536")),
   ])
   func whatIsNoSafeAddressIsRefused(url: String, error: APIBaseError) {
     #expect(throws: error) { try APIBase(url: url) }
   }
 
-  @Test(arguments: ["https://secret@h/", "https://me:secret@h/", "https://:secret@h/x?y"])
-  func aNameOrPasswordIsRefusedAndNotRepeated(url: String) {
-    #expect(throws: APIBaseError.notAURL("https://h")) { try APIBase(url: url) }
+  @Test(arguments: [
+    "https://secret@h/", "https://me:secret@h/", "https://:secret@h/?y", "https://h/?secret#secret",
+    "https://h/#secret", "https://me:se/cret@h/", "https://me:s#e@h/", "https://secret h@h/",
+  ])
+  func nothingThatMayBeSecretIsRepeated(url: String) {
+    #expect(throws: APIBaseError.notAURL("https://h/")) { try APIBase(url: url) }
   }
 
   @Test func theSameAddressIsTheSameAPI() throws {

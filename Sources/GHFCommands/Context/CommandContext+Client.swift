@@ -35,8 +35,7 @@ extension CommandContext {
     do throws(APIBaseError) {
       return try APIBase(hostNamed: host)
     } catch {
-      // The URL that the error holds is one that nobody typed.
-      throw CommandError(.usage, "'\(host)' is no host name")
+      throw CommandError(error)
     }
   }
 

@@ -4,6 +4,7 @@ extension CommandError {
   /// Says why a host or URL can't be asked.
   init(_ error: APIBaseError) {
     switch error {
+    case .notAHost(let text): self.init(.usage, "'\(text)' is no host name")
     case .notAURL(let text): self.init(.usage, "'\(text)' is no address of a GitHub API")
     case .scheme(let scheme):
       self.init(.usage, "an API's URL begins with https://, not \(scheme)://")
