@@ -53,10 +53,13 @@ package struct Account: Sendable, Equatable, Identifiable {
     "https://avatars.githubusercontent.com/u/\(id)?v=4"
   }
 
-  private static func pageURL(login: String, kind: AccountKind) -> String {
+  /// The page for people on a server: `origin` is its scheme, host and port.
+  static func pageURL(
+    login: String, kind: AccountKind, origin: Substring = "https://github.com"
+  ) -> String {
     if kind == .bot, login.hasSuffix("[bot]") {
-      return "https://github.com/apps/\(login.dropLast("[bot]".count))"
+      return "\(origin)/apps/\(login.dropLast("[bot]".count))"
     }
-    return "https://github.com/\(login)"
+    return "\(origin)/\(login)"
   }
 }
