@@ -1,13 +1,26 @@
-package import HTTPTypes
+import HTTPTypes
 
 /// What the client does, told while it does it; for `--verbose` and for notices.
-package enum ClientEvent: Sendable {
-  /// A response came over the network.
-  case answered(HTTPRequest, HTTPResponse, after: Duration)
+package enum ClientEvent: Sendable, Equatable {
+  /// A response came over the network, with what it says of the limit.
+  case answered(RequestName, status: Int, RateLimit?, after: Duration)
   /// No response came.
-  case failed(HTTPRequest, TransportError, after: Duration)
+  case failed(RequestName, TransportError, after: Duration)
   /// The cache answered without asking anyone.
-  case cached(HTTPRequest)
+  case cached(RequestName)
   /// GitHub asked for a pause, and it is kept; told once, however many requests were refused.
   case pausing(Duration)
+}
+
+/// A request as it may be shown to anyone: method and URL, and no field of it.
+package struct RequestName: Sendable, Equatable, CustomStringConvertible {
+  package let method: String
+  package let url: String
+
+  init(_ request: HTTPRequest) {
+    method = request.method.rawValue
+    url = "\(request.scheme ?? "")://\(request.authority ?? "")\(request.path ?? "")"
+  }
+
+  package var description: String { "\(method) \(url)" }
 }

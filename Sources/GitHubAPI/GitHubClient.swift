@@ -57,7 +57,7 @@ package struct GitHubClient: Sendable {
     var request = endpoint.request(page: number, base: base)
     let entry = cache.entry(for: endpoint, at: key)
     if let entry, cache.isUsable(entry) {
-      observe(.cached(request))
+      observe(.cached(RequestName(request)))
       return entry.page(from: .cache, fetchedAt: entry.stored.fetchedAt)
     }
     if cache.policy.mode == .offline { throw .notCached }

@@ -28,13 +28,16 @@ package struct PacedTransport: HTTPTransport {
       throw .cancelled
     }
     if Task.isCancelled { throw .cancelled }
+    let name = RequestName(request)
     let start = timekeeper.elapsed()
     do throws(TransportError) {
       let response = try await inner.response(to: request, body: body)
-      observe(.answered(request, response.head, after: timekeeper.elapsed() - start))
+      let limit = RateLimit(fields: response.head.headerFields)
+      let duration = timekeeper.elapsed() - start
+      observe(.answered(name, status: response.head.status.code, limit, after: duration))
       return response
     } catch {
-      observe(.failed(request, error, after: timekeeper.elapsed() - start))
+      observe(.failed(name, error, after: timekeeper.elapsed() - start))
       throw error
     }
   }

@@ -13,6 +13,9 @@ package struct RateLimit: Sendable, Equatable {
   /// When the bucket is full again.
   package let resetsAt: Date
 
+  /// The end of the year 9999, in seconds of the epoch: no clock or calendar is asked beyond it.
+  private static let latestReset = 253_402_300_799
+
   package init(resource: String?, limit: Int, remaining: Int, resetsAt: Date) {
     self.resource = resource
     self.limit = limit
@@ -24,7 +27,7 @@ package struct RateLimit: Sendable, Equatable {
   package init?(fields: HTTPFields) {
     guard let limit = fields.wholeNumber("x-ratelimit-limit"),
       let remaining = fields.wholeNumber("x-ratelimit-remaining"),
-      let reset = fields.wholeNumber("x-ratelimit-reset")
+      let reset = fields.wholeNumber("x-ratelimit-reset"), reset <= RateLimit.latestReset
     else { return nil }
     self.init(
       resource: fields.first("x-ratelimit-resource"), limit: limit, remaining: remaining,

@@ -22,21 +22,17 @@ import Testing
     ) { event in
       let word =
         switch event {
-        case .answered(let request, let response, _):
-          "\(request.path ?? "") \(response.status.code)\(PacedTransportTests.mark(request))"
-        case .failed(let request, _, _): "\(request.path ?? "") failed"
-        case .cached(let request): "\(request.path ?? "") cached"
+        case .answered(let request, let status, _, _): "\(request) \(status)"
+        case .failed(let request, _, _): "\(request) failed"
+        case .cached(let request): "\(request) cached"
         case .pausing(let duration): "pause \(duration / .seconds(1))"
         }
-      events.withLock { $0.append(word) }
+      let short = word.replacing("GET https://api.github.com", with: "")
+      events.withLock { $0.append(short) }
     }
     // Failures are reported too; the report is what counts here.
     _ = try? await client.answer(to: .profile(.octocat))
     return events.withLock { $0 }
-  }
-
-  private static func mark(_ request: HTTPRequest) -> String {
-    request.headerFields[.authorization] == nil ? "" : " signed"
   }
 
   private static let profile = StubTransport.answer(200, [:], "{\"id\":1,\"login\":\"octocat\"}")

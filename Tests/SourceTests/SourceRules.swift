@@ -30,17 +30,13 @@ enum SourceRules {
 
   /// `try?` has a comment within the four lines above it that says why the error may be lost.
   static let explainedTry = SourceRule(name: "try? with a comment above") { file in
-    if unexplained.contains(file.path) { return [] }
-    return file.code.indices.filter { file.code[$0].contains(/\btry\?/) }.filter { index in
+    file.code.indices.filter { file.code[$0].contains(/\btry\?/) }.filter { index in
       !file.lines[max(0, index - 4)..<index].contains { line in
         line.contains("// ") && !line.contains("/// ")
       }
     }
     .map { "\(file.path):\($0 + 1): try? without a reason" }
   }
-
-  /// Where the reason is still to be written.
-  private static let unexplained = ["Sources/GitHubAPI/RedirectTransport.swift"]
 
   /// Only libcurl's thread owns what the compiler can't check.
   static let unchecked = SourceRule.never(
@@ -88,10 +84,8 @@ enum SourceRules {
   /// Each target imports what the architecture lets it, so that layers stay layers.
   static let imports = SourceRule(name: "imports of the architecture") { file in
     guard let allowed = modules[file.target] else { return ["\(file.path): unknown target"] }
-    return file.imports.filter {
-      !allowed.contains($0) && !(exceptions[file.path] ?? []).contains($0)
-    }
-    .map { "\(file.path) imports \($0)" }
+    return file.imports.filter { !allowed.contains($0) }
+      .map { "\(file.path) imports \($0)" }
   }
 
   private static let system: Set = ["Glibc", "Darwin", "Musl", "Synchronization"]
@@ -110,11 +104,6 @@ enum SourceRules {
     "CurlHTTP": system.union(["CCurl", "GitHubAPI", "HTTPTypes", "FoundationEssentials"]),
     "LocalStore": system.union(["GitHubAPI", "FoundationEssentials"]),
     "TerminalText": [],
-  ]
-
-  /// `--verbose` shows requests as they are sent, so it has to read them.
-  private static let exceptions: [String: Set<String>] = [
-    "Sources/GHFCommands/Context/VerboseReporter.swift": ["HTTPTypes"]
   ]
 
   /// The words of a name in camel case: `APIBaseError` has `API`, `Base` and `Error`.

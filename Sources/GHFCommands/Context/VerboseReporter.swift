@@ -1,5 +1,4 @@
 import GitHubAPI
-import HTTPTypes
 import TerminalText
 
 import struct FoundationEssentials.Date
@@ -20,29 +19,22 @@ struct VerboseReporter: Sendable {
 
   private func line(for event: ClientEvent) -> String? {
     switch event {
-    case .answered(let request, let response, let duration):
+    case .answered(let request, let status, let limit, let duration):
       guard options.verbose else { return nil }
-      let origin = response.status == .notModified ? "confirmed" : "network"
-      return
-        "\(name(request)) \(response.status.code) \(origin) \(milliseconds(duration)) ms"
-        + limits(RateLimit(fields: response.headerFields))
+      let origin = status == 304 ? "confirmed" : "network"
+      return "\(request) \(status) \(origin) \(milliseconds(duration)) ms" + limits(limit)
     case .failed(let request, let error, let duration):
       guard options.verbose else { return nil }
       let failure = CommandError(error, in: context)
       let reason = ([failure.message] + failure.causes).filter { !$0.isEmpty }
-      return "\(name(request)) failed \(milliseconds(duration)) ms: "
+      return "\(request) failed \(milliseconds(duration)) ms: "
         + reason.joined(separator: ": ")
     case .cached(let request):
-      return options.verbose ? "\(name(request)) cache" : nil
+      return options.verbose ? "\(request) cache" : nil
     case .pausing(let duration):
       guard !options.quiet else { return nil }
       return "GitHub asks for a pause of \(duration.components.seconds) s: waiting"
     }
-  }
-
-  private func name(_ request: HTTPRequest) -> String {
-    let url = "\(request.scheme ?? "")://\(request.authority ?? "")\(request.path ?? "")"
-    return "\(request.method.rawValue) \(url)"
   }
 
   private func milliseconds(_ duration: Duration) -> Int {
