@@ -44,7 +44,9 @@ extension EndToEnd {
       #expect(lines.count == 2)
       #expect(lines.first?.hasPrefix("error: no secure connection to '\(host)': ") == true)
       #expect(
-        lines.last == "hint: SSL_CERT_FILE names another file of certificate authorities")
+        lines.last
+          == "hint: where a proxy or server has its own authority, SSL_CERT_FILE names its certificate"
+      )
     }
   }
 }

@@ -132,7 +132,8 @@ extension EndToEnd {
       let errors = lines.drop { $0.hasPrefix("GET ") }
       #expect(errors.count == 2)
       #expect(errors.first?.hasPrefix(beginning) == true)
-      #expect(errors.last == "hint: check https_proxy")
+      #expect(
+        errors.last == "hint: check the variables https_proxy, http_proxy, all_proxy, no_proxy")
       expectNoCredentials(in: run)
     }
 

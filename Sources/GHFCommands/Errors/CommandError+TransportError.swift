@@ -11,19 +11,21 @@ extension CommandError {
     case .hostNotFound(let host, let isProxy):
       self.init(
         .noAnswer, "no such host: \(isProxy ? "the proxy " : "")'\(host)'",
-        hints: [isProxy ? "check https_proxy" : "check the network connection"])
+        hints: [isProxy ? CommandError.proxyHint : "check the network connection"])
     case .connectionFailed(let host, let isProxy, let detail):
       self.init(
         .noAnswer, "no connection to \(isProxy ? "the proxy " : "")'\(host)'", causes: [detail],
-        hints: isProxy ? ["check https_proxy"] : [])
+        hints: isProxy ? [CommandError.proxyHint] : [])
     case .proxyRefused(let detail):
       self.init(
         .noAnswer, "the proxy refused to connect", causes: [detail],
-        hints: ["check https_proxy"])
+        hints: [CommandError.proxyHint])
     case .tlsFailed(let host, let detail):
       self.init(
         .noAnswer, "no secure connection to '\(host)'", causes: [detail],
-        hints: ["SSL_CERT_FILE names another file of certificate authorities"])
+        hints: [
+          "where a proxy or server has its own authority, SSL_CERT_FILE names its certificate"
+        ])
     case .timedOut(.connecting, let duration):
       self.init(.noAnswer, "no connection within \(duration.components.seconds) s")
     case .timedOut(.receiving, let duration):
@@ -40,4 +42,6 @@ extension CommandError {
       self = .silent(.interrupted)
     }
   }
+
+  private static let proxyHint = "check the variables https_proxy, http_proxy, all_proxy, no_proxy"
 }
