@@ -15,6 +15,8 @@ extension GitHubError {
       return
     }
     switch status {
+    // Only a conditional request may be answered so, and that one is not answered here.
+    case 304: self = .unexpected(status: status)
     case 300..<400:
       self = .redirected(status: status, target: response.head.headerFields[.location])
     case 401: self = .notSignedIn(message, hadToken: hadToken)

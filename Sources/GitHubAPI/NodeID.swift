@@ -15,12 +15,11 @@ package enum NodeID: Sendable, Equatable {
       self = .absent
       return
     }
-    if text == NodeID.oldText(id: id, kind: kind) {
-      self = .old
-    } else if text == NodeID.currentText(id: id, kind: kind) {
-      self = .current
+    // Making the texts is dear, and only new ones have a prefix: one comparison is enough.
+    if let prefix = NodeID.prefix(of: kind), text.hasPrefix(prefix) {
+      self = text == NodeID.currentText(id: id, kind: kind) ? .current : .given(text)
     } else {
-      self = .given(text)
+      self = text == NodeID.oldText(id: id, kind: kind) ? .old : .given(text)
     }
   }
 
@@ -33,6 +32,16 @@ package enum NodeID: Sendable, Equatable {
     }
   }
 
+  /// What the new form begins with; nil where it is not known.
+  private static func prefix(of kind: AccountKind) -> String? {
+    switch kind {
+    case .user: "U_"
+    case .organization: "O_"
+    case .bot: "BOT_"
+    case .other: nil
+    }
+  }
+
   private static func oldText(id: Int64, kind: AccountKind) -> String {
     let word = kind.word
     let length = word.utf8.count
@@ -40,14 +49,7 @@ package enum NodeID: Sendable, Equatable {
   }
 
   private static func currentText(id: Int64, kind: AccountKind) -> String? {
-    let prefix: String
-    switch kind {
-    case .user: prefix = "U_"
-    case .organization: prefix = "O_"
-    case .bot: prefix = "BOT_"
-    case .other: return nil
-    }
-    guard let id = UInt64(exactly: id) else { return nil }
+    guard let prefix = prefix(of: kind), let id = UInt64(exactly: id) else { return nil }
     var bytes: [UInt8] = [0x92, 0x00]
     let width: Int
     switch id {

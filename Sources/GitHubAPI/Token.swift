@@ -3,6 +3,8 @@ package struct Token: Sendable, Equatable, CustomStringConvertible, CustomDebugS
   CustomReflectable
 {
   private let secret: String
+  /// Eight bytes of the token's SHA-256: enough to know it again, of no use to anyone else.
+  package let fingerprint: UInt64
 
   /// Takes a token as a variable or a program gave it, without the white space around it.
   ///
@@ -13,6 +15,8 @@ package struct Token: Sendable, Equatable, CustomStringConvertible, CustomDebugS
     let trimmed = bytes[...end]
     guard trimmed.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
     secret = String(decoding: trimmed, as: UTF8.self)
+    // Once: every page that is asked for and kept needs it.
+    fingerprint = SHA256.digest(of: Array(trimmed)).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
   }
 
   /// Whether a byte is a space, TAB, LF, VT, FF or CR.
@@ -26,9 +30,4 @@ package struct Token: Sendable, Equatable, CustomStringConvertible, CustomDebugS
 
   /// The value of the `Authorization` field.
   package var authorization: String { "Bearer \(secret)" }
-
-  /// Eight bytes of the token's SHA-256: enough to know it again, of no use to anyone else.
-  package var fingerprint: UInt64 {
-    SHA256.digest(of: Array(secret.utf8)).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
-  }
 }

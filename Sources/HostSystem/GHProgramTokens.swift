@@ -4,22 +4,41 @@ import Subprocess
 /// Asks the `gh` program for the token it keeps; where there is no `gh`, there is no token.
 package struct GHProgramTokens: TokenSource {
   private let environment: Environment
+  private let limit: Duration
 
   /// Looks for `gh` in this process's own PATH.
   package init() {
     environment = .inherit
+    limit = .seconds(10)
   }
 
   /// Looks for `gh` in the PATH of an environment, which is all that the program gets to see.
-  package init(environment: [String: String]) {
+  ///
+  /// It is given up, and ended, when it has not answered within `limit`.
+  package init(environment: [String: String], limit: Duration = .seconds(10)) {
     var variables: [Environment.Key: String] = [:]
     for (name, value) in environment { variables[Environment.Key(stringLiteral: name)] = value }
     self.environment = .custom(variables)
+    self.limit = limit
   }
 
   package func token(for host: String) async -> Token? {
     // What begins with a hyphen would be an option.
     if host.hasPrefix("-") { return nil }
+    return await withTaskGroup(of: Token?.self) { group in
+      group.addTask { await ask(for: host) }
+      group.addTask {
+        // Losing the error is the point: a clock that is cancelled has nothing to say.
+        try? await Task.sleep(for: limit)
+        return nil
+      }
+      let first = await group.next()
+      group.cancelAll()
+      return first ?? nil
+    }
+  }
+
+  private func ask(for host: String) async -> Token? {
     do {
       let result = try await run(
         .name("gh"), arguments: ["auth", "token", "--hostname", host], environment: environment,

@@ -20,4 +20,5 @@ let context = CommandContext(
 let run = Task { await Program.run(Array(CommandLine.arguments.dropFirst()), in: context) }
 interruption.whenReceived { run.cancel() }
 let outcome = await run.value
-Exit.end(interruption.received.map { 128 + $0 } ?? outcome.rawValue)
+let signalled = interruption.received.flatMap { Outcome(rawValue: 128 + $0) }
+Exit.end((signalled ?? outcome).rawValue)

@@ -114,7 +114,7 @@ import Testing
     (451, .gone(status: 451, GitHubMessage())), (404, .notFound(GitHubMessage())),
     (401, .notSignedIn(GitHubMessage(), hadToken: false)),
     (418, .invalid(status: 418, GitHubMessage())), (500, .serverFault(status: 500)),
-    (599, .serverFault(status: 599)), (304, .redirected(status: 304, target: nil)),
+    (599, .serverFault(status: 599)), (304, .unexpected(status: 304)),
     (199, .unexpected(status: 199)), (600, .unexpected(status: 600)), (0, .unexpected(status: 0)),
   ])
   func everyStatusHasAMeaning(status: Int, error: GitHubError) {

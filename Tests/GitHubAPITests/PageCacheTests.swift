@@ -162,7 +162,7 @@ import Testing
   }
 
   @Test func aConfirmationNobodyAskedForIsNoAnswer() async throws {
-    await #expect(throws: GitHubError.redirected(status: 304, target: nil)) {
+    await #expect(throws: GitHubError.unexpected(status: 304)) {
       try await ask(confirming)
     }
   }

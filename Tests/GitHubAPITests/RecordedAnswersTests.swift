@@ -30,7 +30,7 @@ import Testing
         // Renamed repositories; the replay answers each step with the same redirect.
         "redirected 301": 25, "redirected 307": 3,
         // No request of ours was conditional, so nobody could say that nothing changed.
-        "redirected 304": 4,
+        "unexpected 304": 4,
         "invalid 400": 5,
         // Bad credentials, none at all, a one-time password wanted, a broken JSON web token.
         "not signed in": 31,

@@ -7,7 +7,8 @@ import Testing
 struct GHProgramTokensTests {
   /// What `gh` answers when it is a script of this text.
   private func token(
-    script: String?, host: String = "github.com", variables: [String: String] = [:]
+    script: String?, host: String = "github.com", variables: [String: String] = [:],
+    limit: Duration = .seconds(60)
   ) async throws -> Token? {
     let directory =
       FileManager.default.temporaryDirectory.path + "/ghf-gh-\(UUID().uuidString)"
@@ -20,7 +21,7 @@ struct GHProgramTokensTests {
         [.posixPermissions: 0o755], ofItemAtPath: directory + "/gh")
     }
     let environment = ["PATH": "\(directory):/nonexistent"].merging(variables) { $1 }
-    return await GHProgramTokens(environment: environment).token(for: host)
+    return await GHProgramTokens(environment: environment, limit: limit).token(for: host)
   }
 
   @Test func aToken() async throws {
@@ -51,6 +52,13 @@ struct GHProgramTokensTests {
 
   @Test func itsErrorsAreNotTheToken() async throws {
     #expect(try await token(script: "echo gho_abc >&2") == nil)
+  }
+
+  @Test func oneThatHangsIsEnded() async throws {
+    let clock = ContinuousClock()
+    let start = clock.now
+    #expect(try await token(script: "exec /bin/sleep 45", limit: .milliseconds(200)) == nil)
+    #expect(clock.now - start < .seconds(30))
   }
 
   @Test func noProgram() async throws {
