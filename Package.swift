@@ -68,8 +68,12 @@ let package = Package(
     .testTarget(
       name: "LocalStoreTests", dependencies: ["LocalStore", "GitHubAPI", "TestSupport"],
       swiftSettings: strict),
+    .executableTarget(
+      name: "UnicodeTables", dependencies: ["TerminalText", argumentParser],
+      path: "Tools/UnicodeTables", exclude: ["README.md"], swiftSettings: strict),
     .testTarget(
-      name: "TerminalTextTests", dependencies: ["TerminalText"], swiftSettings: strict),
+      name: "TerminalTextTests", dependencies: ["TerminalText", "UnicodeTables", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "CurlHTTPTests",
       dependencies: ["CurlHTTP", "GitHubAPI", "TestSupport", httpTypes, flyingSocks],

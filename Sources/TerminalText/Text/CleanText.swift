@@ -2,7 +2,9 @@
 ///
 /// Control characters are shown instead of sent: `^[` for ESC, `\x9b` for the C1 controls.
 /// Characters that reorder or hide what follows them are dropped (Unicode TR36; "Trojan Source").
-package struct CleanText: Sendable, Hashable, CustomStringConvertible {
+package struct CleanText: Sendable, Hashable, CustomStringConvertible,
+  ExpressibleByStringLiteral
+{
   package let text: String
 
   /// How line breaks of the text are treated.
@@ -33,7 +35,31 @@ package struct CleanText: Sendable, Hashable, CustomStringConvertible {
     text = String(clean)
   }
 
+  /// Wording of our own; it is cleaned as any other.
+  package init(stringLiteral value: String) {
+    self.init(value)
+  }
+
+  private init(clean text: String) {
+    self.text = text
+  }
+
   package var description: String { text }
+
+  /// The part of the text between two UTF-8 offsets at cluster boundaries, TAB shown as a space.
+  package func slice(_ range: Range<Int>) -> CleanText {
+    let utf8 = text.utf8
+    let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
+    let end = utf8.index(start, offsetBy: range.count)
+    let part = String(text[start..<end])
+    return CleanText(
+      clean: String(part.unicodeScalars.map { $0 == "\t" ? " " : $0 }.map(Character.init)))
+  }
+
+  /// Two clean texts, one after the other.
+  package static func + (left: CleanText, right: CleanText) -> CleanText {
+    CleanText(left.text + right.text)
+  }
 
   /// Whether the scalar ends a line: LF, VT, FF, CR, NEL, LS or PS (Unicode 17.0, section 5.8).
   private static func isLineBreak(_ scalar: Unicode.Scalar) -> Bool {

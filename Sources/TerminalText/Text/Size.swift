@@ -1,0 +1,10 @@
+/// A size in cells of the terminal.
+package struct Size: Sendable, Hashable {
+  package var rows: Int
+  package var columns: Int
+
+  package init(rows: Int, columns: Int) {
+    self.rows = rows
+    self.columns = columns
+  }
+}

@@ -1,0 +1,71 @@
+/// Finds where clusters begin, scalar by scalar (extended grapheme clusters, UAX #29 of 17.0).
+///
+/// Swift's own Character differs from Unicode's tests in a few places, and is slower.
+struct ClusterBreaker {
+  private var previous = ClusterBreakClass.control
+  private var isAfterPlain = false
+  /// Whether an odd number of regional indicators stands right before (GB12, GB13).
+  private var hasOpenIndicator = false
+  private var pictograph = Pictograph.none
+  private var conjunct = Conjunct.none
+
+  /// How far a pictograph, extenders and ZWJ have come (GB11).
+  private enum Pictograph {
+    case none, seen, joined
+  }
+
+  /// How far a consonant and a linker have come (GB9c).
+  private enum Conjunct {
+    case none, consonant, linked
+  }
+
+  /// Takes the next scalar, and tells whether a cluster begins with it.
+  @inline(__always)
+  mutating func begins(_ next: ScalarProperties) -> Bool {
+    let isPlain = next.isPlainForClusters
+    if isPlain, isAfterPlain { return true }
+    isAfterPlain = isPlain
+    return beginsByRules(next)
+  }
+
+  private mutating func beginsByRules(_ next: ScalarProperties) -> Bool {
+    let nextClass = next.clusterBreak
+    let begins = isBoundary(before: next, nextClass)
+    advance(over: next, nextClass)
+    return begins
+  }
+
+  private func isBoundary(before next: ScalarProperties, _ nextClass: ClusterBreakClass) -> Bool {
+    switch (previous, nextClass) {
+    case (.cr, .lf): false  // GB3
+    case (.control, _), (.cr, _), (.lf, _), (_, .control), (_, .cr), (_, .lf): true  // GB4, GB5
+    case (.l, .l), (.l, .v), (.l, .lv), (.l, .lvt): false  // GB6
+    case (.lv, .v), (.lv, .t), (.v, .v), (.v, .t), (.lvt, .t), (.t, .t): false  // GB7, GB8
+    case (_, .extend), (_, .zwj), (_, .spacingMark), (.prepend, _): false  // GB9, GB9a, GB9b
+    case (.regionalIndicator, .regionalIndicator): !hasOpenIndicator  // GB12, GB13
+    default:
+      !(conjunct == .linked && next.conjunct == .consonant  // GB9c
+        || pictograph == .joined && next.has(.pictographic))  // GB11
+    }
+  }
+
+  private mutating func advance(over next: ScalarProperties, _ nextClass: ClusterBreakClass) {
+    hasOpenIndicator = nextClass == .regionalIndicator && !hasOpenIndicator
+    if next.has(.pictographic) {
+      pictograph = .seen
+    } else if pictograph != .none {
+      switch nextClass {
+      case .zwj where pictograph == .seen: pictograph = .joined
+      case .extend where pictograph == .seen: break
+      default: pictograph = .none
+      }
+    }
+    switch next.conjunct {
+    case .consonant: conjunct = .consonant
+    case .linker: if conjunct == .consonant { conjunct = .linked }
+    case .extend: break
+    case .none: conjunct = .none
+    }
+    previous = nextClass
+  }
+}

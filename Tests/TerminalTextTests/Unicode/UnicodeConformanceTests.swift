@@ -1,0 +1,63 @@
+import TerminalText
+import TestSupport
+import Testing
+
+/// Unicode's own tests of version 17.0, which lie beside the project.
+@Suite(
+  .enabled(
+    if: ProjectFiles.hasShared("unicode/17.0.0"), "../shared/unicode/17.0.0 is not there"))
+struct UnicodeConformanceTests {
+  @Test func clustersAreThoseOfUnicode() throws {
+    let tests = try UnicodeTestLine.all(in: "GraphemeBreakTest.txt")
+    let failed = tests.filter { test in
+      var ends: [Int] = []
+      let utf8 = test.text.utf8
+      Clusters.walk(utf8.span) { range, _ in
+        ends.append(range.upperBound)
+        return true
+      }
+      return ends != test.breaks
+    }
+    #expect(tests.count == 766)
+    #expect(failed.map(\.description) == [])
+  }
+
+  @Test func lineBreaksAreThoseOfUnicode() throws {
+    let tests = try UnicodeTestLine.all(in: "LineBreakTest.txt")
+    let failed = tests.filter { test in
+      let utf8 = test.text.utf8
+      let found = LineBreaks.opportunities(in: utf8.span, TextMetrics(isTailored: false))
+      return found.map(\.offset) != test.breaks
+    }
+    #expect(tests.count == 19_338)
+    #expect(failed.map(\.description) == [])
+  }
+
+  @Test func everyEmojiIsOneClusterOfTwoColumns() throws {
+    var counts: [String: Int] = [:]
+    var failed: [String] = []
+    for line in try ProjectFiles.sharedLines("unicode/17.0.0/emoji-test.txt") {
+      let fields = line.prefix { $0 != "#" }.split(separator: ";")
+      guard fields.count == 2 else { continue }
+      var emoji = String.UnicodeScalarView()
+      for word in fields[0].split(separator: " ") {
+        emoji.append(try #require(UInt32(word, radix: 16).flatMap(Unicode.Scalar.init)))
+      }
+      let status = fields[1].filter { $0 != " " }
+      counts[status, default: 0] += 1
+      var widths: [Int] = []
+      let utf8 = String(emoji).utf8
+      Clusters.walk(utf8.span) { _, columns in
+        widths.append(columns)
+        return true
+      }
+      let isRight = status == "unqualified" ? widths.count == 1 : widths == [2]
+      if !isRight { failed.append("\(line): \(widths)") }
+    }
+    #expect(failed == [])
+    #expect(
+      counts == [
+        "component": 9, "fully-qualified": 3_944, "minimally-qualified": 1_029, "unqualified": 243,
+      ])
+  }
+}

@@ -1,0 +1,90 @@
+/// What each code point has, kept as ranges of equal values.
+struct CodePointMap<Value: Equatable> {
+  /// Where each range begins, ascending; the first is 0, and the last one goes to 10FFFF.
+  let starts: [UInt32]
+  private let values: [Value]
+
+  /// Code points with one value.
+  struct Part {
+    let codePoints: ClosedRange<UInt32>
+    let value: Value
+  }
+
+  /// Sorts the ranges of a file; of the defaults, the last one that has a code point counts.
+  ///
+  /// - Throws: `TablesError.overlap` when two of the ranges share a code point.
+  init(_ ranges: [Part], defaults: [Part], file: String) throws(TablesError) {
+    let sorted = ranges.sorted { $0.codePoints.lowerBound < $1.codePoints.lowerBound }
+    for (part, next) in zip(sorted, sorted.dropFirst())
+    where part.codePoints.upperBound >= next.codePoints.lowerBound {
+      throw .overlap(file: file, codePoint: next.codePoints.lowerBound)
+    }
+    let bounds = (ranges + defaults).flatMap {
+      [$0.codePoints.lowerBound, $0.codePoints.upperBound + 1]
+    }
+    var starts: [UInt32] = []
+    var values: [Value] = []
+    var rest = sorted[...]
+    for start in Set(bounds + [0]).sorted() where start <= 0x10_FFFF {
+      while let part = rest.first, part.codePoints.upperBound < start { rest.removeFirst() }
+      let part =
+        rest.first.flatMap { $0.codePoints.contains(start) ? $0 : nil }
+        ?? defaults.last { $0.codePoints.contains(start) }
+      guard let value = part?.value else {
+        throw .unexpected("\(file) says nothing of \(String(start, radix: 16, uppercase: true))")
+      }
+      if value == values.last { continue }
+      starts.append(start)
+      values.append(value)
+    }
+    self.starts = starts
+    self.values = values
+  }
+
+  /// The value of a code point.
+  subscript(codePoint: UInt32) -> Value {
+    var low = 0
+    var high = starts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= codePoint { low = middle } else { high = middle }
+    }
+    return values[low]
+  }
+}
+
+extension CodePointMap where Value == String {
+  /// The values of the second field of a file, defaults taken from its `@missing` comments.
+  ///
+  /// - Parameter property: Where a file has several properties, the one whose lines are read; its
+  ///   name is their second field, and the value the third.
+  /// - Throws: `TablesError` when a line can't be read or two contradict each other.
+  init(_ file: UnicodeFile, property: Substring? = nil) throws(TablesError) {
+    try self.init(
+      CodePointMap.parts(file.entries, property),
+      defaults: CodePointMap.parts(file.missing, property), file: file.name)
+  }
+
+  private static func parts(_ entries: [UnicodeFile.Entry], _ property: Substring?) -> [Part] {
+    entries.compactMap { entry in
+      guard let property else {
+        return Part(codePoints: entry.codePoints, value: String(entry.fields[0]))
+      }
+      guard entry.fields.count > 1, entry.fields[0] == property else { return nil }
+      return Part(codePoints: entry.codePoints, value: String(entry.fields[1]))
+    }
+  }
+}
+
+extension CodePointMap where Value == Bool {
+  /// The code points that have a binary property.
+  ///
+  /// - Throws: `TablesError` when a line can't be read or no line has the property.
+  init(_ file: UnicodeFile, having property: Substring) throws(TablesError) {
+    let parts = file.entries.filter { $0.fields[0] == property }
+      .map { Part(codePoints: $0.codePoints, value: true) }
+    if parts.isEmpty { throw .unexpected("\(file.name) has no line with \(property)") }
+    let everywhere = Part(codePoints: 0...0x10_FFFF, value: false)
+    try self.init(parts, defaults: [everywhere], file: file.name)
+  }
+}

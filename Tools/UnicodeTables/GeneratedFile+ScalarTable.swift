@@ -1,0 +1,54 @@
+import TerminalText
+
+extension GeneratedFile {
+  /// The table of what layout needs to know of each code point.
+  ///
+  /// - Throws: `TablesError` when a property has a value that the program doesn't know.
+  static func scalarTable(_ unicode: UnicodeProperties) throws(TablesError) -> GeneratedFile {
+    let values = try scalarProperties(unicode)
+    guard values.count(where: { ScalarProperties(rawValue: $0).has(.widensWithVS16) }) == 213 else {
+      throw .unexpected("not 213 narrow characters have a sequence with VS16")
+    }
+    let table = StagedTable(values)
+    guard StagedTable.width(table.indices) == 1 else {
+      throw .unexpected(
+        "there are \(table.values.count) different properties, more than a byte holds")
+    }
+    let unassigned = ScalarProperties(
+      lineBreak: .al, clusterBreak: .other, conjunct: .none, mark: .none, width: 1, flags: [])
+    let blockType = StagedTable.width(table.blocks) == 1 ? "UInt8" : "UInt16"
+    let text = """
+      \(head)
+      /// What layout needs to know of every scalar, \(table.byteCount) bytes in three stages.
+      enum ScalarTable {
+        /// The properties of a scalar; a number that is none has those of an unassigned one.
+        @inline(__always)
+        static func properties(of scalar: UInt32) -> ScalarProperties {
+          guard scalar <= 0x10_FFFF else { return ScalarProperties(rawValue: \(unassigned.rawValue)) }
+          let block = Int(blocks[Int(scalar >> \(table.shift))])
+          let index = Int(indices[block << \(table.shift) | Int(scalar & \(1 << table.shift - 1))])
+          return ScalarProperties(rawValue: values[index])
+        }
+
+      \(array("values", of: "UInt32", table.values))
+      \(array("blocks", of: blockType, table.blocks))
+      \(array("indices", of: "UInt8", table.indices))}
+
+      """
+    return GeneratedFile(name: "ScalarTable.swift", text: text)
+  }
+
+  private static func scalarProperties(
+    _ unicode: UnicodeProperties
+  ) throws(TablesError) -> [UInt32] {
+    let rules = ScalarRules(unicode: unicode)
+    let starts = Set(unicode.starts + ScalarRules.ownStarts).filter { $0 <= 0x10_FFFF }.sorted()
+    var values: [UInt32] = []
+    values.reserveCapacity(0x11_0000)
+    for (start, next) in zip(starts, starts.dropFirst() + [0x11_0000]) {
+      let value = try rules.properties(of: start).rawValue
+      values.append(contentsOf: Array(repeating: value, count: Int(next - start)))
+    }
+    return values
+  }
+}

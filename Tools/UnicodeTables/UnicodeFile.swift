@@ -1,0 +1,58 @@
+/// One of Unicode's files: lines of fields between semicolons, comments behind `#` (UAX #44).
+struct UnicodeFile {
+  let name: String
+  /// The lines that say something of a code point or a range.
+  let entries: [Entry]
+  /// What code points have that no line names, from the `@missing` comments; later ones overrule
+  /// earlier ones.
+  let missing: [Entry]
+
+  /// A line with values: the code points it is about, and the fields behind them.
+  struct Entry {
+    let codePoints: ClosedRange<UInt32>
+    let fields: [Substring]
+  }
+
+  /// Reads a file's text.
+  ///
+  /// - Throws: `TablesError.malformed` when a line is neither blank nor a comment, nor of code points
+  ///   and values.
+  init(name: String, text: String) throws(TablesError) {
+    self.name = name
+    let missingMark = "# @missing:"
+    var entries: [Entry] = []
+    var missing: [Entry] = []
+    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
+      let isMissing = line.starts(with: missingMark.utf8)
+      let content =
+        isMissing
+        ? line.dropFirst(missingMark.utf8.count) : line.prefix { $0 != UInt8(ascii: "#") }
+      let fields = content.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+        .map { UnicodeFile.trimmed($0) }
+      if fields == [""] { continue }
+      guard fields.count > 1, let codePoints = UnicodeFile.range(fields[0]) else {
+        throw .malformed(file: name, line: index + 1)
+      }
+      let entry = Entry(codePoints: codePoints, fields: Array(fields.dropFirst()))
+      if isMissing { missing.append(entry) } else { entries.append(entry) }
+    }
+    self.entries = entries
+    self.missing = missing
+  }
+
+  /// Reads `1F1E6` or `1F1E6..1F1FF`; of a sequence such as `0023 FE0F` the first.
+  private static func range(_ field: Substring) -> ClosedRange<UInt32>? {
+    let ends = field.prefix { $0 != " " }.split(separator: ".").map { UInt32($0, radix: 16) }
+    guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1],
+      first <= last, last <= 0x10_FFFF
+    else { return nil }
+    return first...last
+  }
+
+  private static func trimmed(_ field: Substring.UTF8View.SubSequence) -> Substring {
+    let start = field.drop { $0 == UInt8(ascii: " ") }
+    let end = start.lastIndex { $0 != UInt8(ascii: " ") }.map { start.index(after: $0) }
+    return Substring(start[..<(end ?? start.startIndex)])
+  }
+}
