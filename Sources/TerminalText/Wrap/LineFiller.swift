@@ -3,35 +3,6 @@
 /// One walk over the UTF-8 finds clusters, widths and break opportunities together, and keeps
 /// nothing but the line and the segment under way.
 struct LineFiller {
-  /// What stands between two break opportunities: content, and white space after it that never
-  /// counts for fitting.
-  struct Segment {
-    var start: Int
-    var contentEnd: Int
-    /// Columns up to the end of the content.
-    var contentColumns = 0
-    /// Columns with the white space.
-    var columns = 0
-
-    init(at start: Int) {
-      self.start = start
-      contentEnd = start
-    }
-
-    var hasContent: Bool { contentEnd > start }
-    /// Whether white space stands after the content.
-    var endsInSpace: Bool { columns > contentColumns }
-
-    /// Adds a cluster that ends at `end`.
-    @inline(__always)
-    mutating func add(columns width: Int, isSpace: Bool, endingAt end: Int) {
-      columns += width
-      if isSpace { return }
-      contentEnd = end
-      contentColumns = columns
-    }
-  }
-
   private let limit: Int
   private let metrics: TextMetrics
   /// The line under way, its white space included.
@@ -117,14 +88,27 @@ struct LineFiller {
   }
 
   /// Puts a segment on the line, or on the next one where it does not fit (L2).
+  @inline(__always)
   private mutating func place(
     _ segment: Segment, endingAt end: Int, in text: Span<UInt8>, _ emit: (TextLine) -> Void
   ) {
     if segment.hasContent, line.columns + segment.contentColumns > limit {
-      startLine(at: segment.start, emit)
-      if segment.contentColumns > limit { return split(segment.start..<end, of: text, emit) }
+      placeOnNextLine(segment, endingAt: end, in: text, emit)
+    } else {
+      line.append(segment)
     }
-    append(segment)
+  }
+
+  private mutating func placeOnNextLine(
+    _ segment: Segment, endingAt end: Int, in text: Span<UInt8>, _ emit: (TextLine) -> Void
+  ) {
+    let inner = segment.withoutLeadingSpace()
+    if inner.contentColumns > limit {
+      split(segment.start..<end, of: text, emit)
+    } else {
+      startLine(at: inner.start, emit)
+      line.append(inner)
+    }
   }
 
   /// Puts what is wider than a line on several: split after its inner white space first, then at
@@ -136,41 +120,30 @@ struct LineFiller {
     Clusters.walk(text, in: part, metrics) { range, columns in
       let isSpace = text.isSpace(range)
       if !isSpace, piece.endsInSpace {
-        placePiece(piece, endingAt: range.lowerBound, in: text, emit)
+        placePiece(piece, of: text, emit)
         piece = Segment(at: range.lowerBound)
       }
       piece.add(columns: columns, isSpace: isSpace, endingAt: range.upperBound)
       return true
     }
-    placePiece(piece, endingAt: part.upperBound, in: text, emit)
+    placePiece(piece, of: text, emit)
   }
 
   private mutating func placePiece(
-    _ piece: Segment, endingAt end: Int, in text: Span<UInt8>, _ emit: (TextLine) -> Void
+    _ piece: Segment, of text: Span<UInt8>, _ emit: (TextLine) -> Void
   ) {
-    if piece.hasContent, line.columns + piece.contentColumns > limit {
-      startLine(at: piece.start, emit)
-      if piece.contentColumns > limit {
-        Clusters.walk(text, in: piece.start..<end, metrics) { range, columns in
-          let isSpace = text.isSpace(range)
-          if !isSpace, line.hasContent, line.columns + columns > limit {
-            startLine(at: range.lowerBound, emit)
-          }
-          line.add(columns: columns, isSpace: isSpace, endingAt: range.upperBound)
-          return true
-        }
-        return
-      }
+    if !piece.hasContent || line.columns + piece.contentColumns <= limit {
+      return line.append(piece)
     }
-    append(piece)
-  }
-
-  private mutating func append(_ segment: Segment) {
-    if segment.hasContent {
-      line.contentEnd = segment.contentEnd
-      line.contentColumns = line.columns + segment.contentColumns
+    let inner = piece.withoutLeadingSpace()
+    startLine(at: inner.start, emit)
+    if inner.contentColumns <= limit { return line.append(inner) }
+    Clusters.walk(text, in: inner.start..<inner.end, metrics) { range, columns in
+      let isSpace = text.isSpace(range)
+      if !isSpace, line.columns + columns > limit { startLine(at: range.lowerBound, emit) }
+      line.add(columns: columns, isSpace: isSpace, endingAt: range.upperBound)
+      return true
     }
-    line.columns += segment.columns
   }
 
   /// Begins a new line; what was only white space until then is no line (L5).

@@ -1,0 +1,114 @@
+import TerminalText
+
+/// Checks lines of a text against the rules themselves, cluster by cluster and without hurry.
+struct WrapJudge {
+  struct Cluster {
+    let range: Range<Int>
+    let columns: Int
+    let isSpace: Bool
+    /// What may happen behind it.
+    let isOpportunity: Bool
+    let isLineBreak: Bool
+  }
+
+  /// The white space of rule L1, and the line break.
+  private static let spaces: Set<String> = [
+    " ", "\t", "\n", "\u{1680}", "\u{2000}", "\u{2001}", "\u{2002}", "\u{2003}", "\u{2004}",
+    "\u{2005}", "\u{2006}", "\u{2008}", "\u{2009}", "\u{200A}", "\u{205F}", "\u{3000}",
+  ]
+
+  let clusters: [Cluster]
+  let limit: Int
+
+  init(_ text: CleanText, limit: Int, _ metrics: TextMetrics) {
+    let utf8 = text.text.utf8
+    let span = utf8.span
+    let breaks = Set(LineBreaks.opportunities(in: span, metrics).map(\.offset))
+    var clusters: [Cluster] = []
+    Clusters.walk(span, metrics) { range, columns in
+      let bytes = range.map { span[$0] }
+      let content = String(decoding: bytes, as: UTF8.self)
+      clusters.append(
+        Cluster(
+          range: range, columns: columns, isSpace: WrapJudge.spaces.contains(content),
+          isOpportunity: breaks.contains(range.upperBound), isLineBreak: content == "\n"))
+      return true
+    }
+    self.clusters = clusters
+    self.limit = limit
+  }
+
+  /// What is wrong with the lines; nothing when all rules are kept.
+  func complaints(about lines: [TextLine]) -> [String] {
+    var complaints: [String] = []
+    var next = 0
+    for (number, line) in lines.enumerated() {
+      // Between lines there is nothing but white space, and at most one line break.
+      var skipped = 0
+      while next < clusters.count, clusters[next].range.lowerBound < line.range.lowerBound {
+        if !clusters[next].isSpace { complaints.append("line \(number): lost \(clusters[next])") }
+        if clusters[next].isLineBreak { skipped += 1 }
+        next += 1
+      }
+      if skipped > 1 { complaints.append("line \(number): lost \(skipped) line breaks") }
+      let start = next
+      while next < clusters.count, clusters[next].range.upperBound <= line.range.upperBound {
+        if clusters[next].isLineBreak { complaints.append("line \(number): holds a line break") }
+        next += 1
+      }
+      let content = clusters[start..<next]
+      if (content.last?.range.upperBound ?? line.range.lowerBound) != line.range.upperBound {
+        complaints.append("line \(number): ends within a cluster")
+      }
+      if content.reduce(0, { $0 + $1.columns }) != line.columns {
+        complaints.append("line \(number): is not \(line.columns) columns wide")
+      }
+      if line.columns > limit, content.count > 1 {
+        complaints.append("line \(number): \(line.columns) columns in \(content.count) clusters")
+      }
+      if content.last?.isSpace ?? false {
+        complaints.append("line \(number): white space at its end")
+      }
+      complaints += complaintsAboutEnd(of: line, number, at: next)
+    }
+    if clusters[next...].contains(where: { !$0.isSpace }) { complaints.append("the end is lost") }
+    return complaints
+  }
+
+  /// Whether the line could have taken more, or ends where no line may.
+  private func complaintsAboutEnd(of line: TextLine, _ number: Int, at end: Int) -> [String] {
+    let rest = clusters[end...].prefix { $0.isSpace }
+    let next = rest.endIndex
+    if rest.contains(where: \.isLineBreak) || next == clusters.count { return [] }
+    let gap = rest.reduce(0) { $0 + $1.columns }
+    let isFirst = end == clusters.startIndex
+    if !isFirst, clusters[end - 1..<next].contains(where: \.isOpportunity) {
+      // The next segment, up to the next opportunity, must not have fitted.
+      let columns = content(from: next) { $0.isOpportunity }
+      return line.columns + gap + columns > limit ? [] : ["line \(number): more would fit"]
+    }
+    let segment = content(from: segmentStart(of: next)) { $0.isOpportunity }
+    if segment <= limit { return ["line \(number): ends within a segment of \(segment)"] }
+    if gap > 0 {
+      let stop = (next..<clusters.count).first { clusters[$0].isSpace } ?? clusters.count
+      let piece = clusters[next..<stop].prefix { _ in true }
+      let upTo = piece.firstIndex { $0.isOpportunity } ?? piece.endIndex - 1
+      let columns = clusters[next...upTo].reduce(0) { $0 + $1.columns }
+      return line.columns + gap + columns > limit ? [] : ["line \(number): more would fit"]
+    }
+    return line.columns + clusters[next].columns > limit
+      ? [] : ["line \(number): one cluster more would fit"]
+  }
+
+  /// The columns from a cluster to the first that `isLast` says, white space at the end left out.
+  private func content(from start: Int, _ isLast: (Cluster) -> Bool) -> Int {
+    let end = clusters[start...].firstIndex(where: isLast) ?? clusters.count - 1
+    let segment = clusters[start...end]
+    let lastContent = segment.lastIndex { !$0.isSpace } ?? start
+    return clusters[start...lastContent].reduce(0) { $0 + $1.columns }
+  }
+
+  private func segmentStart(of index: Int) -> Int {
+    (clusters[..<index].lastIndex { $0.isOpportunity } ?? -1) + 1
+  }
+}
