@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .ONESHELL:
 .SILENT:
 .DEFAULT_GOAL := help
-.PHONY: help deps deps-test build release demo test lint format install uninstall clean
+.PHONY: help deps deps-test build release demo test lint format tables install uninstall clean
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -13,7 +13,9 @@ SWIFT ?= swift
 CHECKED := --explicit-target-dependency-import-check error
 # No symbols, and no search for libraries beside the binary: both only slow the start.
 RELEASE := -c release --static-swift-stdlib --disable-local-rpath -Xlinker -s $(CHECKED)
-SOURCES := Package.swift Sources Tests
+SOURCES := Package.swift Sources Tests Tools
+# Unicode's files; ucd of unicode.org/Public/17.0.0 has the same.
+UCD ?= ../shared/unicode/17.0.0
 
 help: ## List what can be made
 	grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -44,6 +46,9 @@ lint: ## Check the style
 
 format: ## Put the style right
 	$(SWIFT) format --in-place --recursive $(SOURCES)
+
+tables: ## Make the tables of Unicode anew, from the files in UCD
+	$(SWIFT) run $(CHECKED) UnicodeTables "$(UCD)" Sources/TerminalText/Unicode
 
 install: release ## Install under PREFIX (default /usr/local), DESTDIR in front
 	install -d "$(DESTDIR)$(PREFIX)/bin"

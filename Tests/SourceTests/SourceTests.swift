@@ -16,18 +16,18 @@ struct SourceTests {
     #expect(files.flatMap(rule.violations) == [])
   }
 
-  @Test func testsAreShortToo() throws {
-    let files = try SourceFile.all(in: "Tests")
+  @Test func testsAndToolsAreShortToo() throws {
+    let files = try SourceFile.all(in: "Tests", "Tools")
     #expect(files.flatMap(SourceRules.length.violations) == [])
   }
 
   @Test func nothingNamesAMachine() throws {
-    let files = try SourceFile.all(in: "Sources", "Tests")
+    let files = try SourceFile.all(in: "Sources", "Tests", "Tools")
     #expect(files.flatMap(TextRules.noMachine) == [])
   }
 
   @Test func noTabs() throws {
-    let files = try SourceFile.all(in: "Sources", "Tests")
+    let files = try SourceFile.all(in: "Sources", "Tests", "Tools")
     #expect(files.flatMap(TextRules.noTabs) == [])
   }
 

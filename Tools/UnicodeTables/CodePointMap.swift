@@ -56,8 +56,9 @@ struct CodePointMap<Value: Equatable> {
 extension CodePointMap where Value == String {
   /// The values of the second field of a file, defaults taken from its `@missing` comments.
   ///
-  /// - Parameter property: Where a file has several properties, the one whose lines are read; its
-  ///   name is their second field, and the value the third.
+  /// With a property's name, only lines with it are read: it is their second field, the value the
+  /// third.
+  ///
   /// - Throws: `TablesError` when a line can't be read or two contradict each other.
   init(_ file: UnicodeFile, property: Substring? = nil) throws(TablesError) {
     try self.init(

@@ -43,8 +43,10 @@ struct UnicodeFile {
 
   /// Reads `1F1E6` or `1F1E6..1F1FF`; of a sequence such as `0023 FE0F` the first.
   private static func range(_ field: Substring) -> ClosedRange<UInt32>? {
-    let ends = field.prefix { $0 != " " }.split(separator: ".").map { UInt32($0, radix: 16) }
-    guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1],
+    // `1F1E6..1F1FF` has an empty part between its points.
+    let parts = field.prefix { $0 != " " }.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 1 || (parts.count == 3 && parts[1].isEmpty),
+      let first = UInt32(parts[0], radix: 16), let last = UInt32(parts[parts.count - 1], radix: 16),
       first <= last, last <= 0x10_FFFF
     else { return nil }
     return first...last
