@@ -1,0 +1,124 @@
+import TerminalText
+import TestSupport
+import Testing
+
+@Suite struct StyledLineTests {
+  private static let coloured = OutputTraits(
+    isColoured: true, showsLinks: false, canMoveCursor: false)
+  private static let linked = OutputTraits(
+    isColoured: false, showsLinks: true, canMoveCursor: false)
+
+  @Test func plainTextIsWrittenAsItIs() {
+    let line = StyledLine("octocat")
+    #expect(line.columns == 7)
+    #expect(line.text(for: .plain) == "octocat")
+    #expect(line.text(for: .everything) == "octocat")
+    #expect(StyledLine().text(for: .everything) == "")
+    #expect(StyledLine("", .bold).text(for: .everything) == "")
+  }
+
+  @Test(arguments: [
+    (Style.bold, "1"), (.dim, "2"), (.underlined, "4"), (.coloured(.red), "31"),
+    (.coloured(.green), "32"), (.coloured(.yellow), "33"), (.coloured(.blue), "34"),
+    (.coloured(.magenta), "35"), (.coloured(.cyan), "36"),
+    (Style(isBold: true, isDim: true, isUnderlined: true, colour: .cyan), "1;2;4;36"),
+  ])
+  func aLookIsTakenAwayAtTheEndOfTheLine(style: Style, parameters: String) {
+    let line = StyledLine("a", style)
+    #expect(line.text(for: StyledLineTests.coloured) == "\u{1B}[\(parameters)ma\u{1B}[0m")
+    #expect(line.text(for: .plain) == "a")
+  }
+
+  @Test func eachRunHasItsOwnLookAndNoOther() {
+    var line = StyledLine("a", .bold)
+    line.append("b", .bold)
+    line.append("c", .coloured(.red))
+    line.append("d")
+    #expect(line.columns == 4)
+    let text = "\u{1B}[1mab\u{1B}[0m\u{1B}[31mc\u{1B}[0md\u{1B}[0m"
+    #expect(line.text(for: StyledLineTests.coloured) == text)
+    #expect(line.text(for: .plain) == "abcd")
+  }
+
+  @Test func aLinkIsClosedBeforeTheLineEnds() throws {
+    let link = try #require(WebLink("https://e.org/ä"))
+    var line = StyledLine("a", .plain.linked(to: link))
+    line.append("b", .bold.linked(to: link))
+    line.append("c", .plain.linked(to: WebLink("https://f.org")))
+    let open = "\u{1B}]8;;https://e.org/%C3%A4\u{1B}\\"
+    let close = "\u{1B}]8;;\u{1B}\\"
+    let next = "\u{1B}]8;;https://f.org\u{1B}\\"
+    #expect(line.text(for: StyledLineTests.linked) == "\(open)ab\(close)\(next)c\(close)")
+    #expect(
+      line.text(for: .everything)
+        == "\(open)a\u{1B}[1mb\(close)\u{1B}[0m\(next)c\(close)\u{1B}[0m")
+    #expect(line.text(for: StyledLineTests.coloured) == "a\u{1B}[1mb\u{1B}[0mc\u{1B}[0m")
+  }
+
+  @Test func aLinkOverTwoLinesIsOneLink() throws {
+    let link = try #require(WebLink("https://example.org")).spanningLines
+    let lines = [CleanText("one"), "two"].map { StyledLine($0, .plain.linked(to: link)) }
+    let open = "\u{1B}]8;id=5fd6a1577f2a2c90;https://example.org\u{1B}\\"
+    let close = "\u{1B}]8;;\u{1B}\\"
+    #expect(
+      String(decoding: lines.bytes(for: StyledLineTests.linked), as: UTF8.self)
+        == "\(open)one\(close)\n\(open)two\(close)\n")
+  }
+
+  @Test func aColumnIsReachedByTheCursorOrBySpaces() {
+    var line = StyledLine("äöü", columns: 3)
+    line.move(to: 9)
+    line.append("│", columns: 1)
+    #expect(line.columns == 10)
+    #expect(line.text(for: .everything) == "äöü\u{1B}[10G│")
+    #expect(line.text(for: .plain) == "äöü      │")
+  }
+
+  @Test func aGapHasNoLookAndNoLink() {
+    var line = StyledLine("a", .underlined.linked(to: WebLink("https://e.org")))
+    line.move(to: 3)
+    line.append("b", .underlined.linked(to: WebLink("https://e.org")))
+    let part = { (text: String) in
+      "\u{1B}[4m\u{1B}]8;;https://e.org\u{1B}\\\(text)"
+    }
+    let gap = "\u{1B}[0m\u{1B}]8;;\u{1B}\\\u{1B}[4G"
+    #expect(
+      line.text(for: .everything) == "\(part("a"))\(gap)\(part("b"))\u{1B}]8;;\u{1B}\\\u{1B}[0m")
+  }
+
+  @Test func columnsBehindTheLastTextAreNotWritten() {
+    var line = StyledLine("a")
+    line.move(to: 5)
+    line.append("", .bold)
+    line.move(to: 9)
+    #expect(line.text(for: .everything) == "a")
+    #expect(line.text(for: .plain) == "a")
+    line.append("b")
+    #expect(line.text(for: .everything) == "a\u{1B}[10Gb")
+    #expect(line.text(for: .plain) == "a        b")
+  }
+
+  @Test func textThatIsTooWideForItsPlaceKeepsTheColumnOfWhatFollows() {
+    var line = StyledLine("日", columns: 2)
+    line.move(to: 1)
+    line.append("│", columns: 1)
+    #expect(line.text(for: .everything) == "日\u{1B}[2G│")
+    #expect(line.text(for: .plain) == "日│")
+  }
+
+  @Test func tabsAndLineBreaksAreSpaces() {
+    let line = StyledLine(CleanText("a\tb\nc", lineBreaks: .kept), columns: 5)
+    #expect(line.text(for: .everything) == "a b c")
+  }
+
+  @Test func noTextSendsAControlByte() {
+    var random = SeededGenerator()
+    for _ in 0..<2_000 {
+      let line = StyledLine(CleanText(random.text(upTo: 30), lineBreaks: .kept))
+      let text = line.text(for: .plain)
+      #expect(
+        text.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
+      #expect(line.text(for: .everything) == text)
+    }
+  }
+}
