@@ -1,0 +1,218 @@
+import TerminalText
+import TestSupport
+import Testing
+
+@Suite struct PartTests {
+  private static let card = Part.stack([
+    .row([.fixed(8, .text("octocat", .bold)), .flexible(.text("The Octocat"))]),
+    .text("lives in a repository", maximumLines: 2, whenCut: .text("... all", .dim)),
+    .text(""),
+  ]).inset(.sides(1)).bordered()
+
+  @Test func aCardIsAsHighAsItsParts() {
+    let measured = PartTests.card.measured(fitting: 30)
+    #expect(measured.size == Size(rows: 4, columns: 30))
+    #expect(measured.hiddenLineCount == 0)
+    #expect(
+      measured.lines.plain == [
+        "╭────────────────────────────╮",
+        "│ octocat  The Octocat       │",
+        "│ lives in a repository      │",
+        "╰────────────────────────────╯",
+      ])
+  }
+
+  @Test func theRightBorderHasAColumnOfItsOwn() {
+    let line = PartTests.card.measured(fitting: 30).lines[1]
+    #expect(
+      line.text(for: .everything)
+        == "\u{1B}[2m│\u{1B}[0m \u{1B}[1moctocat\u{1B}[0m\u{1B}[12GThe Octocat"
+        + "\u{1B}[30G\u{1B}[2m│\u{1B}[0m")
+  }
+
+  @Test(arguments: [(1, 0), (19, 0), (20, 2), (200, 2)])
+  func bordersGoBelowTwentyColumns(columns: Int, rows: Int) {
+    let measured = Part.text("").bordered().measured(fitting: columns)
+    #expect(measured.size == Size(rows: rows, columns: rows == 0 ? 0 : columns))
+    #expect(measured.lines.map(\.columns) == Array(repeating: columns, count: rows))
+  }
+
+  @Test func bordersAreASCIIWhereAmbiguousCharactersAreWide() {
+    let part = Part.text("octocat").bordered()
+    #expect(
+      part.measured(fitting: 20, TextMetrics(ambiguousIsWide: true)).lines.plain == [
+        "+------------------+", "|octocat           |", "+------------------+",
+      ])
+  }
+
+  @Test func noTextIsWiderThanAHundredColumns() {
+    let text = CleanText(String(repeating: "abcd ", count: 40))
+    let measured = Part.text(text).measured(fitting: 200)
+    #expect(measured.size.columns <= 100)
+    #expect(measured.size.rows >= 2)
+  }
+
+  @Test func whatIsCutIsSaid() {
+    let text = CleanText("a\nb\nc", lineBreaks: .kept)
+    let part = Part.text(text, maximumLines: 0, whenCut: .text("all: ghf user"))
+    let measured = Part.stack([part, .text("end")]).measured(fitting: 40)
+    #expect(measured.hiddenLineCount == 3)
+    #expect(measured.lines.plain == ["all: ghf user", "end"])
+    let whole = Part.text(text, maximumLines: 3, whenCut: .text("all"))
+    #expect(whole.measured(fitting: 40).lines.plain == ["a", "b", "c"])
+    #expect(Part.text(Label(text, maximumLines: 0)).measured(fitting: 40).hiddenLineCount == 3)
+  }
+
+  @Test func aStackSpacesWhatHasRows() {
+    let part = Part.stack([.text(""), .text("a"), .text(""), .text("b"), .text("")], spacing: 1)
+    #expect(part.measured(fitting: 5).lines.plain == ["a", "", "b"])
+    #expect(part.measured(fitting: 5).size == Size(rows: 3, columns: 1))
+  }
+
+  @Test func insetsSurroundWhatHasRows() {
+    let insets = Insets(leading: 2, trailing: 3, top: 1, bottom: 2)
+    let measured = Part.text("a").inset(insets).measured(fitting: 40)
+    #expect(measured.size == Size(rows: 4, columns: 6))
+    #expect(measured.lines.plain == ["", "  a", "", ""])
+    #expect(Part.text("").inset(insets).measured(fitting: 40).size == Size(rows: 0, columns: 0))
+  }
+
+  @Test(arguments: [
+    (1, "", 1), (2, " ", 1), (3, "  ", 1), (5, "  ", 1), (6, "  ", 1), (7, "  ", 2),
+  ])
+  func insetsLeaveTheTextOneColumn(columns: Int, leading: String, width: Int) {
+    let part = Part.text("aa").inset(Insets(leading: 2, trailing: 3))
+    let lines = part.measured(fitting: columns).lines.plain
+    #expect(lines == (width == 2 ? [leading + "aa"] : [leading + "a", leading + "a"]))
+  }
+
+  @Test func aRowSharesWhatFixedAndNaturalPartsLeave() {
+    let row = Part.row(
+      [
+        .fixed(3, .text("a")), .natural(.text("bb")), .flexible(.text("c")),
+        .flexible(weight: 2, .text("d")), .fixed(1, .text("e")),
+      ], gap: 2)
+    // 30 less gaps (8), fixed (4) and natural (2) is 16: 5 and 11.
+    #expect(row.measured(fitting: 30).lines.plain == ["a    bb  c      d            e"])
+    #expect(row.measured(fitting: 30).size == Size(rows: 1, columns: 30))
+  }
+
+  @Test func aMinimumBeatsAWeight() {
+    let row = Part.row(
+      [.flexible(minimum: 8, .text("a")), .flexible(weight: 9, .text("b")), .fixed(1, .text("c"))],
+      gap: 0)
+    #expect(row.measured(fitting: 21).lines.plain == ["a       b           c"])
+    #expect(row.measured(fitting: 10).lines.plain == ["a       bc"])
+  }
+
+  @Test func aRowWithoutPlaceStandsBelowItself() {
+    let row = Part.row([.fixed(6, .text("login")), .flexible(minimum: 5, .text("value"))])
+    #expect(row.measured(fitting: 12).lines.plain == ["login  value"])
+    #expect(row.measured(fitting: 11).lines.plain == ["login", "value"])
+    let fixed = Part.row([.fixed(30, .text("abcd")), .fixed(2, .text("efgh"))], gap: 1)
+    #expect(fixed.measured(fitting: 3).lines.plain == ["abc", "d", "ef", "gh"])
+  }
+
+  @Test func aRowOfPartsIsAsHighAsTheHighest() {
+    let text = CleanText("a\nb\nc", lineBreaks: .kept)
+    let row = Part.row([.fixed(2, .text("x")), .flexible(.text(text)), .fixed(1, .text(""))])
+    #expect(row.measured(fitting: 9).lines.plain == ["x  a", "   b", "   c"])
+    #expect(Part.row([]).measured(fitting: 9).size == Size(rows: 0, columns: 0))
+  }
+
+  @Test func aLinkOverTwoLinesIsOneLink() throws {
+    let link = try #require(WebLink("https://example.org"))
+    let style = Style.plain.linked(to: link)
+    let text = CleanText("a\nb", lineBreaks: .kept)
+    let expected = [CleanText("a"), "b"].map {
+      StyledLine($0, Style.plain.linked(to: link.spanningLines))
+    }
+    #expect(Part.text(text, style).measured(fitting: 9).lines == expected)
+    #expect(Part.text("a", style).measured(fitting: 9).lines == [StyledLine("a", style)])
+  }
+
+  @Test func highlightsFollowTheirTextFromLineToLine() {
+    let text = StyledText(
+      CleanText("abc\ndef", lineBreaks: .kept), .dim, highlights: [2..<5, 6..<99],
+      highlight: .coloured(.red))
+    let red = Style(isDim: true, colour: .red)
+    var first = StyledLine("ab", .dim)
+    first.append("c", red)
+    var second = StyledLine("d", red)
+    second.append("e", .dim)
+    second.append("f", red)
+    #expect(Part.text(text).measured(fitting: 9).lines == [first, second])
+  }
+
+  @Test func theHeightIsTheLinesDrawn() {
+    var random = SeededGenerator()
+    for _ in 0..<3_000 {
+      let part = random.part(depth: 4)
+      let columns = Int.random(in: 1...200, using: &random)
+      let measured = part.measured(fitting: columns)
+      let lines = measured.lines
+      #expect(lines.count == measured.size.rows)
+      #expect((lines.map(\.columns).max() ?? 0) <= columns)
+      #expect((lines.map(\.columns).max() ?? 0) <= measured.size.columns)
+      #expect(lines.allSatisfy { $0.text(for: .plain).unicodeScalars.count == $0.columns })
+      #expect(lines.plain.allSatisfy { !$0.hasSuffix(" ") })
+    }
+  }
+
+  @Test func nothingIsLostInARow() {
+    var random = SeededGenerator()
+    for _ in 0..<500 {
+      let texts = (0..<4).map { _ in random.words(upTo: 6) }
+      let items = texts.enumerated().map { index, text in
+        index == 0 ? RowItem.fixed(9, .text(text)) : .flexible(minimum: 4, .text(text))
+      }
+      let columns = Int.random(in: 1...120, using: &random)
+      let letters = { (text: String) in text.filter(\.isLetter).sorted() }
+      let drawn = Part.row(items).measured(fitting: columns).lines.plain.joined()
+      #expect(letters(drawn) == letters(texts.map(\.text).joined()))
+    }
+  }
+
+  @Test func anyTextAndAnyWidthIsDrawn() {
+    var random = SeededGenerator()
+    for _ in 0..<1_000 {
+      let text = Part.text(CleanText(random.text(upTo: 60), lineBreaks: .kept), maximumLines: 5)
+      let row = Part.row([.fixed(3, text), .flexible(text), .natural(text)])
+      let part = Part.stack([text, row.bordered()]).inset(.sides(2))
+      let columns = [Int.min, -1, 0, 1, 2, 30, Int.max].randomElement(using: &random) ?? 0
+      let measured = part.measured(fitting: columns)
+      #expect(measured.lines.count == measured.size.rows)
+    }
+  }
+
+  @Test func whatALineTakesIsWhatWasMeasured() {
+    var random = SeededGenerator()
+    for _ in 0..<2_000 {
+      let text = CleanText(random.text(upTo: 60), lineBreaks: .kept)
+      let columns = Int.random(in: 2...60, using: &random)
+      let lines = Part.text(text, maximumLines: 4).measured(fitting: columns).lines
+      #expect(lines.map(\.columns) == lines.plain.map { CleanText($0).columns() })
+      #expect(lines.allSatisfy { $0.columns <= columns })
+    }
+  }
+
+  @Test func aClusterWiderThanItsPlaceLeavesTheOthersTheirColumns() {
+    let row = Part.row([.fixed(1, .text("日本")), .fixed(1, .text("x"))], gap: 1)
+    let lines = row.measured(fitting: 3).lines
+    #expect(lines.map { $0.text(for: .everything) } == ["日\u{1B}[3Gx", "本"])
+    #expect(lines.plain == ["日x", "本"])
+  }
+
+  @Test(arguments: [Int.min, 0, Int.max])
+  func sizesThatMakeNoSenseAreBounded(size: Int) {
+    let insets = Insets(leading: size, trailing: size, top: size, bottom: size)
+    let part = Part.stack(
+      [
+        .row(
+          [.fixed(size, .text("a")), .flexible(minimum: size, weight: size, .text("b"))], gap: size),
+        .text("c", maximumLines: size).inset(insets),
+      ], spacing: size)
+    let measured = part.measured(fitting: 5)
+    #expect(measured.lines.count == measured.size.rows)
+  }
+}

@@ -1,0 +1,44 @@
+import TerminalText
+import Testing
+
+@Suite struct StyledTextTests {
+  @Test(arguments: [
+    ([], []), ([0..<0, 3..<3], []), ([5..<6, 1..<2], [1..<2, 5..<6]), ([0..<3, 2..<5], [0..<5]),
+    ([0..<3, 3..<4], [0..<4]), ([0..<7, 2..<3], [0..<7]), ([-9..<2, 6..<Int.max], [0..<2, 6..<7]),
+    ([7..<9, Int.min..<0], []),
+  ])
+  func highlightsAreInOrderAndApart(given: [Range<Int>], kept: [Range<Int>]) {
+    #expect(StyledText("octocat", highlights: given).highlights == kept)
+  }
+
+  @Test func aHighlightAddsToTheStyle() throws {
+    let link = try #require(WebLink("https://example.org"))
+    let style = Style(isDim: true, colour: .red, link: link)
+    let text = StyledText(
+      "äbç", style, highlights: [2..<3], highlight: Style(isBold: true, colour: .cyan))
+    let both = Style(isBold: true, isDim: true, colour: .cyan, link: link)
+    #expect(
+      text.runs == [StyledRun("ä", style), StyledRun("b", both), StyledRun("ç", style)])
+    #expect(
+      text.styled(.plain).runs.map(\.style) == [.plain, Style(isBold: true, colour: .cyan), .plain])
+  }
+
+  @Test func aPartOfTheTextHasItsPartOfTheHighlights() {
+    let text = StyledText("octocat", highlights: [1..<3, 4..<7])
+    #expect(text.runs(in: 2..<5).map(\.text) == ["t", "o", "c"])
+    #expect(text.runs(in: 2..<5).map(\.style) == [.bold, .plain, .bold])
+    #expect(text.runs(in: 3..<4) == [StyledRun("o")])
+    #expect(text.runs(in: 5..<5) == [])
+    #expect(StyledText("octocat", .dim).runs == [StyledRun("octocat", .dim)])
+  }
+
+  @Test func whatIsCutEndsWithAnEllipsisInTheStyle() {
+    let text = StyledText(
+      CleanText("abc\ndef", lineBreaks: .kept), .dim, highlights: [1..<3], highlight: .bold)
+    let lines = Part.text(text, maximumLines: 1).measured(fitting: 9).lines
+    var expected = StyledLine("a", .dim)
+    expected.append("bc", Style(isBold: true, isDim: true))
+    expected.append("…", .dim)
+    #expect(lines == [expected])
+  }
+}
