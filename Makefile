@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .ONESHELL:
 .SILENT:
 .DEFAULT_GOAL := help
-.PHONY: help deps deps-test build release demo test lint format tables install uninstall clean
+.PHONY: help deps deps-test build release demo test score bench lint format tables install uninstall clean
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -16,6 +16,8 @@ RELEASE := -c release --static-swift-stdlib --disable-local-rpath -Xlinker -s $(
 SOURCES := Package.swift Sources Tests Tools
 # Unicode's files; ucd of unicode.org/Public/17.0.0 has the same.
 UCD ?= ../shared/unicode/17.0.0
+# Texts with their right lines, and a corpus for speed.
+TEXTS ?= ../shared/text
 
 help: ## List what can be made
 	grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -40,6 +42,14 @@ test: deps deps-test ## Run every test
 	$(SWIFT) build --build-tests $(CHECKED)
 	Tools/validate-fixtures .build/debug/FixtureServer ../shared/github/github-users.openapi.json
 	$(SWIFT) test --skip-build $(CHECKED)
+
+score: ## Compare cleaning and wrapping with the cases in TEXTS
+	$(SWIFT) build $(CHECKED) --product TextCases
+	Tools/score .build/debug/TextCases "$(TEXTS)"
+
+bench: ## Compare the speed of wrapping with fold and Python
+	$(SWIFT) build $(RELEASE) --product TextCases
+	Tools/bench .build/release/TextCases "$(TEXTS)/corpus.txt"
 
 lint: ## Check the style
 	$(SWIFT) format lint --strict --recursive $(SOURCES)

@@ -71,8 +71,12 @@ let package = Package(
     .executableTarget(
       name: "UnicodeTables", dependencies: ["TerminalText", argumentParser],
       path: "Tools/UnicodeTables", exclude: ["README.md"], swiftSettings: strict),
+    .executableTarget(
+      name: "TextCases", dependencies: ["TerminalText", argumentParser], path: "Tools/TextCases",
+      swiftSettings: strict),
     .testTarget(
-      name: "TerminalTextTests", dependencies: ["TerminalText", "UnicodeTables", "TestSupport"],
+      name: "TerminalTextTests",
+      dependencies: ["TerminalText", "UnicodeTables", "TextCases", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "CurlHTTPTests",

@@ -1,5 +1,6 @@
-import TerminalText
 import Testing
+
+@testable import TerminalText
 
 @Suite struct CleanTextTests {
   /// Every scalar of Unicode, one after the other.
@@ -23,7 +24,7 @@ import Testing
       value < 0x20 || (0x7F...0x9F).contains(value)
         || CleanTextTests.directionControls.contains(value)
     }
-    #expect(harmful == (lineBreaks == .kept ? [0x0A] : []))
+    #expect(harmful == (lineBreaks == .kept ? [0x09, 0x0A] : []))
   }
 
   @Test(arguments: [CleanText.LineBreaks.spaces, .kept])
@@ -32,23 +33,26 @@ import Testing
     #expect(CleanText(once.text, lineBreaks: lineBreaks).text.utf8.elementsEqual(once.text.utf8))
   }
 
+  /// No scalar is treated another way because of those far from it; only suspects change at all.
   @Test func everyScalarAloneIsCleanedAsItIsAmongOthers() {
-    var joined: [UInt8] = []
-    var others = String.UnicodeScalarView()
-    // A CR and the LF behind it are one line break, so LF is left out here.
-    for scalar in CleanTextTests.all.unicodeScalars where scalar != "\n" {
-      others.append(scalar)
-      joined.append(contentsOf: CleanText(String(scalar), lineBreaks: .kept).text.utf8)
+    var others = ""
+    var joined = ""
+    for scalar in CleanTextTests.all.unicodeScalars {
+      let isSuspect = Suspect(scalar.value) != nil
+      others += "\(scalar)x"
+      joined += (isSuspect ? CleanText(String(scalar), lineBreaks: .kept).text : "\(scalar)") + "x"
     }
-    let together = CleanText(String(others), lineBreaks: .kept).text
-    #expect(together.utf8.elementsEqual(joined))
+    let together = CleanText(others, lineBreaks: .kept).text
+    #expect(Array(together.utf8) == Array(joined.utf8))
   }
 
   @Test(arguments: [
     ("", ""), ("octocat", "octocat"), ("~ !\"", "~ !\""), ("é 👩‍🚀 日本", "é 👩‍🚀 日本"),
     ("\u{1B}[31mred\u{1B}[0m", "^[[31mred^[[0m"), ("\u{9B}31m", "\\x9b31m"),
-    ("\0\u{7}\u{1F}\u{7F}", "^@^G^_^?"), ("a\tb", "a b"),
+    ("\0\u{7}\u{1F}\u{7F}", "^@^G^_^?"),
     ("\u{202E}gpj.exe\u{202C}", "gpj.exe"), ("\u{FEFF}a\u{AD}b\u{FFF9}", "ab"),
+    ("\u{206A}a\u{1D173}b\u{1D17A}", "ab"),
+    ("\u{3164}a\u{FFA0}b", "\u{3000}a b"),
   ])
   func aTextIsShownRatherThanObeyed(foreign: String, clean: String) {
     #expect(CleanText(foreign).text == clean)
@@ -57,12 +61,17 @@ import Testing
 
   @Test(arguments: ["\n", "\r", "\r\n", "\u{B}", "\u{C}", "\u{85}", "\u{2028}", "\u{2029}"])
   func everyKindOfLineBreakIsOne(lineBreak: String) {
-    #expect(CleanText("a\(lineBreak)b").text == "a b")
-    #expect(CleanText("a\(lineBreak)b", lineBreaks: .kept).text == "a\nb")
-    #expect(CleanText("\(lineBreak)\(lineBreak)").text == "  ")
+    #expect(CleanText("a" + lineBreak + "b").text == "a b")
+    #expect(CleanText("a" + lineBreak + "b", lineBreaks: .kept).text == "a\nb")
+    #expect(CleanText(lineBreak + lineBreak).text == "  ")
   }
 
   @Test func aLineFeedBeforeACarriageReturnIsABreakOfItsOwn() {
     #expect(CleanText("a\n\rb\r\r\nc", lineBreaks: .kept).text == "a\n\nb\n\nc")
+  }
+
+  @Test func aTabStaysWhereLineBreaksDo() {
+    #expect(CleanText("\ta\t").text == " a ")
+    #expect(CleanText("\ta\t", lineBreaks: .kept).text == "\ta\t")
   }
 }

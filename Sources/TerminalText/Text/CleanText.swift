@@ -1,87 +1,85 @@
 /// Text that is safe on a terminal; only cleaning makes it, and views print nothing else.
 ///
 /// Control characters are shown instead of sent: `^[` for ESC, `\x9b` for the C1 controls.
-/// Characters that reorder or hide what follows them are dropped (Unicode TR36; "Trojan Source").
-package struct CleanText: Sendable, Hashable, CustomStringConvertible,
-  ExpressibleByStringLiteral
-{
+/// Characters that reorder or hide what follows them are dropped (UTS #55; "Trojan Source").
+/// Cleaning clean text changes nothing.
+package struct CleanText: Sendable, CustomStringConvertible {
   package let text: String
 
   /// How line breaks of the text are treated.
   package enum LineBreaks: Sendable {
-    /// Each becomes one space, for what must stand on one line.
+    /// Each becomes one space, and so does each TAB, for what must stand on one line.
     case spaces
-    /// Each becomes one LF.
+    /// Each becomes one LF, and TABs stay.
     case kept
   }
 
   /// Cleans a text from outside, whatever it holds.
   package init(_ foreign: String, lineBreaks: LineBreaks = .spaces) {
-    if foreign.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
-      text = foreign
-      return
-    }
-    var clean = String.UnicodeScalarView()
-    var previousIsCR = false
-    for scalar in foreign.unicodeScalars {
-      defer { previousIsCR = scalar == "\r" }
-      if CleanText.isLineBreak(scalar) {
-        if scalar == "\n", previousIsCR { continue }
-        clean.append(lineBreaks == .kept ? "\n" : " ")
-      } else {
-        CleanText.append(scalar, to: &clean)
-      }
-    }
-    text = String(clean)
+    text = Cleaning.result(of: foreign, lineBreaks)
   }
 
-  /// Wording of our own; it is cleaned as any other.
-  package init(stringLiteral value: String) {
-    self.init(value)
+  /// Cleans a text for a card: no white space or blank lines at its ends, and at most one blank line
+  /// between others (rule S8).
+  ///
+  /// Real bios begin with line breaks and spaces. A line is blank where nothing of it is visible.
+  package init(card foreign: String) {
+    text = CardTrimming.result(of: Cleaning.result(of: foreign, .kept))
   }
 
-  private init(clean text: String) {
+  /// What is known to be clean already.
+  private init(known text: String) {
     self.text = text
   }
 
   package var description: String { text }
 
+  /// Whether nothing of it is visible: no letter, but white space, fillers, zero-width characters.
+  ///
+  /// A name that is blank falls back to the login (rule S5).
+  package var isBlank: Bool { text.unicodeScalars.allSatisfy(\.isInvisible) }
+
   /// The part of the text between two UTF-8 offsets at cluster boundaries, TAB shown as a space.
   package func slice(_ range: Range<Int>) -> CleanText {
     let utf8 = text.utf8
+    let range = range.clamped(to: 0..<utf8.count)
     let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
-    let end = utf8.index(start, offsetBy: range.count)
-    let part = String(text[start..<end])
+    let part = String(text[start..<utf8.index(start, offsetBy: range.count)])
+    if !CleanText.hasTab(part.utf8.span) { return CleanText(known: part) }
     return CleanText(
-      clean: String(part.unicodeScalars.map { $0 == "\t" ? " " : $0 }.map(Character.init)))
+      known: String(decoding: part.utf8.map { $0 == 0x09 ? 0x20 : $0 }, as: UTF8.self))
   }
 
-  /// Two clean texts, one after the other.
+  private static func hasTab(_ bytes: Span<UInt8>) -> Bool {
+    for offset in bytes.indices where bytes[offset] == 0x09 { return true }
+    return false
+  }
+
+  /// Two clean texts, one after the other; what can't follow the left one is dropped from the right.
   package static func + (left: CleanText, right: CleanText) -> CleanText {
-    CleanText(left.text + right.text)
+    let joined = left.text + right.text
+    guard let first = right.text.unicodeScalars.first, canJoin(first) else {
+      return CleanText(known: joined)
+    }
+    return CleanText(joined, lineBreaks: .kept)
   }
 
-  /// Whether the scalar ends a line: LF, VT, FF, CR, NEL, LS or PS (Unicode 17.0, section 5.8).
-  private static func isLineBreak(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
-    default: false
-    }
+  /// Whether a scalar could belong to what is drawn before it, where it might be too much.
+  private static func canJoin(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return false }
+    let scalar = ScalarTable.properties(of: scalar.value)
+    return scalar.width == 0 || scalar.clusterBreak != .other || scalar.conjunct == .consonant
+      || scalar.has(.pictographic)
+  }
+}
+
+/// Texts are told apart by their bytes, for lines are ranges of bytes: two spellings of "é" differ.
+extension CleanText: Hashable {
+  package static func == (left: CleanText, right: CleanText) -> Bool {
+    left.text.utf8.elementsEqual(right.text.utf8)
   }
 
-  private static func append(_ scalar: Unicode.Scalar, to clean: inout String.UnicodeScalarView) {
-    switch scalar.value {
-    case 0x09: clean.append(" ")
-    case 0x00..<0x20:
-      clean.append("^")
-      clean.append(Unicode.Scalar(UInt8(scalar.value) + 0x40))
-    case 0x7F: clean.append(contentsOf: "^?".unicodeScalars)
-    case 0x80...0x9F:
-      clean.append(contentsOf: "\\x\(String(scalar.value, radix: 16))".unicodeScalars)
-    case 0x202A...0x202E, 0x2066...0x2069, 0xFEFF, 0xFFF9...0xFFFB, 0x206A...0x206F,
-      0x1D173...0x1D17A, 0xAD:
-      break
-    default: clean.append(scalar)
-    }
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(text)
   }
 }

@@ -1,0 +1,45 @@
+import TerminalText
+import Testing
+
+/// Clean texts cut, joined, compared, and put into wording.
+struct CleanTextPartsTests {
+  @Test func aSliceShowsTabsAsSpaces() {
+    let text = CleanText("a\té日\nb", lineBreaks: .kept)
+    #expect(text.slice(0..<4).text == "a é")
+    #expect(text.slice(2..<7).text == "é日")
+    #expect(text.slice(0..<9).text == "a é日\nb")
+    #expect(text.slice(4..<4).text == "")
+    #expect(text.slice(7..<500).text == "\nb")
+    #expect(text.slice(100..<500).text == "")
+    // Inside a scalar is taken as before it.
+    #expect(CleanText("é日").slice(1..<4).text == "é")
+  }
+
+  @Test(arguments: [
+    ("", "", ""), ("a", "b", "ab"), ("a\n", "\tb", "a\n\tb"), ("⌚", "\u{FE0E}a", "⌚a"),
+    ("⌚", "\u{200E}\u{FE0E}a", "⌚\u{200E}a"),
+    ("e" + .marks(6), .marks(4) + "x", "e" + .marks(8) + "x"),
+    ("e" + .marks(8), "x", "e" + .marks(8) + "x"),
+    ("👩" + .marks(8) + "\u{200D}", "👩" + .marks(2) + "x", "👩" + .marks(8) + "\u{200D}👩x"),
+  ])
+  func whatIsJoinedIsClean(left: String, right: String, joined: String) {
+    let sum = CleanText(left, lineBreaks: .kept) + CleanText(right, lineBreaks: .kept)
+    #expect(sum.text.utf8.elementsEqual(joined.utf8))
+  }
+
+  @Test func twoSpellingsOfALetterAreTwoTexts() {
+    #expect(CleanText("\u{E9}") != CleanText("e\u{301}"))
+    #expect(Set<CleanText>(["\u{E9}", "e\u{301}", "\u{E9}"]).count == 2)
+  }
+
+  @Test func wordingTakesCleanTextAndNumbers() {
+    let login = CleanText("octo\u{202E}cat")
+    let wording: CleanText = "\(login) has \(1_200) followers\t\u{1B}"
+    #expect(wording.text == "octocat has 1200 followers ^[")
+    let marks = CleanText(String.marks(8))
+    let piled: CleanText = "e\(marks)\(marks)"
+    #expect(piled.text.unicodeScalars.count == 9)
+    let lines: CleanText = "\(CleanText("a\nb", lineBreaks: .kept))\nc"
+    #expect(lines.text == "a\nb c")
+  }
+}

@@ -1,0 +1,15 @@
+/// The scalars of a text, counted from its start, by the UTF-8 offsets where they begin.
+struct ScalarOffsets {
+  private var counts: [Int: Int] = [:]
+
+  init(_ text: String) {
+    var offset = 0
+    for (count, scalar) in text.unicodeScalars.enumerated() {
+      counts[offset] = count
+      offset += scalar.utf8.count
+    }
+    counts[offset] = text.unicodeScalars.count
+  }
+
+  subscript(offset: Int) -> Int { counts[offset] ?? -1 }
+}

@@ -1,0 +1,6 @@
+extension String {
+  /// That many acute accents.
+  static func marks(_ count: Int) -> String {
+    String(repeating: "\u{301}", count: count)
+  }
+}
