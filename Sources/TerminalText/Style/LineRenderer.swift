@@ -33,8 +33,10 @@ struct LineRenderer {
     }
     select(rendition, &bytes)
     if let link, self.link == nil { open(link, &bytes) }
+    let start = bytes.count
+    bytes.append(contentsOf: run.text.text.utf8)
     // A control character here would be a command to the terminal.
-    for byte in run.text.text.utf8 { bytes.append(max(byte, 0x20)) }
+    for index in start..<bytes.count where bytes[index] < 0x20 { bytes[index] = 0x20 }
   }
 
   /// Remembers where the next run begins, until there is one.
