@@ -142,6 +142,21 @@ struct UserTests {
         """)
   }
 
+  /// Names of fillers, zero-width characters or empty Braille cells look like none.
+  @Test func whatNobodySeesIsLeftOut() async throws {
+    let blanks = ["name": "\u{3164}\u{FFA0}", "bio": "\u{200B}\r\n\u{2800}", "company": " "]
+    let plain = try await ghf(
+      "user", "octocat",
+      transport: .one(
+        "GET /users/octocat", Sample.profile("octocat", 1, blanks.mapValues(Sample.json))))
+    let without = try await ghf(
+      "user", "octocat",
+      transport: .one(
+        "GET /users/octocat",
+        Sample.profile("octocat", 1, ["name": "null", "bio": "null", "company": "null"])))
+    #expect(plain.output == without.output)
+  }
+
   @Test func hostileText() async throws {
     let hostile = Sample.profile(
       "octocat", 1,

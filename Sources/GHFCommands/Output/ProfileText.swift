@@ -11,8 +11,8 @@ enum ProfileText {
   static func lines(of profile: Profile) -> String {
     var lines = ""
     for field in fields {
-      let value = CleanText(field.value(of: profile).bareText).text.trimmingSpaces
-      if !value.isEmpty { lines += "\(field.rawValue): \(value)\n" }
+      let value = CleanText(field.value(of: profile).bareText)
+      if !value.isBlank { lines += "\(field.rawValue): \(value.text.trimmingSpaces)\n" }
     }
     return lines
   }
