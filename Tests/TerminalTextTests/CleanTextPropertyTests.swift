@@ -5,7 +5,7 @@ import Testing
 
 /// What holds for any text at all.
 struct CleanTextPropertyTests {
-  private static let rounds = 4_000
+  private static let rounds = 2_000
 
   @Test func cleaningTwiceChangesNothing() {
     var chance = SeededGenerator()
