@@ -51,6 +51,12 @@ struct CodePointMap<Value: Equatable> {
     }
     return values[low]
   }
+
+  /// The ranges whose value is one for which something holds.
+  func ranges(where holds: (Value) -> Bool) -> [ClosedRange<UInt32>] {
+    zip(zip(starts, starts.dropFirst() + [0x11_0000]), values).filter { holds($0.1) }
+      .map { $0.0.0...$0.0.1 - 1 }
+  }
 }
 
 extension CodePointMap where Value == String {

@@ -16,7 +16,6 @@ extension GeneratedFile {
     }
     let unassigned = ScalarProperties(
       lineBreak: .al, clusterBreak: .other, conjunct: .none, mark: .none, width: 1, flags: [])
-    let blockType = StagedTable.width(table.blocks) == 1 ? "UInt8" : "UInt16"
     let text = """
       \(head)
       /// What layout needs to know of every scalar, \(table.byteCount) bytes in three stages.
@@ -31,7 +30,7 @@ extension GeneratedFile {
         }
 
       \(array("values", of: "UInt32", table.values))
-      \(array("blocks", of: blockType, table.blocks))
+      \(array("blocks", of: integer(table.blocks), table.blocks))
       \(array("indices", of: "UInt8", table.indices))}
 
       """

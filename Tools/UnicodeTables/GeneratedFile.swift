@@ -7,7 +7,11 @@ struct GeneratedFile: Equatable {
   ///
   /// - Throws: `TablesError` when a file of Unicode's is not what the program was written for.
   static func all(from folder: UnicodeFolder) throws(TablesError) -> [GeneratedFile] {
-    [try scalarTable(UnicodeProperties(folder))]
+    let properties = try UnicodeProperties(folder)
+    return [
+      try scalarTable(properties),
+      try foldingTable(FoldingRules(folder, category: properties.category)),
+    ]
   }
 
   /// The first lines of every file.
@@ -17,8 +21,13 @@ struct GeneratedFile: Equatable {
 
     """
 
-  /// An array of numbers as a Swift declaration, in lines of at most 100 columns.
+  /// An array of numbers as a Swift declaration.
   static func array(_ name: String, of type: String, _ numbers: [some BinaryInteger]) -> String {
+    "  private static let \(name): [\(type)] = [\n\(lines(numbers))\n  ]\n"
+  }
+
+  /// Numbers as elements of an array, in lines of at most 100 columns.
+  static func lines(_ numbers: [some BinaryInteger]) -> String {
     var lines: [String] = []
     var line = "   "
     for number in numbers {
@@ -29,7 +38,11 @@ struct GeneratedFile: Equatable {
       }
       line += item
     }
-    lines.append(line)
-    return "  private static let \(name): [\(type)] = [\n\(lines.joined(separator: "\n"))\n  ]\n"
+    return (lines + [line]).joined(separator: "\n")
+  }
+
+  /// The smallest type that holds each of some numbers.
+  static func integer(_ numbers: [Int]) -> String {
+    StagedTable.width(numbers) == 1 ? "UInt8" : "UInt16"
   }
 }

@@ -23,6 +23,33 @@ struct UnicodeFolder {
     return try UnicodeFile(name: name, text: text)
   }
 
+  /// Reads UnicodeData.txt, which doesn't say its version: its categories tell.
+  ///
+  /// - Throws: `TablesError` when it isn't there, or has other categories than the other files.
+  func unicodeData(matching category: CodePointMap<String>) throws(TablesError) -> UnicodeFile {
+    let name = "UnicodeData.txt"
+    let file = try UnicodeFile(name: name, text: text(of: name))
+    var assigned = 0
+    var rangeStart: UInt32?
+    for entry in file.entries {
+      let codePoint = entry.codePoints.lowerBound
+      // A range has two lines: `<…, First>` and `<…, Last>`.
+      if entry.fields[0].hasSuffix("First>") { rangeStart = codePoint }
+      if entry.fields[0].hasSuffix("Last>"), let start = rangeStart {
+        assigned += Int(codePoint - start) - 1
+      }
+      assigned += 1
+      guard category[codePoint] == entry.fields[1] else {
+        throw .wrongVersion(file: name, firstLine: "\(entry.fields[0]) is \(entry.fields[1])")
+      }
+    }
+    let expected = category.ranges { $0 != "Cn" }.reduce(0) { $0 + $1.count }
+    if assigned != expected {
+      throw .wrongVersion(file: name, firstLine: "\(assigned) characters, not \(expected)")
+    }
+    return file
+  }
+
   /// Reads a file's text, wherever in the folder it is.
   ///
   /// - Throws: `TablesError.unreadable` when it isn't there.

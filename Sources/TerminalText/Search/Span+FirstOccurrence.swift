@@ -1,0 +1,18 @@
+/// Finding bytes in bytes.
+extension Span<UInt8> {
+  /// Where a pattern occurs first from an offset on; nil when nowhere, or when it is empty.
+  func firstOccurrence(of pattern: Span<UInt8>, from start: Int) -> Int? {
+    if pattern.isEmpty { return nil }
+    let first = pattern[0]
+    var offset = start
+    while offset + pattern.count <= count {
+      if self[offset] == first {
+        var length = 1
+        while length < pattern.count, self[offset + length] == pattern[length] { length += 1 }
+        if length == pattern.count { return offset }
+      }
+      offset += 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,95 @@
+import TestSupport
+
+/// Folding done as the specification words it, straight from Unicode's files.
+struct FoldingReference {
+  private var decompositions: [UInt32: [UInt32]] = [:]
+  private var foldings: [UInt32: [UInt32]] = [:]
+  private var combiningClasses: [UInt32: Int] = [:]
+  private var marks: Set<UInt32> = []
+
+  init() throws {
+    for line in try ProjectFiles.sharedLines("unicode/17.0.0/UnicodeData.txt") {
+      let fields = line.split(separator: ";", omittingEmptySubsequences: false)
+      guard let scalar = UInt32(fields[0], radix: 16) else { continue }
+      if fields[2] == "Mn" { marks.insert(scalar) }
+      if fields[3] != "0" { combiningClasses[scalar] = Int(fields[3]) }
+      if !fields[5].hasPrefix("<"), !fields[5].isEmpty {
+        decompositions[scalar] = fields[5].split(separator: " ").compactMap {
+          UInt32($0, radix: 16)
+        }
+      }
+    }
+    for line in try ProjectFiles.sharedLines("unicode/17.0.0/CaseFolding.txt") {
+      let fields = line.split(separator: "; ")
+      guard fields.count > 2, "CF".contains(fields[1]), let scalar = UInt32(fields[0], radix: 16)
+      else { continue }
+      foldings[scalar] = fields[2].split(separator: " ").compactMap { UInt32($0, radix: 16) }
+    }
+  }
+
+  /// Every scalar that case folding changes, and to what.
+  var caseFoldings: [UInt32: [UInt32]] { foldings }
+
+  /// NFD, and for each scalar of it the index of the one that it comes from.
+  func decomposed(_ text: [UInt32]) -> [(scalar: UInt32, origin: Int)] {
+    ordered(text.enumerated().flatMap { index, scalar in expanded(scalar).map { ($0, index) } })
+  }
+
+  /// NFD without nonspacing marks, fully case-folded, and so on until nothing changes.
+  func folded(_ text: [UInt32]) -> [(scalar: UInt32, origin: Int)] {
+    var folded = text.enumerated().map { (scalar: $1, origin: $0) }
+    while true {
+      let next = ordered(
+        folded.flatMap { unit in expanded(unit.scalar).map { (scalar: $0, origin: unit.origin) } }
+          .filter { !marks.contains($0.scalar) }
+          .flatMap { unit in
+            (foldings[unit.scalar] ?? [unit.scalar]).map { (scalar: $0, origin: unit.origin) }
+          })
+      if next.map(\.scalar) == folded.map(\.scalar) { return next }
+      folded = next
+    }
+  }
+
+  /// Whether two scalars that follow each other may change places (Unicode 17.0, D108).
+  func mayChangePlaces(_ first: UInt32, _ second: UInt32) -> Bool {
+    let classes = [combiningClasses[first] ?? 0, combiningClasses[second] ?? 0]
+    return classes[0] != classes[1] && !classes.contains(0)
+  }
+
+  private func expanded(_ scalar: UInt32) -> [UInt32] {
+    if (0xAC00...0xD7A3).contains(scalar) {
+      let index = scalar - 0xAC00
+      let letters = [0x1100 + index / (21 * 28), 0x1161 + index / 28 % 21, 0x11A7 + index % 28]
+      return index % 28 == 0 ? Array(letters.dropLast()) : letters
+    }
+    return decompositions[scalar].map { $0.flatMap(expanded) } ?? [scalar]
+  }
+
+  private func ordered(
+    _ text: [(scalar: UInt32, origin: Int)]
+  ) -> [(scalar: UInt32, origin: Int)] {
+    var text = text
+    var isDone = false
+    while !isDone {
+      isDone = true
+      for index in text.indices.dropFirst() {
+        let right = combiningClasses[text[index].scalar] ?? 0
+        let left = combiningClasses[text[index - 1].scalar] ?? 0
+        if right > 0, left > right {
+          text.swapAt(index - 1, index)
+          isDone = false
+        }
+      }
+    }
+    return text
+  }
+}
+
+extension String {
+  /// The text of some scalars; what is none is left out.
+  init(scalars: some Sequence<UInt32>) {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: scalars.compactMap(Unicode.Scalar.init))
+    self.init(view)
+  }
+}

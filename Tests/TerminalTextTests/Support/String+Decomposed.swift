@@ -1,0 +1,6 @@
+import Foundation
+
+extension String {
+  /// NFD, by Foundation.
+  var decomposed: String { decomposedStringWithCanonicalMapping }
+}

@@ -1,0 +1,66 @@
+import TerminalText
+
+extension GeneratedFile {
+  /// The table of what each scalar becomes when a text is folded for search.
+  ///
+  /// - Throws: `TablesError` when the files don't fit the shape of the table.
+  static func foldingTable(_ rules: FoldingRules) throws(TablesError) -> GeneratedFile {
+    // Above plane 2 only the variation selectors change, so that the table ends before them.
+    let end: UInt32 = 0x3_0000
+    let dropped = try rules.droppedRange(from: end)
+    var sequences: [UInt32] = []
+    var values: [UInt32] = []
+    values.reserveCapacity(Int(end))
+    for codePoint in 0..<end {
+      values.append(entry(rules, codePoint, &sequences).packed)
+    }
+    let table = StagedTable(values)
+    let size = table.byteCount + sequences.count * 4
+    let text = """
+      \(head)
+      /// What each scalar becomes when a text is folded for search, \(size) bytes in three stages.
+      ///
+      /// Syllables of Hangul are not in it: they are taken apart by arithmetic.
+      enum FoldingTable {
+        /// What a scalar becomes; a number that is none stays as it is.
+        @inline(__always)
+        static func entry(of scalar: UInt32) -> FoldedScalar {
+          guard scalar < \(end) else {
+            return scalar >= \(dropped.lowerBound) && scalar <= \(dropped.upperBound) ? .dropped : .moved(0)
+          }
+          let block = Int(blocks[Int(scalar >> \(table.shift))])
+          let index = Int(indices[block << \(table.shift) | Int(scalar & \(1 << table.shift - 1))])
+          return FoldedScalar(packed: values[index])
+        }
+
+        /// The scalars of those entries that are several.
+        static let sequences: [UInt32] = [
+      \(lines(sequences))
+        ]
+
+      \(array("values", of: "UInt32", table.values))
+      \(array("blocks", of: integer(table.blocks), table.blocks))
+      \(array("indices", of: integer(table.indices), table.indices))}
+
+      """
+    return GeneratedFile(name: "FoldingTable.swift", text: text)
+  }
+
+  private static func entry(
+    _ rules: FoldingRules, _ codePoint: UInt32, _ sequences: inout [UInt32]
+  ) -> FoldedScalar {
+    if FoldingRules.hangulSyllables.contains(codePoint) { return .moved(0) }
+    let folded = rules.folded(codePoint)
+    if folded == [codePoint] {
+      let order = rules.combiningClass(codePoint)
+      return order == 0 ? .moved(0) : .ordered(order)
+    }
+    if folded.isEmpty { return .dropped }
+    if folded.count == 1, rules.combiningClass(folded[0]) == 0 {
+      return .moved(Int32(folded[0]) - Int32(codePoint))
+    }
+    let start = sequences.count
+    sequences += folded
+    return .several(start: start, count: folded.count)
+  }
+}
