@@ -7,7 +7,10 @@ struct SearchTests {
   @Test(arguments: [
     (["ann"], ["Ann", "annika"]),
     (["ANN"], ["Ann", "annika"]),
+    (["ÄNN"], ["Ann", "annika"]),
+    (["a\u{301}nﬁ"], []),
     (["ann", "ika"], ["annika"]),
+    (["ann", "\u{301}"], ["Ann", "annika"]),
     (["bob builder"], ["bob-the-builder"]),
     (["builder", "bob"], ["bob-the-builder"]),
     (["ann", "--limit", "1"], ["Ann"]),
@@ -55,6 +58,7 @@ struct SearchTests {
     let runs = [
       try await ghf("search", "octocat"), try await ghf("search"),
       try await ghf("search", "octocat", "  "), try await ghf("search", "octocat", ""),
+      try await ghf("search", "octocat", "\u{301}"),
       try await ghf("search", "octocat", "--regex", ""),
       try await ghf("search", "octocat", "--regex", "(unclosed"),
       try await ghf("search", "octocat", "--regex", "*"),

@@ -6,7 +6,7 @@ struct SearchCommand: ContextCommand {
     commandName: "search",
     abstract: "Search all of an account's followers.",
     discussion: """
-      Every word of TEXT must occur in the login; case does not matter.
+      Every word of TEXT must occur in the login; case and accents do not matter.
 
       Examples:
         ghf search octocat ann

@@ -22,4 +22,15 @@ final class SearchExpression: Sendable {
   func matches(_ text: String) -> Bool {
     regex.withLock { text.firstMatch(of: $0) != nil }
   }
+
+  /// The UTF-8 ranges of all matches, which may be empty; nil when there is none.
+  func ranges(in text: String) -> [Range<Int>]? {
+    let ranges = regex.withLock { regex in
+      text.matches(of: regex).map { match in
+        let start = text.utf8.distance(from: text.startIndex, to: match.range.lowerBound)
+        return start..<start + text[match.range].utf8.count
+      }
+    }
+    return ranges.isEmpty ? nil : ranges
+  }
 }
