@@ -14,7 +14,7 @@ package enum Program {
       return .success
     } catch {
       let error = Task.isCancelled && error.outcome == .noAnswer ? .silent(.interrupted) : error
-      context.report(error, color: ColorChoice.typed(in: arguments))
+      context.report(error, color: WhenChoice.typed(in: arguments))
       return error.outcome
     }
   }

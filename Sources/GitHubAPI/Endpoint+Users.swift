@@ -11,6 +11,11 @@ extension Endpoint where Answer == Profile {
       .get, path: "/users/\(login.pathPart)", packing: .profile, read: decode(Profile.self))
   }
 
+  /// The same by the account's numeric id, whatever its name is now: `GET /user/{account_id}`.
+  package static func profile(id: Int64) -> Endpoint {
+    Endpoint(.get, path: "/user/\(id)", packing: .profile, read: decode(Profile.self))
+  }
+
   /// The profile of whoever the token belongs to: `GET /user`.
   package static var ownProfile: Endpoint {
     Endpoint(.get, path: "/user", read: decode(Profile.self))

@@ -168,11 +168,14 @@ struct UserTests {
         "email": Sample.json("\u{FEFF}a\u{AD}b@example.org"),
       ])
     let transport = { StubTransport.one("GET /users/octocat", hostile) }
-    let plain = try await ghf("user", "octocat", transport: transport(), terminal: .terminal(80))
+    let plain = try await ghf(
+      "user", "octocat", transport: transport(), terminal: .terminal(80),
+      environment: ["TERM": "dumb"])
+    let piped = try await ghf("user", "octocat", transport: transport())
     let json = try await ghf("user", "octocat", "--json", transport: transport())
     let tsv = try await ghf("user", "octocat", "--tsv", transport: transport())
-    try Golden.expect("user-hostile", [plain, json, tsv])
-    for run in [plain, json] {
+    try Golden.expect("user-hostile", [plain, piped, json, tsv])
+    for run in [plain, piped, json] {
       let controls = run.output.unicodeScalars.filter { scalar in
         scalar != "\n" && (scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value))
       }

@@ -12,7 +12,9 @@ struct SourceFile: Sendable {
 
   init(path: String, text: String) {
     self.path = path
+    // Rows of numbers in a generated table say nothing that a rule asks for.
     lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { SourceFile.isTableRow($0) ? "" : $0 }
     code = lines.map(SourceFile.code)
   }
 
@@ -56,6 +58,12 @@ struct SourceFile: Sendable {
       }
     }
     return files
+  }
+
+  /// Whether a line holds nothing but numbers and commas.
+  private static func isTableRow(_ line: Substring) -> Bool {
+    !line.isEmpty
+      && line.utf8.allSatisfy { $0 == 0x20 || $0 == 0x2C || $0 == 0x2D || 0x30...0x39 ~= $0 }
   }
 
   private static func code(in line: Substring) -> String {

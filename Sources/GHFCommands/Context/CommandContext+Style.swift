@@ -1,8 +1,33 @@
+import TerminalText
+
 extension CommandContext {
+  /// What standard output understands, by the options, the variables and what it is.
+  func outputTraits(_ options: GlobalOptions) -> OutputTraits {
+    OutputTraits(
+      isColoured: isColoured(options.color, streamIsTerminal: terminal.outputIsTerminal),
+      showsLinks: showsLinks(options.hyperlinks),
+      canMoveCursor: terminal.outputIsTerminal && variable("TERM") != "dumb")
+  }
+
+  /// Whether output has hyperlinks (OSC 8); the Linux console shows no links and old ones stumble.
+  private func showsLinks(_ choice: WhenChoice) -> Bool {
+    switch choice {
+    case .always: true
+    case .never: false
+    case .auto:
+      terminal.outputIsTerminal && variable("TERM") != "dumb" && variable("TERM") != "linux"
+    }
+  }
+
+  /// How the terminal measures text: GHF_AMBIGUOUS_WIDTH=2 makes ambiguous characters wide.
+  var textMetrics: TextMetrics {
+    TextMetrics(ambiguousIsWide: variable("GHF_AMBIGUOUS_WIDTH") == "2")
+  }
+
   /// Whether a stream gets colours, as `--color`, NO_COLOR, CLICOLOR_FORCE and TERM say.
   ///
   /// The option beats the variables, and NO_COLOR (no-color.org) beats CLICOLOR_FORCE.
-  func isColoured(_ choice: ColorChoice, streamIsTerminal: Bool) -> Bool {
+  func isColoured(_ choice: WhenChoice, streamIsTerminal: Bool) -> Bool {
     switch choice {
     case .always: return true
     case .never: return false

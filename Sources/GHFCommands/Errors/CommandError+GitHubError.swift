@@ -4,6 +4,8 @@ extension CommandError {
   /// What was asked, as far as the sentence about the failure needs it.
   enum Subject {
     case account(String)
+    /// An account that is asked for by its id; the name is the one it had.
+    case favourite(String)
     case oneself
     case list(of: String)
     case other
@@ -66,6 +68,10 @@ extension CommandError {
     switch subject {
     case .account(let name), .list(of: let name):
       self.init(.failure, "no GitHub account is named '\(name)'")
+    case .favourite(let name):
+      self.init(
+        .failure, "the account of '\(name)' is gone from GitHub",
+        hints: ["'ghf fav rm \(name)' removes it from the favourites"])
     case .oneself, .other:
       self.init(.failure, "GitHub knows nothing of \(subject.words)")
     }
@@ -114,7 +120,7 @@ extension CommandError.Subject {
   /// The subject inside a sentence.
   var words: String {
     switch self {
-    case .account(let name): "'\(name)'"
+    case .account(let name), .favourite(let name): "'\(name)'"
     case .list(of: let name): "'\(name)'"
     case .oneself: "your own account"
     case .other: "this"

@@ -8,7 +8,10 @@ struct GlobalOptions: ParsableArguments, Sendable {
   var hostName: String?
 
   @Option(help: "Use colours: auto, always or never.")
-  var color = ColorChoice.auto
+  var color = WhenChoice.auto
+
+  @Option(help: "Make names and addresses links: auto, always or never.")
+  var hyperlinks = WhenChoice.auto
 
   @Option(help: "Lay output out for this many columns.")
   var width: Int?
@@ -51,7 +54,9 @@ struct GlobalOptions: ParsableArguments, Sendable {
     return flags.contains(option) ? 1 : nil
   }
 
-  private static let valued: Set = ["--hostname", "--color", "--width", "--max-age", "--parallel"]
+  private static let valued: Set = [
+    "--hostname", "--color", "--hyperlinks", "--width", "--max-age", "--parallel",
+  ]
   private static let flags: Set = [
     "-q", "--quiet", "--verbose", "--refresh", "--offline", "--no-cache",
   ]

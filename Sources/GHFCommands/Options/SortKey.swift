@@ -28,12 +28,3 @@ enum SortKey: String, CaseIterable, ExpressibleByArgument, Sendable {
       .map { records[$0] }
   }
 }
-
-/// A record of an account, whatever else is known of it.
-protocol Named {
-  var id: Int64 { get }
-  var login: String { get }
-}
-
-extension Account: Named {}
-extension Favourite: Named {}

@@ -25,7 +25,8 @@ struct PeopleList: Sendable {
       CleanText(account.login).text + "\n"
     }
     var printer = RecordPrinter(
-      writer, to: context.output, holdsBack: listing.needsAll || writer.needsAll)
+      writer, to: context.output, holdsBack: listing.needsAll || writer.needsAll,
+      drawing: drawing(in: context))
     let pages = client.pages(
       of: relation.endpoint(of: login), parallel: global.parallel,
       limit: search == nil ? listing.limit : nil)
@@ -34,6 +35,14 @@ struct PeopleList: Sendable {
     let notices = Notices(context: context, options: global)
     if printer.count == 0 { notices.onTerminal(emptyNotice(for: login)) }
     age.tell(notices)
+  }
+
+  /// On a terminal people are shown as a grid of names.
+  private func drawing(in context: CommandContext) -> RecordPrinter<AccountField>.Drawing? {
+    guard format.format == nil, context.terminal.outputIsTerminal else { return nil }
+    var grid = PeopleGrid(global, in: context)
+    if let search { grid.highlights = { search.matches(in: $0) ?? [] } }
+    return { [grid] accounts, sink throws(OutputError) in try grid.draw(accounts, to: sink) }
   }
 
   /// Walks through the pages and tells how old the cached ones are.
@@ -47,7 +56,7 @@ struct PeopleList: Sendable {
     do throws(PagesError<CommandError>) {
       try await pages.walk { page throws(CommandError) in
         // On a terminal the bar and the list share the lines: the bar goes, and comes back below.
-        if context.terminal.outputIsTerminal { progress.clear() }
+        if context.terminal.outputIsTerminal, printer.streams { progress.clear() }
         let goesOn = try take(page.answer, with: &printer)
         progress.advance(page)
         age.note(page)
@@ -56,12 +65,15 @@ struct PeopleList: Sendable {
       return age
     } catch {
       progress.clear()
-      // What was printed so far is the reader's, whatever comes after it.
-      try printer.flush()
       switch error {
-      case .stopped(let error): throw error
+      case .stopped(let error):
+        try printer.flush()
+        throw error
       case .failed(let error):
         let failure = CommandError(error, about: .list(of: login.name), in: context)
+        // What came so far is the reader's, whatever comes after it, unless they want to be gone.
+        let wantsRest = !listing.needsAll && failure.outcome != .interrupted
+        if wantsRest { try printer.breakOff() } else { try printer.flush() }
         throw failure.after(pages: progress.pageCount, of: progress.total)
       }
     }

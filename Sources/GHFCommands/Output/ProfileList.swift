@@ -2,8 +2,11 @@ import GitHubAPI
 
 /// Prints profiles in the order in which they were asked for.
 struct ProfileList: Sendable {
-  let users: [String]
+  let query: ProfileQuery
+  /// Whether one account was named, so that its profile is all there is.
+  let isSingle: Bool
   let format: FormatOptions
+  let cards: CardOptions
   let global: GlobalOptions
 
   /// Asks for the profiles and prints those that are there.
@@ -12,20 +15,42 @@ struct ProfileList: Sendable {
   ///   was printed then.
   func print(in context: CommandContext) async throws(CommandError) {
     let fields = try format.selected(ProfileField.self)
-    let isSingle = users.count <= 1 && users.first != "-"
+    if cards.areShown(format, in: context) {
+      try await printCards(in: context)
+    } else {
+      try await printRecords(fields, in: context)
+    }
+  }
+
+  private func printCards(in context: CommandContext) async throws(CommandError) {
+    var printer = CardPrinter(global, isSingle: isSingle, in: context)
+    var failures = ProfileFailures(context: context, options: global)
+    let age = try await ask(in: context) { result throws(CommandError) in
+      switch result {
+      case .success(let profile):
+        try printer.print(ProfileCard(profile: profile, bioLines: cards.lines))
+      case .failure(let error):
+        if isSingle { throw error }
+        try failures.report(error)
+      }
+    }
+    try printer.finish()
+    age.tell(Notices(context: context, options: global))
+    if let error = failures.final { throw error }
+  }
+
+  private func printRecords(
+    _ fields: [ProfileField], in context: CommandContext
+  ) async throws(CommandError) {
     let writer = RecordWriter<ProfileField>(
       format: format.format, fields: fields, shape: isSingle ? .single : .list,
       separator: "\n"
     ) { ProfileText.lines(of: $0) }
     var printer = RecordPrinter(writer, to: context.output, holdsBack: writer.needsAll)
-    var age = CacheAge()
     var failures = ProfileFailures(context: context, options: global)
-    try await ProfileQuery(users: users, global: global).run(in: context) {
-      result throws(CommandError) in
+    let age = try await ask(in: context) { result throws(CommandError) in
       switch result {
-      case .success(let page):
-        age.note(page)
-        try printer.print([page.answer])
+      case .success(let profile): try printer.print([profile])
       case .failure(let error):
         if writer.needsAll || isSingle { throw error }
         try printer.flush()
@@ -35,5 +60,18 @@ struct ProfileList: Sendable {
     try printer.finish()
     age.tell(Notices(context: context, options: global))
     if let error = failures.final { throw error }
+  }
+
+  /// Hands the profiles to `use` as they come in order, and answers how old they are.
+  private func ask(
+    in context: CommandContext,
+    _ use: (Result<Profile, CommandError>) throws(CommandError) -> Void
+  ) async throws(CommandError) -> CacheAge {
+    var age = CacheAge()
+    try await query.run(in: context) { result throws(CommandError) in
+      if case .success(let page) = result { age.note(page) }
+      try use(result.map(\.answer))
+    }
+    return age
   }
 }

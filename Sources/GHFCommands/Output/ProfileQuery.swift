@@ -1,11 +1,20 @@
 import GitHubAPI
+import LocalStore
 
-/// Asks for the profiles of all accounts that were named, side by side.
+/// Asks for the profiles of many accounts, side by side.
 struct ProfileQuery: Sendable {
-  let users: [String]
+  /// Whose profiles are asked for.
+  enum Wanted: Sendable {
+    /// Accounts as they were named on the command line; `-` reads standard input.
+    case users([String])
+    /// Accounts by their ids, whatever their names are now.
+    case favourites([Favourite])
+  }
+
+  let wanted: Wanted
   let global: GlobalOptions
 
-  /// Hands each profile, or why there is none, to `use` in the order of the names.
+  /// Hands each profile, or why there is none, to `use` in the order in which they are wanted.
   ///
   /// - Throws: `CommandError` when a name makes no sense, before anything is asked, and what `use`
   ///   throws.
@@ -13,16 +22,49 @@ struct ProfileQuery: Sendable {
     in context: CommandContext,
     _ use: (Result<Page<Profile>, CommandError>) throws(CommandError) -> Void
   ) async throws(CommandError) {
-    var names = try UserNames(users, input: context.input)
+    switch wanted {
+    case .users(let users):
+      var names = try UserNames(users, input: context.input)
+      try await run(in: context, use) { mayWait in
+        names.next(mayWait: mayWait).map { $0.map(Subject.init) }
+      }
+    case .favourites(let favourites):
+      var rest = favourites[...]
+      try await run(in: context, use) { _ in rest.popFirst().map { .success(Subject($0)) } }
+    }
+  }
+
+  /// What is asked for one account, and what an error calls it.
+  private struct Subject: Sendable {
+    let endpoint: Endpoint<Profile>
+    let name: CommandError.Subject
+
+    init(_ user: UserArgument) {
+      switch user {
+      case .oneself: (endpoint, name) = (.ownProfile, .oneself)
+      case .named(let login): (endpoint, name) = (.profile(login), .account(login.name))
+      }
+    }
+
+    init(_ favourite: Favourite) {
+      (endpoint, name) = (.profile(id: favourite.id), .favourite(favourite.login))
+    }
+  }
+
+  private func run(
+    in context: CommandContext,
+    _ use: (Result<Page<Profile>, CommandError>) throws(CommandError) -> Void,
+    next: (_ mayWait: Bool) -> Result<Subject, CommandError>?
+  ) async throws(CommandError) {
     let client = try context.client(global)
     var underWay = 0
     try await sideBySide(global.parallel) {
       // Results go first: the next line is waited for only when there is nothing else to do.
-      let name = names.next(mayWait: underWay == 0)
-      if name != nil { underWay += 1 }
-      return name
-    } work: { name in
-      await profile(of: name, client, in: context)
+      let subject = next(underWay == 0)
+      if subject != nil { underWay += 1 }
+      return subject
+    } work: { subject in
+      await answer(to: subject, client, in: context)
     } use: { result throws(CommandError) in
       underWay -= 1
       try use(result)
@@ -30,26 +72,17 @@ struct ProfileQuery: Sendable {
     }
   }
 
-  private func profile(
-    of name: Result<UserArgument, CommandError>, _ client: GitHubClient,
-    in context: CommandContext
-  ) async -> Result<Page<Profile>, CommandError> {
-    switch name {
-    case .failure(let error): return .failure(error)
-    case .success(.oneself): return await answer(to: .ownProfile, .oneself, client, in: context)
-    case .success(.named(let login)):
-      return await answer(to: .profile(login), .account(login.name), client, in: context)
-    }
-  }
-
   private func answer(
-    to endpoint: Endpoint<Profile>, _ subject: CommandError.Subject, _ client: GitHubClient,
-    in context: CommandContext
+    to subject: Result<Subject, CommandError>, _ client: GitHubClient, in context: CommandContext
   ) async -> Result<Page<Profile>, CommandError> {
-    do throws(GitHubError) {
-      return .success(try await client.answer(to: endpoint))
-    } catch {
-      return .failure(CommandError(error, about: subject, in: context))
+    switch subject {
+    case .failure(let error): return .failure(error)
+    case .success(let subject):
+      do throws(GitHubError) {
+        return .success(try await client.answer(to: subject.endpoint))
+      } catch {
+        return .failure(CommandError(error, about: subject.name, in: context))
+      }
     }
   }
 }

@@ -1,19 +1,31 @@
 /// Prints records as they come, or holds them back until all are there.
 struct RecordPrinter<Field: RecordField>: ~Copyable {
+  /// Draws all records at once, for a person at a terminal.
+  typealias Drawing = @Sendable ([Field.Record], any OutputSink) throws(OutputError) -> Void
+
   private var writer: RecordWriter<Field>
   private let sink: any OutputSink
   private let holdsBack: Bool
+  private let drawing: Drawing?
   private var held: [Field.Record] = []
   private var hasBegun = false
 
   /// How many records were taken.
   private(set) var count = 0
 
-  init(_ writer: RecordWriter<Field>, to sink: any OutputSink, holdsBack: Bool) {
+  /// With a `drawing` the writer is not asked, and all records are held back.
+  init(
+    _ writer: RecordWriter<Field>, to sink: any OutputSink, holdsBack: Bool,
+    drawing: Drawing? = nil
+  ) {
     self.writer = writer
     self.sink = sink
-    self.holdsBack = holdsBack
+    self.holdsBack = holdsBack || drawing != nil
+    self.drawing = drawing
   }
+
+  /// Whether records are written as they come.
+  var streams: Bool { !holdsBack }
 
   /// Takes records; what streams is written at once, so that readers see it early.
   ///
@@ -36,9 +48,31 @@ struct RecordPrinter<Field: RecordField>: ~Copyable {
   ) throws(CommandError) {
     let ordered = order(held)
     held = []
-    try write(ordered)
-    try send(writer.tail())
+    if drawing != nil {
+      try draw(ordered)
+    } else {
+      try write(ordered)
+      try send(writer.tail())
+    }
     try flush()
+  }
+
+  /// Ends the output of a list that broke off: what was to be drawn as it came is drawn.
+  ///
+  /// - Throws: `CommandError` as `print`.
+  mutating func breakOff() throws(CommandError) {
+    try draw(held)
+    held = []
+    try flush()
+  }
+
+  private func draw(_ records: [Field.Record]) throws(CommandError) {
+    guard let drawing else { return }
+    do throws(OutputError) {
+      try drawing(records, sink)
+    } catch {
+      throw CommandError(error)
+    }
   }
 
   /// Writes what waits in the sink's buffer.

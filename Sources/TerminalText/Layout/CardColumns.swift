@@ -9,11 +9,6 @@
 /// width to learn how high they are, and once more where they are drawn. `card` gives the same
 /// card for the same index each time.
 package struct CardColumns: Sendable {
-  private struct Grid: Hashable {
-    let count: Int
-    let columns: Int
-  }
-
   private let count: Int
   private let leastColumns: Int
   private let gap: Size
@@ -21,37 +16,40 @@ package struct CardColumns: Sendable {
   private let card: @Sendable (Int) -> Part
   private var layouts: [Grid: CardLayout] = [:]
 
-  /// Takes `count` cards, none narrower than `leastColumns` where the terminal is not, with `gap`
-  /// columns between columns and rows between cards.
+  /// What a layout depends on.
+  private struct Grid: Hashable {
+    let count: Int
+    let columns: Int
+  }
+
+  /// Takes `count` cards and what `CardLayout` needs to place them.
   package init(
-    count: Int, leastColumns: Int, gap: Size = Size(rows: 1, columns: 2),
+    count: Int, leastColumns: Int, gap: Size = CardLayout.usualGap,
     metrics: TextMetrics = .standard, card: @escaping @Sendable (Int) -> Part
   ) {
     self.count = max(count, 0)
-    self.leastColumns = LayoutLimits.clamped(leastColumns, from: 1)
-    self.gap = Size(
-      rows: LayoutLimits.clamped(gap.rows), columns: LayoutLimits.clamped(gap.columns))
+    self.leastColumns = leastColumns
+    self.gap = gap
     self.metrics = metrics
     self.card = card
   }
 
   /// Where the cards are on a terminal of `columns`; found once for a width, and kept.
-  ///
-  /// The cards share the width equally, and what can't be shared stays free at the right. A
-  /// terminal narrower than a card's least width has one column, as wide as itself.
   package mutating func layout(fitting columns: Int) -> CardLayout {
-    let columns = LayoutLimits.clamped(columns, from: 1)
-    let fitting = max((columns + gap.columns) / (leastColumns + gap.columns), 1)
-    let own = (columns - (fitting - 1) * gap.columns) / fitting
-    let grid = Grid(count: fitting, columns: own)
-    if let layout = layouts[grid] { return layout }
-    var layout = CardLayout(
-      columnCount: fitting, cardColumns: own, gap: gap, metrics: metrics, card: card)
-    for index in 0..<count {
-      let card = card(index).measured(fitting: own, metrics)
-      layout.append(rows: card.size.rows)
-    }
+    var layout = CardLayout(fitting: columns, leastColumns: leastColumns, gap: gap)
+    let grid = Grid(count: layout.columnCount, columns: layout.cardColumns)
+    if let known = layouts[grid] { return known }
+    for index in 0..<count { layout.append(rows: measured(index, layout.cardColumns).size.rows) }
     layouts[grid] = layout
     return layout
+  }
+
+  /// The lines of some rows on a terminal of `columns`; only what falls on the rows is drawn.
+  package mutating func lines(in rows: Range<Int>, fitting columns: Int) -> [StyledLine] {
+    layout(fitting: columns).lines(in: rows) { measured($0.index, $0.columns) }
+  }
+
+  private func measured(_ index: Int, _ columns: Int) -> MeasuredPart {
+    card(index).measured(fitting: columns, metrics)
   }
 }

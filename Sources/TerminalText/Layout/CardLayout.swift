@@ -11,25 +11,30 @@ package struct CardLayout: Sendable {
   /// The columns of the terminal that each card has.
   package let cardColumns: Int
   private let gap: Size
-  private let metrics: TextMetrics
-  private let card: @Sendable (Int) -> Part
   private var columns: [[Entry]]
   private var count = 0
 
-  init(
-    columnCount: Int, cardColumns: Int, gap: Size, metrics: TextMetrics,
-    card: @escaping @Sendable (Int) -> Part
-  ) {
-    self.columnCount = columnCount
-    self.cardColumns = cardColumns
-    self.gap = gap
-    self.metrics = metrics
-    self.card = card
-    columns = Array(repeating: [], count: columnCount)
+  /// An empty layout: as many columns as fit on a terminal of `columns`, none narrower than
+  /// `leastColumns` where the terminal is not, with `gap` columns between columns and rows between
+  /// cards.
+  ///
+  /// The columns share the width equally, and what can't be shared stays free at the right. A
+  /// terminal narrower than a card's least width has one column, as wide as itself.
+  package init(fitting columns: Int, leastColumns: Int, gap: Size = CardLayout.usualGap) {
+    let columns = LayoutLimits.clamped(columns, from: 1)
+    let least = LayoutLimits.clamped(leastColumns, from: 1)
+    self.gap = Size(
+      rows: LayoutLimits.clamped(gap.rows), columns: LayoutLimits.clamped(gap.columns))
+    columnCount = max((columns + self.gap.columns) / (least + self.gap.columns), 1)
+    cardColumns = (columns - (columnCount - 1) * self.gap.columns) / columnCount
+    self.columns = Array(repeating: [], count: columnCount)
   }
 
+  /// What stands between cards unless something else is asked for.
+  package static let usualGap = Size(rows: 1, columns: 2)
+
   /// Puts the next card into the shortest column; one without rows has no place.
-  mutating func append(rows: Int) {
+  package mutating func append(rows: Int) {
     defer { count += 1 }
     if rows < 1 { return }
     var shortest = 0
@@ -44,6 +49,9 @@ package struct CardLayout: Sendable {
   private func start(in column: Int) -> Int {
     columns[column].last.map { $0.rows.upperBound + gap.rows } ?? 0
   }
+
+  /// How many rows from the top no further card can be on: the next one goes below them.
+  package var settledRows: Int { columns.indices.lazy.map(start).min() ?? 0 }
 
   /// The rows of the longest column and the columns that columns of cards take.
   package var size: Size {
@@ -82,12 +90,14 @@ package struct CardLayout: Sendable {
 
   /// The lines of some rows, cards beside each other; only what falls on the rows is drawn.
   ///
-  /// What is not within the size is left out. A list of any length can be drawn window by window.
-  package func lines(in rows: Range<Int>) -> [StyledLine] {
+  /// What is not within the size is left out. A list of any length can be drawn window by window;
+  /// `card` gives the card of a frame as it was measured at the frame's columns.
+  package func lines(
+    in rows: Range<Int>, card: (CardFrame) -> MeasuredPart?
+  ) -> [StyledLine] {
     var canvas = Canvas(rows: rows.clamped(to: 0..<size.rows))
     for frame in frames(in: canvas.rows) {
-      card(frame.index).measured(fitting: frame.columns, metrics)
-        .draw(on: &canvas, row: frame.rows.lowerBound, column: frame.x)
+      card(frame)?.draw(on: &canvas, row: frame.rows.lowerBound, column: frame.x)
     }
     return canvas.lines
   }

@@ -28,7 +28,7 @@ import Testing
         CardFrame(index: 4, column: 2, rows: 1..<3, x: 10, columns: 4),
         CardFrame(index: 5, column: 0, rows: 3..<4, x: 0, columns: 4),
       ])
-    let lines = layout.lines(in: 0..<4)
+    let lines = columns.lines(in: 0..<4, fitting: 14)
     #expect(lines.plain == ["0    1    2", "0    3    4", "0    3    4", "5"])
     #expect(lines[1].text(for: .everything) == "0\u{1B}[6G3\u{1B}[11G4")
   }
@@ -48,7 +48,7 @@ import Testing
     var columns = columns([1, 2, 1, 0, 1], leastColumns: 3, gap: Size(rows: 1, columns: 2))
     let layout = columns.layout(fitting: 8)
     #expect(layout.size == Size(rows: 4, columns: 8))
-    #expect(layout.lines(in: 0..<9).plain == ["0    1", "     1", "2", "     4"])
+    #expect(columns.lines(in: 0..<9, fitting: 8).plain == ["0    1", "     1", "2", "     4"])
   }
 
   @Test func noCardsAreNoRows() {
@@ -56,7 +56,7 @@ import Testing
     let layout = columns.layout(fitting: 80)
     #expect(layout.size == Size(rows: 0, columns: 0))
     #expect(layout.frames(in: 0..<10) == [])
-    #expect(layout.lines(in: 0..<10) == [])
+    #expect(columns.lines(in: 0..<10, fitting: 80) == [])
   }
 
   @Test func aWidthIsMeasuredOnce() {
@@ -77,7 +77,7 @@ import Testing
     _ = columns.layout(fitting: 80)
     _ = columns.layout(fitting: 40)
     #expect(made.count == 100)
-    #expect(columns.layout(fitting: 80).lines(in: 0..<1).count == 1)
+    #expect(columns.lines(in: 0..<1, fitting: 80).count == 1)
     #expect(made.count == 103)
   }
 
@@ -135,12 +135,12 @@ import Testing
       ) { cards[$0] }
       let terminal = Int.random(in: 1...200, using: &random)
       let layout = columns.layout(fitting: terminal)
-      let whole = layout.lines(in: 0..<Int.max)
+      let whole = columns.lines(in: 0..<Int.max, fitting: terminal)
       #expect(whole.count == layout.size.rows)
       #expect(whole.allSatisfy { $0.columns <= terminal })
       let height = Int.random(in: 1...9, using: &random)
       let windows = stride(from: 0, to: whole.count, by: height).map {
-        layout.lines(in: $0..<$0 + height)
+        columns.lines(in: $0..<$0 + height, fitting: terminal)
       }
       #expect(Array(windows.joined()) == whole)
     }

@@ -26,7 +26,7 @@ struct FavAddCommand: ContextCommand {
     var failures = ProfileFailures(context: context, options: global)
     let result: Result<Void, CommandError>
     do throws(CommandError) {
-      try await ProfileQuery(users: users, global: global).run(in: context) {
+      try await ProfileQuery(wanted: .users(users), global: global).run(in: context) {
         answer throws(CommandError) in
         switch answer {
         case .success(let page):

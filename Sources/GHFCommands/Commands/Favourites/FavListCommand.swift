@@ -2,7 +2,7 @@ import ArgumentParser
 import LocalStore
 import TerminalText
 
-/// `ghf fav list`: the favourites, without asking GitHub.
+/// `ghf fav list`: the favourites; only their cards are asked of GitHub.
 struct FavListCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
@@ -10,12 +10,32 @@ struct FavListCommand: ContextCommand {
     discussion: """
       Examples:
         ghf fav list
+        ghf fav list --cards
         ghf fav list | ghf user -
       """)
+
+  @Flag(help: "Show the profiles as cards.")
+  var cards = false
+
+  @Option(
+    help: ArgumentHelp(
+      "With --cards, show at most this many lines of a bio (default: 3).", valueName: "n"))
+  var lines: Int?
 
   @OptionGroup var listing: ListingOptions
   @OptionGroup var format: FormatOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  /// Checks what the parser can't.
+  ///
+  /// - Throws: `ValidationError` where options don't go together or a number is out of range.
+  func validate() throws {
+    try CardOptions.validate(lines: lines)
+    if cards, format.format != nil {
+      throw ValidationError("--cards is for people to read, so no format goes with it")
+    }
+    if lines != nil, !cards { throw ValidationError("--lines goes with --cards") }
+  }
 
   func run(in context: CommandContext) async throws(CommandError) {
     let fields = try format.selected(FavouriteField.self)
@@ -26,15 +46,31 @@ struct FavListCommand: ContextCommand {
     } catch {
       throw CommandError(error, in: context)
     }
+    let wanted = Array(favourites.prefix(listing.limit ?? favourites.count))
+    if cards, !favourites.isEmpty {
+      return try await ProfileList(
+        query: ProfileQuery(wanted: .favourites(listing.ordered(wanted)), global: global),
+        isSingle: false, format: format,
+        cards: CardOptions(areAsked: true, lines: lines ?? CardOptions.usualLines), global: global
+      ).print(in: context)
+    }
     let writer = RecordWriter<FavouriteField>(format: format.format, fields: fields) {
       CleanText($0.login).text + "\n"
     }
-    var printer = RecordPrinter(writer, to: context.output, holdsBack: true)
-    try printer.print(Array(favourites.prefix(listing.limit ?? favourites.count)))
+    var printer = RecordPrinter(
+      writer, to: context.output, holdsBack: true, drawing: drawing(in: context))
+    try printer.print(wanted)
     try printer.finish { listing.ordered($0) }
     if favourites.isEmpty {
       Notices(context: context, options: global).onTerminal(
         "There are no favourites yet: ghf fav add USER adds one.")
     }
+  }
+
+  /// On a terminal favourites are shown as a grid of names.
+  private func drawing(in context: CommandContext) -> RecordPrinter<FavouriteField>.Drawing? {
+    guard format.format == nil, context.terminal.outputIsTerminal else { return nil }
+    let grid = PeopleGrid(global, in: context)
+    return { favourites, sink throws(OutputError) in try grid.draw(favourites, to: sink) }
   }
 }

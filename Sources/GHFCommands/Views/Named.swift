@@ -1,0 +1,16 @@
+import GitHubAPI
+import LocalStore
+
+/// A record of an account, whatever else is known of it.
+protocol Named: Sendable {
+  var id: Int64 { get }
+  var login: String { get }
+  /// The page for people.
+  var pageURL: String { get }
+}
+
+extension Account: Named {}
+
+extension Favourite: Named {
+  var pageURL: String { htmlURL }
+}

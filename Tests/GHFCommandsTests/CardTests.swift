@@ -1,0 +1,112 @@
+import GHFCommands
+import TestSupport
+import Testing
+
+/// Profiles as cards: alone, in columns, of favourites.
+struct CardTests {
+  /// Names and bios that break most programs: marks by the dozen, flags, right-to-left, fillers.
+  private static let hostile = [
+    "museum", "hanabi-koi", "he-comes", "qamar-dev", "flags", "mirror-room", "one-long-word",
+    "hangul-filler", "tag-chars", "text-or-emoji", "long-bio",
+  ]
+
+  private static func hostileTransport(byID: Bool = false) throws -> StubTransport {
+    try FixtureProfiles.transport(
+      "museum", "hanabi-koi", "he-comes", "qamar-dev", "flags", "mirror-room", "one-long-word",
+      "hangul-filler", "tag-chars", "text-or-emoji", "long-bio", byID: byID)
+  }
+
+  @Test func oneCardAtManyWidths() async throws {
+    var runs: [Run] = []
+    for columns in [10, 20, 40, 80, 120, 200] {
+      runs.append(
+        try await ghf(
+          "user", "octavia", "--color=never", "--hyperlinks=never",
+          transport: try FixtureProfiles.transport("octavia"), terminal: .terminal(columns)))
+    }
+    try Golden.expect("card", runs)
+  }
+
+  @Test func hostileProfilesInColumns() async throws {
+    var runs: [Run] = []
+    for columns in [20, 40, 80, 120, 200] {
+      for options in [["--color=never", "--hyperlinks=never"], []] {
+        runs.append(
+          try await ghf(
+            ["user"] + CardTests.hostile + ["--lines", "3"] + options,
+            transport: try CardTests.hostileTransport(), terminal: .terminal(columns)))
+      }
+    }
+    try Golden.expect("cards", runs)
+    for run in runs {
+      // What is not known of our own sequences would be an account's: none may be left.
+      let rest = run.output
+        .replacing(/\u{1B}\[[0-9;]*[mG]/, with: "")
+        .replacing(/\u{1B}\]8;[a-z0-9=]*;[!-~]*\u{1B}\\/, with: "")
+      let controls = rest.unicodeScalars.filter { scalar in
+        scalar != "\n" && (scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value))
+      }
+      #expect(controls.isEmpty, "\(run.title)")
+    }
+  }
+
+  @Test func linesClampABio() async throws {
+    var runs: [Run] = []
+    for lines in ["1", "2", "100"] {
+      runs.append(
+        try await ghf(
+          "user", "long-bio", "--lines", lines,
+          transport: try FixtureProfiles.transport("long-bio"), terminal: .terminal(60),
+          environment: ["TERM": "dumb"]))
+    }
+    runs.append(try await ghf("user", "long-bio", "--lines", "0"))
+    try Golden.expect("card-lines", runs)
+    #expect(runs.map(\.outcome) == [.success, .success, .success, .usage])
+  }
+
+  @Test func wideAmbiguousCharacters() async throws {
+    let run = try await ghf(
+      "user", "text-or-emoji", "flags", "--color=never", "--hyperlinks=never",
+      transport: try FixtureProfiles.transport("text-or-emoji", "flags"),
+      terminal: .terminal(80), environment: ["GHF_AMBIGUOUS_WIDTH": "2"])
+    try Golden.expect("cards-ambiguous", [run])
+  }
+
+  @Test func favouritesAsCards() async throws {
+    let home = try TestHome()
+    _ = try await ghf(
+      "fav", "add", "octavia", "flags", "long-bio",
+      transport: try FixtureProfiles.transport("octavia", "flags", "long-bio"), home: home)
+    var runs: [Run] = []
+    for terminal in [TerminalTraits.terminal(80), .none] {
+      runs.append(
+        try await ghf(
+          "fav", "list", "--cards", "--no-cache",
+          transport: try FixtureProfiles.transport("octavia", "flags", "long-bio", byID: true),
+          terminal: terminal, environment: ["TERM": "dumb"], home: home))
+    }
+    runs.append(
+      try await ghf(
+        "fav", "list", "--cards", "--sort", "login", "--reverse", "--lines", "1", "--limit", "2",
+        "--no-cache", transport: try FixtureProfiles.transport("octavia", "flags", byID: true),
+        home: home))
+    runs.append(try await ghf("fav", "list", "--cards", "--json", home: home))
+    runs.append(try await ghf("fav", "list", "--lines", "2", home: home))
+    runs.append(try await ghf("fav", "list", "--cards", terminal: .terminal(80)))
+    try Golden.expect("fav-cards", runs)
+  }
+
+  @Test func aFavouriteThatIsGoneIsSaid() async throws {
+    let home = try TestHome()
+    _ = try await ghf(
+      "fav", "add", "octavia", "flags",
+      transport: try FixtureProfiles.transport("octavia", "flags"), home: home)
+    let run = try await ghf(
+      "fav", "list", "--cards",
+      transport: try FixtureProfiles.transport(
+        "octavia", "flags", byID: true, missing: ["flags"]),
+      terminal: .terminal(40), environment: ["TERM": "dumb"], home: home)
+    try Golden.expect("fav-cards-gone", [run])
+    #expect(run.outcome == .failure)
+  }
+}

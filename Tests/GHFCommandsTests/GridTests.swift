@@ -1,0 +1,107 @@
+import GHFCommands
+import TestSupport
+import Testing
+
+/// People as a grid of names: `followers`, `following`, `search` and `fav list` on a terminal.
+struct GridTests {
+  private static let plain = ["--color=never", "--hyperlinks=never"]
+
+  /// Logins of GitHub's every kind, of which the widest is as wide as they get.
+  private static func page() -> StubTransport {
+    let logins = [
+      "zoe", "Ann", "bob-the-builder", "annika", "dependabot[bot]", "a", "314159", "x-y-z",
+      "a-login-of-thirty-nine-characters-wow-x", "octo_underscore", "Hanna", "joanna", "cat-a-log",
+    ]
+    return .one(
+      Sample.route(page: 1),
+      Sample.page(logins.enumerated().map { Sample.account($0.element, $0.offset + 1) }))
+  }
+
+  @Test func namesInColumns() async throws {
+    var runs: [Run] = []
+    for columns in [5, 20, 40, 80, 120, 200] {
+      runs.append(
+        try await ghf(
+          ["followers", "octocat"] + GridTests.plain, transport: GridTests.page(),
+          terminal: .terminal(columns)))
+    }
+    runs.append(
+      try await ghf(
+        ["followers", "octocat", "--sort", "login", "--reverse", "-L", "4"] + GridTests.plain,
+        transport: GridTests.page(), terminal: .terminal(40)))
+    runs.append(
+      try await ghf(
+        ["followers", "octocat", "--width", "60"] + GridTests.plain,
+        transport: GridTests.page(), terminal: .terminal(200)))
+    try Golden.expect("grid", runs)
+    // A name is never split or cut: each run has all of them.
+    let names = Set(runs[3].output.split { $0 == " " || $0 == "\n" })
+    for run in runs[0...5] + runs[7...7] {
+      #expect(Set(run.output.split { $0 == " " || $0 == "\n" }) == names)
+    }
+  }
+
+  @Test func whatMatchedStandsOut() async throws {
+    var runs: [Run] = []
+    for options in [GridTests.plain, ["--hyperlinks=never"], []] {
+      for words in [["ann"], ["A", "N"], ["--regex", "[0-9]+|-.-"], ["--regex", "^"]] {
+        runs.append(
+          try await ghf(
+            ["search", "octocat"] + words + options, transport: GridTests.page(),
+            terminal: .terminal(80)))
+      }
+    }
+    try Golden.expect("grid-search", runs)
+  }
+
+  @Test func aPipeHasOneNameALine() async throws {
+    let run = try await ghf("followers", "octocat", "--width", "80", transport: GridTests.page())
+    #expect(run.lines.count == 13)
+    let forced = try await ghf(
+      "search", "octocat", "ann", "--color=always", "--hyperlinks=always",
+      transport: GridTests.page())
+    #expect(forced.lines == ["Ann", "annika", "Hanna", "joanna"])
+  }
+
+  @Test func aListThatBreaksOffShowsWhatCame() async throws {
+    var runs: [Run] = []
+    for options in [[], ["--sort", "login"]] {
+      let transport = StubTransport([
+        Sample.route(page: 1): [
+          StubTransport.answer(
+            200, Sample.link(page: 1, of: 2),
+            Sample.page((1...5).map { Sample.account("user\($0)", $0) }))
+        ],
+        Sample.route(page: 2): [StubTransport.answer(404, [:], Sample.error("Not Found"))],
+      ])
+      runs.append(
+        try await ghf(
+          ["followers", "octocat"] + options + GridTests.plain, transport: transport,
+          terminal: .terminal(80), environment: ["GHF_NO_PROGRESS": "1"]))
+    }
+    try Golden.expect("grid-broken-off", runs)
+    #expect(runs.map(\.outcome) == [.failure, .failure])
+  }
+
+  @Test func aServerThatSendsAnythingForALogin() async throws {
+    let logins = [
+      "\u{1B}]0;owned\u{7}", "日本語の名前", "e\u{301}\u{301}", "\u{202E}gpj.exe", "👩‍🚀", "two\nlines",
+      "\u{3164}", "", "قمر",
+    ]
+    let body = Sample.page(
+      logins.enumerated().map { index, login in
+        Sample.account("LOGIN", index + 1).replacing(
+          "\"LOGIN\"", with: Sample.json(login))
+      })
+    var runs: [Run] = []
+    for columns in [20, 80] {
+      for options in [GridTests.plain, []] {
+        runs.append(
+          try await ghf(
+            ["followers", "octocat"] + options,
+            transport: .one(Sample.route(page: 1), body), terminal: .terminal(columns)))
+      }
+    }
+    try Golden.expect("grid-hostile", runs)
+  }
+}
