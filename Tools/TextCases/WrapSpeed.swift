@@ -58,15 +58,15 @@ struct WrapSpeed {
 
   /// All lines, as they are drawn.
   func lines(fitting columns: Int) -> String {
-    var output = ""
+    var output: [UInt8] = []
     for text in texts {
       let wrapped = Label(CleanText(text, lineBreaks: .kept)).lines(fitting: columns)
-      for index in wrapped.lines.indices {
-        output += wrapped.content(ofLine: index).text
-        output += "\n"
+      for line in wrapped.lines {
+        wrapped.text.write(line.range, to: &output)
+        output.append(0x0A)
       }
     }
-    return output
+    return String(decoding: output, as: UTF8.self)
   }
 
   /// Millions of bytes a second, with one digit after the point.

@@ -33,10 +33,7 @@ struct LineRenderer {
     }
     select(rendition, &bytes)
     if let link, self.link == nil { open(link, &bytes) }
-    let start = bytes.count
-    bytes.append(contentsOf: run.text.text.utf8)
-    // A control character here would be a command to the terminal.
-    for index in start..<bytes.count where bytes[index] < 0x20 { bytes[index] = 0x20 }
+    run.write(to: &bytes)
   }
 
   /// Remembers where the next run begins, until there is one.

@@ -31,7 +31,7 @@ package struct StyledLine: Sendable, Hashable {
 
   /// Adds runs that take `columns` cells together.
   package mutating func append(_ runs: [StyledRun], columns: Int) {
-    for run in runs where !run.text.text.isEmpty { elements.append(.run(run)) }
+    for run in runs where !run.isEmpty { elements.append(.run(run)) }
     self.columns += columns
   }
 

@@ -48,20 +48,19 @@ package struct StyledText: Sendable, Hashable {
     for highlighted in highlights where highlighted.overlaps(range) {
       let part = highlighted.clamped(to: range)
       if start < part.lowerBound {
-        runs.append(StyledRun(text.slice(start..<part.lowerBound), style))
+        runs.append(StyledRun(start..<part.lowerBound, of: text, style))
       }
-      runs.append(StyledRun(text.slice(part), style.adding(highlight)))
+      runs.append(StyledRun(part, of: text, style.adding(highlight)))
       start = part.upperBound
     }
     if start < range.upperBound {
-      runs.append(StyledRun(text.slice(start..<range.upperBound), style))
+      runs.append(StyledRun(start..<range.upperBound, of: text, style))
     }
     return runs
   }
 
   /// The runs of one line of the wrapped text, with `…` where text is cut.
   func runs(ofLine index: Int, in wrapped: WrappedText) -> [StyledRun] {
-    if highlights.isEmpty { return [StyledRun(wrapped.content(ofLine: index), style)] }
     let isCut = wrapped.isCut && index == wrapped.lines.count - 1
     return runs(in: wrapped.lines[index].range) + (isCut ? [StyledRun("…", style)] : [])
   }

@@ -50,6 +50,17 @@ package struct CleanText: Sendable, CustomStringConvertible {
       known: String(decoding: part.utf8.map { $0 == 0x09 ? 0x20 : $0 }, as: UTF8.self))
   }
 
+  /// Adds a part of the text as it is drawn: TAB and LF as spaces, for either would be a command to
+  /// the terminal.
+  package func write(_ range: Range<Int>, to bytes: inout [UInt8]) {
+    let utf8 = text.utf8
+    let range = range.clamped(to: 0..<utf8.count)
+    let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
+    let first = bytes.count
+    bytes.append(contentsOf: utf8[start..<utf8.index(start, offsetBy: range.count)])
+    for index in first..<bytes.count where bytes[index] < 0x20 { bytes[index] = 0x20 }
+  }
+
   private static func hasTab(_ bytes: Span<UInt8>) -> Bool {
     for offset in bytes.indices where bytes[offset] == 0x09 { return true }
     return false
