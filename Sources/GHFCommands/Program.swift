@@ -1,4 +1,5 @@
 import ArgumentParser
+import TerminalText
 
 /// The whole of `ghf`, from the words of the command line to the exit status.
 package enum Program {
@@ -46,8 +47,8 @@ package enum Program {
   private static func print(_ error: any Error, in context: CommandContext) throws(CommandError) {
     guard RootCommand.exitCode(for: error).isSuccess else { throw CommandError(parsing: error) }
     do throws(OutputError) {
-      try context.output.writeLine(
-        RootCommand.fullMessage(for: error, columns: helpColumns(context)))
+      let message = RootCommand.fullMessage(for: error, columns: helpColumns(context))
+      try context.output.writeLine(CleanText(message, lineBreaks: .kept))
       try context.output.flush()
     } catch {
       throw CommandError(error)

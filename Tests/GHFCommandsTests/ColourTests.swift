@@ -22,15 +22,16 @@ struct ColourTests {
     let run = try await ghf(
       ["fav", "rm", "nobody"] + options, terminal: isTerminal ? .terminal(80) : .none,
       environment: environment)
-    let error = isColoured ? "\u{1B}[1;31merror:\u{1B}[m" : "error:"
-    #expect(run.errors == "\(error) 'nobody' is not a favourite\n")
+    let message = "error: 'nobody' is not a favourite"
+    let coloured = "\u{1B}[1;31merror:\u{1B}[0m 'nobody' is not a favourite\u{1B}[0m"
+    #expect(run.errors == (isColoured ? coloured : message) + "\n")
   }
 
   @Test func errorsOfTheCommandLine() async throws {
     let run = try await ghf("fav", "rm", "--color=always")
-    #expect(run.errors.hasPrefix("\u{1B}[1;31merror:\u{1B}[m "))
+    #expect(run.errors.hasPrefix("\u{1B}[1;31merror:\u{1B}[0m "))
     let unknown = try await ghf("--color", "always", "nope")
-    #expect(unknown.errors.hasPrefix("\u{1B}[1;31merror:\u{1B}[m "))
+    #expect(unknown.errors.hasPrefix("\u{1B}[1;31merror:\u{1B}[0m "))
   }
 
   @Test(arguments: [

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GitHubAPI
 import LocalStore
+import TerminalText
 import TestSupport
 import Testing
 
@@ -77,15 +78,17 @@ struct ErrorTextTests {
   @Test func output() {
     #expect(CommandError(OutputError.closed) == .silent(.success))
     #expect(
-      CommandError(OutputError.failed(errno: 5, reason: "Input/output error")).lines(
-        coloured: false) == ["error: the output could not be written: Input/output error"])
+      CommandError(OutputError.failed(errno: 5, reason: "Input/output error"))
+        .lines.map { $0.text(for: .plain) }
+        == ["error: the output could not be written: Input/output error"])
   }
 
   @Test func colours() {
     let error = CommandError(.usage, "no", causes: ["", "why"], hints: ["do this"])
     #expect(
-      error.lines(coloured: true) == [
-        "\u{1B}[1;31merror:\u{1B}[m no: why", "\u{1B}[36mhint:\u{1B}[m do this",
+      error.lines.map { $0.text(for: .everything) } == [
+        "\u{1B}[1;31merror:\u{1B}[0m no: why\u{1B}[0m",
+        "\u{1B}[36mhint:\u{1B}[0m do this\u{1B}[0m",
       ])
   }
 
@@ -100,7 +103,7 @@ struct ErrorTextTests {
     let runs = errors.map { error in
       Run(
         title: "\(error.outcome)", bytes: [],
-        errors: error.lines(coloured: false).map { $0 + "\n" }.joined(), outcome: error.outcome,
+        errors: String(decoding: error.lines.bytes(for: .plain), as: UTF8.self), outcome: error.outcome,
         deliveries: [])
     }
     try Golden.expect(name, runs)

@@ -15,7 +15,7 @@ struct OutputStreamTests {
   @Test func whatIsWrittenArrivesAtTheFlush() throws {
     let pipe = try Pipe()
     let stream = OutputStream(descriptor: pipe.writeEnd)
-    try stream.writeLine("hello")
+    try stream.write(Array("hello\n".utf8))
     try stream.write(Array("world".utf8))
     try stream.flush()
     try stream.flush()
@@ -28,7 +28,7 @@ struct OutputStreamTests {
     let pipe = try Pipe()
     pipe.closeReadEnd()
     let stream = OutputStream(descriptor: pipe.writeEnd)
-    try stream.writeLine("hello")
+    try stream.write(Array("hello\n".utf8))
     #expect(throws: OutputError.closed) { try stream.flush() }
     #expect(throws: Never.self) { try stream.flush() }
     #expect(throws: OutputError.closed) {
@@ -41,7 +41,7 @@ struct OutputStreamTests {
     @Test func aFullDisk() throws {
       let device = OpenedFile("/dev/full", forWriting: true)
       let stream = OutputStream(descriptor: device.descriptor)
-      try stream.writeLine("hello")
+      try stream.write(Array("hello\n".utf8))
       #expect(throws: OutputError.failed(errno: ENOSPC, reason: "No space left on device")) {
         try stream.flush()
       }

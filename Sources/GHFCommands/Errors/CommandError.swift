@@ -1,4 +1,4 @@
-import TerminalText
+package import TerminalText
 
 /// What a person is told when a command fails, and the exit status that says the same to a script.
 ///
@@ -25,11 +25,16 @@ package struct CommandError: Error, Sendable, Equatable {
   package static func silent(_ outcome: Outcome) -> CommandError { CommandError(outcome, "") }
 
   /// The lines for stderr: one `error:` line, and one `hint:` line for each hint.
-  package func lines(coloured: Bool) -> [String] {
+  package var lines: [StyledLine] {
     if message.isEmpty { return [] }
-    let style = MessageStyle(isColoured: coloured)
-    let text = CleanText(([message] + causes).joined(separator: ": "))
-    return ["\(style.error("error:")) \(text)"]
-      + hints.map { "\(style.hint("hint:")) \(CleanText($0))" }
+    let text = ([message] + causes).joined(separator: ": ")
+    return [CommandError.line("error:", Style(isBold: true, colour: .red), text)]
+      + hints.map { CommandError.line("hint:", .coloured(.cyan), $0) }
+  }
+
+  private static func line(_ kind: CleanText, _ style: Style, _ text: String) -> StyledLine {
+    var line = StyledLine(kind, style)
+    line.append(" \(CleanText(text))")
+    return line
   }
 }

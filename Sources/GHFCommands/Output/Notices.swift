@@ -14,7 +14,7 @@ struct Notices: Sendable {
   func say(_ text: String) {
     if options.quiet { return }
     // A remark that can't be shown must not end the run: stderr may be closed.
-    try? context.messages.writeLine(CleanText(text).text)
+    try? context.messages.writeLine(CleanText(text))
     try? context.messages.flush()
   }
 }

@@ -1,3 +1,5 @@
+import TerminalText
+
 /// Where bytes go that a person or a program reads: standard output or standard error.
 package protocol OutputSink: Sendable {
   /// Takes bytes; they may wait in a buffer.
@@ -12,10 +14,17 @@ package protocol OutputSink: Sendable {
 }
 
 extension OutputSink {
-  /// Takes a text and ends the line.
+  /// Takes a text and ends the line; texts of several lines keep their line breaks.
   ///
   /// - Throws: `OutputError` as `write`.
-  package func writeLine(_ text: String) throws(OutputError) {
-    try write(Array(text.utf8) + [UInt8(ascii: "\n")])
+  func writeLine(_ text: CleanText) throws(OutputError) {
+    try write(Array(text.text.utf8) + [UInt8(ascii: "\n")])
+  }
+
+  /// Takes a line as it looks where the traits are so, and ends it.
+  ///
+  /// - Throws: `OutputError` as `write`.
+  func writeLine(_ line: StyledLine, for traits: OutputTraits) throws(OutputError) {
+    try write([line].bytes(for: traits))
   }
 }

@@ -22,7 +22,7 @@ struct PeopleList: Sendable {
     if countsOnly { return try await printCount(of: login, client, in: context) }
 
     let writer = RecordWriter<AccountField>(format: format.format, fields: fields) { account in
-      CleanText(account.login).text + "\n"
+      CleanText(account.login)
     }
     var printer = RecordPrinter(
       writer, to: context.output, holdsBack: listing.needsAll || writer.needsAll,
@@ -107,7 +107,7 @@ struct PeopleList: Sendable {
       throw CommandError(error, about: .account(login.name), in: context)
     }
     do throws(OutputError) {
-      try context.output.writeLine("\(relation.count(in: profile))")
+      try context.output.writeLine("\(relation.count(in: profile))" as CleanText)
       try context.output.flush()
     } catch {
       throw CommandError(error)

@@ -8,13 +8,13 @@ enum ProfileText {
     .repositoryCount, .gistCount, .followerCount, .followingCount, .createdAt, .pageURL,
   ]
 
-  static func lines(of profile: Profile) -> String {
-    var lines = ""
+  static func lines(of profile: Profile) -> CleanText {
+    var lines: [String] = []
     for field in fields {
       let value = CleanText(field.value(of: profile).bareText)
-      if !value.isBlank { lines += "\(field.rawValue): \(value.text.trimmingSpaces)\n" }
+      if !value.isBlank { lines.append("\(field.rawValue): \(value.text.trimmingSpaces)") }
     }
-    return lines
+    return CleanText(lines.joined(separator: "\n"), lineBreaks: .kept)
   }
 }
 

@@ -1,4 +1,5 @@
 import GitHubAPI
+import TerminalText
 
 /// Turns records into bytes of one format, piece by piece, so that long lists can stream.
 struct RecordWriter<Field: RecordField>: Sendable {
@@ -12,15 +13,15 @@ struct RecordWriter<Field: RecordField>: Sendable {
   let format: OutputFormat?
   let fields: [Field]
   let shape: Shape
-  /// Prints a record for people and plain pipes.
-  let plain: @Sendable (Field.Record) -> String
+  /// A record for people and plain pipes, its last line without an end.
+  let plain: @Sendable (Field.Record) -> CleanText
   /// What stands between two records for people.
   let separator: String
   private(set) var count = 0
 
   init(
     format: OutputFormat?, fields: [Field], shape: Shape = .list,
-    separator: String = "", plain: @escaping @Sendable (Field.Record) -> String
+    separator: String = "", plain: @escaping @Sendable (Field.Record) -> CleanText
   ) {
     self.format = format
     self.fields = fields
@@ -46,7 +47,7 @@ struct RecordWriter<Field: RecordField>: Sendable {
   mutating func bytes(of record: Field.Record) -> [UInt8] {
     defer { count += 1 }
     switch format {
-    case nil: return Array(((count == 0 ? "" : separator) + plain(record)).utf8)
+    case nil: return Array(((count == 0 ? "" : separator) + plain(record).text + "\n").utf8)
     case .json where shape == .single: return object(record) + [UInt8(ascii: "\n")]
     case .json: return (count == 0 ? [0x0A] : [UInt8(ascii: ","), 0x0A]) + object(record)
     case .jsonl: return object(record) + [UInt8(ascii: "\n")]

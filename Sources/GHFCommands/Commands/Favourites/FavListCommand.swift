@@ -55,7 +55,7 @@ struct FavListCommand: ContextCommand {
       ).print(in: context)
     }
     let writer = RecordWriter<FavouriteField>(format: format.format, fields: fields) {
-      CleanText($0.login).text + "\n"
+      CleanText($0.login)
     }
     var printer = RecordPrinter(
       writer, to: context.output, holdsBack: true, drawing: drawing(in: context))
