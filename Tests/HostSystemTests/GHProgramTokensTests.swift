@@ -57,8 +57,9 @@ struct GHProgramTokensTests {
   @Test func oneThatHangsIsEnded() async throws {
     let clock = ContinuousClock()
     let start = clock.now
-    #expect(try await token(script: "exec /bin/sleep 45", limit: .milliseconds(200)) == nil)
-    #expect(clock.now - start < .seconds(30))
+    #expect(try await token(script: "exec /bin/sleep 900", limit: .milliseconds(200)) == nil)
+    // Other tests may keep all threads busy for a while; that it ends at all is what counts.
+    #expect(clock.now - start < .seconds(600))
   }
 
   @Test func noProgram() async throws {
