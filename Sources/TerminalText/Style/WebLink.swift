@@ -17,6 +17,11 @@ package struct WebLink: Sendable, Hashable {
   /// White space and control characters, anything before an `@` in front of the host, backslashes,
   /// and escapes in the host are refused. What is not ASCII is percent-encoded as UTF-8 (RFC 3986).
   package init?(_ text: String) {
+    let utf8 = text.utf8
+    if utf8.count <= WebLink.greatestLength, WebLink.isPlain(utf8.span) {
+      url = text
+      return
+    }
     guard let url = WebLinkParser(text)?.url, url.utf8.count <= WebLink.greatestLength else {
       return nil
     }

@@ -1,6 +1,7 @@
-import TerminalText
 import TestSupport
 import Testing
+
+@testable import TerminalText
 
 @Suite struct WebLinkTests {
   @Test(arguments: [
@@ -69,5 +70,28 @@ import Testing
       #expect(link.url.utf8.allSatisfy { (0x21...0x7E).contains($0) })
     }
     #expect(count > 100)
+  }
+
+  @Test func whatIsTakenAsItIsWouldComeOutOfParsingAsItIs() {
+    var random = SeededGenerator()
+    let pieces = [
+      "a", "Z", "9", "-", "_", ".", "/", "?", "#", "%", "%41", "@", ":", "80", "[", "]", "!", "$",
+      "&", "'", "(", ")", "*", "+", ",", ";", "=", "~", "\\", "\"", "<", "{", "|", "^", "`", " ",
+      "ä",
+    ]
+    var count = 0
+    for _ in 0..<20_000 {
+      var text =
+        ["https://", "http://", "https://e.org/", "HTTP://", "https:/"]
+        .randomElement(using: &random) ?? ""
+      for _ in 0..<Int.random(in: 0...8, using: &random) {
+        text += pieces.randomElement(using: &random) ?? ""
+      }
+      let utf8 = text.utf8
+      guard WebLink.isPlain(utf8.span) else { continue }
+      count += 1
+      #expect(WebLinkParser(text)?.url == text)
+    }
+    #expect(count > 1_000)
   }
 }
