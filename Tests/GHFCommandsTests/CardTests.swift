@@ -109,4 +109,36 @@ struct CardTests {
     try Golden.expect("fav-cards-gone", [run])
     #expect(run.outcome == .failure)
   }
+
+  @Test func anErrorStandsBetweenCardsAndNotWithinThem() async throws {
+    let above = try await ghf(
+      "user", "octavia", "long-bio",
+      transport: try FixtureProfiles.transport("octavia", "long-bio"), terminal: .terminal(80))
+    let below = try await ghf(
+      "user", "flags", "-", transport: try FixtureProfiles.transport("flags"),
+      terminal: .terminal(80))
+    let run = try await ghf(
+      "user", "museum", "octavia", "long-bio", "museum", "flags",
+      transport: try FixtureProfiles.transport(
+        "octavia", "long-bio", "museum", "flags", missing: ["museum"]),
+      terminal: .terminal(80))
+    #expect(run.output == above.output + "\n" + below.output)
+    #expect(run.outcome == .failure)
+  }
+
+  @Test func cardsBeforeALimitAreWhole() async throws {
+    let whole = try await ghf(
+      "user", "octavia", "long-bio",
+      transport: try FixtureProfiles.transport("octavia", "long-bio"), terminal: .terminal(80))
+    let run = try await ghf(
+      "user", "octavia", "long-bio", "flags",
+      transport: try FixtureProfiles.transport(
+        "octavia", "long-bio", "flags", missing: ["flags"],
+        refusal: StubTransport.answer(
+          403, ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "9999999999"],
+          Sample.error("API rate limit exceeded"))),
+      terminal: .terminal(80))
+    #expect(run.output == whole.output)
+    #expect(run.outcome == .limited)
+  }
 }

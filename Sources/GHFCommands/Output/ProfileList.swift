@@ -30,6 +30,8 @@ struct ProfileList: Sendable {
       case .success(let profile):
         try printer.print(ProfileCard(profile: profile, bioLines: cards.lines))
       case .failure(let error):
+        // Cards are drawn row by row: an error must not stand between the rows of one.
+        try printer.finish()
         if isSingle { throw error }
         try failures.report(error)
       }

@@ -4,7 +4,12 @@ import TerminalText
 struct CardPrinter: ~Copyable {
   private let sink: any OutputSink
   private let traits: OutputTraits
+  /// The columns of cards before the first card.
+  private let empty: CardStream
   private var stream: CardStream
+  private var hasDrawn = false
+  /// What stands above the next lines: a blank row where cards were finished before.
+  private var above: [StyledLine] = []
 
   /// Cards as wide as `width` says for standard output as it is; `isSingle` lets one card alone
   /// have more room.
@@ -13,10 +18,11 @@ struct CardPrinter: ~Copyable {
     sink = context.output
     traits = context.outputTraits(global)
     let alone = ProfileCard.width.columns(in: columns)
-    stream = CardStream(
+    empty = CardStream(
       fitting: isSingle ? alone : columns,
       leastColumns: isSingle ? alone : ProfileCard.columnWidth.columns(in: columns),
       metrics: context.textMetrics)
+    stream = empty
   }
 
   /// Prints a card, or keeps it until what stands beside it is there.
@@ -26,17 +32,21 @@ struct CardPrinter: ~Copyable {
     try write(stream.add(card.part))
   }
 
-  /// Prints what was kept.
+  /// Prints what was kept; cards that come later begin below all before them.
   ///
   /// - Throws: `CommandError` as `print`.
   mutating func finish() throws(CommandError) {
     try write(stream.finish())
+    stream = empty
+    if hasDrawn { above = [StyledLine()] }
   }
 
-  private func write(_ lines: [StyledLine]) throws(CommandError) {
+  private mutating func write(_ lines: [StyledLine]) throws(CommandError) {
     if lines.isEmpty { return }
+    defer { above = [] }
+    hasDrawn = true
     do throws(OutputError) {
-      try sink.write(lines.bytes(for: traits))
+      try sink.write((above + lines).bytes(for: traits))
       try sink.flush()
     } catch {
       throw CommandError(error)

@@ -9,11 +9,14 @@ enum FixtureProfiles {
     let login: String
   }
 
-  /// Answers for accounts, by their login or by their id; those that are `missing` are not found.
+  /// Answers for accounts, by their login or by their id; those that are `missing` get `refusal`,
+  /// which says that they are not found unless something else is given.
   ///
   /// - Throws: When the fixtures can't be read or have no such account.
   static func transport(
-    _ logins: String..., byID: Bool = false, missing: Set<String> = []
+    _ logins: String..., byID: Bool = false, missing: Set<String> = [],
+    refusal: @escaping StubTransport.Answer = StubTransport.answer(
+      404, [:], Sample.error("Not Found"))
   ) throws -> StubTransport {
     let lines = try String(
       contentsOfFile: ProjectFiles.root + "/Fixtures/api/profiles.jsonl", encoding: .utf8
@@ -25,7 +28,7 @@ enum FixtureProfiles {
       let path = byID ? "/user/\(account.id)" : "/users/\(login)"
       routes["GET \(path)"] = [
         missing.contains(login)
-          ? StubTransport.answer(404, [:], Sample.error("Not Found"))
+          ? refusal
           : StubTransport.answer(200, [:], String(line))
       ]
     }
