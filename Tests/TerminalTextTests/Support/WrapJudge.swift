@@ -43,14 +43,18 @@ struct WrapJudge {
     var complaints: [String] = []
     var next = 0
     for (number, line) in lines.enumerated() {
-      // Between lines there is nothing but white space, and at most one line break.
+      // Between lines there is nothing but white space, and the line break where one ends a line.
+      let end = next
       var skipped = 0
       while next < clusters.count, clusters[next].range.lowerBound < line.range.lowerBound {
         if !clusters[next].isSpace { complaints.append("line \(number): lost \(clusters[next])") }
         if clusters[next].isLineBreak { skipped += 1 }
         next += 1
       }
-      if skipped > 1 { complaints.append("line \(number): lost \(skipped) line breaks") }
+      if skipped > (number == 0 ? 0 : 1) {
+        complaints.append("line \(number): lost \(skipped) line breaks")
+      }
+      if number == 0 || skipped > 0 { complaints += complaintsAboutStart(number, end..<next) }
       let start = next
       while next < clusters.count, clusters[next].range.upperBound <= line.range.upperBound {
         if clusters[next].isLineBreak { complaints.append("line \(number): holds a line break") }
@@ -69,10 +73,32 @@ struct WrapJudge {
       if content.last?.isSpace ?? false {
         complaints.append("line \(number): white space at its end")
       }
+      if content.isEmpty, !clusters[next...].prefix(while: \.isSpace).contains(where: \.isLineBreak)
+      {
+        complaints.append("line \(number): is empty without a line break")
+      }
       complaints += complaintsAboutEnd(of: line, number, at: next)
     }
-    if clusters[next...].contains(where: { !$0.isSpace }) { complaints.append("the end is lost") }
+    let rest = clusters[next...]
+    if rest.contains(where: { !$0.isSpace }) { complaints.append("the end is lost") }
+    if rest.count(where: \.isLineBreak) > (lines.isEmpty ? 0 : 1) {
+      complaints.append("blank lines at the end are lost")
+    }
     return complaints
+  }
+
+  /// Whether white space at the start of a paragraph is gone that had room there (rule L5).
+  private func complaintsAboutStart(_ number: Int, _ skipped: Range<Int>) -> [String] {
+    let first = (clusters[skipped].lastIndex { $0.isLineBreak } ?? skipped.lowerBound - 1) + 1
+    let gap = clusters[first..<skipped.upperBound].reduce(0) { $0 + $1.columns }
+    guard first < skipped.upperBound, skipped.upperBound < clusters.count,
+      !clusters[skipped.upperBound].isLineBreak
+    else { return [] }
+    let next = skipped.upperBound
+    let segment = content(from: next) { $0.isOpportunity }
+    let piece = content(from: next) { $0.isOpportunity || $0.isSpace }
+    return gap + (segment > limit ? piece : segment) > limit
+      ? [] : ["line \(number): white space at its start is lost"]
   }
 
   /// Whether the line could have taken more, or ends where no line may.

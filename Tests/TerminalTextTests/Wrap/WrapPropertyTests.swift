@@ -72,4 +72,33 @@ import Testing
       }
     }
   }
+
+  /// Lines that break a rule each: the judge must not let them pass.
+  @Test(arguments: [
+    ("ab cd", 5, [0..<2, 3..<5], "line 0: more would fit"),
+    ("ab cd", 4, [0..<5], "line 0: 5 columns in 5 clusters"),
+    ("ab cd", 4, [0..<3, 3..<5], "line 0: white space at its end"),
+    ("ab cd", 4, [0..<2], "the end is lost"),
+    ("abcd", 3, [0..<2, 2..<4], "line 0: one cluster more would fit"),
+    ("a bc", 3, [0..<3, 3..<4], "line 0: ends within a segment of 2"),
+    ("\na", 3, [1..<2], "line 0: lost 1 line breaks"),
+    ("a\n\nb", 3, [0..<1, 3..<4], "line 1: lost 2 line breaks"),
+    ("a\nb", 3, [0..<3], "line 0: holds a line break"),
+    ("a\n\n", 3, [0..<1], "blank lines at the end are lost"),
+    ("\n", 3, [], "blank lines at the end are lost"),
+    ("a ", 3, [0..<1, 2..<2], "line 1: is empty without a line break"),
+    ("  a", 3, [2..<3], "line 0: white space at its start is lost"),
+    ("b\n  a", 3, [0..<1, 4..<5], "line 1: white space at its start is lost"),
+    ("e\u{301}", 3, [0..<1], "line 0: ends within a cluster"),
+  ])
+  func theJudgeComplains(text: String, width: Int, lines: [Range<Int>], complaint: String) {
+    let judge = WrapJudge(CleanText(text, lineBreaks: .kept), limit: width, .standard)
+    let lines = lines.map { range in
+      TextLine(
+        range: range,
+        columns: judge.clusters.filter { range.contains($0.range.lowerBound) }
+          .reduce(0) { $0 + $1.columns })
+    }
+    #expect(judge.complaints(about: lines).first == complaint)
+  }
 }
