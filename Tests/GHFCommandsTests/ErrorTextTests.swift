@@ -103,7 +103,8 @@ struct ErrorTextTests {
     let runs = errors.map { error in
       Run(
         title: "\(error.outcome)", bytes: [],
-        errors: String(decoding: error.lines.bytes(for: .plain), as: UTF8.self), outcome: error.outcome,
+        errors: String(decoding: error.lines.bytes(for: .plain), as: UTF8.self),
+        outcome: error.outcome,
         deliveries: [])
     }
     try Golden.expect(name, runs)

@@ -86,6 +86,8 @@ struct ProfileCard: Sendable {
   /// Where a blog is: people leave the scheme out, and mean the web.
   private func blogLink(_ blog: String) -> WebLink? {
     let blog = blog.trimmingSpaces
-    return WebLink(blog) ?? (blog.contains("://") ? nil : WebLink("https://\(blog)"))
+    if let link = WebLink(blog) { return link }
+    let isAddress = blog.contains(".") && !blog.contains("://")
+    return isAddress ? WebLink("https://\(blog)") : nil
   }
 }

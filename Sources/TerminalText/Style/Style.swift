@@ -24,8 +24,6 @@ package struct Style: Sendable, Hashable {
   package static let bold = Style(isBold: true)
   /// Text that stands back.
   package static let dim = Style(isDim: true)
-  /// Text with a line below it.
-  package static let underlined = Style(isUnderlined: true)
 
   /// Text in a colour.
   package static func coloured(_ colour: TerminalColour) -> Style { Style(colour: colour) }

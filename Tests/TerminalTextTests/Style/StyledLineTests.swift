@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (Style.bold, "1"), (.dim, "2"), (.underlined, "4"), (.coloured(.red), "31"),
+    (Style.bold, "1"), (.dim, "2"), (Style(isUnderlined: true), "4"), (.coloured(.red), "31"),
     (.coloured(.green), "32"), (.coloured(.yellow), "33"), (.coloured(.blue), "34"),
     (.coloured(.magenta), "35"), (.coloured(.cyan), "36"),
     (Style(isBold: true, isDim: true, isUnderlined: true, colour: .cyan), "1;2;4;36"),
@@ -75,9 +75,9 @@ import Testing
   }
 
   @Test func aGapHasNoLookAndNoLink() {
-    var line = StyledLine("a", .underlined.linked(to: WebLink("https://e.org")))
+    var line = StyledLine("a", Style(isUnderlined: true).linked(to: WebLink("https://e.org")))
     line.move(to: 3)
-    line.append("b", .underlined.linked(to: WebLink("https://e.org")))
+    line.append("b", Style(isUnderlined: true).linked(to: WebLink("https://e.org")))
     let part = { (text: String) in
       "\u{1B}[4m\u{1B}]8;;https://e.org\u{1B}\\\(text)"
     }
