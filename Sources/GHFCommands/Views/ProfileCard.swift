@@ -13,7 +13,7 @@ struct ProfileCard: Sendable {
 
   /// The card; it reads well from 20 columns on.
   var part: Part {
-    Part.stack([heading, bio, facts, numbers], spacing: 1).inset(.sides(1)).bordered()
+    Part.stack([heading, bio, facts, numbers], spacing: 1).bordered(padding: .sides(1))
   }
 
   private var login: CleanText { CleanText(profile.account.login) }

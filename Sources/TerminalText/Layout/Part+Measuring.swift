@@ -9,8 +9,8 @@ extension Part {
     let columns = LayoutLimits.clamped(columns, from: 1)
     switch content {
     case .text(let text, let maximumLines, let whenCut):
-      let label = Label(text.text, maximumLines: maximumLines)
-      let wrapped = label.lines(fitting: min(columns, LayoutLimits.widestText), metrics)
+      let wrapped = Part.wrapped(
+        text.text, maximumLines, fitting: min(columns, LayoutLimits.widestText), metrics)
       let part = MeasuredPart(wrapped, text)
       guard wrapped.isCut, let whenCut else { return part }
       return MeasuredPart(below: [part, whenCut.measured(fitting: columns, metrics)], spacing: 0)
@@ -25,14 +25,24 @@ extension Part {
       let insets = insets.fitting(columns)
       let inner = columns - insets.leading - insets.trailing
       return MeasuredPart(part.measured(fitting: inner, metrics), within: insets)
-    case .bordered(let part, let style):
+    case .bordered(let part, let style, let padding):
       if columns < LayoutLimits.leastBordered {
         return part.measured(fitting: columns, metrics)
       }
       let border = Border(style: style, isASCII: metrics.ambiguousIsWide)
-      return MeasuredPart(
-        part.measured(fitting: columns - 2, metrics), within: border, columns: columns)
+      let padded = part.inset(padding).measured(fitting: columns - 2, metrics)
+      return MeasuredPart(padded, within: border, columns: columns)
     }
+  }
+
+  /// The lines of a text; where some are hidden, those that are shown don't end with blank ones.
+  private static func wrapped(
+    _ text: CleanText, _ maximumLines: Int?, fitting columns: Int, _ metrics: TextMetrics
+  ) -> WrappedText {
+    let whole = Label(text).lines(fitting: columns, metrics)
+    guard var shown = maximumLines, shown < whole.lines.count else { return whole }
+    while shown > 1, whole.lines[shown - 1].range.isEmpty { shown -= 1 }
+    return Label(text, maximumLines: shown).lines(fitting: columns, metrics)
   }
 
   /// The parts of a row that is too narrow for them to stand beside each other.

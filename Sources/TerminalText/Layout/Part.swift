@@ -8,7 +8,7 @@ package struct Part: Sendable, Hashable {
     case row([RowItem], gap: Int)
     case stack([Part], spacing: Int)
     case inset(Part, Insets)
-    case bordered(Part, Style)
+    case bordered(Part, Style, padding: Insets)
   }
 
   let content: Content
@@ -54,6 +54,9 @@ package struct Part: Sendable, Hashable {
   /// The part with space around it; a part without rows gets none.
   package func inset(_ insets: Insets) -> Part { Part(content: .inset(self, insets)) }
 
-  /// The part in a border as wide as there is place; below 20 columns without it.
-  package func bordered(_ style: Style = .dim) -> Part { Part(content: .bordered(self, style)) }
+  /// The part in a border as wide as there is place, with `padding` within the border; below 20
+  /// columns without either.
+  package func bordered(_ style: Style = .dim, padding: Insets = .none) -> Part {
+    Part(content: .bordered(self, style, padding: padding))
+  }
 }

@@ -215,4 +215,26 @@ import Testing
     let measured = part.measured(fitting: 5)
     #expect(measured.lines.count == measured.size.rows)
   }
+
+  @Test func whatIsCutDoesNotEndWithBlankLines() {
+    let part = Part.text(
+      CleanText("a\n\n\nb\nc", lineBreaks: .kept), maximumLines: 3, whenCut: .text("more"))
+    #expect(part.measured(fitting: 9).lines.plain == ["a…", "more"])
+    let whole = Part.text(CleanText("a\n\n\nb", lineBreaks: .kept), maximumLines: 4)
+    #expect(whole.measured(fitting: 9).lines.plain == ["a", "", "", "b"])
+    let blank = Part.text(CleanText("\n\n\nb", lineBreaks: .kept), maximumLines: 2)
+    #expect(blank.measured(fitting: 9).lines.plain == ["…"])
+    // A wide letter that has no room beside … is cut as well, but its line is not blank.
+    let wide = Part.text(CleanText("一\n二\n三", lineBreaks: .kept), maximumLines: 2)
+    #expect(wide.measured(fitting: 2).lines.plain == ["一", "…"])
+  }
+
+  @Test(arguments: [
+    (19, ["octocat"]),
+    (20, ["╭──────────────────╮", "│  octocat         │", "╰──────────────────╯"]),
+  ])
+  func thePaddingGoesWithTheBorder(columns: Int, lines: [String]) {
+    let part = Part.text("octocat").bordered(padding: .sides(2))
+    #expect(part.measured(fitting: columns).lines.plain == lines)
+  }
 }
