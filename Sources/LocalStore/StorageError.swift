@@ -37,5 +37,7 @@ package enum StorageError: Error, Sendable, Equatable {
     case rename
     case followLink
     case syncDirectory
+    case list
+    case remove
   }
 }

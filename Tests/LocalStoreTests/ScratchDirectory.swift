@@ -53,4 +53,24 @@ final class ScratchDirectory: Sendable {
   func names(in name: String = "") throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: path(name)).sorted()
   }
+
+  /// Makes something look as if it was written so long ago.
+  func setAge(_ age: Duration, of name: String) throws {
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date.now.addingTimeInterval(-(age / .seconds(1)))],
+      ofItemAtPath: path(name))
+  }
+
+  /// The paths of everything within that is no directory, sorted; links are not followed.
+  func files() throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: path).filter { name in
+      try FileManager.default.attributesOfItem(atPath: path(name))[.type] as? FileAttributeType
+        != .typeDirectory
+    }.sorted()
+  }
+
+  /// The bytes of all files in a directory within and below it.
+  func byteCount(in name: String) throws -> Int {
+    try files().filter { $0.hasPrefix(name + "/") }.reduce(0) { try $0 + bytes(of: $1).count }
+  }
 }

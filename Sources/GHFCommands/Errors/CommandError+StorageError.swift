@@ -42,6 +42,8 @@ extension CommandError {
     case .rename: "replace"
     case .followLink: "follow the link"
     case .syncDirectory: "save the directory of"
+    case .list: "list"
+    case .remove: "remove"
     }
   }
 

@@ -1,3 +1,5 @@
+import struct FoundationEssentials.Date
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -23,6 +25,8 @@ struct FileStatus: Equatable {
   let kind: Kind
   let byteCount: Int
   let identity: Identity
+  /// When it was written last, or said to have been.
+  let modifiedAt: Date
 
   /// Asks about a name.
   ///
@@ -54,5 +58,12 @@ struct FileStatus: Equatable {
     identity = Identity(
       device: UInt64(truncatingIfNeeded: status.st_dev),
       number: UInt64(truncatingIfNeeded: status.st_ino))
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    modifiedAt = Date(
+      timeIntervalSince1970: Double(time.tv_sec) + Double(time.tv_nsec) / 1_000_000_000)
   }
 }

@@ -122,6 +122,12 @@ struct OpenFile: ~Copyable {
     guard OpenFile.retrying({ fsync(descriptor) }) == 0 else { throw failure(.sync) }
   }
 
+  /// Says that the file was written just now; tells whether that could be done.
+  @discardableResult
+  func touch() -> Bool {
+    futimens(descriptor, nil) == 0
+  }
+
   /// Waits until no other opening of the file, in this process or another, holds its lock.
   ///
   /// - Throws: `StorageError.failed` at the step `.lock`.

@@ -11,6 +11,10 @@ package import struct FoundationEssentials.Date
 package final class FilePageStore: PageStore {
   private let directory: String
   private let files = Mutex(OpenPageFiles())
+  private let hasWritten = Mutex(false)
+  // How long a cache may go without being looked through. Within an hour GitHub's limits let it
+  // grow by 25 MB at most: 5,000 pages of a list or profiles.
+  private static let tidyInterval = Duration.seconds(3_600)
 
   /// Names the directory; nothing is read or made before it is needed.
   ///
@@ -46,6 +50,19 @@ package final class FilePageStore: PageStore {
     }
   }
 
+  /// Takes the files that were used longest ago away from a cache that has grown too large.
+  ///
+  /// It does so after a run that has written, once an hour at most, and fails as softly as all else.
+  ///
+  /// - Parameter limit: The bytes that the cache may have; the files of this run stay in any case.
+  package func tidy(toByteCount limit: Int = CacheDirectory.usualLimit) {
+    guard hasWritten.withLock(\.self) else { return }
+    let used = files.withLock(\.used)
+    // `try?`: what can't be removed now can be another time.
+    try? CacheDirectory(at: directory).tidy(
+      toByteCount: limit, sparing: used, every: FilePageStore.tidyInterval, now: .now)
+  }
+
   private func path(for key: PageKey, _ question: PageQuestion) -> String {
     directory + "/" + PageFileName.path(for: key, question: question)
   }
@@ -62,7 +79,7 @@ package final class FilePageStore: PageStore {
         guard let file = try? files.file(at: path, creating: creating),
           let hasItsName = try? file.append(about: question, number: key.number, record)
         else { return }
-        if hasItsName { return }
+        if hasItsName { return hasWritten.withLock { $0 = true } }
         files.close(path)
       }
     }

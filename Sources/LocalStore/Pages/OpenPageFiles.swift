@@ -9,8 +9,13 @@ struct OpenPageFiles {
   // All 64 files of accounts and some listings; macOS lets a process have 256 files by default.
   private static let limit = 96
 
+  // Often enough to tell which files were used lately, and seldom enough to cost nothing.
+  private static let useInterval = Duration.seconds(3_600)
+
   private var files: [String: (file: PageFile, lastUse: Int)] = [:]
   private var useCount = 0
+  /// The names of all files that were open.
+  private(set) var used: Set<String> = []
 
   /// The file of a name, opened if it isn't open yet.
   ///
@@ -25,6 +30,8 @@ struct OpenPageFiles {
       file = known
     } else {
       file = try opened(path, creating: creating)
+      file.noteUse(every: OpenPageFiles.useInterval)
+      used.insert(path)
     }
     useCount += 1
     files[path] = (file, useCount)
@@ -47,13 +54,25 @@ struct OpenPageFiles {
     } catch .failed(_, .open, let code) {
       switch code {
       case ENOENT where creating:
-        try FilePath.createDirectory(at: FilePath.parent(of: path))
-        return try PageFile(path, for: .readingAndWritingOrCreating)
+        return try createdWithItsDirectory(path)
       case EACCES, EPERM, EROFS:
         // What mustn't be written can still be read.
         return try PageFile(path, for: .reading)
       default:
         throw .failed(path: path, step: .open, errorNumber: code)
+      }
+    }
+  }
+
+  private func createdWithItsDirectory(_ path: String) throws(StorageError) -> PageFile {
+    var attempt = 1
+    while true {
+      do throws(StorageError) {
+        try FilePath.createDirectory(at: FilePath.parent(of: path))
+        return try PageFile(path, for: .readingAndWritingOrCreating)
+      } catch .failed(_, _, ENOENT) where attempt < 3 {
+        // Another process that clears the cache has just removed the empty directory.
+        attempt += 1
       }
     }
   }

@@ -1,5 +1,7 @@
 import GitHubAPI
 
+import struct FoundationEssentials.Date
+
 /// An open file of pages: a header, then records that are only ever added at the end.
 ///
 /// Reading takes no lock. Whatever a reader meets is checked, and what doesn't pass isn't there:
@@ -13,6 +15,7 @@ final class PageFile {
 
   private let file: OpenFile
   private let identity: FileStatus.Identity
+  private let lastUse: Date
   private var index = PageIndex()
   // How far the file has been read; 0 as long as it doesn't begin as a file of ours.
   private var endOffset = 0
@@ -31,6 +34,7 @@ final class PageFile {
     guard status.kind == .regularFile else { throw .notARegularFile(path: path) }
     self.file = file
     identity = status.identity
+    lastUse = status.modifiedAt
     try readOn()
   }
 
@@ -45,6 +49,31 @@ final class PageFile {
     let record = PageRecord(try file.read(byteCount: entry.byteCount, at: entry.offset))
     guard let record, record.header.check == entry.check else { return nil }
     return record.page(answering: question, confirmedAt: entry.time)
+  }
+
+  /// The keys of all undamaged records of pages, in the order in which they lie in the file.
+  ///
+  /// - Throws: `StorageError` when the file can't be read.
+  func keys() throws(StorageError) -> [PageKey] {
+    var keys: [PageKey] = []
+    for entry in index.inFileOrder {
+      let record = PageRecord(try file.read(byteCount: entry.byteCount, at: entry.offset))
+      guard let record, record.header.check == entry.check,
+        let key = PageQuestion.key(of: record.question)
+      else { continue }
+      keys.append(key.page(Int(record.header.number)))
+    }
+    return keys
+  }
+
+  /// When each of the pages was fetched or confirmed, in no order.
+  var dates: [Date] { index.dates }
+
+  /// Notes that the file was of use, so that it is not among the first to go.
+  ///
+  /// - Parameter interval: How long ago the last such note must be for another to be worth it.
+  func noteUse(every interval: Duration) {
+    if Date.now.timeIntervalSince(lastUse) > interval / .seconds(1) { file.touch() }
   }
 
   /// Adds a record.
@@ -65,8 +94,10 @@ final class PageFile {
     guard current?.identity == identity else { return false }
     try readOn()
     let key = PageIndex.Key(question: question.hash, number: Int64(number))
-    if let record = record(index[key]) { try write(record, question: question) }
-    if isWorthCompacting {
+    let added = record(index[key])
+    if let added { try write(added, question: question) }
+    // Whoever removes a page wants its bytes gone too.
+    if isWorthCompacting || added?.header.isRemoval == true {
       do throws(StorageError) {
         try compact()
       } catch {

@@ -1,3 +1,5 @@
+import struct FoundationEssentials.Date
+
 /// Where the pages of a file lie; of several records of a page the last one counts.
 struct PageIndex {
   /// What a page is found by.
@@ -15,6 +17,9 @@ struct PageIndex {
     let check: UInt64
     /// In the form of `PageRecordHeader.time`.
     fileprivate(set) var time: UInt64
+
+    /// `time` as a moment; a damaged one may be no number.
+    var date: Date { Date(timeIntervalSinceReferenceDate: Double(bitPattern: time)) }
   }
 
   /// How many bytes belong to records that can still be read.
@@ -28,10 +33,15 @@ struct PageIndex {
     entries.values.sorted { $0.offset < $1.offset }
   }
 
+  /// When each of the pages was fetched or confirmed, in no order.
+  var dates: [Date] { entries.values.map(\.date) }
+
   /// Takes note of the undamaged record that lies at `offset`.
   mutating func insert(_ header: PageRecordHeader, question: UInt64, at offset: Int) {
     let key = Key(question: question, number: header.number)
     switch header.kind {
+    case _ where header.isRemoval:
+      liveByteCount -= entries.removeValue(forKey: key)?.byteCount ?? 0
     case PageRecordHeader.pageKind:
       liveByteCount += header.recordByteCount - (entries[key]?.byteCount ?? 0)
       entries[key] = Entry(

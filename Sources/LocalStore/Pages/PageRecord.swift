@@ -6,6 +6,9 @@ struct PageRecord {
   let header: PageRecordHeader
   let body: [UInt8]
 
+  /// `PageQuestion.bytes` of the question that it is about.
+  var question: ArraySlice<UInt8> { body[..<Int(header.questionByteCount)] }
+
   /// The record as it is written.
   var bytes: [UInt8] { header.bytes + body }
 
@@ -36,6 +39,16 @@ struct PageRecord {
     header = PageRecordHeader(
       kind: PageRecordHeader.confirmationKind, questionByteCount: questionByteCount,
       number: Int64(number), time: PageRecord.time(of: date), reference: check,
+      bodyCheck: Checksum.of(body, in: 0..<body.count))
+  }
+
+  /// A note that the page is no more.
+  init?(removing number: Int, of question: PageQuestion) {
+    guard let questionByteCount = UInt32(exactly: question.bytes.count) else { return nil }
+    body = question.bytes
+    header = PageRecordHeader(
+      kind: PageRecordHeader.pageKind, flags: PageRecordHeader.removedFlag,
+      questionByteCount: questionByteCount, number: Int64(number), time: 0,
       bodyCheck: Checksum.of(body, in: 0..<body.count))
   }
 

@@ -5,7 +5,7 @@
 /// | at | bytes | what |
 /// | --- | --- | --- |
 /// | 0 | 1 | kind: 1 page, 2 confirmation; records of other kinds are passed over |
-/// | 1 | 1 | flags: 1 has a next page, 2 entity tag, 4 token fingerprint, 8 last number |
+/// | 1 | 1 | flags: 1 has a next page, 2 entity tag, 4 token fingerprint, 8 last number, 16 removed |
 /// | 2 | 2 | zero |
 /// | 4 | 4 | byte count of the question |
 /// | 8 | 4 | byte count of the entity tag |
@@ -19,6 +19,10 @@
 ///
 /// The header has a checksum of its own, so that the way to the next record is known even where a
 /// body is damaged.
+///
+/// A page is removed by a record of it that is marked so and holds nothing but its question. A ghf
+/// that doesn't know the mark takes it for a page whose payload is damaged, and keeps it when it
+/// rewrites the file, so the page stays removed for every version.
 struct PageRecordHeader: Equatable {
   /// How many bytes every header has.
   static let byteCount = 64
@@ -30,6 +34,7 @@ struct PageRecordHeader: Equatable {
   static let tagFlag: UInt8 = 2
   static let fingerprintFlag: UInt8 = 4
   static let lastNumberFlag: UInt8 = 8
+  static let removedFlag: UInt8 = 16
 
   var kind: UInt8
   var flags: UInt8 = 0
@@ -41,6 +46,11 @@ struct PageRecordHeader: Equatable {
   var time: UInt64
   var reference: UInt64 = 0
   var bodyCheck: UInt64 = 0
+
+  /// Whether this is the record of a page that is no more.
+  var isRemoval: Bool {
+    kind == PageRecordHeader.pageKind && flags & PageRecordHeader.removedFlag != 0
+  }
 
   /// How many bytes follow the header.
   var bodyByteCount: Int {

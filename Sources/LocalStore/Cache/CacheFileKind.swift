@@ -1,0 +1,58 @@
+/// What a file in the cache directory is, told by its name; only what ghf names so is ever touched.
+enum CacheFileKind: Equatable {
+  /// The pages of one list, or of another question with a file of its own.
+  case listing
+  /// The profiles of the accounts that share the file.
+  case profiles
+  /// What a rewrite of the file of this name left behind when it was killed, or still writes.
+  case leftover(of: String)
+
+  /// Reads a path within the cache directory; nil when `PageFileName` and `FileReplacement` make no
+  /// such name.
+  init?(_ components: [String]) {
+    let directories = components.dropLast()
+    guard let name = components.last, !directories.isEmpty else { return nil }
+    for (depth, directory) in directories.enumerated() {
+      guard CacheFileKind.isDirectory(directory, depth: depth) else { return nil }
+    }
+    if let original = CacheFileKind.original(ofLeftover: name) {
+      guard CacheFileKind(directories + [original]) != nil else { return nil }
+      self = .leftover(of: original)
+      return
+    }
+    guard name.hasSuffix(CacheFileKind.ending) else { return nil }
+    let stem = name.dropLast(CacheFileKind.ending.utf8.count)
+    guard !stem.isEmpty, stem.utf8.allSatisfy(CacheFileKind.isPlain) else { return nil }
+    let isShared = directories.count == 2 && directories.last == "accounts"
+    self = isShared ? .profiles : .listing
+  }
+
+  /// Whether ghf may have made a directory of this name, so many directories below the cache's.
+  static func isDirectory(_ name: String, depth: Int) -> Bool {
+    !name.isEmpty && !name.hasPrefix(".")
+      && name.utf8.allSatisfy { isPlain($0) || (depth == 0 && $0 == UInt8(ascii: ".")) }
+  }
+
+  private static let ending = ".pages"
+
+  // `.followers.pages.4711-0.new`: process and attempt.
+  private static func original(ofLeftover name: String) -> String? {
+    guard name.hasPrefix("."), name.hasSuffix(".new") else { return nil }
+    let parts = name.dropFirst().dropLast(".new".utf8.count)
+    guard let dot = parts.lastIndex(of: ".") else { return nil }
+    let numbers = parts[parts.index(after: dot)...].split(
+      separator: "-", omittingEmptySubsequences: false)
+    guard numbers.count == 2, numbers.allSatisfy({ UInt64($0) != nil }) else { return nil }
+    let original = String(parts[..<dot])
+    return original.hasPrefix(".") ? nil : original
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+      UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "%"):
+      true
+    default: false
+    }
+  }
+}
