@@ -10,6 +10,10 @@ package enum Program {
   ///   - context: The world to run in.
   /// - Returns: How the run ended.
   package static func run(_ arguments: [String], in context: CommandContext) async -> Outcome {
+    defer {
+      // Whoever pressed Ctrl-C wants it to be over.
+      if !Task.isCancelled { context.openedStores.tidy() }
+    }
     do throws(CommandError) {
       try await execute(arguments, in: context)
       return .success

@@ -8,11 +8,20 @@ extension CommandContext {
   func pageStore(_ options: GlobalOptions) -> any PageStore {
     if options.cacheMode == .noCache { return NoPageStore() }
     do throws(StorageError) {
-      return FilePageStore(in: try directories.cache)
+      let store = FilePageStore(in: try directories.cache)
+      openedStores.add(store)
+      return store
     } catch {
       // Without a home everything works, only slower.
       return NoPageStore()
     }
+  }
+
+  /// The directory of the cache, whether or not it is there.
+  ///
+  /// - Throws: `StorageError.noHome` when there is no place for it.
+  func cacheDirectory() throws(StorageError) -> CacheDirectory {
+    CacheDirectory(at: try directories.cache)
   }
 
   /// The favourites.

@@ -17,6 +17,8 @@ package struct CommandContext: Sendable {
   package let timeZone: @Sendable () -> TimeZone
   /// The system's text for an `errno`.
   package let systemText: @Sendable (Int32) -> String
+  /// The caches that commands of this context have opened.
+  let openedStores = OpenedStores()
 
   package init(
     environment: [String: String], output: any OutputSink, messages: any OutputSink,

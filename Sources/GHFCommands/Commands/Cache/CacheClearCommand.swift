@@ -1,0 +1,51 @@
+import ArgumentParser
+import GitHubAPI
+import LocalStore
+import TerminalText
+
+/// `ghf cache clear`: deletes kept answers, all of them or those about one account.
+struct CacheClearCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "clear",
+    abstract: "Delete the cache, or what it holds of one account.",
+    discussion: """
+      Examples:
+        ghf cache clear
+        ghf cache clear octocat
+
+      An account's followers, whom it follows, and its profile are deleted; it stays in the lists of \
+      others. Favourites are no part of the cache.
+      """)
+
+  @Argument(help: "The account whose answers are to go; without it all go.")
+  var user: String?
+
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  func run(in context: CommandContext) async throws(CommandError) {
+    let cache: CacheDirectory
+    do throws(StorageError) {
+      cache = try context.cacheDirectory()
+    } catch {
+      throw CommandError(error, in: context)
+    }
+    let removal: CacheRemoval
+    let text: CleanText
+    if let user {
+      guard case .named(let login) = try UserArgument(user) else {
+        throw CommandError(.usage, "@me can't be cleared: give the account's name")
+      }
+      let keys = try await CachedAnswers(about: login, in: cache, global).keys(in: context)
+      removal = cache.remove(keys)
+      text = ClearedText(removal, about: login).text
+    } else {
+      removal = cache.clear()
+      text = ClearedText(removal).text
+    }
+    // Where something is left, it isn't so that there was nothing.
+    if !removal.isNothing || removal.failure == nil {
+      Notices(context: context, options: global).say(text.text)
+    }
+    if let failure = removal.failure { throw CommandError(failure, in: context) }
+  }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import LocalStore
+import TerminalText
+
+/// `ghf cache info`: where the cache is, what it holds and how large it is.
+struct CacheInfoCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "info",
+    abstract: "Show where the cache is, what it holds and how large it is.",
+    discussion: """
+      Examples:
+        ghf cache info
+        ghf cache info --json | jq .bytes
+
+      Beyond limit_bytes, what was used longest ago is removed. The fields are directory, listings, \
+      profiles (one that was asked for by name and by number counts twice), bytes, limit_bytes, \
+      oldest_at and newest_at; these two are null when nothing is kept.
+      """)
+
+  @OptionGroup var format: FormatOptions
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  func run(in context: CommandContext) async throws(CommandError) {
+    let fields = try format.selected(CacheField.self)
+    let survey: CacheSurvey
+    do throws(StorageError) {
+      survey = try context.cacheDirectory().survey()
+    } catch {
+      throw CommandError(error, in: context)
+    }
+    let writer = RecordWriter<CacheField>(
+      format: format.format, fields: fields, shape: .single, plain: CacheSummary.lines(of:))
+    var printer = RecordPrinter(
+      writer, to: context.output, holdsBack: true, drawing: drawing(in: context))
+    try printer.print([survey])
+    try printer.finish()
+  }
+
+  /// On a terminal there are words for people, and sizes that they can read.
+  private func drawing(in context: CommandContext) -> RecordPrinter<CacheField>.Drawing? {
+    guard format.format == nil, context.terminal.outputIsTerminal else { return nil }
+    var traits = context.outputTraits(global)
+    // The titles are ASCII, so the values stand right without help from the cursor.
+    traits.canMoveCursor = false
+    let shown = traits
+    return { surveys, sink throws(OutputError) in
+      for survey in surveys {
+        let summary = CacheSummary(survey: survey, clockTime: context.clockTime)
+        try sink.write(summary.lines.bytes(for: shown))
+      }
+    }
+  }
+}

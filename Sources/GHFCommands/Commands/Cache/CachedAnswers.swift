@@ -1,0 +1,58 @@
+import GitHubAPI
+import LocalStore
+
+/// The questions about one account that the cache may hold answers to.
+struct CachedAnswers: Sendable {
+  private let login: Login
+  private let cache: CacheDirectory
+  private let offline: GlobalOptions
+
+  /// Nobody is asked: which number the account has is looked up in the cache alone.
+  init(about login: Login, in cache: CacheDirectory, _ global: GlobalOptions) {
+    self.login = login
+    self.cache = cache
+    var offline = global
+    offline.cacheMode = .offline
+    offline.verbose = false
+    self.offline = offline
+  }
+
+  /// Their keys: lists and profile by name, and the profile by the account's number where a kept
+  /// profile tells that it is the account's.
+  ///
+  /// - Throws: `CommandError` when the host can't be used or the cache can't be read.
+  func keys(in context: CommandContext) async throws(CommandError) -> [PageKey] {
+    let client = try context.client(offline)
+    let base = client.base
+    var keys = [
+      Endpoint.followers(of: login).path, Endpoint.following(of: login).path,
+      Endpoint.profile(login).path,
+    ].map { PageKey(host: base.authority, path: base.pathPrefix + $0) }
+    let number = await account(.profile(login), client)?.id
+    let kept: [PageKey]
+    do throws(StorageError) {
+      kept = try cache.profileKeys(host: base.authority)
+    } catch {
+      throw CommandError(error, in: context)
+    }
+    let prefix = base.pathPrefix.lowercased() + "/user/"
+    for key in kept where key.path.hasPrefix(prefix) {
+      guard let id = Int64(key.path.dropFirst(prefix.count)) else { continue }
+      if id == number {
+        keys.append(key)
+      } else if let account = await account(.profile(id: id), client),
+        account.login.lowercased() == login.name.lowercased()
+      {
+        keys.append(key)
+      }
+    }
+    return keys
+  }
+
+  private func account(
+    _ profile: Endpoint<Profile>, _ client: GitHubClient
+  ) async -> Account? {
+    // `try?`: a profile that isn't kept, or is damaged, tells nothing.
+    try? await client.answer(to: profile).answer.account
+  }
+}

@@ -1,0 +1,188 @@
+import FoundationEssentials
+import GHFCommands
+import HTTPTypes
+import TestSupport
+import Testing
+
+/// `ghf cache`: looking at kept answers, and deleting them.
+struct CacheCommandTests {
+  private let home: TestHome
+  private let time = TestTime()
+
+  init() throws {
+    home = try TestHome()
+  }
+
+  private func run(
+    _ words: String..., terminal: TerminalTraits = .none
+  ) async throws -> Run {
+    let transport = StubTransport()
+    let run = try await ghf(
+      ["cache"] + words, transport: transport, terminal: terminal, home: home, time: time)
+    #expect(transport.asked == [], "\(run.title)")
+    // The directory is shown, and each test has another.
+    return Run(
+      title: run.title, bytes: Array(run.output.replacing(home.path, with: "HOME").utf8),
+      errors: run.errors, outcome: run.outcome, deliveries: run.deliveries)
+  }
+
+  // The followers of octocat and of zoe, octocat's profile, and zoe's by name and by number.
+  private func fill() async throws {
+    try home.writeFavourites(
+      #"""
+      {"version":1,"favourites":[{"login":"zoe","id":7,"html_url":"https://github.com/zoe",
+      "avatar_url":"","added_at":"2026-11-20T12:00:00Z"}]}
+      """#)
+    for name in ["octocat", "zoe"] {
+      _ = try await ghf(
+        "followers", name,
+        transport: .one(Sample.route(page: 1, of: name), Sample.page([Sample.account("ann", 1)])),
+        home: home, time: time)
+      time.advance(.seconds(86_400))
+    }
+    for (name, id) in [("octocat", 583_231), ("zoe", 7)] {
+      _ = try await ghf(
+        "user", name, transport: .one("GET /users/\(name)", Sample.profile(name, id)), home: home,
+        time: time)
+    }
+    _ = try await ghf(
+      "fav", "list", "--cards", transport: .one("GET /user/7", Sample.profile("zoe", 7)),
+      home: home, time: time)
+    time.advance(.seconds(60))
+  }
+
+  @Test func info() async throws {
+    var runs = [try await run("info", terminal: .terminal(80)), try await run("info")]
+    runs.append(try await run("info", "--json"))
+    #expect(try home.files().isEmpty)
+    try await fill()
+    let files = try home.files()
+    runs += [
+      try await run("info", terminal: .terminal(80)),
+      try await run("info", terminal: .terminal(20)),
+      try await run("info", "--color", "always", terminal: .terminal(80)), try await run("info"),
+    ]
+    for format in ["--json", "--jsonl", "--csv", "--tsv"] {
+      runs.append(try await run("info", format))
+    }
+    runs.append(try await run("info", "--json", "--fields", "bytes,listings"))
+    runs.append(try await run("info", "--json", "--fields", "size"))
+    #expect(try home.files() == files)
+    try Golden.expect("cache-info", runs)
+  }
+
+  @Test func clear() async throws {
+    var runs = [try await run("clear"), try await run("clear", "octocat")]
+    try await fill()
+    runs.append(try await run("clear", "octocat"))
+    runs.append(try await run("clear", "octocat", terminal: .terminal(80)))
+    runs.append(try await run("info"))
+    runs.append(try await run("clear", terminal: .terminal(80)))
+    runs.append(try await run("clear"))
+    runs.append(try await run("clear", "--quiet"))
+    runs.append(try await run("info", "--json"))
+    try Golden.expect("cache-clear", runs)
+    #expect(try home.files().keys.sorted() == [".local/share/ghf/favourites.json"])
+  }
+
+  @Test func theCardByNumberGoesWithTheAccount() async throws {
+    try await fill()
+    #expect(try await run("clear", "ZOE").errors == "removed 1 listing and the profile of ZOE\n")
+    let info = try await run("info", "--json", "--fields", "listings,profiles")
+    #expect(info.output == "{\"listings\":1,\"profiles\":1}\n")
+    let cards = try await ghf("fav", "list", "--cards", "--offline", home: home, time: time)
+    #expect(cards.outcome == .noAnswer)
+    let octocat = try await ghf("user", "octocat", "--offline", home: home, time: time)
+    #expect(octocat.lines.first == "login: octocat")
+  }
+
+  @Test func theCardAloneTellsWhoseItIs() async throws {
+    try await fill()
+    _ = try await run("clear")
+    _ = try await ghf(
+      "fav", "list", "--cards", transport: .one("GET /user/7", Sample.profile("Zoe", 7)),
+      home: home, time: time)
+    #expect(try await run("clear", "octocat").errors == "the cache holds nothing of octocat\n")
+    #expect(try await run("clear", "@zoe").errors == "removed the profile of zoe\n")
+    #expect(try await run("clear", "zoe").errors == "the cache holds nothing of zoe\n")
+  }
+
+  @Test func hostsAreToldApart() async throws {
+    try await fill()
+    let other = try await run("clear", "octocat", "--hostname", "ghe.example.org")
+    #expect(other.errors == "the cache holds nothing of octocat\n")
+    let run = try await run("info", "--json", "--fields", "listings,profiles")
+    #expect(run.output == "{\"listings\":2,\"profiles\":3}\n")
+  }
+
+  @Test func afterClearingGitHubIsAskedAgain() async throws {
+    try await fill()
+    _ = try await run("clear", "octocat")
+    let transport = StubTransport.fourFollowers()
+    let again = try await ghf("followers", "octocat", transport: transport, home: home, time: time)
+    #expect(again.lines.count == 4)
+    #expect(transport.requests.map { $0.headerFields[.ifNoneMatch] } == [nil])
+  }
+
+  @Test func damagedFiles() async throws {
+    try await fill()
+    for name in try home.files().keys where name.hasPrefix(".cache") {
+      try Data("not what was here".utf8).write(to: URL(filePath: home.path + "/" + name))
+    }
+    var runs = [try await run("info"), try await run("clear", "octocat")]
+    runs.append(try await run("clear"))
+    runs.append(try await run("clear"))
+    try Golden.expect("cache-damaged", runs)
+  }
+
+  @Test func errors() async throws {
+    var runs: [Run] = []
+    for words in [["info"], ["clear"], ["clear", "octocat"]] {
+      runs.append(try await ghf(["cache"] + words, environment: ["HOME": ""]))
+      runs.append(try await ghf(["cache"] + words, environment: ["HOME": "here"]))
+    }
+    // A directory that can't be opened: a file has its name.
+    try FileManager.default.createDirectory(
+      atPath: home.path + "/.cache", withIntermediateDirectories: true)
+    try Data().write(to: URL(filePath: home.path + "/.cache/ghf"))
+    runs.append(try await run("info", "--json"))
+    runs.append(try await run("clear"))
+    runs.append(try await run("clear", "octocat"))
+    #expect(runs.map(\.outcome) == Array(repeating: .failure, count: 9))
+    for words in [
+      ["info", "octocat"], ["clear", "a", "b"], ["clear", "a b"], ["clear", "@me"], ["sweep"],
+    ] {
+      runs.append(try await ghf(["cache"] + words, home: home))
+    }
+    #expect(runs[9...].map(\.outcome) == Array(repeating: .usage, count: 5))
+    try Golden.expect("cache-errors", runs)
+  }
+
+  @Test(
+    .disabled(
+      if: FileManager.default.isWritableFile(atPath: "/"),
+      "whoever may write everywhere, as root may, has no unwritable directory"))
+  func aDirectoryThatCanNotBeWritten() async throws {
+    try await fill()
+    let directory = home.path + "/.cache/ghf/api.github.com/users/octocat"
+    func setMode(_ mode: Int) throws {
+      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: directory)
+    }
+    try setMode(0o500)
+    let run = try await run("clear")
+    try setMode(0o700)
+    #expect(run.outcome == .failure)
+    #expect(
+      run.errorLines == [
+        "removed 1 listing and 3 profiles (1.6 kB)",
+        "error: can't remove HOME/.cache/ghf/api.github.com/users/octocat/followers.pages: "
+          + "system text 13",
+      ])
+  }
+
+  @Test func outputThatCanNotBeWritten() async throws {
+    let failure = MemorySink(failure: .failed(errno: 28, reason: "No space left on device"))
+    let run = try await ghf("cache", "info", home: home, output: failure)
+    #expect(run.outcome == .outputFailed)
+  }
+}
