@@ -174,10 +174,32 @@ struct CacheCommandTests {
     #expect(run.outcome == .failure)
     #expect(
       run.errorLines == [
-        "removed 1 listing and 3 profiles (1.6 kB)",
+        "removed 1 listing and 3 profiles (1.9 kB)",
         "error: can't remove HOME/.cache/ghf/api.github.com/users/octocat/followers.pages: "
           + "system text 13",
       ])
+  }
+
+  @Test func aRunThatWroteTidiesUp() async throws {
+    try await fill()
+    let cache = home.path + "/.cache/ghf"
+    let leftover = cache + "/api.github.com/accounts/.00.pages.1-0.new"
+    try Data("half".utf8).write(to: URL(filePath: leftover))
+    for path in [leftover, cache] {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date.now.addingTimeInterval(-7_200)], ofItemAtPath: path)
+    }
+    for options in [["--offline"], ["--no-cache"]] {
+      let transport = options == ["--offline"] ? StubTransport() : .fourFollowers()
+      let run = try await ghf(
+        ["followers", "octocat"] + options, transport: transport, home: home, time: time)
+      #expect(run.outcome == .success)
+      #expect(FileManager.default.fileExists(atPath: leftover))
+    }
+    let run = try await ghf(
+      "followers", "octocat", "--refresh", transport: .fourFollowers(), home: home, time: time)
+    #expect(run.outcome == .success)
+    #expect(!FileManager.default.fileExists(atPath: leftover))
   }
 
   @Test func outputThatCanNotBeWritten() async throws {
