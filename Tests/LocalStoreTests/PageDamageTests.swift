@@ -45,7 +45,8 @@ import Testing
       switch Int.random(in: 0..<100, using: &random) {
       case 0..<35: keep(at: key, in: stores[position])
       case 35..<50: confirm(key, in: stores[position])
-      case 50..<85: read(key, in: stores[position])
+      case 50..<80: read(key, in: stores[position])
+      case 80..<85: remove(key)
       case 85..<95: stores[position] = FilePageStore(in: scratch.path("ghf"))
       default: try damage()
       }
@@ -73,6 +74,18 @@ import Testing
       current[key]?.fetchedAt = date
     }
 
+    private mutating func remove(_ key: PageKey) {
+      let isListing = key.path == "/users/a/followers"
+      let gone = current.keys.filter { $0 == key || isListing && $0.path == key.path }
+      let removal = CacheDirectory(at: scratch.path("ghf")).remove([key])
+      #expect(removal.failure == nil)
+      if !isDamaged {
+        #expect(removal.listings + removal.profiles == (gone.isEmpty ? 0 : 1))
+      }
+      for key in gone { current[key] = nil }
+      #expect(FilePageStore(in: scratch.path("ghf")).page(at: key) == nil)
+    }
+
     private mutating func read(_ key: PageKey, in store: FilePageStore) {
       if let page = store.page(at: key) {
         #expect(isKnown(page, at: key))
@@ -97,6 +110,7 @@ import Testing
         let key = kept.keys.sorted(by: { $0.path < $1.path }).randomElement(using: &random)
       else { return }
       let name = PageFileName.path(for: key, question: PageQuestion(key))
+      guard FileManager.default.fileExists(atPath: scratch.path("ghf/" + name)) else { return }
       isDamaged = true
       var bytes = try scratch.bytes(of: "ghf/" + name)
       switch Int.random(in: 0..<4, using: &random) {
