@@ -73,7 +73,9 @@ package struct GitHubClient: Sendable {
     }
     let status = response.head.status
     if status == .notModified, let entry, request.headerFields[.ifNoneMatch] != nil {
-      return cache.confirmed(entry, isFull: isFull(entry.answer))
+      return cache.confirmed(
+        entry, isFull: isFull(entry.answer),
+        rateLimit: RateLimit(fields: response.head.headerFields))
     }
     guard status.kind == .successful else {
       throw GitHubError(
@@ -87,6 +89,16 @@ package struct GitHubClient: Sendable {
     cache.keep(page, of: endpoint, at: key, entityTag: fields[.eTag], token: token)
     return page
   }
+
+  /// How many of some pages will be taken from the limit, going by what is kept.
+  func cost(of numbers: ClosedRange<Int>, of endpoint: Endpoint<some Sendable>) async -> Int {
+    // Whoever asks has had an answer, so the token is known and can be used.
+    let token = try? await token()
+    return numbers.count { !cache.isFree(endpoint.key(page: $0, base: base), token: token) }
+  }
+
+  /// Whether a limit that was told still holds.
+  func isCurrent(_ limit: RateLimit) -> Bool { limit.resetsAt > cache.timekeeper.now() }
 
   private func token() async throws(GitHubError) -> Token? {
     do throws(TokenError) {

@@ -24,11 +24,13 @@ package struct PageCache: Sendable {
     let answer: Answer
 
     /// The answer as a page, with where it is from.
-    func page(from origin: PageOrigin, fetchedAt: Date) -> Page<Answer> {
+    func page(
+      from origin: PageOrigin, fetchedAt: Date, rateLimit: RateLimit? = nil
+    ) -> Page<Answer> {
       Page(
         number: key.number, answer: answer,
         links: PageLinks(hasNext: stored.hasNext, lastNumber: stored.lastNumber),
-        fetchedAt: fetchedAt, origin: origin, rateLimit: nil)
+        fetchedAt: fetchedAt, origin: origin, rateLimit: rateLimit)
     }
   }
 
@@ -45,6 +47,17 @@ package struct PageCache: Sendable {
     policy.isUsable(fetchedAt: entry.stored.fetchedAt, now: timekeeper.now())
   }
 
+  /// Whether a page is likely to cost nothing of the limit.
+  ///
+  /// It does not while it is fresh, nor when a signed request for it is answered with 304 (GitHub
+  /// docs, "Best practices"). Without a token a 304 may cost as much as the page.
+  func isFree(_ key: PageKey, token: Token?) -> Bool {
+    guard policy.mode != .off, let stored = store.page(at: key) else { return false }
+    if policy.isUsable(fetchedAt: stored.fetchedAt, now: timekeeper.now()) { return true }
+    return token != nil && stored.entityTag != nil
+      && stored.tokenFingerprint == token?.fingerprint
+  }
+
   /// Makes a request conditional where the server could answer 304.
   func condition(_ request: inout HTTPRequest, on entry: Entry<some Sendable>, token: Token?) {
     guard entry.stored.tokenFingerprint == token?.fingerprint else { return }
@@ -55,10 +68,12 @@ package struct PageCache: Sendable {
   ///
   /// But for the end of a list that is full: its ETag ignores the Link header, so what is kept
   /// counts as confirmed only when `settle` has learned what is behind it.
-  func confirmed<Answer>(_ entry: Entry<Answer>, isFull: Bool) -> Page<Answer> {
+  func confirmed<Answer>(
+    _ entry: Entry<Answer>, isFull: Bool, rateLimit: RateLimit?
+  ) -> Page<Answer> {
     let now = timekeeper.now()
     if entry.stored.hasNext || !isFull { store.confirm(pageAt: entry.key, on: now) }
-    return entry.page(from: .confirmed, fetchedAt: now)
+    return entry.page(from: .confirmed, fetchedAt: now, rateLimit: rateLimit)
   }
 
   /// Keeps what the successor of a confirmed full page without a next told about it.

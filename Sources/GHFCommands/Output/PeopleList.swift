@@ -53,8 +53,16 @@ struct PeopleList: Sendable {
     var progress = ProgressBar(in: context, options: global)
     defer { progress.clear() }
     var age = CacheAge()
+    var limitIsKnown = false
     do throws(PagesError<CommandError>) {
       try await pages.walk { page throws(CommandError) in
+        if !limitIsKnown, page.rateLimit != nil {
+          limitIsKnown = true
+          if let notice = await shortageNotice(behind: page, of: pages, in: context) {
+            progress.clear()
+            Notices(context: context, options: global).say(notice)
+          }
+        }
         // On a terminal the bar and the list share the lines: the bar goes, and comes back below.
         if context.terminal.outputIsTerminal, printer.streams { progress.clear() }
         let goesOn = try take(page.answer, with: &printer)
@@ -77,6 +85,16 @@ struct PeopleList: Sendable {
         throw failure.after(pages: progress.pageCount, of: progress.total)
       }
     }
+  }
+
+  /// What is said where the limit does not reach to the end of the list.
+  private func shortageNotice(
+    behind page: Page<[Account]>, of pages: Pages<Account>, in context: CommandContext
+  ) async -> String? {
+    // A search that ends when enough are found may well end before the requests do.
+    guard search == nil || listing.limit == nil, let shortage = await pages.shortage(behind: page)
+    else { return nil }
+    return shortage.notice(global, in: context)
   }
 
   /// Prints the people of one page who match, and tells whether more are wanted.

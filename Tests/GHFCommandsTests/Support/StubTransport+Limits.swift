@@ -1,0 +1,62 @@
+import Synchronization
+import TestSupport
+
+import struct FoundationEssentials.Date
+
+extension StubTransport {
+  /// Full pages of octocat's followers behind a limit that is filled up again every hour.
+  ///
+  /// Pages beyond those that can be `reached` are not offered.
+  static func limitedPages(
+    _ count: Int, reached: Int? = nil, limit: Int = 60, remaining: Int, of time: TestTime
+  ) -> StubTransport {
+    let bucket = LimitBucket(limit: limit, remaining: remaining, time: time)
+    var routes: [String: [Answer]] = [:]
+    for page in 1...(reached ?? count) {
+      routes[Sample.route(page: page)] = [
+        { request in
+          let (isAllowed, fields) = bucket.take()
+          guard isAllowed else {
+            return answer(403, fields, Sample.error("API rate limit exceeded for 192.0.2.1."))(
+              request)
+          }
+          return answer(
+            200, fields.merging(Sample.link(page: page, of: count)) { $1 }, Sample.fullPage(page))(
+              request)
+        }
+      ]
+    }
+    return StubTransport(routes)
+  }
+}
+
+/// A limit as GitHub counts it, in a test's time.
+final class LimitBucket: Sendable {
+  private let limit: Int
+  private let time: TestTime
+  private let state: Mutex<(remaining: Int, resetsAt: Date)>
+
+  init(limit: Int, remaining: Int, time: TestTime) {
+    self.limit = limit
+    self.time = time
+    state = Mutex((remaining, time.now.addingTimeInterval(3_600)))
+  }
+
+  /// Takes a request; tells whether it is allowed, and the fields of its answer.
+  func take() -> (isAllowed: Bool, fields: [String: String]) {
+    let now = time.now
+    return state.withLock { state in
+      if now >= state.resetsAt { state = (limit, now.addingTimeInterval(3_600)) }
+      let isAllowed = state.remaining > 0
+      if isAllowed { state.remaining -= 1 }
+      return (
+        isAllowed,
+        [
+          "x-ratelimit-limit": "\(limit)", "x-ratelimit-remaining": "\(state.remaining)",
+          "x-ratelimit-reset": "\(Int(state.resetsAt.timeIntervalSince1970))",
+          "x-ratelimit-resource": "core",
+        ]
+      )
+    }
+  }
+}
