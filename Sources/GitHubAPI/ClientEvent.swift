@@ -1,5 +1,7 @@
 import HTTPTypes
 
+package import struct FoundationEssentials.Date
+
 /// What the client does, told while it does it; for `--verbose` and for notices.
 package enum ClientEvent: Sendable, Equatable {
   /// A response came over the network, with what it says of the limit.
@@ -10,6 +12,8 @@ package enum ClientEvent: Sendable, Equatable {
   case cached(RequestName)
   /// GitHub asked for a pause, and it is kept; told once, however many requests were refused.
   case pausing(Duration)
+  /// A primary limit is used up, and its end is waited for; told once as well.
+  case waiting(Duration, until: Date?)
 }
 
 /// A request as it may be shown to anyone: method and URL, and no field of it.

@@ -10,9 +10,11 @@ package struct GitHubClient: Sendable {
   private let observe: @Sendable (ClientEvent) -> Void
 
   /// Puts the transports' decorators around the one that is given: retry, redirects, pace, token.
+  ///
+  /// `patience` says how long limits are waited for.
   package init(
     base: APIBase, transport: any HTTPTransport, tokens: any TokenSource, cache: PageCache,
-    pace: RequestPace, timekeeper: Timekeeper,
+    pace: RequestPace, patience: Patience = .short, timekeeper: Timekeeper,
     observe: @escaping @Sendable (ClientEvent) -> Void = { _ in }
   ) {
     self.base = base
@@ -22,7 +24,8 @@ package struct GitHubClient: Sendable {
     let signed = TokenTransport(transport, base: base, credentials: credentials)
     let paced = PacedTransport(signed, pace: pace, timekeeper: timekeeper, observe: observe)
     self.transport = RetryTransport(
-      RedirectTransport(paced, base: base), pace: pace, timekeeper: timekeeper, observe: observe)
+      RedirectTransport(paced, base: base), pace: pace, patience: patience, timekeeper: timekeeper,
+      observe: observe)
   }
 
   /// The answer to a question that has one page.
@@ -65,11 +68,8 @@ package struct GitHubClient: Sendable {
     if let entry { cache.condition(&request, on: entry, token: token) }
 
     let reading = Reading(endpoint)
-    let response: TransportResponse
-    do throws(TransportError) {
-      response = try await transport.response(to: request) { reading.canRead($0) }
-    } catch {
-      throw .noResponse(error)
+    let response = try await transport.response(to: request, hadToken: token != nil) {
+      reading.canRead($0)
     }
     let status = response.head.status
     if status == .notModified, let entry, request.headerFields[.ifNoneMatch] != nil {

@@ -1,3 +1,5 @@
+import struct FoundationEssentials.Date
+
 /// Why a question to GitHub got no answer.
 ///
 /// The cases carry data only; the sentences are written where commands report errors.
@@ -49,11 +51,23 @@ package struct LimitReached: Sendable, Equatable {
   /// What `Retry-After` asked for.
   package let retryAfter: Duration?
   package let hadToken: Bool
+  /// How long the limit would have been waited for.
+  package var patience: Patience
 
-  package init(kind: Kind, rateLimit: RateLimit?, retryAfter: Duration?, hadToken: Bool) {
+  package init(
+    kind: Kind, rateLimit: RateLimit?, retryAfter: Duration?, hadToken: Bool,
+    patience: Patience = .short
+  ) {
     self.kind = kind
     self.rateLimit = rateLimit
     self.retryAfter = retryAfter
     self.hadToken = hadToken
+    self.patience = patience
+  }
+
+  /// When the bucket that is used up is full again; nil when none is or it is not told.
+  var reset: Date? {
+    guard let rateLimit, kind == .primary || rateLimit.remaining == 0 else { return nil }
+    return rateLimit.resetsAt
   }
 }

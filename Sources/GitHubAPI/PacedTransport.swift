@@ -23,7 +23,7 @@ package struct PacedTransport: HTTPTransport {
     to request: HTTPRequest, body: [UInt8]
   ) async throws(TransportError) -> TransportResponse {
     do throws(CancellationError) {
-      try await pace.turn()
+      try await pace.turn(for: request)
     } catch {
       throw .cancelled
     }
@@ -33,6 +33,7 @@ package struct PacedTransport: HTTPTransport {
     do throws(TransportError) {
       let response = try await inner.response(to: request, body: body)
       let limit = RateLimit(fields: response.head.headerFields)
+      if let limit { pace.note(limit, for: request) }
       let duration = timekeeper.elapsed() - start
       observe(.answered(name, status: response.head.status.code, limit, after: duration))
       return response

@@ -1,13 +1,23 @@
+package import HTTPTypes
 import Synchronization
 
 /// GitHub's pace as a token bucket: a burst of as many requests as a minute allows, then evenly.
 ///
-/// GitHub documents 900 points a minute, a GET being one ("Rate limits", secondary limits).
+/// GitHub documents 900 points a minute, a GET being one ("Rate limits", secondary limits). Pauses
+/// hold everyone, or where a primary limit is used up those whose bucket it is.
 package final class RequestPace: Sendable {
   private struct State {
     var available: Double
     var refilledAt: Duration
     var pausedUntil: Duration = .zero
+    var limits = KnownLimits()
+    /// The second that was told last.
+    var toldSeconds: Int64?
+  }
+
+  private enum Turn {
+    case taken
+    case wait(Duration)
   }
 
   package static let gitHubRequestsPerMinute = 900
@@ -15,21 +25,38 @@ package final class RequestPace: Sendable {
   private let capacity: Double
   private let timekeeper: Timekeeper
   private let state: Mutex<State>
+  private let countdown: (@Sendable (Countdown?) -> Void)?
 
+  /// Makes a full bucket.
+  ///
+  /// - Parameters:
+  ///   - requestsPerMinute: The size of the bucket, and how much flows into it.
+  ///   - timekeeper: The clocks.
+  ///   - countdown: Is told every second how long a pause still is, and nil at its end; one call
+  ///     at a time, and nothing may be asked of the pace in it.
   package init(
-    requestsPerMinute: Int = RequestPace.gitHubRequestsPerMinute, timekeeper: Timekeeper
+    requestsPerMinute: Int = RequestPace.gitHubRequestsPerMinute, timekeeper: Timekeeper,
+    countdown: (@Sendable (Countdown?) -> Void)? = nil
   ) {
     capacity = Double(requestsPerMinute)
     self.timekeeper = timekeeper
+    self.countdown = countdown
     state = Mutex(State(available: capacity, refilledAt: timekeeper.elapsed()))
   }
 
   /// Waits until one more request is within the pace.
   ///
+  /// - Parameter request: What is to be asked, for the bucket it counts in.
   /// - Throws: `CancellationError` when the task is cancelled while it waits.
-  package func turn() async throws(CancellationError) {
-    while let wait = takeTurn() {
-      try await timekeeper.sleep(wait)
+  package func turn(for request: HTTPRequest? = nil) async throws(CancellationError) {
+    let route = request.flatMap(KnownLimits.route)
+    while case .wait(let wait) = takeTurn(route) {
+      do throws(CancellationError) {
+        try await timekeeper.sleep(wait)
+      } catch {
+        state.withLock { endCountdown(in: &$0) }
+        throw error
+      }
     }
   }
 
@@ -43,18 +70,50 @@ package final class RequestPace: Sendable {
     let now = timekeeper.elapsed()
     let end = now + duration
     return state.withLock { state in
-      // Retry-After is in whole seconds: what moves the end by less is the same pause.
-      let isNews = end - max(state.pausedUntil, now) >= .seconds(1)
+      let isNews = RequestPace.isNews(end, after: state.pausedUntil, now: now)
       state.pausedUntil = max(state.pausedUntil, end)
       return isNews
     }
   }
 
-  /// Takes a turn, or tells how long to wait before trying again.
-  private func takeTurn() -> Duration? {
+  /// Lets nobody ask for a while who asks from the bucket that a request counts in.
+  ///
+  /// - Returns: Whether anyone would notice, as the other `pause` does.
+  func pause(bucketOf request: HTTPRequest, for duration: Duration) -> Bool {
+    guard let route = KnownLimits.route(of: request) else { return pause(for: duration) }
     let now = timekeeper.elapsed()
     return state.withLock { state in
-      if state.pausedUntil > now { return state.pausedUntil - now }
+      let isNews = RequestPace.isNews(
+        now + duration, after: state.limits.pausedUntil(for: route), now: now)
+      state.limits.pause(route, until: now + duration)
+      return isNews
+    }
+  }
+
+  /// Takes what the answer to a request says of its bucket.
+  func note(_ limit: RateLimit, for request: HTTPRequest) {
+    guard let route = KnownLimits.route(of: request) else { return }
+    state.withLock { $0.limits.note(limit, for: route) }
+  }
+
+  /// The limit that a request is known to meet; nil when it may be asked.
+  func usedUpLimit(for request: HTTPRequest) -> RateLimit? {
+    guard let route = KnownLimits.route(of: request) else { return nil }
+    return state.withLock { $0.limits.usedUp(for: route, at: timekeeper.now()) }
+  }
+
+  /// Takes a turn, or tells how long to wait before trying again.
+  private func takeTurn(_ route: String?) -> Turn {
+    let now = timekeeper.elapsed()
+    return state.withLock { state in
+      let bucketEnd = route.map { state.limits.pausedUntil(for: $0) } ?? .zero
+      let end = max(state.pausedUntil, bucketEnd)
+      if end > now {
+        let left = Countdown(
+          left: end - now, isForPrimaryLimit: bucketEnd > state.pausedUntil)
+        return .wait(tell(left, in: &state))
+      }
+      endCountdown(in: &state)
       let perSecond = capacity / 60
       let refill = (now - state.refilledAt) / .seconds(1) * perSecond
       state.available = min(capacity, state.available + refill)
@@ -62,9 +121,31 @@ package final class RequestPace: Sendable {
       // What rounding keeps short of a whole turn could take for ever to be waited for.
       if state.available > 1 - 1e-6 {
         state.available -= 1
-        return nil
+        return .taken
       }
-      return .seconds((1 - state.available) / perSecond)
+      return .wait(.seconds((1 - state.available) / perSecond))
     }
+  }
+
+  /// Tells how long the pause still is, and answers when to tell it again.
+  private func tell(_ left: Countdown, in state: inout State) -> Duration {
+    guard let countdown else { return left.left }
+    if state.toldSeconds != left.seconds {
+      state.toldSeconds = left.seconds
+      countdown(left)
+    }
+    return left.left - .seconds(left.seconds - 1)
+  }
+
+  private func endCountdown(in state: inout State) {
+    guard state.toldSeconds != nil else { return }
+    state.toldSeconds = nil
+    countdown?(nil)
+  }
+
+  /// Whether a pause is another one than that which is kept already.
+  private static func isNews(_ end: Duration, after other: Duration, now: Duration) -> Bool {
+    // Retry-After is in whole seconds: what moves the end by less is the same pause.
+    end - max(other, now) >= .seconds(1)
   }
 }

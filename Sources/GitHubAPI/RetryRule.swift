@@ -1,19 +1,20 @@
 import HTTPTypes
 
+import struct FoundationEssentials.Date
+
 /// Which results are worth asking for again, and after how long.
 ///
 /// No response, 500, 502, 503, 504 and unreadable bodies are, three times, with growing and
-/// jittered waits; a secondary limit is, when it ends within a minute. 400, 401, 404, 410, 422 and
-/// 451 never are.
+/// jittered waits. 400, 401, 404, 410, 422 and 451 never are. Limits are, when they end soon enough
+/// for whoever asks.
 struct RetryRule: Sendable {
   let maximumRetries = 3
-  let longestWait = Duration.seconds(60)
+  /// What a secondary limit may ask for without anyone being asked for patience.
+  private let shortPause = Duration.seconds(60)
 
   enum Verdict: Equatable {
     case accept
     case retry(after: Duration)
-    /// Everyone has to wait, not only this request.
-    case pause(Duration)
   }
 
   /// Judges a response.
@@ -31,13 +32,6 @@ struct RetryRule: Sendable {
     switch response.head.status.code {
     case 200..<300: return isReadable ? .accept : .retry(after: wait(retries, jitter))
     case 500, 502, 503, 504: return .retry(after: wait(retries, jitter))
-    case 403, 429:
-      let message = GitHubMessage(body: response.body)
-      let limit = LimitReached(response: response, message: message, hadToken: false)
-      guard let limit, limit.kind == .secondary, let pause = limit.retryAfter,
-        pause <= longestWait
-      else { return .accept }
-      return .pause(pause)
     default: return .accept
     }
   }
@@ -55,6 +49,35 @@ struct RetryRule: Sendable {
       .cancelled:
       return nil
     }
+  }
+
+  /// How long a limit is to be waited for before the request is worth another try; nil for giving
+  /// up.
+  ///
+  /// Until `Retry-After` says so, or a second after the reset; where neither is told a minute, then
+  /// two and four (GitHub docs, "Rate limits", and "Best practices").
+  ///
+  /// - Parameters:
+  ///   - reached: The limit, and the patience of whoever asked.
+  ///   - pauses: How often this request waited for a limit already.
+  ///   - now: What the clock says.
+  func wait(for reached: LimitReached, pauses: Int, now: Date) -> Duration? {
+    let reset = reached.reset
+    // Hour after hour a long list uses its limit up; anything else ends soon or not at all.
+    if reached.kind == .secondary || reset == nil, pauses >= maximumRetries { return nil }
+    let wait: Duration
+    if let pause = reached.retryAfter {
+      wait = pause
+    } else if let reset {
+      let left = Duration.seconds(Int64(max(0, reset.timeIntervalSince(now)).rounded(.up)))
+      // After a first wait that was no use our clock and theirs differ: no hurry.
+      wait = max(left + .seconds(1), pauses == 0 ? .seconds(1) : shortPause)
+    } else {
+      wait = shortPause * (1 << min(pauses, maximumRetries))
+    }
+    let isShort =
+      reached.kind == .secondary && reached.retryAfter != nil && wait <= shortPause
+    return isShort || reached.patience.allows(wait) ? wait : nil
   }
 
   private func wait(_ retries: Int, _ jitter: Double) -> Duration {

@@ -12,8 +12,8 @@ struct LimitTests {
   @Test func moreThanIsLeftIsSaidFirst() async throws {
     var runs: [Run] = []
     for (options, remaining, reached) in [
-      ([], 3, 4), (["--limit", "201"], 2, 3), (["--limit", "300"], 2, 3), (["--json"], 1, 2),
-      (["--no-cache"], 2, 3), (["--quiet"], 1, 2), (["--limit", "300"], 3, 3),
+      ([], 3, 3), (["--limit", "201"], 2, 2), (["--limit", "300"], 2, 2), (["--json"], 1, 1),
+      (["--no-cache"], 2, 2), (["--quiet"], 1, 1), (["--limit", "300"], 3, 3),
     ] {
       let time = TestTime()
       let run = try await ghf(
@@ -29,5 +29,74 @@ struct LimitTests {
           "search", "octocat", "user1", "--limit", "3", "--parallel", "1",
           transport: .limitedPages(2_500, reached: 1, remaining: 2, of: time), time: time)))
     try Golden.expect("limits-shortage", runs)
+  }
+
+  @Test func waitingIsSaidAndGoesOn() async throws {
+    var runs: [Run] = []
+    for (options, terminal) in [
+      (["--wait"], TerminalTraits.none), (["--max-wait", "61m"], .none),
+      (["--max-wait", "10m"], .none), ([], .none), (["--wait", "--quiet"], .none),
+      (["--wait"], .piped),
+    ] {
+      let time = TestTime()
+      let waits = options.first == "--wait" || options.last == "61m"
+      let run = try await ghf(
+        ["followers", "octocat", "--parallel", "1"] + options,
+        transport: .limitedPages(4, reached: waits ? 4 : 3, remaining: 3, of: time),
+        terminal: terminal, time: time)
+      #expect(run.lines.count == (waits ? 400 : 300))
+      let countdown = run.errors.split(separator: "\r", omittingEmptySubsequences: false)
+      // An hour's countdown is looked at where it begins and where it ends.
+      let errors =
+        countdown.count > 3_600
+        ? countdown[..<4].joined(separator: "\r") + "\r…"
+          + countdown[(countdown.count - 4)...].joined(separator: "\r") : run.errors
+      runs.append(
+        Run(title: run.title, bytes: [], errors: errors, outcome: run.outcome, deliveries: []))
+    }
+    try Golden.expect("limits-wait", runs)
+  }
+
+  @Test func profilesAreWaitedForToo() async throws {
+    let time = TestTime()
+    let bucket = LimitBucket(limit: 60, remaining: 2, time: time)
+    let names = ["ann", "bob", "cid"]
+    let routes = names.enumerated().map { number, name in
+      let answer: StubTransport.Answer = { request in
+        let (isAllowed, fields) = bucket.take()
+        let body =
+          isAllowed ? Sample.profile(name, number + 1) : Sample.error("rate limit exceeded")
+        return StubTransport.answer(isAllowed ? 200 : 403, fields, body)(request)
+      }
+      return ("GET /users/\(name)", [answer])
+    }
+    let run = try await ghf(
+      ["user"] + names + ["--tsv", "--fields", "login", "--wait", "--parallel", "1"],
+      transport: StubTransport(Dictionary(uniqueKeysWithValues: routes)), time: time)
+    #expect(run.lines == ["login"] + names)
+    #expect(run.errors == "GitHub's limit is used up until 13:00: waiting\n")
+    #expect(run.outcome == .success)
+    #expect(time.slept.reduce(.zero, +) == .seconds(3_601))
+  }
+
+  @Test(arguments: [("--wait", Outcome.success), ("--max-wait=119s", .limited)])
+  func aSecondaryLimitIsWaitedFor(_ option: String, _ outcome: Outcome) async throws {
+    let refused = StubTransport.answer(
+      403, ["Retry-After": "120"], Sample.error("You have exceeded a secondary rate limit."))
+    let page = StubTransport.answer(200, [:], Sample.page([Sample.account("ann", 1)]))
+    let run = try await ghf(
+      option, "followers", "octocat",
+      transport: StubTransport([Sample.route(page: 1): [refused, page]]))
+    #expect(run.outcome == outcome)
+    #expect(
+      run.errors
+        == (outcome == .success
+          ? "GitHub asks for a pause of 120 s: waiting\n"
+          : """
+          error: GitHub asks for a pause (secondary rate limit)
+          hint: that is later than --max-wait 119s allows
+          hint: try again in 120 s, or with a smaller --parallel
+
+          """))
   }
 }

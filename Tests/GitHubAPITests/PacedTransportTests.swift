@@ -26,6 +26,7 @@ import Testing
         case .failed(let request, _, _): "\(request) failed"
         case .cached(let request): "\(request) cached"
         case .pausing(let duration): "pause \(duration / .seconds(1))"
+        case .waiting(let duration, _): "wait \(duration / .seconds(1))"
         }
       let short = word.replacing("GET https://api.github.com", with: "")
       events.withLock { $0.append(short) }

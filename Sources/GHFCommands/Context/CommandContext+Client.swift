@@ -8,13 +8,17 @@ extension CommandContext {
   func client(_ options: GlobalOptions) throws(CommandError) -> GitHubClient {
     let base = try apiBase(options)
     let reporter = VerboseReporter(context: self, options: options)
+    var countdown: (@Sendable (Countdown?) -> Void)?
+    if let line = CountdownLine(in: self, options: options) { countdown = { line.show($0) } }
     return GitHubClient(
       base: base, transport: transport,
       tokens: EnvironmentTokens(environment: environment, fallback: signIn),
       cache: PageCache(
         store: pageStore(options), policy: cachePolicy(options), timekeeper: timekeeper),
-      pace: RequestPace(requestsPerMinute: requestsPerMinute(base), timekeeper: timekeeper),
-      timekeeper: timekeeper,
+      pace: RequestPace(
+        requestsPerMinute: requestsPerMinute(base), timekeeper: timekeeper,
+        countdown: countdown),
+      patience: options.patience, timekeeper: timekeeper,
       observe: { reporter.report($0) })
   }
 

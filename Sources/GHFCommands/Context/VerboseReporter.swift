@@ -3,7 +3,7 @@ import TerminalText
 
 import struct FoundationEssentials.Date
 
-/// Tells people on stderr what the client does: each request with `--verbose`, pauses always.
+/// Tells people on stderr what the client does: each request with `--verbose`, and pauses.
 struct VerboseReporter: Sendable {
   let context: CommandContext
   let options: GlobalOptions
@@ -32,10 +32,18 @@ struct VerboseReporter: Sendable {
     case .cached(let request):
       return options.verbose ? "\(request) cache" : nil
     case .pausing(let duration):
-      guard !options.quiet else { return nil }
+      guard saysPauses else { return nil }
       return "GitHub asks for a pause of \(duration.components.seconds) s: waiting"
+    case .waiting(let duration, let date):
+      guard saysPauses else { return nil }
+      let end = date.map { " until \(context.clockTime(of: $0))" }
+      let wait = end == nil ? " for \(duration.components.seconds) s" : ""
+      return "GitHub's limit is used up\(end ?? ""): waiting\(wait)"
     }
   }
+
+  /// Whether pauses are told in words: else they are counted down, or nobody wants to know.
+  private var saysPauses: Bool { !options.quiet && !context.showsProgress(options) }
 
   private func milliseconds(_ duration: Duration) -> Int {
     Int(duration / .milliseconds(1))

@@ -99,8 +99,10 @@ extension CommandError {
       let size = reached.rateLimit.map { " (\($0.limit) requests)" } ?? ""
       self.init(
         .limited, "GitHub's limit\(size) is used up\(end)",
-        hints: reached.hadToken
-          ? [] : ["a token raises it, to 5,000 an hour on github.com: \(CommandError.signInHint)"])
+        hints: CommandError.waitingHints(reached)
+          + (reached.hadToken
+            ? []
+            : ["a token raises it, to 5,000 an hour on github.com: \(CommandError.signInHint)"]))
     case .secondary:
       let wait: String
       switch reached.retryAfter {
@@ -111,7 +113,23 @@ extension CommandError {
       }
       self.init(
         .limited, "GitHub asks for a pause (secondary rate limit)",
-        hints: ["try again \(wait), or with a smaller --parallel"])
+        hints: CommandError.waitingHints(reached)
+          + ["try again \(wait), or with a smaller --parallel"])
+    }
+  }
+
+  /// What `--wait` would do, or why `--max-wait` did not.
+  private static func waitingHints(_ reached: LimitReached) -> [String] {
+    switch reached.patience {
+    case .short where reached.kind == .secondary: return ["--wait waits and goes on"]
+    case .short where reached.rateLimit != nil: return ["--wait waits until then and goes on"]
+    case .short, .endless: return []
+    case .upTo(let longest):
+      // A primary limit whose end is known is given up for no other reason.
+      let isLater =
+        reached.kind == .primary
+        ? reached.rateLimit != nil : reached.retryAfter.map { $0 > longest } ?? false
+      return isLater ? ["that is later than --max-wait \(DurationArgument(longest)) allows"] : []
     }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import GitHubAPI
 
 /// The options that every command takes, before its name or after it.
 struct GlobalOptions: ParsableArguments, Sendable {
@@ -33,6 +34,15 @@ struct GlobalOptions: ParsableArguments, Sendable {
   @Option(help: ArgumentHelp("Have this many requests under way at once, 1 to 50.", valueName: "n"))
   var parallel = 10
 
+  @Flag(help: "Wait where a limit of GitHub is used up, and go on.")
+  var wait = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Wait as --wait does, but not for a limit that ends later than in this time, such as 20m.",
+      valueName: "time"))
+  var maxWait: DurationArgument?
+
   init() {}
 
   /// Checks what the parser can't.
@@ -47,6 +57,12 @@ struct GlobalOptions: ParsableArguments, Sendable {
     }
   }
 
+  /// How long limits are waited for.
+  var patience: Patience {
+    if let maxWait { return .upTo(maxWait.duration) }
+    return wait ? .endless : .short
+  }
+
   /// How many words one of these options is, with its value; nil for any other.
   static func width(of option: String) -> Int? {
     let name = option.prefix { $0 != "=" }
@@ -56,8 +72,9 @@ struct GlobalOptions: ParsableArguments, Sendable {
 
   private static let valued: Set = [
     "--hostname", "--color", "--hyperlinks", "--width", "--max-age", "--parallel",
+    "--max-wait",
   ]
   private static let flags: Set = [
-    "-q", "--quiet", "--verbose", "--refresh", "--offline", "--no-cache",
+    "-q", "--quiet", "--verbose", "--refresh", "--offline", "--no-cache", "--wait",
   ]
 }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import GitHubAPI
 import TerminalText
 
@@ -11,8 +12,15 @@ extension Shortage {
       case 1: "1 is left"
       default: "\(CountText.grouped(rateLimit.remaining).text) are left"
       }
+    let now = context.timekeeper.now()
+    let isKept = options.cacheMode != .noCache
     let reset = context.clockTime(of: rateLimit.resetsAt)
-    let goesOn = options.cacheMode == .noCache ? "" : " and go on in the next run"
-    return "this takes \(needed) and \(left) until \(reset): it will stop there\(goesOn)"
+    let then: String
+    if options.patience.allows(.seconds(rateLimit.resetsAt.timeIntervalSince(now) + 1)) {
+      then = "it will wait for that"
+    } else {
+      then = "it will stop there" + (isKept ? " and go on in the next run" : "")
+    }
+    return "this takes \(needed) and \(left) until \(reset): \(then)"
   }
 }

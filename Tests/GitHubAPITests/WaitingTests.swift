@@ -1,0 +1,223 @@
+import FoundationEssentials
+import GitHubAPI
+import HTTPTypes
+import Synchronization
+import TestSupport
+import Testing
+
+/// Limits that are waited for, and those that are not.
+@Suite struct WaitingTests {
+  private let time = TestTime()
+
+  private static let exceeded = "{\"message\":\"API rate limit exceeded for x\"}"
+  private static let secondary = "{\"message\":\"You have exceeded a secondary rate limit\"}"
+  private static let profile = "{\"id\":1,\"login\":\"octocat\"}"
+
+  private func limits(_ remaining: Int, resetsIn seconds: Int, _ resource: String = "core")
+    -> [String: String]
+  {
+    [
+      "x-ratelimit-limit": "60", "x-ratelimit-remaining": "\(remaining)",
+      "x-ratelimit-reset": "\(Int(time.now.timeIntervalSince1970) + seconds)",
+      "x-ratelimit-resource": resource,
+    ]
+  }
+
+  private func refusal(resetsIn seconds: Int) -> StubTransport.Answer {
+    StubTransport.answer(403, limits(0, resetsIn: seconds), Self.exceeded)
+  }
+
+  /// What came of one question: whether it was answered, how long it took, how often it was put.
+  private struct Asked: Equatable {
+    var isAnswered: Bool
+    var seconds: Double
+    var requestCount: Int
+  }
+
+  private func ask(_ answers: [StubTransport.Answer], _ patience: Patience) async throws -> Asked {
+    let transport = StubTransport(["GET /users/octocat": answers])
+    let client = client(transport, patience)
+    let login = try Login.octocat
+    let answer = try? await client.answer(to: .profile(login))
+    return Asked(
+      isAnswered: answer != nil, seconds: time.slept.reduce(.zero, +) / .seconds(1),
+      requestCount: transport.requests.count)
+  }
+
+  private func client(
+    _ transport: any HTTPTransport, _ patience: Patience,
+    countdown: (@Sendable (Countdown?) -> Void)? = nil,
+    observe: @escaping @Sendable (ClientEvent) -> Void = { _ in }
+  ) -> GitHubClient {
+    let timekeeper = time.timekeeper
+    return GitHubClient(
+      base: .gitHub, transport: transport, tokens: StubTokens(),
+      cache: PageCache(store: MemoryStore(), policy: CachePolicy(.off), timekeeper: timekeeper),
+      pace: RequestPace(timekeeper: timekeeper, countdown: countdown), patience: patience,
+      timekeeper: timekeeper, observe: observe)
+  }
+
+  @Test(arguments: [
+    (Patience.endless, true), (.upTo(.seconds(901)), true), (.upTo(.seconds(900)), false),
+    (.short, false),
+  ])
+  func aPrimaryLimitIsWaitedForUntilASecondAfterItsReset(
+    patience: Patience, waits: Bool
+  ) async throws {
+    let answers = [refusal(resetsIn: 900), StubTransport.answer(200, [:], Self.profile)]
+    #expect(
+      try await ask(answers, patience)
+        == Asked(isAnswered: waits, seconds: waits ? 901 : 0, requestCount: waits ? 2 : 1))
+  }
+
+  @Test func clocksThatDifferAreNoReasonToHurry() async throws {
+    // The reset is past by our clock, and still GitHub refuses.
+    let asked = try await ask(
+      [
+        refusal(resetsIn: -300), refusal(resetsIn: -300), refusal(resetsIn: -300),
+        StubTransport.answer(200, [:], Self.profile),
+      ], .endless)
+    #expect(asked == Asked(isAnswered: true, seconds: 121, requestCount: 4))
+  }
+
+  @Test(arguments: [secondary, exceeded])
+  func aLimitWithoutAnEndIsWaitedForLongerAndLongerAndGivenUp(body: String) async throws {
+    let asked = try await ask([StubTransport.answer(403, [:], body)], .endless)
+    #expect(asked == Asked(isAnswered: false, seconds: 60 + 120 + 240, requestCount: 4))
+  }
+
+  @Test(arguments: [
+    ("120", Patience.upTo(.seconds(119)), 0.0), ("120", .upTo(.seconds(120)), 120),
+    ("30", .upTo(.seconds(10)), 30), ("120", .short, 0), ("120", .endless, 120),
+  ])
+  func aSecondaryLimitsRetryAfterIsKept(
+    retryAfter: String, patience: Patience, seconds: Double
+  ) async throws {
+    let answers = [
+      StubTransport.answer(429, ["Retry-After": retryAfter], Self.secondary),
+      StubTransport.answer(200, [:], Self.profile),
+    ]
+    #expect(
+      try await ask(answers, patience)
+        == Asked(
+          isAnswered: seconds > 0, seconds: seconds, requestCount: seconds > 0 ? 2 : 1))
+  }
+
+  @Test func whatIsKnownToMeetALimitIsNotAskedBeforeItsEnd() async throws {
+    let transport = StubTransport([
+      "GET /users/octocat": [
+        StubTransport.answer(200, limits(0, resetsIn: 600), Self.profile)
+      ]
+    ])
+    let login = try Login.octocat
+    let hasty = client(transport, .short)
+    _ = try await hasty.answer(to: .profile(login))
+    await #expect(throws: GitHubError.self) { try await hasty.answer(to: .profile(login)) }
+    #expect(transport.requests.count == 1)
+    #expect(time.slept == [])
+    time.advance(.seconds(600))
+    _ = try await hasty.answer(to: .profile(login))
+    #expect(transport.requests.count == 2)
+  }
+
+  @Test func bucketsAreWaitedForOneByOne() async throws {
+    let search = "{\"total_count\":0,\"items\":[]}"
+    let transport = StubTransport([
+      "GET /users/octocat": [
+        StubTransport.answer(200, limits(50, resetsIn: 600), Self.profile)
+      ],
+      "GET /search/users?q=a&per_page=100": [
+        StubTransport.answer(200, limits(0, resetsIn: 60, "search"), search)
+      ],
+    ])
+    let client = client(transport, .endless)
+    let login = try Login.octocat
+    _ = try await client.answer(to: .accounts(matching: "a"))
+    _ = try await client.answer(to: .profile(login))
+    #expect(time.slept == [])
+    _ = try await client.answer(to: .accounts(matching: "a"))
+    #expect(time.slept == [.seconds(61)])
+  }
+
+  @Test func theCountdownTellsEverySecondAndItsEnd() async throws {
+    let told = Mutex<[Int64?]>([])
+    let transport = StubTransport([
+      "GET /users/octocat": [
+        refusal(resetsIn: 3), StubTransport.answer(200, [:], Self.profile),
+      ]
+    ])
+    let client = client(
+      transport, .endless,
+      countdown: { countdown in told.withLock { $0.append(countdown?.seconds) } })
+    _ = try await client.answer(to: .profile(try Login.octocat))
+    #expect(told.withLock { $0 } == [4, 3, 2, 1, nil])
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aCancelledWaitEndsWithItsCountdown() async throws {
+    let told = Mutex<[Int64?]>([])
+    let reset = Int(Date().timeIntervalSince1970) + 3_600
+    let transport = StubTransport([
+      "GET /users/octocat": [
+        StubTransport.answer(
+          403,
+          [
+            "x-ratelimit-limit": "60", "x-ratelimit-remaining": "0",
+            "x-ratelimit-reset": "\(reset)",
+          ],
+          Self.exceeded)
+      ]
+    ])
+    let client = GitHubClient(
+      base: .gitHub, transport: transport, tokens: StubTokens(),
+      cache: PageCache(store: MemoryStore(), policy: CachePolicy(.off), timekeeper: .system),
+      pace: RequestPace(
+        timekeeper: .system,
+        countdown: { countdown in told.withLock { $0.append(countdown?.seconds) } }),
+      patience: .endless, timekeeper: .system)
+    let login = try Login.octocat
+    let task = Task { () -> GitHubError? in
+      do throws(GitHubError) {
+        _ = try await client.answer(to: .profile(login))
+        return nil
+      } catch {
+        return error
+      }
+    }
+    while told.withLock({ $0.isEmpty }) { await Task.yield() }
+    task.cancel()
+    #expect(await task.value == .noResponse(.cancelled))
+    #expect(told.withLock { $0.last } == .some(nil))
+  }
+
+  @Test func aListIsWalkedFromHourToHour() async throws {
+    let state = Mutex((left: 60, resetsAt: time.start.addingTimeInterval(3_600)))
+    let time = time
+    let transport = ListTransport { page in
+      let (isAllowed, left, reset) = state.withLock { state in
+        if time.now >= state.resetsAt { state = (60, time.now.addingTimeInterval(3_600)) }
+        let isAllowed = state.left > 0
+        state.left = max(0, state.left - 1)
+        return (isAllowed, state.left, Int(state.resetsAt.timeIntervalSince1970))
+      }
+      var response = isAllowed ? TransportResponse.page(page, of: 15_000) : .answer(403)
+      for (name, value) in [
+        ("x-ratelimit-limit", 60), ("x-ratelimit-remaining", left), ("x-ratelimit-reset", reset),
+      ] {
+        if let name = HTTPField.Name(name) { response.head.headerFields[name] = "\(value)" }
+      }
+      return .success(response)
+    }
+    let waits = Mutex(0)
+    let client = client(
+      transport, .endless,
+      observe: { event in
+        if case .waiting = event { waits.withLock { $0 += 1 } }
+      })
+    let walked = await client.pages(of: .followers(of: try Login.octocat), parallel: 1).walked()
+    #expect(walked.ids.count == 15_000)
+    #expect(walked.error == nil)
+    #expect(waits.withLock { $0 } == 2)
+    // What was left was known, so nothing was refused.
+    #expect(transport.asked.count == 150)
+  }
+}
