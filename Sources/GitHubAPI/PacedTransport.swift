@@ -22,24 +22,33 @@ package struct PacedTransport: HTTPTransport {
   package func response(
     to request: HTTPRequest, body: [UInt8]
   ) async throws(TransportError) -> TransportResponse {
+    let answer: Result<TransportResponse, TransportError>
     do throws(CancellationError) {
-      try await pace.turn(for: request)
+      answer = try await pace.withTurn(for: request) { await answered(request, body) }
     } catch {
       throw .cancelled
     }
-    if Task.isCancelled { throw .cancelled }
+    return try answer.get()
+  }
+
+  private func answered(
+    _ request: HTTPRequest, _ body: [UInt8]
+  ) async -> Result<TransportResponse, TransportError> {
+    if Task.isCancelled { return .failure(.cancelled) }
     let name = RequestName(request)
     let start = timekeeper.elapsed()
     do throws(TransportError) {
       let response = try await inner.response(to: request, body: body)
       let limit = RateLimit(fields: response.head.headerFields)
       if let limit { pace.note(limit, for: request) }
+      let status = response.head.status
+      if status.kind == .successful || status == .notModified { pace.noteGoodAnswer() }
       let duration = timekeeper.elapsed() - start
-      observe(.answered(name, status: response.head.status.code, limit, after: duration))
-      return response
+      observe(.answered(name, status: status.code, limit, after: duration))
+      return .success(response)
     } catch {
       observe(.failed(name, error, after: timekeeper.elapsed() - start))
-      throw error
+      return .failure(error)
     }
   }
 }

@@ -25,22 +25,25 @@ package final class RequestPace: Sendable {
   private let capacity: Double
   private let timekeeper: Timekeeper
   private let state: Mutex<State>
+  private let slots: RequestSlots
   private let countdown: (@Sendable (Countdown?) -> Void)?
 
   /// Makes a full bucket.
   ///
   /// - Parameters:
   ///   - requestsPerMinute: The size of the bucket, and how much flows into it.
+  ///   - parallel: How many requests may be under way at once, while GitHub doesn't mind.
   ///   - timekeeper: The clocks.
   ///   - countdown: Is told every second how long a pause still is, and nil at its end; one call
   ///     at a time, and nothing may be asked of the pace in it.
   package init(
-    requestsPerMinute: Int = RequestPace.gitHubRequestsPerMinute, timekeeper: Timekeeper,
-    countdown: (@Sendable (Countdown?) -> Void)? = nil
+    requestsPerMinute: Int = RequestPace.gitHubRequestsPerMinute, parallel: Int = .max,
+    timekeeper: Timekeeper, countdown: (@Sendable (Countdown?) -> Void)? = nil
   ) {
     capacity = Double(requestsPerMinute)
     self.timekeeper = timekeeper
     self.countdown = countdown
+    slots = RequestSlots(parallel)
     state = Mutex(State(available: capacity, refilledAt: timekeeper.elapsed()))
   }
 
@@ -60,7 +63,33 @@ package final class RequestPace: Sendable {
     }
   }
 
-  /// Lets nobody ask for a while, as a secondary limit demands.
+  /// Does one request when it is within the pace and there is room for it.
+  ///
+  /// - Throws: `CancellationError` when the task is cancelled while it waits.
+  func withTurn<Answer>(
+    for request: HTTPRequest, _ body: () async -> Answer
+  ) async throws(CancellationError) -> Answer {
+    while true {
+      try await turn(for: request)
+      try await slots.enter()
+      defer { slots.leave() }
+      // A pause may have begun while others left no room.
+      if !isPaused(request) { return await body() }
+    }
+  }
+
+  /// Counts an answer that was no refusal, after which more requests may be under way.
+  func noteGoodAnswer() { slots.noteGoodAnswer() }
+
+  private func isPaused(_ request: HTTPRequest) -> Bool {
+    let route = KnownLimits.route(of: request)
+    let now = timekeeper.elapsed()
+    return state.withLock { state in
+      max(state.pausedUntil, route.map { state.limits.pausedUntil(for: $0) } ?? .zero) > now
+    }
+  }
+
+  /// Lets nobody ask for a while, as a secondary limit demands, and half as many at once from then.
   ///
   /// - Parameter duration: How long from now on.
   /// - Returns: Whether anyone would notice: requests that were under way together are all told to
@@ -69,11 +98,14 @@ package final class RequestPace: Sendable {
   package func pause(for duration: Duration) -> Bool {
     let now = timekeeper.elapsed()
     let end = now + duration
-    return state.withLock { state in
+    let isNews = state.withLock { state in
       let isNews = RequestPace.isNews(end, after: state.pausedUntil, now: now)
       state.pausedUntil = max(state.pausedUntil, end)
       return isNews
     }
+    // Those that are refused together were too many together: that counts once.
+    if isNews { slots.halve() }
+    return isNews
   }
 
   /// Lets nobody ask for a while who asks from the bucket that a request counts in.

@@ -58,6 +58,20 @@ extension EndToEnd {
       #expect(run.errors == "")
     }
 
+    @Test func aWaitForALimit() async throws {
+      let here = try await Surroundings()
+      let server = try #require(here.server)
+      try await server.misbehave("page=2=primary-limit")
+      let run = try await here.ghf("followers", "crowd-1000", "--parallel", "1", "--wait") { id in
+        try await server.waitUntilAsked(2)
+        try await Task.sleep(for: .milliseconds(200))
+        kill(id.value, SIGINT)
+      }
+      #expect(run.status == 130)
+      #expect(run.lines.count == 100)
+      #expect(try await server.statistics().requests == 2)
+    }
+
     @Test func aMatchThatRunsAway() async throws {
       let here = try await Surroundings()
       let server = try #require(here.server)

@@ -16,8 +16,8 @@ extension CommandContext {
       cache: PageCache(
         store: pageStore(options), policy: cachePolicy(options), timekeeper: timekeeper),
       pace: RequestPace(
-        requestsPerMinute: requestsPerMinute(base), timekeeper: timekeeper,
-        countdown: countdown),
+        requestsPerMinute: requestsPerMinute(base), parallel: options.parallel,
+        timekeeper: timekeeper, countdown: countdown),
       patience: options.patience, timekeeper: timekeeper,
       observe: { reporter.report($0) })
   }

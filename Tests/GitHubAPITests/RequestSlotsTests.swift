@@ -1,0 +1,81 @@
+import HTTPTypes
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import GitHubAPI
+
+/// How many requests are under way at once, before and after GitHub complains.
+@Suite struct RequestSlotsTests {
+  @Test func eachComplaintHalvesAndGoodAnswersRaiseOneByOne() {
+    let slots = RequestSlots(10)
+    var allowed: [Int] = []
+    for _ in 1...5 {
+      slots.halve()
+      allowed.append(slots.allowed)
+    }
+    #expect(allowed == [5, 2, 1, 1, 1])
+    for _ in 1..<RequestSlots.goodAnswersForOneMore { slots.noteGoodAnswer() }
+    #expect(slots.allowed == 1)
+    slots.noteGoodAnswer()
+    #expect(slots.allowed == 2)
+    for _ in 1...1_000 { slots.noteGoodAnswer() }
+    #expect(slots.allowed == 10)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func whoeverIsCancelledLeavesTheQueue() async throws {
+    let slots = RequestSlots(1)
+    try await slots.enter()
+    let isRefused = Mutex(false)
+    let task = Task {
+      do throws(CancellationError) {
+        try await slots.enter()
+      } catch {
+        isRefused.withLock { $0 = true }
+      }
+    }
+    try await Task.sleep(for: .milliseconds(10))
+    task.cancel()
+    await task.value
+    #expect(isRefused.withLock { $0 })
+    slots.leave()
+    try await slots.enter()
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func aRefusalHalvesWhatIsUnderWayAndGoodAnswersRaiseItSlowly() async throws {
+    let time = TestTime()
+    // Page 20 is refused once; how many were under way is looked at from then on.
+    let isRefused = Mutex(false)
+    let underWay = Mutex((now: 0, peaks: [Int](repeating: 0, count: 2_000)))
+    let transport = ListTransport { page in
+      underWay.withLock { state in
+        state.now += 1
+        state.peaks[page] = state.now
+      }
+      for _ in 1...50 { await Task.yield() }
+      underWay.withLock { $0.now -= 1 }
+      let isFirst = isRefused.withLock { refused in
+        defer { if page == 20 { refused = true } }
+        return page == 20 && !refused
+      }
+      let body = "{\"message\":\"secondary rate limit\"}"
+      return .success(
+        isFirst ? .answer(403, [.retryAfter: "5"], body) : .page(page, of: 40_000))
+    }
+    let client = GitHubClient(
+      base: .gitHub, transport: transport, tokens: StubTokens(),
+      cache: PageCache(
+        store: MemoryStore(), policy: CachePolicy(.off), timekeeper: time.timekeeper),
+      pace: RequestPace(parallel: 8, timekeeper: time.timekeeper), timekeeper: time.timekeeper)
+    let walked = await client.pages(of: .followers(of: try Login.octocat), parallel: 8).walked()
+    #expect(walked.ids.count == 40_000)
+    #expect(walked.error == nil)
+    let peaks = underWay.withLock { $0.peaks }
+    #expect(peaks[2..<20].max() == 8)
+    // Those that were under way with page 20 are through; one more may have come since.
+    #expect((peaks[45..<60].max() ?? 0) <= 5)
+    #expect(peaks[300..<400].max() == 8)
+    #expect(transport.asked.count == 401)
+  }
+}
