@@ -49,17 +49,19 @@ package struct GitHubClient: Sendable {
   /// - Parameters:
   ///   - number: From 1.
   ///   - endpoint: What is asked.
+  ///   - isOutdated: Whether what is kept is known to be old, however fresh it looks.
   ///   - isFull: Whether an answer holds so much that more may have come behind it; whoever says
   ///     so has to call `settle` for a confirmed page without a next.
   /// - Returns: The page.
   /// - Throws: `GitHubError` when there is none.
   func page<Answer>(
-    _ number: Int, of endpoint: Endpoint<Answer>, isFull: (Answer) -> Bool = { _ in false }
+    _ number: Int, of endpoint: Endpoint<Answer>, isOutdated: Bool = false,
+    isFull: (Answer) -> Bool = { _ in false }
   ) async throws(GitHubError) -> Page<Answer> {
     let key = endpoint.key(page: number, base: base)
     var request = endpoint.request(page: number, base: base)
     let entry = cache.entry(for: endpoint, at: key)
-    if let entry, cache.isUsable(entry) {
+    if let entry, !isOutdated, cache.isUsable(entry) {
       observe(.cached(RequestName(request)))
       return entry.page(from: .cache, fetchedAt: entry.stored.fetchedAt)
     }
@@ -95,6 +97,11 @@ package struct GitHubClient: Sendable {
     // Whoever asks has had an answer, so the token is known and can be used.
     let token = try? await token()
     return numbers.count { !cache.isFree(endpoint.key(page: $0, base: base), token: token) }
+  }
+
+  /// Makes later runs ask again for pages, however new they are.
+  func outdate(_ numbers: Range<Int>, of endpoint: Endpoint<some Sendable>) {
+    for number in numbers { cache.outdate(endpoint.key(page: number, base: base)) }
   }
 
   /// Whether a limit that was told still holds.

@@ -58,6 +58,12 @@ package struct PageCache: Sendable {
       && stored.tokenFingerprint == token?.fingerprint
   }
 
+  /// Takes a page as just too old to be used unasked.
+  func outdate(_ key: PageKey) {
+    let age = policy.maximumAge / .seconds(1) + 1
+    store.confirm(pageAt: key, on: timekeeper.now().addingTimeInterval(-age))
+  }
+
   /// Makes a request conditional where the server could answer 304.
   func condition(_ request: inout HTTPRequest, on entry: Entry<some Sendable>, token: Token?) {
     guard entry.stored.tokenFingerprint == token?.fingerprint else { return }

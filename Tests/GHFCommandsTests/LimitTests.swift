@@ -99,4 +99,31 @@ struct LimitTests {
 
           """))
   }
+
+  @Test(arguments: [
+    (3, "the list changed while it was fetched, so part of it was fetched again\n"),
+    (4, "the list keeps changing while it is fetched: somebody may be missing\n"),
+  ])
+  func aListThatMovesIsSaid(last: Int, notice: String) async throws {
+    // Somebody went before page 3 came, so user201 moved up to page 2.
+    let moved = Sample.page((102...201).map { Sample.account("user\($0)", $0) })
+    let rest = Sample.page((202...300).map { Sample.account("user\($0)", $0) })
+    let run = try await ghf(
+      "followers", "octocat", "--parallel", "1",
+      transport: StubTransport([
+        Sample.route(page: 1): [
+          StubTransport.answer(200, Sample.link(page: 1, of: 4), Sample.fullPage(1))
+        ],
+        Sample.route(page: 2): [
+          StubTransport.answer(200, Sample.link(page: 2, of: 4), Sample.fullPage(2)),
+          StubTransport.answer(200, Sample.link(page: 2, of: last), moved),
+        ],
+        Sample.route(page: 3): [StubTransport.answer(200, Sample.link(page: 3, of: 3), rest)],
+        Sample.route(page: 4): [StubTransport.answer(200, [:], "[]")],
+      ]))
+    let all = (1...200).map { "user\($0)" } + (202...300).map { "user\($0)" } + ["user201"]
+    #expect(run.lines == all)
+    #expect(run.errors == notice)
+    #expect(run.outcome == .success)
+  }
 }

@@ -32,7 +32,8 @@ import Testing
     let walked = try await walked(transport, parallel: 2)
     #expect(walked.pages.map(\.count) == [100, 100, 0])
     #expect(walked.error == nil)
-    #expect(transport.asked.sorted().starts(with: [1, 2, 3]))
+    // Somebody may have moved up to page 2, so that is asked for again.
+    #expect(transport.asked.sorted().starts(with: [1, 2, 2, 3]))
   }
 
   @Test func aPageWithoutNextBeforeTheLastDoesNotHideThoseBehindIt() async throws {
@@ -42,7 +43,7 @@ import Testing
     }
     let walked = try await walked(transport)
     #expect(walked.pages.map(\.count) == [100, 50, 100, 100])
-    #expect(transport.asked.sorted() == [1, 2, 3, 4])
+    #expect(transport.asked.sorted() == [1, 1, 2, 3, 4])
   }
 
   @Test func withoutLastOnePageIsAskedForAfterTheOther() async throws {

@@ -55,7 +55,7 @@ struct PeopleList: Sendable {
     var age = CacheAge()
     var limitIsKnown = false
     do throws(PagesError<CommandError>) {
-      try await pages.walk { page throws(CommandError) in
+      let movement = try await pages.walk { page throws(CommandError) in
         if !limitIsKnown, page.rateLimit != nil {
           limitIsKnown = true
           if let notice = await shortageNotice(behind: page, of: pages, in: context) {
@@ -69,6 +69,10 @@ struct PeopleList: Sendable {
         progress.advance(page)
         age.note(page)
         return goesOn
+      }
+      if let notice = movement.notice {
+        progress.clear()
+        Notices(context: context, options: global).say(notice)
       }
       return age
     } catch {
@@ -134,5 +138,16 @@ struct PeopleList: Sendable {
 
   private func emptyNotice(for login: Login) -> String {
     search == nil ? relation.emptyNotice(for: login) : "nobody found"
+  }
+}
+
+extension Movement {
+  /// What is said of a list that changed while it was fetched; nil where there is nothing to say.
+  fileprivate var notice: String? {
+    switch self {
+    case .none: nil
+    case .settled: "the list changed while it was fetched, so part of it was fetched again"
+    case .unsettled: "the list keeps changing while it is fetched: somebody may be missing"
+    }
   }
 }

@@ -23,7 +23,8 @@ struct ProgressBar: ~Copyable {
 
   /// Counts a page and draws the line, ten times a second at most.
   mutating func advance<Answer>(_ page: Page<Answer>) {
-    pageCount = page.number
+    // A page that is fetched once more comes after those behind it.
+    pageCount = max(pageCount, page.number)
     total = max(total ?? 1, page.links.lastNumber ?? page.number, page.number)
     remaining = page.rateLimit?.remaining ?? remaining
     guard isShown, pageCount < total ?? 1 else { return }
