@@ -51,8 +51,7 @@ struct RetryRule: Sendable {
     }
   }
 
-  /// How long a limit is to be waited for before the request is worth another try; nil for giving
-  /// up.
+  /// How long a limit is to be waited for before the request is worth another try.
   ///
   /// Until `Retry-After` says so, or a second after the reset; where neither is told a minute, then
   /// two and four (GitHub docs, "Rate limits", and "Best practices").
@@ -61,6 +60,7 @@ struct RetryRule: Sendable {
   ///   - reached: The limit, and the patience of whoever asked.
   ///   - pauses: How often this request waited for a limit already.
   ///   - now: What the clock says.
+  /// - Returns: The wait; nil for giving up.
   func wait(for reached: LimitReached, pauses: Int, now: Date) -> Duration? {
     let reset = reached.reset
     // Hour after hour a long list uses its limit up; anything else ends soon or not at all.
