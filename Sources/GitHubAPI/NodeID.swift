@@ -63,8 +63,16 @@ package enum NodeID: Sendable, Equatable {
     for index in 0..<width {
       bytes.append(UInt8(truncatingIfNeeded: id >> UInt64(8 * (width - 1 - index))))
     }
-    let text = Data(bytes).base64EncodedString()
-    return prefix
-      + text.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    // RFC 4648, section 5: two other digits, and no padding. Every account of a list comes here,
+    // and `replacing` takes fifty times as long as the loop.
+    let digits = Data(bytes).base64EncodedString().utf8.compactMap { digit -> UInt8? in
+      switch digit {
+      case UInt8(ascii: "+"): UInt8(ascii: "-")
+      case UInt8(ascii: "/"): UInt8(ascii: "_")
+      case UInt8(ascii: "="): nil
+      default: digit
+      }
+    }
+    return prefix + String(decoding: digits, as: UTF8.self)
   }
 }
