@@ -1,12 +1,14 @@
 import HTTPTypes
 import Synchronization
 
+import struct FoundationEssentials.Date
+
 /// Puts questions to GitHub: to the cache first, then over the network.
 package struct GitHubClient: Sendable {
   package let base: APIBase
   private let transport: RetryTransport
   private let credentials: Credentials
-  private let cache: PageCache
+  let cache: PageCache
   private let observe: @Sendable (ClientEvent) -> Void
 
   /// Puts the transports' decorators around the one that is given: retry, redirects, pace, token.
@@ -49,19 +51,20 @@ package struct GitHubClient: Sendable {
   /// - Parameters:
   ///   - number: From 1.
   ///   - endpoint: What is asked.
+  ///   - start: When an unfinished list began that is gone on with; what came since is used.
   ///   - isOutdated: Whether what is kept is known to be old, however fresh it looks.
   ///   - isFull: Whether an answer holds so much that more may have come behind it; whoever says
   ///     so has to call `settle` for a confirmed page without a next.
   /// - Returns: The page.
   /// - Throws: `GitHubError` when there is none.
   func page<Answer>(
-    _ number: Int, of endpoint: Endpoint<Answer>, isOutdated: Bool = false,
-    isFull: (Answer) -> Bool = { _ in false }
+    _ number: Int, of endpoint: Endpoint<Answer>, inListSince start: Date? = nil,
+    isOutdated: Bool = false, isFull: (Answer) -> Bool = { _ in false }
   ) async throws(GitHubError) -> Page<Answer> {
     let key = endpoint.key(page: number, base: base)
     var request = endpoint.request(page: number, base: base)
     let entry = cache.entry(for: endpoint, at: key)
-    if let entry, !isOutdated, cache.isUsable(entry) {
+    if let entry, !isOutdated, cache.isUsable(entry, inListSince: start) {
       observe(.cached(RequestName(request)))
       return entry.page(from: .cache, fetchedAt: entry.stored.fetchedAt)
     }
@@ -93,15 +96,25 @@ package struct GitHubClient: Sendable {
   }
 
   /// How many of some pages will be taken from the limit, going by what is kept.
-  func cost(of numbers: ClosedRange<Int>, of endpoint: Endpoint<some Sendable>) async -> Int {
+  ///
+  /// `start` is when an unfinished list began that is gone on with.
+  func cost(
+    of numbers: ClosedRange<Int>, of endpoint: Endpoint<some Sendable>, inListSince start: Date?
+  ) async -> Int {
     // Whoever asks has had an answer, so the token is known and can be used.
     let token = try? await token()
-    return numbers.count { !cache.isFree(endpoint.key(page: $0, base: base), token: token) }
+    return numbers.count {
+      !cache.isFree(endpoint.key(page: $0, base: base), inListSince: start, token: token)
+    }
   }
 
-  /// Makes later runs ask again for pages, however new they are.
-  func outdate(_ numbers: Range<Int>, of endpoint: Endpoint<some Sendable>) {
-    for number in numbers { cache.outdate(endpoint.key(page: number, base: base)) }
+  /// Makes later runs ask again for pages of a list that began at `start`, however new they are.
+  func outdate(
+    _ numbers: Range<Int>, of endpoint: Endpoint<some Sendable>, inListSince start: Date
+  ) {
+    for number in numbers {
+      cache.outdate(endpoint.key(page: number, base: base), inListSince: start)
+    }
   }
 
   /// Whether a limit that was told still holds.

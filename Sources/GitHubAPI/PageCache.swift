@@ -43,25 +43,30 @@ package struct PageCache: Sendable {
   }
 
   /// Whether an entry answers without asking anyone.
-  func isUsable(_ entry: Entry<some Sendable>) -> Bool {
-    policy.isUsable(fetchedAt: entry.stored.fetchedAt, now: timekeeper.now())
+  ///
+  /// `start` is when an unfinished list began that is gone on with.
+  func isUsable(_ entry: Entry<some Sendable>, inListSince start: Date?) -> Bool {
+    policy.isUsable(
+      fetchedAt: entry.stored.fetchedAt, now: timekeeper.now(), inListSince: start)
   }
 
   /// Whether a page is likely to cost nothing of the limit.
   ///
   /// It does not while it is fresh, nor when a signed request for it is answered with 304 (GitHub
   /// docs, "Best practices"). Without a token a 304 may cost as much as the page.
-  func isFree(_ key: PageKey, token: Token?) -> Bool {
+  func isFree(_ key: PageKey, inListSince start: Date?, token: Token?) -> Bool {
     guard policy.mode != .off, let stored = store.page(at: key) else { return false }
-    if policy.isUsable(fetchedAt: stored.fetchedAt, now: timekeeper.now()) { return true }
+    let now = timekeeper.now()
+    if policy.isUsable(fetchedAt: stored.fetchedAt, now: now, inListSince: start) { return true }
     return token != nil && stored.entityTag != nil
       && stored.tokenFingerprint == token?.fingerprint
   }
 
-  /// Takes a page as just too old to be used unasked.
-  func outdate(_ key: PageKey) {
-    let age = policy.maximumAge / .seconds(1) + 1
-    store.confirm(pageAt: key, on: timekeeper.now().addingTimeInterval(-age))
+  /// Takes a page as too old to be used unasked, also by whoever goes on with a list that began
+  /// at `start`.
+  func outdate(_ key: PageKey, inListSince start: Date) {
+    let stale = timekeeper.now().addingTimeInterval(-(policy.maximumAge / .seconds(1)))
+    store.confirm(pageAt: key, on: min(stale, start).addingTimeInterval(-1))
   }
 
   /// Makes a request conditional where the server could answer 304.

@@ -1,3 +1,5 @@
+import struct FoundationEssentials.Date
+
 /// That a list needs more requests than the limit leaves.
 package struct Shortage: Sendable, Equatable {
   /// How many requests are still to be made.
@@ -25,7 +27,9 @@ extension Pages {
     if let limit { last = min(last, (limit - 1) / pageLength + 1) }
     // The cache is looked at only where it matters: long lists have thousands of pages.
     guard last - page.number > rateLimit.remaining else { return nil }
-    let count = await client.cost(of: page.number + 1...last, of: endpoint)
+    var start: Date?
+    if case .goesOn(let since) = resumption { start = since }
+    let count = await client.cost(of: page.number + 1...last, of: endpoint, inListSince: start)
     return count > rateLimit.remaining
       ? Shortage(requestCount: count, rateLimit: rateLimit) : nil
   }

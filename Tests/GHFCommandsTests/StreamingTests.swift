@@ -19,6 +19,7 @@ struct StreamingTests {
   private static let trouble = """
     error: GitHub has trouble answering (500) (after 2 of 3 pages)
     hint: try again later; https://www.githubstatus.com tells how GitHub is
+    hint: what came is kept: the same command goes on from there
 
     """
 

@@ -82,6 +82,31 @@ import Testing
     #expect(try await walked(transport).error == .endlessList(page: 7))
   }
 
+  @Test(.timeLimit(.minutes(1)), arguments: [nil, 3])
+  func emptyPagesWithoutAnEndAreAnError(last: Int?) async throws {
+    let transport = ListTransport { page in
+      .success(
+        .people(
+          page == 1 ? [1] : [], next: page + 1, last: last.map { max($0, page + 1) }))
+    }
+    // Up to the last page that the first one told of accounts may be hidden.
+    let end = (last ?? 2) + 10
+    #expect(try await walked(transport).error == .endlessList(page: end))
+    #expect(transport.asked.count <= end + 3)
+  }
+
+  @Test func aListThatHidesManyPagesHasAnEnd() async throws {
+    let transport = ListTransport { page in
+      .success(
+        .people(
+          [1, 50].contains(page) ? [page] : [], next: page < 50 ? page + 1 : nil,
+          last: page < 50 ? 50 : nil))
+    }
+    let walked = try await walked(transport)
+    #expect(walked.ids == [1, 50])
+    #expect(walked.error == nil)
+  }
+
   @Test func anEmptyPageWithANextIsNotTheEnd() async throws {
     let transport = ListTransport { page in
       .success(page == 2 ? .people([], next: 3) : .people([page], next: page < 3 ? page + 1 : nil))

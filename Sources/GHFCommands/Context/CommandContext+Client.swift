@@ -51,7 +51,9 @@ extension CommandContext {
       case .offline: .offline
       case .noCache: .off
       }
-    return CachePolicy(mode, maximumAge: options.maxAge.duration)
+    // Whoever says how old answers may be means those of unfinished lists too.
+    guard let age = options.maxAge?.duration else { return CachePolicy(mode) }
+    return CachePolicy(mode, maximumAge: age, resumableAge: age)
   }
 
   /// GitHub's pace; on this machine itself, for tests and benches, whatever the variable says.

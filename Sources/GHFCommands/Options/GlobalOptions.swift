@@ -28,8 +28,9 @@ struct GlobalOptions: ParsableArguments, Sendable {
 
   @Option(
     help: ArgumentHelp(
-      "Use cached answers up to this age, such as 30s, 10m, 2h or 1d.", valueName: "age"))
-  var maxAge = DurationArgument(.seconds(300))
+      "Use cached answers up to this age, such as 30s, 10m, 2h or 1d (default: 5m).",
+      valueName: "age"))
+  var maxAge: DurationArgument?
 
   @Option(help: ArgumentHelp("Have this many requests under way at once, 1 to 50.", valueName: "n"))
   var parallel = 10

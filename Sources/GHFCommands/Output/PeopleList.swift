@@ -52,27 +52,38 @@ struct PeopleList: Sendable {
   ) async throws(CommandError) -> CacheAge {
     var progress = ProgressBar(in: context, options: global)
     defer { progress.clear() }
+    let notices = Notices(context: context, options: global)
+    if let notice = pages.resumption.notice(global, in: context) { notices.say(notice) }
     var age = CacheAge()
     var limitIsKnown = false
+    var end: CommandError?
     do throws(PagesError<CommandError>) {
       let movement = try await pages.walk { page throws(CommandError) in
         if !limitIsKnown, page.rateLimit != nil {
           limitIsKnown = true
           if let notice = await shortageNotice(behind: page, of: pages, in: context) {
             progress.clear()
-            Notices(context: context, options: global).say(notice)
+            notices.say(notice)
           }
         }
         // On a terminal the bar and the list share the lines: the bar goes, and comes back below.
         if context.terminal.outputIsTerminal, printer.streams { progress.clear() }
-        let goesOn = try take(page.answer, with: &printer)
+        let goesOn: Bool
+        do throws(CommandError) {
+          goesOn = try take(page.answer, with: &printer)
+        } catch  where error.outcome == .success {
+          // The reader has enough, so the list was not broken off.
+          end = error
+          return false
+        }
         progress.advance(page)
         age.note(page)
         return goesOn
       }
+      if let end { throw .stopped(end) }
       if let notice = movement.notice {
         progress.clear()
-        Notices(context: context, options: global).say(notice)
+        notices.say(notice)
       }
       return age
     } catch {
@@ -86,7 +97,9 @@ struct PeopleList: Sendable {
         // What came so far is the reader's, whatever comes after it, unless they want to be gone.
         let wantsRest = !listing.needsAll && failure.outcome != .interrupted
         if wantsRest { try printer.breakOff() } else { try printer.flush() }
-        throw failure.after(pages: progress.pageCount, of: progress.total)
+        throw failure.after(
+          pages: progress.pageCount, of: progress.total,
+          goesOn: pages.resumption.promisesMore(global))
       }
     }
   }
@@ -98,7 +111,8 @@ struct PeopleList: Sendable {
     // A search that ends when enough are found may well end before the requests do.
     guard search == nil || listing.limit == nil, let shortage = await pages.shortage(behind: page)
     else { return nil }
-    return shortage.notice(global, in: context)
+    return shortage.notice(
+      global, goesOn: pages.resumption.promisesMore(global), in: context)
   }
 
   /// Prints the people of one page who match, and tells whether more are wanted.

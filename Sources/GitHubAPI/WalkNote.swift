@@ -1,0 +1,66 @@
+import struct FoundationEssentials.Date
+
+/// What the cache is told of a walk through a list, so that another can go on with it.
+enum WalkNote {
+  /// Nothing yet.
+  case none
+  /// That this walk began.
+  case own(UnfinishedList)
+  /// An earlier walk that this one goes on with.
+  case resumed(UnfinishedList)
+  /// An earlier walk that wanted more than this one; it stays to be gone on with.
+  case other
+
+  /// Looks what is noted of earlier walks.
+  init<Element>(for pages: Pages<Element>) {
+    self = .none
+    guard let list = pages.client.unfinished(pages.endpoint),
+      case .goesOn = pages.client.resumption(of: list)
+    else { return }
+    if list.limit == pages.limit {
+      self = .resumed(list)
+    } else if list.wantsMore(than: pages.limit) {
+      self = .other
+    }
+  }
+
+  /// When the walk began that this one goes on with; nil when there is none.
+  var resumedStart: Date? {
+    if case .resumed(let list) = self { list.startedAt } else { nil }
+  }
+
+  /// Notes that a walk has begun to ask for pages and is not at its end.
+  mutating func begin<Element>(since start: Date, of pages: Pages<Element>) {
+    guard case .none = self else { return }
+    let list = UnfinishedList(startedAt: start, limit: pages.limit)
+    pages.client.begin(list, of: pages.endpoint)
+    self = .own(list)
+  }
+
+  /// Notes that nothing is left to go on with.
+  ///
+  /// - Parameters:
+  ///   - isComplete: Whether the list was walked to its end.
+  ///   - isFull: Whether as many entries came as were wanted.
+  ///   - pages: What was walked through.
+  func end<Element>(isComplete: Bool, isFull: Bool, of pages: Pages<Element>) {
+    switch self {
+    case .own(let list): pages.client.finish(list, of: pages.endpoint)
+    case .resumed(let list):
+      // Whoever stopped for another reason, as a search that found enough, leaves the rest.
+      if isComplete || isFull { pages.client.finish(list, of: pages.endpoint) }
+    case .other:
+      guard isComplete, let list = pages.client.unfinished(pages.endpoint) else { return }
+      pages.client.finish(list, of: pages.endpoint)
+    case .none: break
+    }
+  }
+
+  /// Notes that a walk broke off, for another process may have got to the end meanwhile.
+  func breakOff<Element>(of pages: Pages<Element>) {
+    switch self {
+    case .own(let list), .resumed(let list): pages.client.begin(list, of: pages.endpoint)
+    case .none, .other: break
+    }
+  }
+}

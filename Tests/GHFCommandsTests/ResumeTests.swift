@@ -1,0 +1,108 @@
+import GHFCommands
+import GitHubAPI
+import TestSupport
+import Testing
+
+/// Lists that one run leaves unfinished and another goes on with.
+struct ResumeTests {
+  private let home: TestHome
+  private let time = TestTime()
+
+  init() throws {
+    home = try TestHome()
+  }
+
+  /// Full pages of five, with a 500 instead of those that are not offered.
+  private func transport(_ offered: [Int], failing: [Int] = []) -> StubTransport {
+    var routes: [String: [StubTransport.Answer]] = [:]
+    for page in offered {
+      routes[Sample.route(page: page)] = [
+        StubTransport.answer(200, Sample.link(page: page, of: 5), Sample.fullPage(page))
+      ]
+    }
+    for page in failing { routes[Sample.route(page: page)] = [StubTransport.answer(404)] }
+    return StubTransport(routes)
+  }
+
+  private func run(
+    _ options: String..., transport: StubTransport = StubTransport(),
+    terminal: TerminalTraits = .none, output: MemorySink = MemorySink()
+  ) async throws -> Run {
+    try await ghf(
+      ["followers", "octocat", "--parallel", "1"] + options, transport: transport,
+      terminal: terminal, home: home, time: time, output: output)
+  }
+
+  private static let all = (1...5).flatMap { Sample.logins($0) }
+
+  @Test func theNextRunGoesOnAndSaysSo() async throws {
+    let first = try await run(transport: transport([1, 2, 3], failing: [4]))
+    #expect(first.lines == (1...3).flatMap { Sample.logins($0) })
+    #expect(
+      first.errors == """
+        error: no GitHub account is named 'octocat' (after 3 of 5 pages)
+        hint: what came is kept: the same command goes on from there
+
+        """)
+    time.advance(.seconds(2 * 3_600))
+    let second = try await run(transport: transport([3, 4, 5]))
+    #expect(second.lines == Self.all)
+    #expect(second.errors == "going on with the list that was begun at 12:00\n")
+    #expect(second.outcome == .success)
+    // Now it is a list like any other: what is older than five minutes is asked for again.
+    let third = try await run("--quiet", transport: transport([1, 2]))
+    #expect(third.lines == Self.all)
+    #expect(third.errors == "")
+  }
+
+  @Test func soonAfterwardsNothingNeedsToBeSaid() async throws {
+    _ = try await run(transport: transport([1, 2, 3], failing: [4]))
+    time.advance(.seconds(30))
+    let run = try await run(transport: transport([4, 5]))
+    #expect(run.lines == Self.all)
+    #expect(run.errors == "")
+  }
+
+  @Test func afterMoreThanADayItBeginsAnewAndSaysSo() async throws {
+    _ = try await run(transport: transport([1, 2, 3], failing: [4]))
+    time.advance(.seconds(86_401))
+    let run = try await run(transport: transport([1, 2, 3, 4, 5]))
+    #expect(run.lines == Self.all)
+    #expect(
+      run.errors == """
+        what is kept of this list is from 2026-11-21 12:00, too old to go on with: asking for all \
+        of it
+
+        """)
+  }
+
+  @Test(arguments: ["--max-age=1h", "--refresh", "--no-cache"])
+  func whatIsNotGoneOnWithIsNotPromised(_ option: String) async throws {
+    let first = try await run(option, transport: transport([1, 2, 3], failing: [4]))
+    #expect(first.errors == "error: no GitHub account is named 'octocat' (after 3 of 5 pages)\n")
+    time.advance(.seconds(3_601))
+    let second = try await run(option, transport: transport([1, 2, 3, 4, 5]))
+    #expect(second.lines == Self.all)
+    #expect(second.errors == (option == "--max-age=1h" ? Self.tooOld : ""))
+  }
+
+  private static let tooOld =
+    "what is kept of this list is from 12:00, too old to go on with: asking for all of it\n"
+
+  @Test func aReaderThatHasEnoughLeavesNothingUnfinished() async throws {
+    _ = try await run(transport: transport([1]), output: MemorySink(failure: .closed))
+    time.advance(.seconds(301))
+    let run = try await run(transport: transport([1, 2, 3, 4, 5]))
+    #expect(run.lines == Self.all)
+    #expect(run.errors == "")
+  }
+
+  @Test func aDiskThatIsFullDoes() async throws {
+    let full = MemorySink(failure: .failed(errno: 28, reason: "No space left on device"))
+    #expect(try await run(transport: transport([1]), output: full).outcome == .outputFailed)
+    time.advance(.seconds(3_600))
+    let run = try await run(transport: transport([1, 2, 3, 4, 5]))
+    #expect(run.lines == Self.all)
+    #expect(run.errors == "going on with the list that was begun at 12:00\n")
+  }
+}
