@@ -19,6 +19,8 @@ package struct CommandContext: Sendable {
   package let systemText: @Sendable (Int32) -> String
   /// The caches that commands of this context have opened.
   let openedStores = OpenedStores()
+  /// Where progress is shown.
+  let status: StatusLine
 
   package init(
     environment: [String: String], output: any OutputSink, messages: any OutputSink,
@@ -27,8 +29,10 @@ package struct CommandContext: Sendable {
     systemText: @escaping @Sendable (Int32) -> String
   ) {
     self.environment = environment
-    self.output = output
     self.messages = messages
+    status = StatusLine(messages)
+    self.output =
+      terminal.outputIsTerminal ? ClearingSink(sink: output, status: status) : output
     self.input = input
     self.terminal = terminal
     self.transport = transport

@@ -10,9 +10,8 @@ struct VerboseReporter: Sendable {
 
   func report(_ event: ClientEvent) {
     guard let line = line(for: event) else { return }
+    context.status.clear()
     // A notice that can't be shown must not end the run: stderr may be closed.
-    // A progress bar that stands on the line goes first; it is drawn again below.
-    if context.showsProgress(options) { try? context.messages.write(Array("\r\u{1B}[K".utf8)) }
     try? context.messages.writeLine(CleanText(line))
     try? context.messages.flush()
   }

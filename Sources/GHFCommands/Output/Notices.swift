@@ -13,6 +13,7 @@ struct Notices: Sendable {
   /// Says something wherever stderr goes.
   func say(_ text: String) {
     if options.quiet { return }
+    context.status.clear()
     // A remark that can't be shown must not end the run: stderr may be closed.
     try? context.messages.writeLine(CleanText(text))
     try? context.messages.flush()

@@ -51,7 +51,7 @@ struct PeopleList: Sendable {
     in context: CommandContext
   ) async throws(CommandError) -> CacheAge {
     var progress = ProgressBar(in: context, options: global)
-    defer { progress.clear() }
+    defer { context.status.clear() }
     let notices = Notices(context: context, options: global)
     if let notice = pages.resumption.notice(global, in: context) { notices.say(notice) }
     var age = CacheAge()
@@ -62,12 +62,9 @@ struct PeopleList: Sendable {
         if !limitIsKnown, page.rateLimit != nil {
           limitIsKnown = true
           if let notice = await shortageNotice(behind: page, of: pages, in: context) {
-            progress.clear()
             notices.say(notice)
           }
         }
-        // On a terminal the bar and the list share the lines: the bar goes, and comes back below.
-        if context.terminal.outputIsTerminal, printer.streams { progress.clear() }
         let goesOn: Bool
         do throws(CommandError) {
           goesOn = try take(page.answer, with: &printer)
@@ -81,13 +78,10 @@ struct PeopleList: Sendable {
         return goesOn
       }
       if let end { throw .stopped(end) }
-      if let notice = movement.notice {
-        progress.clear()
-        notices.say(notice)
-      }
+      if let notice = movement.notice { notices.say(notice) }
       return age
     } catch {
-      progress.clear()
+      context.status.clear()
       switch error {
       case .stopped(let error):
         try printer.flush()

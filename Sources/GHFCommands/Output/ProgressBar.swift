@@ -1,13 +1,12 @@
 import GitHubAPI
 
-/// A line on stderr that tells how far a listing is; only on a terminal, and gone at its end.
+/// Tells on the terminal's last line how far a listing is.
 struct ProgressBar: ~Copyable {
   private let context: CommandContext
   private let isShown: Bool
   private let columns: Int
   private let start: Duration
   private var drawnAt: Duration?
-  private var isDrawn = false
   private var remaining: Int?
 
   /// How many pages there are, and how many are to come in all; nil before the first.
@@ -33,38 +32,39 @@ struct ProgressBar: ~Copyable {
     if now - start < .milliseconds(200) { return }
     if let drawnAt, now - drawnAt < .milliseconds(100) { return }
     drawnAt = now
-    isDrawn = true
-    draw("\r" + line(after: now - start).prefix(max(columns - 1, 0)) + "\u{1B}[K")
+    context.status.show([line(after: now - start)], in: columns)
   }
 
-  /// Takes the line away without a trace.
-  mutating func clear() {
-    if !isDrawn { return }
-    isDrawn = false
-    draw("\r\u{1B}[K")
-  }
-
+  /// As much of it as there is room for: the pages, then what people wait for most.
   private func line(after duration: Duration) -> String {
     let total = max(total ?? 1, 1)
     let seconds = max(duration / .seconds(1), 0.001)
     let rate = Double(pageCount) / seconds
-    let filled = Int(20 * min(Double(pageCount) / Double(total), 1))
-    let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: 20 - filled)
     let left = (Double(total - pageCount) / max(rate, 0.001)).rounded(.up)
-    var line = "[\(bar)] \(pageCount)/\(total) pages, \(whole(rate.rounded()))/s"
-    line += ", \(whole(left)) s left"
-    if let remaining { line += ", \(remaining) requests left" }
-    return line
+    let pages = "\(pageCount)/\(total) pages"
+    let parts: [(rank: Int, text: String)] = [
+      (3, bar(Double(pageCount) / Double(total))), (0, pages),
+      (4, ", \(whole(rate.rounded()))/s"), (1, ", \(whole(left)) s left"),
+      (2, remaining.map { ", \($0) requests left" } ?? ""),
+    ]
+    var room = columns - 1
+    var shown: Set<Int> = []
+    for (rank, text) in parts.sorted(by: { $0.rank < $1.rank })
+    where rank == 0 || text.count <= room {
+      room -= text.count
+      shown.insert(rank)
+    }
+    return parts.filter { shown.contains($0.rank) }.map(\.text).joined()
+  }
+
+  private func bar(_ part: Double) -> String {
+    let filled = Int(20 * min(part, 1))
+    return "[" + String(repeating: "#", count: filled)
+      + String(repeating: "-", count: 20 - filled) + "] "
   }
 
   /// A number as text, whatever the server claims there is to come.
   private func whole(_ number: Double) -> String {
     Int(exactly: number).map(String.init) ?? "?"
-  }
-
-  private func draw(_ text: String) {
-    // A bar that can't be shown must not end the run.
-    try? context.messages.write(Array(text.utf8))
-    try? context.messages.flush()
   }
 }

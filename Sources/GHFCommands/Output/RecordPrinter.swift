@@ -24,9 +24,6 @@ struct RecordPrinter<Field: RecordField>: ~Copyable {
     self.drawing = drawing
   }
 
-  /// Whether records are written as they come.
-  var streams: Bool { !holdsBack }
-
   /// Takes records; what streams is written at once, so that readers see it early.
   ///
   /// - Throws: `CommandError` when it could not be written.

@@ -29,10 +29,9 @@ func ghf(
   terminal: TerminalTraits = .none, environment: [String: String] = [:],
   home: TestHome? = nil, input: TypedLines = TypedLines([]), signIn: FixedToken = .none,
   time: TestTime = TestTime(), output: MemorySink = MemorySink(),
-  sourceLocation: SourceLocation = #_sourceLocation
+  messages: MemorySink = MemorySink(), sourceLocation: SourceLocation = #_sourceLocation
 ) async throws -> Run {
   let home = try home ?? TestHome()
-  let messages = MemorySink()
   let context = CommandContext(
     environment: ["HOME": home.path].merging(environment) { $1 }, output: output,
     messages: messages, input: input, terminal: terminal, transport: transport, signIn: signIn,

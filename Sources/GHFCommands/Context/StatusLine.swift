@@ -1,0 +1,46 @@
+import Synchronization
+import TerminalText
+
+/// The last line of a terminal, which tells what is going on and is gone when anything else is
+/// written.
+///
+/// Progress and countdown share it. Whoever writes to the terminal clears it first; it is drawn
+/// again when there is news. It may be used from any thread.
+final class StatusLine: Sendable {
+  private let sink: any OutputSink
+  private let isDrawn = Mutex(false)
+
+  /// Draws on `sink`, which is to be a terminal's.
+  init(_ sink: any OutputSink) {
+    self.sink = sink
+  }
+
+  /// Draws the line anew, with the first of the texts that fits.
+  ///
+  /// - Parameters:
+  ///   - texts: The same told in more and in fewer words.
+  ///   - columns: How wide the terminal is; the last cell stays empty, or some would wrap.
+  func show(_ texts: [String], in columns: Int) {
+    let room = max(columns - 1, 0)
+    let text = texts.first { $0.count <= room } ?? String((texts.last ?? "").prefix(room))
+    isDrawn.withLock { isDrawn in
+      isDrawn = true
+      write("\r\(text)\u{1B}[K")
+    }
+  }
+
+  /// Takes the line away without a trace.
+  func clear() {
+    isDrawn.withLock { isDrawn in
+      if !isDrawn { return }
+      isDrawn = false
+      write("\r\u{1B}[K")
+    }
+  }
+
+  private func write(_ text: String) {
+    // A line that can't be shown must not end the run.
+    try? sink.write(Array(text.utf8))
+    try? sink.flush()
+  }
+}

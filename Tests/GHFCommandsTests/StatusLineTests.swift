@@ -1,0 +1,105 @@
+import GHFCommands
+import GitHubAPI
+import TestSupport
+import Testing
+
+/// The terminal's last line: what it tells at several widths, and that it leaves no trace.
+struct StatusLineTests {
+  /// What a terminal shows after these bytes: carriage return and "erase to the end of the line".
+  private func screen(_ text: String) -> [String] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      var cells = ""
+      for piece in line.split(separator: "\r", omittingEmptySubsequences: false) {
+        var cursor = 0
+        for (number, text) in String(piece).split(
+          separator: "\u{1B}[K", omittingEmptySubsequences: false
+        ).enumerated() {
+          if number > 0 { cells = String(cells.prefix(cursor)) }
+          let end = cursor + text.count
+          cells = String(cells.prefix(cursor) + text + cells.dropFirst(end))
+          cursor = end
+        }
+      }
+      return cells
+    }
+  }
+
+  @Test(arguments: [20, 30, 40, 60, 80, 120])
+  func progressFits(columns: Int) async throws {
+    let time = TestTime()
+    let transport = StubTransport(
+      Dictionary(
+        uniqueKeysWithValues: (1...40).map { page in
+          (
+            Sample.route(page: page),
+            [
+              { request in
+                time.advance(.milliseconds(250))
+                let fields = [
+                  "x-ratelimit-limit": "5000", "x-ratelimit-remaining": "\(4_900 - page)",
+                  "x-ratelimit-reset": "1795266000",
+                ]
+                return StubTransport.answer(
+                  200, fields.merging(Sample.link(page: page, of: 40)) { $1 },
+                  Sample.fullPage(page))(request)
+              }
+            ]
+          )
+        }))
+    let run = try await ghf(
+      "followers", "octocat", "--parallel", "1", "--json", "--width", "\(columns)",
+      transport: transport, terminal: .piped, time: time)
+    let drawn = run.errors.split(separator: "\r").map { piece in
+      String(piece).replacing("\u{1B}[K", with: "")
+    }
+    #expect(drawn.count == 40)
+    #expect(drawn.allSatisfy { $0.count < columns })
+    #expect(drawn.first { $0.hasPrefix("12/") || $0.contains(" 12/") } == Self.twelfth[columns])
+    #expect(screen(run.errors) == [""])
+    #expect(run.outcome == .success)
+  }
+
+  private static let twelfth = [
+    20: "12/40 pages, 4/s",
+    30: "12/40 pages, 4/s, 7 s left",
+    40: "12/40 pages, 4/s, 7 s left",
+    60: "12/40 pages, 4/s, 7 s left, 4888 requests left",
+    80: "[######--------------] 12/40 pages, 4/s, 7 s left, 4888 requests left",
+    120: "[######--------------] 12/40 pages, 4/s, 7 s left, 4888 requests left",
+  ]
+
+  @Test(arguments: [12, 30, 40, 80])
+  func countdownsFit(columns: Int) async throws {
+    let time = TestTime()
+    let run = try await ghf(
+      "followers", "octocat", "--parallel", "1", "--wait", "--width", "\(columns)",
+      transport: .limitedPages(3, remaining: 2, of: time), terminal: .piped, time: time)
+    let drawn = run.errors.split(separator: "\r").map { piece in
+      String(piece).replacing("\u{1B}[K", with: "")
+    }
+    #expect(drawn.contains(Self.oneMinute[columns] ?? ""))
+    #expect(screen(run.errors).last == "")
+  }
+
+  private static let oneMinute = [
+    12: "1 min 0 s l",
+    30: "1 min 0 s left",
+    40: "GitHub's limit: 1 min 0 s left",
+    80: "waiting for GitHub's limit: 1 min 0 s left",
+  ]
+
+  @Test func pagesThatComeDuringACountdownStandOnLinesOfTheirOwn() async throws {
+    let time = TestTime()
+    let terminal = MemorySink()
+    let run = try await ghf(
+      ["followers", "octocat", "--parallel", "1", "--jsonl", "--fields", "id", "--wait"],
+      transport: .limitedPages(4, remaining: 2, of: time), terminal: .terminal(80),
+      time: time, output: terminal, messages: terminal)
+    let lines = screen(run.output)
+    #expect(lines.filter { $0.hasPrefix("{") } == (1...400).map { "{\"id\":\($0)}" })
+    #expect(
+      lines.filter { !$0.hasPrefix("{") } == [
+        "this takes 3 more requests and 1 is left until 13:00: it will wait for that", "",
+      ])
+  }
+}
