@@ -50,9 +50,11 @@ score: ## Compare cleaning and wrapping with the cases in TEXTS
 	$(SWIFT) build $(CHECKED) --product TextCases
 	Tools/score .build/debug/TextCases "$(TEXTS)"
 
-bench: ## Compare the speed of wrapping with fold and Python
+bench: release ## Compare fetching with curl and gh, and wrapping with fold and Python
+	$(SWIFT) build $(RELEASE) --product FixtureServer
 	$(SWIFT) build $(RELEASE) --product TextCases
-	Tools/bench .build/release/TextCases "$(TEXTS)/corpus.txt"
+	Tools/bench-fetch .build/release/ghf .build/release/FixtureServer
+	Tools/bench-wrap .build/release/TextCases "$(TEXTS)/corpus.txt"
 
 lint: ## Check the style
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
