@@ -5,6 +5,33 @@
   import Testing
 
   extension EndToEnd {
+    /// What lists may take of the machine: /proc is looked at while the program runs.
+    struct MemoryTests {
+      @Test func fetchingDoesNotHoldTheList() async throws {
+        let here = try await Surroundings()
+        var peaks: [Int] = []
+        for words in [
+          ["followers", "crowd-20000", "--no-cache"], ["followers", "crowd-250000", "--jsonl"],
+          ["followers", "crowd-250000"], ["search", "crowd-250000", "river"],
+        ] {
+          let uses = Recorder<ResourceUse>()
+          let run = try await here.run("ghf", words) { id in
+            uses.add(try await ResourceUse.peak(of: id.value))
+          }
+          #expect(run.status == 0)
+          peaks.append(try #require(uses.all.first).memoryKilobytes)
+        }
+        print("20,000 fetched, 250,000 fetched, from the cache, searched: \(peaks) KB")
+        #expect(peaks[0] <= 40_000)
+        // A page of them is 90 KB of JSON; the list as a whole would be 220 MB.
+        #expect(peaks[1] <= 64_000)
+        #expect(peaks[2] <= 64_000)
+        #expect(peaks[3] <= 64_000)
+        let byteCount = try here.home.files().reduce(0) { $0 + $1.value.count }
+        #expect(byteCount <= 30_000_000)
+      }
+    }
+
     /// What a thousand requests cost: /proc is looked at while the program runs.
     @Suite(.needsNginx) struct ResourceTests {
       @Test(arguments: [(isOlder: false, descriptors: 40), (isOlder: true, descriptors: 80)])
