@@ -33,6 +33,9 @@ extension GitHubError {
 }
 
 extension LimitReached {
+  /// A year, in seconds: no clock can be asked to wait as long as a number can say.
+  private static let longestPause = 31_536_000
+
   /// Tells whether a response is a limit, and which; nil when it is not.
   ///
   /// Limits answer 403 or 429. Any other 403 is a refusal and never worth asking again.
@@ -41,7 +44,9 @@ extension LimitReached {
     guard status == 403 || status == 429 else { return nil }
     let fields = response.head.headerFields
     let rateLimit = RateLimit(fields: fields)
-    let retryAfter = fields.wholeNumber("retry-after").map { Duration.seconds($0) }
+    let retryAfter = fields.wholeNumber("retry-after").map { seconds in
+      Duration.seconds(min(max(seconds, 1), LimitReached.longestPause))
+    }
     let kind: Kind
     if message.isSecondaryLimit {
       kind = .secondary

@@ -46,7 +46,7 @@ import Testing
         == .refused(GitHubMessage(text: message, documentationURL: page), hadToken: true))
   }
 
-  @Test func aRetryAfterOfEndlessSecondsIsOneThatIsNotWaitedFor() async throws {
+  @Test func aRetryAfterOfEndlessSecondsIsOneOfAYear() async throws {
     let transport = StubTransport([
       "GET /users/octocat": [
         StubTransport.answer(
@@ -54,9 +54,9 @@ import Testing
           "{\"message\":\"secondary rate limit\"}")
       ]
     ])
-    let endless = LimitReached(
-      kind: .secondary, rateLimit: nil, retryAfter: .seconds(Int.max), hadToken: false)
-    await #expect(throws: GitHubError.limited(endless)) {
+    let year = LimitReached(
+      kind: .secondary, rateLimit: nil, retryAfter: .seconds(31_536_000), hadToken: false)
+    await #expect(throws: GitHubError.limited(year)) {
       try await GitHubClient.stub(transport).answer(to: .profile(.octocat))
     }
     #expect(transport.requests.count == 1)

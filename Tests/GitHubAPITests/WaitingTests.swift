@@ -103,6 +103,19 @@ import Testing
           isAnswered: seconds > 0, seconds: seconds, requestCount: seconds > 0 ? 2 : 1))
   }
 
+  @Test(arguments: [("0", Patience.short, 1.0), ("\(Int.max)", .endless, 31_536_000)])
+  func aRetryAfterIsKeptAsFarAsItMakesSense(
+    retryAfter: String, patience: Patience, seconds: Double
+  ) async throws {
+    let answers = [
+      StubTransport.answer(429, ["Retry-After": retryAfter], Self.secondary),
+      StubTransport.answer(200, [:], Self.profile),
+    ]
+    #expect(
+      try await ask(answers, patience)
+        == Asked(isAnswered: true, seconds: seconds, requestCount: 2))
+  }
+
   @Test func whatIsKnownToMeetALimitIsNotAskedBeforeItsEnd() async throws {
     let transport = StubTransport([
       "GET /users/octocat": [
