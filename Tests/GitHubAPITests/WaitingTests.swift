@@ -116,6 +116,15 @@ import Testing
         == Asked(isAnswered: true, seconds: seconds, requestCount: 2))
   }
 
+  @Test func aLimitThatOthersUsedUpAgainIsWaitedForUntilItsNextReset() async throws {
+    let answers = [
+      refusal(resetsIn: 10), refusal(resetsIn: 20), StubTransport.answer(200, [:], Self.profile),
+    ]
+    #expect(
+      try await ask(answers, .endless)
+        == Asked(isAnswered: true, seconds: 11 + 10, requestCount: 3))
+  }
+
   @Test func whatIsKnownToMeetALimitIsNotAskedBeforeItsEnd() async throws {
     let transport = StubTransport([
       "GET /users/octocat": [
