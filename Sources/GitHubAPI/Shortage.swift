@@ -29,8 +29,15 @@ extension Pages {
     guard last - page.number > rateLimit.remaining else { return nil }
     var start: Date?
     if case .goesOn(let since) = resumption { start = since }
-    let count = await client.cost(of: page.number + 1...last, of: endpoint, inListSince: start)
+    let lastKept = min(last, page.number + mostKeptPages)
+    let kept = page.number + 1...lastKept
+    let count =
+      await client.cost(of: kept, of: endpoint, inListSince: start) + last - lastKept
     return count > rateLimit.remaining
       ? Shortage(requestCount: count, rateLimit: rateLimit) : nil
   }
 }
+
+/// How many pages of a list may be kept: GitHub's longest lists have a quarter of it, but a server
+/// can claim two thousand million, and to look for each would take hours.
+private let mostKeptPages = 10_000

@@ -61,6 +61,27 @@ import Testing
     #expect(try await needed(limited(count, remaining: remaining), limit: limit) == short)
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func aLastPageThatCanNotBeIsNoReasonToCountForHours() async throws {
+    let last = Int(Int32.max)
+    let reset = Int(time.start.timeIntervalSince1970) + 600
+    let transport = ListTransport { page in
+      var response = TransportResponse.people((page - 1) * 100..<page * 100, next: 2, last: last)
+      for (name, value) in [
+        ("x-ratelimit-limit", 60), ("x-ratelimit-remaining", 3), ("x-ratelimit-reset", reset),
+      ] {
+        if let name = HTTPField.Name(name) { response.head.headerFields[name] = "\(value)" }
+      }
+      return .success(response)
+    }
+    #expect(try await needed(transport) == last - 1)
+    // What is kept of its first pages costs nothing even so.
+    _ = try await needed(transport, pages: 6)
+    let key = PageKey(host: "api.github.com", path: "/users/octocat/followers")
+    store.confirm(pageAt: key, on: time.start.addingTimeInterval(-3_600))
+    #expect(try await needed(transport) == last - 6)
+  }
+
   @Test func aLimitThatIsPastIsNone() async throws {
     #expect(try await needed(limited(1_000, remaining: 0, resetsIn: 0)) == nil)
   }
