@@ -12,7 +12,8 @@ package enum ClientEvent: Sendable, Equatable {
   case cached(RequestName)
   /// GitHub asked for a pause, and it is kept; told once, however many requests were refused.
   case pausing(Duration)
-  /// A primary limit is used up, and its end is waited for; told once as well.
+  /// A primary limit is used up, and its end is waited for, which is nil where it is not known or
+  /// past by our clock; told once as well.
   case waiting(Duration, until: Date?)
 }
 

@@ -97,12 +97,14 @@ package struct RetryTransport: Sendable {
   private func hold(
     _ request: HTTPRequest, at reached: LimitReached, pauses: Int
   ) throws(GitHubError) {
-    let wait = rule.wait(for: reached, pauses: pauses, now: timekeeper.now())
+    let now = timekeeper.now()
+    let wait = rule.wait(for: reached, pauses: pauses, now: now)
     guard let wait else { throw .limited(reached) }
     switch reached.kind {
     case .primary:
       guard pace.pause(bucketOf: request, for: wait) else { return }
-      observe(.waiting(wait, until: reached.rateLimit?.resetsAt))
+      let reset = reached.rateLimit?.resetsAt
+      observe(.waiting(wait, until: reset.flatMap { $0 > now ? $0 : nil }))
     case .secondary:
       if pace.pause(for: wait) { observe(.pausing(wait)) }
     }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import GHFCommands
 import TestSupport
 import Testing
@@ -55,6 +56,27 @@ struct LimitTests {
         Run(title: run.title, bytes: [], errors: errors, outcome: run.outcome, deliveries: []))
     }
     try Golden.expect("limits-wait", runs)
+  }
+
+  @Test func aResetThatIsPastIsNotTold() async throws {
+    let time = TestTime()
+    let fields = [
+      "x-ratelimit-limit": "60", "x-ratelimit-remaining": "0",
+      "x-ratelimit-reset": "\(Int(time.now.timeIntervalSince1970) - 300)",
+    ]
+    let refusal = StubTransport.answer(403, fields, Sample.error("rate limit exceeded"))
+    var runs: [Run] = []
+    for options in [[], ["--wait"], ["--max-wait", "10s"]] {
+      runs.append(
+        try await ghf(
+          ["user", "ann"] + options,
+          transport: StubTransport([
+            "GET /users/ann": options == ["--wait"]
+              ? [refusal, StubTransport.answer(200, [:], Sample.profile("ann", 1))]
+              : [refusal]
+          ]), time: time))
+    }
+    try Golden.expect("limits-past", runs)
   }
 
   @Test func profilesAreWaitedForToo() async throws {

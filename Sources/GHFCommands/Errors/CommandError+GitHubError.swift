@@ -95,11 +95,15 @@ extension CommandError {
   private init(_ reached: LimitReached, in context: CommandContext) {
     switch reached.kind {
     case .primary:
-      let end = reached.rateLimit.map { " until \(context.clockTime(of: $0.resetsAt))" } ?? ""
+      // A reset that is past, as clocks differ, tells nobody when.
+      let reset = reached.rateLimit.map(\.resetsAt).flatMap {
+        $0 > context.timekeeper.now() ? $0 : nil
+      }
+      let end = reset.map { " until \(context.clockTime(of: $0))" } ?? ""
       let size = reached.rateLimit.map { " (\($0.limit) requests)" } ?? ""
       self.init(
         .limited, "GitHub's limit\(size) is used up\(end)",
-        hints: CommandError.waitingHints(reached)
+        hints: CommandError.waitingHints(reached, endIsKnown: reset != nil)
           + (reached.hadToken
             ? []
             : ["a token raises it, to 5,000 an hour on github.com: \(CommandError.signInHint)"]))
@@ -113,22 +117,22 @@ extension CommandError {
       }
       self.init(
         .limited, "GitHub asks for a pause (secondary rate limit)",
-        hints: CommandError.waitingHints(reached)
+        hints: CommandError.waitingHints(reached, endIsKnown: false)
           + ["try again \(wait), or with a smaller --parallel"])
     }
   }
 
   /// What `--wait` would do, or why `--max-wait` did not.
-  private static func waitingHints(_ reached: LimitReached) -> [String] {
+  private static func waitingHints(_ reached: LimitReached, endIsKnown: Bool) -> [String] {
     switch reached.patience {
-    case .short where reached.kind == .secondary: return ["--wait waits and goes on"]
-    case .short where reached.rateLimit != nil: return ["--wait waits until then and goes on"]
+    case .short where endIsKnown: return ["--wait waits until then and goes on"]
+    case .short where reached.kind == .secondary || reached.rateLimit != nil:
+      return ["--wait waits and goes on"]
     case .short, .endless: return []
     case .upTo(let longest):
       // A primary limit whose end is known is given up for no other reason.
       let isLater =
-        reached.kind == .primary
-        ? reached.rateLimit != nil : reached.retryAfter.map { $0 > longest } ?? false
+        reached.kind == .primary ? endIsKnown : reached.retryAfter.map { $0 > longest } ?? false
       return isLater ? ["that is later than --max-wait \(DurationArgument(longest)) allows"] : []
     }
   }
