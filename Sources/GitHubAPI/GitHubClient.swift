@@ -108,13 +108,15 @@ package struct GitHubClient: Sendable {
     }
   }
 
-  /// Makes later runs ask again for pages of a list that began at `start`, however new they are.
-  func outdate(
-    _ numbers: Range<Int>, of endpoint: Endpoint<some Sendable>, inListSince start: Date
-  ) {
+  /// Makes later runs ask again for pages, however new they are.
+  ///
+  /// - Returns: The time that they are kept as of now.
+  func outdate(_ numbers: Range<Int>, of endpoint: Endpoint<some Sendable>) -> Date {
+    let date = cache.latestStaleTime
     for number in numbers {
-      cache.outdate(endpoint.key(page: number, base: base), inListSince: start)
+      cache.store.confirm(pageAt: endpoint.key(page: number, base: base), on: date)
     }
+    return date
   }
 
   /// Whether a limit that was told still holds.
@@ -136,6 +138,13 @@ package struct GitHubClient: Sendable {
     cache.settle(
       pageAt: endpoint.key(page: page.number, base: base), confirmedOn: page.fetchedAt,
       lastNumber: successor.answer.isEmpty ? nil : last)
+  }
+
+  /// Notes with a kept page which one is the last now.
+  func correct<Element>(
+    _ page: Page<[Element]>, of endpoint: Endpoint<[Element]>, lastNumber: Int
+  ) {
+    cache.correct(pageAt: endpoint.key(page: page.number, base: base), lastNumber: lastNumber)
   }
 }
 

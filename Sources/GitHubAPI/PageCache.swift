@@ -62,11 +62,9 @@ package struct PageCache: Sendable {
       && stored.tokenFingerprint == token?.fingerprint
   }
 
-  /// Takes a page as too old to be used unasked, also by whoever goes on with a list that began
-  /// at `start`.
-  func outdate(_ key: PageKey, inListSince start: Date) {
-    let stale = timekeeper.now().addingTimeInterval(-(policy.maximumAge / .seconds(1)))
-    store.confirm(pageAt: key, on: min(stale, start).addingTimeInterval(-1))
+  /// The latest time as of which a page is too old to be used unasked.
+  var latestStaleTime: Date {
+    timekeeper.now().addingTimeInterval(-(policy.maximumAge / .seconds(1)) - 1)
   }
 
   /// Makes a request conditional where the server could answer 304.
@@ -99,6 +97,13 @@ package struct PageCache: Sendable {
     stored.hasNext = true
     stored.lastNumber = lastNumber
     stored.fetchedAt = date
+    store.keep(stored, at: key)
+  }
+
+  /// Keeps another number of the last page with a page, which gets no newer by that.
+  func correct(pageAt key: PageKey, lastNumber: Int) {
+    guard var stored = store.page(at: key) else { return }
+    stored.lastNumber = lastNumber
     store.keep(stored, at: key)
   }
 

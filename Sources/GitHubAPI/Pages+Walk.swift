@@ -4,6 +4,8 @@ extension Pages {
   /// Where the walk through the list stands.
   struct Walk {
     let limit: Int?
+    /// Whether pages of an earlier walk are used, however old.
+    let isResumed: Bool
     /// The number of the page that comes next in order.
     private(set) var nextToUse = 1
     private(set) var isComplete = false
@@ -11,16 +13,18 @@ extension Pages {
     var isEnough = false
     /// Whether the limit was reached.
     private(set) var isFull = false
-    /// The pages to whose end entries may have moved after they were fetched.
-    private(set) var seams: [Int] = []
-    /// Whether a page told of fewer pages than the one before it.
-    private(set) var hasShrunk = false
+    /// Where entries may have moved up from one page to another that came before.
+    private(set) var seams: [Seam] = []
+    private var outdatedSeamCount = 0
     /// When the oldest page that was used was fetched or confirmed.
     private(set) var startedAt: Date?
-    /// When the page before was, what it told to be the last, and what any page told at last.
+    /// When the page before was, and what it told to be the last, as far as is known.
     private var fetchedBefore: Date?
     private var lastBefore: Int?
+    /// What a page that was no 304 told at last.
     private var lastTold: Int?
+    private var first: Page<[Element]>?
+    private var lastFilled = 1
     /// What the first page told to be the last.
     private var lastExpected = 1
     private var lastAsked = 1
@@ -30,10 +34,21 @@ extension Pages {
     private var seen: Set<Element.ID> = []
     private var repeatedPageCount = 0
     private var emptyPageCount = 0
+    private var firstIDs: [Element.ID] = []
+    private var idsBefore: [Element.ID] = []
     private var count = 0
 
-    init(limit: Int?) {
+    /// A border between two pages.
+    struct Seam {
+      /// The page before it, to whose end entries may have moved after it was fetched.
+      let number: Int
+      /// Whether the page behind it told of fewer pages; else more than a minute lay between them.
+      let isDrop: Bool
+    }
+
+    init(limit: Int?, isResumed: Bool) {
       self.limit = limit
+      self.isResumed = isResumed
     }
 
     /// Whether more pages are there and wanted.
@@ -52,6 +67,7 @@ extension Pages {
 
     /// Whether so many pages in a row brought nothing new that no moving list explains it.
     ///
+    /// A list to whose front many come repeats pages too, but not the same one again and again.
     /// GitHub may hide any number of accounts, so empty pages count only behind what the first page
     /// told to be the last.
     var isEndless: Bool { repeatedPageCount >= 3 || emptyPageCount >= 10 }
@@ -65,31 +81,57 @@ extension Pages {
         page.origin == .confirmed && page.answer.count == pageLength && !page.links.hasNext
       openEnd = isOpenEnd ? page : nil
       if page.links.hasNext || isOpenEnd {
-        knownLast = max(knownLast, page.links.lastNumber ?? 0, page.number + 1)
+        // What is kept with a page may tell of a list that was longer. Of the first it is believed,
+        // so that pages are asked for side by side, and put right at the end.
+        let isBelieved = page.origin == .network || page.number == 1
+        let last = isBelieved ? page.links.lastNumber ?? 0 : 0
+        knownLast = max(knownLast, last, page.number + 1)
       } else if page.number >= knownLast || page.answer.isEmpty {
         isComplete = true
       }
-      if page.number == 1 { lastExpected = knownLast }
+      if page.number == 1 {
+        first = page
+        lastExpected = knownLast
+      }
+      if !page.answer.isEmpty { lastFilled = page.number }
       return predecessor
     }
 
     /// Notes whether entries may have moved between the page before and this one.
     private mutating func noteMovement(_ page: Page<[Element]>) {
-      let last = Walk.last(toldBy: page)
-      // A page that nobody was asked for is no news of anything, and one that was confirmed has
-      // not moved since it was fetched.
-      if page.origin != .cache, let last, let lastBefore, last < lastBefore {
-        hasShrunk = true
-        seams.append(page.number - 1)
-      } else if page.origin == .network, let fetchedBefore,
+      // A 304 has no Link: what was kept with the page may be older than the answer, and only a
+      // page that has just come is news.
+      let last =
+        page.links.hasNext
+        ? page.links.lastNumber : page.answer.isEmpty ? page.number - 1 : page.number
+      if page.origin == .network, let last, let lastBefore, last < lastBefore {
+        seams.append(Seam(number: page.number - 1, isDrop: true))
+      } else if page.origin == .network || isResumed, let fetchedBefore,
         page.fetchedAt.timeIntervalSince(fetchedBefore) > Walk.steadySeconds
       {
-        seams.append(page.number - 1)
+        seams.append(Seam(number: page.number - 1, isDrop: false))
       }
       lastBefore = last
-      lastTold = last ?? lastTold
+      if page.origin != .confirmed { lastTold = last ?? lastTold }
       fetchedBefore = page.fetchedAt
       startedAt = min(startedAt ?? page.fetchedAt, page.fetchedAt)
+    }
+
+    /// The pages that a drop has newly made too old for those behind it.
+    mutating func takeOutdated() -> Range<Int>? {
+      let new = seams[outdatedSeamCount...]
+      outdatedSeamCount = seams.count
+      return new.last { $0.isDrop }.map { 1..<$0.number + 1 }
+    }
+
+    /// The first page and the number of the last, where what is kept with that tells of more.
+    ///
+    /// Nil before the end.
+    var misledFirst: (page: Page<[Element]>, last: Int)? {
+      guard isComplete, let first, first.origin == .confirmed, first.links.hasNext,
+        let told = first.links.lastNumber, told > max(lastFilled, 2)
+      else { return nil }
+      return (first, max(lastFilled, 2))
     }
 
     /// GitHub lets its answers be a minute old (`Cache-Control: private, max-age=60`): what two of
@@ -98,28 +140,14 @@ extension Pages {
 
     /// Whether a page that was fetched once more tells of the list that was walked.
     func fits(_ page: Page<[Element]>) -> Bool {
-      guard let last = Walk.last(toldBy: page), let lastTold else { return true }
+      guard page.links.hasNext, let last = page.links.lastNumber, let lastTold else { return true }
       return last == lastTold
-    }
-
-    /// The last page of the list as it was when a page came; nil when it does not tell.
-    ///
-    /// A 304 has no Link: what was kept with the page may be older than the answer.
-    private static func last(toldBy page: Page<[Element]>) -> Int? {
-      if page.origin == .confirmed { return nil }
-      if page.links.hasNext { return page.links.lastNumber }
-      return page.answer.isEmpty ? page.number - 1 : page.number
     }
 
     /// The page without entries that came before, and without those beyond the limit.
     mutating func unseen(of page: Page<[Element]>) -> Page<[Element]> {
       var unseen = page.answer.filter { seen.insert($0.id).inserted }
-      if page.answer.isEmpty {
-        if page.number > lastExpected { emptyPageCount += 1 }
-      } else {
-        emptyPageCount = 0
-        repeatedPageCount = unseen.isEmpty ? repeatedPageCount + 1 : 0
-      }
+      noteRepetition(page.answer.map(\.id), unseenCount: unseen.count, on: page.number)
       if let limit, count + unseen.count >= limit {
         unseen.removeLast(count + unseen.count - limit)
         isEnough = true
@@ -127,6 +155,21 @@ extension Pages {
       }
       count += unseen.count
       return page.with(unseen)
+    }
+
+    private mutating func noteRepetition(_ ids: [Element.ID], unseenCount: Int, on number: Int) {
+      if ids.isEmpty {
+        if number > lastExpected { emptyPageCount += 1 }
+        return
+      }
+      emptyPageCount = 0
+      if unseenCount > 0 {
+        repeatedPageCount = 0
+      } else if ids == firstIDs || ids == idsBefore {
+        repeatedPageCount += 1
+      }
+      if number == 1 { firstIDs = ids }
+      idsBefore = ids
     }
   }
 }

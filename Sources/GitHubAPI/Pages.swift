@@ -17,7 +17,8 @@ import struct FoundationEssentials.Date
 /// what was the first of the later page is now at the earlier one's end, unseen. So that one is
 /// asked for again at the end, and what is new on it is handed over last. The same is done where a
 /// page came more than a minute after the one before it, as when a limit or the end of a run lay
-/// between them. Where entries did move, the pages before are no longer fresh in the cache.
+/// between them. Where entries moved, the pages before are no longer fresh in the cache. Entries
+/// that go without changing the number of pages can't be noticed.
 ///
 /// That a walk began is noted in the cache, so that the next one for the same entries can go on
 /// with it: see `resumption`.
@@ -44,8 +45,8 @@ package struct Pages<Element: Identifiable & Sendable>: Sendable where Element.I
     _ use: (Page<[Element]>) async throws(Stop) -> Bool
   ) async throws(PagesError<Stop>) -> Movement {
     if let limit, limit <= 0 { return .none }
-    var walk = Walk(limit: limit)
     var note = WalkNote(for: self)
+    var walk = Walk(limit: limit, isResumed: note.resumedStart != nil)
     do throws(PagesError<Stop>) {
       let movement = try await pages(in: &walk, noting: &note, use)
       note.end(isComplete: walk.isComplete, isFull: walk.isFull, of: self)
@@ -70,31 +71,32 @@ package struct Pages<Element: Identifiable & Sendable>: Sendable where Element.I
     } use: { fetched throws(PagesError<Stop>) in
       try await take(fetched, in: &walk, noting: &note, use)
     }
-    return try await settle(&walk, use)
+    return try await settle(&walk, noting: &note, use)
   }
 
   /// Asks again for the pages to which entries may have moved.
   private func settle<Stop: Error>(
-    _ walk: inout Walk, _ use: (Page<[Element]>) async throws(Stop) -> Bool
+    _ walk: inout Walk, noting note: inout WalkNote,
+    _ use: (Page<[Element]>) async throws(Stop) -> Bool
   ) async throws(PagesError<Stop>) -> Movement {
     if walk.isEnough { return .none }
-    var movement = walk.hasShrunk ? Movement.settled : .none
-    // Those on the pages before have moved as well: what is kept of them goes with no later run.
-    if walk.hasShrunk, let last = walk.seams.last { outdate(before: last, in: walk) }
+    var movement = Movement.none
     for seam in walk.seams {
-      var number: Int? = seam
-      while let asked = number {
-        number = nil
-        switch await result(ofPage: asked, isOutdated: true) {
+      var next: Int? = seam.number
+      while let number = next {
+        next = nil
+        switch await result(ofPage: number, isOutdated: true) {
         case .failure(let error): throw .failed(error)
         case .success(let page):
+          // A 304 says that nothing has moved here.
+          if page.origin == .confirmed { continue }
           if !walk.fits(page) { movement = .unsettled }
           let unseen = walk.unseen(of: page)
-          if unseen.answer.isEmpty { continue }
-          if movement == .none { movement = .settled }
-          if !walk.hasShrunk { outdate(before: asked, in: walk) }
+          if movement == .none, seam.isDrop || !unseen.answer.isEmpty { movement = .settled }
           // Not one of them was there before: more may have moved than a page holds.
-          if unseen.answer.count == page.answer.count, asked > 1 { number = asked - 1 }
+          if unseen.answer.count == page.answer.count, number > 1 { next = number - 1 }
+          if unseen.answer.isEmpty { continue }
+          if !seam.isDrop { outdate(1..<number, noting: &note) }
           guard try await hand(unseen, to: use), !walk.isEnough else { return movement }
         }
       }
@@ -102,9 +104,9 @@ package struct Pages<Element: Identifiable & Sendable>: Sendable where Element.I
     return movement
   }
 
-  private func outdate(before number: Int, in walk: Walk) {
-    guard let start = walk.startedAt else { return }
-    client.outdate(1..<number, of: endpoint, inListSince: start)
+  /// Sees to it that pages are not taken as fresh by a later run; whoever goes on may use them.
+  private func outdate(_ numbers: Range<Int>, noting note: inout WalkNote) {
+    note.reach(backTo: client.outdate(numbers, of: endpoint), of: self)
   }
 
   /// Hands one page over and tells whether to go on.
@@ -116,11 +118,16 @@ package struct Pages<Element: Identifiable & Sendable>: Sendable where Element.I
     case .failure(let error): throw .failed(error)
     case .success(let page):
       if let end = walk.note(page) { client.settle(end, of: endpoint, successor: page) }
+      if let first = walk.misledFirst {
+        client.correct(first.page, of: endpoint, lastNumber: first.last)
+      }
       let unseen = walk.unseen(of: page)
       if walk.isEndless { throw .failed(.endlessList(page: page.number)) }
       if page.origin != .cache, walk.goesOn, let start = walk.startedAt {
         note.begin(since: start, of: self)
       }
+      // At once, for the walk may end before they are asked for again.
+      if let outdated = walk.takeOutdated() { outdate(outdated, noting: &note) }
       if try await !hand(unseen, to: use) { walk.isEnough = true }
       return walk.goesOn
     }

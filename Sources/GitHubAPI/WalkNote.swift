@@ -37,6 +37,18 @@ enum WalkNote {
     self = .own(list)
   }
 
+  /// Lets whoever goes on use pages that are kept as of a time before the walk began.
+  mutating func reach<Element>(backTo date: Date, of pages: Pages<Element>) {
+    switch self {
+    case .own(let list) where date < list.startedAt:
+      self = .own(UnfinishedList(startedAt: date, limit: list.limit))
+    case .resumed(let list) where date < list.startedAt:
+      self = .resumed(UnfinishedList(startedAt: date, limit: list.limit))
+    case .none, .own, .resumed, .other: return
+    }
+    breakOff(of: pages)
+  }
+
   /// Notes that nothing is left to go on with.
   ///
   /// - Parameters:
@@ -56,7 +68,7 @@ enum WalkNote {
     }
   }
 
-  /// Notes that a walk broke off, for another process may have got to the end meanwhile.
+  /// Notes that a walk is not at its end, though another process may have got there meanwhile.
   func breakOff<Element>(of pages: Pages<Element>) {
     switch self {
     case .own(let list), .resumed(let list): pages.client.begin(list, of: pages.endpoint)

@@ -6,6 +6,8 @@ import Synchronization
 /// Serves one list page by page and remembers which pages were asked for.
 final class ListTransport: HTTPTransport {
   typealias Answer = @Sendable (_ page: Int) async -> Result<TransportResponse, TransportError>
+  typealias ConditionalAnswer =
+    @Sendable (_ page: Int, _ condition: String?) async -> Result<TransportResponse, TransportError>
 
   private struct State {
     var asked: [Int] = []
@@ -14,16 +16,20 @@ final class ListTransport: HTTPTransport {
     var peak = 0
   }
 
-  private let answer: Answer
+  private let answer: ConditionalAnswer
   private let state = Mutex(State())
 
-  init(_ answer: @escaping Answer) {
+  init(_ answer: @escaping ConditionalAnswer) {
     self.answer = answer
+  }
+
+  convenience init(_ answer: @escaping Answer) {
+    self.init { page, _ in await answer(page) }
   }
 
   /// Serves `count` people, whose ids begin with 1, as GitHub does.
   convenience init(count: Int) {
-    self.init { .success(.page($0, of: count)) }
+    self.init { page, _ in .success(.page(page, of: count)) }
   }
 
   /// The pages that were asked for, in that order.
@@ -49,7 +55,7 @@ final class ListTransport: HTTPTransport {
       state.peak = max(state.peak, state.underWay)
     }
     defer { state.withLock { $0.underWay -= 1 } }
-    let result = await answer(page)
+    let result = await answer(page, request.headerFields[.ifNoneMatch])
     if Task.isCancelled { throw .cancelled }
     return try result.get()
   }

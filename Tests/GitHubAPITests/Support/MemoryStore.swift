@@ -17,6 +17,8 @@ final class MemoryStore: PageStore {
   var confirmed: [PageKey] { state.withLock { $0.confirmed } }
   var readCount: Int { state.withLock { $0.readCount } }
 
+  func forgetAll() { state.withLock { $0.pages = [:] } }
+
   func page(at key: PageKey) -> StoredPage? {
     state.withLock { state in
       state.readCount += 1
