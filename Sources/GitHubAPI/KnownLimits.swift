@@ -42,6 +42,13 @@ struct KnownLimits: Sendable {
     return limit
   }
 
+  /// How many requests are left, going by the last that was told; any number where none was.
+  func remaining(for route: String) -> Int {
+    // A server that counts nothing may send zeros.
+    guard let limit = limits[resource(of: route)], limit.limit > 0 else { return .max }
+    return limit.remaining
+  }
+
   /// Until when nobody may ask what counts as this; both in the time that only grows.
   func pausedUntil(for route: String) -> Duration { pauses[resource(of: route)] ?? .zero }
 

@@ -22,12 +22,13 @@ package struct PacedTransport: HTTPTransport {
   package func response(
     to request: HTTPRequest, body: [UInt8]
   ) async throws(TransportError) -> TransportResponse {
-    let answer: Result<TransportResponse, TransportError>
+    let answer: Result<TransportResponse, TransportError>?
     do throws(CancellationError) {
       answer = try await pace.withTurn(for: request) { await answered(request, body) }
     } catch {
       throw .cancelled
     }
+    guard let answer else { throw .withheld }
     return try answer.get()
   }
 

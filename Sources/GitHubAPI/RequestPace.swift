@@ -65,14 +65,17 @@ package final class RequestPace: Sendable {
 
   /// Does one request when it is within the pace and there is room for it.
   ///
+  /// - Returns: What `body` returns; nil, and nothing was done, where it would meet a limit that was
+  ///   used up meanwhile.
   /// - Throws: `CancellationError` when the task is cancelled while it waits.
   func withTurn<Answer>(
     for request: HTTPRequest, _ body: () async -> Answer
-  ) async throws(CancellationError) -> Answer {
+  ) async throws(CancellationError) -> Answer? {
     while true {
       try await turn(for: request)
       try await slots.enter()
       defer { slots.leave() }
+      if usedUpLimit(for: request) != nil { return nil }
       // A pause may have begun while others left no room.
       if !isPaused(request) { return await body() }
     }
@@ -125,7 +128,11 @@ package final class RequestPace: Sendable {
   /// Takes what the answer to a request says of its bucket.
   func note(_ limit: RateLimit, for request: HTTPRequest) {
     guard let route = KnownLimits.route(of: request) else { return }
-    state.withLock { $0.limits.note(limit, for: route) }
+    let remaining = state.withLock { state in
+      state.limits.note(limit, for: route)
+      return state.limits.remaining(for: route)
+    }
+    slots.keep(within: remaining)
   }
 
   /// The limit that a request is known to meet; nil when it may be asked.

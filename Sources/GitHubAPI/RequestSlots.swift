@@ -3,19 +3,24 @@ import Synchronization
 /// How many requests may be under way at once: fewer after a secondary limit, slowly more again.
 ///
 /// GitHub does not tell how many are too many, so the number is felt for as TCP feels for a line's
-/// width (RFC 5681): halved at each refusal, one more after so many good answers.
+/// width (RFC 5681): halved at each refusal, one more after so many good answers. Nor may more be
+/// under way than a limit has left.
 final class RequestSlots: Sendable {
   private struct State {
     var allowed: Int
+    /// What a limit leaves.
+    var ceiling = Int.max
     var underWay = 0
     /// Good answers since the number was last changed.
     var goodAnswers = 0
     var nextID = 0
     var waiting: [(id: Int, continuation: CheckedContinuation<Bool, Never>)] = []
 
+    var room: Int { min(allowed, ceiling) - underWay }
+
     /// Lets those in, in their order, for whom there is room.
     mutating func admit() -> [CheckedContinuation<Bool, Never>] {
-      let count = max(0, min(waiting.count, allowed - underWay))
+      let count = max(0, min(waiting.count, room))
       let admitted = waiting.prefix(count).map(\.continuation)
       waiting.removeFirst(count)
       underWay += count
@@ -50,7 +55,7 @@ final class RequestSlots: Sendable {
         let isAdmitted: Bool? = state.withLock { state in
           // Whoever is cancelled before this is not found by the handler below.
           if Task.isCancelled { return false }
-          if state.waiting.isEmpty, state.underWay < state.allowed {
+          if state.waiting.isEmpty, state.room > 0 {
             state.underWay += 1
             return true
           }
@@ -71,6 +76,11 @@ final class RequestSlots: Sendable {
   /// Makes room for another request.
   func leave() {
     change { $0.underWay -= 1 }
+  }
+
+  /// Lets no more be under way than are left of a limit, and one, which finds out, where none is.
+  func keep(within remaining: Int) {
+    change { $0.ceiling = max(1, remaining) }
   }
 
   /// Halves what may be under way, to one at least.

@@ -46,7 +46,7 @@ struct RetryRule: Sendable {
     case .connectionFailed, .connectionLost, .timedOut, .malformedResponse:
       return wait(retries, jitter)
     case .libraryMissing, .hostNotFound, .proxyRefused, .tlsFailed, .bodyTooLarge, .setUpFailed,
-      .cancelled:
+      .withheld, .cancelled:
       return nil
     }
   }

@@ -22,6 +22,8 @@ package enum TransportError: Error, Sendable, Equatable {
   case malformedResponse(detail: String)
   /// The request could not be set up; `detail` names the option that was refused.
   case setUpFailed(detail: String)
+  /// Nothing was asked, for a limit that the request would meet is known to be used up.
+  case withheld
   /// The task that asked was cancelled, and the transfer ended with it.
   case cancelled
 

@@ -38,6 +38,7 @@ extension CommandError {
       self.init(.noAnswer, "the answer is no proper HTTP", causes: [detail])
     case .setUpFailed(let detail):
       self.init(.noAnswer, "the request could not be made", causes: [detail])
+    case .withheld: self.init(.limited, "GitHub's limit is used up")
     case .cancelled:
       self = .silent(.interrupted)
     }
