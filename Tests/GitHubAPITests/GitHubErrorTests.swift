@@ -68,6 +68,9 @@ import Testing
       LimitReached(kind: .secondary, rateLimit: nil, retryAfter: .seconds(30), hadToken: true))
     #expect(error(403, fields: [.retryAfter: "30"]) == secondary)
     #expect(error(429, fields: [.retryAfter: "30", remaining: "0"]) == secondary)
+    let shortest = GitHubError.limited(
+      LimitReached(kind: .secondary, rateLimit: nil, retryAfter: .seconds(1), hadToken: true))
+    #expect(error(429, fields: [.retryAfter: "0"]) == shortest)
     let primary = GitHubError.limited(
       LimitReached(kind: .primary, rateLimit: nil, retryAfter: nil, hadToken: true))
     #expect(error(429, fields: [.retryAfter: "", remaining: "0"]) == primary)
