@@ -17,7 +17,7 @@ final class Transfer {
   private var body: [UInt8] = []
   /// Why we ended the transfer ourselves, which libcurl only knows as a callback's refusal.
   private var refusal: TransportError?
-  private var progress = TransferProgress()
+  private var progress: TransferProgress
 
   /// Sets a request up.
   ///
@@ -31,8 +31,9 @@ final class Transfer {
   ) throws(TransportError) {
     let target = try RequestTarget(submission.request)
     let proxy = settings.proxies.proxy(for: target)
+    let limits = settings.limits(for: target)
     let easy = try EasyHandle(library: library)
-    try TransferOptions(library: library, limits: settings.limits, scheme: target.scheme)
+    try TransferOptions(library: library, limits: limits, scheme: target.scheme)
       .apply(to: easy)
     try easy.set(CURLOPT_URL, to: target.url)
     // An empty text, unlike none, keeps libcurl from reading the environment.
@@ -47,7 +48,8 @@ final class Transfer {
     self.submission = submission
     self.target = target
     self.proxy = proxy
-    self.limits = settings.limits
+    self.limits = limits
+    progress = TransferProgress(step: limits.stallingByteCount)
     self.library = library
   }
 
@@ -103,10 +105,12 @@ final class Transfer {
     return true
   }
 
-  /// Tells whether nothing has moved for too long; to be asked again and again.
-  func hasStalled(at now: ContinuousClock.Instant) -> Bool {
+  /// The error of a transfer that has not got on for too long, else nil; to be asked for again and
+  /// again.
+  func stall(at now: ContinuousClock.Instant) -> TransportError? {
     progress.note(TransferProgress.Mark(easy), at: now)
-    return progress.idleTime(at: now) >= limits.stalling
+    guard progress.idleTime(at: now) >= limits.stalling else { return nil }
+    return .timedOut(phase: progress.hasBegun ? .trickling : .receiving, after: limits.stalling)
   }
 
   /// What came of the transfer, now that libcurl is done with it.

@@ -2,8 +2,13 @@
 package struct TransferLimits: Sendable, Equatable {
   /// The time for resolving the name, connecting and the TLS handshake together.
   package var connecting: Duration
-  /// The time in which at least one byte has to move once the connection stands.
+  /// The time in which something has to arrive once the connection stands: the beginning of the
+  /// answer first, then so many bytes of it again and again.
+  ///
+  /// GitHub itself ends what takes it more than 10 s (GitHub docs, "Timeouts").
   package var stalling: Duration
+  /// What has to arrive in that time, in bytes; an answer that trickles in would take for ever.
+  package var stallingByteCount: Int
   /// The largest body in bytes, counted after its content encoding is undone.
   package var bodyByteCount: Int
   /// The largest sum of all header lines in bytes.
@@ -12,11 +17,13 @@ package struct TransferLimits: Sendable, Equatable {
   package var connectionsPerHost: Int
 
   package init(
-    connecting: Duration = .seconds(10), stalling: Duration = .seconds(30),
-    bodyByteCount: Int = 32 << 20, headerByteCount: Int = 256 << 10, connectionsPerHost: Int = 10
+    connecting: Duration = .seconds(10), stalling: Duration = .seconds(15),
+    stallingByteCount: Int = 100, bodyByteCount: Int = 32 << 20, headerByteCount: Int = 256 << 10,
+    connectionsPerHost: Int = 10
   ) {
     self.connecting = connecting
     self.stalling = stalling
+    self.stallingByteCount = stallingByteCount
     self.bodyByteCount = bodyByteCount
     self.headerByteCount = headerByteCount
     self.connectionsPerHost = connectionsPerHost

@@ -19,7 +19,7 @@ final class TransferLoop {
     self.library = library
     self.settings = settings
     queue = TransferQueue(waker: multi.waker)
-    try multi.multiplex(connectionsPerHost: settings.limits.connectionsPerHost)
+    try multi.multiplex(connectionsPerHost: settings.connectionsPerHost)
   }
 
   /// What tasks talk to this loop through.
@@ -50,7 +50,7 @@ final class TransferLoop {
 
   /// Long while nothing runs: only a waker can bring work then.
   private var pause: Duration {
-    running.isEmpty ? .seconds(3600) : min(.seconds(1), settings.limits.stalling / 4)
+    running.isEmpty ? .seconds(3600) : settings.lookInterval
   }
 
   private func start(_ submission: Submission) {
@@ -79,10 +79,10 @@ final class TransferLoop {
 
   private func endStalled() {
     let now = ContinuousClock.now
-    for transfer in running.values where transfer.hasStalled(at: now) {
+    for transfer in running.values {
+      guard let stall = transfer.stall(at: now) else { continue }
       doubtsConnections = true
-      end(
-        transfer, .failure(.timedOut(phase: .receiving, after: settings.limits.stalling)))
+      end(transfer, .failure(stall))
     }
   }
 

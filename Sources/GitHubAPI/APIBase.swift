@@ -83,7 +83,8 @@ package struct APIBase: Sendable, Equatable {
     request.scheme?.lowercased() == scheme && request.authority?.lowercased() == authority
   }
 
-  private static func isLoopback(_ host: String) -> Bool {
+  /// Whether a host, by its name or address, is this machine itself.
+  package static func isLoopback(_ host: String) -> Bool {
     let host = host.trimmingBrackets
     if host == "localhost" || host == "::1" { return true }
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)

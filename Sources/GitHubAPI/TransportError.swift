@@ -12,7 +12,7 @@ package enum TransportError: Error, Sendable, Equatable {
   case proxyRefused(detail: String)
   /// The TLS handshake or the certificate check failed.
   case tlsFailed(host: String, detail: String)
-  /// Nothing was connected, or nothing arrived, for this long.
+  /// There was no connection, no answer, or next to nothing of its rest, for this long.
   case timedOut(phase: Phase, after: Duration)
   /// The connection ended before the response was complete.
   case connectionLost(host: String, detail: String)
@@ -31,5 +31,7 @@ package enum TransportError: Error, Sendable, Equatable {
   package enum Phase: Sendable, Equatable {
     case connecting
     case receiving
+    /// Past the beginning of the answer.
+    case trickling
   }
 }

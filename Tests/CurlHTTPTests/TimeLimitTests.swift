@@ -1,4 +1,5 @@
 import GitHubAPI
+import HTTPTypes
 import TestSupport
 import Testing
 
@@ -6,8 +7,14 @@ import Testing
 
 extension CurlHTTPTests {
   @Suite struct TimeLimitTests {
-    @Test(arguments: ["", "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf"])
-    func `gives up on a server that stops`(answer: String) async throws {
+    @Test(
+      arguments: [
+        ("", .receiving), ("HTTP/1.1 200 OK\r\n", .trickling),
+        ("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf", .trickling),
+      ] as [(String, TransportError.Phase)])
+    func `gives up on a server that stops`(
+      answer: String, phase: TransportError.Phase
+    ) async throws {
       let limit = Duration.milliseconds(300)
       let start = ContinuousClock.now
       let outcome = try await CurlTransport.outcome(limits: .init(stalling: limit)) { connection in
@@ -15,7 +22,7 @@ extension CurlHTTPTests {
         try await connection.send(answer)
         await connection.untilClosed()
       }
-      #expect(outcome == .failure(.timedOut(phase: .receiving, after: limit)))
+      #expect(outcome == .failure(.timedOut(phase: phase, after: limit)))
       #expect(ContinuousClock.now - start >= limit)
     }
 
@@ -23,13 +30,49 @@ extension CurlHTTPTests {
       let outcome = try await CurlTransport.outcome(limits: .init(stalling: .seconds(1))) {
         connection in
         _ = try await connection.request()
-        try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n")
+        try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: 600\r\n\r\n")
         for _ in 1...6 {
           try await Task.sleep(for: .milliseconds(220))
+          try await connection.send(String(repeating: "x", count: 100))
+        }
+      }
+      #expect(outcome.text == String(repeating: "x", count: 600))
+    }
+
+    @Test(arguments: ["HTTP/1.1 200 OK\r\nContent-Length: 600\r\n\r\n", "HTTP/1.1 200 OK\r\nA: "])
+    func `gives up on an answer that trickles in`(beginning: String) async throws {
+      let limit = Duration.milliseconds(300)
+      let outcome = try await CurlTransport.outcome(limits: .init(stalling: limit)) { connection in
+        _ = try await connection.request()
+        try await connection.send(beginning)
+        while true {
+          try await Task.sleep(for: .milliseconds(20))
           try await connection.send("x")
         }
       }
-      #expect(outcome.text == "xxxxxx")
+      #expect(outcome == .failure(.timedOut(phase: .trickling, after: limit)))
+    }
+
+    @Test(arguments: [
+      ("127.0.0.1", true), ("localhost", true), ("::1", true), ("192.0.2.1", false),
+    ])
+    func `takes another limit from the environment for this machine only`(
+      host: String, isOwn: Bool
+    ) throws {
+      let authority = host.contains(":") ? "[\(host)]:443" : host
+      let target = try RequestTarget(
+        HTTPRequest(method: .get, scheme: "https", authority: authority, path: "/"))
+      let normal = TransferLimits()
+      for (text, time) in [("1500", Duration.milliseconds(1500)), ("0", nil), ("1 s", nil)] {
+        let settings = TransferSettings(
+          environment: ["GHF_TIME_LIMIT_MS": text], limits: normal)
+        var expected = normal
+        if isOwn, let time {
+          expected.connecting = time
+          expected.stalling = time
+        }
+        #expect(settings.limits(for: target) == expected)
+      }
     }
 
     @Test func `gives up on a handshake that stops`() async throws {

@@ -19,6 +19,7 @@ struct ErrorTextTests {
     .tlsFailed(host: "api.github.com", detail: "certificate has expired"),
     .timedOut(phase: .connecting, after: .seconds(15)),
     .timedOut(phase: .receiving, after: .seconds(30)),
+    .timedOut(phase: .trickling, after: .seconds(30)),
     .connectionLost(host: "api.github.com", detail: "reset by peer\u{1B}[31m"),
     .bodyTooLarge(limitByteCount: 32 << 20),
     .malformedResponse(detail: "Received HTTP/0.9 when not allowed"),
@@ -34,7 +35,7 @@ struct ErrorTextTests {
           transport: StubTransport([Sample.route(page: 1): [StubTransport.failure(error)]])))
     }
     try Golden.expect("errors-transport", runs)
-    #expect(runs.map(\.outcome) == Array(repeating: .noAnswer, count: 13) + [.interrupted])
+    #expect(runs.map(\.outcome) == Array(repeating: .noAnswer, count: 14) + [.interrupted])
   }
 
   @Test func connectionsAreTriedAgain() async throws {

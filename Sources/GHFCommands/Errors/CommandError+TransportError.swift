@@ -30,6 +30,9 @@ extension CommandError {
       self.init(.noAnswer, "no connection within \(duration.components.seconds) s")
     case .timedOut(.receiving, let duration):
       self.init(.noAnswer, "nothing arrived for \(duration.components.seconds) s")
+    case .timedOut(.trickling, let duration):
+      self.init(
+        .noAnswer, "the answer stopped, or came too slowly, for \(duration.components.seconds) s")
     case .connectionLost(let host, let detail):
       self.init(.noAnswer, "the connection to '\(host)' was lost", causes: [detail])
     case .bodyTooLarge(let byteCount):
