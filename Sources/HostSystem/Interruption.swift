@@ -77,11 +77,16 @@ package final class Interruption: Sendable {
     cancel?()
     var second = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
     _ = unsafe poll(&second, 1, Int32(Interruption.grace / .milliseconds(1)))
-    if isatty(STDERR_FILENO) == 1 {
-      // Take away a progress bar that is half drawn, and show the cursor (ECMA-48, DECTCEM).
-      let reset = Array("\r\u{1B}[K\u{1B}[?25h".utf8)
-      _ = unsafe reset.withUnsafeBytes { unsafe write(STDERR_FILENO, $0.baseAddress, $0.count) }
-    }
+    Interruption.cleanTerminal()
     _exit(128 + Int32(number))
+  }
+
+  /// Takes away a progress bar that is half drawn, and shows the cursor (ECMA-48, DECTCEM).
+  private static func cleanTerminal() {
+    // A terminal that takes nothing more, as one that was stopped, must not hold up the end.
+    var terminal = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+    guard isatty(STDERR_FILENO) == 1, unsafe poll(&terminal, 1, 100) == 1 else { return }
+    let reset = Array("\r\u{1B}[K\u{1B}[?25h".utf8)
+    _ = unsafe reset.withUnsafeBytes { unsafe write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
 }

@@ -1,4 +1,5 @@
 import Subprocess
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -85,6 +86,31 @@ extension EndToEnd {
       #expect(run.status == 130)
     }
 
+    /// A document is half written when its reader stops reading.
+    @Test(arguments: [[SIGINT], [SIGTERM], [SIGINT, SIGINT]])
+    func aReaderThatStops(_ numbers: [Int32]) async throws {
+      let here = try await Surroundings()
+      let (run, time) = try await here.signalled(
+        "ghf followers crowd-20000 --json", by: numbers,
+        reader: "head -c 1 > started; while [ ! -s status ]; do sleep 0.05; done")
+      #expect(run.output == "")
+      #expect(run.errors == "")
+      #expect(try here.home.text(of: "status") == "\(128 + numbers[0])\n")
+      #expect(time < .seconds(3))
+    }
+
+    @Test func aReaderThatWentAway() async throws {
+      let here = try await Surroundings()
+      try await here.server?.misbehave("page=2=hang")
+      let (run, time) = try await here.signalled(
+        "ghf followers crowd-1000 --parallel 1", by: [SIGINT],
+        reader: "head -n 1; exec <&-; echo > started; while [ ! -s status ]; do sleep 0.05; done")
+      #expect(run.lines.count == 1)
+      #expect(run.errors == "")
+      #expect(try here.home.text(of: "status") == "130\n")
+      #expect(time < .seconds(3))
+    }
+
     @Test func aSignInThatHangs() async throws {
       let here = try await Surroundings()
       try here.home.write(
@@ -98,5 +124,37 @@ extension EndToEnd {
       }
       #expect(run.status == 130)
     }
+  }
+}
+
+extension Surroundings {
+  /// Runs ghf in a pipe and sends it signals once the reader has made a file named `started`.
+  ///
+  /// - Returns: What the reader printed, and how long the end took; ghf's status is in a file
+  ///   named `status`.
+  /// - Throws: When the shell can't be started.
+  fileprivate func signalled(
+    _ line: String, by numbers: [Int32], reader: String
+  ) async throws -> (run: FinishedRun, time: Duration) {
+    let moments = Recorder<ContinuousClock.Instant>()
+    let run = try await shell(
+      """
+      cd "$HOME"
+      { sh -c 'echo $$ > id; exec \(line)'; echo $? > status; } | { \(reader); }
+      """
+    ) { _ in
+      for _ in 1...500 where try home.files()["started"]?.isEmpty != false {
+        try await Task.sleep(for: .milliseconds(20))
+      }
+      let id = try #require(Int32(try home.text(of: "id").prefix { $0.isNumber }))
+      // Time for the pipe to fill up.
+      try await Task.sleep(for: .milliseconds(100))
+      moments.add(.now)
+      for number in numbers {
+        kill(id, number)
+        try await Task.sleep(for: .milliseconds(50))
+      }
+    }
+    return (run, ContinuousClock.now - (try #require(moments.all.first)))
   }
 }

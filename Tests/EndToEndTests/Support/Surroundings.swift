@@ -47,9 +47,39 @@ struct Surroundings: Sendable {
   /// Runs a line of a shell, which finds `ghf` and the system's programs.
   ///
   /// - Throws: When the shell can't be started.
-  func shell(_ line: String) async throws -> FinishedRun {
-    let path = "\(BuiltPrograms.directory):/usr/bin:/bin"
-    return try await run("sh", ["-c", line], with: ["PATH": path])
+  func shell(
+    _ line: String, with more: [String: String] = [:],
+    whileRunning: @escaping @Sendable (ProcessIdentifier) async throws -> Void = { _ in }
+  ) async throws -> FinishedRun {
+    try await run(
+      "sh", ["-c", line], with: shellVariables.merging(more) { $1 }, whileRunning: whileRunning)
+  }
+
+  /// What a shell needs to find the system's programs too.
+  private var shellVariables: [String: String] {
+    ["PATH": "\(home.path)/bin:\(BuiltPrograms.directory):/usr/bin:/bin"]
+  }
+
+  /// Runs ghf with a terminal for its errors and, if wanted, its output.
+  ///
+  /// The terminal is the one that its session has, so that Ctrl-C typed there is a SIGINT.
+  ///
+  /// - Throws: When the shell that opens the terminal can't be started.
+  func ghf(
+    _ words: String, on terminal: Terminal, printingThere prints: Bool = false,
+    with more: [String: String] = [:],
+    whileRunning: @escaping @Sendable (ProcessIdentifier) async throws -> Void
+  ) async throws -> FinishedRun {
+    // Only a terminal that is opened to be read too becomes the session's (Linux, tty_io.c).
+    let redirection = "2<>'\(terminal.path)'" + (prints ? " >&2" : "")
+    var options = PlatformOptions()
+    options.createSession = true
+    let variables = ["COLUMNS": "\(Terminal.columns)", "TERM": "xterm"].merging(more) { $1 }
+    let run = try await run(
+      "sh", ["-c", "exec ghf \(words) \(redirection)"],
+      with: shellVariables.merging(variables) { $1 }, options: options, whileRunning: whileRunning)
+    terminal.read()
+    return run
   }
 
   /// Runs a program and sees to it that the token is neither printed nor kept.
@@ -57,6 +87,7 @@ struct Surroundings: Sendable {
   /// - Throws: When it can't be started.
   func run(
     _ program: String, _ words: [String], input: String = "", with more: [String: String] = [:],
+    options: PlatformOptions = PlatformOptions(),
     whileRunning: @escaping @Sendable (ProcessIdentifier) async throws -> Void = { _ in }
   ) async throws -> FinishedRun {
     var environment: [Environment.Key: String] = [:]
@@ -65,7 +96,8 @@ struct Surroundings: Sendable {
     }
     let result = try await Subprocess.run(
       .name(program), arguments: Arguments(words), environment: .custom(environment),
-      input: .string(input), output: .bytes(limit: 1 << 28), error: .bytes(limit: 1 << 24)
+      platformOptions: options, input: .string(input), output: .bytes(limit: 1 << 28),
+      error: .bytes(limit: 1 << 24)
     ) { execution in
       try await whileRunning(execution.processIdentifier)
     }

@@ -1,0 +1,52 @@
+/// What is to be seen on a terminal, as far as ghf makes use of it.
+struct Screen: Sendable, Equatable {
+  /// From the top, without spaces at their ends; the cursor is in the last one.
+  private(set) var lines = [""]
+  /// Where the cursor is in its line, from 0.
+  private(set) var column = 0
+  private(set) var showsCursor = true
+
+  /// Shows bytes as a terminal of endless width would.
+  init(showing bytes: [UInt8]) {
+    var rest = String(decoding: bytes, as: UTF8.self).unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      switch scalar {
+      case "\r": column = 0
+      case "\n": lines.append("")
+      case "\u{1B}": obey(&rest)
+      default: put(Character(scalar))
+      }
+    }
+  }
+
+  private mutating func put(_ character: Character) {
+    var line = Array(lines[lines.count - 1])
+    while line.count <= column { line.append(" ") }
+    line[column] = character
+    column += 1
+    lines[lines.count - 1] = String(line)
+  }
+
+  /// Follows a control sequence (ECMA-48) whose ESC was read, or leaves out a hyperlink's (OSC 8).
+  private mutating func obey(_ rest: inout Substring.UnicodeScalarView) {
+    guard rest.popFirst() == "[" else {
+      while let scalar = rest.popFirst(), scalar != "\\" && scalar != "\u{7}" {}
+      return
+    }
+    var parameters = ""
+    while let scalar = rest.popFirst() {
+      guard ("@"..."~").contains(scalar) else {
+        parameters.unicodeScalars.append(scalar)
+        continue
+      }
+      switch (parameters, scalar) {
+      case ("", "K"): lines[lines.count - 1] = String(lines[lines.count - 1].prefix(column))
+      case ("?25", "h"): showsCursor = true
+      case ("?25", "l"): showsCursor = false
+      // Colours.
+      default: break
+      }
+      return
+    }
+  }
+}
