@@ -40,7 +40,7 @@ extension EndToEnd {
     @Test func users() async throws {
       let here = try await Surroundings()
       let one = try await here.ghf("user", "octavia", "--json")
-      let profile = try JSONDecoder().decode(Listed.self, from: Data(one.bytes))
+      let profile = try Listed.one(in: one.bytes)
       #expect(profile == Listed(login: "octavia", id: 580_613))
       let three = try await here.ghf(
         "user", "-", "--jsonl", input: "museum\r\n\nnobody-at-all\nGARDENER[bot]\n")

@@ -4,9 +4,10 @@ private import Foundation
 extension Answer {
   /// The answer as FlyingFox sends it, after waiting if that is how it is to be delivered.
   ///
+  /// - Parameter peer: Who asked, where that matters.
   /// - Returns: The response, its body whole or not.
   /// - Throws: `CancellationError` when the server stops while an answer is withheld.
-  func response() async throws -> HTTPResponse {
+  func response(to peer: HTTPRequest.Address? = nil) async throws -> HTTPResponse {
     var headers = HTTPHeaders()
     for (name, value) in fields { headers.addValue(value, for: HTTPHeader(name)) }
     if !body.isEmpty || status == 200 { headers[.contentType] = contentType }
@@ -26,6 +27,16 @@ extension Answer {
       let bytes = DeliveredBytes(bytes: body, pieceLength: 1, pause: .seconds(1))
       return HTTPResponse(
         statusCode: code, headers: headers, body: HTTPBodySequence(from: bytes, count: body.count))
+    case .wrongLength(let difference):
+      headers[.contentLength] = String(max(body.count + difference, 0))
+      return HTTPResponse(statusCode: code, headers: headers, body: Data(body))
+    case .cutHead, .slowHead:
+      let head = RawHead(statusCode: code, headers: headers, byteCount: body.count)
+      if let peer, let socket = RawHead.socket(of: peer) {
+        try await head.send(
+          to: socket, pause: delivery == .slowHead ? .seconds(1) : .zero)
+      }
+      return HTTPResponse(webSocket: Hangup())
     case .endless(let count):
       let bytes = DeliveredBytes(
         bytes: [UInt8](repeating: UInt8(ascii: " "), count: 65_536), pieceLength: 65_536,

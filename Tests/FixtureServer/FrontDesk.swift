@@ -56,7 +56,7 @@ final class FrontDesk: HTTPHandler {
       if answer.status == 304 { counts.notModified += 1 }
     }
     try log?.write(question, status: answer.status, peak: statistics.peakConcurrency)
-    return try await answer.response()
+    return try await answer.response(to: request.remoteAddress)
   }
 
   private func begin(_ question: Question) {

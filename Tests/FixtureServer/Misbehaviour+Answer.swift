@@ -15,6 +15,7 @@ extension Misbehaviour.Kind {
     case .htmlUnavailable:
       let page = "<!DOCTYPE html>\n<html><body><h1>503</h1>No server is available.</body></html>\n"
       return Answer(status: 503, body: Array(page.utf8))
+    case .body(let text): return Answer(body: Array(text.utf8))
     case .drop: return Answer(delivery: .dropped)
     case .hang: return Answer(delivery: .never)
     case .secondaryLimit(let seconds):
@@ -43,7 +44,8 @@ extension Misbehaviour.Kind {
     case .hugeBody(let count): return Answer(delivery: .endless(byteCount: count))
     case .zstandard:
       return Answer(body: ZstandardBody.bytes, fields: [("Content-Encoding", "zstd")])
-    case .brokenJSON, .truncatedBody, .slow, .redirectSame, .oldForm, .privateProfile, .change:
+    case .brokenJSON, .truncatedBody, .slow, .cutHead, .slowHead, .wrongLength, .redirectSame,
+      .oldForm, .privateProfile, .change:
       return nil
     }
   }
@@ -56,6 +58,9 @@ extension Misbehaviour.Kind {
       answer.tag = .none
     case .truncatedBody: answer.delivery = .truncated(afterBytes: answer.body.count / 2)
     case .slow: answer.delivery = .slow
+    case .cutHead: answer.delivery = .cutHead
+    case .slowHead: answer.delivery = .slowHead
+    case .wrongLength(let difference): answer.delivery = .wrongLength(by: difference)
     default: break
     }
   }

@@ -15,6 +15,14 @@ extension Misbehaviour {
     case hang
     /// The right body, a byte a second.
     case slow
+    /// The right answer, but the connection ends inside its head.
+    case cutHead
+    /// The right answer, but its head comes a byte a second.
+    case slowHead
+    /// The right body, but Content-Length is so much too large or, if negative, too small.
+    case wrongLength(by: Int)
+    /// Another body with status 200: none, HTML, broken JSON, JSON of another shape.
+    case body(String)
     /// GitHub's secondary limit with a Retry-After, which can be empty.
     case secondaryLimit(retryAfter: String)
     /// GitHub's primary limit, with status 403 or 429.
@@ -54,6 +62,12 @@ extension Misbehaviour {
       case "drop": self = .drop
       case "hang": self = .hang
       case "slow": self = .slow
+      case "cut-head": self = .cutHead
+      case "slow-head": self = .slowHead
+      case "length":
+        guard let difference = Int(argument) else { return nil }
+        self = .wrongLength(by: difference)
+      case "body": self = .body(argument)
       case "secondary-limit": self = .secondaryLimit(retryAfter: argument)
       case "secondary-blank": self = .secondaryLimit(retryAfter: "")
       case "primary-limit": self = .primaryLimit(status: 403)

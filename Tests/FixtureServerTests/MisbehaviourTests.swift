@@ -13,7 +13,9 @@ struct MisbehaviourTests {
 
   @Test(arguments: [
     ("a=drop", Misbehaviour.Kind.drop), ("a=hang", .hang), ("a=slow", .slow),
-    ("a=503-html", .htmlUnavailable), ("a=broken-json", .brokenJSON),
+    ("a=cut-head", .cutHead), ("a=slow-head", .slowHead), ("a=length:-9", .wrongLength(by: -9)),
+    ("a=body:", .body("")), ("a=body:[{}]", .body("[{}]")), ("a=503-html", .htmlUnavailable),
+    ("a=broken-json", .brokenJSON),
     ("a=truncated-body", .truncatedBody), ("a=secondary-limit:7", .secondaryLimit(retryAfter: "7")),
     ("a=secondary-blank", .secondaryLimit(retryAfter: "")),
     ("a=primary-limit", .primaryLimit(status: 403)), ("a=primary-429", .primaryLimit(status: 429)),
@@ -30,7 +32,9 @@ struct MisbehaviourTests {
     #expect(misbehaviour.times == nil)
   }
 
-  @Test(arguments: ["drop", "a=quux", "a=status:x", "a=status:99", "a=redirect:up", "a=huge-body:"])
+  @Test(arguments: [
+    "drop", "a=quux", "a=status:x", "a=status:99", "a=redirect:up", "a=huge-body:", "a=length:x",
+  ])
   func senseIsDemanded(specification: String) {
     #expect(throws: FixtureError.badMisbehaviour(specification)) {
       try Misbehaviour(specification)

@@ -83,9 +83,14 @@ struct FixtureProcess: Sendable {
   /// Switches misbehaviours on, instead of those that were.
   ///
   /// - Throws: `ProgramFailure` when the server does not understand one.
-  func misbehave(_ specifications: String...) async throws {
+  func misbehave(_ specifications: [String]) async throws {
     _ = try await ask(
       .post, "/_fixture/misbehave", Array(try JSONEncoder().encode(specifications)))
+  }
+
+  /// Switches misbehaviours on, as above.
+  func misbehave(_ specifications: String...) async throws {
+    try await misbehave(specifications)
   }
 
   /// Makes a good server of it that has not been asked anything.

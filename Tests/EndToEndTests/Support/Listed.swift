@@ -5,6 +5,13 @@ struct Listed: Decodable, Sendable, Equatable {
   let login: String
   let id: Int
 
+  /// Reads a document that is one object.
+  ///
+  /// - Throws: When it is no JSON or of another shape.
+  static func one(in bytes: [UInt8]) throws -> Listed {
+    try JSONDecoder().decode(Listed.self, from: Data(bytes))
+  }
+
   /// Reads a whole document.
   ///
   /// - Throws: When it is no JSON or of another shape.

@@ -18,11 +18,12 @@ extension Surroundings {
   ///
   /// - Throws: What `body` throws, or when nginx doesn't get ready.
   static func behindNginx<Value: Sendable>(
+    with certificate: TestAuthority.Certificate = .valid,
     _ body: @Sendable (Surroundings, NginxServer) async throws -> Value
   ) async throws -> Value {
     let here = try await Surroundings()
     let server = try #require(here.server)
-    return try await NginxServer.serve(locations(server)) { nginx in
+    return try await NginxServer.serve(locations(server), with: certificate) { nginx in
       var here = here
       here.variables["GHF_API_URL"] = "https://127.0.0.1:\(nginx.port)"
       here.variables["SSL_CERT_FILE"] = nginx.authority.caFile
