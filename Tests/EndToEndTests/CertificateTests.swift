@@ -37,6 +37,33 @@ extension EndToEnd {
       }
     }
 
+    @Test(arguments: [TestAuthority.Certificate.expired, .forAnotherHost])
+    func aCertificateThatIsNotGood(_ certificate: TestAuthority.Certificate) async throws {
+      try await Surroundings.behindNginx(with: certificate) { here, nginx in
+        let token = ["GH_ENTERPRISE_TOKEN": Surroundings.token]
+        for words in ["followers octavia --jsonl", "user octavia --json"] {
+          let run = try await here.run(
+            "ghf", words.split(separator: " ").map(String.init), with: token)
+          expectRefusal(run, host: "127.0.0.1")
+        }
+        #expect(try await nginx.log(0).isEmpty)
+      }
+    }
+
+    @Test(arguments: ["followers octavia --jsonl", "user octavia --json"])
+    func aServerWithoutTLS(_ words: String) async throws {
+      let here = try await Surroundings()
+      let server = try #require(here.server)
+      let run = try await here.run(
+        "ghf", words.split(separator: " ").map(String.init),
+        with: [
+          "GHF_API_URL": "https://127.0.0.1:\(server.port)",
+          "GH_ENTERPRISE_TOKEN": Surroundings.token,
+        ])
+      expectRefusal(run, host: "127.0.0.1")
+      #expect(try await server.statistics().requests == 0)
+    }
+
     private func expectRefusal(_ run: FinishedRun, host: String) {
       #expect(run.status == 6)
       #expect(run.output == "")

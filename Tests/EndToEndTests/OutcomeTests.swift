@@ -81,10 +81,12 @@ extension EndToEnd {
     @Test(arguments: ["http://127.0.0.1:1", "https://nothing.invalid", "https://127.0.0.1:1"])
     func noAnswer(_ url: String) async throws {
       let here = try Surroundings(nil)
-      let run = try await here.ghf("followers", "octavia", with: ["GHF_API_URL": url])
-      #expect(run.status == 6)
-      #expect(run.output == "")
-      #expect(run.errors.hasPrefix("error: no "))
+      for words in [["followers", "octavia", "--jsonl"], ["user", "octavia", "--json"]] {
+        let run = try await here.run("ghf", words, with: ["GHF_API_URL": url])
+        #expect(run.status == 6)
+        #expect(run.output == "")
+        #expect(run.errors.hasPrefix("error: no "))
+      }
     }
 
     @Test func notCached() async throws {

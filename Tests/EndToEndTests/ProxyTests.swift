@@ -44,7 +44,7 @@ extension EndToEnd {
       #expect(seen.all.isEmpty)
     }
 
-    @Test(arguments: ["403 Forbidden", "407 Proxy Authentication Required"])
+    @Test(arguments: ["403 Forbidden", "407 Proxy Authentication Required", "502 Bad Gateway"])
     func noTunnel(_ status: String) async throws {
       let seen = Recorder<String>()
       try await Surroundings.behindNginx { here, nginx in
@@ -58,6 +58,31 @@ extension EndToEnd {
         #expect(try await nginx.log(0).isEmpty)
         #expect(seen.all.count == 1)
         expectTunnel(seen, to: nginx)
+      }
+    }
+
+    /// It takes the call, and hangs up or says nothing.
+    @Test(arguments: [true, false]) func aProxyThatIsNone(_ hangsUp: Bool) async throws {
+      let seen = Recorder<String>()
+      try await Surroundings.behindNginx { here, nginx in
+        try await ScriptedServer.serve { connection in
+          seen.add(try await connection.request())
+          if !hangsUp { await connection.untilClosed() }
+        } to: { proxy in
+          let variables = through(proxy, "https_proxy").merging(Fault.patience) { $1 }
+          let run = try await here.ghf(
+            "user", "octavia", "--json", with: variables.merging(token) { $1 })
+          if hangsUp {
+            expectFailure(run, "error: no connection to the proxy '127.0.0.1': ")
+          } else {
+            #expect(run.status == 6)
+            #expect(run.output == "")
+            #expect(run.errors == "error: no connection within 1 s\n")
+          }
+        }
+        #expect(try await nginx.log(0).isEmpty)
+        #expect(seen.all.count == 4)
+        #expect(!seen.all.joined().contains(Surroundings.token))
       }
     }
 

@@ -26,17 +26,19 @@ package struct NginxServer: Sendable {
   ///
   /// - Parameters:
   ///   - locations: What it answers: blocks of its configuration.
+  ///   - certificate: What it shows to clients.
   ///   - body: Meets the server.
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws, or `ProgramFailure` when nginx doesn't get ready.
   package static func serve<Value: Sendable>(
-    _ locations: String, to body: @Sendable (NginxServer) async throws -> Value
+    _ locations: String, with certificate: TestAuthority.Certificate = .valid,
+    to body: @Sendable (NginxServer) async throws -> Value
   ) async throws -> Value {
     let directory = try TemporaryDirectory()
     let path = directory.path
     let server = NginxServer(
       port: try freePort(from: 20_000), olderPort: try freePort(from: 26_000),
-      authority: try await TestAuthority(in: path))
+      authority: try await TestAuthority(in: path, for: certificate))
     let configuration = NginxConfiguration(
       port: server.port, olderPort: server.olderPort, locations: locations)
     try Data(configuration.text.utf8).write(to: URL(filePath: "\(path)/nginx.conf"))

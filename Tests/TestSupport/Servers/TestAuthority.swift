@@ -10,12 +10,26 @@ package struct TestAuthority: Sendable {
   package var caFile: String { "\(directory)/ca.pem" }
   package var caDirectory: String { "\(directory)/trusted" }
 
+  /// What the server's certificate is good for.
+  package enum Certificate: Sendable {
+    /// This machine, by its usual name and address.
+    case valid
+    /// This machine, until yesterday.
+    case expired
+    /// A machine of another name.
+    case forAnotherHost
+  }
+
   /// Runs openssl.
   ///
-  /// - Parameter directory: Where to write the files.
+  /// - Parameters:
+  ///   - directory: Where to write the files.
+  ///   - certificate: What kind of one the server gets.
   /// - Throws: `SubprocessError`, or `ProgramFailure` with openssl's own text.
-  package init(in directory: String) async throws {
+  package init(in directory: String, for certificate: Certificate = .valid) async throws {
     self.directory = directory
+    let names =
+      certificate == .forAnotherHost ? "DNS:other.example" : "IP:127.0.0.1,DNS:localhost"
     let key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2"]
     try await Self.openssl(
       ["req", "-x509", "-subj", "/CN=ghf test authority"] + key
@@ -23,8 +37,18 @@ package struct TestAuthority: Sendable {
     try await Self.openssl(
       ["req", "-x509", "-subj", "/CN=ghf test server", "-CA", caFile]
         + ["-CAkey", "\(directory)/ca.key"]
-        + ["-addext", "subjectAltName=IP:127.0.0.1,DNS:localhost"] + key
+        + ["-addext", "subjectAltName=\(names)"] + key
         + ["-keyout", "\(directory)/server.key", "-out", "\(directory)/server.pem"])
+    if certificate == .expired {
+      // Only this one of openssl's commands takes a negative number of days.
+      try await Self.openssl(
+        ["req", "-new", "-key", "\(directory)/server.key", "-subj", "/CN=ghf test server"]
+          + ["-addext", "subjectAltName=\(names)", "-out", "\(directory)/server.csr"])
+      try await Self.openssl(
+        ["x509", "-req", "-in", "\(directory)/server.csr", "-copy_extensions", "copy"]
+          + ["-CA", caFile, "-CAkey", "\(directory)/ca.key", "-days", "-1"]
+          + ["-out", "\(directory)/server.pem"])
+    }
     try await Self.run("mkdir", [caDirectory])
     try await Self.run("cp", [caFile, caDirectory])
     try await Self.openssl(["rehash", caDirectory])
