@@ -19,8 +19,11 @@ extension EndToEnd {
     /// It is asked for again as long as that helps, then it is an error; nothing of it is kept.
     @Test(arguments: [Fault.answers, Fault.breaks, Fault.silences, Fault.limits])
     func thatStay(_ faults: [Fault]) async throws {
-      let here = try await Surroundings()
-      let server = try #require(here.server)
+      try await FixtureProcess.serving { try await expectFailures(by: faults, of: $0) }
+    }
+
+    /// A server of their own: what hangs stays under way there after the client is gone.
+    private func expectFailures(by faults: [Fault], of server: FixtureProcess) async throws {
       let trials = try trials(of: faults, on: server)
       try await server.misbehave(trials.map { $0.misbehaviour })
       let patience = faults.contains { $0.deed == "hang" } ? Fault.patience : [:]
@@ -43,8 +46,10 @@ extension EndToEnd {
     /// Nobody notices, even where it happens on three pages of a list.
     @Test(arguments: [Fault.answers, Fault.breaks, Fault.silences])
     func thatPass(_ faults: [Fault]) async throws {
-      let here = try await Surroundings()
-      let server = try #require(here.server)
+      try await FixtureProcess.serving { try await expectSuccess(after: faults, of: $0) }
+    }
+
+    private func expectSuccess(after faults: [Fault], of server: FixtureProcess) async throws {
       let trials = try trials(of: faults, at: [.middlePage, .profile], on: server)
       try await server.misbehave(
         trials.flatMap { trial in
