@@ -40,7 +40,8 @@ extension Pages {
 
     /// A border between two pages.
     struct Seam {
-      /// The page before it, to whose end entries may have moved after it was fetched.
+      /// The page before it, to whose end entries may have moved after it was fetched, or an empty
+      /// page behind it.
       let number: Int
       /// Whether the page behind it told of fewer pages; else more than a minute lay between them.
       let isDrop: Bool
@@ -105,7 +106,9 @@ extension Pages {
         page.links.hasNext
         ? page.links.lastNumber : page.answer.isEmpty ? page.number - 1 : page.number
       if page.origin == .network, let last, let lastBefore, last < lastBefore {
-        seams.append(Seam(number: page.number - 1, isDrop: true))
+        // An empty page may be a slip of the server's: that one is asked for again first.
+        seams.append(
+          Seam(number: page.answer.isEmpty ? page.number : page.number - 1, isDrop: true))
       } else if page.origin == .network || isResumed, let fetchedBefore,
         page.fetchedAt.timeIntervalSince(fetchedBefore) > Walk.steadySeconds
       {

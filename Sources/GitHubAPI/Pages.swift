@@ -88,9 +88,15 @@ package struct Pages<Element: Identifiable & Sendable>: Sendable where Element.I
         switch await result(ofPage: number, isOutdated: true) {
         case .failure(let error): throw .failed(error)
         case .success(let page):
-          // A 304 says that nothing has moved here.
-          if page.origin == .confirmed { continue }
-          if !walk.fits(page) { movement = .unsettled }
+          // A 304 says that nothing has moved here, but of an empty page only that it is empty.
+          if page.origin == .confirmed {
+            if page.answer.isEmpty, number > 1 { next = number - 1 }
+            continue
+          }
+          if !walk.fits(page) {
+            movement = .unsettled
+            outdate(1..<walk.nextToUse, noting: &note)
+          }
           let unseen = walk.unseen(of: page)
           if movement == .none, seam.isDrop || !unseen.answer.isEmpty { movement = .settled }
           // Not one of them was there before: more may have moved than a page holds.

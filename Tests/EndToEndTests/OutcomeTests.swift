@@ -64,7 +64,8 @@ extension EndToEnd {
         #expect(run.status == 5)
         #expect(run.lines.count == 300)
         let said = run.errors.split(separator: "\n")
-        #expect(said.count == 4)
+        #expect(said.count == 5)
+        #expect(said.last == "hint: what came is kept: the same command goes on from there")
         #expect(said.first?.hasPrefix("this takes 9 more requests and 2 are left until ") == true)
         #expect(
           said.dropFirst().first?.hasPrefix("error: GitHub's limit (3 requests) is used up until ")

@@ -56,7 +56,9 @@ import Testing
       .pages(of: .followers(of: try Login.octocat), parallel: parallel).walked()
     #expect(refused.all == [])
     #expect(transport.asked.count == left)
-    #expect(walked.ids.count == 100 * left)
+    // Which of the pages under way comes first is nobody's to say, so the last few may have gaps.
+    #expect(walked.ids.count <= 100 * left)
+    #expect(parallel > 1 || walked.ids.count == 100 * left)
     guard case .limited(let reached) = walked.error else {
       Issue.record("\(String(describing: walked.error))")
       return

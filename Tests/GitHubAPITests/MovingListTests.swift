@@ -74,6 +74,24 @@ import Testing
     #expect(Set(next.ids).isSuperset(of: server.ids.map { Int64($0) }))
   }
 
+  @Test func anEmptyPageInTheMiddleIsAskedForAgain() async throws {
+    let server = Server(Array(1...801))
+    let slips = Mutex(1)
+    let transport = ListTransport { page, condition in
+      let isSlip = slips.withLock { left in
+        defer { if page == 4 { left -= 1 } }
+        return page == 4 && left > 0
+      }
+      return .success(isSlip ? .people([]) : server.page(page, condition: condition))
+    }
+    let client = GitHubClient.stub(transport, store: store, policy: CachePolicy(), time: time)
+    let pages = client.pages(of: .followers(of: try Login.octocat), parallel: 1)
+    let movement = try await pages.walk { _ async throws(Never) -> Bool in true }
+    #expect(movement == .unsettled)
+    let (next, _) = try await walked(server)
+    #expect(next.ids == (1...801).map { Int64($0) })
+  }
+
   @Test func manyNewcomersInFrontAreNoListWithoutAnEnd() async throws {
     let server = Server(Array(1...2_000)) { request, ids in
       if request == 8 { ids = Array(5_001...5_350) + ids }
