@@ -14,7 +14,7 @@ CHECKED := --explicit-target-dependency-import-check error
 # No symbols, and no search for libraries beside the binary: both only slow the start.
 RELEASE := -c release --static-swift-stdlib --disable-local-rpath -Xlinker -s $(CHECKED)
 SOURCES := Package.swift Sources Tests Tools
-COMPUTING := TerminalTextTests|SourceTests
+COMPUTING := TerminalTextTests|SourceTests|GHFCommandsTests|GitHubAPITests|LocalStoreTests
 # Unicode's files; ucd of unicode.org/Public/17.0.0 has the same.
 UCD ?= ../shared/unicode/17.0.0
 # Texts with their right lines, and a corpus for speed.
