@@ -1,5 +1,8 @@
 /// One page of what GitHub's account search found.
 package struct AccountSearch: Sendable, Equatable {
+  /// How many of what was found GitHub serves at most.
+  package static let cap = 1_000
+
   /// How many there are, of which GitHub serves 1,000 at most.
   package let totalCount: Int
   /// Whether GitHub gave up before it had looked everywhere.

@@ -37,12 +37,15 @@ extension Endpoint where Answer == [Account] {
 }
 
 extension Endpoint where Answer == AccountSearch {
-  /// One page of GitHub's own account search: `GET /search/users`.
-  package static func accounts(matching query: String) -> Endpoint {
-    Endpoint(
+  /// One page of GitHub's own account search: `GET /search/users`, the best matches first.
+  package static func accounts(
+    matching query: String, by order: AccountSearchOrder? = nil
+  ) -> Endpoint {
+    let sort = order.map { ["sort=\($0.rawValue)", "order=desc"] } ?? []
+    return Endpoint(
       .get, path: "/search/users",
-      query: ["q=\(query.percentEncodedForQuery)", "per_page=\(pageLength)"], isListing: true,
-      read: decode(AccountSearch.self))
+      query: ["q=\(query.percentEncodedForQuery)"] + sort + ["per_page=\(pageLength)"],
+      isListing: true, read: decode(AccountSearch.self))
   }
 }
 

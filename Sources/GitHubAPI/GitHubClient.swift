@@ -39,6 +39,15 @@ package struct GitHubClient: Sendable {
     try await page(1, of: endpoint)
   }
 
+  /// One page of the answer to a question whose pages are no list alone.
+  ///
+  /// - Throws: `GitHubError` when there is none.
+  package func answer<Answer>(
+    to endpoint: Endpoint<Answer>, page number: Int
+  ) async throws(GitHubError) -> Page<Answer> {
+    try await page(number, of: endpoint)
+  }
+
   /// The pages of a list, `parallel` of them under way at once.
   package func pages<Element>(
     of endpoint: Endpoint<[Element]>, parallel: Int, limit: Int? = nil

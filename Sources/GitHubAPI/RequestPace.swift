@@ -11,6 +11,8 @@ package final class RequestPace: Sendable {
     var refilledAt: Duration
     var pausedUntil: Duration = .zero
     var limits = KnownLimits()
+    /// When the next request of each kind that has to keep a distance may go.
+    var distantTurns: [RequestDistance: Duration] = [:]
     /// The second that was told last.
     var toldSeconds: Int64?
   }
@@ -53,7 +55,8 @@ package final class RequestPace: Sendable {
   /// - Throws: `CancellationError` when the task is cancelled while it waits.
   package func turn(for request: HTTPRequest? = nil) async throws(CancellationError) {
     let route = request.flatMap(KnownLimits.route)
-    while case .wait(let wait) = takeTurn(route) {
+    let distance = request.flatMap(RequestDistance.init)
+    while case .wait(let wait) = takeTurn(route, keeping: distance) {
       do throws(CancellationError) {
         try await timekeeper.sleep(wait)
       } catch {
@@ -142,7 +145,7 @@ package final class RequestPace: Sendable {
   }
 
   /// Takes a turn, or tells how long to wait before trying again.
-  private func takeTurn(_ route: String?) -> Turn {
+  private func takeTurn(_ route: String?, keeping distance: RequestDistance?) -> Turn {
     let now = timekeeper.elapsed()
     return state.withLock { state in
       let bucketEnd = route.map { state.limits.pausedUntil(for: $0) } ?? .zero
@@ -153,6 +156,9 @@ package final class RequestPace: Sendable {
         return .wait(tell(left, in: &state))
       }
       endCountdown(in: &state)
+      if let distance, let turn = state.distantTurns[distance], turn > now {
+        return .wait(turn - now)
+      }
       let perSecond = capacity / 60
       let refill = (now - state.refilledAt) / .seconds(1) * perSecond
       state.available = min(capacity, state.available + refill)
@@ -160,6 +166,11 @@ package final class RequestPace: Sendable {
       // What rounding keeps short of a whole turn could take for ever to be waited for.
       if state.available > 1 - 1e-6 {
         state.available -= 1
+        if let distance {
+          // Whoever lifts the pace, as tests do, lifts this with it.
+          let pace = Double(RequestPace.gitHubRequestsPerMinute) / capacity
+          state.distantTurns[distance] = now + distance.duration * pace
+        }
         return .taken
       }
       return .wait(.seconds((1 - state.available) / perSecond))

@@ -1,4 +1,5 @@
 import GitHubAPI
+import HTTPTypes
 import TestSupport
 import Testing
 
@@ -38,6 +39,27 @@ import Testing
     for _ in 0..<500 { try await pace.turn() }
     #expect(abs(passed - 500 * 60 / Double(perMinute)) < 0.000_1)
     #expect(time.slept.count <= 1000)
+  }
+
+  @Test func searchesAndWritesKeepTheirDistance() async throws {
+    let pace = RequestPace(timekeeper: time.timekeeper)
+    func ask(_ method: HTTPRequest.Method, _ path: String) async throws -> Double {
+      let before = time.slept.count
+      try await pace.turn(
+        for: HTTPRequest(method: method, scheme: "https", authority: "api.github.com", path: path))
+      return time.slept.dropFirst(before).reduce(.zero, +) / .seconds(1)
+    }
+    #expect(try await ask(.get, "/search/users?q=a") == 0)
+    #expect(try await ask(.get, "/users/a") == 0)
+    #expect(try await ask(.get, "/search/users?q=b") == 2)
+    #expect(try await ask(.put, "/user/following/a") == 0)
+    #expect(try await ask(.post, "/graphql") == 0)
+    #expect(try await ask(.post, "/graphql") == 0)
+    #expect(try await ask(.delete, "/user/following/a") == 1)
+    time.advance(.seconds(5))
+    #expect(try await ask(.put, "/user/following/a") == 0)
+    #expect(try await ask(.get, "/search/users?q=a") == 0)
+    #expect(try await ask(.get, "/api/v3/search/users?q=a") == 2)
   }
 
   @Test func aPauseHoldsEveryoneAndTheLongerOneCounts() async throws {

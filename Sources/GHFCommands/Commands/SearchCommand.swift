@@ -1,24 +1,34 @@
 import ArgumentParser
 
-/// `ghf search`: those of an account's followers whose login matches.
+/// `ghf search`: those of an account's followers whose login matches, or GitHub's own search.
 struct SearchCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",
-    abstract: "Search all of an account's followers.",
+    abstract: "Search all of an account's followers, or all of GitHub.",
+    usage: """
+      ghf search [<options>] <user> <text> ...
+      ghf search [<options>] --github <query> ...
+      """,
     discussion: """
       Every word of TEXT must occur in the login; case and accents do not matter.
+
+      With --github GitHub itself searches, by its own rules, and gives up to 1,000 accounts. \
+      --sort takes followers, repositories or joined then as well, the most or the newest first.
 
       Examples:
         ghf search octocat ann
         ghf search octocat --following smith
         ghf search octocat --regex '^j.*n$'
+        ghf search --github 'location:Oslo language:swift' --sort followers
       """)
 
-  @Argument(help: "The account, or @me for your own.")
-  var user: String
+  @Argument(
+    help: ArgumentHelp(
+      "The account, or @me for your own, and what to search for.", valueName: "words"))
+  var words: [String]
 
-  @Argument(help: "What to search for.")
-  var text: [String]
+  @Flag(help: "Let GitHub search all accounts, in its query language.")
+  var github = false
 
   @Flag(help: "Search those whom the account follows.")
   var following = false
@@ -30,10 +40,30 @@ struct SearchCommand: ContextCommand {
   @OptionGroup var format: FormatOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
+  /// Checks what the parser can't.
+  ///
+  /// - Throws: `ValidationError` where options don't go together, or there is nothing to look for.
+  func validate() throws {
+    if github {
+      if following || regex {
+        let option = following ? "--following" : "--regex"
+        throw ValidationError("\(option) is for the list of an account, not for --github")
+      }
+    } else {
+      try listing.validateForLists()
+      if words.count < 2 { throw ValidationError("there is nothing to search for") }
+    }
+  }
+
   func run(in context: CommandContext) async throws(CommandError) {
-    let search = try LoginSearch(text, isRegex: regex)
+    if github {
+      return try await AccountSearchList(
+        query: words.joined(separator: " "), listing: listing, format: format, global: global
+      ).print(in: context)
+    }
+    let search = try LoginSearch(Array(words.dropFirst()), isRegex: regex)
     try await PeopleList(
-      user: try UserArgument(user), relation: following ? .following : .followers,
+      user: try UserArgument(words.first), relation: following ? .following : .followers,
       listing: listing, format: format, global: global, search: search
     ).print(in: context)
   }

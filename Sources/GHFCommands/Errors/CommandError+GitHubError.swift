@@ -8,6 +8,7 @@ extension CommandError {
     case favourite(String)
     case oneself
     case list(of: String)
+    case search
     case other
   }
 
@@ -72,7 +73,7 @@ extension CommandError {
       self.init(
         .failure, "the account of '\(name)' is gone from GitHub",
         hints: ["'ghf fav rm \(name)' removes it from the favourites"])
-    case .oneself, .other:
+    case .oneself, .search, .other:
       self.init(.failure, "GitHub knows nothing of \(subject.words)")
     }
   }
@@ -106,7 +107,10 @@ extension CommandError {
         hints: CommandError.waitingHints(reached, endIsKnown: reset != nil)
           + (reached.hadToken
             ? []
-            : ["a token raises it, to 5,000 an hour on github.com: \(CommandError.signInHint)"]))
+            : [
+              "a token raises it, to \(CommandError.raised(reached)) on github.com: "
+                + CommandError.signInHint
+            ]))
     case .secondary:
       let wait: String
       switch reached.retryAfter {
@@ -120,6 +124,11 @@ extension CommandError {
         hints: CommandError.waitingHints(reached, endIsKnown: false)
           + ["try again \(wait), or with a smaller --parallel"])
     }
+  }
+
+  /// What a token makes of a limit.
+  private static func raised(_ reached: LimitReached) -> String {
+    reached.rateLimit?.resource == "search" ? "30 a minute" : "5,000 an hour"
   }
 
   /// What `--wait` would do, or why `--max-wait` did not.
@@ -145,6 +154,7 @@ extension CommandError.Subject {
     case .account(let name), .favourite(let name): "'\(name)'"
     case .list(of: let name): "'\(name)'"
     case .oneself: "your own account"
+    case .search: "what was found"
     case .other: "this"
     }
   }

@@ -22,7 +22,15 @@ struct ListingOptions: ParsableArguments, Sendable {
   }
 
   /// Whether the order is known only when the last page is there.
-  var needsAll: Bool { sort != .order || reverse }
+  var needsAll: Bool { reverse || sort != .order && sort.searchOrder == nil }
+
+  /// Refuses the orders that only GitHub's own search knows.
+  ///
+  /// - Throws: `ValidationError` where one of them was asked for.
+  func validateForLists() throws {
+    guard sort.searchOrder != nil else { return }
+    throw ValidationError("--sort \(sort.rawValue) goes with 'ghf search --github' only")
+  }
 
   /// The records in the order that was asked for.
   func ordered<Record: Named>(_ records: [Record]) -> [Record] {

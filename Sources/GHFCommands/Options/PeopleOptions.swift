@@ -15,6 +15,7 @@ struct PeopleOptions: ParsableArguments, Sendable {
   ///
   /// - Throws: `ValidationError` where options don't go together.
   func validate() throws {
+    try listing.validateForLists()
     if count, format.format != nil {
       throw ValidationError("--count prints a number alone, so no format goes with it")
     }

@@ -7,12 +7,22 @@ enum SortKey: String, CaseIterable, ExpressibleByArgument, Sendable {
   case login
   case id
   case order
+  // GitHub's own search sorts by these; it tells nobody the numbers.
+  case followers
+  case repositories
+  case joined
+
+  /// What help and completion offer; the rest is for one command.
+  static var allValueStrings: [String] { ["login", "id", "order"] }
+
+  /// What GitHub is to put first; nil where we sort, or nobody.
+  var searchOrder: AccountSearchOrder? { AccountSearchOrder(rawValue: rawValue) }
 
   /// The records sorted, and turned round if that is wanted.
   func ordered<Record: Named>(_ records: [Record], reversed: Bool) -> [Record] {
     let sorted: [Record] =
       switch self {
-      case .order: records
+      case .order, .followers, .repositories, .joined: records
       case .id: records.sorted { $0.id < $1.id }
       case .login: sortedByLogin(records)
       }

@@ -21,12 +21,10 @@ struct PeopleList: Sendable {
     let login = try await user.login(client, in: context)
     if countsOnly { return try await printCount(of: login, client, in: context) }
 
-    let writer = RecordWriter<AccountField>(format: format.format, fields: fields) { account in
-      CleanText(account.login)
-    }
-    var printer = RecordPrinter(
-      writer, to: context.output, holdsBack: listing.needsAll || writer.needsAll,
-      drawing: drawing(in: context))
+    var grid = PeopleGrid(global, in: context)
+    if let search { grid.highlights = { search.matches(in: $0) ?? [] } }
+    var printer = RecordPrinter.people(
+      format.format, fields, holdsBack: listing.needsAll, grid: grid, in: context)
     let pages = client.pages(
       of: relation.endpoint(of: login), parallel: global.parallel,
       limit: search == nil ? listing.limit : nil)
@@ -35,14 +33,6 @@ struct PeopleList: Sendable {
     let notices = Notices(context: context, options: global)
     if printer.count == 0 { notices.onTerminal(emptyNotice(for: login)) }
     age.tell(notices)
-  }
-
-  /// On a terminal people are shown as a grid of names.
-  private func drawing(in context: CommandContext) -> RecordPrinter<AccountField>.Drawing? {
-    guard format.format == nil, context.terminal.outputIsTerminal else { return nil }
-    var grid = PeopleGrid(global, in: context)
-    if let search { grid.highlights = { search.matches(in: $0) ?? [] } }
-    return { [grid] accounts, sink throws(OutputError) in try grid.draw(accounts, to: sink) }
   }
 
   /// Walks through the pages and tells how old the cached ones are.

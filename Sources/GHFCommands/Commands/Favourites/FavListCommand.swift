@@ -30,6 +30,7 @@ struct FavListCommand: ContextCommand {
   ///
   /// - Throws: `ValidationError` where options don't go together or a number is out of range.
   func validate() throws {
+    try listing.validateForLists()
     try CardOptions.validate(lines: lines)
     if cards, format.format != nil {
       throw ValidationError("--cards is for people to read, so no format goes with it")

@@ -1,0 +1,61 @@
+import GitHubAPI
+import TerminalText
+
+/// Prints what GitHub's own account search finds.
+struct AccountSearchList: Sendable {
+  /// In GitHub's query language, which is not ours to judge.
+  let query: String
+  let listing: ListingOptions
+  let format: FormatOptions
+  let global: GlobalOptions
+
+  /// Asks for one page after the other, for searches have to be apart, and prints them.
+  ///
+  /// - Throws: `CommandError`; with `--json` nothing was printed then.
+  func print(in context: CommandContext) async throws(CommandError) {
+    if query.allSatisfy(\.isWhitespace) {
+      throw CommandError(.usage, "there is nothing to search for")
+    }
+    let fields = try format.selected(AccountField.self)
+    let client = try context.client(global)
+    var printer = RecordPrinter.people(
+      format.format, fields, holdsBack: listing.needsAll, grid: PeopleGrid(global, in: context),
+      in: context)
+    let notices = Notices(context: context, options: global)
+    var progress = ProgressBar(in: context, options: global)
+    defer { context.status.clear() }
+    // What GitHub finds is found anew for each page, so accounts may come twice.
+    var seen: Set<Int64> = []
+    let wanted = min(listing.limit ?? AccountSearch.cap, AccountSearch.cap)
+    for number in 1...AccountSearch.cap / pageLength {
+      let page: Page<AccountSearch>
+      do throws(GitHubError) {
+        page = try await client.answer(
+          to: .accounts(matching: query, by: listing.sort.searchOrder), page: number)
+      } catch {
+        try printer.breakOff()
+        throw CommandError(error, about: .search, in: context)
+          .after(pages: progress.pageCount, of: progress.total, goesOn: false)
+      }
+      if number == 1 { tell(of: page.answer, in: notices) }
+      let new = page.answer.accounts.filter { seen.insert($0.id).inserted }
+      try printer.print(Array(new.prefix(wanted - printer.count)))
+      progress.advance(page)
+      if printer.count == wanted || !page.links.hasNext { break }
+    }
+    try printer.finish { listing.ordered($0) }
+    if printer.count == 0 { notices.onTerminal("GitHub found nobody.") }
+  }
+
+  /// Says what of all that was found can't be had.
+  private func tell(of search: AccountSearch, in notices: Notices) {
+    if search.isIncomplete {
+      notices.say("GitHub's search ended before it had looked everywhere")
+    }
+    let wanted = listing.limit ?? .max
+    guard search.totalCount > AccountSearch.cap, wanted > AccountSearch.cap else { return }
+    let total = CountText.grouped(search.totalCount).text
+    let cap = CountText.grouped(AccountSearch.cap).text
+    notices.say("GitHub found \(total) accounts and gives the first \(cap) of them")
+  }
+}

@@ -1,0 +1,28 @@
+import GitHubAPI
+import TerminalText
+
+extension RecordPrinter where Field == AccountField {
+  /// Prints people: a grid of names on a terminal, a login a line in a pipe, or records.
+  ///
+  /// - Parameters:
+  ///   - format: Nil for what suits people and plain pipes.
+  ///   - fields: What records consist of.
+  ///   - holdsBack: Whether the order is known only at the end.
+  ///   - grid: What is drawn on a terminal.
+  ///   - context: Where it is printed.
+  /// - Returns: The printer.
+  static func people(
+    _ format: OutputFormat?, _ fields: [AccountField], holdsBack: Bool, grid: PeopleGrid,
+    in context: CommandContext
+  ) -> RecordPrinter {
+    let writer = RecordWriter<AccountField>(format: format, fields: fields) { account in
+      CleanText(account.login)
+    }
+    var drawing: Drawing?
+    if format == nil, context.terminal.outputIsTerminal {
+      drawing = { accounts, sink throws(OutputError) in try grid.draw(accounts, to: sink) }
+    }
+    return RecordPrinter(
+      writer, to: context.output, holdsBack: holdsBack || writer.needsAll, drawing: drawing)
+  }
+}
