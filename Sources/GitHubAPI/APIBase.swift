@@ -78,6 +78,13 @@ package struct APIBase: Sendable, Equatable {
       ? String(host.dropFirst("api.".count)) : host
   }
 
+  /// An account's page for people, on the host that they know.
+  package func pageURL(of login: Login) -> String {
+    let kind: AccountKind = login.name.hasSuffix("[bot]") ? .bot : .user
+    let origin = webHost == host ? "\(scheme)://\(authority)" : "https://\(webHost)"
+    return Account.pageURL(login: login.name, kind: kind, origin: origin[...])
+  }
+
   /// Whether a request would go to this API's own scheme, host and port.
   package func isOrigin(of request: HTTPRequest) -> Bool {
     request.scheme?.lowercased() == scheme && request.authority?.lowercased() == authority

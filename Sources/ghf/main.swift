@@ -14,7 +14,7 @@ let context = CommandContext(
   // As many connections as --parallel can ask for, where a server has no HTTP/2.
   transport: CurlTransport(
     environment: environment, limits: TransferLimits(connectionsPerHost: 50)),
-  signIn: GHProgramTokens(),
+  signIn: GHProgramTokens(), browser: BrowserProgram(environment: environment),
   timekeeper: .system, timeZone: { .current }, systemText: SystemText.describe)
 
 let run = Task { await Program.run(Array(CommandLine.arguments.dropFirst()), in: context) }

@@ -96,7 +96,7 @@ struct ErrorTextTests {
   private func context() throws -> CommandContext {
     CommandContext(
       environment: [:], output: MemorySink(), messages: MemorySink(), input: TypedLines([]),
-      terminal: .none, transport: StubTransport(), signIn: FixedToken.none,
+      terminal: .none, transport: StubTransport(), signIn: FixedToken.none, browser: StubBrowser(),
       timekeeper: TestTime().timekeeper, timeZone: { .gmt }, systemText: { "system text \($0)" })
   }
 

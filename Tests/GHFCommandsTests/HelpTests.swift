@@ -6,7 +6,7 @@ import Testing
 struct HelpTests {
   private static let commands = [
     [], ["followers"], ["following"], ["user"], ["search"], ["fav"], ["fav", "add"],
-    ["fav", "list"], ["fav", "rm"], ["cache"], ["cache", "info"], ["cache", "clear"],
+    ["fav", "list"], ["fav", "rm"], ["open"], ["cache"], ["cache", "info"], ["cache", "clear"],
   ]
 
   @Test(arguments: commands) func help(_ words: [String]) async throws {

@@ -18,7 +18,7 @@ struct RootCommand: ParsableCommand {
     version: "ghf \(Version.ghf)",
     subcommands: [
       FollowersCommand.self, FollowingCommand.self, UserCommand.self, SearchCommand.self,
-      FavCommand.self, CacheCommand.self,
+      FavCommand.self, OpenCommand.self, CacheCommand.self,
     ])
 
   @OptionGroup(title: "Global options") var global: GlobalOptions

@@ -12,6 +12,7 @@ struct UserCommand: ContextCommand {
         ghf user octocat hubot --lines 3
         ghf user octocat hubot --json
         ghf followers octocat | ghf user - --jsonl
+        ghf user octocat --web
       """)
 
   @Argument(
@@ -22,6 +23,9 @@ struct UserCommand: ContextCommand {
     help: ArgumentHelp("On a terminal, show at most this many lines of a bio.", valueName: "n"))
   var lines: Int?
 
+  @Flag(help: "Open the accounts' pages in the browser, as 'ghf open' does.")
+  var web = false
+
   @OptionGroup var format: FormatOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
@@ -30,13 +34,24 @@ struct UserCommand: ContextCommand {
   /// - Throws: `ValidationError` for a number out of range.
   func validate() throws {
     try CardOptions.validate(lines: lines)
+    if web, format.format != nil || lines != nil {
+      throw ValidationError("--web shows pages elsewhere, so no format and no --lines go with it")
+    }
   }
 
   func run(in context: CommandContext) async throws(CommandError) {
+    if web { return try await openPages(in: context) }
     try await ProfileList(
       query: ProfileQuery(wanted: .users(users), global: global),
       isSingle: users.count <= 1 && users.first != "-", format: format,
       cards: CardOptions(lines: lines), global: global
     ).print(in: context)
+  }
+
+  private func openPages(in context: CommandContext) async throws(CommandError) {
+    var names = try UserNames(users, input: context.input)
+    while let user = names.next() {
+      try await PageOpener(global: global).open(try user.get(), in: context)
+    }
   }
 }

@@ -12,6 +12,7 @@ package struct CommandContext: Sendable {
   package let transport: any HTTPTransport
   /// Asks the `gh` program; the variables are looked at first.
   package let signIn: any TokenSource
+  package let browser: any Browser
   package let timekeeper: Timekeeper
   /// The zone that times of day are shown in; finding it reads a file, so it is asked late.
   package let timeZone: @Sendable () -> TimeZone
@@ -25,7 +26,8 @@ package struct CommandContext: Sendable {
   package init(
     environment: [String: String], output: any OutputSink, messages: any OutputSink,
     input: any LineSource, terminal: TerminalTraits, transport: any HTTPTransport,
-    signIn: any TokenSource, timekeeper: Timekeeper, timeZone: @escaping @Sendable () -> TimeZone,
+    signIn: any TokenSource, browser: any Browser, timekeeper: Timekeeper,
+    timeZone: @escaping @Sendable () -> TimeZone,
     systemText: @escaping @Sendable (Int32) -> String
   ) {
     self.environment = environment
@@ -37,6 +39,7 @@ package struct CommandContext: Sendable {
     self.terminal = terminal
     self.transport = transport
     self.signIn = signIn
+    self.browser = browser
     self.timekeeper = timekeeper
     self.timeZone = timeZone
     self.systemText = systemText

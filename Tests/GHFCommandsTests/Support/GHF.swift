@@ -29,13 +29,15 @@ func ghf(
   terminal: TerminalTraits = .none, environment: [String: String] = [:],
   home: TestHome? = nil, input: TypedLines = TypedLines([]), signIn: FixedToken = .none,
   time: TestTime = TestTime(), output: MemorySink = MemorySink(),
-  messages: MemorySink = MemorySink(), sourceLocation: SourceLocation = #_sourceLocation
+  messages: MemorySink = MemorySink(), browser: StubBrowser = StubBrowser(),
+  sourceLocation: SourceLocation = #_sourceLocation
 ) async throws -> Run {
   let home = try home ?? TestHome()
   let context = CommandContext(
     environment: ["HOME": home.path].merging(environment) { $1 }, output: output,
     messages: messages, input: input, terminal: terminal, transport: transport, signIn: signIn,
-    timekeeper: time.timekeeper, timeZone: { .gmt }, systemText: { "system text \($0)" })
+    browser: browser, timekeeper: time.timekeeper, timeZone: { .gmt },
+    systemText: { "system text \($0)" })
   let outcome = await Program.run(words, in: context)
   let run = Run(
     title: title(words, terminal, environment), bytes: output.bytes,

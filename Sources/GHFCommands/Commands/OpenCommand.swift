@@ -1,0 +1,25 @@
+import ArgumentParser
+
+/// `ghf open`: an account's page in the browser.
+struct OpenCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "open",
+    abstract: "Open an account's page in the browser.",
+    discussion: """
+      The browser is BROWSER, or what the system opens pages with; where there is none, the \
+      address is printed.
+
+      Examples:
+        ghf open octocat
+        BROWSER=w3m ghf open octocat
+      """)
+
+  @Argument(help: "The account, or nothing for your own.")
+  var user: String?
+
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  func run(in context: CommandContext) async throws(CommandError) {
+    try await PageOpener(global: global).open(try UserArgument(user), in: context)
+  }
+}
