@@ -30,6 +30,17 @@ package struct FavouritesStore: Sendable {
     try change { document in favourites.map { document.add($0) } }
   }
 
+  /// Gives accounts their new logins and addresses, as far as they are favourites still.
+  ///
+  /// - Returns: What became of each that is one, in the order given.
+  /// - Throws: `StorageError`; then nothing was changed.
+  package func update(_ favourites: [Favourite]) throws(StorageError) -> [FavouriteAddition] {
+    try change { document in
+      let kept = Set(document.entries.map(\.favourite.id))
+      return favourites.filter { kept.contains($0.id) }.map { document.add($0) }
+    }
+  }
+
   /// Removes the accounts with these logins, in whatever case they are written.
   ///
   /// - Returns: What was removed, and which logins no favourite has.

@@ -2,15 +2,19 @@ import ArgumentParser
 import LocalStore
 import TerminalText
 
-/// `ghf fav list`: the favourites; only their cards are asked of GitHub.
+/// `ghf fav list`: the favourites; GitHub is asked only for cards and with `--refresh`.
 struct FavListCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "List the favourites.",
     discussion: """
+      --refresh looks each of them up by its number, says who has another name now and who is \
+      gone, and keeps the new names.
+
       Examples:
         ghf fav list
         ghf fav list --cards
+        ghf fav list --refresh
         ghf fav list | ghf user -
       """)
 
@@ -47,13 +51,12 @@ struct FavListCommand: ContextCommand {
     } catch {
       throw CommandError(error, in: context)
     }
-    let wanted = Array(favourites.prefix(listing.limit ?? favourites.count))
-    if cards, !favourites.isEmpty {
-      return try await ProfileList(
-        query: ProfileQuery(wanted: .favourites(listing.ordered(wanted)), global: global),
-        isSingle: false, format: format,
-        cards: CardOptions(areAsked: true, lines: lines ?? CardOptions.usualLines), global: global
-      ).print(in: context)
+    var wanted = Array(favourites.prefix(listing.limit ?? favourites.count))
+    var failures = ProfileFailures(context: context, options: global)
+    if cards, !favourites.isEmpty { return try await printCards(of: wanted, store, in: context) }
+    if global.cacheMode == .refresh {
+      wanted = try await FavouritesRefresh(store: store, global: global)
+        .run(wanted, reporting: &failures, in: context)
     }
     let writer = RecordWriter<FavouriteField>(format: format.format, fields: fields) {
       CleanText($0.login)
@@ -66,6 +69,26 @@ struct FavListCommand: ContextCommand {
       Notices(context: context, options: global).onTerminal(
         "There are no favourites yet: ghf fav add USER adds one.")
     }
+    if let error = failures.final { throw error }
+  }
+
+  private func printCards(
+    of favourites: [Favourite], _ store: FavouritesStore, in context: CommandContext
+  ) async throws(CommandError) {
+    var favourites = favourites
+    var global = global
+    if global.cacheMode == .refresh {
+      // Cards tell themselves who is gone, and by then all that is new is in the cache.
+      var failures = ProfileFailures(context: context, options: global, isSilent: true)
+      favourites = try await FavouritesRefresh(store: store, global: global)
+        .run(favourites, reporting: &failures, in: context)
+      global.cacheMode = nil
+    }
+    try await ProfileList(
+      query: ProfileQuery(wanted: .favourites(listing.ordered(favourites)), global: global),
+      isSingle: false, format: format,
+      cards: CardOptions(areAsked: true, lines: lines ?? CardOptions.usualLines), global: global
+    ).print(in: context)
   }
 
   /// On a terminal favourites are shown as a grid of names.

@@ -1,0 +1,77 @@
+import GHFCommands
+import TestSupport
+import Testing
+
+/// `ghf fav list --refresh`: what became of favourites.
+struct FavRefreshTests {
+  private let home: TestHome
+
+  init() async throws {
+    home = try TestHome()
+    let names = ["ann", "bob", "cid"]
+    let routes = names.enumerated().map { number, name in
+      ("GET /users/\(name)", [StubTransport.answer(200, [:], Sample.profile(name, number + 1))])
+    }
+    _ = try await ghf(
+      ["fav", "add"] + names, transport: StubTransport(Dictionary(uniqueKeysWithValues: routes)),
+      home: home)
+  }
+
+  /// Another home with the same favourites.
+  private func copy() throws -> TestHome {
+    let file = try #require(try home.files()[".local/share/ghf/favourites.json"])
+    let copy = try TestHome()
+    try copy.writeFavourites(String(decoding: file, as: UTF8.self))
+    return copy
+  }
+
+  /// Ann is Anna now, Bob is as he was, and Cid is gone, or whatever the last answer says.
+  private func transport(
+    last: @escaping StubTransport.Answer = StubTransport.answer(404, [:], Sample.error("Not Found"))
+  ) -> StubTransport {
+    StubTransport([
+      "GET /user/1": [StubTransport.answer(200, [:], Sample.profile("anna", 1))],
+      "GET /user/2": [StubTransport.answer(200, [:], Sample.profile("bob", 2))],
+      "GET /user/3": [last],
+    ])
+  }
+
+  @Test func everyForm() async throws {
+    var runs: [Run] = []
+    for format in [[], ["--json"], ["--tsv", "--fields", "login,id"], ["--limit", "2"]] {
+      let home = try copy()
+      let transport =
+        format.first == "--limit"
+        ? StubTransport([
+          "GET /user/1": [StubTransport.answer(200, [:], Sample.profile("anna", 1))],
+          "GET /user/2": [StubTransport.answer(200, [:], Sample.profile("bob", 2))],
+        ]) : transport()
+      runs.append(
+        try await ghf(["fav", "list", "--refresh"] + format, transport: transport, home: home))
+    }
+    runs.append(
+      try await ghf(
+        "fav", "list", "--refresh", "--cards", transport: transport(), terminal: .terminal(80),
+        environment: ["TERM": "dumb"], home: try copy()))
+    runs.append(try await ghf("fav", "list", "--refresh"))
+    try Golden.expect("fav-refresh", runs)
+  }
+
+  @Test func newNamesAreKeptAndWhoIsGoneStays() async throws {
+    _ = try await ghf("fav", "list", "--refresh", transport: transport(), home: home)
+    #expect(try await ghf("fav", "list", home: home).lines == ["anna", "bob", "cid"])
+  }
+
+  @Test func aLimitKeepsWhatWasLearned() async throws {
+    let refused = StubTransport.answer(
+      403, ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "9999999999"],
+      Sample.error("API rate limit exceeded"))
+    let run = try await ghf(
+      "fav", "list", "--refresh", "--parallel", "1", transport: transport(last: refused),
+      home: home)
+    #expect(run.outcome == .limited)
+    #expect(run.output == "")
+    #expect(run.errorLines.first == "ann is named anna now")
+    #expect(try await ghf("fav", "list", home: home).lines == ["anna", "bob", "cid"])
+  }
+}
