@@ -43,10 +43,11 @@ struct RetryRule: Sendable {
   func wait(after error: TransportError, retries: Int, jitter: Double) -> Duration? {
     guard retries < maximumRetries else { return nil }
     switch error {
-    case .connectionFailed, .connectionLost, .timedOut, .malformedResponse:
+    // What is still withheld when the limit is no longer used up was redirected to another one.
+    case .connectionFailed, .connectionLost, .timedOut, .malformedResponse, .withheld:
       return wait(retries, jitter)
     case .libraryMissing, .hostNotFound, .proxyRefused, .tlsFailed, .bodyTooLarge, .setUpFailed,
-      .withheld, .cancelled:
+      .cancelled:
       return nil
     }
   }

@@ -48,7 +48,7 @@ package struct RetryTransport: Sendable {
       }
       let answer = await answered(request)
       // Others have used the limit up while this one waited for its turn.
-      if case .failure(.withheld) = answer { continue }
+      if case .failure(.withheld) = answer, pace.usedUpLimit(for: request) != nil { continue }
       if case .success(let response) = answer, [403, 429].contains(response.head.status.code),
         var reached = LimitReached(
           response: response, message: GitHubMessage(body: response.body), hadToken: hadToken)

@@ -160,4 +160,12 @@ import Testing
         == .retry(after: .seconds(0.2)))
     #expect(rule.verdict(on: response, isReadable: true, retries: 3, jitter: 0) == .accept)
   }
+
+  @Test(.timeLimit(.minutes(1))) func whatIsWithheldForNoKnownLimitIsGivenUp() async throws {
+    let transport = ListTransport { _ in .failure(.withheld) }
+    let client = GitHubClient.stub(transport)
+    let pages = client.pages(of: .followers(of: try Login.octocat), parallel: 1)
+    #expect(await pages.walked().error == .noResponse(.withheld))
+    #expect(transport.asked.count == 4)
+  }
 }
