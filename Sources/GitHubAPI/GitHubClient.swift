@@ -119,13 +119,11 @@ package struct GitHubClient: Sendable {
 
   /// Makes later runs ask again for pages, however new they are.
   ///
-  /// - Returns: The time that they are kept as of now.
-  func outdate(_ numbers: Range<Int>, of endpoint: Endpoint<some Sendable>) -> Date {
-    let date = cache.latestStaleTime
-    for number in numbers {
-      cache.store.confirm(pageAt: endpoint.key(page: number, base: base), on: date)
-    }
-    return date
+  /// All become older by as much, so that what lay between them can still be told.
+  ///
+  /// - Returns: The time that the oldest is kept as of now; nil where none is kept.
+  func outdate(_ numbers: Range<Int>, of endpoint: Endpoint<some Sendable>) -> Date? {
+    numbers.compactMap { cache.outdate(endpoint.key(page: $0, base: base)) }.min()
   }
 
   /// Whether a limit that was told still holds.

@@ -62,9 +62,13 @@ package struct PageCache: Sendable {
       && stored.tokenFingerprint == token?.fingerprint
   }
 
-  /// The latest time as of which a page is too old to be used unasked.
-  var latestStaleTime: Date {
-    timekeeper.now().addingTimeInterval(-(policy.maximumAge / .seconds(1)) - 1)
+  /// Makes a page too old to be used unasked, and returns the time that it is kept as of then.
+  func outdate(_ key: PageKey) -> Date? {
+    guard let kept = store.page(at: key)?.fetchedAt else { return nil }
+    let age = max(policy.maximumAge, CachePolicy.usualAge) / .seconds(1)
+    let date = kept.addingTimeInterval(-age - 1)
+    store.confirm(pageAt: key, on: date)
+    return date
   }
 
   /// Makes a request conditional where the server could answer 304.

@@ -21,6 +21,7 @@ extension Pages {
     /// When the page before was, and what it told to be the last, as far as is known.
     private var fetchedBefore: Date?
     private var lastBefore: Int?
+    private var isNewBefore = false
     /// What a page that was no 304 told at last.
     private var lastTold: Int?
     private var first: Page<[Element]>?
@@ -31,7 +32,8 @@ extension Pages {
     private var knownLast = 1
     /// The page used last, if it may or may not be the end.
     private var openEnd: Page<[Element]>?
-    private var seen: Set<Element.ID> = []
+    /// Who came, and with which page.
+    private var seen: [Element.ID: Int] = [:]
     private var repeatedPageCount = 0
     private var emptyPageCount = 0
     private var firstIDs: [Element.ID] = []
@@ -45,6 +47,8 @@ extension Pages {
       let number: Int
       /// Whether the page behind it told of fewer pages; else more than a minute lay between them.
       let isDrop: Bool
+      /// When the page behind it was fetched or confirmed.
+      let fetchedBehind: Date
     }
 
     init(limit: Int?, isResumed: Bool) {
@@ -108,12 +112,18 @@ extension Pages {
       if page.origin == .network, let last, let lastBefore, last < lastBefore {
         // An empty page may be a slip of the server's: that one is asked for again first.
         seams.append(
-          Seam(number: page.answer.isEmpty ? page.number : page.number - 1, isDrop: true))
-      } else if page.origin == .network || isResumed, let fetchedBefore,
-        page.fetchedAt.timeIntervalSince(fetchedBefore) > Walk.steadySeconds
+          Seam(
+            number: page.answer.isEmpty ? page.number : page.number - 1, isDrop: true,
+            fetchedBehind: page.fetchedAt))
+      } else if page.origin == .network || isResumed || isNewBefore, let fetchedBefore,
+        !Walk.areOfOneMoment(page.fetchedAt, fetchedBefore),
+        // Who is on both sides tells that nobody is between them.
+        !page.answer.contains(where: { seen[$0.id] != nil })
       {
-        seams.append(Seam(number: page.number - 1, isDrop: false))
+        seams.append(
+          Seam(number: page.number - 1, isDrop: false, fetchedBehind: page.fetchedAt))
       }
+      isNewBefore = page.origin == .network
       lastBefore = last
       if page.origin != .confirmed { lastTold = last ?? lastTold }
       fetchedBefore = page.fetchedAt
@@ -139,7 +149,14 @@ extension Pages {
 
     /// GitHub lets its answers be a minute old (`Cache-Control: private, max-age=60`): what two of
     /// them that came closer together tell is as good as of one moment.
-    private static var steadySeconds: Double { 60 }
+    static func areOfOneMoment(_ one: Date, _ other: Date) -> Bool {
+      abs(one.timeIntervalSince(other)) <= 60
+    }
+
+    /// Whether somebody on a page came with one of these pages before.
+    func knows(someoneOn page: Page<[Element]>, from numbers: some RangeExpression<Int>) -> Bool {
+      page.answer.contains { seen[$0.id].map(numbers.contains) ?? false }
+    }
 
     /// Whether a page that was fetched once more tells of the list that was walked.
     func fits(_ page: Page<[Element]>) -> Bool {
@@ -148,8 +165,14 @@ extension Pages {
     }
 
     /// The page without entries that came before, and without those beyond the limit.
-    mutating func unseen(of page: Page<[Element]>) -> Page<[Element]> {
-      var unseen = page.answer.filter { seen.insert($0.id).inserted }
+    ///
+    /// Those who moved up to a page that is asked for again count as of the one before the seam.
+    mutating func unseen(of page: Page<[Element]>, at seam: Seam? = nil) -> Page<[Element]> {
+      var unseen: [Element] = []
+      for entry in page.answer where seen[entry.id] == nil {
+        seen[entry.id] = seam?.number ?? page.number
+        unseen.append(entry)
+      }
       noteRepetition(page.answer.map(\.id), unseenCount: unseen.count, on: page.number)
       if let limit, count + unseen.count >= limit {
         unseen.removeLast(count + unseen.count - limit)

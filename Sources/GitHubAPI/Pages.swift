@@ -15,10 +15,11 @@ import struct FoundationEssentials.Date
 ///
 /// Where a page tells of fewer pages than the one before it, entries have gone in between, and
 /// what was the first of the later page is now at the earlier one's end, unseen. So that one is
-/// asked for again at the end, and what is new on it is handed over last. The same is done where a
-/// page came more than a minute after the one before it, as when a limit or the end of a run lay
-/// between them. Where entries moved, the pages before are no longer fresh in the cache. Entries
-/// that go without changing the number of pages can't be noticed.
+/// asked for again at the end, and what is new on it is handed over last. The same is done where
+/// more than a minute lies between a page and the one before it, as when a limit or the end of a
+/// run did, unless somebody is on both: see `SeamSearch`. Where entries moved, the pages before are
+/// no longer fresh in the cache. Entries that go without changing the number of pages can't be
+/// noticed.
 ///
 /// That a walk began is noted in the cache, so that the next one for the same entries can go on
 /// with it: see `resumption`.
@@ -82,25 +83,20 @@ package struct Pages<Element: Identifiable & Sendable>: Sendable where Element.I
     if walk.isEnough { return .none }
     var movement = Movement.none
     for seam in walk.seams {
-      var next: Int? = seam.number
-      while let number = next {
-        next = nil
+      var search = SeamSearch(seam)
+      while let number = search.next {
         switch await result(ofPage: number, isOutdated: true) {
         case .failure(let error): throw .failed(error)
         case .success(let page):
-          // A 304 says that nothing has moved here, but of an empty page only that it is empty.
-          if page.origin == .confirmed {
-            if page.answer.isEmpty, number > 1 { next = number - 1 }
-            continue
-          }
-          if !walk.fits(page) {
+          if page.origin == .network, !walk.fits(page) {
             movement = .unsettled
             outdate(1..<walk.nextToUse, noting: &note)
           }
-          let unseen = walk.unseen(of: page)
-          if movement == .none, seam.isDrop || !unseen.answer.isEmpty { movement = .settled }
-          // Not one of them was there before: more may have moved than a page holds.
-          if unseen.answer.count == page.answer.count, number > 1 { next = number - 1 }
+          search.note(page, in: walk)
+          let unseen = walk.unseen(of: page, at: seam)
+          // A 304 says that nothing has moved here.
+          let hasMoved = seam.isDrop && page.origin == .network || !unseen.answer.isEmpty
+          if movement == .none, hasMoved { movement = .settled }
           if unseen.answer.isEmpty { continue }
           if !seam.isDrop { outdate(1..<number, noting: &note) }
           guard try await hand(unseen, to: use), !walk.isEnough else { return movement }
@@ -112,7 +108,8 @@ package struct Pages<Element: Identifiable & Sendable>: Sendable where Element.I
 
   /// Sees to it that pages are not taken as fresh by a later run; whoever goes on may use them.
   private func outdate(_ numbers: Range<Int>, noting note: inout WalkNote) {
-    note.reach(backTo: client.outdate(numbers, of: endpoint), of: self)
+    guard let date = client.outdate(numbers, of: endpoint) else { return }
+    note.reach(backTo: date, of: self)
   }
 
   /// Hands one page over and tells whether to go on.

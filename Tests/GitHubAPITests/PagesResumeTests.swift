@@ -131,7 +131,8 @@ import Testing
     #expect(few.asked == [1, 2])
     let rest = list(1_000)
     #expect(try await pages(rest).walked().ids.count == 1_000)
-    #expect(rest.asked == [7, 8, 9, 10, 6])
+    // What was asked for anew is newer than what is behind it, so its end is looked at.
+    #expect(rest.asked == [7, 8, 9, 10, 2, 3, 6])
   }
 
   @Test func aLongerWalkDoesNotGoOnWithAShorterOne() async throws {
