@@ -33,11 +33,10 @@ extension Pages {
     /// The page used last, if it may or may not be the end.
     private var openEnd: Page<[Element]>?
     /// Who came, and with which page.
-    private var seen: [Element.ID: Int] = [:]
+    private var seen: [Element.ID: Int32] = [:]
     private var repeatedPageCount = 0
     private var emptyPageCount = 0
-    private var firstIDs: [Element.ID] = []
-    private var idsBefore: [Element.ID] = []
+    private var entriesBefore: [Element] = []
     private var count = 0
 
     /// A border between two pages.
@@ -97,6 +96,9 @@ extension Pages {
       if page.number == 1 {
         first = page
         lastExpected = knownLast
+        // Growing step by step is a sixth of what a cached list takes. No list is longer than a
+        // million, whatever a server claims.
+        seen.reserveCapacity(min(knownLast * pageLength, limit ?? .max, 1_000_000))
       }
       if !page.answer.isEmpty { lastFilled = page.number }
       return predecessor
@@ -155,7 +157,7 @@ extension Pages {
 
     /// Whether somebody on a page came with one of these pages before.
     func knows(someoneOn page: Page<[Element]>, from numbers: some RangeExpression<Int>) -> Bool {
-      page.answer.contains { seen[$0.id].map(numbers.contains) ?? false }
+      page.answer.contains { seen[$0.id].map { numbers.contains(Int($0)) } ?? false }
     }
 
     /// Whether a page that was fetched once more tells of the list that was walked.
@@ -168,12 +170,19 @@ extension Pages {
     ///
     /// Those who moved up to a page that is asked for again count as of the one before the seam.
     mutating func unseen(of page: Page<[Element]>, at seam: Seam? = nil) -> Page<[Element]> {
-      var unseen: [Element] = []
-      for entry in page.answer where seen[entry.id] == nil {
-        seen[entry.id] = seam?.number ?? page.number
-        unseen.append(entry)
+      let number = Int32(truncatingIfNeeded: seam?.number ?? page.number)
+      // Mostly all are new, and then nothing has to be copied.
+      var rest: [Element]?
+      for (place, entry) in page.answer.enumerated() {
+        if let before = seen.updateValue(number, forKey: entry.id) {
+          seen[entry.id] = before
+          rest = rest ?? Array(page.answer[..<place])
+        } else {
+          rest?.append(entry)
+        }
       }
-      noteRepetition(page.answer.map(\.id), unseenCount: unseen.count, on: page.number)
+      var unseen = rest ?? page.answer
+      noteRepetition(page.answer, unseenCount: unseen.count, on: page.number)
       if let limit, count + unseen.count >= limit {
         unseen.removeLast(count + unseen.count - limit)
         isEnough = true
@@ -183,19 +192,24 @@ extension Pages {
       return page.with(unseen)
     }
 
-    private mutating func noteRepetition(_ ids: [Element.ID], unseenCount: Int, on number: Int) {
-      if ids.isEmpty {
+    private mutating func noteRepetition(
+      _ entries: [Element], unseenCount: Int, on number: Int
+    ) {
+      if entries.isEmpty {
         if number > lastExpected { emptyPageCount += 1 }
         return
       }
       emptyPageCount = 0
       if unseenCount > 0 {
         repeatedPageCount = 0
-      } else if ids == firstIDs || ids == idsBefore {
+      } else if isSame(entries, as: first?.answer ?? []) || isSame(entries, as: entriesBefore) {
         repeatedPageCount += 1
       }
-      if number == 1 { firstIDs = ids }
-      idsBefore = ids
+      entriesBefore = entries
+    }
+
+    private func isSame(_ some: [Element], as others: [Element]) -> Bool {
+      some.elementsEqual(others) { $0.id == $1.id }
     }
   }
 }

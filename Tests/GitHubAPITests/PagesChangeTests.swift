@@ -107,6 +107,13 @@ import Testing
     #expect(walked.error == nil)
   }
 
+  @Test func whoIsTwiceOnAPageIsHandedOverOnce() async throws {
+    let transport = ListTransport { page in
+      .success(.people(page == 1 ? [1, 2, 1, 3] : [3, 4, 4], next: page == 1 ? 2 : nil))
+    }
+    #expect(try await walked(transport) == Walked(pages: [[1, 2, 3], [4]]))
+  }
+
   @Test func anEmptyPageWithANextIsNotTheEnd() async throws {
     let transport = ListTransport { page in
       .success(page == 2 ? .people([], next: 3) : .people([page], next: page < 3 ? page + 1 : nil))
