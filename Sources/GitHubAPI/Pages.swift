@@ -126,8 +126,9 @@ package struct Pages<Element: Identifiable & Sendable>: Sendable where Element.I
       }
       let unseen = walk.unseen(of: page)
       if walk.isEndless { throw .failed(.endlessList(page: page.number)) }
-      if page.origin != .cache, walk.goesOn, let start = walk.startedAt {
-        note.begin(since: start, of: self)
+      if let start = walk.startedAt {
+        if page.origin != .cache, walk.goesOn { note.begin(since: start, of: self) }
+        note.reach(backTo: start, of: self)
       }
       // At once, for the walk may end before they are asked for again.
       if let outdated = walk.takeOutdated() { outdate(outdated, noting: &note) }
