@@ -36,6 +36,18 @@ extension Endpoint where Answer == [Account] {
   }
 }
 
+extension Endpoint where Answer == Void {
+  /// That one account follows another: `GET /users/{login}/following/{target}`.
+  ///
+  /// A yes is 204 without a body. A no is 404, as it is when either account does not exist (GitHub
+  /// docs, "Check if a user follows another user"). Neither is kept.
+  package static func follow(by follower: Login, of followed: Login) -> Endpoint {
+    Endpoint(.get, path: "/users/\(follower.pathPart)/following/\(followed.pathPart)") { body in
+      body.isEmpty ? () : nil
+    }
+  }
+}
+
 extension Endpoint where Answer == AccountSearch {
   /// One page of GitHub's own account search: `GET /search/users`, the best matches first.
   package static func accounts(

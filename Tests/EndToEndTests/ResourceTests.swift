@@ -30,6 +30,20 @@
         let byteCount = try here.home.files().reduce(0) { $0 + $1.value.count }
         #expect(byteCount <= 30_000_000)
       }
+
+      /// Neither of two lists is held while they are compared, only the ids of one.
+      @Test func comparingHoldsIDsOnly() async throws {
+        let here = try await Surroundings()
+        let uses = Recorder<ResourceUse>()
+        let run = try await here.ghf("common", "crowd-50000", "crowd-49999") { id in
+          uses.add(try await ResourceUse.peak(of: id.value))
+        }
+        #expect(run.lines.count == 49_999)
+        #expect(run.errors == "")
+        let kilobytes = try #require(uses.all.first).memoryKilobytes
+        print("two lists of 50,000 compared: \(kilobytes) KB")
+        #expect(kilobytes <= 64_000)
+      }
     }
 
     /// What a thousand requests cost: /proc is looked at while the program runs.

@@ -5,7 +5,8 @@ import Testing
 /// What ghf says of itself.
 struct HelpTests {
   private static let commands = [
-    [], ["followers"], ["following"], ["user"], ["search"], ["fav"], ["fav", "add"],
+    [], ["followers"], ["following"], ["user"], ["search"], ["follows"], ["mutual"], ["common"],
+    ["fav"], ["fav", "add"],
     ["fav", "list"], ["fav", "rm"], ["open"], ["cache"], ["cache", "info"], ["cache", "clear"],
   ]
 

@@ -35,6 +35,15 @@ struct UsageTests {
     ["followers", "@"], ["followers", "https://github.com/"],
     ["followers", "https://gitlab.com/octocat"],
     ["followers", String(repeating: "a", count: 101)], ["user", "\u{1B}[31mred"],
+    ["follows"], ["follows", "octocat"], ["follows", "octocat", "a b"], ["follows", "", "octocat"],
+    ["follows", "octocat", "hubot", "ann"],
+    ["follows", "octocat", "hubot", "--csv", "--fields", "login"],
+    ["mutual", "octocat", "--fans", "--unreturned"], ["mutual", "octocat", "hubot"],
+    ["mutual", "octocat", "--count", "--json"], ["mutual", "a b"],
+    ["mutual", "@me", "--json", "--fields", "name"], ["mutual", "octocat", "--limit", "0"],
+    ["common"], ["common", "octocat"], ["common", "octocat", "@OctoCat"], ["common", "@me", "@ME"],
+    ["common", "octocat", "a b"], ["common", "octocat", "hubot", "--count", "--csv"],
+    ["common", "@me", "hubot", "--tsv", "--fields", "name"],
     ["followers", "octocat", "--hostname", ""], ["followers", "octocat", "--hostname", "a b"],
   ]
 

@@ -38,6 +38,16 @@ import Testing
     #expect(Endpoint.rateLimits.request(page: 1, base: base).path == "/api/v3/rate_limit")
   }
 
+  @Test func whetherOneFollowsAnotherIsSaidWithoutABody() throws {
+    let follow = Endpoint.follow(by: try Login.octocat, of: try Login(name: "dependabot[bot]"))
+    #expect(
+      follow.request(page: 1, base: .gitHub).path
+        == "/users/octocat/following/dependabot%5Bbot%5D")
+    #expect(follow.read([]) != nil)
+    #expect(follow.read(Array("{}".utf8)) == nil)
+    #expect(follow.packing == nil)
+  }
+
   @Test func thePlaceInTheCacheDependsOnHostPathAndPage() throws {
     let base = try APIBase(hostNamed: "ghe.example.org:8443")
     #expect(

@@ -23,10 +23,12 @@ import Testing
         "list": 20,
         "search": 29,
         "limits": 13,
+        // 204s; a 404 is a no, and among those that are not found.
+        "follow": 2,
         // Until 2013 /rate_limit had no resources; one recorder left the resets out.
         "unreadable 200": 9,
-        // Events, organisations, GraphQL and the 204s of following: ghf has no such question yet.
-        "of no endpoint": 54,
+        // Events, organisations, GraphQL and the 204s of PUT and DELETE: ghf asks no such thing yet.
+        "of no endpoint": 52,
         // Renamed repositories; the replay answers each step with the same redirect.
         "redirected 301": 25, "redirected 307": 3,
         // No request of ours was conditional, so nobody could say that nothing changed.

@@ -18,6 +18,7 @@ struct RootCommand: ParsableCommand {
     version: "ghf \(Version.ghf)",
     subcommands: [
       FollowersCommand.self, FollowingCommand.self, UserCommand.self, SearchCommand.self,
+      FollowsCommand.self, MutualCommand.self, SharedFollowersCommand.self,
       FavCommand.self, OpenCommand.self, CacheCommand.self,
     ])
 

@@ -64,7 +64,8 @@ struct SearchCommand: ContextCommand {
     let search = try LoginSearch(Array(words.dropFirst()), isRegex: regex)
     try await PeopleList(
       user: try UserArgument(words.first), relation: following ? .following : .followers,
-      listing: listing, format: format, global: global, search: search
+      listing: listing, format: format, global: global,
+      selection: .found(search), emptyNotice: "nobody found"
     ).print(in: context)
   }
 }

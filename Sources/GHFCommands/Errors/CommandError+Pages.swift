@@ -1,10 +1,33 @@
 extension CommandError {
-  /// The same failure, saying how far a listing had got and whether another run goes on from there.
-  func after(pages count: Int, of total: Int?, goesOn: Bool) -> CommandError {
-    if count == 0 || message.isEmpty { return self }
+  /// How another run goes on where a listing broke off.
+  enum Continuation {
+    case sameCommand
+    /// Lists that came before are complete, so they are asked for again unless old ones will do.
+    case withOlderAnswers
+  }
+
+  /// The same failure, saying how far a listing had got and how another run goes on from there.
+  ///
+  /// `list` names it where an answer is made of several.
+  func after(
+    pages count: Int, of total: Int?, in list: String?, goesOn: Continuation?
+  ) -> CommandError {
+    if message.isEmpty { return self }
     var error = self
-    error.message += " (after \(count) of \(max(total ?? count, count)) pages)"
-    if goesOn { error.hints.append("what came is kept: the same command goes on from there") }
+    if count == 0 {
+      if let list { error.message += " (asking for \(list))" }
+      return error
+    }
+    error.message += " (after \(count) of \(max(total ?? count, count)) pages"
+    error.message += (list.map { " of \($0)" } ?? "") + ")"
+    switch goesOn {
+    case nil: break
+    case .sameCommand:
+      error.hints.append("what came is kept: the same command goes on from there")
+    case .withOlderAnswers:
+      error.hints.append(
+        "what came is kept: the same command with --max-age 1d goes on from there")
+    }
     return error
   }
 }

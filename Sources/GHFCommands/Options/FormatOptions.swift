@@ -20,6 +20,15 @@ struct FormatOptions: ParsableArguments, Sendable {
     }
   }
 
+  /// Checks that no format was chosen where a number alone is printed.
+  ///
+  /// - Throws: `ValidationError` when one was.
+  func validate(countsOnly: Bool) throws {
+    if countsOnly, format != nil {
+      throw ValidationError("--count prints a number alone, so no format goes with it")
+    }
+  }
+
   /// The fields that were asked for, in that order; all of them when none were named.
   ///
   /// - Throws: `CommandError` that lists the valid names when one is unknown.

@@ -16,9 +16,7 @@ struct PeopleOptions: ParsableArguments, Sendable {
   /// - Throws: `ValidationError` where options don't go together.
   func validate() throws {
     try listing.validateForLists()
-    if count, format.format != nil {
-      throw ValidationError("--count prints a number alone, so no format goes with it")
-    }
+    try format.validate(countsOnly: count)
   }
 
   /// Prints the list in the way that was asked for.

@@ -22,7 +22,7 @@ struct AccountSearchList: Sendable {
       format.format, fields, holdsBack: listing.needsAll, grid: PeopleGrid(global, in: context),
       in: context)
     let notices = Notices(context: context, options: global)
-    var progress = ProgressBar(in: context, options: global)
+    var progress = ProgressBar(of: nil, in: context, options: global)
     defer { context.status.clear() }
     // What GitHub finds is found anew for each page, so accounts may come twice.
     var seen: Set<Int64> = []
@@ -35,7 +35,7 @@ struct AccountSearchList: Sendable {
       } catch {
         try printer.breakOff()
         throw CommandError(error, about: .search, in: context)
-          .after(pages: progress.pageCount, of: progress.total, goesOn: false)
+          .after(pages: progress.pageCount, of: progress.total, in: nil, goesOn: nil)
       }
       if number == 1 { tell(of: page.answer, in: notices) }
       let new = page.answer.accounts.filter { seen.insert($0.id).inserted }

@@ -1,7 +1,7 @@
 import GitHubAPI
 import TerminalText
 
-/// Prints a list of people: all of it, a part, or those who match a search.
+/// Prints a list of people, or counts them: all of it, a part, or those who are selected.
 struct PeopleList: Sendable {
   let user: UserArgument
   let relation: Relation
@@ -9,112 +9,86 @@ struct PeopleList: Sendable {
   let format: FormatOptions
   var countsOnly = false
   let global: GlobalOptions
-  /// Who is printed; nil is everyone.
-  var search: LoginSearch?
+  /// Who is printed.
+  var selection = Selection.everyone
+  /// What is said on a terminal where nobody is printed; nil is what fits the list as a whole.
+  var emptyNotice: String?
+  /// Where the list stands among those that decide who is printed.
+  var place = PeopleWalk.Place.alone
 
   /// Asks for the pages and prints them as they come, or at the end where all are needed.
   ///
   /// - Throws: `CommandError`; with `--json` nothing was printed then.
   func print(in context: CommandContext) async throws(CommandError) {
-    let fields = try format.selected(AccountField.self)
-    let client = try context.client(global)
-    let login = try await user.login(client, in: context)
-    if countsOnly { return try await printCount(of: login, client, in: context) }
+    // Before anything is asked.
+    _ = try format.selected(AccountField.self)
+    try await printList(using: try context.client(global), in: context)
+  }
 
-    var grid = PeopleGrid(global, in: context)
-    if let search { grid.highlights = { search.matches(in: $0) ?? [] } }
-    var printer = RecordPrinter.people(
-      format.format, fields, holdsBack: listing.needsAll, grid: grid, in: context)
-    let pages = client.pages(
-      of: relation.endpoint(of: login), parallel: global.parallel,
-      limit: search == nil ? listing.limit : nil)
-    let age = try await walk(pages, of: login, with: &printer, in: context)
-    try printer.finish { listing.ordered($0) }
+  /// Does the same with a client that others use too.
+  ///
+  /// `age` is that of what was asked for before.
+  ///
+  /// - Throws: `CommandError`; with `--json` nothing was printed then.
+  func printList(
+    using client: GitHubClient, age: CacheAge = CacheAge(), in context: CommandContext
+  ) async throws(CommandError) {
+    let login = try await user.login(client, in: context)
+    if countsOnly, selection.isEveryone {
+      return try await printCount(of: login, client, in: context)
+    }
+    let walk = PeopleWalk(
+      relation: relation, login: login, place: place,
+      limit: selection.isEveryone ? listing.limit : nil,
+      // A search that ends when enough are found may well end before the requests do.
+      mayEndEarly: !selection.isEveryone && listing.limit != nil, client: client, global: global,
+      context: context)
+    var age = age
+    let count = try await printPeople(on: walk, noting: &age)
     let notices = Notices(context: context, options: global)
-    if printer.count == 0 { notices.onTerminal(emptyNotice(for: login)) }
+    if count == 0, !countsOnly {
+      notices.onTerminal(emptyNotice ?? relation.emptyNotice(for: login))
+    }
     age.tell(notices)
   }
 
-  /// Walks through the pages and tells how old the cached ones are.
-  private func walk(
-    _ pages: Pages<Account>, of login: Login, with printer: inout RecordPrinter<AccountField>,
-    in context: CommandContext
-  ) async throws(CommandError) -> CacheAge {
-    var progress = ProgressBar(in: context, options: global)
-    defer { context.status.clear() }
-    let notices = Notices(context: context, options: global)
-    if let notice = pages.resumption.notice(global, in: context) { notices.say(notice) }
-    var age = CacheAge()
-    var limitIsKnown = false
-    var end: CommandError?
-    do throws(PagesError<CommandError>) {
-      let movement = try await pages.walk { page throws(CommandError) in
-        if !limitIsKnown, page.rateLimit != nil {
-          limitIsKnown = true
-          if let notice = await shortageNotice(behind: page, of: pages, in: context) {
-            notices.say(notice)
-          }
-        }
-        let goesOn: Bool
-        do throws(CommandError) {
-          goesOn = try take(page.answer, with: &printer)
-        } catch  where error.outcome == .success {
-          // The reader has enough, so the list was not broken off.
-          end = error
-          return false
-        }
-        progress.advance(page)
-        age.note(page)
-        return goesOn
+  /// Prints those of a list who are selected, and tells how many they are.
+  private func printPeople(
+    on walk: PeopleWalk, noting age: inout CacheAge
+  ) async throws(CommandError) -> Int {
+    let context = walk.context
+    var grid = PeopleGrid(global, in: context)
+    if case .found(let search) = selection {
+      grid.highlights = { search.matches(in: $0) ?? [] }
+    }
+    var printer = RecordPrinter.people(
+      format.format, try format.selected(AccountField.self), holdsBack: listing.needsAll,
+      grid: grid, in: context)
+    var sieve = PeopleSieve(selection, limit: listing.limit)
+    do throws(PeopleWalk.Failure) {
+      try await walk.run(noting: &age) { accounts throws(CommandError) in
+        let picked = sieve.picked(from: accounts)
+        if !countsOnly { try printer.print(picked) }
+        return !sieve.isFull
       }
-      if let end { throw .stopped(end) }
-      if let notice = movement.notice { notices.say(notice) }
-      return age
     } catch {
-      context.status.clear()
       switch error {
       case .stopped(let error):
         try printer.flush()
         throw error
       case .failed(let error):
-        let failure = CommandError(error, about: .list(of: login.name), in: context)
         // What came so far is the reader's, whatever comes after it, unless they want to be gone.
-        let wantsRest = !listing.needsAll && failure.outcome != .interrupted
+        let wantsRest = !listing.needsAll && !countsOnly && error.outcome != .interrupted
         if wantsRest { try printer.breakOff() } else { try printer.flush() }
-        throw failure.after(
-          pages: progress.pageCount, of: progress.total,
-          goesOn: pages.resumption.promisesMore(global))
+        throw error
       }
     }
-  }
-
-  /// What is said where the limit does not reach to the end of the list.
-  private func shortageNotice(
-    behind page: Page<[Account]>, of pages: Pages<Account>, in context: CommandContext
-  ) async -> String? {
-    // A search that ends when enough are found may well end before the requests do.
-    guard search == nil || listing.limit == nil, let shortage = await pages.shortage(behind: page)
-    else { return nil }
-    return shortage.notice(
-      global, goesOn: pages.resumption.promisesMore(global), in: context)
-  }
-
-  /// Prints the people of one page who match, and tells whether more are wanted.
-  private func take(
-    _ accounts: [Account], with printer: inout RecordPrinter<AccountField>
-  ) throws(CommandError) -> Bool {
-    guard let search else {
-      try printer.print(accounts)
-      return true
+    if countsOnly {
+      try print(count: sieve.count, in: context)
+    } else {
+      try printer.finish { listing.ordered($0) }
     }
-    var matches = accounts.filter { search.matches($0.login) }
-    guard let limit = listing.limit else {
-      try printer.print(matches)
-      return true
-    }
-    matches = Array(matches.prefix(limit - printer.count))
-    try printer.print(matches)
-    return printer.count < limit
+    return sieve.count
   }
 
   private func printCount(
@@ -126,26 +100,15 @@ struct PeopleList: Sendable {
     } catch {
       throw CommandError(error, about: .account(login.name), in: context)
     }
+    try print(count: relation.count(in: profile), in: context)
+  }
+
+  private func print(count: Int, in context: CommandContext) throws(CommandError) {
     do throws(OutputError) {
-      try context.output.writeLine("\(relation.count(in: profile))" as CleanText)
+      try context.output.writeLine("\(count)" as CleanText)
       try context.output.flush()
     } catch {
       throw CommandError(error)
-    }
-  }
-
-  private func emptyNotice(for login: Login) -> String {
-    search == nil ? relation.emptyNotice(for: login) : "nobody found"
-  }
-}
-
-extension Movement {
-  /// What is said of a list that changed while it was fetched; nil where there is nothing to say.
-  fileprivate var notice: String? {
-    switch self {
-    case .none: nil
-    case .settled: "the list changed while it was fetched, so part of it was fetched again"
-    case .unsettled: "the list keeps changing while it is fetched: somebody may be missing"
     }
   }
 }

@@ -3,6 +3,8 @@ import GitHubAPI
 /// Tells on the terminal's last line how far a listing is.
 struct ProgressBar: ~Copyable {
   private let context: CommandContext
+  /// What the pages are of; nil where that goes without saying.
+  private let list: String?
   private let isShown: Bool
   private let columns: Int
   private let start: Duration
@@ -13,8 +15,9 @@ struct ProgressBar: ~Copyable {
   private(set) var pageCount = 0
   private(set) var total: Int?
 
-  init(in context: CommandContext, options: GlobalOptions) {
+  init(of list: String?, in context: CommandContext, options: GlobalOptions) {
     self.context = context
+    self.list = list
     isShown = context.showsProgress(options)
     columns = context.columns(options.width)
     start = context.timekeeper.elapsed()
@@ -44,6 +47,7 @@ struct ProgressBar: ~Copyable {
     let pages = "\(pageCount)/\(total) pages"
     let parts: [(rank: Int, text: String)] = [
       (3, bar(Double(pageCount) / Double(total))), (0, pages),
+      (5, list.map { " of \($0)" } ?? ""),
       (4, ", \(whole(rate.rounded()))/s"), (1, ", \(whole(left)) s left"),
       (2, remaining.map { ", \($0) requests left" } ?? ""),
     ]

@@ -21,6 +21,14 @@ enum Relation: Sendable {
     }
   }
 
+  /// The list's name within a sentence.
+  func name(of login: Login) -> String {
+    switch self {
+    case .followers: "\(login)'s followers"
+    case .following: "whom \(login) follows"
+    }
+  }
+
   /// What is said on a terminal when the list is empty.
   func emptyNotice(for login: Login) -> String {
     switch self {

@@ -1,5 +1,5 @@
 /// What came of one run of the real program.
-struct FinishedRun: Sendable {
+struct FinishedRun: Sendable, Equatable {
   let bytes: [UInt8]
   let errors: String
   /// The exit status; the negative number of the signal that killed it, which none should.

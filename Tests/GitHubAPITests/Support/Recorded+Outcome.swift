@@ -18,6 +18,8 @@ extension Recorded {
         await word(
           "search", client,
           endpoint(isListing: true, read: Endpoint<AccountSearch>.accounts(matching: "").read))
+      case ("GET", "/user/following/{username}"):
+        await word("follow", client, endpoint(read: Recorded.readFollow))
       case ("GET", "/rate_limit"):
         await word("limits", client, endpoint(read: Endpoint<RateLimitReport>.rateLimits.read))
       default: await word("of no endpoint", client, endpoint { _ in true })
@@ -39,6 +41,11 @@ extension Recorded {
   private static let readList: @Sendable ([UInt8]) -> [Account]? = { body in
     // The same reader that the endpoints of lists have; the login doesn't matter.
     (try? Login(name: "octocat")).flatMap { Endpoint<[Account]>.followers(of: $0).read(body) }
+  }
+
+  private static let readFollow: @Sendable ([UInt8]) -> Void? = { body in
+    // The same reader as where somebody else's follows are asked for.
+    (try? Login(name: "octocat")).flatMap { Endpoint<Void>.follow(by: $0, of: $0).read(body) }
   }
 }
 

@@ -1,0 +1,68 @@
+import ArgumentParser
+import GitHubAPI
+import TerminalText
+
+/// `ghf follows`: whether one account follows another.
+struct FollowsCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "follows",
+    abstract: "Tell whether one account follows another.",
+    discussion: """
+      Examples:
+        ghf follows octocat hubot
+        ghf follows @me octocat --json
+        ghf follows hubot @me > /dev/null && echo thanks
+
+      The exit status is 0 for yes and 1 for no. GitHub answers no for an account that does not \
+      exist, too. It takes one request.
+      """)
+
+  @Argument(help: "The account that may follow, or @me for your own.")
+  var follower: String
+
+  @Argument(help: "The account that may be followed, or @me for your own.")
+  var followed: String
+
+  @OptionGroup var format: FormatOptions
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  func run(in context: CommandContext) async throws(CommandError) {
+    let fields = try format.selected(FollowField.self)
+    let (one, other) = (try UserArgument(follower), try UserArgument(followed))
+    let client = try context.client(global)
+    let follower = try await one.login(client, in: context)
+    let followed = one == other ? follower : try await other.login(client, in: context)
+    let check = FollowCheck(
+      follower: follower, followed: followed,
+      follows: try await does(follower, follow: followed, client, in: context))
+    let isForPeople = context.terminal.outputIsTerminal
+    let writer = RecordWriter<FollowField>(format: format.format, fields: fields, shape: .single) {
+      isForPeople ? $0.sentence : $0.follows ? "yes" : "no"
+    }
+    var printer = RecordPrinter(writer, to: context.output, holdsBack: true)
+    try printer.print([check])
+    try printer.finish()
+    if !check.follows { throw .silent(.failure) }
+  }
+
+  private func does(
+    _ follower: Login, follow followed: Login, _ client: GitHubClient, in context: CommandContext
+  ) async throws(CommandError) -> Bool {
+    do throws(GitHubError) {
+      _ = try await client.answer(to: .follow(by: follower, of: followed))
+      return true
+    } catch {
+      if case .notFound = error { return false }
+      throw CommandError(error, about: .other, in: context)
+    }
+  }
+}
+
+extension FollowCheck {
+  /// The answer for a person who may have asked long ago.
+  fileprivate var sentence: CleanText {
+    CleanText(
+      follows
+        ? "yes, \(follower) follows \(followed)" : "no, \(follower) does not follow \(followed)")
+  }
+}

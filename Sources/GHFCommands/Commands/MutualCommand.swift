@@ -1,0 +1,49 @@
+import ArgumentParser
+import GitHubAPI
+
+/// `ghf mutual`: an account's followers against those whom it follows.
+struct MutualCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mutual",
+    abstract: "List the followers whom an account follows back.",
+    discussion: """
+      Examples:
+        ghf mutual octocat
+        ghf mutual octocat --fans --count
+        ghf mutual @me --unreturned
+
+      Both of the account's lists are asked for. GitHub shows a private profile's lists as empty, \
+      without saying so.
+      """)
+
+  @Argument(help: "The account, or nothing for your own.")
+  var user: String?
+
+  @Flag(exclusivity: .exclusive)
+  var side: OneSidedFlag?
+
+  @OptionGroup var comparison: ComparisonOptions
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  func run(in context: CommandContext) async throws(CommandError) {
+    let user = try UserArgument(user)
+    let comparison = try PeopleComparison(comparison, global, in: context)
+    let login = try await user.login(comparison.client, in: context)
+    let followers = PeopleComparison.List(relation: .followers, login: login)
+    let following = PeopleComparison.List(relation: .following, login: login)
+    switch side {
+    case nil:
+      try await comparison.print(
+        followers, .inAll([following]),
+        emptyNotice: "\(login) follows none of its followers back.")
+    case .fans:
+      try await comparison.print(
+        followers, .notIn(following),
+        emptyNotice: "\(login) has no followers whom it does not follow back.")
+    case .unreturned:
+      try await comparison.print(
+        following, .notIn(followers),
+        emptyNotice: "\(login) follows nobody who does not follow back.")
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import ArgumentParser
+import GitHubAPI
+
+/// `ghf common`: the followers that several accounts share.
+struct SharedFollowersCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "common",
+    abstract: "List the followers that several accounts share.",
+    discussion: """
+      Examples:
+        ghf common octocat hubot
+        ghf common octocat hubot @me --count
+        ghf common octocat hubot --json
+
+      The people come in the order of the first account's list.
+      """)
+
+  @Argument(help: "The accounts, two different ones at least; @me is your own.")
+  var users: [String]
+
+  @OptionGroup var comparison: ComparisonOptions
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  func run(in context: CommandContext) async throws(CommandError) {
+    var users: [UserArgument] = []
+    for text in self.users {
+      let user = try UserArgument(text)
+      if !users.contains(user) { users.append(user) }
+    }
+    let comparison = try PeopleComparison(comparison, global, in: context)
+    // Before anything is asked, and again when oneself has a name.
+    try requireTwo(users.count)
+    var logins: [Login] = []
+    for user in users {
+      let login = try await user.login(comparison.client, in: context)
+      if !logins.contains(login) { logins.append(login) }
+    }
+    try requireTwo(logins.count)
+    let lists = logins.map { PeopleComparison.List(relation: .followers, login: $0) }
+    try await comparison.print(
+      lists[0], .inAll(Array(lists.dropFirst())),
+      emptyNotice: "\(named(logins)) share no followers.")
+  }
+
+  private func requireTwo(_ count: Int) throws(CommandError) {
+    if count < 2 {
+      throw CommandError(
+        .usage, "there is nothing to compare: at least two different accounts are needed")
+    }
+  }
+
+  /// The accounts as a sentence has them: `ann, bob and cid`.
+  private func named(_ logins: [Login]) -> String {
+    let names = logins.map(\.name)
+    return names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
+  }
+}

@@ -1,0 +1,23 @@
+import GitHubAPI
+
+/// The fields of `ghf follows`.
+enum FollowField: String, RecordField {
+  case follower
+  case followed
+  case follows
+
+  func value(of check: FollowCheck) -> FieldValue {
+    switch self {
+    case .follower: .text(check.follower.name)
+    case .followed: .text(check.followed.name)
+    case .follows: .boolean(check.follows)
+    }
+  }
+}
+
+/// Whether one account follows another.
+struct FollowCheck: Sendable {
+  let follower: Login
+  let followed: Login
+  let follows: Bool
+}

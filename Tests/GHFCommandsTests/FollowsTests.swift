@@ -1,0 +1,109 @@
+import GHFCommands
+import GitHubAPI
+import HTTPTypes
+import TestSupport
+import Testing
+
+/// `ghf follows`: yes, no, or why there is no telling.
+struct FollowsTests {
+  private static let route = "GET /users/octocat/following/Hubot"
+  private static let own = StubTransport.answer(200, [:], Sample.profile())
+
+  private static func answering(_ status: Int) -> StubTransport { .one(route, status, [:], "") }
+
+  @Test func everyForm() async throws {
+    var runs: [Run] = []
+    for status in [204, 404] {
+      for format in [
+        [], ["--json"], ["--jsonl"], ["--csv"], ["--tsv"], ["--quiet"],
+        ["--json", "--fields", "follows"],
+      ] {
+        runs.append(
+          try await ghf(
+            ["follows", "octocat", "@Hubot"] + format, transport: Self.answering(status)))
+      }
+      for columns in [40, 80, 120] {
+        runs.append(
+          try await ghf(
+            "follows", "octocat", "Hubot", transport: Self.answering(status),
+            terminal: .terminal(columns)))
+      }
+    }
+    #expect(runs.map(\.outcome) == runs.indices.map { $0 < 10 ? .success : .failure })
+    try Golden.expect("follows", runs)
+  }
+
+  @Test func itTakesOneRequestEachTime() async throws {
+    let home = try TestHome()
+    for _ in 1...2 {
+      let transport = Self.answering(204)
+      _ = try await ghf("follows", "octocat", "Hubot", transport: transport, home: home)
+      #expect(transport.asked == [Self.route])
+      #expect(transport.requests.map { $0.headerFields[.ifNoneMatch] } == [nil])
+    }
+    #expect(try home.files().isEmpty)
+  }
+
+  @Test(arguments: [
+    ("@me", "Hubot", "GET /users/octocat/following/Hubot", 204, "yes\n"),
+    ("Hubot", "@ME", "GET /users/Hubot/following/octocat", 404, "no\n"),
+    ("@me", "@me", "GET /users/octocat/following/octocat", 404, "no\n"),
+  ])
+  func oneself(
+    _ follower: String, _ followed: String, _ route: String, _ status: Int, _ answer: String
+  ) async throws {
+    let transport = StubTransport([
+      "GET /user": [Self.own], route: [StubTransport.answer(status)],
+    ])
+    let run = try await ghf("follows", follower, followed, transport: transport, signIn: .signedIn)
+    #expect(run.output == answer)
+    #expect(run.errors == "")
+    #expect(transport.asked == ["GET /user", route])
+  }
+
+  @Test func oneselfWithoutAToken() async throws {
+    let refusal = StubTransport.answer(401, [:], Sample.error("Requires authentication"))
+    let run = try await ghf(
+      "follows", "octocat", "@me", transport: StubTransport(["GET /user": [refusal]]))
+    #expect(
+      run.errors == """
+        error: this needs you to be signed in: Requires authentication
+        hint: sign in with 'gh auth login', or set GH_TOKEN
+
+        """)
+    #expect(run.outcome == .notSignedIn)
+  }
+
+  @Test func errors() async throws {
+    var runs: [Run] = []
+    for (status, fields, body) in [
+      (200, [:], "[]"), (204, [:], "{}"), (401, [:], Sample.error("Bad credentials")),
+      (403, [:], Sample.error("Resource not accessible by integration")),
+      (403, ["Retry-After": "120"], Sample.error("You have exceeded a secondary rate limit.")),
+      (403, ["x-ratelimit-limit": "60", "x-ratelimit-remaining": "0"], ""), (410, [:], ""),
+      (422, [:], Sample.error("Validation Failed")), (500, [:], ""), (302, [:], ""),
+    ] {
+      let run = try await ghf(
+        "follows", "octocat", "Hubot", transport: .one(Self.route, status, fields, body))
+      runs.append(
+        Run(
+          title: run.title + ", \(status)", bytes: run.bytes, errors: run.errors,
+          outcome: run.outcome, deliveries: []))
+    }
+    let lost = StubTransport([
+      Self.route: [StubTransport.failure(.hostNotFound(host: "api.github.com", isProxy: false))]
+    ])
+    runs.append(try await ghf("follows", "octocat", "Hubot", transport: lost))
+    runs.append(try await ghf("follows", "octocat", "Hubot", "--offline"))
+    #expect(runs.map(\.output) == Array(repeating: "", count: runs.count))
+    try Golden.expect("follows-errors", runs)
+  }
+
+  @Test func outputThatCanNotBeWritten() async throws {
+    let full = MemorySink(failure: .failed(errno: 28, reason: "No space left on device"))
+    let run = try await ghf(
+      ["follows", "octocat", "Hubot"], transport: Self.answering(404), output: full)
+    #expect(run.outcome == .outputFailed)
+    #expect(run.errors == "error: the output could not be written: No space left on device\n")
+  }
+}
