@@ -22,8 +22,7 @@ extension Pages {
         beginIsFound = true
       }
       // The page behind, where it came just now, begins where this one ends.
-      // Beyond what was walked through a server could go on for ever.
-      if !page.links.hasNext || page.number >= walk.nextToUse
+      if page.number >= lastNumber(after: page, in: walk)
         || walk.knows(someoneOn: page, from: (seam.number + 1)...)
         || page.number == seam.number
           && Walk.areOfOneMoment(page.fetchedAt, seam.fetchedBehind)
@@ -35,6 +34,16 @@ extension Pages {
       } else {
         next = endIsFound ? nil : max(page.number, seam.number) + 1
       }
+    }
+
+    /// The page behind which nobody can stand: the list may have become longer than it was walked.
+    private func lastNumber(after page: Page<[Element]>, in walk: Walk) -> Int {
+      // What is kept with a confirmed full page tells nothing of what is behind it.
+      let mayGoOn = page.origin == .confirmed && page.answer.count == pageLength
+      guard page.links.hasNext || mayGoOn else { return page.number }
+      // A server could go on for ever.
+      let told = min(page.links.lastNumber ?? 0, walk.nextToUse + 1_000)
+      return max(walk.nextToUse, told)
     }
   }
 }
