@@ -42,9 +42,22 @@ extension Endpoint where Answer == Void {
   /// A yes is 204 without a body. A no is 404, as it is when either account does not exist (GitHub
   /// docs, "Check if a user follows another user"). Neither is kept.
   package static func follow(by follower: Login, of followed: Login) -> Endpoint {
-    Endpoint(.get, path: "/users/\(follower.pathPart)/following/\(followed.pathPart)") { body in
-      body.isEmpty ? () : nil
-    }
+    nothing(.get, "/users/\(follower.pathPart)/following/\(followed.pathPart)")
+  }
+
+  /// Makes whoever the token belongs to follow an account: `PUT /user/following/{login}`.
+  package static func follow(_ login: Login) -> Endpoint {
+    nothing(.put, "/user/following/\(login.pathPart)")
+  }
+
+  /// Makes whoever the token belongs to follow it no longer: `DELETE /user/following/{login}`.
+  package static func unfollow(_ login: Login) -> Endpoint {
+    nothing(.delete, "/user/following/\(login.pathPart)")
+  }
+
+  /// A question whose answer is that there was nothing to say.
+  private static func nothing(_ method: HTTPRequest.Method, _ path: String) -> Endpoint {
+    Endpoint(method, path: path) { body in body.isEmpty ? () : nil }
   }
 }
 

@@ -27,6 +27,22 @@ extension EndToEnd {
         ])
     }
 
+    @Test func followingAndNoLonger() async throws {
+      try await FixtureProcess.serving { server in
+        let here = try Surroundings(server)
+        let token = ["GH_ENTERPRISE_TOKEN": Surroundings.token]
+        for (command, answer) in [("follow", "yes\n"), ("unfollow", "no\n")] {
+          let run = try await here.ghf(command, "lonely", with: token)
+          #expect(run.status == 0)
+          #expect(run.output == "")
+          #expect(
+            try await here.ghf("follows", "@me", "lonely", with: token).output == answer)
+        }
+        #expect(try await here.ghf("follow", "lonely").status == 4)
+        #expect(try await here.ghf("follow", "nobody-at-all", with: token).status == 1)
+      }
+    }
+
     @Test func mutual() async throws {
       let here = try await Surroundings()
       let followers = try await here.ghf("followers", "octavia").lines

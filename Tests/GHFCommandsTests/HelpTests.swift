@@ -7,7 +7,8 @@ struct HelpTests {
   private static let commands = [
     [], ["followers"], ["following"], ["user"], ["search"], ["follows"], ["mutual"], ["common"],
     ["fav"], ["fav", "add"],
-    ["fav", "list"], ["fav", "rm"], ["open"], ["cache"], ["cache", "info"], ["cache", "clear"],
+    ["fav", "list"], ["fav", "rm"], ["open"], ["follow"], ["unfollow"], ["cache"],
+    ["cache", "info"], ["cache", "clear"],
   ]
 
   @Test(arguments: commands) func help(_ words: [String]) async throws {

@@ -19,7 +19,8 @@ struct RootCommand: ParsableCommand {
     subcommands: [
       FollowersCommand.self, FollowingCommand.self, UserCommand.self, SearchCommand.self,
       FollowsCommand.self, MutualCommand.self, SharedFollowersCommand.self,
-      FavCommand.self, OpenCommand.self, CacheCommand.self,
+      FollowCommand.self, UnfollowCommand.self, FavCommand.self, OpenCommand.self,
+      CacheCommand.self,
     ])
 
   @OptionGroup(title: "Global options") var global: GlobalOptions

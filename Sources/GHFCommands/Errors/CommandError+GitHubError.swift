@@ -9,6 +9,8 @@ extension CommandError {
     case oneself
     case list(of: String)
     case search
+    /// An account that oneself is to follow, or no longer.
+    case followed(String)
     case other
   }
 
@@ -23,7 +25,8 @@ extension CommandError {
       self.init(notSignedIn: message, hadToken: hadToken, in: context)
     case .refused(let message, let hadToken):
       self.init(
-        .notSignedIn, "GitHub refused to show \(subject.words)", causes: [message.text],
+        .notSignedIn, "GitHub refused to \(subject.deed) \(subject.words)",
+        causes: [message.text],
         hints: hadToken
           ? ["the token may lack a scope, or wait for single sign-on: see gh auth status"]
           : [CommandError.signInHint])
@@ -73,6 +76,11 @@ extension CommandError {
       self.init(
         .failure, "the account of '\(name)' is gone from GitHub",
         hints: ["'ghf fav rm \(name)' removes it from the favourites"])
+    case .followed(let name):
+      // GitHub answers the same to both (GitHub docs, "Follow a user").
+      self.init(
+        .failure, "no GitHub account is named '\(name)', or the token may not follow",
+        hints: ["the token needs the scope user:follow: see gh auth status"])
     case .oneself, .search, .other:
       self.init(.failure, "GitHub knows nothing of \(subject.words)")
     }
@@ -148,10 +156,15 @@ extension CommandError {
 }
 
 extension CommandError.Subject {
+  /// What GitHub was to do with it.
+  var deed: String {
+    if case .followed = self { "change whether you follow" } else { "show" }
+  }
+
   /// The subject inside a sentence.
   var words: String {
     switch self {
-    case .account(let name), .favourite(let name): "'\(name)'"
+    case .account(let name), .favourite(let name), .followed(let name): "'\(name)'"
     case .list(of: let name): "'\(name)'"
     case .oneself: "your own account"
     case .search: "what was found"

@@ -1,0 +1,23 @@
+import ArgumentParser
+
+/// `ghf follow`: oneself begins to follow an account.
+struct FollowCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "follow",
+    abstract: "Follow an account.",
+    discussion: """
+      Example:
+        ghf follow octocat
+
+      It needs a token with the scope user:follow. There is no form for many accounts, on purpose.
+      """)
+
+  @Argument(help: "The account.")
+  var user: String
+
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  func run(in context: CommandContext) async throws(CommandError) {
+    try await FollowChange(user: user, follows: true, global: global).make(in: context)
+  }
+}

@@ -1,0 +1,23 @@
+import ArgumentParser
+
+/// `ghf unfollow`: oneself follows an account no longer.
+struct UnfollowCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unfollow",
+    abstract: "Follow an account no longer.",
+    discussion: """
+      Example:
+        ghf unfollow octocat
+
+      It needs a token with the scope user:follow. There is no form for many accounts, on purpose.
+      """)
+
+  @Argument(help: "The account.")
+  var user: String
+
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  func run(in context: CommandContext) async throws(CommandError) {
+    try await FollowChange(user: user, follows: false, global: global).make(in: context)
+  }
+}

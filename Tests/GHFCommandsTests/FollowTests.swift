@@ -1,0 +1,43 @@
+import GHFCommands
+import TestSupport
+import Testing
+
+/// `ghf follow` and `ghf unfollow`: one request, and what is said of it.
+struct FollowTests {
+  private func run(
+    _ words: String..., status: Int = 204, body: String = "", fields: [String: String] = [:],
+    signIn: FixedToken = .signedIn
+  ) async throws -> Run {
+    let method = words[0] == "follow" ? "PUT" : "DELETE"
+    return try await ghf(
+      words,
+      transport: StubTransport([
+        "\(method) /user/following/octocat": [StubTransport.answer(status, fields, body)]
+      ]), signIn: signIn)
+  }
+
+  @Test func whatIsSaid() async throws {
+    let runs = [
+      try await run("follow", "octocat"), try await run("unfollow", "@octocat"),
+      try await run("follow", "octocat", "--quiet"),
+      try await run(
+        "follow", "octocat", status: 403,
+        body: Sample.error("Resource not accessible by personal access token")),
+      try await run("unfollow", "octocat", status: 404, body: Sample.error("Not Found")),
+      try await run(
+        "follow", "octocat", status: 401, body: Sample.error("Requires authentication"),
+        signIn: .none),
+      try await run("follow", "octocat", status: 401, body: Sample.error("Bad credentials")),
+    ]
+    try Golden.expect("follow", runs)
+  }
+
+  @Test func whatMakesNoSense() async throws {
+    var runs: [Run] = []
+    for words in [["follow"], ["follow", "@me"], ["unfollow", "a", "b"], ["follow", "no name"]] {
+      runs.append(try await ghf(words))
+    }
+    try Golden.expect("follow-usage", runs)
+    #expect(runs.map(\.outcome) == Array(repeating: .usage, count: 4))
+  }
+}
