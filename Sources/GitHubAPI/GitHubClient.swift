@@ -30,20 +30,11 @@ package struct GitHubClient: Sendable {
       observe: observe)
   }
 
-  /// The answer to a question that has one page.
+  /// The answer to a question, or one page of it.
   ///
   /// - Throws: `GitHubError` when there is none.
   package func answer<Answer>(
-    to endpoint: Endpoint<Answer>
-  ) async throws(GitHubError) -> Page<Answer> {
-    try await page(1, of: endpoint)
-  }
-
-  /// One page of the answer to a question whose pages are no list alone.
-  ///
-  /// - Throws: `GitHubError` when there is none.
-  package func answer<Answer>(
-    to endpoint: Endpoint<Answer>, page number: Int
+    to endpoint: Endpoint<Answer>, page number: Int = 1
   ) async throws(GitHubError) -> Page<Answer> {
     try await page(number, of: endpoint)
   }

@@ -7,18 +7,20 @@ import Subprocess
 /// `%s` stands for the page, which otherwise comes last (Debian's sensible-browser, Python's
 /// webbrowser). No shell reads them: words are what spaces separate.
 package struct BrowserProgram: Browser {
-  private let commands: [[String]]
-  private let environment: Environment
+  private let environment: [String: String]
 
-  /// Looks for programs in the PATH of an environment.
+  /// Looks for programs in the PATH of an environment, which is all that they get to see.
+  ///
+  /// Every run makes one and hardly any opens a page, so nothing is read here.
   package init(environment: [String: String]) {
+    self.environment = environment
+  }
+
+  private var commands: [[String]] {
     let named = (environment["BROWSER"] ?? "").split(separator: ":").map { command in
       command.split(separator: " ").map(String.init)
     }.filter { !$0.isEmpty }
-    commands = named.isEmpty ? [[BrowserProgram.opener]] : named
-    var variables: [Environment.Key: String] = [:]
-    for (name, value) in environment { variables[Environment.Key(stringLiteral: name)] = value }
-    self.environment = .custom(variables)
+    return named.isEmpty ? [[BrowserProgram.opener]] : named
   }
 
   #if canImport(Darwin)
@@ -41,10 +43,13 @@ package struct BrowserProgram: Browser {
 
   private func succeeds(_ words: [String]) async -> Bool {
     guard let program = words.first else { return false }
+    var variables: [Environment.Key: String] = [:]
+    for (name, value) in environment { variables[Environment.Key(stringLiteral: name)] = value }
     do {
       // A browser for terminals needs ours.
       let result = try await run(
-        .name(program), arguments: Arguments(Array(words.dropFirst())), environment: environment,
+        .name(program), arguments: Arguments(Array(words.dropFirst())),
+        environment: .custom(variables),
         input: .currentStandardInput, output: .currentStandardOutput, error: .currentStandardError)
       return result.terminationStatus.isSuccess
     } catch {

@@ -26,10 +26,16 @@ struct BrowserProgramTests {
     return (isOpen, said)
   }
 
+  #if canImport(Darwin)
+    private static let opener = "open"
+  #else
+    private static let opener = "xdg-open"
+  #endif
+
   private static let says = #"echo "${0##*/}" "$@" >> "$SAID""#
 
   @Test(arguments: [
-    (nil, "xdg-open https://github.com/ann\n"), ("", "xdg-open https://github.com/ann\n"),
+    (nil, "opener https://github.com/ann\n"), ("", "opener https://github.com/ann\n"),
     ("fox", "fox https://github.com/ann\n"), ("fox --new", "fox --new https://github.com/ann\n"),
     ("fox %s --new", "fox https://github.com/ann --new\n"),
     ("fox --url=%s", "fox --url=https://github.com/ann\n"),
@@ -41,11 +47,9 @@ struct BrowserProgramTests {
     let scripts = [
       "xdg-open": Self.says, "fox": Self.says, "fails": Self.says + "; exit 3", "open": Self.says,
     ]
-    #if os(Linux)
-      let result = try await opened(scripts, browser: browser)
-      #expect(result.said == said)
-      #expect(result.isOpen == !said.isEmpty)
-    #endif
+    let result = try await opened(scripts, browser: browser)
+    #expect(result.said == said.replacing("opener", with: Self.opener))
+    #expect(result.isOpen == !said.isEmpty)
   }
 
   @Test func nobodyIsThere() async throws {

@@ -34,6 +34,29 @@ struct ProfileQuery: Sendable {
     }
   }
 
+  /// The accounts that are there, also those that came before something ended the asking.
+  ///
+  /// - Parameters:
+  ///   - failures: Gets to know of those that are not there.
+  ///   - context: Where it is said.
+  /// - Returns: The accounts in the order in which they are wanted, and how it ended.
+  func accounts(
+    reporting failures: inout ProfileFailures, in context: CommandContext
+  ) async -> (found: [Account], result: Result<Void, CommandError>) {
+    var found: [Account] = []
+    do throws(CommandError) {
+      try await run(in: context) { answer throws(CommandError) in
+        switch answer {
+        case .success(let page): found.append(page.answer.account)
+        case .failure(let error): try failures.report(error)
+        }
+      }
+      return (found, .success(()))
+    } catch {
+      return (found, .failure(error))
+    }
+  }
+
   /// What is asked for one account, and what an error calls it.
   private struct Subject: Sendable {
     let endpoint: Endpoint<Profile>

@@ -22,22 +22,11 @@ struct FavAddCommand: ContextCommand {
 
   func run(in context: CommandContext) async throws(CommandError) {
     let store = try context.favourites()
-    var found: [Favourite] = []
     var failures = ProfileFailures(context: context, options: global)
-    let result: Result<Void, CommandError>
-    do throws(CommandError) {
-      try await ProfileQuery(wanted: .users(users), global: global).run(in: context) {
-        answer throws(CommandError) in
-        switch answer {
-        case .success(let page):
-          found.append(Favourite(page.answer.account, addedAt: context.timekeeper.now()))
-        case .failure(let error): try failures.report(error)
-        }
-      }
-      result = .success(())
-    } catch {
-      result = .failure(error)
-    }
+    let (accounts, result) = await ProfileQuery(wanted: .users(users), global: global)
+      .accounts(reporting: &failures, in: context)
+    let now = context.timekeeper.now()
+    let found = accounts.map { Favourite($0, addedAt: now) }
     // Those that were found before something went wrong are kept all the same.
     if !found.isEmpty { say(try add(found, to: store, in: context), in: context) }
     try result.get()

@@ -21,21 +21,10 @@ struct FavouritesRefresh: Sendable {
     _ favourites: [Favourite], reporting failures: inout ProfileFailures,
     in context: CommandContext
   ) async throws(CommandError) -> [Favourite] {
-    var found: [Favourite] = []
-    let result: Result<Void, CommandError>
-    do throws(CommandError) {
-      let query = ProfileQuery(wanted: .favourites(favourites), global: global)
-      try await query.run(in: context) { answer throws(CommandError) in
-        switch answer {
-        case .success(let page):
-          found.append(Favourite(page.answer.account, addedAt: context.timekeeper.now()))
-        case .failure(let error): try failures.report(error)
-        }
-      }
-      result = .success(())
-    } catch {
-      result = .failure(error)
-    }
+    let (accounts, result) = await ProfileQuery(wanted: .favourites(favourites), global: global)
+      .accounts(reporting: &failures, in: context)
+    let now = context.timekeeper.now()
+    let found = accounts.map { Favourite($0, addedAt: now) }
     let updates = try update(with: found, in: context)
     let notices = Notices(context: context, options: global)
     for update in updates {
