@@ -39,6 +39,11 @@ package struct GitHubClient: Sendable {
     try await page(number, of: endpoint)
   }
 
+  /// What names a question on this server, whoever asks it.
+  package func key(of endpoint: Endpoint<some Sendable>) -> PageKey {
+    endpoint.key(page: 1, base: base)
+  }
+
   /// The pages of a list, `parallel` of them under way at once.
   package func pages<Element>(
     of endpoint: Endpoint<[Element]>, parallel: Int, limit: Int? = nil

@@ -15,6 +15,12 @@ package struct JSONWriter: Sendable {
   /// Closes the object that was opened last.
   package mutating func endObject() { close(UInt8(ascii: "}")) }
 
+  /// Opens an array; values must follow, and `endArray`.
+  package mutating func beginArray() { open(UInt8(ascii: "[")) }
+
+  /// Closes the array that was opened last.
+  package mutating func endArray() { close(UInt8(ascii: "]")) }
+
   /// Writes an object's key; a value must follow.
   package mutating func key(_ name: String) {
     string(name)

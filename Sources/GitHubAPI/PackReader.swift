@@ -1,15 +1,18 @@
 /// Reads what `PackWriter` wrote, and never trusts it: damaged bytes give nil.
-struct PackReader {
+package struct PackReader {
   private let bytes: [UInt8]
   private var position = 0
 
-  init(_ bytes: [UInt8]) {
+  /// Reads from the first byte on.
+  package init(_ bytes: [UInt8]) {
     self.bytes = bytes
   }
 
-  var isAtEnd: Bool { position == bytes.count }
+  /// Whether every byte was read.
+  package var isAtEnd: Bool { position == bytes.count }
 
-  mutating func number() -> UInt64? {
+  /// The next number; nil where there is none.
+  package mutating func number() -> UInt64? {
     var value: UInt64 = 0
     for shift in stride(from: UInt64(0), to: 64, by: 7) {
       guard position < bytes.count else { return nil }
@@ -23,7 +26,8 @@ struct PackReader {
     return nil
   }
 
-  mutating func text() -> String? {
+  /// The next text; nil where there is none or it is no UTF-8.
+  package mutating func text() -> String? {
     guard let length = number(), length <= UInt64(bytes.count - position) else { return nil }
     let end = position + Int(length)
     defer { position = end }

@@ -1,9 +1,13 @@
 /// Appends numbers and texts in the cache's compact form.
-struct PackWriter {
-  private(set) var bytes: [UInt8] = []
+package struct PackWriter {
+  /// What was written.
+  package private(set) var bytes: [UInt8] = []
+
+  /// Begins with nothing written.
+  package init() {}
 
   /// Writes a number as LEB128: seven bits a byte, low ones first.
-  mutating func number(_ value: UInt64) {
+  package mutating func number(_ value: UInt64) {
     var rest = value
     while rest >= 0x80 {
       bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
@@ -13,7 +17,7 @@ struct PackWriter {
   }
 
   /// Writes the text's length in bytes, then its UTF-8.
-  mutating func text(_ text: String) {
+  package mutating func text(_ text: String) {
     number(UInt64(text.utf8.count))
     bytes.append(contentsOf: text.utf8)
   }

@@ -169,6 +169,7 @@ extension Pages {
     /// The page without entries that came before, and without those beyond the limit.
     ///
     /// Those who moved up to a page that is asked for again count as of the one before the seam.
+    @specialized(where Element == Account)
     mutating func unseen(of page: Page<[Element]>, at seam: Seam? = nil) -> Page<[Element]> {
       let number = Int32(truncatingIfNeeded: seam?.number ?? page.number)
       // Mostly all are new, and then nothing has to be copied.

@@ -37,21 +37,26 @@ package struct Pages<Element: Identifiable & Sendable>: Sendable where Element.I
   /// Pages come without entries that were there before, the last one cut at the limit. `use` tells
   /// whether to go on; it is awaited, so a slow reader slows the requests down.
   ///
-  /// - Returns: Whether the list moved, as far as its pages tell.
+  /// - Returns: How the walk ended.
   /// - Throws: `.failed` with the error of the first page that could not be had, or
   ///   `.endlessList` at the third page in a row without an entry that is new; `.stopped` with what
   ///   `use` throws.
   @discardableResult
   package func walk<Stop: Error>(
     _ use: (Page<[Element]>) async throws(Stop) -> Bool
-  ) async throws(PagesError<Stop>) -> Movement {
-    if let limit, limit <= 0 { return .none }
+  ) async throws(PagesError<Stop>) -> ListEnd {
+    if let limit, limit <= 0 {
+      return ListEnd(movement: .none, isComplete: false, asOf: nil)
+    }
     var note = WalkNote(for: self)
     var walk = Walk(limit: limit, isResumed: note.resumedStart != nil)
     do throws(PagesError<Stop>) {
       let movement = try await pages(in: &walk, noting: &note, use)
       note.end(isComplete: walk.isComplete, isFull: walk.isFull, of: self)
-      return movement
+      return ListEnd(
+        movement: movement,
+        isComplete: walk.isComplete && !walk.isEnough && movement != .unsettled,
+        asOf: walk.startedAt)
     } catch {
       note.breakOff(of: self)
       throw error

@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Why one of ghf's own files could not be read or written.
 ///
 /// The cases carry data only; the sentences are written where commands report errors.
@@ -10,10 +16,18 @@ package enum StorageError: Error, Sendable, Equatable {
   case failed(path: String, step: Step, errorNumber: Int32)
   /// What the file holds is not what ghf writes; it was left as it is.
   case damaged(path: String, damage: FileDamage)
+  /// What the file holds is not what ghf writes; it was moved aside, so that a new one can begin.
+  case setAside(path: String, newPath: String, damage: FileDamage)
   /// A later ghf wrote the file in a form this one doesn't know; it was left as it is.
   case newerVersion(path: String, version: Int, newestKnown: Int)
   /// Something else has the file's name: a directory, a pipe, a device.
   case notARegularFile(path: String)
+
+  /// Whether there is no room left for what was to be written.
+  package var isFullDisk: Bool {
+    guard case .failed(_, _, let errorNumber) = self else { return false }
+    return errorNumber == ENOSPC || errorNumber == EDQUOT
+  }
 
   /// What is wrong with HOME.
   package enum HomeFault: Sendable, Equatable {

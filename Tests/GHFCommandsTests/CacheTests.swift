@@ -108,11 +108,11 @@ struct CacheTests {
     let one = try await second(
       "--no-cache", transport: .one(Sample.route(page: 1), "[]"))
     #expect(one.output == "")
-    #expect(try home.files().isEmpty)
+    #expect(try home.cacheFiles().isEmpty)
     try await first()
-    let files = try home.files()
+    let files = try home.cacheFiles()
     _ = try await second("--no-cache", transport: .one(Sample.route(page: 1), "[]"))
-    #expect(try home.files() == files)
+    #expect(try home.cacheFiles() == files)
     #expect(try await second("--offline").output == "zoe\nann\n")
   }
 

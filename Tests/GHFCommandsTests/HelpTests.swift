@@ -5,7 +5,8 @@ import Testing
 /// What ghf says of itself.
 struct HelpTests {
   private static let commands = [
-    [], ["followers"], ["following"], ["user"], ["search"], ["follows"], ["mutual"], ["common"],
+    [], ["followers"], ["following"], ["user"], ["search"], ["follows"], ["mutual"], ["changes"],
+    ["common"],
     ["fav"], ["fav", "add"],
     ["fav", "list"], ["fav", "rm"], ["open"], ["follow"], ["unfollow"], ["cache"],
     ["cache", "info"], ["cache", "clear"],

@@ -86,8 +86,9 @@ import Testing
     }
     let client = GitHubClient.stub(transport, store: store, policy: CachePolicy(), time: time)
     let pages = client.pages(of: .followers(of: try Login.octocat), parallel: 1)
-    let movement = try await pages.walk { _ async throws(Never) -> Bool in true }
-    #expect(movement == .unsettled)
+    let end = try await pages.walk { _ async throws(Never) -> Bool in true }
+    #expect(end.movement == .unsettled)
+    #expect(!end.isComplete)
     let (next, _) = try await walked(server)
     #expect(next.ids == (1...801).map { Int64($0) })
   }

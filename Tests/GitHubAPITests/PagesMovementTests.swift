@@ -42,7 +42,7 @@ import Testing
       movement = try await pages.walk { page async throws(Never) -> Bool in
         ids += page.answer.map(\.id)
         return true
-      }
+      }.movement
     } catch {
       Issue.record("\(error)")
     }

@@ -31,11 +31,11 @@ import Testing
 
   private func movement(of pages: Pages<Account>) async throws -> (Movement, [Int64]) {
     var ids: [Int64] = []
-    let movement = try await pages.walk { page async throws(Never) -> Bool in
+    let end = try await pages.walk { page async throws(Never) -> Bool in
       ids += page.answer.map(\.id)
       return true
     }
-    return (movement, ids)
+    return (end.movement, ids)
   }
 
   @Test func whatBrokeOffIsGoneOnWithAfterHours() async throws {

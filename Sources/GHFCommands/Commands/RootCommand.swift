@@ -18,7 +18,7 @@ struct RootCommand: ParsableCommand {
     version: "ghf \(Version.ghf)",
     subcommands: [
       FollowersCommand.self, FollowingCommand.self, UserCommand.self, SearchCommand.self,
-      FollowsCommand.self, MutualCommand.self, SharedFollowersCommand.self,
+      FollowsCommand.self, MutualCommand.self, SharedFollowersCommand.self, ChangesCommand.self,
       FollowCommand.self, UnfollowCommand.self, FavCommand.self, OpenCommand.self,
       CacheCommand.self,
     ])

@@ -24,6 +24,13 @@ extension CommandContext {
     CacheDirectory(at: try directories.cache)
   }
 
+  /// The snapshots of a list.
+  ///
+  /// - Throws: `StorageError.noHome` when there is no place for them.
+  func snapshots(of key: PageKey) throws(StorageError) -> SnapshotStore {
+    SnapshotStore(in: try directories.state, for: key)
+  }
+
   /// The favourites.
   ///
   /// - Throws: `CommandError` when there is no place for them.

@@ -4,12 +4,22 @@ import GitHubAPI
 extension CommandContext {
   /// A moment as people say it: `14:05`, and with its date when that is not today.
   func clockTime(of date: Date) -> String {
+    let text = dayAndTime(of: date)
+    let isToday = calendar.isDate(date, inSameDayAs: timekeeper.now())
+    return isToday ? String(text.suffix("00:00".count)) : text
+  }
+
+  /// A moment with its date: `2026-11-21 14:05`.
+  func dayAndTime(of date: Date) -> String {
+    let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: date)
+    return "\(parts.year ?? 0)-\(padded(parts.month))-\(padded(parts.day))"
+      + " \(padded(parts.hour)):\(padded(parts.minute))"
+  }
+
+  private var calendar: Calendar {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = timeZone()
-    let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: date)
-    let time = "\(padded(parts.hour)):\(padded(parts.minute))"
-    if calendar.isDate(date, inSameDayAs: timekeeper.now()) { return time }
-    return "\(parts.year ?? 0)-\(padded(parts.month))-\(padded(parts.day)) \(time)"
+    return calendar
   }
 
   private func padded(_ number: Int?) -> String {

@@ -17,6 +17,10 @@ extension CommandError {
         .failure, "\(path) is damaged and was left as it is",
         causes: [CommandError.words(damage)],
         hints: ["mend it, or move it away to start anew"])
+    case .setAside(let path, let newPath, let damage):
+      self.init(
+        .failure, "\(path) is damaged and was kept aside as \(newPath)",
+        causes: [CommandError.words(damage)], hints: ["the next run starts a new one"])
     case .newerVersion(let path, let version, let newestKnown):
       self.init(
         .failure,

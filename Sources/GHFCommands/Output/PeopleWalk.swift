@@ -1,4 +1,5 @@
 import GitHubAPI
+import LocalStore
 
 /// Walks through one list of people, and tells on stderr how far it is and what is to be known.
 struct PeopleWalk: Sendable {
@@ -26,6 +27,8 @@ struct PeopleWalk: Sendable {
   var limit: Int?
   /// Whether the reader may well have enough before the end.
   var mayEndEarly = false
+  /// Whether a complete list is kept as a snapshot here, and not by whoever walks.
+  var keepsSnapshot = true
   let client: GitHubClient
   let global: GlobalOptions
   let context: CommandContext
@@ -35,37 +38,42 @@ struct PeopleWalk: Sendable {
   /// - Parameters:
   ///   - age: Takes the age of what the cache held into account.
   ///   - use: Takes the people of a page, and tells whether more are wanted.
+  /// - Returns: The list as a snapshot, if all of it was handed over.
   /// - Throws: `Failure`, with an error that says how far the walk got.
+  @discardableResult
   func run(
     noting age: inout CacheAge, _ use: ([Account]) throws(CommandError) -> Bool
-  ) async throws(Failure) {
+  ) async throws(Failure) -> ListSnapshot? {
     let pages = client.pages(
       of: relation.endpoint(of: login), parallel: global.parallel, limit: limit)
     var progress = ProgressBar(of: name, in: context, options: global)
     defer { context.status.clear() }
     if let notice = pages.resumption.notice(global, in: context) { say(notice) }
     var limitIsKnown = false
-    var end: CommandError?
+    var people = Snapshot()
+    var stop: CommandError?
+    let end: ListEnd
     do throws(PagesError<CommandError>) {
-      let movement = try await pages.walk { page throws(CommandError) in
+      end = try await pages.walk { page throws(CommandError) in
         if !limitIsKnown, page.rateLimit != nil {
           limitIsKnown = true
           if let notice = await shortageNotice(behind: page, of: pages) { say(notice) }
         }
+        for account in page.answer { people.add(id: account.id, login: account.login) }
         let goesOn: Bool
         do throws(CommandError) {
           goesOn = try use(page.answer)
         } catch  where error.outcome == .success {
           // The reader has enough, so the list was not broken off.
-          end = error
+          stop = error
           return false
         }
         progress.advance(page)
         age.note(page)
         return goesOn
       }
-      if let end { throw .stopped(end) }
-      if let notice = movement.notice { say(notice) }
+      if let stop { throw .stopped(stop) }
+      if let notice = end.movement.notice { say(notice) }
     } catch {
       context.status.clear()
       switch error {
@@ -78,6 +86,16 @@ struct PeopleWalk: Sendable {
             goesOn: goesOn(after: pages)))
       }
     }
+    guard end.isComplete, let date = end.asOf else { return nil }
+    let snapshot = ListSnapshot(people: people, asOf: date)
+    if keepsSnapshot { keep(snapshot) }
+    return snapshot
+  }
+
+  /// Keeps a list for `ghf changes`; a list that was asked for is there even if that fails.
+  private func keep(_ snapshot: ListSnapshot) {
+    let list = ListSnapshots(relation: relation, login: login, client: client, context: context)
+    if let notice = list.keepQuietly(snapshot) { say(notice) }
   }
 
   /// What the list is called where others belong to the same answer.

@@ -11,17 +11,26 @@ enum PageFileName {
   /// The path for a page that answers `question`, which is the one of `key`.
   static func path(for key: PageKey, question: PageQuestion) -> String {
     let components = key.path.split(separator: "/", omittingEmptySubsequences: false)
-    let host = escaped(key.host, keeping: ".")
     if isAccount(components) {
+      let host = escaped(key.host, keeping: ".")
       return "\(host)/accounts/\(hexadecimal(question.hash % 64, digits: 2)).pages"
     }
+    return path(of: key, hash: question.hash) + ".pages"
+  }
+
+  /// The path of a listing's own file, without what tells its kind.
+  ///
+  /// `hash` names the file where the listing's own name can't.
+  static func path(of key: PageKey, hash: UInt64) -> String {
+    let components = key.path.split(separator: "/", omittingEmptySubsequences: false)
+    let host = escaped(key.host, keeping: ".")
     let path = components.drop { $0.isEmpty }.map { escaped($0, keeping: "") }
     let name = path.joined(separator: "/")
     // Names may have 255 bytes at most on every file system that matters.
     if name.utf8.count > 200 || path.isEmpty || path.contains("") || host.utf8.count > 200 {
-      return "other/\(hexadecimal(question.hash, digits: 16)).pages"
+      return "other/\(hexadecimal(hash, digits: 16))"
     }
-    return "\(host)/\(name).pages"
+    return "\(host)/\(name)"
   }
 
   // `/users/octocat` or `/user/583231`, behind whatever path the API itself has.

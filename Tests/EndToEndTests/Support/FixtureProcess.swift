@@ -93,6 +93,13 @@ struct FixtureProcess: Sendable {
     try await misbehave(specifications)
   }
 
+  /// Lets things happen there, such as `follow lonely octavia`.
+  ///
+  /// - Throws: `ProgramFailure` when the server does not understand one.
+  func change(_ changes: String...) async throws {
+    _ = try await ask(.post, "/_fixture/change", Array(try JSONEncoder().encode(changes)))
+  }
+
   /// Makes a good server of it that has not been asked anything.
   ///
   /// - Throws: `ProgramFailure` when it refuses.

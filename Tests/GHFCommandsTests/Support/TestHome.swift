@@ -26,6 +26,26 @@ final class TestHome: Sendable {
     try Data(text.utf8).write(to: URL(filePath: favourites))
   }
 
+  /// The files of the cache, as `files` has them.
+  ///
+  /// - Throws: When one can't be read.
+  func cacheFiles() throws -> [String: [UInt8]] {
+    try files().filter { $0.key.hasPrefix(".cache/") }
+  }
+
+  /// Turns a bit in each file of snapshots.
+  ///
+  /// - Throws: When one can't be read or written, or there is none.
+  func damageSnapshots() throws {
+    let files = try files().filter { $0.key.hasSuffix(".snapshots") }
+    if files.isEmpty { throw CocoaError(.fileNoSuchFile) }
+    for (name, bytes) in files {
+      var bytes = bytes
+      bytes[20] ^= 1
+      try Data(bytes).write(to: URL(filePath: path + "/" + name))
+    }
+  }
+
   /// The bytes of every file, by its path within the home.
   ///
   /// - Throws: When one can't be read.

@@ -1,0 +1,97 @@
+import GitHubAPI
+import LocalStore
+import TerminalText
+
+/// Prints changes of a list in the form that was asked for.
+struct ChangePrinter: Sendable {
+  let format: OutputFormat?
+  let fields: [ChangeField]
+  let query: ChangeQuery
+
+  /// Checks the options; nothing is printed yet.
+  ///
+  /// - Throws: `CommandError` for a field that there is none of.
+  init(_ format: FormatOptions, query: ChangeQuery) throws(CommandError) {
+    self.format = format.format
+    fields = try format.selected(ChangeField.self)
+    self.query = query
+  }
+
+  private var context: CommandContext { query.context }
+  private var notices: Notices { Notices(context: context, options: query.global) }
+
+  /// Prints what changed between two times.
+  ///
+  /// - Throws: `CommandError` when it could not be written.
+  func print(_ report: ChangeReport) throws(CommandError) {
+    if format == .json {
+      var writer = JSONWriter()
+      ChangeDocument(report: report).write(to: &writer)
+      return try write(writer.bytes + [0x0A])
+    }
+    if report.changes.isEmpty, format == nil {
+      guard let since = report.since else { return }
+      let name = report.relation.name(of: report.user)
+      return notices.onTerminal("\(name): no changes since \(context.clockTime(of: since))")
+    }
+    try print(report.records, dated: false) { _, sink throws(OutputError) in
+      try ChangeView(
+        report: report, base: query.client.base, grid: PeopleGrid(query.global, in: context),
+        clockTime: context.clockTime
+      ).draw(to: sink)
+    }
+  }
+
+  /// Prints the log of all changes; nil is that of a list without a snapshot.
+  ///
+  /// - Throws: `CommandError` when it could not be written.
+  func print(_ history: ChangeHistory?) throws(CommandError) {
+    let steps = history?.steps ?? []
+    if format == .json { return try write(documents(steps)) }
+    guard let history else {
+      let name = query.relation.name(of: query.login)
+      notices.onTerminal("there are no snapshots of \(name) yet: ghf changes makes the first")
+      return try print([], dated: true) { _, _ in }
+    }
+    try print(steps.flatMap(\.records), dated: true) { _, sink throws(OutputError) in
+      try HistoryView(
+        history: history, grid: PeopleGrid(query.global, in: context), day: context.dayAndTime
+      ).draw(to: sink)
+    }
+  }
+
+  /// Prints changes as records, a line each in a pipe, or what is drawn for a person.
+  private func print(
+    _ records: [ChangeRecord], dated isDated: Bool,
+    drawing: @escaping RecordPrinter<ChangeField>.Drawing
+  ) throws(CommandError) {
+    let writer = RecordWriter<ChangeField>(format: format, fields: fields) {
+      $0.line(dated: isDated)
+    }
+    let isForPeople = format == nil && context.terminal.outputIsTerminal
+    var printer = RecordPrinter(
+      writer, to: context.output, holdsBack: true, drawing: isForPeople ? drawing : nil)
+    try printer.print(records)
+    try printer.finish()
+  }
+
+  /// One document for each snapshot, as a JSON array with a line for each.
+  private func documents(_ steps: [ChangeReport]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for step in steps {
+      var writer = JSONWriter()
+      ChangeDocument(report: step).write(to: &writer)
+      bytes += Array((bytes.isEmpty ? "[\n" : ",\n").utf8) + writer.bytes
+    }
+    return bytes + Array((bytes.isEmpty ? "[]\n" : "\n]\n").utf8)
+  }
+
+  private func write(_ bytes: [UInt8]) throws(CommandError) {
+    do throws(OutputError) {
+      try context.output.write(bytes)
+      try context.output.flush()
+    } catch {
+      throw CommandError(error)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import FoundationEssentials
+import GitHubAPI
+import LocalStore
+import TerminalText
+
+/// One change of a list.
+struct ChangeRecord: Sendable {
+  /// What kind of change.
+  enum Kind: String {
+    case followed
+    case unfollowed
+    case renamed
+  }
+
+  /// Of when the list is that shows it first.
+  let at: Date
+  let kind: Kind
+  let person: SnapshotPerson
+  /// The name before, of those who were renamed.
+  var from: String?
+  /// What became of somebody who went, where it was asked for.
+  var fate: LossFate?
+
+  /// The change as a line of columns: what, who, and for a new name the old one.
+  ///
+  /// Columns are apart by a TAB. `dated` puts the time in front, for a log.
+  func line(dated isDated: Bool) -> CleanText {
+    let columns = [
+      isDated ? at.formatted(.iso8601) : nil, kind.rawValue, person.login, from ?? fate?.word,
+    ]
+    // Cleaned one by one, a name has no TAB of its own.
+    let line = columns.compactMap { $0.map { CleanText($0).text } }.joined(separator: "\t")
+    return CleanText(line, lineBreaks: .kept)
+  }
+}
+
+/// The fields of a change, where each is a record.
+enum ChangeField: String, RecordField {
+  case at
+  case change
+  case login
+  case id
+  case from
+  case explanation
+  case loginNow = "login_now"
+
+  func value(of record: ChangeRecord) -> FieldValue {
+    switch self {
+    case .at: .text(record.at.formatted(.iso8601))
+    case .change: .text(record.kind.rawValue)
+    case .login: .text(record.person.login)
+    case .id: .number(record.person.id)
+    case .from: FieldValue(record.from)
+    case .explanation: FieldValue(record.fate?.word)
+    case .loginNow: FieldValue(record.fate?.loginNow)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import GitHubAPI
+import LocalStore
+
+import struct FoundationEssentials.Date
+
+/// What changed in a list between two times.
+struct ChangeReport: Sendable {
+  let user: Login
+  let relation: Relation
+  /// Of when the snapshot is that the list is compared with; nil where there is none.
+  var since: Date?
+  /// Of when the list is.
+  let until: Date
+  /// How many people there were, and how many there are.
+  let countBefore: Int
+  let count: Int
+  let changes: SnapshotChanges
+  /// What became of those who went, by id, where it was asked for.
+  var fates: [Int64: LossFate] = [:]
+
+  /// The same where there is no snapshot to compare with.
+  var ofFirst: ChangeReport {
+    var report = self
+    report.since = nil
+    return report
+  }
+
+  /// The changes one by one: who came, who went, who has another name.
+  var records: [ChangeRecord] {
+    changes.came.map { ChangeRecord(at: until, kind: .followed, person: $0) }
+      + changes.went.map {
+        ChangeRecord(at: until, kind: .unfollowed, person: $0, fate: fates[$0.id])
+      }
+      + changes.renamed.map {
+        ChangeRecord(
+          at: until, kind: .renamed, person: SnapshotPerson(id: $0.id, login: $0.to),
+          from: $0.from)
+      }
+  }
+}

@@ -1,0 +1,85 @@
+import GitHubAPI
+import LocalStore
+import TerminalText
+
+import struct FoundationEssentials.Date
+
+/// Changes of a list as a person at a terminal reads them.
+struct ChangeView: Sendable {
+  let report: ChangeReport
+  let base: APIBase
+  let grid: PeopleGrid
+  let clockTime: @Sendable (Date) -> String
+
+  /// Draws the numbers, then who came, who went and who has another name.
+  ///
+  /// - Throws: `OutputError` when it could not be written.
+  func draw(to sink: any OutputSink) throws(OutputError) {
+    try sink.write(heading.bytes(for: grid.traits))
+    try section("Followed", report.changes.came, .green, to: sink) { people throws(OutputError) in
+      try draw(people, to: sink)
+    }
+    try section("Unfollowed", report.changes.went, .red, to: sink) { people throws(OutputError) in
+      if report.fates.isEmpty { return try draw(people, to: sink) }
+      try draw(people.map { (name($0), report.fates[$0.id].map(\.words) ?? "") }, to: sink)
+    }
+    try section("Renamed", report.changes.renamed, .cyan, to: sink) {
+      renamings throws(OutputError) in
+      try draw(
+        renamings.map {
+          (StyledText(CleanText($0.from)), "is named \($0.to) now")
+        }, to: sink)
+    }
+  }
+
+  /// Whose list it is, since when, and how many there are.
+  private var heading: [StyledLine] {
+    let name = CleanText(report.relation.name(of: report.user))
+    let before = CountText.grouped(report.countBefore)
+    let now = CountText.grouped(report.count)
+    var line = StyledLine("\(name): \(before) → \(now)", .bold)
+    if let since = report.since { line.append(" since \(CleanText(clockTime(since)))", .dim) }
+    return [line]
+  }
+
+  private func section<Element>(
+    _ title: CleanText, _ elements: [Element], _ colour: TerminalColour, to sink: any OutputSink,
+    _ draw: ([Element]) throws(OutputError) -> Void
+  ) throws(OutputError) {
+    if elements.isEmpty { return }
+    let line = StyledLine(
+      "\(title) (\(CountText.grouped(elements.count)))", Style(isBold: true, colour: colour))
+    try sink.write([StyledLine(), line].bytes(for: grid.traits))
+    try draw(elements)
+  }
+
+  private func draw(_ people: [SnapshotPerson], to sink: any OutputSink) throws(OutputError) {
+    try grid.draw(
+      people.map { Account(id: $0.id, login: $0.login, pageURL: pageURL(of: $0.login)) }, to: sink)
+  }
+
+  private func draw(
+    _ rows: [(name: StyledText, words: String)], to sink: any OutputSink
+  ) throws(OutputError) {
+    let widest = rows.map { $0.name.text.columns(grid.metrics) }.max() ?? 0
+    var lines: [StyledLine] = []
+    for row in rows {
+      let part = Part.row(
+        [
+          .fixed(max(widest, 1), .text(row.name)), .flexible(.text(CleanText(row.words), .dim)),
+        ], gap: 2)
+      lines += part.measured(fitting: grid.columns, grid.metrics).lines
+    }
+    try sink.write(lines.bytes(for: grid.traits))
+  }
+
+  private func name(_ person: SnapshotPerson) -> StyledText {
+    let link = grid.traits.showsLinks ? WebLink(pageURL(of: person.login)) : nil
+    return StyledText(CleanText(person.login), Style.plain.linked(to: link))
+  }
+
+  private func pageURL(of login: String) -> String {
+    // What is no login can't be a page's address, but the name itself is shown all the same.
+    (try? Login(name: login)).map(base.pageURL) ?? ""
+  }
+}

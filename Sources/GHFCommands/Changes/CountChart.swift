@@ -1,0 +1,77 @@
+import TerminalText
+
+import struct FoundationEssentials.Date
+
+/// A chart of how many people were in a list over time: bars from left to right.
+struct CountChart: Sendable {
+  /// A count that held from a time on.
+  struct Point: Sendable {
+    let date: Date
+    let count: Int
+  }
+
+  /// In the order in which they were noted; never empty.
+  let points: [Point]
+  /// Of when the list is that was kept last.
+  let until: Date
+  /// The columns of the terminal.
+  let columns: Int
+
+  // High enough to show a shape, and low enough to be looked at beside the log.
+  private static let rows = 5
+  // A wider chart shows nothing more.
+  private static let widest = 72
+  private static let eighths: [CleanText] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+
+  /// The rows of the chart: the greatest count above, the smallest below, the times under them.
+  func lines(day: (Date) -> String) -> [StyledLine] {
+    let counts = points.map(\.count)
+    let (least, most) = (counts.min() ?? 0, counts.max() ?? 0)
+    let labels = [CountText.grouped(most), CountText.grouped(least)]
+    let labelColumns = labels.map { $0.columns() }.max() ?? 0
+    let barColumns = min(columns - labelColumns - 1, CountChart.widest)
+    // No room for a shape: the log above says it all.
+    guard barColumns >= 8 else { return [] }
+    let heights = heights(columns: barColumns, from: least, to: most)
+    var lines: [StyledLine] = []
+    for row in (0..<CountChart.rows).reversed() {
+      let label =
+        row == CountChart.rows - 1 ? labels[0] : row == 0 && least < most ? labels[1] : ""
+      var line = StyledLine()
+      line.appendSpaces(labelColumns - label.columns())
+      line.append(label, .dim)
+      line.appendSpaces(1)
+      let bars = heights.map { CountChart.eighths[min(max($0 - row * 8, 0), 8)].text }.joined()
+      line.append(CleanText(bars), .coloured(.cyan), columns: barColumns)
+      lines.append(line)
+    }
+    return lines + [timeLine(labelColumns + 1, barColumns, day)]
+  }
+
+  /// The height of each bar in eighths of a row: the count that held at the end of its time.
+  private func heights(columns: Int, from least: Int, to most: Int) -> [Int] {
+    let start = points.map(\.date).min() ?? until
+    let span = max(until, points.map(\.date).max() ?? until).timeIntervalSince(start)
+    let highest = CountChart.rows * 8
+    return (0..<columns).map { column in
+      let end = start.addingTimeInterval(span * Double(column + 1) / Double(columns))
+      let count = (points.last { $0.date <= end } ?? points[0]).count
+      if most == least { return highest }
+      // The smallest count has a bar too, or it would look like nothing.
+      return 1 + (count - least) * (highest - 1) / (most - least)
+    }
+  }
+
+  private func timeLine(_ indent: Int, _ barColumns: Int, _ day: (Date) -> String) -> StyledLine {
+    let start = CleanText(day(points[0].date))
+    let end = CleanText(day(until))
+    var line = StyledLine()
+    line.appendSpaces(indent)
+    line.append(start, .dim)
+    let gap = barColumns - start.columns() - end.columns()
+    guard gap >= 2 else { return line }
+    line.appendSpaces(gap)
+    line.append(end, .dim)
+    return line
+  }
+}

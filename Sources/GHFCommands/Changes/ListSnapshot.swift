@@ -1,0 +1,10 @@
+import LocalStore
+
+import struct FoundationEssentials.Date
+
+/// A list that was walked to its end, and of when it is.
+struct ListSnapshot: Sendable {
+  let people: Snapshot
+  /// When the oldest of its pages was fetched or confirmed.
+  let asOf: Date
+}

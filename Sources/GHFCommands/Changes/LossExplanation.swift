@@ -1,0 +1,42 @@
+import GitHubAPI
+import LocalStore
+
+/// Asks what became of the accounts that are no longer in a list.
+struct LossExplanation: Sendable {
+  let client: GitHubClient
+  let global: GlobalOptions
+  let context: CommandContext
+
+  /// Asks for each account by its id: one request each, side by side.
+  ///
+  /// An account that is there under any name has unfollowed (GitHub docs, "Get a user using their
+  /// ID"); of one that is not, nobody can tell whether it was deleted or hidden.
+  ///
+  /// - Returns: What became of each, by id.
+  /// - Throws: `CommandError` where there is no answer for one of them.
+  func fates(of people: [SnapshotPerson]) async throws(CommandError) -> [Int64: LossFate] {
+    var rest = people[...]
+    var fates: [Int64: LossFate] = [:]
+    try await sideBySide(global.parallel) {
+      rest.popFirst()
+    } work: { person in
+      (person.id, await fate(of: person))
+    } use: { id, fate throws(CommandError) in
+      fates[id] = try fate.get()
+      return true
+    }
+    return fates
+  }
+
+  private func fate(of person: SnapshotPerson) async -> Result<LossFate, CommandError> {
+    do throws(GitHubError) {
+      let login = try await client.answer(to: .profile(id: person.id)).answer.account.login
+      return .success(login == person.login ? .unfollowed : .unfollowedAndRenamed(to: login))
+    } catch {
+      switch error {
+      case .notFound, .gone: return .success(.gone)
+      default: return .failure(CommandError(error, about: .favourite(person.login), in: context))
+      }
+    }
+  }
+}

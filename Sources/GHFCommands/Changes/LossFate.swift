@@ -1,0 +1,34 @@
+/// What became of an account that is no longer in a list.
+enum LossFate: Sendable, Equatable {
+  /// It is there, so whoever followed does not follow any more.
+  case unfollowed
+  /// The same, and it has another name by now.
+  case unfollowedAndRenamed(to: String)
+  /// It was deleted, or GitHub hides it.
+  case gone
+
+  /// What a program is told.
+  var word: String {
+    switch self {
+    case .unfollowed, .unfollowedAndRenamed: "unfollowed"
+    case .gone: "gone"
+    }
+  }
+
+  /// The name that the account has by now, if it is another one.
+  var loginNow: String? {
+    switch self {
+    case .unfollowedAndRenamed(let login): login
+    case .unfollowed, .gone: nil
+    }
+  }
+
+  /// What a person is told.
+  var words: String {
+    switch self {
+    case .unfollowed: "unfollowed"
+    case .unfollowedAndRenamed(let login): "unfollowed, and is named \(login) now"
+    case .gone: "the account is gone, or hidden"
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import ArgumentParser
+import GitHubAPI
+import LocalStore
+
+/// `ghf changes`: who came, went or was renamed in an account's list since the last time.
+struct ChangesCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "changes",
+    abstract: "Tell who followed, unfollowed or was renamed since the last time.",
+    discussion: """
+      Each complete list of followers, by this command or another, is kept as a snapshot. What is \
+      told is what changed since 'ghf changes' told it last, or since the first snapshot.
+
+      Examples:
+        ghf changes octocat
+        ghf changes octocat --explain
+        ghf changes octocat --since 2026-11-01
+        ghf changes octocat --history
+        ghf changes octocat --json | jq '.unfollowed[].login'
+
+      In a pipe each change is a line: followed, unfollowed or renamed, the login, and the old one \
+      or the explanation, with TABs in between; with --history the time comes first. --json is one \
+      object: user, since, until, count, followed, unfollowed, renamed.
+      """)
+
+  @Argument(help: "The account, or nothing for your own.")
+  var user: String?
+
+  @Flag(help: "Tell of those whom the account follows.")
+  var following = false
+
+  @Flag(help: "Look up by number what became of each who went: one request each.")
+  var explain = false
+
+  @Flag(help: "Print the log of all changes; nothing is asked.")
+  var history = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Tell what changed since a day (2026-11-01), a time (RFC 3339) or so long ago (7d, 2w).",
+      valueName: "when"))
+  var since: MomentArgument?
+
+  @OptionGroup var format: FormatOptions
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  /// Checks what the parser can't.
+  ///
+  /// - Throws: `ValidationError` where options don't go together.
+  func validate() throws {
+    if history, explain || since != nil {
+      throw ValidationError("--history does not go with \(explain ? "--explain" : "--since")")
+    }
+    if format.format == .json, format.fields != nil {
+      throw ValidationError("--fields goes with --jsonl, --csv or --tsv here")
+    }
+  }
+
+  func run(in context: CommandContext) async throws(CommandError) {
+    // Before anything is asked.
+    _ = try format.selected(ChangeField.self)
+    let query = try await ChangeQuery(
+      UserArgument(user), relation: following ? .following : .followers, global: global,
+      in: context)
+    let printer = try ChangePrinter(format, query: query)
+    if history { return try printer.print(try query.history()) }
+    let outcome = try await query.look()
+    guard let history = try query.history() else { return }
+    var report = history.sinceLook
+    switch outcome {
+    case .first, .firstOfAnother:
+      query.tellOfFirst(report)
+      report = report.ofFirst
+    case .changed, .unchanged, .notNewer, .emptied:
+      guard let since else { break }
+      let date = since.date(now: context.timekeeper.now(), in: context.timeZone())
+      report = query.report(since: date, in: history)
+    }
+    if explain { report.fates = try await query.fates(of: report.changes.went) }
+    try printer.print(report)
+    if since == nil { try query.noteLook(at: history) }
+  }
+}

@@ -1,0 +1,32 @@
+/// What stands for the people of a list and their names, in whatever order they come.
+///
+/// Each person gives 64 bits by a hash of number and name, and what is kept is the sum of those and
+/// the sum of a second mix of them. That tells lists apart that differ by accident; it is no
+/// protection against somebody who can choose numbers and names at will.
+struct SnapshotDigest: Sendable, Equatable {
+  private(set) var sum: UInt64
+  private(set) var otherSum: UInt64
+
+  /// The digest of nobody, or one that was kept.
+  init(sum: UInt64 = 0, otherSum: UInt64 = 0) {
+    self.sum = sum
+    self.otherSum = otherSum
+  }
+
+  /// Takes a person into account.
+  mutating func add(id: Int64, login: some Sequence<UInt8>) {
+    var hash = SnapshotDigest.mixed(UInt64(bitPattern: id))
+    for byte in login { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    hash = SnapshotDigest.mixed(hash)
+    sum &+= hash
+    otherSum &+= SnapshotDigest.mixed(hash)
+  }
+
+  /// The finishing step of SplitMix64 (Steele, Lea and Flood, 2014).
+  private static func mixed(_ value: UInt64) -> UInt64 {
+    var mixed = value &+ 0x9E37_79B9_7F4A_7C15
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

@@ -1,0 +1,56 @@
+package import struct FoundationEssentials.Date
+
+/// What is known of a list over time: each snapshot that differs from the one before it.
+package struct SnapshotHistory: Sendable {
+  /// One snapshot.
+  package struct Moment: Sendable {
+    /// When the list was so for the first time.
+    package let date: Date
+    /// When it was still so.
+    package let confirmedAt: Date
+    /// How many people there were.
+    package let count: Int
+    /// What differs from the one before; nothing for the first.
+    package let changes: SnapshotChanges
+  }
+
+  /// The earliest first; never empty.
+  package let moments: [Moment]
+  /// The id of the account whose list it is; nil where it was never known.
+  package let owner: Int64?
+  /// Until when somebody was told of the changes, and how many snapshots there were by then; nil
+  /// where nobody was.
+  package let look: (date: Date, momentCount: Int)?
+
+  /// Puts the history together from a file's records; nil when one of them can't be read.
+  init?(_ records: SnapshotRecords) {
+    guard let changes = records.changes, records.latest != nil else { return nil }
+    var moments: [Moment] = []
+    for record in records.all {
+      switch record.kind {
+      case .whole, .difference:
+        moments.append(
+          Moment(
+            date: record.date, confirmedAt: record.date, count: record.count,
+            changes: moments.isEmpty ? SnapshotChanges() : changes[moments.count - 1]))
+      case .confirmation:
+        guard let last = moments.popLast() else { return nil }
+        moments.append(
+          Moment(
+            date: last.date, confirmedAt: record.date, count: last.count, changes: last.changes))
+      case .look: break
+      }
+    }
+    self.moments = moments
+    owner = records.owner
+    look = records.look.map { ($0.date, max(1, min($0.count, moments.count))) }
+  }
+
+  /// What the changes behind a snapshot come to.
+  ///
+  /// - Parameter index: The place of the snapshot among `moments`.
+  /// - Returns: The changes from that one to the last.
+  package func changes(sinceMomentAt index: Int) -> SnapshotChanges {
+    SnapshotChanges(net: moments[(index + 1)...].map(\.changes))
+  }
+}

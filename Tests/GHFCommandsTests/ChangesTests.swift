@@ -1,0 +1,202 @@
+import FoundationEssentials
+import GHFCommands
+import TestSupport
+import Testing
+
+/// `ghf changes`: a list against the snapshot before it.
+struct ChangesTests {
+  private let home: TestHome
+  private let time = TestTime()
+
+  init() throws {
+    home = try TestHome()
+  }
+
+  private static let profile = "GET /users/octocat"
+
+  private func list(
+    _ people: [(login: String, id: Int)], _ others: [String: [StubTransport.Answer]] = [:],
+    _ name: String = "followers", owner: Int = 583_231
+  ) -> StubTransport {
+    let accounts = people.map { Sample.account($0.login, $0.id) }
+    return StubTransport(
+      [
+        Self.profile: [StubTransport.answer(200, [:], Sample.profile("octocat", owner))],
+        Sample.route(page: 1, of: "octocat", name): [
+          StubTransport.answer(200, [:], Sample.page(accounts))
+        ],
+      ].merging(others) { $1 })
+  }
+
+  private static let before = [("zoe", 40), ("Ann", 20), ("bob", 30), ("annika", 10)]
+  private static let after = [("Ann", 20), ("robert", 30), ("dan", 50), ("eve", 60)]
+
+  /// What GitHub says of zoe and annika, who went.
+  private static let fates: [String: [StubTransport.Answer]] = [
+    "GET /user/40": [StubTransport.answer(200, [:], Sample.profile("zoe-2", 40))],
+    "GET /user/10": [StubTransport.answer(404, [:], Sample.error("Not Found"))],
+  ]
+
+  /// One run an hour after the one before, so that nothing in the cache is fresh.
+  private func run(
+    _ words: String..., transport: StubTransport = StubTransport(),
+    terminal: TerminalTraits = .none
+  ) async throws -> Run {
+    time.advance(.seconds(3_600))
+    return try await ghf(
+      ["changes", "octocat"] + words, transport: transport, terminal: terminal, home: home,
+      time: time)
+  }
+
+  @Test func everyForm() async throws {
+    var runs = [try await run(transport: list(Self.before))]
+    runs.append(try await run(transport: list(Self.before), terminal: .terminal(80)))
+    let fields = ["--csv", "--fields", "login,change"]
+    for format in [[], ["--json"], ["--jsonl"], ["--csv"], ["--tsv"], fields, ["--explain"]] {
+      // Each against the same snapshot: --since is told again and again.
+      let words = ["changes", "octocat", "--since", "2026-11-21T14:00:00Z"] + format
+      time.advance(.seconds(3_600))
+      let isExplained = format == ["--explain"]
+      runs.append(
+        try await ghf(
+          words, transport: list(Self.after, isExplained ? Self.fates : [:]), home: home,
+          time: time))
+    }
+    for format in [["--json"], ["--jsonl"]] {
+      time.advance(.seconds(3_600))
+      runs.append(
+        try await ghf(
+          ["changes", "octocat", "--since", "1d", "--explain"] + format,
+          transport: list(Self.after, Self.fates), home: home, time: time))
+    }
+    for columns in [40, 80, 120] {
+      time.advance(.seconds(3_600))
+      runs.append(
+        try await ghf(
+          ["changes", "octocat", "--since", "2w", "--explain"],
+          transport: list(Self.after, Self.fates), terminal: .terminal(columns), home: home,
+          time: time))
+    }
+    runs.append(try await run(transport: list(Self.after), terminal: .terminal(80)))
+    runs.append(try await run(transport: list(Self.after), terminal: .terminal(80)))
+    runs.append(try await run("--json", transport: list(Self.after)))
+    try Golden.expect("changes", runs)
+  }
+
+  @Test func theLog() async throws {
+    var runs = [try await run("--history"), try await run("--history", "--json")]
+    runs.append(try await run("--history", terminal: .terminal(80)))
+    _ = try await run(transport: list(Self.before))
+    _ = try await run(transport: list(Self.after))
+    let crowd = (100..<180).map { ("follower-number-\($0)", $0) }
+    _ = try await run(transport: list(Self.after + crowd))
+    _ = try await run(transport: list(crowd.dropLast(30)))
+    for format in [[], ["--json"], ["--jsonl"], ["--csv"], ["--tsv"]] {
+      let words = ["changes", "octocat", "--history"] + format
+      runs.append(try await ghf(words, home: home, time: time))
+    }
+    for columns in [20, 40, 80, 120] {
+      runs.append(try await run("--history", terminal: .terminal(columns)))
+    }
+    try Golden.expect("changes-history", runs)
+  }
+
+  @Test func everyListThatIsCompleteIsASnapshot() async throws {
+    func listed(_ words: [String], _ people: [(login: String, id: Int)]) async throws {
+      time.advance(.seconds(3_600))
+      let page = Sample.page(people.map { Sample.account($0.login, $0.id) })
+      _ = try await ghf(
+        words, transport: .one(Sample.route(page: 1), page), home: home, time: time)
+    }
+    try await listed(["followers", "octocat"], Self.before)
+    try await listed(["search", "octocat", "ann"], Self.before + [("gus", 70)])
+    // Not these: the one knows not all, the other list is another one.
+    try await listed(["followers", "octocat", "--limit", "1"], [("hal", 80)])
+    time.advance(.seconds(3_600))
+    _ = try await ghf(
+      "following", "octocat",
+      transport: .one(
+        Sample.route(page: 1, of: "octocat", "following"), Sample.page([])), home: home,
+      time: time)
+    let run = try await run(transport: list(Self.before + [("ida", 90)]))
+    // gus came and went again.
+    #expect(run.output == "followed\tida\n")
+    let log = try await self.run("--history")
+    #expect(
+      log.lines.map { $0.split(separator: "\t").dropFirst().joined(separator: " ") } == [
+        "followed gus", "followed ida", "unfollowed gus",
+      ])
+  }
+
+  @Test func theOtherListHasSnapshotsOfItsOwn() async throws {
+    _ = try await run("--following", transport: list(Self.before, [:], "following"))
+    let run = try await run("--following", transport: list(Self.after, [:], "following"))
+    #expect(
+      run.output == """
+        followed\tdan
+        followed\teve
+        unfollowed\tannika
+        unfollowed\tzoe
+        renamed\trobert\tbob
+
+        """)
+    #expect(run.outcome == .success)
+  }
+
+  @Test func whatCanGoWrong() async throws {
+    var runs = [try await run(transport: list(Self.before))]
+    // A private profile's lists are empty.
+    runs.append(try await run(transport: list([])))
+    runs.append(try await run("--json", transport: list([])))
+    // A clock that went back: two days.
+    let past = TestTime(start: time.now.addingTimeInterval(-172_800))
+    runs.append(
+      try await ghf(
+        "changes", "octocat", transport: list(Self.after), home: home, time: past))
+    // The name went to somebody else.
+    runs.append(
+      try await run(transport: list([("kim", 5)], [:], owner: 1)))
+    runs.append(
+      try await run(
+        transport: .one(Self.profile, 404, [:], Sample.error("Not Found"))))
+    runs.append(try await run("--history", "--explain"))
+    runs.append(try await run("--history", "--since", "1d"))
+    runs.append(try await run("--since", "yesterday"))
+    runs.append(try await run("--since", "2026-02-30"))
+    runs.append(try await run("--json", "--fields", "login"))
+    runs.append(try await run("--jsonl", "--fields", "name"))
+    runs.append(try await run("--offline", "--no-cache"))
+    try Golden.expect("changes-errors", runs)
+  }
+
+  @Test func damageIsNamedAndKeptAside() async throws {
+    _ = try await run(transport: list(Self.before))
+    try home.damageSnapshots()
+    var runs = [try await run("--history")]
+    runs.append(try await run("--history"))
+    runs.append(try await run(transport: list(Self.after)))
+    try home.damageSnapshots()
+    // Whoever wants the list gets it.
+    time.advance(.seconds(3_600))
+    let page = Sample.page(Self.after.map { Sample.account($0.0, $0.1) })
+    for _ in 1...2 {
+      runs.append(
+        try await ghf(
+          "followers", "octocat", "--refresh", transport: .one(Sample.route(page: 1), page),
+          home: home, time: time))
+    }
+    try Golden.expect("changes-damage", runs)
+  }
+
+  @Test func whatWasNotToldIsToldTheNextTime() async throws {
+    _ = try await run(transport: list(Self.before))
+    // The reader of the output is not there any more.
+    let sink = MemorySink(failure: .closed)
+    time.advance(.seconds(3_600))
+    _ = try await ghf(
+      "changes", "octocat", transport: list(Self.after), home: home, time: time, output: sink)
+    let run = try await run(transport: list(Self.after))
+    #expect(run.lines.count == 5)
+    #expect(try await self.run(transport: list(Self.after)).lines == [])
+  }
+}

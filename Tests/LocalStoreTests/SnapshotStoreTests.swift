@@ -1,0 +1,153 @@
+import FoundationEssentials
+import GitHubAPI
+import Testing
+
+@testable import LocalStore
+
+@Suite struct SnapshotStoreTests {
+  let scratch: ScratchDirectory
+  let store: SnapshotStore
+  let file = "ghf/api.github.com/users/octocat/followers.snapshots"
+
+  init() throws {
+    scratch = try ScratchDirectory()
+    store = SnapshotStore(
+      in: scratch.path("ghf"),
+      for: PageKey(host: "api.github.com", path: "/users/Octocat/followers", number: 3))
+  }
+
+  private func date(_ hours: Double) -> Date {
+    Date(timeIntervalSince1970: 1_795_255_200 + hours * 3_600)
+  }
+
+  private func keep(
+    _ names: [Int64: String], at hours: Double, now: Double? = nil, owner: Int64? = nil
+  ) throws -> SnapshotOutcome {
+    try store.keep(
+      Snapshot(names), of: date(hours), now: date(now ?? hours), owner: owner)
+  }
+
+  private func history() throws -> SnapshotHistory { try #require(try store.history()) }
+
+  @Test func theFirstIsWholeAndLaterOnesAreDifferences() throws {
+    #expect(try store.history() == nil)
+    #expect(try keep([1: "ann", 2: "bob", 3: "cid"], at: 0) == .first(setAside: []))
+    let whole = try scratch.bytes(of: file).count
+    #expect(try keep([1: "ann", 3: "syd", 4: "dan"], at: 1) == .changed)
+    let history = try history()
+    #expect(history.moments.map(\.count) == [3, 3])
+    #expect(history.moments.map(\.date) == [date(0), date(1)])
+    var changes = SnapshotChanges()
+    changes.came = [SnapshotPerson(id: 4, login: "dan")]
+    changes.went = [SnapshotPerson(id: 2, login: "bob")]
+    changes.renamed = [SnapshotChanges.Renaming(id: 3, from: "cid", to: "syd")]
+    #expect(history.moments[1].changes == changes)
+    #expect(history.changes(sinceMomentAt: 0) == changes)
+    #expect(history.changes(sinceMomentAt: 1).isEmpty)
+    // The header of a record, three counts, and the people with their names.
+    #expect(try scratch.bytes(of: file).count == whole + 64 + 3 + 5 + 5 + 9)
+    #expect(try scratch.permissions(of: file) == 0o600)
+    #expect(try scratch.permissions(of: "ghf") == 0o700)
+  }
+
+  @Test func aListThatIsTheSameMakesTheFileNoLonger() throws {
+    _ = try keep([1: "ann"], at: 0)
+    _ = try keep([1: "ann", 2: "bob"], at: 1)
+    var sizes: Set<Int> = []
+    for hour in 2..<40 {
+      #expect(try keep([1: "ann", 2: "bob"], at: Double(hour)) == .unchanged)
+      try store.noteLook(of: date(Double(hour)), momentCount: 2)
+      sizes.insert(try scratch.bytes(of: file).count)
+    }
+    #expect(sizes.count == 1)
+    let history = try history()
+    #expect(history.moments.count == 2)
+    #expect(history.moments[1].confirmedAt == date(39))
+    #expect(history.look?.date == date(39))
+    #expect(history.look?.momentCount == 2)
+  }
+
+  @Test func aLookStaysWhereItWasWhenMoreComes() throws {
+    _ = try keep([1: "ann"], at: 0)
+    try store.noteLook(of: date(0), momentCount: 1)
+    _ = try keep([1: "ann"], at: 1)
+    _ = try keep([2: "bob"], at: 2)
+    _ = try keep([2: "bob"], at: 3)
+    #expect(try history().look?.momentCount == 1)
+    try store.noteLook(of: date(3), momentCount: 2)
+    #expect(try history().look?.momentCount == 2)
+    #expect(try history().look?.date == date(3))
+  }
+
+  @Test func whatIsNoNewerIsNotKept() throws {
+    _ = try keep([1: "ann"], at: 5)
+    #expect(try keep([2: "bob"], at: 5) == .notNewer)
+    #expect(try keep([2: "bob"], at: 4, now: 6) == .notNewer)
+    #expect(try history().moments.count == 1)
+  }
+
+  @Test func aClockThatWentBackDoesNotEndTheLog() throws {
+    _ = try keep([1: "ann"], at: 5)
+    #expect(try keep([1: "ann", 2: "bob"], at: 1) == .changed)
+    #expect(try keep([1: "ann", 2: "bob"], at: 2) == .unchanged)
+    #expect(try history().moments.map(\.date) == [date(5), date(1)])
+    #expect(try history().changes(sinceMomentAt: 0).came.map(\.login) == ["bob"])
+  }
+
+  @Test func nobodyAfterSomebodyIsNoSnapshot() throws {
+    _ = try keep([1: "ann"], at: 0)
+    let bytes = try scratch.bytes(of: file)
+    #expect(try keep([:], at: 1) == .emptied)
+    #expect(try scratch.bytes(of: file) == bytes)
+    #expect(try keep([1: "ann"], at: 2) == .unchanged)
+  }
+
+  @Test func anEmptyListCanBeTheFirst() throws {
+    #expect(try keep([:], at: 0) == .first(setAside: []))
+    #expect(try keep([:], at: 1) == .unchanged)
+    #expect(try keep([1: "ann"], at: 2) == .changed)
+    #expect(try history().changes(sinceMomentAt: 0).came.map(\.id) == [1])
+  }
+
+  @Test func anotherAccountOfTheSameNameBeginsAnew() throws {
+    _ = try keep([1: "ann"], at: 0)
+    #expect(try keep([1: "ann"], at: 1, owner: 7) == .unchanged)
+    #expect(try keep([1: "ann"], at: 2) == .unchanged)
+    let aside = scratch.path(file) + ".account-7-1"
+    #expect(try keep([9: "zoe"], at: 3, owner: 8) == .firstOfAnother(setAside: aside))
+    #expect(try history().moments.map(\.count) == [1])
+    #expect(try history().owner == 8)
+    #expect(try scratch.names(in: "ghf/api.github.com/users/octocat").count == 3)
+  }
+
+  @Test func manyAtOnceLoseNothing() async throws {
+    let store = store
+    await withTaskGroup(of: Void.self) { group in
+      for number in 1...16 {
+        group.addTask {
+          let people = Dictionary(
+            uniqueKeysWithValues: (1...number).map { (Int64($0), "user-\($0)") })
+          // Whoever comes late may find a newer one there.
+          _ = try? store.keep(
+            Snapshot(people), of: Date(timeIntervalSince1970: Double(number)), now: .now)
+          try? store.noteLook(of: .now, momentCount: 1)
+        }
+      }
+    }
+    let history = try history()
+    #expect(history.moments.last?.count == 16)
+    #expect(history.changes(sinceMomentAt: 0).came.count == 16 - history.moments[0].count)
+  }
+
+  @Test func aWholeListOf250000IsSmallAndReadsBack() throws {
+    var snapshot = Snapshot()
+    for id in 1...250_000 { snapshot.add(id: Int64(id * 37), login: "follower-\(id)") }
+    _ = try store.keep(snapshot, of: date(0), now: date(0))
+    // Two bytes for the distance, one for the length, and the name.
+    #expect(try scratch.bytes(of: file).count < 250_000 * 19)
+    snapshot.add(id: 5, login: "one-more")
+    #expect(try store.keep(snapshot, of: date(1), now: date(1)) == .changed)
+    #expect(try history().moments[1].changes.came == [SnapshotPerson(id: 5, login: "one-more")])
+    #expect(try history().moments[1].changes.went.isEmpty)
+  }
+}
