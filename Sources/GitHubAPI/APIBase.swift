@@ -65,6 +65,12 @@ package struct APIBase: Sendable, Equatable {
     pathPrefix = String(prefix)
   }
 
+  /// Where GraphQL is asked: `/graphql`, on Enterprise servers `/api/graphql`.
+  package var graphQLPath: String {
+    let isEnterprise = pathPrefix.hasSuffix("/api/v3")
+    return (isEnterprise ? String(pathPrefix.dropLast("/v3".count)) : pathPrefix) + "/graphql"
+  }
+
   /// Whether requests stay on this machine.
   package var isLoopback: Bool { APIBase.isLoopback(host) }
 

@@ -6,10 +6,10 @@ import struct FoundationEssentials.Date
 /// Puts questions to GitHub: to the cache first, then over the network.
 package struct GitHubClient: Sendable {
   package let base: APIBase
-  private let transport: RetryTransport
+  let transport: RetryTransport
   private let credentials: Credentials
   let cache: PageCache
-  private let observe: @Sendable (ClientEvent) -> Void
+  let observe: @Sendable (ClientEvent) -> Void
 
   /// Puts the transports' decorators around the one that is given: retry, redirects, pace, token.
   ///
@@ -79,7 +79,7 @@ package struct GitHubClient: Sendable {
 
     let reading = Reading(endpoint)
     let response = try await transport.response(to: request, hadToken: token != nil) {
-      reading.canRead($0)
+      Reception($0, hadToken: token != nil, isReadable: reading.canRead)
     }
     let status = response.head.status
     if status == .notModified, let entry, request.headerFields[.ifNoneMatch] != nil {
@@ -125,7 +125,7 @@ package struct GitHubClient: Sendable {
   /// Whether a limit that was told still holds.
   func isCurrent(_ limit: RateLimit) -> Bool { limit.resetsAt > cache.timekeeper.now() }
 
-  private func token() async throws(GitHubError) -> Token? {
+  func token() async throws(GitHubError) -> Token? {
     do throws(TokenError) {
       return try await credentials.token()
     } catch {

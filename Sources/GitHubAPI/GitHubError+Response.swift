@@ -44,9 +44,7 @@ extension LimitReached {
     guard status == 403 || status == 429 else { return nil }
     let fields = response.head.headerFields
     let rateLimit = RateLimit(fields: fields)
-    let retryAfter = fields.wholeNumber("retry-after").map { seconds in
-      Duration.seconds(min(max(seconds, 1), LimitReached.longestPause))
-    }
+    let retryAfter = LimitReached.pause(askedForBy: fields)
     let kind: Kind
     if message.isSecondaryLimit {
       kind = .secondary
@@ -60,5 +58,12 @@ extension LimitReached {
       return nil
     }
     self.init(kind: kind, rateLimit: rateLimit, retryAfter: retryAfter, hadToken: hadToken)
+  }
+
+  /// What `Retry-After` asks for, a second at least; nil when it is blank or not there.
+  static func pause(askedForBy fields: HTTPFields) -> Duration? {
+    fields.wholeNumber("retry-after").map { seconds in
+      .seconds(min(max(seconds, 1), longestPause))
+    }
   }
 }

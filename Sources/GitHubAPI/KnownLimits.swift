@@ -18,7 +18,7 @@ struct KnownLimits: Sendable {
       break
     }
     if path.hasPrefix("/search/") { return "search" }
-    if path == "/graphql" { return "graphql" }
+    if request.method == .post, path.hasSuffix("/graphql") { return "graphql" }
     return path == "/rate_limit" ? nil : "core"
   }
 

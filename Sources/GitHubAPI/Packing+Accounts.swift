@@ -38,7 +38,7 @@ private enum Flag {
 }
 
 extension PackWriter {
-  fileprivate mutating func account(_ account: Account) {
+  mutating func account(_ account: Account) {
     number(UInt64(bitPattern: account.id))
     var flags: UInt64 =
       switch account.kind {
@@ -66,7 +66,7 @@ extension PackWriter {
 }
 
 extension PackReader {
-  fileprivate mutating func account() -> Account? {
+  mutating func account() -> Account? {
     guard let id = number(), let flags = number(), flags < 1 << 7, let login = text() else {
       return nil
     }

@@ -36,8 +36,13 @@ package struct PageCache: Sendable {
 
   /// What is kept of a page; nil when there is nothing, it is damaged, or the cache is off.
   func entry<Answer>(for endpoint: Endpoint<Answer>, at key: PageKey) -> Entry<Answer>? {
-    guard policy.mode != .off, let packing = endpoint.packing,
-      let stored = store.page(at: key), let answer = packing.unpack(stored.payload)
+    endpoint.packing.flatMap { entry(packedBy: $0, at: key) }
+  }
+
+  /// What is kept of a page that is packed so; nil as above.
+  func entry<Answer>(packedBy packing: Packing<Answer>, at key: PageKey) -> Entry<Answer>? {
+    guard policy.mode != .off, let stored = store.page(at: key),
+      let answer = packing.unpack(stored.payload)
     else { return nil }
     return Entry(key: key, stored: stored, answer: answer)
   }
@@ -116,7 +121,16 @@ package struct PageCache: Sendable {
     _ page: Page<Answer>, of endpoint: Endpoint<Answer>, at key: PageKey, entityTag: String?,
     token: Token?
   ) {
-    guard policy.mode != .off, let packing = endpoint.packing else { return }
+    guard let packing = endpoint.packing else { return }
+    keep(page, packedBy: packing, at: key, entityTag: entityTag, token: token)
+  }
+
+  /// Keeps a page that has just come, packed so; nothing is asked conditionally without a tag.
+  func keep<Answer>(
+    _ page: Page<Answer>, packedBy packing: Packing<Answer>, at key: PageKey,
+    entityTag: String? = nil, token: Token? = nil
+  ) {
+    guard policy.mode != .off else { return }
     store.keep(
       StoredPage(
         entityTag: entityTag, tokenFingerprint: token?.fingerprint, hasNext: page.links.hasNext,

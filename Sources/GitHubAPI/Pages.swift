@@ -23,12 +23,14 @@ import struct FoundationEssentials.Date
 ///
 /// That a walk began is noted in the cache, so that the next one for the same entries can go on
 /// with it: see `resumption`.
-package struct Pages<Element: Identifiable & Sendable>: Sendable where Element.ID: Sendable {
+package struct Pages<Element: Identifiable & Sendable>: NotedList where Element.ID: Sendable {
   let client: GitHubClient
   let endpoint: Endpoint<[Element]>
   let parallel: Int
   /// How many entries are wanted, nil being all; no page beyond them is asked for.
   let limit: Int?
+
+  var firstKey: PageKey { endpoint.key(page: 1, base: client.base) }
 
   private typealias Fetched = Result<Page<[Element]>, GitHubError>
 

@@ -12,8 +12,5 @@ package enum Resumption: Sendable, Equatable {
 
 extension Pages {
   /// Whether this goes on with an earlier walk for the same entries, by what the cache knows.
-  package var resumption: Resumption {
-    guard let list = client.unfinished(endpoint), list.limit == limit else { return .none }
-    return client.resumption(of: list)
-  }
+  package var resumption: Resumption { notedResumption }
 }

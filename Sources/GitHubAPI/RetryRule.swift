@@ -1,39 +1,19 @@
-import HTTPTypes
-
 import struct FoundationEssentials.Date
 
 /// Which results are worth asking for again, and after how long.
 ///
-/// No response, 500, 502, 503, 504 and unreadable bodies are, three times, with growing and
-/// jittered waits. 400, 401, 404, 410, 422 and 451 never are. Limits are, when they end soon enough
-/// for whoever asks.
+/// What failed on the way or came in a faulty response is, three times, with growing and jittered
+/// waits. Limits are, when they end soon enough for whoever asks.
 struct RetryRule: Sendable {
   let maximumRetries = 3
   /// What a secondary limit may ask for without anyone being asked for patience.
   private let shortPause = Duration.seconds(60)
 
-  enum Verdict: Equatable {
-    case accept
-    case retry(after: Duration)
-  }
-
-  /// Judges a response.
+  /// How long to wait before a try after a response that was no answer; nil for giving up.
   ///
-  /// - Parameters:
-  ///   - response: What came.
-  ///   - isReadable: Whether the body of a success is what was asked for.
-  ///   - retries: How often it was asked for again already.
-  ///   - jitter: From 0 up to 1.
-  /// - Returns: What to do.
-  func verdict(
-    on response: TransportResponse, isReadable: Bool, retries: Int, jitter: Double
-  ) -> Verdict {
-    guard retries < maximumRetries else { return .accept }
-    switch response.head.status.code {
-    case 200..<300: return isReadable ? .accept : .retry(after: wait(retries, jitter))
-    case 500, 502, 503, 504: return .retry(after: wait(retries, jitter))
-    default: return .accept
-    }
+  /// `jitter` is from 0 up to 1.
+  func wait(afterFaulty retries: Int, jitter: Double) -> Duration? {
+    retries < maximumRetries ? wait(retries, jitter) : nil
   }
 
   /// Judges a failure; nil means that asking again can't help.

@@ -27,15 +27,16 @@ package struct RetryTransport: Sendable {
   ///
   /// - Parameters:
   ///   - request: As for every transport.
+  ///   - body: The bytes to send.
   ///   - hadToken: Whether the request is signed, for what is said of a limit.
-  ///   - isReadable: Whether the body of a success parses, so that a broken answer is asked for
-  ///     again and never kept.
+  ///   - judge: Tells what a response is worth, so that a broken answer is asked for again and
+  ///     never kept.
   /// - Returns: The last response, which may still be an error's or unreadable.
   /// - Throws: `.noResponse` when the last try brought none, and `.limited` at a limit that is not
   ///   waited for.
   func response(
-    to request: HTTPRequest, hadToken: Bool,
-    isReadable: @Sendable (TransportResponse) -> Bool
+    to request: HTTPRequest, body: [UInt8] = [], hadToken: Bool,
+    judge: @Sendable (TransportResponse) -> Reception
   ) async throws(GitHubError) -> TransportResponse {
     var retries = 0
     var pauses = 0
@@ -46,48 +47,51 @@ package struct RetryTransport: Sendable {
           patience: patience)
         try hold(request, at: reached, pauses: 0)
       }
-      let answer = await answered(request)
-      // Others have used the limit up while this one waited for its turn.
-      if case .failure(.withheld) = answer, pace.usedUpLimit(for: request) != nil { continue }
-      if case .success(let response) = answer, [403, 429].contains(response.head.status.code),
-        var reached = LimitReached(
-          response: response, message: GitHubMessage(body: response.body), hadToken: hadToken)
-      {
-        reached.patience = patience
-        try hold(request, at: reached, pauses: pauses)
-        pauses += 1
-        continue
-      }
-      let delay: Duration
-      switch answer {
+      let delay: Duration?
+      switch await answered(request, body) {
       case .success(let response):
-        let verdict = rule.verdict(
-          on: response,
-          isReadable: response.head.status.kind != .successful || isReadable(response),
-          retries: retries, jitter: timekeeper.random())
-        switch verdict {
-        case .accept: return response
-        case .retry(let wait): delay = wait
+        switch judge(response) {
+        case .final: return response
+        case .limited(var reached):
+          reached.patience = patience
+          try hold(request, at: reached, pauses: pauses)
+          pauses += 1
+          continue
+        case .faulty:
+          delay = rule.wait(afterFaulty: retries, jitter: timekeeper.random())
+          if delay == nil { return response }
         }
       case .failure(let error):
-        let wait = rule.wait(after: error, retries: retries, jitter: timekeeper.random())
-        guard let wait else { throw .noResponse(error) }
-        delay = wait
+        // Others have used the limit up while this one waited for its turn.
+        if error == .withheld, pace.usedUpLimit(for: request) != nil { continue }
+        delay = rule.wait(after: error, retries: retries, jitter: timekeeper.random())
+        if delay == nil { throw .noResponse(error) }
       }
+      try await rest(for: delay ?? .zero)
       retries += 1
-      do throws(CancellationError) {
-        try await timekeeper.sleep(delay)
-      } catch {
-        throw .noResponse(.cancelled)
-      }
+    }
+  }
+
+  /// Lets some time pass before a question that was too much is put in smaller parts.
+  ///
+  /// - Throws: `.noResponse(.cancelled)` when the task is cancelled meanwhile.
+  func rest() async throws(GitHubError) {
+    try await rest(for: rule.wait(afterFaulty: 0, jitter: timekeeper.random()) ?? .zero)
+  }
+
+  private func rest(for duration: Duration) async throws(GitHubError) {
+    do throws(CancellationError) {
+      try await timekeeper.sleep(duration)
+    } catch {
+      throw .noResponse(.cancelled)
     }
   }
 
   private func answered(
-    _ request: HTTPRequest
+    _ request: HTTPRequest, _ body: [UInt8]
   ) async -> Result<TransportResponse, TransportError> {
     do throws(TransportError) {
-      return .success(try await inner.response(to: request, body: []))
+      return .success(try await inner.response(to: request, body: body))
     } catch {
       return .failure(error)
     }

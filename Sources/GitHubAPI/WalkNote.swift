@@ -12,9 +12,9 @@ enum WalkNote {
   case other
 
   /// Looks what is noted of earlier walks.
-  init<Element>(for pages: Pages<Element>) {
+  init(for pages: some NotedList) {
     self = .none
-    guard let list = pages.client.unfinished(pages.endpoint),
+    guard let list = pages.client.cache.unfinished(at: pages.firstKey),
       case .goesOn = pages.client.resumption(of: list)
     else { return }
     if list.limit == pages.limit {
@@ -30,15 +30,15 @@ enum WalkNote {
   }
 
   /// Notes that a walk has begun to ask for pages and is not at its end.
-  mutating func begin<Element>(since start: Date, of pages: Pages<Element>) {
+  mutating func begin(since start: Date, of pages: some NotedList) {
     guard case .none = self else { return }
     let list = UnfinishedList(startedAt: start, limit: pages.limit)
-    pages.client.begin(list, of: pages.endpoint)
+    pages.client.cache.begin(list, at: pages.firstKey)
     self = .own(list)
   }
 
   /// Lets whoever goes on use pages that are kept as of a time before the walk began.
-  mutating func reach<Element>(backTo date: Date, of pages: Pages<Element>) {
+  mutating func reach(backTo date: Date, of pages: some NotedList) {
     switch self {
     case .own(let list) where date < list.startedAt:
       self = .own(UnfinishedList(startedAt: date, limit: list.limit))
@@ -55,23 +55,23 @@ enum WalkNote {
   ///   - isComplete: Whether the list was walked to its end.
   ///   - isFull: Whether as many entries came as were wanted.
   ///   - pages: What was walked through.
-  func end<Element>(isComplete: Bool, isFull: Bool, of pages: Pages<Element>) {
+  func end(isComplete: Bool, isFull: Bool, of pages: some NotedList) {
     switch self {
-    case .own(let list): pages.client.finish(list, of: pages.endpoint)
+    case .own(let list): pages.client.cache.finish(list, at: pages.firstKey)
     case .resumed(let list):
       // Whoever stopped for another reason, as a search that found enough, leaves the rest.
-      if isComplete || isFull { pages.client.finish(list, of: pages.endpoint) }
+      if isComplete || isFull { pages.client.cache.finish(list, at: pages.firstKey) }
     case .other:
-      guard isComplete, let list = pages.client.unfinished(pages.endpoint) else { return }
-      pages.client.finish(list, of: pages.endpoint)
+      guard isComplete, let list = pages.client.cache.unfinished(at: pages.firstKey) else { return }
+      pages.client.cache.finish(list, at: pages.firstKey)
     case .none: break
     }
   }
 
   /// Notes that a walk is not at its end, though another process may have got there meanwhile.
-  func breakOff<Element>(of pages: Pages<Element>) {
+  func breakOff(of pages: some NotedList) {
     switch self {
-    case .own(let list), .resumed(let list): pages.client.begin(list, of: pages.endpoint)
+    case .own(let list), .resumed(let list): pages.client.cache.begin(list, at: pages.firstKey)
     case .none, .other: break
     }
   }

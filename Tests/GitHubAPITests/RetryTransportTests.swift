@@ -154,11 +154,8 @@ import Testing
     #expect(rule.wait(after: failure, retries: 0, jitter: 0) == .seconds(0.1))
     #expect(rule.wait(after: failure, retries: 2, jitter: 0) == .seconds(0.4))
     #expect(rule.wait(after: failure, retries: 3, jitter: 0) == nil)
-    let response = TransportResponse.answer(500)
-    #expect(
-      rule.verdict(on: response, isReadable: true, retries: 1, jitter: 0)
-        == .retry(after: .seconds(0.2)))
-    #expect(rule.verdict(on: response, isReadable: true, retries: 3, jitter: 0) == .accept)
+    #expect(rule.wait(afterFaulty: 1, jitter: 0) == .seconds(0.2))
+    #expect(rule.wait(afterFaulty: 3, jitter: 0) == nil)
   }
 
   @Test(.timeLimit(.minutes(1))) func whatIsWithheldForNoKnownLimitIsGivenUp() async throws {

@@ -1,0 +1,94 @@
+import HTTPTypes
+import Synchronization
+
+extension GitHubClient {
+  /// What came of a question in GraphQL.
+  enum Reply<Answer: Sendable>: Sendable {
+    case answer(Answer, RateLimit?)
+    /// It was too much at once: less is to be asked for.
+    case tooMuch
+  }
+
+  /// Whether requests carry a token, without which GraphQL answers nothing.
+  ///
+  /// `gh` is asked for it at most once, and only where no variable has one.
+  ///
+  /// - Throws: `.unusableToken` when there is one that can't be sent.
+  package func isSignedIn() async throws(GitHubError) -> Bool { try await token() != nil }
+
+  /// The request that every question in GraphQL is put with.
+  var graphQLRequest: HTTPRequest {
+    HTTPRequest(
+      method: .post, scheme: base.scheme, authority: base.authority, path: base.graphQLPath,
+      headerFields: [
+        .accept: "application/vnd.github+json",
+        .contentType: "application/json",
+        .userAgent: Version.userAgent,
+      ])
+  }
+
+  /// Puts a question in GraphQL; it changes nothing, so it is put again where that helps.
+  ///
+  /// A question that took too long is not: GitHub takes such from the limit, and more than one
+  /// point (GitHub docs, "Rate limits and query limits for the GraphQL API").
+  ///
+  /// - Parameters:
+  ///   - query: What is asked.
+  ///   - isSmallest: Whether less can't be asked for; then such a question is put again too.
+  /// - Returns: What came of it.
+  /// - Throws: `GitHubError`; `.notSignedIn` before anything is asked where there is no token.
+  func reply<Answer>(
+    to query: GraphQLQuery<Answer>, isSmallest: Bool
+  ) async throws(GitHubError) -> Reply<Answer> {
+    if cache.policy.mode == .offline { throw .notCached }
+    guard try await isSignedIn() else { throw .notSignedIn(GitHubMessage(), hadToken: false) }
+    let reading = GraphQLReading(query, isSmallest: isSmallest)
+    let response = try await transport.response(
+      to: graphQLRequest, body: query.body, hadToken: true, judge: reading.judge)
+    let status = response.head.status.code
+    switch reading.outcome {
+    case .answer(let answer):
+      return .answer(answer, RateLimit(fields: response.head.headerFields))
+    case .tooMuch:
+      if isSmallest { throw .serverFault(status: status) }
+      return .tooMuch
+    case .limited(let reached): throw .limited(reached)
+    case .failure(let error): throw error
+    case .unreadable: throw .unreadable(status: status)
+    case nil: throw GitHubError(response: response, hadToken: true, isListing: false)
+    }
+  }
+}
+
+/// Reads a body once, for the retry's check and for the answer.
+private final class GraphQLReading<Answer: Sendable>: Sendable {
+  private let query: GraphQLQuery<Answer>
+  private let isSmallest: Bool
+  private let result = Mutex<GraphQLOutcome<Answer>?>(nil)
+
+  init(_ query: GraphQLQuery<Answer>, isSmallest: Bool) {
+    self.query = query
+    self.isSmallest = isSmallest
+  }
+
+  /// What the last response said; nil when it was an error of HTTP.
+  var outcome: GraphQLOutcome<Answer>? { result.withLock { $0 } }
+
+  func judge(_ response: TransportResponse) -> Reception {
+    let status = response.head.status
+    var outcome: GraphQLOutcome<Answer>?
+    if status.kind == .successful {
+      outcome = GraphQLOutcome(response, to: query, isSmallest: isSmallest)
+    } else if [502, 504].contains(status.code), !isSmallest {
+      outcome = .tooMuch
+    }
+    result.withLock { $0 = outcome }
+    switch outcome {
+    case .answer, .failure: return .final
+    case .tooMuch: return isSmallest ? .faulty : .final
+    case .limited(let reached): return .limited(reached)
+    case .unreadable: return .faulty
+    case nil: return Reception(response, hadToken: true) { _ in false }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+/// The texts of all questions that ghf puts in GraphQL, so that they can be held against a schema.
+package enum GraphQLDocument: Sendable, CaseIterable {
+  case followers
+  case following
+  case profiles
+
+  /// The list's question.
+  init(_ connection: ProfileConnection) {
+    switch connection {
+    case .followers: self = .followers
+    case .following: self = .following
+    }
+  }
+
+  package var text: String {
+    switch self {
+    case .followers: GraphQLDocument.list(.followers)
+    case .following: GraphQLDocument.list(.following)
+    case .profiles:
+      """
+      query($ids: [ID!]!) {
+        nodes(ids: $ids) { ...profile }
+      }
+      \(GraphQLDocument.profile)
+      """
+    }
+  }
+
+  private static func list(_ connection: ProfileConnection) -> String {
+    """
+    query($login: String!, $first: Int!, $after: String) {
+      user(login: $login) {
+        \(connection.rawValue)(first: $first, after: $after) {
+          totalCount
+          pageInfo { endCursor hasNextPage }
+          nodes { ...profile }
+        }
+      }
+    }
+    \(profile)
+    """
+  }
+
+  /// What every token may see: `email` would need the scope user:email or read:user.
+  private static let profile = """
+    fragment profile on User {
+      id databaseId login name bio company location websiteUrl twitterUsername url avatarUrl
+      isHireable isSiteAdmin createdAt updatedAt
+      followers { totalCount }
+      following { totalCount }
+      repositories(privacy: PUBLIC, ownerAffiliations: [OWNER]) { totalCount }
+      gists(privacy: PUBLIC) { totalCount }
+    }
+    """
+}

@@ -1,0 +1,130 @@
+extension Packing where Answer == ProfilePage {
+  /// A page of a list of whole profiles, in some 150 bytes a person.
+  ///
+  /// A format byte and flags; the cursors, the counts, and the profiles.
+  static let profilePage = Packing(
+    pack: { page in
+      var writer = PackWriter()
+      writer.number(UInt64(format))
+      writer.flags([page.hasNext, page.after != nil, page.end != nil])
+      if let cursor = page.after { writer.text(cursor) }
+      if let cursor = page.end { writer.text(cursor) }
+      writer.integer(page.totalCount)
+      writer.integer(page.namelessCount)
+      writer.number(UInt64(page.profiles.count))
+      for profile in page.profiles { writer.profile(profile) }
+      return writer.bytes
+    },
+    unpack: { bytes in
+      var reader = PackReader(bytes)
+      guard reader.number() == UInt64(format), let flags = reader.flags(count: 3),
+        let after = reader.text(isThere: flags[1]), let end = reader.text(isThere: flags[2]),
+        let totalCount = reader.integer(), let namelessCount = reader.integer(),
+        let count = reader.number(), count <= UInt64(bytes.count)
+      else { return nil }
+      var profiles: [Profile] = []
+      profiles.reserveCapacity(Int(count))
+      for _ in 0..<count {
+        guard let profile = reader.profile() else { return nil }
+        profiles.append(profile)
+      }
+      guard reader.isAtEnd else { return nil }
+      return ProfilePage(
+        after: after, end: end, hasNext: flags[0], totalCount: totalCount,
+        namelessCount: namelessCount, profiles: profiles)
+    })
+
+  private static var format: UInt8 { 1 }
+}
+
+extension Packing where Answer == Profile? {
+  /// A profile that was looked up, or that there is none to be had.
+  static let foundProfile = Packing(
+    pack: { profile in
+      var writer = PackWriter()
+      writer.number(UInt64(format))
+      writer.flags([profile != nil])
+      if let profile { writer.profile(profile) }
+      return writer.bytes
+    },
+    unpack: { bytes in
+      var reader = PackReader(bytes)
+      guard reader.number() == UInt64(format), let flags = reader.flags(count: 1) else {
+        return nil
+      }
+      if !flags[0] { return reader.isAtEnd ? .some(nil) : nil }
+      guard let profile = reader.profile(), reader.isAtEnd else { return nil }
+      return profile
+    })
+
+  private static var format: UInt8 { 1 }
+}
+
+extension PackWriter {
+  /// Writes truth values, a bit each, the first one lowest; 64 at most.
+  fileprivate mutating func flags(_ flags: [Bool]) {
+    number(flags.reversed().reduce(0) { $0 << 1 | ($1 ? 1 : 0) })
+  }
+
+  /// Writes a number of either sign.
+  fileprivate mutating func integer(_ value: Int) { number(UInt64(bitPattern: Int64(value))) }
+
+  /// Writes the account, flags, the texts and dates that the flags tell of, and the counts.
+  fileprivate mutating func profile(_ profile: Profile) {
+    account(profile.account)
+    let texts = [
+      profile.name, profile.company, profile.blog, profile.location, profile.email, profile.bio,
+      profile.twitterUsername,
+    ]
+    let dates = [profile.createdAt, profile.updatedAt]
+    flags(
+      texts.map { $0 != nil } + [profile.isHireable != nil, profile.isHireable == true]
+        + dates.flatMap { [$0 != nil, $0.flatMap(PackedDate.init) != nil] })
+    for case let text? in texts { self.text(text) }
+    for case let date? in dates {
+      if let packed = PackedDate(date) { number(packed.digits) } else { text(date) }
+    }
+    for count in [
+      profile.repositoryCount, profile.gistCount, profile.followerCount, profile.followingCount,
+    ] { integer(count) }
+  }
+}
+
+extension PackReader {
+  fileprivate mutating func flags(count: Int) -> [Bool]? {
+    guard let bits = number(), bits >> UInt64(count) == 0 else { return nil }
+    return (0..<UInt64(count)).map { bits >> $0 & 1 == 1 }
+  }
+
+  fileprivate mutating func integer() -> Int? { number().map { Int(Int64(bitPattern: $0)) } }
+
+  /// Reads a text if there is one; nil only for damage.
+  fileprivate mutating func text(isThere: Bool) -> String?? {
+    if !isThere { return .some(nil) }
+    return text().map { .some($0) }
+  }
+
+  private mutating func date(isThere: Bool, isPacked: Bool) -> String?? {
+    guard isPacked else { return text(isThere: isThere) }
+    return number().flatMap(PackedDate.init(digits:)).map { .some($0.text) }
+  }
+
+  fileprivate mutating func profile() -> Profile? {
+    guard let account = account(), let flags = flags(count: 13),
+      let name = text(isThere: flags[0]), let company = text(isThere: flags[1]),
+      let blog = text(isThere: flags[2]), let location = text(isThere: flags[3]),
+      let email = text(isThere: flags[4]), let bio = text(isThere: flags[5]),
+      let twitterUsername = text(isThere: flags[6]),
+      let createdAt = date(isThere: flags[9], isPacked: flags[10]),
+      let updatedAt = date(isThere: flags[11], isPacked: flags[12]),
+      let repositoryCount = integer(), let gistCount = integer(),
+      let followerCount = integer(), let followingCount = integer()
+    else { return nil }
+    return Profile(
+      account: account, name: name, company: company, blog: blog, location: location,
+      email: email, isHireable: flags[7] ? flags[8] : nil, bio: bio,
+      twitterUsername: twitterUsername, repositoryCount: repositoryCount, gistCount: gistCount,
+      followerCount: followerCount, followingCount: followingCount, createdAt: createdAt,
+      updatedAt: updatedAt)
+  }
+}

@@ -1,0 +1,59 @@
+/// One page of a list of whole profiles, with what leads to the next.
+struct ProfilePage: Sendable, Equatable {
+  /// The cursor that it was asked for with; nil for the first page.
+  let after: String?
+  /// The cursor to ask with for what comes behind it.
+  let end: String?
+  /// Whether there is anything behind it.
+  let hasNext: Bool
+  /// How many entries the list has in all, going by the server.
+  let totalCount: Int
+  /// How many of the entries on this page can't be known, as accounts that are hidden.
+  let namelessCount: Int
+  let profiles: [Profile]
+}
+
+extension GraphQLQuery where Answer == ProfilePage {
+  /// A page of a list of people.
+  ///
+  /// - Parameters:
+  ///   - connection: Which of an account's lists.
+  ///   - login: Whose list.
+  ///   - count: How many entries; GitHub allows 100 at most.
+  ///   - cursor: Where the page begins: behind which entry; nil for the first.
+  static func people(
+    _ connection: ProfileConnection, of login: Login, first count: Int, after cursor: String?
+  ) -> GraphQLQuery {
+    GraphQLQuery(
+      GraphQLDocument(connection).text,
+      variables: [
+        ("login", .text(login.name)), ("first", .number(count)),
+        ("after", cursor.map { .text($0) } ?? .null),
+      ],
+      reading: ProfileListAnswer.self
+    ) { answer in
+      guard let list = answer.user?[connection.rawValue] else { return nil }
+      let profiles = list.nodes.compactMap { $0?.profile }
+      return ProfilePage(
+        after: cursor, end: list.pageInfo.endCursor, hasNext: list.pageInfo.hasNextPage,
+        totalCount: list.totalCount, namelessCount: list.nodes.count - profiles.count,
+        profiles: profiles)
+    }
+  }
+}
+
+/// The part of `data` that is an account's list, by the list's name.
+private struct ProfileListAnswer: Decodable, Sendable {
+  struct Connection: Decodable, Sendable {
+    struct PageInfo: Decodable, Sendable {
+      let endCursor: String?
+      let hasNextPage: Bool
+    }
+
+    let totalCount: Int
+    let pageInfo: PageInfo
+    let nodes: [ProfileNode?]
+  }
+
+  let user: [String: Connection]?
+}

@@ -1,0 +1,138 @@
+import HTTPTypes
+import TestSupport
+import Testing
+
+@testable import GitHubAPI
+
+/// Lists of whole profiles, page by page.
+@Suite struct ProfilePagesTests {
+  private let time = TestTime()
+
+  private func pages(
+    _ transport: GraphQLTransport, _ connection: ProfileConnection = .followers,
+    limit: Int? = nil, base: APIBase = .gitHub, token: String? = "secret"
+  ) throws -> ProfilePages {
+    GitHubClient.stub(transport, base: base, tokens: StubTokens(token), time: time)
+      .profilePages(of: try Login.octocat, connection, limit: limit)
+  }
+
+  private static func ids(_ range: ClosedRange<Int64>) -> [Int64] { Array(range) }
+
+  @Test func fiveThousandPeopleTakeFiftyRequests() async throws {
+    let transport = GraphQLTransport(count: 5_000)
+    let walked = try await pages(transport).walked()
+    #expect(walked.ids == ProfilePagesTests.ids(1...5_000))
+    #expect(walked.end == ProfileListEnd(isReached: true, namelessCount: 0))
+    #expect(walked.lastNumbers == Array(repeating: 50, count: 50))
+    #expect(transport.sizes == Array(repeating: 100, count: 50))
+    #expect(transport.calls.map(\.variables.after) == [nil] + (1..<50).map { "at \($0 * 100)" })
+    #expect(transport.calls.allSatisfy { $0.variables.login == "octocat" })
+  }
+
+  @Test(arguments: ProfileConnection.allCases)
+  func theListIsNamedInTheQuestion(_ connection: ProfileConnection) async throws {
+    let transport = GraphQLTransport { _, _ in
+      .profiles([7], end: "x", hasNext: false, total: 1, list: connection.rawValue)
+    }
+    #expect(try await pages(transport, connection).walked().ids == [7])
+    #expect(transport.calls.map(\.query) == [GraphQLDocument(connection).text])
+  }
+
+  @Test(
+    arguments: [
+      ("https://api.github.com", "https://api.github.com/graphql"),
+      ("https://ghe.example.org/api/v3", "https://ghe.example.org/api/graphql"),
+      ("https://ghe.example.org/api/v3/", "https://ghe.example.org/api/graphql"),
+      ("https://api.octo.ghe.com", "https://api.octo.ghe.com/graphql"),
+      ("http://127.0.0.1:8080", "http://127.0.0.1:8080/graphql"),
+      ("http://127.0.0.1:8080/x", "http://127.0.0.1:8080/x/graphql"),
+    ]
+  )
+  func questionsArePostedToGraphQLsOwnAddress(base: String, url: String) async throws {
+    let transport = GraphQLTransport(count: 1)
+    _ = try await pages(transport, base: try APIBase(url: base)).walked()
+    let request = try #require(transport.requests.first)
+    #expect(RequestName(request).description == "POST \(url)")
+    #expect(request.headerFields[.authorization] == "Bearer secret")
+    #expect(request.headerFields[.contentType] == "application/json")
+    #expect(request.headerFields[.userAgent] == Version.userAgent)
+  }
+
+  @Test(arguments: [0, 1, 99, 100, 101, 250, 400])
+  func aLimitAsksForNoPageBeyondIt(limit: Int) async throws {
+    let transport = GraphQLTransport(count: 300)
+    let walked = try await pages(transport, limit: limit).walked()
+    #expect(walked.ids == (1...300).prefix(limit).map { Int64($0) })
+    #expect(transport.calls.count == min((limit + 99) / 100, 3))
+    #expect(walked.end?.isComplete == (limit > 200))
+  }
+
+  @Test func nobodyAtAllIsACompleteList() async throws {
+    let walked = try await pages(GraphQLTransport(count: 0)).walked()
+    #expect(walked.pages == [[]])
+    #expect(walked.end == ProfileListEnd(isReached: true, namelessCount: 0))
+  }
+
+  @Test func whoeverLeavesEarlyHasNoCompleteList() async throws {
+    let transport = GraphQLTransport(count: 300)
+    let walked = try await pages(transport).walked(pages: 2)
+    #expect(walked.ids == ProfilePagesTests.ids(1...200))
+    #expect(walked.end == ProfileListEnd(isReached: false, namelessCount: 0))
+    #expect(transport.calls.count == 2)
+  }
+
+  @Test func peopleWhoMovedToTheNextPageComeOnce() async throws {
+    let transport = GraphQLTransport { _, number in
+      number == 1
+        ? .profiles([1, 2, 3], end: "a", hasNext: true, total: 5)
+        : .profiles([3, 1, 4], end: "b", hasNext: false, total: 5)
+    }
+    #expect(try await pages(transport).walked().pages == [[1, 2, 3], [4]])
+  }
+
+  @Test func whoeverIsNotNamedIsCountedAndLeftOut() async throws {
+    let nodes = [
+      TransportResponse.node(1), "null", #"{"databaseId":null,"login":"x"}"#, "{}",
+      TransportResponse.node(3),
+    ]
+    let transport = GraphQLTransport { _, _ in
+      .profiles(nodes: nodes, end: "a", hasNext: false, total: 5)
+    }
+    let walked = try await pages(transport).walked()
+    #expect(walked.ids == [1, 3])
+    #expect(walked.end == ProfileListEnd(isReached: true, namelessCount: 3))
+    #expect(walked.end?.isComplete == false)
+  }
+
+  @Test func withoutATokenNothingIsAsked() async throws {
+    let transport = GraphQLTransport(count: 1)
+    let walked = try await pages(transport, token: nil).walked()
+    #expect(walked == WalkedProfiles(error: .notSignedIn(GitHubMessage(), hadToken: false)))
+    #expect(transport.calls.isEmpty)
+  }
+
+  @Test func ghIsAskedForTheTokenOnce() async throws {
+    let tokens = StubTokens("secret")
+    let client = GitHubClient.stub(GraphQLTransport(count: 300), tokens: tokens, time: time)
+    #expect(try await client.isSignedIn())
+    #expect(await client.profilePages(of: try Login.octocat, .followers).walked().ids.count == 300)
+    #expect(tokens.asked == ["github.com"])
+    #expect(try await !GitHubClient.stub(GraphQLTransport(count: 0)).isSignedIn())
+  }
+
+  @Test(arguments: [nil, "same"])
+  func aCursorThatLeadsNowhereEndsTheWalk(cursor: String?) async throws {
+    let transport = GraphQLTransport { _, number in
+      .profiles([number], end: cursor, hasNext: true, total: 500)
+    }
+    let walked = try await pages(transport).walked()
+    #expect(walked.error == .endlessList(page: cursor == nil ? 1 : 2))
+  }
+
+  @Test func pagesWithoutAnyoneNewEndTheWalk() async throws {
+    let transport = GraphQLTransport { _, number in
+      .profiles([1, 2], end: "\(number)", hasNext: true, total: 500)
+    }
+    #expect(try await pages(transport).walked().error == .endlessList(page: 11))
+  }
+}

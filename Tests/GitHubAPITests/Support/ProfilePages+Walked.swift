@@ -1,0 +1,34 @@
+import GitHubAPI
+
+/// What a walk through whole profiles handed over, and how it ended.
+struct WalkedProfiles: Equatable {
+  /// The ids of each page.
+  var pages: [[Int64]] = []
+  /// What each page told to be the last.
+  var lastNumbers: [Int?] = []
+  var origins: [PageOrigin] = []
+  var end: ProfileListEnd?
+  var error: GitHubError?
+
+  var ids: [Int64] { pages.flatMap(\.self) }
+}
+
+extension ProfilePages {
+  /// Walks to the end, or until as many pages were used as are wanted.
+  func walked(pages wanted: Int = .max) async -> WalkedProfiles {
+    var walked = WalkedProfiles()
+    do throws(PagesError<Never>) {
+      walked.end = try await walk { (page: Page<[Profile]>) async throws(Never) -> Bool in
+        walked.pages.append(page.answer.map(\.account.id))
+        walked.lastNumbers.append(page.links.lastNumber)
+        walked.origins.append(page.origin)
+        return walked.pages.count < wanted
+      }
+    } catch {
+      switch error {
+      case .failed(let failure): walked.error = failure
+      }
+    }
+    return walked
+  }
+}
