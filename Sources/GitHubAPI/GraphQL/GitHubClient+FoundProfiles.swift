@@ -30,9 +30,8 @@ extension GitHubClient {
     if unknown.isEmpty {
       observe(.cached(RequestName(graphQLRequest)))
     } else {
-      for (id, profile) in try await fetchedProfiles(of: unknown, &rateLimit) {
-        found[id] = .some(profile)
-      }
+      let fetched = try await fetchedProfiles(of: unknown, &rateLimit)
+      for (id, _) in unknown { found[id] = .some(fetched[id]) }
     }
     var isTold: Set<Int64> = []
     let missing = accounts.filter { account in

@@ -1,5 +1,5 @@
 extension Packing where Answer == ProfilePage {
-  /// A page of a list of whole profiles, in some 150 bytes a person.
+  /// A page of a list of whole profiles, in some 100 bytes a person.
   ///
   /// A format byte and flags; the cursors, the counts, and the profiles.
   static let profilePage = Packing(

@@ -21,6 +21,7 @@ extension GraphQLQuery where Answer == ProfilePage {
   ///   - login: Whose list.
   ///   - count: How many entries; GitHub allows 100 at most.
   ///   - cursor: Where the page begins: behind which entry; nil for the first.
+  /// - Returns: The question.
   static func people(
     _ connection: ProfileConnection, of login: Login, first count: Int, after cursor: String?
   ) -> GraphQLQuery {

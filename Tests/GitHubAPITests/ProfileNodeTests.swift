@@ -1,0 +1,65 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+@testable import GitHubAPI
+
+/// What GraphQL says of a user, as the REST API would say it.
+@Suite struct ProfileNodeTests {
+  private func profile(_ json: String) throws -> Profile? {
+    try JSONDecoder().decode(ProfileNode.self, from: Data(json.utf8)).profile
+  }
+
+  @Test func everythingHasItsPlace() throws {
+    let profile = try #require(
+      try profile(
+        #"""
+        {"id":"MDQ6VXNlcjE=","databaseId":1,"login":"Octo","name":" Octo ","bio":"a\r\nb",
+        "company":"@github","location":"Tromsø","websiteUrl":"http://example.com",
+        "twitterUsername":"octo","url":"https://github.com/Octo",
+        "avatarUrl":"https://avatars.githubusercontent.com/u/1?u=4f2a&v=4","isHireable":true,
+        "isSiteAdmin":true,"createdAt":"2011-01-25T18:44:36Z","updatedAt":"2024-01-22T12:11:09Z",
+        "followers":{"totalCount":5},"following":{"totalCount":6},"repositories":{"totalCount":7},
+        "gists":{"totalCount":8}}
+        """#))
+    #expect(
+      profile
+        == Profile(
+          account: Account(
+            id: 1, login: "Octo", isSiteAdmin: true, nodeID: "MDQ6VXNlcjE="), name: " Octo ",
+          company: "@github", blog: "http://example.com", location: "Tromsø", email: nil,
+          isHireable: true, bio: "a\r\nb", twitterUsername: "octo", repositoryCount: 7,
+          gistCount: 8, followerCount: 5, followingCount: 6, createdAt: "2011-01-25T18:44:36Z",
+          updatedAt: "2024-01-22T12:11:09Z"))
+    #expect(profile.account.avatarURL == "https://avatars.githubusercontent.com/u/1?v=4")
+    #expect(profile.account.nodeID == "MDQ6VXNlcjE=")
+  }
+
+  @Test func whoeverDoesNotSayIsNullAsInREST() throws {
+    let profile = try #require(
+      try profile(
+        #"{"databaseId":1,"login":"a","isHireable":false,"bio":"","company":null,"websiteUrl":""}"#)
+    )
+    #expect(profile.isHireable == nil)
+    #expect(profile.bio == "")
+    #expect(profile.company == nil)
+    #expect(profile.blog == "")
+    #expect(profile.account.nodeID == nil)
+  }
+
+  @Test func theAddressesOfAnEnterpriseServerAreKept() throws {
+    let profile = try #require(
+      try profile(
+        #"{"databaseId":1,"login":"a","url":"https://ghe/a","avatarUrl":"https://ghe/avatars/u/1?"}"#
+      ))
+    #expect(profile.account.pageURL == "https://ghe/a")
+    #expect(profile.account.avatarURL == "https://ghe/avatars/u/1?")
+  }
+
+  @Test(arguments: [
+    "{}", #"{"login":"a"}"#, #"{"databaseId":1}"#, #"{"databaseId":null,"login":"a"}"#,
+  ])
+  func withoutANumberOrANameItIsNobody(json: String) throws {
+    #expect(try profile(json) == nil)
+  }
+}

@@ -1,0 +1,156 @@
+import FoundationEssentials
+import HTTPTypes
+import TestSupport
+import Testing
+
+@testable import GitHubAPI
+
+/// Lists of whole profiles that are kept, and walks that go on with them.
+@Suite struct ProfilePagesCacheTests {
+  private let store = MemoryStore()
+  private let time = TestTime()
+
+  private func pages(
+    _ transport: GraphQLTransport, _ connection: ProfileConnection = .followers,
+    limit: Int? = nil, policy: CachePolicy = CachePolicy(), token: String? = "secret"
+  ) throws -> ProfilePages {
+    GitHubClient.stub(
+      transport, tokens: StubTokens(token), store: store, policy: policy, time: time
+    ).profilePages(of: try Login.octocat, connection, limit: limit)
+  }
+
+  /// A list of 450 people whose pages behind the first few fail.
+  private func list(upTo last: Int = .max, count: Int = 450) -> GraphQLTransport {
+    GraphQLTransport { call, number in
+      number > last ? .answer(401) : .profiles(to: call, of: count)
+    }
+  }
+
+  private static let everyone = (1...450).map { Int64($0) }
+
+  @Test func aFreshListIsNotAskedForAndNeedsNoToken() async throws {
+    let first = try await pages(list()).walked()
+    time.advance(.seconds(299))
+    let transport = list()
+    let again = try await pages(transport, token: nil).walked()
+    #expect(again.pages == first.pages)
+    #expect(again.lastNumbers == first.lastNumbers)
+    #expect(again.end == first.end)
+    #expect(again.origins == Array(repeating: .cache, count: 5))
+    #expect(transport.calls.isEmpty)
+  }
+
+  @Test func otherListsAndHostsHaveTheirOwn() async throws {
+    _ = try await pages(list()).walked()
+    #expect(
+      Set(store.pages.keys.map { "\($0.host)\($0.path)" })
+        == ["api.github.com/users/octocat/followers/profiles"])
+    #expect(
+      try await pages(list(), .following, policy: CachePolicy(.offline)).walked().error
+        == .notCached)
+  }
+
+  @Test(arguments: [CachePolicy.Mode.revalidate, .off])
+  func whoeverWantsItAsksAnew(_ mode: CachePolicy.Mode) async throws {
+    _ = try await pages(list()).walked()
+    let transport = list()
+    #expect(
+      try await pages(transport, policy: CachePolicy(mode)).walked().ids
+        == ProfilePagesCacheTests.everyone)
+    #expect(transport.calls.count == 5)
+  }
+
+  @Test func anOldListIsAskedForAnew() async throws {
+    _ = try await pages(list()).walked()
+    time.advance(.seconds(301))
+    let transport = list()
+    #expect(try await pages(transport).walked().ids == ProfilePagesCacheTests.everyone)
+    #expect(transport.calls.count == 5)
+  }
+
+  @Test func offlineAListIsReadHoweverOldAsFarAsItIsKept() async throws {
+    _ = try await pages(list(upTo: 3)).walked()
+    time.advance(.seconds(1_000_000))
+    let transport = list()
+    let walked = try await pages(transport, policy: CachePolicy(.offline), token: nil).walked()
+    #expect(walked.ids == ProfilePagesCacheTests.everyone.prefix(300).map(\.self))
+    #expect(walked.error == .notCached)
+    #expect(transport.calls.isEmpty)
+  }
+
+  @Test func whatBrokeOffIsGoneOnWithAfterHours() async throws {
+    #expect(
+      try await pages(list(upTo: 3)).walked().error
+        == .notSignedIn(GitHubMessage(), hadToken: true))
+    time.advance(.seconds(3 * 3_600))
+    let transport = list()
+    #expect(try pages(transport).resumption == .goesOn(since: time.start))
+    let walked = try await pages(transport).walked()
+    #expect(walked.ids == ProfilePagesCacheTests.everyone)
+    #expect(transport.calls.map(\.variables.after) == ["at 300", "at 400"])
+    #expect(try pages(transport).resumption == .none)
+  }
+
+  @Test func afterADayEverythingIsAskedForAgain() async throws {
+    _ = try await pages(list(upTo: 3)).walked()
+    time.advance(.seconds(86_401))
+    let transport = list()
+    #expect(try pages(transport).resumption == .tooOld(since: time.start))
+    #expect(try await pages(transport).walked().ids == ProfilePagesCacheTests.everyone)
+    #expect(transport.calls.count == 5)
+  }
+
+  @Test func aWalkThatWantsOthersGoesOnWithNothing() async throws {
+    _ = try await pages(list(upTo: 3)).walked()
+    time.advance(.seconds(3_600))
+    let transport = list()
+    #expect(try pages(transport, limit: 400).resumption == .none)
+    #expect(try await pages(transport, limit: 200).walked().ids.count == 200)
+    #expect(transport.calls.count == 2)
+    // And leaves what it found to be gone on with.
+    #expect(try pages(transport).resumption == .goesOn(since: time.start))
+  }
+
+  @Test func thePlainListIsAnotherWalk() async throws {
+    _ = try await pages(list(upTo: 3)).walked()
+    let client = try pages(list()).client
+    #expect(
+      client.pages(of: .followers(of: try Login.octocat), parallel: 1).resumption == .none)
+  }
+
+  @Test func aPageAnswersOnlyBehindTheOneThatItWasFetchedBehind() async throws {
+    _ = try await pages(list()).walked()
+    time.advance(.seconds(200))
+    // The first page alone is too old, and ends elsewhere now.
+    let key = try pages(list()).firstKey
+    store.confirm(pageAt: key, on: time.start.addingTimeInterval(-1_000))
+    let transport = GraphQLTransport { call, number in
+      number == 1
+        ? .profiles(Array(1...99), end: "at 99", hasNext: true, total: 450)
+        : .profiles(to: call, of: 450)
+    }
+    #expect(try await pages(transport).walked().ids == ProfilePagesCacheTests.everyone)
+    #expect(
+      transport.calls.map(\.variables.after) == [nil, "at 99", "at 199", "at 299", "at 399"])
+  }
+
+  @Test func pagesBehindOneThatEndsAsBeforeAreUsed() async throws {
+    _ = try await pages(list()).walked()
+    let key = try pages(list()).firstKey
+    store.confirm(pageAt: key, on: time.start.addingTimeInterval(-1_000))
+    let transport = list()
+    #expect(try await pages(transport).walked().ids == ProfilePagesCacheTests.everyone)
+    #expect(transport.calls.count == 1)
+  }
+
+  @Test func aDamagedPageIsFetchedAgain() async throws {
+    _ = try await pages(list()).walked()
+    let key = try pages(list()).firstKey.page(3)
+    var page = try #require(store.page(at: key))
+    page.payload.removeLast()
+    store.keep(page, at: key)
+    let transport = list()
+    #expect(try await pages(transport).walked().ids == ProfilePagesCacheTests.everyone)
+    #expect(transport.calls.map(\.variables.after) == ["at 200"])
+  }
+}
