@@ -42,6 +42,8 @@ demo: release ## Show the main job against a small GitHub on this machine
 test: deps deps-test ## Run every test
 	$(SWIFT) build --build-tests $(CHECKED)
 	Tools/validate-fixtures .build/debug/FixtureServer ../shared/github/github-users.openapi.json
+	Tools/validate-queries .build/debug/GraphQLQueries .build/debug/FixtureServer \
+	  ../shared/github/schema.graphql
 	# Tests that only compute keep all threads busy, and those with servers can't wait for them.
 	$(SWIFT) test --skip-build $(CHECKED) --skip '$(COMPUTING)'
 	$(SWIFT) test --skip-build $(CHECKED) --filter '$(COMPUTING)'

@@ -74,6 +74,9 @@ let package = Package(
     .executableTarget(
       name: "TextCases", dependencies: ["TerminalText", argumentParser], path: "Tools/TextCases",
       swiftSettings: strict),
+    .executableTarget(
+      name: "GraphQLQueries", dependencies: ["GitHubAPI"], path: "Tools/GraphQLQueries",
+      swiftSettings: strict),
     .testTarget(
       name: "TerminalTextTests",
       dependencies: ["TerminalText", "UnicodeTables", "TextCases", "TestSupport"],

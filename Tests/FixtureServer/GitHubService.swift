@@ -36,7 +36,7 @@ package final class GitHubService: Sendable {
   /// - Returns: The answer; a 304 has neither body nor Link.
   package func answer(to question: Question, at now: Int) -> Answer {
     guard question.fields["user-agent"]?.isEmpty == false else { return .userAgentMissing }
-    let misdeed = misbehaviours.take(for: question.target)
+    let misdeed = misbehaviours.take(for: question.description)
     if let answer = misdeed?.answer(to: question.target, base: base(for: question)) {
       return finished(answer, question, at: now, cost: 0)
     }
@@ -47,7 +47,9 @@ package final class GitHubService: Sendable {
     guard take(question, at: now, cost: 1).isAllowed else {
       let refusal =
         question.isGraphQL
-        ? GraphQLRoutes.failure("RATE_LIMITED", "API rate limit exceeded for user ID 580613.")
+        ? GraphQLFailure(
+          type: "RATE_LIMITED", message: "API rate limit exceeded for user ID 580613."
+        ).answer
         : Answer.rateLimited(status: 403)
       return finished(refusal, question, at: now, cost: 0)
     }

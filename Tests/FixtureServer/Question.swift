@@ -33,6 +33,11 @@ package struct Question: Sendable {
   /// Whether it is the GraphQL endpoint that is asked.
   package var isGraphQL: Bool { method == "POST" && parts == ["graphql"] }
 
+  /// What misbehaviours know the request by: its target, of GraphQL with what the body asks for.
+  package var description: String {
+    isGraphQL ? target + GraphQLRequest.summary(of: body) : target
+  }
+
   /// The value of a query item, decoded as forms are, where `+` is a space.
   package func query(_ name: String) -> String? {
     let text = target.drop { $0 != "?" }.dropFirst()

@@ -125,25 +125,6 @@ struct GitHubServiceTests {
     #expect(field("X-Poll-Interval", answer) == "60")
   }
 
-  @Test func graphQLWalksByCursor() throws {
-    let service = try service()
-    func ask(_ after: String) -> String {
-      let query =
-        #"{"query":"query($login:String!){user(login:$login){followers(first:100){nodes{login}}}}","#
-        + #""variables":{"login":"octavia","first":100,"after":\#(after)}}"#
-      let question = Question(
-        method: "POST", target: "/graphql",
-        fields: ["user-agent": "test", "authorization": "Bearer fixture-token"],
-        body: Array(query.utf8))
-      return String(decoding: service.answer(to: question, at: now).body, as: UTF8.self)
-    }
-    let pages = ["null", #""\#(GraphQLRequest.cursor(200))""#].map(ask)
-    #expect(pages.map { $0.occurrences(of: "\"databaseId\":") } == [101, 34])
-    #expect(pages[0].contains(#""hasNextPage":true"#))
-    #expect(pages[1].contains(#""totalCount":233"#))
-    #expect(pages[1].contains(#""hasNextPage":false"#))
-  }
-
   @Test func misbehavioursWearOff() throws {
     let service = try service(misbehaviours: ["/users/q=status:502x2"])
     let statuses = (0..<3).map { _ in service.answer(to: question("/users/q"), at: now).status }

@@ -62,7 +62,8 @@ import Testing
         var damaged = bytes
         damaged[index] ^= 1 << UInt8(bit)
         let page = packing.unpack(damaged)
-        #expect(page.flatMap { packing.unpack(packing.pack($0)) } == page, "GHF_SEED=\(random.seed)")
+        #expect(
+          page.flatMap { packing.unpack(packing.pack($0)) } == page, "GHF_SEED=\(random.seed)")
       }
     }
     for _ in 0..<20_000 {

@@ -1,0 +1,195 @@
+/// Answers queries of accounts and their lists: only what is asked for, in the order asked.
+struct GraphQLRoutes {
+  let accounts: AccountBook
+  let follows: FollowBook
+
+  /// Something whose fields can be asked for.
+  private enum Thing {
+    case account(AccountRecord)
+    case list(People, from: Int, to: Int)
+    case pageInfo(People, from: Int, to: Int)
+    case count(Int)
+  }
+
+  /// A list of people, who are looked up as they are needed.
+  private struct People {
+    var count: Int
+    var account: (Int) -> AccountRecord?
+  }
+
+  /// The answer to a query, with status 200 also when it is an error.
+  func answer(to body: [UInt8]) -> Answer {
+    do throws(GraphQLFailure) {
+      guard let request = try GraphQLRequest(body) else {
+        return .error(400, "Problems parsing JSON", documentation: "graphql")
+      }
+      return try answer(to: request)
+    } catch {
+      return error.answer
+    }
+  }
+
+  private func answer(to request: GraphQLRequest) throws(GraphQLFailure) -> Answer {
+    var json = JSONBytes(capacity: 80_000)
+    var failures: [GraphQLFailure] = []
+    json.raw("{\"data\":{")
+    for case .field(let name, let arguments, let selections) in request.query.selections {
+      json.key(name)
+      if name == "user" {
+        let login = request.text(arguments["login"]) ?? ""
+        if let account = accounts.account(named: login), account.type == "User" {
+          try append(selections, of: .account(account), request, to: &json)
+        } else {
+          json.raw("null")
+          failures.append(
+            .notFound("a User with the login of '\(login)'.", path: ["user"]))
+        }
+      } else {
+        let ids = request.texts(arguments["ids"])
+        guard ids.count <= 100 else { throw .tooMany(ids.count, path: ["nodes"]) }
+        json.raw("[")
+        for (place, id) in ids.enumerated() {
+          if place > 0 { json.raw(",") }
+          if let (type, number) = GraphQLNodeID.account(id),
+            let account = accounts.account(withID: number), account.type == type
+          {
+            try append(selections, of: .account(account), request, to: &json)
+          } else {
+            json.raw("null")
+            failures.append(
+              .notFound("a node with the global id of '\(id)'.", path: ["nodes", "\(place)"]))
+          }
+        }
+        json.raw("]")
+      }
+    }
+    json.raw("}")
+    if !failures.isEmpty {
+      json.key("errors")
+      json.raw("[")
+      for (place, failure) in failures.enumerated() {
+        if place > 0 { json.raw(",") }
+        failure.append(to: &json)
+      }
+      json.raw("]")
+    }
+    json.raw("}")
+    return Answer(body: json.bytes)
+  }
+
+  private func append(
+    _ selections: [GraphQLQuery.Selection], of thing: Thing, _ request: GraphQLRequest,
+    to json: inout JSONBytes
+  ) throws(GraphQLFailure) {
+    json.raw("{")
+    try appendFields(selections, of: thing, request, to: &json)
+    json.raw("}")
+  }
+
+  private func appendFields(
+    _ selections: [GraphQLQuery.Selection], of thing: Thing, _ request: GraphQLRequest,
+    to json: inout JSONBytes
+  ) throws(GraphQLFailure) {
+    for selection in selections {
+      switch selection {
+      case .fragment(let name):
+        guard let fragment = request.query.fragments[name] else { continue }
+        try appendFields(
+          [.inline(fragment.type, fragment.selections)], of: thing, request, to: &json)
+      case .inline(let type, let selections):
+        if case .account(let account) = thing, account.type != type { continue }
+        try appendFields(selections, of: thing, request, to: &json)
+      case .field(let name, let arguments, let selections):
+        json.key(name)
+        switch thing {
+        case .account(let account):
+          if account.appendGraphQL(name, to: &json) { continue }
+          try append(
+            selections, of: try list(name, of: account, arguments, selections, request), request,
+            to: &json)
+        case .list(let people, let start, let end):
+          switch name {
+          case "totalCount": json.raw(String(people.count))
+          case "pageInfo":
+            try append(
+              selections, of: .pageInfo(people, from: start, to: end), request, to: &json)
+          default:
+            json.raw("[")
+            for place in start..<end {
+              if place > start { json.raw(",") }
+              guard let account = people.account(place) else {
+                json.raw("null")
+                continue
+              }
+              try append(selections, of: .account(account), request, to: &json)
+            }
+            json.raw("]")
+          }
+        case .pageInfo(let people, let start, let end):
+          switch name {
+          case "endCursor": json.string(end > start ? GraphQLCursor.text(end) : nil)
+          case "startCursor": json.string(end > start ? GraphQLCursor.text(start + 1) : nil)
+          case "hasNextPage": json.raw(end < people.count ? "true" : "false")
+          default: json.raw(start > 0 ? "true" : "false")
+          }
+        case .count(let count): json.raw(String(count))
+        }
+      }
+    }
+  }
+
+  /// One of an account's connections, as far as it is asked for.
+  private func list(
+    _ name: String, of account: AccountRecord, _ arguments: [String: GraphQLQuery.Value],
+    _ selections: [GraphQLQuery.Selection], _ request: GraphQLRequest
+  ) throws(GraphQLFailure) -> Thing {
+    let people: People
+    switch name {
+    case "repositories": return .count(account.publicRepos)
+    case "gists": return .count(account.publicGists)
+    case "followers" where CrowdRule.size(withID: account.id) != nil:
+      let size = CrowdRule.size(withID: account.id) ?? 0
+      people = People(count: size) { accounts.account(withID: CrowdRule.id(of: $0 + 1)) }
+    default:
+      // To the schema these lists hold users only, so organisations and apps are not among them.
+      let ids =
+        (name == "followers"
+        ? follows.followers(of: account.id) : follows.following(of: account.id)).filter {
+          accounts.account(withID: $0)?.type == "User"
+        }
+      people = People(count: ids.count) { accounts.account(withID: ids[$0]) }
+    }
+    guard let first = request.number(arguments["first"]) else {
+      let isCount = selections == [.field("totalCount", arguments: [:], [])]
+      if isCount { return .count(people.count) }
+      throw GraphQLFailure(
+        type: "MISSING_PAGINATION_BOUNDARIES",
+        message: "You must provide a `first` or `last` value to properly paginate the list.",
+        path: [name])
+    }
+    guard (1...100).contains(first) else { throw .tooMany(first, path: [name]) }
+    var start = 0
+    if let cursor = request.text(arguments["after"]) {
+      guard let offset = GraphQLCursor.offset(cursor) else {
+        throw GraphQLFailure(
+          type: "INVALID_CURSOR_ARGUMENTS",
+          message: "`\(cursor)` does not appear to be a valid cursor.", path: [name])
+      }
+      start = min(offset, people.count)
+    }
+    return .list(people, from: start, to: min(start + first, people.count))
+  }
+}
+
+extension GraphQLFailure {
+  fileprivate static func notFound(_ what: String, path: [String]) -> GraphQLFailure {
+    GraphQLFailure(
+      type: "NOT_FOUND", message: "Could not resolve to " + what, path: path)
+  }
+
+  fileprivate static func tooMany(_ count: Int, path: [String]) -> GraphQLFailure {
+    GraphQLFailure(
+      type: "EXCESSIVE_PAGINATION",
+      message: "Requesting \(count) records exceeds the limit of 100 records.", path: path)
+  }
+}
