@@ -38,6 +38,23 @@ extension Pages {
   }
 }
 
+extension ProfilePages {
+  /// Tells whether the limit can't bring all pages behind one that has just come.
+  ///
+  /// - Returns: What is short; nil where nothing is, as far as is known.
+  package func shortage(behind page: Page<[Profile]>) -> Shortage? {
+    guard let rateLimit = page.rateLimit, client.isCurrent(rateLimit), page.links.hasNext else {
+      return nil
+    }
+    // What is kept lies before what had to be asked for.
+    var last = page.links.lastNumber ?? page.number + 1
+    if let limit { last = min(last, (limit - 1) / pageLength + 1) }
+    let count = last - page.number
+    return count > rateLimit.remaining
+      ? Shortage(requestCount: count, rateLimit: rateLimit) : nil
+  }
+}
+
 /// How many pages of a list may be kept: GitHub's longest lists have a quarter of it, but a server
 /// can claim two thousand million, and to look for each would take hours.
 private let mostKeptPages = 10_000

@@ -1,6 +1,8 @@
 import FoundationEssentials
 import GHFCommands
+import GitHubAPI
 import HTTPTypes
+import LocalStore
 import TestSupport
 import Testing
 
@@ -108,6 +110,34 @@ struct CacheCommandTests {
     #expect(try await run("clear", "octocat").errors == "the cache holds nothing of octocat\n")
     #expect(try await run("clear", "@zoe").errors == "removed the profile of zoe\n")
     #expect(try await run("clear", "zoe").errors == "the cache holds nothing of zoe\n")
+  }
+
+  @Test func whatGraphQLToldOfTheAccountGoesToo() async throws {
+    let cache = PageCache(
+      store: FilePageStore(in: home.path + "/.cache/ghf"), policy: CachePolicy(),
+      timekeeper: time.timekeeper)
+    let list =
+      #"{"totalCount":1,"pageInfo":{"hasNextPage":false},"nodes":[{"databaseId":8,"login":"ann"}]}"#
+    let client = GitHubClient(
+      base: .gitHub,
+      transport: StubTransport([
+        "POST /graphql": [
+          StubTransport.answer(200, [:], #"{"data":{"user":{"followers":\#(list)}}}"#),
+          StubTransport.answer(
+            200, [:],
+            #"{"data":{"nodes":[{"databaseId":7,"login":"Zoe"},{"databaseId":8,"login":"ann"}]}}"#),
+        ]
+      ]),
+      tokens: FixedToken.signedIn, cache: cache, pace: RequestPace(timekeeper: time.timekeeper),
+      timekeeper: time.timekeeper)
+    try await client.profilePages(of: try Login(name: "zoe"), .followers).walk {
+      _ async throws(Never) -> Bool in true
+    }
+    _ = try await client.profiles(
+      of: [Account(id: 7, login: "Zoe"), Account(id: 8, login: "ann")])
+    #expect(try await run("clear", "zoe").errors == "removed 1 listing and the profile of zoe\n")
+    #expect(try await run("clear", "zoe").errors == "the cache holds nothing of zoe\n")
+    #expect(try await run("clear", "ann").errors == "removed the profile of ann\n")
   }
 
   @Test func hostsAreToldApart() async throws {

@@ -120,6 +120,27 @@ import Testing
     #expect(try await !GitHubClient.stub(GraphQLTransport(count: 0)).isSignedIn())
   }
 
+  @Test(arguments: [
+    (nil, 5_000, 4_000, nil), (nil, 401_000, 4_000, 4_010), (100, 401_000, 0, nil),
+    (250, 401_000, 1, 2), (250, 401_000, 2, nil),
+  ])
+  func whatTheLimitDoesNotBringIsKnownFromTheFirstPage(
+    limit: Int?, count: Int, remaining: Int, missing: Int?
+  ) async throws {
+    let transport = GraphQLTransport { _, _ in
+      var response = TransportResponse.profiles([1], end: "a", hasNext: true, total: count)
+      response.head.headerFields = TransportResponse.limitFields(remaining: remaining)
+      return response
+    }
+    let pages = try pages(transport, limit: limit)
+    var shortages: [Shortage?] = []
+    try await pages.walk { page async throws(Never) -> Bool in
+      shortages.append(pages.shortage(behind: page))
+      return false
+    }
+    #expect(shortages.map { $0?.requestCount } == [missing])
+  }
+
   @Test(arguments: [nil, "same"])
   func aCursorThatLeadsNowhereEndsTheWalk(cursor: String?) async throws {
     let transport = GraphQLTransport { _, number in

@@ -72,13 +72,6 @@ extension GitHubClient {
         fetchedAt: cache.timekeeper.now(), origin: .network, rateLimit: nil),
       packedBy: .foundProfile, at: profileKey(id: id))
   }
-
-  /// What a profile that GraphQL was asked for by its id is kept as.
-  ///
-  /// It is no answer to `GET /user/{id}`, which tells more.
-  private func profileKey(id: Int64) -> PageKey {
-    PageKey(host: base.authority, path: "\(base.pathPrefix)/graphql/user/\(id)")
-  }
 }
 
 extension GraphQLQuery where Answer == [Profile] {

@@ -28,6 +28,7 @@ struct CachedAnswers: Sendable {
       Endpoint.followers(of: login).path, Endpoint.following(of: login).path,
       Endpoint.profile(login).path,
     ].map { PageKey(host: base.authority, path: base.pathPrefix + $0) }
+    keys += client.profileListKeys(of: login)
     let number = await account(.profile(login), client)?.id
     let kept: [PageKey]
     do throws(StorageError) {
@@ -36,13 +37,16 @@ struct CachedAnswers: Sendable {
       throw CommandError(error, in: context)
     }
     let prefix = base.pathPrefix.lowercased() + "/user/"
-    for key in kept where key.path.hasPrefix(prefix) {
-      guard let id = Int64(key.path.dropFirst(prefix.count)) else { continue }
+    for key in kept {
+      if let found = client.foundAccount(at: key), found.id == number || found.isNamed(login) {
+        keys.append(key)
+      }
+      guard key.path.hasPrefix(prefix), let id = Int64(key.path.dropFirst(prefix.count)) else {
+        continue
+      }
       if id == number {
         keys.append(key)
-      } else if let account = await account(.profile(id: id), client),
-        account.login.lowercased() == login.name.lowercased()
-      {
+      } else if let account = await account(.profile(id: id), client), account.isNamed(login) {
         keys.append(key)
       }
     }
@@ -54,5 +58,12 @@ struct CachedAnswers: Sendable {
   ) async -> Account? {
     // `try?`: a profile that isn't kept, or is damaged, tells nothing.
     try? await client.answer(to: profile).answer.account
+  }
+}
+
+extension Account {
+  /// Whether it had this name when it was kept.
+  fileprivate func isNamed(_ login: Login) -> Bool {
+    self.login.lowercased() == login.name.lowercased()
   }
 }

@@ -1,0 +1,99 @@
+import CurlHTTP
+import FixtureServer
+import FoundationEssentials
+import GitHubAPI
+import Testing
+
+extension EndToEnd {
+  /// Lists of whole profiles over the network, from a server that refuses what GitHub would.
+  struct WholeProfilesTests {
+    /// Keeps nothing.
+    private struct NoStore: PageStore {
+      func page(at key: PageKey) -> StoredPage? { nil }
+      func keep(_ page: StoredPage, at key: PageKey) {}
+      func confirm(pageAt key: PageKey, on date: Date) {}
+    }
+
+    private struct Tokens: TokenSource {
+      func token(for host: String) async -> Token? { Token(Surroundings.token) }
+    }
+
+    private func client(_ server: FixtureProcess) throws -> GitHubClient {
+      GitHubClient(
+        base: try APIBase(url: server.url), transport: CurlTransport(environment: [:]),
+        tokens: Tokens(),
+        cache: PageCache(store: NoStore(), policy: CachePolicy(.off), timekeeper: .system),
+        pace: RequestPace(requestsPerMinute: 1_000_000, timekeeper: .system),
+        timekeeper: .system)
+    }
+
+    private func walk(
+      _ client: GitHubClient, _ name: String, _ connection: ProfileConnection = .followers
+    ) async throws -> (people: [Profile], end: ProfileListEnd) {
+      var people: [Profile] = []
+      let end = try await client.profilePages(of: try Login(name: name), connection).walk {
+        page throws(Never) in
+        people += page.answer
+        return true
+      }
+      return (people, end)
+    }
+
+    @Test func fiveThousandPeopleTakeFiftyRequests() async throws {
+      let server = try #require(FixtureProcess.current)
+      try await server.reset()
+      let (people, end) = try await walk(try client(server), "crowd-5000")
+      #expect(end.isComplete)
+      #expect(people.map(\.account.id) == (1...5_000).map { Int64(CrowdRule.id(of: $0)) })
+      #expect(try await server.statistics().byPath == ["/graphql": 50])
+    }
+
+    @Test func whoeverIsListedIsAsRESTTellsIt() async throws {
+      let server = try #require(FixtureProcess.current)
+      try await server.reset()
+      let client = try client(server)
+      for connection in ProfileConnection.allCases {
+        let (people, end) = try await walk(client, "rericha", connection)
+        #expect(end.isComplete)
+        #expect(!people.isEmpty)
+        for person in people {
+          let profile = try await client.answer(to: .profile(id: person.account.id)).answer
+          #expect(person.account == profile.account)
+          #expect(person.bio == profile.bio)
+          #expect(person.isHireable == profile.isHireable)
+          #expect(person.repositoryCount == profile.repositoryCount)
+          #expect(person.gistCount == profile.gistCount)
+          #expect(person.followerCount == profile.followerCount)
+          #expect(person.createdAt == profile.createdAt)
+          let found = try await client.profiles(of: [profile.account]).answer
+          #expect(found.profiles == [person.account.id: person])
+        }
+      }
+    }
+
+    @Test func whatTakesTooLongIsAskedForInSmallerPages() async throws {
+      let server = try #require(FixtureProcess.current)
+      try await server.reset()
+      try await server.misbehave("first=100&=status:502", "offset=50&=status:504x1")
+      let (people, end) = try await walk(try client(server), "crowd-150")
+      #expect(end.isComplete)
+      #expect(people.count == 150)
+      // 100, 50, then 50 once more that takes too long, and 25 four times.
+      #expect(try await server.statistics().requests == 7)
+    }
+
+    @Test func anOrganisationIsNoUser() async throws {
+      let server = try #require(FixtureProcess.current)
+      try await server.reset()
+      let client = try client(server)
+      await #expect {
+        try await walk(client, "tidepool-works")
+      } throws: { error in
+        guard case PagesError<Never>.failed(.notFound)? = error as? PagesError<Never> else {
+          return false
+        }
+        return true
+      }
+    }
+  }
+}
