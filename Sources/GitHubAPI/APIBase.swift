@@ -87,8 +87,19 @@ package struct APIBase: Sendable, Equatable {
   /// An account's page for people, on the host that they know.
   package func pageURL(of login: Login) -> String {
     let kind: AccountKind = login.name.hasSuffix("[bot]") ? .bot : .user
-    let origin = webHost == host ? "\(scheme)://\(authority)" : "https://\(webHost)"
-    return Account.pageURL(login: login.name, kind: kind, origin: origin[...])
+    return Account.pageURL(login: login.name, kind: kind, origin: webOrigin[...])
+  }
+
+  /// A repository's page for people; nil where the name is not of an owner and a repository.
+  package func pageURL(ofRepository name: String) -> String? {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ !$0.allSatisfy { $0 == "." } }) else { return nil }
+    return ([webOrigin] + parts.map { String($0).percentEncoded }).joined(separator: "/")
+  }
+
+  /// Scheme, host and port of the pages for people.
+  private var webOrigin: String {
+    webHost == host ? "\(scheme)://\(authority)" : "https://\(webHost)"
   }
 
   /// Whether a request would go to this API's own scheme, host and port.

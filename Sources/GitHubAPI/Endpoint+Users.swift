@@ -69,7 +69,7 @@ extension Endpoint where Answer == AccountSearch {
     let sort = order.map { ["sort=\($0.rawValue)", "order=desc"] } ?? []
     return Endpoint(
       .get, path: "/search/users",
-      query: ["q=\(query.percentEncodedForQuery)"] + sort + ["per_page=\(pageLength)"],
+      query: ["q=\(query.percentEncoded)"] + sort + ["per_page=\(pageLength)"],
       isListing: true, read: decode(AccountSearch.self))
   }
 }
@@ -82,7 +82,7 @@ extension Endpoint where Answer == RateLimitReport {
 }
 
 /// Makes the reader of a JSON body.
-private func decode<Answer: Decodable & SendableMetatype>(
+func decode<Answer: Decodable & SendableMetatype>(
   _ type: Answer.Type
 ) -> @Sendable ([UInt8]) -> Answer? {
   { body in
@@ -93,7 +93,7 @@ private func decode<Answer: Decodable & SendableMetatype>(
 
 extension String {
   /// The text with everything but RFC 3986's unreserved characters percent-encoded.
-  fileprivate var percentEncodedForQuery: String {
+  var percentEncoded: String {
     let unreserved = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~".utf8)
     var encoded = ""
     for byte in utf8 {

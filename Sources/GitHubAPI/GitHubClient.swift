@@ -1,7 +1,7 @@
 import HTTPTypes
 import Synchronization
 
-import struct FoundationEssentials.Date
+package import struct FoundationEssentials.Date
 
 /// Puts questions to GitHub: to the cache first, then over the network.
 package struct GitHubClient: Sendable {
@@ -30,13 +30,13 @@ package struct GitHubClient: Sendable {
       observe: observe)
   }
 
-  /// The answer to a question, or one page of it.
+  /// The answer to a question, or one page of it; with a `date` none that was kept before that.
   ///
   /// - Throws: `GitHubError` when there is none.
   package func answer<Answer>(
-    to endpoint: Endpoint<Answer>, page number: Int = 1
+    to endpoint: Endpoint<Answer>, page number: Int = 1, notBefore date: Date? = nil
   ) async throws(GitHubError) -> Page<Answer> {
-    try await page(number, of: endpoint)
+    try await page(number, of: endpoint, notBefore: date)
   }
 
   /// What names a question on this server, whoever asks it.
@@ -58,20 +58,25 @@ package struct GitHubClient: Sendable {
   ///   - endpoint: What is asked.
   ///   - start: When an unfinished list began that is gone on with; what came since is used.
   ///   - isOutdated: Whether what is kept is known to be old, however fresh it looks.
+  ///   - date: What was fetched or confirmed before is known to be old as well.
   ///   - isFull: Whether an answer holds so much that more may have come behind it; whoever says
   ///     so has to call `settle` for a confirmed page without a next.
   /// - Returns: The page.
   /// - Throws: `GitHubError` when there is none.
   func page<Answer>(
     _ number: Int, of endpoint: Endpoint<Answer>, inListSince start: Date? = nil,
-    isOutdated: Bool = false, isFull: (Answer) -> Bool = { _ in false }
+    isOutdated: Bool = false, notBefore date: Date? = nil, isFull: (Answer) -> Bool = { _ in false }
   ) async throws(GitHubError) -> Page<Answer> {
     let key = endpoint.key(page: number, base: base)
     var request = endpoint.request(page: number, base: base)
     let entry = cache.entry(for: endpoint, at: key)
-    if let entry, !isOutdated, cache.isUsable(entry, inListSince: start) {
-      observe(.cached(RequestName(request)))
-      return entry.page(from: .cache, fetchedAt: entry.stored.fetchedAt)
+    if let entry, !isOutdated, entry.stored.fetchedAt >= date ?? .distantPast {
+      let isUsable = cache.isUsable(entry, inListSince: start)
+      let interval = isUsable ? nil : cache.pollInterval(of: entry)
+      if isUsable || interval != nil {
+        observe(.cached(RequestName(request)))
+        return entry.page(from: .cache, fetchedAt: entry.stored.fetchedAt, heldFor: interval)
+      }
     }
     if cache.policy.mode == .offline { throw .notCached }
     let token = try await token()
@@ -82,21 +87,24 @@ package struct GitHubClient: Sendable {
       Reception($0, hadToken: token != nil, isReadable: reading.canRead)
     }
     let status = response.head.status
+    let fields = response.head.headerFields
+    let pollInterval = fields.wholeNumber("x-poll-interval").map { Duration.seconds($0) }
     if status == .notModified, let entry, request.headerFields[.ifNoneMatch] != nil {
       return cache.confirmed(
-        entry, isFull: isFull(entry.answer),
-        rateLimit: RateLimit(fields: response.head.headerFields))
+        entry, isFull: isFull(entry.answer), pollInterval: pollInterval,
+        rateLimit: RateLimit(fields: fields))
     }
     guard status.kind == .successful else {
       throw GitHubError(
         response: response, hadToken: token != nil, isListing: endpoint.isListing)
     }
     guard let answer = reading.answer else { throw .unreadable(status: status.code) }
-    let fields = response.head.headerFields
     let page = Page(
       number: number, answer: answer, links: PageLinks(fields: fields),
       fetchedAt: cache.timekeeper.now(), origin: .network, rateLimit: RateLimit(fields: fields))
-    cache.keep(page, of: endpoint, at: key, entityTag: fields[.eTag], token: token)
+    cache.keep(
+      page, of: endpoint, at: key, entityTag: fields[.eTag], pollInterval: pollInterval,
+      token: token)
     return page
   }
 

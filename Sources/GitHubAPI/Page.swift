@@ -11,12 +11,14 @@ package struct Page<Answer: Sendable>: Sendable {
   package let origin: PageOrigin
   /// What the response said of the limit; nil when nothing was asked.
   package let rateLimit: RateLimit?
+  /// How long the server wants not to be asked again, where it was not asked for that reason alone.
+  package var heldFor: Duration?
 
   /// The same page with another answer.
   func with(_ answer: Answer) -> Page {
     Page(
       number: number, answer: answer, links: links, fetchedAt: fetchedAt, origin: origin,
-      rateLimit: rateLimit)
+      rateLimit: rateLimit, heldFor: heldFor)
   }
 }
 

@@ -25,12 +25,13 @@ package struct PageCache: Sendable {
 
     /// The answer as a page, with where it is from.
     func page(
-      from origin: PageOrigin, fetchedAt: Date, rateLimit: RateLimit? = nil
+      from origin: PageOrigin, fetchedAt: Date, rateLimit: RateLimit? = nil,
+      heldFor: Duration? = nil
     ) -> Page<Answer> {
       Page(
         number: key.number, answer: answer,
         links: PageLinks(hasNext: stored.hasNext, lastNumber: stored.lastNumber),
-        fetchedAt: fetchedAt, origin: origin, rateLimit: rateLimit)
+        fetchedAt: fetchedAt, origin: origin, rateLimit: rateLimit, heldFor: heldFor)
     }
   }
 
@@ -53,6 +54,15 @@ package struct PageCache: Sendable {
   func isUsable(_ entry: Entry<some Sendable>, inListSince start: Date?) -> Bool {
     policy.isUsable(
       fetchedAt: entry.stored.fetchedAt, now: timekeeper.now(), inListSince: start)
+  }
+
+  /// How long the server wants not to be asked again, as long as that holds of an entry.
+  ///
+  /// GitHub says so of events (GitHub docs, "Events", `X-Poll-Interval`).
+  func pollInterval(of entry: Entry<some Sendable>) -> Duration? {
+    guard let interval = entry.stored.pollInterval else { return nil }
+    let age = timekeeper.now().timeIntervalSince(entry.stored.fetchedAt)
+    return age >= 0 && age < interval / .seconds(1) ? interval : nil
   }
 
   /// Whether a page is likely to cost nothing of the limit.
@@ -87,9 +97,14 @@ package struct PageCache: Sendable {
   /// But for the end of a list that is full: its ETag ignores the Link header, so what is kept
   /// counts as confirmed only when `settle` has learned what is behind it.
   func confirmed<Answer>(
-    _ entry: Entry<Answer>, isFull: Bool, rateLimit: RateLimit?
+    _ entry: Entry<Answer>, isFull: Bool, pollInterval: Duration? = nil, rateLimit: RateLimit?
   ) -> Page<Answer> {
     let now = timekeeper.now()
+    if let pollInterval, pollInterval != entry.stored.pollInterval {
+      var stored = entry.stored
+      stored.pollInterval = pollInterval
+      store.keep(stored, at: entry.key)
+    }
     if entry.stored.hasNext || !isFull { store.confirm(pageAt: entry.key, on: now) }
     return entry.page(from: .confirmed, fetchedAt: now, rateLimit: rateLimit)
   }
@@ -119,7 +134,7 @@ package struct PageCache: Sendable {
   /// Keeps a page that has just come.
   func keep<Answer>(
     _ page: Page<Answer>, of endpoint: Endpoint<Answer>, at key: PageKey, entityTag: String?,
-    token: Token?
+    pollInterval: Duration? = nil, token: Token?
   ) {
     guard let packing = endpoint.packing else { return }
     keep(page, packedBy: packing, at: key, entityTag: entityTag, token: token)
@@ -135,7 +150,7 @@ package struct PageCache: Sendable {
       StoredPage(
         entityTag: entityTag, tokenFingerprint: token?.fingerprint, hasNext: page.links.hasNext,
         lastNumber: page.links.lastNumber, fetchedAt: page.fetchedAt,
-        payload: packing.pack(page.answer)),
+        pollInterval: pollInterval, payload: packing.pack(page.answer)),
       at: key)
   }
 }

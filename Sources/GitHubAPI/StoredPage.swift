@@ -16,18 +16,21 @@ package struct StoredPage: Sendable, Equatable {
   package var lastNumber: Int?
   /// When the answer came, or was last confirmed by a 304.
   package var fetchedAt: Date
+  /// For how long after that the server wants not to be asked again; whole seconds, nil for none.
+  package var pollInterval: Duration?
   /// The decoded answer in the packed form of its endpoint.
   package var payload: [UInt8]
 
   package init(
     entityTag: String?, tokenFingerprint: UInt64?, hasNext: Bool, lastNumber: Int?,
-    fetchedAt: Date, payload: [UInt8]
+    fetchedAt: Date, pollInterval: Duration? = nil, payload: [UInt8]
   ) {
     self.entityTag = entityTag
     self.tokenFingerprint = tokenFingerprint
     self.hasNext = hasNext
     self.lastNumber = lastNumber
     self.fetchedAt = fetchedAt
+    self.pollInterval = pollInterval
     self.payload = payload
   }
 }

@@ -108,4 +108,24 @@ import Testing
     #expect(try APIBase(url: "http://[::1]:1").isLoopback)
     #expect(APIBase.gitHub.isLoopback == false)
   }
+
+  @Test(arguments: [
+    ("octocat/hello-world", "https://github.com/octocat/hello-world"),
+    ("octocat/.github", "https://github.com/octocat/.github"),
+    ("a b/<é>", "https://github.com/a%20b/%3C%C3%A9%3E"),
+    ("octocat", nil), ("", nil), ("/", nil), ("a/", nil), ("/a", nil), ("a/b/c", nil),
+    ("a/..", nil), ("../a", nil),
+  ])
+  func aRepositoryHasItsPage(name: String, page: String?) {
+    #expect(APIBase.gitHub.pageURL(ofRepository: name) == page)
+  }
+
+  @Test(arguments: [
+    ("https://ghe.example.org/api/v3", "https://ghe.example.org/o/n"),
+    ("http://127.0.0.1:81", "http://127.0.0.1:81/o/n"),
+    ("https://api.tenant.ghe.com", "https://tenant.ghe.com/o/n"),
+  ])
+  func aRepositoryIsOnItsServer(url: String, page: String) throws {
+    #expect(try APIBase(url: url).pageURL(ofRepository: "o/n") == page)
+  }
 }

@@ -31,6 +31,12 @@ import Testing
       StoredPage(
         entityTag: "\"é👩‍🚀\"", tokenFingerprint: .max, hasNext: true, lastNumber: .max,
         fetchedAt: .distantPast, payload: [UInt8](repeating: 255, count: 1_000_000)),
+      StoredPage(
+        entityTag: nil, tokenFingerprint: nil, hasNext: false, lastNumber: nil,
+        fetchedAt: .distantPast, pollInterval: .seconds(1), payload: []),
+      StoredPage(
+        entityTag: nil, tokenFingerprint: nil, hasNext: false, lastNumber: nil,
+        fetchedAt: .distantPast, pollInterval: .seconds(65_535), payload: []),
     ]
     for (number, page) in zip(1..., pages) {
       #expect(store.page(at: followers.page(number)) == nil)

@@ -26,7 +26,9 @@ struct PageRecord {
     if page.lastNumber != nil { flags |= PageRecordHeader.lastNumberFlag }
     body = question.bytes + tag + page.payload
     header = PageRecordHeader(
-      kind: PageRecordHeader.pageKind, flags: flags, questionByteCount: questionByteCount,
+      kind: PageRecordHeader.pageKind, flags: flags,
+      pollInterval: UInt16(clamping: page.pollInterval?.components.seconds ?? 0),
+      questionByteCount: questionByteCount,
       tagByteCount: tagByteCount, payloadByteCount: payloadByteCount, number: Int64(number),
       lastNumber: Int64(page.lastNumber ?? 0), time: PageRecord.time(of: page.fetchedAt),
       reference: page.tokenFingerprint ?? 0, bodyCheck: Checksum.of(body, in: 0..<body.count))
@@ -89,6 +91,7 @@ struct PageRecord {
       lastNumber: has(PageRecordHeader.lastNumberFlag)
         ? Int(truncatingIfNeeded: header.lastNumber) : nil,
       fetchedAt: Date(timeIntervalSinceReferenceDate: Double(bitPattern: time)),
+      pollInterval: header.pollInterval > 0 ? .seconds(header.pollInterval) : nil,
       payload: Array(body[payloadStart...]))
   }
 

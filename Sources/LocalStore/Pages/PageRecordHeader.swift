@@ -6,7 +6,7 @@
 /// | --- | --- | --- |
 /// | 0 | 1 | kind: 1 page, 2 confirmation; records of other kinds are passed over |
 /// | 1 | 1 | flags: 1 has a next page, 2 entity tag, 4 token fingerprint, 8 last number, 16 removed |
-/// | 2 | 2 | zero |
+/// | 2 | 2 | seconds for which the server wants not to be asked again; 0 for none |
 /// | 4 | 4 | byte count of the question |
 /// | 8 | 4 | byte count of the entity tag |
 /// | 12 | 4 | byte count of the payload |
@@ -38,6 +38,7 @@ struct PageRecordHeader: Equatable {
 
   var kind: UInt8
   var flags: UInt8 = 0
+  var pollInterval: UInt16 = 0
   var questionByteCount: UInt32
   var tagByteCount: UInt32 = 0
   var payloadByteCount: UInt32 = 0
@@ -77,8 +78,9 @@ struct PageRecordHeader: Equatable {
   private static let checkedByteCount = 56
 
   private var checkedBytes: [UInt8] {
-    var bytes = [kind, flags, 0, 0]
+    var bytes = [kind, flags]
     bytes.reserveCapacity(PageRecordHeader.byteCount)
+    bytes.append(littleEndian: pollInterval)
     bytes.append(littleEndian: questionByteCount)
     bytes.append(littleEndian: tagByteCount)
     bytes.append(littleEndian: payloadByteCount)
@@ -101,6 +103,7 @@ extension PageRecordHeader {
     }
     kind = bytes[position]
     flags = bytes[position + 1]
+    pollInterval = bytes.integer(at: position + 2, as: UInt16.self)
     questionByteCount = bytes.integer(at: position + 4, as: UInt32.self)
     tagByteCount = bytes.integer(at: position + 8, as: UInt32.self)
     payloadByteCount = bytes.integer(at: position + 12, as: UInt32.self)

@@ -1,0 +1,24 @@
+import HTTPTypes
+
+/// How far a feed reaches back: GitHub gives 300 events at most (GitHub docs, "Events").
+package let feedPageCount = 3
+
+extension Endpoint where Answer == [Event] {
+  /// What an account did in public, newest first: `GET /users/{login}/events/public`.
+  package static func events(by login: Login) -> Endpoint { feed("events", of: login) }
+
+  /// What those did whom an account follows: `GET /users/{login}/received_events/public`.
+  package static func eventsReceived(by login: Login) -> Endpoint {
+    feed("received_events", of: login)
+  }
+
+  private static func feed(_ name: String, of login: Login) -> Endpoint {
+    Endpoint(
+      .get, path: "/users/\(login.pathPart)/\(name)/public", query: ["per_page=\(pageLength)"],
+      isListing: true, packing: .events
+    ) { body in
+      let read = decode(LenientList<Event>.self)
+      return read(body)?.elements
+    }
+  }
+}
