@@ -121,9 +121,9 @@ def check_rest(checker):
     found = checker.expect("/search/users?q=a&per_page=100", 200) or {"items": []}
     for item in found["items"]:
         checker.hold(f"search: {item.get('login')}", item, "user-search-result-item")
-    for kind in ("events", "received_events"):
-        for event in checker.expect(f"/users/octavia/{kind}/public?per_page=100", 200) or []:
-            checker.hold(f"{kind}: {event.get('id')}", event, "event")
+    for path in ("octavia/events", "octavia/received_events", "crowd-950/events"):
+        for event in checker.expect(f"/users/{path}/public?per_page=100", 200) or []:
+            checker.hold(f"{path}: {event.get('id')}", event, "event")
     for path, status, token in (("/users/nobody-has-this-name", 404, True), ("/user", 401, False)):
         body = checker.expect(path, status, token=token)
         if body is not None:

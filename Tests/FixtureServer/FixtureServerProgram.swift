@@ -8,6 +8,7 @@ enum FixtureServerProgram {
   private static let usage = """
     usage: FixtureServer [--port N] [--fixtures DIR] [--port-file FILE] [--latency-ms N]
                          [--limit N] [--requests-log FILE] [--misbehave SPEC]... [--public-url URL]
+                         [--poll-interval SECONDS]
 
     A small GitHub on loopback; the token is fixture-token and belongs to octavia.
     SPEC is PATHSUBSTRING=KIND[:ARGUMENT][xTIMES]; a $ ties the text to the end of path and query.

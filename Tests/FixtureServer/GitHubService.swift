@@ -12,6 +12,7 @@ package final class GitHubService: Sendable {
   private let events: EventBook
   private let limits: RateLimits
   private let publicURL: String?
+  private let pollInterval: Int
   private let requestCount = Mutex(0)
 
   /// Reads the fixtures and gets ready to answer.
@@ -26,6 +27,7 @@ package final class GitHubService: Sendable {
     misbehaviours = MisbehaviourBook(settings.misbehaviours)
     limits = RateLimits(coreLimit: settings.limit)
     publicURL = settings.publicURL
+    pollInterval = settings.pollInterval
   }
 
   /// The answer to a question, with the headers that GitHub sends.
@@ -112,7 +114,7 @@ package final class GitHubService: Sendable {
     let routes = Routes(
       accounts: accounts, follows: follows, events: events,
       base: base(for: question), form: misdeed == .oldForm ? .old : .complete,
-      isSignedIn: isSignedIn(question))
+      isSignedIn: isSignedIn(question), pollInterval: pollInterval)
     return routes.answer(to: question)
   }
 

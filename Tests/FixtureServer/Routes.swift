@@ -9,6 +9,10 @@ package struct Routes: Sendable {
   private let events: EventBook
   private let base: String
   private let isSignedIn: Bool
+  private let pollInterval: Int
+
+  /// How many events there are at most (GitHub docs, "Events").
+  private static let greatestEventCount = 300
 
   /// Prepares the routes for one request.
   ///
@@ -19,15 +23,17 @@ package struct Routes: Sendable {
   ///   - base: What the URLs in bodies and Link headers start with.
   ///   - form: How complete bodies are.
   ///   - isSignedIn: Whether a good token came along.
+  ///   - pollInterval: How many seconds apart feeds are to be asked for.
   package init(
     accounts: AccountBook, follows: FollowBook, events: EventBook, base: String,
-    form: AccountWriter.Form, isSignedIn: Bool
+    form: AccountWriter.Form, isSignedIn: Bool, pollInterval: Int
   ) {
     self.accounts = accounts
     self.follows = follows
     self.events = events
     self.base = base
     self.isSignedIn = isSignedIn
+    self.pollInterval = pollInterval
     writer = AccountWriter(base: base, form: form)
   }
 
@@ -134,16 +140,33 @@ package struct Routes: Sendable {
     _ kind: String, of account: AccountRecord?, _ question: Question
   ) -> Answer {
     guard let account, kind == "events" || kind == "received_events" else { return .notFound }
-    let actors = kind == "events" ? [account.id] : follows.following(of: account.id)
-    let all = events.events(by: Set(actors), base: base)
     let (page, size) = question.paging
+    guard (page - 1) * size < Self.greatestEventCount else {
+      return .error(
+        422,
+        "In order to keep the API fast for everyone, pagination is limited for this resource.",
+        documentation: "v3/#pagination")
+    }
+    let all = happenings(kind, of: account).prefix(Self.greatestEventCount)
     let shown = all.dropFirst((page - 1) * size).prefix(size).joined(separator: ",")
     let link = LinkHeader.value(
       url: base + "/user/\(account.id)/\(kind)/public",
       parameters: question.query("per_page") == nil ? "" : "per_page=\(size)", page: page,
       last: (all.count + size - 1) / size)
     return Answer(
-      body: Array("[\(shown)]".utf8), link: link, fields: [("X-Poll-Interval", "60")], tag: .body)
+      body: Array("[\(shown)]".utf8), link: link,
+      fields: [("X-Poll-Interval", String(pollInterval))],
+      tag: .body)
+  }
+
+  private func happenings(_ kind: String, of account: AccountRecord) -> [String] {
+    guard kind == "events" else {
+      return events.events(by: Set(follows.following(of: account.id)), base: base)
+    }
+    if let size = CrowdRule.size(withID: account.id) {
+      return CrowdEvents.newest(ofCrowd: size, limit: Self.greatestEventCount, base: base)
+    }
+    return events.events(by: [account.id], base: base)
   }
 
   private func members(of crowd: Int, page: Int, size: Int) -> Answer {

@@ -20,6 +20,8 @@ struct ServerOptions {
       case "--latency-ms":
         settings.latency = .milliseconds(try Self.number(value, upTo: 600_000))
       case "--limit": settings.limit = try Self.number(value, upTo: 100_000_000)
+      case "--poll-interval":
+        settings.pollInterval = try Self.number(value, upTo: 86_400)
       case "--requests-log": settings.requestsLog = value
       case "--misbehave": settings.misbehaviours.append(try Misbehaviour(value))
       case "--public-url": settings.publicURL = value

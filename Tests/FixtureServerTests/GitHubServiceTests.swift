@@ -114,7 +114,7 @@ struct GitHubServiceTests {
     #expect(answer.status == 403)
   }
 
-  @Test(arguments: [("events", 18), ("received_events", 24)])
+  @Test(arguments: [("events", 33), ("received_events", 24)])
   func eventsAreServedNewestFirst(kind: String, count: Int) throws {
     let answer = try service().answer(
       to: question("/users/octavia/\(kind)/public?per_page=100"), at: now)
@@ -123,6 +123,23 @@ struct GitHubServiceTests {
     #expect(text.occurrences(of: #""payload":"#) == count)
     #expect(!text.contains("api.github.com"))
     #expect(field("X-Poll-Interval", answer) == "60")
+  }
+
+  @Test func feedsEndAfter300Events() throws {
+    let service = try service()
+    let answers = (1...4).map {
+      service.answer(
+        to: question("/users/crowd-950/events/public?per_page=100&page=\($0)"), at: now)
+    }
+    #expect(answers.map(\.status) == [200, 200, 200, 422])
+    #expect(
+      answers.map { String(decoding: $0.body, as: UTF8.self).occurrences(of: #""payload":"#) }
+        == [100, 100, 100, 0])
+    #expect(
+      answers[2].link
+        == LinkHeader.value(
+          url: "http://api.test/user/\(CrowdRule.crowdID(ofSize: 950))/events/public",
+          parameters: "per_page=100", page: 3, last: 3))
   }
 
   @Test func misbehavioursWearOff() throws {
