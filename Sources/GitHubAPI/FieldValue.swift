@@ -1,9 +1,22 @@
 /// The value of one field, as GitHub has it.
-package enum FieldValue: Sendable, Equatable {
+package indirect enum FieldValue: Sendable, Equatable {
   case text(String)
   case number(Int64)
   case boolean(Bool)
   case null
+  /// An object; where there is room for one value only, `short` stands for it.
+  case object([Member], short: FieldValue)
+
+  /// One member of an object.
+  package struct Member: Sendable, Equatable {
+    package let name: String
+    package let value: FieldValue
+
+    package init(_ name: String, _ value: FieldValue) {
+      self.name = name
+      self.value = value
+    }
+  }
 
   package init(_ text: String?) {
     self = text.map { .text($0) } ?? .null
@@ -17,6 +30,13 @@ extension JSONWriter {
     case .number(let value): number(value)
     case .boolean(let value): boolean(value)
     case .null: null()
+    case .object(let members, _):
+      beginObject()
+      for member in members {
+        key(member.name)
+        self.value(member.value)
+      }
+      endObject()
     }
   }
 }

@@ -6,8 +6,7 @@ import Testing
 struct HelpTests {
   private static let commands = [
     [], ["followers"], ["following"], ["user"], ["search"], ["follows"], ["mutual"], ["changes"],
-    ["common"],
-    ["fav"], ["fav", "add"],
+    ["common"], ["feed"], ["fav"], ["fav", "add"],
     ["fav", "list"], ["fav", "rm"], ["open"], ["follow"], ["unfollow"], ["cache"],
     ["cache", "info"], ["cache", "clear"],
   ]

@@ -59,7 +59,10 @@ import Testing
     writer.key("n")
     writer.null()
     writer.endObject()
-    for value in [FieldValue("x"), FieldValue(nil), .number(7), .boolean(false)] {
+    let object = FieldValue.object(
+      [FieldValue.Member("b", .number(1)), FieldValue.Member("a", .object([], short: .null))],
+      short: .text("short"))
+    for value in [FieldValue("x"), FieldValue(nil), .number(7), .boolean(false), object] {
       writer.key("v")
       writer.value(value)
     }
@@ -67,7 +70,7 @@ import Testing
     #expect(
       String(decoding: writer.bytes, as: UTF8.self)
         == #"{"z":-9223372036854775808,"a":true,"e":{},"o":{"n":null},"#
-        + #""v":"x","v":null,"v":7,"v":false}"#
+        + #""v":"x","v":null,"v":7,"v":false,"v":{"b":1,"a":{}}}"#
     )
   }
 }

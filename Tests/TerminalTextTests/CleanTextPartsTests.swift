@@ -15,6 +15,15 @@ struct CleanTextPartsTests {
     #expect(CleanText("é日").slice(1..<4).text == "é")
   }
 
+  @Test func aPrefixIsOfWholeClusters() {
+    let text = CleanText("ae\u{301}👩‍🚀\nb", lineBreaks: .kept)
+    #expect(
+      [0, 1, 3, 4, 14, 15, 16, 17, 99].map { text.prefix(byteCount: $0).text.utf8.count }
+        == [0, 1, 1, 4, 4, 15, 16, 17, 17])
+    #expect(text.prefix(byteCount: 16).text == "ae\u{301}👩‍🚀\n")
+    #expect(text.prefix(byteCount: -1).text == "")
+  }
+
   @Test(arguments: [
     ("", "", ""), ("a", "b", "ab"), ("a\n", "\tb", "a\n\tb"), ("⌚", "\u{FE0E}a", "⌚a"),
     ("⌚", "\u{200E}\u{FE0E}a", "⌚\u{200E}a"),

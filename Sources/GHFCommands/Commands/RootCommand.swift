@@ -19,7 +19,7 @@ struct RootCommand: ParsableCommand {
     subcommands: [
       FollowersCommand.self, FollowingCommand.self, UserCommand.self, SearchCommand.self,
       FollowsCommand.self, MutualCommand.self, SharedFollowersCommand.self, ChangesCommand.self,
-      FollowCommand.self, UnfollowCommand.self, FavCommand.self, OpenCommand.self,
+      FeedCommand.self, FollowCommand.self, UnfollowCommand.self, FavCommand.self, OpenCommand.self,
       CacheCommand.self,
     ])
 

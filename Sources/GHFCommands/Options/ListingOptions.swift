@@ -18,6 +18,13 @@ struct ListingOptions: ParsableArguments, Sendable {
   ///
   /// - Throws: `ValidationError` for a limit below 1.
   func validate() throws {
+    try ListingOptions.validate(limit: limit)
+  }
+
+  /// Checks the number of entries that was typed.
+  ///
+  /// - Throws: `ValidationError` for a number below 1.
+  static func validate(limit: Int?) throws {
     if let limit, limit < 1 { throw ValidationError("--limit must be at least 1") }
   }
 

@@ -7,7 +7,7 @@ enum CSVRow {
   }
 
   private static func cell(_ value: FieldValue) -> String {
-    guard case .text(let raw) = value else { return value.bareText }
+    guard case .text(let raw) = value.single else { return value.bareText }
     let text = startsFormula(raw) ? "'" + raw : raw
     let needsQuotes = text.utf8.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }
     return needsQuotes ? quoted(text) : text

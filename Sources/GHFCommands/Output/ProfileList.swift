@@ -28,7 +28,7 @@ struct ProfileList: Sendable {
     let age = try await ask(in: context) { result throws(CommandError) in
       switch result {
       case .success(let profile):
-        try printer.print(ProfileCard(profile: profile, bioLines: cards.lines))
+        try printer.print(ProfileCard(profile: profile, bioLines: cards.lines).part)
       case .failure(let error):
         // Cards are drawn row by row: an error must not stand between the rows of one.
         try printer.finish()

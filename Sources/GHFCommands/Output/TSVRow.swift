@@ -9,8 +9,9 @@ enum TSVRow {
     Array((values.map(cell).joined(separator: "\t") + "\n").utf8)
   }
 
-  private static func cell(_ value: FieldValue) -> String {
-    guard case .text(let text) = value else { return value.bareText }
+  /// One value of a row.
+  static func cell(_ value: FieldValue) -> String {
+    guard case .text(let text) = value.single else { return value.bareText }
     var cell = ""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -26,6 +27,11 @@ enum TSVRow {
 }
 
 extension FieldValue {
+  /// The value where there is room for one only.
+  var single: FieldValue {
+    if case .object(_, let short) = self { short.single } else { self }
+  }
+
   /// The value as a cell without quotes; null is empty.
   var bareText: String {
     switch self {
@@ -33,6 +39,7 @@ extension FieldValue {
     case .number(let number): String(number)
     case .boolean(let value): value ? "true" : "false"
     case .null: ""
+    case .object(_, let short): short.bareText
     }
   }
 }

@@ -11,25 +11,37 @@ struct CardPrinter: ~Copyable {
   /// What stands above the next lines: a blank row where cards were finished before.
   private var above: [StyledLine] = []
 
-  /// Cards as wide as `width` says for standard output as it is; `isSingle` lets one card alone
-  /// have more room.
+  /// Cards of profiles as wide as `width` says for standard output as it is; `isSingle` lets one
+  /// card alone have more room.
   init(_ global: GlobalOptions, isSingle: Bool, in context: CommandContext) {
     let columns = context.columns(global.width)
+    let alone = ProfileCard.width.columns(in: columns)
+    self.init(
+      global, fitting: isSingle ? alone : columns,
+      leastColumns: isSingle ? alone : ProfileCard.columnWidth.columns(in: columns), in: context)
+  }
+
+  /// Cards of events, all below each other: whoever reads a feed follows the time.
+  init(ofFeed global: GlobalOptions, in context: CommandContext) {
+    let columns = context.columns(global.width)
+    self.init(global, fitting: columns, leastColumns: columns, in: context)
+  }
+
+  private init(
+    _ global: GlobalOptions, fitting columns: Int, leastColumns: Int, in context: CommandContext
+  ) {
     sink = context.output
     traits = context.outputTraits(global)
-    let alone = ProfileCard.width.columns(in: columns)
     empty = CardStream(
-      fitting: isSingle ? alone : columns,
-      leastColumns: isSingle ? alone : ProfileCard.columnWidth.columns(in: columns),
-      metrics: context.textMetrics)
+      fitting: columns, leastColumns: leastColumns, metrics: context.textMetrics)
     stream = empty
   }
 
   /// Prints a card, or keeps it until what stands beside it is there.
   ///
   /// - Throws: `CommandError` when it could not be written.
-  mutating func print(_ card: ProfileCard) throws(CommandError) {
-    try write(stream.add(card.part))
+  mutating func print(_ card: Part) throws(CommandError) {
+    try write(stream.add(card))
   }
 
   /// Prints what was kept; cards that come later begin below all before them.

@@ -17,7 +17,7 @@ struct CachedAnswers: Sendable {
     self.offline = offline
   }
 
-  /// Their keys: lists and profile by name, and the profile by the account's number where a kept
+  /// Their keys: lists, feeds and profile by name, and the profile by the account's number where a kept
   /// profile tells that it is the account's.
   ///
   /// - Throws: `CommandError` when the host can't be used or the cache can't be read.
@@ -26,6 +26,7 @@ struct CachedAnswers: Sendable {
     let base = client.base
     var keys = [
       Endpoint.followers(of: login).path, Endpoint.following(of: login).path,
+      Endpoint.events(by: login).path, Endpoint.eventsReceived(by: login).path,
       Endpoint.profile(login).path,
     ].map { PageKey(host: base.authority, path: base.pathPrefix + $0) }
     keys += client.profileListKeys(of: login)

@@ -1,0 +1,54 @@
+import ArgumentParser
+
+/// `ghf feed`: what an account did lately, or those whom it follows.
+struct FeedCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "feed",
+    abstract: "Show what an account did lately in public.",
+    discussion: """
+      GitHub tells of the past 30 days, of 300 events at most, the newest first. They may be up to \
+      6 hours late.
+
+      Examples:
+        ghf feed octocat
+        ghf feed octocat --received
+        ghf feed octocat -L 20 --lines 10
+        ghf feed octocat --jsonl --fields created_at,summary,html_url
+
+      In a pipe each event is a line of five parts with TABs between them: when it was, whose login \
+      it was, what it was, the repository, and the whole text, its line breaks written as \\n.
+      """)
+
+  @Argument(help: "The account, or nothing for your own.")
+  var user: String?
+
+  @Flag(help: "Show what those did whom the account follows.")
+  var received = false
+
+  @Option(
+    name: [.customShort("L", allowingJoined: true), .long],
+    help: ArgumentHelp("Stop once this many are there.", valueName: "n"))
+  var limit: Int?
+
+  @Option(
+    help: ArgumentHelp("On a terminal, show at most this many lines of a text.", valueName: "n"))
+  var lines = CardOptions.usualLines
+
+  @OptionGroup var format: FormatOptions
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  /// Checks what the parser can't.
+  ///
+  /// - Throws: `ValidationError` for a number out of range.
+  func validate() throws {
+    try ListingOptions.validate(limit: limit)
+    try CardOptions.validate(lines: lines)
+  }
+
+  func run(in context: CommandContext) async throws(CommandError) {
+    try await Feed(
+      user: try UserArgument(user), isReceived: received, limit: limit, lines: lines,
+      format: format, global: global
+    ).print(in: context)
+  }
+}

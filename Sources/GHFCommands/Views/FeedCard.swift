@@ -1,0 +1,57 @@
+import GitHubAPI
+import TerminalText
+
+import struct FoundationEssentials.Date
+import struct FoundationEssentials.TimeZone
+
+/// An event as a card: who did what, where and when, and what there is to read of it.
+struct FeedCard: Sendable {
+  let entry: FeedEntry
+  /// How many lines of the caption are shown.
+  let lines: Int
+  let now: Date
+  let timeZone: TimeZone
+
+  /// The card; without a border, for most are no more than two lines.
+  var part: Part { .stack([heading, place, caption.inset(Insets(leading: 2))]) }
+
+  /// Who leads to the account, what to the thing itself.
+  private var heading: Part {
+    let name = CleanText(entry.event.actor?.name ?? "")
+    let who: CleanText = name.isBlank ? "somebody" : name
+    let link = entry.pageURL.flatMap(WebLink.init)
+    return .text(
+      StyledText(
+        "\(who) \(CleanText(entry.summary))", Style.plain.linked(to: link),
+        highlights: [0..<who.text.utf8.count],
+        highlight: Style.bold.linked(to: entry.actorURL.flatMap(WebLink.init))))
+  }
+
+  private var place: Part {
+    let repository = CleanText(entry.event.repository?.name ?? "")
+    let time = entry.event.createdAt.flatMap { TimeAgo($0, now: now, timeZone: timeZone) }?.text
+    let parts = [repository.isBlank ? nil : repository, time].compactMap(\.self)
+    guard let first = parts.first else { return .stack([]) }
+    let link = entry.repositoryURL.flatMap(WebLink.init)
+    return .text(
+      StyledText(
+        parts.dropFirst().reduce(first) { "\($0) · \($1)" }, .dim,
+        highlights: repository.isBlank ? [] : [0..<repository.text.utf8.count],
+        highlight: Style.coloured(.cyan).linked(to: link)))
+  }
+
+  private var caption: Part {
+    let text = CleanText(card: entry.event.facts.text ?? "")
+    let more = Part.text("… --lines \(CleanText("\(moreLines)")) for more", .dim)
+    // A text of 100 kB need not be laid out to show three lines of it.
+    let head = text.prefix(byteCount: greatestLength)
+    let isCut = head != text
+    let caption = Part.text(head, maximumLines: lines, whenCut: isCut ? nil : more)
+    return isCut ? .stack([caption, more]) : caption
+  }
+
+  private var moreLines: Int { lines < 100 ? 100 : min(lines, 1_000_000) * 10 }
+
+  /// More bytes than the lines can show in any script: 64 for each column.
+  private var greatestLength: Int { min(lines, 10_000) * 64 * LayoutLimits.widestText }
+}

@@ -1,0 +1,34 @@
+import FoundationEssentials
+import TestSupport
+
+/// What the invented accounts of `Fixtures/api` did, as GitHub would answer.
+enum FixtureEvents {
+  /// The route of a page of an account's feed.
+  static func route(
+    page: Int = 1, of login: String = "octocat", kind: String = "events"
+  ) -> String {
+    "GET /users/\(login)/\(kind)/public?per_page=100" + (page == 1 ? "" : "&page=\(page)")
+  }
+
+  /// Answers with the events of one account, newest first.
+  ///
+  /// - Throws: When the fixtures can't be read.
+  static func transport(_ login: String) throws -> StubTransport {
+    let lines = try lines().filter { $0.contains(#""login":"\#(login)","display_login""#) }
+    return .one(route(of: login), "[\(lines.joined(separator: ","))]")
+  }
+
+  /// Answers with the events of all others but one account, as if it followed them.
+  ///
+  /// - Throws: When the fixtures can't be read.
+  static func transport(receivedBy login: String) throws -> StubTransport {
+    let lines = try lines().filter { !$0.contains(#""login":"\#(login)","display_login""#) }
+    return .one(route(of: login, kind: "received_events"), "[\(lines.joined(separator: ","))]")
+  }
+
+  private static func lines() throws -> [Substring] {
+    try String(
+      contentsOfFile: ProjectFiles.root + "/Fixtures/api/events.jsonl", encoding: .utf8
+    ).split(separator: "\n")
+  }
+}
