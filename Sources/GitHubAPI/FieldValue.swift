@@ -1,11 +1,11 @@
 /// The value of one field, as GitHub has it.
-package indirect enum FieldValue: Sendable, Equatable {
+package enum FieldValue: Sendable, Equatable {
   case text(String)
   case number(Int64)
   case boolean(Bool)
   case null
   /// An object; where there is room for one value only, `short` stands for it.
-  case object([Member], short: FieldValue)
+  indirect case object([Member], short: FieldValue)
 
   /// One member of an object.
   package struct Member: Sendable, Equatable {

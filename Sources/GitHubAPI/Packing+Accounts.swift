@@ -1,31 +1,10 @@
 extension Packing where Answer == [Account] {
   /// A page of a list in some 20 bytes an account: what can be derived is not written.
   ///
-  /// A format byte and the count; then for each account the id, a byte of flags, the login, and
-  /// the texts that the flags tell of. Numbers are LEB128.
-  static let accounts = Packing(
-    pack: { accounts in
-      var writer = PackWriter()
-      writer.number(UInt64(format))
-      writer.number(UInt64(accounts.count))
-      for account in accounts { writer.account(account) }
-      return writer.bytes
-    },
-    unpack: { bytes in
-      var reader = PackReader(bytes)
-      guard reader.number() == UInt64(format), let count = reader.number(),
-        count <= UInt64(bytes.count)
-      else { return nil }
-      var accounts: [Account] = []
-      accounts.reserveCapacity(Int(count))
-      for _ in 0..<count {
-        guard let account = reader.account() else { return nil }
-        accounts.append(account)
-      }
-      return reader.isAtEnd ? accounts : nil
-    })
-
-  private static var format: UInt8 { 1 }
+  /// For each account its id, a byte of flags, the login, and the texts that the flags tell of.
+  /// Numbers are LEB128.
+  static let accounts = Packing.list(
+    format: 1, pack: { $1.account($0) }, unpack: { $0.account() })
 }
 
 /// The bits of an account's flags: two for the kind, two for the node id, three single ones.

@@ -1,28 +1,8 @@
 extension Packing where Answer == [Event] {
-  /// A page of a feed as what was taken from it: a format byte and the count; then for each event a
-  /// number whose bits tell which parts it has, and these parts.
-  static let events = Packing(
-    pack: { events in
-      var writer = PackWriter()
-      writer.number(UInt64(format))
-      writer.number(UInt64(events.count))
-      for event in events { writer.event(event) }
-      return writer.bytes
-    },
-    unpack: { bytes in
-      var reader = PackReader(bytes)
-      guard reader.number() == UInt64(format), let count = reader.number(),
-        count <= UInt64(bytes.count)
-      else { return nil }
-      var events: [Event] = []
-      for _ in 0..<count {
-        guard let event = reader.event() else { return nil }
-        events.append(event)
-      }
-      return reader.isAtEnd ? events : nil
-    })
-
-  private static var format: UInt8 { 1 }
+  /// A page of a feed as what was taken from it: for each event a number whose bits tell which parts
+  /// it has, and these parts.
+  static let events = Packing.list(
+    format: 1, pack: { $1.event($0) }, unpack: { $0.event() })
 }
 
 /// The lowest bits tell of what is no text and no number; those above them of one part each.

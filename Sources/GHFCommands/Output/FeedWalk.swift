@@ -36,7 +36,9 @@ struct FeedWalk: Sendable {
         page = try await client.answer(to: endpoint, page: number, notBefore: fetchedBefore)
       } catch {
         throw CommandError(error, about: .list(of: login.name), in: context)
-          .after(pages: progress.pageCount, of: progress.total, in: nil, goesOn: nil)
+          .after(
+            pages: progress.pageCount, of: progress.total.map { min($0, feedPageCount) }, in: nil,
+            goesOn: nil)
       }
       fetchedBefore = page.fetchedAt
       age.note(page)

@@ -1,0 +1,31 @@
+extension Packing {
+  /// A list as a format byte and the count, and then what `pack` writes of each element.
+  ///
+  /// `unpack` returns nil where the bytes are damaged, and then the whole list is none.
+  static func list<Element>(
+    format: UInt8, pack: @escaping @Sendable (Element, inout PackWriter) -> Void,
+    unpack: @escaping @Sendable (inout PackReader) -> Element?
+  ) -> Packing where Answer == [Element] {
+    Packing(
+      pack: { elements in
+        var writer = PackWriter()
+        writer.number(UInt64(format))
+        writer.number(UInt64(elements.count))
+        for element in elements { pack(element, &writer) }
+        return writer.bytes
+      },
+      unpack: { bytes in
+        var reader = PackReader(bytes)
+        guard reader.number() == UInt64(format), let count = reader.number(),
+          count <= UInt64(bytes.count)
+        else { return nil }
+        var elements: [Element] = []
+        elements.reserveCapacity(min(Int(count), pageLength))
+        for _ in 0..<count {
+          guard let element = unpack(&reader) else { return nil }
+          elements.append(element)
+        }
+        return reader.isAtEnd ? elements : nil
+      })
+  }
+}
