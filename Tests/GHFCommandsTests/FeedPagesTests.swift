@@ -125,7 +125,7 @@ struct FeedPagesTests {
         try await ghf(
           "feed", "octocat", format, "--fields", "id",
           transport: StubTransport([
-            FixtureEvents.route(): [Self.answer(1...2, page: 1, of: 3)],
+            FixtureEvents.route(): [Self.answer(1...2, page: 1, of: 9)],
             FixtureEvents.route(page: 2): [cut],
           ])))
     }
@@ -133,7 +133,7 @@ struct FeedPagesTests {
       try await ghf(
         "feed", "octocat", "--color=never",
         transport: StubTransport([
-          FixtureEvents.route(): [Self.answer(1...2, page: 1, of: 3)],
+          FixtureEvents.route(): [Self.answer(1...2, page: 1, of: 9)],
           FixtureEvents.route(page: 2): [cut],
         ]), terminal: .terminal(40)))
     runs.append(try await feed("--offline"))
