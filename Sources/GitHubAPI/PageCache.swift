@@ -137,13 +137,16 @@ package struct PageCache: Sendable {
     pollInterval: Duration? = nil, token: Token?
   ) {
     guard let packing = endpoint.packing else { return }
-    keep(page, packedBy: packing, at: key, entityTag: entityTag, token: token)
+    keep(
+      page, packedBy: packing, at: key, entityTag: entityTag, pollInterval: pollInterval,
+      token: token
+    )
   }
 
   /// Keeps a page that has just come, packed so; nothing is asked conditionally without a tag.
   func keep<Answer>(
     _ page: Page<Answer>, packedBy packing: Packing<Answer>, at key: PageKey,
-    entityTag: String? = nil, token: Token? = nil
+    entityTag: String? = nil, pollInterval: Duration? = nil, token: Token? = nil
   ) {
     guard policy.mode != .off else { return }
     store.keep(
