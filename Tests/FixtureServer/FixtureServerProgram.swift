@@ -12,6 +12,7 @@ enum FixtureServerProgram {
 
     A small GitHub on loopback; the token is fixture-token and belongs to octavia.
     SPEC is PATHSUBSTRING=KIND[:ARGUMENT][xTIMES]; a $ ties the text to the end of path and query.
+    In GraphQL these are /graphql?login=NAME&first=N&offset=N& or /graphql?ids=COUNT&.
     KIND is status:N 503-html broken-json body:TEXT truncated-body length:DIFFERENCE drop cut-head
     hang slow slow-head secondary-limit:SECONDS secondary-blank primary-limit primary-429 redirect:same redirect:loop redirect:other-host[:URL]
     401 403-scope 422-pages huge-body:BYTES zstd old-ghes private change:CHANGE

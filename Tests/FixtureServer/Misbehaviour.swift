@@ -1,7 +1,8 @@
 /// One way to misbehave, for the requests whose path and query contain a text.
 ///
 /// Written as `PATHSUBSTRING=KIND[:ARGUMENT][xTIMES]`, for example `page=3$=status:502x2`. The last
-/// `=` separates; a `$` at the end of the text ties it to the end of the query.
+/// `=` separates; a `$` at the end of the text ties it to the end of the query. Of questions in
+/// GraphQL it is `Question.description` that is looked at.
 package struct Misbehaviour: Sendable, Equatable {
   /// What path and query must contain.
   package var text: String

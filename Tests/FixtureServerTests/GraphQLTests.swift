@@ -80,7 +80,8 @@ import Testing
       let some = all[start..<min(start + 100, all.count)]
       let ids = some.map { "\"\($0.nodeID)\"" }.joined(separator: ",")
       let nodes = some.map { account in
-        account.type == "User" ? "{\"databaseId\":\(account.id)}" : "{}"
+        let number = Int32(exactly: account.id).map { String($0) } ?? "null"
+        return account.type == "User" ? "{\"databaseId\":\(number)}" : "{}"
       }
       #expect(
         try ask(

@@ -143,6 +143,22 @@ import Testing
     #expect(transport.calls.count == 1)
   }
 
+  @Test func aCursorThatIsRefusedIsNotGoneOnWith() async throws {
+    _ = try await pages(list(upTo: 3)).walked()
+    time.advance(.seconds(3_600))
+    let refusing = GraphQLTransport { _, _ in
+      .graphQL(#"{"errors":[{"type":"INVALID_CURSOR_ARGUMENTS","message":"m"}]}"#)
+    }
+    #expect(
+      try await pages(refusing).walked().error
+        == .invalid(status: 200, GitHubMessage(text: "m")))
+    #expect(refusing.calls.count == 1)
+    let transport = list()
+    #expect(try pages(transport).resumption == .none)
+    #expect(try await pages(transport).walked().ids == ProfilePagesCacheTests.everyone)
+    #expect(transport.calls.count == 5)
+  }
+
   @Test func aDamagedPageIsFetchedAgain() async throws {
     _ = try await pages(list()).walked()
     let key = try pages(list()).firstKey.page(3)

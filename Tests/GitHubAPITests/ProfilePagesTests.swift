@@ -53,6 +53,7 @@ import Testing
     _ = try await pages(transport, base: try APIBase(url: base)).walked()
     let request = try #require(transport.requests.first)
     #expect(RequestName(request).description == "POST \(url)")
+    #expect(KnownLimits.route(of: request) == "graphql")
     #expect(request.headerFields[.authorization] == "Bearer secret")
     #expect(request.headerFields[.contentType] == "application/json")
     #expect(request.headerFields[.userAgent] == Version.userAgent)
@@ -79,6 +80,14 @@ import Testing
     #expect(walked.ids == ProfilePagesTests.ids(1...200))
     #expect(walked.end == ProfileListEnd(isReached: false, namelessCount: 0))
     #expect(transport.calls.count == 2)
+  }
+
+  @Test func aCursorIsSentBackAsItCame() async throws {
+    let transport = GraphQLTransport { _, number in
+      .profiles([number], end: #"a\"\\\u2028é="#, hasNext: number == 1, total: 2)
+    }
+    #expect(try await pages(transport).walked().ids == [1, 2])
+    #expect(transport.calls.map(\.variables.after) == [nil, "a\"\\\u{2028}é="])
   }
 
   @Test func peopleWhoMovedToTheNextPageComeOnce() async throws {

@@ -61,7 +61,12 @@ package struct ProfilePages: NotedList {
       note.end(isComplete: walk.isComplete, isFull: walk.isFull, of: self)
       return ProfileListEnd(isReached: walk.isComplete, namelessCount: walk.namelessCount)
     } catch {
-      note.breakOff(of: self)
+      if case .failed(.invalid) = error {
+        // A cursor that was kept may mean nothing any more: the next walk begins anew.
+        note.end(isComplete: true, isFull: false, of: self)
+      } else {
+        note.breakOff(of: self)
+      }
       throw error
     }
   }
