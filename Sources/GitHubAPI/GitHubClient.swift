@@ -8,7 +8,7 @@ package struct GitHubClient: Sendable {
   package let base: APIBase
   let transport: RetryTransport
   private let credentials: Credentials
-  let cache: PageCache
+  private(set) var cache: PageCache
   let observe: @Sendable (ClientEvent) -> Void
 
   /// Puts the transports' decorators around the one that is given: retry, redirects, pace, token.
@@ -38,6 +38,18 @@ package struct GitHubClient: Sendable {
   ) async throws(GitHubError) -> Page<Answer> {
     try await page(number, of: endpoint, notBefore: date)
   }
+
+  /// The same client, which has everything that is kept confirmed or replaced.
+  ///
+  /// It shares the pace and what is known of limits.
+  package var revalidating: GitHubClient {
+    var client = self
+    client.cache = cache.revalidating
+    return client
+  }
+
+  /// Whether the server may be asked.
+  package var mayAsk: Bool { cache.policy.mode != .offline }
 
   /// What names a question on this server, whoever asks it.
   package func key(of endpoint: Endpoint<some Sendable>) -> PageKey {

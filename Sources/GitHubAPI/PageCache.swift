@@ -17,6 +17,16 @@ package struct PageCache: Sendable {
     self.timekeeper = timekeeper
   }
 
+  /// The same cache, of which nothing is used unasked.
+  var revalidating: PageCache {
+    guard policy.mode == .fresh else { return self }
+    return PageCache(
+      store: store,
+      policy: CachePolicy(
+        .revalidate, maximumAge: policy.maximumAge, resumableAge: policy.resumableAge),
+      timekeeper: timekeeper)
+  }
+
   /// A kept page with its answer made whole again.
   struct Entry<Answer: Sendable>: Sendable {
     let key: PageKey

@@ -15,7 +15,11 @@ let context = CommandContext(
   transport: CurlTransport(
     environment: environment, limits: TransferLimits(connectionsPerHost: 50)),
   signIn: GHProgramTokens(), browser: BrowserProgram(environment: environment),
-  timekeeper: .system, timeZone: { .current }, systemText: SystemText.describe)
+  timekeeper: .system,
+  timeZone: { date in
+    TimeZone(secondsFromGMT: LocalTime.secondsFromGMT(at: date.timeIntervalSince1970)) ?? .gmt
+  },
+  systemText: SystemText.describe)
 
 let run = Task { await Program.run(Array(CommandLine.arguments.dropFirst()), in: context) }
 interruption.whenReceived { run.cancel() }

@@ -199,4 +199,42 @@ struct ChangesTests {
     #expect(run.lines.count == 5)
     #expect(try await self.run(transport: list(Self.after)).lines == [])
   }
+
+  @Test func oneAccountThatCanNotBeLookedUpDoesNotHideTheOthers() async throws {
+    _ = try await run(transport: list(Self.before))
+    var fates = Self.fates
+    fates["GET /user/40"] = [StubTransport.answer(403, [:], Sample.error("Not for you"))]
+    let run = try await run("--explain", transport: list([("Ann", 20), ("bob", 30)], fates))
+    #expect(run.lines == ["unfollowed\tannika\tgone", "unfollowed\tzoe\tunknown"])
+    #expect(run.outcome == .success)
+  }
+
+  @Test func aLimitWithinTheExplanationSaysHowFarItGot() async throws {
+    _ = try await run(transport: list(Self.before))
+    var fates = Self.fates
+    fates["GET /user/40"] = [
+      StubTransport.answer(
+        403,
+        [
+          "x-ratelimit-limit": "60", "x-ratelimit-remaining": "0",
+          "x-ratelimit-reset": "1795300000",
+        ], Sample.error("API rate limit exceeded"))
+    ]
+    let run = try await run("--explain", transport: list([("Ann", 20), ("bob", 30)], fates))
+    #expect(run.output == "")
+    #expect(run.outcome == .limited)
+    #expect(run.errorLines.first?.hasSuffix("(after 1 of 2 accounts)") == true)
+    // Nothing of it counts as told.
+    #expect(
+      try await self.run(transport: list([("Ann", 20), ("bob", 30)])).lines
+        == ["unfollowed\tannika", "unfollowed\tzoe"])
+  }
+
+  @Test(arguments: ["2026-11-22", "2026-11-21T23:00:00Z"]) func aTimeToCome(_ when: String)
+    async throws
+  {
+    let run = try await run("--since", when)
+    #expect(run.errors == "error: --since tells a time that is still to come\n")
+    #expect(run.outcome == .usage)
+  }
 }

@@ -97,7 +97,8 @@ struct ErrorTextTests {
     CommandContext(
       environment: [:], output: MemorySink(), messages: MemorySink(), input: TypedLines([]),
       terminal: .none, transport: StubTransport(), signIn: FixedToken.none, browser: StubBrowser(),
-      timekeeper: TestTime().timekeeper, timeZone: { .gmt }, systemText: { "system text \($0)" })
+      timekeeper: TestTime().timekeeper, timeZone: { _ in .gmt },
+      systemText: { "system text \($0)" })
   }
 
   private func expectGolden(_ name: String, _ errors: [CommandError]) throws {

@@ -54,7 +54,7 @@ import Testing
         "GET /users/octocat": [StubTransport.answer(200, [:], Sample.profile())],
         "GET /users/hubot": [StubTransport.answer(200, [:], Sample.profile("hubot", 2))],
       ]), signIn: FixedToken.none, browser: StubBrowser(), timekeeper: TestTime().timekeeper,
-      timeZone: { .gmt },
+      timeZone: { _ in .gmt },
       systemText: { "\($0)" })
     #expect(await Program.run(["user", "-", "--jsonl", "--fields", "id"], in: context) == .success)
     #expect(lines.deliveredBefore == [0, 1, 2])

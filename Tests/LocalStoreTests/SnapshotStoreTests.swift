@@ -27,6 +27,8 @@ import Testing
       Snapshot(names), of: date(hours), now: date(now ?? hours), owner: owner)
   }
 
+  private func noteLook() throws { try store.noteLook(at: try history()) }
+
   private func history() throws -> SnapshotHistory { try #require(try store.history()) }
 
   @Test func theFirstIsWholeAndLaterOnesAreDifferences() throws {
@@ -56,7 +58,7 @@ import Testing
     var sizes: Set<Int> = []
     for hour in 2..<40 {
       #expect(try keep([1: "ann", 2: "bob"], at: Double(hour)) == .unchanged)
-      try store.noteLook(of: date(Double(hour)), momentCount: 2)
+      try noteLook()
       sizes.insert(try scratch.bytes(of: file).count)
     }
     #expect(sizes.count == 1)
@@ -69,14 +71,68 @@ import Testing
 
   @Test func aLookStaysWhereItWasWhenMoreComes() throws {
     _ = try keep([1: "ann"], at: 0)
-    try store.noteLook(of: date(0), momentCount: 1)
+    try noteLook()
     _ = try keep([1: "ann"], at: 1)
     _ = try keep([2: "bob"], at: 2)
     _ = try keep([2: "bob"], at: 3)
     #expect(try history().look?.momentCount == 1)
-    try store.noteLook(of: date(3), momentCount: 2)
+    try noteLook()
     #expect(try history().look?.momentCount == 2)
     #expect(try history().look?.date == date(3))
+  }
+
+  @Test func aLookIsNeverTakenBack() throws {
+    _ = try keep([1: "ann"], at: 0)
+    let early = try history()
+    _ = try keep([1: "ann", 2: "bob"], at: 1)
+    try noteLook()
+    try store.noteLook(at: early)
+    #expect(try history().look?.momentCount == 2)
+    // Nor taken for a look at another file.
+    let late = try history()
+    try FileManager.default.removeItem(atPath: scratch.path(file))
+    _ = try keep([1: "ann"], at: 2)
+    try store.noteLook(at: late)
+    #expect(try history().look == nil)
+    _ = try keep([7: "gus"], at: 3)
+    try store.noteLook(at: late)
+    #expect(try history().look == nil)
+  }
+
+  @Test func nobodyGoesFromAListOfPagesThatWasNotChecked() throws {
+    func people(_ ids: ClosedRange<Int64>) -> [Int64: String] {
+      Dictionary(uniqueKeysWithValues: ids.map { ($0, "user-\($0)") })
+    }
+    _ = try keep(people(1...150), at: 0)
+    let list = Snapshot(people(3...151))
+    #expect(try store.losses(in: list).map(\.id) == [1, 2])
+    #expect(try store.keep(list, of: date(1), now: date(1), isChecked: false) == .changed)
+    #expect(try history().moments.map(\.count) == [150, 151])
+    #expect(try history().moments[1].changes.went == [])
+    #expect(try store.keep(list, of: date(2), now: date(2), isChecked: false) == .unchanged)
+    #expect(try store.losses(in: list).map(\.id) == [1, 2])
+    #expect(try store.keep(list, of: date(3), now: date(3)) == .changed)
+    #expect(try history().moments[2].changes.went.map(\.id) == [1, 2])
+    // Nobody was told of it yet, so they are asked about again.
+    #expect(try store.losses(in: list).map(\.id) == [1, 2])
+    try noteLook()
+    #expect(try store.losses(in: list) == [])
+    // Within one page nobody moves.
+    _ = try keep(people(1...100), at: 4)
+    let short = Snapshot(people(1...99))
+    #expect(try store.keep(short, of: date(5), now: date(5), isChecked: false) == .changed)
+    #expect(try history().moments.last?.count == 99)
+  }
+
+  @Test func aListThatHasNobodyInCommonIsOfAnotherAccount() throws {
+    func people(_ ids: ClosedRange<Int64>) -> [Int64: String] {
+      Dictionary(uniqueKeysWithValues: ids.map { ($0, "user-\($0)") })
+    }
+    _ = try keep(people(1...5), at: 0)
+    let aside = scratch.path(file) + ".other-account-1"
+    #expect(try keep(people(6...12), at: 1, owner: 8) == .firstOfAnother(setAside: aside))
+    // Whoever is known by number may lose them all.
+    #expect(try keep(people(21...27), at: 2, owner: 8) == .changed)
   }
 
   @Test func whatIsNoNewerIsNotKept() throws {
@@ -130,7 +186,7 @@ import Testing
           // Whoever comes late may find a newer one there.
           _ = try? store.keep(
             Snapshot(people), of: Date(timeIntervalSince1970: Double(number)), now: .now)
-          try? store.noteLook(of: .now, momentCount: 1)
+          if let history = try? store.history() { try? store.noteLook(at: history) }
         }
       }
     }

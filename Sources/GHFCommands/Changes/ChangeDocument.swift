@@ -5,6 +5,8 @@ import LocalStore
 /// Changes as one JSON object, in the form that `ghf changes --json` promises.
 struct ChangeDocument: Sendable {
   let report: ChangeReport
+  /// Whether the list was empty, as it is of a private profile, and the one before is told of.
+  var isPrivate = false
 
   /// Writes the object.
   func write(to writer: inout JSONWriter) {
@@ -17,6 +19,10 @@ struct ChangeDocument: Sendable {
     writer.string(report.until.formatted(.iso8601))
     writer.key("count")
     writer.number(report.count)
+    if isPrivate {
+      writer.key("may_be_private")
+      writer.boolean(true)
+    }
     list("followed", report.changes.came, to: &writer) { person, writer in
       write(person, to: &writer)
     }

@@ -17,7 +17,7 @@ struct ChangeHistory: Sendable {
     guard let look = history.look else {
       return report(sinceMomentAt: 0, of: history.moments[0].date)
     }
-    return report(sinceMomentAt: look.momentCount - 1, of: look.date)
+    return report(sinceMomentAt: history.lookIndex, of: look.date)
   }
 
   /// What changed since a time; where there is nothing as old as that, since the first snapshot.
@@ -47,6 +47,18 @@ struct ChangeHistory: Sendable {
     ChangeReport(
       user: user, relation: relation, since: date, until: until,
       countBefore: history.moments[index].count, count: history.moments.last?.count ?? 0,
-      changes: history.changes(sinceMomentAt: index))
+      changes: history.changes(sinceMomentAt: index), dates: dates(sinceMomentAt: index))
+  }
+
+  /// Of when the list is that shows the last change of each person behind a snapshot.
+  private func dates(sinceMomentAt index: Int) -> [Int64: Date] {
+    var dates: [Int64: Date] = [:]
+    for moment in history.moments[(index + 1)...] {
+      let changes = moment.changes
+      let ids =
+        changes.came.map(\.id) + changes.went.map(\.id) + changes.renamed.map(\.id)
+      for id in ids { dates[id] = moment.date }
+    }
+    return dates
   }
 }

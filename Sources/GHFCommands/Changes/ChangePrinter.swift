@@ -22,17 +22,20 @@ struct ChangePrinter: Sendable {
 
   /// Prints what changed between two times.
   ///
+  /// `isPrivate` says that the profile may be private, so that nothing is known of now.
+  ///
   /// - Throws: `CommandError` when it could not be written.
-  func print(_ report: ChangeReport) throws(CommandError) {
+  func print(_ report: ChangeReport, isPrivate: Bool = false) throws(CommandError) {
     if format == .json {
       var writer = JSONWriter()
-      ChangeDocument(report: report).write(to: &writer)
+      ChangeDocument(report: report, isPrivate: isPrivate).write(to: &writer)
       return try write(writer.bytes + [0x0A])
     }
     if report.changes.isEmpty, format == nil {
       guard let since = report.since else { return }
       let name = report.relation.name(of: report.user)
-      return notices.onTerminal("\(name): no changes since \(context.clockTime(of: since))")
+      return notices.onTerminal(
+        "\(name): no changes since \(context.clockTime(of: since)); --history has those before")
     }
     try print(report.records, dated: false) { _, sink throws(OutputError) in
       try ChangeView(

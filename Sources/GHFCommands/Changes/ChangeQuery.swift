@@ -7,7 +7,7 @@ import struct FoundationEssentials.Date
 /// Asks for a list, keeps it as a snapshot, and tells what is known of how it changed.
 struct ChangeQuery: Sendable {
   let relation: Relation
-  let login: Login
+  private(set) var login: Login
   let client: GitHubClient
   let global: GlobalOptions
   let context: CommandContext
@@ -35,26 +35,68 @@ struct ChangeQuery: Sendable {
   ///
   /// - Returns: What became of it.
   /// - Throws: `CommandError` when there is no complete list, or it can't be kept.
-  func look() async throws(CommandError) -> SnapshotOutcome {
+  mutating func look() async throws(CommandError) -> SnapshotOutcome {
     var age = CacheAge()
-    let owner = try await owner()
-    let snapshot = try await wholeList(noting: &age)
+    let profile = try await profile()
+    // As GitHub writes it; where that is no login, what was typed is as good.
+    if let name = profile?.answer.account.login, let login = try? Login(name: name) {
+      self.login = login
+    }
+    var snapshot = try await wholeList(noting: &age)
     let before = try history()
+    let isChecked = try await restoreMissing(in: &snapshot, profile)
     let outcome = try storing { list throws(StorageError) in
-      try list.keep(snapshot, owner: owner)
+      try list.keep(snapshot, owner: profile?.answer.account.id, isChecked: isChecked)
     }
     if let notice = list.notice(of: outcome) { notices.say(notice) }
-    if let before { warn(of: before, after: outcome) }
+    warn(of: before, after: outcome)
     age.tell(notices)
     return outcome
   }
 
-  /// The id of the account; another one may have got its name.
+  /// Puts those back into a list who only seem to be missing from it.
+  ///
+  /// - Returns: Whether all others who are missing are known to be gone.
+  private func restoreMissing(
+    in snapshot: inout ListSnapshot, _ profile: Page<Profile>?
+  ) async throws(CommandError) -> Bool {
+    let people = snapshot.people
+    let missing = try storing { list throws(StorageError) in
+      try list.store().losses(in: people)
+    }
+    // Nobody moves within one page, and an empty list tells nothing.
+    let pageCount = (people.count + missing.count + pageLength - 1) / pageLength
+    if missing.isEmpty || pageCount < 2 || people.count == 0 { return true }
+    guard client.mayAsk else { return false }
+    try compare(people.count, with: profile)
+    let check = LossCheck(
+      relation: relation, login: login, client: client, global: global, context: context)
+    for person in try await check.stillThere(of: missing, pageCount: pageCount) {
+      snapshot.people.add(id: person.id, login: person.login)
+    }
+    return true
+  }
+
+  /// Refuses a list that is much shorter than the profile says: the server, or something on the way
+  /// to it, left a part out.
+  private func compare(_ count: Int, with profile: Page<Profile>?) throws(CommandError) {
+    guard let profile, profile.origin != .cache else { return }
+    let told = relation.count(in: profile.answer)
+    // GitHub leaves hidden accounts out of lists, and counts them.
+    guard told - count > max(10, told / 20) else { return }
+    throw CommandError(
+      .failure,
+      "the list holds \(CountText.grouped(count).text) people and the profile tells "
+        + "\(CountText.grouped(told).text), so it can't be compared",
+      hints: ["try again with --refresh"])
+  }
+
+  /// The account's profile: another one may have got its name.
   ///
   /// Nil where only the cache may be asked and it doesn't know.
-  private func owner() async throws(CommandError) -> Int64? {
+  private func profile() async throws(CommandError) -> Page<Profile>? {
     do throws(GitHubError) {
-      return try await client.answer(to: .profile(login)).answer.account.id
+      return try await client.answer(to: .profile(login))
     } catch .notCached {
       return nil
     } catch {
@@ -79,7 +121,8 @@ struct ChangeQuery: Sendable {
   }
 
   /// Says what may be wrong with a comparison.
-  private func warn(of before: ChangeHistory, after outcome: SnapshotOutcome) {
+  private func warn(of before: ChangeHistory?, after outcome: SnapshotOutcome) {
+    guard let before else { return }
     let date = context.clockTime(of: before.until)
     if outcome == .emptied {
       let count = CountText.grouped(before.history.moments.last?.count ?? 0).text
@@ -114,6 +157,7 @@ struct ChangeQuery: Sendable {
   /// Says that there was nothing to compare a list with.
   func tellOfFirst(_ report: ChangeReport) {
     let count = CountText.grouped(report.count).text
+    if report.count == 0 { notices.say("the list is empty: the profile may be private") }
     notices.say(
       "the first snapshot of \(relation.name(of: login)) (\(count)): the next run tells what changed"
     )
@@ -123,7 +167,11 @@ struct ChangeQuery: Sendable {
   ///
   /// - Throws: `CommandError` where there is no answer for one of them.
   func fates(of people: [SnapshotPerson]) async throws(CommandError) -> [Int64: LossFate] {
-    try await LossExplanation(client: client, global: global, context: context).fates(of: people)
+    if people.count > 10 {
+      notices.say("looking \(people.count) accounts up, one request each")
+    }
+    return try await LossExplanation(client: client, global: global, context: context).fates(
+      of: people)
   }
 
   /// Notes that all of a history was told.
@@ -131,8 +179,7 @@ struct ChangeQuery: Sendable {
   /// - Throws: `CommandError` when it can't be noted.
   func noteLook(at history: ChangeHistory) throws(CommandError) {
     try storing { list throws(StorageError) in
-      try list.store().noteLook(
-        of: history.until, momentCount: history.history.moments.count)
+      try list.store().noteLook(at: history.history)
     }
   }
 

@@ -15,6 +15,8 @@ struct ChangeReport: Sendable {
   let countBefore: Int
   let count: Int
   let changes: SnapshotChanges
+  /// Of when the first list is that shows each change, by id; where nothing is told, it is this one.
+  var dates: [Int64: Date] = [:]
   /// What became of those who went, by id, where it was asked for.
   var fates: [Int64: LossFate] = [:]
 
@@ -25,15 +27,17 @@ struct ChangeReport: Sendable {
     return report
   }
 
+  private func date(of id: Int64) -> Date { dates[id] ?? until }
+
   /// The changes one by one: who came, who went, who has another name.
   var records: [ChangeRecord] {
-    changes.came.map { ChangeRecord(at: until, kind: .followed, person: $0) }
+    changes.came.map { ChangeRecord(at: date(of: $0.id), kind: .followed, person: $0) }
       + changes.went.map {
-        ChangeRecord(at: until, kind: .unfollowed, person: $0, fate: fates[$0.id])
+        ChangeRecord(at: date(of: $0.id), kind: .unfollowed, person: $0, fate: fates[$0.id])
       }
       + changes.renamed.map {
         ChangeRecord(
-          at: until, kind: .renamed, person: SnapshotPerson(id: $0.id, login: $0.to),
+          at: date(of: $0.id), kind: .renamed, person: SnapshotPerson(id: $0.id, login: $0.to),
           from: $0.from)
       }
   }

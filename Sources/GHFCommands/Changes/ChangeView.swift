@@ -19,16 +19,37 @@ struct ChangeView: Sendable {
     try section("Followed", report.changes.came, .green, to: sink) { people throws(OutputError) in
       try draw(people, to: sink)
     }
-    try section("Unfollowed", report.changes.went, .red, to: sink) { people throws(OutputError) in
-      if report.fates.isEmpty { return try draw(people, to: sink) }
-      try draw(people.map { (name($0), report.fates[$0.id].map(\.words) ?? "") }, to: sink)
+    for (title, people) in losses {
+      try section(title, people, .red, to: sink) { people throws(OutputError) in
+        try draw(people, to: sink)
+      }
     }
     try section("Renamed", report.changes.renamed, .cyan, to: sink) {
       renamings throws(OutputError) in
       try draw(
-        renamings.map {
-          (StyledText(CleanText($0.from)), "is named \($0.to) now")
-        }, to: sink)
+        renamings.map { ($0.from, "is named \($0.to) now") }, to: sink)
+    }
+    try section("Renamed since", renamedSince, .cyan, to: sink) { rows throws(OutputError) in
+      try draw(rows, to: sink)
+    }
+  }
+
+  /// Those who went, by what became of them.
+  private var losses: [(CleanText, [SnapshotPerson])] {
+    func people(_ isMeant: (LossFate?) -> Bool) -> [SnapshotPerson] {
+      report.changes.went.filter { isMeant(report.fates[$0.id]) }
+    }
+    return [
+      ("Unfollowed", people { $0?.word == LossFate.unfollowed.word || $0 == nil }),
+      ("Gone, or hidden", people { $0 == .gone }),
+      ("Unfollowed or gone: GitHub does not tell", people { $0 == .unknown }),
+    ]
+  }
+
+  /// Those who went and have another name by now.
+  private var renamedSince: [(name: String, words: String)] {
+    report.changes.went.compactMap { person in
+      report.fates[person.id]?.loginNow.map { (person.login, "is named \($0) now") }
     }
   }
 
@@ -59,23 +80,19 @@ struct ChangeView: Sendable {
   }
 
   private func draw(
-    _ rows: [(name: StyledText, words: String)], to sink: any OutputSink
+    _ rows: [(name: String, words: String)], to sink: any OutputSink
   ) throws(OutputError) {
-    let widest = rows.map { $0.name.text.columns(grid.metrics) }.max() ?? 0
+    let widest = rows.map { CleanText($0.name).columns(grid.metrics) }.max() ?? 0
     var lines: [StyledLine] = []
     for row in rows {
       let part = Part.row(
         [
-          .fixed(max(widest, 1), .text(row.name)), .flexible(.text(CleanText(row.words), .dim)),
+          .fixed(max(widest, 1), .text(CleanText(row.name))),
+          .flexible(.text(CleanText(row.words), .dim)),
         ], gap: 2)
       lines += part.measured(fitting: grid.columns, grid.metrics).lines
     }
     try sink.write(lines.bytes(for: grid.traits))
-  }
-
-  private func name(_ person: SnapshotPerson) -> StyledText {
-    let link = grid.traits.showsLinks ? WebLink(pageURL(of: person.login)) : nil
-    return StyledText(CleanText(person.login), Style.plain.linked(to: link))
   }
 
   private func pageURL(of login: String) -> String {

@@ -66,6 +66,7 @@ struct CountChart: Sendable {
     let start = CleanText(day(points[0].date))
     let end = CleanText(day(until))
     var line = StyledLine()
+    if start.columns() > barColumns { return line }
     line.appendSpaces(indent)
     line.append(start, .dim)
     let gap = barColumns - start.columns() - end.columns()

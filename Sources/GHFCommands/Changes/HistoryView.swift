@@ -11,6 +11,8 @@ struct HistoryView: Sendable {
 
   // How many rows the names of one snapshot may take.
   private static let nameRows = 3
+  // The columns of the terminal from which on names stand beside the date and the count.
+  private static let leastBeside = 60
 
   /// Draws a row for each snapshot, the earliest first, and the chart.
   ///
@@ -21,14 +23,10 @@ struct HistoryView: Sendable {
     let counts = steps.map { CountText.grouped($0.count) }
     let widest = (date: widest(dates), count: widest(counts))
     for (index, step) in steps.enumerated() {
-      let row = Part.row(
-        [
-          .fixed(widest.date, .text(dates[index], .dim)),
-          .fixed(
-            widest.count,
-            .text(padded(counts[index], to: widest.count))),
-          .flexible(minimum: 12, index == 0 ? .text("first snapshot", .dim) : names(in: step)),
-        ], gap: 2)
+      let row = row(
+        .text(dates[index], .dim), widest.date,
+        .text(padded(counts[index], to: widest.count)), widest.count,
+        index == 0 ? .text("first snapshot", .dim) : names(in: step))
       let lines = row.measured(fitting: grid.columns, grid.metrics).lines
       try sink.write(lines.bytes(for: grid.traits))
     }
@@ -38,6 +36,17 @@ struct HistoryView: Sendable {
         CountChart.Point(date: moment.date, count: moment.count)
       }, until: history.until, columns: grid.columns)
     try sink.write(([StyledLine()] + chart.lines(day: day)).bytes(for: grid.traits))
+  }
+
+  /// Date and count, and the names beside them, or on a narrow terminal below them.
+  private func row(
+    _ date: Part, _ dateColumns: Int, _ count: Part, _ countColumns: Int, _ names: Part
+  ) -> Part {
+    let items = [RowItem.fixed(dateColumns, date), .fixed(countColumns, count)]
+    if grid.columns < HistoryView.leastBeside {
+      return .stack([.row(items, gap: 2), names.inset(Insets(leading: 2))])
+    }
+    return .row(items + [.flexible(minimum: 12, names)], gap: 2)
   }
 
   private func widest(_ texts: [CleanText]) -> Int {

@@ -4,7 +4,7 @@ import struct FoundationEssentials.Date
 
 /// A list that was walked to its end, and of when it is.
 struct ListSnapshot: Sendable {
-  let people: Snapshot
+  var people: Snapshot
   /// When the oldest of its pages was fetched or confirmed.
   let asOf: Date
 }

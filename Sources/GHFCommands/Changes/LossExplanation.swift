@@ -22,7 +22,11 @@ struct LossExplanation: Sendable {
     } work: { person in
       (person.id, await fate(of: person))
     } use: { id, fate throws(CommandError) in
-      fates[id] = try fate.get()
+      do throws(CommandError) {
+        fates[id] = try fate.get()
+      } catch {
+        throw error.after(fates.count, of: people.count)
+      }
       return true
     }
     return fates
@@ -35,8 +39,21 @@ struct LossExplanation: Sendable {
     } catch {
       switch error {
       case .notFound, .gone: return .success(.gone)
-      default: return .failure(CommandError(error, about: .favourite(person.login), in: context))
+      case .refused, .invalid, .unexpected, .redirected: return .success(.unknown)
+      case .noResponse, .notSignedIn, .limited, .listCutOff, .serverFault, .unreadable,
+        .endlessList, .unusableToken, .notCached:
+        return .failure(CommandError(error, about: .favourite(person.login), in: context))
       }
     }
+  }
+}
+
+extension CommandError {
+  /// The same error with how many accounts had been looked up.
+  fileprivate func after(_ count: Int, of total: Int) -> CommandError {
+    var error = self
+    error.message += " (after \(count) of \(total) accounts)"
+    error.hints.append("without --explain the changes are told at once")
+    return error
   }
 }

@@ -6,12 +6,15 @@ enum LossFate: Sendable, Equatable {
   case unfollowedAndRenamed(to: String)
   /// It was deleted, or GitHub hides it.
   case gone
+  /// GitHub doesn't tell.
+  case unknown
 
   /// What a program is told.
   var word: String {
     switch self {
     case .unfollowed, .unfollowedAndRenamed: "unfollowed"
     case .gone: "gone"
+    case .unknown: "unknown"
     }
   }
 
@@ -19,16 +22,7 @@ enum LossFate: Sendable, Equatable {
   var loginNow: String? {
     switch self {
     case .unfollowedAndRenamed(let login): login
-    case .unfollowed, .gone: nil
-    }
-  }
-
-  /// What a person is told.
-  var words: String {
-    switch self {
-    case .unfollowed: "unfollowed"
-    case .unfollowedAndRenamed(let login): "unfollowed, and is named \(login) now"
-    case .gone: "the account is gone, or hidden"
+    case .unfollowed, .gone, .unknown: nil
     }
   }
 }

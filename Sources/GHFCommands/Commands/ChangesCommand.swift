@@ -59,11 +59,16 @@ struct ChangesCommand: ContextCommand {
   func run(in context: CommandContext) async throws(CommandError) {
     // Before anything is asked.
     _ = try format.selected(ChangeField.self)
-    let query = try await ChangeQuery(
+    var query = try await ChangeQuery(
       UserArgument(user), relation: following ? .following : .followers, global: global,
       in: context)
-    let printer = try ChangePrinter(format, query: query)
-    if history { return try printer.print(try query.history()) }
+    if history {
+      return try ChangePrinter(format, query: query).print(try query.history())
+    }
+    let date = since?.date(now: context.timekeeper.now(), in: context.timeZone)
+    if let date, date > context.timekeeper.now() {
+      throw CommandError(.usage, "--since tells a time that is still to come")
+    }
     let outcome = try await query.look()
     guard let history = try query.history() else { return }
     var report = history.sinceLook
@@ -72,12 +77,11 @@ struct ChangesCommand: ContextCommand {
       query.tellOfFirst(report)
       report = report.ofFirst
     case .changed, .unchanged, .notNewer, .emptied:
-      guard let since else { break }
-      let date = since.date(now: context.timekeeper.now(), in: context.timeZone())
+      guard let date else { break }
       report = query.report(since: date, in: history)
     }
     if explain { report.fates = try await query.fates(of: report.changes.went) }
-    try printer.print(report)
+    try ChangePrinter(format, query: query).print(report, isPrivate: outcome == .emptied)
     if since == nil { try query.noteLook(at: history) }
   }
 }

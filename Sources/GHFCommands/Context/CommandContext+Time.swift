@@ -5,21 +5,17 @@ extension CommandContext {
   /// A moment as people say it: `14:05`, and with its date when that is not today.
   func clockTime(of date: Date) -> String {
     let text = dayAndTime(of: date)
-    let isToday = calendar.isDate(date, inSameDayAs: timekeeper.now())
+    let isToday = text.prefix(10) == dayAndTime(of: timekeeper.now()).prefix(10)
     return isToday ? String(text.suffix("00:00".count)) : text
   }
 
   /// A moment with its date: `2026-11-21 14:05`.
   func dayAndTime(of date: Date) -> String {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = timeZone(date)
     let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: date)
     return "\(parts.year ?? 0)-\(padded(parts.month))-\(padded(parts.day))"
       + " \(padded(parts.hour)):\(padded(parts.minute))"
-  }
-
-  private var calendar: Calendar {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = timeZone()
-    return calendar
   }
 
   private func padded(_ number: Int?) -> String {

@@ -1,5 +1,6 @@
 package import GitHubAPI
 
+package import struct FoundationEssentials.Date
 package import struct FoundationEssentials.TimeZone
 
 /// The world as commands see it: what they may ask, and where they may write.
@@ -14,8 +15,8 @@ package struct CommandContext: Sendable {
   package let signIn: any TokenSource
   package let browser: any Browser
   package let timekeeper: Timekeeper
-  /// The zone that times of day are shown in; finding it reads a file, so it is asked late.
-  package let timeZone: @Sendable () -> TimeZone
+  /// The zone that a time is shown in; finding it reads a file, so it is asked late.
+  package let timeZone: @Sendable (Date) -> TimeZone
   /// The system's text for an `errno`.
   package let systemText: @Sendable (Int32) -> String
   /// The caches that commands of this context have opened.
@@ -27,7 +28,7 @@ package struct CommandContext: Sendable {
     environment: [String: String], output: any OutputSink, messages: any OutputSink,
     input: any LineSource, terminal: TerminalTraits, transport: any HTTPTransport,
     signIn: any TokenSource, browser: any Browser, timekeeper: Timekeeper,
-    timeZone: @escaping @Sendable () -> TimeZone,
+    timeZone: @escaping @Sendable (Date) -> TimeZone,
     systemText: @escaping @Sendable (Int32) -> String
   ) {
     self.environment = environment

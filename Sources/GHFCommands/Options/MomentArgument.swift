@@ -27,15 +27,21 @@ enum MomentArgument: ExpressibleByArgument, Sendable {
     }
   }
 
-  /// The time that is meant.
-  func date(now: Date, in zone: TimeZone) -> Date {
+  /// The time that is meant; `zone` tells which one holds where the person is at a time.
+  func date(now: Date, in zone: (Date) -> TimeZone) -> Date {
     switch self {
     case .moment(let date): return date
     case .ago(let age): return now.addingTimeInterval(-(age / .seconds(1)))
     case .day(let day):
       var calendar = Calendar(identifier: .gregorian)
-      calendar.timeZone = zone
-      return calendar.date(from: day) ?? now
+      calendar.timeZone = .gmt
+      guard let midnight = calendar.date(from: day) else { return now }
+      // Which zone holds at midnight is told by a time near it, and then by midnight itself.
+      var date = midnight
+      for _ in 1...2 {
+        date = midnight.addingTimeInterval(-Double(zone(date).secondsFromGMT(for: date)))
+      }
+      return date
     }
   }
 

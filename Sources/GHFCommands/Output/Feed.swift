@@ -43,7 +43,7 @@ struct Feed: Sendable {
   ) async throws(CommandError) -> Int {
     let context = walk.context
     var printer = CardPrinter(ofFeed: global, in: context)
-    let (now, timeZone) = (context.timekeeper.now(), context.timeZone())
+    let (now, timeZone) = (context.timekeeper.now(), context.timeZone(context.timekeeper.now()))
     let count: Int
     do throws(CommandError) {
       count = try await walk.run(noting: &age) { entries throws(CommandError) in

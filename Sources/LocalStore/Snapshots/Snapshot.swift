@@ -59,6 +59,13 @@ package struct Snapshot: Sendable {
     return changes
   }
 
+  /// Those of some people who are not in the list.
+  package func missing(of people: [SnapshotPerson]) -> [SnapshotPerson] {
+    if people.isEmpty { return [] }
+    let ids = Set(ids)
+    return people.filter { !ids.contains($0.id) }
+  }
+
   /// The snapshot with changes applied to it.
   func applying(_ changes: SnapshotChanges) -> Snapshot {
     if changes.isEmpty { return self }

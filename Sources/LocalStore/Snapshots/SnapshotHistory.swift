@@ -12,6 +12,8 @@ package struct SnapshotHistory: Sendable {
     package let count: Int
     /// What differs from the one before; nothing for the first.
     package let changes: SnapshotChanges
+    /// Stands for the whole list.
+    let digest: SnapshotDigest
   }
 
   /// The earliest first; never empty.
@@ -32,12 +34,14 @@ package struct SnapshotHistory: Sendable {
         moments.append(
           Moment(
             date: record.date, confirmedAt: record.date, count: record.count,
-            changes: moments.isEmpty ? SnapshotChanges() : changes[moments.count - 1]))
+            changes: moments.isEmpty ? SnapshotChanges() : changes[moments.count - 1],
+            digest: record.digest))
       case .confirmation:
         guard let last = moments.popLast() else { return nil }
         moments.append(
           Moment(
-            date: last.date, confirmedAt: record.date, count: last.count, changes: last.changes))
+            date: last.date, confirmedAt: record.date, count: last.count, changes: last.changes,
+            digest: last.digest))
       case .look: break
       }
     }
@@ -45,6 +49,9 @@ package struct SnapshotHistory: Sendable {
     owner = records.owner
     look = records.look.map { ($0.date, max(1, min($0.count, moments.count))) }
   }
+
+  /// Where the snapshot is that somebody was told of last, or the first.
+  package var lookIndex: Int { (look?.momentCount ?? 1) - 1 }
 
   /// What the changes behind a snapshot come to.
   ///

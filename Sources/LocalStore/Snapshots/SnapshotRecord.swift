@@ -92,7 +92,9 @@ struct SnapshotRecord: Sendable, Equatable {
     guard
       bytes.integer(at: start + 48, as: UInt64.self)
         == Checksum.of(bytes, in: bodyStart..<bodyEnd),
-      let count = Int(exactly: bytes.integer(at: start + 16, as: Int64.self)), count >= 0
+      let count = Int(exactly: bytes.integer(at: start + 16, as: Int64.self)),
+      // No list is longer, whatever a file claims.
+      (0...Int(UInt32.max)).contains(count)
     else { throw .damaged }
     let owner = bytes.integer(at: start + 40, as: Int64.self)
     self.init(

@@ -17,6 +17,9 @@ struct SnapshotRecords: Sendable {
   // To be raised whenever records get another form.
   static let version: UInt32 = 1
 
+  // What may be rewritten in place, and so be damaged by a power cut, is two records without a body.
+  private static let tornByteCount = 2 * SnapshotRecord.headerByteCount
+
   /// All records but those that have been replaced.
   private(set) var all: [SnapshotRecord] = []
   /// Where the first of the records lies that the next run may replace: all behind the last change.
@@ -30,7 +33,8 @@ struct SnapshotRecords: Sendable {
     case newerVersion(Int)
   }
 
-  /// Reads a file; half a record at its end, of somebody who was killed, counts as not written.
+  /// Reads a file; half a record at its end, of somebody who was killed, counts as not written, as
+  /// does a damaged one that is short and the last.
   ///
   /// - Throws: `Fault`.
   init(_ bytes: [UInt8]) throws(Fault) {
@@ -40,6 +44,7 @@ struct SnapshotRecords: Sendable {
       throw .damaged(.wrongShape(place: "beginning"))
     }
     let version = bytes.integer(at: 8, as: UInt32.self)
+    guard version >= 1 else { throw .damaged(.wrongShape(place: "version")) }
     guard version == SnapshotRecords.version else { throw .newerVersion(Int(version)) }
     while endOffset < bytes.count {
       do throws(SnapshotRecord.Fault) {
@@ -49,6 +54,8 @@ struct SnapshotRecords: Sendable {
       } catch .unfinished where !all.isEmpty {
         return
       } catch {
+        // What is lost by that is when the list was the same last, or told: the next run mends it.
+        if !all.isEmpty, bytes.count - endOffset <= SnapshotRecords.tornByteCount { return }
         throw .damaged(.wrongShape(place: "record \(all.count + 1)"))
       }
     }

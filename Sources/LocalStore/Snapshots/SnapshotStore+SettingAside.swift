@@ -2,13 +2,13 @@ extension SnapshotStore {
   /// Why a file is moved aside.
   enum Reason {
     case damaged
-    /// Its snapshots are of the account with this id.
-    case account(Int64)
+    /// Its snapshots are of the account with this id, or of an unknown one.
+    case account(Int64?)
 
     var suffix: String {
       switch self {
       case .damaged: "damaged"
-      case .account(let id): "account-\(id)"
+      case .account(let id): id.map { "account-\($0)" } ?? "other-account"
       }
     }
   }

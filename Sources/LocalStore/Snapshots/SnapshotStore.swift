@@ -28,9 +28,25 @@ package struct SnapshotStore: Sendable {
       return try readHistory()
     } catch .damaged {
       // Somebody may have been writing just then.
-      return try FileLock(forFileAt: path).whileHeld { () throws(StorageError) in
-        try settingAsideWhatIsDamaged(readHistory)
+      return try underLock(readHistory)
+    }
+  }
+
+  /// Who was in the list as it was kept, or as somebody was told of it last, and is not in a newer
+  /// one.
+  ///
+  /// - Throws: `StorageError`, `.setAside` when the file was damaged.
+  package func losses(in snapshot: Snapshot) throws(StorageError) -> [SnapshotPerson] {
+    try underLock { () throws(StorageError) in
+      guard let records = try readRecords(), let history = SnapshotHistory(records) else {
+        return []
       }
+      let told = snapshot.missing(of: history.changes(sinceMomentAt: history.lookIndex).went)
+      if records.latest?.digest == snapshot.digest { return told }
+      guard let old = records.snapshot else { throw damage(at: "the list as it was last") }
+      let lost = snapshot.changes(since: old).went
+      let ids = Set(lost.map(\.id))
+      return lost + told.filter { !ids.contains($0.id) }
     }
   }
 
@@ -42,64 +58,104 @@ package struct SnapshotStore: Sendable {
   ///   - now: What the clock says. A kept snapshot from later than that is of a clock that was put
   ///     back, and is no reason to take this one as old.
   ///   - owner: The id of the account whose list it is, where that is known.
+  ///   - isChecked: Whether everybody who is missing is known to be gone. Whoever is not may have
+  ///     moved between two pages while they were fetched, so nobody goes from a list of several
+  ///     pages that was not checked.
   /// - Returns: What became of it.
   /// - Throws: `StorageError`, `.setAside` when the file was damaged; then the next list is the first.
   package func keep(
-    _ snapshot: Snapshot, of date: Date, now: Date, owner: Int64? = nil
+    _ snapshot: Snapshot, of date: Date, now: Date, owner: Int64? = nil, isChecked: Bool = true
   ) throws(StorageError) -> SnapshotOutcome {
     try FilePath.createDirectory(at: FilePath.parent(of: path))
-    return try FileLock(forFileAt: path).whileHeld { () throws(StorageError) in
-      try settingAsideWhatIsDamaged { () throws(StorageError) in
-        guard let records = try readRecords() else {
-          try begin(with: snapshot, of: date, owner: owner)
-          return .first(setAside: try paths(setAsideAs: .damaged))
-        }
-        if let owner, let known = records.owner, known != owner {
-          let path = try setAside(as: .account(known))
-          try begin(with: snapshot, of: date, owner: owner)
-          return .firstOfAnother(setAside: path)
-        }
-        return try keep(snapshot, of: date, now: now, owner: owner, after: records)
+    return try underLock { () throws(StorageError) in
+      guard let records = try readRecords() else {
+        try begin(with: snapshot, of: date, owner: owner)
+        return .first(setAside: try paths(setAsideAs: .damaged))
       }
+      if let owner, try isOfAnother(than: owner, records, snapshot) {
+        let path = try setAside(as: .account(records.owner))
+        try begin(with: snapshot, of: date, owner: owner)
+        return .firstOfAnother(setAside: path)
+      }
+      return try keep(
+        snapshot, of: date, now: now, owner: owner, isChecked: isChecked, after: records)
     }
   }
 
-  /// Notes that somebody was told of the first so many snapshots.
+  /// Notes that somebody was told of all that a history has, unless more was told already.
   ///
-  /// - Parameters:
-  ///   - date: Of when the last of them was confirmed.
-  ///   - momentCount: How many of the history's moments that were.
   /// - Throws: `StorageError`.
-  package func noteLook(of date: Date, momentCount: Int) throws(StorageError) {
-    try FileLock(forFileAt: path).whileHeld { () throws(StorageError) in
-      guard let records = try readRecords(), let latest = records.latest else { return }
+  package func noteLook(at history: SnapshotHistory) throws(StorageError) {
+    try underLock { () throws(StorageError) in
+      guard let records = try readRecords(), let moment = history.moments.last else { return }
+      let count = history.moments.count
+      let snapshots = records.all.filter(\.isSnapshot)
+      // The file may have been kept aside and begun anew meanwhile.
+      guard count <= snapshots.count, snapshots[count - 1].digest == moment.digest,
+        count >= records.look?.count ?? 0
+      else { return }
       try write(
-        records.replacing(
-          with: SnapshotRecord(
-            .look, date: date, count: momentCount, digest: latest.digest, owner: records.owner)),
-        at: records.replaceableOffset)
+        SnapshotRecord(
+          .look, date: moment.confirmedAt, count: count, digest: moment.digest,
+          owner: records.owner),
+        into: records)
     }
   }
 
   private func keep(
-    _ snapshot: Snapshot, of date: Date, now: Date, owner: Int64?, after records: SnapshotRecords
+    _ snapshot: Snapshot, of date: Date, now: Date, owner: Int64?, isChecked: Bool,
+    after records: SnapshotRecords
   ) throws(StorageError) -> SnapshotOutcome {
     guard let latest = records.latest else { throw damage(at: "record 1") }
     if date <= latest.date, latest.date <= now { return .notNewer }
     if snapshot.count == 0, latest.count > 0 { return .emptied }
     let owner = owner ?? records.owner
-    if snapshot.digest == latest.digest, snapshot.count == latest.count {
-      let record = SnapshotRecord(
-        .confirmation, date: date, count: snapshot.count, digest: snapshot.digest, owner: owner)
-      try write(records.replacing(with: record), at: records.replaceableOffset)
+    var snapshot = snapshot
+    var changes = SnapshotChanges()
+    if snapshot.digest != latest.digest || snapshot.count != latest.count {
+      guard let old = records.snapshot else { throw damage(at: "the list as it was last") }
+      changes = snapshot.changes(since: old)
+      if !isChecked, max(snapshot.count, old.count) > pageLength {
+        for person in changes.went { snapshot.add(id: person.id, login: person.login) }
+        changes.went = []
+      }
+    }
+    func record(_ kind: SnapshotRecord.Kind, _ body: [UInt8]) -> SnapshotRecord {
+      SnapshotRecord(
+        kind, date: date, count: snapshot.count, digest: snapshot.digest, owner: owner, body: body)
+    }
+    if changes.isEmpty {
+      try write(record(.confirmation, []), into: records)
       return .unchanged
     }
-    guard let old = records.snapshot else { throw damage(at: "the list as it was last") }
-    let record = SnapshotRecord(
-      .difference, date: date, count: snapshot.count, digest: snapshot.digest, owner: owner,
-      body: snapshot.changes(since: old).packed)
-    try write([record], at: records.endOffset)
+    try write([record(.difference, changes.packed)], at: records.endOffset, of: records)
     return .changed
+  }
+
+  /// Whether what is kept is of an account that had the same name.
+  ///
+  /// Lists alone don't tell whose they are, so where no id was kept two lists without anybody in
+  /// common are taken as of two accounts.
+  private func isOfAnother(
+    than owner: Int64, _ records: SnapshotRecords, _ snapshot: Snapshot
+  ) throws(StorageError) -> Bool {
+    if let known = records.owner { return known != owner }
+    guard let latest = records.latest, latest.count >= 5, snapshot.count >= 5,
+      latest.digest != snapshot.digest, let old = records.snapshot
+    else { return false }
+    return snapshot.changes(since: old).went.count == old.count
+  }
+
+  private func underLock<Result>(
+    _ body: () throws(StorageError) -> Result
+  ) throws(StorageError) -> Result {
+    // Where there is no directory there is no file, and nothing to wait for.
+    guard try FileStatus.of(path: FilePath.parent(of: path), followsLink: true) != nil else {
+      return try body()
+    }
+    return try FileLock(forFileAt: path).whileHeld { () throws(StorageError) in
+      try settingAsideWhatIsDamaged(body)
+    }
   }
 
   private func readRecords() throws(StorageError) -> SnapshotRecords? {
@@ -138,19 +194,28 @@ package struct SnapshotStore: Sendable {
     try replacement.commit(durably: true)
   }
 
-  /// Writes records at a place, in one call; what lay behind it is replaced or was half a record.
-  private func write(_ records: [SnapshotRecord], at offset: Int) throws(StorageError) {
-    let bytes = records.flatMap(\.bytes)
+  /// Writes a record in place of the one of its kind behind the last change.
+  private func write(
+    _ record: SnapshotRecord, into records: SnapshotRecords
+  ) throws(StorageError) {
+    try write(records.replacing(with: record), at: records.replaceableOffset, of: records)
+  }
+
+  /// Writes records at a place, in one call.
+  private func write(
+    _ new: [SnapshotRecord], at offset: Int, of records: SnapshotRecords
+  ) throws(StorageError) {
+    let bytes = new.flatMap(\.bytes)
     let file = try OpenFile(path, for: .readingAndWriting)
-    let byteCount = try file.status().byteCount
+    // First what somebody left half written: with other bytes before it, it would be damage.
+    if try file.status().byteCount > records.endOffset {
+      try file.truncate(toByteCount: records.endOffset)
+    }
     do throws(StorageError) {
       try file.write(bytes, at: offset)
-      if byteCount > offset + bytes.count {
-        try file.truncate(toByteCount: offset + bytes.count)
-      }
     } catch {
       // `try?`: half a record at the end is one that readers don't take.
-      if byteCount < offset + bytes.count { try? file.truncate(toByteCount: byteCount) }
+      try? file.truncate(toByteCount: records.endOffset)
       throw error
     }
     try file.synchronise()

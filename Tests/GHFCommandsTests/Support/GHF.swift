@@ -36,7 +36,7 @@ func ghf(
   let context = CommandContext(
     environment: ["HOME": home.path].merging(environment) { $1 }, output: output,
     messages: messages, input: input, terminal: terminal, transport: transport, signIn: signIn,
-    browser: browser, timekeeper: time.timekeeper, timeZone: { .gmt },
+    browser: browser, timekeeper: time.timekeeper, timeZone: { _ in .gmt },
     systemText: { "system text \($0)" })
   let outcome = await Program.run(words, in: context)
   let run = Run(
