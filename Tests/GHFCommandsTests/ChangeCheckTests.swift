@@ -24,8 +24,11 @@ struct ChangeCheckTests {
   }
 
   /// Pages of a list, 100 each, with a follower count that fits unless told otherwise.
+  ///
+  /// `again` is the list when it is asked for a second time, with as many pages.
   private func pages(
-    _ ids: [Int], count: Int? = nil, _ others: [String: [StubTransport.Answer]] = [:]
+    _ ids: [Int], again: [Int]? = nil, count: Int? = nil,
+    _ others: [String: [StubTransport.Answer]] = [:]
   ) -> StubTransport {
     let last = max((ids.count + 99) / 100, 1)
     var routes = others
@@ -35,11 +38,13 @@ struct ChangeCheckTests {
         Sample.profile("octocat", 583_231, ["followers": "\(count ?? ids.count)"]))
     ]
     for page in 1...last {
-      let part = ids.dropFirst(100 * (page - 1)).prefix(100)
-      let body = Sample.page(part.map { Sample.account("user\($0)", $0) })
-      routes[Sample.route(page: page)] = [
-        StubTransport.answer(200, Sample.link(page: page, of: last), body)
-      ]
+      routes[Sample.route(page: page)] = [ids, again].compactMap { list in
+        list.map { list in
+          let part = list.dropFirst(100 * (page - 1)).prefix(100)
+          let body = Sample.page(part.map { Sample.account("user\($0)", $0) })
+          return StubTransport.answer(200, Sample.link(page: page, of: last), body)
+        }
+      }
     }
     return StubTransport(routes)
   }
@@ -48,18 +53,28 @@ struct ChangeCheckTests {
     ("GET /users/user\(id)/following/octocat", [StubTransport.answer(status, [:], "")])
   }
 
-  @Test func whoOnlySeemsToBeMissingIsAskedAbout() async throws {
+  @Test func whoOnlySeemsToBeMissingIsLookedForOnceMore() async throws {
     _ = try await run(transport: pages(Array(1...250)))
     // 7 has left, and 150 moved up to a page that had come already.
     let moved = Array(1...250).filter { $0 != 7 && $0 != 150 }
-    let answers = Dictionary(uniqueKeysWithValues: [follow(7, 404), follow(150, 204)])
-    let run = try await run(transport: pages(moved, answers))
+    let settled = Array(1...250).filter { $0 != 7 }
+    let run = try await run(transport: pages(moved, again: settled))
     #expect(run.output == "unfollowed\tuser7\n")
     #expect(run.errors == "")
     #expect(try await self.run("--history").lines.count == 1)
     // The next time 150 is where everybody thought.
-    let next = Array(1...250).filter { $0 != 7 }
-    #expect(try await self.run(transport: pages(next)).lines == [])
+    #expect(try await self.run(transport: pages(settled)).lines == [])
+  }
+
+  @Test func ofALongListAFewAreAskedAboutOneByOne() async throws {
+    _ = try await run(transport: pages(Array(1...1_200)))
+    let moved = Array(1...1_200).filter { $0 != 7 && $0 != 150 }
+    let answers = Dictionary(uniqueKeysWithValues: [follow(7, 404), follow(150, 204)])
+    let transport = pages(moved, answers)
+    #expect(try await run(transport: transport).output == "unfollowed\tuser7\n")
+    #expect(transport.asked.count == 1 + 12 + 2)
+    let settled = Array(1...1_200).filter { $0 != 7 }
+    #expect(try await run(transport: pages(settled)).lines == [])
   }
 
   @Test func whereManyAreMissingTheListIsAskedForOnceMore() async throws {
@@ -88,9 +103,8 @@ struct ChangeCheckTests {
       "followers", "octocat", transport: StubTransport(routes), home: home, time: time)
     #expect(
       try await self.run("--history").lines == ["2026-11-21T14:00:00Z\tfollowed\tuser251"])
-    let answers = Dictionary(uniqueKeysWithValues: [follow(1, 404)])
     #expect(
-      try await run(transport: pages(others, answers)).lines
+      try await run(transport: pages(others)).lines
         == ["followed\tuser251", "unfollowed\tuser1"])
   }
 

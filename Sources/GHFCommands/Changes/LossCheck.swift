@@ -13,18 +13,21 @@ struct LossCheck: Sendable {
   let global: GlobalOptions
   let context: CommandContext
 
+  // How many pages are asked for again without a second thought.
+  private static let shortPageCount = 10
+
   /// Those of the missing who are still there.
   ///
-  /// A few are asked about one by one. Where that takes more requests than the list itself, the list
-  /// is asked for once more, which costs nothing of the limit for pages that are the same: who is
-  /// missing from both is gone.
+  /// The list is asked for once more, which costs nothing of the limit for pages that are the same:
+  /// who is missing from both is gone. Of a long list a few are asked about one by one instead; for
+  /// somebody whose own profile is private GitHub may say no.
   ///
   /// - Throws: `CommandError` when it can't be found out.
   func stillThere(
     of missing: [SnapshotPerson], pageCount: Int
   ) async throws(CommandError) -> [SnapshotPerson] {
-    missing.count <= max(pageCount, 10)
-      ? try await following(of: missing) : try await listed(of: missing)
+    pageCount <= max(missing.count, LossCheck.shortPageCount)
+      ? try await listed(of: missing) : try await following(of: missing)
   }
 
   private func following(
