@@ -7,6 +7,7 @@ package import struct FoundationEssentials.Date
 package struct GitHubClient: Sendable {
   package let base: APIBase
   let transport: RetryTransport
+  let pace: RequestPace
   private let credentials: Credentials
   private(set) var cache: PageCache
   let observe: @Sendable (ClientEvent) -> Void
@@ -21,6 +22,7 @@ package struct GitHubClient: Sendable {
   ) {
     self.base = base
     self.cache = cache
+    self.pace = pace
     self.observe = observe
     credentials = Credentials(from: tokens, host: base.webHost)
     let signed = TokenTransport(transport, base: base, credentials: credentials)
@@ -32,11 +34,14 @@ package struct GitHubClient: Sendable {
 
   /// The answer to a question, or one page of it; with a `date` none that was kept before that.
   ///
+  /// `start` is when an unfinished run began that is gone on with; what came since is used.
+  ///
   /// - Throws: `GitHubError` when there is none.
   package func answer<Answer>(
-    to endpoint: Endpoint<Answer>, page number: Int = 1, notBefore date: Date? = nil
+    to endpoint: Endpoint<Answer>, page number: Int = 1, notBefore date: Date? = nil,
+    inListSince start: Date? = nil
   ) async throws(GitHubError) -> Page<Answer> {
-    try await page(number, of: endpoint, notBefore: date)
+    try await page(number, of: endpoint, inListSince: start, notBefore: date)
   }
 
   /// The same client, which has everything that is kept confirmed or replaced.
@@ -57,10 +62,13 @@ package struct GitHubClient: Sendable {
   }
 
   /// The pages of a list, `parallel` of them under way at once.
+  ///
+  /// `start` is when an unfinished run began that needed the list and is gone on with.
   package func pages<Element>(
-    of endpoint: Endpoint<[Element]>, parallel: Int, limit: Int? = nil
+    of endpoint: Endpoint<[Element]>, parallel: Int, limit: Int? = nil,
+    inListSince start: Date? = nil
   ) -> Pages<Element> {
-    Pages(client: self, endpoint: endpoint, parallel: parallel, limit: limit)
+    Pages(client: self, endpoint: endpoint, parallel: parallel, limit: limit, start: start)
   }
 
   /// One page: from the cache while it is fresh, confirmed by the server, or new.

@@ -35,18 +35,21 @@ struct KnownLimits: Sendable {
 
   /// The limit that a request would meet; nil while there is something left of it.
   func usedUp(for route: String, at now: Date) -> RateLimit? {
-    // A server that counts nothing may send zeros.
-    guard let limit = limits[resource(of: route)], limit.limit > 0, limit.remaining == 0,
-      limit.resetsAt > now
-    else { return nil }
+    guard let limit = limit(for: route), limit.remaining == 0, limit.resetsAt > now else {
+      return nil
+    }
     return limit
+  }
+
+  /// What was told last of a bucket; nil where nothing was.
+  func limit(for route: String) -> RateLimit? {
+    // A server that counts nothing may send zeros.
+    limits[resource(of: route)].flatMap { $0.limit > 0 ? $0 : nil }
   }
 
   /// How many requests are left, going by the last that was told; any number where none was.
   func remaining(for route: String) -> Int {
-    // A server that counts nothing may send zeros.
-    guard let limit = limits[resource(of: route)], limit.limit > 0 else { return .max }
-    return limit.remaining
+    limit(for: route)?.remaining ?? .max
   }
 
   /// Until when nobody may ask what counts as this; both in the time that only grows.

@@ -15,10 +15,13 @@ package struct Page<Answer: Sendable>: Sendable {
   package var heldFor: Duration?
 
   /// The same page with another answer.
-  func with(_ answer: Answer) -> Page {
-    Page(
-      number: number, answer: answer, links: links, fetchedAt: fetchedAt, origin: origin,
-      rateLimit: rateLimit, heldFor: heldFor)
+  func with(_ answer: Answer) -> Page { map { _ in answer } }
+
+  /// The same page with what is made of its answer.
+  package func map<Other: Sendable>(_ transform: (Answer) -> Other) -> Page<Other> {
+    Page<Other>(
+      number: number, answer: transform(answer), links: links, fetchedAt: fetchedAt,
+      origin: origin, rateLimit: rateLimit, heldFor: heldFor)
   }
 }
 

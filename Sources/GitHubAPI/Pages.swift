@@ -29,6 +29,8 @@ package struct Pages<Element: Identifiable & Sendable>: NotedList where Element.
   let parallel: Int
   /// How many entries are wanted, nil being all; no page beyond them is asked for.
   let limit: Int?
+  /// When a run began for which all of the list was needed; what came since is used.
+  let start: Date?
 
   var firstKey: PageKey { endpoint.key(page: 1, base: client.base) }
 
@@ -69,7 +71,7 @@ package struct Pages<Element: Identifiable & Sendable>: NotedList where Element.
     in walk: inout Walk, noting note: inout WalkNote,
     _ use: (Page<[Element]>) async throws(Stop) -> Bool
   ) async throws(PagesError<Stop>) -> Movement {
-    let start = note.resumedStart
+    let start = [note.resumedStart, start].compactMap(\.self).min()
     let first = await result(ofPage: 1, inListSince: start)
     guard try await take(first, in: &walk, noting: &note, use) else { return .none }
     try await sideBySide(parallel) {

@@ -138,6 +138,9 @@ package final class RequestPace: Sendable {
     slots.keep(within: remaining)
   }
 
+  /// What was told last of the limit for ordinary requests; nil before any answer told of it.
+  var knownLimit: RateLimit? { state.withLock { $0.limits.limit(for: "core") } }
+
   /// The limit that a request is known to meet; nil when it may be asked.
   func usedUpLimit(for request: HTTPRequest) -> RateLimit? {
     guard let route = KnownLimits.route(of: request) else { return nil }

@@ -27,8 +27,8 @@ extension Pages {
     if let limit { last = min(last, (limit - 1) / pageLength + 1) }
     // The cache is looked at only where it matters: long lists have thousands of pages.
     guard last - page.number > rateLimit.remaining else { return nil }
-    var start: Date?
-    if case .goesOn(let since) = resumption { start = since }
+    var start = start
+    if case .goesOn(let since) = resumption { start = min(start ?? since, since) }
     let lastKept = min(last, page.number + mostKeptPages)
     let kept = page.number + 1...lastKept
     let count =

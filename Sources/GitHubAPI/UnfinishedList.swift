@@ -20,32 +20,36 @@ extension PageCache {
   /// What is noted of an unfinished walk through the list that a key's page is of.
   ///
   /// Nil when the last walk got to its end.
-  func unfinished(at key: PageKey) -> UnfinishedList? {
-    guard policy.mode != .off, let note = store.page(at: key.page(PageCache.noteNumber)),
-      note.hasNext, note.fetchedAt <= timekeeper.now()
-    else { return nil }
-    return UnfinishedList(startedAt: note.fetchedAt, limit: note.lastNumber)
-  }
+  func unfinished(at key: PageKey) -> UnfinishedList? { note(at: key.page(PageCache.noteNumber)) }
 
   /// Notes that a walk began.
   func begin(_ list: UnfinishedList, at key: PageKey) {
-    keepNote(ofWalkSince: list.startedAt, isUnfinished: true, limit: list.limit, at: key)
+    keepNote(of: list, isOver: false, at: key.page(PageCache.noteNumber))
   }
 
   /// Notes that nothing is to be gone on with.
   func finish(_ list: UnfinishedList, at key: PageKey) {
-    keepNote(ofWalkSince: list.startedAt, isUnfinished: false, limit: list.limit, at: key)
+    keepNote(of: list, isOver: true, at: key.page(PageCache.noteNumber))
   }
 
   // The note lies where a page 0 would: lists begin with page 1, and it goes when they go.
   private static var noteNumber: Int { 0 }
 
-  private func keepNote(ofWalkSince date: Date, isUnfinished: Bool, limit: Int?, at key: PageKey) {
+  /// What a note tells; nil when there is none, or what it tells of is over.
+  func note(at key: PageKey) -> UnfinishedList? {
+    guard policy.mode != .off, let note = store.page(at: key), note.hasNext,
+      note.fetchedAt <= timekeeper.now()
+    else { return nil }
+    return UnfinishedList(startedAt: note.fetchedAt, limit: note.lastNumber)
+  }
+
+  /// Keeps a note under a key that no page has.
+  func keepNote(of list: UnfinishedList, isOver: Bool, at key: PageKey) {
     guard policy.mode != .off else { return }
     store.keep(
       StoredPage(
-        entityTag: nil, tokenFingerprint: nil, hasNext: isUnfinished, lastNumber: limit,
-        fetchedAt: date, payload: []),
-      at: key.page(PageCache.noteNumber))
+        entityTag: nil, tokenFingerprint: nil, hasNext: !isOver, lastNumber: list.limit,
+        fetchedAt: list.startedAt, payload: []),
+      at: key)
   }
 }

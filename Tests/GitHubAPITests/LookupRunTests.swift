@@ -1,0 +1,134 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+@testable import GitHubAPI
+
+/// Lookups that several runs share: what is noted of them, and what may be used then.
+struct LookupRunTests {
+  private let time = TestTime()
+  private let store = MemoryStore()
+  private let login: Login
+  private let list: Endpoint<[Account]>
+
+  init() throws {
+    login = try .octocat
+    list = .followers(of: login)
+  }
+
+  private func client(
+    _ policy: CachePolicy = CachePolicy(), transport: StubTransport = StubTransport()
+  ) -> GitHubClient {
+    .stub(transport, store: store, policy: policy, time: time)
+  }
+
+  private func run(limit: Int? = nil, _ policy: CachePolicy = CachePolicy()) -> LookupRun {
+    client(policy).lookupRun(of: .ofList(list), limit: limit)
+  }
+
+  @Test func whatBeganIsGoneOnWithUntilItEnds() {
+    #expect(run().resumption == .none)
+    run().begin(since: time.start)
+    time.advance(.seconds(7_200))
+    #expect(run().resumption == .goesOn(since: time.start))
+    #expect(run().start == time.start)
+    // Whoever goes on does not begin anew.
+    run().begin(since: time.now)
+    #expect(run().start == time.start)
+    run().end()
+    #expect(run().resumption == .none)
+    #expect(run().start == nil)
+  }
+
+  @Test func afterADayItIsTooOld() {
+    run().begin(since: time.start)
+    time.advance(.seconds(86_401))
+    #expect(run().resumption == .tooOld(since: time.start))
+    #expect(run().start == nil)
+    run().begin(since: time.now)
+    #expect(run().start == time.now)
+  }
+
+  @Test func anotherLimitIsAnotherQuestion() {
+    run().begin(since: time.start)
+    time.advance(.seconds(600))
+    #expect(run(limit: 5).resumption == .none)
+    // Less of the same neither replaces nor ends what wants more.
+    run(limit: 5).begin(since: time.now)
+    run(limit: 5).end()
+    #expect(run().start == time.start)
+    run().end()
+    run(limit: 5).begin(since: time.now)
+    run().begin(since: time.now)
+    #expect(run(limit: 5).resumption == .none)
+    #expect(run().start == time.now)
+  }
+
+  @Test func otherPeopleAreOtherRuns() {
+    let people: [LookupRun.People] = [
+      .ofList(list), .sharedOfList(list), .restOfList(list), .favourites,
+      .ofList(.following(of: login)),
+    ]
+    for (number, people) in people.enumerated() {
+      time.advance(.seconds(60))
+      #expect(client().lookupRun(of: people, limit: nil).resumption == .none, "\(number)")
+      client().lookupRun(of: people, limit: nil).begin(since: time.now)
+    }
+    #expect(run().start == time.start.addingTimeInterval(60))
+    // The walk through the list itself is another matter.
+    #expect(client().pages(of: list, parallel: 1).resumption == .none)
+  }
+
+  @Test(arguments: [CachePolicy.Mode.revalidate, .offline, .off])
+  func whereNothingOldIsUsed(_ mode: CachePolicy.Mode) {
+    run().begin(since: time.start)
+    #expect(run(CachePolicy(mode)).resumption == .none)
+  }
+
+  @Test func withoutACacheNothingIsNoted() {
+    run(CachePolicy(.off)).begin(since: time.start)
+    #expect(run().resumption == .none)
+  }
+
+  @Test func costIsWhatTheCacheCannotAnswer() async throws {
+    let answers = Dictionary(
+      uniqueKeysWithValues: (1...3).map { id in
+        (
+          "GET /user/\(id)",
+          [StubTransport.answer(200, [:], #"{"id":\#(id),"login":"user\#(id)"}"#)]
+        )
+      })
+    let client = client(transport: StubTransport(answers))
+    let accounts = (1...5).map { Account(id: $0, login: "user\($0)") }
+    #expect(await client.lookupCost(of: accounts, inListSince: nil) == 5)
+    for id in 1...3 { _ = try await client.answer(to: .profile(id: Int64(id))) }
+    #expect(await client.lookupCost(of: accounts, inListSince: nil) == 2)
+    time.advance(.seconds(301))
+    #expect(await client.lookupCost(of: accounts, inListSince: nil) == 5)
+    #expect(await client.lookupCost(of: accounts, inListSince: time.start) == 2)
+    // What is as old as that is used then, and nothing is asked.
+    for id in 1...3 {
+      let page = try await client.answer(to: .profile(id: Int64(id)), inListSince: time.start)
+      #expect(page.origin == .cache)
+    }
+  }
+
+  @Test func theLimitThatWasToldLast() async throws {
+    func fields(_ remaining: Int) -> [String: String] {
+      [
+        "x-ratelimit-limit": "60", "x-ratelimit-remaining": "\(remaining)",
+        "x-ratelimit-reset": "\(Int(time.start.timeIntervalSince1970) + 600)",
+        "x-ratelimit-resource": "core",
+      ]
+    }
+    let client = client(
+      transport: StubTransport([
+        "GET /user/1": [StubTransport.answer(200, fields(7), #"{"id":1,"login":"a"}"#)]
+      ]))
+    #expect(client.knownLimit == nil)
+    _ = try await client.answer(to: .profile(id: 1))
+    #expect(client.knownLimit?.remaining == 7)
+    time.advance(.seconds(601))
+    #expect(client.knownLimit == nil)
+  }
+}
