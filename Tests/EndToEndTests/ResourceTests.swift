@@ -31,6 +31,23 @@
         #expect(byteCount <= 30_000_000)
       }
 
+      /// Nor are the profiles of those on it.
+      @Test func profilesAreNotHeld() async throws {
+        let here = try await Surroundings()
+        let uses = Recorder<ResourceUse>()
+        let run = try await here.ghf(
+          "followers", "crowd-250000", "--details", "--jsonl", "--fields", "login", "--no-cache",
+          with: ["GH_ENTERPRISE_TOKEN": Surroundings.token]
+        ) { id in
+          uses.add(try await ResourceUse.peak(of: id.value))
+        }
+        #expect(run.status == 0)
+        #expect(run.lines.count == 250_000)
+        let kilobytes = try #require(uses.all.first).memoryKilobytes
+        print("250,000 profiles: \(kilobytes) KB")
+        #expect(kilobytes <= 64_000)
+      }
+
       /// Neither of two lists is held while they are compared, only the ids of one.
       @Test func comparingHoldsIDsOnly() async throws {
         let here = try await Surroundings()

@@ -74,4 +74,65 @@ struct FavRefreshTests {
     #expect(run.errorLines.first == "ann is named anna now")
     #expect(try await ghf("fav", "list", home: home).lines == ["anna", "bob", "cid"])
   }
+
+  @Test func whoIsGoneIsAskedForOnce() async throws {
+    for format in [["--cards"], ["--details", "--csv", "--fields", "login,added_at"]] {
+      let transport = transport()
+      let run = try await ghf(
+        ["fav", "list", "--refresh"] + format, transport: transport, home: try copy())
+      #expect(transport.asked.sorted() == ["GET /user/1", "GET /user/2", "GET /user/3"])
+      #expect(run.outcome == .failure)
+      #expect(
+        run.errors == """
+          ann is named anna now
+          error: the account of 'cid' is gone from GitHub
+          hint: 'ghf fav rm cid' removes it from the favourites
+
+          """)
+    }
+  }
+
+  @Test func aTokenBringsAHundredAtOnce() async throws {
+    let nodes = [("anna", 1), ("bob", 2)].map {
+      #"{"databaseId":\#($0.1),"login":"\#($0.0)","name":"\#($0.0.uppercased())"}"#
+    }
+    let transport = StubTransport([
+      "POST /graphql": [
+        StubTransport.answer(
+          200, [:], #"{"data":{"nodes":[\#(nodes.joined(separator: ",")),null]}}"#)
+      ],
+      "GET /user/3": [StubTransport.answer(404, [:], Sample.error("Not Found"))],
+    ])
+    let run = try await ghf(
+      "fav", "list", "--details", "--tsv", "--fields", "login,name,added_at", "--sort", "login",
+      "--reverse", transport: transport, home: home, signIn: .signedIn)
+    #expect(
+      run.lines == [
+        "login\tname\tadded_at", "bob\tBOB\t2026-11-21T12:00:00Z",
+        "anna\tANNA\t2026-11-21T12:00:00Z",
+      ])
+    #expect(run.outcome == .failure)
+    #expect(transport.asked == ["POST /graphql", "GET /user/3"])
+  }
+
+  @Test func profilesOfFavourites() async throws {
+    var runs: [Run] = []
+    for options in [[], ["--json", "--limit", "2"], ["--json"]] {
+      let all = options != ["--json", "--limit", "2"]
+      var routes = [
+        "GET /user/1": [StubTransport.answer(200, [:], Sample.profile("anna", 1))],
+        "GET /user/2": [StubTransport.answer(200, [:], Sample.profile("bob", 2))],
+      ]
+      if all {
+        routes["GET /user/3"] = [StubTransport.answer(404, [:], Sample.error("Not Found"))]
+      }
+      runs.append(
+        try await ghf(
+          ["fav", "list", "--details"] + options, transport: StubTransport(routes),
+          home: try copy()))
+    }
+    runs.append(try await ghf("fav", "list", "--details", "--json"))
+    runs.append(try await ghf("fav", "list", "--details", terminal: .terminal(80)))
+    try Golden.expect("fav-details", runs)
+  }
 }

@@ -66,14 +66,15 @@ struct ChangePrinter: Sendable {
   /// Prints changes as records, a line each in a pipe, or what is drawn for a person.
   private func print(
     _ records: [ChangeRecord], dated isDated: Bool,
-    drawing: @escaping RecordPrinter<ChangeField>.Drawing
+    drawing: @escaping @Sendable ([ChangeRecord], any OutputSink) throws(OutputError) -> Void
   ) throws(CommandError) {
     let writer = RecordWriter<ChangeField>(format: format, fields: fields) {
       $0.line(dated: isDated)
     }
     let isForPeople = format == nil && context.terminal.outputIsTerminal
     var printer = RecordPrinter(
-      writer, to: context.output, holdsBack: true, drawing: isForPeople ? drawing : nil)
+      writer, to: context.output, holdsBack: true,
+      view: isForPeople ? WholeView(drawing: drawing) : nil)
     try printer.print(records)
     try printer.finish()
   }

@@ -8,7 +8,7 @@ import struct FoundationEssentials.Date
 struct ChangeView: Sendable {
   let report: ChangeReport
   let base: APIBase
-  let grid: PeopleGrid
+  let grid: PeopleGrid<Account>
   let clockTime: @Sendable (Date) -> String
 
   /// Draws the numbers, then who came, who went and who has another name.

@@ -1,3 +1,4 @@
+import GitHubAPI
 import LocalStore
 import TerminalText
 
@@ -6,7 +7,7 @@ import struct FoundationEssentials.Date
 /// The log of a list's changes as a person at a terminal reads it, with a chart of the count.
 struct HistoryView: Sendable {
   let history: ChangeHistory
-  let grid: PeopleGrid
+  let grid: PeopleGrid<Account>
   let day: @Sendable (Date) -> String
 
   // How many rows the names of one snapshot may take.

@@ -10,6 +10,8 @@ struct FollowersCommand: ContextCommand {
         ghf followers octocat
         ghf followers octocat --limit 10
         ghf followers octocat --csv --fields login,id > followers.csv
+        ghf followers octocat --details --jsonl --fields login,name,bio
+        ghf followers octocat --cards
       """)
 
   @OptionGroup var people: PeopleOptions

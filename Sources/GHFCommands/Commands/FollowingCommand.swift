@@ -9,6 +9,7 @@ struct FollowingCommand: ContextCommand {
       Examples:
         ghf following octocat
         ghf following octocat --sort login
+        ghf following octocat --details --csv > following.csv
       """)
 
   @OptionGroup var people: PeopleOptions

@@ -11,6 +11,7 @@ struct MutualCommand: ContextCommand {
         ghf mutual octocat
         ghf mutual octocat --fans --count
         ghf mutual @me --unreturned
+        ghf mutual octocat --cards
 
       Both of the account's lists are asked for. GitHub shows a private profile's lists as empty, \
       without saying so.

@@ -10,7 +10,8 @@ struct SearchCommand: ContextCommand {
       ghf search [<options>] --github <query> ...
       """,
     discussion: """
-      Every word of TEXT must occur in the login; case and accents do not matter.
+      Every word of TEXT must occur in the login; with --details or --cards in the login, the name, \
+      the bio, the company or the location. Case and accents do not matter.
 
       With --github GitHub itself searches, by its own rules, and gives up to 1,000 accounts. \
       --sort takes followers, repositories or joined then as well, the most or the newest first.
@@ -19,6 +20,7 @@ struct SearchCommand: ContextCommand {
         ghf search octocat ann
         ghf search octocat --following smith
         ghf search octocat --regex '^j.*n$'
+        ghf search octocat --cards swift berlin
         ghf search --github 'location:Oslo language:swift' --sort followers
       """)
 
@@ -37,6 +39,7 @@ struct SearchCommand: ContextCommand {
   var regex = false
 
   @OptionGroup var listing: ListingOptions
+  @OptionGroup var details: DetailOptions
   @OptionGroup var format: FormatOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
@@ -45,12 +48,15 @@ struct SearchCommand: ContextCommand {
   /// - Throws: `ValidationError` where options don't go together, or there is nothing to look for.
   func validate() throws {
     if github {
-      if following || regex {
-        let option = following ? "--following" : "--regex"
+      if following || regex || details.areWanted {
+        let option =
+          following
+          ? "--following" : regex ? "--regex" : details.cards ? "--cards" : "--details"
         throw ValidationError("\(option) is for the list of an account, not for --github")
       }
     } else {
       try listing.validateForLists()
+      try details.validate(format)
       if words.count < 2 { throw ValidationError("there is nothing to search for") }
     }
   }
@@ -61,10 +67,10 @@ struct SearchCommand: ContextCommand {
         query: words.joined(separator: " "), listing: listing, format: format, global: global
       ).print(in: context)
     }
-    let search = try LoginSearch(Array(words.dropFirst()), isRegex: regex)
+    let search = try PeopleSearch(Array(words.dropFirst()), isRegex: regex)
     try await PeopleList(
       user: try UserArgument(words.first), relation: following ? .following : .followers,
-      listing: listing, format: format, global: global,
+      listing: listing, format: format, details: details, global: global,
       selection: .found(search), emptyNotice: "nobody found"
     ).print(in: context)
   }

@@ -11,6 +11,7 @@ struct SharedFollowersCommand: ContextCommand {
         ghf common octocat hubot
         ghf common octocat hubot @me --count
         ghf common octocat hubot --json
+        ghf common octocat hubot --details
 
       The people come in the order of the first account's list.
       """)

@@ -42,7 +42,7 @@ struct UserCommand: ContextCommand {
   func run(in context: CommandContext) async throws(CommandError) {
     if web { return try await openPages(in: context) }
     try await ProfileList(
-      query: ProfileQuery(wanted: .users(users), global: global),
+      query: ProfileQuery(users: users, global: global),
       isSingle: users.count <= 1 && users.first != "-", format: format,
       cards: CardOptions(lines: lines), global: global
     ).print(in: context)

@@ -22,12 +22,22 @@ extension CommandError {
     error.message += (list.map { " of \($0)" } ?? "") + ")"
     switch goesOn {
     case nil: break
-    case .sameCommand:
-      error.hints.append("what came is kept: the same command goes on from there")
+    case .sameCommand: error.hints.append(CommandError.sameCommandHint)
     case .withOlderAnswers:
       error.hints.append(
         "what came is kept: the same command with --max-age 1d goes on from there")
     }
+    return error
+  }
+
+  private static let sameCommandHint = "what came is kept: the same command goes on from there"
+
+  /// The same failure, saying how many people of a list had been looked up by then.
+  func after(profiles count: Int, of total: Int, goesOn: Bool) -> CommandError {
+    if message.isEmpty { return self }
+    var error = self
+    error.message += " (after \(count) of \(total) profiles)"
+    if goesOn { error.hints.append(CommandError.sameCommandHint) }
     return error
   }
 }

@@ -2,14 +2,11 @@
 struct ProfileFailures {
   let context: CommandContext
   let options: GlobalOptions
-  /// Whether somebody else says what is wrong.
-  private let isSilent: Bool
   private var first: CommandError?
 
-  init(context: CommandContext, options: GlobalOptions, isSilent: Bool = false) {
+  init(context: CommandContext, options: GlobalOptions) {
     self.context = context
     self.options = options
-    self.isSilent = isSilent
   }
 
   /// Says what is wrong with one account; the run goes on with the others.
@@ -18,7 +15,7 @@ struct ProfileFailures {
   mutating func report(_ error: CommandError) throws(CommandError) {
     guard error.outcome == .failure || error.outcome == .usage else { throw error }
     first = first ?? error
-    if !isSilent { context.report(error, color: options.color) }
+    context.report(error, color: options.color)
   }
 
   /// What ends the run as the first failure says, without saying it twice; nil after none.

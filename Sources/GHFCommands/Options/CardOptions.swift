@@ -1,18 +1,16 @@
 import ArgumentParser
 
-/// Whether profiles are shown as cards, and how much of each bio.
+/// How much of a profile's card is shown.
 struct CardOptions: Sendable {
-  /// Whether cards were asked for by name, and not only fit for a terminal.
-  var areAsked = false
   /// How many lines of a bio are shown; nil is all.
   var lines: Int?
 
   /// How many lines of a bio are shown where cards are many.
   static let usualLines = 3
 
-  /// Cards are for people: on a terminal, or where they were asked for by name.
+  /// Cards are for people who look at them.
   func areShown(_ format: FormatOptions, in context: CommandContext) -> Bool {
-    format.format == nil && (areAsked || context.terminal.outputIsTerminal)
+    format.format == nil && context.terminal.outputIsTerminal
   }
 
   /// Checks the number of lines that was typed.

@@ -3,6 +3,7 @@ import ArgumentParser
 /// How the outcome of comparing lists is printed.
 struct ComparisonOptions: ParsableArguments, Sendable {
   @OptionGroup var listing: ListingOptions
+  @OptionGroup var details: DetailOptions
   @OptionGroup var format: FormatOptions
 
   @Flag(help: "Print the number alone; it takes as many requests as the names.")
@@ -14,5 +15,6 @@ struct ComparisonOptions: ParsableArguments, Sendable {
   func validate() throws {
     try listing.validateForLists()
     try format.validate(countsOnly: count)
+    try details.validate(format, countsOnly: count)
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import GitHubAPI
 
 /// How records are printed.
 struct FormatOptions: ParsableArguments, Sendable {
@@ -31,8 +32,14 @@ struct FormatOptions: ParsableArguments, Sendable {
 
   /// The fields that were asked for, in that order; all of them when none were named.
   ///
+  /// - Parameters:
+  ///   - type: What there is to choose from.
+  ///   - hint: Where a field is to be had that is not among them, if anywhere.
+  /// - Returns: The fields, none of them twice.
   /// - Throws: `CommandError` that lists the valid names when one is unknown.
-  func selected<Field: RecordField>(_ type: Field.Type) throws(CommandError) -> [Field] {
+  func selected<Field: RecordField>(
+    _ type: Field.Type, hint: (String) -> String? = { _ in nil }
+  ) throws(CommandError) -> [Field] {
     guard let fields else { return Array(Field.allCases) }
     var selected: [Field] = []
     for part in fields.split(separator: ",", omittingEmptySubsequences: false) {
@@ -40,10 +47,35 @@ struct FormatOptions: ParsableArguments, Sendable {
       guard let field = Field(rawValue: name) else {
         let valid = Field.allCases.map(\.rawValue).joined(separator: ", ")
         throw CommandError(
-          .usage, "there is no field '\(name)'", hints: ["the fields are \(valid)"])
+          .usage, "there is no field '\(name)'",
+          hints: [hint(name), "the fields are \(valid)"].compactMap(\.self))
       }
       if !selected.contains(field) { selected.append(field) }
     }
     return selected
+  }
+
+  /// The fields of lists that were asked for, where they are without profiles.
+  ///
+  /// - Throws: `CommandError` as `selected`.
+  func selectedWithoutDetails<Field: RecordField>(
+    _ type: Field.Type
+  ) throws(CommandError) -> [Field] {
+    try selected(type) { name in
+      DetailField(rawValue: name) == nil
+        ? FormatOptions.emailHint(for: name) : "'\(name)' comes with --details"
+    }
+  }
+
+  /// The fields of profiles within lists that were asked for.
+  ///
+  /// - Throws: `CommandError` as `selected`.
+  func selectedDetails<Field: RecordField>(_ type: Field.Type) throws(CommandError) -> [Field] {
+    try selected(type, hint: FormatOptions.emailHint)
+  }
+
+  private static func emailHint(for name: String) -> String? {
+    name == ProfileField.email.rawValue
+      ? "GitHub gives e-mail addresses one at a time only: see 'ghf user'" : nil
   }
 }

@@ -6,6 +6,7 @@ struct PeopleOptions: ParsableArguments, Sendable {
   var user: String?
 
   @OptionGroup var listing: ListingOptions
+  @OptionGroup var details: DetailOptions
   @OptionGroup var format: FormatOptions
 
   @Flag(help: "Print the number alone; it takes one request.")
@@ -17,6 +18,7 @@ struct PeopleOptions: ParsableArguments, Sendable {
   func validate() throws {
     try listing.validateForLists()
     try format.validate(countsOnly: count)
+    try details.validate(format, countsOnly: count)
   }
 
   /// Prints the list in the way that was asked for.
@@ -27,7 +29,7 @@ struct PeopleOptions: ParsableArguments, Sendable {
   ) async throws(CommandError) {
     try await PeopleList(
       user: try UserArgument(user), relation: relation, listing: listing, format: format,
-      countsOnly: count, global: global
+      details: details, countsOnly: count, global: global
     ).print(in: context)
   }
 }

@@ -4,7 +4,8 @@ import struct FoundationEssentials.Date
 
 /// How old the cached part of an answer is, for those who look at it on a terminal.
 struct CacheAge: Sendable {
-  private var oldest: Date?
+  /// When the oldest part came that the cache answered; nil where it answered nothing.
+  private(set) var oldest: Date?
   private var heldFor: Duration?
 
   /// Takes a page into account; one that the server sent or confirmed has no age.

@@ -24,10 +24,7 @@ struct Feed: Sendable {
       endpoint: isReceived ? .eventsReceived(by: login) : .events(by: login), login: login,
       limit: limit, client: client, global: global, context: context)
     var age = CacheAge()
-    let count =
-      format.format == nil && context.terminal.outputIsTerminal
-      ? try await printCards(of: walk, noting: &age)
-      : try await printRecords(fields, of: walk, noting: &age)
+    let count = try await printEntries(fields, of: walk, noting: &age)
     let notices = Notices(context: context, options: global)
     if count == 0 {
       notices.onTerminal(
@@ -38,30 +35,7 @@ struct Feed: Sendable {
     age.tell(notices)
   }
 
-  private func printCards(
-    of walk: FeedWalk, noting age: inout CacheAge
-  ) async throws(CommandError) -> Int {
-    let context = walk.context
-    var printer = CardPrinter(ofFeed: global, in: context)
-    let (now, timeZone) = (context.timekeeper.now(), context.timeZone(context.timekeeper.now()))
-    let count: Int
-    do throws(CommandError) {
-      count = try await walk.run(noting: &age) { entries throws(CommandError) in
-        for entry in entries {
-          let card = FeedCard(entry: entry, lines: lines, now: now, timeZone: timeZone)
-          try printer.print(card.part)
-        }
-      }
-    } catch {
-      // What came so far is the reader's, unless they want to be gone.
-      if error.outcome != .interrupted { try printer.finish() }
-      throw error
-    }
-    try printer.finish()
-    return count
-  }
-
-  private func printRecords(
+  private func printEntries(
     _ fields: [FeedField], of walk: FeedWalk, noting age: inout CacheAge
   ) async throws(CommandError) -> Int {
     let context = walk.context
@@ -71,11 +45,25 @@ struct Feed: Sendable {
       let cells = parts.map { CleanText(TSVRow.cell($0.value(of: entry))).text }
       return CleanText(cells.joined(separator: "\t"), lineBreaks: .kept)
     }
-    var printer = RecordPrinter(writer, to: context.output, holdsBack: writer.needsAll)
-    let count = try await walk.run(noting: &age) { entries throws(CommandError) in
-      try printer.print(entries)
+    var view: CardColumnsView<FeedEntry>?
+    if format.format == nil, context.terminal.outputIsTerminal {
+      let (now, timeZone) = (context.timekeeper.now(), context.timeZone(context.timekeeper.now()))
+      view = CardColumnsView(stacked: global, in: context) { [lines] entry in
+        FeedCard(entry: entry, lines: lines, now: now, timeZone: timeZone).part
+      }
     }
-    try printer.finish()
-    return count
+    var printer = RecordPrinter(
+      writer, to: context.output, holdsBack: writer.needsAll, view: view)
+    do throws(CommandError) {
+      let count = try await walk.run(noting: &age) { entries throws(CommandError) in
+        try printer.print(entries)
+      }
+      try printer.finish()
+      return count
+    } catch {
+      // What came so far is the reader's, unless they want to be gone.
+      if error.outcome != .interrupted { try printer.breakOff() }
+      throw error
+    }
   }
 }

@@ -7,6 +7,7 @@ struct PeopleList: Sendable {
   let relation: Relation
   let listing: ListingOptions
   let format: FormatOptions
+  var details = DetailOptions()
   var countsOnly = false
   let global: GlobalOptions
   /// Who is printed.
@@ -15,13 +16,14 @@ struct PeopleList: Sendable {
   var emptyNotice: String?
   /// Where the list stands among those that decide who is printed.
   var place = PeopleWalk.Place.alone
+  /// The run that looks up who is printed, where it has begun already.
+  var lookups: LookupRun?
 
   /// Asks for the pages and prints them as they come, or at the end where all are needed.
   ///
   /// - Throws: `CommandError`; with `--json` nothing was printed then.
   func print(in context: CommandContext) async throws(CommandError) {
-    // Before anything is asked.
-    _ = try format.selected(AccountField.self)
+    try details.validateFields(format)
     try await printList(using: try context.client(global), in: context)
   }
 
@@ -37,14 +39,24 @@ struct PeopleList: Sendable {
     if countsOnly, selection.isEveryone {
       return try await printCount(of: login, client, in: context)
     }
+    let lookups =
+      lookups
+      ?? details.lookups(
+        of: .ofList(relation.endpoint(of: login)), limit: listing.limit, client, global,
+        in: context)
     let walk = PeopleWalk(
       relation: relation, login: login, place: place,
       limit: selection.isEveryone ? listing.limit : nil,
       // A search that ends when enough are found may well end before the requests do.
-      mayEndEarly: !selection.isEveryone && listing.limit != nil, client: client, global: global,
-      context: context)
+      mayEndEarly: !selection.isEveryone && listing.limit != nil, start: lookups?.start,
+      client: client, global: global, context: context)
     var age = age
-    let count = try await printPeople(on: walk, noting: &age)
+    let count =
+      if let lookups {
+        try await printDetails(on: walk, lookups, noting: &age)
+      } else {
+        try await printPeople(on: walk, noting: &age)
+      }
     let notices = Notices(context: context, options: global)
     if count == 0, !countsOnly {
       notices.onTerminal(emptyNotice ?? relation.emptyNotice(for: login))
@@ -57,20 +69,50 @@ struct PeopleList: Sendable {
     on walk: PeopleWalk, noting age: inout CacheAge
   ) async throws(CommandError) -> Int {
     let context = walk.context
-    var grid = PeopleGrid(global, in: context)
-    if case .found(let search) = selection {
-      grid.highlights = { search.matches(in: $0) ?? [] }
-    }
-    var printer = RecordPrinter.people(
-      format.format, try format.selected(AccountField.self), holdsBack: listing.needsAll,
-      grid: grid, in: context)
+    let printer = RecordPrinter.people(
+      format.format, try format.selectedWithoutDetails(AccountField.self),
+      holdsBack: listing.needsAll,
+      grid: PeopleGrid(
+        global, in: context, highlights: Highlights(selection, global, in: context)),
+      in: context)
     var sieve = PeopleSieve(selection, limit: listing.limit)
-    do throws(PeopleWalk.Failure) {
+    let count = try await fill(printer) { printer throws(PeopleWalk.Failure) in
       try await walk.run(noting: &age) { accounts throws(CommandError) in
         let picked = sieve.picked(from: accounts)
         if !countsOnly { try printer.print(picked) }
         return !sieve.isFull
       }
+    }
+    if countsOnly { try print(count: sieve.count, in: context) }
+    return countsOnly ? sieve.count : count
+  }
+
+  /// Prints the profiles of those of a list who are selected, and tells how many they are.
+  private func printDetails(
+    on walk: PeopleWalk, _ lookups: LookupRun, noting age: inout CacheAge
+  ) async throws(CommandError) -> Int {
+    let context = walk.context
+    let printer = RecordPrinter.details(
+      format.format, try format.selectedDetails(DetailField.self), details,
+      holdsBack: listing.needsAll, global,
+      highlights: Highlights(selection, global, in: context), in: context
+    ) { $0 }
+    return try await fill(printer) { printer throws(PeopleWalk.Failure) in
+      try await PeopleDetails(
+        walk: walk, selection: selection, limit: listing.limit, lookups: lookups
+      )
+      .bring(noting: &age) { profiles throws(CommandError) in try printer.print(profiles) }
+    }
+  }
+
+  /// Lets `source` print records, ends the output as the source ends, and tells how many there were.
+  private func fill<Field: RecordField>(
+    _ printer: consuming RecordPrinter<Field>,
+    from source: (inout RecordPrinter<Field>) async throws(PeopleWalk.Failure) -> Void
+  ) async throws(CommandError) -> Int where Field.Record: Named {
+    var printer = printer
+    do throws(PeopleWalk.Failure) {
+      try await source(&printer)
     } catch {
       switch error {
       case .stopped(let error):
@@ -83,12 +125,8 @@ struct PeopleList: Sendable {
         throw error
       }
     }
-    if countsOnly {
-      try print(count: sieve.count, in: context)
-    } else {
-      try printer.finish { listing.ordered($0) }
-    }
-    return sieve.count
+    if !countsOnly { try printer.finish { listing.ordered($0) } }
+    return printer.count
   }
 
   private func printCount(

@@ -17,8 +17,8 @@ struct PeopleSieve: Sendable {
   var isFull: Bool { limit.map { count >= $0 } ?? false }
 
   /// Those of one page who are wanted.
-  mutating func picked(from accounts: [Account]) -> [Account] {
-    var picked = selection.isEveryone ? accounts : accounts.filter(selection.includes)
+  mutating func picked<Person: Selectable>(from people: [Person]) -> [Person] {
+    var picked = selection.isEveryone ? people : people.filter(selection.includes)
     if let limit { picked = Array(picked.prefix(limit - count)) }
     count += picked.count
     return picked

@@ -1,6 +1,8 @@
 import GitHubAPI
 import LocalStore
 
+import struct FoundationEssentials.Date
+
 /// Walks through one list of people, and tells on stderr how far it is and what is to be known.
 struct PeopleWalk: Sendable {
   /// How the list stands to others that the same answer is made of.
@@ -29,6 +31,8 @@ struct PeopleWalk: Sendable {
   var mayEndEarly = false
   /// Whether a complete list is kept as a snapshot here, and not by whoever walks.
   var keepsSnapshot = true
+  /// When an unfinished run began that needs all of the list and is gone on with.
+  var start: Date?
   let client: GitHubClient
   let global: GlobalOptions
   let context: CommandContext
@@ -45,51 +49,57 @@ struct PeopleWalk: Sendable {
     noting age: inout CacheAge, _ use: ([Account]) throws(CommandError) -> Bool
   ) async throws(Failure) -> ListSnapshot? {
     let pages = client.pages(
-      of: relation.endpoint(of: login), parallel: global.parallel, limit: limit)
-    var progress = ProgressBar(of: name, in: context, options: global)
+      of: relation.endpoint(of: login), parallel: global.parallel, limit: limit,
+      inListSince: start)
+    var watch = WalkWatch(self, pages.resumption)
     defer { context.status.clear() }
-    if let notice = pages.resumption.notice(global, in: context) { say(notice) }
-    var limitIsKnown = false
-    var people = Snapshot()
-    var stop: CommandError?
-    let end: ListEnd
     do throws(PagesError<CommandError>) {
-      end = try await pages.walk { page throws(CommandError) in
-        if !limitIsKnown, page.rateLimit != nil {
-          limitIsKnown = true
-          if let notice = await shortageNotice(behind: page, of: pages) { say(notice) }
-        }
-        for account in page.answer { people.add(id: account.id, login: account.login) }
-        let goesOn: Bool
-        do throws(CommandError) {
-          goesOn = try use(page.answer)
-        } catch  where error.outcome == .success {
-          // The reader has enough, so the list was not broken off.
-          stop = error
-          return false
-        }
-        progress.advance(page)
-        age.note(page)
-        return goesOn
+      let end = try await pages.walk { page throws(CommandError) in
+        try await watch.take(
+          page, noting: &age, resumption: { pages.resumption }, shortage: pages.shortage, use)
       }
-      if let stop { throw .stopped(stop) }
+      if let stop = watch.stop { throw .stopped(stop) }
       if let notice = end.movement.notice { say(notice) }
+      guard end.isComplete, let date = end.asOf else { return nil }
+      let snapshot = ListSnapshot(people: watch.people, asOf: date)
+      if keepsSnapshot { keep(snapshot) }
+      return snapshot
     } catch {
-      context.status.clear()
+      throw watch.failure(error, pages.resumption)
+    }
+  }
+
+  /// Hands the people of each page over with their whole profiles, as GraphQL has them, as above.
+  ///
+  /// - Returns: Whether that was possible. It was not, and nobody was handed over, without a token,
+  ///   for lists that are not a user's, and where only the cache is asked and holds it otherwise.
+  /// - Throws: `Failure`, as above.
+  func runWithProfiles(
+    noting age: inout CacheAge, _ use: ([Profile]) throws(CommandError) -> Bool
+  ) async throws(Failure) -> Bool {
+    let pages = client.profilePages(of: login, relation.connection, limit: limit)
+    var watch = WalkWatch(self, pages.resumption)
+    defer { context.status.clear() }
+    do throws(PagesError<CommandError>) {
+      let end = try await pages.walk { page throws(CommandError) in
+        try await watch.take(
+          page, noting: &age, resumption: { pages.resumption }, shortage: pages.shortage, use)
+      }
+      if let stop = watch.stop { throw .stopped(stop) }
+      if let notice = end.notice { say(notice) }
+      // GraphQL follows users only: an organisation that is missing here was not unfollowed.
+      if end.isComplete, relation == .followers, let date = watch.oldest {
+        keep(ListSnapshot(people: watch.people, asOf: date))
+      }
+      return true
+    } catch {
+      if watch.hasBegun { throw watch.failure(error, pages.resumption) }
       switch error {
-      case .stopped(let error): throw .stopped(error)
-      case .failed(let error):
-        throw .failed(
-          CommandError(error, about: .list(of: login.name), in: context).after(
-            pages: progress.pageCount, of: progress.total,
-            in: error.isNotFound && progress.pageCount == 0 ? nil : name,
-            goesOn: goesOn(after: pages)))
+      case .failed(.notSignedIn(_, hadToken: false)), .failed(.notFound), .failed(.notCached):
+        return false
+      case .failed, .stopped: throw watch.failure(error, pages.resumption)
       }
     }
-    guard end.isComplete, let date = end.asOf else { return nil }
-    let snapshot = ListSnapshot(people: people, asOf: date)
-    if keepsSnapshot { keep(snapshot) }
-    return snapshot
   }
 
   /// Keeps a list for `ghf changes`; a list that was asked for is there even if that fails.
@@ -99,39 +109,24 @@ struct PeopleWalk: Sendable {
   }
 
   /// What the list is called where others belong to the same answer.
-  private var name: String? {
+  var name: String? {
     switch place {
     case .alone: nil
     case .first, .later: relation.name(of: login)
     }
   }
 
-  private func say(_ notice: String) {
+  func say(_ notice: String) {
     Notices(context: context, options: global).say((name.map { "\($0): " } ?? "") + notice)
   }
 
   /// How the next run goes on with what came of this one; nil where it can't be told.
-  private func goesOn(after pages: Pages<Account>) -> CommandError.Continuation? {
-    guard pages.resumption.promisesMore(global) else { return nil }
+  func goesOn(after resumption: Resumption) -> CommandError.Continuation? {
+    guard resumption.promisesMore(global) else { return nil }
     switch place {
     case .alone, .first: return .sameCommand
     case .later: return .withOlderAnswers
     }
-  }
-
-  /// What is said where the limit does not reach to the end of the list.
-  private func shortageNotice(
-    behind page: Page<[Account]>, of pages: Pages<Account>
-  ) async -> String? {
-    guard !mayEndEarly, let shortage = await pages.shortage(behind: page) else { return nil }
-    return shortage.notice(global, goesOn: goesOn(after: pages) == .sameCommand, in: context)
-  }
-}
-
-extension GitHubError {
-  /// Whether the account itself is what is missing, whichever of its lists was asked for.
-  fileprivate var isNotFound: Bool {
-    if case .notFound = self { true } else { false }
   }
 }
 
@@ -143,5 +138,15 @@ extension Movement {
     case .settled: "the list changed while it was fetched, so part of it was fetched again"
     case .unsettled: "the list keeps changing while it is fetched: somebody may be missing"
     }
+  }
+}
+
+extension ProfileListEnd {
+  /// What is said of people whom the list counts and GitHub does not name; nil where there are none.
+  fileprivate var notice: String? {
+    if namelessCount == 0 { return nil }
+    let people =
+      namelessCount == 1 ? "1 person is" : "\(CountText.grouped(namelessCount)) people are"
+    return "\(people) in the list but hidden from view, and left out"
   }
 }

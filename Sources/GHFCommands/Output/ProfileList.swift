@@ -14,48 +14,27 @@ struct ProfileList: Sendable {
   /// - Throws: `CommandError`, also at the end when an account was missing; with `--json` nothing
   ///   was printed then.
   func print(in context: CommandContext) async throws(CommandError) {
-    let fields = try format.selected(ProfileField.self)
+    let writer = RecordWriter<ProfileField>(
+      format: format.format, fields: try format.selected(ProfileField.self),
+      shape: isSingle ? .single : .list, separator: "\n"
+    ) { ProfileText.lines(of: $0) }
+    var view: CardColumnsView<Profile>?
     if cards.areShown(format, in: context) {
-      try await printCards(in: context)
-    } else {
-      try await printRecords(fields, in: context)
-    }
-  }
-
-  private func printCards(in context: CommandContext) async throws(CommandError) {
-    var printer = CardPrinter(global, isSingle: isSingle, in: context)
-    var failures = ProfileFailures(context: context, options: global)
-    let age = try await ask(in: context) { result throws(CommandError) in
-      switch result {
-      case .success(let profile):
-        try printer.print(ProfileCard(profile: profile, bioLines: cards.lines).part)
-      case .failure(let error):
-        // Cards are drawn row by row: an error must not stand between the rows of one.
-        try printer.finish()
-        if isSingle { throw error }
-        try failures.report(error)
+      view = CardColumnsView(global, isSingle: isSingle, in: context) { [lines = cards.lines] in
+        ProfileCard(profile: $0, bioLines: lines).part
       }
     }
-    try printer.finish()
-    age.tell(Notices(context: context, options: global))
-    if let error = failures.final { throw error }
-  }
-
-  private func printRecords(
-    _ fields: [ProfileField], in context: CommandContext
-  ) async throws(CommandError) {
-    let writer = RecordWriter<ProfileField>(
-      format: format.format, fields: fields, shape: isSingle ? .single : .list,
-      separator: "\n"
-    ) { ProfileText.lines(of: $0) }
-    var printer = RecordPrinter(writer, to: context.output, holdsBack: writer.needsAll)
+    var printer = RecordPrinter(
+      writer, to: context.output, holdsBack: writer.needsAll, view: view)
     var failures = ProfileFailures(context: context, options: global)
     let age = try await ask(in: context) { result throws(CommandError) in
       switch result {
       case .success(let profile): try printer.print([profile])
       case .failure(let error):
-        if writer.needsAll || isSingle { throw error }
-        try printer.flush()
+        if writer.needsAll { throw error }
+        // Cards are drawn row by row: an error must not stand between the rows of one.
+        try printer.settle()
+        if isSingle { throw error }
         try failures.report(error)
       }
     }

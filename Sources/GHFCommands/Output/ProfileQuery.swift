@@ -1,17 +1,9 @@
 import GitHubAPI
-import LocalStore
 
 /// Asks for the profiles of many accounts, side by side.
 struct ProfileQuery: Sendable {
-  /// Whose profiles are asked for.
-  enum Wanted: Sendable {
-    /// Accounts as they were named on the command line; `-` reads standard input.
-    case users([String])
-    /// Accounts by their ids, whatever their names are now.
-    case favourites([Favourite])
-  }
-
-  let wanted: Wanted
+  /// Accounts as they were named on the command line; `-` reads standard input.
+  let users: [String]
   let global: GlobalOptions
 
   /// Hands each profile, or why there is none, to `use` in the order in which they are wanted.
@@ -22,15 +14,9 @@ struct ProfileQuery: Sendable {
     in context: CommandContext,
     _ use: (Result<Page<Profile>, CommandError>) throws(CommandError) -> Void
   ) async throws(CommandError) {
-    switch wanted {
-    case .users(let users):
-      var names = try UserNames(users, input: context.input)
-      try await run(in: context, use) { mayWait in
-        names.next(mayWait: mayWait).map { $0.map(Subject.init) }
-      }
-    case .favourites(let favourites):
-      var rest = favourites[...]
-      try await run(in: context, use) { _ in rest.popFirst().map { .success(Subject($0)) } }
+    var names = try UserNames(users, input: context.input)
+    try await run(in: context, use) { mayWait in
+      names.next(mayWait: mayWait).map { $0.map(Subject.init) }
     }
   }
 
@@ -67,10 +53,6 @@ struct ProfileQuery: Sendable {
       case .oneself: (endpoint, name) = (.ownProfile, .oneself)
       case .named(let login): (endpoint, name) = (.profile(login), .account(login.name))
       }
-    }
-
-    init(_ favourite: Favourite) {
-      (endpoint, name) = (.profile(id: favourite.id), .favourite(favourite.login))
     }
   }
 

@@ -5,6 +5,7 @@ struct ProgressBar: ~Copyable {
   private let context: CommandContext
   /// What the pages are of; nil where that goes without saying.
   private let list: String?
+  private let unit: String
   private let isShown: Bool
   private let columns: Int
   private let start: Duration
@@ -15,9 +16,13 @@ struct ProgressBar: ~Copyable {
   private(set) var pageCount = 0
   private(set) var total: Int?
 
-  init(of list: String?, in context: CommandContext, options: GlobalOptions) {
+  init(
+    of list: String?, in context: CommandContext, options: GlobalOptions,
+    unit: String = "pages"
+  ) {
     self.context = context
     self.list = list
+    self.unit = unit
     isShown = context.showsProgress(options)
     columns = context.columns(options.width)
     start = context.timekeeper.elapsed()
@@ -29,6 +34,18 @@ struct ProgressBar: ~Copyable {
     pageCount = max(pageCount, page.number)
     total = max(total ?? 1, page.links.lastNumber ?? page.number, page.number)
     remaining = page.rateLimit?.remaining ?? remaining
+    draw()
+  }
+
+  /// Takes how much there is now, and how much there will be, and draws the line as above.
+  mutating func advance(to count: Int, of total: Int, _ rateLimit: RateLimit?) {
+    pageCount = count
+    self.total = total
+    remaining = rateLimit?.remaining ?? remaining
+    draw()
+  }
+
+  private mutating func draw() {
     guard isShown, pageCount < total ?? 1 else { return }
     let now = context.timekeeper.elapsed()
     // What is done before anyone can read it needs no bar.
@@ -44,7 +61,7 @@ struct ProgressBar: ~Copyable {
     let seconds = max(duration / .seconds(1), 0.001)
     let rate = Double(pageCount) / seconds
     let left = (Double(total - pageCount) / max(rate, 0.001)).rounded(.up)
-    let pages = "\(pageCount)/\(total) pages"
+    let pages = "\(pageCount)/\(total) \(unit)"
     let parts: [(rank: Int, text: String)] = [
       (3, bar(Double(pageCount) / Double(total))), (0, pages),
       (5, list.map { " of \($0)" } ?? ""),

@@ -12,17 +12,14 @@ extension RecordPrinter where Field == AccountField {
   ///   - context: Where it is printed.
   /// - Returns: The printer.
   static func people(
-    _ format: OutputFormat?, _ fields: [AccountField], holdsBack: Bool, grid: PeopleGrid,
+    _ format: OutputFormat?, _ fields: [AccountField], holdsBack: Bool, grid: PeopleGrid<Account>,
     in context: CommandContext
   ) -> RecordPrinter {
     let writer = RecordWriter<AccountField>(format: format, fields: fields) { account in
       CleanText(account.login)
     }
-    var drawing: Drawing?
-    if format == nil, context.terminal.outputIsTerminal {
-      drawing = { accounts, sink throws(OutputError) in try grid.draw(accounts, to: sink) }
-    }
     return RecordPrinter(
-      writer, to: context.output, holdsBack: holdsBack || writer.needsAll, drawing: drawing)
+      writer, to: context.output, holdsBack: holdsBack,
+      view: format == nil && context.terminal.outputIsTerminal ? grid : nil)
   }
 }

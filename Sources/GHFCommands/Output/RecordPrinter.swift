@@ -1,27 +1,24 @@
 /// Prints records as they come, or holds them back until all are there.
 struct RecordPrinter<Field: RecordField>: ~Copyable {
-  /// Draws all records at once, for a person at a terminal.
-  typealias Drawing = @Sendable ([Field.Record], any OutputSink) throws(OutputError) -> Void
-
   private var writer: RecordWriter<Field>
   private let sink: any OutputSink
   private let holdsBack: Bool
-  private let drawing: Drawing?
+  private var view: (any RecordView<Field.Record>)?
   private var held: [Field.Record] = []
   private var hasBegun = false
 
   /// How many records were taken.
   private(set) var count = 0
 
-  /// With a `drawing` the writer is not asked, and all records are held back.
+  /// With a `view` the writer is not asked.
   init(
     _ writer: RecordWriter<Field>, to sink: any OutputSink, holdsBack: Bool,
-    drawing: Drawing? = nil
+    view: (any RecordView<Field.Record>)? = nil
   ) {
     self.writer = writer
     self.sink = sink
-    self.holdsBack = holdsBack || drawing != nil
-    self.drawing = drawing
+    self.holdsBack = holdsBack || (view?.needsAll ?? writer.needsAll)
+    self.view = view
   }
 
   /// Takes records; what streams is written at once, so that readers see it early.
@@ -45,31 +42,30 @@ struct RecordPrinter<Field: RecordField>: ~Copyable {
   ) throws(CommandError) {
     let ordered = order(held)
     held = []
-    if drawing != nil {
-      try draw(ordered)
-    } else {
-      try write(ordered)
-      try send(writer.tail())
-    }
-    try flush()
+    try write(ordered)
+    if view == nil { try send(writer.tail()) }
+    try settle()
   }
 
   /// Ends the output of a list that broke off: what was to be drawn as it came is drawn.
   ///
   /// - Throws: `CommandError` as `print`.
   mutating func breakOff() throws(CommandError) {
-    try draw(held)
+    if view != nil { try write(held) }
     held = []
-    try flush()
+    try settle()
   }
 
-  private func draw(_ records: [Field.Record]) throws(CommandError) {
-    guard let drawing else { return }
+  /// Sees to it that what came so far can be seen, and that a remark can stand below it.
+  ///
+  /// - Throws: `CommandError` as `print`.
+  mutating func settle() throws(CommandError) {
     do throws(OutputError) {
-      try drawing(records, sink)
+      try view?.settle(to: sink)
     } catch {
       throw CommandError(error)
     }
+    try flush()
   }
 
   /// Writes what waits in the sink's buffer.
@@ -84,6 +80,13 @@ struct RecordPrinter<Field: RecordField>: ~Copyable {
   }
 
   private mutating func write(_ records: [Field.Record]) throws(CommandError) {
+    if view != nil {
+      do throws(OutputError) {
+        return try view?.draw(records, to: sink) ?? ()
+      } catch {
+        throw CommandError(error)
+      }
+    }
     if !hasBegun {
       hasBegun = true
       try send(writer.head())

@@ -20,14 +20,17 @@ extension Shortage {
       case 1: "1 is left"
       default: "\(CountText.grouped(rateLimit.remaining).text) are left"
       }
-    let now = context.timekeeper.now()
     let reset = context.clockTime(of: rateLimit.resetsAt)
-    let then: String
-    if options.patience.allows(.seconds(rateLimit.resetsAt.timeIntervalSince(now) + 1)) {
-      then = "it will wait for that"
-    } else {
-      then = "it will stop there" + (goesOn ? " and go on in the next run" : "")
-    }
+    let then = outlook(options, goesOn: goesOn, in: context)
     return "this takes \(needed) and \(left) until \(reset): \(then)"
+  }
+
+  /// What will happen where the limit ends.
+  func outlook(
+    _ options: GlobalOptions, goesOn: Bool, in context: CommandContext
+  ) -> String {
+    let left = rateLimit.resetsAt.timeIntervalSince(context.timekeeper.now())
+    if options.patience.allows(.seconds(left + 1)) { return "it will wait for that" }
+    return "it will stop there" + (goesOn ? " and go on in the next run" : "")
   }
 }

@@ -23,14 +23,13 @@ final class SearchExpression: Sendable {
     regex.withLock { text.firstMatch(of: $0) != nil }
   }
 
-  /// The UTF-8 ranges of all matches, which may be empty; nil when there is none.
-  func ranges(in text: String) -> [Range<Int>]? {
-    let ranges = regex.withLock { regex in
+  /// The UTF-8 ranges of all matches; one may be empty.
+  func ranges(in text: String) -> [Range<Int>] {
+    regex.withLock { regex in
       text.matches(of: regex).map { match in
         let start = text.utf8.distance(from: text.startIndex, to: match.range.lowerBound)
         return start..<start + text[match.range].utf8.count
       }
     }
-    return ranges.isEmpty ? nil : ranges
   }
 }

@@ -14,3 +14,8 @@ extension Account: Named {}
 extension Favourite: Named {
   var pageURL: String { htmlURL }
 }
+
+extension Profile: Named {
+  var login: String { account.login }
+  var pageURL: String { account.pageURL }
+}

@@ -1,28 +1,30 @@
 import TerminalText
 
 /// Draws people as names in columns, as `ls` draws files; on a terminal only.
-struct PeopleGrid: Sendable {
+struct PeopleGrid<Person: Named>: RecordView {
   /// The columns of the terminal.
   let columns: Int
   let traits: OutputTraits
   let metrics: TextMetrics
-  /// The parts of a login that stand out, as UTF-8 ranges.
-  var highlights: @Sendable (String) -> [Range<Int>] = { _ in [] }
+  let highlights: Highlights
 
   /// A grid for standard output as it is.
-  init(_ global: GlobalOptions, in context: CommandContext) {
+  init(
+    _ global: GlobalOptions, in context: CommandContext, highlights: Highlights = .none
+  ) {
+    self.highlights = highlights
     columns = context.columns(global.width)
     traits = context.outputTraits(global)
     metrics = context.textMetrics
   }
 
   /// How many bytes are written at once: a list of 250,000 names is some megabytes.
-  private static let chunk = 1 << 16
+  private static var chunk: Int { 1 << 16 }
 
-  /// Writes the names, row by row.
-  ///
-  /// - Throws: `OutputError` when they could not be written.
-  func draw<Person: Named>(_ people: [Person], to sink: any OutputSink) throws(OutputError) {
+  // Down, then across: the last name of all can be beside the first.
+  let needsAll = true
+
+  func draw(_ people: [Person], to sink: any OutputSink) throws(OutputError) {
     let widths = people.map { CleanText($0.login).columns(metrics) }
     let grid = NameGrid(widths: widths, fitting: columns)
     var traits = traits
@@ -42,12 +44,10 @@ struct PeopleGrid: Sendable {
     try sink.write(bytes)
   }
 
-  private func name<Person: Named>(of person: Person) -> StyledText {
-    let login = CleanText(person.login)
+  func settle(to sink: any OutputSink) {}
+
+  private func name(of person: Person) -> StyledText {
     let link = traits.showsLinks ? WebLink(person.pageURL) : nil
-    return StyledText(
-      login, Style.plain.linked(to: link),
-      highlights: traits.isColoured ? highlights(login.text) : [],
-      highlight: Style(isBold: true, colour: .red))
+    return highlights.styled(CleanText(person.login), Style.plain.linked(to: link))
   }
 }

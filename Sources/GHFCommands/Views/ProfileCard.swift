@@ -6,6 +6,7 @@ struct ProfileCard: Sendable {
   let profile: Profile
   /// How many lines of the bio are shown; nil is all.
   let bioLines: Int?
+  var highlights = Highlights.none
 
   /// The widths of a card alone, and of cards beside each other.
   static let width = ProportionalWidth(60, minimum: 40, maximum: LayoutLimits.widestText)
@@ -28,11 +29,13 @@ struct ProfileCard: Sendable {
       case .bot: " · app"
       case .other(let word): " · \(CleanText(word))"
       }
-    guard let name = line(profile.name) else {
-      return .text(login + kind, .bold.linked(to: link))
+    guard let name = CleanText(line: profile.name) else {
+      return .text(highlights.styled(login, .bold.linked(to: link), followedBy: kind))
     }
     return .stack([
-      .text(name, .bold), .text(login + kind, .coloured(.cyan).linked(to: link)),
+      .text(highlights.styled(name, .bold)),
+      .text(
+        highlights.styled(login, .coloured(.cyan).linked(to: link), followedBy: kind)),
     ])
   }
 
@@ -40,22 +43,25 @@ struct ProfileCard: Sendable {
     let bio = CleanText(card: profile.bio ?? "")
     if bio.isBlank { return .text("No bio available", .dim) }
     return .text(
-      bio, maximumLines: bioLines, whenCut: .text("… ghf user \(login) for all", .dim))
+      highlights.styled(bio), maximumLines: bioLines,
+      whenCut: .text("… ghf user \(login) for all", .dim))
   }
 
   private var facts: Part {
     .stack([
-      fact("Company", line(profile.company)), fact("Location", line(profile.location)),
-      fact("Blog", line(profile.blog), link: profile.blog.flatMap(blogLink)),
+      fact("Company", CleanText(line: profile.company).map { highlights.styled($0) }),
+      fact("Location", CleanText(line: profile.location).map { highlights.styled($0) }),
+      fact(
+        "Blog",
+        CleanText(line: profile.blog).map {
+          StyledText($0, .plain.linked(to: profile.blog.flatMap(blogLink)))
+        }),
     ])
   }
 
-  private func fact(_ title: CleanText, _ value: CleanText?, link: WebLink? = nil) -> Part {
+  private func fact(_ title: CleanText, _ value: StyledText?) -> Part {
     guard let value else { return .stack([]) }
-    return .row([
-      .fixed(8, .text(title, .dim)),
-      .flexible(minimum: 14, .text(value, Style.plain.linked(to: link))),
-    ])
+    return .row([.fixed(8, .text(title, .dim)), .flexible(minimum: 14, .text(value))])
   }
 
   private var numbers: Part {
@@ -74,13 +80,6 @@ struct ProfileCard: Sendable {
   private var joined: CleanText? {
     guard let month = profile.createdAt.flatMap(JoinMonth.init) else { return nil }
     return "GitHub since \(CleanText(month.name))"
-  }
-
-  /// A field on one line; nil when there is nothing to see in it.
-  private func line(_ field: String?) -> CleanText? {
-    // What is dropped in cleaning may stand before a space.
-    let line = CleanText(CleanText(field ?? "").text.trimmingSpaces)
-    return line.isBlank ? nil : line
   }
 
   /// Where a blog is: people leave the scheme out, and mean the web.

@@ -4,9 +4,11 @@ import Testing
 
 /// The invented accounts of `Fixtures/api`, as GitHub would answer for them.
 enum FixtureProfiles {
-  private struct Named: Decodable {
+  /// An account as far as lists tell of it.
+  struct Named: Decodable {
     let id: Int
     let login: String
+    let type: String?
   }
 
   /// Answers for accounts, by their login or by their id; those that are `missing` get `refusal`,
@@ -18,20 +20,26 @@ enum FixtureProfiles {
     refusal: @escaping StubTransport.Answer = StubTransport.answer(
       404, [:], Sample.error("Not Found"))
   ) throws -> StubTransport {
-    let lines = try String(
-      contentsOfFile: ProjectFiles.root + "/Fixtures/api/profiles.jsonl", encoding: .utf8
-    ).split(separator: "\n")
     var routes: [String: [StubTransport.Answer]] = [:]
-    for login in logins {
-      let line = try #require(lines.first { $0.hasPrefix(#"{"login":"\#(login)","#) })
-      let account = try JSONDecoder().decode(Named.self, from: Data(line.utf8))
-      let path = byID ? "/user/\(account.id)" : "/users/\(login)"
+    for (account, line) in try accounts(logins) {
+      let path = byID ? "/user/\(account.id)" : "/users/\(account.login)"
       routes["GET \(path)"] = [
-        missing.contains(login)
-          ? refusal
-          : StubTransport.answer(200, [:], String(line))
+        missing.contains(account.login) ? refusal : StubTransport.answer(200, [:], line)
       ]
     }
     return StubTransport(routes)
+  }
+
+  /// The accounts of these logins, each with its profile as GitHub prints it.
+  ///
+  /// - Throws: When the fixtures can't be read or have no such account.
+  static func accounts(_ logins: [String]) throws -> [(Named, profile: String)] {
+    let lines = try String(
+      contentsOfFile: ProjectFiles.root + "/Fixtures/api/profiles.jsonl", encoding: .utf8
+    ).split(separator: "\n")
+    return try logins.map { login in
+      let line = try #require(lines.first { $0.hasPrefix(#"{"login":"\#(login)","#) })
+      return (try JSONDecoder().decode(Named.self, from: Data(line.utf8)), String(line))
+    }
   }
 }

@@ -42,6 +42,9 @@ final class LimitBucket: Sendable {
     state = Mutex((remaining, time.now.addingTimeInterval(3_600)))
   }
 
+  /// When it is filled up next, in seconds of the epoch.
+  var reset: Int { state.withLock { Int($0.resetsAt.timeIntervalSince1970) } }
+
   /// Takes a request; tells whether it is allowed, and the fields of its answer.
   func take() -> (isAllowed: Bool, fields: [String: String]) {
     let now = time.now

@@ -31,19 +31,19 @@ struct CacheInfoCommand: ContextCommand {
     let writer = RecordWriter<CacheField>(
       format: format.format, fields: fields, shape: .single, plain: CacheSummary.lines(of:))
     var printer = RecordPrinter(
-      writer, to: context.output, holdsBack: true, drawing: drawing(in: context))
+      writer, to: context.output, holdsBack: true, view: view(in: context))
     try printer.print([survey])
     try printer.finish()
   }
 
   /// On a terminal there are words for people, and sizes that they can read.
-  private func drawing(in context: CommandContext) -> RecordPrinter<CacheField>.Drawing? {
+  private func view(in context: CommandContext) -> WholeView<CacheSurvey>? {
     guard format.format == nil, context.terminal.outputIsTerminal else { return nil }
     var traits = context.outputTraits(global)
     // The titles are ASCII, so the values stand right without help from the cursor.
     traits.canMoveCursor = false
     let shown = traits
-    return { surveys, sink throws(OutputError) in
+    return WholeView { surveys, sink throws(OutputError) in
       for survey in surveys {
         let summary = CacheSummary(survey: survey, clockTime: context.clockTime)
         try sink.write(summary.lines.bytes(for: shown))

@@ -23,7 +23,7 @@ struct FavAddCommand: ContextCommand {
   func run(in context: CommandContext) async throws(CommandError) {
     let store = try context.favourites()
     var failures = ProfileFailures(context: context, options: global)
-    let (accounts, result) = await ProfileQuery(wanted: .users(users), global: global)
+    let (accounts, result) = await ProfileQuery(users: users, global: global)
       .accounts(reporting: &failures, in: context)
     let now = context.timekeeper.now()
     let found = accounts.map { Favourite($0, addedAt: now) }

@@ -1,8 +1,9 @@
 import ArgumentParser
+import GitHubAPI
 import LocalStore
 import TerminalText
 
-/// `ghf fav list`: the favourites; GitHub is asked only for cards and with `--refresh`.
+/// `ghf fav list`: the favourites; GitHub is asked only for profiles and with `--refresh`.
 struct FavListCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
@@ -14,36 +15,27 @@ struct FavListCommand: ContextCommand {
       Examples:
         ghf fav list
         ghf fav list --cards
+        ghf fav list --details --csv --fields login,name,followers,added_at
         ghf fav list --refresh
         ghf fav list | ghf user -
       """)
 
-  @Flag(help: "Show the profiles as cards.")
-  var cards = false
-
-  @Option(
-    help: ArgumentHelp(
-      "With --cards, show at most this many lines of a bio (default: 3).", valueName: "n"))
-  var lines: Int?
-
+  @OptionGroup var details: DetailOptions
   @OptionGroup var listing: ListingOptions
   @OptionGroup var format: FormatOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
   /// Checks what the parser can't.
   ///
-  /// - Throws: `ValidationError` where options don't go together or a number is out of range.
+  /// - Throws: `ValidationError` where options don't go together.
   func validate() throws {
     try listing.validateForLists()
-    try CardOptions.validate(lines: lines)
-    if cards, format.format != nil {
-      throw ValidationError("--cards is for people to read, so no format goes with it")
-    }
-    if lines != nil, !cards { throw ValidationError("--lines goes with --cards") }
+    try details.validate(format)
   }
 
   func run(in context: CommandContext) async throws(CommandError) {
-    let fields = try format.selected(FavouriteField.self)
+    let printer = try FavouritesPrinter(
+      details: details, listing: listing, format: format, global: global, context: context)
     let store = try context.favourites()
     let favourites: [Favourite]
     do throws(StorageError) {
@@ -51,50 +43,33 @@ struct FavListCommand: ContextCommand {
     } catch {
       throw CommandError(error, in: context)
     }
-    var wanted = Array(favourites.prefix(listing.limit ?? favourites.count))
-    var failures = ProfileFailures(context: context, options: global)
-    if cards, !favourites.isEmpty { return try await printCards(of: wanted, store, in: context) }
-    if global.cacheMode == .refresh {
-      wanted = try await FavouritesRefresh(store: store, global: global)
-        .run(wanted, reporting: &failures, in: context)
-    }
-    let writer = RecordWriter<FavouriteField>(format: format.format, fields: fields) {
-      CleanText($0.login)
-    }
-    var printer = RecordPrinter(
-      writer, to: context.output, holdsBack: true, drawing: drawing(in: context))
-    try printer.print(wanted)
-    try printer.finish { listing.ordered($0) }
     if favourites.isEmpty {
+      try printer.print([Favourite]())
       Notices(context: context, options: global).onTerminal(
         "There are no favourites yet: ghf fav add USER adds one.")
+      return
     }
-    if let error = failures.final { throw error }
+    let wanted = Array(favourites.prefix(listing.limit ?? favourites.count))
+    let isRefreshed = global.cacheMode == .refresh
+    if !isRefreshed, !details.areWanted { return try printer.print(wanted) }
+    let session = try session(in: context)
+    if isRefreshed {
+      let findings = try await FavouritesRefresh(store: store, global: global)
+        .run(wanted, with: session, in: context)
+      try printer.print(findings)
+    } else {
+      try await printer.print(wanted, lookingUpWith: session)
+    }
   }
 
-  private func printCards(
-    of favourites: [Favourite], _ store: FavouritesStore, in context: CommandContext
-  ) async throws(CommandError) {
-    var favourites = favourites
-    var global = global
-    if global.cacheMode == .refresh {
-      // Cards tell themselves who is gone, and by then all that is new is in the cache.
-      var failures = ProfileFailures(context: context, options: global, isSilent: true)
-      favourites = try await FavouritesRefresh(store: store, global: global)
-        .run(favourites, reporting: &failures, in: context)
-      global.cacheMode = nil
+  private func session(in context: CommandContext) throws(CommandError) -> LookupSession {
+    let client = try context.client(global)
+    let lookups = client.lookupRun(of: .favourites, limit: listing.limit)
+    if let notice = lookups.resumption.notice(global, in: context) {
+      Notices(context: context, options: global).say(notice)
     }
-    try await ProfileList(
-      query: ProfileQuery(wanted: .favourites(listing.ordered(favourites)), global: global),
-      isSingle: false, format: format,
-      cards: CardOptions(areAsked: true, lines: lines ?? CardOptions.usualLines), global: global
-    ).print(in: context)
-  }
-
-  /// On a terminal favourites are shown as a grid of names.
-  private func drawing(in context: CommandContext) -> RecordPrinter<FavouriteField>.Drawing? {
-    guard format.format == nil, context.terminal.outputIsTerminal else { return nil }
-    let grid = PeopleGrid(global, in: context)
-    return { favourites, sink throws(OutputError) in try grid.draw(favourites, to: sink) }
+    return LookupSession(
+      client: client, global: global, context: context, lookups: lookups
+    ) { .favourite($0.login) }
   }
 }

@@ -1,40 +1,51 @@
 import GitHubAPI
 import LocalStore
 
-/// Looks favourites up by their ids and keeps their names of today.
+/// Keeps the names of today that looking favourites up has brought.
 struct FavouritesRefresh: Sendable {
   let store: FavouritesStore
   let global: GlobalOptions
 
-  /// Asks for each of the favourites, says who has another name now and who is gone, and keeps it.
+  /// Looks up all of some favourites, says who has another name now, and keeps it.
   ///
   /// Who is gone stays a favourite: an account that is hidden may come back.
   ///
   /// - Parameters:
   ///   - favourites: Whom to look up.
-  ///   - failures: Gets to know of those who are gone.
+  ///   - session: What they are looked up with.
   ///   - context: Where it is said.
-  /// - Returns: All that were asked about, as they are kept now.
+  /// - Returns: What came of each, and the favourite as it is kept now.
   /// - Throws: `CommandError` when the file can't be changed, or for what is no better with the
   ///   next one, such as a limit; what was learned until then is kept.
   func run(
-    _ favourites: [Favourite], reporting failures: inout ProfileFailures,
-    in context: CommandContext
-  ) async throws(CommandError) -> [Favourite] {
-    let (accounts, result) = await ProfileQuery(wanted: .favourites(favourites), global: global)
-      .accounts(reporting: &failures, in: context)
+    _ favourites: [Favourite], with session: LookupSession, in context: CommandContext
+  ) async throws(CommandError) -> [(Favourite, LookupSession.Finding)] {
+    var findings: [LookupSession.Finding] = []
+    var failure: CommandError?
+    var age = CacheAge()
+    do throws(CommandError) {
+      try await session.run(favourites.map(Account.init), noting: &age) { new in
+        findings += new
+        return true
+      }
+    } catch {
+      failure = error
+    }
     let now = context.timekeeper.now()
-    let found = accounts.map { Favourite($0, addedAt: now) }
+    let found = findings.compactMap { finding -> Favourite? in
+      guard case .success(let profile) = finding.profile else { return nil }
+      return Favourite(profile.account, addedAt: now)
+    }
     let updates = try update(with: found, in: context)
     let notices = Notices(context: context, options: global)
     for update in updates {
       guard case .renamed(let old) = update.outcome else { continue }
       notices.say("\(old) is named \(update.favourite.login) now")
     }
-    try result.get()
+    if let failure { throw failure }
     let known = Dictionary(
       updates.map { ($0.favourite.id, $0.favourite) }, uniquingKeysWith: { $1 })
-    return favourites.map { known[$0.id] ?? $0 }
+    return zip(favourites, findings).map { (known[$0.id] ?? $0, $1) }
   }
 
   private func update(
@@ -45,5 +56,14 @@ struct FavouritesRefresh: Sendable {
     } catch {
       throw CommandError(error, in: context)
     }
+  }
+}
+
+extension Account {
+  /// What is known of a favourite's account without asking; its name may be another one by now.
+  init(_ favourite: Favourite) {
+    self.init(
+      id: favourite.id, login: favourite.login, avatarURL: favourite.avatarURL,
+      pageURL: favourite.htmlURL)
   }
 }

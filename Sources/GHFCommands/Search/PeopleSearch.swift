@@ -1,7 +1,7 @@
 import TerminalText
 
-/// Tells which logins a search finds, and which parts of them.
-enum LoginSearch: Sendable {
+/// Tells whom a search finds, and by which parts of what is shown of them.
+enum PeopleSearch: Sendable {
   /// Each word must occur somewhere, without regard to case and accents.
   case words([FoldedText])
   /// The expression must match somewhere, without regard to case.
@@ -23,32 +23,32 @@ enum LoginSearch: Sendable {
     self = .words(words)
   }
 
-  /// Whether a login is found.
-  func matches(_ login: String) -> Bool {
+  /// Whether a text alone is found.
+  func matches(_ text: String) -> Bool { matches(anyOf: [text]) }
+
+  /// Whether somebody is found by their texts: each word by one of them, not all by the same.
+  func matches(anyOf texts: [String]) -> Bool {
     switch self {
     case .words(let words):
-      let folded = FoldedText(login)
-      return words.allSatisfy(folded.contains)
-    case .expression(let expression): return expression.matches(login)
+      let folded = texts.map { FoldedText($0) }
+      return words.allSatisfy { word in folded.contains { $0.contains(word) } }
+    case .expression(let expression): return texts.contains(where: expression.matches)
     }
   }
 
-  /// The parts of a text that were searched for; nil when it is not found.
+  /// The parts of a text that were searched for, also where it is not found by them alone.
   ///
   /// - Returns: Ascending UTF-8 ranges of whole clusters, none touching another. There may be none
   ///   in a text that is found: `^` matches in front of the first letter.
-  func matches(in text: String) -> [Range<Int>]? {
+  func parts(of text: String) -> [Range<Int>] {
     let parts: [Range<Int>]
     switch self {
     case .words(let words):
       let folded = FoldedText(text)
-      let found = words.map(folded.ranges)
-      if found.contains([]) { return nil }
-      parts = found.flatMap { $0 }
-    case .expression(let expression):
-      guard let found = expression.ranges(in: text) else { return nil }
-      parts = found
+      parts = words.flatMap(folded.ranges)
+    case .expression(let expression): parts = expression.ranges(in: text)
     }
+    if parts.isEmpty { return [] }
     let utf8 = text.utf8
     return Clusters.covering(parts, of: utf8.span)
   }

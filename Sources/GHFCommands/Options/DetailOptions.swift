@@ -1,0 +1,72 @@
+import ArgumentParser
+import GitHubAPI
+
+/// Whether whole profiles are printed where lists bring little more than names, and how.
+struct DetailOptions: ParsableArguments, Sendable {
+  @Flag(
+    help: """
+      Bring whole profiles: name, bio, company, location, counts; but no e-mail addresses, which \
+      only 'ghf user' has. With a token 100 people take one request, without one 1 each.
+      """)
+  var details = false
+
+  @Flag(help: "Show the profiles as cards; implies --details.")
+  var cards = false
+
+  @Option(
+    help: ArgumentHelp(
+      "With --cards, show at most this many lines of a bio (default: 3).", valueName: "n"))
+  var lines: Int?
+
+  /// Checks what the parser can't.
+  ///
+  /// - Throws: `ValidationError` where options don't go together or a number is out of range.
+  func validate() throws {
+    try CardOptions.validate(lines: lines)
+    if lines != nil, !cards { throw ValidationError("--lines goes with --cards") }
+  }
+
+  /// Checks the options against how things are printed.
+  ///
+  /// - Throws: `ValidationError` where they don't go together.
+  func validate(_ format: FormatOptions, countsOnly: Bool = false) throws {
+    if cards, format.format != nil {
+      throw ValidationError("--cards is for people to read, so no format goes with it")
+    }
+    if countsOnly, areWanted {
+      throw ValidationError(
+        "--count prints a number alone, so no --\(cards ? "cards" : "details") goes with it")
+    }
+  }
+
+  /// Checks the fields that were named, before anything is asked.
+  ///
+  /// - Throws: `CommandError` that lists the valid ones.
+  func validateFields(_ format: FormatOptions) throws(CommandError) {
+    if areWanted {
+      _ = try format.selectedDetails(DetailField.self)
+    } else {
+      _ = try format.selectedWithoutDetails(AccountField.self)
+    }
+  }
+
+  /// The run that looks people up, which says so where it goes on with an earlier one; nil where no
+  /// profiles are wanted.
+  func lookups(
+    of people: LookupRun.People, limit: Int?, _ client: GitHubClient, _ global: GlobalOptions,
+    in context: CommandContext
+  ) -> LookupRun? {
+    if !areWanted { return nil }
+    let run = client.lookupRun(of: people, limit: limit)
+    if let notice = run.resumption.notice(global, in: context) {
+      Notices(context: context, options: global).say(notice)
+    }
+    return run
+  }
+
+  /// Whether profiles are asked for.
+  var areWanted: Bool { details || cards }
+
+  /// How many lines of a bio a card has.
+  var bioLines: Int { lines ?? CardOptions.usualLines }
+}

@@ -1,0 +1,63 @@
+import FoundationEssentials
+import GitHubAPI
+import TerminalText
+
+/// What it takes to look people up one by one, for those who have no token.
+struct LookupCost: Sendable {
+  /// How many people there are to look up.
+  let peopleCount: Int
+  /// How many requests that takes: who is in the cache takes none.
+  let requestCount: Int
+  /// What is left of the limit; nil where it is not known.
+  let rateLimit: RateLimit?
+
+  // So few go out at once in any case.
+  private static let leastTold = 10
+
+  /// Whether it is worth a word: it is more than what is left, or a good part of an hour's limit.
+  var isWorthTelling: Bool { requestCount > LookupCost.leastTold || isTooMuch }
+
+  /// Whether the limit is known not to reach so far.
+  var isTooMuch: Bool { rateLimit.map { requestCount > $0.remaining } ?? false }
+
+  /// Counts what is needed, and asks what is left where nothing has told of it yet: that is free.
+  ///
+  /// `start` is when an unfinished run began that is gone on with.
+  static func of(
+    _ accounts: [Account], inListSince start: Date?, _ client: GitHubClient
+  ) async -> LookupCost {
+    let requestCount = await client.lookupCost(of: accounts, inListSince: start)
+    var rateLimit = client.knownLimit
+    if rateLimit == nil, requestCount > leastTold {
+      // `try?`: an Enterprise server may not count, and if there is no network, that is told soon.
+      let report = try? await client.answer(to: .rateLimits).answer
+      rateLimit = report?.limits.first { $0.resource == "core" }
+    }
+    return LookupCost(
+      peopleCount: accounts.count, requestCount: requestCount, rateLimit: rateLimit)
+  }
+
+  /// What is said before the requests are spent.
+  ///
+  /// - Parameters:
+  ///   - options: Whether the limit is waited for.
+  ///   - goesOn: Whether the next run will go on where this one stops.
+  ///   - context: The clock.
+  /// - Returns: A line, and one about what to do where the limit does not reach.
+  func notices(
+    _ options: GlobalOptions, goesOn: Bool, in context: CommandContext
+  ) -> [String] {
+    let people = peopleCount == 1 ? "1 person" : "\(CountText.grouped(peopleCount)) people"
+    var text = "details of \(people) take one request each without a token: "
+    text += "\(CountText.grouped(requestCount)) needed"
+    guard let rateLimit else { return [text] }
+    let reset = context.clockTime(of: rateLimit.resetsAt)
+    text += ", \(CountText.grouped(rateLimit.remaining)) left until \(reset)"
+    guard isTooMuch else { return [text] }
+    let shortage = Shortage(requestCount: requestCount, rateLimit: rateLimit)
+    return [
+      text + ": " + shortage.outlook(options, goesOn: goesOn, in: context),
+      "with a token 100 people come with one request: \(CommandError.signInHint)",
+    ]
+  }
+}

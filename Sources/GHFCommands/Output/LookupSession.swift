@@ -1,0 +1,122 @@
+import GitHubAPI
+
+import struct FoundationEssentials.Date
+
+/// Looks many people up, and tells on stderr what that takes and how far it is.
+struct LookupSession: Sendable {
+  /// What came of looking one person up.
+  struct Finding: Sendable {
+    let account: Account
+    /// Why there is none is that GitHub does not know the account any more, or what looking the next
+    /// one up need not meet.
+    let profile: Result<Profile, CommandError>
+    let isGone: Bool
+  }
+
+  let client: GitHubClient
+  let global: GlobalOptions
+  let context: CommandContext
+  let lookups: LookupRun
+  /// Whether the reader may well have enough before the end.
+  var mayEndEarly = false
+  /// What an error about an account calls it.
+  var subject: @Sendable (Account) -> CommandError.Subject = { .account($0.login) }
+
+  /// Hands what came of each account to `use`, in the order of the accounts, until it has enough.
+  ///
+  /// - Parameters:
+  ///   - accounts: Whom to look up.
+  ///   - age: Takes the age of what the cache held into account.
+  ///   - use: Takes the findings, and tells whether more are wanted.
+  /// - Throws: What `use` throws, and what no other account would do better with, such as a limit,
+  ///   saying how far it got.
+  func run(
+    _ accounts: [Account], noting age: inout CacheAge,
+    _ use: ([Finding]) throws(CommandError) -> Bool
+  ) async throws(CommandError) {
+    if accounts.isEmpty { return }
+    let start = lookups.start
+    let isSignedIn = try await isSignedIn(for: accounts, since: start)
+    if !isSignedIn {
+      await announce(accounts, since: start, age.oldest ?? context.timekeeper.now())
+    }
+    var progress = ProgressBar(of: nil, in: context, options: global, unit: "profiles")
+    defer { context.status.clear() }
+    var isEnough = false
+    var count = 0
+    var rateLimit: RateLimit?
+    let lookup = ProfileLookup(
+      client: client, parallel: global.parallel, isSignedIn: isSignedIn,
+      isOffline: global.cacheMode == .offline, start: start)
+    try await lookup.run(accounts) { outcomes throws(CommandError) in
+      var findings: [Finding] = []
+      for outcome in outcomes {
+        if case .success(let page) = outcome.answer {
+          age.note(page)
+          rateLimit = page.rateLimit ?? rateLimit
+        }
+        let finding = finding(from: outcome)
+        if case .failure(let error) = finding.profile, error.outcome != .failure {
+          context.status.clear()
+          _ = try use(findings)
+          throw after(error, count, of: accounts.count)
+        }
+        findings.append(finding)
+        count += 1
+      }
+      isEnough = try !use(findings)
+      progress.advance(to: count, of: accounts.count, rateLimit)
+      return !isEnough
+    }
+    if !isEnough { lookups.end() }
+  }
+
+  /// Whether there is a token to ask with; it is not looked for where the cache has everybody.
+  private func isSignedIn(
+    for accounts: [Account], since start: Date?
+  ) async throws(CommandError) -> Bool {
+    // Nobody is asked, and what was asked with a token is looked for too.
+    if global.cacheMode == .offline { return true }
+    if await client.lookupCost(of: accounts, inListSince: start) == 0 { return false }
+    do throws(GitHubError) {
+      return try await client.isSignedIn()
+    } catch {
+      throw CommandError(error, about: .other, in: context)
+    }
+  }
+
+  /// An error that says how many had been looked up by then.
+  func after(_ error: CommandError, _ count: Int, of total: Int) -> CommandError {
+    error.after(profiles: count, of: total, goesOn: lookups.resumption.promisesMore(global))
+  }
+
+  private func finding(from outcome: ProfileLookup.Outcome) -> Finding {
+    switch outcome.answer {
+    case .success(let page):
+      return Finding(account: outcome.account, profile: .success(page.answer), isGone: false)
+    case .failure(let error):
+      let isGone =
+        switch error {
+        case .notFound, .gone: true
+        default: false
+        }
+      return Finding(
+        account: outcome.account,
+        profile: .failure(CommandError(error, about: subject(outcome.account), in: context)),
+        isGone: isGone)
+    }
+  }
+
+  /// Says what it takes, and notes that it begins; `date` is that of the list.
+  private func announce(_ accounts: [Account], since start: Date?, _ date: Date) async {
+    let cost = await LookupCost.of(accounts, inListSince: start, client)
+    // What a few requests brought can be had again.
+    if !cost.isWorthTelling { return }
+    lookups.begin(since: date)
+    if mayEndEarly { return }
+    let goesOn = lookups.resumption.promisesMore(global)
+    for notice in cost.notices(global, goesOn: goesOn, in: context) {
+      Notices(context: context, options: global).say(notice)
+    }
+  }
+}

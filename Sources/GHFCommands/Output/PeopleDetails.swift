@@ -1,0 +1,82 @@
+import GitHubAPI
+import TerminalText
+
+/// Brings the whole profiles of those of a list who are wanted.
+struct PeopleDetails: Sendable {
+  let walk: PeopleWalk
+  let selection: Selection
+  let limit: Int?
+  let lookups: LookupRun
+
+  private var context: CommandContext { walk.context }
+
+  /// Hands profiles to `use` as they come, in the list's order, until all or enough are there.
+  ///
+  /// - Parameters:
+  ///   - age: Takes the age of what the cache held into account.
+  ///   - use: Takes profiles of people who are selected.
+  /// - Throws: `Failure`, with an error that says how far it got.
+  func bring(
+    noting age: inout CacheAge, _ use: ([Profile]) throws(CommandError) -> Void
+  ) async throws(PeopleWalk.Failure) {
+    // Lists are compared by the names alone, which is cheaper, and few of them are left.
+    if selection.isEveryone || selection.isSearch {
+      var sieve = PeopleSieve(selection, limit: limit)
+      let isDone = try await walk.runWithProfiles(noting: &age) { profiles throws(CommandError) in
+        try use(sieve.picked(from: profiles))
+        return !sieve.isFull
+      }
+      if isDone { return }
+    }
+    try await lookUp(try await accounts(noting: &age), noting: &age, use)
+  }
+
+  /// Those of the list of whom profiles are needed.
+  private func accounts(
+    noting age: inout CacheAge
+  ) async throws(PeopleWalk.Failure) -> [Account] {
+    // Who is searched is known only by the profiles.
+    var sieve =
+      selection.isSearch
+      ? PeopleSieve(.everyone, limit: nil) : PeopleSieve(selection, limit: limit)
+    var accounts: [Account] = []
+    try await walk.run(noting: &age) { page in
+      accounts += sieve.picked(from: page)
+      return !sieve.isFull
+    }
+    return accounts
+  }
+
+  private func lookUp(
+    _ accounts: [Account], noting age: inout CacheAge,
+    _ use: ([Profile]) throws(CommandError) -> Void
+  ) async throws(PeopleWalk.Failure) {
+    let session = LookupSession(
+      client: walk.client, global: walk.global, context: context, lookups: lookups,
+      mayEndEarly: selection.isSearch && limit != nil)
+    var sieve = PeopleSieve(selection, limit: limit)
+    var missing = MissingPeople()
+    var count = 0
+    do throws(CommandError) {
+      try await session.run(accounts, noting: &age) { findings throws(CommandError) in
+        var profiles: [Profile] = []
+        for finding in findings {
+          switch finding.profile {
+          case .success(let profile): profiles.append(profile)
+          case .failure where finding.isGone: missing.note(finding.account)
+          case .failure(let error):
+            try use(sieve.picked(from: profiles))
+            throw session.after(error, count, of: accounts.count)
+          }
+          count += 1
+        }
+        try use(sieve.picked(from: profiles))
+        return !sieve.isFull
+      }
+    } catch {
+      // Whoever has read enough wants to be gone, and nothing has failed.
+      throw error.outcome == .success ? .stopped(error) : .failed(error)
+    }
+    if let notice = missing.notice { Notices(context: context, options: walk.global).say(notice) }
+  }
+}

@@ -1,0 +1,80 @@
+import GitHubAPI
+import LocalStore
+
+import struct FoundationEssentials.Date
+
+/// Watches a walk through a list of people, and tells on stderr how far it is.
+struct WalkWatch: ~Copyable {
+  private let walk: PeopleWalk
+  private var progress: ProgressBar
+  private var limitIsKnown = false
+  /// Everybody so far.
+  private(set) var people = Snapshot()
+  /// When the oldest page was fetched or confirmed; nil before the first.
+  private(set) var oldest: Date?
+  /// Why the reader wanted no more, where that is no failure.
+  private(set) var stop: CommandError?
+
+  /// Says where the walk goes on with an earlier one.
+  init(_ walk: PeopleWalk, _ resumption: Resumption) {
+    self.walk = walk
+    progress = ProgressBar(of: walk.name, in: walk.context, options: walk.global)
+    if let notice = resumption.notice(walk.global, in: walk.context) { walk.say(notice) }
+  }
+
+  /// Whether a page was handed over.
+  var hasBegun: Bool { progress.pageCount > 0 || stop != nil }
+
+  /// Hands a page over, and tells whether more are wanted.
+  ///
+  /// - Throws: What `use` throws, but for that of a reader who has enough.
+  mutating func take<Person: Named>(
+    _ page: Page<[Person]>, noting age: inout CacheAge, resumption: () -> Resumption,
+    shortage: (Page<[Person]>) async -> Shortage?,
+    _ use: ([Person]) throws(CommandError) -> Bool
+  ) async throws(CommandError) -> Bool {
+    if !limitIsKnown, page.rateLimit != nil {
+      limitIsKnown = true
+      if !walk.mayEndEarly, let shortage = await shortage(page) {
+        let goesOn = walk.goesOn(after: resumption()) == .sameCommand
+        walk.say(shortage.notice(walk.global, goesOn: goesOn, in: walk.context))
+      }
+    }
+    for person in page.answer { people.add(id: person.id, login: person.login) }
+    oldest = min(oldest ?? page.fetchedAt, page.fetchedAt)
+    let goesOn: Bool
+    do throws(CommandError) {
+      goesOn = try use(page.answer)
+    } catch  where error.outcome == .success {
+      // The reader has enough, so the list was not broken off.
+      stop = error
+      return false
+    }
+    progress.advance(page)
+    age.note(page)
+    return goesOn
+  }
+
+  /// What a walk that broke off ends with, saying how far it got.
+  func failure(
+    _ error: PagesError<CommandError>, _ resumption: Resumption
+  ) -> PeopleWalk.Failure {
+    walk.context.status.clear()
+    switch error {
+    case .stopped(let error): return .stopped(error)
+    case .failed(let error):
+      let count = progress.pageCount
+      return .failed(
+        CommandError(error, about: .list(of: walk.login.name), in: walk.context).after(
+          pages: count, of: progress.total, in: error.isNotFound && count == 0 ? nil : walk.name,
+          goesOn: walk.goesOn(after: resumption)))
+    }
+  }
+}
+
+extension GitHubError {
+  /// Whether the account itself is what is missing, whichever of its lists was asked for.
+  fileprivate var isNotFound: Bool {
+    if case .notFound = self { true } else { false }
+  }
+}

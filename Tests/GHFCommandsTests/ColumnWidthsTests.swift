@@ -1,0 +1,38 @@
+import TestSupport
+import Testing
+
+@testable import GHFCommands
+
+/// How a table's columns share a terminal.
+struct ColumnWidthsTests {
+  private static let cases: [(needed: [Int], columns: Int, widths: [Int]?)] = [
+    ([4, 4, 9], 40, [4, 4, 9]), ([4, 4, 9], 21, [4, 4, 9]), ([4, 4, 9], 20, [4, 4, 8]),
+    ([4, 4, 9], 16, nil), ([30, 30, 9], 80, [30, 30, 9]), ([30, 50, 9], 80, [30, 37, 9]),
+    ([50, 50, 9], 80, [33, 34, 9]), ([0, 50, 9], 40, [0, 29, 9]), ([50, 0, 0], 40, [40, 0, 0]),
+    ([50], 7, nil), ([], 10, []), ([0, 0], 1, [0, 0]),
+  ]
+
+  @Test(arguments: cases)
+  func shares(_ needed: [Int], _ columns: Int, _ widths: [Int]?) {
+    #expect(ColumnWidths(needed, fitting: columns, gap: 2, least: 8)?.widths == widths)
+  }
+
+  @Test func theyAlwaysFitAndWasteNothing() {
+    var generator = SeededGenerator()
+    for _ in 0..<2_000 {
+      let needed = (0..<Int.random(in: 1...5, using: &generator)).map { _ in
+        Int.random(in: 0...60, using: &generator)
+      }
+      let columns = Int.random(in: 1...150, using: &generator)
+      let used = needed.count { $0 > 0 }
+      let room = columns - 2 * max(used - 1, 0)
+      guard let shared = ColumnWidths(needed, fitting: columns, gap: 2, least: 8) else {
+        // Somebody would have got too little although each got the same.
+        #expect(room < used * 8)
+        continue
+      }
+      #expect(zip(shared.widths, needed).allSatisfy { $0 <= $1 && $0 >= min($1, 8) })
+      #expect(shared.widths.reduce(0, +) == min(room, needed.reduce(0, +)))
+    }
+  }
+}

@@ -1,0 +1,206 @@
+import GHFCommands
+import TestSupport
+import Testing
+
+import struct FoundationEssentials.Date
+
+/// Whole profiles without a token, where GitHub's limit ends before the list does.
+struct DetailLimitTests {
+  private let home: TestHome
+  private let time = TestTime()
+
+  init() throws {
+    home = try TestHome()
+  }
+
+  /// A list of so many people, each with a profile, behind a limit that is filled up every hour.
+  ///
+  /// - Parameters:
+  ///   - count: How many people there are.
+  ///   - profiles: Whose profiles are asked for.
+  ///   - pages: How many pages of the list are asked for, nil being all.
+  ///   - tellsLimit: Whether it is asked what is left.
+  /// - Returns: The transport.
+  private func transport(
+    _ count: Int, profiles: ClosedRange<Int>?, pages: Int? = nil, tellsLimit: Bool = false
+  ) -> StubTransport {
+    let bucket = LimitBucket(limit: 60, remaining: 60, time: time)
+    func limited(_ fields: [String: String] = [:], _ body: String) -> [StubTransport.Answer] {
+      [
+        { request in
+          let (isAllowed, limits) = bucket.take()
+          guard isAllowed else {
+            return StubTransport.answer(403, limits, Sample.error("API rate limit exceeded"))(
+              request)
+          }
+          return StubTransport.answer(200, limits.merging(fields) { $1 }, body)(request)
+        }
+      ]
+    }
+    var routes: [String: [StubTransport.Answer]] = [:]
+    let last = (count + 99) / 100
+    if pages != 0 {
+      for page in 1...(pages ?? last) {
+        let ids = 100 * (page - 1) + 1...min(100 * page, count)
+        routes[Sample.route(page: page)] = limited(
+          Sample.link(page: page, of: last),
+          Sample.page(ids.map { Sample.account("user\($0)", $0) }))
+      }
+    }
+    if tellsLimit {
+      routes["GET /rate_limit"] = [
+        { request in
+          let core = #"{"limit":60,"remaining":60,"reset":\#(bucket.reset)}"#
+          return StubTransport.answer(200, [:], "{\"resources\":{\"core\":\(core)}}")(request)
+        }
+      ]
+    }
+    for id in profiles.map(Array.init) ?? [] {
+      routes["GET /user/\(id)"] = limited([:], Sample.profile("user\(id)", id))
+    }
+    return StubTransport(routes)
+  }
+
+  private func run(
+    _ options: String..., transport: StubTransport = StubTransport(),
+    terminal: TerminalTraits = .none
+  ) async throws -> Run {
+    try await ghf(
+      ["followers", "octocat", "--details", "--jsonl", "--fields", "login", "--parallel", "1"]
+        + options, transport: transport, terminal: terminal, home: home, time: time)
+  }
+
+  private static func lines(_ ids: ClosedRange<Int>) -> [String] {
+    ids.map { #"{"login":"user\#($0)"}"# }
+  }
+
+  @Test func threeRunsBringAll() async throws {
+    // 60 requests an hour: the list takes 2 of the first.
+    let first = try await run(transport: transport(150, profiles: 1...58))
+    #expect(first.lines == Self.lines(1...58))
+    #expect(first.outcome == .limited)
+    time.advance(.seconds(3_601))
+    let second = try await run(
+      transport: transport(150, profiles: 59...118, pages: 0, tellsLimit: true))
+    #expect(second.lines == Self.lines(1...118))
+    #expect(second.outcome == .limited)
+    time.advance(.seconds(3_601))
+    let third = try await run(
+      transport: transport(150, profiles: 119...150, pages: 0, tellsLimit: true))
+    #expect(third.lines == Self.lines(1...150))
+    #expect(third.outcome == .success)
+    // Now it is a list like any other: what is older than five minutes is asked for again.
+    time.advance(.seconds(301))
+    let fourth = try await run("--limit", "3", transport: transport(150, profiles: 1...3, pages: 1))
+    #expect(fourth.lines == Self.lines(1...3))
+    #expect(fourth.errors == "")
+    try Golden.expect(
+      "details-limit",
+      [first, second, third].map {
+        Run(title: $0.title, bytes: [], errors: $0.errors, outcome: $0.outcome, deliveries: [])
+      })
+  }
+
+  @Test func anotherQuestionInBetweenChangesNothing() async throws {
+    _ = try await run(transport: transport(100, profiles: 1...59))
+    time.advance(.seconds(3_601))
+    // The plain list is asked for anew, and so are the first two of it.
+    let list = try await ghf(
+      "followers", "octocat", transport: transport(100, profiles: nil), home: home, time: time)
+    #expect(list.errors == "")
+    let few = try await run("--limit", "2", transport: transport(100, profiles: 1...2, pages: 0))
+    #expect(few.lines == Self.lines(1...2))
+    #expect(few.errors == "")
+    let rest = try await run(
+      transport: transport(100, profiles: 60...100, pages: 0, tellsLimit: true))
+    #expect(rest.lines == Self.lines(1...100))
+    #expect(rest.errorLines.first == "going on with the list that was begun at 12:00")
+    #expect(rest.outcome == .success)
+  }
+
+  @Test func withJSONNothingIsPrintedButAllIsKept() async throws {
+    let first = try await ghf(
+      "followers", "octocat", "--details", "--json", "--parallel", "1",
+      transport: transport(70, profiles: 1...59), home: home, time: time)
+    #expect(first.output == "")
+    #expect(first.outcome == .limited)
+    time.advance(.seconds(3_601))
+    let second = try await run(
+      transport: transport(70, profiles: 60...70, pages: 0, tellsLimit: true))
+    #expect(second.lines == Self.lines(1...70))
+  }
+
+  @Test func waitingGoesThroughIt() async throws {
+    let run = try await run("--wait", transport: transport(150, profiles: 1...150))
+    #expect(run.lines == Self.lines(1...150))
+    #expect(
+      run.errors == """
+        details of 150 people take one request each without a token: 150 needed, 58 left until \
+        13:00: it will wait for that
+        with a token 100 people come with one request: sign in with 'gh auth login', or set GH_TOKEN
+        GitHub's limit is used up until 13:00: waiting
+        GitHub's limit is used up until 14:00: waiting
+
+        """)
+    #expect(run.outcome == .success)
+    #expect(time.slept.reduce(.zero, +) > .seconds(7_000))
+  }
+
+  @Test func whatReachesIsSaidToo() async throws {
+    let run = try await run(transport: transport(30, profiles: 1...30))
+    #expect(
+      run.errors
+        == "details of 30 people take one request each without a token: 30 needed, 59 left until 13:00\n"
+    )
+    #expect(try await self.run().errors == "")
+  }
+
+  @Test func fewAreNotWorthAWord() async throws {
+    #expect(try await run("-L", "10", transport: transport(30, profiles: 1...10)).errors == "")
+  }
+
+  @Test func whereTheListIsKeptTheLimitIsAskedFor() async throws {
+    _ = try await ghf(
+      "followers", "octocat", transport: transport(30, profiles: nil), home: home, time: time)
+    let limits = #"{"resources":{"core":{"limit":60,"remaining":4,"reset":1795266000}}}"#
+    let first = try await run(
+      transport: StubTransport([
+        "GET /rate_limit": [StubTransport.answer(200, [:], limits)],
+        "GET /user/1": [
+          StubTransport.answer(
+            403, ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1795266000"],
+            Sample.error("API rate limit exceeded"))
+        ],
+      ]))
+    #expect(
+      first.errorLines.first == """
+        details of 30 people take one request each without a token: 30 needed, 4 left until \
+        13:00: it will stop there and go on in the next run
+        """)
+    #expect(first.output == "")
+    #expect(first.outcome == .limited)
+  }
+
+  @Test func progressOnATerminal() async throws {
+    var routes = [
+      Sample.route(page: 1): [
+        StubTransport.answer(
+          200, [:], Sample.page((1...4).map { Sample.account("user\($0)", $0) }))
+      ]
+    ]
+    for id in 1...4 {
+      routes["GET /user/\(id)"] = [
+        { request in
+          time.advance(.milliseconds(250))
+          let fields = [
+            "x-ratelimit-limit": "60", "x-ratelimit-remaining": "\(50 - id)",
+            "x-ratelimit-reset": "1795266000",
+          ]
+          return StubTransport.answer(200, fields, Sample.profile("user\(id)", id))(request)
+        }
+      ]
+    }
+    let run = try await run(transport: StubTransport(routes), terminal: .piped)
+    try Golden.expect("details-progress", [run])
+  }
+}

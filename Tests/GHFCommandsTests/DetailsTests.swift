@@ -1,0 +1,223 @@
+import GHFCommands
+import TestSupport
+import Testing
+
+/// `--details` and `--cards` of lists: whole profiles in every form.
+struct DetailsTests {
+  private static let plain = ["--color=never", "--hyperlinks=never"]
+
+  private static func followers() throws -> FixtureFollowers {
+    try FixtureFollowers(
+      "octavia", "museum", "long-bio", "qamar-dev", "hanabi-koi",
+      "the-longest-login-that-can-be-had-39chr", "papierfabrik", "blank-name")
+  }
+
+  @Test func everyForm() async throws {
+    var runs: [Run] = []
+    for options in [
+      [], ["--json"], ["--jsonl", "--limit", "2"], ["--csv", "--fields", "login,name,bio"],
+      ["--tsv", "--fields", "login,followers,created_at", "--sort", "login", "--reverse"],
+      ["--cards", "--limit", "2"],
+    ] {
+      let transport =
+        options.contains("--limit")
+        ? try FixtureFollowers("octavia", "museum").transport()
+        : try Self.followers().transport()
+      runs.append(
+        try await ghf(["followers", "octocat", "--details"] + options, transport: transport))
+    }
+    try Golden.expect("details", runs)
+  }
+
+  @Test(arguments: ["--details", "--cards"])
+  func onATerminal(_ option: String) async throws {
+    var runs: [Run] = []
+    for columns in [40, 80, 120] {
+      runs.append(
+        try await ghf(
+          ["followers", "octocat", option] + Self.plain,
+          transport: try Self.followers().transport(), terminal: .terminal(columns),
+          environment: ["TERM": "dumb"]))
+      #expect(runs.last?.lines.filter { CellWidth.of($0) > columns } == [])
+    }
+    runs.append(
+      try await ghf(
+        ["followers", "octocat", option, "--sort", "login", "--limit", "3"],
+        transport: try FixtureFollowers("octavia", "museum", "long-bio").transport(),
+        terminal: .terminal(80)))
+    runs.append(
+      try await ghf(
+        ["followers", "octocat", option],
+        transport: .one(Sample.route(page: 1), "[]"), terminal: .terminal(80)))
+    try Golden.expect("details-terminal\(option)", runs)
+  }
+
+  @Test func aTokenBringsTheSameWithOneRequest() async throws {
+    let followers = try FixtureFollowers("octavia", "museum", "long-bio", "qamar-dev")
+    for options in [["--json"], ["--csv"], ["--cards"], []] {
+      let one = try await ghf(
+        ["followers", "octocat", "--details"] + options, transport: followers.transport())
+      let transport = try followers.signedTransport()
+      let all = try await ghf(
+        ["followers", "octocat", "--details"] + options, transport: transport, signIn: .signedIn)
+      #expect(all.output == one.output)
+      #expect(all.errors == "")
+      #expect(transport.asked == ["POST /graphql"])
+    }
+  }
+
+  @Test func cardsComeAsRowsFill() async throws {
+    let followers = try FixtureFollowers("octavia", "museum", "qamar-dev", "hanabi-koi")
+    let run = try await ghf(
+      "followers", "octocat", "--cards", "--parallel", "1", transport: followers.transport(),
+      terminal: .terminal(80))
+    let parts = run.deliveries.filter { !$0.isEmpty }
+    #expect(parts.count > 2)
+    #expect(parts.joined() == run.output)
+  }
+
+  /// GraphQL names users only, so what it has of whom somebody follows may lack organisations.
+  @Test func aCompleteListOfFollowersIsASnapshot() async throws {
+    let followers = try FixtureFollowers("octavia", "museum")
+    for (list, transport, signIn, isKept) in [
+      ("followers", followers.transport(), FixedToken.none, true),
+      ("followers", try followers.signedTransport(), .signedIn, true),
+      ("followers", try followers.signedTransport(hidden: 1), .signedIn, false),
+      ("following", try followers.signedTransport(list: "following"), .signedIn, false),
+    ] {
+      let home = try TestHome()
+      let run = try await ghf(
+        list, "octocat", "--details", "--jsonl", transport: transport, home: home, signIn: signIn)
+      #expect(run.lines.count == 2)
+      let kept = try home.files().keys.filter { $0.hasPrefix(".local/state/") }
+      #expect(kept.isEmpty == !isKept)
+    }
+  }
+
+  @Test func whoeverGitHubHidesIsCounted() async throws {
+    let run = try await ghf(
+      "followers", "octocat", "--details", "--csv", "--fields", "login",
+      transport: try FixtureFollowers("octavia", "museum").signedTransport(hidden: 3),
+      signIn: .signedIn)
+    #expect(run.output == "login\r\noctavia\r\nmuseum\r\n")
+    #expect(run.errors == "3 people are in the list but hidden from view, and left out\n")
+    #expect(run.outcome == .success)
+  }
+
+  @Test func whoeverIsGoneIsSaidAndLeftOut() async throws {
+    let followers = try FixtureFollowers("octavia", "museum", "long-bio")
+    for options in [["--json", "--fields", "login"], ["--csv", "--fields", "login"], ["--cards"]] {
+      let rest = try FixtureFollowers("octavia", "long-bio")
+      let expected = try await ghf(
+        ["followers", "octocat", "--details"] + options, transport: rest.transport())
+      let run = try await ghf(
+        ["followers", "octocat", "--details"] + options,
+        transport: followers.transport(gone: ["museum"]))
+      #expect(run.output == expected.output)
+      #expect(run.errors == "museum is in the list but gone from GitHub, and left out\n")
+      #expect(run.outcome == .success)
+    }
+  }
+
+  @Test func manyWhoAreGoneAreNotAllNamed() async throws {
+    let ids = Array(1...7)
+    var routes = [
+      Sample.route(page: 1): [
+        StubTransport.answer(200, [:], Sample.page(ids.map { Sample.account("user\($0)", $0) }))
+      ]
+    ]
+    for id in ids {
+      routes["GET /user/\(id)"] = [StubTransport.answer(404, [:], Sample.error("Not Found"))]
+    }
+    let run = try await ghf(
+      "followers", "octocat", "--details", "--json", transport: StubTransport(routes))
+    #expect(run.output == "[]\n")
+    #expect(
+      run.errors == """
+        user1, user2, user3, user4, user5 and 2 more are in the list but gone from GitHub, and \
+        left out
+
+        """)
+  }
+
+  @Test func anOrganisationsListComesAnotherWay() async throws {
+    let followers = try FixtureFollowers("octavia", "papierfabrik")
+    var routes = followers.list
+    routes["POST /graphql"] = [
+      StubTransport.answer(
+        200, [:], #"{"data":{"user":null},"errors":[{"type":"NOT_FOUND","path":["user"]}]}"#),
+      StubTransport.answer(200, [:], #"{"data":{"nodes":[\#(try followers.nodes()[0])]}}"#),
+    ]
+    routes["GET /user/80067465"] = [
+      StubTransport.answer(200, [:], try FixtureProfiles.accounts(["papierfabrik"])[0].profile)
+    ]
+    let transport = StubTransport(routes)
+    let run = try await ghf(
+      "followers", "octocat", "--details", "--csv", "--fields", "login,type,location",
+      transport: transport, signIn: .signedIn)
+    #expect(
+      run.lines == [
+        "login,type,location\r", "octavia,User,\"Falmouth, Cornwall\"\r",
+        "papierfabrik,Organization,Flensburg\r",
+      ])
+    #expect(run.errors == "")
+    #expect(transport.asked.count == 4)
+  }
+
+  @Test func theNextTimeNobodyIsAsked() async throws {
+    let home = try TestHome()
+    let followers = try FixtureFollowers("octavia", "museum")
+    let first = try await ghf(
+      "followers", "octocat", "--details", "--json", transport: followers.transport(), home: home)
+    let again = try await ghf("followers", "octocat", "--details", "--json", home: home)
+    #expect(again.output == first.output)
+    let signed = try TestHome()
+    _ = try await ghf(
+      "followers", "octocat", "--details", "--json", transport: try followers.signedTransport(),
+      home: signed, signIn: .signedIn)
+    // Without the token too: the cache does not need it.
+    for options in [[], ["--offline"]] {
+      let run = try await ghf(
+        ["followers", "octocat", "--details", "--json"] + options, home: signed)
+      #expect(run.output == first.output)
+      #expect(run.errors == "")
+    }
+  }
+
+  @Test func offlineWithoutAllOfThem() async throws {
+    let home = try TestHome()
+    _ = try await ghf(
+      "followers", "octocat", transport: StubTransport(try Self.followers().list), home: home)
+    let run = try await ghf("followers", "octocat", "--details", "--offline", home: home)
+    #expect(run.output == "")
+    #expect(
+      run.errors == """
+        error: the cache does not hold 'octavia' (after 0 of 8 profiles)
+        hint: ask without --offline
+
+        """)
+    #expect(run.outcome == .noAnswer)
+  }
+
+  @Test func whatMakesNoSense() async throws {
+    var runs: [Run] = []
+    for words in [
+      ["followers", "octocat", "--json", "--fields", "name"],
+      ["followers", "octocat", "--json", "--fields", "email"],
+      ["following", "octocat", "--details", "--csv", "--fields", "login,email"],
+      ["followers", "octocat", "--cards", "--json"],
+      ["followers", "octocat", "--details", "--count"],
+      ["mutual", "octocat", "--cards", "--count"],
+      ["followers", "octocat", "--details", "--lines", "2"],
+      ["followers", "octocat", "--cards", "--lines", "0"],
+      ["search", "--github", "ann", "--details"], ["search", "--github", "ann", "--cards"],
+      ["search", "octocat", "ann", "--cards", "--csv"],
+      ["fav", "list", "--details", "--json", "--fields", "email"],
+      ["common", "octocat", "hubot", "--details", "--json", "--fields", "nobody"],
+    ] {
+      runs.append(try await ghf(words, transport: StubTransport()))
+    }
+    #expect(runs.map(\.outcome) == Array(repeating: .usage, count: runs.count))
+    try Golden.expect("details-usage", runs)
+  }
+}

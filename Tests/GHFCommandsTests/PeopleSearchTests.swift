@@ -1,0 +1,64 @@
+import TestSupport
+import Testing
+
+@testable import GHFCommands
+
+/// Which parts of a text a search finds.
+struct PeopleSearchTests {
+  @Test(arguments: [
+    (["salt"], "Sält", true, [0..<5]), (["SÄLT"], "basalt", true, [2..<6]),
+    (["a", "l"], "salta", true, [1..<3, 4..<5]),
+    (["lt", "alt"], "salt", true, [1..<4]), (["a", "x"], "salt", false, [1..<2]),
+    (["x"], "", false, []),
+    (["lt \u{301}"], "salt", true, [2..<4]),
+    (["s\u{20}\u{301}t"], "salt", true, [0..<1, 3..<4]),
+  ])
+  func words(_ words: [String], _ text: String, _ isFound: Bool, _ parts: [Range<Int>]) throws {
+    let search = try PeopleSearch(words, isRegex: false)
+    #expect(search.parts(of: text) == parts)
+    #expect(search.matches(text) == isFound)
+  }
+
+  @Test(arguments: [
+    ("A.", "salta", true, [1..<3]), ("[at]", "salta", true, [1..<2, 3..<5]),
+    ("^", "salt", true, []), ("x", "salt", false, []),
+    ("l", "Sält", true, [3..<4]), ("a", "a\u{308}", true, [0..<3]),
+    ("\u{308}", "ba\u{308}", true, [1..<4]), ("ä", "SÄLT", true, [1..<3]),
+  ])
+  func expressions(
+    _ pattern: String, _ text: String, _ isFound: Bool, _ parts: [Range<Int>]
+  ) throws {
+    let search = try PeopleSearch([pattern], isRegex: true)
+    #expect(search.parts(of: text) == parts)
+    #expect(search.matches(text) == isFound)
+  }
+
+  @Test(arguments: [
+    (["salt", "sea"], ["Sält", "the SEA"], true), (["salt", "sea"], ["salt", ""], false),
+    (["salt", "sea"], ["sal", "t sea"], false), (["salt"], [], false),
+  ])
+  func wordsInDifferentTexts(_ words: [String], _ texts: [String], _ isFound: Bool) throws {
+    #expect(try PeopleSearch(words, isRegex: false).matches(anyOf: texts) == isFound)
+  }
+
+  @Test(arguments: [("^sea$", ["salt", "Sea"], true), ("t.s", ["salt", "sea"], false)])
+  func anExpressionInOneText(_ pattern: String, _ texts: [String], _ isFound: Bool) throws {
+    #expect(try PeopleSearch([pattern], isRegex: true).matches(anyOf: texts) == isFound)
+  }
+
+  @Test func aTextIsFoundWhereItHasParts() throws {
+    var generator = SeededGenerator()
+    for _ in 0..<1_000 {
+      let text = generator.text(upTo: 8)
+      let pattern = generator.text(upTo: 2)
+      guard let search = try? PeopleSearch([pattern], isRegex: false) else {
+        // Blank, or marks only: a search for nothing is refused.
+        continue
+      }
+      // A word has parts where it is found, and one of several may have them where they are not.
+      if search.matches(text) { #expect(search.parts(of: text) != []) }
+      if search.parts(of: text) == [] { #expect(!search.matches(text)) }
+      #expect(search.matches(pattern + text))
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import FoundationEssentials
+import GitHubAPI
+import TestSupport
+
+/// Accounts of `Fixtures/api` as octocat's followers, as GitHub would answer for them.
+struct FixtureFollowers {
+  private let accounts: [(FixtureProfiles.Named, profile: String)]
+
+  /// Takes those of these logins.
+  ///
+  /// - Throws: When the fixtures can't be read or have no such account.
+  init(_ logins: String...) throws {
+    accounts = try FixtureProfiles.accounts(logins)
+  }
+
+  /// The list, and each profile by its id, without a token; those who are `gone` are found nowhere.
+  func transport(gone: Set<String> = []) -> StubTransport {
+    var routes = list
+    for (account, profile) in accounts {
+      routes["GET /user/\(account.id)"] = [
+        gone.contains(account.login)
+          ? StubTransport.answer(404, [:], Sample.error("Not Found"))
+          : StubTransport.answer(200, [:], profile)
+      ]
+    }
+    return StubTransport(routes)
+  }
+
+  /// The list with whole profiles, and `hidden` people without, for whoever has a token.
+  ///
+  /// - Throws: When a profile can't be read.
+  func signedTransport(
+    hidden: Int = 0, list: String = "followers"
+  ) throws -> StubTransport {
+    let nodes = try nodes() + Array(repeating: "null", count: hidden)
+    return .one(
+      "POST /graphql",
+      #"{"data":{"user":{"\#(list)":{"totalCount":\#(nodes.count),"pageInfo":{"endCursor":"end","#
+        + #""hasNextPage":false},"nodes":[\#(nodes.joined(separator: ","))]}}}}"#)
+  }
+
+  /// The profiles as GraphQL has them.
+  ///
+  /// - Throws: When a profile can't be read.
+  func nodes() throws -> [String] {
+    try accounts.map { try JSONDecoder().decode(Profile.self, from: Data($0.profile.utf8)).node }
+  }
+
+  /// The route of the list and its answer.
+  var list: [String: [StubTransport.Answer]] {
+    let entries = accounts.map { account, _ in
+      Sample.account(account.login, account.id, type: account.type ?? "User")
+    }
+    return [Sample.route(page: 1): [StubTransport.answer(200, [:], Sample.page(entries))]]
+  }
+}
+
+extension Profile {
+  /// The profile as GraphQL has it.
+  fileprivate var node: String {
+    let texts = [
+      ("id", account.nodeID), ("login", account.login), ("name", name), ("company", company),
+      ("websiteUrl", blog), ("location", location), ("bio", bio),
+      ("twitterUsername", twitterUsername), ("createdAt", createdAt), ("updatedAt", updatedAt),
+      ("url", account.pageURL),
+    ].map { key, value in "\"\(key)\":\(value.map(Sample.json) ?? "null")" }
+    let counts = [
+      ("repositories", repositoryCount), ("gists", gistCount), ("followers", followerCount),
+      ("following", followingCount),
+    ].map { key, count in "\"\(key)\":{\"totalCount\":\(count)}" }
+    let rest = ["\"databaseId\":\(account.id)", "\"isHireable\":\(isHireable ?? false)"]
+    return "{\((texts + counts + rest).joined(separator: ","))}"
+  }
+}
