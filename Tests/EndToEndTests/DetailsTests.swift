@@ -36,6 +36,16 @@ extension EndToEnd {
       #expect(try await server.statistics().requests == 50)
     }
 
+    @Test func whomAnAccountFollowsAreNotOnlyUsers() async throws {
+      let here = try await Surroundings()
+      let list = try await here.ghf("following", "octavia", "--tsv", "--fields", "login,type")
+      #expect(list.lines.contains { $0.hasSuffix("\tOrganization") })
+      let details = try await here.ghf(
+        "following", "octavia", "--details", "--tsv", "--fields", "login,type", with: Self.token)
+      #expect(details.lines == list.lines)
+      #expect(details.errors == "")
+    }
+
     @Test func onlyThoseWhoAreSelected() async throws {
       let here = try await Surroundings()
       let server = try #require(here.server)

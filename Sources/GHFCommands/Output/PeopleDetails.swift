@@ -19,8 +19,9 @@ struct PeopleDetails: Sendable {
   func bring(
     noting age: inout CacheAge, _ use: ([Profile]) throws(CommandError) -> Void
   ) async throws(PeopleWalk.Failure) {
-    // Lists are compared by the names alone, which is cheaper, and few of them are left.
-    if selection.isEveryone || selection.isSearch {
+    // Lists are compared by the names alone, which is cheaper, and few of them are left. Of those
+    // whom an account follows GraphQL names users only, and organisations would be missing.
+    if walk.relation == .followers, selection.isEveryone || selection.isSearch {
       var sieve = PeopleSieve(selection, limit: limit)
       let isDone = try await walk.runWithProfiles(noting: &age) { profiles throws(CommandError) in
         try use(sieve.picked(from: profiles))

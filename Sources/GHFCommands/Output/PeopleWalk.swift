@@ -69,7 +69,7 @@ struct PeopleWalk: Sendable {
     }
   }
 
-  /// Hands the people of each page over with their whole profiles, as GraphQL has them, as above.
+  /// Hands followers over with their whole profiles, as GraphQL has them, page by page as above.
   ///
   /// - Returns: Whether that was possible. It was not, and nobody was handed over, without a token,
   ///   for lists that are not a user's, and where only the cache is asked and holds it otherwise.
@@ -77,7 +77,7 @@ struct PeopleWalk: Sendable {
   func runWithProfiles(
     noting age: inout CacheAge, _ use: ([Profile]) throws(CommandError) -> Bool
   ) async throws(Failure) -> Bool {
-    let pages = client.profilePages(of: login, relation.connection, limit: limit)
+    let pages = client.profilePages(of: login, .followers, limit: limit)
     var watch = WalkWatch(self, pages.resumption)
     defer { context.status.clear() }
     do throws(PagesError<CommandError>) {
@@ -87,8 +87,7 @@ struct PeopleWalk: Sendable {
       }
       if let stop = watch.stop { throw .stopped(stop) }
       if let notice = end.notice { say(notice) }
-      // GraphQL follows users only: an organisation that is missing here was not unfollowed.
-      if end.isComplete, relation == .followers, let date = watch.oldest {
+      if end.isComplete, let date = watch.oldest {
         keep(ListSnapshot(people: watch.people, asOf: date))
       }
       return true

@@ -13,14 +13,6 @@ enum Relation: Sendable {
     }
   }
 
-  /// The same list with whole profiles.
-  var connection: ProfileConnection {
-    switch self {
-    case .followers: .followers
-    case .following: .following
-    }
-  }
-
   /// How many there are by the account's profile.
   func count(in profile: Profile) -> Int {
     switch self {

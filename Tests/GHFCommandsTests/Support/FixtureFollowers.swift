@@ -29,13 +29,11 @@ struct FixtureFollowers {
   /// The list with whole profiles, and `hidden` people without, for whoever has a token.
   ///
   /// - Throws: When a profile can't be read.
-  func signedTransport(
-    hidden: Int = 0, list: String = "followers"
-  ) throws -> StubTransport {
+  func signedTransport(hidden: Int = 0) throws -> StubTransport {
     let nodes = try nodes() + Array(repeating: "null", count: hidden)
     return .one(
       "POST /graphql",
-      #"{"data":{"user":{"\#(list)":{"totalCount":\#(nodes.count),"pageInfo":{"endCursor":"end","#
+      #"{"data":{"user":{"followers":{"totalCount":\#(nodes.count),"pageInfo":{"endCursor":"end","#
         + #""hasNextPage":false},"nodes":[\#(nodes.joined(separator: ","))]}}}}"#)
   }
 
