@@ -32,6 +32,22 @@ package enum NodeID: Sendable, Equatable {
     }
   }
 
+  /// The numeric id that a user's id of the new form holds; nil where it is anything else.
+  static func userID(in text: String) -> Int64? {
+    guard text.hasPrefix("U_") else { return nil }
+    let digits = text.dropFirst(2).map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 }
+    let padding = String(repeating: "=", count: (4 - digits.count % 4) % 4)
+    guard let bytes = Data(base64Encoded: String(digits) + padding), bytes.count <= 11 else {
+      return nil
+    }
+    // Behind the array's two bytes and the number's width, which a small number has none of.
+    let number = bytes.dropFirst(bytes.count == 3 ? 2 : 3).reduce(UInt64(0)) {
+      $0 << 8 | UInt64($1)
+    }
+    let id = Int64(truncatingIfNeeded: number)
+    return currentText(id: id, kind: .user) == text ? id : nil
+  }
+
   /// What the new form begins with; nil where it is not known.
   private static func prefix(of kind: AccountKind) -> String? {
     switch kind {

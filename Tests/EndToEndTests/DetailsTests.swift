@@ -46,6 +46,16 @@ extension EndToEnd {
       #expect(details.errors == "")
     }
 
+    @Test func nobodyIsLeftOutWhoIsInTheList() async throws {
+      let here = try await Surroundings()
+      let list = try await here.ghf("followers", "octavia")
+      let details = try await here.ghf(
+        "followers", "octavia", "--details", "--jsonl", "--fields", "login", with: Self.token)
+      #expect(details.lines.count == list.lines.count)
+      #expect(Set(details.lines) == Set(list.lines.map { "{\"login\":\"\($0)\"}" }))
+      #expect(details.errors == "")
+    }
+
     @Test func onlyThoseWhoAreSelected() async throws {
       let here = try await Surroundings()
       let server = try #require(here.server)

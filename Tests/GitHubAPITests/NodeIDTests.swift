@@ -30,6 +30,21 @@ import Testing
     }
   }
 
+  @Test(arguments: [0, 1, 127, 128, 255, 256, 65_535, 65_536, 2_147_483_999, 4_294_967_296, .max])
+  func aUsersNumberIsReadFromTheNewForm(id: Int64) throws {
+    let text = try #require(NodeID.current.text(id: id, kind: .user))
+    #expect(NodeID.userID(in: text) == id)
+    #expect(NodeID.userID(in: text + "A") == nil)
+    #expect(NodeID.userID(in: "O" + text.dropFirst()) == nil)
+  }
+
+  @Test(arguments: [
+    "", "U_", "U_kg", "U_????", "MDQ6VXNlcjU4MzIzMQ==", "U_kgDO", "U_kgDO====", "U_é",
+  ])
+  func whatIsNoUsersIDHoldsNoNumber(text: String) {
+    #expect(NodeID.userID(in: text) == nil)
+  }
+
   @Test func anUnknownKindHasNoCurrentForm() {
     #expect(NodeID.current.text(id: 1, kind: .other("Mannequin")) == nil)
     #expect(NodeID.current.text(id: -1, kind: .user) == nil)

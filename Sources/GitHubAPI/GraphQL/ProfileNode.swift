@@ -18,7 +18,11 @@ extension ProfileNode: Decodable {
   /// - Throws: `DecodingError` when a value has another type.
   init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    guard let id = try values.decodeIfPresent(Int64.self, forKey: .databaseId),
+    // GraphQL's Int ends at 2,147,483,647, so of accounts beyond it only the node's id tells.
+    let node = try values.decodeIfPresent(String.self, forKey: .id)
+    guard
+      let id = try values.decodeIfPresent(Int64.self, forKey: .databaseId)
+        ?? node.flatMap(NodeID.userID),
       let login = try values.decodeIfPresent(String.self, forKey: .login)
     else {
       profile = nil
@@ -34,7 +38,7 @@ extension ProfileNode: Decodable {
       try values.decodeIfPresent(Connection.self, forKey: key)?.totalCount ?? 0
     }
     let account = Account(
-      id: id, login: login, isSiteAdmin: try truth(.isSiteAdmin), nodeID: try text(.id),
+      id: id, login: login, isSiteAdmin: try truth(.isSiteAdmin), nodeID: node,
       avatarURL: try text(.avatarUrl).flatMap { ProfileNode.picture($0, ofAccount: id) },
       pageURL: try text(.url))
     profile = Profile(
