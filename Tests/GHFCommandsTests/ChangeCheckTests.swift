@@ -108,6 +108,13 @@ struct ChangeCheckTests {
         == ["followed\tuser251", "unfollowed\tuser1"])
   }
 
+  @Test func aListThatWasAlwaysShorterThanTheProfileSaysIsCompared() async throws {
+    _ = try await run(transport: pages(Array(1...250), count: 300))
+    let run = try await run(transport: pages(Array(2...250), count: 299))
+    #expect(run.output == "unfollowed\tuser1\n")
+    #expect(run.errors == "")
+  }
+
   @Test func whatIsMuchShorterThanTheProfileSaysIsNotCompared() async throws {
     _ = try await run(transport: pages(Array(1...550)))
     let run = try await run(transport: pages(Array(1...200), count: 550))

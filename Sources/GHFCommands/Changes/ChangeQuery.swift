@@ -68,7 +68,7 @@ struct ChangeQuery: Sendable {
     let pageCount = (people.count + missing.count + pageLength - 1) / pageLength
     if missing.isEmpty || pageCount < 2 || people.count == 0 { return true }
     guard client.mayAsk else { return false }
-    try compare(people.count, with: profile)
+    try compare(people.count, lacking: missing.count, with: profile)
     let check = LossCheck(
       relation: relation, login: login, client: client, global: global, context: context)
     for person in try await check.stillThere(of: missing, pageCount: pageCount) {
@@ -79,11 +79,13 @@ struct ChangeQuery: Sendable {
 
   /// Refuses a list that is much shorter than the profile says: the server, or something on the way
   /// to it, left a part out.
-  private func compare(_ count: Int, with profile: Page<Profile>?) throws(CommandError) {
+  private func compare(
+    _ count: Int, lacking missingCount: Int, with profile: Page<Profile>?
+  ) throws(CommandError) {
     guard let profile, profile.origin != .cache else { return }
     let told = relation.count(in: profile.answer)
-    // GitHub leaves hidden accounts out of lists, and counts them.
-    guard told - count > max(10, told / 20) else { return }
+    // GitHub may leave hidden accounts out of lists and count them, but then it did so before.
+    guard min(told - count, missingCount) > max(10, told / 20) else { return }
     throw CommandError(
       .failure,
       "the list holds \(CountText.grouped(count).text) people and the profile tells "

@@ -58,9 +58,11 @@ struct ChangeView: Sendable {
     let name = CleanText(report.relation.name(of: report.user))
     let before = CountText.grouped(report.countBefore)
     let now = CountText.grouped(report.count)
-    var line = StyledLine("\(name): \(before) → \(now)", .bold)
-    if let since = report.since { line.append(" since \(CleanText(clockTime(since)))", .dim) }
-    return [line]
+    let numbers: CleanText = "\(name): \(before) → \(now)"
+    let since: CleanText =
+      report.since.map { " since \(CleanText(clockTime($0)))" } ?? ""
+    let text = StyledText(numbers + since, highlights: [0..<numbers.text.utf8.count])
+    return Part.text(text).measured(fitting: grid.columns, grid.metrics).lines
   }
 
   private func section<Element>(

@@ -33,9 +33,8 @@ struct HistoryView: Sendable {
     }
     guard steps.count > 1 else { return }
     let chart = CountChart(
-      points: zip(history.history.moments, counts).map { moment, _ in
-        CountChart.Point(date: moment.date, count: moment.count)
-      }, until: history.until, columns: grid.columns)
+      points: steps.map { CountChart.Point(date: $0.until, count: $0.count) }, until: history.until,
+      columns: grid.columns)
     try sink.write(([StyledLine()] + chart.lines(day: day)).bytes(for: grid.traits))
   }
 
