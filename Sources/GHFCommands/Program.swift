@@ -10,12 +10,17 @@ package enum Program {
   ///   - context: The world to run in.
   /// - Returns: How the run ended.
   package static func run(_ arguments: [String], in context: CommandContext) async -> Outcome {
+    if arguments.first == CompletionShell.request {
+      Completion.answer(arguments.dropFirst(), in: context)
+      return .success
+    }
     defer {
       // Whoever pressed Ctrl-C wants it to be over.
       if !Task.isCancelled { context.openedStores.tidy() }
     }
     do throws(CommandError) {
-      try await execute(arguments, in: context)
+      try await execute(CompletionShell.command(in: arguments), in: context)
+      context.openedStores.noteUse()
       return .success
     } catch {
       let error = Task.isCancelled && error.outcome == .noAnswer ? .silent(.interrupted) : error

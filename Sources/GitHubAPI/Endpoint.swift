@@ -51,4 +51,6 @@ package struct Packing<Answer: Sendable>: Sendable {
   let pack: @Sendable (Answer) -> [UInt8]
   /// Returns nil when the bytes are damaged or of another format.
   let unpack: @Sendable ([UInt8]) -> Answer?
+  /// The accounts that an answer names.
+  var logins: @Sendable (Answer) -> [SeenLogin] = { _ in [] }
 }

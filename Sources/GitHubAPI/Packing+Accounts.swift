@@ -4,7 +4,8 @@ extension Packing where Answer == [Account] {
   /// For each account its id, a byte of flags, the login, and the texts that the flags tell of.
   /// Numbers are LEB128.
   static let accounts = Packing.list(
-    format: 1, pack: { $1.account($0) }, unpack: { $0.account() })
+    format: 1, pack: { $1.account($0) }, unpack: { $0.account() },
+    logins: { $0.map { SeenLogin(login: $0.login) } })
 }
 
 /// The bits of an account's flags: two for the kind, two for the node id, three single ones.

@@ -4,7 +4,8 @@ extension Packing {
   /// `unpack` returns nil where the bytes are damaged, and then the whole list is none.
   static func list<Element>(
     format: UInt8, pack: @escaping @Sendable (Element, inout PackWriter) -> Void,
-    unpack: @escaping @Sendable (inout PackReader) -> Element?
+    unpack: @escaping @Sendable (inout PackReader) -> Element?,
+    logins: @escaping @Sendable ([Element]) -> [SeenLogin] = { _ in [] }
   ) -> Packing where Answer == [Element] {
     Packing(
       pack: { elements in
@@ -26,6 +27,7 @@ extension Packing {
           elements.append(element)
         }
         return reader.isAtEnd ? elements : nil
-      })
+      },
+      logins: logins)
   }
 }

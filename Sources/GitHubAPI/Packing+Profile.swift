@@ -11,7 +11,8 @@ extension Packing where Answer == Profile {
     unpack: { bytes in
       // A damaged entry is no entry.
       try? JSONDecoder().decode(Profile.self, from: Data(bytes))
-    })
+    },
+    logins: { [SeenLogin($0)] })
 }
 
 extension JSONWriter {

@@ -165,5 +165,7 @@ package struct PageCache: Sendable {
         lastNumber: page.links.lastNumber, fetchedAt: page.fetchedAt,
         pollInterval: pollInterval, payload: packing.pack(page.answer)),
       at: key)
+    let logins = packing.logins(page.answer)
+    if !logins.isEmpty { store.note(logins, on: key.host) }
   }
 }

@@ -13,4 +13,7 @@ package protocol PageStore: Sendable {
 
   /// Notes that the server confirmed the kept page as current at `date` (a 304).
   func confirm(pageAt key: PageKey, on date: Date)
+
+  /// Notes accounts that a host has named, the newest last.
+  func note(_ logins: [SeenLogin], on host: String)
 }

@@ -12,6 +12,7 @@ extension EndToEnd {
       func page(at key: PageKey) -> StoredPage? { nil }
       func keep(_ page: StoredPage, at key: PageKey) {}
       func confirm(pageAt key: PageKey, on date: Date) {}
+      func note(_ logins: [SeenLogin], on host: String) {}
     }
 
     private struct Tokens: TokenSource {

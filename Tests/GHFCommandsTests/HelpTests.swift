@@ -8,7 +8,7 @@ struct HelpTests {
     [], ["followers"], ["following"], ["user"], ["search"], ["follows"], ["mutual"], ["changes"],
     ["common"], ["feed"], ["fav"], ["fav", "add"],
     ["fav", "list"], ["fav", "rm"], ["open"], ["follow"], ["unfollow"], ["cache"],
-    ["cache", "info"], ["cache", "clear"],
+    ["cache", "info"], ["cache", "clear"], ["completion"],
   ]
 
   @Test(arguments: commands) func help(_ words: [String]) async throws {

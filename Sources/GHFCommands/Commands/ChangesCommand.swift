@@ -23,7 +23,7 @@ struct ChangesCommand: ContextCommand {
       object: user, since, until, count, followed, unfollowed, renamed.
       """)
 
-  @Argument(help: "The account, or nothing for your own.")
+  @Argument(help: "The account, or nothing for your own.", completion: .source(.logins))
   var user: String?
 
   @Flag(help: "Tell of those whom the account follows.")
@@ -55,6 +55,8 @@ struct ChangesCommand: ContextCommand {
       throw ValidationError("--fields goes with --jsonl, --csv or --tsv here")
     }
   }
+
+  static func fieldNames(with options: Set<String>) -> [String] { ChangeField.names }
 
   func run(in context: CommandContext) async throws(CommandError) {
     // Before anything is asked.

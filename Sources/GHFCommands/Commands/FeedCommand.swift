@@ -19,7 +19,7 @@ struct FeedCommand: ContextCommand {
       it was, what it was, the repository, and the whole text, its line breaks written as \\n.
       """)
 
-  @Argument(help: "The account, or nothing for your own.")
+  @Argument(help: "The account, or nothing for your own.", completion: .source(.logins))
   var user: String?
 
   @Flag(help: "Show what those did whom the account follows.")
@@ -44,6 +44,8 @@ struct FeedCommand: ContextCommand {
     try ListingOptions.validate(limit: limit)
     try CardOptions.validate(lines: lines)
   }
+
+  static func fieldNames(with options: Set<String>) -> [String] { FeedField.names }
 
   func run(in context: CommandContext) async throws(CommandError) {
     try await Feed(

@@ -12,7 +12,7 @@ struct FollowCommand: ContextCommand {
       It needs a token with the scope user:follow. There is no form for many accounts, on purpose.
       """)
 
-  @Argument(help: "The account.")
+  @Argument(help: "The account.", completion: .source(.logins))
   var user: String
 
   @OptionGroup(title: "Global options") var global: GlobalOptions

@@ -1,4 +1,5 @@
 import ArgumentParser
+import GitHubAPI
 
 /// `ghf followers`: everyone who follows an account.
 struct FollowersCommand: ContextCommand {
@@ -16,6 +17,8 @@ struct FollowersCommand: ContextCommand {
 
   @OptionGroup var people: PeopleOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  static func fieldNames(with options: Set<String>) -> [String] { AccountField.names }
 
   func run(in context: CommandContext) async throws(CommandError) {
     try await people.print(.followers, global, in: context)

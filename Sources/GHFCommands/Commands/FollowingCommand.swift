@@ -1,4 +1,5 @@
 import ArgumentParser
+import GitHubAPI
 
 /// `ghf following`: everyone whom an account follows.
 struct FollowingCommand: ContextCommand {
@@ -14,6 +15,8 @@ struct FollowingCommand: ContextCommand {
 
   @OptionGroup var people: PeopleOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  static func fieldNames(with options: Set<String>) -> [String] { AccountField.names }
 
   func run(in context: CommandContext) async throws(CommandError) {
     try await people.print(.following, global, in: context)

@@ -17,14 +17,18 @@ struct FollowsCommand: ContextCommand {
       exist, too. It takes one request.
       """)
 
-  @Argument(help: "The account that may follow, or @me for your own.")
+  @Argument(
+    help: "The account that may follow, or @me for your own.", completion: .source(.logins))
   var follower: String
 
-  @Argument(help: "The account that may be followed, or @me for your own.")
+  @Argument(
+    help: "The account that may be followed, or @me for your own.", completion: .source(.logins))
   var followed: String
 
   @OptionGroup var format: FormatOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  static func fieldNames(with options: Set<String>) -> [String] { FollowField.names }
 
   func run(in context: CommandContext) async throws(CommandError) {
     let fields = try format.selected(FollowField.self)

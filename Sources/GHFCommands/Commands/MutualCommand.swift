@@ -17,7 +17,7 @@ struct MutualCommand: ContextCommand {
       without saying so.
       """)
 
-  @Argument(help: "The account, or nothing for your own.")
+  @Argument(help: "The account, or nothing for your own.", completion: .source(.logins))
   var user: String?
 
   @Flag(exclusivity: .exclusive)
@@ -25,6 +25,8 @@ struct MutualCommand: ContextCommand {
 
   @OptionGroup var comparison: ComparisonOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  static func fieldNames(with options: Set<String>) -> [String] { AccountField.names }
 
   func run(in context: CommandContext) async throws(CommandError) {
     let user = try UserArgument(user)

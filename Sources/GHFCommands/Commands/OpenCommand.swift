@@ -14,7 +14,7 @@ struct OpenCommand: ContextCommand {
         BROWSER=w3m ghf open octocat
       """)
 
-  @Argument(help: "The account, or nothing for your own.")
+  @Argument(help: "The account, or nothing for your own.", completion: .source(.logins))
   var user: String?
 
   @OptionGroup(title: "Global options") var global: GlobalOptions

@@ -1,4 +1,5 @@
 import ArgumentParser
+import GitHubAPI
 
 /// `ghf search`: those of an account's followers whose login matches, or GitHub's own search.
 struct SearchCommand: ContextCommand {
@@ -26,7 +27,8 @@ struct SearchCommand: ContextCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The account, or @me for your own, and what to search for.", valueName: "words"))
+      "The account, or @me for your own, and what to search for.", valueName: "words"),
+    completion: .source(.firstLogin))
   var words: [String]
 
   @Flag(help: "Let GitHub search all accounts, in its query language.")
@@ -60,6 +62,8 @@ struct SearchCommand: ContextCommand {
       if words.count < 2 { throw ValidationError("there is nothing to search for") }
     }
   }
+
+  static func fieldNames(with options: Set<String>) -> [String] { AccountField.names }
 
   func run(in context: CommandContext) async throws(CommandError) {
     if github {

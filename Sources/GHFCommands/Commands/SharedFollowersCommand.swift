@@ -16,11 +16,15 @@ struct SharedFollowersCommand: ContextCommand {
       The people come in the order of the first account's list.
       """)
 
-  @Argument(help: "The accounts, two different ones at least; @me is your own.")
+  @Argument(
+    help: "The accounts, two different ones at least; @me is your own.",
+    completion: .source(.logins))
   var users: [String]
 
   @OptionGroup var comparison: ComparisonOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  static func fieldNames(with options: Set<String>) -> [String] { AccountField.names }
 
   func run(in context: CommandContext) async throws(CommandError) {
     var users: [UserArgument] = []

@@ -16,7 +16,8 @@ struct UserCommand: ContextCommand {
       """)
 
   @Argument(
-    help: "The accounts; - reads them from standard input, one a line; nothing is your own.")
+    help: "The accounts; - reads them from standard input, one a line; nothing is your own.",
+    completion: .source(.loginsOrInput))
   var users: [String] = []
 
   @Option(
@@ -38,6 +39,8 @@ struct UserCommand: ContextCommand {
       throw ValidationError("--web shows pages elsewhere, so no format and no --lines go with it")
     }
   }
+
+  static func fieldNames(with options: Set<String>) -> [String] { ProfileField.names }
 
   func run(in context: CommandContext) async throws(CommandError) {
     if web { return try await openPages(in: context) }

@@ -6,7 +6,7 @@ extension CommandContext {
   ///
   /// - Throws: `CommandError` when the host or the API's URL can't be used.
   func client(_ options: GlobalOptions) throws(CommandError) -> GitHubClient {
-    let base = try apiBase(options)
+    let base = try apiBase(hostName: options.hostName)
     let reporter = VerboseReporter(context: self, options: options)
     var countdown: (@Sendable (Countdown?) -> Void)?
     if let line = CountdownLine(in: self, options: options) { countdown = { line.show($0) } }
@@ -22,8 +22,11 @@ extension CommandContext {
       observe: { reporter.report($0) })
   }
 
-  private func apiBase(_ options: GlobalOptions) throws(CommandError) -> APIBase {
-    if let host = options.hostName { return try apiBase(hostNamed: host) }
+  /// Where the API is, by `--hostname` or the environment.
+  ///
+  /// - Throws: `CommandError` when the host or the URL can't be used.
+  func apiBase(hostName: String?) throws(CommandError) -> APIBase {
+    if let host = hostName { return try apiBase(hostNamed: host) }
     if let url = variable("GHF_API_URL") {
       do throws(APIBaseError) {
         return try APIBase(url: url)

@@ -24,6 +24,18 @@ extension CommandContext {
     CacheDirectory(at: try directories.cache)
   }
 
+  /// The names of accounts that the cache knows.
+  ///
+  /// - Throws: `CommandError` when there is no place for them, or no such host.
+  func loginIndex(hostName: String?) throws(CommandError) -> LoginIndex {
+    let host = try apiBase(hostName: hostName).authority.lowercased()
+    do throws(StorageError) {
+      return LoginIndex(inCache: try directories.cache, host: host)
+    } catch {
+      throw CommandError(error, in: self)
+    }
+  }
+
   /// The snapshots of a list.
   ///
   /// - Throws: `StorageError.noHome` when there is no place for them.

@@ -9,7 +9,8 @@ struct FormatOptions: ParsableArguments, Sendable {
   @Option(
     help: ArgumentHelp(
       "Print these fields only, separated by commas (with --json, --jsonl, --csv, --tsv).",
-      valueName: "names"))
+      valueName: "names"),
+    completion: .source(.fields))
   var fields: String?
 
   /// Checks what the parser can't.

@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// Whose people are listed, and how: what `followers` and `following` have in common.
 struct PeopleOptions: ParsableArguments, Sendable {
-  @Argument(help: "The account, or nothing for your own.")
+  @Argument(help: "The account, or nothing for your own.", completion: .source(.logins))
   var user: String?
 
   @OptionGroup var listing: ListingOptions

@@ -27,7 +27,9 @@ enum UserArgument: Sendable, Equatable {
     -> Login
   {
     switch self {
-    case .named(let login): return login
+    case .named(let login):
+      context.openedStores.note(login, on: client.base.authority)
+      return login
     case .oneself:
       let profile: Profile
       do throws(GitHubError) {

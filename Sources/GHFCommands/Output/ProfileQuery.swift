@@ -47,11 +47,14 @@ struct ProfileQuery: Sendable {
   private struct Subject: Sendable {
     let endpoint: Endpoint<Profile>
     let name: CommandError.Subject
+    /// Whom somebody named; nil for oneself.
+    let login: Login?
 
     init(_ user: UserArgument) {
       switch user {
-      case .oneself: (endpoint, name) = (.ownProfile, .oneself)
-      case .named(let login): (endpoint, name) = (.profile(login), .account(login.name))
+      case .oneself: (endpoint, name, login) = (.ownProfile, .oneself, nil)
+      case .named(let named):
+        (endpoint, name, login) = (.profile(named), .account(named.name), named)
       }
     }
   }
@@ -84,7 +87,11 @@ struct ProfileQuery: Sendable {
     case .failure(let error): return .failure(error)
     case .success(let subject):
       do throws(GitHubError) {
-        return .success(try await client.answer(to: subject.endpoint))
+        let page = try await client.answer(to: subject.endpoint)
+        if let login = subject.login {
+          context.openedStores.note(login, on: client.base.authority)
+        }
+        return .success(page)
       } catch {
         return .failure(CommandError(error, about: subject.name, in: context))
       }

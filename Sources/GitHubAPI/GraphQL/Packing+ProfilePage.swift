@@ -32,7 +32,8 @@ extension Packing where Answer == ProfilePage {
       return ProfilePage(
         after: after, end: end, hasNext: flags[0], totalCount: totalCount,
         namelessCount: namelessCount, profiles: profiles)
-    })
+    },
+    logins: { $0.profiles.map(SeenLogin.init) })
 
   private static var format: UInt8 { 1 }
 }
@@ -55,7 +56,8 @@ extension Packing where Answer == Profile? {
       if !flags[0] { return reader.isAtEnd ? .some(nil) : nil }
       guard let profile = reader.profile(), reader.isAtEnd else { return nil }
       return profile
-    })
+    },
+    logins: { profile in profile.map { [SeenLogin($0)] } ?? [] })
 
   private static var format: UInt8 { 1 }
 }

@@ -72,6 +72,25 @@ package struct CacheDirectory: Sendable {
     return removal
   }
 
+  /// Removes what is kept under these keys, and forgets the logins of those whom it named.
+  ///
+  /// Others may be named elsewhere in the cache: they are known again when that is fetched anew.
+  ///
+  /// - Parameters:
+  ///   - keys: As for `remove`.
+  ///   - logins: In whatever case.
+  ///   - host: Host and port of the API.
+  /// - Returns: What was removed, apart from the logins.
+  package func remove(
+    _ keys: [PageKey], naming logins: Set<String>, on host: String
+  ) -> CacheRemoval {
+    var removal = remove(keys)
+    removal.attempt { _ throws(StorageError) in
+      try LoginIndex(inCache: path, host: host).remove(logins)
+    }
+    return removal
+  }
+
   private func remove(_ key: PageKey, into removal: inout CacheRemoval) throws(StorageError) {
     let question = PageQuestion(key)
     let components = PageFileName.path(for: key, question: question).split(separator: "/")
@@ -111,7 +130,10 @@ package struct CacheDirectory: Sendable {
 
   // Nil for files that can't be read: there is nothing in them for us.
   private func pages(in file: CacheFile) -> PageFile? {
-    if case .leftover = file.kind { return nil }
+    switch file.kind {
+    case .leftover, .logins: return nil
+    case .listing, .profiles: break
+    }
     guard file.status.kind == .regularFile else { return nil }
     // `try?`: see above.
     return try? PageFile(file.path, for: .reading)

@@ -4,6 +4,8 @@ enum CacheFileKind: Equatable {
   case listing
   /// The profiles of the accounts that share the file.
   case profiles
+  /// The names of accounts that a host has named.
+  case logins
   /// What a rewrite of the file of this name left behind when it was killed, or still writes.
   case leftover(of: String)
 
@@ -18,6 +20,10 @@ enum CacheFileKind: Equatable {
     if let original = CacheFileKind.original(ofLeftover: name) {
       guard CacheFileKind(directories + [original]) != nil else { return nil }
       self = .leftover(of: original)
+      return
+    }
+    if name == LoginIndex.fileName, directories.count == 1 {
+      self = .logins
       return
     }
     guard name.hasSuffix(CacheFileKind.ending) else { return nil }

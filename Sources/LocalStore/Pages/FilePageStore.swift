@@ -12,6 +12,7 @@ package final class FilePageStore: PageStore {
   private let directory: String
   private let files = Mutex(OpenPageFiles())
   private let hasWritten = Mutex(false)
+  private let indexes = Mutex<[String: LoginIndex]>([:])
   // How long a cache may go without being looked through. Within an hour GitHub's limits let it
   // grow by 25 MB at most: 5,000 pages of a list or profiles.
   private static let tidyInterval = Duration.seconds(3_600)
@@ -50,6 +51,18 @@ package final class FilePageStore: PageStore {
     }
   }
 
+  /// Notes accounts for those who complete names.
+  package func note(_ logins: [SeenLogin], on host: String) {
+    let index = LoginIndex(inCache: directory, host: host)
+    index.append(logins)
+    indexes.withLock { $0[host] = index }
+  }
+
+  /// Notes that accounts were meant, so that their names come first.
+  package func noteUse(of logins: [String], on host: String) {
+    LoginIndex(inCache: directory, host: host).noteUse(of: logins)
+  }
+
   /// Takes the files that were used longest ago away from a cache that has grown too large.
   ///
   /// It does so after a run that has written, once an hour at most, and fails as softly as all else.
@@ -57,6 +70,7 @@ package final class FilePageStore: PageStore {
   /// - Parameter limit: The bytes that the cache may have; the files of this run stay in any case.
   package func tidy(toByteCount limit: Int = CacheDirectory.usualLimit) {
     guard hasWritten.withLock(\.self) else { return }
+    for index in indexes.withLock(\.values) { index.compactIfLarge() }
     let used = files.withLock(\.used)
     // `try?`: what can't be removed now can be another time.
     try? CacheDirectory(at: directory).tidy(

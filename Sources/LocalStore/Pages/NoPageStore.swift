@@ -15,4 +15,7 @@ package struct NoPageStore: PageStore {
 
   /// Does nothing.
   package func confirm(pageAt key: PageKey, on date: Date) {}
+
+  /// Does nothing.
+  package func note(_ logins: [SeenLogin], on host: String) {}
 }

@@ -38,6 +38,12 @@ enum PageFileName {
     components.count >= 3 && ["user", "users"].contains(components[components.count - 2])
   }
 
+  /// The directory of all that one host answered.
+  static func directory(ofHost host: String) -> String {
+    let host = escaped(host.lowercased(), keeping: ".")
+    return host.utf8.count > 200 ? "other" : host
+  }
+
   // Percent-encoded, but for what is harmless in a name everywhere: neither `..` nor `:` gets by,
   // and no directory can have the name of a file.
   private static func escaped(_ text: some StringProtocol, keeping kept: String) -> String {

@@ -9,12 +9,14 @@ final class MemoryStore: PageStore {
     var pages: [PageKey: StoredPage] = [:]
     var confirmed: [PageKey] = []
     var readCount = 0
+    var logins: [String: [SeenLogin]] = [:]
   }
 
   private let state = Mutex(State())
 
   var pages: [PageKey: StoredPage] { state.withLock { $0.pages } }
   var confirmed: [PageKey] { state.withLock { $0.confirmed } }
+  var logins: [String: [SeenLogin]] { state.withLock { $0.logins } }
   var readCount: Int { state.withLock { $0.readCount } }
 
   func forgetAll() { state.withLock { $0.pages = [:] } }
@@ -35,5 +37,9 @@ final class MemoryStore: PageStore {
       state.pages[key]?.fetchedAt = date
       state.confirmed.append(key)
     }
+  }
+
+  func note(_ logins: [SeenLogin], on host: String) {
+    state.withLock { $0.logins[host, default: []] += logins }
   }
 }

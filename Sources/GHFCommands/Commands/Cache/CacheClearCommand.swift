@@ -17,7 +17,8 @@ struct CacheClearCommand: ContextCommand {
       others. Favourites are no part of the cache.
       """)
 
-  @Argument(help: "The account whose answers are to go; without it all go.")
+  @Argument(
+    help: "The account whose answers are to go; without it all go.", completion: .source(.logins))
   var user: String?
 
   @OptionGroup(title: "Global options") var global: GlobalOptions
@@ -35,8 +36,7 @@ struct CacheClearCommand: ContextCommand {
       guard case .named(let login) = try UserArgument(user) else {
         throw CommandError(.usage, "@me can't be cleared: give the account's name")
       }
-      let keys = try await CachedAnswers(about: login, in: cache, global).keys(in: context)
-      removal = cache.remove(keys)
+      removal = try await CachedAnswers(about: login, in: cache, global).remove(in: context)
       text = ClearedText(removal, about: login).text
     } else {
       removal = cache.clear()

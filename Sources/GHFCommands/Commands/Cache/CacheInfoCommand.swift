@@ -20,6 +20,8 @@ struct CacheInfoCommand: ContextCommand {
   @OptionGroup var format: FormatOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
+  static func fieldNames(with options: Set<String>) -> [String] { CacheField.names }
+
   func run(in context: CommandContext) async throws(CommandError) {
     let fields = try format.selected(CacheField.self)
     let survey: CacheSurvey

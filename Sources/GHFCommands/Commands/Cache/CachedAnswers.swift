@@ -21,7 +21,7 @@ struct CachedAnswers: Sendable {
   /// profile tells that it is the account's.
   ///
   /// - Throws: `CommandError` when the host can't be used or the cache can't be read.
-  func keys(in context: CommandContext) async throws(CommandError) -> [PageKey] {
+  private func keys(in context: CommandContext) async throws(CommandError) -> [PageKey] {
     let client = try context.client(offline)
     let base = client.base
     var keys = [
@@ -52,6 +52,16 @@ struct CachedAnswers: Sendable {
       }
     }
     return keys
+  }
+
+  /// Removes them, and forgets whom they named.
+  ///
+  /// - Throws: `CommandError` as `keys`.
+  func remove(in context: CommandContext) async throws(CommandError) -> CacheRemoval {
+    let keys = try await keys(in: context)
+    let client = try context.client(offline)
+    return cache.remove(
+      keys, naming: client.keptLogins(about: login), on: client.base.authority)
   }
 
   private func account(

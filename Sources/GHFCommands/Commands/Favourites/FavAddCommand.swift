@@ -15,7 +15,9 @@ struct FavAddCommand: ContextCommand {
         ghf following octocat | ghf fav add -
       """)
 
-  @Argument(help: "The accounts; - reads them from standard input, one a line.")
+  @Argument(
+    help: "The accounts; - reads them from standard input, one a line.",
+    completion: .source(.loginsOrInput))
   var users: [String]
 
   @OptionGroup(title: "Global options") var global: GlobalOptions

@@ -33,6 +33,8 @@ struct FavListCommand: ContextCommand {
     try details.validate(format)
   }
 
+  static func fieldNames(with options: Set<String>) -> [String] { FavouriteField.names }
+
   func run(in context: CommandContext) async throws(CommandError) {
     let printer = try FavouritesPrinter(
       details: details, listing: listing, format: format, global: global, context: context)

@@ -12,7 +12,9 @@ struct FavRmCommand: ContextCommand {
         ghf fav rm octocat
       """)
 
-  @Argument(help: "The accounts; - reads them from standard input, one a line.")
+  @Argument(
+    help: "The accounts; - reads them from standard input, one a line.",
+    completion: .source(.favourites))
   var users: [String]
 
   @OptionGroup(title: "Global options") var global: GlobalOptions

@@ -1,0 +1,31 @@
+import ArgumentParser
+import TerminalText
+
+/// `ghf completion`: what a shell needs to complete ghf's words.
+struct CompletionCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "completion",
+    abstract: "Print a shell's completion script.",
+    discussion: """
+      Examples:
+        source <(ghf completion bash)
+        ghf completion zsh > ~/.zfunc/_ghf
+        ghf completion fish > ~/.config/fish/completions/ghf.fish
+
+      For zsh, ~/.zfunc has to be in fpath before compinit runs. Accounts are completed from the \
+      favourites and from the cache: nobody is asked.
+      """)
+
+  @Argument(help: "The shell: bash, zsh or fish.")
+  var shell: CompletionShell
+
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  func run(in context: CommandContext) async throws(CommandError) {
+    do throws(OutputError) {
+      try context.output.write(Array(shell.script.utf8))
+    } catch {
+      throw CommandError(error)
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import ArgumentParser
+import TerminalText
+
+/// The command that the words typed so far lead to.
+struct CommandPath {
+  /// The command itself.
+  private(set) var command: any ParsableCommand.Type = RootCommand.self
+  /// What was typed behind its name.
+  private(set) var rest: ArraySlice<String>
+  /// Whether it is the command's help that is wanted.
+  private(set) var isHelp = false
+
+  /// Follows the words; nil when one of them is no command where there has to be one.
+  init?(_ words: [String]) {
+    rest = words[...]
+    while !command.configuration.subcommands.isEmpty {
+      var options = rest
+      while let option = options.first, option.hasPrefix("-"), option != "-" {
+        options = options.dropFirst(GlobalOptions.width(of: option) ?? 1)
+      }
+      guard let word = options.popFirst() else { return }
+      if word == "help", command == RootCommand.self, !isHelp {
+        isHelp = true
+      } else if let next = command.configuration.subcommands.first(where: {
+        $0.configuration.commandName == word
+      }) {
+        command = next
+      } else {
+        return nil
+      }
+      rest = options
+    }
+  }
+
+  /// The commands that may follow, by their names.
+  var subcommands: [Candidate] {
+    var candidates: [Candidate] = []
+    for next in command.configuration.subcommands where next.configuration.shouldDisplay {
+      guard let name = next.configuration.commandName else { continue }
+      candidates.append(
+        Candidate(word: name, description: CleanText(next.configuration.abstract)))
+    }
+    if command == RootCommand.self, !isHelp {
+      candidates.append(Candidate(word: "help", description: "Show help on a command."))
+    }
+    return candidates
+  }
+}

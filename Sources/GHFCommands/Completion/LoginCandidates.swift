@@ -1,0 +1,55 @@
+import GitHubAPI
+import LocalStore
+import TerminalText
+
+/// Accounts that may be meant: favourites, and those that the cache knows.
+struct LoginCandidates {
+  let context: CommandContext
+  /// The host that is named on the command line.
+  let hostName: String?
+
+  private static let limit = 200
+
+  /// The favourites that are named so, in the order in which they were added.
+  ///
+  /// - Parameter beginning: How the names begin, in whatever case.
+  /// - Returns: Them, or none where the file can't be read.
+  func favourites(beginningWith beginning: String) -> [Candidate] {
+    // `try?`: whoever completes a word is told of nothing else.
+    let favourites = (try? context.favourites().list()) ?? []
+    return favourites.compactMap { favourite in
+      // The file may have been written by anybody.
+      guard (try? Login(name: favourite.login)) != nil else { return nil }
+      let candidate = Candidate(
+        word: favourite.login, description: "favourite", ignoresCase: true)
+      return candidate.continues(beginning) ? candidate : nil
+    }
+  }
+
+  /// The favourites, and then the accounts that the cache knows, those used last first.
+  ///
+  /// - Parameter beginning: How the names begin, in whatever case.
+  /// - Returns: 200 of them at most.
+  func accounts(beginningWith beginning: String) -> [Candidate] {
+    var candidates = Array(favourites(beginningWith: beginning).prefix(LoginCandidates.limit))
+    var places: [String: Int] = [:]
+    for (place, candidate) in candidates.enumerated() {
+      places[candidate.word.lowercased()] = place
+    }
+    for seen in known(beginningWith: beginning) {
+      let name = seen.name.map { CleanText($0) }.flatMap { $0.isBlank ? nil : $0 }
+      if let place = places[seen.login.lowercased()] {
+        if let name { candidates[place].description = name }
+      } else if candidates.count < LoginCandidates.limit {
+        candidates.append(Candidate(word: seen.login, description: name, ignoresCase: true))
+      }
+    }
+    return candidates
+  }
+
+  private func known(beginningWith beginning: String) -> [SeenLogin] {
+    // `try?`: see above.
+    guard let index = try? context.loginIndex(hostName: hostName) else { return [] }
+    return index.logins(beginningWith: beginning, limit: LoginCandidates.limit)
+  }
+}

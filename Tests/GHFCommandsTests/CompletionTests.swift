@@ -1,0 +1,244 @@
+import FoundationEssentials
+import GHFCommands
+import GitHubAPI
+import LocalStore
+import TestSupport
+import Testing
+
+/// What ghf answers to a shell that completes a word; nothing is ever asked or said.
+struct CompletionTests {
+  private let home: TestHome
+
+  init() throws {
+    home = try TestHome()
+  }
+
+  private func fill() throws {
+    try home.writeFavourites(
+      #"""
+      {"version":1,"favourites":[{"login":"OctoCat","id":7,"html_url":"","avatar_url":"",
+      "added_at":"2026-11-20T12:00:00Z"},{"login":"zoe","id":8,"html_url":"","avatar_url":"",
+      "added_at":"2026-11-20T12:00:00Z"},{"login":"$(evil)","id":9,"html_url":"","avatar_url":"",
+      "added_at":"2026-11-20T12:00:00Z"}]}
+      """#)
+    LoginIndex(inCache: home.path + "/.cache/ghf", host: "api.github.com").append([
+      SeenLogin(login: "octopus", name: "Octo: \"Pus\" $(id)"),
+      SeenLogin(login: "octocat", name: "The \u{1B}[31mOctocat\u{202E}"),
+      SeenLogin(login: "dependabot[bot]"),
+    ])
+  }
+
+  /// The lines for the last word, in the way of fish unless another shell is named.
+  private func candidates(
+    _ words: String..., shell: String = "fish", environment: [String: String] = [:]
+  ) async throws -> [String] {
+    let transport = StubTransport()
+    let request = ["---complete", shell, "\(words.count - 1)", words.last ?? ""]
+    let run = try await ghf(
+      request + words, transport: transport, environment: environment, home: home)
+    #expect(transport.asked == [])
+    #expect(run.errors == "")
+    #expect(run.outcome == .success)
+    return run.lines
+  }
+
+  /// The same without descriptions.
+  private func words(_ words: String..., shell: String = "fish") async throws -> [String] {
+    let request = ["---complete", shell, "\(words.count - 1)", words.last ?? ""]
+    let run = try await ghf(request + words, home: home)
+    #expect(run.errors == "")
+    return run.lines.map { String($0.prefix { $0 != "\t" }) }
+  }
+
+  @Test func commands() async throws {
+    #expect(
+      try await candidates("ghf", "fo") == [
+        "followers\tList everyone who follows an account.",
+        "following\tList everyone whom an account follows.",
+        "follows\tTell whether one account follows another.",
+        "follow\tFollow an account.",
+      ])
+    #expect(try await words("ghf", "FAV") == ["fav"])
+    #expect(try await words("ghf", "fav", "") == ["add", "list", "rm"])
+    #expect(try await words("ghf", "--width", "80", "-q", "ca") == ["cache"])
+    #expect(try await words("ghf", "help", "fav", "r") == ["rm"])
+    #expect(try await words("ghf", "hel") == ["help"])
+    #expect(try await words("ghf", "nonsense", "") == [])
+    #expect(try await words("ghf", "fav", "nonsense", "") == [])
+  }
+
+  @Test func options() async throws {
+    #expect(try await words("ghf", "followers", "--l") == ["--limit"])
+    #expect(try await words("ghf", "followers", "-L", "5", "--li") == [])
+    #expect(try await words("ghf", "followers", "a", "--j") == ["--json", "--jsonl"])
+    #expect(try await words("ghf", "--v") == ["--verbose", "--version"])
+    #expect(try await words("ghf", "fav", "--q") == ["--quiet"])
+    #expect(try await words("ghf", "followers", "--", "--l") == [])
+    #expect(
+      try await candidates("ghf", "mutual", "--un") == [
+        "--unreturned\t"
+          + "List those whom the account follows and who don't follow ba…"
+      ])
+  }
+
+  @Test func values() async throws {
+    #expect(try await words("ghf", "followers", "--sort", "") == ["login", "id", "order"])
+    #expect(try await words("ghf", "followers", "--sort=I") == ["--sort=id"])
+    #expect(try await words("ghf", "--color", "a") == ["auto", "always"])
+    #expect(try await words("ghf", "user", "--hyperlinks=n") == ["--hyperlinks=never"])
+    #expect(try await words("ghf", "completion", "") == ["bash", "zsh", "fish"])
+    #expect(try await words("ghf", "followers", "--limit", "") == [])
+    #expect(try await words("ghf", "followers", "--json=") == [])
+  }
+
+  @Test func fields() async throws {
+    #expect(try await words("ghf", "followers", "--fields", "i") == ["id"])
+    #expect(
+      try await words("ghf", "user", "--fields=login,CREATED") == ["--fields=login,created_at"])
+    #expect(
+      try await words("ghf", "follows", "--fields", "follows,")
+        == ["follows,follower", "follows,followed"])
+    #expect(try await words("ghf", "cache", "info", "--fields", "lim") == ["limit_bytes"])
+    #expect(
+      try await candidates("ghf", "followers", "--fields", "login,i", shell: "zsh")
+        == ["ologin,id\tid"])
+    #expect(
+      try await candidates("ghf", "followers", "--fields", "login,i", shell: "bash")
+        == ["login,id"])
+  }
+
+  @Test func people() async throws {
+    #expect(try await words("ghf", "user", "") == ["-"])
+    try fill()
+    #expect(
+      try await candidates("ghf", "user", "OCT") == [
+        "OctoCat\tThe Octocat", "octopus\tOcto: \"Pus\" $(id)",
+      ])
+    #expect(
+      try await candidates("ghf", "followers", "") == [
+        "OctoCat\tThe Octocat", "zoe\tfavourite", "dependabot[bot]",
+        "octopus\tOcto: \"Pus\" $(id)",
+      ])
+    #expect(try await words("ghf", "follows", "zoe", "octop") == ["octopus"])
+    #expect(try await words("ghf", "follows", "zoe", "octopus", "") == [])
+    #expect(try await words("ghf", "search", "octop") == ["octopus"])
+    #expect(try await words("ghf", "search", "zoe", "octop") == [])
+    #expect(try await words("ghf", "search", "--github", "octop") == [])
+    #expect(
+      try await words("ghf", "user", "@") == [
+        "@me", "@OctoCat", "@zoe", "@dependabot[bot]", "@octopus",
+      ])
+    #expect(
+      try await candidates("ghf", "fav", "rm", "") == [
+        "OctoCat\tfavourite", "zoe\tfavourite", "-\tRead the accounts from standard input.",
+      ])
+    #expect(try await words("ghf", "user", "--hostname", "ghe.example.org", "octop") == [])
+  }
+
+  @Test func bashGetsWhatItCanPutInPlace() async throws {
+    try fill()
+    #expect(try await candidates("ghf", "user", "OCT", shell: "bash") == ["OCToCat ", "OCTopus "])
+    #expect(
+      try await candidates("ghf", "user", "dep", shell: "bash") == ["dependabot\\[bot\\] "])
+    #expect(
+      try await candidates("ghf", "user", "dependabot\\[", shell: "bash")
+        == ["dependabot\\[bot\\] "])
+    // Quotes of the person's own are left open or closed by bash, and = is a word for it.
+    let quoted = ["---complete", "bash", "2", "dep", "ghf", "user", "\"dep"]
+    #expect(try await ghf(quoted, home: home).lines == ["dependabot[bot]"])
+    let sign = ["---complete", "bash", "4", "l", "ghf", "followers", "--sort", "=", "l"]
+    #expect(try await ghf(sign, home: home).lines == ["login "])
+    let bare = ["---complete", "bash", "3", "", "ghf", "followers", "--sort", "="]
+    #expect(try await ghf(bare, home: home).lines == ["login ", "id ", "order "])
+    let behind = ["---complete", "bash", "5", "oct", "ghf", "user", "--color", "=", "never", "oct"]
+    #expect(try await ghf(behind, home: home).lines == ["octoCat ", "octopus "])
+  }
+
+  @Test func zshGetsWordsAndWhatIsShown() async throws {
+    try fill()
+    #expect(
+      try await candidates("ghf", "user", "oct", shell: "zsh") == [
+        "eOctoCat\tOctoCat  -- The Octocat", "eoctopus\toctopus  -- Octo: \"Pus\" $(id)",
+      ])
+  }
+
+  @Test func noMoreThan200() async throws {
+    LoginIndex(inCache: home.path + "/.cache/ghf", host: "api.github.com").append(
+      (0..<500).map { SeenLogin(login: "user-\($0)") })
+    #expect(
+      try await words("ghf", "followers", "") == (300..<500).reversed().map { "user-\($0)" })
+  }
+
+  @Test func whoWasMeantComesFirst() async throws {
+    try fill()
+    _ = try await ghf(
+      "user", "OCTOPUS", transport: .one("GET /users/OCTOPUS", Sample.profile("Octopus", 5)),
+      home: home)
+    #expect(try await words("ghf", "common", "oct") == ["OctoCat", "Octopus"])
+    _ = try await ghf(
+      "followers", "nobody",
+      transport: StubTransport([
+        Sample.route(page: 1, of: "nobody"): [
+          StubTransport.answer(404, [:], #"{"message":"Not Found"}"#)
+        ]
+      ]),
+      home: home)
+    #expect(try await words("ghf", "common", "nob") == [])
+    _ = try await ghf("user", "octopus", "--offline", home: home)
+    #expect(try await words("ghf", "common", "dep") == ["dependabot[bot]"])
+  }
+
+  @Test func clearedAccountsAreForgotten() async throws {
+    _ = try await ghf(
+      "followers", "zoe",
+      transport: .one(
+        Sample.route(page: 1, of: "zoe"), Sample.page([Sample.account("ann", 1)])),
+      home: home)
+    _ = try await ghf(
+      "user", "bob", transport: .one("GET /users/bob", Sample.profile("bob", 2)), home: home)
+    #expect(try await words("ghf", "followers", "") == ["bob", "zoe", "ann"])
+    _ = try await ghf("cache", "clear", "zoe", home: home)
+    #expect(try await words("ghf", "followers", "") == ["bob"])
+    _ = try await ghf("cache", "clear", home: home)
+    #expect(try await words("ghf", "followers", "") == [])
+  }
+
+  @Test func whatIsBrokenIsNotOffered() async throws {
+    try fill()
+    try home.writeFavourites("{")
+    #expect(try await words("ghf", "followers", "oct") == ["octocat", "octopus"])
+    #expect(try await words("ghf", "fav", "rm", "") == ["-"])
+    #expect(
+      try await candidates("ghf", "user", "o", environment: ["HOME": "", "GH_HOST": "//"]) == [])
+    for words in [
+      [], ["bash"], ["tcsh", "1", "", "ghf", ""], ["bash", "x", "", "ghf"], ["bash", "9", ""],
+    ] {
+      let run = try await ghf(["---complete"] + words, home: home)
+      #expect(run.output == "")
+      #expect(run.errors == "")
+      #expect(run.outcome == .success)
+    }
+  }
+
+  /// The scripts in `completions` are what ghf prints.
+  @Test(arguments: [("bash", "ghf.bash"), ("zsh", "_ghf"), ("fish", "ghf.fish")])
+  func scriptsAreCurrent(shell: String, file: String) async throws {
+    let url = URL(filePath: "\(ProjectFiles.root)/completions/\(file)")
+    let script = String(decoding: try Data(contentsOf: url), as: UTF8.self)
+    #expect(try await ghf("completion", shell).output == script)
+    #expect(try await ghf("--generate-completion-script", shell).output == script)
+    #expect(try await ghf("--generate-completion-script=\(shell)").output == script)
+  }
+
+  @Test func otherShells() async throws {
+    let run = try await ghf("completion", "tcsh")
+    #expect(run.outcome == .usage)
+    #expect(
+      run.errors == """
+        error: the value 'tcsh' is invalid for '<shell>'. Please provide one of 'bash', 'zsh' or \
+        'fish'.
+        hint: see 'ghf --help'
+
+        """)
+  }
+}

@@ -1,0 +1,151 @@
+import FoundationEssentials
+import GitHubAPI
+import Testing
+
+@testable import LocalStore
+
+/// The names that completion offers: kept in order, once each, and safe whatever the file holds.
+struct LoginIndexTests {
+  private let scratch: ScratchDirectory
+  private let index: LoginIndex
+  private let file = "ghf/h/logins"
+
+  init() throws {
+    scratch = try ScratchDirectory()
+    index = LoginIndex(inCache: scratch.path("ghf"), host: "H")
+  }
+
+  private func logins(_ beginning: String = "", limit: Int = 200) -> [String] {
+    index.logins(beginningWith: beginning, limit: limit).map(\.login)
+  }
+
+  private func write(_ text: String) throws {
+    try scratch.makeDirectory("ghf/h")
+    try scratch.write(text, to: file)
+  }
+
+  @Test func nothingIsThereAtFirst() throws {
+    #expect(logins() == [])
+    index.append([])
+    index.compactIfLarge()
+    try index.remove(["ann"])
+    #expect(try scratch.names() == [])
+  }
+
+  @Test func theNewestComeFirst() throws {
+    index.append([SeenLogin(login: "ann", name: "Ann"), SeenLogin(login: "Bob")])
+    index.append([SeenLogin(login: "anton"), SeenLogin(login: "ANN"), SeenLogin(login: "x[bot]")])
+    #expect(
+      index.logins(beginningWith: "", limit: 200) == [
+        SeenLogin(login: "x[bot]"), SeenLogin(login: "ANN", name: "Ann"),
+        SeenLogin(login: "anton"), SeenLogin(login: "Bob"),
+      ])
+    #expect(logins("An") == ["ANN", "anton"])
+    #expect(logins("bob") == ["Bob"])
+    #expect(logins("bobby") == [])
+    #expect(logins(limit: 2) == ["x[bot]", "ANN"])
+    #expect(try scratch.permissions(of: file) == 0o600)
+  }
+
+  @Test func whoIsMeantComesFirst() throws {
+    index.append([
+      SeenLogin(login: "ann", name: "Ann"), SeenLogin(login: "Bob", name: "B"),
+      SeenLogin(login: "cid"),
+    ])
+    index.noteUse(of: ["ANN", "bob"])
+    #expect(
+      index.logins(beginningWith: "", limit: 2) == [
+        SeenLogin(login: "Bob", name: "B"), SeenLogin(login: "ann", name: "Ann"),
+      ])
+    let text = try scratch.text(of: file)
+    index.noteUse(of: ["Bob"])
+    #expect(try scratch.text(of: file) == text)
+    index.noteUse(of: ["dora"])
+    #expect(logins(limit: 1) == ["dora"])
+  }
+
+  @Test func whatIsNoLoginIsNeitherWrittenNorRead() throws {
+    let bad = [
+      "", "a b", "a\tb", "a\u{1B}", "[bot]", "a[bot", "é", String(repeating: "a", count: 101),
+    ]
+    index.append(bad.map { SeenLogin(login: $0) })
+    #expect(try scratch.names() == [])
+    try write(bad.map { $0 + "\tx\n" }.joined() + "no tab\nann\n\n\u{0}\nfine\t\ncut-off")
+    #expect(logins() == ["fine", "a"])
+    index.append([SeenLogin(login: "bob")])
+    #expect(logins() == ["bob", "fine", "a"])
+    try scratch.write(try scratch.bytes(of: file) + [0xFF, 0x09, 0x0A, 0xC3], to: file)
+    #expect(logins() == ["bob", "fine", "a"])
+  }
+
+  @Test func namesAreHarmlessLines() throws {
+    let name = "a\nb\tc\u{7F}" + String(repeating: "é", count: 200)
+    index.append([SeenLogin(login: "ann", name: name), SeenLogin(login: "bob", name: "")])
+    let written = "a b c " + String(repeating: "é", count: 97)
+    #expect(
+      index.logins(beginningWith: "", limit: 9) == [
+        SeenLogin(login: "bob"), SeenLogin(login: "ann", name: written),
+      ])
+  }
+
+  @Test func linesAcrossWindowsAreWhole() throws {
+    let all = (0..<60_000).map { "user-\($0)" }
+    for start in stride(from: 0, to: all.count, by: 100) {
+      index.append(all[start..<start + 100].map { SeenLogin(login: $0) })
+    }
+    #expect(logins(limit: .max) == all.reversed())
+    #expect(logins("user-0") == ["user-0"])
+  }
+
+  @Test func repetitionsGo() throws {
+    let people = (0..<4_000).map { SeenLogin(login: "user-\($0)", name: $0 == 7 ? "Seven" : nil) }
+    var rounds = 0
+    while try rounds == 0 || scratch.bytes(of: file).count <= 4 << 20 {
+      index.append(rounds == 0 ? people : people.map { SeenLogin(login: $0.login) })
+      index.compactIfLarge()
+      rounds += 1
+      if try scratch.bytes(of: file).starts(with: Array("ghf logins ".utf8)) { break }
+    }
+    #expect(try scratch.bytes(of: file).count < 50_000)
+    #expect(logins(limit: .max) == people.reversed().map(\.login))
+    #expect(index.logins(beginningWith: "user-7", limit: .max).last?.name == "Seven")
+    #expect(try scratch.names(in: "ghf/h") == ["logins"])
+  }
+
+  @Test func theForgottenStayForgotten() throws {
+    index.append(["ann", "Bob", "cid", "BOB"].map { SeenLogin(login: $0) })
+    try index.remove(["bob", "nobody"])
+    #expect(logins() == ["cid", "ann"])
+    index.append([SeenLogin(login: "dora")])
+    #expect(logins() == ["dora", "cid", "ann"])
+    #expect(CacheDirectory(at: scratch.path("ghf")).clear().failure == nil)
+    #expect(logins() == [])
+    #expect(try scratch.names(in: "ghf") == [])
+  }
+
+  @Test func whatCanNotBeWrittenIsNotKnown() throws {
+    try scratch.makeDirectory("ghf/h/logins")
+    index.append([SeenLogin(login: "ann")])
+    index.noteUse(of: ["ann"])
+    index.compactIfLarge()
+    #expect(logins() == [])
+    #expect(throws: StorageError.self) { try index.remove(["ann"]) }
+  }
+
+  @Test func manyAtOnceLoseNothing() async throws {
+    let directory = scratch.path("ghf")
+    await withTaskGroup { group in
+      for task in 0..<4 {
+        group.addTask {
+          let index = LoginIndex(inCache: directory, host: "h")
+          for number in 0..<100 {
+            index.append([SeenLogin(login: "u\(task)-\(number)")])
+            if number % 20 == 0 { try? index.remove(["gone"]) }
+          }
+        }
+      }
+    }
+    let all = (0..<4).flatMap { task in (0..<100).map { "u\(task)-\($0)" } }
+    #expect(logins(limit: .max).sorted() == all.sorted())
+  }
+}
