@@ -26,7 +26,7 @@ help: ## List what can be made
 deps: ## Install what is missing to build and run (libcurl's headers and library)
 	Tools/install-deps build
 
-deps-test: ## Install what is missing for the tests (nginx, openssl, Python's venv)
+deps-test: ## Install what is missing for the tests (nginx, openssl, Python's venv, shells)
 	Tools/install-deps test
 
 build: deps ## Build for debugging

@@ -16,6 +16,14 @@ package enum InstalledPrograms {
   package static let allowBrotli = allow(
     missing: brotliModule == nil ? ["nginx's brotli module"] : [])
 
+  /// Whether the tests that type at a shell are to run, all of which need tmux.
+  package static let allowTmux = allow(missing: missing(["tmux"]))
+  package static let allowZsh = allow(missing: missing(["zsh"]))
+  package static let allowFish = allow(missing: missing(["fish"]))
+  package static let allowBashCompletion = allow(
+    missing: FileManager.default.fileExists(
+      atPath: "/usr/share/bash-completion/bash_completion") ? [] : ["bash-completion"])
+
   /// Tells whether these tests are to run: when they can, and when CI says that they must.
   ///
   /// - Parameter missing: What isn't there; it is printed, so that a skip doesn't go unnoticed.

@@ -48,9 +48,11 @@ package struct LoginIndex: Sendable {
   }
 
   /// Puts accounts to the end again, the last one to the very end, with the names they are known by.
+  ///
+  /// Nothing is kept for that alone: where no account is known, it does nothing.
   package func noteUse(of logins: [String]) {
     // `try?`: a login that can't be added comes where it was.
-    _ = try? whileLocked(creating: true) { file throws(StorageError) in
+    _ = try? whileLocked(creating: false) { file throws(StorageError) in
       var bytes: [UInt8] = []
       for login in logins {
         var name: String?
@@ -172,7 +174,7 @@ package struct LoginIndex: Sendable {
     creating: Bool, _ body: (borrowing OpenFile) throws(StorageError) -> Void
   ) throws(StorageError) -> Bool {
     // Each turn but the last meets a file that another process replaced just then.
-    for _ in 0..<3 {
+    for _ in 0..<10 {
       let file = try LoginIndex.opened(
         path, for: creating ? .readingAndWritingOrCreating : .readingAndWriting)
       guard try file.lock(within: LoginIndex.patience) else { return false }

@@ -1,0 +1,92 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// TAB in the real shells, with what the cache holds after a run.
+  struct ShellCompletionTests {
+    private static let kinds = ShellSession.Kind.allCases.filter { kind in
+      switch kind {
+      case .bash: InstalledPrograms.allowTmux
+      case .bashWithPackage: InstalledPrograms.allowTmux && InstalledPrograms.allowBashCompletion
+      case .zsh: InstalledPrograms.allowTmux && InstalledPrograms.allowZsh
+      case .fish: InstalledPrograms.allowTmux && InstalledPrograms.allowFish
+      }
+    }
+
+    /// A home with a favourite, the followers of an account, and names that are traps.
+    private func filled() async throws -> Surroundings {
+      let here = try await Surroundings()
+      #expect(try await here.ghf("followers", "crowd-100").status == 0)
+      #expect(try await here.ghf("fav", "add", "octavia").status == 0)
+      let index = try #require(try here.home.files().first { $0.key.hasSuffix("/logins") })
+      let traps = """
+        zq-one\t$(touch ~/trapped) `touch ~/trapped` 'a' "b" \\c: %F{red} *
+        zq-two\tمرحبا
+        old\u{1B}]0;x\u{7}\ty
+        dependabot[bot]\t
+        cut-of
+        """
+      try here.home.write(String(decoding: index.value, as: UTF8.self) + traps, to: index.key)
+      return here
+    }
+
+    /// One candidate takes the place of what was typed; X shows whether a space came with it.
+    @Test(arguments: kinds) func theOnlyCandidate(_ kind: ShellSession.Kind) async throws {
+      let here = try await filled()
+      let isBash = kind.shell == "bash"
+      let lines = [
+        ("ghf comp", "ghf completion X"),
+        ("ghf fav ad", "ghf fav add X"),
+        ("ghf followers a --rev", "ghf followers a --reverse X"),
+        ("ghf followers a --sort OR", "ghf followers a --sort order X"),
+        ("ghf followers a --sort=or", "ghf followers a --sort=order X"),
+        ("ghf --color=AL", "ghf --color=always X"),
+        ("ghf fav rm o", "ghf fav rm octavia X"),
+        ("ghf user NORTHERNMA", "ghf user \(isBash ? "NORTHERNMApmaker" : "northernMapmaker") X"),
+        ("ghf follows octavia zq-o", "ghf follows octavia zq-one X"),
+        ("ghf user @zq-tw", "ghf user @zq-two X"),
+        ("ghf user dep", #"ghf user dependabot\[bot\] X"#),
+        (
+          "ghf user --json --fields login,html",
+          "ghf user --json --fields login,html_url\(kind == .fish ? " " : "")X"
+        ),
+        ("ghf user old", "ghf user oldX"),
+        ("ghf user cut", "ghf user cutX"),
+      ]
+      try await ShellSession.run(kind, in: here) { shell in
+        for (typed, line) in lines {
+          try await shell.type(typed)
+          try await shell.expect(["$ " + typed])
+          try await shell.press("Tab")
+          try await shell.type("X")
+          try await shell.expect(["$ " + line])
+          try await shell.press("C-u")
+          try await shell.expect(["$"])
+        }
+      }
+    }
+
+    @Test(arguments: kinds) func manyCandidates(_ kind: ShellSession.Kind) async throws {
+      let here = try await filled()
+      let trap = #"$(touch ~/trapped) `touch ~/trapped` 'a' "b" \c: %F{red} *"#
+      try await ShellSession.run(kind, in: here) { shell in
+        try await shell.type("ghf user zq-")
+        try await shell.expect(["$ ghf user zq-"])
+        try await shell.press("Tab")
+        switch kind {
+        case .bash, .bashWithPackage:
+          try await shell.press("Tab")
+          try await shell.expect(["$ ghf user zq-", "zq-two   zq-one", "$ ghf user zq-"])
+        case .zsh:
+          try await shell.expect(["$ ghf user zq-", "zq-two  -- مرحبا", "zq-one  -- \(trap)"])
+        case .fish:
+          try await shell.expect([
+            "$ ghf user zq-", "zq-two  (مرحبا)  zq-one  (\(trap))",
+          ])
+        }
+      }
+      #expect(try here.home.files().keys.filter { $0.contains("trapped") } == [])
+    }
+  }
+}
