@@ -112,11 +112,11 @@ struct CompletionTests {
     try fill()
     #expect(
       try await candidates("ghf", "user", "OCT") == [
-        "OctoCat\tThe ^[[31mOctocat", "octopus\tOcto: \"Pus\" $(id)",
+        "OctoCat\tThe  [31mOctocat", "octopus\tOcto: \"Pus\" $(id)",
       ])
     #expect(
       try await candidates("ghf", "followers", "") == [
-        "OctoCat\tThe ^[[31mOctocat", "zoe\tfavourite", "dependabot[bot]",
+        "OctoCat\tThe  [31mOctocat", "zoe\tfavourite", "dependabot[bot]",
         "octopus\tOcto: \"Pus\" $(id)",
       ])
     #expect(try await words("ghf", "follows", "zoe", "octop") == ["octopus"])
@@ -158,7 +158,7 @@ struct CompletionTests {
     try fill()
     #expect(
       try await candidates("ghf", "user", "oct", shell: "zsh") == [
-        "eOctoCat\tOctoCat  -- The ^[[31mOctocat", "eoctopus\toctopus  -- Octo: \"Pus\" $(id)",
+        "eOctoCat\tOctoCat  -- The  [31mOctocat", "eoctopus\toctopus  -- Octo: \"Pus\" $(id)",
       ])
   }
 

@@ -1,6 +1,8 @@
 extension CompletionShell {
-  /// A space behind a whole word is part of the candidate, because bash 3.2, that of macOS, can't be
-  /// told for each of them whether there is one. It can't keep the order either.
+  /// A space behind a whole word is part of the candidate.
+  ///
+  /// bash 3.2, that of macOS, can't be told for each of them whether there is one. It can't keep the
+  /// order either.
   static var bashScript: String {
     #"""
     # Completes the words of ghf in bash: source it, or put it where bash-completion looks.

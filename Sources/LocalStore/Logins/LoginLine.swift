@@ -37,6 +37,7 @@ enum LoginLine {
   /// - Parameters:
   ///   - line: The line.
   ///   - prefix: The beginning, in lower case.
+  /// - Returns: True also for lines that are no logins.
   static func begins(_ line: Span<UInt8>, with prefix: Span<UInt8>) -> Bool {
     guard line.count > prefix.count else { return false }
     for position in 0..<prefix.count where lowercased(line[position]) != prefix[position] {
