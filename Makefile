@@ -4,10 +4,12 @@ SHELL := /bin/bash
 .ONESHELL:
 .SILENT:
 .DEFAULT_GOAL := help
-.PHONY: help deps deps-test build release demo test score bench lint format tables install uninstall clean
+.PHONY: help deps deps-test build release demo test score bench lint format tables install uninstall dist deb clean
 
 PREFIX ?= /usr/local
 DESTDIR ?=
+# Not every shell makes a home of the tilde in PREFIX=~/.local.
+override PREFIX := $(patsubst ~/%,$(HOME)/%,$(PREFIX))
 SWIFT ?= swift
 # Imports that a target does not declare are errors: that is what keeps the layers apart.
 CHECKED := --explicit-target-dependency-import-check error
@@ -67,14 +69,20 @@ format: ## Put the style right
 tables: ## Make the tables of Unicode anew, from the files in UCD
 	$(SWIFT) run $(CHECKED) UnicodeTables "$(UCD)" Sources/TerminalText/Unicode
 
-install: release ## Install under PREFIX (default /usr/local), DESTDIR in front
-	install -d "$(DESTDIR)$(PREFIX)/bin"
-	install -m 755 .build/release/ghf "$(DESTDIR)$(PREFIX)/bin/ghf"
-	echo "installed $(DESTDIR)$(PREFIX)/bin/ghf"
+# Root has mostly no Swift, and would leave files of its own in .build: under sudo what was built
+# is installed.
+install: $(if $(and $(SUDO_USER),$(wildcard .build/release/ghf)),,release) ## Install under PREFIX (default /usr/local), DESTDIR in front
+	Tools/install-files install "$(DESTDIR)$(PREFIX)"
 
 uninstall: ## Remove what was installed
-	rm -f "$(DESTDIR)$(PREFIX)/bin/ghf"
-	echo "removed $(DESTDIR)$(PREFIX)/bin/ghf"
+	Tools/install-files remove "$(DESTDIR)$(PREFIX)"
+
+dist: release ## Make a tarball of the release, in .build/dist
+	Tools/make-dist .build/release/ghf
+
+deb: release ## Make a Debian package of the release, in .build/dist
+	Tools/install-deps deb
+	Tools/make-deb .build/release/ghf
 
 clean: ## Remove what was built
 	$(SWIFT) package clean
