@@ -54,9 +54,10 @@ score: ## Compare cleaning and wrapping with the cases in TEXTS
 	$(SWIFT) build $(CHECKED) --product TextCases
 	Tools/score .build/debug/TextCases "$(TEXTS)"
 
-bench: release ## Compare fetching with curl and gh, and wrapping with fold and Python
+bench: release ## Compare starting and fetching with curl and gh, and wrapping with fold and Python
 	$(SWIFT) build $(RELEASE) --product FixtureServer
 	$(SWIFT) build $(RELEASE) --product TextCases
+	Tools/bench-start .build/release/ghf .build/release/FixtureServer
 	Tools/bench-fetch .build/release/ghf .build/release/FixtureServer
 	Tools/bench-wrap .build/release/TextCases "$(TEXTS)/corpus.txt"
 
