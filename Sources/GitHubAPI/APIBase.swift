@@ -65,6 +65,9 @@ package struct APIBase: Sendable, Equatable {
     pathPrefix = String(prefix)
   }
 
+  /// The URL that every path comes behind.
+  package var url: String { "\(scheme)://\(authority)\(pathPrefix)" }
+
   /// Where GraphQL is asked: `/graphql`, on Enterprise servers `/api/graphql`.
   package var graphQLPath: String {
     let isEnterprise = pathPrefix.hasSuffix("/api/v3")

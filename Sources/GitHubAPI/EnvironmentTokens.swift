@@ -17,16 +17,20 @@ package struct EnvironmentTokens: TokenSource {
   /// - Throws: `TokenError.malformed` when that variable holds no token: to go on without it would
   ///   be to answer as somebody else.
   package func token(for host: String) async throws(TokenError) -> Token? {
+    guard let name = variable(for: host) else { return try await fallback.token(for: host) }
+    guard let token = environment[name].flatMap(Token.init) else {
+      throw .malformed(variable: name)
+    }
+    return token
+  }
+
+  /// The variable that the token for a host is in; nil when none that counts there is set.
+  package func variable(for host: String) -> String? {
     let isGitHub =
       host == "github.com" || host.hasSuffix(".github.com") || host.hasSuffix(".ghe.com")
     let names =
       isGitHub
       ? ["GH_TOKEN", "GITHUB_TOKEN"] : ["GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"]
-    for name in names {
-      guard let text = environment[name], !text.allSatisfy(\.isWhitespace) else { continue }
-      guard let token = Token(text) else { throw .malformed(variable: name) }
-      return token
-    }
-    return try await fallback.token(for: host)
+    return names.first { environment[$0]?.allSatisfy(\.isWhitespace) == false }
   }
 }

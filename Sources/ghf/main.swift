@@ -15,7 +15,7 @@ let context = CommandContext(
   transport: CurlTransport(
     environment: environment, limits: TransferLimits(connectionsPerHost: 50)),
   signIn: GHProgramTokens(), browser: BrowserProgram(environment: environment),
-  timekeeper: .system,
+  libraryVersion: CurlTransport.libraryVersion, timekeeper: .system,
   timeZone: { date in
     TimeZone(secondsFromGMT: LocalTime.secondsFromGMT(at: date.timeIntervalSince1970)) ?? .gmt
   },

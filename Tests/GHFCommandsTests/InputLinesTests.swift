@@ -53,7 +53,8 @@ import Testing
       transport: StubTransport([
         "GET /users/octocat": [StubTransport.answer(200, [:], Sample.profile())],
         "GET /users/hubot": [StubTransport.answer(200, [:], Sample.profile("hubot", 2))],
-      ]), signIn: FixedToken.none, browser: StubBrowser(), timekeeper: TestTime().timekeeper,
+      ]), signIn: FixedToken.none, browser: StubBrowser(), libraryVersion: { "" },
+      timekeeper: TestTime().timekeeper,
       timeZone: { _ in .gmt },
       systemText: { "\($0)" })
     #expect(await Program.run(["user", "-", "--jsonl", "--fields", "id"], in: context) == .success)

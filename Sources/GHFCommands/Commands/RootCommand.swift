@@ -20,7 +20,7 @@ struct RootCommand: ParsableCommand {
       FollowersCommand.self, FollowingCommand.self, UserCommand.self, SearchCommand.self,
       FollowsCommand.self, MutualCommand.self, SharedFollowersCommand.self, ChangesCommand.self,
       FeedCommand.self, FollowCommand.self, UnfollowCommand.self, FavCommand.self, OpenCommand.self,
-      CacheCommand.self, CompletionCommand.self,
+      StatusCommand.self, CacheCommand.self, CompletionCommand.self,
     ])
 
   @OptionGroup(title: "Global options") var global: GlobalOptions

@@ -4,15 +4,21 @@ import LocalStore
 extension CommandContext {
   /// The client that the options and the environment ask for.
   ///
+  /// - Parameters:
+  ///   - options: What was typed.
+  ///   - signIn: Asked for a token that no variable holds, in place of the context's own.
+  /// - Returns: The client.
   /// - Throws: `CommandError` when the host or the API's URL can't be used.
-  func client(_ options: GlobalOptions) throws(CommandError) -> GitHubClient {
+  func client(
+    _ options: GlobalOptions, signIn: (any TokenSource)? = nil
+  ) throws(CommandError) -> GitHubClient {
     let base = try apiBase(hostName: options.hostName)
     let reporter = VerboseReporter(context: self, options: options)
     var countdown: (@Sendable (Countdown?) -> Void)?
     if let line = CountdownLine(in: self, options: options) { countdown = { line.show($0) } }
     return GitHubClient(
       base: base, transport: transport,
-      tokens: EnvironmentTokens(environment: environment, fallback: signIn),
+      tokens: EnvironmentTokens(environment: environment, fallback: signIn ?? self.signIn),
       cache: PageCache(
         store: pageStore(options), policy: cachePolicy(options), timekeeper: timekeeper),
       pace: RequestPace(

@@ -2,7 +2,8 @@ import GitHubAPI
 import LocalStore
 
 extension CommandContext {
-  private var directories: XDGDirectories { XDGDirectories(environment: environment) }
+  /// Where files of ours are, whether or not they are there.
+  var directories: XDGDirectories { XDGDirectories(environment: environment) }
 
   /// Where answers are kept; nowhere when `--no-cache` says so or there is no place for them.
   func pageStore(_ options: GlobalOptions) -> any PageStore {

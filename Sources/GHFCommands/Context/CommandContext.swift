@@ -14,6 +14,8 @@ package struct CommandContext: Sendable {
   /// Asks the `gh` program; the variables are looked at first.
   package let signIn: any TokenSource
   package let browser: any Browser
+  /// The version of the library that carries requests; it is loaded for that.
+  package let libraryVersion: @Sendable () throws(TransportError) -> String
   package let timekeeper: Timekeeper
   /// The zone that a time is shown in; finding it reads a file, so it is asked late.
   package let timeZone: @Sendable (Date) -> TimeZone
@@ -27,7 +29,9 @@ package struct CommandContext: Sendable {
   package init(
     environment: [String: String], output: any OutputSink, messages: any OutputSink,
     input: any LineSource, terminal: TerminalTraits, transport: any HTTPTransport,
-    signIn: any TokenSource, browser: any Browser, timekeeper: Timekeeper,
+    signIn: any TokenSource, browser: any Browser,
+    libraryVersion: @escaping @Sendable () throws(TransportError) -> String,
+    timekeeper: Timekeeper,
     timeZone: @escaping @Sendable (Date) -> TimeZone,
     systemText: @escaping @Sendable (Int32) -> String
   ) {
@@ -41,6 +45,7 @@ package struct CommandContext: Sendable {
     self.transport = transport
     self.signIn = signIn
     self.browser = browser
+    self.libraryVersion = libraryVersion
     self.timekeeper = timekeeper
     self.timeZone = timeZone
     self.systemText = systemText

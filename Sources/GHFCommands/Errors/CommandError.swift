@@ -27,10 +27,12 @@ package struct CommandError: Error, Sendable, Equatable {
   /// The lines for stderr: one `error:` line, and one `hint:` line for each hint.
   package var lines: [StyledLine] {
     if message.isEmpty { return [] }
-    let text = ([message] + causes).joined(separator: ": ")
-    return [CommandError.line("error:", Style(isBold: true, colour: .red), text)]
+    return [CommandError.line("error:", Style(isBold: true, colour: .red), sentence)]
       + hints.map { CommandError.line("hint:", .coloured(.cyan), $0) }
   }
+
+  /// What is wrong and why, in one line without a hint.
+  var sentence: String { ([message] + causes).joined(separator: ": ") }
 
   private static func line(_ kind: CleanText, _ style: Style, _ text: String) -> StyledLine {
     var line = StyledLine(kind, style)

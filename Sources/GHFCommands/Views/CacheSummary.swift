@@ -31,13 +31,4 @@ struct CacheSummary: Sendable {
     line.append(value)
     return line
   }
-
-  /// The same as `key: value` lines under the fields' names; what is null is left out.
-  static func lines(of survey: CacheSurvey) -> CleanText {
-    let lines = CacheField.allCases.compactMap { field -> String? in
-      let value = CleanText(field.value(of: survey).bareText)
-      return value.isBlank ? nil : "\(field.rawValue): \(value.text)"
-    }
-    return CleanText(lines.joined(separator: "\n"), lineBreaks: .kept)
-  }
 }

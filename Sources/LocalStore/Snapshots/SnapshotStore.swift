@@ -38,7 +38,7 @@ package struct SnapshotStore: Sendable {
   /// - Throws: `StorageError`, `.setAside` when the file was damaged.
   package func losses(in snapshot: Snapshot) throws(StorageError) -> [SnapshotPerson] {
     try underLock { () throws(StorageError) in
-      guard let records = try readRecords(), let history = SnapshotHistory(records) else {
+      guard let records = try SnapshotRecords(ofFileAt: path), let history = SnapshotHistory(records) else {
         return []
       }
       let told = snapshot.missing(of: history.changes(sinceMomentAt: history.lookIndex).went)
@@ -68,7 +68,7 @@ package struct SnapshotStore: Sendable {
   ) throws(StorageError) -> SnapshotOutcome {
     try FilePath.createDirectory(at: FilePath.parent(of: path))
     return try underLock { () throws(StorageError) in
-      guard let records = try readRecords() else {
+      guard let records = try SnapshotRecords(ofFileAt: path) else {
         try begin(with: snapshot, of: date, owner: owner)
         return .first(setAside: try paths(setAsideAs: .damaged))
       }
@@ -87,7 +87,7 @@ package struct SnapshotStore: Sendable {
   /// - Throws: `StorageError`.
   package func noteLook(at history: SnapshotHistory) throws(StorageError) {
     try underLock { () throws(StorageError) in
-      guard let records = try readRecords(), let moment = history.moments.last else { return }
+      guard let records = try SnapshotRecords(ofFileAt: path), let moment = history.moments.last else { return }
       let count = history.moments.count
       let snapshots = records.all.filter(\.isSnapshot)
       // The file may have been kept aside and begun anew meanwhile.
@@ -158,22 +158,8 @@ package struct SnapshotStore: Sendable {
     }
   }
 
-  private func readRecords() throws(StorageError) -> SnapshotRecords? {
-    guard let bytes = try FileContents.read(path: path) else { return nil }
-    do throws(SnapshotRecords.Fault) {
-      return try SnapshotRecords(bytes)
-    } catch {
-      switch error {
-      case .damaged(let damage): throw .damaged(path: path, damage: damage)
-      case .newerVersion(let version):
-        throw .newerVersion(
-          path: path, version: version, newestKnown: Int(SnapshotRecords.version))
-      }
-    }
-  }
-
   private func readHistory() throws(StorageError) -> SnapshotHistory? {
-    guard let records = try readRecords() else { return nil }
+    guard let records = try SnapshotRecords(ofFileAt: path) else { return nil }
     guard let history = SnapshotHistory(records) else { throw damage(at: "a difference") }
     return history
   }

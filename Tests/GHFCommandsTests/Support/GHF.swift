@@ -30,13 +30,17 @@ func ghf(
   home: TestHome? = nil, input: TypedLines = TypedLines([]), signIn: FixedToken = .none,
   time: TestTime = TestTime(), output: MemorySink = MemorySink(),
   messages: MemorySink = MemorySink(), browser: StubBrowser = StubBrowser(),
+  libraryVersion: @escaping @Sendable () throws(TransportError) -> String = { "8.0.0 TLS/1.0" },
   sourceLocation: SourceLocation = #_sourceLocation
 ) async throws -> Run {
   let home = try home ?? TestHome()
   let context = CommandContext(
-    environment: ["HOME": home.path].merging(environment) { $1 }, output: output,
+    // A terminal that shows links, unless the test says otherwise.
+    environment: ["HOME": home.path, "VTE_VERSION": "7600"].merging(environment) { $1 },
+    output: output,
     messages: messages, input: input, terminal: terminal, transport: transport, signIn: signIn,
-    browser: browser, timekeeper: time.timekeeper, timeZone: { _ in .gmt },
+    browser: browser, libraryVersion: libraryVersion, timekeeper: time.timekeeper,
+    timeZone: { _ in .gmt },
     systemText: { "system text \($0)" })
   let outcome = await Program.run(words, in: context)
   let run = Run(

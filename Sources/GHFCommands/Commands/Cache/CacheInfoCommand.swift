@@ -31,7 +31,7 @@ struct CacheInfoCommand: ContextCommand {
       throw CommandError(error, in: context)
     }
     let writer = RecordWriter<CacheField>(
-      format: format.format, fields: fields, shape: .single, plain: CacheSummary.lines(of:))
+      format: format.format, fields: fields, shape: .single, plain: CacheField.lines(of:))
     var printer = RecordPrinter(
       writer, to: context.output, holdsBack: true, view: view(in: context))
     try printer.print([survey])

@@ -1,0 +1,51 @@
+import ArgumentParser
+import TerminalText
+
+/// `ghf status`: what a support question needs.
+struct StatusCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status",
+    abstract: "Show versions, sign-in, limits and files; changes nothing.",
+    discussion: """
+      Examples:
+        ghf status
+        ghf status --json | jq .limits.core
+
+      Where the token comes from is told, and never the token. Asking for the limits is free; \
+      --offline asks nobody. The exit status is 0 when all is well, 4 when the token was refused, \
+      5 when the limit is used up, 6 when there was no answer, 1 when a file can't be read.
+      """)
+
+  @OptionGroup var format: FormatOptions
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  func run(in context: CommandContext) async throws(CommandError) {
+    let fields = try format.selected(StatusField.self)
+    let report = try await StatusReport(of: context, options: global)
+    let writer = RecordWriter<StatusField>(
+      format: format.format, fields: fields, shape: .single, plain: StatusField.lines(of:))
+    var printer = RecordPrinter(
+      writer, to: context.output, holdsBack: true, drawing: drawing(in: context))
+    try printer.print([report])
+    try printer.finish()
+    guard let worst = report.problems.first else { return }
+    for problem in report.problems.dropFirst().reversed() {
+      context.report(problem, color: global.color)
+    }
+    throw worst
+  }
+
+  private func drawing(in context: CommandContext) -> RecordPrinter<StatusField>.Drawing? {
+    guard format.format == nil, context.terminal.outputIsTerminal else { return nil }
+    var traits = context.outputTraits(global)
+    // The titles are ASCII, so the values stand right without help from the cursor.
+    traits.canMoveCursor = false
+    let shown = traits
+    return { reports, sink throws(OutputError) in
+      for report in reports {
+        let view = StatusView(report: report, clockTime: context.clockTime)
+        try sink.write(view.lines.bytes(for: shown))
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import FoundationEssentials
+import GitHubAPI
+import LocalStore
+
+/// The fields of `ghf status`.
+enum StatusField: String, RecordField {
+  case version
+  case libcurl
+  case api
+  case reached
+  case token
+  case limits
+  case favourites
+  case snapshots
+  case dataDirectory = "data_directory"
+  case dataByteCount = "data_bytes"
+  case stateDirectory = "state_directory"
+  case stateByteCount = "state_bytes"
+  case cacheDirectory = "cache_directory"
+  case cacheByteCount = "cache_bytes"
+  case completion
+  case terminal
+  case problem
+
+  func value(of report: StatusReport) -> FieldValue {
+    switch self {
+    case .version: .text(Version.ghf)
+    case .libcurl: FieldValue(report.library)
+    case .api: .text(report.api)
+    case .reached: report.isReached.map { .boolean($0) } ?? .null
+    case .token: FieldValue(report.tokenSource)
+    case .limits: StatusField.limits(report.limits)
+    case .favourites: StatusField.number(report.favouriteCount)
+    case .snapshots: StatusField.number(report.snapshotCount)
+    case .dataDirectory: FieldValue(report.data?.path)
+    case .dataByteCount: StatusField.number(report.data?.byteCount)
+    case .stateDirectory: FieldValue(report.state?.path)
+    case .stateByteCount: StatusField.number(report.state?.byteCount)
+    case .cacheDirectory: FieldValue(report.cache?.path)
+    case .cacheByteCount: StatusField.number(report.cache?.byteCount)
+    case .completion: StatusField.completions(report.completions)
+    case .terminal: StatusField.terminal(report.terminal)
+    case .problem: StatusField.problem(report.problems)
+    }
+  }
+
+  private static func number(_ number: Int?) -> FieldValue {
+    number.map { .number(Int64($0)) } ?? .null
+  }
+
+  private static func limits(_ limits: [RateLimit]) -> FieldValue {
+    let members = limits.map { limit in
+      let reset = limit.resetsAt.formatted(.iso8601)
+      return FieldValue.Member(
+        limit.resource ?? "",
+        .object(
+          [
+            FieldValue.Member("limit", number(limit.limit)),
+            FieldValue.Member("remaining", number(limit.remaining)),
+            FieldValue.Member("resets_at", .text(reset)),
+          ], short: .text("\(limit.remaining) of \(limit.limit) until \(reset)")))
+    }
+    return object(members, short: members.isEmpty ? .null : nil)
+  }
+
+  private static func completions(_ completions: [InstalledCompletion]) -> FieldValue {
+    object(completions.map { FieldValue.Member($0.shell.rawValue, FieldValue($0.path)) })
+  }
+
+  private static func terminal(_ terminal: StatusTerminal) -> FieldValue {
+    object(
+      [
+        FieldValue.Member("term", FieldValue(terminal.name)),
+        FieldValue.Member("output_is_terminal", .boolean(terminal.isTerminal)),
+        FieldValue.Member("columns", number(terminal.columns)),
+        FieldValue.Member("colours", .boolean(terminal.isColoured)),
+        FieldValue.Member("hyperlinks", .boolean(terminal.showsLinks)),
+        FieldValue.Member("ambiguous_width", .number(terminal.ambiguousIsWide ? 2 : 1)),
+      ], short: .text(terminal.words))
+  }
+
+  private static func problem(_ problems: [CommandError]) -> FieldValue {
+    problems.isEmpty ? .null : .text(problems.map(\.sentence).joined(separator: "; "))
+  }
+
+  /// An object; unless `short` is given its members in words stand for it.
+  private static func object(
+    _ members: [FieldValue.Member], short: FieldValue? = nil
+  ) -> FieldValue {
+    let words = members.map { "\($0.name) \($0.value == .null ? "none" : $0.value.bareText)" }
+    return .object(members, short: short ?? .text(words.joined(separator: ", ")))
+  }
+}

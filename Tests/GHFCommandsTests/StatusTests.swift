@@ -1,0 +1,151 @@
+import FoundationEssentials
+import GitHubAPI
+import HTTPTypes
+import TestSupport
+import Testing
+
+@testable import GHFCommands
+
+/// `ghf status`: what it tells, how it ends, and that it leaves everything as it was.
+struct StatusTests {
+  private let home: TestHome
+  private let time = TestTime()
+
+  init() throws {
+    home = try TestHome()
+  }
+
+  private static let limits = """
+    {"resources":{"search":{"limit":10,"remaining":10,"reset":1795279000,"used":0},
+    "core":{"limit":60,"remaining":41,"reset":1795279000,"used":19},
+    "code_search":{"limit":60,"remaining":60,"reset":1795279000,"used":0}},
+    "rate":{"limit":60,"remaining":41,"reset":1795279000,"used":19}}
+    """
+
+  private static func asked(_ answer: @escaping StubTransport.Answer) -> StubTransport {
+    StubTransport(["GET /rate_limit": [answer]])
+  }
+
+  private static var fine: StubTransport { asked(StubTransport.answer(200, [:], limits)) }
+
+  private func run(
+    _ words: String..., transport: StubTransport = StubTransport(),
+    terminal: TerminalTraits = .none, environment: [String: String] = [:],
+    signIn: FixedToken = .none,
+    libraryVersion: @escaping @Sendable () throws(TransportError) -> String = { "8.0.0 TLS/1.0" }
+  ) async throws -> Run {
+    let before = try home.files()
+    // What is installed on this machine is not to be found.
+    let run = try await ghf(
+      ["status"] + words, transport: transport, terminal: terminal,
+      environment: ["XDG_DATA_DIRS": "/nonexistent"].merging(environment) { $1 }, home: home,
+      signIn: signIn, time: time, libraryVersion: libraryVersion)
+    #expect(try home.files() == before)
+    #expect(!run.output.contains(FixedToken.secret))
+    return Run(
+      title: run.title, bytes: Array(run.output.replacing(home.path, with: "HOME").utf8),
+      errors: run.errors, outcome: run.outcome, deliveries: run.deliveries)
+  }
+
+  private func fill() async throws {
+    try home.writeFavourites(
+      #"""
+      {"version":1,"favourites":[{"login":"zoe","id":7,"html_url":"https://github.com/zoe",
+      "avatar_url":"","added_at":"2026-11-20T12:00:00Z"}]}
+      """#)
+    _ = try await ghf(
+      "followers", "octocat",
+      transport: .one(Sample.route(page: 1), Sample.page([Sample.account("ann", 1)])), home: home,
+      time: time)
+    for name in [
+      ".local/share/bash-completion/completions/ghf", ".config/fish/completions/ghf.fish",
+    ] {
+      let path = home.path + "/" + name
+      try FileManager.default.createDirectory(
+        atPath: URL(filePath: path).deletingLastPathComponent().path,
+        withIntermediateDirectories: true)
+      try Data().write(to: URL(filePath: path))
+    }
+  }
+
+  @Test func everyFormat() async throws {
+    var runs = [
+      try await run(transport: StatusTests.fine, terminal: .terminal(80)),
+      try await run(transport: StatusTests.fine),
+    ]
+    try await fill()
+    runs += [
+      try await run(transport: StatusTests.fine, terminal: .terminal(80)),
+      try await run(transport: StatusTests.fine, terminal: .terminal(40)),
+      try await run("--color", "always", transport: StatusTests.fine, terminal: .terminal(120)),
+      try await run(transport: StatusTests.fine),
+    ]
+    for format in ["--json", "--jsonl", "--csv", "--tsv"] {
+      runs.append(try await run(format, transport: StatusTests.fine))
+    }
+    runs.append(
+      try await run("--json", "--fields", "version,limits", transport: StatusTests.fine))
+    runs.append(try await run("--offline"))
+    #expect(runs.map(\.outcome) == Array(repeating: .success, count: runs.count))
+    try Golden.expect("status", runs)
+  }
+
+  @Test func whereTheTokenComesFrom() async throws {
+    let secret = FixedToken.secret
+    for (environment, source) in [
+      (["GH_TOKEN": secret], "GH_TOKEN"),
+      (["GITHUB_TOKEN": secret, "GH_TOKEN": " "], "GITHUB_TOKEN"),
+      ([:], "gh"),
+    ] {
+      let transport = StatusTests.fine
+      let run = try await run(
+        "--json", "--fields", "token", transport: transport, environment: environment,
+        signIn: .signedIn)
+      #expect(run.output == "{\"token\":\"\(source)\"}\n")
+      #expect(transport.requests.map { $0.headerFields[.authorization] } == ["Bearer \(secret)"])
+    }
+    let enterprise = try await run(
+      "--hostname", "ghe.example.org", "--json", "--fields", "api,reached,token,limits",
+      transport: StubTransport(["GET /api/v3/rate_limit": [StubTransport.answer(404)]]),
+      environment: ["GH_TOKEN": secret, "GH_ENTERPRISE_TOKEN": secret])
+    #expect(enterprise.outcome == .success)
+    #expect(
+      enterprise.output
+        == #"{"api":"https://ghe.example.org/api/v3","reached":true,"#
+        + #""token":"GH_ENTERPRISE_TOKEN","limits":{}}"# + "\n")
+  }
+
+  @Test func problems() async throws {
+    let spent = StatusTests.limits.replacing("\"remaining\":41", with: "\"remaining\":0")
+    let missing = TransportError.libraryMissing(name: "libcurl.so.4", detail: "no such file")
+    var runs = [
+      try await run(
+        transport: StatusTests.asked(
+          StubTransport.answer(401, [:], #"{"message":"Bad credentials"}"#)),
+        signIn: .signedIn),
+      try await run(environment: ["GH_TOKEN": "a b"]),
+      try await run(transport: StatusTests.asked(StubTransport.answer(200, [:], spent))),
+      try await run(
+        transport: StatusTests.asked(
+          StubTransport.failure(.hostNotFound(host: "api.github.com", isProxy: false))),
+        terminal: .terminal(80)),
+      try await run(libraryVersion: { () throws(TransportError) in throw missing }),
+      try await run(transport: StatusTests.fine, environment: ["HOME": ""]),
+      try await run("--offline", "--json", environment: ["HOME": "here"]),
+    ]
+    try await fill()
+    try home.damageSnapshots()
+    try home.writeFavourites("{")
+    runs += [
+      try await run(transport: StatusTests.fine, terminal: .terminal(80)),
+      try await run("--offline"), try await run("--json", "--fields", "name"),
+      try await run("octocat"),
+    ]
+    #expect(
+      runs.map(\.outcome) == [
+        .notSignedIn, .notSignedIn, .limited, .noAnswer, .noAnswer, .success, .success, .failure,
+        .failure, .usage, .usage,
+      ])
+    try Golden.expect("status-problems", runs)
+  }
+}
