@@ -9,13 +9,12 @@ extension CommandContext {
       canMoveCursor: terminal.outputIsTerminal && variable("TERM") != "dumb")
   }
 
-  /// Whether output has hyperlinks (OSC 8); the Linux console shows no links and old ones stumble.
+  /// Whether output has hyperlinks (OSC 8).
   private func showsLinks(_ choice: WhenChoice) -> Bool {
     switch choice {
     case .always: true
     case .never: false
-    case .auto:
-      terminal.outputIsTerminal && variable("TERM") != "dumb" && variable("TERM") != "linux"
+    case .auto: terminal.outputIsTerminal && HyperlinkSupport.isKnown(in: environment)
     }
   }
 
