@@ -68,8 +68,8 @@ struct CompletionTests {
   }
 
   @Test func options() async throws {
-    #expect(try await words("ghf", "followers", "--l") == ["--limit"])
-    #expect(try await words("ghf", "followers", "-L", "5", "--li") == [])
+    #expect(try await words("ghf", "followers", "--l") == ["--limit", "--lines"])
+    #expect(try await words("ghf", "followers", "-L", "5", "--li") == ["--lines"])
     #expect(try await words("ghf", "followers", "a", "--j") == ["--json", "--jsonl"])
     #expect(try await words("ghf", "--v") == ["--verbose", "--version"])
     #expect(try await words("ghf", "fav", "--q") == ["--quiet"])
@@ -84,6 +84,9 @@ struct CompletionTests {
   @Test func values() async throws {
     #expect(try await words("ghf", "followers", "--sort", "") == ["login", "id", "order"])
     #expect(try await words("ghf", "followers", "--sort=I") == ["--sort=id"])
+    #expect(
+      try await words("ghf", "search", "--github", "--sort", "")
+        == ["login", "id", "order", "followers", "repositories", "joined"])
     #expect(try await words("ghf", "--color", "a") == ["auto", "always"])
     #expect(try await words("ghf", "user", "--hyperlinks=n") == ["--hyperlinks=never"])
     #expect(try await words("ghf", "completion", "") == ["bash", "zsh", "fish"])
@@ -93,6 +96,13 @@ struct CompletionTests {
 
   @Test func fields() async throws {
     #expect(try await words("ghf", "followers", "--fields", "i") == ["id"])
+    #expect(try await words("ghf", "followers", "--fields", "b") == [])
+    #expect(try await words("ghf", "followers", "--details", "--fields", "b") == ["blog", "bio"])
+    #expect(try await words("ghf", "common", "--cards", "--fields", "ema") == [])
+    #expect(try await words("ghf", "fav", "list", "--fields", "add") == ["added_at"])
+    #expect(
+      try await words("ghf", "fav", "list", "--details", "--fields", "bio,a")
+        == ["bio,avatar_url", "bio,added_at"])
     #expect(
       try await words("ghf", "user", "--fields=login,CREATED") == ["--fields=login,created_at"])
     #expect(

@@ -16,7 +16,9 @@ struct FollowingCommand: ContextCommand {
   @OptionGroup var people: PeopleOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
-  static func fieldNames(with options: Set<String>) -> [String] { AccountField.names }
+  static func fieldNames(with options: Set<String>) -> [String] {
+    DetailOptions.fieldNames(with: options)
+  }
 
   func run(in context: CommandContext) async throws(CommandError) {
     try await people.print(.following, global, in: context)

@@ -26,7 +26,9 @@ struct MutualCommand: ContextCommand {
   @OptionGroup var comparison: ComparisonOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
-  static func fieldNames(with options: Set<String>) -> [String] { AccountField.names }
+  static func fieldNames(with options: Set<String>) -> [String] {
+    DetailOptions.fieldNames(with: options)
+  }
 
   func run(in context: CommandContext) async throws(CommandError) {
     let user = try UserArgument(user)

@@ -63,7 +63,9 @@ struct SearchCommand: ContextCommand {
     }
   }
 
-  static func fieldNames(with options: Set<String>) -> [String] { AccountField.names }
+  static func fieldNames(with options: Set<String>) -> [String] {
+    DetailOptions.fieldNames(with: options)
+  }
 
   func run(in context: CommandContext) async throws(CommandError) {
     if github {

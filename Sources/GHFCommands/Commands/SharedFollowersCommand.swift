@@ -24,7 +24,9 @@ struct SharedFollowersCommand: ContextCommand {
   @OptionGroup var comparison: ComparisonOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
-  static func fieldNames(with options: Set<String>) -> [String] { AccountField.names }
+  static func fieldNames(with options: Set<String>) -> [String] {
+    DetailOptions.fieldNames(with: options)
+  }
 
   func run(in context: CommandContext) async throws(CommandError) {
     var users: [UserArgument] = []

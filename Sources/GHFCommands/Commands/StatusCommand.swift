@@ -19,13 +19,18 @@ struct StatusCommand: ContextCommand {
   @OptionGroup var format: FormatOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
+  static func fieldNames(with options: Set<String>) -> [String] { StatusField.names }
+
   func run(in context: CommandContext) async throws(CommandError) {
     let fields = try format.selected(StatusField.self)
     let report = try await StatusReport(of: context, options: global)
     let writer = RecordWriter<StatusField>(
       format: format.format, fields: fields, shape: .single, plain: StatusField.lines(of:))
     var printer = RecordPrinter(
-      writer, to: context.output, holdsBack: true, drawing: drawing(in: context))
+      writer, to: context.output, holdsBack: true,
+      view: WholeView(unless: format.format, global, in: context) {
+        StatusView(report: $0, clockTime: context.clockTime).lines
+      })
     try printer.print([report])
     try printer.finish()
     guard let worst = report.problems.first else { return }
@@ -33,19 +38,5 @@ struct StatusCommand: ContextCommand {
       context.report(problem, color: global.color)
     }
     throw worst
-  }
-
-  private func drawing(in context: CommandContext) -> RecordPrinter<StatusField>.Drawing? {
-    guard format.format == nil, context.terminal.outputIsTerminal else { return nil }
-    var traits = context.outputTraits(global)
-    // The titles are ASCII, so the values stand right without help from the cursor.
-    traits.canMoveCursor = false
-    let shown = traits
-    return { reports, sink throws(OutputError) in
-      for report in reports {
-        let view = StatusView(report: report, clockTime: context.clockTime)
-        try sink.write(view.lines.bytes(for: shown))
-      }
-    }
   }
 }

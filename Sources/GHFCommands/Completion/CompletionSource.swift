@@ -12,6 +12,8 @@ enum CompletionSource: String, Sendable {
   case favourites
   /// The fields of the command's records, separated by commas.
   case fields
+  /// What the command's list can be sorted by.
+  case orders
 
   /// Whether `-` may stand there for standard input.
   var mayBeInput: Bool { self == .loginsOrInput || self == .favourites }

@@ -27,6 +27,7 @@ struct ValueCandidates {
         typed.positionalCount == 0 && !typed.names.contains("--github") ? logins(beginning) : []
       case .favourites: accounts.favourites(beginningWith: beginning)
       case .fields: fields(beginning)
+      case .orders: orders
       }
     if name.isEmpty { return candidates }
     return candidates.map { candidate in
@@ -64,6 +65,11 @@ struct ValueCandidates {
         candidate.word = "@" + candidate.word
         return candidate
       }
+  }
+
+  private var orders: [Candidate] {
+    let all = SortKey.allCases.filter { typed.names.contains("--github") || $0.isForLists }
+    return all.map { Candidate(word: $0.rawValue) }
   }
 
   /// The fields that are not in the list yet, each behind what is there.

@@ -64,6 +64,16 @@ struct DetailOptions: ParsableArguments, Sendable {
     return run
   }
 
+  /// The fields that there are with options by these names: those of profiles where they are wanted.
+  static func fieldNames(with options: Set<String>) -> [String] {
+    areNamed(in: options) ? DetailField.names : AccountField.names
+  }
+
+  /// Whether options by these names ask for profiles.
+  static func areNamed(in options: Set<String>) -> Bool {
+    !options.isDisjoint(with: ["--details", "--cards"])
+  }
+
   /// Whether profiles are asked for.
   var areWanted: Bool { details || cards }
 

@@ -8,7 +8,8 @@ struct ListingOptions: ParsableArguments, Sendable {
     help: ArgumentHelp("Stop once this many are there.", valueName: "n"))
   var limit: Int?
 
-  @Option(help: "Sort by login, id or order (as they come, the default).")
+  @Option(
+    help: "Sort by login, id or order (as they come, the default).", completion: .source(.orders))
   var sort = SortKey.order
 
   @Flag(help: "Print the list from its end.")
@@ -35,7 +36,7 @@ struct ListingOptions: ParsableArguments, Sendable {
   ///
   /// - Throws: `ValidationError` where one of them was asked for.
   func validateForLists() throws {
-    guard sort.searchOrder != nil else { return }
+    guard !sort.isForLists else { return }
     throw ValidationError("--sort \(sort.rawValue) goes with 'ghf search --github' only")
   }
 

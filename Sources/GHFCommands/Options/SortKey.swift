@@ -12,8 +12,11 @@ enum SortKey: String, CaseIterable, ExpressibleByArgument, Sendable {
   case repositories
   case joined
 
-  /// What help and completion offer; the rest is for one command.
-  static var allValueStrings: [String] { ["login", "id", "order"] }
+  /// What help offers; the rest is for one command.
+  static var allValueStrings: [String] { allCases.filter(\.isForLists).map(\.rawValue) }
+
+  /// Whether lists of people can be sorted so.
+  var isForLists: Bool { searchOrder == nil }
 
   /// What GitHub is to put first; nil where we sort, or nobody.
   var searchOrder: AccountSearchOrder? { AccountSearchOrder(rawValue: rawValue) }

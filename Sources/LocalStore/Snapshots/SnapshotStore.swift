@@ -38,7 +38,9 @@ package struct SnapshotStore: Sendable {
   /// - Throws: `StorageError`, `.setAside` when the file was damaged.
   package func losses(in snapshot: Snapshot) throws(StorageError) -> [SnapshotPerson] {
     try underLock { () throws(StorageError) in
-      guard let records = try SnapshotRecords(ofFileAt: path), let history = SnapshotHistory(records) else {
+      guard let records = try SnapshotRecords(ofFileAt: path),
+        let history = SnapshotHistory(records)
+      else {
         return []
       }
       let told = snapshot.missing(of: history.changes(sinceMomentAt: history.lookIndex).went)
@@ -87,7 +89,8 @@ package struct SnapshotStore: Sendable {
   /// - Throws: `StorageError`.
   package func noteLook(at history: SnapshotHistory) throws(StorageError) {
     try underLock { () throws(StorageError) in
-      guard let records = try SnapshotRecords(ofFileAt: path), let moment = history.moments.last else { return }
+      guard let records = try SnapshotRecords(ofFileAt: path), let moment = history.moments.last
+      else { return }
       let count = history.moments.count
       let snapshots = records.all.filter(\.isSnapshot)
       // The file may have been kept aside and begun anew meanwhile.

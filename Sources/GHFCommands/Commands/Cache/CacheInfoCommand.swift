@@ -33,23 +33,11 @@ struct CacheInfoCommand: ContextCommand {
     let writer = RecordWriter<CacheField>(
       format: format.format, fields: fields, shape: .single, plain: CacheField.lines(of:))
     var printer = RecordPrinter(
-      writer, to: context.output, holdsBack: true, view: view(in: context))
+      writer, to: context.output, holdsBack: true,
+      view: WholeView(unless: format.format, global, in: context) {
+        CacheSummary(survey: $0, clockTime: context.clockTime).lines
+      })
     try printer.print([survey])
     try printer.finish()
-  }
-
-  /// On a terminal there are words for people, and sizes that they can read.
-  private func view(in context: CommandContext) -> WholeView<CacheSurvey>? {
-    guard format.format == nil, context.terminal.outputIsTerminal else { return nil }
-    var traits = context.outputTraits(global)
-    // The titles are ASCII, so the values stand right without help from the cursor.
-    traits.canMoveCursor = false
-    let shown = traits
-    return WholeView { surveys, sink throws(OutputError) in
-      for survey in surveys {
-        let summary = CacheSummary(survey: survey, clockTime: context.clockTime)
-        try sink.write(summary.lines.bytes(for: shown))
-      }
-    }
   }
 }

@@ -33,7 +33,9 @@ struct FavListCommand: ContextCommand {
     try details.validate(format)
   }
 
-  static func fieldNames(with options: Set<String>) -> [String] { FavouriteField.names }
+  static func fieldNames(with options: Set<String>) -> [String] {
+    DetailOptions.areNamed(in: options) ? FavouriteDetailField.names : FavouriteField.names
+  }
 
   func run(in context: CommandContext) async throws(CommandError) {
     let printer = try FavouritesPrinter(
