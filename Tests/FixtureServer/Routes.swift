@@ -191,9 +191,8 @@ package struct Routes: Sendable {
         ",\"errors\":[{\"resource\":\"Search\",\"field\":\"q\",\"code\":\"missing\"}]}".utf8)
       return answer
     }
-    let wanted = text.lowercased()
-    let found = accounts.all.filter {
-      $0.login.lowercased().contains(wanted) || ($0.name ?? "").lowercased().contains(wanted)
+    let found = accounts.all.filter { account in
+      text.lowercased().split(separator: " ").allSatisfy { account.isFound(by: $0) }
     }
     let (page, size) = question.paging
     let crowdSize = CrowdRule.size(named: text) ?? 0

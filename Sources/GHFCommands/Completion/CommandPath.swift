@@ -21,9 +21,7 @@ struct CommandPath {
       guard let word = options.popFirst() else { return }
       if word == "help", command == RootCommand.self, !isHelp {
         isHelp = true
-      } else if let next = command.configuration.subcommands.first(where: {
-        $0.configuration.commandName == word
-      }) {
+      } else if let next = command.subcommand(named: word) {
         command = next
       } else {
         return nil
@@ -44,5 +42,12 @@ struct CommandPath {
       candidates.append(Candidate(word: "help", description: "Show help on a command."))
     }
     return candidates
+  }
+}
+
+extension ParsableCommand {
+  /// The command of a name that this one leads to.
+  static func subcommand(named name: String) -> (any ParsableCommand.Type)? {
+    configuration.subcommands.first { $0.configuration.commandName == name }
   }
 }

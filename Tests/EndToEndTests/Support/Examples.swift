@@ -1,0 +1,20 @@
+import FoundationEssentials
+import TestSupport
+
+/// The command lines that the README and the help show.
+enum Examples {
+  /// Those of the README: lines with a prompt that call ghf.
+  ///
+  /// - Throws: When it can't be read.
+  static func ofReadMe() throws -> [String] {
+    let text = try String(contentsOfFile: ProjectFiles.root + "/README.md", encoding: .utf8)
+    return text.split(separator: "\n").filter { $0.hasPrefix("$ ghf ") }
+      .map { String($0.dropFirst(2)) }
+  }
+
+  /// Those of a help text: its indented lines that call ghf, without those that tell the syntax.
+  static func ofHelp(_ text: String) -> [String] {
+    text.split(separator: "\n").filter { $0.hasPrefix(" ") && !$0.contains("<") }
+      .map { String($0.drop { $0 == " " || $0 == "$" }) }.filter { $0.hasPrefix("ghf ") }
+  }
+}

@@ -1,0 +1,53 @@
+import FoundationEssentials
+
+/// A text that was looked at once and must stay as it is: a file in `Fixtures/golden`.
+///
+/// With GHF_RECORD=1 it is written anew, which fails the run.
+package struct GoldenFile: Sendable {
+  private let name: String
+
+  /// Names the file.
+  ///
+  /// - Parameter name: The file's name without `.txt`.
+  package init(_ name: String) {
+    self.name = name
+  }
+
+  /// Says how a text differs from the file; nil where it doesn't.
+  ///
+  /// - Throws: When the file can't be read or written.
+  package func difference(from text: String) throws -> String? {
+    let directory = ProjectFiles.root + "/Fixtures/golden"
+    let url = URL(filePath: "\(directory)/\(name).txt")
+    if ProcessInfo.processInfo.environment["GHF_RECORD"] == "1" {
+      try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: url)
+      return "\(name) was recorded"
+    }
+    let golden = String(decoding: try Data(contentsOf: url), as: UTF8.self)
+    if Array(golden.utf8) == Array(text.utf8) { return nil }
+    let (old, new) = (golden.split(separator: "\n"), text.split(separator: "\n"))
+    let line = zip(old, new).first { $0 != $1 }
+    return """
+      \(name) differs; first at '\(line.map { "\($1)" } ?? "its end")', which was \
+      '\(line.map { "\($0)" } ?? "")'. GHF_RECORD=1 records it anew.
+      """
+  }
+
+  /// A text's lines with a mark in front; control characters and what has no shape as code points.
+  package static func visible(_ text: String, mark: String) -> String {
+    if text.isEmpty { return "" }
+    var lines = "\(mark)| "
+    var rest = text.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      switch scalar.value {
+      case 0x0A: lines += rest.isEmpty ? "\n" : "\n\(mark)| "
+      case 0x00..<0x20, 0x7F..<0xA0, 0xAD, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F,
+        0xFEFF:
+        lines += "⟨\(String(scalar.value, radix: 16, uppercase: true))⟩"
+      default: lines.unicodeScalars.append(scalar)
+      }
+    }
+    return text.utf8.last == 0x0A ? lines : lines + "⟨no line end⟩\n"
+  }
+}
