@@ -54,11 +54,17 @@ score: ## Compare cleaning and wrapping with the cases in TEXTS
 	$(SWIFT) build $(CHECKED) --product TextCases
 	Tools/score .build/debug/TextCases "$(TEXTS)"
 
-bench: release ## Compare starting and fetching with curl and gh, and wrapping with fold and Python
+# Python's __pycache__ has no place among the tools.
+bench: export PYTHONDONTWRITEBYTECODE := 1
+bench: release ## Compare ghf with curl, gh, jq, grep, PyGithub, fold, fmt and textwrap; takes 15 minutes
 	$(SWIFT) build $(RELEASE) --product FixtureServer
 	$(SWIFT) build $(RELEASE) --product TextCases
+	Tools/with-python PyGithub wcwidth -- -c '' || echo 'PyPI was not reached'
+	python3 Tools/benchmark.py
 	Tools/bench-start .build/release/ghf .build/release/FixtureServer
 	Tools/bench-fetch .build/release/ghf .build/release/FixtureServer
+	Tools/bench-cache .build/release/ghf .build/release/FixtureServer
+	Tools/bench-memory .build/release/ghf .build/release/FixtureServer
 	Tools/bench-wrap .build/release/TextCases "$(TEXTS)/corpus.txt"
 
 lint: ## Check the style

@@ -146,26 +146,14 @@ package struct LoginIndex: Sendable {
   private func rewrite(
     _ file: borrowing OpenFile, without unwanted: Set<String>
   ) throws(StorageError) {
-    var kept: [[UInt8]] = []
-    var keptByteCount = 0
-    var places: [String: Int] = [:]
+    var digest = LoginDigest()
     try LoginScan.run(file) { seen in
-      let key = seen.login.lowercased()
-      if let place = places[key] {
-        // The TAB is followed by the line feed at once.
-        if let name = seen.name, kept[place].count == key.utf8.count + 2 {
-          kept[place] = LoginLine.bytes(of: SeenLogin(login: seen.login, name: name))
-        }
-      } else if !unwanted.contains(key) {
-        places[key] = kept.count
-        kept.append(LoginLine.bytes(of: seen))
-        keptByteCount += kept[kept.count - 1].count
-      }
-      return keptByteCount < LoginIndex.keptByteCount
+      if !unwanted.contains(seen.login.lowercased()) { digest.take(seen) }
+      return digest.byteCount < LoginIndex.keptByteCount
     }
     var replacement = try FileReplacement(of: path)
-    try replacement.append(LoginHeader(keptByteCount: keptByteCount).bytes)
-    try replacement.append(Array(kept.reversed().joined()))
+    try replacement.append(LoginHeader(keptByteCount: digest.byteCount).bytes)
+    try digest.write { part throws(StorageError) in try replacement.append(part) }
     try replacement.commit(durably: false)
   }
 

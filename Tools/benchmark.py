@@ -1,0 +1,188 @@
+"""What the bench programs share: servers, running commands in turn, and tables of ratios."""
+import contextlib, dataclasses, os, pathlib, shutil, statistics, subprocess, sys, tempfile, time
+
+SBIN = f"{os.environ['PATH']}:/usr/sbin"
+
+
+@dataclasses.dataclass
+class Entry:
+    """A command that takes part in a comparison."""
+
+    name: str
+    command: list
+    environment: dict
+    # What is done before each run, outside the clock.
+    prepare: object = lambda: None
+
+
+def run(command, environment, path):
+    """Runs a command; returns wall seconds, CPU seconds and megabytes. It prints to the file.
+
+    CPU is user and system time of the whole process with its children, memory its largest process.
+    This process has to stay small: what a child inherits for a moment counts as its own memory.
+    """
+    with open(path, "wb") as output:
+        begin = time.perf_counter()
+        child = subprocess.Popen(
+            command, env=environment, stdin=subprocess.DEVNULL, stdout=output)
+        _, status, usage = os.wait4(child.pid, 0)
+        wall = time.perf_counter() - begin
+        child.returncode = os.waitstatus_to_exitcode(status)
+    if child.returncode:
+        sys.exit(f"{command[0]} ended with {child.returncode}")
+    return wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1000
+
+
+def line_count(path):
+    with open(path, "rb") as lines:
+        return sum(1 for _ in lines)
+
+
+def compare(title, entries, rounds, room, expected=None):
+    """Runs the entries in turn and prints a row of medians for each.
+
+    The first is what ratios refer to; 1 is its figure, 2 twice as much. All have to print equally
+    many lines. Returns the wall time of the first.
+    """
+    results = {entry.name: [] for entry in entries}
+    for _ in range(rounds):
+        for entry in entries:
+            entry.prepare()
+            results[entry.name].append(run(entry.command, entry.environment, room / "output"))
+            count = line_count(room / "output")
+            expected = count if expected is None else expected
+            if count != expected:
+                sys.exit(f"{entry.name}: {count} lines instead of {expected}")
+    print(f"\n{title}\n{'':42}{'wall s':>8}{'ratio':>7}{'CPU s':>8}{'ratio':>7}{'MB':>7}")
+    medians = {
+        name: [statistics.median(column) for column in zip(*rows)]
+        for name, rows in results.items()
+    }
+    wall0, cpu0, _ = next(iter(medians.values()))
+    for name, (wall, cpu, memory) in medians.items():
+        print(
+            f"{name:42}{wall:8.2f}{wall / wall0:7.2f}{cpu:8.2f}{cpu / cpu0:7.2f}{memory:7.1f}",
+            flush=True)
+    return wall0
+
+
+def peer(program, entry):
+    """The entry where a program is installed; else nothing, which is said."""
+    if shutil.which(program):
+        return [entry]
+    print(f"left out, not installed: {program}")
+    return []
+
+
+def python_with(module):
+    """A Python that has a module, this one or that of .build/venv; None, which is said."""
+    venv = pathlib.Path(__file__).resolve().parent.parent / ".build/venv/bin/python"
+    for python in (sys.executable, str(venv)):
+        asked = [python, "-c", f"import {module}"]
+        if shutil.which(python) and subprocess.run(asked, capture_output=True).returncode == 0:
+            return python
+    print(f"left out, not installed: Python's {module}")
+    return None
+
+
+def wait_for(path):
+    for _ in range(100):
+        if path.exists() and path.read_text().strip():
+            return path.read_text().strip()
+        time.sleep(0.1)
+    sys.exit("the server did not get ready")
+
+
+@contextlib.contextmanager
+def fixture_server(program, room, *options):
+    """Runs the fixture server on a free port and yields its URL."""
+    port_file = pathlib.Path(tempfile.mktemp(dir=room))
+    server = subprocess.Popen(
+        [program, "--port-file", port_file, "--limit", "10000000", *options],
+        stdout=subprocess.DEVNULL)
+    try:
+        yield f"http://127.0.0.1:{wait_for(port_file)}"
+    finally:
+        server.terminate()
+        server.wait()
+
+
+@contextlib.contextmanager
+def secure_proxy(url, room):
+    """Puts nginx with HTTP/2 and TLS in front of a server; yields its URL and its certificate."""
+    certificate, key, pid = room / "certificate.pem", room / "key.pem", room / "nginx.pid"
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-keyout", key,
+         "-out", certificate, "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"],
+        check=True, capture_output=True)
+    port = 20_000 + os.getpid() % 20_000
+    (room / "nginx.conf").write_text(f"""
+        worker_processes 1; pid {pid}; error_log {room}/error.log; daemon off;
+        events {{ worker_connections 512; }}
+        http {{
+          access_log off; client_body_temp_path {room}/a; proxy_temp_path {room}/b;
+          fastcgi_temp_path {room}/c; uwsgi_temp_path {room}/d; scgi_temp_path {room}/e;
+          upstream server {{ server {url.removeprefix("http://")}; keepalive 64; }}
+          server {{
+            listen 127.0.0.1:{port} ssl http2; server_name localhost;
+            ssl_certificate {certificate}; ssl_certificate_key {key};
+            location / {{
+              proxy_pass http://server; proxy_http_version 1.1;
+              proxy_set_header Connection ""; proxy_set_header Host $http_host;
+            }}
+          }}
+        }}""")
+    server = subprocess.Popen(
+        [shutil.which("nginx", path=SBIN), "-p", room, "-c", room / "nginx.conf"],
+        stderr=subprocess.DEVNULL)
+    try:
+        time.sleep(1)
+        yield f"https://localhost:{port}", certificate
+    finally:
+        server.terminate()
+        server.wait()
+
+
+@contextlib.contextmanager
+def workroom(ghf, server):
+    """Yields a folder for a while, the programs' full paths, and what environment ghf gets."""
+    room = pathlib.Path(tempfile.mkdtemp())
+    environment = {
+        "PATH": os.environ["PATH"], "HOME": str(room), "LC_ALL": "C.UTF-8",
+        "XDG_CACHE_HOME": str(room / "cache"), "GHF_REQUESTS_PER_MINUTE": "10000000",
+        "GH_TOKEN": "fixture-token-bench", "GH_ENTERPRISE_TOKEN": "fixture-token-bench",
+        # gh says once a day that there is a newer one.
+        "GH_NO_UPDATE_NOTIFIER": "1",
+    }
+    try:
+        yield room, str(pathlib.Path(ghf).resolve()), str(pathlib.Path(server).resolve()), environment
+    finally:
+        shutil.rmtree(room, ignore_errors=True)
+
+
+def introduce():
+    """Prints when and where this was measured, and the versions of all who take part."""
+    def first_line(*command):
+        if not shutil.which(command[0]):
+            return f"{command[0]} is not installed"
+        done = subprocess.run(command, capture_output=True, text=True)
+        return (done.stdout or done.stderr).splitlines()[0]
+
+    models = {
+        line.split(":")[1].strip()
+        for line in pathlib.Path("/proc/cpuinfo").read_text().splitlines()
+        if line.startswith("model name")
+    }
+    print(f"{time.strftime('%Y-%m-%d')}, {os.uname().sysname} {os.uname().machine}, "
+          f"{os.cpu_count()} x {', '.join(models)}")
+    for command in (("curl", "--version"), ("gh", "--version"), ("jq", "--version"),
+                    ("grep", "--version"), ("fold", "--version")):
+        print(first_line(*command))
+    for module, package in (("github", "PyGithub"), ("wcwidth", "wcwidth")):
+        if python := python_with(module):
+            code = f"import importlib.metadata as m; print('{package}', m.version('{package}'))"
+            print(first_line(python, "-c", code))
+
+
+if __name__ == "__main__":
+    introduce()
