@@ -14,6 +14,9 @@ package enum Program {
       Completion.answer(arguments.dropFirst(), in: context)
       return .success
     }
+    if arguments.first == Manual.request {
+      return Manual.answer(arguments.dropFirst(), in: context)
+    }
     defer {
       // Whoever pressed Ctrl-C wants it to be over.
       if !Task.isCancelled { context.openedStores.tidy() }
@@ -33,16 +36,17 @@ package enum Program {
     _ arguments: [String], in context: CommandContext
   ) async throws(CommandError) {
     if let error = CommandError(unknownCommandIn: arguments) { throw error }
-    let command: any ContextCommand
+    if let request = HelpRequest(arguments) { return try request.answer(in: context) }
+    let parsed: any ParsableCommand
     do {
-      var parsed = try parse(arguments)
-      guard let found = parsed as? any ContextCommand else {
-        // Help, and commands that only lead to others: the parser's own run() throws their help.
-        return try parsed.run()
-      }
-      command = found
+      parsed = try parse(arguments)
     } catch {
-      return try print(error, in: context)
+      return try print(error, of: arguments, in: context)
+    }
+    guard let command = parsed as? any ContextCommand else {
+      // It only leads to others, and to which is what has to be told.
+      try HelpRequest(arguments, isCertain: true)?.answer(in: context)
+      return
     }
     try await command.run(in: context)
     do throws(OutputError) {
@@ -67,19 +71,19 @@ package enum Program {
     return try RootCommand.parseAsRoot(arguments)
   }
 
-  /// Prints what the parser wants to say: help and version, or what is wrong with the words.
-  private static func print(_ error: any Error, in context: CommandContext) throws(CommandError) {
-    guard RootCommand.exitCode(for: error).isSuccess else { throw CommandError(parsing: error) }
+  /// Prints what the parser wants to say: the version, or what is wrong with the words.
+  private static func print(
+    _ error: any Error, of arguments: [String], in context: CommandContext
+  ) throws(CommandError) {
+    guard RootCommand.exitCode(for: error).isSuccess else {
+      throw CommandError(parsing: error, in: arguments)
+    }
     do throws(OutputError) {
-      let message = RootCommand.fullMessage(for: error, columns: helpColumns(context))
+      let message = RootCommand.fullMessage(for: error)
       try context.output.writeLine(CleanText(message, lineBreaks: .kept))
       try context.output.flush()
     } catch {
       throw CommandError(error)
     }
-  }
-
-  private static func helpColumns(_ context: CommandContext) -> Int {
-    min(max(context.columns(nil), 40), 100)
   }
 }

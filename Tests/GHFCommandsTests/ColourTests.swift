@@ -44,7 +44,8 @@ struct ColourTests {
   ) async throws {
     let traits = TerminalTraits(
       outputIsTerminal: columns != nil, messagesAreTerminal: false, columns: columns)
-    let help = try await ghf("followers", "--help", terminal: traits, environment: environment)
+    let help = try await ghf(
+      "followers", "--help", "--color=never", terminal: traits, environment: environment)
     let same = try await ghf(
       "followers", "--help", environment: ["COLUMNS": String(expected)])
     #expect(help.output == same.output)

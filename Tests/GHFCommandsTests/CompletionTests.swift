@@ -63,6 +63,15 @@ struct CompletionTests {
     #expect(try await words("ghf", "--width", "80", "-q", "ca") == ["cache"])
     #expect(try await words("ghf", "help", "fav", "r") == ["rm"])
     #expect(try await words("ghf", "hel") == ["help"])
+    #expect(
+      try await candidates("ghf", "help", "e") == [
+        "environment\tVariables that ghf heeds, and where its files are.",
+        "exit-codes\tWhat the exit status tells.",
+      ])
+    #expect(try await words("ghf", "help", "fe") == ["feed"])
+    #expect(try await words("ghf", "e") == [])
+    #expect(try await words("ghf", "help", "fav", "e") == [])
+    #expect(try await words("ghf", "help", "limits", "") == [])
     #expect(try await words("ghf", "nonsense", "") == [])
     #expect(try await words("ghf", "fav", "nonsense", "") == [])
   }
@@ -245,9 +254,8 @@ struct CompletionTests {
     #expect(run.outcome == .usage)
     #expect(
       run.errors == """
-        error: the value 'tcsh' is invalid for '<shell>'. Please provide one of 'bash', 'zsh' or \
-        'fish'.
-        hint: see 'ghf --help'
+        error: 'tcsh' is no value of '<shell>'
+        hint: it takes bash, zsh or fish
 
         """)
   }

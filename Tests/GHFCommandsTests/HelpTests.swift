@@ -4,16 +4,21 @@ import Testing
 
 /// What ghf says of itself.
 struct HelpTests {
-  private static let commands = [
-    [], ["followers"], ["following"], ["user"], ["search"], ["follows"], ["mutual"], ["changes"],
-    ["common"], ["feed"], ["fav"], ["fav", "add"],
-    ["fav", "list"], ["fav", "rm"], ["open"], ["follow"], ["unfollow"], ["cache"],
-    ["cache", "info"], ["cache", "clear"], ["completion"],
-  ]
-
-  @Test(arguments: commands) func help(_ words: [String]) async throws {
+  @Test(arguments: AllCommands.paths) func help(_ words: [String]) async throws {
     let name = (["help"] + words).joined(separator: "-")
-    try Golden.expect(name, [try await ghf(words + ["--help"])])
+    let run = try await ghf(words + ["--help"])
+    try Golden.expect(name, [run])
+    #expect(try await ghf(["help"] + words).output == run.output || words == ["help"])
+    #expect(try await ghf(["-qh"] + words).output == run.output)
+    // What begins is what people do most.
+    #expect(run.lines.dropFirst().prefix(2) == ["", "Examples:"])
+  }
+
+  @Test(arguments: HelpTopic.allCases) func topics(_ topic: HelpTopic) async throws {
+    let run = try await ghf("help", topic.rawValue)
+    try Golden.expect("help-topic-\(topic.rawValue)", [run])
+    #expect(run.lines.first == topic.abstract)
+    #expect(try await ghf("help", topic.rawValue, "--quiet").output == run.output)
   }
 
   @Test func helpInOtherWidths() async throws {
@@ -21,8 +26,31 @@ struct HelpTests {
       "help-widths",
       [
         try await ghf("followers", "--help", terminal: .terminal(40)),
-        try await ghf("followers", "--help", terminal: .terminal(120)),
+        try await ghf("followers", "--help", "--color=never", terminal: .terminal(120)),
+        try await ghf("search", "--help", "--width", "40"),
+        try await ghf("--help", "--width=40"),
+        try await ghf("help", "environment", "--width", "40"),
       ])
+  }
+
+  /// Lines are as long as they may be, and what is longer has no space to break it at.
+  @Test(
+    arguments: [40, 80, 120], AllCommands.paths + HelpTopic.allCases.map { ["help", $0.rawValue] })
+  func noWordIsBroken(_ columns: Int, _ words: [String]) async throws {
+    let words = words.first == "help" && words.count > 1 ? words : words + ["--help"]
+    let run = try await ghf(words + ["--width", "\(columns)"])
+    let wide = try await ghf(words + ["--width", "100"])
+    for line in run.lines where line.count > min(columns, 100) {
+      // A word, or a quoted one, that is too long for the place it has.
+      let last = line.split(separator: line.contains("'") ? "'" : " ").last ?? ""
+      #expect(line.count - last.count < 28 || line.contains("  # "), "\(line)")
+    }
+    let known = Set(HelpTests.words(of: wide))
+    #expect(HelpTests.words(of: run).filter { !known.contains($0) } == [])
+  }
+
+  private static func words(of run: Run) -> [Substring] {
+    run.lines.flatMap { $0.split(separator: " ") }.filter { $0 != "\\" }
   }
 
   @Test func helpByItsOtherNames() async throws {
@@ -30,10 +58,29 @@ struct HelpTests {
     #expect(try await ghf("help").output == help.output)
     #expect(try await ghf("-h").output == help.output)
     #expect(try await ghf().output == help.output)
-    let followers = try await ghf("followers", "--help")
-    #expect(try await ghf("help", "followers").output == followers.output)
+    #expect(try await ghf("--quiet").output == help.output)
+    let group = try await ghf("fav", "--help")
+    #expect(try await ghf("fav").output == group.output)
+    let own = try await ghf("help", "--help")
+    #expect(try await ghf("help", "help").output == own.output)
     let add = try await ghf("fav", "add", "-h")
-    #expect(try await ghf("help", "fav", "add").output == add.output)
+    #expect(try await ghf("help", "fav", "add", "octocat").output == add.output)
+    #expect(try await ghf("fav", "--width", "80", "add", "--help", "x").output == add.output)
+    // Behind -- it is a word as any other.
+    let run = try await ghf("follow", "--", "--help", "x")
+    #expect(run.outcome == .usage)
+  }
+
+  @Test func titlesStandOut() async throws {
+    let plain = try await ghf("help", "fav", "rm")
+    let bold = plain.lines.map {
+      $0.hasSuffix(":") ? "\u{1B}[1m\($0)\u{1B}[0m" : $0
+    }
+    #expect(try await ghf("help", "fav", "rm", terminal: .terminal(80)).lines == bold)
+    #expect(try await ghf("fav", "rm", "--help", "--color", "always").lines == bold)
+    #expect(
+      try await ghf("fav", "rm", "--help", "--color=never", terminal: .terminal(80)).lines
+        == plain.lines)
   }
 
   @Test func version() async throws {
@@ -43,9 +90,10 @@ struct HelpTests {
     #expect(run.outcome == .success)
   }
 
-  @Test func helpThatCanNotBeWritten() async throws {
+  @Test(arguments: [["--help"], ["help"], ["--version"]])
+  func helpThatCanNotBeWritten(_ words: [String]) async throws {
     let failure = MemorySink(failure: .failed(errno: 28, reason: "No space left on device"))
-    let run = try await ghf("--help", output: failure)
+    let run = try await ghf(words, output: failure)
     #expect(run.outcome == .outputFailed)
     #expect(run.errors == "error: the output could not be written: No space left on device\n")
   }

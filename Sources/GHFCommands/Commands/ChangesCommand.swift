@@ -6,17 +6,19 @@ import LocalStore
 struct ChangesCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "changes",
-    abstract: "Tell who followed, unfollowed or was renamed since the last time.",
-    discussion: """
+    abstract: "Tell who followed, unfollowed or was renamed since the last time.")
+
+  static let guide = CommandGuide(
+    examples: [
+      "ghf changes octocat",
+      "ghf changes octocat --explain",
+      "ghf changes octocat --since 2026-11-01",
+      "ghf changes octocat --history",
+      "ghf changes octocat --json | jq '.unfollowed[].login'",
+    ],
+    text: """
       Each complete list of followers, by this command or another, is kept as a snapshot. What is \
       told is what changed since 'ghf changes' told it last, or since the first snapshot.
-
-      Examples:
-        ghf changes octocat
-        ghf changes octocat --explain
-        ghf changes octocat --since 2026-11-01
-        ghf changes octocat --history
-        ghf changes octocat --json | jq '.unfollowed[].login'
 
       In a pipe each change is a line: followed, unfollowed or renamed, the login, and the old one \
       or the explanation, with TABs in between; with --history the time comes first. --json is one \

@@ -5,13 +5,15 @@ import TerminalText
 struct CompletionCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "completion",
-    abstract: "Print a shell's completion script.",
-    discussion: """
-      Examples:
-        source <(ghf completion bash)
-        ghf completion zsh > ~/.zfunc/_ghf
-        ghf completion fish > ~/.config/fish/completions/ghf.fish
+    abstract: "Print a shell's completion script.")
 
+  static let guide = CommandGuide(
+    examples: [
+      "source <(ghf completion bash)",
+      "ghf completion zsh > ~/.zfunc/_ghf",
+      "ghf completion fish > ~/.config/fish/completions/ghf.fish",
+    ],
+    text: """
       For zsh, ~/.zfunc has to be in fpath before compinit runs. Accounts are completed from the \
       favourites and from the cache: nobody is asked.
       """)

@@ -1,7 +1,5 @@
-import ArgumentParser
-
 /// A command that does its work in a context it is given, so that tests can give it another.
-protocol ContextCommand: ParsableCommand, Sendable {
+protocol ContextCommand: GuidedCommand, Sendable {
   var global: GlobalOptions { get }
 
   /// The names that `--fields` takes; none where there is no such option.

@@ -4,16 +4,18 @@ import ArgumentParser
 struct FeedCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "feed",
-    abstract: "Show what an account did lately in public.",
-    discussion: """
+    abstract: "Show what an account did lately in public.")
+
+  static let guide = CommandGuide(
+    examples: [
+      "ghf feed octocat",
+      "ghf feed octocat --received",
+      "ghf feed octocat -L 20 --lines 10",
+      "ghf feed octocat --jsonl --fields created_at,summary,html_url",
+    ],
+    text: """
       GitHub tells of the past 30 days, of 300 events at most, the newest first. They may be up to \
       6 hours late.
-
-      Examples:
-        ghf feed octocat
-        ghf feed octocat --received
-        ghf feed octocat -L 20 --lines 10
-        ghf feed octocat --jsonl --fields created_at,summary,html_url
 
       In a pipe each event is a line of five parts with TABs between them: when it was, whose login \
       it was, what it was, the repository, and the whole text, its line breaks written as \\n.
@@ -31,8 +33,9 @@ struct FeedCommand: ContextCommand {
   var limit: Int?
 
   @Option(
-    help: ArgumentHelp("On a terminal, show at most this many lines of a text.", valueName: "n"))
-  var lines = CardOptions.usualLines
+    help: ArgumentHelp(
+      "On a terminal, show at most this many lines of a text (default: 3).", valueName: "n"))
+  var lines: Int?
 
   @OptionGroup var format: FormatOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
@@ -42,15 +45,15 @@ struct FeedCommand: ContextCommand {
   /// - Throws: `ValidationError` for a number out of range.
   func validate() throws {
     try ListingOptions.validate(limit: limit)
-    try CardOptions.validate(lines: lines)
+    try CardOptions.validate(lines: lines, format)
   }
 
   static func fieldNames(with options: Set<String>) -> [String] { FeedField.names }
 
   func run(in context: CommandContext) async throws(CommandError) {
     try await Feed(
-      user: try UserArgument(user), isReceived: received, limit: limit, lines: lines,
-      format: format, global: global
+      user: try UserArgument(user), isReceived: received, limit: limit,
+      lines: lines ?? CardOptions.usualLines, format: format, global: global
     ).print(in: context)
   }
 }

@@ -4,11 +4,13 @@ import ArgumentParser
 struct FollowCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "follow",
-    abstract: "Follow an account.",
-    discussion: """
-      Example:
-        ghf follow octocat
+    abstract: "Follow an account.")
 
+  static let guide = CommandGuide(
+    examples: [
+      "ghf follow octocat"
+    ],
+    text: """
       It needs a token with the scope user:follow. There is no form for many accounts, on purpose.
       """)
 

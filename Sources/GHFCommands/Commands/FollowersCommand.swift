@@ -5,15 +5,16 @@ import GitHubAPI
 struct FollowersCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "followers",
-    abstract: "List everyone who follows an account.",
-    discussion: """
-      Examples:
-        ghf followers octocat
-        ghf followers octocat --limit 10
-        ghf followers octocat --csv --fields login,id > followers.csv
-        ghf followers octocat --details --jsonl --fields login,name,bio
-        ghf followers octocat --cards
-      """)
+    abstract: "List everyone who follows an account.")
+
+  static let guide = CommandGuide(
+    examples: [
+      "ghf followers octocat",
+      "ghf followers octocat --limit 10",
+      "ghf followers octocat --csv --fields login,id > followers.csv",
+      "ghf followers octocat --details --jsonl --fields login,name,bio",
+      "ghf followers octocat --cards",
+    ])
 
   @OptionGroup var people: PeopleOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions

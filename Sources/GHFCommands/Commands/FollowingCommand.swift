@@ -5,13 +5,14 @@ import GitHubAPI
 struct FollowingCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "following",
-    abstract: "List everyone whom an account follows.",
-    discussion: """
-      Examples:
-        ghf following octocat
-        ghf following octocat --sort login
-        ghf following octocat --details --csv > following.csv
-      """)
+    abstract: "List everyone whom an account follows.")
+
+  static let guide = CommandGuide(
+    examples: [
+      "ghf following octocat",
+      "ghf following octocat --sort login",
+      "ghf following octocat --details --csv > following.csv",
+    ])
 
   @OptionGroup var people: PeopleOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions

@@ -6,13 +6,15 @@ import TerminalText
 struct FollowsCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "follows",
-    abstract: "Tell whether one account follows another.",
-    discussion: """
-      Examples:
-        ghf follows octocat hubot
-        ghf follows @me octocat --json
-        ghf follows hubot @me > /dev/null && echo thanks
+    abstract: "Tell whether one account follows another.")
 
+  static let guide = CommandGuide(
+    examples: [
+      "ghf follows octocat hubot",
+      "ghf follows @me octocat --json",
+      "ghf follows hubot @me > /dev/null && echo thanks",
+    ],
+    text: """
       The exit status is 0 for yes and 1 for no. GitHub answers no for an account that does not \
       exist, too. It takes one request.
       """)

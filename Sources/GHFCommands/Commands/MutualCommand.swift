@@ -5,14 +5,16 @@ import GitHubAPI
 struct MutualCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "mutual",
-    abstract: "List the followers whom an account follows back.",
-    discussion: """
-      Examples:
-        ghf mutual octocat
-        ghf mutual octocat --fans --count
-        ghf mutual @me --unreturned
-        ghf mutual octocat --cards
+    abstract: "List the followers whom an account follows back.")
 
+  static let guide = CommandGuide(
+    examples: [
+      "ghf mutual octocat",
+      "ghf mutual octocat --fans --count",
+      "ghf mutual @me --unreturned",
+      "ghf mutual octocat --cards",
+    ],
+    text: """
       Both of the account's lists are asked for. GitHub shows a private profile's lists as empty, \
       without saying so.
       """)

@@ -4,14 +4,16 @@ import ArgumentParser
 struct OpenCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "open",
-    abstract: "Open an account's page in the browser.",
-    discussion: """
+    abstract: "Open an account's page in the browser.")
+
+  static let guide = CommandGuide(
+    examples: [
+      "ghf open octocat",
+      "BROWSER=w3m ghf open octocat",
+    ],
+    text: """
       The browser is BROWSER, or what the system opens pages with; where there is none, the \
       address is printed.
-
-      Examples:
-        ghf open octocat
-        BROWSER=w3m ghf open octocat
       """)
 
   @Argument(help: "The account, or nothing for your own.", completion: .source(.logins))

@@ -2,26 +2,43 @@ import ArgumentParser
 import GitHubAPI
 
 /// `ghf` itself, which only leads to its commands.
-struct RootCommand: ParsableCommand {
+struct RootCommand: GuidedCommand {
   static let configuration = CommandConfiguration(
     commandName: "ghf",
     abstract: "Explore the followers of GitHub accounts.",
-    usage: "ghf <command> [<argument> ...] [<option> ...]",
-    discussion: """
-      Examples:
-        ghf followers octocat
-        ghf followers octocat --json | jq length
-        ghf user octocat hubot
-        ghf search octocat ann
-        ghf fav add octocat
-      """,
+    usage: "ghf <command> [<argument> ...] [<options>]",
     version: "ghf \(Version.ghf)",
-    subcommands: [
-      FollowersCommand.self, FollowingCommand.self, UserCommand.self, SearchCommand.self,
-      FollowsCommand.self, MutualCommand.self, SharedFollowersCommand.self, ChangesCommand.self,
-      FeedCommand.self, FollowCommand.self, UnfollowCommand.self, FavCommand.self, OpenCommand.self,
-      StatusCommand.self, CacheCommand.self, CompletionCommand.self,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "People",
+        subcommands: [
+          FollowersCommand.self, FollowingCommand.self, UserCommand.self, SearchCommand.self,
+          FeedCommand.self, OpenCommand.self,
+        ]),
+      CommandGroup(
+        name: "Comparisons",
+        subcommands: [
+          FollowsCommand.self, MutualCommand.self, SharedFollowersCommand.self,
+          ChangesCommand.self,
+        ]),
+      CommandGroup(
+        name: "Your own lists",
+        subcommands: [FollowCommand.self, UnfollowCommand.self, FavCommand.self]),
+      CommandGroup(
+        name: "ghf itself",
+        subcommands: [
+          StatusCommand.self, CacheCommand.self, CompletionCommand.self, HelpCommand.self,
+        ]),
     ])
+
+  static let guide = CommandGuide(examples: [
+    HelpExample("ghf followers octocat", "all of them, not the first 30"),
+    HelpExample("ghf followers octocat --json | jq length", "one JSON document"),
+    HelpExample("ghf user octocat hubot", "profiles, side by side"),
+    HelpExample("ghf search octocat ann", "search in all followers"),
+    HelpExample("ghf changes octocat", "who came, who went"),
+    HelpExample("ghf fav add octocat", "keep a favourite"),
+  ])
 
   @OptionGroup(title: "Global options") var global: GlobalOptions
 }

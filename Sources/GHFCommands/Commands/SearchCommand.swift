@@ -7,22 +7,26 @@ struct SearchCommand: ContextCommand {
     commandName: "search",
     abstract: "Search all of an account's followers, or all of GitHub.",
     usage: """
-      ghf search [<options>] <user> <text> ...
-      ghf search [<options>] --github <query> ...
-      """,
-    discussion: """
+      ghf search <user> <text> ... [<options>]
+      ghf search --github <query> ... [<options>]
+      """)
+
+  static let guide = CommandGuide(
+    examples: [
+      "ghf search octocat ann",
+      "ghf search octocat --following smith",
+      "ghf search octocat --regex '^j.*n$'",
+      "ghf search octocat --regex -- '-|_'",
+      "ghf search octocat --cards swift berlin",
+      "ghf search --github 'location:Oslo language:swift' --sort followers",
+    ],
+    text: """
       Every word of TEXT must occur in the login; with --details or --cards in the login, the name, \
-      the bio, the company or the location. Case and accents do not matter.
+      the bio, the company or the location. Case and accents do not matter. \
+      Behind -- what begins with a hyphen is no option.
 
       With --github GitHub itself searches, by its own rules, and gives up to 1,000 accounts. \
       --sort takes followers, repositories or joined then as well, the most or the newest first.
-
-      Examples:
-        ghf search octocat ann
-        ghf search octocat --following smith
-        ghf search octocat --regex '^j.*n$'
-        ghf search octocat --cards swift berlin
-        ghf search --github 'location:Oslo language:swift' --sort followers
       """)
 
   @Argument(

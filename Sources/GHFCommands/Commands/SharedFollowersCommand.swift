@@ -5,14 +5,16 @@ import GitHubAPI
 struct SharedFollowersCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "common",
-    abstract: "List the followers that several accounts share.",
-    discussion: """
-      Examples:
-        ghf common octocat hubot
-        ghf common octocat hubot @me --count
-        ghf common octocat hubot --json
-        ghf common octocat hubot --details
+    abstract: "List the followers that several accounts share.")
 
+  static let guide = CommandGuide(
+    examples: [
+      "ghf common octocat hubot",
+      "ghf common octocat hubot @me --count",
+      "ghf common octocat hubot --json",
+      "ghf common octocat hubot --details",
+    ],
+    text: """
       The people come in the order of the first account's list.
       """)
 

@@ -5,12 +5,14 @@ import TerminalText
 struct StatusCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Show versions, sign-in, limits and files; changes nothing.",
-    discussion: """
-      Examples:
-        ghf status
-        ghf status --json | jq .limits.core
+    abstract: "Show versions, sign-in, limits and files; changes nothing.")
 
+  static let guide = CommandGuide(
+    examples: [
+      "ghf status",
+      "ghf status --json | jq .limits.core",
+    ],
+    text: """
       Where the token comes from is told, and never the token. Asking for the limits is free; \
       --offline asks nobody. The exit status is 0 when all is well, 4 when the token was refused, \
       5 when the limit is used up, 6 when there was no answer, 1 when a file can't be read.

@@ -4,11 +4,13 @@ import ArgumentParser
 struct UnfollowCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "unfollow",
-    abstract: "Follow an account no longer.",
-    discussion: """
-      Example:
-        ghf unfollow octocat
+    abstract: "Follow an account no longer.")
 
+  static let guide = CommandGuide(
+    examples: [
+      "ghf unfollow octocat"
+    ],
+    text: """
       It needs a token with the scope user:follow. There is no form for many accounts, on purpose.
       """)
 

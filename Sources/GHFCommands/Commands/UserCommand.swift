@@ -5,15 +5,16 @@ import GitHubAPI
 struct UserCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "user",
-    abstract: "Show the profiles of accounts.",
-    discussion: """
-      Examples:
-        ghf user octocat
-        ghf user octocat hubot --lines 3
-        ghf user octocat hubot --json
-        ghf followers octocat | ghf user - --jsonl
-        ghf user octocat --web
-      """)
+    abstract: "Show the profiles of accounts.")
+
+  static let guide = CommandGuide(
+    examples: [
+      "ghf user octocat",
+      "ghf user octocat hubot --lines 3",
+      "ghf user octocat hubot --json",
+      "ghf followers octocat | ghf user - --jsonl",
+      "ghf user octocat --web",
+    ])
 
   @Argument(
     help: "The accounts; - reads them from standard input, one a line; nothing is your own.",
@@ -34,10 +35,10 @@ struct UserCommand: ContextCommand {
   ///
   /// - Throws: `ValidationError` for a number out of range.
   func validate() throws {
-    try CardOptions.validate(lines: lines)
     if web, format.format != nil || lines != nil {
       throw ValidationError("--web shows pages elsewhere, so no format and no --lines go with it")
     }
+    try CardOptions.validate(lines: lines, format)
   }
 
   static func fieldNames(with options: Set<String>) -> [String] { ProfileField.names }

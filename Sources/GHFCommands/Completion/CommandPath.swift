@@ -5,6 +5,8 @@ import TerminalText
 struct CommandPath {
   /// The command itself.
   private(set) var command: any ParsableCommand.Type = RootCommand.self
+  /// The words that lead to it.
+  private(set) var names: [String] = []
   /// What was typed behind its name.
   private(set) var rest: ArraySlice<String>
   /// Whether it is the command's help that is wanted.
@@ -13,7 +15,7 @@ struct CommandPath {
   /// Follows the words; nil when one of them is no command where there has to be one.
   init?(_ words: [String]) {
     rest = words[...]
-    while !command.configuration.subcommands.isEmpty {
+    while !isLeaf {
       var options = rest
       while let option = options.first, option.hasPrefix("-"), option != "-" {
         options = options.dropFirst(GlobalOptions.width(of: option) ?? 1)
@@ -23,6 +25,7 @@ struct CommandPath {
         isHelp = true
       } else if let next = command.subcommand(named: word) {
         command = next
+        names.append(word)
       } else {
         return nil
       }
@@ -30,7 +33,10 @@ struct CommandPath {
     }
   }
 
-  /// The commands that may follow, by their names.
+  /// Whether the command does things itself, and leads to no other.
+  var isLeaf: Bool { command.configuration.subcommands.isEmpty }
+
+  /// The commands that may follow, by their names, and the topics where help is wanted.
   var subcommands: [Candidate] {
     var candidates: [Candidate] = []
     for next in command.configuration.subcommands where next.configuration.shouldDisplay {
@@ -38,8 +44,10 @@ struct CommandPath {
       candidates.append(
         Candidate(word: name, description: CleanText(next.configuration.abstract)))
     }
-    if command == RootCommand.self, !isHelp {
-      candidates.append(Candidate(word: "help", description: "Show help on a command."))
+    if command == RootCommand.self, isHelp {
+      candidates += HelpTopic.allCases.map {
+        Candidate(word: $0.rawValue, description: CleanText($0.abstract))
+      }
     }
     return candidates
   }

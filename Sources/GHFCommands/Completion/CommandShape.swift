@@ -21,8 +21,11 @@ struct CommandShape: Decodable {
 
     let kind: String
     let shouldDisplay: Bool
+    let isOptional: Bool
     let isRepeating: Bool
     let names: [Name]?
+    let sectionTitle: String?
+    let valueName: String?
     let abstract: String?
     let allValues: [String]?
     let completionKind: Completion?

@@ -31,7 +31,7 @@ struct Completion {
     let all: [Candidate]
     if path.isHelp {
       all = path.subcommands
-    } else if path.command.configuration.subcommands.isEmpty {
+    } else if path.isLeaf {
       guard let shape = CommandShape(of: path.command) else { return [] }
       all = candidates(for: path, shape)
     } else {

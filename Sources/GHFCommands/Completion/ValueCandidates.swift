@@ -45,15 +45,8 @@ struct ValueCandidates {
   }
 
   private var accounts: LoginCandidates {
-    var hostName: String?
-    for (index, word) in allWords.enumerated() {
-      if word.hasPrefix("--hostname=") {
-        hostName = String(word.dropFirst("--hostname=".count))
-      } else if word == "--hostname", index + 1 < allWords.count {
-        hostName = allWords[index + 1]
-      }
-    }
-    return LoginCandidates(context: context, hostName: hostName)
+    LoginCandidates(
+      context: context, hostName: GlobalOptions.typedValue(of: "--hostname", in: allWords))
   }
 
   /// Accounts, also as they may be typed with a sign in front.

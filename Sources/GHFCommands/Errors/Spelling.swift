@@ -1,14 +1,20 @@
 /// Finds what was meant by a word that was not typed right.
 enum Spelling {
-  /// The candidate that is fewest edits away; nil when all are too far to be meant.
+  /// The candidate that is fewest edits away, else the only one that begins so; nil when all are
+  /// too far to be meant.
   static func nearest(to word: String, among candidates: [String]) -> String? {
     let typed = Array(word.lowercased())
+    // Of a single letter nothing is left once it is changed.
+    if typed.count < 2 { return nil }
     let limit = max(1, typed.count / 3)
-    return
+    let near =
       candidates
       .map { (candidate: $0, distance: distance(typed, Array($0))) }
       .filter { $0.distance <= limit }
-      .min { $0.distance < $1.distance }?.candidate
+      .min { $0.distance < $1.distance }
+    if let near { return near.candidate }
+    let continuing = candidates.filter { $0.hasPrefix(word.lowercased()) }
+    return continuing.count == 1 ? continuing[0] : nil
   }
 
   /// The number of insertions, deletions, replacements and swaps of neighbours between two words

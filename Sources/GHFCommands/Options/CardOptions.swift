@@ -13,10 +13,16 @@ struct CardOptions: Sendable {
     format.format == nil && context.terminal.outputIsTerminal
   }
 
-  /// Checks the number of lines that was typed.
+  /// Checks the number of lines that was typed, and that nothing but cards was asked for with it.
   ///
-  /// - Throws: `ValidationError` for a number below 1.
-  static func validate(lines: Int?) throws {
-    if let lines, lines < 1 { throw ValidationError("--lines must be at least 1, not \(lines)") }
+  /// In a pipe it is ignored: whoever has it in an alias means terminals.
+  ///
+  /// - Throws: `ValidationError` for a number below 1, or where there is a format.
+  static func validate(lines: Int?, _ format: FormatOptions? = nil) throws {
+    guard let lines else { return }
+    if lines < 1 { throw ValidationError("--lines must be at least 1, not \(lines)") }
+    if format?.format != nil {
+      throw ValidationError("--lines is for cards, so no format goes with it")
+    }
   }
 }

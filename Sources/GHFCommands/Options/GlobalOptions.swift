@@ -5,16 +5,19 @@ import GitHubAPI
 struct GlobalOptions: ParsableArguments, Sendable {
   @Option(
     name: .customLong("hostname"),
-    help: "Ask this GitHub host instead of github.com or GH_HOST.")
+    help: ArgumentHelp(
+      "Ask this host instead of github.com or GH_HOST.", valueName: "host"))
   var hostName: String?
 
-  @Option(help: "Use colours: auto, always or never.")
+  @Option(
+    help: ArgumentHelp("Use colours: auto (default), always or never.", valueName: "when"))
   var color = WhenChoice.auto
 
-  @Option(help: "Make names and addresses links: auto, always or never.")
+  @Option(
+    help: ArgumentHelp("Make names links: auto (default), always or never.", valueName: "when"))
   var hyperlinks = WhenChoice.auto
 
-  @Option(help: "Lay output out for this many columns.")
+  @Option(help: ArgumentHelp("Lay output out for this many columns.", valueName: "n"))
   var width: Int?
 
   @Flag(name: .shortAndLong, help: "Show no progress and no notices.")
@@ -28,11 +31,12 @@ struct GlobalOptions: ParsableArguments, Sendable {
 
   @Option(
     help: ArgumentHelp(
-      "Use cached answers up to this age, such as 30s, 10m, 2h or 1d (default: 5m).",
-      valueName: "age"))
+      "Use answers at most so old, such as 2h (default: 5m).", valueName: "age"))
   var maxAge: DurationArgument?
 
-  @Option(help: ArgumentHelp("Have this many requests under way at once, 1 to 50.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp(
+      "Have up to n requests under way: 1-50 (default: 10).", valueName: "n"))
   var parallel = 10
 
   @Flag(help: "Wait where a limit of GitHub is used up, and go on.")
@@ -40,8 +44,7 @@ struct GlobalOptions: ParsableArguments, Sendable {
 
   @Option(
     help: ArgumentHelp(
-      "Wait as --wait does, but not for a limit that ends later than in this time, such as 20m.",
-      valueName: "time"))
+      "Wait too, but for no limit that lasts longer: 20m.", valueName: "time"))
   var maxWait: DurationArgument?
 
   init() {}
@@ -69,6 +72,15 @@ struct GlobalOptions: ParsableArguments, Sendable {
     let name = option.prefix { $0 != "=" }
     if valued.contains(String(name)) { return name.count == option.count ? 2 : 1 }
     return flags.contains(option) ? 1 : nil
+  }
+
+  /// The value that an option has on a command line that may be wrong elsewhere.
+  static func typedValue(of option: String, in arguments: [String]) -> String? {
+    for (index, argument) in arguments.enumerated() {
+      if argument.hasPrefix(option + "=") { return String(argument.dropFirst(option.count + 1)) }
+      if argument == option, index + 1 < arguments.count { return arguments[index + 1] }
+    }
+    return nil
   }
 
   private static let valued: Set = [

@@ -9,7 +9,8 @@ struct ListingOptions: ParsableArguments, Sendable {
   var limit: Int?
 
   @Option(
-    help: "Sort by login, id or order (as they come, the default).", completion: .source(.orders))
+    help: ArgumentHelp("Sort by login, id or order (as they come, the default).", valueName: "key"),
+    completion: .source(.orders))
   var sort = SortKey.order
 
   @Flag(help: "Print the list from its end.")

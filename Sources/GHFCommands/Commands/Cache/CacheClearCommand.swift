@@ -7,12 +7,14 @@ import TerminalText
 struct CacheClearCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "clear",
-    abstract: "Delete the cache, or what it holds of one account.",
-    discussion: """
-      Examples:
-        ghf cache clear
-        ghf cache clear octocat
+    abstract: "Delete the cache, or what it holds of one account.")
 
+  static let guide = CommandGuide(
+    examples: [
+      "ghf cache clear",
+      "ghf cache clear octocat",
+    ],
+    text: """
       An account's followers, whom it follows, and its profile are deleted; it stays in the lists of \
       others. Favourites are no part of the cache.
       """)

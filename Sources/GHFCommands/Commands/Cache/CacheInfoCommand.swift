@@ -6,12 +6,14 @@ import TerminalText
 struct CacheInfoCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
-    abstract: "Show where the cache is, what it holds and how large it is.",
-    discussion: """
-      Examples:
-        ghf cache info
-        ghf cache info --json | jq .bytes
+    abstract: "Show where the cache is, what it holds and how large it is.")
 
+  static let guide = CommandGuide(
+    examples: [
+      "ghf cache info",
+      "ghf cache info --json | jq .bytes",
+    ],
+    text: """
       Beyond limit_bytes, what was used longest ago is removed. The fields are directory, listings, \
       profiles (one that was asked for by name and by number counts twice), bytes, limit_bytes, \
       oldest_at and newest_at; these two are null when nothing is kept.

@@ -8,12 +8,13 @@ import struct FoundationEssentials.Date
 struct FavAddCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
-    abstract: "Add accounts to the favourites.",
-    discussion: """
-      Examples:
-        ghf fav add octocat
-        ghf following octocat | ghf fav add -
-      """)
+    abstract: "Add accounts to the favourites.")
+
+  static let guide = CommandGuide(
+    examples: [
+      "ghf fav add octocat",
+      "ghf following octocat | ghf fav add -",
+    ])
 
   @Argument(
     help: "The accounts; - reads them from standard input, one a line.",

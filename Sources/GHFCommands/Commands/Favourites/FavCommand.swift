@@ -1,10 +1,16 @@
 import ArgumentParser
 
 /// `ghf fav`, which leads to what can be done with favourites.
-struct FavCommand: ParsableCommand {
+struct FavCommand: GuidedCommand {
   static let configuration = CommandConfiguration(
     commandName: "fav",
     abstract: "Keep favourite accounts.",
-    usage: "ghf fav <command> [<argument> ...] [<option> ...]",
+    usage: "ghf fav <command> [<argument> ...] [<options>]",
     subcommands: [FavAddCommand.self, FavListCommand.self, FavRmCommand.self])
+
+  static let guide = CommandGuide(examples: [
+    "ghf fav add octocat",
+    "ghf fav list --cards",
+    "ghf fav rm octocat",
+  ])
 }

@@ -7,17 +7,19 @@ import TerminalText
 struct FavListCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the favourites.",
-    discussion: """
+    abstract: "List the favourites.")
+
+  static let guide = CommandGuide(
+    examples: [
+      "ghf fav list",
+      "ghf fav list --cards",
+      "ghf fav list --details --csv --fields login,name,followers,added_at",
+      "ghf fav list --refresh",
+      "ghf fav list | ghf user -",
+    ],
+    text: """
       --refresh looks each of them up by its number, says who has another name now and who is \
       gone, and keeps the new names.
-
-      Examples:
-        ghf fav list
-        ghf fav list --cards
-        ghf fav list --details --csv --fields login,name,followers,added_at
-        ghf fav list --refresh
-        ghf fav list | ghf user -
       """)
 
   @OptionGroup var details: DetailOptions

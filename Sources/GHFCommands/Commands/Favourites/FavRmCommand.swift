@@ -6,11 +6,12 @@ import LocalStore
 struct FavRmCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "rm",
-    abstract: "Remove accounts from the favourites.",
-    discussion: """
-      Examples:
-        ghf fav rm octocat
-      """)
+    abstract: "Remove accounts from the favourites.")
+
+  static let guide = CommandGuide(
+    examples: [
+      "ghf fav rm octocat"
+    ])
 
   @Argument(
     help: "The accounts; - reads them from standard input, one a line.",

@@ -1,0 +1,33 @@
+import ArgumentParser
+
+/// `ghf help`: what ghf says of a command or a topic.
+struct HelpCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "help", abstract: "Show help on a command or a topic.")
+
+  static let guide = CommandGuide(
+    examples: [
+      "ghf help",
+      HelpExample("ghf help fav add", "as 'ghf fav add --help'"),
+      "ghf help exit-codes",
+    ],
+    text: """
+      The topics are \
+      \(HelpTopic.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")).
+      """)
+
+  @Argument(help: "The command's words, or a topic.")
+  var words: [String] = []
+
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  func run(in context: CommandContext) async throws(CommandError) {
+    try page().print(in: context, color: global.color, width: global.width)
+  }
+
+  private func page() throws(CommandError) -> HelpPage {
+    if let topic = words.first.flatMap(HelpTopic.init(rawValue:)) { return HelpPage(topic) }
+    if let error = CommandError(unknownCommandIn: words, isHelp: true) { throw error }
+    return CommandPath(words)?.help ?? HelpPage(RootCommand.self, names: [])
+  }
+}

@@ -1,0 +1,21 @@
+/// Text with words between backticks, which are typed as they stand there.
+struct HelpMarkup {
+  /// A piece of the text.
+  struct Run: Equatable {
+    let text: String
+    let isTyped: Bool
+  }
+
+  let runs: [Run]
+
+  init(_ text: String) {
+    runs = text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+      .map { Run(text: String($1), isTyped: !$0.isMultiple(of: 2)) }
+      .filter { !$0.text.isEmpty }
+  }
+
+  /// The text for a terminal: what is typed gets quotes where it would not be told apart.
+  var plain: String {
+    runs.map { $0.isTyped && $0.text.contains(" ") ? "'\($0.text)'" : $0.text }.joined()
+  }
+}

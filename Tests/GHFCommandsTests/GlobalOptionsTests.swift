@@ -1,0 +1,75 @@
+import GHFCommands
+import TestSupport
+import Testing
+
+/// Options that every command takes, before its name and behind it.
+struct GlobalOptionsTests {
+  /// In groups that go together: a run takes all of one.
+  private static let groups = [
+    [
+      ["--hostname", "ghe.example.org"], ["--color", "never"], ["--hyperlinks=never"],
+      ["--width", "80"], ["-q"], ["--verbose"], ["--no-cache"], ["--max-age", "1h"],
+      ["--parallel=5"], ["--wait"], ["--max-wait", "20m"],
+    ],
+    [["--hostname=ghe.example.org"], ["--quiet"], ["--refresh"]], [["--offline"]],
+  ]
+
+  /// Words that a command makes sense with.
+  private static func words(for path: [String]) -> [String] {
+    switch path.joined(separator: " ") {
+    case "follows", "common", "search": path + ["octocat", "hubot"]
+    case "completion": path + ["bash"]
+    case "fav list", "cache info", "status", "help": path
+    default: path + ["octocat"]
+    }
+  }
+
+  /// All are there that help lists.
+  @Test func noneIsMissing() async throws {
+    let help = try await ghf("fav", "list", "--help")
+    let listed = help.lines.drop { $0 != "Global options:" }.flatMap { line in
+      line.split(separator: " ").prefix { $0.hasPrefix("-") }
+        .map { $0.filter { $0 != "," } }
+    }
+    let tried = GlobalOptionsTests.groups.joined().map { $0[0].prefix { $0 != "=" } }
+    #expect(Set(listed) == Set(tried.map(String.init) + ["-h", "--help", "--version"]))
+  }
+
+  /// What follows is checked only when all words are understood, so nothing is done.
+  @Test(arguments: AllCommands.leaves)
+  func standAnywhere(_ path: [String]) async throws {
+    let words = GlobalOptionsTests.words(for: path)
+    for group in GlobalOptionsTests.groups {
+      let options = Array(group.joined())
+      let bad = ["--max-wait", "soon"]
+      var lines = [options + words + bad, words + options + bad]
+      if path.count == 2 { lines.append([path[0]] + options + words.dropFirst() + bad) }
+      for line in lines {
+        let run = try await ghf(line)
+        #expect(
+          run.errors == """
+            error: the value 'soon' is invalid for '--max-wait <time>'
+            hint: see 'ghf \(path.joined(separator: " ")) --help'
+
+            """, "\(run.title)")
+        #expect(run.outcome == .usage)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (["--offline"], ""), (["--verbose"], "[]"), (["--color", "always"], "[]"),
+    (["--width", "30"], "[]"),
+  ])
+  func countAnywhere(_ option: [String], _ answer: String) async throws {
+    func run(_ words: [String]) async throws -> [String] {
+      let route = Sample.route(page: 1)
+      let transport = answer.isEmpty ? StubTransport() : StubTransport.one(route, answer)
+      let run = try await ghf(words, transport: transport, terminal: .terminal(80))
+      return [run.output, run.errors, "\(run.outcome)"]
+    }
+    let behind = try await run(["followers", "octocat"] + option)
+    #expect(try await run(option + ["followers", "octocat"]) == behind)
+    #expect(try await run(["followers"] + option + ["octocat"]) == behind)
+  }
+}
