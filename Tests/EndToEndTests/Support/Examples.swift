@@ -12,9 +12,10 @@ enum Examples {
       .map { String($0.dropFirst(2)) }
   }
 
-  /// Those of a help text: its indented lines that call ghf, without those that tell the syntax.
+  /// Those of a help text: the indented lines below its heading for them.
   static func ofHelp(_ text: String) -> [String] {
-    text.split(separator: "\n").filter { $0.hasPrefix(" ") && !$0.contains("<") }
-      .map { String($0.drop { $0 == " " || $0 == "$" }) }.filter { $0.hasPrefix("ghf ") }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.drop { $0 != "Examples:" }.dropFirst().prefix { !$0.isEmpty }
+      .map { String($0.drop { $0 == " " }) }
   }
 }
