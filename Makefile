@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .ONESHELL:
 .SILENT:
 .DEFAULT_GOAL := help
-.PHONY: help deps deps-test build release demo test score bench lint format tables install uninstall dist deb clean
+.PHONY: help deps deps-test build release demo test score bench lint format tables man install uninstall dist deb clean
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -34,8 +34,12 @@ deps-test: ## Install what is missing for the tests (nginx, openssl, Python's ve
 build: deps ## Build for debugging
 	$(SWIFT) build $(CHECKED)
 
-release: deps ## Build the release binary, .build/release/ghf
+release: deps ## Build the release binary, .build/release/ghf, and its man pages
 	$(SWIFT) build $(RELEASE) --product ghf
+	Tools/make-man .build/release/ghf .build/man
+
+man: release ## Make the man pages, .build/man
+	Tools/check-man .build/man
 
 demo: release ## Show the main job against a small GitHub on this machine
 	$(SWIFT) build $(RELEASE) --product FixtureServer

@@ -5,7 +5,6 @@ extension Manual {
   static func page(of command: any ParsableCommand.Type, names: [String]) -> ManualPage {
     let help = CommandHelp(command, names: names)
     let isRoot = names.isEmpty
-    let prefix = (["ghf"] + names).joined(separator: " ")
     var sections = [
       HelpSection("Synopsis", [.usage(help.usage)]),
       HelpSection("Examples", [.examples(help.guide.examples)]),
@@ -13,18 +12,7 @@ extension Manual {
         "Description", ([help.abstract] + help.guide.paragraphs).map { .paragraph($0) }),
       HelpSection("Arguments", help.arguments),
     ]
-    if !help.groups.isEmpty {
-      let example = pageName(names + help.commands.prefix(1))
-      sections.append(
-        HelpSection(
-          "Commands", [.paragraph("Each has a page of its own, such as `\(example)`(1).")]))
-      sections += help.groups.map { group in
-        HelpSection(
-          group.title,
-          [.entries(group.entries.map { HelpEntry("`\(prefix) \($0.term)`", $0.text) })],
-          isPart: true)
-      }
-    }
+    sections += commands(in: help.groups, names)
     sections += [
       HelpSection("Options", help.options),
       HelpSection("Global options", CommandHelp.globalOptions),
@@ -46,6 +34,21 @@ extension Manual {
     sections.append(references([("ghf", 1)] + others))
     return ManualPage(
       name: "ghf-\(topic.rawValue)", chapter: 7, abstract: topic.abstract, sections: sections)
+  }
+
+  /// The commands that a command leads to, the groups as parts where there are several.
+  private static func commands(in groups: [HelpSection], _ names: [String]) -> [HelpSection] {
+    let prefix = (["ghf"] + names).joined(separator: " ")
+    let parts = groups.map { group in
+      HelpSection(
+        group.title,
+        [.entries(group.entries.map { HelpEntry("`\(prefix) \($0.term)`", $0.text) })],
+        isPart: groups.count > 1)
+    }
+    if parts.count < 2 { return parts }
+    return [
+      HelpSection("Commands", [.paragraph("Each has a page of its own, see below.")])
+    ] + parts
   }
 
   private static func pageName(_ names: [String]) -> String {

@@ -38,8 +38,11 @@ package enum Roff {
     }.joined()
   }
 
-  /// Text as it is typed.
-  static func bold(_ text: some StringProtocol) -> String { "\\fB\(escaped(text))\\fR" }
+  /// Text as it is typed, its words never hyphenated.
+  static func bold(_ text: some StringProtocol) -> String {
+    let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    return "\\fB\(words.map { "\\%" + escaped($0) }.joined(separator: " "))\\fR"
+  }
 
   /// Lines of a text that is escaped already, each sentence on lines of its own, as troff wants it.
   static func filled(_ text: String) -> [String] {
