@@ -35,13 +35,21 @@ package enum Program {
   private static func execute(
     _ arguments: [String], in context: CommandContext
   ) async throws(CommandError) {
+    // The parser would build all of its commands first.
+    if arguments == ["--version"] {
+      return try print(RootCommand.configuration.version, in: context)
+    }
     if let error = CommandError(unknownCommandIn: arguments) { throw error }
     if let request = HelpRequest(arguments) { return try request.answer(in: context) }
     let parsed: any ParsableCommand
     do {
       parsed = try parse(arguments)
     } catch {
-      return try print(error, of: arguments, in: context)
+      guard RootCommand.exitCode(for: error).isSuccess else {
+        throw CommandError(parsing: error, in: arguments)
+      }
+      // The version behind other words, and what the parser has besides.
+      return try print(RootCommand.fullMessage(for: error), in: context)
     }
     guard let command = parsed as? any ContextCommand else {
       // It only leads to others, and to which is what has to be told.
@@ -71,15 +79,10 @@ package enum Program {
     return try RootCommand.parseAsRoot(arguments)
   }
 
-  /// Prints what the parser wants to say: the version, or what is wrong with the words.
   private static func print(
-    _ error: any Error, of arguments: [String], in context: CommandContext
+    _ message: String, in context: CommandContext
   ) throws(CommandError) {
-    guard RootCommand.exitCode(for: error).isSuccess else {
-      throw CommandError(parsing: error, in: arguments)
-    }
     do throws(OutputError) {
-      let message = RootCommand.fullMessage(for: error)
       try context.output.writeLine(CleanText(message, lineBreaks: .kept))
       try context.output.flush()
     } catch {

@@ -24,15 +24,28 @@ struct GlobalOptionsTests {
     }
   }
 
-  /// All are there that help lists.
+  /// All are there that help lists, and it lists all that the parser knows.
   @Test func noneIsMissing() async throws {
-    let help = try await ghf("fav", "list", "--help")
-    let listed = help.lines.drop { $0 != "Global options:" }.flatMap { line in
-      line.split(separator: " ").prefix { $0.hasPrefix("-") }
-        .map { $0.filter { $0 != "," } }
+    let help = try await ghf("fav", "list", "--help", "--width", "100")
+    var listed: [String: String] = [:]
+    for line in help.lines.drop(while: { $0 != "Global options:" }).dropFirst().prefix(while: {
+      $0 != ""
+    }) {
+      let columns = line.drop { $0 == " " }.split(separator: "  ", maxSplits: 1)
+      for name in columns[0].split(separator: ", ") {
+        listed[String(name.prefix { $0 != " " })] = String(columns[1].drop { $0 == " " })
+      }
     }
-    let tried = GlobalOptionsTests.groups.joined().map { $0[0].prefix { $0 != "=" } }
-    #expect(Set(listed) == Set(tried.map(String.init) + ["-h", "--help", "--version"]))
+    let tried = GlobalOptionsTests.groups.joined().map { String($0[0].prefix { $0 != "=" }) }
+    #expect(Set(listed.keys) == Set(tried + ["-h", "--help", "--version"]))
+    var known: [String: String] = [:]
+    for line in try await ghf("---complete", "fish", "1", "-", "ghf", "-").lines {
+      let columns = line.split(separator: "\t").map(String.init)
+      known[columns[0]] = columns[1]
+    }
+    // Of help the parser has words of its own.
+    for name in ["-h", "--help"] { known[name] = listed[name] }
+    #expect(listed == known)
   }
 
   /// What follows is checked only when all words are understood, so nothing is done.

@@ -38,11 +38,10 @@ struct CommandHelp {
 
   /// The options that every command takes.
   static var globalOptions: [HelpEntry] {
-    (CommandShape(of: GlobalOptions.self)?.arguments ?? []).filter { !$0.isHelp }.map(\.helpEntry)
-      + [
-        HelpEntry("-h, --help", "Show help: of a command, where one is named."),
-        HelpEntry("    --version", "Show the version."),
-      ]
+    GlobalOption.allCases.map(\.helpEntry) + [
+      HelpEntry(option: ["-h", "--help"], "Show help: of a command, where one is named."),
+      HelpEntry(option: ["--version"], "Show the version."),
+    ]
   }
 
   private static func groups(of configuration: CommandConfiguration) -> [HelpSection] {

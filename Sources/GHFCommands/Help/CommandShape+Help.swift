@@ -7,13 +7,12 @@ extension CommandShape.Argument {
     typedNames.max { $0.count < $1.count } ?? "<\(valueName ?? "value")>"
   }
 
-  /// How help lists it: `-L, --limit <n>`, long names below each other.
+  /// How help lists it.
   var helpEntry: HelpEntry {
-    let value = kind == "flag" ? "" : " <\(valueName ?? "value")>"
-    if kind == "positional" { return HelpEntry(String(value.dropFirst()), abstract ?? "") }
-    let names = typedNames.sorted { $0.count < $1.count }
-    let indent = names.first?.hasPrefix("--") == true ? "    " : ""
-    return HelpEntry(indent + names.joined(separator: ", ") + value, abstract ?? "")
+    if kind == "positional" { return HelpEntry(longName, abstract ?? "") }
+    return HelpEntry(
+      option: typedNames.sorted { $0.count < $1.count },
+      valueName: kind == "flag" ? nil : valueName, abstract ?? "")
   }
 
   /// How a usage line has an argument: `[<user>]`, `<users> ...`.

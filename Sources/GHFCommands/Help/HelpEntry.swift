@@ -9,4 +9,11 @@ package struct HelpEntry: Sendable, Equatable {
     self.term = term
     self.text = text
   }
+
+  /// An option: `-L, --limit <n>`, long names below each other.
+  init(option names: [String], valueName: String? = nil, _ text: String) {
+    let indent = names.first?.hasPrefix("--") == true ? "    " : ""
+    let value = valueName.map { " <\($0)>" } ?? ""
+    self.init(indent + names.joined(separator: ", ") + value, text)
+  }
 }

@@ -9,9 +9,9 @@ enum CacheModeFlag: String, EnumerableFlag, Sendable {
   /// What `--help` says of each.
   static func help(for value: CacheModeFlag) -> ArgumentHelp? {
     switch value {
-    case .refresh: "Ask again although the cached answer is fresh."
-    case .offline: "Answer from the cache alone."
-    case .noCache: "Neither read nor write the cache."
+    case .refresh: GlobalOption.refresh.help
+    case .offline: GlobalOption.offline.help
+    case .noCache: GlobalOption.noCache.help
     }
   }
 }

@@ -3,48 +3,37 @@ import GitHubAPI
 
 /// The options that every command takes, before its name or after it.
 struct GlobalOptions: ParsableArguments, Sendable {
-  @Option(
-    name: .customLong("hostname"),
-    help: ArgumentHelp(
-      "Ask this host instead of github.com or GH_HOST.", valueName: "host"))
+  @Option(name: .customLong("hostname"), help: GlobalOption.hostName.help)
   var hostName: String?
 
-  @Option(
-    help: ArgumentHelp("Use colours: auto (default), always or never.", valueName: "when"))
+  @Option(help: GlobalOption.color.help)
   var color = WhenChoice.auto
 
-  @Option(
-    help: ArgumentHelp("Make names links: auto (default), always or never.", valueName: "when"))
+  @Option(help: GlobalOption.hyperlinks.help)
   var hyperlinks = WhenChoice.auto
 
-  @Option(help: ArgumentHelp("Lay output out for this many columns.", valueName: "n"))
+  @Option(help: GlobalOption.width.help)
   var width: Int?
 
-  @Flag(name: .shortAndLong, help: "Show no progress and no notices.")
+  @Flag(name: .shortAndLong, help: GlobalOption.quiet.help)
   var quiet = false
 
-  @Flag(help: "Tell of each request on standard error.")
+  @Flag(help: GlobalOption.verbose.help)
   var verbose = false
 
   @Flag(exclusivity: .exclusive)
   var cacheMode: CacheModeFlag?
 
-  @Option(
-    help: ArgumentHelp(
-      "Use answers at most so old, such as 2h (default: 5m).", valueName: "age"))
+  @Option(help: GlobalOption.maxAge.help)
   var maxAge: DurationArgument?
 
-  @Option(
-    help: ArgumentHelp(
-      "Have up to n requests under way: 1-50 (default: 10).", valueName: "n"))
+  @Option(help: GlobalOption.parallel.help)
   var parallel = 10
 
-  @Flag(help: "Wait where a limit of GitHub is used up, and go on.")
+  @Flag(help: GlobalOption.wait.help)
   var wait = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Wait too, but for no limit that lasts longer: 20m.", valueName: "time"))
+  @Option(help: GlobalOption.maxWait.help)
   var maxWait: DurationArgument?
 
   init() {}
@@ -70,8 +59,9 @@ struct GlobalOptions: ParsableArguments, Sendable {
   /// How many words one of these options is, with its value; nil for any other.
   static func width(of option: String) -> Int? {
     let name = option.prefix { $0 != "=" }
-    if valued.contains(String(name)) { return name.count == option.count ? 2 : 1 }
-    return flags.contains(option) ? 1 : nil
+    guard let known = GlobalOption(named: name) else { return nil }
+    if known.valueName == nil { return name.count == option.count ? 1 : nil }
+    return name.count == option.count ? 2 : 1
   }
 
   /// The value that an option has on a command line that may be wrong elsewhere.
@@ -82,12 +72,4 @@ struct GlobalOptions: ParsableArguments, Sendable {
     }
     return nil
   }
-
-  private static let valued: Set = [
-    "--hostname", "--color", "--hyperlinks", "--width", "--max-age", "--parallel",
-    "--max-wait",
-  ]
-  private static let flags: Set = [
-    "-q", "--quiet", "--verbose", "--refresh", "--offline", "--no-cache", "--wait",
-  ]
 }
