@@ -92,7 +92,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "HostSystemTests", dependencies: ["HostSystem", "GHFCommands", "GitHubAPI"],
+      name: "HostSystemTests",
+      dependencies: ["HostSystem", "GHFCommands", "GitHubAPI", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests",

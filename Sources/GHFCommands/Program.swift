@@ -17,19 +17,32 @@ package enum Program {
     if arguments.first == Manual.request {
       return Manual.answer(arguments.dropFirst(), in: context)
     }
-    defer {
-      // Whoever pressed Ctrl-C wants it to be over.
-      if !Task.isCancelled { context.openedStores.tidy() }
-    }
+    var outcome = Outcome.success
     do throws(CommandError) {
       try await execute(CompletionShell.command(in: arguments), in: context)
       context.openedStores.noteUse()
-      return .success
     } catch {
-      let error = Task.isCancelled && error.outcome == .noAnswer ? .silent(.interrupted) : error
-      context.report(error, color: WhenChoice.typed(in: arguments))
-      return error.outcome
+      outcome = report(error, of: arguments, in: context)
     }
+    // Whoever pressed Ctrl-C wants it to be over.
+    if !Task.isCancelled { context.openedStores.tidy() }
+    do throws(OutputError) {
+      try context.paged.finish()
+    } catch {
+      outcome = report(CommandError(error), of: arguments, in: context)
+    }
+    return outcome
+  }
+
+  /// Says what went wrong, and returns how the run ends.
+  private static func report(
+    _ error: CommandError, of arguments: [String], in context: CommandContext
+  ) -> Outcome {
+    let isEnded = Task.isCancelled && [.noAnswer, .interrupted].contains(error.outcome)
+    // Who leaves the pager has seen enough, as a reader who closes a pipe has.
+    let error = isEnded ? .silent(context.paged.isLeft ? .success : .interrupted) : error
+    context.report(error, color: WhenChoice.typed(in: arguments))
+    return error.outcome
   }
 
   private static func execute(
@@ -56,6 +69,7 @@ package enum Program {
       try HelpRequest(arguments, isCertain: true)?.answer(in: context)
       return
     }
+    context.page(command.global)
     try await command.run(in: context)
     do throws(OutputError) {
       try context.output.flush()

@@ -22,6 +22,9 @@ package final class Interruption: Sendable {
   /// The pipe's end that the handler writes to; -1 while there is none.
   private static let wakeDescriptor = Atomic<Int32>(-1)
 
+  /// The pager that has the terminal; 0 when none has, less when it is only being started.
+  private static let pager = Atomic<Int32>(0)
+
   private let state = Mutex(State())
 
   /// Begins to take the signals; one that was ignored when the program started stays ignored.
@@ -51,6 +54,19 @@ package final class Interruption: Sendable {
     if isLate { cancel() }
   }
 
+  /// Leaves what is typed at the terminal to a pager, -1 while it has no number yet.
+  ///
+  /// Ctrl-C still cancels the work, but does not end the process: less, which goes on, would be
+  /// left alone with a terminal that no shell can use.
+  static func lendTerminal(to pager: Int32 = -1) {
+    Interruption.pager.store(pager, ordering: .releasing)
+  }
+
+  /// Ends what `lendTerminal` began.
+  static func takeTerminalBack() {
+    pager.store(0, ordering: .releasing)
+  }
+
   private static func handle(_ number: Int32) {
     let previous = signal(number) { number in
       let saved = errno
@@ -75,10 +91,20 @@ package final class Interruption: Sendable {
       return state.cancel
     }
     cancel?()
+    if number == SIGTERM { Interruption.endPager() }
     var second = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
     _ = unsafe poll(&second, 1, Int32(Interruption.grace / .milliseconds(1)))
+    while number == SIGINT, Interruption.pager.load(ordering: .acquiring) != 0 {
+      if unsafe read(reader, &number, 1) == -1, errno != EINTR { return }
+    }
     Interruption.cleanTerminal()
     _exit(128 + Int32(number))
+  }
+
+  /// Asks the pager to leave the terminal as it was, and to end.
+  private static func endPager() {
+    let number = pager.load(ordering: .acquiring)
+    if number > 0 { _ = kill(number, SIGTERM) }
   }
 
   /// Takes away a progress bar that is half drawn, and shows the cursor (ECMA-48, DECTCEM).

@@ -13,6 +13,7 @@ import Synchronization
 package final class OutputStream: OutputSink {
   private let descriptor: Int32
   private let buffer = Mutex<[UInt8]>([])
+  private let written = Atomic(0)
   private let capacity = 1 << 16
 
   package static let standardOutput = OutputStream(descriptor: STDOUT_FILENO)
@@ -21,6 +22,9 @@ package final class OutputStream: OutputSink {
   package init(descriptor: Int32) {
     self.descriptor = descriptor
   }
+
+  /// How many bytes the system has taken.
+  package var writtenByteCount: Int { written.load(ordering: .relaxed) }
 
   package func write(_ bytes: [UInt8]) throws(OutputError) {
     let result = buffer.withLock { buffer in
@@ -48,6 +52,7 @@ package final class OutputStream: OutputSink {
       }
       if count >= 0 {
         rest = rest.dropFirst(count)
+        written.add(count, ordering: .relaxed)
       } else if let error = failure(errno) {
         return .failure(error)
       }

@@ -8,6 +8,7 @@ import HostSystem
 StandardStreams.reserve()
 let interruption = Interruption()
 let environment = ProcessInfo.processInfo.environment
+let pager = PagerProgram()
 let context = CommandContext(
   environment: environment, output: OutputStream.standardOutput,
   messages: OutputStream.standardError, input: StandardInput(), terminal: .system(),
@@ -15,6 +16,7 @@ let context = CommandContext(
   transport: CurlTransport(
     environment: environment, limits: TransferLimits(connectionsPerHost: 50)),
   signIn: GHProgramTokens(), browser: BrowserProgram(environment: environment),
+  pager: pager,
   libraryVersion: CurlTransport.libraryVersion, timekeeper: .system,
   timeZone: { date in
     TimeZone(secondsFromGMT: LocalTime.secondsFromGMT(at: date.timeIntervalSince1970)) ?? .gmt
@@ -23,6 +25,7 @@ let context = CommandContext(
 
 let run = Task { await Program.run(Array(CommandLine.arguments.dropFirst()), in: context) }
 interruption.whenReceived { run.cancel() }
+pager.whenLeft { run.cancel() }
 let outcome = await run.value
 let signalled = interruption.received.flatMap { Outcome(rawValue: 128 + $0) }
 Exit.end((signalled ?? outcome).rawValue)

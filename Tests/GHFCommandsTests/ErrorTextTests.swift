@@ -97,6 +97,7 @@ struct ErrorTextTests {
     CommandContext(
       environment: [:], output: MemorySink(), messages: MemorySink(), input: TypedLines([]),
       terminal: .none, transport: StubTransport(), signIn: FixedToken.none, browser: StubBrowser(),
+      pager: StubPager(),
       libraryVersion: { "" }, timekeeper: TestTime().timekeeper, timeZone: { _ in .gmt },
       systemText: { "system text \($0)" })
   }

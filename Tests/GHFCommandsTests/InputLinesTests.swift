@@ -53,7 +53,8 @@ import Testing
       transport: StubTransport([
         "GET /users/octocat": [StubTransport.answer(200, [:], Sample.profile())],
         "GET /users/hubot": [StubTransport.answer(200, [:], Sample.profile("hubot", 2))],
-      ]), signIn: FixedToken.none, browser: StubBrowser(), libraryVersion: { "" },
+      ]), signIn: FixedToken.none, browser: StubBrowser(), pager: StubPager(),
+      libraryVersion: { "" },
       timekeeper: TestTime().timekeeper,
       timeZone: { _ in .gmt },
       systemText: { "\($0)" })

@@ -19,6 +19,7 @@ package enum InstalledPrograms {
   /// Whether the tests that type at a shell are to run, all of which need tmux.
   package static let allowTmux = allow(missing: missing(["tmux"]))
   package static let allowJq = allow(missing: missing(["jq"]))
+  package static let allowLess = allow(missing: missing(["less"]))
   package static let allowZsh = allow(missing: missing(["zsh"]))
   package static let allowFish = allow(missing: missing(["fish"]))
   package static let allowBashCompletion = allow(

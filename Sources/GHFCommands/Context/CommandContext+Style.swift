@@ -5,16 +5,18 @@ extension CommandContext {
   func outputTraits(_ options: GlobalOptions) -> OutputTraits {
     OutputTraits(
       isColoured: isColoured(options.color, streamIsTerminal: terminal.outputIsTerminal),
-      showsLinks: showsLinks(options.hyperlinks),
-      canMoveCursor: terminal.outputIsTerminal && variable("TERM") != "dumb")
+      showsLinks: showsLinks(options),
+      canMoveCursor: terminal.outputIsTerminal && !isPaged(options) && variable("TERM") != "dumb")
   }
 
   /// Whether output has hyperlinks (OSC 8).
-  private func showsLinks(_ choice: WhenChoice) -> Bool {
-    switch choice {
+  private func showsLinks(_ options: GlobalOptions) -> Bool {
+    switch options.hyperlinks {
     case .always: true
     case .never: false
-    case .auto: terminal.outputIsTerminal && HyperlinkSupport.isKnown(in: environment)
+    case .auto:
+      // Older pagers show the addresses as text.
+      terminal.outputIsTerminal && !isPaged(options) && HyperlinkSupport.isKnown(in: environment)
     }
   }
 

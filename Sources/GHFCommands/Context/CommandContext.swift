@@ -7,6 +7,7 @@ package import struct FoundationEssentials.TimeZone
 package struct CommandContext: Sendable {
   package let environment: [String: String]
   package let output: any OutputSink
+  /// Standard error; held back while a pager has the terminal.
   package let messages: any OutputSink
   package let input: any LineSource
   package let terminal: TerminalTraits
@@ -25,21 +26,27 @@ package struct CommandContext: Sendable {
   let openedStores = OpenedStores()
   /// Where progress is shown.
   let status: StatusLine
+  /// What `output` writes to, where that is a terminal.
+  let paged: PagedOutput
 
   package init(
     environment: [String: String], output: any OutputSink, messages: any OutputSink,
     input: any LineSource, terminal: TerminalTraits, transport: any HTTPTransport,
     signIn: any TokenSource, browser: any Browser,
+    pager: any Pager,
     libraryVersion: @escaping @Sendable () throws(TransportError) -> String,
     timekeeper: Timekeeper,
     timeZone: @escaping @Sendable (Date) -> TimeZone,
     systemText: @escaping @Sendable (Int32) -> String
   ) {
     self.environment = environment
-    self.messages = messages
-    status = StatusLine(messages)
+    let held = HeldMessages(messages)
+    self.messages = held
+    status = StatusLine(held)
+    paged = PagedOutput(
+      output, pager: pager, holding: terminal.messagesAreTerminal ? held : nil, status: status)
     self.output =
-      terminal.outputIsTerminal ? ClearingSink(sink: output, status: status) : output
+      terminal.outputIsTerminal ? ClearingSink(sink: paged, status: status) : output
     self.input = input
     self.terminal = terminal
     self.transport = transport

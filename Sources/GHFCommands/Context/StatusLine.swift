@@ -7,8 +7,15 @@ import TerminalText
 /// Progress and countdown share it. Whoever writes to the terminal clears it first; it is drawn
 /// again when there is news. It may be used from any thread.
 final class StatusLine: Sendable {
+  private enum State {
+    case clear
+    case drawn
+    /// Nothing is drawn: the terminal is somebody else's.
+    case suspended
+  }
+
   private let sink: any OutputSink
-  private let isDrawn = Mutex(false)
+  private let state = Mutex(State.clear)
 
   /// Draws on `sink`, which is to be a terminal's.
   init(_ sink: any OutputSink) {
@@ -23,19 +30,31 @@ final class StatusLine: Sendable {
   func show(_ texts: [String], in columns: Int) {
     let room = max(columns - 1, 0)
     let text = texts.first { $0.count <= room } ?? String((texts.last ?? "").prefix(room))
-    isDrawn.withLock { isDrawn in
-      isDrawn = true
+    state.withLock { state in
+      if state == .suspended { return }
+      state = .drawn
       write("\r\(text)\u{1B}[K")
     }
   }
 
   /// Takes the line away without a trace.
   func clear() {
-    isDrawn.withLock { isDrawn in
-      if !isDrawn { return }
-      isDrawn = false
+    state.withLock { state in
+      if state != .drawn { return }
+      state = .clear
       write("\r\u{1B}[K")
     }
+  }
+
+  /// Takes the line away, and draws it no more.
+  func suspend() {
+    clear()
+    state.withLock { $0 = .suspended }
+  }
+
+  /// Draws it again when there is news.
+  func resume() {
+    state.withLock { $0 = .clear }
   }
 
   private func write(_ text: String) {

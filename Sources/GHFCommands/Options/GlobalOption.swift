@@ -9,6 +9,7 @@ enum GlobalOption: String, CaseIterable {
   case color
   case hyperlinks
   case width
+  case pager
   case quiet
   case verbose
   case refresh
@@ -37,7 +38,7 @@ enum GlobalOption: String, CaseIterable {
     case .width, .parallel: "n"
     case .maxAge: "age"
     case .maxWait: "time"
-    case .quiet, .verbose, .refresh, .offline, .noCache, .wait: nil
+    case .pager, .quiet, .verbose, .refresh, .offline, .noCache, .wait: nil
     }
   }
 
@@ -48,6 +49,7 @@ enum GlobalOption: String, CaseIterable {
     case .color: "Use colours: auto (default), always or never."
     case .hyperlinks: "Make names links: auto (default), always or never."
     case .width: "Lay output out for this many columns."
+    case .pager: "Show output on a terminal with GHF_PAGER, PAGER or less."
     case .quiet: "Show no progress and no notices."
     case .verbose: "Tell of each request on standard error."
     case .refresh: "Ask again although the cached answer is fresh."

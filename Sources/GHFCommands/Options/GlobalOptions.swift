@@ -15,6 +15,9 @@ struct GlobalOptions: ParsableArguments, Sendable {
   @Option(help: GlobalOption.width.help)
   var width: Int?
 
+  @Flag(help: GlobalOption.pager.help)
+  var pager = false
+
   @Flag(name: .shortAndLong, help: GlobalOption.quiet.help)
   var quiet = false
 

@@ -30,6 +30,7 @@ func ghf(
   home: TestHome? = nil, input: TypedLines = TypedLines([]), signIn: FixedToken = .none,
   time: TestTime = TestTime(), output: MemorySink = MemorySink(),
   messages: MemorySink = MemorySink(), browser: StubBrowser = StubBrowser(),
+  pager: StubPager = StubPager(),
   libraryVersion: @escaping @Sendable () throws(TransportError) -> String = { "8.0.0 TLS/1.0" },
   sourceLocation: SourceLocation = #_sourceLocation
 ) async throws -> Run {
@@ -39,7 +40,7 @@ func ghf(
     environment: ["HOME": home.path, "VTE_VERSION": "7600"].merging(environment) { $1 },
     output: output,
     messages: messages, input: input, terminal: terminal, transport: transport, signIn: signIn,
-    browser: browser, libraryVersion: libraryVersion, timekeeper: time.timekeeper,
+    browser: browser, pager: pager, libraryVersion: libraryVersion, timekeeper: time.timekeeper,
     timeZone: { _ in .gmt },
     systemText: { "system text \($0)" })
   let outcome = await Program.run(words, in: context)

@@ -1,0 +1,88 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A program that shares our terminal and is waited for by a thread, whatever tasks wait for.
+///
+/// Subprocess is no use for it: it goes on only while one of the threads that tasks share is free,
+/// and all of them may be writing to the program that it is to start.
+enum TerminalProgram {
+  /// Runs a program to its end; blocks its thread.
+  ///
+  /// - Parameters:
+  ///   - words: The program, looked for in the variables' PATH, and its arguments.
+  ///   - variables: Its environment.
+  ///   - input: What it reads.
+  ///   - whenStarted: Called with its number.
+  /// - Returns: Whether it could be started and ended well.
+  static func run(
+    _ words: [String], variables: [String: String], input: Int32,
+    whenStarted: (Int32) -> Void
+  ) -> Bool {
+    guard let name = words.first, let path = path(of: name, variables["PATH"] ?? ""),
+      let number = start(path, words, variables.map { "\($0.key)=\($0.value)" }, input: input)
+    else { return false }
+    whenStarted(number)
+    var status: Int32 = 0
+    while unsafe waitpid(number, &status, 0) == -1 {
+      if errno != EINTR { return false }
+    }
+    return status == 0
+  }
+
+  private static func path(of name: String, _ directories: String) -> String? {
+    if name.contains("/") { return name }
+    return directories.split(separator: ":").map { "\($0)/\(name)" }
+      .first { unsafe access($0, X_OK) == 0 }
+  }
+
+  private static func start(
+    _ path: String, _ words: [String], _ variables: [String], input: Int32
+  ) -> Int32? {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = unsafe posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    guard unsafe posix_spawn_file_actions_init(&actions) == 0 else { return nil }
+    defer { _ = unsafe posix_spawn_file_actions_destroy(&actions) }
+    guard unsafe posix_spawnattr_init(&attributes) == 0 else { return nil }
+    defer { _ = unsafe posix_spawnattr_destroy(&attributes) }
+    unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    keepDescriptors()
+    // Signals are for it what they are for any program: we ignore SIGPIPE.
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+    unsafe sigaddset(&signals, SIGPIPE)
+    unsafe sigaddset(&signals, SIGINT)
+    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+    unsafe posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    var number: pid_t = 0
+    let result = unsafe withPointers(words) { words in
+      unsafe withPointers(variables) { variables in
+        unsafe posix_spawn(&number, path, &actions, &attributes, words, variables)
+      }
+    }
+    return result == 0 ? number : nil
+  }
+
+  /// Sees to it that no program gets a connection or a file of ours, whoever opened it.
+  private static func keepDescriptors() {
+    for descriptor in STDERR_FILENO + 1..<1_024 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+  }
+
+  /// Hands texts over as C has them: pointers, and a null pointer behind the last.
+  private static func withPointers<Result>(
+    _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+  ) -> Result {
+    let pointers = unsafe texts.map { text in unsafe strdup(text) } + [nil]
+    defer { _ = unsafe pointers.map { unsafe free($0) } }
+    return unsafe body(pointers)
+  }
+}

@@ -1,0 +1,103 @@
+import FoundationEssentials
+import GHFCommands
+import HostSystem
+import TestSupport
+import Testing
+
+/// The pager as a program that is started, with scripts in its place.
+struct PagerProgramTests {
+  /// What came of one pager.
+  private struct Result: Equatable {
+    var end: PagerEnd
+    /// What the scripts wrote down.
+    var said = ""
+    var writeFailed = false
+  }
+
+  /// Gives a pager bytes, with these scripts in PATH, and lets it end.
+  private func paged(
+    _ command: String, _ scripts: [String: String] = [:], bytes: [UInt8] = Array("hello\n".utf8),
+    waitsForEnd: Bool = false
+  ) async throws -> Result {
+    let directory = try TemporaryDirectory()
+    for (name, script) in scripts {
+      let path = directory.path + "/" + name
+      try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(filePath: path))
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    }
+    // Lets writes without a reader fail instead of killing the tests.
+    let pipe = try Pipe()
+    pipe.closeReadEnd()
+    pipe.closeWriteEnd()
+    let (ends, left) = AsyncStream.makeStream(of: Void.self)
+    let pager = PagerProgram()
+    let session = pager.start(
+      command,
+      variables: ["PATH": "\(directory.path):/usr/bin:/bin", "SAID": directory.path + "/said"])
+    pager.whenLeft { left.finish() }
+    if waitsForEnd { for await _ in ends {} }
+    var result = Result(end: .done)
+    do {
+      try session.write(bytes)
+      try session.flush()
+    } catch {
+      #expect(error == .closed)
+      result.writeFailed = true
+    }
+    result.end = session.finish()
+    #expect(session.isOver)
+    #expect(session.finish() == .done)
+    // It says so in any case.
+    for await _ in ends {}
+    // `try?`: nobody may have said anything.
+    result.said = (try? String(contentsOfFile: directory.path + "/said", encoding: .utf8)) ?? ""
+    return result
+  }
+
+  private static let says = #"echo "${0##*/}" "$@" > "$SAID"; cat >> "$SAID""#
+
+  @Test(arguments: [
+    ("show", "show\nhello\n"), ("show -a --b=1 x", "show -a --b=1 x\nhello\n"),
+    ("  show  -a ", "show -a\nhello\n"), ("show 'a b'", "show a b\nhello\n"),
+    ("tr a-z A-Z | show", "show\nHELLO\n"), ("X=1 show", "show\nhello\n"),
+    ("show \"$(echo hi)\" # all", "show hi\nhello\n"),
+  ])
+  func whatIsStarted(_ command: String, _ said: String) async throws {
+    #expect(try await paged(command, ["show": Self.says]) == Result(end: .done, said: said))
+  }
+
+  @Test(arguments: [
+    "lesss", "lesss -FRX", "/nonexistent/less", "lesss | lesss", "X=1 lesss", "cat '", "refuses",
+    " ",
+  ])
+  func whatFailsBeforeItReads(_ command: String) async throws {
+    for waitsForEnd in [false, true] {
+      let short = try await paged(command, ["refuses": "exit 3"], waitsForEnd: waitsForEnd)
+      #expect(short.end == .failed)
+      #expect(short.writeFailed == waitsForEnd)
+      let long = try await paged(
+        command, ["refuses": "exit 3"], bytes: [UInt8](repeating: 0x61, count: 1_000_000),
+        waitsForEnd: waitsForEnd)
+      #expect(long == Result(end: .failed, writeFailed: true))
+    }
+  }
+
+  @Test(arguments: ["exit 0", "exit 3"]) func whatWantsNoMore(_ exit: String) async throws {
+    let script = "head -c 1000 > \"$SAID\"; \(exit)"
+    let result = try await paged(
+      "show", ["show": script], bytes: [UInt8](repeating: 0x61, count: 1_000_000))
+    #expect(
+      result
+        == Result(end: .done, said: String(repeating: "a", count: 1_000), writeFailed: true))
+  }
+
+  @Test func whatWantsNothing() async throws {
+    #expect(try await paged("true").end == .done)
+  }
+
+  @Test func allOfMuch() async throws {
+    let bytes = (0..<1_000_000).map { UInt8(ascii: "a") + UInt8($0 % 26) }
+    let result = try await paged("show", ["show": "cat > \"$SAID\""], bytes: bytes)
+    #expect(result == Result(end: .done, said: String(decoding: bytes, as: UTF8.self)))
+  }
+}
