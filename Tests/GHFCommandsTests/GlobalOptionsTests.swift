@@ -54,14 +54,14 @@ struct GlobalOptionsTests {
     let words = GlobalOptionsTests.words(for: path)
     for group in GlobalOptionsTests.groups {
       let options = Array(group.joined())
-      let bad = ["--max-wait", "soon"]
+      let bad = ["--parallel", "0"]
       var lines = [options + words + bad, words + options + bad]
       if path.count == 2 { lines.append([path[0]] + options + words.dropFirst() + bad) }
       for line in lines {
         let run = try await ghf(line)
         #expect(
           run.errors == """
-            error: the value 'soon' is invalid for '--max-wait <time>'
+            error: --parallel must be from 1 to 50, not 0
             hint: see 'ghf \(path.joined(separator: " ")) --help'
 
             """, "\(run.title)")
