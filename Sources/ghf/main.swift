@@ -4,6 +4,7 @@ import GHFCommands
 import GitHubAPI
 import HostSystem
 
+CrashSignals.leaveToTheSystem()
 // Before any file is opened.
 StandardStreams.reserve()
 let interruption = Interruption()

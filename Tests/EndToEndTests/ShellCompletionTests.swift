@@ -27,6 +27,7 @@ extension EndToEnd {
         dependabot[bot]\t
         cut-of
         """
+      try here.home.write("", to: "file-here")
       try here.home.write(String(decoding: index.value, as: UTF8.self) + traps, to: index.key)
       return here
     }
@@ -54,8 +55,11 @@ extension EndToEnd {
         ("ghf user old", "ghf user oldX"),
         ("ghf user cut", "ghf user cutX"),
       ]
+      // Files stay the shell's business; fish shows them before it is asked.
+      let files =
+        kind == .fish ? [] : [("ghf user a > ~/file-h", "ghf user a > ~/file-here X")]
       try await ShellSession.run(kind, in: here) { shell in
-        for (typed, line) in lines {
+        for (typed, line) in lines + files {
           try await shell.type(typed)
           try await shell.expect(["$ " + typed])
           try await shell.press("Tab")

@@ -59,6 +59,24 @@ extension EndToEnd {
       #expect(run.errors == "")
     }
 
+    /// Swift's runtime would run a program that it finds below the current directory.
+    @Test(arguments: [SIGQUIT, SIGSEGV, SIGABRT]) func aCrash(_ number: Int32) async throws {
+      let here = try await Surroundings()
+      let server = try #require(here.server)
+      try await server.misbehave("/users/octavia=hang")
+      for folder in ["libexec/swift/linux/", "libexec/swift/", ""] {
+        try here.home.write(
+          "#!/bin/sh\ntouch ~/planted\n", to: folder + "swift-backtrace", permissions: 0o700)
+      }
+      let run = try await here.shell("cd ~; exec ghf followers octavia") { id in
+        try await server.waitUntilAsked(1)
+        kill(id.value, number)
+      }
+      #expect(run.status == -number)
+      #expect(run.errors == "")
+      #expect(try here.home.files()["planted"] == nil)
+    }
+
     @Test func aWaitForALimit() async throws {
       let here = try await Surroundings()
       let server = try #require(here.server)

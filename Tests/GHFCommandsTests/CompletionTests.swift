@@ -100,6 +100,8 @@ struct CompletionTests {
     #expect(try await words("ghf", "user", "--hyperlinks=n") == ["--hyperlinks=never"])
     #expect(try await words("ghf", "completion", "") == ["bash", "zsh", "fish"])
     #expect(try await words("ghf", "followers", "--limit", "") == [])
+    #expect(try await words("ghf", "--hostname", "") == [])
+    #expect(try await words("ghf", "fav", "--width", "") == [])
     #expect(try await words("ghf", "followers", "--json=") == [])
   }
 
@@ -126,8 +128,19 @@ struct CompletionTests {
         == ["login,id"])
   }
 
+  /// What stands behind the cursor counts too.
+  @Test func wordsBehind() async throws {
+    let line = ["ghf", "followers", "octocat", "--fields", "login,na", "--details", "--rev"]
+    let fields = try await ghf(["---complete", "bash", "4", "login,na"] + line, home: home)
+    #expect(fields.lines == ["login,name"])
+    let options = try await ghf(["---complete", "bash", "6", "--det"] + line, home: home)
+    #expect(options.lines == [])
+  }
+
   @Test func people() async throws {
-    #expect(try await words("ghf", "user", "") == ["-"])
+    // Alone it would be inserted.
+    #expect(try await words("ghf", "user", "") == [])
+    #expect(try await words("ghf", "user", "-").last == "-")
     try fill()
     #expect(
       try await candidates("ghf", "user", "OCT") == [
@@ -226,7 +239,7 @@ struct CompletionTests {
     try fill()
     try home.writeFavourites("{")
     #expect(try await words("ghf", "followers", "oct") == ["octocat", "octopus"])
-    #expect(try await words("ghf", "fav", "rm", "") == ["-"])
+    #expect(try await words("ghf", "fav", "rm", "") == [])
     #expect(
       try await candidates("ghf", "user", "o", environment: ["HOME": "", "GH_HOST": "//"]) == [])
     for words in [

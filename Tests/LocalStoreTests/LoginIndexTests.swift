@@ -101,7 +101,7 @@ struct LoginIndexTests {
   @Test func repetitionsGo() throws {
     let people = (0..<4_000).map { SeenLogin(login: "user-\($0)", name: $0 == 7 ? "Seven" : nil) }
     var rounds = 0
-    while try rounds == 0 || scratch.bytes(of: file).count <= 4 << 20 {
+    while try rounds == 0 || scratch.bytes(of: file).count <= 512 << 10 {
       index.append(rounds == 0 ? people : people.map { SeenLogin(login: $0.login) })
       index.compactIfLarge()
       rounds += 1

@@ -44,6 +44,9 @@ struct CandidateLines {
 extension CleanText {
   /// The text, cut off where it is too long for a list.
   fileprivate func clamped(to columns: Int) -> String {
-    text.count <= columns ? text : text.prefix(columns - 1) + "…"
+    if self.columns() <= columns { return text }
+    var beginning = text.prefix(columns - 1)
+    while CleanText(String(beginning)).columns() >= columns { beginning.removeLast() }
+    return beginning + "…"
   }
 }

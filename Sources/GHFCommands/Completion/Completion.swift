@@ -36,13 +36,16 @@ struct Completion {
       all = candidates(for: path, shape)
     } else {
       guard let shape = CommandShape(of: GlobalOptions.self) else { return [] }
-      all = candidates(for: path, shape) + (words.current.hasPrefix("-") ? [] : path.subcommands)
+      let isValue = TypedArguments(path.rest, shape: shape).awaiting != nil
+      all =
+        candidates(for: path, shape)
+        + (isValue || words.current.hasPrefix("-") ? [] : path.subcommands)
     }
     return all.filter { $0.continues(words.current) }
   }
 
   private func candidates(for path: CommandPath, _ shape: CommandShape) -> [Candidate] {
-    let typed = TypedArguments(path.rest, shape: shape)
+    let typed = TypedArguments(path.rest, behind: words.after, shape: shape)
     let values = ValueCandidates(
       context: context, command: path.command, typed: typed, allWords: words.before)
     if let option = typed.awaiting { return values.candidates(for: option, words.current) }
@@ -58,7 +61,9 @@ struct Completion {
         + values.standardInput
     }
     guard let argument = typed.nextPositional else { return [] }
-    return values.candidates(for: argument, words.current) + values.standardInput
+    let found = values.candidates(for: argument, words.current)
+    // Alone it would be inserted, and whoever tries a first TAB doesn't mean it.
+    return found.isEmpty ? [] : found + values.standardInput
   }
 
   /// The options that have not been typed yet.

@@ -7,11 +7,21 @@ extension CompletionShell {
     #"""
     # Completes the words of ghf in bash: source it, or put it where bash-completion looks.
     _ghf() {
-      local candidate
+      local candidate program=${COMP_WORDS[0]}
       COMPREPLY=()
+      # Behind a redirection there are files.
+      case ${COMP_WORDS[COMP_CWORD - 1]} in
+      *[\<\>] | *'>&' | '>|') compopt -o default +o nospace 2>/dev/null; return ;;
+      esac
+      case $program in \~/*) program=${HOME-}${program#\~} ;; esac
+      # What an alias stands for, or what lies in the current folder, is not run for a TAB.
+      case $program in
+      /*) type -P -- "$program" >/dev/null 2>&1 || program=ghf ;;
+      *) program=ghf ;;
+      esac
       while IFS= read -r candidate; do
         COMPREPLY+=("$candidate")
-      done < <("${COMP_WORDS[0]/#\~/$HOME}" ---complete bash "$COMP_CWORD" "$2" "${COMP_WORDS[@]}" \
+      done < <(command -- "$program" ---complete bash "$COMP_CWORD" "$2" "${COMP_WORDS[@]}" \
         2>/dev/null)
     }
     complete -o nospace -o nosort -F _ghf ghf 2>/dev/null || complete -o nospace -F _ghf ghf

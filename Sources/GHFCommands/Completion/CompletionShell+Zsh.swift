@@ -6,9 +6,11 @@ extension CompletionShell {
     # Completes the words of ghf in zsh: put it into a directory of fpath as _ghf, or source it.
     _ghf() {
       emulate -L zsh
-      local line rest
+      local line rest program="${${(Q)words[1]}/#\~/$HOME}"
       local -a lines ended open_ended ended_shown open_shown wide
-      lines=("${(@f)$("${words[1]/#\~/$HOME}" ---complete zsh $((CURRENT - 1)) "$PREFIX" \
+      # What an alias stands for, or what lies in the current folder, is not run for a TAB.
+      [[ $program == /* && -x $program ]] || program=ghf
+      lines=("${(@f)$(command -- "$program" ---complete zsh $((CURRENT - 1)) "$PREFIX" \
         "${(@)words}" 2>/dev/null)}")
       for line in "${(@)lines}"; do
         # A letter that tells whether the word ends, the word, a TAB, and what is shown.
@@ -28,9 +30,9 @@ extension CompletionShell {
       (( $#open_ended )) && compadd $options -S '' -d open_shown -a open_ended && ret=0
       return ret
     }
-    if [[ ${funcstack[1]} == _ghf ]]; then
+    if [[ ${funcstack[1]-} == _ghf ]]; then
       _ghf "$@"
-    else
+    elif (( $+functions[compdef] )); then
       compdef _ghf ghf
     fi
 

@@ -13,17 +13,18 @@ struct LoginCandidates {
   /// The favourites that are named so, in the order in which they were added.
   ///
   /// - Parameter beginning: How the names begin, in whatever case.
-  /// - Returns: Them, or none where the file can't be read.
+  /// - Returns: 200 of them at most, or none where the file can't be read.
   func favourites(beginningWith beginning: String) -> [Candidate] {
     // `try?`: whoever completes a word is told of nothing else.
     let favourites = (try? context.favourites().list()) ?? []
-    return favourites.compactMap { favourite in
+    let candidates = favourites.lazy.compactMap { favourite -> Candidate? in
       // The file may have been written by anybody.
-      guard (try? Login(name: favourite.login)) != nil else { return nil }
+      guard let login = try? Login(name: favourite.login), login.isTypable else { return nil }
       let candidate = Candidate(
         word: favourite.login, description: "favourite", ignoresCase: true)
       return candidate.continues(beginning) ? candidate : nil
     }
+    return Array(candidates.prefix(LoginCandidates.limit))
   }
 
   /// The favourites, and then the accounts that the cache knows, those used last first.
@@ -31,7 +32,7 @@ struct LoginCandidates {
   /// - Parameter beginning: How the names begin, in whatever case.
   /// - Returns: 200 of them at most.
   func accounts(beginningWith beginning: String) -> [Candidate] {
-    var candidates = Array(favourites(beginningWith: beginning).prefix(LoginCandidates.limit))
+    var candidates = favourites(beginningWith: beginning)
     var places: [String: Int] = [:]
     for (place, candidate) in candidates.enumerated() {
       places[candidate.word.lowercased()] = place
@@ -51,5 +52,11 @@ struct LoginCandidates {
     // `try?`: see above.
     guard let index = try? context.loginIndex(hostName: hostName) else { return [] }
     return index.logins(beginningWith: beginning, limit: LoginCandidates.limit)
+      .filter { !$0.login.hasPrefix("-") }
   }
+}
+
+extension Login {
+  /// Whether it is no option where it is typed.
+  fileprivate var isTypable: Bool { !name.hasPrefix("-") }
 }

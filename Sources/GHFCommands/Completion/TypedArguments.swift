@@ -11,8 +11,12 @@ struct TypedArguments {
 
   private let shape: CommandShape
 
-  init(_ words: ArraySlice<String>, shape: CommandShape) {
+  /// Takes the words up to the one that is being typed, and of those `behind` it the options.
+  init(_ words: ArraySlice<String>, behind: [String] = [], shape: CommandShape) {
     self.shape = shape
+    for word in behind.prefix(while: { $0 != "--" }) where word.hasPrefix("-") {
+      names.insert(String(word.prefix { $0 != "=" }))
+    }
     for word in words {
       if awaiting != nil {
         awaiting = nil

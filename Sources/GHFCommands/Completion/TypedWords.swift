@@ -2,6 +2,8 @@
 struct TypedWords: Sendable, Equatable {
   /// Those before, without ghf's own name and without quotes.
   private(set) var before: [String]
+  /// Those behind, where the shell tells them.
+  let after: [String]
   /// The one that is being typed, up to the cursor and without quotes.
   private(set) var current: String
   /// How much of its beginning the shell leaves as it is, in characters.
@@ -19,6 +21,7 @@ struct TypedWords: Sendable, Equatable {
     let word = index < words.count ? words[index] : ""
     isQuoted = ["'", "\""].contains(word.first)
     before = words[1..<index].map(TypedWords.unquoted)
+    after = words.dropFirst(index + 1).map(TypedWords.unquoted)
     current = TypedWords.unquoted(replaced)
     // bash takes = for a word of its own: `--sort`, `=`, `lo`.
     let isSign = word == "="

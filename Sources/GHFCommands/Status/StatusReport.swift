@@ -33,6 +33,8 @@ struct StatusReport: Sendable {
     var options = options
     // Limits are of now, and a cache that is not opened is not tidied either.
     options.cacheMode = .noCache
+    // That a limit is used up is what is to be told.
+    (options.wait, options.maxWait) = (false, nil)
     let host = try context.client(options).base.webHost
     let found = await FoundToken(for: host, in: context)
     let client = try context.client(options, signIn: found)
@@ -72,7 +74,12 @@ struct StatusReport: Sendable {
       case .unusableToken:
         // So nothing was asked.
         problems.append(CommandError(error, about: .other, in: context))
-      case .gone, .notSignedIn, .refused, .limited, .listCutOff, .invalid, .serverFault,
+      case .limited(var limit):
+        isReached = true
+        // Not to be told of --wait, which has nothing to go on with here.
+        limit.patience = .endless
+        problems.append(CommandError(.limited(limit), about: .other, in: context))
+      case .gone, .notSignedIn, .refused, .listCutOff, .invalid, .serverFault,
         .unreadable, .redirected, .unexpected, .endlessList, .notCached:
         isReached = true
         problems.append(CommandError(error, about: .other, in: context))
@@ -81,7 +88,6 @@ struct StatusReport: Sendable {
     if let core = limits.first(where: { $0.resource == "core" }), core.remaining == 0,
       core.resetsAt > context.timekeeper.now()
     {
-      // Not to be told of --wait, which has nothing to go on with here.
       let limit = LimitReached(
         kind: .primary, rateLimit: core, retryAfter: nil, hadToken: hadToken, patience: .endless)
       problems.append(CommandError(.limited(limit), about: .other, in: context))

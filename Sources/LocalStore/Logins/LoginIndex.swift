@@ -15,8 +15,8 @@ package struct LoginIndex: Sendable {
   /// The name of the file within the host's directory.
   static let fileName = "logins"
 
-  // More than 250,000 logins take without repetitions.
-  private static let slackByteCount = 4 << 20
+  // Few enough repetitions to be gone through at a TAB, and enough for rewriting to be rare.
+  private static let slackByteCount = 512 << 10
   // What a rewrite leaves, from the newest on: half a million logins.
   private static let keptByteCount = 8 << 20
   // Until the next rewrite nothing is added beyond this.
@@ -55,23 +55,31 @@ package struct LoginIndex: Sendable {
     _ = try? whileLocked(creating: false) { file throws(StorageError) in
       var bytes: [UInt8] = []
       for login in logins {
-        var name: String?
-        var written = login
-        var linesBehind = 0
-        var isLast = false
-        // Further back a name isn't worth the time.
-        try LoginScan.run(file, within: 1 << 20) { known in
-          defer { linesBehind += 1 }
-          guard known.login.lowercased() == login.lowercased() else { return true }
-          isLast = linesBehind == 0 && bytes.isEmpty
-          written = known.login
-          name = known.name
-          return !isLast && name == nil
-        }
-        if !isLast { bytes += LoginLine.bytes(of: SeenLogin(login: written, name: name)) }
+        let known = try LoginIndex.latest(login, in: file, within: (1 << 20) / logins.count)
+        bytes += LoginLine.bytes(of: known ?? SeenLogin(login: login))
       }
-      if !bytes.isEmpty { try LoginIndex.add(bytes, to: file) }
+      var last: SeenLogin?
+      try LoginScan.run(file) {
+        last = $0
+        return false
+      }
+      if bytes != last.map(LoginLine.bytes) { try LoginIndex.add(bytes, to: file) }
     }
+  }
+
+  /// How an account is written and called in the last lines of a file; further back a name isn't
+  /// worth the time.
+  private static func latest(
+    _ login: String, in file: borrowing OpenFile, within byteCount: Int
+  ) throws(StorageError) -> SeenLogin? {
+    let key = login.lowercased()
+    var latest: SeenLogin?
+    try LoginScan.run(file, beginningWith: Array(key.utf8), within: byteCount) { seen in
+      guard seen.login.lowercased() == key else { return true }
+      latest = SeenLogin(login: latest?.login ?? seen.login, name: seen.name)
+      return seen.name == nil
+    }
+    return latest
   }
 
   /// The accounts whose logins begin so, the newest first, each once.

@@ -15,10 +15,20 @@ enum LoginLine {
     guard isLogin(login.span) else { return [] }
     var bytes = login
     bytes.append(tab)
-    if let name = seen.name?.utf8.prefix(nameByteCount) {
-      bytes += name.map { $0 < 0x20 || $0 == 0x7F ? UInt8(ascii: " ") : $0 }
+    if let name = seen.name {
+      bytes += cut(name).map { $0 < 0x20 || $0 == 0x7F ? UInt8(ascii: " ") : $0 }
     }
     bytes.append(UInt8(ascii: "\n"))
+    return bytes
+  }
+
+  /// A name's whole scalars, as many as there is room for.
+  private static func cut(_ name: String) -> ArraySlice<UInt8> {
+    var bytes = Array(name.utf8.prefix(nameByteCount + 1))[...]
+    if bytes.count > nameByteCount {
+      // Continuation bytes, 10xxxxxx, go with the first one of their scalar (RFC 3629).
+      while let last = bytes.popLast(), last & 0xC0 == 0x80 {}
+    }
     return bytes
   }
 
@@ -27,7 +37,8 @@ enum LoginLine {
     var end = 0
     while end < line.count, line[end] != tab { end += 1 }
     guard end < line.count, isLogin(line.extracting(..<end)) else { return nil }
-    let name = text(line.extracting((end + 1)...))
+    // Longer ones are none of ours.
+    let name = text(line.extracting((end + 1)...).extracting(first: nameByteCount))
     return SeenLogin(
       login: text(line.extracting(..<end)), name: name.isEmpty ? nil : name)
   }
