@@ -14,12 +14,29 @@ import Testing
 
       @Test(arguments: [
         ["--version"], ["--help"], ["fav", "list"], ["nonsense"], ["user", "a b"],
+        ["---complete", "bash", "2", "o", "ghf", "user", "o"], ["completion", "zsh"],
+        ["cache", "info"],
       ])
       func nothingElseDoes(_ words: [String]) async throws {
         let here = try await Surroundings()
         let run = try await here.run("ghf", words, with: StartUpTests.debug)
         #expect(run.errors.contains("libc.so.6"))
-        #expect(!run.errors.contains("libcurl"))
+        expectLittle(run)
+      }
+
+      /// Neither libcurl nor Foundation beyond its essentials, nor ICU.
+      private func expectLittle(_ run: FinishedRun) {
+        for library in ["libcurl", "libFoundation.so", "ICU", "libicu", "Internationalization"] {
+          #expect(!run.errors.contains(library))
+        }
+      }
+
+      @Test func cachedProfilesDoNot() async throws {
+        let here = try await Surroundings()
+        let first = try await here.ghf("user", "octavia")
+        let run = try await here.ghf("user", "octavia", with: StartUpTests.debug)
+        #expect(run.output == first.output)
+        expectLittle(run)
       }
 
       @Test func cachedAnswersDoNot() async throws {
@@ -27,7 +44,7 @@ import Testing
         _ = try await here.ghf("followers", "octavia")
         let run = try await here.ghf("followers", "octavia", with: StartUpTests.debug)
         #expect(run.lines.count == 233)
-        #expect(!run.errors.contains("libcurl"))
+        expectLittle(run)
       }
     }
   }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import GHFCommands
 import TestSupport
 import Testing
@@ -13,7 +14,9 @@ struct ColourTests {
     ([], ["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], true, false),
     (["--color", "always"], ["NO_COLOR": "1"], false, true),
     (["--color", "never"], ["CLICOLOR_FORCE": "1"], true, false),
-    ([], ["TERM": "dumb"], true, false), ([], ["TERM": "dumb", "CLICOLOR_FORCE": "1"], true, true),
+    ([], ["TERM": "dumb"], true, false), ([], ["TERM": ""], true, false),
+    ([], ["TERM": "", "CLICOLOR_FORCE": "1"], true, true),
+    ([], ["TERM": "dumb", "CLICOLOR_FORCE": "1"], true, true),
     ([], ["TERM": "xterm-256color"], true, true),
   ])
   func errors(
@@ -32,6 +35,24 @@ struct ColourTests {
     #expect(run.errors.hasPrefix("\u{1B}[1;31merror:\u{1B}[0m "))
     let unknown = try await ghf("--color", "always", "nope")
     #expect(unknown.errors.hasPrefix("\u{1B}[1;31merror:\u{1B}[0m "))
+  }
+
+  /// Whatever golden files show has no more than bold, dim, underline and some of the eight colours
+  /// that every terminal has: neither black nor white, which some background hides, and no colour
+  /// of a palette that the terminal may not have.
+  @Test func onlyWhatEveryTerminalHas() throws {
+    let directory = ProjectFiles.root + "/Fixtures/golden"
+    var parameters: Set<String> = []
+    for name in try FileManager.default.contentsOfDirectory(atPath: directory) {
+      let text = String(
+        decoding: try Data(contentsOf: URL(filePath: "\(directory)/\(name)")), as: UTF8.self)
+      for match in text.matches(of: /⟨1B⟩\[([0-9;:]*)m/) {
+        parameters.formUnion(match.1.split(separator: ";").map(String.init))
+      }
+    }
+    let everywhere = Set(["0", "1", "2", "4"] + (31...36).map(String.init))
+    #expect(parameters.subtracting(everywhere) == [])
+    #expect(parameters.isSuperset(of: ["0", "1", "2", "31"]))
   }
 
   @Test(arguments: [

@@ -6,6 +6,7 @@ import Testing
 struct HyperlinkSupportTests {
   @Test(arguments: [
     ["TERM": "xterm-256color", "VTE_VERSION": "7600"],
+    ["TERM": "xterm-256color", "VTE_VERSION": "5202"],
     ["TERM": "xterm-256color", "TERM_PROGRAM": "iTerm.app"],
     ["TERM": "xterm-256color", "TERM_PROGRAM": "vscode"], ["TERM": "xterm-kitty"],
     ["TERM": "foot"], ["TERM": "foot-extra"], ["TERM": "alacritty"],
@@ -20,7 +21,7 @@ struct HyperlinkSupportTests {
     [:], ["TERM": ""], ["TERM": "dumb", "VTE_VERSION": "7600"],
     ["TERM": "linux", "TERM_PROGRAM": "iTerm.app"], ["TERM": "xterm"], ["TERM": "xterm-256color"],
     ["TERM": "screen-256color"], ["TERM": "tmux-256color", "TERM_PROGRAM": "tmux"],
-    ["TERM": "xterm-256color", "VTE_VERSION": "5000"],
+    ["TERM": "xterm-256color", "VTE_VERSION": "5201"], ["VTE_VERSION": "7600"],
     ["TERM": "xterm-256color", "KONSOLE_VERSION": "200400"],
     ["TERM": "xterm-256color", "TERM_PROGRAM": "Apple_Terminal"],
     ["TERM": "xterm-256color", "WT_SESSION": ""], ["TERM": "footer"],

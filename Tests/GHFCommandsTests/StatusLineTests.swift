@@ -1,3 +1,4 @@
+import FoundationEssentials
 import GHFCommands
 import GitHubAPI
 import TestSupport
@@ -24,28 +25,35 @@ struct StatusLineTests {
     }
   }
 
-  @Test(arguments: [20, 30, 40, 60, 80, 120])
-  func progressFits(columns: Int) async throws {
-    let time = TestTime()
-    let transport = StubTransport(
+  /// Pages that each take a while.
+  private static func slowPages(
+    _ count: Int, each duration: Duration, _ time: TestTime
+  ) -> StubTransport {
+    StubTransport(
       Dictionary(
-        uniqueKeysWithValues: (1...40).map { page in
+        uniqueKeysWithValues: (1...count).map { page in
           (
             Sample.route(page: page),
             [
               { request in
-                time.advance(.milliseconds(250))
+                time.advance(duration)
                 let fields = [
                   "x-ratelimit-limit": "5000", "x-ratelimit-remaining": "\(4_900 - page)",
                   "x-ratelimit-reset": "1795266000",
                 ]
                 return StubTransport.answer(
-                  200, fields.merging(Sample.link(page: page, of: 40)) { $1 },
+                  200, fields.merging(Sample.link(page: page, of: count)) { $1 },
                   Sample.fullPage(page))(request)
               }
             ]
           )
         }))
+  }
+
+  @Test(arguments: [20, 30, 40, 60, 80, 120])
+  func progressFits(columns: Int) async throws {
+    let time = TestTime()
+    let transport = StatusLineTests.slowPages(40, each: .milliseconds(250), time)
     let run = try await ghf(
       "followers", "octocat", "--parallel", "1", "--json", "--width", "\(columns)",
       transport: transport, terminal: .piped, time: time)
@@ -67,6 +75,47 @@ struct StatusLineTests {
     80: "[######--------------] 12/40 pages, 4/s, 7 s left, 4888 requests left",
     120: "[######--------------] 12/40 pages, 4/s, 7 s left, 4888 requests left",
   ]
+
+  @Test func progressFitsATerminalThatBecomesNarrower() async throws {
+    let time = TestTime()
+    // At first 80 columns, and half of them after ten of the forty pages.
+    let terminal = TerminalTraits(
+      outputIsTerminal: false, messagesAreTerminal: true,
+      columns: time.now.timeIntervalSince(time.start) < 2.6 ? 80 : 40)
+    let run = try await ghf(
+      "followers", "octocat", "--parallel", "1", "--json",
+      transport: StatusLineTests.slowPages(40, each: .milliseconds(250), time),
+      terminal: terminal, time: time)
+    let drawn = run.errors.split(separator: "\r").map { piece in
+      String(piece).replacing("\u{1B}[K", with: "")
+    }
+    #expect(drawn.count == 40)
+    #expect(drawn[..<10].allSatisfy { $0.hasPrefix("[") && $0.count < 80 })
+    #expect(drawn[10] == "11/40 pages, 4/s, 8 s left")
+    #expect(drawn[10...].allSatisfy { $0.count < 40 })
+    #expect(screen(run.errors) == [""])
+  }
+
+  @Test func progressIsDrawnTenTimesASecondAtMost() async throws {
+    let time = TestTime()
+    let run = try await ghf(
+      "followers", "octocat", "--parallel", "1", "--json",
+      transport: StatusLineTests.slowPages(100, each: .milliseconds(30), time), terminal: .piped,
+      time: time)
+    // After 210 ms, every 120 ms from then on, and the end that takes it away.
+    #expect(run.errors.split(separator: "\r").count == 24 + 1)
+    #expect(screen(run.errors) == [""])
+  }
+
+  @Test(arguments: [["TERM": "dumb"], ["TERM": ""], ["GHF_NO_PROGRESS": "1"]])
+  func noProgressWhereItCouldNotBeTakenAway(_ environment: [String: String]) async throws {
+    let time = TestTime()
+    let run = try await ghf(
+      "followers", "octocat", "--parallel", "1", "--json",
+      transport: StatusLineTests.slowPages(3, each: .seconds(1), time), terminal: .piped,
+      environment: environment, time: time)
+    #expect(run.errors == "")
+  }
 
   @Test(arguments: [12, 30, 40, 80])
   func countdownsFit(columns: Int) async throws {

@@ -6,8 +6,11 @@ extension CommandContext {
     OutputTraits(
       isColoured: isColoured(options.color, streamIsTerminal: terminal.outputIsTerminal),
       showsLinks: showsLinks(options),
-      canMoveCursor: terminal.outputIsTerminal && !isPaged(options) && variable("TERM") != "dumb")
+      canMoveCursor: terminal.outputIsTerminal && !isPaged(options) && !terminalIsDumb)
   }
+
+  /// Whether the terminal knows text alone: TERM says so, or nothing.
+  private var terminalIsDumb: Bool { variable("TERM") ?? "dumb" == "dumb" }
 
   /// Whether output has hyperlinks (OSC 8).
   private func showsLinks(_ options: GlobalOptions) -> Bool {
@@ -35,14 +38,14 @@ extension CommandContext {
     case .auto:
       if variable("NO_COLOR") != nil { return false }
       if let force = variable("CLICOLOR_FORCE"), force != "0" { return true }
-      return streamIsTerminal && variable("TERM") != "dumb"
+      return streamIsTerminal && !terminalIsDumb
     }
   }
 
   /// Whether a progress bar is drawn: only for people at a terminal that can take it away again.
   func showsProgress(_ options: GlobalOptions) -> Bool {
     terminal.messagesAreTerminal && !options.quiet && !options.verbose
-      && variable("GHF_NO_PROGRESS") == nil && variable("TERM") != "dumb"
+      && variable("GHF_NO_PROGRESS") == nil && !terminalIsDumb
   }
 
   /// The width that output is made for: the option, COLUMNS, the terminal, 80.

@@ -14,9 +14,9 @@ enum HyperlinkSupport {
   /// Tells it from TERM, TERM_PROGRAM, VTE_VERSION and what single terminals set.
   static func isKnown(in environment: [String: String]) -> Bool {
     let term = environment["TERM"] ?? ""
-    if term == "dumb" || term == "linux" { return false }
-    // VTE 0.50 was the first; 0.50.1 mended a crash.
-    if let version = environment["VTE_VERSION"].flatMap(Int.init) { return version >= 5_001 }
+    if ["", "dumb", "linux"].contains(term) { return false }
+    // VTE 0.50 was the first; 0.50.4 and 0.52.2 mended a crash.
+    if let version = environment["VTE_VERSION"].flatMap(Int.init) { return version >= 5_202 }
     // Konsole 20.12 was the first.
     if let version = environment["KONSOLE_VERSION"].flatMap(Int.init) { return version >= 201_200 }
     let family = String(term.prefix { $0 != "-" })

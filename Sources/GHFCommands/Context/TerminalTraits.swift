@@ -2,14 +2,19 @@
 package struct TerminalTraits: Sendable {
   package let outputIsTerminal: Bool
   package let messagesAreTerminal: Bool
-  /// The terminal's width; nil when there is none or it does not tell.
-  package let columns: Int?
+  private let currentColumns: @Sendable () -> Int?
 
-  package init(outputIsTerminal: Bool, messagesAreTerminal: Bool, columns: Int?) {
+  package init(
+    outputIsTerminal: Bool, messagesAreTerminal: Bool,
+    columns: @autoclosure @escaping @Sendable () -> Int?
+  ) {
     self.outputIsTerminal = outputIsTerminal
     self.messagesAreTerminal = messagesAreTerminal
-    self.columns = columns
+    currentColumns = columns
   }
+
+  /// The terminal's width now; nil when there is none or it does not tell.
+  package var columns: Int? { currentColumns() }
 
   /// Output into pipes and files.
   package static let none = TerminalTraits(

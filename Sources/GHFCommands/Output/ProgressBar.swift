@@ -7,7 +7,7 @@ struct ProgressBar: ~Copyable {
   private let list: String?
   private let unit: String
   private let isShown: Bool
-  private let columns: Int
+  private let options: GlobalOptions
   private let start: Duration
   private var drawnAt: Duration?
   private var remaining: Int?
@@ -24,7 +24,7 @@ struct ProgressBar: ~Copyable {
     self.list = list
     self.unit = unit
     isShown = context.showsProgress(options)
-    columns = context.columns(options.width)
+    self.options = options
     start = context.timekeeper.elapsed()
   }
 
@@ -52,11 +52,13 @@ struct ProgressBar: ~Copyable {
     if now - start < .milliseconds(200) { return }
     if let drawnAt, now - drawnAt < .milliseconds(100) { return }
     drawnAt = now
-    context.status.show([line(after: now - start)], in: columns)
+    // A terminal that has become narrower would wrap it, and keep each one drawn.
+    let columns = context.columns(options.width)
+    context.status.show([line(after: now - start, in: columns)], in: columns)
   }
 
   /// As much of it as there is room for: the pages, then what people wait for most.
-  private func line(after duration: Duration) -> String {
+  private func line(after duration: Duration, in columns: Int) -> String {
     let total = max(total ?? 1, 1)
     let seconds = max(duration / .seconds(1), 0.001)
     let rate = Double(pageCount) / seconds

@@ -99,29 +99,31 @@ struct StatusReport: Sendable {
     data = survey(in: context) { () throws(StorageError) in
       try DirectorySurvey(of: directories.data)
     }
-    favouriteCount = survey(in: context) { () throws(StorageError) in
+    favouriteCount = survey(in: context, withoutHome: 0) { () throws(StorageError) in
       try FavouritesStore(in: directories.data).list().count
     }
     cache = survey(in: context) { () throws(StorageError) in
       try DirectorySurvey(of: directories.cache)
     }
-    let snapshots = survey(in: context) { () throws(StorageError) in
-      try SnapshotSurvey(of: directories.state)
+    var snapshots: SnapshotSurvey?
+    snapshotCount = survey(in: context, withoutHome: 0) { () throws(StorageError) in
+      let found = try SnapshotSurvey(of: directories.state)
+      snapshots = found
+      return found.listCount
     }
     state = snapshots?.directory
-    snapshotCount = snapshots?.listCount
     problems += (snapshots?.problems ?? []).map { CommandError($0, in: context) }
   }
 
-  /// What one look tells; nil without a home, and where there is a problem, which is noted.
+  /// What one look tells; nil where there is a problem, which is noted.
   private mutating func survey<Found>(
-    in context: CommandContext, _ look: () throws(StorageError) -> Found
+    in context: CommandContext, withoutHome: Found? = nil, _ look: () throws(StorageError) -> Found
   ) -> Found? {
     do throws(StorageError) {
       return try look()
     } catch .noHome {
       // Everything works without, only nothing is kept.
-      return nil
+      return withoutHome
     } catch {
       problems.append(CommandError(error, in: context))
       return nil

@@ -24,8 +24,9 @@ struct StatusView: Sendable {
       line("API", "\(report.api), \(reached)"),
       line("Token", report.tokenSource.map { "from \($0)" } ?? "none"),
     ] + limits + [
-      line("Favourites", report.favouriteCount.map(String.init) ?? "not readable"),
-      line("Snapshots", report.snapshotCount.map { "of \(lists($0))" } ?? "not readable"),
+      line(
+        "Favourites", report.favouriteCount.map { $0 == 0 ? "none" : "\($0)" } ?? "not readable"),
+      line("Snapshots", snapshots ?? "not readable"),
       line("Data", place(report.data)), line("State", place(report.state)),
       line("Cache", place(report.cache)),
       line(
@@ -33,6 +34,12 @@ struct StatusView: Sendable {
         installed.isEmpty ? "not installed" : "for \(installed.joined(separator: ", "))"),
       line("Terminal", report.terminal.words),
     ]
+  }
+
+  private var snapshots: String? {
+    // Where there are bytes and no list, there is one that can't be read.
+    guard let count = report.snapshotCount else { return nil }
+    return count == 0 && report.state?.byteCount ?? 0 == 0 ? "none" : "of \(lists(count))"
   }
 
   private var reached: String {

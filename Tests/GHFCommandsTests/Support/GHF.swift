@@ -37,7 +37,8 @@ func ghf(
   let home = try home ?? TestHome()
   let context = CommandContext(
     // A terminal that shows links, unless the test says otherwise.
-    environment: ["HOME": home.path, "VTE_VERSION": "7600"].merging(environment) { $1 },
+    environment: ["HOME": home.path, "TERM": "xterm-256color", "VTE_VERSION": "7600"]
+      .merging(environment) { $1 },
     output: output,
     messages: messages, input: input, terminal: terminal, transport: transport, signIn: signIn,
     browser: browser, pager: pager, libraryVersion: libraryVersion, timekeeper: time.timekeeper,
