@@ -1,5 +1,12 @@
+import Subprocess
 import TestSupport
 import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 extension EndToEnd {
   /// `--pager` with real pagers, on a real terminal.
@@ -84,6 +91,21 @@ extension EndToEnd {
         try await shell.press("q")
         try await shell.expect(lines.prefix(29).suffix(28) + ["ended 0", "$"])
       }
+    }
+
+    @Test(.enabled(if: hasLess)) func sigtermLeavesTheTerminalAsItWas() async throws {
+      let (here, _) = try await prepared()
+      let terminal = try Terminal()
+      let echoed = Recorder<Bool>()
+      let run = try await here.ghf(PagerTests.listing, on: terminal, printingThere: true) { id in
+        try await terminal.read(until: "300000030")
+        // less shows what comes when it has prepared the terminal for that.
+        echoed.add(terminal.echoes)
+        kill(id.value, SIGTERM)
+      }
+      #expect(run.status == 143)
+      #expect(echoed.all == [false])
+      #expect(terminal.echoes)
     }
 
     @Test(.enabled(if: hasLess)) func whatFitsNeedsNoKey() async throws {

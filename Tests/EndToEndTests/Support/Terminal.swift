@@ -42,6 +42,12 @@ final class Terminal: Sendable {
   /// What a person sees.
   var screen: Screen { Screen(showing: bytes.withLock { $0 }) }
 
+  /// Whether it shows what is typed, as it does unless a program has changed that.
+  var echoes: Bool {
+    var settings = termios()
+    return unsafe tcgetattr(slave, &settings) == 0 && settings.c_lflag & tcflag_t(ECHO) != 0
+  }
+
   /// Types a text as a person does.
   func type(_ text: String) {
     let bytes = Array(text.utf8)
