@@ -94,11 +94,20 @@ package final class Interruption: Sendable {
     if number == SIGTERM { Interruption.endPager() }
     var second = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
     _ = unsafe poll(&second, 1, Int32(Interruption.grace / .milliseconds(1)))
-    while number == SIGINT, Interruption.pager.load(ordering: .acquiring) != 0 {
-      if unsafe read(reader, &number, 1) == -1, errno != EINTR { return }
-    }
+    if number == SIGINT { waitForPager(reader, &number) }
     Interruption.cleanTerminal()
     _exit(128 + Int32(number))
+  }
+
+  /// Waits until no pager has the terminal, or SIGTERM comes; then the run may still end by itself.
+  private func waitForPager(_ reader: Int32, _ number: inout UInt8) {
+    var next = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
+    var wasPaged = false
+    while number == SIGINT, Interruption.pager.load(ordering: .acquiring) != 0 {
+      wasPaged = true
+      if unsafe poll(&next, 1, 100) > 0 { _ = unsafe read(reader, &number, 1) }
+    }
+    if wasPaged { _ = unsafe poll(&next, 1, Int32(Interruption.grace / .milliseconds(1))) }
   }
 
   /// Asks the pager to leave the terminal as it was, and to end.

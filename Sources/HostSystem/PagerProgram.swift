@@ -12,7 +12,8 @@ package final class PagerProgram: Pager {
 
   package init() {}
 
-  /// Calls `stop` when a pager has ended, at once when one has already.
+  /// Calls `stop` when somebody has left a pager, at once when that was before; a pager that failed
+  /// before it had read anything was not left.
   package func whenLeft(_ stop: @escaping @Sendable () -> Void) {
     let isLate = state.withLock { state in
       state.stop = stop

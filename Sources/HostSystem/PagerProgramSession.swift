@@ -28,9 +28,9 @@ final class PagerProgramSession: PagerSession {
   /// A pipe that is at its end when the pager has ended.
   private let end: (reader: Int32, writer: Int32)
 
-  /// Starts a program; `whenOver` is called at its end.
+  /// Starts a program; `whenLeft` is called at its end, unless it may have read nothing for a fault.
   init(
-    _ words: [String], variables: [String: String], whenOver: @escaping @Sendable () -> Void
+    _ words: [String], variables: [String: String], whenLeft: @escaping @Sendable () -> Void
   ) {
     feed = PagerProgramSession.openPipe()
     end = PagerProgramSession.openPipe()
@@ -40,22 +40,25 @@ final class PagerProgramSession: PagerSession {
       let isFine = TerminalProgram.run(words, variables: variables, input: feed.reader) { number in
         Interruption.lendTerminal(to: number)
       }
-      noteEnd(hasFailed: !isFine)
-      whenOver()
+      if noteEnd(hasFailed: !isFine) { whenLeft() }
     }
-    if !hasThread { noteEnd(hasFailed: true) }
+    if !hasThread { _ = noteEnd(hasFailed: true) }
   }
 
-  private func noteEnd(hasFailed: Bool) {
-    state.withLock { state in
+  /// Notes that the program has ended; tells whether it is sure that it was left.
+  private func noteEnd(hasFailed: Bool) -> Bool {
+    let isLeft = state.withLock { state in
       state.isOver = true
       state.hasFailed = hasFailed
       state.unreadCount = PagerProgramSession.unreadCount(of: feed.reader)
+      // More may have been written, by a write that goes on.
+      return !hasFailed || state.unreadCount < stream.writtenByteCount
     }
     Interruption.takeTerminalBack()
     // Now writes fail that waited for a reader.
     close(feed.reader)
     close(end.writer)
+    return isLeft
   }
 
   var isOver: Bool { state.withLock(\.isOver) }

@@ -121,10 +121,12 @@ extension EndToEnd {
       ("cat", ""), ("cat | cat", ""), ("/nonexistent/less", "no pager"), ("less'", "no pager"),
     ])
     func otherPagers(_ pager: String, _ notice: String) async throws {
-      let (here, lines) = try await prepared()
+      let here = try await Surroundings()
+      // Several pages: the work goes on after a pager that fails.
+      let lines = try await here.ghf("followers", "crowd-1000", "--tsv", "--fields", "id").lines
       let terminal = try Terminal()
       let run = try await here.ghf(
-        "followers crowd-100 --tsv --fields id --no-cache --pager", on: terminal,
+        "followers crowd-1000 --tsv --fields id --no-cache --pager", on: terminal,
         printingThere: true,
         with: ["GHF_PAGER": pager]
       ) { _ in }

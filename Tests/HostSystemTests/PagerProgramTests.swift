@@ -14,10 +14,11 @@ struct PagerProgramTests {
     var writeFailed = false
   }
 
-  /// Gives a pager bytes, with these scripts in PATH, and lets it end.
+  /// Gives a pager bytes, with these scripts in PATH, and lets it end; waits until it says that it
+  /// was left if `isLeft` says so.
   private func paged(
     _ command: String, _ scripts: [String: String] = [:], bytes: [UInt8] = Array("hello\n".utf8),
-    waitsForEnd: Bool = false
+    waitsForEnd: Bool = false, isLeft: Bool = true
   ) async throws -> Result {
     let directory = try TemporaryDirectory()
     for (name, script) in scripts {
@@ -34,8 +35,12 @@ struct PagerProgramTests {
     let session = pager.start(
       command,
       variables: ["PATH": "\(directory.path):/usr/bin:/bin", "SAID": directory.path + "/said"])
-    pager.whenLeft { left.finish() }
-    if waitsForEnd { for await _ in ends {} }
+    let wasLeft = Recorder<Bool>()
+    pager.whenLeft {
+      wasLeft.add(true)
+      left.finish()
+    }
+    if waitsForEnd { while !session.isOver { try await Task.sleep(for: .milliseconds(1)) } }
     var result = Result(end: .done)
     do {
       try session.write(bytes)
@@ -47,8 +52,8 @@ struct PagerProgramTests {
     result.end = session.finish()
     #expect(session.isOver)
     #expect(session.finish() == .done)
-    // It says so in any case.
-    for await _ in ends {}
+    if isLeft { for await _ in ends {} }
+    #expect(wasLeft.all.isEmpty || result.end == .done)
     // `try?`: nobody may have said anything.
     result.said = (try? String(contentsOfFile: directory.path + "/said", encoding: .utf8)) ?? ""
     return result
@@ -72,12 +77,14 @@ struct PagerProgramTests {
   ])
   func whatFailsBeforeItReads(_ command: String) async throws {
     for waitsForEnd in [false, true] {
-      let short = try await paged(command, ["refuses": "exit 3"], waitsForEnd: waitsForEnd)
+      let short = try await paged(
+        command, ["refuses": "exit 3"], waitsForEnd: waitsForEnd,
+        isLeft: false)
       #expect(short.end == .failed)
-      #expect(short.writeFailed == waitsForEnd)
+      #expect(short.writeFailed || !waitsForEnd)
       let long = try await paged(
         command, ["refuses": "exit 3"], bytes: [UInt8](repeating: 0x61, count: 1_000_000),
-        waitsForEnd: waitsForEnd)
+        waitsForEnd: waitsForEnd, isLeft: false)
       #expect(long == Result(end: .failed, writeFailed: true))
     }
   }
@@ -85,7 +92,9 @@ struct PagerProgramTests {
   @Test(arguments: ["exit 0", "exit 3"]) func whatWantsNoMore(_ exit: String) async throws {
     let script = "head -c 1000 > \"$SAID\"; \(exit)"
     let result = try await paged(
-      "show", ["show": script], bytes: [UInt8](repeating: 0x61, count: 1_000_000))
+      "show", ["show": script], bytes: [UInt8](repeating: 0x61, count: 1_000_000),
+      // After a fault that is known for certain only when the next bytes are written.
+      isLeft: exit == "exit 0")
     #expect(
       result
         == Result(end: .done, said: String(repeating: "a", count: 1_000), writeFailed: true))
