@@ -24,6 +24,8 @@ package final class Interruption: Sendable {
 
   /// The pager that has the terminal; 0 when none has, less when it is only being started.
   private static let pager = Atomic<Int32>(0)
+  /// Where that pager's input is written.
+  private static let feed = Mutex<Int32?>(nil)
 
   private let state = Mutex(State())
 
@@ -54,12 +56,30 @@ package final class Interruption: Sendable {
     if isLate { cancel() }
   }
 
-  /// Leaves what is typed at the terminal to a pager, -1 while it has no number yet.
+  /// Leaves what is typed at the terminal to a pager that reads what is written to `feed`.
   ///
   /// Ctrl-C still cancels the work, but does not end the process: less, which goes on, would be
   /// left alone with a terminal that no shell can use.
-  static func lendTerminal(to pager: Int32 = -1) {
+  static func lendTerminal(feeding feed: Int32) {
+    Interruption.feed.withLock { $0 = feed }
+    pager.store(-1, ordering: .releasing)
+  }
+
+  /// Takes the number of the pager that has started.
+  static func lendTerminal(to pager: Int32) {
     Interruption.pager.store(pager, ordering: .releasing)
+  }
+
+  /// Closes what feeds a pager.
+  static func close(feed: Int32) {
+    Interruption.feed.withLock { current in
+      if current == feed { current = nil }
+      #if canImport(Glibc)
+        Glibc.close(feed)
+      #else
+        Darwin.close(feed)
+      #endif
+    }
   }
 
   /// Ends what `lendTerminal` began.
@@ -99,11 +119,21 @@ package final class Interruption: Sendable {
     _exit(128 + Int32(number))
   }
 
+  /// Lets the pager know that nothing more comes: some wait for that, whatever is typed at them.
+  private static func endFeed() {
+    feed.withLock { feed in
+      let nowhere = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
+      // Who writes there meanwhile writes to nobody, and to no file that is opened next.
+      if let feed, nowhere >= 0 { _ = dup2(nowhere, feed) }
+    }
+  }
+
   /// Waits until no pager has the terminal, or SIGTERM comes; then the run may still end by itself.
   private func waitForPager(_ reader: Int32, _ number: inout UInt8) {
     var next = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
     var wasPaged = false
     while number == SIGINT, Interruption.pager.load(ordering: .acquiring) != 0 {
+      if !wasPaged { Interruption.endFeed() }
       wasPaged = true
       if unsafe poll(&next, 1, 100) > 0 { _ = unsafe read(reader, &number, 1) }
     }

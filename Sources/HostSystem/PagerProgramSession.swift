@@ -35,7 +35,7 @@ final class PagerProgramSession: PagerSession {
     feed = PagerProgramSession.openPipe()
     end = PagerProgramSession.openPipe()
     stream = OutputStream(descriptor: feed.writer)
-    Interruption.lendTerminal()
+    Interruption.lendTerminal(feeding: feed.writer)
     let hasThread = SystemThread.start { [self] in
       let isFine = TerminalProgram.run(words, variables: variables, input: feed.reader) { number in
         Interruption.lendTerminal(to: number)
@@ -80,7 +80,7 @@ final class PagerProgramSession: PagerSession {
     // Nothing is done any more that Ctrl-C could end, and the pager has its own use for it.
     let previous = signal(SIGINT, SIG_IGN)
     defer { _ = signal(SIGINT, previous) }
-    close(feed.writer)
+    Interruption.close(feed: feed.writer)
     var byte: UInt8 = 0
     while unsafe read(end.reader, &byte, 1) == -1, errno == EINTR {}
     close(end.reader)

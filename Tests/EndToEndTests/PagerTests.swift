@@ -93,6 +93,23 @@ extension EndToEnd {
       }
     }
 
+    /// The work then waits for a line that does not come, and less for a screen that is full.
+    @Test(.enabled(if: hasLess)) func ctrlCEndsTheWaitForNames() async throws {
+      let here = try await Surroundings()
+      let names = "<(trap '' INT; echo octavia; exec sleep 20)"
+      try await ShellSession.run(.bash, in: here) { shell in
+        try await shell.type(
+          "clear; ghf user - --pager --jsonl --fields id < \(names); echo \"ended $?\"")
+        try await shell.press("Enter")
+        try await shell.expect(["{\"id\":580613}"])
+        try await shell.press("C-c")
+        let rest = Array(repeating: "~", count: 28)
+        try await shell.expect(["{\"id\":580613}"] + rest + ["(END)"])
+        try await shell.press("q")
+        try await shell.expect(rest + ["ended 130", "$"])
+      }
+    }
+
     @Test(.enabled(if: hasLess)) func sigtermLeavesTheTerminalAsItWas() async throws {
       let (here, _) = try await prepared()
       let terminal = try Terminal()
