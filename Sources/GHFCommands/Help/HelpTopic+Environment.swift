@@ -17,10 +17,14 @@ extension HelpTopic {
         "no colours, or colours in pipes too; `--color` beats both, `NO_COLOR` the other"),
       HelpEntry("`COLUMNS`", "the width that output is laid out for; `--width` beats it"),
       HelpEntry("`GHF_NO_PROGRESS`", "no progress bar"),
-      HelpEntry("`TERM`", "`dumb`: no colours, no links and no progress bar"),
+      HelpEntry("`TERM`", "`dumb`, or unset: no colours, no links and no progress bar"),
       HelpEntry(
         "`TERM`, `TERM_PROGRAM`, `VTE_VERSION`, `KONSOLE_VERSION`, `WT_SESSION`",
         "whether the terminal is one that shows links; others get none without `--hyperlinks always`"
+      ),
+      HelpEntry(
+        "`GHF_PAGER`, `PAGER`",
+        "the pager for `--pager`, a line of the shell's; else `less -FRX`. `LESS` is `FRX` unless you set it"
       ),
       HelpEntry(
         "`GHF_AMBIGUOUS_WIDTH`",
