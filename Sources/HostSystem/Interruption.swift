@@ -113,7 +113,9 @@ package final class Interruption: Sendable {
     cancel?()
     if number == SIGTERM { Interruption.endPager() }
     var second = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
-    _ = unsafe poll(&second, 1, Int32(Interruption.grace / .milliseconds(1)))
+    // A pager has a terminal to put right, and the end of this process would not wait for that.
+    let grace = Interruption.grace * (Interruption.pager.load(ordering: .acquiring) == 0 ? 1 : 10)
+    _ = unsafe poll(&second, 1, Int32(grace / .milliseconds(1)))
     if number == SIGINT { waitForPager(reader, &number) }
     Interruption.cleanTerminal()
     _exit(128 + Int32(number))

@@ -13,6 +13,7 @@ struct UserCommand: ContextCommand {
       "ghf user octocat hubot --lines 3",
       "ghf user octocat hubot --json",
       "ghf followers octocat | ghf user - --jsonl",
+      "ghf user octocat --avatar",
       "ghf user octocat --web",
     ])
 
@@ -24,6 +25,10 @@ struct UserCommand: ContextCommand {
   @Option(
     help: ArgumentHelp("On a terminal, show at most this many lines of a bio.", valueName: "n"))
   var lines: Int?
+
+  @Flag(
+    help: "Show the accounts' pictures, on terminals that can: kitty, Ghostty, WezTerm, iTerm2.")
+  var avatar = false
 
   @Flag(help: "Open the accounts' pages in the browser, as 'ghf open' does.")
   var web = false
@@ -48,7 +53,7 @@ struct UserCommand: ContextCommand {
     try await ProfileList(
       query: ProfileQuery(users: users, global: global),
       isSingle: users.count <= 1 && users.first != "-", format: format,
-      cards: CardOptions(lines: lines), global: global
+      cards: CardOptions(lines: lines, showsPictures: avatar), global: global
     ).print(in: context)
   }
 

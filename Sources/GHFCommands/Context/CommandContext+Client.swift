@@ -28,6 +28,15 @@ extension CommandContext {
       observe: { reporter.report($0) })
   }
 
+  /// Where pictures come from, by the same options; their host is asked without a token.
+  ///
+  /// - Throws: `CommandError` as `client`.
+  func pictures(_ options: GlobalOptions) throws(CommandError) -> PictureSource {
+    PictureSource(
+      base: try apiBase(hostName: options.hostName), transport: transport,
+      store: pageStore(options), policy: cachePolicy(options), timekeeper: timekeeper)
+  }
+
   /// Where the API is, by `--hostname` or the environment.
   ///
   /// - Throws: `CommandError` when the host or the URL can't be used.

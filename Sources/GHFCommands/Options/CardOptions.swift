@@ -4,6 +4,8 @@ import ArgumentParser
 struct CardOptions: Sendable {
   /// How many lines of a bio are shown; nil is all.
   var lines: Int?
+  /// Whether accounts' pictures are shown above their cards, where the terminal can.
+  var showsPictures = false
 
   /// How many lines of a bio are shown where cards are many.
   static let usualLines = 3

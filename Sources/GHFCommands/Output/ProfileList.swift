@@ -18,16 +18,12 @@ struct ProfileList: Sendable {
       format: format.format, fields: try format.selected(ProfileField.self),
       shape: isSingle ? .single : .list, separator: "\n"
     ) { ProfileText.lines(of: $0) }
-    var view: CardColumnsView<Profile>?
-    if cards.areShown(format, in: context) {
-      view = CardColumnsView(global, isSingle: isSingle, in: context) { [lines = cards.lines] in
-        ProfileCard(profile: $0, bioLines: lines).part
-      }
-    }
+    let album = try album(in: context)
+    let view = view(with: album, in: context)
     var printer = RecordPrinter(
       writer, to: context.output, holdsBack: writer.needsAll, view: view)
     var failures = ProfileFailures(context: context, options: global)
-    let age = try await ask(in: context) { result throws(CommandError) in
+    let age = try await ask(with: album, in: context) { result throws(CommandError) in
       switch result {
       case .success(let profile): try printer.print([profile])
       case .failure(let error):
@@ -43,12 +39,34 @@ struct ProfileList: Sendable {
     if let error = failures.final { throw error }
   }
 
+  /// Where pictures are gathered; nil where none are shown.
+  private func album(in context: CommandContext) throws(CommandError) -> PictureAlbum? {
+    guard cards.showsPictures, cards.areShown(format, in: context), !context.isPaged(global),
+      let showing = PictureProtocol(in: context.environment)
+    else { return nil }
+    return PictureAlbum(showing: showing, source: try context.pictures(global))
+  }
+
+  private func view(
+    with album: PictureAlbum?, in context: CommandContext
+  ) -> (any RecordView<Profile>)? {
+    guard cards.areShown(format, in: context) else { return nil }
+    let view = CardColumnsView(
+      global, isSingle: isSingle || album != nil, in: context
+    ) { [lines = cards.lines] in
+      ProfileCard(profile: $0, bioLines: lines).part
+    }
+    return album.map { PictureCardsView($0, cards: view) } ?? view
+  }
+
   /// Hands the profiles to `use` as they come in order, and answers how old they are.
   private func ask(
-    in context: CommandContext,
+    with album: PictureAlbum?, in context: CommandContext,
     _ use: (Result<Profile, CommandError>) throws(CommandError) -> Void
   ) async throws(CommandError) -> CacheAge {
     var age = CacheAge()
+    var query = query
+    query.album = album
     try await query.run(in: context) { result throws(CommandError) in
       if case .success(let page) = result { age.note(page) }
       try use(result.map(\.answer))

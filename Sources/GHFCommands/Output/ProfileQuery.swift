@@ -5,6 +5,8 @@ struct ProfileQuery: Sendable {
   /// Accounts as they were named on the command line; `-` reads standard input.
   let users: [String]
   let global: GlobalOptions
+  /// Gets the pictures of all, where they are shown.
+  var album: PictureAlbum?
 
   /// Hands each profile, or why there is none, to `use` in the order in which they are wanted.
   ///
@@ -91,6 +93,7 @@ struct ProfileQuery: Sendable {
         if let login = subject.login {
           context.openedStores.note(login, on: client.base.authority)
         }
+        await album?.add(page.answer.account)
         return .success(page)
       } catch {
         return .failure(CommandError(error, about: subject.name, in: context))

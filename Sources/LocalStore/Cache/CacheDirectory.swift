@@ -131,7 +131,7 @@ package struct CacheDirectory: Sendable {
   // Nil for files that can't be read: there is nothing in them for us.
   private func pages(in file: CacheFile) -> PageFile? {
     switch file.kind {
-    case .leftover, .logins: return nil
+    case .leftover, .logins, .picture: return nil
     case .listing, .profiles: break
     }
     guard file.status.kind == .regularFile else { return nil }

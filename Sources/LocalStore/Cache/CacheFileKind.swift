@@ -4,6 +4,8 @@ enum CacheFileKind: Equatable {
   case listing
   /// The profiles of the accounts that share the file.
   case profiles
+  /// The picture of one account.
+  case picture
   /// The names of accounts that a host has named.
   case logins
   /// What a rewrite of the file of this name left behind when it was killed, or still writes.
@@ -30,7 +32,7 @@ enum CacheFileKind: Equatable {
     let stem = name.dropLast(CacheFileKind.ending.utf8.count)
     guard !stem.isEmpty, stem.utf8.allSatisfy(CacheFileKind.isPlain) else { return nil }
     let isShared = directories.count == 2 && directories.last == "accounts"
-    self = isShared ? .profiles : .listing
+    self = isShared ? .profiles : directories.last == "pictures" ? .picture : .listing
   }
 
   /// Whether ghf may have made a directory of this name, so many directories below the cache's.

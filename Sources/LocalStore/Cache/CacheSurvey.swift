@@ -21,7 +21,7 @@ package struct CacheSurvey: Sendable, Equatable {
     switch kind {
     case .listing: listings += 1
     case .profiles: profiles += dates.count
-    case .logins, .leftover: return
+    case .picture, .logins, .leftover: return
     }
     oldest = ([oldest].compactMap(\.self) + dates).min()
     newest = ([newest].compactMap(\.self) + dates).max()

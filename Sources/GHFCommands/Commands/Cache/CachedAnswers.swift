@@ -31,6 +31,7 @@ struct CachedAnswers: Sendable {
     ].map { PageKey(host: base.authority, path: base.pathPrefix + $0) }
     keys += client.profileListKeys(of: login)
     let number = await account(.profile(login), client)?.id
+    if let number { keys.append(base.pictureKey(ofAccountWithID: number)) }
     let kept: [PageKey]
     do throws(StorageError) {
       kept = try cache.profileKeys(host: base.authority)
