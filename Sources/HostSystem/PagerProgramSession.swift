@@ -47,16 +47,17 @@ final class PagerProgramSession: PagerSession {
 
   /// Notes that the program has ended; tells whether it is sure that it was left.
   private func noteEnd(hasFailed: Bool) -> Bool {
+    let unreadCount = PagerProgramSession.unreadCount(of: feed.reader)
+    // Now writes fail that waited for a reader, before anybody is told that it is over.
+    close(feed.reader)
     let isLeft = state.withLock { state in
       state.isOver = true
       state.hasFailed = hasFailed
-      state.unreadCount = PagerProgramSession.unreadCount(of: feed.reader)
+      state.unreadCount = unreadCount
       // More may have been written, by a write that goes on.
-      return !hasFailed || state.unreadCount < stream.writtenByteCount
+      return !hasFailed || unreadCount < stream.writtenByteCount
     }
     Interruption.takeTerminalBack()
-    // Now writes fail that waited for a reader.
-    close(feed.reader)
     close(end.writer)
     return isLeft
   }

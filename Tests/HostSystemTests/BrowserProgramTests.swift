@@ -1,5 +1,6 @@
 import FoundationEssentials
 import HostSystem
+import TestSupport
 import Testing
 
 /// The browser as a program that is started, with scripts in its place.
@@ -14,9 +15,7 @@ struct BrowserProgramTests {
     // What a test leaves behind must not fail it.
     defer { try? FileManager.default.removeItem(atPath: directory) }
     for (name, script) in scripts {
-      let path = directory + "/" + name
-      try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(filePath: path))
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+      try await ExecutableScript.write("#!/bin/sh\n\(script)\n", to: directory + "/" + name)
     }
     var environment = ["PATH": "\(directory):/nonexistent", "SAID": directory + "/said"]
     environment["BROWSER"] = browser

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GitHubAPI
 import HostSystem
+import TestSupport
 import Testing
 
 /// The token that the `gh` program keeps, with a script in its place.
@@ -16,9 +17,7 @@ struct GHProgramTokensTests {
     // What a test leaves behind must not fail it.
     defer { try? FileManager.default.removeItem(atPath: directory) }
     if let script {
-      try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(filePath: directory + "/gh"))
-      try FileManager.default.setAttributes(
-        [.posixPermissions: 0o755], ofItemAtPath: directory + "/gh")
+      try await ExecutableScript.write("#!/bin/sh\n\(script)\n", to: directory + "/gh")
     }
     let environment = ["PATH": "\(directory):/nonexistent"].merging(variables) { $1 }
     return await GHProgramTokens(environment: environment, limit: limit).token(for: host)

@@ -23,8 +23,7 @@ struct PagerProgramTests {
     let directory = try TemporaryDirectory()
     for (name, script) in scripts {
       let path = directory.path + "/" + name
-      try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(filePath: path))
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+      try await ExecutableScript.write("#!/bin/sh\n\(script)\n", to: path)
     }
     // Lets writes without a reader fail instead of killing the tests.
     let pipe = try Pipe()
@@ -81,7 +80,8 @@ struct PagerProgramTests {
         command, ["refuses": "exit 3"], waitsForEnd: waitsForEnd,
         isLeft: false)
       #expect(short.end == .failed)
-      #expect(short.writeFailed || !waitsForEnd)
+      // Whether the write failed is not asked: what another test starts just then has our pipe too,
+      // until it is the program that it is to be.
       let long = try await paged(
         command, ["refuses": "exit 3"], bytes: [UInt8](repeating: 0x61, count: 1_000_000),
         waitsForEnd: waitsForEnd, isLeft: false)

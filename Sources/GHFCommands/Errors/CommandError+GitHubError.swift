@@ -109,7 +109,8 @@ extension CommandError {
         $0 > context.timekeeper.now() ? $0 : nil
       }
       let end = reset.map { " until \(context.clockTime(of: $0))" } ?? ""
-      let size = reached.rateLimit.map { " (\($0.limit) requests)" } ?? ""
+      let size =
+        reached.rateLimit.map { " (\($0.limit) \($0.limit == 1 ? "request" : "requests"))" } ?? ""
       self.init(
         .limited, "GitHub's limit\(size) is used up\(end)",
         hints: CommandError.waitingHints(reached, endIsKnown: reset != nil)
