@@ -8,13 +8,13 @@ import HTTPTypes
 package struct PictureSource: Sendable {
   // GitHub gives changed pictures the same address.
   private static let maximumAge = 86_400.0
-  private static let timeLimit = Duration.seconds(5)
 
   private let base: APIBase
   private let transport: any HTTPTransport
   private let store: any PageStore
   private let policy: CachePolicy
   private let timekeeper: Timekeeper
+  private let timeLimit: Duration
 
   /// Prepares to ask; nothing is asked yet.
   ///
@@ -24,18 +24,20 @@ package struct PictureSource: Sendable {
   ///   - store: Where pictures are kept.
   ///   - policy: How far those that are kept may be used; for a day where it says nothing else.
   ///   - timekeeper: Tells how old they are.
+  ///   - timeLimit: How long a picture is waited for.
   package init(
     base: APIBase, transport: any HTTPTransport, store: any PageStore, policy: CachePolicy,
-    timekeeper: Timekeeper
+    timekeeper: Timekeeper, timeLimit: Duration = .seconds(5)
   ) {
     self.base = base
     self.transport = transport
     self.store = store
     self.policy = policy
     self.timekeeper = timekeeper
+    self.timeLimit = timeLimit
   }
 
-  /// The picture of an account; nil where there is none to be had within five seconds.
+  /// The picture of an account; nil where there is none to be had in time.
   package func picture(of account: Account) async -> Picture? {
     guard let request = PictureSource.request(account.avatarURL) else { return nil }
     let key = base.pictureKey(ofAccountWithID: account.id)
@@ -69,9 +71,9 @@ package struct PictureSource: Sendable {
         else { return nil }
         return Picture(response.body)
       }
-      group.addTask {
+      group.addTask { [timeLimit] in
         // `try?`: cancelled when the picture was faster.
-        try? await Task.sleep(for: PictureSource.timeLimit)
+        try? await Task.sleep(for: timeLimit)
         return nil
       }
       let first = await group.next() ?? nil
