@@ -1,5 +1,5 @@
 extension Account: Decodable {
-  enum CodingKeys: String, CodingKey {
+  enum CodingKeys: String, CodingKey, CaseIterable {
     case id, login, type, url
     case nodeID = "node_id"
     case avatarURL = "avatar_url"

@@ -30,9 +30,13 @@ extension Endpoint where Answer == [Account] {
   package static func following(of login: Login) -> Endpoint { list("following", of: login) }
 
   private static func list(_ name: String, of login: Login) -> Endpoint {
-    Endpoint(
+    let read = decode([Account].self)
+    return Endpoint(
       .get, path: "/users/\(login.pathPart)/\(name)", query: ["per_page=\(pageLength)"],
-      isListing: true, packing: .accounts, read: decode([Account].self))
+      isListing: true, packing: .accounts
+    ) { body in
+      [Account](plainJSON: body) ?? read(body)
+    }
   }
 }
 

@@ -1,0 +1,98 @@
+import TestSupport
+import Testing
+
+@testable import GitHubAPI
+
+/// Reading pages of a list without `JSONDecoder`: whatever is read so, it reads alike.
+@Suite struct PlainJSONTests {
+  private static let decoded = decode([Account].self)
+  private static let whole = """
+    {"login":"ann","id":7,"node_id":"U_kgAH","avatar_url":"https://h/7","gravatar_id":"",\
+    "url":"https://h/api/v3/users/ann","html_url":"https://h/ann","type":"User","score":null,\
+    "user_view_type":"public","site_admin":false}
+    """
+
+  @Test(arguments: [
+    "[]", " [ ] \n", "[\(whole)]", "[\(whole), \(whole)]\n",
+    "\t[\r\n{ \"site_admin\" : true , \(whole.dropFirst().dropLast(20))} ] ",
+    "[\(whole.replacing("ann", with: "constructor[bot]").replacing("User", with: "Bot"))]",
+    "[\(whole.replacing("7,", with: "999999999999999999,"))]",
+    "[\(whole.replacing("7,", with: "0,"))]",
+    "[\(whole.replacing("User", with: "Mannequin").replacing("null", with: "12"))]",
+  ])
+  func whatIsPlainIsReadLikeByTheDecoder(text: String) throws {
+    let body = Array(text.utf8)
+    let accounts = try #require([Account](plainJSON: body))
+    #expect(accounts == PlainJSONTests.decoded(body))
+  }
+
+  @Test(arguments: [
+    // No JSON, and no list.
+    "", " ", "[", "[,]", "[\(whole)", "[\(whole),]", "[\(whole)] x", "[\(whole)]]", "{}", "[1]",
+    "[\(whole)\(whole)]", "[\(whole.replacing(",\"id\"", with: ",,\"id\""))]", "[{}]", "[null]",
+    "[\(whole.replacing("7,", with: "07,"))]", "[\(whole.replacing("7,", with: "7x,"))]",
+    "[\(whole.replacing("7,", with: "+7,"))]", "[\(whole.replacing("null", with: "nul"))]",
+    "[\(whole.replacing("\"id\":", with: "\"id\""))]", "[\(whole.replacing("ann", with: "a\nn"))]",
+    // JSON, but not as plain or as whole as can be.
+    "[\(whole.replacing("7,", with: "-7,"))]", "[\(whole.replacing("7,", with: "7.0,"))]",
+    "[\(whole.replacing("7,", with: "7e1,"))]", "[\(whole.replacing("7,", with: "\"7\","))]",
+    "[\(whole.replacing("7,", with: "9999999999999999999,"))]",
+    "[\(whole.replacing("\"ann\"", with: "null"))]", "[\(whole.replacing("ann", with: "änn"))]",
+    "[\(whole.replacing("ann", with: #"\u0061nn"#))]",
+    "[\(whole.replacing("null", with: "[]"))]", "[\(whole.replacing("null", with: "1.5"))]",
+    "[\(whole.replacing("\"type\":\"User\",", with: ""))]",
+    "[\(whole.replacing("false", with: "false,\"login\":\"bob\""))]",
+    "\u{FEFF}[\(whole)]",
+  ])
+  func nothingIsToldOfTheRest(text: String) {
+    #expect([Account](plainJSON: Array(text.utf8)) == nil)
+  }
+
+  @Test func howeverDamagedTheyAgree() {
+    var random = SeededGenerator()
+    let body = Array("[\(PlainJSONTests.whole),\n \(PlainJSONTests.whole)]".utf8)
+    let likely = Array("\"\\,:[]{}0179-+.eE \n\tntfulsrä".utf8)
+    var readCount = 0
+    for _ in 0..<20_000 {
+      var damaged = body
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        let index = Int.random(in: 0..<damaged.count, using: &random)
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: damaged.remove(at: index)
+        case 1: damaged.insert(likely.randomElement(using: &random) ?? 0, at: index)
+        case 2: damaged[index] = likely.randomElement(using: &random) ?? 0
+        default: damaged[index] = UInt8.random(in: 0...255, using: &random)
+        }
+      }
+      guard let accounts = [Account](plainJSON: damaged) else { continue }
+      readCount += 1
+      #expect(
+        accounts == PlainJSONTests.decoded(damaged),
+        "GHF_SEED=\(random.seed): \(String(decoding: damaged, as: UTF8.self))")
+    }
+    #expect(readCount > 1_000)
+  }
+
+  /// The way past the decoder would be of no use if GitHub's answers did not go it.
+  ///
+  /// Lists recorded before 2018 have no node ids, and go the other way.
+  @Test(.enabled(if: Recorded.areThere, Recorded.comment))
+  func gitHubsListsOfTodayArePlain() throws {
+    let lists = try Recorded.exchanges(in: "recorded.jsonl").filter { recorded in
+      recorded.status == 200
+        && ["/users/{username}/followers", "/users/{username}/following", "/user/followers"]
+          .contains(recorded.endpoint)
+    }
+    var plainCount = 0
+    for list in lists {
+      let body = Array(list.body.utf8)
+      let accounts = [Account](plainJSON: body)
+      #expect((accounts != nil) == list.body.contains("\"node_id\""))
+      guard let accounts else { continue }
+      plainCount += 1
+      #expect(accounts == PlainJSONTests.decoded(body))
+    }
+    #expect(lists.count == 20)
+    #expect(plainCount == 2)
+  }
+}
