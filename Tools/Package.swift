@@ -1,0 +1,40 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// What is needed to measure, to fuzz and to document ghf, but not to build or test it.
+///
+/// `Sources` is a link to the project's own, so that its modules are part of this package too and
+/// show what is `package` in them.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .strictMemorySafety(),
+]
+
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+
+let package = Package(
+  name: "ghf-tools",
+  platforms: [.macOS(.v26)],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0", traits: []),
+    .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []),
+  ],
+  targets: [
+    .target(name: "GitHubAPI", dependencies: [httpTypes], swiftSettings: strict),
+    .target(name: "LocalStore", dependencies: ["GitHubAPI"], swiftSettings: strict),
+    .target(name: "TerminalText", swiftSettings: strict),
+    .executableTarget(
+      name: "Functions",
+      dependencies: [
+        "GitHubAPI", "LocalStore", "TerminalText",
+        .product(name: "Benchmark", package: "benchmark"),
+      ],
+      path: "Benchmarks/Functions", swiftSettings: strict,
+      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
+  ]
+)
