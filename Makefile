@@ -60,11 +60,12 @@ score: ## Compare cleaning and wrapping with the cases in TEXTS
 
 # Python's __pycache__ has no place among the tools.
 bench: export PYTHONDONTWRITEBYTECODE := 1
-bench: release ## Compare ghf with curl, gh, jq, grep, PyGithub, fold, fmt and textwrap; takes 15 minutes
+bench: release ## Compare ghf with curl, gh, jq, grep, PyGithub, fold, fmt and textwrap
 	$(SWIFT) build $(RELEASE) --product FixtureServer
 	$(SWIFT) build $(RELEASE) --product TextCases
 	Tools/with-python PyGithub wcwidth -- -c '' || echo 'PyPI was not reached'
 	python3 Tools/benchmark.py
+	Tools/bench-functions .build/tools
 	Tools/bench-start .build/release/ghf .build/release/FixtureServer
 	Tools/bench-fetch .build/release/ghf .build/release/FixtureServer
 	Tools/bench-cache .build/release/ghf .build/release/FixtureServer

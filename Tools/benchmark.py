@@ -42,7 +42,7 @@ def compare(title, entries, rounds, room, expected=None):
     """Runs the entries in turn and prints a row of medians for each.
 
     The first is what ratios refer to; 1 is its figure, 2 twice as much. All have to print equally
-    many lines. Returns the wall time of the first.
+    many lines. Returns wall time and CPU time of the first, in seconds.
     """
     results = {entry.name: [] for entry in entries}
     for _ in range(rounds):
@@ -63,7 +63,7 @@ def compare(title, entries, rounds, room, expected=None):
         print(
             f"{name:42}{wall:8.2f}{wall / wall0:7.2f}{cpu:8.2f}{cpu / cpu0:7.2f}{memory:7.1f}",
             flush=True)
-    return wall0
+    return wall0, cpu0
 
 
 def peer(program, entry):
@@ -176,7 +176,7 @@ def introduce():
     print(f"{time.strftime('%Y-%m-%d')}, {os.uname().sysname} {os.uname().machine}, "
           f"{os.cpu_count()} x {', '.join(models)}")
     for command in (("curl", "--version"), ("gh", "--version"), ("jq", "--version"),
-                    ("grep", "--version"), ("fold", "--version")):
+                    ("grep", "--version"), ("fold", "--version"), ("hyperfine", "--version")):
         print(first_line(*command))
     for module, package in (("github", "PyGithub"), ("wcwidth", "wcwidth")):
         if python := python_with(module):

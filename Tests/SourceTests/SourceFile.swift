@@ -44,15 +44,21 @@ struct SourceFile: Sendable {
     }
   }
 
-  /// Every Swift file below some folders of the project.
+  /// Every Swift file below some folders of the project, hidden folders apart: those are built.
   ///
   /// - Throws: When a folder or a file can't be read.
   static func all(in folders: String...) throws -> [SourceFile] {
     var files: [SourceFile] = []
     for folder in folders {
       let root = ProjectFiles.root + "/" + folder
-      for name in try FileManager.default.subpathsOfDirectory(atPath: root).sorted()
-      where name.hasSuffix(".swift") {
+      let names = try FileManager.default.contentsOfDirectory(atPath: root)
+        .filter { !$0.hasPrefix(".") }
+        .flatMap { name -> [String] in
+          // `try?`: a file has nothing below itself.
+          let inner = try? FileManager.default.subpathsOfDirectory(atPath: root + "/" + name)
+          return [name] + (inner ?? []).map { name + "/" + $0 }
+        }
+      for name in names.sorted() where name.hasSuffix(".swift") {
         let text = try String(contentsOfFile: root + "/" + name, encoding: .utf8)
         files.append(SourceFile(path: folder + "/" + name, text: text))
       }

@@ -1,10 +1,99 @@
 import Benchmark
-import TerminalText
+import FoundationEssentials
 
+@testable import GitHubAPI
+@testable import LocalStore
+@testable import TerminalText
+
+/// What is measured: `group: who`, where the first of a group is ours and the others are what
+/// somebody would take instead.
 let benchmarks: @Sendable () -> Void = {
-  Benchmark("cleaning") { benchmark in
-    for _ in benchmark.scaledIterations {
-      blackHole(CleanText("hello"))
+  Benchmark.defaultConfiguration = .init(
+    metrics: [.wallClock], warmupIterations: 5, scalingFactor: .one, maxDuration: .seconds(1),
+    maxIterations: 100_000)
+  measureReading()
+  measureKeeping()
+  measureText()
+  measureSearching()
+}
+
+/// Reading a page of 100 accounts, and the header that tells of the next.
+private func measureReading() {
+  let page = AccountPages.page(of: 100)
+  Benchmark("read 100 accounts: ghf") { _ in
+    blackHole([Account](plainJSON: page))
+  }
+  Benchmark("read 100 accounts: JSONDecoder") { _ in
+    blackHole(decode([Account].self)(page))
+  }
+  let link = """
+    <https://api.github.com/user/1/followers?page=1>; rel="prev", \
+    <https://api.github.com/user/1/followers?page=3>; rel="next", \
+    <https://api.github.com/user/1/followers?page=2500>; rel="last"
+    """
+  Benchmark("read a Link header: ghf") { _ in
+    blackHole(Link.links(in: link))
+  }
+}
+
+/// Packing a page for the cache, and making it whole again.
+private func measureKeeping() {
+  let body = AccountPages.page(of: 100)
+  let accounts = [Account](plainJSON: body) ?? []
+  let packed = Packing.accounts.pack(accounts)
+  Benchmark("make 100 kept accounts whole: ghf") { _ in
+    blackHole(Packing.accounts.unpack(packed))
+  }
+  Benchmark("make 100 kept accounts whole: JSONDecoder, body kept") { _ in
+    blackHole(decode([Account].self)(body))
+  }
+  Benchmark("pack 100 accounts: ghf") { _ in
+    blackHole(Packing.accounts.pack(accounts))
+  }
+}
+
+/// Cleaning, measuring and wrapping six bios in as many scripts.
+private func measureText() {
+  let clean = Texts.bios.map { CleanText($0) }
+  let labels = clean.map { Label($0) }
+  Benchmark("clean 6 bios: ghf") { _ in
+    for bio in Texts.bios { blackHole(CleanText(bio)) }
+  }
+  Benchmark("measure 6 bios: ghf") { _ in
+    for bio in clean { blackHole(bio.columns()) }
+  }
+  Benchmark("measure 6 bios: String.count, clusters only") { _ in
+    for bio in Texts.bios { blackHole(bio.count) }
+  }
+  Benchmark("wrap 6 bios at 40 columns: ghf") { _ in
+    for label in labels { blackHole(label.lines(fitting: 40)) }
+  }
+  Benchmark("wrap 6 bios at 40 columns: String, at spaces by clusters") { _ in
+    for bio in Texts.bios { blackHole(wrappedAtSpaces(bio, columns: 40)) }
+  }
+}
+
+/// Searching 1,000 logins for a word.
+private func measureSearching() {
+  let pattern = FoldedText("OPER-77")
+  Benchmark("search 1,000 logins: ghf") { _ in
+    blackHole(Texts.logins.count { FoldedText($0).contains(pattern) })
+  }
+  Benchmark("search 1,000 logins: String.lowercased and contains") { _ in
+    blackHole(Texts.logins.count { $0.lowercased().contains("oper-77") })
+  }
+}
+
+/// The wrapping that everybody writes first: words between spaces, a cluster a column.
+private func wrappedAtSpaces(_ text: String, columns: Int) -> [String] {
+  var lines = [""]
+  for word in text.split(separator: " ") {
+    let last = lines[lines.count - 1]
+    if !last.isEmpty, last.count + 1 + word.count > columns {
+      lines.append(String(word))
+    } else {
+      lines[lines.count - 1] += (last.isEmpty ? "" : " ") + word
     }
   }
+  return lines
 }
