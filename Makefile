@@ -50,6 +50,7 @@ test: deps deps-test ## Run every test
 	Tools/validate-fixtures .build/debug/FixtureServer ../shared/github/github-users.openapi.json
 	Tools/validate-queries .build/debug/GraphQLQueries .build/debug/FixtureServer \
 	  ../shared/github/schema.graphql
+	Tools/check-requests .build/debug/ghf ../shared/github/github-users.openapi.json
 	# Tests that only compute keep all threads busy, and those with servers can't wait for them.
 	$(SWIFT) test --skip-build $(CHECKED) --skip '$(COMPUTING)'
 	$(SWIFT) test --skip-build $(CHECKED) --filter '$(COMPUTING)'
