@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .ONESHELL:
 .SILENT:
 .DEFAULT_GOAL := help
-.PHONY: help deps deps-test build release demo test score bench lint format tables man install uninstall dist deb clean
+.PHONY: help deps deps-test build release demo test score bench fuzz lint format tables man install uninstall dist deb clean
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -19,6 +19,9 @@ SOURCES := Package.swift Sources Tests Tools
 COMPUTING := TerminalTextTests|SourceTests|GHFCommandsTests|GitHubAPITests|LocalStoreTests
 # Unicode's files; ucd of unicode.org/Public/17.0.0 has the same.
 UCD ?= ../shared/unicode/17.0.0
+# How long each target of fuzzing is fed, and which: all, where none is named.
+SECONDS ?= 60
+TARGETS ?=
 # Texts with their right lines, and a corpus for speed.
 TEXTS ?= ../shared/text
 
@@ -72,6 +75,9 @@ bench: release ## Compare ghf with curl, gh, jq, grep, PyGithub, fold, fmt and t
 	Tools/bench-cache .build/release/ghf .build/release/FixtureServer
 	Tools/bench-memory .build/release/ghf .build/release/FixtureServer
 	Tools/bench-wrap .build/release/TextCases "$(TEXTS)/corpus.txt"
+
+fuzz: deps ## Feed the readers of foreign bytes with chance ones, SECONDS (60) each
+	Tools/fuzz $(SECONDS) $(TARGETS)
 
 lint: ## Check the style
 	$(SWIFT) format lint --strict --recursive $(SOURCES)

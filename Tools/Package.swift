@@ -2,10 +2,15 @@
 
 import PackageDescription
 
-/// What is needed to measure, to fuzz and to document ghf, but not to build or test it.
-///
-/// `Sources` is a link to the project's own, so that its modules are part of this package too and
-/// show what is `package` in them.
+// What is needed to measure, to fuzz and to document ghf, but not to build or test it.
+//
+// `Sources` is a link to the project's own, so that its modules are part of this package too and show
+// what is `package` in them.
+
+/// Fuzzing needs our modules built in another way, which `make fuzz` asks for by GHF_FUZZ.
+let fuzzing =
+  Context.environment["GHF_FUZZ"] == nil ? [] : ["-sanitize=fuzzer", "-parse-as-library"]
+
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
@@ -14,22 +19,36 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   .strictMemorySafety(),
   // Much of what is worth measuring is nobody's business outside its module.
-  .unsafeFlags(["-enable-testing"]),
+  .unsafeFlags(["-enable-testing"] + fuzzing),
 ]
 
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 
 let package = Package(
   name: "ghf-tools",
   platforms: [.macOS(.v26)],
+  products: [
+    .library(name: "FuzzTargets", type: .static, targets: ["FuzzTargets"])
+  ],
   dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0", traits: []),
     .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []),
   ],
   targets: [
+    .target(
+      name: "GHFCommands",
+      dependencies: ["GitHubAPI", "LocalStore", "TerminalText", argumentParser],
+      swiftSettings: strict),
     .target(name: "GitHubAPI", dependencies: [httpTypes], swiftSettings: strict),
     .target(name: "LocalStore", dependencies: ["GitHubAPI"], swiftSettings: strict),
     .target(name: "TerminalText", swiftSettings: strict),
+    .target(
+      name: "FuzzTargets",
+      dependencies: ["GHFCommands", "GitHubAPI", "LocalStore", "TerminalText", argumentParser],
+      path: "Fuzz/FuzzTargets", swiftSettings: strict),
     .executableTarget(
       name: "Functions",
       dependencies: [

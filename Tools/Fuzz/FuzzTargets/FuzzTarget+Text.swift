@@ -1,0 +1,41 @@
+@testable import TerminalText
+
+extension FuzzTarget {
+  /// Texts of others: cleaned, measured, wrapped at every width that the first byte says, searched.
+  func feedText(_ bytes: [UInt8]) {
+    let columns = Int(bytes.first ?? 40) + 1
+    let foreign = String(decoding: bytes.dropFirst(), as: UTF8.self)
+    let clean = CleanText(foreign, lineBreaks: .kept)
+    FuzzTarget.require(CleanText(clean.text, lineBreaks: .kept) == clean, "clean text stays so")
+    let metrics = TextMetrics(ambiguousIsWide: columns % 2 == 0)
+    let label = Label(clean)
+    let wrapped = label.lines(fitting: columns, metrics)
+    FuzzTarget.require(label.size(fitting: columns, metrics) == wrapped.size, "drawn as measured")
+    for (index, line) in wrapped.lines.enumerated() {
+      let shown = wrapped.content(ofLine: index)
+      FuzzTarget.require(
+        line.columns <= columns || FuzzTarget.clusterCount(of: shown) == 1, "lines fit")
+      let isDrawable = shown.text.unicodeScalars.allSatisfy {
+        $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value)
+      }
+      FuzzTarget.require(isDrawable, "nothing reaches the terminal that it would act on")
+    }
+    let short = Label(clean, maximumLines: 2).lines(fitting: columns, metrics)
+    FuzzTarget.require(
+      short.lines.count + short.hiddenLineCount == wrapped.lines.count, "hidden lines are counted")
+    let folded = FoldedText(foreign)
+    let pattern = FoldedText(String(foreign.prefix(3)))
+    FuzzTarget.require(
+      folded.contains(pattern) == !folded.ranges(of: pattern).isEmpty, "what is found is somewhere")
+  }
+
+  private static func clusterCount(of text: CleanText) -> Int {
+    var count = 0
+    let utf8 = text.text.utf8
+    Clusters.walk(utf8.span) { _, _ in
+      count += 1
+      return true
+    }
+    return count
+  }
+}
