@@ -220,6 +220,14 @@ import Testing
     }
   }
 
+  @Test func whatAKilledProcessLeftGoesWithTheNextChange() throws {
+    try writeFile(#"{"version":1,"favourites":[]}"#)
+    try scratch.write("{", to: "ghf/.favourites.json.4711-0.new")
+    _ = try store.add([favourite("a", 1)])
+    #expect(try store.list().map(\.login) == ["a"])
+    #expect(try scratch.names(in: "ghf") == ["favourites.json", "favourites.json.lock"])
+  }
+
   @Test func manyAtOnceLoseNothing() async throws {
     let directory = scratch.path("ghf")
     // `flock` belongs to the opening of a file, so that stores in one process exclude one another

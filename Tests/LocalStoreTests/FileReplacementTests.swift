@@ -146,6 +146,33 @@ import Testing
     }
   }
 
+  @Test func whatKilledProcessesLeftIsRemoved() throws {
+    try scratch.makeDirectory("dotfiles")
+    try scratch.link("file", to: "dotfiles/file")
+    let others = [
+      ".file.1.new", ".file.1-0", ".file.x-0.new", ".other.1-0.new", "file", "file.1-0.new",
+    ]
+    for name in others + [".file.1-0.new", ".file.4711-12.new"] {
+      try scratch.write("half", to: "dotfiles/" + name)
+    }
+    FileReplacement.removeLeftovers(of: scratch.path("file"))
+    #expect(try scratch.names(in: "dotfiles") == others.sorted())
+    FileReplacement.removeLeftovers(of: scratch.path("missing/file"))
+    #expect(try scratch.names() == ["dotfiles", "file"])
+  }
+
+  @Test func aLockIsOfWhatALinkLeadsTo() throws {
+    try scratch.makeDirectory("dotfiles")
+    for name in ["one", "two"] { try scratch.link(name, to: "dotfiles/file") }
+    let other = try OpenFile(scratch.path("dotfiles/file.lock"), for: .readingAndWritingOrCreating)
+    for name in ["one", "two"] {
+      try FileLock(forFileAt: scratch.path(name)).whileHeld { () throws(StorageError) in
+        #expect(try other.lock(within: .zero) == false)
+      }
+    }
+    #expect(try scratch.names() == ["dotfiles", "one", "two"])
+  }
+
   @Test func aLockKeepsOthersOut() throws {
     let other = try OpenFile(scratch.path("file.lock"), for: .readingAndWritingOrCreating)
     let lock = try FileLock(forFileAt: scratch.path("file"))

@@ -176,6 +176,17 @@ import Testing
     #expect(try scratch.names(in: "ghf/api.github.com/users/octocat").count == 3)
   }
 
+  @Test func whatAKilledFirstOneLeftGoesWithTheNext() throws {
+    try scratch.makeDirectory("ghf/api.github.com/users/octocat")
+    try scratch.write(
+      "ghfsnaps", to: "ghf/api.github.com/users/octocat/.followers.snapshots.4711-0.new")
+    #expect(try keep([1: "ann"], at: 0) == .first(setAside: []))
+    #expect(
+      try scratch.names(in: "ghf/api.github.com/users/octocat") == [
+        "followers.snapshots", "followers.snapshots.lock",
+      ])
+  }
+
   @Test func manyAtOnceLoseNothing() async throws {
     let store = store
     await withTaskGroup(of: Void.self) { group in

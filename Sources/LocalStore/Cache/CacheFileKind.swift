@@ -11,7 +11,7 @@ enum CacheFileKind: Equatable {
   /// What a rewrite of the file of this name left behind when it was killed, or still writes.
   case leftover(of: String)
 
-  /// Reads a path within the cache directory; nil when `PageFileName` and `FileReplacement` make no
+  /// Reads a path within the cache directory; nil when `PageFileName` and `ReplacementName` make no
   /// such name.
   init?(_ components: [String]) {
     let directories = components.dropLast()
@@ -19,8 +19,10 @@ enum CacheFileKind: Equatable {
     for (depth, directory) in directories.enumerated() {
       guard CacheFileKind.isDirectory(directory, depth: depth) else { return nil }
     }
-    if let original = CacheFileKind.original(ofLeftover: name) {
-      guard CacheFileKind(directories + [original]) != nil else { return nil }
+    if let original = ReplacementName.original(of: name) {
+      guard !original.hasPrefix("."), CacheFileKind(directories + [original]) != nil else {
+        return nil
+      }
       self = .leftover(of: original)
       return
     }
@@ -42,18 +44,6 @@ enum CacheFileKind: Equatable {
   }
 
   private static let ending = ".pages"
-
-  // `.followers.pages.4711-0.new`: process and attempt.
-  private static func original(ofLeftover name: String) -> String? {
-    guard name.hasPrefix("."), name.hasSuffix(".new") else { return nil }
-    let parts = name.dropFirst().dropLast(".new".utf8.count)
-    guard let dot = parts.lastIndex(of: ".") else { return nil }
-    let numbers = parts[parts.index(after: dot)...].split(
-      separator: "-", omittingEmptySubsequences: false)
-    guard numbers.count == 2, numbers.allSatisfy({ UInt64($0) != nil }) else { return nil }
-    let original = String(parts[..<dot])
-    return original.hasPrefix(".") ? nil : original
-  }
 
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {

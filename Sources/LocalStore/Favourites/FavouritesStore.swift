@@ -78,6 +78,7 @@ package struct FavouritesStore: Sendable {
   }
 
   private func write(_ document: FavouritesDocument) throws(StorageError) {
+    FileReplacement.removeLeftovers(of: path)
     var replacement = try FileReplacement(of: path)
     try replacement.append(document.bytes)
     try replacement.commit(durably: true)

@@ -1,7 +1,8 @@
 /// The right to change a file, held against every other ghf that is running.
 ///
 /// The lock is `flock` on an empty file beside the one it guards, since that one is replaced as a
-/// whole and a lock on it would go with the old contents. Whoever holds it only reads and writes a
+/// whole and a lock on it would go with the old contents. Of a symbolic link it is the file that it
+/// leads to which is guarded: several links may lead there. Whoever holds it only reads and writes a
 /// small file and never waits for the network or a person, so waiting for it has no time limit;
 /// Ctrl-C ends the wait with the process, and the system releases the lock of a process that dies.
 struct FileLock: ~Copyable {
@@ -9,9 +10,11 @@ struct FileLock: ~Copyable {
 
   /// Waits for the lock of the file at `path`, whose directory must be there.
   ///
-  /// - Throws: `StorageError.failed` at the steps `.open` and `.lock`, about the lock's own file.
+  /// - Throws: `StorageError.failed` at the steps `.open` and `.lock`, about the lock's own file, and
+  ///   at `.followLink`.
   init(forFileAt path: String) throws(StorageError) {
-    let file = try OpenFile(path + ".lock", for: .readingAndWritingOrCreating)
+    let target = try FilePath.resolvingLinks(path)
+    let file = try OpenFile(target + ".lock", for: .readingAndWritingOrCreating)
     try file.lock()
     self.file = file
   }

@@ -28,10 +28,12 @@ struct FileReplacement: ~Copyable {
     guard status == nil || status?.kind == .regularFile else {
       throw .notARegularFile(path: path)
     }
-    let stem = FilePath.parent(of: destination) + "/." + FilePath.lastComponent(of: destination)
+    let directory = FilePath.parent(of: destination)
+    let name = FilePath.lastComponent(of: destination)
     var attempt = 0
     while true {
-      let temporaryPath = "\(stem).\(getpid())-\(attempt).new"
+      let newName = ReplacementName.name(replacing: name, process: getpid(), attempt: attempt)
+      let temporaryPath = directory + "/" + newName
       do throws(StorageError) {
         let file = try OpenFile(temporaryPath, for: .creating, knownAs: destination)
         self.file = file
@@ -42,6 +44,23 @@ struct FileReplacement: ~Copyable {
         // Another thread's, or what a process of the same number left behind when it was killed.
         attempt += 1
       }
+    }
+  }
+
+  /// Removes what replacements of a file left behind whose processes were killed.
+  ///
+  /// Only for whoever holds the file's `FileLock`, so that nobody else is replacing it. What can't
+  /// be removed stays for the next one.
+  static func removeLeftovers(of path: String) {
+    // `try?`: a leftover does no harm but for the room that it takes.
+    guard let destination = try? FilePath.resolvingLinks(path),
+      let directory = try? OpenDirectory(FilePath.parent(of: destination)),
+      let names = try? directory.names()
+    else { return }
+    let name = FilePath.lastComponent(of: destination)
+    for leftover in names where ReplacementName.original(of: leftover) == name {
+      // `try?`: see above.
+      try? directory.remove(leftover)
     }
   }
 

@@ -177,6 +177,7 @@ package struct SnapshotStore: Sendable {
     let record = SnapshotRecord(
       .whole, date: date, count: snapshot.count, digest: snapshot.digest, owner: owner,
       body: snapshot.packed)
+    FileReplacement.removeLeftovers(of: path)
     var replacement = try FileReplacement(of: path)
     try replacement.append(SnapshotRecords.mark)
     try replacement.append(record.bytes)
