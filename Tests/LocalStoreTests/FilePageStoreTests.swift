@@ -222,6 +222,16 @@ import Testing
     #expect(try scratch.names(in: file) == [])
   }
 
+  @Test func whatALinkLeadsToIsLeftAlone() throws {
+    try scratch.write("notes", to: "notes")
+    try scratch.makeDirectory("ghf/api.github.com/users/octocat")
+    try scratch.link(file, to: scratch.path("notes"))
+    store.keep(.sample(1), at: followers)
+    store.confirm(pageAt: followers, on: .now)
+    #expect(store.page(at: followers) == nil)
+    #expect(try scratch.text(of: "notes") == "notes")
+  }
+
   @Test func aLockThatIsNotGivenBackIsWaitedForOnce() throws {
     store.keep(.sample(1), at: followers)
     let holder = try OpenFile(scratch.path(file), for: .readingAndWriting)

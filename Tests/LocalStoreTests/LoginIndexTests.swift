@@ -133,6 +133,18 @@ struct LoginIndexTests {
     #expect(throws: StorageError.self) { try index.remove(["ann"]) }
   }
 
+  @Test func whatALinkLeadsToIsLeftAlone() throws {
+    try scratch.write("ann\tAnn\n", to: "notes")
+    try scratch.makeDirectory("ghf/h")
+    try scratch.link("ghf/h/logins", to: scratch.path("notes"))
+    index.append([SeenLogin(login: "bob")])
+    index.noteUse(of: ["ann", "bob"])
+    index.compactIfLarge()
+    #expect(logins() == [])
+    #expect(throws: StorageError.self) { try index.remove(["ann"]) }
+    #expect(try scratch.text(of: "notes") == "ann\tAnn\n")
+  }
+
   @Test func manyAtOnceDoNoHarm() async throws {
     let directory = scratch.path("ghf")
     await withTaskGroup { group in

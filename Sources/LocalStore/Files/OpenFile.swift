@@ -31,10 +31,12 @@ struct OpenFile: ~Copyable {
   /// - Parameters:
   ///   - path: The file's name.
   ///   - purpose: What is going to be done with it.
+  ///   - followsLink: Whether a symbolic link stands for what it points at; else it is an error,
+  ///     `ELOOP`.
   ///   - name: What errors call it, if that is another name.
   /// - Throws: `StorageError.failed` at `.open`, or at `.create` for `.creating`.
   init(
-    _ path: String, for purpose: Purpose, knownAs name: String? = nil
+    _ path: String, for purpose: Purpose, followsLink: Bool = true, knownAs name: String? = nil
   ) throws(StorageError) {
     let name = name ?? path
     let flags =
@@ -45,7 +47,8 @@ struct OpenFile: ~Copyable {
       case .creating: O_RDWR | O_CREAT | O_EXCL
       case .directory: O_RDONLY | O_DIRECTORY
       }
-    let descriptor = OpenFile.retrying { unsafe open(path, flags | O_CLOEXEC, 0o600) }
+    let linkFlag = followsLink ? 0 : O_NOFOLLOW
+    let descriptor = OpenFile.retrying { unsafe open(path, flags | linkFlag | O_CLOEXEC, 0o600) }
     guard descriptor >= 0 else {
       throw .failed(path: name, step: purpose == .creating ? .create : .open, errorNumber: errno)
     }

@@ -174,7 +174,7 @@ package struct LoginIndex: Sendable {
       let file = try LoginIndex.opened(
         path, for: creating ? .readingAndWritingOrCreating : .readingAndWriting)
       guard try file.lock(within: LoginIndex.patience) else { return false }
-      let now = try FileStatus.of(path: path, followsLink: true)
+      let now = try FileStatus.of(path: path, followsLink: false)
       guard now?.identity == (try file.status().identity) else { continue }
       try body(file)
       return true
@@ -187,10 +187,11 @@ package struct LoginIndex: Sendable {
   ) throws(StorageError) -> OpenFile {
     let file: OpenFile
     do throws(StorageError) {
-      file = try OpenFile(path, for: purpose)
+      // What a link leads to is somebody else's, and would be added to.
+      file = try OpenFile(path, for: purpose, followsLink: false)
     } catch .failed(_, .open, ENOENT) where purpose == .readingAndWritingOrCreating {
       try FilePath.createDirectory(at: FilePath.parent(of: path))
-      file = try OpenFile(path, for: purpose)
+      file = try OpenFile(path, for: purpose, followsLink: false)
     }
     guard try file.status().kind == .regularFile else { throw .notARegularFile(path: path) }
     return file

@@ -27,9 +27,10 @@ final class PageFile {
   /// - Parameters:
   ///   - path: The file's name.
   ///   - purpose: Whether the file is made if it isn't there.
-  /// - Throws: `StorageError`, among others when there is no such file.
+  /// - Throws: `StorageError`, among others when there is no such file or it is a link.
   init(_ path: String, for purpose: OpenFile.Purpose) throws(StorageError) {
-    let file = try OpenFile(path, for: purpose)
+    // What a link leads to is somebody else's, and would be written over.
+    let file = try OpenFile(path, for: purpose, followsLink: false)
     let status = try file.status()
     guard status.kind == .regularFile else { throw .notARegularFile(path: path) }
     self.file = file
@@ -90,7 +91,7 @@ final class PageFile {
   ) throws(StorageError) -> Bool {
     guard try lock() else { return true }
     defer { file.unlock() }
-    let current = try FileStatus.of(path: file.path, followsLink: true)
+    let current = try FileStatus.of(path: file.path, followsLink: false)
     guard current?.identity == identity else { return false }
     try readOn()
     let key = PageIndex.Key(question: question.hash, number: Int64(number))
