@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Why one of ghf's own files could not be read or written.
 ///
 /// The cases carry data only; the sentences are written where commands report errors.
@@ -12,7 +6,7 @@ package enum StorageError: Error, Sendable, Equatable {
   case noHome(HomeFault)
   /// The system refused a step; `errorNumber` is the `errno` it gave.
   ///
-  /// `ENOSPC` and `EDQUOT` are a full disk. The file that was there before is still there, whole.
+  /// The file that was there before is still there, whole.
   case failed(path: String, step: Step, errorNumber: Int32)
   /// What the file holds is not what ghf writes; it was left as it is.
   case damaged(path: String, damage: FileDamage)
@@ -22,12 +16,6 @@ package enum StorageError: Error, Sendable, Equatable {
   case newerVersion(path: String, version: Int, newestKnown: Int)
   /// Something else has the file's name: a directory, a pipe, a device.
   case notARegularFile(path: String)
-
-  /// Whether there is no room left for what was to be written.
-  package var isFullDisk: Bool {
-    guard case .failed(_, _, let errorNumber) = self else { return false }
-    return errorNumber == ENOSPC || errorNumber == EDQUOT
-  }
 
   /// What is wrong with HOME.
   package enum HomeFault: Sendable, Equatable {

@@ -7,6 +7,12 @@ import Testing
 
 @testable import GHFCommands
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// The sentences for each error of the layers below.
 struct ErrorTextTests {
   private static let transportErrors: [TransportError] = [
@@ -58,6 +64,9 @@ struct ErrorTextTests {
     let errors: [StorageError] =
       [.noHome(.unset), .noHome(.relative("ann"))]
       + StorageError.Step.allCases.map { .failed(path: path, step: $0, errorNumber: 28) }
+      + [EDQUOT, EACCES, EPERM, EROFS, ENOTDIR, ENOENT, ELOOP, EIO].map {
+        .failed(path: path, step: .open, errorNumber: $0)
+      }
       + damages.map { .damaged(path: path, damage: $0) }
       + [
         .newerVersion(path: path, version: 7, newestKnown: 1), .notARegularFile(path: path),

@@ -16,7 +16,7 @@ struct ListSnapshots: Sendable {
       return notice(of: try keep(snapshot, isChecked: false))
     } catch {
       switch error {
-      case .failed where !error.isFullDisk, .noHome:
+      case .failed where error.obstacle != .full, .noHome:
         // Where nothing can be kept at all, nobody wants to be told so with each list.
         return nil
       case .failed, .damaged, .setAside, .newerVersion, .notARegularFile:

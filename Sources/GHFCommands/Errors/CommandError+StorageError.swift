@@ -5,13 +5,18 @@ extension CommandError {
   init(_ error: StorageError, in context: CommandContext) {
     switch error {
     case .noHome(.unset):
-      self.init(.failure, "there is no place for ghf's files: HOME is not set")
+      self.init(
+        .failure, "there is no place for ghf's files: HOME is not set",
+        hints: [CommandError.placesHint])
     case .noHome(.relative(let home)):
-      self.init(.failure, "there is no place for ghf's files: HOME ('\(home)') is no full path")
+      self.init(
+        .failure, "there is no place for ghf's files: HOME ('\(home)') is no full path",
+        hints: [CommandError.placesHint])
     case .failed(let path, let step, let errorNumber):
       self.init(
         .failure, "can't \(CommandError.verb(step)) \(path)",
-        causes: [context.systemText(errorNumber)])
+        causes: [context.systemText(errorNumber)],
+        hints: error.obstacle.map { [CommandError.advice(against: $0)] } ?? [])
     case .damaged(let path, let damage):
       self.init(
         .failure, "\(path) is damaged and was left as it is",
@@ -28,7 +33,22 @@ extension CommandError {
           + "and was left as it is",
         hints: ["update ghf"])
     case .notARegularFile(let path):
-      self.init(.failure, "\(path) is not a regular file")
+      self.init(
+        .failure, "\(path) is not a regular file", hints: ["move it away to start anew"])
+    }
+  }
+
+  private static let placesHint =
+    "set HOME, or name other places for them: ghf help environment"
+
+  private static func advice(against obstacle: StorageError.Obstacle) -> String {
+    switch obstacle {
+    case .full: "make room on that disk, then try again"
+    case .forbidden: "see with ls -ld whose it is, and who may write there"
+    case .readOnly: "name another place for ghf's files: ghf help environment"
+    case .notADirectory: "something that is no directory is in the way: move it away"
+    case .noDirectory: "a link leads to where no directory is: make that, or mend the link"
+    case .circleOfLinks: "links lead in a circle: mend them"
     }
   }
 
