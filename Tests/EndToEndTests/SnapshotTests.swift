@@ -1,75 +1,8 @@
-import FoundationEssentials
-import Subprocess
-import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 extension EndToEnd {
   /// What `ghf changes` keeps from run to run, by the real binary.
   struct SnapshotTests {
-    /// The parts of a log's entry that the tests look at.
-    private struct Entry: Decodable {
-      struct Person: Decodable {
-        var login: String
-      }
-
-      var count: Int
-      var followed: [Person]
-      var unfollowed: [Person]
-    }
-
-    private func log(of user: String, _ here: Surroundings) async throws -> [Entry] {
-      let run = try await here.ghf("changes", user, "--history", "--json")
-      #expect(run.errors == "")
-      #expect(run.status == 0)
-      return try JSONDecoder().decode([Entry].self, from: Data(run.bytes))
-    }
-
-    @Test func killsAtAnyMomentLeaveTheLogReadable() async throws {
-      var generator = SeededGenerator()
-      let seed = generator.seed
-      let moments = (1...50).map { _ in Double.random(in: 0...2, using: &generator) }
-      try await FixtureProcess.serving { server in
-        let here = try Surroundings(server)
-        let start = ContinuousClock.now
-        _ = try await here.ghf("changes", "octavia")
-        _ = try await here.ghf("changes", "octavia", "--refresh")
-        let usual = (ContinuousClock.now - start) / 2
-        var known = try await log(of: "octavia", here).count
-        #expect(known == 1)
-        for (round, moment) in moments.enumerated() {
-          // So that there is something to write each time.
-          try await server.change("\(round % 2 == 0 ? "follow" : "unfollow") lonely octavia")
-          _ = try await here.ghf("changes", "octavia", "--refresh") { id in
-            try await Task.sleep(for: usual * moment)
-            kill(id.value, SIGKILL)
-          }
-          let entries = try await log(of: "octavia", here)
-          #expect(entries.count >= known, "seed \(seed), round \(round)")
-          known = entries.count
-        }
-        // Both kinds of rounds were among them: killed too early, and written.
-        #expect(known > 1)
-        #expect(known <= 51)
-        try await server.change("follow lonely octavia")
-        _ = try await here.ghf("changes", "octavia", "--refresh")
-        let last = try await here.ghf("changes", "octavia", "--refresh")
-        #expect(last.lines == [])
-        #expect(last.errors == "")
-        let entries = try await log(of: "octavia", here)
-        for (before, entry) in zip(entries, entries.dropFirst()) {
-          let logins = (entry.followed + entry.unfollowed).map(\.login)
-          #expect(logins == ["lonely"], "seed \(seed)")
-          #expect(abs(entry.count - before.count) == 1, "seed \(seed)")
-        }
-      }
-    }
-
     @Test func anUnchangedListCosts304sOnly() async throws {
       let here = try await Surroundings()
       let server = try #require(here.server)
@@ -100,7 +33,7 @@ extension EndToEnd {
       #expect(history.lines == ["[]"])
       let again = try await here.ghf("changes", "crowd-1000")
       #expect(again.status == 0)
-      #expect(try await log(of: "crowd-1000", here).map(\.count) == [1_000])
+      #expect(try await SnapshotLog.entries(of: "crowd-1000", here).map(\.count) == [1_000])
     }
 
     @Test func manyAtOnce() async throws {
@@ -114,7 +47,7 @@ extension EndToEnd {
       let run = try await here.shell(line)
       #expect(run.errors == "")
       #expect(run.lines == [])
-      #expect(try await log(of: "octavia", here).count == 1)
+      #expect(try await SnapshotLog.entries(of: "octavia", here).count == 1)
     }
   }
 }
