@@ -36,6 +36,8 @@ struct FileReplacement: ~Copyable {
       let temporaryPath = directory + "/" + newName
       do throws(StorageError) {
         let file = try OpenFile(temporaryPath, for: .creating, knownAs: destination)
+        // With `sudo` the home may be another user's, who must still be able to read the file.
+        if let owner = status?.owner, owner.user != geteuid() { file.give(to: owner) }
         self.file = file
         self.temporaryPath = temporaryPath
         self.destination = destination

@@ -22,7 +22,14 @@ struct FileStatus: Equatable {
     let number: UInt64
   }
 
+  /// Whose a file is.
+  struct Owner: Equatable {
+    let user: uid_t
+    let group: gid_t
+  }
+
   let kind: Kind
+  let owner: Owner
   let byteCount: Int
   let identity: Identity
   /// When it was written last, or said to have been.
@@ -54,6 +61,7 @@ struct FileStatus: Equatable {
       case S_IFLNK: .symbolicLink
       default: .other
       }
+    owner = Owner(user: status.st_uid, group: status.st_gid)
     byteCount = Int(status.st_size)
     identity = Identity(
       device: UInt64(truncatingIfNeeded: status.st_dev),

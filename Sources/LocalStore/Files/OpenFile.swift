@@ -131,6 +131,12 @@ struct OpenFile: ~Copyable {
     futimens(descriptor, nil) == 0
   }
 
+  /// Gives the file to another user, where it is ours to give; tells whether it is theirs now.
+  @discardableResult
+  func give(to owner: FileStatus.Owner) -> Bool {
+    fchown(descriptor, owner.user, owner.group) == 0
+  }
+
   /// Waits until no other opening of the file, in this process or another, holds its lock.
   ///
   /// - Throws: `StorageError.failed` at the step `.lock`.
