@@ -15,6 +15,8 @@ extension StorageError {
     case readOnly
     /// Something else has the name of a directory.
     case notADirectory
+    /// A directory has the name of a file.
+    case directory
     /// A symbolic link leads to where no directory is: those that ghf needs it makes.
     case noDirectory
     /// Symbolic links lead to one another.
@@ -29,6 +31,7 @@ extension StorageError {
     case EACCES, EPERM: .forbidden
     case EROFS: .readOnly
     case ENOTDIR: .notADirectory
+    case EISDIR: .directory
     case ENOENT: step == .open || step == .create ? .noDirectory : nil
     case ELOOP: .circleOfLinks
     default: nil

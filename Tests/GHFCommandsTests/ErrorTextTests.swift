@@ -64,7 +64,7 @@ struct ErrorTextTests {
     let errors: [StorageError] =
       [.noHome(.unset), .noHome(.relative("ann"))]
       + StorageError.Step.allCases.map { .failed(path: path, step: $0, errorNumber: 28) }
-      + [EDQUOT, EACCES, EPERM, EROFS, ENOTDIR, ENOENT, ELOOP, EIO].map {
+      + [EDQUOT, EACCES, EPERM, EROFS, ENOTDIR, EISDIR, ENOENT, ELOOP, EIO].map {
         .failed(path: path, step: .open, errorNumber: $0)
       }
       + damages.map { .damaged(path: path, damage: $0) }

@@ -20,6 +20,7 @@ package enum InstalledPrograms {
   package static let allowTmux = allow(missing: missing(["tmux"]))
   package static let allowJq = allow(missing: missing(["jq"]))
   package static let allowLess = allow(missing: missing(["less"]))
+  package static let allowSetpriv = allow(missing: missing(["setpriv"]))
   package static let allowZsh = allow(missing: missing(["zsh"]))
   package static let allowFish = allow(missing: missing(["fish"]))
   package static let allowBashCompletion = allow(

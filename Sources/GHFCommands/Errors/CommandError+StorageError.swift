@@ -47,6 +47,7 @@ extension CommandError {
     case .forbidden: "see with ls -ld whose it is, and who may write there"
     case .readOnly: "name another place for ghf's files: ghf help environment"
     case .notADirectory: "something that is no directory is in the way: move it away"
+    case .directory: "a directory is in the way: move it away"
     case .noDirectory: "a link leads to where no directory is: make that, or mend the link"
     case .circleOfLinks: "links lead in a circle: mend them"
     }

@@ -5,12 +5,25 @@ extension Array where Element: Sendable {
   func each(
     atOnce width: Int, _ body: @escaping @Sendable (Element) async throws -> Void
   ) async throws {
-    try await withThrowingTaskGroup(of: Void.self) { group in
+    _ = try await results(atOnce: width, body)
+  }
+
+  /// What comes of each element, a few of them at once, in their order.
+  ///
+  /// - Throws: What `body` throws first; the others are cancelled.
+  func results<Result: Sendable>(
+    atOnce width: Int, _ body: @escaping @Sendable (Element) async throws -> Result
+  ) async throws -> [Result] {
+    try await withThrowingTaskGroup(of: (Int, Result).self) { group in
+      var results: [Int: Result] = [:]
       for (number, element) in enumerated() {
-        if number >= width { try await group.next() }
-        group.addTask { try await body(element) }
+        if number >= width, let (place, result) = try await group.next() {
+          results[place] = result
+        }
+        group.addTask { (number, try await body(element)) }
       }
-      try await group.waitForAll()
+      for try await (place, result) in group { results[place] = result }
+      return indices.compactMap { results[$0] }
     }
   }
 }

@@ -1,0 +1,29 @@
+import TestSupport
+import Testing
+
+extension Surroundings {
+  /// Runs a line of an `Obstruction`, as the tests' own user.
+  ///
+  /// - Throws: When the shell can't be started.
+  func obstruct(with line: String) async throws {
+    let port = server?.port ?? 0
+    let cache = "\(home.path)/.cache/ghf/127.0.0.1%3a\(port)"
+    let run = try await shell(
+      "cd; \(line)",
+      with: [
+        "F": "\(home.path)/.local/share/ghf/favourites.json",
+        "S": "\(home.path)/.local/state/ghf/127.0.0.1%3a\(port)/users/salkhi/followers.snapshots",
+        "P": "\(cache)/users/evenly/followers.pages", "N": "\(cache)/logins", "C": cache,
+      ])
+    #expect(run == FinishedRun(bytes: [], errors: "", status: 0), "\(line)")
+  }
+
+  /// What a run printed, as golden files have it: without what differs from one home to another.
+  func transcript(of run: FinishedRun, _ command: String) -> String {
+    let text =
+      "$ \(command)\n" + GoldenFile.visible(run.output, mark: "out")
+      + GoldenFile.visible(run.errors, mark: "err") + "exit \(run.status)\n"
+    let port = server.map { "\($0.port)" } ?? ""
+    return text.replacing(home.path, with: "HOME").replacing("%3a\(port)", with: "%3aPORT")
+  }
+}
