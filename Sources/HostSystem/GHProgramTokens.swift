@@ -1,6 +1,12 @@
 package import GitHubAPI
 import Subprocess
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Asks the `gh` program for the token it keeps; where there is no `gh`, there is no token.
 package struct GHProgramTokens: TokenSource {
   private let environment: Environment
@@ -24,7 +30,7 @@ package struct GHProgramTokens: TokenSource {
 
   package func token(for host: String) async -> Token? {
     // What begins with a hyphen would be an option.
-    if host.hasPrefix("-") { return nil }
+    if host.hasPrefix("-") || !GHProgramTokens.hasNullDevice { return nil }
     return await withTaskGroup(of: Token?.self) { group in
       group.addTask { await ask(for: host) }
       group.addTask {
@@ -36,6 +42,17 @@ package struct GHProgramTokens: TokenSource {
       group.cancelAll()
       return first ?? nil
     }
+  }
+
+  /// Whether there is a `/dev/null`, as in some chroots there isn't.
+  ///
+  /// swift-subprocess 1.0.2 ends this whole process where it can't open that (`TrackedFileDescriptor`
+  /// insists on being closed also where another one could not be opened); to go when it doesn't.
+  private static var hasNullDevice: Bool {
+    let descriptor = unsafe open("/dev/null", O_RDWR | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    close(descriptor)
+    return true
   }
 
   private func ask(for host: String) async -> Token? {

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// ghf on disks that are full, or that nobody can write to.
+  /// ghf on disks that are full, or that nobody can write to, and where devices are missing.
   @Suite(.enabled("there is no right to mount") { await OwnMounts.areAllowed.value })
   struct FullDiskTests {
     /// Something that is kept, and a disk to keep it on.
@@ -115,6 +115,15 @@ extension EndToEnd {
         show sh -c 'ghf cache clear 2>&1 | cut -d" " -f 1-3'
         """, here)
       try expect("read-only-disk", run, here)
+    }
+
+    /// Neither gh nor anything else can be started there; what is public needs neither.
+    @Test func withoutADevice() async throws {
+      let here = try await Surroundings()
+      let run = try await run(
+        "mount -t tmpfs none /dev && exec ghf user octavia --json --fields login", here)
+      #expect(
+        run == FinishedRun(bytes: Array("{\"login\":\"octavia\"}\n".utf8), errors: "", status: 0))
     }
 
     private func expect(_ golden: String, _ run: FinishedRun, _ here: Surroundings) throws {

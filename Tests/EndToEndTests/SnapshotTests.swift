@@ -35,19 +35,5 @@ extension EndToEnd {
       #expect(again.status == 0)
       #expect(try await SnapshotLog.entries(of: "crowd-1000", here).map(\.count) == [1_000])
     }
-
-    @Test func manyAtOnce() async throws {
-      let here = try await Surroundings()
-      _ = try await here.ghf("changes", "octavia")
-      let line = """
-        for i in 1 2 3 4 5 6 7 8; do ghf changes octavia --refresh & done
-        for i in 1 2 3 4; do ghf followers octavia --refresh > /dev/null & done
-        wait
-        """
-      let run = try await here.shell(line)
-      #expect(run.errors == "")
-      #expect(run.lines == [])
-      #expect(try await SnapshotLog.entries(of: "octavia", here).count == 1)
-    }
   }
 }
