@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .ONESHELL:
 .SILENT:
 .DEFAULT_GOAL := help
-.PHONY: help deps deps-test build release demo test score bench fuzz lint format tables man install uninstall dist deb clean
+.PHONY: help deps deps-test build release demo picture test score bench fuzz lint format tables man install uninstall dist deb clean
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -17,6 +17,7 @@ CHECKED := --explicit-target-dependency-import-check error
 RELEASE := -c release --static-swift-stdlib --disable-local-rpath -Xlinker -s $(CHECKED)
 SOURCES := Package.swift Sources Tests Tools
 COMPUTING := TerminalTextTests|SourceTests|GHFCommandsTests|GitHubAPITests|LocalStoreTests
+PICTURE ?= Sources/GHFCommands/GHFCommands.docc/Resources/ghf.svg
 # Unicode's files; ucd of unicode.org/Public/17.0.0 has the same.
 UCD ?= ../shared/unicode/17.0.0
 # How long each target of fuzzing is fed, and which: all, where none is named.
@@ -47,6 +48,10 @@ man: release ## Make the man pages, .build/man
 demo: release ## Show the main job against a small GitHub on this machine
 	$(SWIFT) build $(RELEASE) --product FixtureServer
 	Tools/demo .build/release/ghf .build/release/FixtureServer
+
+picture: release ## Draw the picture in the README from what ghf prints
+	$(SWIFT) build $(RELEASE) --product FixtureServer
+	Tools/picture .build/release/ghf .build/release/FixtureServer $(PICTURE)
 
 test: deps deps-test ## Run every test
 	$(SWIFT) build --build-tests $(CHECKED)
