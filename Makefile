@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .ONESHELL:
 .SILENT:
 .DEFAULT_GOAL := help
-.PHONY: help deps deps-test build release demo picture test score bench fuzz lint format tables man install uninstall dist deb clean
+.PHONY: help deps deps-test build release demo picture test score bench fuzz lint format tables docs man install uninstall dist deb clean
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -17,6 +17,7 @@ CHECKED := --explicit-target-dependency-import-check error
 RELEASE := -c release --static-swift-stdlib --disable-local-rpath -Xlinker -s $(CHECKED)
 SOURCES := Package.swift Sources Tests Tools
 COMPUTING := TerminalTextTests|SourceTests|GHFCommandsTests|GitHubAPITests|LocalStoreTests
+MODULES := TerminalText GitHubAPI LocalStore GHFCommands CurlHTTP HostSystem
 PICTURE ?= Sources/GHFCommands/GHFCommands.docc/Resources/ghf.svg
 # Unicode's files; ucd of unicode.org/Public/17.0.0 has the same.
 UCD ?= ../shared/unicode/17.0.0
@@ -41,6 +42,12 @@ build: deps ## Build for debugging
 release: deps ## Build the release binary, .build/release/ghf, and its man pages
 	$(SWIFT) build $(RELEASE) --product ghf
 	Tools/make-man .build/release/ghf .build/man
+
+# The plugin's other manifest shows it what is package, and keeps its dependencies out of ours.
+docs: deps ## Make the modules' documentation, .build/docs
+	$(SWIFT) package --package-path Tools --allow-writing-to-directory .build/docs \
+	  generate-documentation --symbol-graph-minimum-access-level package --warnings-as-errors \
+	  $(addprefix --target ,$(MODULES)) --output-path .build/docs
 
 man: release ## Make the man pages, .build/man
 	Tools/check-man .build/man

@@ -25,6 +25,7 @@ let strict: [SwiftSetting] = [
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 
 let package = Package(
   name: "ghf-tools",
@@ -35,6 +36,8 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0", traits: []),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2", traits: []),
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0"),
     .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []),
   ],
   targets: [
@@ -42,6 +45,12 @@ let package = Package(
       name: "GHFCommands",
       dependencies: ["GitHubAPI", "LocalStore", "TerminalText", argumentParser],
       swiftSettings: strict),
+    .target(
+      name: "HostSystem", dependencies: ["GitHubAPI", "GHFCommands", subprocess],
+      swiftSettings: strict),
+    .target(
+      name: "CurlHTTP", dependencies: ["CCurl", "GitHubAPI", httpTypes], swiftSettings: strict),
+    .target(name: "CCurl"),
     .target(name: "GitHubAPI", dependencies: [httpTypes], swiftSettings: strict),
     .target(name: "LocalStore", dependencies: ["GitHubAPI"], swiftSettings: strict),
     .target(name: "TerminalText", swiftSettings: strict),
