@@ -76,7 +76,7 @@ struct Obstruction: Sendable {
 
   /// Of the cache.
   static let ofCache =
-    ["$P", "$N"].flatMap { [directory($0)] + links($0) } + [
+    ["$P", "$N"].flatMap { [directory($0)] + links($0).dropFirst(2) } + [
       Obstruction(
         name: "a file in place of the directory", line: "mv .cache d; echo mine > .cache",
         undoing: "rm .cache; mv d .cache"),
