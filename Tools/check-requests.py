@@ -44,6 +44,10 @@ UNUSED = {
 # "Get a user using their ID", which GitHub documents, and this description has not.
 BY_ID = re.compile(r"/user/[0-9]+")
 
+# What a profile has at least.
+PROFILE = {"login", "id", "node_id", "html_url", "name", "bio", "company", "location", "blog",
+           "public_repos", "public_gists", "followers", "following", "created_at"}
+
 # Requests that are wrong, and what is wrong with them.
 SPOILT = [
     ("GET", "/users/octocat/followers?per_page=many", "a number that is none"),
@@ -59,7 +63,6 @@ class Mock:
     """The server, and what it was asked: an ASGI application around connexion's."""
 
     def __init__(self, description):
-        app = connexion.FlaskApp if False else connexion.AsyncApp
         self.app = connexion.AsyncApp("mock", strict_validation=True)
         self.app.add_api(
             description, resolver=MockResolver(mock_all=True), strict_validation=True,
@@ -178,6 +181,8 @@ class Checker:
         ):
             profile = json.loads(self.run(url, home, words) or "{}")
             example = self.example(path)
+            missing = PROFILE - set(profile)
+            self.hold(" ".join(words), not missing, f"lacks {sorted(missing)}")
             for key, value in profile.items():
                 self.hold(" ".join(words), value == example.get(key),
                           f"{key} is {value!r}, not {example.get(key)!r}")
@@ -189,7 +194,10 @@ class Checker:
             expected = [event["id"] for event in self.example(path)]
             self.hold(" ".join(words), ids == expected, f"has {ids}, not {expected}")
         limits = json.loads(self.run(url, home, ["status", "--json"]) or "{}")
-        self.hold("status", bool(limits), "printed nothing")
+        # The description's example of the limits is older than some of its kinds.
+        core = self.example("/rate_limit")["resources"]["core"]
+        self.hold("status", limits.get("limits", {}).get("core", {}).get("limit") == core["limit"],
+                  f"tells of {limits.get('limits')}, not {core}")
         self.run(url, home, ["followers", login, "--count"])
         self.run(url, home, ["followers", login, "--details", "--jsonl", "--refresh"], token=False)
         self.run(url, home, ["changes", login])

@@ -170,7 +170,34 @@ import Testing
         #expect(try other.lock(within: .zero) == false)
       }
     }
-    #expect(try scratch.names() == ["dotfiles", "one", "two"])
+    #expect(try scratch.names() == ["dotfiles", "one", "one.lock", "two", "two.lock"])
+  }
+
+  @Test func aLockIsOfALinkThatIsMovedAwayToo() throws {
+    try scratch.makeDirectory("dotfiles")
+    try scratch.link("one", to: "dotfiles/file")
+    let other = try OpenFile(scratch.path("one.lock"), for: .readingAndWritingOrCreating)
+    try FileLock(forFileAt: scratch.path("one")).whileHeld { () throws(StorageError) in
+      try FilePath.rename(scratch.path("one"), to: scratch.path("one.damaged"))
+      #expect(try other.lock(within: .zero) == false)
+    }
+    #expect(try other.lock(within: .zero) == true)
+  }
+
+  @Test func locksThatAreLinkedTooKeepNobodyWaiting() throws {
+    try scratch.makeDirectory("dotfiles")
+    try scratch.link("one", to: "dotfiles/file")
+    try scratch.link("one.lock", to: "dotfiles/file.lock")
+    let isHeld = try FileLock(forFileAt: scratch.path("one")).whileHeld { true }
+    #expect(isHeld)
+  }
+
+  @Test func aLinkThatIsNotFollowedIsNoRegularFile() throws {
+    try scratch.write("notes", to: "notes")
+    try scratch.link("link", to: "notes")
+    #expect(throws: StorageError.notARegularFile(path: scratch.path("link"))) {
+      _ = try OpenFile(scratch.path("link"), for: .readingAndWriting, followsLink: false)
+    }
   }
 
   @Test func aLockKeepsOthersOut() throws {

@@ -31,10 +31,10 @@ struct OpenFile: ~Copyable {
   /// - Parameters:
   ///   - path: The file's name.
   ///   - purpose: What is going to be done with it.
-  ///   - followsLink: Whether a symbolic link stands for what it points at; else it is an error,
-  ///     `ELOOP`.
+  ///   - followsLink: Whether a symbolic link stands for what it points at; else it is an error.
   ///   - name: What errors call it, if that is another name.
-  /// - Throws: `StorageError.failed` at `.open`, or at `.create` for `.creating`.
+  /// - Throws: `StorageError.failed` at `.open`, or at `.create` for `.creating`; `.notARegularFile`
+  ///   for a link that is not followed.
   init(
     _ path: String, for purpose: Purpose, followsLink: Bool = true, knownAs name: String? = nil
   ) throws(StorageError) {
@@ -50,6 +50,7 @@ struct OpenFile: ~Copyable {
     let linkFlag = followsLink ? 0 : O_NOFOLLOW
     let descriptor = OpenFile.retrying { unsafe open(path, flags | linkFlag | O_CLOEXEC, 0o600) }
     guard descriptor >= 0 else {
+      if !followsLink, errno == ELOOP { throw .notARegularFile(path: name) }
       throw .failed(path: name, step: purpose == .creating ? .create : .open, errorNumber: errno)
     }
     self.path = name

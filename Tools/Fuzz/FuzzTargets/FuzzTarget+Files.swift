@@ -24,7 +24,7 @@ extension FuzzTarget {
     _ = Packing.profile.unpack(bytes)
     _ = Packing.profilePage.unpack(bytes)
     let key = PageKey(host: "h", path: "/users/a/followers")
-    guard let room = FuzzTarget.room(for: "h/users/a/followers.pages", bytes) else { return }
+    let room = FuzzTarget.room(for: "h/users/a/followers.pages", bytes)
     let store = FilePageStore(in: room)
     let page = store.page(at: key)
     store.confirm(pageAt: key, on: Date(timeIntervalSince1970: 1_000))
@@ -34,7 +34,7 @@ extension FuzzTarget {
     store.keep(kept, at: key)
     FuzzTarget.require(
       FilePageStore(in: room).page(at: key) == kept, "whatever was there, a page can be kept")
-    guard let logins = FuzzTarget.room(for: "h/logins", bytes) else { return }
+    let logins = FuzzTarget.room(for: "h/logins", bytes)
     let index = LoginIndex(inCache: logins, host: "h")
     _ = index.logins(beginningWith: "a", limit: 100)
     index.append([SeenLogin(login: "octocat", name: nil)])
@@ -63,8 +63,8 @@ extension FuzzTarget {
 
   /// A folder, always the same, with nothing in it but a file of these bytes.
   ///
-  /// - Returns: Nil where it can't be made.
-  private static func room(for name: String, _ bytes: [UInt8]) -> String? {
+  /// It stops the program where that can't be made: nothing would be tried.
+  private static func room(for name: String, _ bytes: [UInt8]) -> String {
     let room =
       FileManager.default.temporaryDirectory.path
       + "/ghf-fuzz-\(ProcessInfo.processInfo.processIdentifier)"
@@ -72,7 +72,7 @@ extension FuzzTarget {
     try? FileManager.default.removeItem(atPath: room)
     try? FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    guard (try? Data(bytes).write(to: file)) != nil else { return nil }
+    require((try? Data(bytes).write(to: file)) != nil, "\(file) can be written")
     return room
   }
 }
