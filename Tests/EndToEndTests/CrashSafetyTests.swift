@@ -52,9 +52,10 @@ extension EndToEnd {
         let login = logins[Int.random(in: 0..<logins.count, using: &generator)]
         let isThere = known.contains(login)
         let wanted = isThere ? known.filter { $0 != login } : known + [login]
+        let moment = CrashRounds.moment(ofRound: round, using: &generator)
         let run = try await here.ghf(
           ["fav"] + (isThere ? ["rm", login] : ["add", login, "--refresh"]),
-          killedAfter: (isThere ? removing : adding) * CrashRounds.moment(using: &generator))
+          killedAfter: (isThere ? removing : adding) * moment)
         let now = try favourites(here)
         #expect(run.status == 0 || run.status == -9, comment)
         // What was acknowledged is there.
@@ -89,7 +90,7 @@ extension EndToEnd {
           try FileManager.default.removeItem(atPath: state)
         }
         let run = try await here.ghf(
-          words, killedAfter: usual * CrashRounds.moment(using: &generator))
+          words, killedAfter: usual * CrashRounds.moment(ofRound: round, using: &generator))
         let log = try await SnapshotLog.entries(of: "crowd-900", here)
         #expect(log.map(\.count) == [900] || run.status != 0 && log.isEmpty, comment)
         #expect(try leftovers(here).count <= 1, comment)
@@ -107,8 +108,8 @@ extension EndToEnd {
     @Test func laterSnapshotsAreAddedOrNot() async throws {
       var generator = SeededGenerator()
       let seed = generator.seed
-      let moments = (1...CrashRounds.count(usually: 30)).map { _ in
-        CrashRounds.moment(using: &generator)
+      let moments = (1...CrashRounds.count(usually: 30)).map { round in
+        CrashRounds.moment(ofRound: round, using: &generator)
       }
       try await FixtureProcess.serving { server in
         let here = try Surroundings(server)
@@ -164,7 +165,7 @@ extension EndToEnd {
       for round in 1...CrashRounds.count(usually: 10) {
         let comment: Comment = "seed \(generator.seed), round \(round)"
         let killed = try await here.ghf(
-          words, killedAfter: usual * CrashRounds.moment(using: &generator))
+          words, killedAfter: usual * CrashRounds.moment(ofRound: round, using: &generator))
         tally.note(killed, isDone: killed.lines == crowd)
         let run = try await here.ghf("followers", "crowd-1900")
         #expect(run.lines == crowd, comment)
