@@ -19,6 +19,18 @@ extension EndToEnd {
       #expect(statistics.notModified - asked.notModified == 201)
     }
 
+    /// However it is fetched: with whole profiles a list of one page comes whole, and is cut here.
+    @Test(arguments: [[], ["--details"], ["--cards"]], [(1, []), (39, []), (41, [40])])
+    func aListThatWasCutIsNoSnapshot(_ form: [String], _ cut: (limit: Int, kept: [Int]))
+      async throws
+    {
+      let here = try await Surroundings()
+      let words = ["followers", "crowd-40", "--limit", "\(cut.limit)"] + form
+      let run = try await here.run("ghf", words, with: ["GH_ENTERPRISE_TOKEN": Surroundings.token])
+      #expect(run.status == 0)
+      #expect(try await SnapshotLog.entries(of: "crowd-40", here).map(\.count) == cut.kept)
+    }
+
     @Test func whereThereIsNoRoomTheListComesAllTheSame() async throws {
       let here = try await Surroundings()
       // No file may become larger than 4 KB, and a snapshot of 1,000 is.

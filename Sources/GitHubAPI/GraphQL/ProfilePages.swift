@@ -59,7 +59,8 @@ package struct ProfilePages: NotedList {
         if try await !hand(page, to: use) { walk.isEnough = true }
       }
       note.end(isComplete: walk.isComplete, isFull: walk.isFull, of: self)
-      return ProfileListEnd(isReached: walk.isComplete, namelessCount: walk.namelessCount)
+      return ProfileListEnd(
+        isReached: walk.isComplete && !walk.isEnough, namelessCount: walk.namelessCount)
     } catch {
       if case .failed(.invalid) = error {
         // A cursor that was kept may mean nothing any more: the next walk begins anew.

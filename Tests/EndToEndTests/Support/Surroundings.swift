@@ -115,16 +115,3 @@ struct Surroundings: Sendable {
     return run
   }
 }
-
-extension [UInt8] {
-  /// Whether these bytes hold others.
-  func holds(_ others: [UInt8]) -> Bool {
-    guard let first = others.first else { return true }
-    var rest = self[...]
-    while let start = rest.firstIndex(of: first) {
-      if rest[start...].starts(with: others) { return true }
-      rest = rest[(start + 1)...]
-    }
-    return false
-  }
-}
