@@ -137,7 +137,7 @@ struct DetailLimitTests {
       run.errors == """
         details of 150 people take one request each without a token: 150 needed, 58 left until \
         13:00: it will wait for that
-        with a token 100 people come with one request: sign in with 'gh auth login', or set GH_TOKEN
+        with a token 100 people come with one request: sign in with 'gh auth login', or set GH_TOKEN (on other hosts GH_ENTERPRISE_TOKEN)
         GitHub's limit is used up until 13:00: waiting
         GitHub's limit is used up until 14:00: waiting
 

@@ -68,7 +68,7 @@ struct FollowsTests {
     #expect(
       run.errors == """
         error: this needs you to be signed in: Requires authentication
-        hint: sign in with 'gh auth login', or set GH_TOKEN
+        hint: sign in with 'gh auth login', or set GH_TOKEN (on other hosts GH_ENTERPRISE_TOKEN)
 
         """)
     #expect(run.outcome == .notSignedIn)

@@ -137,7 +137,7 @@ struct UserTests {
     #expect(
       run.errors == """
         error: this needs you to be signed in: Requires authentication
-        hint: sign in with 'gh auth login', or set GH_TOKEN
+        hint: sign in with 'gh auth login', or set GH_TOKEN (on other hosts GH_ENTERPRISE_TOKEN)
 
         """)
   }

@@ -66,7 +66,8 @@ extension CommandError {
     }
   }
 
-  static let signInHint = "sign in with 'gh auth login', or set GH_TOKEN"
+  static let signInHint =
+    "sign in with 'gh auth login', or set GH_TOKEN (on other hosts GH_ENTERPRISE_TOKEN)"
 
   private init(notFound subject: Subject) {
     switch subject {

@@ -8,7 +8,8 @@ extension HelpTopic {
         "the token for github.com, the first of them that is set; without any, what `gh auth token` prints"
       ),
       HelpEntry(
-        "`GH_ENTERPRISE_TOKEN`, `GITHUB_ENTERPRISE_TOKEN`", "the token for an Enterprise server"),
+        "`GH_ENTERPRISE_TOKEN`, `GITHUB_ENTERPRISE_TOKEN`",
+        "the token for any other host, as an Enterprise server"),
       HelpEntry("`GH_HOST`", "the host that is asked; `--hostname` beats it"),
       HelpEntry(
         "`GHF_API_URL`", "the base URL of the API that is asked, whatever the host"),
