@@ -6,7 +6,7 @@
 
 // Foundation keeps the buffer that it read an empty file into; only tests read files by Foundation.
 const char *__lsan_default_suppressions(void) {
-  return "leak:$s20FoundationEssentials17readBytesFromFile\n";
+  return "leak:FoundationEssentials17readBytesFromFile\n";
 }
 
 // The fixture server's library locks a pthread_mutex_t that is a property: to Swift that changes

@@ -10,7 +10,7 @@ import Testing
 
 extension EndToEnd {
   /// Ctrl-C and SIGTERM at a terminal: the end comes soon, and nothing of ours stays on the screen.
-  @Suite(.timeLimit(.minutes(1))) struct TerminalSignalTests {
+  @Suite(.timeLimit(.minutes(5))) struct TerminalSignalTests {
     /// What ends a run.
     enum End {
       case interrupt

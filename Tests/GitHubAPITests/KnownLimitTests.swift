@@ -48,7 +48,7 @@ import Testing
       timekeeper: timekeeper)
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: [1, 2, 10, 50], [1, 2, 20, 60])
+  @Test(.timeLimit(.minutes(5)), arguments: [1, 2, 10, 50], [1, 2, 20, 60])
   func nothingIsAskedThatWouldBeRefused(parallel: Int, left: Int) async throws {
     let refused = Recorder<Int>()
     let transport = limited(10_000, left: left, refused: refused)
@@ -66,7 +66,7 @@ import Testing
     #expect(reached.rateLimit?.remaining == 0)
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: [10, 50])
+  @Test(.timeLimit(.minutes(5)), arguments: [10, 50])
   func aListIsWalkedThroughSeveralWindows(parallel: Int) async throws {
     let refused = Recorder<Int>()
     let transport = limited(20_000, left: 5, refused: refused, hour: .seconds(50))

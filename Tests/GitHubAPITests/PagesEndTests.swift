@@ -91,7 +91,7 @@ import Testing
     #expect(ahead.withLock { $0 } <= 10)
   }
 
-  @Test(.timeLimit(.minutes(1))) func aCancelledTaskEndsItsRequestsSoon() async throws {
+  @Test(.timeLimit(.minutes(5))) func aCancelledTaskEndsItsRequestsSoon() async throws {
     let transport = ListTransport { page in
       if page > 5 { try? await Task.sleep(for: .seconds(3600)) }
       return .success(.page(page, of: 100_000))

@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: [1, 2, 3, 10])
+  @Test(.timeLimit(.minutes(5)), arguments: [1, 2, 3, 10])
   func soManyRequestsAreUnderWayAndNeverMore(parallel: Int) async throws {
     let begun = Mutex(0)
     let transport = ListTransport { page in

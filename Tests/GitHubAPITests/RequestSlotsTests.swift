@@ -23,7 +23,7 @@ import Testing
     #expect(slots.allowed == 10)
   }
 
-  @Test(.timeLimit(.minutes(1))) func whoeverIsCancelledLeavesTheQueue() async throws {
+  @Test(.timeLimit(.minutes(5))) func whoeverIsCancelledLeavesTheQueue() async throws {
     let slots = RequestSlots(1)
     try await slots.enter()
     let isRefused = Mutex(false)
@@ -42,7 +42,7 @@ import Testing
     try await slots.enter()
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func aRefusalHalvesWhatIsUnderWayAndGoodAnswersRaiseItSlowly() async throws {
     let time = TestTime()
     // Page 20 is refused once; how many were under way is looked at from then on.

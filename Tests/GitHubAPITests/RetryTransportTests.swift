@@ -158,7 +158,7 @@ import Testing
     #expect(rule.wait(afterFaulty: 3, jitter: 0) == nil)
   }
 
-  @Test(.timeLimit(.minutes(1))) func whatIsWithheldForNoKnownLimitIsGivenUp() async throws {
+  @Test(.timeLimit(.minutes(5))) func whatIsWithheldForNoKnownLimitIsGivenUp() async throws {
     let transport = ListTransport { _ in .failure(.withheld) }
     let client = GitHubClient.stub(transport)
     let pages = client.pages(of: .followers(of: try Login.octocat), parallel: 1)

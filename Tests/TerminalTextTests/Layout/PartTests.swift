@@ -3,11 +3,14 @@ import TestSupport
 import Testing
 
 @Suite struct PartTests {
-  private static let card = Part.stack([
-    .row([.fixed(8, .text("octocat", .bold)), .flexible(.text("The Octocat"))]),
-    .text("lives in a repository", maximumLines: 2, whenCut: .text("... all", .dim)),
-    .text(""),
-  ]).inset(.sides(1)).bordered()
+  // Not kept: the leak sanitizer doesn't see what an indirect case in a global refers to.
+  private static var card: Part {
+    Part.stack([
+      .row([.fixed(8, .text("octocat", .bold)), .flexible(.text("The Octocat"))]),
+      .text("lives in a repository", maximumLines: 2, whenCut: .text("... all", .dim)),
+      .text(""),
+    ]).inset(.sides(1)).bordered()
+  }
 
   @Test func aCardIsAsHighAsItsParts() {
     let measured = PartTests.card.measured(fitting: 30)
