@@ -86,11 +86,9 @@ sanitize: deps deps-test ## Run every test under the sanitizers, SANITIZERS (add
 	  how+=(--skip-build --disable-xctest)
 	  $(SWIFT) test "$${how[@]}" --skip '$(COMPUTING)|$(MEASURING)'
 	  # One after the other: slow as they are now, they would keep each other waiting for minutes.
-	  for target in $(filter-out GHFCommandsTests,$(subst |, ,$(COMPUTING))); do
+	  for target in $(subst |, ,$(COMPUTING)); do
 	    $(SWIFT) test "$${how[@]}" --filter "$$target"
 	  done
-	  # After a run with a pager the stubs are said to be lost; the real ghf, above, loses nothing.
-	  ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test "$${how[@]}" --filter GHFCommandsTests
 	done
 
 score: ## Compare cleaning and wrapping with the cases in TEXTS

@@ -50,6 +50,8 @@ extension EndToEnd {
       try await ShellSession.run(.bash, in: here) { shell in
         try await start(shell)
         try await shell.expect(lines.prefix(29) + [":"])
+        // What fails has failed by then.
+        try await Task.sleep(for: .seconds(2))
         try await shell.press("q")
         try await shell.expect(
           lines.prefix(29).suffix(28 - end.count) + end + [PagerTests.echo, "$"])
