@@ -12,6 +12,11 @@ struct MistakeSearch {
 
   /// The parser's own, which a command's shape does not have.
   private static let version = "--version"
+  /// Groups of flags of which one alone can be there.
+  private static let choices = [
+    Set(OutputFormat.allCases.map { "--" + $0.rawValue }),
+    Set(CacheModeFlag.allCases.flatMap(\.option.names)),
+  ]
 
   /// Nil where the parser doesn't tell what the command takes.
   ///
@@ -36,6 +41,7 @@ struct MistakeSearch {
   var mistake: TypingMistake? {
     var awaiting: CommandShape.Argument?
     var words = 0
+    var flags: [String] = []
     for word in arguments {
       if let option = awaiting {
         awaiting = nil
@@ -50,7 +56,13 @@ struct MistakeSearch {
       } else if word.hasPrefix("-"), word != "-" {
         let name = String(word.prefix { $0 != "=" })
         if let option = shape.option(named: name) {
-          if option.kind == "flag" { continue }
+          if option.kind == "flag" {
+            if let other = flags.first(where: { MistakeSearch.excludes($0, name) }) {
+              return .excludedFlag(name, by: other)
+            }
+            flags.append(name)
+            continue
+          }
           if name == word {
             awaiting = option
           } else if let mistake = mistake(in: String(word.dropFirst(name.count + 1)), of: option) {
@@ -88,6 +100,11 @@ struct MistakeSearch {
     return near.map { "--" + $0 }
   }
 
+  /// Whether there can be only one of two flags.
+  private static func excludes(_ flag: String, _ other: String) -> Bool {
+    flag != other && choices.contains { $0.isSuperset(of: [flag, other]) }
+  }
+
   private func argument(at index: Int) -> CommandShape.Argument? {
     let positionals = shape.positionals
     if index < 0 { return nil }
@@ -102,7 +119,12 @@ struct MistakeSearch {
       if all.contains(value) { return nil }
       if arguments.contains("--github") { values = all }
     }
-    if values.isEmpty || values.contains(value) { return nil }
+    if values.isEmpty {
+      let form = owner.valueName.flatMap(ValueForm.init)
+      guard let form, !form.admits(value) else { return nil }
+      return .malformedValue(value, of: owner.longName, form)
+    }
+    if values.contains(value) { return nil }
     return .unknownValue(
       value, of: owner.longName, near: Spelling.nearest(to: value, among: values), values: values)
   }

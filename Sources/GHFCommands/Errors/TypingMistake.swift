@@ -16,13 +16,19 @@ enum TypingMistake: Equatable {
   case valueWithHyphen(String, option: String)
   /// An option or an argument takes only certain values; `near` is one that may have been meant.
   case unknownValue(String, of: String, near: String?, values: [String])
+  /// A value is no number, or no time.
+  case malformedValue(String, of: String, ValueForm)
+  /// Of two flags there can be only one.
+  case excludedFlag(String, by: String)
 
   /// What is wrong, as `CommandError` has it.
   var message: String {
     switch self {
     case .unknownOption(let name, _, _): "there is no option '\(name)'"
     case .valueWithHyphen(_, let option): "the value of '\(option)' is missing"
-    case .unknownValue(let value, let owner, _, _): "'\(value)' is no value of '\(owner)'"
+    case .unknownValue(let value, let owner, _, _), .malformedValue(let value, let owner, _):
+      "'\(value)' is no value of '\(owner)'"
+    case .excludedFlag(let name, let other): "'\(name)' does not go with '\(other)'"
     }
   }
 
@@ -41,6 +47,8 @@ enum TypingMistake: Equatable {
     case .unknownValue(_, _, nil, let values):
       let last = values.last.map { " or \($0)" } ?? ""
       return "it takes \(values.dropLast().joined(separator: ", "))\(last)"
+    case .malformedValue(_, _, let form): return "it takes \(form.description)"
+    case .excludedFlag: return nil
     }
   }
 }

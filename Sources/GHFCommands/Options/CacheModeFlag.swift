@@ -6,12 +6,15 @@ enum CacheModeFlag: String, EnumerableFlag, Sendable {
   case offline
   case noCache
 
-  /// What `--help` says of each.
-  static func help(for value: CacheModeFlag) -> ArgumentHelp? {
-    switch value {
-    case .refresh: GlobalOption.refresh.help
-    case .offline: GlobalOption.offline.help
-    case .noCache: GlobalOption.noCache.help
+  /// The option that it is typed as.
+  var option: GlobalOption {
+    switch self {
+    case .refresh: .refresh
+    case .offline: .offline
+    case .noCache: .noCache
     }
   }
+
+  /// What `--help` says of each.
+  static func help(for value: CacheModeFlag) -> ArgumentHelp? { value.option.help }
 }
