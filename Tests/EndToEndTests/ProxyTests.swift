@@ -77,7 +77,8 @@ extension EndToEnd {
           } else {
             #expect(run.status == 6)
             #expect(run.output == "")
-            #expect(run.errors == "error: no connection within 1 s\n")
+            #expect(
+              run.errors == "error: no connection within 1 s\nhint: check the network connection\n")
           }
         }
         #expect(try await nginx.log(0).isEmpty)

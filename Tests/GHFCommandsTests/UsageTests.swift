@@ -35,7 +35,6 @@ struct UsageTests {
     ["followers", "@"], ["followers", "https://github.com/"],
     ["followers", "https://gitlab.com/octocat"],
     ["followers", String(repeating: "a", count: 101)], ["user", "\u{1B}[31mred"],
-    ["changes", "octocat", "--since", "yesterday"], ["changes", "octocat", "--since=2026-13-01"],
     ["followers", "octocat", "--max-wait", "3x"], ["feed", "octocat", "--lines", "few"],
     ["--tsv", "followers", "octocat", "--jsonl"], ["fav", "list", "--jsonl", "--tsv"],
     ["follows"], ["follows", "octocat"], ["follows", "octocat", "a b"], ["follows", "", "octocat"],

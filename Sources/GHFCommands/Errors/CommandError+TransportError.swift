@@ -11,11 +11,11 @@ extension CommandError {
     case .hostNotFound(let host, let isProxy):
       self.init(
         .noAnswer, "no such host: \(isProxy ? "the proxy " : "")'\(host)'",
-        hints: [isProxy ? CommandError.proxyHint : "check the network connection"])
+        hints: [isProxy ? CommandError.proxyHint : CommandError.networkHint])
     case .connectionFailed(let host, let isProxy, let detail):
       self.init(
         .noAnswer, "no connection to \(isProxy ? "the proxy " : "")'\(host)'", causes: [detail],
-        hints: isProxy ? [CommandError.proxyHint] : [])
+        hints: [isProxy ? CommandError.proxyHint : CommandError.networkHint])
     case .proxyRefused(let detail):
       self.init(
         .noAnswer, "the proxy refused to connect", causes: [detail],
@@ -27,7 +27,9 @@ extension CommandError {
           "where a proxy or server has its own authority, SSL_CERT_FILE names its certificate"
         ])
     case .timedOut(.connecting, let duration):
-      self.init(.noAnswer, "no connection within \(duration.components.seconds) s")
+      self.init(
+        .noAnswer, "no connection within \(duration.components.seconds) s",
+        hints: [CommandError.networkHint])
     case .timedOut(.receiving, let duration):
       self.init(.noAnswer, "nothing arrived for \(duration.components.seconds) s")
     case .timedOut(.trickling, let duration):
@@ -47,5 +49,6 @@ extension CommandError {
     }
   }
 
+  private static let networkHint = "check the network connection"
   private static let proxyHint = "check the variables https_proxy, http_proxy, all_proxy, no_proxy"
 }
