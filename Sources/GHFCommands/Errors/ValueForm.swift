@@ -1,5 +1,5 @@
 /// How a value has to look that is no choice of a few; the raw value is its name in the help.
-enum ValueForm: String, CaseIterable {
+enum ValueForm: String {
   case number = "n"
   case age
   case time

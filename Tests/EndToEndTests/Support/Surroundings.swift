@@ -59,7 +59,8 @@ struct Surroundings: Sendable {
   ///
   /// - Throws: When the shell can't be started.
   func crampedShell(_ line: String) async throws -> FinishedRun {
-    // The thread sanitizer, at the start of whatever was built with it, puts a larger one there.
+    // What is built for the thread sanitizer writes a larger one to TMPDIR before it does anything,
+    // or, without that place, does without.
     try await shell("ulimit -f 4; \(line)", with: ["TMPDIR": "/dev/null"])
   }
 
