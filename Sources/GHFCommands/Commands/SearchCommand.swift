@@ -25,7 +25,8 @@ struct SearchCommand: ContextCommand {
       the bio, the company or the location. Case and accents do not matter. \
       Behind -- what begins with a hyphen is no option.
 
-      With --github GitHub itself searches, by its own rules, and gives up to 1,000 accounts. \
+      With --github GitHub itself searches, by its own rules, and gives up to 1,000 accounts, \
+      without --details: 'ghf user -' takes their names and shows the profiles. \
       --sort takes followers, repositories or joined then as well, the most or the newest first.
       """)
 
