@@ -11,8 +11,6 @@ final class PagedOutput: OutputSink {
     case asked(PagerCommand)
     /// `kept` is all that was written, as long as a pager that fails may have read nothing of it.
     case paging(any PagerSession, PagerCommand, kept: [UInt8]?)
-    /// The pager has ended; its command, which knows all that this belongs to, is let go.
-    case over(isLeft: Bool)
   }
 
   // A pipe of 64 KiB and a buffer as large: who took more than both hold has read something.
@@ -39,14 +37,10 @@ final class PagedOutput: OutputSink {
     state.withLock { $0 = .asked(command) }
   }
 
-  /// Whether a pager was left before the end of the output.
+  /// Whether a pager was left before the end of the output, which is known until `finish`.
   var isLeft: Bool {
     state.withLock { state in
-      switch state {
-      case .plain, .asked: false
-      case .paging(let session, _, _): session.isOver
-      case .over(let isLeft): isLeft
-      }
+      if case .paging(let session, _, _) = state { session.isOver } else { false }
     }
   }
 
@@ -63,24 +57,20 @@ final class PagedOutput: OutputSink {
   /// - Throws: `OutputError` when what no pager showed could not be written.
   func finish() throws(OutputError) {
     try state.withLock { state in
-      switch state {
-      case .plain, .over: return Result<Void, OutputError>.success(())
-      case .asked:
-        state = .plain
-        return .success(())
-      case .paging(let session, let command, let kept):
-        let isLeft = session.isOver
-        let result = end(session, command, kept, &state)
-        if result == nil { state = .over(isLeft: isLeft) }
-        return result ?? .success(())
+      let last = state
+      // The command knows all that this belongs to, and would keep it.
+      state = .plain
+      guard case .paging(let session, let command, let kept) = last else {
+        return Result<Void, OutputError>.success(())
       }
+      return end(session, command, kept, &state) ?? .success(())
     }.get()
   }
 
   /// Writes bytes, or all that waits, to where output goes now.
   private func pass(_ bytes: [UInt8]?, _ state: inout State) -> Result<Void, OutputError> {
     switch state {
-    case .plain, .over: return Result { () throws(OutputError) in try sink.take(bytes) }
+    case .plain: return Result { () throws(OutputError) in try sink.take(bytes) }
     case .asked(let command):
       guard let bytes, !bytes.isEmpty else { return .success(()) }
       status.suspend()
