@@ -44,7 +44,7 @@ let package = Package(
       dependencies: ["GitHubAPI", "LocalStore", "TerminalText", argumentParser],
       swiftSettings: strict),
     .target(
-      name: "HostSystem", dependencies: ["GitHubAPI", "GHFCommands", subprocess],
+      name: "HostSystem", dependencies: ["CProcess", "GitHubAPI", "GHFCommands", subprocess],
       swiftSettings: strict),
     .target(name: "GitHubAPI", dependencies: [httpTypes], swiftSettings: strict),
     .target(
@@ -52,6 +52,7 @@ let package = Package(
     .target(name: "LocalStore", dependencies: ["GitHubAPI"], swiftSettings: strict),
     .target(name: "TerminalText", swiftSettings: strict),
     .target(name: "CCurl"),
+    .target(name: "CProcess"),
 
     .executableTarget(
       name: "FixtureServer", dependencies: [flyingFox, flyingSocks], path: "Tests/FixtureServer",

@@ -46,11 +46,12 @@ let package = Package(
       dependencies: ["GitHubAPI", "LocalStore", "TerminalText", argumentParser],
       swiftSettings: strict),
     .target(
-      name: "HostSystem", dependencies: ["GitHubAPI", "GHFCommands", subprocess],
+      name: "HostSystem", dependencies: ["CProcess", "GitHubAPI", "GHFCommands", subprocess],
       swiftSettings: strict),
     .target(
       name: "CurlHTTP", dependencies: ["CCurl", "GitHubAPI", httpTypes], swiftSettings: strict),
     .target(name: "CCurl"),
+    .target(name: "CProcess"),
     .target(name: "GitHubAPI", dependencies: [httpTypes], swiftSettings: strict),
     .target(name: "LocalStore", dependencies: ["GitHubAPI"], swiftSettings: strict),
     .target(name: "TerminalText", swiftSettings: strict),

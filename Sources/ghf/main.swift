@@ -7,6 +7,7 @@ import HostSystem
 CrashSignals.leaveToTheSystem()
 // Before any file is opened.
 StandardStreams.reserve()
+let arguments = TypedWords.afterProgramName
 let interruption = Interruption()
 let environment = ProcessInfo.processInfo.environment
 let pager = PagerProgram()
@@ -24,7 +25,7 @@ let context = CommandContext(
   },
   systemText: SystemText.describe)
 
-let run = Task { await Program.run(Array(CommandLine.arguments.dropFirst()), in: context) }
+let run = Task { await Program.run(arguments, in: context) }
 interruption.whenReceived { run.cancel() }
 pager.whenLeft { run.cancel() }
 let outcome = await run.value

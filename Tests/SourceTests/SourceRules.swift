@@ -99,7 +99,7 @@ enum SourceRules {
       "GitHubAPI", "LocalStore", "TerminalText", "ArgumentParser", "FoundationEssentials",
       "Synchronization",
     ],
-    "HostSystem": system.union(["GitHubAPI", "GHFCommands", "Subprocess"]),
+    "HostSystem": system.union(["CProcess", "GitHubAPI", "GHFCommands", "Subprocess"]),
     "GitHubAPI": ["HTTPTypes", "FoundationEssentials", "Synchronization"],
     "CurlHTTP": system.union(["CCurl", "GitHubAPI", "HTTPTypes", "FoundationEssentials"]),
     "LocalStore": system.union(["GitHubAPI", "FoundationEssentials"]),

@@ -21,6 +21,11 @@ package enum InstalledPrograms {
   package static let allowJq = allow(missing: missing(["jq"]))
   package static let allowLess = allow(missing: missing(["less"]))
   package static let allowSetpriv = allow(missing: missing(["setpriv"]))
+  /// A C compiler, if there is one.
+  package static let compiler: String? = {
+    let found = ["cc", "clang"].first { missing([$0]).isEmpty }
+    return allow(missing: found == nil ? ["cc or clang"] : []) ? found : nil
+  }()
   package static let allowZsh = allow(missing: missing(["zsh"]))
   package static let allowFish = allow(missing: missing(["fish"]))
   package static let allowBashCompletion = allow(
