@@ -34,6 +34,19 @@ package enum Program {
     return outcome
   }
 
+  /// Reports that the system lacks what every command needs.
+  ///
+  /// - Parameters:
+  ///   - shortage: What is missing.
+  ///   - arguments: What was typed after the program's name.
+  ///   - context: Where to write.
+  /// - Returns: How the run ended.
+  package static func refuse(
+    _ shortage: ResourceShortage, for arguments: [String], in context: CommandContext
+  ) -> Outcome {
+    report(CommandError(shortage), of: arguments, in: context)
+  }
+
   /// Says what went wrong, and returns how the run ends.
   private static func report(
     _ error: CommandError, of arguments: [String], in context: CommandContext

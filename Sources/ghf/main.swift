@@ -25,6 +25,12 @@ let context = CommandContext(
   },
   systemText: SystemText.describe)
 
+do throws(ResourceShortage) {
+  try SystemResources.check()
+} catch {
+  Exit.end(Program.refuse(error, for: arguments, in: context).rawValue)
+}
+
 let run = Task { await Program.run(arguments, in: context) }
 interruption.whenReceived { run.cancel() }
 pager.whenLeft { run.cancel() }

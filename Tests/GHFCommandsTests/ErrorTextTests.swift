@@ -55,6 +55,23 @@ struct ErrorTextTests {
     #expect(try await ghf("followers", "octocat", transport: transport).output == "ann\n")
   }
 
+  @Test func shortages() {
+    let errors = [
+      ResourceShortage.descriptors(needed: 96), .addressSpace(neededByteCount: 948 << 20),
+      .threads(needed: 9),
+    ].map { CommandError($0) }
+    #expect(
+      errors.flatMap { ["error: \($0.sentence)"] + $0.hints.map { "hint: \($0)" } } == [
+        "error: cannot open 96 files at once",
+        "hint: raise the limit on open files: 'ulimit -n 256'",
+        "error: cannot reserve 948 MB of address space",
+        "hint: raise the limit on virtual memory: 'ulimit -v 1941504'",
+        "error: cannot start 9 threads",
+        "hint: raise the limit on processes: 'ulimit -u', or 'pids.max' of the control group",
+      ])
+    #expect(errors.map(\.outcome) == [.failure, .failure, .failure])
+  }
+
   @Test func storage() throws {
     let path = "/home/ann/.local/share/ghf/favourites.json"
     let damages: [FileDamage] = [

@@ -1,0 +1,29 @@
+/// What the system would not give before any work began.
+package enum ResourceShortage: Error, Sendable, Equatable {
+  /// So many files can't be open at once.
+  case descriptors(needed: Int)
+  /// So much address space can't be reserved.
+  case addressSpace(neededByteCount: Int)
+  /// So many threads can't run at once.
+  case threads(needed: Int)
+}
+
+extension CommandError {
+  /// Names the limit to raise.
+  init(_ shortage: ResourceShortage) {
+    switch shortage {
+    case .descriptors(let count):
+      self.init(
+        .failure, "cannot open \(count) files at once",
+        hints: ["raise the limit on open files: 'ulimit -n 256'"])
+    case .addressSpace(let byteCount):
+      self.init(
+        .failure, "cannot reserve \(byteCount >> 20) MB of address space",
+        hints: ["raise the limit on virtual memory: 'ulimit -v \(byteCount >> 9)'"])
+    case .threads(let count):
+      self.init(
+        .failure, "cannot start \(count) threads",
+        hints: ["raise the limit on processes: 'ulimit -u', or 'pids.max' of the control group"])
+    }
+  }
+}
