@@ -27,9 +27,9 @@ extension CurlHTTPTests {
     }
 
     @Test(arguments: [
-      ["http_proxy": "127.0.0.1:1", "no_proxy": "127.0.0.0/8"],
-      ["http_proxy": "127.0.0.1:1", "NO_PROXY": "other,127.0.0.1"],
-      ["http_proxy": ""], ["HTTP_PROXY": "127.0.0.1:1"], ["https_proxy": "127.0.0.1:1"],
+      ["http_proxy": "127.0.0.1:1"], ["all_proxy": "127.0.0.1:1", "no_proxy": "other"],
+      ["ALL_PROXY": "127.0.0.1:1"], ["http_proxy": ""],
+      ["HTTP_PROXY": "127.0.0.1:1"], ["https_proxy": "127.0.0.1:1"],
     ])
     func `is left out`(environment: [String: String]) async throws {
       try await ScriptedServer.serve { connection in
@@ -37,6 +37,27 @@ extension CurlHTTPTests {
       } to: { server in
         let transport = CurlTransport(environment: environment)
         #expect(await transport.outcome(of: .loopback(server.port)).text == "direct")
+      }
+    }
+
+    @Test(arguments: [
+      ("localhost", true), ("LOCALHOST.", true), ("a.localhost", true), ("127.0.0.1", true),
+      ("127.255.0.9", true), ("[::1]", true), ("[0:0:0:0:0:0:0:1]", true),
+      ("[::ffff:127.0.0.1]", true), ("128.0.0.1", false), ("[::2]", false),
+      ("localhost.example", false), ("127.0.0.1.example", false),
+    ])
+    func `is left out for this machine, whatever the variables`(
+      host: String, isOwn: Bool
+    ) throws {
+      let names = ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
+      for (name, scheme) in names.flatMap({ [($0, "http"), ($0, "https")] }) {
+        let target = try RequestTarget(
+          HTTPRequest(method: .get, scheme: scheme, authority: "\(host):8080", path: "/"))
+        let isFor = name.lowercased() == "all_proxy" || name.lowercased() == "\(scheme)_proxy"
+        for exceptions in ["", "other.example"] {
+          let rules = ProxyRules(environment: [name: "proxy:3128", "no_proxy": exceptions])
+          #expect((rules.proxy(for: target) == nil) == (isOwn || !isFor))
+        }
       }
     }
 
@@ -67,6 +88,18 @@ extension CurlHTTPTests {
         Issue.record("not failed, but \(outcome)")
         return
       }
+    }
+
+    @Test func `says nothing`() async throws {
+      let limit = Duration.milliseconds(300)
+      let outcome = try await ScriptedServer.serve { connection in
+        await connection.untilClosed()
+      } to: { proxy in
+        await CurlTransport(
+          environment: ["https_proxy": "127.0.0.1:\(proxy.port)"], limits: .init(connecting: limit)
+        ).outcome(of: secureRequest)
+      }
+      #expect(outcome == .failure(.timedOut(phase: .connecting, after: limit)))
     }
 
     @Test func `can't be connected to`() async throws {

@@ -42,20 +42,6 @@ package enum ProxyScript {
     }
   }
 
-  /// Passes requests on to a port of this machine, in the form that servers expect.
-  package static func forwarding(to port: UInt16, _ seen: Recorder<String>) -> Script {
-    { connection in
-      try await relay(connection, to: port) { server in
-        while true {
-          let request = try await connection.request()
-          seen.add(request)
-          let local = request.replacing("http://127.0.0.1:\(port)/", with: "/", maxReplacements: 1)
-          try await server.write(Data(local.utf8))
-        }
-      }
-    }
-  }
-
   /// Carries everything from a server to the client while `send` carries the other direction.
   private static func relay(
     _ connection: ScriptedConnection, to port: UInt16,

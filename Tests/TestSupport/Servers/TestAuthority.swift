@@ -10,6 +10,9 @@ package struct TestAuthority: Sendable {
   package var caFile: String { "\(directory)/ca.pem" }
   package var caDirectory: String { "\(directory)/trusted" }
 
+  /// A name that the certificate is good for and only a proxy knows.
+  package static let proxiedHost = "ghe.example"
+
   /// What the server's certificate is good for.
   package enum Certificate: Sendable {
     /// This machine, by its usual name and address.
@@ -29,7 +32,8 @@ package struct TestAuthority: Sendable {
   package init(in directory: String, for certificate: Certificate = .valid) async throws {
     self.directory = directory
     let names =
-      certificate == .forAnotherHost ? "DNS:other.example" : "IP:127.0.0.1,DNS:localhost"
+      certificate == .forAnotherHost
+      ? "DNS:other.example" : "IP:127.0.0.1,DNS:localhost,DNS:\(Self.proxiedHost)"
     let key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2"]
     try await Self.openssl(
       ["req", "-x509", "-subj", "/CN=ghf test authority"] + key
