@@ -97,20 +97,24 @@ final class Transfer {
   /// - Returns: False when the header is too long, which ends the transfer.
   func receive(headerLine line: UnsafeRawBufferPointer) -> Bool {
     guard head.byteCount + line.count <= limits.headerByteCount else {
-      refusal = .malformedResponse(
-        detail: "the header is longer than \(limits.headerByteCount) bytes")
+      refusal = .headerTooLarge(limitByteCount: limits.headerByteCount)
       return false
     }
     head.take(unsafe Array(line))
     return true
   }
 
-  /// The error of a transfer that has not got on for too long, else nil; to be asked for again and
-  /// again.
-  func stall(at now: ContinuousClock.Instant) -> TransportError? {
+  /// Checks the time limits; to be called again and again.
+  ///
+  /// - Parameter now: What the clock says.
+  /// - Returns: The error of a transfer that is stalled or takes too long as a whole, else nil.
+  func timeout(at now: ContinuousClock.Instant) -> TransportError? {
     progress.note(TransferProgress.Mark(easy), at: now)
-    guard progress.idleTime(at: now) >= limits.stalling else { return nil }
-    return .timedOut(phase: progress.hasBegun ? .trickling : .receiving, after: limits.stalling)
+    if progress.idleTime(at: now) >= limits.stalling {
+      return .timedOut(phase: progress.hasBegun ? .trickling : .receiving, after: limits.stalling)
+    }
+    guard progress.wholeTime(at: now) >= limits.answering else { return nil }
+    return .timedOut(phase: .completing, after: limits.answering)
   }
 
   /// What came of the transfer, now that libcurl is done with it.
@@ -130,7 +134,7 @@ final class Transfer {
   private func failure(_ code: CURLcode) -> TransferFailure {
     TransferFailure(
       code: code, host: target.host, proxy: proxy,
-      didConnect: TransferProgress.Mark(easy).didConnect,
+      didConnect: TransferProgress.Mark(easy).didConnect, isInHeader: !head.isComplete,
       connectStatus: easy.number(CURLINFO_HTTP_CONNECTCODE),
       connectTimeout: limits.connecting, stallTimeout: limits.stalling,
       detail: easy.detail.isEmpty ? library.text(for: code) : easy.detail)

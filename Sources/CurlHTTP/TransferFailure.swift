@@ -10,6 +10,8 @@ struct TransferFailure {
   let proxy: Proxy?
   /// Tells whether a connection stood, with TLS if wanted, so that the request could be sent.
   let didConnect: Bool
+  /// Tells whether the end of the header has not arrived.
+  let isInHeader: Bool
   /// The status a proxy answered CONNECT with; 0 without such an answer.
   let connectStatus: Int
   let connectTimeout: Duration
@@ -26,6 +28,10 @@ struct TransferFailure {
       return .proxyRefused(detail: proxy.redact(detail))
     }
     switch code {
+    // libcurl before 8 calls a line beyond its limit a lack of memory.
+    case CURLE_OUT_OF_MEMORY where didConnect && isInHeader,
+      Self.bodyOrHeaderTooLarge where isInHeader:
+      return .headerTooLarge(limitByteCount: Int(CURL_MAX_HTTP_HEADER))
     case CURLE_COULDNT_RESOLVE_HOST:
       return .hostNotFound(host: host, isProxy: false)
     case CURLE_COULDNT_RESOLVE_PROXY:

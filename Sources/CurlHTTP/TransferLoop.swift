@@ -10,7 +10,7 @@ final class TransferLoop {
   private let settings: TransferSettings
   private let queue: TransferQueue
   private var running: [UInt: Transfer] = [:]
-  /// Set by a stall, until something arrives: the network may have changed under the connections,
+  /// Set by a timeout, until something arrives: the network may have changed under the connections,
   /// and a request sent again over the same one would stall again.
   private var doubtsConnections = false
 
@@ -38,7 +38,7 @@ final class TransferLoop {
       do {
         try multi.perform()
         finishEnded()
-        endStalled()
+        endLate()
         try multi.poll(atMost: pause)
       } catch {
         // Trying again could spin; a later request starts a new loop.
@@ -77,12 +77,12 @@ final class TransferLoop {
     }
   }
 
-  private func endStalled() {
+  private func endLate() {
     let now = ContinuousClock.now
     for transfer in running.values {
-      guard let stall = transfer.stall(at: now) else { continue }
+      guard let timeout = transfer.timeout(at: now) else { continue }
       doubtsConnections = true
-      end(transfer, .failure(stall))
+      end(transfer, .failure(timeout))
     }
   }
 

@@ -1,6 +1,6 @@
 import CCurl
 
-/// When a transfer got on for the last time.
+/// When a transfer began, and when it got on for the last time.
 ///
 /// libcurl's own speed limit counts whole seconds, and counts while a request waits for another's
 /// connection; this clock starts when the request can be sent.
@@ -30,6 +30,7 @@ struct TransferProgress {
   /// How many bytes are a step forward.
   let step: Int
   private var last: Mark?
+  private var began: ContinuousClock.Instant?
   private var changed: ContinuousClock.Instant?
 
   init(step: Int) {
@@ -45,6 +46,7 @@ struct TransferProgress {
     if let last, !isStep(from: last, to: mark) { return }
     last = mark
     changed = now
+    began = began ?? now
   }
 
   private func isStep(from last: Mark, to mark: Mark) -> Bool {
@@ -56,5 +58,10 @@ struct TransferProgress {
   /// How long there has been no step; zero before the request could be sent.
   func idleTime(at now: ContinuousClock.Instant) -> Duration {
     changed.map { now - $0 } ?? .zero
+  }
+
+  /// How long ago the request could be sent; zero before that.
+  func wholeTime(at now: ContinuousClock.Instant) -> Duration {
+    began.map { now - $0 } ?? .zero
   }
 }

@@ -7,7 +7,8 @@ struct TransferSettings: Sendable {
   private let limits: TransferLimits
   private let loopbackLimits: TransferLimits
 
-  /// `GHF_TIME_LIMIT_MS` sets both time limits of requests to this machine itself, for tests.
+  /// `GHF_TIME_LIMIT_MS` sets the time limits of requests to this machine itself, for tests: four
+  /// times as long for a whole answer, as without it.
   init(environment: [String: String], limits: TransferLimits) {
     self.limits = limits
     certificates = CertificateSources(environment: environment)
@@ -16,6 +17,7 @@ struct TransferSettings: Sendable {
     if let time = environment["GHF_TIME_LIMIT_MS"].flatMap({ Int($0) }), time > 0 {
       own.connecting = .milliseconds(time)
       own.stalling = .milliseconds(time)
+      own.answering = own.stalling * 4
     }
     loopbackLimits = own
   }

@@ -11,7 +11,7 @@ extension [Account] {
     if !json.accept("]") {
       reserveCapacity(pageLength)
       repeat {
-        guard let account = Account(in: &json) else { return nil }
+        guard count < entryLimit, let account = Account(in: &json) else { return nil }
         append(account)
       } while json.accept(",")
       guard json.accept("]") else { return nil }

@@ -4,6 +4,9 @@ import HTTPTypes
 /// How many entries a page of a listing holds; GitHub allows 100 at most.
 package let pageLength = 100
 
+/// How many entries of a list are read at most: a server that sends more ignores `pageLength`.
+let entryLimit = 1_000
+
 extension Endpoint where Answer == Profile {
   /// One account's public profile: `GET /users/{login}`.
   package static func profile(_ login: Login) -> Endpoint {
@@ -90,8 +93,9 @@ func decode<Answer: Decodable & SendableMetatype>(
   _ type: Answer.Type
 ) -> @Sendable ([UInt8]) -> Answer? {
   { body in
+    if body.hasMoreEntries(than: entryLimit) { return nil }
     // Which key was wrong helps nobody: the answer is unreadable, and asked for once more.
-    try? JSONDecoder().decode(Answer.self, from: Data(body))
+    return try? JSONDecoder().decode(Answer.self, from: Data(body))
   }
 }
 

@@ -26,8 +26,8 @@ struct RetryRule: Sendable {
     // What is still withheld when the limit is no longer used up was redirected to another one.
     case .connectionFailed, .connectionLost, .timedOut, .malformedResponse, .withheld:
       return wait(retries, jitter)
-    case .libraryMissing, .hostNotFound, .proxyRefused, .tlsFailed, .bodyTooLarge, .setUpFailed,
-      .cancelled:
+    case .libraryMissing, .hostNotFound, .proxyRefused, .tlsFailed, .bodyTooLarge, .headerTooLarge,
+      .setUpFailed, .cancelled:
       return nil
     }
   }

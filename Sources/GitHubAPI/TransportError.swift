@@ -12,12 +12,14 @@ package enum TransportError: Error, Sendable, Equatable {
   case proxyRefused(detail: String)
   /// The TLS handshake or the certificate check failed.
   case tlsFailed(host: String, detail: String)
-  /// There was no connection, no answer, or next to nothing of its rest, for this long.
+  /// There was no connection, no answer, next to nothing of its rest, or no end of it, for this long.
   case timedOut(phase: Phase, after: Duration)
   /// The connection ended before the response was complete.
   case connectionLost(host: String, detail: String)
   /// The body grew beyond the limit and the transfer was ended.
   case bodyTooLarge(limitByteCount: Int)
+  /// The header, or a line of it, grew beyond the limit and the transfer was ended.
+  case headerTooLarge(limitByteCount: Int)
   /// The bytes that arrived are no HTTP response, or their encoding is broken.
   case malformedResponse(detail: String)
   /// The request could not be set up; `detail` names the option that was refused.
@@ -33,5 +35,7 @@ package enum TransportError: Error, Sendable, Equatable {
     case receiving
     /// Past the beginning of the answer.
     case trickling
+    /// All of it, from when the request was sent to the end of the answer.
+    case completing
   }
 }

@@ -72,8 +72,16 @@ extension CurlHTTPTests {
         try await connection.send("HTTP/1.1 200 OK\r\n")
         while true { try await connection.send("Field: \(String(repeating: "x", count: 90))\r\n") }
       }
-      #expect(
-        outcome == .failure(.malformedResponse(detail: "the header is longer than 5000 bytes")))
+      #expect(outcome == .failure(.headerTooLarge(limitByteCount: 5000)))
+    }
+
+    @Test func `sends a header line of a megabyte`() async throws {
+      let outcome = try await CurlTransport.outcome { connection in
+        _ = try await connection.request()
+        try await connection.send(
+          "HTTP/1.1 200 OK\r\nField: \(String(repeating: "x", count: 1 << 20))\r\n\r\n")
+      }
+      #expect(outcome == .failure(.headerTooLarge(limitByteCount: 100 << 10)))
     }
 
     private func outcome(

@@ -53,6 +53,25 @@ extension CurlHTTPTests {
       #expect(outcome == .failure(.timedOut(phase: .trickling, after: limit)))
     }
 
+    @Test(arguments: [("Content-Length: 9000\r\n\r\n", ""), ("", "\r\n")])
+    func `gives up on an answer that takes too long as a whole`(
+      beginning: String, lineEnd: String
+    ) async throws {
+      let limit = Duration.milliseconds(600)
+      let start = ContinuousClock.now
+      let limits = TransferLimits(stalling: .milliseconds(300), answering: limit)
+      let outcome = try await CurlTransport.outcome(limits: limits) { connection in
+        _ = try await connection.request()
+        try await connection.send("HTTP/1.1 200 OK\r\n" + beginning)
+        while true {
+          try await connection.send("Field: \(String(repeating: "x", count: 100))\(lineEnd)")
+          try await Task.sleep(for: .milliseconds(50))
+        }
+      }
+      #expect(outcome == .failure(.timedOut(phase: .completing, after: limit)))
+      #expect(ContinuousClock.now - start >= limit)
+    }
+
     @Test(arguments: [
       ("127.0.0.1", true), ("localhost", true), ("::1", true), ("192.0.2.1", false),
     ])
@@ -70,6 +89,7 @@ extension CurlHTTPTests {
         if isOwn, let time {
           expected.connecting = time
           expected.stalling = time
+          expected.answering = time * 4
         }
         #expect(settings.limits(for: target) == expected)
       }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 extension EndToEnd {
@@ -59,8 +60,52 @@ extension EndToEnd {
       let run = try await here.ghf("followers", "octavia", "--json")
       #expect(run.status == 6)
       #expect(run.output == "")
-      #expect(run.errors == "error: the answer is larger than 32 MB and was given up\n")
+      #expect(run.errors == "error: the answer is larger than 16 MB and was given up\n")
       #expect(try await here.server?.statistics().requests == 1)
+    }
+
+    @Test("gives up an answer that comes so slowly that it would take minutes")
+    func aSlowAnswer() async throws {
+      let requests = Recorder<Void>()
+      let run = try await ScriptedServer.serve { connection in
+        _ = try await connection.request()
+        requests.add(())
+        try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: 90000\r\n\r\n")
+        while true {
+          try await connection.send(String(repeating: " ", count: 200))
+          try await Task.sleep(for: .milliseconds(50))
+        }
+      } to: { server in
+        try await Surroundings(nil).ghf(
+          "followers", "octavia",
+          with: [
+            "GHF_API_URL": "http://127.0.0.1:\(server.port)", "GHF_TIME_LIMIT_MS": "500",
+          ])
+      }
+      #expect(run.status == 6)
+      #expect(run.output == "")
+      #expect(
+        run.errors == """
+          error: the answer was not complete after 2 s
+          hint: check the network connection
+
+          """)
+      #expect(requests.all.count == 4)
+    }
+
+    @Test("refuses a page with far more entries than it should have")
+    func aPageThatIsTooLong() async throws {
+      let entries = Array(repeating: #"{"login":"a","id":1}"#, count: 1_001)
+      let body = "[\(entries.joined(separator: ","))]"
+      let run = try await ScriptedServer.serve { connection in
+        try await connection.answerAll(body)
+      } to: { server in
+        try await Surroundings(nil).ghf(
+          "followers", "octavia", with: ["GHF_API_URL": "http://127.0.0.1:\(server.port)"])
+      }
+      #expect(run.status == 1)
+      #expect(run.output == "")
+      #expect(run.errors == "error: GitHub's answer (200) could not be read\n")
     }
 
     @Test func anEncodingNobodyAskedFor() async throws {

@@ -26,8 +26,9 @@ struct ErrorTextTests {
     .timedOut(phase: .connecting, after: .seconds(15)),
     .timedOut(phase: .receiving, after: .seconds(30)),
     .timedOut(phase: .trickling, after: .seconds(30)),
+    .timedOut(phase: .completing, after: .seconds(60)),
     .connectionLost(host: "api.github.com", detail: "reset by peer\u{1B}[31m"),
-    .bodyTooLarge(limitByteCount: 32 << 20),
+    .bodyTooLarge(limitByteCount: 16 << 20), .headerTooLarge(limitByteCount: 256 << 10),
     .malformedResponse(detail: "Received HTTP/0.9 when not allowed"),
     .setUpFailed(detail: "CURLOPT_URL"), .cancelled,
   ]
@@ -41,7 +42,7 @@ struct ErrorTextTests {
           transport: StubTransport([Sample.route(page: 1): [StubTransport.failure(error)]])))
     }
     try Golden.expect("errors-transport", runs)
-    #expect(runs.map(\.outcome) == Array(repeating: .noAnswer, count: 14) + [.interrupted])
+    #expect(runs.map(\.outcome) == Array(repeating: .noAnswer, count: 16) + [.interrupted])
   }
 
   @Test func connectionsAreTriedAgain() async throws {

@@ -72,7 +72,8 @@ import Testing
   @Test(arguments: [
     TransportError.connectionFailed(host: "h", isProxy: false, detail: ""),
     .connectionLost(host: "h", detail: ""), .timedOut(phase: .connecting, after: .seconds(10)),
-    .timedOut(phase: .receiving, after: .seconds(10)), .malformedResponse(detail: ""),
+    .timedOut(phase: .receiving, after: .seconds(10)),
+    .timedOut(phase: .completing, after: .seconds(60)), .malformedResponse(detail: ""),
   ])
   func noResponseIsAskedForAgainWhereThatHelps(error: TransportError) async throws {
     #expect(
@@ -84,7 +85,7 @@ import Testing
   @Test(arguments: [
     TransportError.hostNotFound(host: "h", isProxy: false), .tlsFailed(host: "h", detail: ""),
     .proxyRefused(detail: ""), .libraryMissing(name: "l", detail: ""), .setUpFailed(detail: ""),
-    .bodyTooLarge(limitByteCount: 1), .cancelled,
+    .bodyTooLarge(limitByteCount: 1), .headerTooLarge(limitByteCount: 1), .cancelled,
   ])
   func noResponseIsFinalWhereAskingAgainIsOfNoUse(error: TransportError) async throws {
     #expect(

@@ -35,10 +35,17 @@ extension CommandError {
     case .timedOut(.trickling, let duration):
       self.init(
         .noAnswer, "the answer stopped, or came too slowly, for \(duration.components.seconds) s")
+    case .timedOut(.completing, let duration):
+      self.init(
+        .noAnswer, "the answer was not complete after \(duration.components.seconds) s",
+        hints: [CommandError.networkHint])
     case .connectionLost(let host, let detail):
       self.init(.noAnswer, "the connection to '\(host)' was lost", causes: [detail])
     case .bodyTooLarge(let byteCount):
       self.init(.noAnswer, "the answer is larger than \(byteCount >> 20) MB and was given up")
+    case .headerTooLarge(let byteCount):
+      self.init(
+        .noAnswer, "the answer's header is larger than \(byteCount >> 10) KB and was given up")
     case .malformedResponse(let detail):
       self.init(.noAnswer, "the answer is no proper HTTP", causes: [detail])
     case .setUpFailed(let detail):

@@ -23,7 +23,7 @@ struct GraphQLQuery<Answer: Sendable>: Sendable {
     self.variables = variables
     read = { bytes in
       // Which key was wrong helps nobody: the answer is unreadable, and asked for once more.
-      guard
+      guard !bytes.hasMoreEntries(than: entryLimit),
         let envelope = try? JSONDecoder().decode(
           GraphQLEnvelope<Data>.self, from: FoundationEssentials.Data(bytes))
       else { return nil }
