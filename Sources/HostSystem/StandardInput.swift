@@ -14,6 +14,9 @@ package final class StandardInput: LineSource {
     var isAtEnd = false
   }
 
+  /// How long a line may be, without its end, in bytes; no list of names has longer ones.
+  private static let lineLimit = 1_000
+
   private let descriptor: Int32
   private let state = Mutex(State())
 
@@ -34,7 +37,12 @@ package final class StandardInput: LineSource {
 
   private func line(_ state: inout State) -> Result<String?, InputError> {
     while true {
-      if let end = state.bytes.firstIndex(of: UInt8(ascii: "\n")) {
+      let line = state.bytes.prefix(Self.lineLimit + 1)
+      let end = line.firstIndex(of: UInt8(ascii: "\n"))
+      if end == nil, line.count > Self.lineLimit {
+        return .failure(.lineTooLong(limitByteCount: Self.lineLimit))
+      }
+      if let end {
         let line = String(decoding: state.bytes[..<end], as: UTF8.self)
         state.bytes = state.bytes[(end + 1)...]
         return .success(line)
@@ -67,7 +75,7 @@ package final class StandardInput: LineSource {
         _ = waitForBytes(atMost: -1)
         return nil
       }
-      return InputError(errno: number, reason: SystemText.describe(number))
+      return .failed(errno: number, reason: SystemText.describe(number))
     }
     state.isAtEnd = count == 0
     state.bytes += chunk[..<count]

@@ -45,6 +45,23 @@
         #expect(run.errors.hasPrefix(beginning))
         #expect(run.errors.contains("\nhint: raise the limit on "))
       }
+
+      @Test("stops reading a line of standard input that never ends")
+      func anEndlessLine() async throws {
+        let here = try await Surroundings()
+        for command in ["user -", "fav add -"] {
+          let run = try await here.shell(
+            "tr '\\0' a < /dev/zero | timeout -s KILL 10 ghf \(command)")
+          #expect(run.status == 2)
+          #expect(run.output == "")
+          #expect(
+            run.errors == """
+              error: a line of standard input is longer than 1,000 bytes
+              hint: write one account per line
+
+              """)
+        }
+      }
     }
   }
 #endif

@@ -23,6 +23,21 @@ import Testing
     #expect(run.outcome == .usage)
   }
 
+  @Test func aLongLineEndsTheList() async throws {
+    let run = try await ghf(
+      ["user", "-", "--jsonl", "--fields", "login"],
+      transport: .one("GET /users/octocat", Sample.profile()),
+      input: TypedLines(["octocat"], failure: .lineTooLong(limitByteCount: 1_000)))
+    #expect(run.output == "{\"login\":\"octocat\"}\n")
+    #expect(
+      run.errors == """
+        error: a line of standard input is longer than 1,000 bytes
+        hint: write one account per line
+
+        """)
+    #expect(run.outcome == .usage)
+  }
+
   @Test func aByteOrderMarkIsNoName() async throws {
     let run = try await ghf(
       "user", "-", "--jsonl", "--fields", "login",

@@ -116,7 +116,7 @@ struct UserTests {
   @Test func standardInputThatCanNotBeRead() async throws {
     let run = try await ghf(
       ["user", "-", "--tsv", "--fields", "login"], transport: UserTests.some("octocat"),
-      input: TypedLines(["octocat"], failure: InputError(errno: 21, reason: "Is a directory")))
+      input: TypedLines(["octocat"], failure: .failed(errno: 21, reason: "Is a directory")))
     #expect(run.lines == ["login", "octocat"])
     #expect(run.errors == "error: standard input could not be read: Is a directory\n")
     #expect(run.outcome == .failure)

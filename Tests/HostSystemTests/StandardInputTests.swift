@@ -39,6 +39,19 @@ struct StandardInputTests {
     )
   }
 
+  @Test("refuses a line of more than 1,000 bytes without reading on")
+  func aLongLine() throws {
+    let text = String(repeating: "a", count: 1_000)
+    #expect(try lines(Array("b\n\(text)\n\(text)".utf8)) == ["b", text, text])
+    for ending in ["a", "a\n"] {
+      let pipe = try Pipe()
+      defer { pipe.closeReadEnd() }
+      pipe.send(Array((text + ending).utf8))
+      let input = StandardInput(descriptor: pipe.readEnd)
+      #expect(throws: InputError.lineTooLong(limitByteCount: 1_000)) { try input.nextLine() }
+    }
+  }
+
   @Test func moreThanOneRead() throws {
     let pipe = try Pipe()
     let input = StandardInput(descriptor: pipe.readEnd)
@@ -54,13 +67,13 @@ struct StandardInputTests {
   @Test func aDirectory() {
     let directory = OpenedFile("/")
     let input = StandardInput(descriptor: directory.descriptor)
-    #expect(throws: InputError(errno: EISDIR, reason: "Is a directory")) {
+    #expect(throws: InputError.failed(errno: EISDIR, reason: "Is a directory")) {
       try input.nextLine()
     }
   }
 
   @Test func inputThatIsClosed() {
-    #expect(throws: InputError(errno: EBADF, reason: "Bad file descriptor")) {
+    #expect(throws: InputError.failed(errno: EBADF, reason: "Bad file descriptor")) {
       try StandardInput(descriptor: -1).nextLine()
     }
   }

@@ -10,13 +10,9 @@ package protocol LineSource: Sendable {
 }
 
 /// Why standard input could not be read.
-package struct InputError: Error, Sendable, Equatable {
-  package let errno: Int32
-  /// The system's text for `errno`.
-  package let reason: String
-
-  package init(errno: Int32, reason: String) {
-    self.errno = errno
-    self.reason = reason
-  }
+package enum InputError: Error, Sendable, Equatable {
+  /// The system gave none; `reason` is its text for `errno`.
+  case failed(errno: Int32, reason: String)
+  /// A line has more bytes than this; nothing behind them was kept.
+  case lineTooLong(limitByteCount: Int)
 }

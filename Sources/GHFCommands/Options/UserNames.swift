@@ -47,8 +47,7 @@ struct UserNames {
     } catch {
       readsInput = false
       pending = []
-      return .failure(
-        CommandError(.failure, "standard input could not be read", causes: [error.reason]))
+      return .failure(CommandError(error))
     }
   }
 
