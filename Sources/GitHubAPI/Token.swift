@@ -5,6 +5,8 @@ package struct Token: Sendable, Equatable, CustomStringConvertible, CustomDebugS
   private let secret: String
   /// Eight bytes of the token's SHA-256: enough to know it again, of no use to anyone else.
   package let fingerprint: UInt64
+  /// What masks the token in a server's texts; nil if it is too short for that.
+  let mask: TokenMask?
 
   /// Takes a token as a variable or a program gave it, without the white space around it.
   ///
@@ -15,7 +17,8 @@ package struct Token: Sendable, Equatable, CustomStringConvertible, CustomDebugS
     let trimmed = bytes[...end]
     guard trimmed.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
     secret = String(decoding: trimmed, as: UTF8.self)
-    // Once: every page that is asked for and kept needs it.
+    // Once: every page that is asked for and kept needs them.
+    mask = TokenMask(Array(trimmed))
     fingerprint = SHA256.digest(of: Array(trimmed)).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
   }
 

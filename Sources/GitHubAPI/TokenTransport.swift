@@ -1,6 +1,9 @@
 package import HTTPTypes
 
-/// Signs requests to the API's own origin; a request to any other goes unsigned.
+/// Signs requests to the API's own origin, and masks the token in the responses.
+///
+/// A request to any other origin is sent unsigned. Nothing above this layer sees the token in what
+/// a server says, so none of it can be printed or stored.
 package struct TokenTransport: HTTPTransport {
   private let inner: any HTTPTransport
   private let base: APIBase
@@ -15,11 +18,18 @@ package struct TokenTransport: HTTPTransport {
   package func response(
     to request: HTTPRequest, body: [UInt8]
   ) async throws(TransportError) -> TransportResponse {
-    var request = request
-    if base.isOrigin(of: request), let token = try await token() {
-      request.headerFields[.authorization] = token.authorization
+    guard base.isOrigin(of: request), let token = try await token() else {
+      return try await inner.response(to: request, body: body)
     }
-    return try await inner.response(to: request, body: body)
+    var request = request
+    request.headerFields[.authorization] = token.authorization
+    do throws(TransportError) {
+      var response = try await inner.response(to: request, body: body)
+      token.mask?.apply(to: &response)
+      return response
+    } catch {
+      throw token.mask.map { error.masked($0) } ?? error
+    }
   }
 
   private func token() async throws(TransportError) -> Token? {
@@ -30,6 +40,20 @@ package struct TokenTransport: HTTPTransport {
       switch error {
       case .malformed(let variable): throw .setUpFailed(detail: variable)
       }
+    }
+  }
+}
+
+extension TransportError {
+  /// The same error; libcurl quotes the server in some of its sentences.
+  fileprivate func masked(_ mask: TokenMask) -> TransportError {
+    switch self {
+    case .malformedResponse(let detail): .malformedResponse(detail: mask.applied(to: detail))
+    case .connectionLost(let host, let detail):
+      .connectionLost(host: host, detail: mask.applied(to: detail))
+    case .libraryMissing, .hostNotFound, .connectionFailed, .proxyRefused, .tlsFailed, .timedOut,
+      .bodyTooLarge, .headerTooLarge, .setUpFailed, .withheld, .cancelled:
+      self
     }
   }
 }

@@ -39,7 +39,10 @@ package final class GitHubService: Sendable {
   package func answer(to question: Question, at now: Int) -> Answer {
     guard question.fields["user-agent"]?.isEmpty == false else { return .userAgentMissing }
     let misdeed = misbehaviours.take(for: question.description)
-    if let answer = misdeed?.answer(to: question.target, base: base(for: question)) {
+    if let answer = misdeed?.answer(
+      to: question.target, base: base(for: question),
+      authorization: question.fields["authorization"] ?? "")
+    {
       return finished(answer, question, at: now, cost: 0)
     }
     guard question.fields["authorization"] == nil || isSignedIn(question) else {

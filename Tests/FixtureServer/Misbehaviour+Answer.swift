@@ -8,8 +8,9 @@ extension Misbehaviour.Kind {
   /// - Parameters:
   ///   - target: Path and query of the request.
   ///   - base: The base URL that the client knows.
+  ///   - authorization: The value of the request's Authorization field.
   /// - Returns: Nothing for the kinds that spoil the right answer instead.
-  func answer(to target: String, base: String) -> Answer? {
+  func answer(to target: String, base: String, authorization: String = "") -> Answer? {
     switch self {
     case .status(let status): return Answer(status: status)
     case .htmlUnavailable:
@@ -31,6 +32,7 @@ extension Misbehaviour.Kind {
     case .redirectOther(let other): return .redirect(to: other + target)
     case .redirectLoop: return .redirect(to: base + target)
     case .badCredentials: return .error(401, "Bad credentials")
+    case .echo(let status): return .echo(authorization, status: status)
     case .scopeMissing:
       var answer = Answer.error(403, "Resource not accessible by personal access token")
       answer.fields = [("X-OAuth-Scopes", ""), ("X-Accepted-OAuth-Scopes", "user:follow")]

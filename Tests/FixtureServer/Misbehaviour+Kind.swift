@@ -35,6 +35,8 @@ extension Misbehaviour {
     case redirectLoop
     /// "Bad credentials".
     case badCredentials
+    /// A status whose body, and Location, repeat the Authorization field in several forms.
+    case echo(status: Int)
     /// A token without the scope that is needed.
     case scopeMissing
     /// A refusal to go further into a listing.
@@ -78,6 +80,9 @@ extension Misbehaviour {
         let base = argument.dropFirst("other-host".count + 1)
         self = .redirectOther(base.isEmpty ? "http://other-host.invalid" : String(base))
       case "401": self = .badCredentials
+      case "echo":
+        guard let status = Int(argument), (200...599).contains(status) else { return nil }
+        self = .echo(status: status)
       case "403-scope": self = .scopeMissing
       case "422-pages": self = .paginationLimited
       case "huge-body":

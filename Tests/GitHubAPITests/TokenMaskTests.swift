@@ -1,0 +1,111 @@
+import FoundationEssentials
+import HTTPTypes
+import TestSupport
+import Testing
+
+@testable import GitHubAPI
+
+/// The token in a server's words never comes up through the transports.
+@Suite struct TokenMaskTests {
+  private static let token = "ghp_a1-B2/c3+D4=e5~F6\"g7"
+
+  private func masked(_ text: String, token: String = token) throws -> String {
+    try #require(TokenMask(Array(token.utf8))).applied(to: text)
+  }
+
+  private static func percentEncoded(_ text: String) -> String {
+    text.utf8.map { ($0 < 16 ? "%0" : "%") + String($0, radix: 16) }.joined()
+  }
+
+  @Test(arguments: [
+    ("", ""), ("ghp_a1", "ghp_a1"), (token, "***"), ("x\(token)", "x***"), ("\(token)x", "***x"),
+    ("Bearer \(token)", "Bearer ***"), ("token \(token)\n", "token ***\n"),
+    ("\(token)\(token) \(token)", "****** ***"), ("ghp_a1-B2/c3+", "ghp_a1-B2/c3+"),
+    ("{\"message\":\"ghp_a1-B2\\/c3+D4=e5~F6\\\"g7\"}", "{\"message\":\"***\"}"),
+    ("?t=ghp_a1-B2%2Fc3%2BD4%3De5~F6%22g7&", "?t=***&"),
+    ("?t=ghp_a1-B2%2fc3%2bD4%3de5~F6%22g7&", "?t=***&"),
+    ("?t=ghp%5Fa1%2DB2%2Fc3%2BD4%3De5%7EF6%22g7", "?t=***"),
+    (percentEncoded(token), "***"), (percentEncoded(token).uppercased(), "***"),
+  ])
+  func findsTheTokenInItsForms(text: String, expected: String) throws {
+    #expect(try masked(text) == expected)
+  }
+
+  @Test func findsBase64InAnyAlignment() throws {
+    let token = "~~~ghp?>a1>?B2c3D4e5F6??>>"
+    for before in ["", "a", "Bearer ", "someone:", "x:"] {
+      for after in ["", "\n", "ab", ":x-oauth-basic"] {
+        let base64 = Data((before + token + after).utf8).base64EncodedString()
+        let url = base64.replacing("+", with: "-").replacing("/", with: "_")
+        for text in [base64, url, base64.replacing("/", with: "\\/")] {
+          let said = try masked("(\(text))", token: token)
+          #expect(said.hasPrefix("(***") || text.contains("\\"), "\(text)")
+          // What is left of it are other texts' characters and the padding.
+          #expect(said.count < base64.count - 24, "\(text): \(said)")
+        }
+      }
+    }
+  }
+
+  @Test func findsTheTokenAtAnyPlaceInALongText() throws {
+    let token = "fixture-token-never-to-be-seen"
+    let filler = "{\"login\":\"octavia\",\"url\":\"https://api.github.com/users/octavia\"},"
+    for count in 0..<200 {
+      let before = String(String(repeating: filler, count: 4).prefix(count))
+      #expect(try masked(before + token + filler, token: token) == before + "***" + filler)
+    }
+    let page = String(repeating: filler, count: 2_000)
+    #expect(try masked(page, token: token) == page)
+  }
+
+  @Test func leavesWordsThatAreTooShortForAToken() {
+    #expect(TokenMask(Array("octocat".utf8)) == nil)
+    #expect(TokenMask(Array("octocats".utf8)) != nil)
+  }
+
+  @Test func findsATokenOfAnyLength() throws {
+    for length in [8, 9, 40, 254, 255, 256, 257, 1_000] {
+      let token = String((0..<length).map { Character(Unicode.Scalar(0x21 + UInt8($0 * 7 % 94))) })
+      #expect(try masked("a \(token) b", token: token) == "a *** b", "\(length)")
+    }
+  }
+
+  private func said(_ answer: @escaping StubTransport.Answer) async throws -> TransportResponse {
+    let signing = TokenTransport(
+      StubTransport(["GET /": [answer]]), base: .gitHub,
+      credentials: Credentials(from: StubTokens("fixture-token-never"), host: "h"))
+    return try await signing.response(
+      to: HTTPRequest(method: .get, scheme: "https", authority: "api.github.com", path: "/"),
+      body: [])
+  }
+
+  @Test(arguments: [200, 301, 401, 500])
+  func masksTheWholeResponse(status: Int) async throws {
+    let response = try await said { request in
+      let sent = request.headerFields[.authorization] ?? ""
+      let head = HTTPResponse(
+        status: HTTPResponse.Status(code: status, reasonPhrase: "No \(sent)"),
+        headerFields: [.location: "/?a=\(sent)", .eTag: "\"tag\""])
+      return .success(TransportResponse(head: head, body: Array("{\"bio\":\"\(sent)\"}".utf8)))
+    }
+    #expect(response.head.status.code == status)
+    #expect(response.head.status.reasonPhrase == "No Bearer ***")
+    #expect(response.head.headerFields == [.location: "/?a=Bearer ***", .eTag: "\"tag\""])
+    #expect(response.body == Array("{\"bio\":\"Bearer ***\"}".utf8))
+  }
+
+  @Test(arguments: [
+    (
+      TransportError.malformedResponse(detail: "odd: fixture-token-never"),
+      TransportError.malformedResponse(detail: "odd: ***")
+    ),
+    (
+      .connectionLost(host: "h", detail: "fixture-token-never?"),
+      .connectionLost(host: "h", detail: "***?")
+    ),
+    (.bodyTooLarge(limitByteCount: 1), .bodyTooLarge(limitByteCount: 1)),
+  ])
+  func masksWhatLibcurlQuotes(error: TransportError, expected: TransportError) async throws {
+    await #expect(throws: expected) { try await said(StubTransport.failure(error)) }
+  }
+}
