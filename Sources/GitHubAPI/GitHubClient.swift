@@ -150,6 +150,14 @@ package struct GitHubClient: Sendable {
     numbers.compactMap { cache.outdate(endpoint.key(page: $0, base: base)) }.min()
   }
 
+  /// All limits as the server tells them, for free; their resets are on this machine's clock.
+  ///
+  /// - Throws: `GitHubError` when there is no answer, `.notFound` where nothing is limited.
+  package func rateLimits() async throws(GitHubError) -> [RateLimit] {
+    let report = try await answer(to: .rateLimits).answer
+    return report.limits.map { $0.onLocalClock(pace.clockDifference) }
+  }
+
   /// Whether a limit that was told still holds.
   func isCurrent(_ limit: RateLimit) -> Bool { limit.resetsAt > cache.timekeeper.now() }
 

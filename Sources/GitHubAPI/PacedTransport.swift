@@ -2,6 +2,7 @@ package import HTTPTypes
 
 /// Lets each request wait for its turn, and reports what came of it.
 ///
+/// Above it, the reset of a limit is on this machine's clock, below on the server's.
 /// It lies within redirects and retries: each hop and each try counts.
 package struct PacedTransport: HTTPTransport {
   private let inner: any HTTPTransport
@@ -38,10 +39,15 @@ package struct PacedTransport: HTTPTransport {
     if Task.isCancelled { return .failure(.cancelled) }
     let name = RequestName(request)
     let start = timekeeper.elapsed()
+    let sentAt = timekeeper.now()
     do throws(TransportError) {
-      let response = try await inner.response(to: request, body: body)
+      var response = try await inner.response(to: request, body: body)
+      if let limit = RateLimit(fields: response.head.headerFields) {
+        pace.note(limit, for: request)
+      }
+      if let date = response.head.headerFields.date { pace.note(date, sentAt: sentAt) }
+      response.head.headerFields.putResetOnLocalClock(pace.clockDifference)
       let limit = RateLimit(fields: response.head.headerFields)
-      if let limit { pace.note(limit, for: request) }
       let status = response.head.status
       if status.kind == .successful || status == .notModified { pace.noteGoodAnswer() }
       let duration = timekeeper.elapsed() - start

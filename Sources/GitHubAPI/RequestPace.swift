@@ -1,6 +1,8 @@
 package import HTTPTypes
 import Synchronization
 
+import struct FoundationEssentials.Date
+
 /// GitHub's pace as a token bucket: a burst of as many requests as a minute allows, then evenly.
 ///
 /// GitHub documents 900 points a minute, a GET being one ("Rate limits", secondary limits). Pauses
@@ -10,7 +12,9 @@ package final class RequestPace: Sendable {
     var available: Double
     var refilledAt: Duration
     var pausedUntil: Duration = .zero
+    /// Their resets are on the server's clock, so that the same window has the same one.
     var limits = KnownLimits()
+    var clockDifference = ClockDifference()
     /// When the next request of each kind that has to keep a distance may go.
     var distantTurns: [RequestDistance: Duration] = [:]
     /// The second that was told last.
@@ -138,13 +142,27 @@ package final class RequestPace: Sendable {
     slots.keep(within: remaining)
   }
 
+  /// Takes the server's time of an answer that has just come; `sentAt` is when it was asked for.
+  func note(_ serverDate: Date, sentAt: Date) {
+    let now = timekeeper.now()
+    state.withLock { $0.clockDifference.note(serverDate, sentAt: sentAt, receivedAt: now) }
+  }
+
+  /// How far this machine's clock is ahead of the server's.
+  var clockDifference: ClockDifference { state.withLock { $0.clockDifference } }
+
   /// What was told last of the limit for ordinary requests; nil before any answer told of it.
-  var knownLimit: RateLimit? { state.withLock { $0.limits.limit(for: "core") } }
+  var knownLimit: RateLimit? {
+    state.withLock { $0.limits.limit(for: "core")?.onLocalClock($0.clockDifference) }
+  }
 
   /// The limit that a request is known to meet; nil when it may be asked.
   func usedUpLimit(for request: HTTPRequest) -> RateLimit? {
     guard let route = KnownLimits.route(of: request) else { return nil }
-    return state.withLock { $0.limits.usedUp(for: route, at: timekeeper.now()) }
+    return state.withLock { state in
+      let serverNow = timekeeper.now().addingTimeInterval(-state.clockDifference.seconds)
+      return state.limits.usedUp(for: route, at: serverNow)?.onLocalClock(state.clockDifference)
+    }
   }
 
   /// Takes a turn, or tells how long to wait before trying again.

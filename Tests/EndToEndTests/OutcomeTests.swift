@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Testing
 
 extension EndToEnd {
@@ -76,6 +77,22 @@ extension EndToEnd {
         // What was fetched is kept, and a limit that is known to be used up is not asked once more:
         // only the second run asks for the fourth page.
         #expect(try await server.statistics().byPath == ["/users/crowd-1000/followers": 4])
+      }
+    }
+
+    @Test(arguments: [-10_800, 0, 10_800])
+    func aLimitEndsByTheServersClock(ahead: Int) async throws {
+      try await FixtureProcess.serving(["--limit", "1", "--clock-ahead", "\(ahead)"]) { server in
+        let here = try Surroundings(server)
+        let begin = Date()
+        let run = try await here.ghf(
+          "followers", "crowd-1000", "--parallel", "1", "--max-wait", "59m", with: ["TZ": "UTC"])
+        #expect(run.status == 5)
+        #expect(run.errors.contains("hint: that is later than --max-wait 59m allows\n"))
+        let hour = [begin, Date()].flatMap { [$0 + 3_600, $0 + 3_602] }
+          .map { $0.formatted(.iso8601).dropFirst(11).prefix(5) }
+        let end = try #require(run.errors.firstMatch(of: /is used up until (?:\S+ )?(\d\d:\d\d)/))
+        #expect(hour.contains(end.output.1), "\(run.errors)")
       }
     }
 

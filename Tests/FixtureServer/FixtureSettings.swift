@@ -8,6 +8,8 @@ package struct FixtureSettings: Sendable {
   package var latency = Duration.zero
   /// The hourly limit, where it is to differ from GitHub's 60 and 5,000.
   package var limit: Int?
+  /// How many seconds the server's clock is ahead of this machine's.
+  package var clockAhead = 0
   /// How many seconds apart feeds are to be asked for, as `X-Poll-Interval` says.
   package var pollInterval = 60
   /// The file that gets a JSON line for each request.

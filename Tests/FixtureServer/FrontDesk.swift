@@ -11,6 +11,7 @@ final class FrontDesk: HTTPHandler {
 
   private let service: GitHubService
   private let latency: Duration
+  private let clockAhead: Int
   private let log: RequestsLog?
   private let counts = Mutex(RequestStatistics())
 
@@ -23,6 +24,7 @@ final class FrontDesk: HTTPHandler {
   init(_ service: GitHubService, _ settings: FixtureSettings) throws {
     self.service = service
     latency = settings.latency
+    clockAhead = settings.clockAhead
     log = try settings.requestsLog.map { try RequestsLog(path: $0) }
   }
 
@@ -50,7 +52,7 @@ final class FrontDesk: HTTPHandler {
     begin(question)
     defer { counts.withLock { $0.underWay -= 1 } }
     if latency > .zero { try await Task.sleep(for: latency) }
-    let answer = service.answer(to: question, at: Int(Date().timeIntervalSince1970))
+    let answer = service.answer(to: question, at: Int(Date().timeIntervalSince1970) + clockAhead)
     counts.withLock { counts in
       counts.bodyBytes += answer.body.count
       if answer.status == 304 { counts.notModified += 1 }

@@ -20,6 +20,8 @@ struct ServerOptions {
       case "--latency-ms":
         settings.latency = .milliseconds(try Self.number(value, upTo: 600_000))
       case "--limit": settings.limit = try Self.number(value, upTo: 100_000_000)
+      case "--clock-ahead":
+        settings.clockAhead = try Self.number(value, from: -86_400, upTo: 86_400)
       case "--poll-interval":
         settings.pollInterval = try Self.number(value, upTo: 86_400)
       case "--requests-log": settings.requestsLog = value
@@ -30,8 +32,10 @@ struct ServerOptions {
     }
   }
 
-  private static func number(_ text: String, upTo largest: Int) throws(FixtureError) -> Int {
-    guard let number = Int(text), (0...largest).contains(number) else {
+  private static func number(
+    _ text: String, from smallest: Int = 0, upTo largest: Int
+  ) throws(FixtureError) -> Int {
+    guard let number = Int(text), (smallest...largest).contains(number) else {
       throw FixtureError.badArgument(text)
     }
     return number

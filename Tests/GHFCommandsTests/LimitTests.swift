@@ -58,6 +58,25 @@ struct LimitTests {
     try Golden.expect("limits-wait", runs)
   }
 
+  @Test(
+    arguments: [-10_800, 0, 10_800],
+    [["--wait"], ["--max-wait", "61m"], ["--max-wait", "9m"], []])
+  func waitsAndSaysTheSameWhateverTheServersClockSays(ahead: Int, options: [String]) async throws {
+    func run(_ time: TestTime, ahead: Int?) async throws -> Run {
+      let waits = options.first == "--wait" || options.last == "61m"
+      return try await ghf(
+        ["followers", "octocat", "--parallel", "1", "--verbose"] + options,
+        transport: .limitedPages(
+          5, reached: waits ? 5 : 3, remaining: 3, of: time, serverClockAhead: ahead), time: time)
+    }
+    let (time, expected) = (TestTime(), TestTime())
+    let (said, due) = (try await run(time, ahead: ahead), try await run(expected, ahead: nil))
+    #expect(said.errors == due.errors)
+    #expect(said.lines == due.lines)
+    #expect(said.outcome == due.outcome)
+    #expect(time.slept == expected.slept)
+  }
+
   @Test func aResetThatIsPastIsNotTold() async throws {
     let time = TestTime()
     let fields = [

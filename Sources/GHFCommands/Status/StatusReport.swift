@@ -61,7 +61,7 @@ struct StatusReport: Sendable {
     _ client: GitHubClient, hadToken: Bool, in context: CommandContext
   ) async throws(CommandError) {
     do throws(GitHubError) {
-      limits = try await client.answer(to: .rateLimits).answer.limits
+      limits = try await client.rateLimits()
       isReached = true
     } catch {
       switch error {

@@ -8,9 +8,11 @@ extension StubTransport {
   ///
   /// Pages beyond those that can be `reached` are not offered.
   static func limitedPages(
-    _ count: Int, reached: Int? = nil, limit: Int = 60, remaining: Int, of time: TestTime
+    _ count: Int, reached: Int? = nil, limit: Int = 60, remaining: Int, of time: TestTime,
+    serverClockAhead: Int? = nil
   ) -> StubTransport {
-    let bucket = LimitBucket(limit: limit, remaining: remaining, time: time)
+    let bucket = LimitBucket(
+      limit: limit, remaining: remaining, time: time, serverClockAhead: serverClockAhead)
     var routes: [String: [Answer]] = [:]
     for page in 1...(reached ?? count) {
       routes[Sample.route(page: page)] = [
@@ -34,11 +36,14 @@ extension StubTransport {
 final class LimitBucket: Sendable {
   private let limit: Int
   private let time: TestTime
+  private let serverClockAhead: Int?
   private let state: Mutex<(remaining: Int, resetsAt: Date)>
 
-  init(limit: Int, remaining: Int, time: TestTime) {
+  /// Fills it up; with a `serverClockAhead` answers have a Date, that many seconds in the future.
+  init(limit: Int, remaining: Int, time: TestTime, serverClockAhead: Int? = nil) {
     self.limit = limit
     self.time = time
+    self.serverClockAhead = serverClockAhead
     state = Mutex((remaining, time.now.addingTimeInterval(3_600)))
   }
 
@@ -52,14 +57,22 @@ final class LimitBucket: Sendable {
       if now >= state.resetsAt { state = (limit, now.addingTimeInterval(3_600)) }
       let isAllowed = state.remaining > 0
       if isAllowed { state.remaining -= 1 }
-      return (
-        isAllowed,
-        [
-          "x-ratelimit-limit": "\(limit)", "x-ratelimit-remaining": "\(state.remaining)",
-          "x-ratelimit-reset": "\(Int(state.resetsAt.timeIntervalSince1970))",
-          "x-ratelimit-resource": "core",
-        ]
-      )
+      let ahead = Double(serverClockAhead ?? 0)
+      let reset = Int(state.resetsAt.timeIntervalSince1970 + ahead)
+      var fields = [
+        "x-ratelimit-limit": "\(limit)", "x-ratelimit-remaining": "\(state.remaining)",
+        "x-ratelimit-reset": "\(reset)", "x-ratelimit-resource": "core",
+      ]
+      if serverClockAhead != nil {
+        fields["Date"] = LimitBucket.httpDate(now.addingTimeInterval(ahead))
+      }
+      return (isAllowed, fields)
     }
+  }
+
+  /// A moment of November 2026 as HTTP writes it.
+  private static func httpDate(_ date: Date) -> String {
+    let text = date.formatted(.iso8601)
+    return "Sat, \(text.dropFirst(8).prefix(2)) Nov 2026 \(text.dropFirst(11).prefix(8)) GMT"
   }
 }
