@@ -11,14 +11,18 @@ package struct RateLimitReport: Sendable, Equatable, Decodable {
     let reset: Int64
   }
 
-  private enum CodingKeys: String, CodingKey { case resources }
+  private enum CodingKeys: String, CodingKey { case resources, rate }
 
   /// Reads `{"resources": {NAME: {"limit", "remaining", "reset"}}}`.
+  ///
+  /// Old servers have `{"rate": {…}}` alone, which is the bucket `core`; it is read too where
+  /// `resources` can't be.
   ///
   /// - Throws: `DecodingError` when the body has another shape.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    let buckets = try values.decode([String: Bucket].self, forKey: .resources)
+    let buckets: [String: Bucket] =
+      try values.lenient(.resources) ?? ["core": values.decode(Bucket.self, forKey: .rate)]
     limits = buckets.sorted { $0.key < $1.key }.map { name, bucket in
       RateLimit(
         resource: name, limit: bucket.limit, remaining: bucket.remaining,

@@ -75,4 +75,24 @@ import Testing
           resource: "search", limit: 10, remaining: 9, resetsAt: Date(timeIntervalSince1970: 2)),
       ])
   }
+
+  @Test(arguments: [
+    #"{"rate":{"limit":60,"remaining":7,"reset":5}}"#,
+    #"{"resources":{"core":{"limit":60,"remaining":7}},"rate":{"limit":60,"remaining":7,"reset":5}}"#,
+    #"{"resources":null,"rate":{"limit":60,"used":53,"remaining":7,"reset":5}}"#,
+  ])
+  func readsTheOldFormOfTheReport(body: String) throws {
+    #expect(
+      Endpoint.rateLimits.read(Array(body.utf8))?.limits == [
+        RateLimit(
+          resource: "core", limit: 60, remaining: 7, resetsAt: Date(timeIntervalSince1970: 5))
+      ])
+  }
+
+  @Test(arguments: [
+    "{}", #"{"rate":{}}"#, #"{"resources":{"core":{}}}"#, #"{"resources":[],"rate":null}"#,
+  ])
+  func refusesAReportWithoutLimits(body: String) {
+    #expect(Endpoint.rateLimits.read(Array(body.utf8)) == nil)
+  }
 }

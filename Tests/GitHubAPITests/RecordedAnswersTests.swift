@@ -22,11 +22,11 @@ import Testing
         // 11 of followers, 8 of following, 1 of one's own followers.
         "list": 20,
         "search": 29,
-        "limits": 13,
+        "limits": 15,
         // 204s; a 404 is a no, and among those that are not found.
         "follow": 2,
-        // Until 2013 /rate_limit had no resources; one recorder left the resets out.
-        "unreadable 200": 9,
+        // Until July 2013 /rate_limit had no reset.
+        "unreadable 200": 7,
         // Events, organisations, GraphQL and the 204s of PUT and DELETE: ghf asks no such thing yet.
         "of no endpoint": 52,
         // Renamed repositories; the replay answers each step with the same redirect.
