@@ -23,7 +23,7 @@ extension AccountSearch: Decodable {
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     totalCount = try values.decode(Int.self, forKey: .totalCount)
-    isIncomplete = try values.decodeIfPresent(Bool.self, forKey: .isIncomplete) ?? false
+    isIncomplete = values.lenient(.isIncomplete) ?? false
     accounts = try values.decode([Account].self, forKey: .accounts)
   }
 }

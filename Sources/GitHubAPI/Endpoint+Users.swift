@@ -10,18 +10,21 @@ let entryLimit = 1_000
 extension Endpoint where Answer == Profile {
   /// One account's public profile: `GET /users/{login}`.
   package static func profile(_ login: Login) -> Endpoint {
-    Endpoint(
-      .get, path: "/users/\(login.pathPart)", packing: .profile, read: decode(Profile.self))
+    profile(at: "/users/\(login.pathPart)", packing: .profile)
   }
 
   /// The same by the account's numeric id, whatever its name is now: `GET /user/{account_id}`.
   package static func profile(id: Int64) -> Endpoint {
-    Endpoint(.get, path: "/user/\(id)", packing: .profile, read: decode(Profile.self))
+    profile(at: "/user/\(id)", packing: .profile)
   }
 
   /// The profile of whoever the token belongs to: `GET /user`.
-  package static var ownProfile: Endpoint {
-    Endpoint(.get, path: "/user", read: decode(Profile.self))
+  package static var ownProfile: Endpoint { profile(at: "/user") }
+
+  private static func profile(at path: String, packing: Packing<Profile>? = nil) -> Endpoint {
+    Endpoint(
+      .get, path: path, packing: packing, unreadableMember: namingUnreadableMember(Profile.self),
+      read: decode(Profile.self))
   }
 }
 
@@ -36,7 +39,8 @@ extension Endpoint where Answer == [Account] {
     let read = decode([Account].self)
     return Endpoint(
       .get, path: "/users/\(login.pathPart)/\(name)", query: ["per_page=\(pageLength)"],
-      isListing: true, packing: .accounts
+      isListing: true, packing: .accounts,
+      unreadableMember: namingUnreadableMember([Account].self)
     ) { body in
       [Account](plainJSON: body) ?? read(body)
     }
@@ -77,14 +81,17 @@ extension Endpoint where Answer == AccountSearch {
     return Endpoint(
       .get, path: "/search/users",
       query: ["q=\(query.percentEncoded)"] + sort + ["per_page=\(pageLength)"],
-      isListing: true, read: decode(AccountSearch.self))
+      isListing: true, unreadableMember: namingUnreadableMember(AccountSearch.self),
+      read: decode(AccountSearch.self))
   }
 }
 
 extension Endpoint where Answer == RateLimitReport {
   /// All limits and what is left of them; asking is free: `GET /rate_limit`.
   package static var rateLimits: Endpoint {
-    Endpoint(.get, path: "/rate_limit", read: decode(RateLimitReport.self))
+    Endpoint(
+      .get, path: "/rate_limit", unreadableMember: namingUnreadableMember(RateLimitReport.self),
+      read: decode(RateLimitReport.self))
   }
 }
 
@@ -94,8 +101,28 @@ func decode<Answer: Decodable & SendableMetatype>(
 ) -> @Sendable ([UInt8]) -> Answer? {
   { body in
     if body.hasMoreEntries(than: entryLimit) { return nil }
-    // Which key was wrong helps nobody: the answer is unreadable, and asked for once more.
+    // `try?`: what was wrong is looked up where the answer is given up, see `unreadableMember`.
     return try? JSONDecoder().decode(Answer.self, from: Data(body))
+  }
+}
+
+/// Makes what names the member for which a JSON body can't be read.
+private func namingUnreadableMember<Answer: Decodable & SendableMetatype>(
+  _ type: Answer.Type
+) -> @Sendable ([UInt8]) -> String? {
+  { body in
+    do {
+      _ = try JSONDecoder().decode(Answer.self, from: Data(body))
+      return nil
+    } catch DecodingError.keyNotFound(let key, _) {
+      return key.stringValue
+    } catch DecodingError.typeMismatch(_, let context),
+      DecodingError.valueNotFound(_, let context), DecodingError.dataCorrupted(let context)
+    {
+      return context.codingPath.last { $0.intValue == nil }?.stringValue
+    } catch {
+      return nil
+    }
   }
 }
 

@@ -11,18 +11,23 @@ package struct Endpoint<Answer: Sendable>: Sendable {
   package let isListing: Bool
   /// Reads the body of a success; nil when it is not what was asked for.
   let read: @Sendable ([UInt8]) -> Answer?
+  /// Names the member for which a body can't be read; nil if the whole body is something else.
+  let unreadableMember: @Sendable ([UInt8]) -> String?
   /// How the answer is kept; nil for answers that are not.
   let packing: Packing<Answer>?
 
   init(
     _ method: HTTPRequest.Method, path: String, query: [String] = [], isListing: Bool = false,
-    packing: Packing<Answer>? = nil, read: @escaping @Sendable ([UInt8]) -> Answer?
+    packing: Packing<Answer>? = nil,
+    unreadableMember: @escaping @Sendable ([UInt8]) -> String? = { _ in nil },
+    read: @escaping @Sendable ([UInt8]) -> Answer?
   ) {
     self.method = method
     self.path = path
     self.query = query
     self.isListing = isListing
     self.packing = packing
+    self.unreadableMember = unreadableMember
     self.read = read
   }
 

@@ -118,7 +118,9 @@ package struct GitHubClient: Sendable {
       throw GitHubError(
         response: response, hadToken: token != nil, isListing: endpoint.isListing)
     }
-    guard let answer = reading.answer else { throw .unreadable(status: status.code) }
+    guard let answer = reading.answer else {
+      throw .unreadable(status: status.code, member: endpoint.unreadableMember(response.body))
+    }
     let page = Page(
       number: number, answer: answer, links: PageLinks(fields: fields),
       fetchedAt: cache.timekeeper.now(), origin: .network, rateLimit: RateLimit(fields: fields))

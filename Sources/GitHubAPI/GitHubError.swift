@@ -22,8 +22,9 @@ package enum GitHubError: Error, Sendable, Equatable {
   case invalid(status: Int, GitHubMessage)
   /// 5xx, after all retries.
   case serverFault(status: Int)
-  /// A success whose body can't be read, after all retries.
-  case unreadable(status: Int)
+  /// A success whose body can't be read, after all retries; `member` is the one that is missing or
+  /// odd.
+  case unreadable(status: Int, member: String? = nil)
   /// A redirect that is not followed: to another origin, in a circle, or to nowhere.
   case redirected(status: Int, target: String?)
   /// A status that has no meaning here.

@@ -20,4 +20,16 @@ extension KeyedDecodingContainer {
     // `try?`: a part that can't be read is as good as missing, and the rest is still of use.
     try? decodeIfPresent(Value.self, forKey: key)
   }
+
+  /// The value under a key.
+  ///
+  /// - Throws: `DecodingError.keyNotFound` with the key, whatever is wrong with the value: the
+  ///   decoder's own errors don't always say where it is.
+  func required<Value: Decodable>(_ key: Key) throws -> Value {
+    guard let value: Value = lenient(key) else {
+      throw DecodingError.keyNotFound(
+        key, DecodingError.Context(codingPath: codingPath, debugDescription: ""))
+    }
+    return value
+  }
 }

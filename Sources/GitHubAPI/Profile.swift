@@ -32,31 +32,25 @@ extension Profile: Decodable {
     case updatedAt = "updated_at"
   }
 
-  /// Reads GitHub's object; what is missing is taken as null or 0.
+  /// Reads GitHub's object; what is missing or of another type is taken as null or 0.
   ///
-  /// - Throws: `DecodingError` when it has no id and login or a value has another type.
+  /// - Throws: `DecodingError` if it has no readable `id` and `login`.
   package init(from decoder: any Decoder) throws {
     account = try Account(from: decoder)
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    func text(_ key: CodingKeys) throws -> String? {
-      try values.decodeIfPresent(String.self, forKey: key)
-    }
-    func count(_ key: CodingKeys) throws -> Int {
-      try values.decodeIfPresent(Int.self, forKey: key) ?? 0
-    }
-    name = try text(.name)
-    company = try text(.company)
-    blog = try text(.blog)
-    location = try text(.location)
-    email = try text(.email)
-    isHireable = try values.decodeIfPresent(Bool.self, forKey: .isHireable)
-    bio = try text(.bio)
-    twitterUsername = try text(.twitterUsername)
-    repositoryCount = try count(.repositoryCount)
-    gistCount = try count(.gistCount)
-    followerCount = try count(.followers)
-    followingCount = try count(.following)
-    createdAt = try text(.createdAt)
-    updatedAt = try text(.updatedAt)
+    name = values.lenient(.name)
+    company = values.lenient(.company)
+    blog = values.lenient(.blog)
+    location = values.lenient(.location)
+    email = values.lenient(.email)
+    isHireable = values.lenient(.isHireable)
+    bio = values.lenient(.bio)
+    twitterUsername = values.lenient(.twitterUsername)
+    repositoryCount = values.lenient(.repositoryCount) ?? 0
+    gistCount = values.lenient(.gistCount) ?? 0
+    followerCount = values.lenient(.followers) ?? 0
+    followingCount = values.lenient(.following) ?? 0
+    createdAt = values.lenient(.createdAt)
+    updatedAt = values.lenient(.updatedAt)
   }
 }

@@ -1,4 +1,5 @@
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import GitHubAPI
@@ -68,6 +69,7 @@ import Testing
 
   @Test(arguments: [
     (#"{"total_count":1,"items":[{"id":1,"login":"a"}]}"#, false),
+    (#"{"total_count":1,"incomplete_results":"no","items":[{"id":1,"login":"a"}]}"#, false),
     (#"{"total_count":1,"incomplete_results":true,"items":[{"id":1,"login":"a"}]}"#, true),
   ])
   func anOldSearchDoesNotSayWhetherItIsIncomplete(body: String, isIncomplete: Bool) {
@@ -82,5 +84,64 @@ import Testing
   ])
   func whatIsNoSearchIsUnreadable(body: String) {
     #expect(Endpoint.accounts(matching: "").read(Array(body.utf8)) == nil)
+  }
+
+  @Test func aProfileWithOddOptionalMembersHasNoneOfThem() throws {
+    let odd = #"""
+      {"id":1,"login":"a","name":3,"company":[],"blog":{},"location":1,"email":2,"hireable":"x",
+      "bio":true,"twitter_username":5,"public_repos":"6","public_gists":[],"followers":"7",
+      "following":{},"created_at":8,"updated_at":9,"type":7,"site_admin":"yes","node_id":1}
+      """#
+    let endpoint = try Endpoint.profile(.octocat)
+    let read = try #require(endpoint.read(Array(odd.utf8)))
+    #expect(read == endpoint.read(Array(#"{"id":1,"login":"a"}"#.utf8)))
+    #expect(read.account == Account(id: 1, login: "a"))
+  }
+
+  @Test(arguments: [
+    (#"[{"login":"a"}]"#, "id"), (#"[{"id":1}]"#, "login"), (#"[{"id":"1","login":"a"}]"#, "id"),
+    (#"[{"id":1,"login":null}]"#, "login"), (#"[{"id":1,"login":2}]"#, "login"),
+    (#"[{"id":1.5,"login":"a"}]"#, "id"), (#"[{"id":1,"login":"a"},{"id":2}]"#, "login"),
+    (#"[{"id":9999999999999999999,"login":"a"}]"#, "id"),
+    ("", nil), ("[", nil), ("{}", nil), ("[1]", nil), ("[null]", nil), ("[]", nil),
+  ])
+  func namesTheMemberThatMakesAListUnreadable(body: String, member: String?) throws {
+    let endpoint = try Endpoint.followers(of: .octocat)
+    #expect((endpoint.read(Array(body.utf8)) == nil) == (body != "[]"))
+    #expect(endpoint.unreadableMember(Array(body.utf8)) == member)
+  }
+
+  @Test func namesTheMemberOfEveryKindOfAnswer() throws {
+    func member(_ endpoint: Endpoint<some Sendable>, _ body: String) -> String? {
+      endpoint.unreadableMember(Array(body.utf8))
+    }
+    #expect(member(try .profile(.octocat), #"{"login":"a"}"#) == "id")
+    #expect(member(Endpoint<Profile>.ownProfile, #"{"id":1}"#) == "login")
+    #expect(member(Endpoint<Profile>.profile(id: 1), #"{"message":"Hello"}"#) == "login")
+    let search = Endpoint.accounts(matching: "")
+    #expect(member(search, #"{"items":[]}"#) == "total_count")
+    #expect(member(search, #"{"total_count":0,"items":5}"#) == "items")
+    #expect(member(search, #"{"total_count":1,"items":[{"login":"a"}]}"#) == "id")
+    #expect(member(Endpoint.rateLimits, #"{"rate":{"limit":1,"remaining":1}}"#) == "reset")
+    #expect(member(Endpoint.rateLimits, "{}") == "rate")
+    // Events need no member at all.
+    let events = try Endpoint.events(by: .octocat)
+    #expect(events.read(Array(#"[{"id":{},"type":1,"actor":{"login":2}}]"#.utf8))?.count == 1)
+  }
+
+  @Test func theErrorNamesTheMember() async throws {
+    let transport = StubTransport([
+      "GET /users/octocat": [StubTransport.answer(200, [:], #"{"login":"octocat"}"#)]
+    ])
+    let time = TestTime()
+    let client = GitHubClient(
+      base: .gitHub, transport: transport, tokens: StubTokens(),
+      cache: PageCache(
+        store: MemoryStore(), policy: CachePolicy(.off), timekeeper: time.timekeeper),
+      pace: RequestPace(timekeeper: time.timekeeper), timekeeper: time.timekeeper)
+    let endpoint = try Endpoint.profile(.octocat)
+    await #expect(throws: GitHubError.unreadable(status: 200, member: "id")) {
+      try await client.answer(to: endpoint)
+    }
   }
 }

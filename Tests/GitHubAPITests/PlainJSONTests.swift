@@ -48,6 +48,30 @@ import Testing
     #expect([Account](plainJSON: Array(text.utf8)) == nil)
   }
 
+  /// Optional members of another type are left to the decoder, which takes them as missing.
+  @Test(arguments: [
+    ("\"site_admin\":false", "\"site_admin\":\"yes\""),
+    ("\"site_admin\":false", "\"site_admin\":1"),
+    ("\"type\":\"User\"", "\"type\":7"), ("\"type\":\"User\"", "\"type\":{}"),
+    ("\"node_id\":\"U_kgAH\"", "\"node_id\":8"),
+    ("\"avatar_url\":\"", "\"avatar_url\":[],\"x\":\""),
+    ("\"html_url\":\"https://h/ann\"", "\"html_url\":true"),
+    ("\"html_url\":\"https://h/ann\"", "\"html_url\":1,\"url\":2"),
+  ])
+  func oddOptionalMembersAreTakenAsMissing(member: String, odd: String) throws {
+    let whole = PlainJSONTests.whole
+    let name = try #require(member.split(separator: ":").first)
+    for list in ["[\(whole)]", "[\(whole),\(whole)]"] {
+      let body = list.replacing(member, with: odd)
+      #expect(body != list)
+      #expect([Account](plainJSON: Array(body.utf8)) == nil)
+      let accounts = try #require(PlainJSONTests.decoded(Array(body.utf8)))
+      let missing = body.replacing("\(name):", with: "\"\":")
+      #expect(accounts == PlainJSONTests.decoded(Array(missing.utf8)))
+      #expect(accounts.map(\.login) == Array(repeating: "ann", count: accounts.count))
+    }
+  }
+
   @Test func howeverDamagedTheyAgree() {
     var random = SeededGenerator()
     let body = Array("[\(PlainJSONTests.whole),\n \(PlainJSONTests.whole)]".utf8)

@@ -47,6 +47,23 @@ import Testing
     #expect(profile.account.nodeID == nil)
   }
 
+  @Test func takesOddOptionalFieldsAsNull() throws {
+    let odd = try #require(
+      try profile(
+        #"""
+        {"id":5,"databaseId":1,"login":"a","name":3,"bio":[],"company":{},"location":true,
+        "websiteUrl":1,"twitterUsername":2,"url":3,"avatarUrl":4,"isHireable":"x",
+        "isSiteAdmin":"yes","createdAt":6,"updatedAt":7,"followers":{"totalCount":"8"},
+        "following":9,"repositories":null,"gists":[]}
+        """#))
+    #expect(try odd == profile(#"{"databaseId":1,"login":"a"}"#))
+  }
+
+  @Test(arguments: [#"{"databaseId":"1","login":"a"}"#, #"{"databaseId":1,"login":2}"#])
+  func refusesOddRequiredFields(json: String) {
+    #expect(throws: DecodingError.self) { try profile(json) }
+  }
+
   @Test func theAddressesOfAnEnterpriseServerAreKept() throws {
     let profile = try #require(
       try profile(

@@ -43,12 +43,13 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "{", "<html>", "[]", "{\"login\":\"octocat\"}", "{\"id\":\"1\",\"login\":\"a\"}",
+    ("", nil), ("{", nil), ("<html>", nil), ("[]", nil), ("{\"login\":\"octocat\"}", "id"),
+    ("{\"id\":\"1\",\"login\":\"a\"}", "id"),
   ])
-  func anUnreadableSuccessIsAskedAgainThreeTimes(body: String) async throws {
+  func anUnreadableSuccessIsAskedAgainThreeTimes(body: String, member: String?) async throws {
     #expect(
       try await ask([StubTransport.answer(200, [:], body)])
-        == Asked(error: .unreadable(status: 200), requestCount: 4))
+        == Asked(error: .unreadable(status: 200, member: member), requestCount: 4))
     #expect(time.slept == [.seconds(0.2), .seconds(0.4), .seconds(0.8)])
   }
 

@@ -43,8 +43,9 @@ extension CommandError {
       self.init(
         .failure, "GitHub has trouble answering (\(status))",
         hints: ["try again later; https://www.githubstatus.com tells how GitHub is"])
-    case .unreadable(let status):
-      self.init(.failure, "GitHub's answer (\(status)) could not be read")
+    case .unreadable(let status, let member):
+      let problem = member.map { "has no readable '\($0)'" } ?? "could not be read"
+      self.init(.failure, "GitHub's answer (\(status)) \(problem)")
     case .redirected(let status, let target):
       self.init(
         .failure, "GitHub's answer (\(status)) is a redirect that ghf does not follow",

@@ -15,11 +15,13 @@ extension ProfileNode: Decodable {
 
   /// Reads the fields of `GraphQLDocument`; nodes of other kinds have none of them.
   ///
-  /// - Throws: `DecodingError` when a value has another type.
+  /// What is of another type is taken as null or 0.
+  ///
+  /// - Throws: `DecodingError` if `databaseId` or `login` has another type.
   init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     // GraphQL's Int ends at 2,147,483,647, so of accounts beyond it only the node's id tells.
-    let node = try values.decodeIfPresent(String.self, forKey: .id)
+    let node: String? = values.lenient(.id)
     guard
       let id = try values.decodeIfPresent(Int64.self, forKey: .databaseId)
         ?? node.flatMap(NodeID.userID),
@@ -28,28 +30,21 @@ extension ProfileNode: Decodable {
       profile = nil
       return
     }
-    func text(_ key: CodingKeys) throws -> String? {
-      try values.decodeIfPresent(String.self, forKey: key)
-    }
-    func truth(_ key: CodingKeys) throws -> Bool {
-      try values.decodeIfPresent(Bool.self, forKey: key) ?? false
-    }
-    func count(_ key: CodingKeys) throws -> Int {
-      try values.decodeIfPresent(Connection.self, forKey: key)?.totalCount ?? 0
-    }
+    func count(_ key: CodingKeys) -> Int { (values.lenient(key) as Connection?)?.totalCount ?? 0 }
+    let picture: String? = values.lenient(.avatarUrl)
     let account = Account(
-      id: id, login: login, isSiteAdmin: try truth(.isSiteAdmin), nodeID: node,
-      avatarURL: try text(.avatarUrl).flatMap { ProfileNode.picture($0, ofAccount: id) },
-      pageURL: try text(.url))
+      id: id, login: login, isSiteAdmin: values.lenient(.isSiteAdmin) ?? false, nodeID: node,
+      avatarURL: picture.flatMap { ProfileNode.picture($0, ofAccount: id) },
+      pageURL: values.lenient(.url))
     profile = Profile(
-      account: account, name: try text(.name), company: try text(.company),
-      blog: try text(.websiteUrl), location: try text(.location), email: nil,
+      account: account, name: values.lenient(.name), company: values.lenient(.company),
+      blog: values.lenient(.websiteUrl), location: values.lenient(.location), email: nil,
       // Whoever doesn't say is null to REST and false to GraphQL.
-      isHireable: try truth(.isHireable) ? true : nil, bio: try text(.bio),
-      twitterUsername: try text(.twitterUsername), repositoryCount: try count(.repositories),
-      gistCount: try count(.gists), followerCount: try count(.followers),
-      followingCount: try count(.following), createdAt: try text(.createdAt),
-      updatedAt: try text(.updatedAt))
+      isHireable: values.lenient(.isHireable) == true ? true : nil, bio: values.lenient(.bio),
+      twitterUsername: values.lenient(.twitterUsername), repositoryCount: count(.repositories),
+      gistCount: count(.gists), followerCount: count(.followers),
+      followingCount: count(.following), createdAt: values.lenient(.createdAt),
+      updatedAt: values.lenient(.updatedAt))
   }
 
   /// The picture's URL where it is another than the one that REST has.

@@ -5,6 +5,8 @@ struct Fault: Sendable, CustomStringConvertible {
   let status: Int32
   /// What is said, without how far a list had got.
   let message: String
+  /// Which member of a list's entries, or of a profile, can't be read, where that is said instead.
+  var member: (list: String?, profile: String?) = (nil, nil)
   /// Whether a sentence of libcurl or of the server follows.
   var hasCause = false
   var hints: [String] = []
@@ -22,8 +24,9 @@ struct Fault: Sendable, CustomStringConvertible {
   static let answers: [Fault] =
     [500, 502, 503, 504].map(trouble) + [
       trouble(503, "503-html"), unreadable("broken-json"), unreadable("body:"),
-      unreadable("body:<html><body>Hello</body></html>"), unreadable(#"body:{"message":"Hello"}"#),
-      unreadable(#"body:[{"login":"octavia"}]"#),
+      unreadable("body:<html><body>Hello</body></html>"),
+      unreadable(#"body:{"message":"Hello"}"#, (nil, "login")),
+      unreadable(#"body:[{"login":"octavia"}]"#, ("id", nil)),
     ]
 
   /// Answers that break off, or whose length is not what they say.
@@ -59,8 +62,11 @@ struct Fault: Sendable, CustomStringConvertible {
       hints: ["try again later; https://www.githubstatus.com tells how GitHub is"])
   }
 
-  private static func unreadable(_ deed: String) -> Fault {
-    Fault(deed: deed, status: 1, message: "GitHub's answer (200) could not be read")
+  private static func unreadable(
+    _ deed: String, _ member: (list: String?, profile: String?) = (nil, nil)
+  ) -> Fault {
+    Fault(
+      deed: deed, status: 1, message: "GitHub's answer (200) could not be read", member: member)
   }
 
   private static func lost(_ deed: String, tries: ClosedRange<Int> = 4...4) -> Fault {

@@ -57,7 +57,9 @@ struct FaultyPlace: Sendable {
     let isLater = kind == .middlePage || kind == .latePage
     let progress = isLater ? " (after \(page - 1) of \(pageCount) pages)" : ""
     let lines = run.errors.split(separator: "\n").map(String.init)
-    let beginning = fault.isRacy ? "error: " : "error: \(fault.message)\(progress)"
+    let member = kind == .profile ? fault.member.profile : fault.member.list
+    let message = member.map { "GitHub's answer (200) has no readable '\($0)'" } ?? fault.message
+    let beginning = fault.isRacy ? "error: " : "error: \(message)\(progress)"
     if fault.hasCause || fault.isRacy {
       #expect(lines.first?.hasPrefix(beginning) == true, comment)
     } else {

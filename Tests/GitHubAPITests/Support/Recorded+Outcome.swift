@@ -62,7 +62,7 @@ extension GitHubError {
     case .listCutOff: "list cut off"
     case .invalid(let status, _): "invalid \(status)"
     case .serverFault(let status): "server fault \(status)"
-    case .unreadable(let status): "unreadable \(status)"
+    case .unreadable(let status, _): "unreadable \(status)"
     case .redirected(let status, _): "redirected \(status)"
     case .unexpected(let status): "unexpected \(status)"
     case .endlessList(let page): "endless list \(page)"
