@@ -35,6 +35,18 @@ package enum GitHubError: Error, Sendable, Equatable {
   case unusableToken(TokenError)
   /// Only the cache was to be asked, and it has no answer.
   case notCached
+
+  /// Whether the same question may be answered at another time: after a limit, a lost connection or
+  /// a fault of the server.
+  package var isTemporary: Bool {
+    switch self {
+    case .noResponse(let error): error.isTemporary
+    case .limited, .serverFault, .unreadable: true
+    case .notFound, .gone, .notSignedIn, .refused, .listCutOff, .invalid, .redirected, .unexpected,
+      .endlessList, .unusableToken, .notCached:
+      false
+    }
+  }
 }
 
 /// A limit that was met, with what is known of its end.

@@ -37,13 +37,15 @@ package struct LookupRun: Sendable {
   }
 
   /// Whether there is an earlier run for as many of the same people to go on with.
-  package var resumption: Resumption {
+  package var resumption: Resumption { client.cache.store.isKeeping ? earlier : .none }
+
+  /// When the run began that is gone on with; nil where there is none.
+  package var start: Date? { if case .goesOn(let start) = earlier { start } else { nil } }
+
+  private var earlier: Resumption {
     guard let noted, noted.limit == limit else { return .none }
     return client.resumption(of: noted)
   }
-
-  /// When the run began that is gone on with; nil where there is none.
-  package var start: Date? { if case .goesOn(let start) = resumption { start } else { nil } }
 
   /// Notes that profiles are about to be asked for.
   ///

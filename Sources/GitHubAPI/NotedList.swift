@@ -10,7 +10,9 @@ protocol NotedList: Sendable {
 extension NotedList {
   /// Whether a walk now goes on with an earlier one for the same entries, by what the cache knows.
   var notedResumption: Resumption {
-    guard let list = client.cache.unfinished(at: firstKey), list.limit == limit else {
+    guard client.cache.store.isKeeping, let list = client.cache.unfinished(at: firstKey),
+      list.limit == limit
+    else {
       return .none
     }
     return client.resumption(of: list)

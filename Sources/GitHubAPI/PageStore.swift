@@ -16,4 +16,11 @@ package protocol PageStore: Sendable {
 
   /// Notes accounts that a host has named, the newest last.
   func note(_ logins: [SeenLogin], on host: String)
+
+  /// Whether all was kept so far that should be; only then another run can resume this one.
+  var isKeeping: Bool { get }
+}
+
+extension PageStore {
+  package var isKeeping: Bool { true }
 }

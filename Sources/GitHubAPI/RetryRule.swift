@@ -18,18 +18,9 @@ struct RetryRule: Sendable {
 
   /// Judges a failure; nil means that asking again can't help.
   ///
-  /// A host that has no address, a refused certificate or a missing library stay what they are
-  /// for longer than anyone wants to wait.
+  /// What is still withheld when the limit is no longer used up was redirected to another one.
   func wait(after error: TransportError, retries: Int, jitter: Double) -> Duration? {
-    guard retries < maximumRetries else { return nil }
-    switch error {
-    // What is still withheld when the limit is no longer used up was redirected to another one.
-    case .connectionFailed, .connectionLost, .timedOut, .malformedResponse, .withheld:
-      return wait(retries, jitter)
-    case .libraryMissing, .hostNotFound, .proxyRefused, .tlsFailed, .bodyTooLarge, .headerTooLarge,
-      .setUpFailed, .cancelled:
-      return nil
-    }
+    retries < maximumRetries && error.isTemporary ? wait(retries, jitter) : nil
   }
 
   /// How long a limit is to be waited for before the request is worth another try.

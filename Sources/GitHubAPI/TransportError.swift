@@ -29,6 +29,19 @@ package enum TransportError: Error, Sendable, Equatable {
   /// The task that asked was cancelled, and the transfer ended with it.
   case cancelled
 
+  /// Whether the same request may be answered at another time.
+  ///
+  /// A host without an address, a refused certificate or a missing library stay what they are for
+  /// longer than anyone wants to wait.
+  package var isTemporary: Bool {
+    switch self {
+    case .connectionFailed, .connectionLost, .timedOut, .malformedResponse, .withheld: true
+    case .libraryMissing, .hostNotFound, .proxyRefused, .tlsFailed, .bodyTooLarge, .headerTooLarge,
+      .setUpFailed, .cancelled:
+      false
+    }
+  }
+
   /// The part of a transfer that a time limit applies to.
   package enum Phase: Sendable, Equatable {
     case connecting

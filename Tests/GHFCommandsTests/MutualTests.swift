@@ -109,7 +109,7 @@ struct MutualTests {
         let route = Sample.route(page: page, of: "octocat", list)
         routes[route] = [
           route == failing
-            ? StubTransport.answer(404)
+            ? StubTransport.answer(500)
             : StubTransport.answer(200, Sample.link(page: page, of: 3), body)
         ]
       }
@@ -159,7 +159,6 @@ struct MutualTests {
     #expect(
       run.errors == """
         error: GitHub no longer serves 'octocat' (after 1 of 3 pages of whom octocat follows)
-        hint: what came is kept: the same command goes on from there
 
         """)
     #expect(run.outcome == .failure)
@@ -175,7 +174,8 @@ struct MutualTests {
       transport: Self.pages(failing: Sample.route(page: 2)))
     #expect(run.lines.count == count)
     let error =
-      "error: no GitHub account is named 'octocat' (after 1 of 3 pages of octocat's followers)\n"
+      "error: GitHub has trouble answering (500) (after 1 of 3 pages of octocat's "
+      + "followers)\nhint: try again later; https://www.githubstatus.com tells how GitHub is\n"
     let hint = "hint: what came is kept: the same command with --max-age 1d goes on from there\n"
     #expect(
       run.errors

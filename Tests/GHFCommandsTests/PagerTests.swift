@@ -112,7 +112,6 @@ struct PagerTests {
   ]
   private static let error = """
     error: no GitHub account is named 'octocat' (after 1 of 2 pages)
-    hint: what came is kept: the same command goes on from there
 
     """
 

@@ -20,7 +20,7 @@ struct ResumeTests {
         StubTransport.answer(200, Sample.link(page: page, of: 5), Sample.fullPage(page))
       ]
     }
-    for page in failing { routes[Sample.route(page: page)] = [StubTransport.answer(404)] }
+    for page in failing { routes[Sample.route(page: page)] = [StubTransport.answer(500)] }
     return StubTransport(routes)
   }
 
@@ -40,7 +40,8 @@ struct ResumeTests {
     #expect(first.lines == (1...3).flatMap { Sample.logins($0) })
     #expect(
       first.errors == """
-        error: no GitHub account is named 'octocat' (after 3 of 5 pages)
+        error: GitHub has trouble answering (500) (after 3 of 5 pages)
+        hint: try again later; https://www.githubstatus.com tells how GitHub is
         hint: what came is kept: the same command goes on from there
 
         """)
@@ -79,7 +80,12 @@ struct ResumeTests {
   @Test(arguments: ["--max-age=1h", "--refresh", "--no-cache"])
   func whatIsNotGoneOnWithIsNotPromised(_ option: String) async throws {
     let first = try await run(option, transport: transport([1, 2, 3], failing: [4]))
-    #expect(first.errors == "error: no GitHub account is named 'octocat' (after 3 of 5 pages)\n")
+    #expect(
+      first.errors == """
+        error: GitHub has trouble answering (500) (after 3 of 5 pages)
+        hint: try again later; https://www.githubstatus.com tells how GitHub is
+
+        """)
     time.advance(.seconds(3_601))
     let second = try await run(option, transport: transport([1, 2, 3, 4, 5]))
     #expect(second.lines == Self.all)
@@ -88,6 +94,59 @@ struct ResumeTests {
 
   private static let tooOld =
     "what is kept of this list is from 12:00, too old to go on with: asking for all of it\n"
+
+  @Test(arguments: [
+    StubTransport.answer(401), StubTransport.answer(403), StubTransport.answer(404),
+    StubTransport.answer(410), StubTransport.answer(422), StubTransport.answer(400),
+    StubTransport.answer(301, ["Location": "https://elsewhere.example/"]),
+    StubTransport.failure(.hostNotFound(host: "h", isProxy: false)),
+    StubTransport.failure(.tlsFailed(host: "h", detail: "")),
+    StubTransport.failure(.proxyRefused(detail: "")),
+    StubTransport.failure(.bodyTooLarge(limitByteCount: 1 << 20)),
+  ])
+  func promisesNothingWhereAnotherRunCanNotHelp(_ answer: @escaping StubTransport.Answer)
+    async throws
+  {
+    for words in [["followers", "octocat"], ["mutual", "octocat", "--max-age", "1h"]] {
+      var routes = [
+        Sample.route(page: 1): [
+          StubTransport.answer(200, Sample.link(page: 1, of: 2), Sample.fullPage(1))
+        ],
+        Sample.route(page: 2): [answer],
+      ]
+      if words[0] == "mutual" {
+        routes[Sample.route(page: 1, of: "octocat", "following")] = [
+          StubTransport.answer(200, [:], Sample.fullPage(2))
+        ]
+      }
+      let run = try await ghf(
+        words + ["--parallel", "1"], transport: StubTransport(routes), home: TestHome(), time: time)
+      #expect(run.outcome != .success)
+      #expect(run.errors.hasPrefix("error: "))
+      #expect(!run.errors.contains("what came is kept"), "\(run.errors)")
+    }
+  }
+
+  @Test(arguments: [
+    StubTransport.answer(502), StubTransport.answer(200, [:], "<html>"),
+    StubTransport.answer(403, ["Retry-After": "90"], Sample.error("secondary rate limit")),
+    StubTransport.failure(.connectionLost(host: "h", detail: "")),
+    StubTransport.failure(.connectionFailed(host: "h", isProxy: false, detail: "")),
+    StubTransport.failure(.timedOut(phase: .receiving, after: .seconds(15))),
+    StubTransport.failure(.malformedResponse(detail: "")),
+  ])
+  func promisesToResumeWhereAnotherRunCanHelp(_ answer: @escaping StubTransport.Answer)
+    async throws
+  {
+    let broken = StubTransport([
+      Sample.route(page: 1): [
+        StubTransport.answer(200, Sample.link(page: 1, of: 2), Sample.fullPage(1))
+      ],
+      Sample.route(page: 2): [answer],
+    ])
+    let run = try await run(transport: broken)
+    #expect(run.errors.hasSuffix("hint: what came is kept: the same command goes on from there\n"))
+  }
 
   @Test func aReaderThatHasEnoughLeavesNothingUnfinished() async throws {
     _ = try await run(transport: transport([1]), output: MemorySink(failure: .closed))

@@ -6,6 +6,16 @@ import Testing
 
 /// What a response means, where the recordings have no example.
 @Suite struct GitHubErrorTests {
+  @Test(arguments: [
+    (GitHubError.endlessList(page: 3), false), (.unusableToken(.malformed(variable: "v")), false),
+    (.notCached, false), (.notFound(GitHubMessage()), false), (.unreadable(status: 200), true),
+    (.noResponse(.cancelled), false), (.noResponse(.connectionLost(host: "h", detail: "")), true),
+    (.noResponse(.withheld), true), (.serverFault(status: 502), true),
+  ])
+  func knowsWhetherAnotherTimeMayHelp(error: GitHubError, isTemporary: Bool) {
+    #expect(error.isTemporary == isTemporary)
+  }
+
   private func error(
     _ status: Int, _ message: String = "", page: String = "", fields: HTTPFields = [:],
     isListing: Bool = true

@@ -85,6 +85,22 @@ struct LookupRunTests {
     #expect(run(CachePolicy(mode)).resumption == .none)
   }
 
+  @Test func aStoreThatLostSomethingPromisesNothing() {
+    run().begin(since: time.start)
+    let pages = client().pages(of: list, parallel: 1)
+    store.keep(
+      StoredPage(
+        entityTag: nil, tokenFingerprint: nil, hasNext: true, lastNumber: nil,
+        fetchedAt: time.start, payload: []), at: pages.firstKey.page(0))
+    #expect(run().resumption == .goesOn(since: time.start))
+    #expect(pages.resumption == .goesOn(since: time.start))
+    store.fail()
+    #expect(run().resumption == .none)
+    #expect(pages.resumption == .none)
+    // What earlier runs kept is still used.
+    #expect(run().start == time.start)
+  }
+
   @Test func withoutACacheNothingIsNoted() {
     run(CachePolicy(.off)).begin(since: time.start)
     #expect(run().resumption == .none)

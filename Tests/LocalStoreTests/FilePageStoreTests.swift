@@ -213,6 +213,8 @@ import Testing
     store.confirm(pageAt: followers, on: .now)
     #expect(store.page(at: followers) == nil)
     #expect(try scratch.text(of: "ghf") == "")
+    #expect(!store.isKeeping)
+    #expect(newStore().isKeeping)
   }
 
   @Test func aDirectoryInPlaceOfTheFileIsLeftAlone() throws {

@@ -65,6 +65,7 @@ extension CommandError {
         .noAnswer, "the cache does not hold \(subject.words)",
         hints: ["ask without --offline"])
     }
+    isTemporary = error.isTemporary
   }
 
   static let signInHint =

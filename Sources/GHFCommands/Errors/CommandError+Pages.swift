@@ -8,7 +8,8 @@ extension CommandError {
 
   /// The same failure, saying how far a listing had got and how another run goes on from there.
   ///
-  /// `list` names it where an answer is made of several.
+  /// A failure that another run would meet too promises nothing. `list` names the list where an
+  /// answer is made of several.
   func after(
     pages count: Int, of total: Int?, in list: String?, goesOn: Continuation?
   ) -> CommandError {
@@ -22,6 +23,7 @@ extension CommandError {
     error.message += (list.map { " of \($0)" } ?? "") + ")"
     switch goesOn {
     case nil: break
+    case _ where !isTemporary: break
     case .sameCommand: error.hints.append(CommandError.sameCommandHint)
     case .withOlderAnswers:
       error.hints.append(
@@ -37,7 +39,7 @@ extension CommandError {
     if message.isEmpty { return self }
     var error = self
     error.message += " (after \(count) of \(total) profiles)"
-    if goesOn { error.hints.append(CommandError.sameCommandHint) }
+    if goesOn, isTemporary { error.hints.append(CommandError.sameCommandHint) }
     return error
   }
 }

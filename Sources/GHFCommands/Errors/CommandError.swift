@@ -11,14 +11,18 @@ package struct CommandError: Error, Sendable, Equatable {
   package var causes: [String]
   /// What to do next, a line each.
   package var hints: [String]
+  /// Whether the same command may do better at another time.
+  package var isTemporary: Bool
 
   package init(
-    _ outcome: Outcome, _ message: String, causes: [String] = [], hints: [String] = []
+    _ outcome: Outcome, _ message: String, causes: [String] = [], hints: [String] = [],
+    isTemporary: Bool = false
   ) {
     self.outcome = outcome
     self.message = message
     self.causes = causes.filter { !$0.isEmpty }
     self.hints = hints
+    self.isTemporary = isTemporary
   }
 
   /// A run that ends without a word.

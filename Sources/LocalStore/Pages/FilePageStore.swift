@@ -12,6 +12,7 @@ package final class FilePageStore: PageStore {
   private let directory: String
   private let files = Mutex(OpenPageFiles())
   private let hasWritten = Mutex(false)
+  private let hasFailed = Mutex(false)
   private let indexes = Mutex<[String: LoginIndex]>([:])
   // How long a cache may go without being looked through. Within an hour GitHub's limits let it
   // grow by 25 MB at most: 5,000 pages of a list or profiles.
@@ -33,6 +34,9 @@ package final class FilePageStore: PageStore {
       try? files.file(at: path, creating: false).page(key.number, of: question)
     }
   }
+
+  /// Whether everything so far could be written.
+  package var isKeeping: Bool { !hasFailed.withLock(\.self) }
 
   /// Keeps a page, in place of the one that was there.
   package func keep(_ page: StoredPage, at key: PageKey) {
@@ -92,7 +96,7 @@ package final class FilePageStore: PageStore {
         // `try?`: a page that can't be kept is a page that will be fetched again.
         guard let file = try? files.file(at: path, creating: creating),
           let hasItsName = try? file.append(about: question, number: key.number, record)
-        else { return }
+        else { return hasFailed.withLock { $0 = true } }
         if hasItsName { return hasWritten.withLock { $0 = true } }
         files.close(path)
       }

@@ -9,6 +9,7 @@ final class MemoryStore: PageStore {
     var pages: [PageKey: StoredPage] = [:]
     var confirmed: [PageKey] = []
     var readCount = 0
+    var isKeeping = true
     var logins: [String: [SeenLogin]] = [:]
   }
 
@@ -18,6 +19,11 @@ final class MemoryStore: PageStore {
   var confirmed: [PageKey] { state.withLock { $0.confirmed } }
   var logins: [String: [SeenLogin]] { state.withLock { $0.logins } }
   var readCount: Int { state.withLock { $0.readCount } }
+
+  var isKeeping: Bool { state.withLock { $0.isKeeping } }
+
+  /// Says from now on that not everything was kept.
+  func fail() { state.withLock { $0.isKeeping = false } }
 
   func forgetAll() { state.withLock { $0.pages = [:] } }
 
