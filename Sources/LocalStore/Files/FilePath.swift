@@ -20,21 +20,44 @@ enum FilePath {
 
   /// Makes a directory and those above it, with the mode 0700 that the XDG specification asks for.
   ///
-  /// - Throws: `StorageError.failed` at `.createDirectory`; `ENOTDIR` if a file has the name.
-  static func createDirectory(at path: String) throws(StorageError) {
-    if unsafe mkdir(path, 0o700) == 0 { return }
-    var code = errno
+  /// - Parameters:
+  ///   - path: The directory's name.
+  ///   - durably: Whether to wait for the disk, so that a power cut doesn't take the new directories
+  ///     away again with all that lies in them.
+  /// - Throws: `StorageError.failed` at `.createDirectory`, `ENOTDIR` if a file has the name; and at
+  ///   `.syncDirectory` when it is there but a power cut might undo that.
+  static func createDirectory(at path: String, durably: Bool = true) throws(StorageError) {
     let parent = parent(of: path)
+    var code = unsafe mkdir(path, 0o700) == 0 ? 0 : errno
     if code == ENOENT, parent != path {
-      try createDirectory(at: parent)
-      if unsafe mkdir(path, 0o700) == 0 { return }
-      code = errno
+      try createDirectory(at: parent, durably: durably)
+      code = unsafe mkdir(path, 0o700) == 0 ? 0 : errno
     }
     if code == EEXIST {
       if try FileStatus.of(path: path, followsLink: true)?.kind == .directory { return }
       code = ENOTDIR
     }
-    throw .failed(path: path, step: .createDirectory, errorNumber: code)
+    guard code == 0 else { throw .failed(path: path, step: .createDirectory, errorNumber: code) }
+    if !durably { return }
+    do throws(StorageError) {
+      try synchroniseDirectory(at: parent)
+    } catch .failed(_, .open, EACCES) {
+      // Whoever may write in a directory but not read it can't open it to wait for it.
+    }
+  }
+
+  /// Waits until the disk has the names in a directory.
+  ///
+  /// - Throws: `StorageError.failed` at `.open` and `.syncDirectory`.
+  static func synchroniseDirectory(at path: String) throws(StorageError) {
+    let directory = try OpenFile(path, for: .directory)
+    do throws(StorageError) {
+      try directory.synchronise()
+    } catch .failed(_, _, let code) where code == EINVAL || code == ENOTSUP {
+      // This file system can't do it for directories, so there is nothing to wait for.
+    } catch .failed(let path, _, let code) {
+      throw .failed(path: path, step: .syncDirectory, errorNumber: code)
+    }
   }
 
   /// The name at the end of a chain of symbolic links, which need not exist.

@@ -88,17 +88,6 @@ struct FileReplacement: ~Copyable {
     if durably { try file.synchronise() }
     try FilePath.rename(temporaryPath, to: destination)
     isPending = false
-    if durably { try FileReplacement.synchroniseDirectory(of: destination) }
-  }
-
-  private static func synchroniseDirectory(of path: String) throws(StorageError) {
-    let directory = try OpenFile(FilePath.parent(of: path), for: .directory)
-    do throws(StorageError) {
-      try directory.synchronise()
-    } catch .failed(_, _, let code) where code == EINVAL || code == ENOTSUP {
-      // This file system can't do it for directories, so there is nothing to wait for.
-    } catch .failed(let path, _, let code) {
-      throw .failed(path: path, step: .syncDirectory, errorNumber: code)
-    }
+    if durably { try FilePath.synchroniseDirectory(at: FilePath.parent(of: destination)) }
   }
 }

@@ -190,7 +190,7 @@ package struct LoginIndex: Sendable {
       // What a link leads to is somebody else's, and would be added to.
       file = try OpenFile(path, for: purpose, followsLink: false)
     } catch .failed(_, .open, ENOENT) where purpose == .readingAndWritingOrCreating {
-      try FilePath.createDirectory(at: FilePath.parent(of: path))
+      try FilePath.createDirectory(at: FilePath.parent(of: path), durably: false)
       file = try OpenFile(path, for: purpose, followsLink: false)
     }
     guard try file.status().kind == .regularFile else { throw .notARegularFile(path: path) }

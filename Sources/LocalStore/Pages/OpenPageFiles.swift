@@ -68,7 +68,7 @@ struct OpenPageFiles {
     var attempt = 1
     while true {
       do throws(StorageError) {
-        try FilePath.createDirectory(at: FilePath.parent(of: path))
+        try FilePath.createDirectory(at: FilePath.parent(of: path), durably: false)
         return try PageFile(path, for: .readingAndWritingOrCreating)
       } catch .failed(_, _, ENOENT) where attempt < 3 {
         // Another process that clears the cache has just removed the empty directory.
