@@ -95,13 +95,15 @@ import Testing
       }
     }
 
-    // Whichever version was there, a confirmation may have given it its time.
+    // Whichever version was there, a confirmation may have given it its time, or a doubt none.
     private func isKnown(_ page: StoredPage, at key: PageKey) -> Bool {
       kept[key, default: []].contains { known in
         var confirmed = known
         confirmed.fetchedAt = page.fetchedAt
         return page == known
-          || page == confirmed && self.confirmed[key, default: []].contains(page.fetchedAt)
+          || page == confirmed
+            && (self.confirmed[key, default: []].contains(page.fetchedAt)
+              || isDamaged && page.fetchedAt == PageDamageTests.unknown)
       }
     }
 
@@ -139,6 +141,80 @@ import Testing
     // The seed is the test's argument and so is printed with a failure.
     var run = try Run(seed: seed)
     for _ in 0..<250 { try run.step() }
+  }
+
+  private static let unknown = Date(timeIntervalSinceReferenceDate: 0)
+
+  /// An older record of a page takes the place of none that was lost, however it was damaged.
+  @Test func aDamagedRecordDoesNotMakeAnOlderOneFresh() throws {
+    let scratch = try ScratchDirectory()
+    let list = PageKey(host: "h", path: "/users/a/followers")
+    let name = "ghf/h/users/a/followers.pages"
+    func newStore() -> FilePageStore { FilePageStore(in: scratch.path("ghf")) }
+    let store = newStore()
+    for number in 0...2 { store.keep(.sample(number + 1), at: list.page(number)) }
+    let start = try scratch.bytes(of: name).count
+    store.keep(.sample(8, payloadByteCount: 20), at: list.page(2))
+    let whole = try scratch.bytes(of: name)
+    var old = StoredPage.sample(3)
+    old.fetchedAt = PageDamageTests.unknown
+
+    func expectDoubt(_ bytes: [UInt8], isNamed: Bool, _ comment: Comment) throws {
+      try scratch.write(bytes, to: name)
+      #expect(newStore().page(at: list.page(2)) == old, comment)
+      let isFresh = newStore().page(at: list.page(1)) == .sample(2)
+      #expect(isFresh == isNamed, comment)
+      #expect((newStore().page(at: list.page(0)) != nil) == isNamed, comment)
+      // Neither what is added then nor a rewritten file lets it be forgotten.
+      newStore().keep(.sample(9), at: list.page(5))
+      #expect(newStore().page(at: list.page(2)) == old, comment)
+      #expect((newStore().page(at: list.page(1)) == .sample(2)) == isNamed, comment)
+      #expect(newStore().page(at: list.page(5)) == .sample(9), comment)
+    }
+    for count in start + 1..<whole.count {
+      try expectDoubt(
+        Array(whole.prefix(count)), isNamed: count >= start + PageRecordHeader.byteCount,
+        "\(count - start) bytes are left")
+    }
+    for bit in start * 8..<whole.count * 8 {
+      var bytes = whole
+      bytes[bit / 8] ^= 1 << (bit % 8)
+      try expectDoubt(
+        bytes, isNamed: bit / 8 >= start + PageRecordHeader.byteCount, "bit \(bit - start * 8)")
+    }
+    // What the server confirms is as good as new.
+    try scratch.write(Array(whole.dropLast()), to: name)
+    newStore().confirm(pageAt: list.page(2), on: old.fetchedAt + 5)
+    old.fetchedAt += 5
+    #expect(newStore().page(at: list.page(2)) == old)
+    #expect(newStore().page(at: list.page(1)) == .sample(2))
+    // Nor is it forgotten when the file is rewritten, as it is when most of it is outdated.
+    try scratch.write(Array(whole.prefix(start + 3)), to: name)
+    for number in 0..<60 { store.keep(.sample(number), at: list.page(6)) }
+    #expect(try scratch.bytes(of: name).count < 100_000)
+    old.fetchedAt -= 5
+    #expect(newStore().page(at: list.page(2)) == old)
+    #expect(newStore().page(at: list.page(1))?.fetchedAt == PageDamageTests.unknown)
+    #expect(newStore().page(at: list.page(0)) == nil)
+  }
+
+  @Test func aPageThatIsJustBeingAddedIsNoDamage() throws {
+    let scratch = try ScratchDirectory()
+    let list = PageKey(host: "h", path: "/users/a/followers")
+    let name = "ghf/h/users/a/followers.pages"
+    FilePageStore(in: scratch.path("ghf")).keep(.sample(1), at: list)
+    let start = try scratch.bytes(of: name).count
+    FilePageStore(in: scratch.path("ghf")).keep(.sample(2), at: list)
+    let whole = try scratch.bytes(of: name)
+    try scratch.write(Array(whole.prefix(start + 30)), to: name)
+    // Another process has the lock and has written half.
+    let writer = try OpenFile(scratch.path(name), for: .readingAndWriting)
+    try writer.lock()
+    let reader = FilePageStore(in: scratch.path("ghf"))
+    #expect(reader.page(at: list) == .sample(1))
+    try writer.write(Array(whole[start...]), at: start)
+    writer.unlock()
+    #expect(FilePageStore(in: scratch.path("ghf")).page(at: list) == .sample(2))
   }
 
   @Test func everyCutAndEveryFlippedBitIsNoticed() throws {

@@ -7,6 +7,12 @@ import struct FoundationEssentials.Date
 /// Reading takes no lock. Whatever a reader meets is checked, and what doesn't pass isn't there:
 /// half a record at the end, be it of a process that is just writing it or of one that was killed,
 /// ends the file. Adding happens under the file's own `flock`, by one `write`.
+///
+/// A record that is damaged may have replaced an older one of the same page, which must not look
+/// fresh then. So pages that it may have replaced become old and are revalidated, which mostly costs
+/// a 304. The record's header, if it can be read, says which those are; if not, all before it are.
+/// A record torn by a kill can't be told from a damaged one and is treated alike. What is lost with
+/// a whole number of records leaves no trace.
 final class PageFile {
   // How much a file may hold in vain before it is rewritten, if that is also more than the rest.
   private static let deadByteCountLimit = 128 << 10
@@ -19,6 +25,10 @@ final class PageFile {
   private var index = PageIndex()
   // How far the file has been read; 0 as long as it doesn't begin as a file of ours.
   private var endOffset = 0
+  // How long the file was when what lies behind `endOffset` was looked at.
+  private var tornByteCount: Int?
+  // To be written in place of what lies behind `endOffset`, so that the doubt outlasts it.
+  private var pendingDoubt: PageRecord?
   // Set where trying again with every page would cost time and gain nothing.
   private var isGivenUp = false
 
@@ -93,7 +103,7 @@ final class PageFile {
     defer { file.unlock() }
     let current = try FileStatus.of(path: file.path, followsLink: false)
     guard current?.identity == identity else { return false }
-    try readOn()
+    try readOn(isLocked: true)
     let key = PageIndex.Key(question: question.hash, number: Int64(number))
     let added = record(index[key])
     if let added { try write(added, question: question) }
@@ -117,12 +127,10 @@ final class PageFile {
   }
 
   private func write(_ record: PageRecord, question: PageQuestion) throws(StorageError) {
-    var bytes = record.bytes
-    var offset = endOffset
-    if offset == 0 {
-      bytes = PageFileHeader.bytes + bytes
-      offset = PageFileHeader.byteCount
-    }
+    var bytes = endOffset == 0 ? PageFileHeader.bytes : []
+    if let pendingDoubt { bytes += pendingDoubt.bytes }
+    let offset = endOffset + bytes.count
+    bytes += record.bytes
     // What lies behind the last good record can't be of a process that is writing at this moment.
     if try file.status().byteCount > endOffset { try file.truncate(toByteCount: endOffset) }
     do throws(StorageError) {
@@ -134,16 +142,44 @@ final class PageFile {
     }
     index.insert(record.header, question: question.hash, at: offset)
     endOffset = offset + record.header.recordByteCount
+    pendingDoubt = nil
   }
 
-  // Takes note of the records that were added since the last time.
-  private func readOn() throws(StorageError) {
+  // Takes note of the records that were added since the last time, and of what can't be read.
+  private func readOn(isLocked: Bool = false) throws(StorageError) {
+    let byteCount = try readRecords()
+    guard isTorn(byteCount) else { return }
+    if isLocked { return try doubtWhatIsTorn(byteCount) }
+    // A process that is just adding a record holds the lock. One that doesn't let go is no reason
+    // to doubt what is kept.
+    guard try file.lock(within: PageFile.patience) else { return }
+    defer { file.unlock() }
+    let settledByteCount = try readRecords()
+    if isTorn(settledByteCount) { try doubtWhatIsTorn(settledByteCount) }
+  }
+
+  // Whether something new lies behind the last whole record.
+  private func isTorn(_ byteCount: Int) -> Bool {
+    endOffset > 0 && byteCount > endOffset && byteCount != tornByteCount
+  }
+
+  private func doubtWhatIsTorn(_ byteCount: Int) throws(StorageError) {
+    tornByteCount = byteCount
+    let bytes = try file.read(byteCount: PageRecordHeader.byteCount, at: endOffset)
+    let header = PageRecordHeader(in: bytes, at: 0)
+    // Without a confirmation a page is only older than it might be.
+    if let header, header.kind != PageRecordHeader.pageKind { return }
+    pendingDoubt = index.doubt(header?.number) ? PageRecord(doubting: header?.number) : nil
+  }
+
+  // Returns how long the file is.
+  private func readRecords() throws(StorageError) -> Int {
     let byteCount = try file.status().byteCount
     // Somebody cut it off or began anew: what we know of it holds no more.
     if byteCount < endOffset { forgetAll() }
     if endOffset == 0 {
       let header = try file.read(byteCount: PageFileHeader.byteCount, at: 0)
-      guard header == PageFileHeader.bytes else { return }
+      guard header == PageFileHeader.bytes else { return byteCount }
       endOffset = PageFileHeader.byteCount
     }
     var window = FileWindow()
@@ -152,21 +188,29 @@ final class PageFile {
       guard let position = try window.position(of: start, in: file),
         let header = PageRecordHeader(in: window.bytes, at: position),
         header.recordByteCount <= byteCount - endOffset
-      else { return }
+      else { return byteCount }
       let whole = endOffset..<endOffset + header.recordByteCount
-      guard let position = try window.position(of: whole, in: file) else { return }
+      guard let position = try window.position(of: whole, in: file) else { return byteCount }
       let body = position + PageRecordHeader.byteCount..<position + whole.count
+      let questionEnd = body.lowerBound + Int(header.questionByteCount)
+      let question = Checksum.of(window.bytes, in: body.lowerBound..<questionEnd)
       if Checksum.of(window.bytes, in: body) == header.bodyCheck {
-        let question = body.lowerBound..<body.lowerBound + Int(header.questionByteCount)
-        index.insert(header, question: Checksum.of(window.bytes, in: question), at: endOffset)
+        index.insert(header, question: question, at: endOffset)
+      } else if header.kind == PageRecordHeader.pageKind {
+        index.doubt(header.number, question: question)
       }
       endOffset = whole.upperBound
+      tornByteCount = nil
+      pendingDoubt = nil
     }
+    return byteCount
   }
 
   private func forgetAll() {
     index = PageIndex()
     endOffset = 0
+    tornByteCount = nil
+    pendingDoubt = nil
   }
 
   private var isWorthCompacting: Bool {
@@ -178,7 +222,7 @@ final class PageFile {
   private func compact() throws(StorageError) {
     // What was written while we read without a lock may have looked damaged then.
     forgetAll()
-    try readOn()
+    try readOn(isLocked: true)
     var replacement = try FileReplacement(of: file.path)
     try replacement.append(PageFileHeader.bytes)
     for entry in index.inFileOrder {

@@ -22,6 +22,9 @@ struct PageIndex {
     var date: Date { Date(timeIntervalSinceReferenceDate: Double(bitPattern: time)) }
   }
 
+  /// The time of a page that may be older than it says: 2001, in the form of the header.
+  static let unknownTime = Double.zero.bitPattern
+
   /// How many bytes belong to records that can still be read.
   private(set) var liveByteCount = 0
   private var entries: [Key: Entry] = [:]
@@ -49,8 +52,32 @@ struct PageIndex {
     case PageRecordHeader.confirmationKind where entries[key]?.check == header.reference:
       // Another version of the page than the one that was confirmed must not look fresh.
       entries[key]?.time = header.time
+    case PageRecordHeader.doubtKind:
+      doubt(header.flags & PageRecordHeader.allNumbersFlag != 0 ? nil : header.number)
     default:
       break
     }
+  }
+
+  /// Makes pages old that something unreadable may have replaced, so that they are revalidated.
+  ///
+  /// What has a number below 1 is a note of ghf's own, which no server could confirm: it goes.
+  ///
+  /// - Parameters:
+  ///   - number: Their number; nil for all pages.
+  ///   - question: What may tell which one of them it is.
+  /// - Returns: Whether there are any.
+  @discardableResult
+  mutating func doubt(_ number: Int64?, question: UInt64? = nil) -> Bool {
+    var keys = entries.keys.filter { number == nil || $0.number == number }
+    if let known = keys.first(where: { $0.question == question }) { keys = [known] }
+    for key in keys {
+      if key.number < 1 {
+        liveByteCount -= entries.removeValue(forKey: key)?.byteCount ?? 0
+      } else {
+        entries[key]?.time = PageIndex.unknownTime
+      }
+    }
+    return !keys.isEmpty
   }
 }

@@ -54,6 +54,15 @@ struct PageRecord {
       bodyCheck: Checksum.of(body, in: 0..<body.count))
   }
 
+  /// A note that pages with a number, or all if that is nil, may have been replaced by what was lost.
+  init(doubting number: Int64?) {
+    body = []
+    header = PageRecordHeader(
+      kind: PageRecordHeader.doubtKind,
+      flags: number == nil ? PageRecordHeader.allNumbersFlag : 0, questionByteCount: 0,
+      number: number ?? 0, time: 0, bodyCheck: Checksum.of([], in: 0..<0))
+  }
+
   /// Reads a record that fills `bytes`; nil if it is damaged.
   init?(_ bytes: [UInt8]) {
     guard let header = PageRecordHeader(in: bytes, at: 0), header.recordByteCount == bytes.count

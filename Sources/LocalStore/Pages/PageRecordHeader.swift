@@ -4,8 +4,9 @@
 ///
 /// | at | bytes | what |
 /// | --- | --- | --- |
-/// | 0 | 1 | kind: 1 page, 2 confirmation; records of other kinds are passed over |
-/// | 1 | 1 | flags: 1 has a next page, 2 entity tag, 4 token fingerprint, 8 last number, 16 removed |
+/// | 0 | 1 | kind: 1 page, 2 confirmation, 3 doubt; records of other kinds are passed over |
+/// | 1 | 1 | flags: 1 has a next page, 2 entity tag, 4 token fingerprint, 8 last number, 16 removed, |
+/// | | | 32 all numbers |
 /// | 2 | 2 | seconds for which the server wants not to be asked again; 0 for none |
 /// | 4 | 4 | byte count of the question |
 /// | 8 | 4 | byte count of the entity tag |
@@ -23,18 +24,23 @@
 /// A page is removed by a record of it that is marked so and holds nothing but its question. A ghf
 /// that doesn't know the mark takes it for a page whose payload is damaged, and keeps it when it
 /// rewrites the file, so the page stays removed for every version.
+///
+/// A doubt says that something unreadable was cut off, which may have replaced the pages of its
+/// number that come before it, or all of them.
 struct PageRecordHeader: Equatable {
   /// How many bytes every header has.
   static let byteCount = 64
 
   static let pageKind: UInt8 = 1
   static let confirmationKind: UInt8 = 2
+  static let doubtKind: UInt8 = 3
 
   static let nextFlag: UInt8 = 1
   static let tagFlag: UInt8 = 2
   static let fingerprintFlag: UInt8 = 4
   static let lastNumberFlag: UInt8 = 8
   static let removedFlag: UInt8 = 16
+  static let allNumbersFlag: UInt8 = 32
 
   var kind: UInt8
   var flags: UInt8 = 0
