@@ -49,6 +49,8 @@ PROFILE = {"login", "id", "node_id", "html_url", "name", "bio", "company", "loca
            "public_repos", "public_gists", "followers", "following", "created_at"}
 
 # Requests that are wrong, and what is wrong with them.
+# Who is on the second page of a list, with a name as long as the example's.
+SECOND = "hexapod"
 SPOILT = [
     ("GET", "/users/octocat/followers?per_page=many", "a number that is none"),
     ("GET", "/users/octocat/followers?per_pages=100", "a parameter that does not exist"),
@@ -78,14 +80,22 @@ class Mock:
             "headers": {name.decode(): value.decode() for name, value in scope["headers"]}}
         self.asked.append(entry)
 
+        # The description's examples have one page; here the second has somebody else.
+        is_list = "/follow" in scope["path"] and "per_page=" in query
+        is_second = is_list and "page=2" in query
+
         async def pass_on(message):
             if message["type"] == "http.response.start":
                 entry["status"] = message["status"]
-                # The description's examples have one page; that there are two has to be told.
-                if "/follow" in scope["path"] and "per_page=" in query and "page=2" not in query:
-                    url = f"http://{entry['headers']['host']}{scope['path']}?{query}&page=2"
-                    link = f'<{url}>; rel="next", <{url}>; rel="last"'
+                if is_list:
+                    url = f"http://{entry['headers']['host']}{scope['path']}?{query}"
+                    link = (f'<{url}>; rel="prev"' if is_second else
+                            f'<{url}&page=2>; rel="next", <{url}&page=2>; rel="last"')
                     message["headers"] = [*message["headers"], (b"link", link.encode())]
+            elif is_second:
+                # As long as before, for the length was sent already.
+                message["body"] = message["body"].replace(b"octocat", SECOND.encode()).replace(
+                    b'"id": 1,', b'"id": 2,').replace(b'"id":1,', b'"id":2,')
             await send(message)
 
         await self.app(scope, receive, pass_on)
@@ -161,11 +171,10 @@ class Checker:
         """Runs all commands that read or write accounts, and compares their output."""
         login = self.example("/users/{username}")["login"]
         follower = self.example("/users/{username}/followers")[0]["login"]
-        # The second page has the same person again, who is shown once.
-        people = [follower]
+        people = [follower, SECOND]
         for words, expected in (
             (["followers", login], people), (["following", login], people),
-            (["followers"], people), (["search", login, follower], people),
+            (["followers"], people), (["search", login, follower], [follower]),
             (["search", "--github", "octo language:swift", "--sort", "followers"],
              [person["login"] for person in self.example("/search/users")["items"]]),
             (["search", "--github", "octo", "--sort", "joined"],

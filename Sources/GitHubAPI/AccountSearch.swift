@@ -8,6 +8,9 @@ package struct AccountSearch: Sendable, Equatable {
   /// Whether GitHub gave up before it had looked everywhere.
   package let isIncomplete: Bool
   package let accounts: [Account]
+
+  /// How many of them GitHub serves.
+  package var servedCount: Int { min(totalCount, AccountSearch.cap) }
 }
 
 extension AccountSearch: Decodable {

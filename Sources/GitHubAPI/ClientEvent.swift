@@ -15,6 +15,8 @@ package enum ClientEvent: Sendable, Equatable {
   /// A primary limit is used up, and its end is waited for, which is nil where it is not known or
   /// past by our clock; told once as well.
   case waiting(Duration, until: Date?)
+  /// A long list changed while it was fetched, and is read again.
+  case readingAgain(pageCount: Int)
 }
 
 /// A request as it may be shown to anyone: method and URL, and no field of it.

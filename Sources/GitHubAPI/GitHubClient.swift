@@ -41,7 +41,7 @@ package struct GitHubClient: Sendable {
     to endpoint: Endpoint<Answer>, page number: Int = 1, notBefore date: Date? = nil,
     inListSince start: Date? = nil
   ) async throws(GitHubError) -> Page<Answer> {
-    try await page(number, of: endpoint, inListSince: start, notBefore: date)
+    try await page(number, of: endpoint, use: PageUse(since: start, notBefore: date))
   }
 
   /// The same client, which has everything that is kept confirmed or replaced.
@@ -53,8 +53,8 @@ package struct GitHubClient: Sendable {
     return client
   }
 
-  /// Whether the server may be asked.
-  package var mayAsk: Bool { cache.policy.mode != .offline }
+  /// Whether only the cache may answer.
+  package var isOffline: Bool { cache.policy.mode == .offline }
 
   /// What names a question on this server, whoever asks it.
   package func key(of endpoint: Endpoint<some Sendable>) -> PageKey {
@@ -63,35 +63,39 @@ package struct GitHubClient: Sendable {
 
   /// The pages of a list, `parallel` of them under way at once.
   ///
-  /// `start` is when an unfinished run began that needed the list and is gone on with.
+  /// - Parameters:
+  ///   - endpoint: What is listed.
+  ///   - parallel: How many requests may be under way at once.
+  ///   - limit: How many entries are wanted, nil being all.
+  ///   - start: When an unfinished run began that needed the list and is resumed.
+  ///   - count: Where the account's own count of the list is.
+  ///   - verifies: Whether a list of any length is read up to three times until it is settled.
+  /// - Returns: The list; nothing is fetched yet.
   package func pages<Element>(
     of endpoint: Endpoint<[Element]>, parallel: Int, limit: Int? = nil,
-    inListSince start: Date? = nil
+    inListSince start: Date? = nil, count: ListCount? = nil, verifies: Bool = false
   ) -> Pages<Element> {
-    Pages(client: self, endpoint: endpoint, parallel: parallel, limit: limit, start: start)
+    Pages(
+      client: self, endpoint: endpoint, parallel: parallel, limit: limit, start: start,
+      count: count, verifies: verifies)
   }
 
   /// One page: from the cache while it is fresh, confirmed by the server, or new.
   ///
   /// - Parameters:
   ///   - number: From 1.
-  ///   - endpoint: What is asked.
-  ///   - start: When an unfinished list began that is gone on with; what came since is used.
-  ///   - isOutdated: Whether what is kept is known to be old, however fresh it looks.
-  ///   - date: What was fetched or confirmed before is known to be old as well.
-  ///   - isFull: Whether an answer holds so much that more may have come behind it; whoever says
-  ///     so has to call `settle` for a confirmed page without a next.
+  ///   - endpoint: What is requested.
+  ///   - use: How far a kept page may be used.
   /// - Returns: The page.
-  /// - Throws: `GitHubError` when there is none.
+  /// - Throws: `GitHubError` if there is none.
   func page<Answer>(
-    _ number: Int, of endpoint: Endpoint<Answer>, inListSince start: Date? = nil,
-    isOutdated: Bool = false, notBefore date: Date? = nil, isFull: (Answer) -> Bool = { _ in false }
+    _ number: Int, of endpoint: Endpoint<Answer>, use: PageUse = PageUse()
   ) async throws(GitHubError) -> Page<Answer> {
     let key = endpoint.key(page: number, base: base)
     var request = endpoint.request(page: number, base: base)
     let entry = cache.entry(for: endpoint, at: key)
-    if let entry, !isOutdated, entry.stored.fetchedAt >= date ?? .distantPast {
-      let isUsable = cache.isUsable(entry, inListSince: start)
+    if let entry, !use.isOutdated, entry.stored.fetchedAt >= use.notBefore ?? .distantPast {
+      let isUsable = cache.isUsable(entry, inListSince: use.since)
       let interval = isUsable ? nil : cache.pollInterval(of: entry)
       if isUsable || interval != nil {
         observe(.cached(RequestName(request)))
@@ -100,7 +104,9 @@ package struct GitHubClient: Sendable {
     }
     if cache.policy.mode == .offline { throw .notCached }
     let token = try await token()
-    if let entry { cache.condition(&request, on: entry, token: token) }
+    if let entry, !use.isWhole, !use.provesEnd || entry.stored.hasNext {
+      cache.condition(&request, on: entry, token: token)
+    }
 
     let reading = Reading(endpoint)
     let response = try await transport.response(to: request, hadToken: token != nil) {
@@ -111,8 +117,7 @@ package struct GitHubClient: Sendable {
     let pollInterval = fields.wholeNumber("x-poll-interval").map { Duration.seconds($0) }
     if status == .notModified, let entry, request.headerFields[.ifNoneMatch] != nil {
       return cache.confirmed(
-        entry, isFull: isFull(entry.answer), pollInterval: pollInterval,
-        rateLimit: RateLimit(fields: fields))
+        entry, isKept: use.isKept, pollInterval: pollInterval, rateLimit: RateLimit(fields: fields))
     }
     guard status.kind == .successful else {
       throw GitHubError(
@@ -124,9 +129,11 @@ package struct GitHubClient: Sendable {
     let page = Page(
       number: number, answer: answer, links: PageLinks(fields: fields),
       fetchedAt: cache.timekeeper.now(), origin: .network, rateLimit: RateLimit(fields: fields))
-    cache.keep(
-      page, of: endpoint, at: key, entityTag: fields[.eTag], pollInterval: pollInterval,
-      token: token)
+    if use.isKept {
+      cache.keep(
+        page, of: endpoint, at: key, entityTag: fields[.eTag], pollInterval: pollInterval,
+        token: token)
+    }
     return page
   }
 
@@ -143,21 +150,20 @@ package struct GitHubClient: Sendable {
     }
   }
 
-  /// Makes later runs ask again for pages, however new they are.
-  ///
-  /// All become older by as much, so that what lay between them can still be told.
-  ///
-  /// - Returns: The time that the oldest is kept as of now; nil where none is kept.
-  func outdate(_ numbers: Range<Int>, of endpoint: Endpoint<some Sendable>) -> Date? {
-    numbers.compactMap { cache.outdate(endpoint.key(page: $0, base: base)) }.min()
-  }
-
   /// All limits as the server tells them, for free; their resets are on this machine's clock.
   ///
   /// - Throws: `GitHubError` when there is no answer, `.notFound` where nothing is limited.
   package func rateLimits() async throws(GitHubError) -> [RateLimit] {
     let report = try await answer(to: .rateLimits).answer
     return report.limits.map { $0.onLocalClock(pace.clockDifference) }
+  }
+
+  /// Whether the server knows the account that stands for deleted ones, or at least tells limits.
+  package func answersForAccounts() async -> Bool {
+    // `try?`: why it doesn't answer changes nothing.
+    if (try? await rateLimits()) != nil { return true }
+    guard let ghost = try? Login(name: "ghost") else { return false }
+    return (try? await answer(to: .profile(ghost))) != nil
   }
 
   /// Whether a limit that was told still holds.
@@ -171,21 +177,15 @@ package struct GitHubClient: Sendable {
     }
   }
 
-  /// Notes what came behind a confirmed full page without a next, so that later runs know.
-  func settle<Element>(
-    _ page: Page<[Element]>, of endpoint: Endpoint<[Element]>, successor: Page<[Element]>
-  ) {
-    let last = max(successor.number, successor.links.lastNumber ?? 0)
-    cache.settle(
-      pageAt: endpoint.key(page: page.number, base: base), confirmedOn: page.fetchedAt,
-      lastNumber: successor.answer.isEmpty ? nil : last)
-  }
-
-  /// Notes with a kept page which one is the last now.
-  func correct<Element>(
-    _ page: Page<[Element]>, of endpoint: Endpoint<[Element]>, lastNumber: Int
-  ) {
-    cache.correct(pageAt: endpoint.key(page: page.number, base: base), lastNumber: lastNumber)
+  /// Waits before a request that is worth another try.
+  ///
+  /// - Throws: `.noResponse(.cancelled)` if the task is cancelled meanwhile.
+  func pause(_ duration: Duration) async throws(GitHubError) {
+    do throws(CancellationError) {
+      try await cache.timekeeper.sleep(duration)
+    } catch {
+      throw .noResponse(.cancelled)
+    }
   }
 }
 

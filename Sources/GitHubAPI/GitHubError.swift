@@ -25,12 +25,16 @@ package enum GitHubError: Error, Sendable, Equatable {
   /// A success whose body can't be read, after all retries; `member` is the one that is missing or
   /// odd.
   case unreadable(status: Int, member: String? = nil)
+  /// The server has no GraphQL, or answers every query with nothing.
+  case graphQLUnavailable(status: Int)
   /// A redirect that is not followed: to another origin, in a circle, or to nowhere.
   case redirected(status: Int, target: String?)
   /// A status that has no meaning here.
   case unexpected(status: Int)
   /// A list goes on and on with entries that came before: the server ignores which page is asked.
   case endlessList(page: Int)
+  /// GitHub returned only a part of a list, however often it was asked.
+  case incomplete(Incompleteness)
   /// Nothing was asked, for the token can't be used.
   case unusableToken(TokenError)
   /// Only the cache was to be asked, and it has no answer.
@@ -43,7 +47,7 @@ package enum GitHubError: Error, Sendable, Equatable {
     case .noResponse(let error): error.isTemporary
     case .limited, .serverFault, .unreadable: true
     case .notFound, .gone, .notSignedIn, .refused, .listCutOff, .invalid, .redirected, .unexpected,
-      .endlessList, .unusableToken, .notCached:
+      .endlessList, .incomplete, .graphQLUnavailable, .unusableToken, .notCached:
       false
     }
   }

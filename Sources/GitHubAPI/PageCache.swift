@@ -87,15 +87,6 @@ package struct PageCache: Sendable {
       && stored.tokenFingerprint == token?.fingerprint
   }
 
-  /// Makes a page too old to be used unasked, and returns the time that it is kept as of then.
-  func outdate(_ key: PageKey) -> Date? {
-    guard let kept = store.page(at: key)?.fetchedAt else { return nil }
-    let age = max(policy.maximumAge, CachePolicy.usualAge) / .seconds(1)
-    let date = kept.addingTimeInterval(-age - 1)
-    store.confirm(pageAt: key, on: date)
-    return date
-  }
-
   /// Makes a request conditional where the server could answer 304.
   func condition(_ request: inout HTTPRequest, on entry: Entry<some Sendable>, token: Token?) {
     guard entry.stored.tokenFingerprint == token?.fingerprint else { return }
@@ -104,10 +95,15 @@ package struct PageCache: Sendable {
 
   /// Takes a 304 as what it says: the entry is as good as new.
   ///
-  /// But for the end of a list that is full: its ETag ignores the Link header, so what is kept
-  /// counts as confirmed only when `settle` has learned what is behind it.
+  /// - Parameters:
+  ///   - entry: What the server was asked about.
+  ///   - isKept: Whether the entry becomes as new as the answer.
+  ///   - pollInterval: How long the server wants not to be asked again.
+  ///   - rateLimit: What the response says of the limit.
+  /// - Returns: The entry as a page.
   func confirmed<Answer>(
-    _ entry: Entry<Answer>, isFull: Bool, pollInterval: Duration? = nil, rateLimit: RateLimit?
+    _ entry: Entry<Answer>, isKept: Bool = true, pollInterval: Duration? = nil,
+    rateLimit: RateLimit?
   ) -> Page<Answer> {
     let now = timekeeper.now()
     if let pollInterval, pollInterval != entry.stored.pollInterval {
@@ -115,30 +111,8 @@ package struct PageCache: Sendable {
       stored.pollInterval = pollInterval
       store.keep(stored, at: entry.key)
     }
-    if entry.stored.hasNext || !isFull { store.confirm(pageAt: entry.key, on: now) }
+    if isKept { store.confirm(pageAt: entry.key, on: now) }
     return entry.page(from: .confirmed, fetchedAt: now, rateLimit: rateLimit)
-  }
-
-  /// Keeps what the successor of a confirmed full page without a next told about it.
-  ///
-  /// - Parameters:
-  ///   - key: The confirmed page.
-  ///   - date: When it was confirmed.
-  ///   - lastNumber: The last page known now; nil when the successor was empty.
-  func settle(pageAt key: PageKey, confirmedOn date: Date, lastNumber: Int?) {
-    guard let lastNumber else { return store.confirm(pageAt: key, on: date) }
-    guard var stored = store.page(at: key) else { return }
-    stored.hasNext = true
-    stored.lastNumber = lastNumber
-    stored.fetchedAt = date
-    store.keep(stored, at: key)
-  }
-
-  /// Keeps another number of the last page with a page, which gets no newer by that.
-  func correct(pageAt key: PageKey, lastNumber: Int) {
-    guard var stored = store.page(at: key) else { return }
-    stored.lastNumber = lastNumber
-    store.keep(stored, at: key)
   }
 
   /// Keeps a page that has just come.

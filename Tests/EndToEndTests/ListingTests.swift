@@ -102,7 +102,7 @@ extension EndToEnd {
       #expect(run.lines == expected)
       #expect(Set(run.lines).count == 20_000)
       let statistics = try #require(try await here.server?.statistics())
-      #expect(statistics.requests == 200)
+      #expect(statistics.requests == 202)
       #expect(statistics.peak <= 10)
     }
   }

@@ -63,7 +63,7 @@ extension EndToEnd {
         let here = try Surroundings(server)
         let run = try await here.ghf("followers", "crowd-1000", "--parallel", "1")
         #expect(run.status == 5)
-        #expect(run.lines.count == 300)
+        #expect(run.lines.count == 200)
         let said = run.errors.split(separator: "\n")
         #expect(said.count == 5)
         #expect(said.last == "hint: what came is kept: the same command goes on from there")

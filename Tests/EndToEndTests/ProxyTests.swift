@@ -18,10 +18,10 @@ extension EndToEnd {
             with: beyond(proxy, variable, nginx).merging(token) { $1 })
           #expect(run.status == 0)
           #expect(run.lines.count == 3_000)
-          #expect(run.errors.split(separator: "\n").count == 30)
+          #expect(run.errors.split(separator: "\n").count == 32)
           expectNoCredentials(in: run)
         }
-        let log = try await nginx.log(30)
+        let log = try await nginx.log(32)
         #expect(Set(log.map(\.version)) == ["HTTP/2.0"])
         #expect(Set(log.map(\.connection)).count == 1)
         expectTunnel(seen, to: nginx)

@@ -30,7 +30,7 @@ extension EndToEnd {
 
     private func walk(
       _ client: GitHubClient, _ name: String, _ connection: ProfileConnection = .followers
-    ) async throws -> (people: [Profile], end: ProfileListEnd) {
+    ) async throws -> (people: [Profile], end: ListEnd<Int64>) {
       var people: [Profile] = []
       let end = try await client.profilePages(of: try Login(name: name), connection).walk {
         page throws(Never) in
@@ -44,7 +44,7 @@ extension EndToEnd {
       let server = try #require(FixtureProcess.current)
       try await server.reset()
       let (people, end) = try await walk(try client(server), "crowd-5000")
-      #expect(end.isComplete)
+      #expect(end.state == .settled)
       #expect(people.map(\.account.id) == (1...5_000).map { Int64(CrowdRule.id(of: $0)) })
       #expect(try await server.statistics().byPath == ["/graphql": 50])
     }
@@ -55,7 +55,7 @@ extension EndToEnd {
       let client = try client(server)
       for connection in ProfileConnection.allCases {
         let (people, end) = try await walk(client, "rericha", connection)
-        #expect(end.isComplete)
+        #expect(end.state == .settled)
         #expect(!people.isEmpty)
         for person in people {
           let profile = try await client.answer(to: .profile(id: person.account.id)).answer
@@ -77,7 +77,7 @@ extension EndToEnd {
       try await server.reset()
       try await server.misbehave("first=100&=status:502", "offset=50&=status:504x1")
       let (people, end) = try await walk(try client(server), "crowd-150")
-      #expect(end.isComplete)
+      #expect(end.state == .settled)
       #expect(people.count == 150)
       // 100, 50, then 50 once more that takes too long, and 25 four times.
       #expect(try await server.statistics().requests == 7)

@@ -1,7 +1,8 @@
 /// The rule that makes the followers of the `crowd-N` accounts, each from its number alone.
 ///
 /// Member k is the same account in every crowd, so `crowd-100` and `crowd-300` share exactly 100.
-/// Ids rise with k and lie between those of people (below) and those of the crowds (above).
+/// Ids rise with k, but for neighbours that are swapped, so that a list isn't sorted by id. They lie
+/// between those of people (below) and those of the crowds (above).
 package enum CrowdRule {
   /// The largest crowd there is, so that every id fits into 32 bits.
   package static let largestSize = 100_000_000
@@ -47,8 +48,12 @@ package enum CrowdRule {
 
   /// The id of member `number`.
   package static func id(of number: Int) -> Int {
-    firstMemberID + number * stride + (number &* 7919 >> 3) % (stride - 1)
+    let place = swapped(number)
+    return firstMemberID + place * stride + (place &* 7919 >> 3) % (stride - 1)
   }
+
+  /// Swaps 1 and 2, 3 and 4, and so on.
+  private static func swapped(_ number: Int) -> Int { ((number - 1) ^ 1) + 1 }
 
   /// The node id of an account with a 32-bit id, in GitHub's newer form.
   package static func nodeID(of id: Int) -> [UInt8] {
@@ -77,8 +82,10 @@ package enum CrowdRule {
 
   /// The member with an id, if there is one.
   package static func member(withID id: Int) -> Int? {
-    let number = (id - firstMemberID) / stride
-    return number >= 1 && number <= largestSize && self.id(of: number) == id ? number : nil
+    let place = (id - firstMemberID) / stride
+    guard place >= 1, place <= largestSize else { return nil }
+    let number = swapped(place)
+    return self.id(of: number) == id ? number : nil
   }
 
   /// The size of the crowd that a login such as `crowd-250000` names.

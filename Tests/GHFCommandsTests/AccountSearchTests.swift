@@ -98,6 +98,38 @@ struct AccountSearchTests {
     #expect(run.lines == (1...139).map { "user\($0)" })
   }
 
+  /// A page that has to have entries is fetched again twice if it is empty.
+  @Test(arguments: [[], ["--json"]])
+  func fetchesAnEmptyPageAgain(_ format: [String]) async throws {
+    let empty = StubTransport.answer(200, Sample.link(page: 2, of: 2), Self.found(150, 1..<1))
+    let first = StubTransport.answer(200, Sample.link(page: 1, of: 2), Self.found(150, 1..<101))
+    let second = Self.route + "&page=2"
+    let words =
+      ["search", "--github", "lighthouse", "--fields", "id", format.first ?? "--jsonl"]
+    let short = StubTransport([Self.route: [first], second: [empty]])
+    let run = try await ghf(words, transport: short)
+    #expect(run.lines == (format.isEmpty ? (1...100).map { "{\"id\":\($0)}" } : []))
+    #expect(
+      run.errors == """
+        error: GitHub returned 100 of 150 accounts
+        hint: try again in a few minutes; --verbose shows each page
+
+        """)
+    #expect(run.outcome == .incomplete)
+    #expect(short.asked == [Self.route, second, second, second])
+    let slip = StubTransport([
+      Self.route: [first],
+      second: [
+        empty,
+        StubTransport.answer(200, Sample.link(page: 2, of: 2), Self.found(150, 101..<151)),
+      ],
+    ])
+    let whole = try await ghf(words, transport: slip)
+    #expect(whole.lines.count == (format.isEmpty ? 150 : 152))
+    #expect(whole.errors == "")
+    #expect(whole.outcome == .success)
+  }
+
   @Test func errors() async throws {
     var runs: [Run] = []
     for (status, fields, body) in [

@@ -12,31 +12,24 @@ struct CacheTests {
     home = try TestHome()
   }
 
-  private func first(
-    _ command: String = "followers", signIn: FixedToken = .none
-  ) async throws {
-    let transport = StubTransport([
-      Sample.route(page: 1): [
-        StubTransport.answer(
-          200, ["ETag": "W/\"tag\""],
-          Sample.page([Sample.account("zoe", 1), Sample.account("ann", 2)]))
-      ]
-    ])
-    let run = try await ghf(
-      "followers", "octocat", transport: transport, home: home, signIn: signIn, time: time)
-    #expect(run.output == "zoe\nann\n")
+  private static func list() -> StubTransport {
+    .one(
+      Sample.route(page: 1), 200, ["ETag": "W/\"tag\""],
+      Sample.page([Sample.account("zoe", 1), Sample.account("ann", 2)]))
+  }
+
+  private func first() async throws {
+    #expect(try await second(transport: CacheTests.list()).output == "zoe\nann\n")
   }
 
   private func second(
     _ options: String..., transport: StubTransport = StubTransport(),
-    terminal: TerminalTraits = .none, signIn: FixedToken = .none
+    terminal: TerminalTraits = .none
   ) async throws -> Run {
     try await ghf(
       ["followers", "octocat"] + options, transport: transport, terminal: terminal, home: home,
-      signIn: signIn, time: time)
+      time: time)
   }
-
-  private static func notModified() -> StubTransport { .one(Sample.route(page: 1), 304, [:], "") }
 
   @Test func theSecondRunAsksNobody() async throws {
     try await first()
@@ -45,36 +38,59 @@ struct CacheTests {
     #expect(try await second("--sort", "login").output == "ann\nzoe\n")
   }
 
+  /// The profile of octocat, whose following is counted, with an ETag.
+  private func count(
+    _ options: String...,
+    transport: StubTransport = .one(
+      "GET /users/octocat", 200, ["ETag": "W/\"tag\""], Sample.profile()),
+    signIn: FixedToken = .none
+  ) async throws -> String {
+    try await ghf(
+      ["following", "octocat", "--count"] + options, transport: transport, home: home,
+      signIn: signIn, time: time
+    ).output
+  }
+
+  private static func confirmed() -> StubTransport { .one("GET /users/octocat", 304, [:], "") }
+
   @Test func anOldAnswerIsConfirmed() async throws {
-    try await first()
+    #expect(try await count() == "9\n")
     time.advance(.seconds(301))
-    let transport = CacheTests.notModified()
-    #expect(try await second(transport: transport).output == "zoe\nann\n")
+    let transport = CacheTests.confirmed()
+    #expect(try await count(transport: transport) == "9\n")
     #expect(transport.requests.map { $0.headerFields[.ifNoneMatch] } == ["W/\"tag\""])
-    #expect(try await second().output == "zoe\nann\n")
+    #expect(try await count(transport: StubTransport()) == "9\n")
   }
 
   @Test func refreshConfirms() async throws {
-    try await first(signIn: .signedIn)
-    let transport = CacheTests.notModified()
-    #expect(
-      try await second("--refresh", transport: transport, signIn: .signedIn).output
-        == "zoe\nann\n")
+    #expect(try await count(signIn: .signedIn) == "9\n")
+    let transport = CacheTests.confirmed()
+    #expect(try await count("--refresh", transport: transport, signIn: .signedIn) == "9\n")
     #expect(transport.requests.map { $0.headerFields[.ifNoneMatch] } == ["W/\"tag\""])
   }
 
   @Test func anotherTokenVoidsTheTag() async throws {
-    try await first(signIn: .signedIn)
-    let transport = StubTransport.one(Sample.route(page: 1), "[]")
-    #expect(try await second("--refresh", transport: transport).output == "")
+    #expect(try await count(signIn: .signedIn) == "9\n")
+    let transport = StubTransport.one("GET /users/octocat", Sample.profile())
+    #expect(try await count("--refresh", transport: transport) == "9\n")
     #expect(transport.requests.map { $0.headerFields[.ifNoneMatch] } == [nil])
+  }
+
+  /// A 304 has no Link, so it can't say whether a page follows the last one by now.
+  @Test func theLastPageIsFetchedAsAWhole() async throws {
+    try await first()
+    time.advance(.seconds(301))
+    let transport = CacheTests.list()
+    #expect(try await second(transport: transport).output == "zoe\nann\n")
+    #expect(transport.requests.map { $0.headerFields[.ifNoneMatch] } == [nil])
+    #expect(try await second().output == "zoe\nann\n")
   }
 
   @Test func ageIsTheUsersChoice() async throws {
     try await first()
     time.advance(.seconds(3_600))
     #expect(try await second("--max-age", "2h").output == "zoe\nann\n")
-    let transport = CacheTests.notModified()
+    let transport = CacheTests.list()
     _ = try await second("--max-age", "30m", transport: transport)
     #expect(transport.requests.count == 1)
   }
@@ -106,12 +122,12 @@ struct CacheTests {
 
   @Test func noCacheNeitherReadsNorWrites() async throws {
     let one = try await second(
-      "--no-cache", transport: .one(Sample.route(page: 1), "[]"))
+      "--no-cache", transport: .emptyList())
     #expect(one.output == "")
     #expect(try home.cacheFiles().isEmpty)
     try await first()
     let files = try home.cacheFiles()
-    _ = try await second("--no-cache", transport: .one(Sample.route(page: 1), "[]"))
+    _ = try await second("--no-cache", transport: .emptyList())
     #expect(try home.cacheFiles() == files)
     #expect(try await second("--offline").output == "zoe\nann\n")
   }

@@ -19,9 +19,10 @@ struct ChangesTests {
     _ name: String = "followers", owner: Int = 583_231
   ) -> StubTransport {
     let accounts = people.map { Sample.account($0.login, $0.id) }
+    let counts = ["followers": "\(people.count)", "following": "\(people.count)"]
     return StubTransport(
       [
-        Self.profile: [StubTransport.answer(200, [:], Sample.profile("octocat", owner))],
+        Self.profile: [StubTransport.answer(200, [:], Sample.profile("octocat", owner, counts))],
         Sample.route(page: 1, of: "octocat", name): [
           StubTransport.answer(200, [:], Sample.page(accounts))
         ],

@@ -5,10 +5,16 @@ import Testing
 
 /// Output through a pager: when, which, what it is given, and what is said meanwhile.
 struct PagerTests {
-  private static func pages(_ count: Int, of last: Int, at time: TestTime? = nil) -> StubTransport {
+  private static func pages(_ last: Int, at time: TestTime? = nil) -> StubTransport {
+    pages(Array(1...last), of: last, at: time)
+  }
+
+  private static func pages(
+    _ numbers: [Int], of last: Int, at time: TestTime? = nil
+  ) -> StubTransport {
     StubTransport(
       Dictionary(
-        uniqueKeysWithValues: (1...count).map { page in
+        uniqueKeysWithValues: numbers.map { page in
           (
             Sample.route(page: page),
             [
@@ -40,7 +46,7 @@ struct PagerTests {
   ) async throws {
     let pager = StubPager()
     let run = try await ghf(
-      ["--pager", "followers", "octocat"], transport: PagerTests.pages(1, of: 1),
+      ["--pager", "followers", "octocat"], transport: PagerTests.pages(1),
       terminal: .terminal(80), environment: environment, pager: pager)
     #expect(pager.started.all == [command])
     #expect(pager.lessOptions.all == [lessOptions])
@@ -48,7 +54,7 @@ struct PagerTests {
     #expect(run.errors == "")
     #expect(run.outcome == .success)
     let plain = try await ghf(
-      "followers", "octocat", "--hyperlinks", "never", transport: PagerTests.pages(1, of: 1),
+      "followers", "octocat", "--hyperlinks", "never", transport: PagerTests.pages(1),
       terminal: .terminal(80))
     #expect(pager.shown.bytes == plain.bytes)
   }
@@ -61,7 +67,7 @@ struct PagerTests {
     ] {
       let pager = StubPager()
       let run = try await ghf(
-        words, transport: PagerTests.pages(1, of: 1), terminal: terminal, environment: environment,
+        words, transport: PagerTests.pages(1), terminal: terminal, environment: environment,
         pager: pager)
       #expect(pager.started.all == [])
       #expect(run.output != "")
@@ -138,29 +144,29 @@ struct PagerTests {
   @Test func progressIsShownUntilThePagerBegins() async throws {
     let time = TestTime()
     let streamed = try await messages(
-      PagerTests.words + ["--jsonl"], PagerTests.pages(4, of: 4, at: time), .terminal(80),
+      PagerTests.words + ["--jsonl"], PagerTests.pages(4, at: time), .terminal(80),
       time: time)
     #expect(streamed == ("", "", .success))
     let later = TestTime()
     let sorted = try await messages(
-      PagerTests.words + ["--sort", "id"], PagerTests.pages(3, of: 3, at: later), .terminal(80),
+      PagerTests.words + ["--sort", "id"], PagerTests.pages(3, at: later), .terminal(80),
       time: later)
     let drawn =
       "\r[######--------------] 1/3 pages, 4/s, 1 s left\u{1B}[K"
-      + "\r[#############-------] 2/3 pages, 4/s, 1 s left\u{1B}[K\r\u{1B}[K"
+      + "\r[#############-------] 2/3 pages, 3/s, 1 s left\u{1B}[K\r\u{1B}[K"
     #expect(sorted == (drawn, drawn, .success))
   }
 
   @Test func whoLeavesItIsAskedNoMore() async throws {
-    let transport = PagerTests.pages(2, of: 30)
+    let transport = PagerTests.pages([1, 2, 30], of: 30)
     let pager = StubPager(.leaves(after: 1))
     let run = try await ghf(
       PagerTests.words + ["--tsv", "--fields", "id"], transport: transport,
       terminal: .terminal(80), pager: pager)
-    #expect(transport.requests.count == 2)
+    #expect(transport.requests.count == 3)
     #expect(
       String(decoding: pager.shown.bytes, as: UTF8.self)
-        == "id\n" + (1...100).map { "\($0)\n" }.joined())
+        == "id\n" + Sample.ids(1).map { "\($0)\n" }.joined())
     #expect(run.output == "")
     #expect(run.errors == "")
     #expect(run.outcome == .success)
@@ -172,14 +178,14 @@ struct PagerTests {
     ] {
       let run = try await ghf(
         PagerTests.words + ["--jsonl", "--fields", "id"] + options,
-        transport: PagerTests.pages(3, of: 3), terminal: .terminal(80),
+        transport: PagerTests.pages(3), terminal: .terminal(80),
         environment: ["PAGER": "lesss"], pager: StubPager(.isMissing))
-      #expect(run.lines == (1...300).map { "{\"id\":\($0)}" })
+      #expect(run.lines == (1...3).flatMap(Sample.ids).map { "{\"id\":\($0)}" })
       #expect(run.errors == notice)
       #expect(run.outcome == .success)
     }
     let full = try await ghf(
-      PagerTests.words, transport: PagerTests.pages(1, of: 1), terminal: .terminal(80),
+      PagerTests.words, transport: PagerTests.pages(1), terminal: .terminal(80),
       output: MemorySink(failure: .failed(errno: 28, reason: "No space left on device")),
       pager: StubPager(.isMissing))
     #expect(full.outcome == .outputFailed)

@@ -36,7 +36,7 @@ struct ResumeTests {
   private static let all = (1...5).flatMap { Sample.logins($0) }
 
   @Test func theNextRunGoesOnAndSaysSo() async throws {
-    let first = try await run(transport: transport([1, 2, 3], failing: [4]))
+    let first = try await run(transport: transport([1, 2, 3, 5], failing: [4]))
     #expect(first.lines == (1...3).flatMap { Sample.logins($0) })
     #expect(
       first.errors == """
@@ -46,26 +46,29 @@ struct ResumeTests {
 
         """)
     time.advance(.seconds(2 * 3_600))
-    let second = try await run(transport: transport([3, 4, 5]))
+    // What is missing, and the check of the last full page and of page 1.
+    let second = try await run(transport: transport([1, 4, 5]))
     #expect(second.lines == Self.all)
     #expect(second.errors == "going on with the list that was begun at 12:00\n")
     #expect(second.outcome == .success)
-    // Now it is a list like any other: what is older than five minutes is asked for again.
-    let third = try await run("--quiet", transport: transport([1, 2]))
+    // Now it is a list like any other: no request for five minutes, and then all of it again.
+    let third = try await run("--quiet")
     #expect(third.lines == Self.all)
     #expect(third.errors == "")
+    time.advance(.seconds(301))
+    #expect(try await run(transport: transport([1, 2, 3, 4, 5])).errors == "")
   }
 
   @Test func soonAfterwardsNothingNeedsToBeSaid() async throws {
-    _ = try await run(transport: transport([1, 2, 3], failing: [4]))
+    _ = try await run(transport: transport([1, 2, 3, 5], failing: [4]))
     time.advance(.seconds(30))
-    let run = try await run(transport: transport([4, 5]))
+    let run = try await run(transport: transport([1, 4, 5]))
     #expect(run.lines == Self.all)
     #expect(run.errors == "")
   }
 
   @Test func afterMoreThanADayItBeginsAnewAndSaysSo() async throws {
-    _ = try await run(transport: transport([1, 2, 3], failing: [4]))
+    _ = try await run(transport: transport([1, 2, 3, 5], failing: [4]))
     time.advance(.seconds(86_401))
     let run = try await run(transport: transport([1, 2, 3, 4, 5]))
     #expect(run.lines == Self.all)
@@ -79,7 +82,7 @@ struct ResumeTests {
 
   @Test(arguments: ["--max-age=1h", "--refresh", "--no-cache"])
   func whatIsNotGoneOnWithIsNotPromised(_ option: String) async throws {
-    let first = try await run(option, transport: transport([1, 2, 3], failing: [4]))
+    let first = try await run(option, transport: transport([1, 2, 3, 5], failing: [4]))
     #expect(
       first.errors == """
         error: GitHub has trouble answering (500) (after 3 of 5 pages)
@@ -116,7 +119,7 @@ struct ResumeTests {
       ]
       if words[0] == "mutual" {
         routes[Sample.route(page: 1, of: "octocat", "following")] = [
-          StubTransport.answer(200, [:], Sample.fullPage(2))
+          StubTransport.answer(200, Sample.link(page: 1, of: 1), Sample.fullPage(2))
         ]
       }
       let run = try await ghf(

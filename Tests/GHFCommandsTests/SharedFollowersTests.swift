@@ -97,12 +97,18 @@ struct SharedFollowersTests {
     let transport = StubTransport([
       Sample.route(page: 1, of: "ann"): [first], Sample.route(page: 1, of: "cid"): [first],
       Sample.route(page: 1, of: "bob"): [StubTransport.answer(200, [:], "[]")],
+      "GET /users/bob": [
+        StubTransport.answer(200, [:], Sample.profile("bob", 1, ["followers": "0"]))
+      ],
     ])
     let run = try await ghf("common", "ann", "bob", "cid", transport: transport)
     #expect(run.output == "")
     #expect(run.outcome == .success)
     #expect(
-      transport.asked == ["bob", "cid", "ann"].map { Sample.route(page: 1, of: $0) })
+      transport.asked == [
+        Sample.route(page: 1, of: "bob"), "GET /users/bob", Sample.route(page: 1, of: "cid"),
+        Sample.route(page: 1, of: "ann"),
+      ])
   }
 
   @Test func errors() async throws {

@@ -84,7 +84,7 @@ struct UsageTests {
   ])
   func globalOptionsStandAnywhere(_ words: [String]) async throws {
     let run = try await ghf(
-      words, transport: .one(Sample.route(page: 1), "[]"), terminal: .terminal(80))
+      words, transport: .emptyList(), terminal: .terminal(80))
     #expect(run.errors == "")
     #expect(run.outcome == .success)
   }

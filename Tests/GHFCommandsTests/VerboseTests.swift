@@ -12,9 +12,8 @@ struct VerboseTests {
       "x-ratelimit-limit": "5000", "x-ratelimit-remaining": "4999",
       "x-ratelimit-reset": "1795264500", "x-ratelimit-resource": "core", "ETag": "\"tag\"",
     ]
-    let body = Sample.page([Sample.account("ann", 1)])
     let answers: [[StubTransport.Answer]] = [
-      [StubTransport.answer(502), StubTransport.answer(200, limits, body)], [],
+      [StubTransport.answer(502), StubTransport.answer(200, limits, Sample.profile())], [],
       [StubTransport.answer(304, limits)],
       [
         StubTransport.failure(.timedOut(phase: .receiving, after: .seconds(30))),
@@ -24,11 +23,12 @@ struct VerboseTests {
     var runs: [Run] = []
     for (number, answers) in answers.enumerated() {
       let transport =
-        answers.isEmpty ? StubTransport() : StubTransport([Sample.route(page: 1): answers])
+        answers.isEmpty ? StubTransport() : StubTransport(["GET /users/octocat": answers])
       let options = number == 1 ? [] : ["--refresh"]
       runs.append(
         try await ghf(
-          ["followers", "octocat", "--verbose"] + options, transport: transport, home: home,
+          ["user", "octocat", "--tsv", "--fields", "login", "--verbose"] + options,
+          transport: transport, home: home,
           signIn: .signedIn, time: time))
     }
     try Golden.expect("verbose", runs)

@@ -60,7 +60,7 @@ import Testing
   ])
   func whatCanNotBeReadIsAskedForThreeTimesMore(body: String) async throws {
     let answer = try await error(of: body)
-    #expect(answer.error == .unreadable(status: 200))
+    #expect(answer.error == .graphQLUnavailable(status: 200))
     #expect(answer.sizes == [100, 100, 100, 100])
   }
 
@@ -146,6 +146,6 @@ import Testing
     }
     let walked = try await walk(transport)
     #expect(walked.ids == [2])
-    #expect(walked.end == ProfileListEnd(isReached: true, namelessCount: 1))
+    #expect(walked.end?.hidden == .init(count: 1, total: 2))
   }
 }

@@ -78,7 +78,10 @@ import Testing
     ("<x?since=8>; rel=next, <x{?since}>; rel=first", PageLinks(hasNext: true, lastNumber: nil)),
   ])
   func pageNumbersAreTheOnesOfThePageParameter(value: String, links: PageLinks) {
-    #expect(PageLinks(links: Link.links(in: value)) == links)
+    let read = PageLinks(links: Link.links(in: value))
+    #expect(read.hasNext == links.hasNext)
+    #expect(read.lastNumber == links.lastNumber)
+    #expect(read.isPresent == value.contains(/rel=(next|last|first|prev)/))
   }
 
   @Test func severalLinkFieldsAreReadAsOne() {

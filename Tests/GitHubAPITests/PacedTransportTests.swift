@@ -27,6 +27,7 @@ import Testing
         case .cached(let request): "\(request) cached"
         case .pausing(let duration): "pause \(duration / .seconds(1))"
         case .waiting(let duration, _): "wait \(duration / .seconds(1))"
+        case .readingAgain(let pageCount): "again \(pageCount)"
         }
       let short = word.replacing("GET https://api.github.com", with: "")
       events.withLock { $0.append(short) }
@@ -76,11 +77,11 @@ import Testing
         count += 1
         return count
       }
-      // The second to sixth request are under way together, and all of them are refused.
-      while turn > 1, begun.withLock({ $0 }) < 6 { await Task.yield() }
+      // The third to seventh request are under way together, and all of them are refused.
+      while turn > 2, begun.withLock({ $0 }) < 7 { await Task.yield() }
       let limit = "{\"message\":\"secondary rate limit\"}"
       return .success(
-        (2...6).contains(turn) ? .answer(429, [.retryAfter: "30"], limit) : .page(page, of: 600))
+        (3...7).contains(turn) ? .answer(429, [.retryAfter: "30"], limit) : .page(page, of: 700))
     }
     let calm = time.timekeeper
     let timekeeper = Timekeeper(
@@ -100,7 +101,7 @@ import Testing
       if case .pausing(let pause) = event { pauses.withLock { $0.append(pause) } }
     }
     let walked = await client.pages(of: .followers(of: try Login.octocat), parallel: 5).walked()
-    #expect(walked.ids.count == 600)
+    #expect(walked.ids.count == 700)
     #expect(pauses.withLock { $0 } == [.seconds(30)])
   }
 }

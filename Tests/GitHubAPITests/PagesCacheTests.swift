@@ -1,123 +1,159 @@
-import GitHubAPI
-import HTTPTypes
+import FoundationEssentials
 import TestSupport
 import Testing
 
-/// Walks through lists that the cache knows already.
+@testable import GitHubAPI
+
+/// Lists that the cache knows, wholly or in part.
 @Suite struct PagesCacheTests {
   private let store = MemoryStore()
   private let time = TestTime()
 
-  private func walked(
-    _ transport: ListTransport, _ mode: CachePolicy.Mode = .fresh
-  ) async throws -> Walked {
-    await GitHubClient.stub(transport, store: store, policy: CachePolicy(mode), time: time)
-      .pages(of: .followers(of: try Login(name: "octocat")), parallel: 3).walked()
+  private func pages(
+    _ transport: some HTTPTransport, limit: Int? = nil, policy: CachePolicy = CachePolicy()
+  ) throws -> Pages<Account> {
+    GitHubClient.stub(transport, store: store, policy: policy, time: time)
+      .pages(of: .followers(of: try Login.octocat), parallel: 1, limit: limit)
   }
 
-  private static func tagged(_ page: Int, of count: Int) -> TransportResponse {
-    var response = TransportResponse.page(page, of: count)
-    response.head.headerFields[.eTag] = "\"\(page)\""
-    return response
-  }
-
-  @Test func aFreshListIsAnsweredWithoutAnyRequest() async throws {
-    let first = try await walked(ListTransport { .success(Self.tagged($0, of: 300)) })
-    let nobody = ListTransport { _ in .failure(.setUpFailed(detail: "asked")) }
-    #expect(try await walked(nobody) == first)
-    #expect(try await walked(nobody, .offline) == first)
-    #expect(first.ids.count == 300)
-    #expect(nobody.asked == [])
-  }
-
-  @Test func aFullLastPageThatIsConfirmedAsksForItsSuccessor() async throws {
-    _ = try await walked(ListTransport { .success(Self.tagged($0, of: 300)) })
-    time.advance(.seconds(301))
-    // Somebody came: page 4 appeared, and the pages before it are as they were.
-    let transport = ListTransport { page in
-      .success(page < 4 ? .answer(304) : Self.tagged(page, of: 301))
+  /// A list that fails from the request with this number on.
+  private func broken(_ count: Int, from request: Int) -> ChangingList {
+    ChangingList(count: count) { number, _, state in
+      if number >= request { state.fails = true }
     }
-    let walked = try await walked(transport)
-    #expect(walked.ids == (1...301).map { Int64($0) })
-    #expect(transport.asked.sorted() == [1, 2, 3, 4])
-    #expect(Set(transport.conditions) == ["\"1\"", "\"2\"", "\"3\"", nil])
   }
 
-  @Test(arguments: [301, 450, 500])
-  func aListThatGrewBehindAFullLastPageStaysGrown(count: Int) async throws {
-    _ = try await walked(ListTransport { .success(Self.tagged($0, of: 300)) })
-    time.advance(.seconds(301))
-    let grown = ListTransport { page in
-      .success(page < 4 ? .answer(304) : Self.tagged(page, of: count))
-    }
-    let all = (1...count).map { Int64($0) }
-    #expect(try await walked(grown).ids == all)
-    let nobody = ListTransport { _ in .failure(.setUpFailed(detail: "asked")) }
-    #expect(try await walked(nobody) == walked(nobody, .offline))
-    #expect(try await walked(nobody).ids == all)
-    #expect(nobody.asked == [])
-  }
-
-  @Test func anEndThatWasNotLookedBehindIsLookedBehindByTheNextWalk() async throws {
-    _ = try await walked(ListTransport { .success(Self.tagged($0, of: 300)) })
-    time.advance(.seconds(301))
-    let broken = ListTransport { .success($0 < 4 ? .answer(304) : .answer(404)) }
-    #expect(try await walked(broken).error == .notFound(GitHubMessage()))
-    #expect(try await walked(broken, .offline).ids.count == 300)
-    let grown = ListTransport { .success($0 < 4 ? .answer(304) : Self.tagged($0, of: 301)) }
-    #expect(try await walked(grown).ids.count == 301)
-    #expect(grown.asked == [3, 4])
-  }
-
-  @Test func anEndThatWasLookedBehindIsFreshAgain() async throws {
-    _ = try await walked(ListTransport { .success(Self.tagged($0, of: 300)) })
-    let same = ListTransport { .success($0 < 4 ? .answer(304) : Self.tagged($0, of: 300)) }
-    _ = try await walked(same, .revalidate)
+  @Test("a settled list needs no request within its maximum age, and none offline")
+  func answersASettledListFromTheCache() async throws {
+    let list = ChangingList(count: 350)
+    let first = try await pages(list).walked()
+    _ = list.takeAsked()
     time.advance(.seconds(300))
-    let nobody = ListTransport { _ in .failure(.setUpFailed(detail: "asked")) }
-    #expect(try await walked(nobody).ids.count == 300)
-    #expect(try await walked(nobody, .offline).ids.count == 300)
-    #expect(nobody.asked == [])
+    #expect(try await pages(list).walked() == first)
+    #expect(try await pages(list, limit: 120).walked().ids.count == 120)
+    time.advance(.seconds(86_400))
+    #expect(try await pages(list, policy: CachePolicy(.offline)).walked() == first)
+    #expect(list.takeAsked() == [])
   }
 
-  @Test func aFullLastPageWithoutSuccessorCostsOneRequestMore() async throws {
-    _ = try await walked(ListTransport { .success(Self.tagged($0, of: 300)) })
-    let transport = ListTransport { page in
-      .success(page < 4 ? .answer(304) : Self.tagged(page, of: 300))
-    }
-    let walked = try await walked(transport, .revalidate)
-    #expect(walked.ids.count == 300)
-    #expect(walked.error == nil)
-    #expect(transport.asked.sorted() == [1, 2, 3, 4])
+  @Test("a kept list is confirmed page by page, but its end is fetched with the Link")
+  func confirmsAKeptList() async throws {
+    let list = ChangingList(count: 350)
+    _ = try await pages(list).walked()
+    _ = list.takeAsked()
+    time.advance(.seconds(301))
+    #expect(try await pages(list).walked().ids.count == 350)
+    #expect(list.takeAsked() == [-1, 4, -3, -2, -3, -1])
   }
 
-  @Test func aShortLastPageThatIsConfirmedIsTheEnd() async throws {
-    _ = try await walked(ListTransport { .success(Self.tagged($0, of: 299)) })
-    let transport = ListTransport { _ in .success(.answer(304)) }
-    let walked = try await walked(transport, .revalidate)
-    #expect(walked.ids.count == 299)
-    #expect(transport.asked.sorted() == [1, 2, 3])
+  @Test("a page that another run replaced makes the list unsettled")
+  func doesNotMixPagesOfTwoRuns() async throws {
+    let list = ChangingList(count: 350)
+    _ = try await pages(list).walked()
+    time.advance(.seconds(60))
+    let changed = ChangingList((1...350).filter { $0 != 180 }.reversed())
+    let page = try await pages(changed).client.page(
+      2, of: .followers(of: try Login.octocat), use: .server)
+    #expect(page.answer.count == 100)
+    _ = changed.takeAsked()
+    let walked = try await pages(changed).walked()
+    #expect(Set(walked.ids).isSuperset(of: changed.ids.map { Int64($0) }))
+    #expect(!changed.takeAsked().isEmpty)
   }
 
-  @Test func aListWhoseLaterPageIsNotKeptIsNotCachedOffline() async throws {
-    _ = try await walked(
-      ListTransport { page in
-        .success(page < 3 ? Self.tagged(page, of: 300) : .answer(404))
-      })
-    let transport = ListTransport(count: 300)
-    let walked = try await walked(transport, .offline)
-    #expect(walked.ids.count == 200)
+  @Test("offline, a list that was never checked is unchecked")
+  func saysThatKeptPagesWereNotChecked() async throws {
+    // All pages, and then the check fails.
+    _ = try await pages(broken(350, from: 5)).walked()
+    let offline = try pages(ChangingList([]), policy: CachePolicy(.offline))
+    let end = try await offline.walk { _ async throws(Never) -> Bool in true }
+    #expect(end.state == .unchecked)
+  }
+
+  @Test func lacksAPageOffline() async throws {
+    _ = try await pages(broken(450, from: 4)).walked()
+    let walked = try await pages(ChangingList([]), policy: CachePolicy(.offline)).walked()
+    #expect(walked.ids.count == 100)
     #expect(walked.error == .notCached)
-    #expect(transport.asked == [])
   }
 
-  @Test func aBrokenOffWalkGoesOnWhereItStopped() async throws {
-    _ = try await walked(
-      ListTransport { page in
-        .success(page < 3 ? Self.tagged(page, of: 300) : .answer(404))
-      })
-    let transport = ListTransport(count: 300)
-    #expect(try await walked(transport).ids.count == 300)
-    #expect(transport.asked == [3])
+  @Test("a listing that broke off is resumed hours later, and checked as a whole")
+  func resumes() async throws {
+    #expect(try await pages(broken(1_050, from: 8)).walked().error == .serverFault(status: 500))
+    time.advance(.seconds(3 * 3_600))
+    let rest = ChangingList(count: 1_050)
+    #expect(try pages(rest).resumption == .goesOn(since: time.start))
+    let walked = try await pages(rest).walked()
+    #expect(walked.ids == rest.ids.map { Int64($0) })
+    // The end came from the cache too, so its Link is fetched with the check.
+    #expect(rest.takeAsked() == [6, 7, 8, 9, -10, 11, -1])
+    #expect(try pages(rest).resumption == .none)
+  }
+
+  @Test(
+    "entries that moved between the runs are found, however short the time", arguments: [0, 3_600])
+  func checksAResumedListAsAWhole(seconds: Int) async throws {
+    let broken = broken(1_050, from: 8)
+    _ = try await pages(broken).walked()
+    time.advance(.seconds(seconds))
+    // Seven of the first pages left, so that others moved onto pages that are kept.
+    let gone = Set(broken.ids[150..<157])
+    let rest = ChangingList(broken.ids.filter { !gone.contains($0) })
+    let walked = try await pages(rest).walked()
+    #expect(Set(walked.ids).isSuperset(of: rest.ids.map { Int64($0) }))
+  }
+
+  @Test("a resumed listing that breaks off in its check only repeats the check")
+  func resumesTheCheck() async throws {
+    #expect(try await pages(broken(450, from: 6)).walked().error == .serverFault(status: 500))
+    time.advance(.seconds(3_600))
+    #expect(try await pages(broken(450, from: 2)).walked().error == .serverFault(status: 500))
+    let list = ChangingList(count: 450)
+    #expect(try await pages(list).walked().ids.count == 450)
+    #expect(list.takeAsked() == [-4, 5, -1])
+  }
+
+  @Test("what is kept of a listing is too old to resume after a day")
+  func startsAgainAfterADay() async throws {
+    _ = try await pages(broken(450, from: 4)).walked()
+    // The requests that failed took some time too.
+    time.advance(.seconds(86_390))
+    #expect(try pages(ChangingList([])).resumption == .goesOn(since: time.start))
+    time.advance(.seconds(11))
+    let list = ChangingList(count: 450)
+    #expect(try pages(list).resumption == .tooOld(since: time.start))
+    #expect(try await pages(list).walked().ids.count == 450)
+    #expect(list.takeAsked().count == 7)
+  }
+
+  @Test(
+    "a listing is resumed only for as many entries, with the ordinary cache",
+    arguments: [CachePolicy.Mode.revalidate, .offline, .off])
+  func resumesOnlyTheSameListing(_ mode: CachePolicy.Mode) async throws {
+    _ = try await pages(broken(450, from: 4)).walked()
+    #expect(try pages(ChangingList([]), limit: 200).resumption == .none)
+    #expect(try pages(ChangingList([]), policy: CachePolicy(mode)).resumption == .none)
+    time.advance(.seconds(-60))
+    #expect(try pages(ChangingList([])).resumption == .none)
+  }
+
+  @Test func notesNothingThatWasLeftOnPurpose() async throws {
+    _ = try await pages(ChangingList(count: 1_000)).walked(pages: 3)
+    #expect(try pages(ChangingList([])).resumption == .none)
+    _ = try await pages(ChangingList(count: 1_000), limit: 250).walked()
+    #expect(try pages(ChangingList([]), limit: 250).resumption == .none)
+    // A reader that stops leaves a listing that another run began.
+    _ = try await pages(broken(1_000, from: 6)).walked()
+    _ = try await pages(ChangingList(count: 1_000)).walked(pages: 3)
+    #expect(try pages(ChangingList([])).resumption == .goesOn(since: time.start))
+  }
+
+  @Test("pages that are resumed with cost nothing of the limit")
+  func countsTheCostOfTheRest() async throws {
+    _ = try await pages(broken(1_000, from: 7)).walked()
+    time.advance(.seconds(3_600))
+    let pages = try pages(ChangingList(count: 1_000))
+    let start: Date? = time.start
+    #expect(await pages.client.cost(of: 2...10, of: pages.endpoint, inListSince: start) == 4)
   }
 }

@@ -35,7 +35,7 @@ import Testing
       createdAt: "2011-01-25T18:44:36Z", updatedAt: "2024-01-22T12:11:09Z")
     let people = Array(repeating: profile, count: 100)
     let page = ProfilePage(
-      after: nil, end: nil, hasNext: false, totalCount: 100, namelessCount: 0, profiles: people)
+      after: nil, end: nil, hasNext: false, size: 100, totalCount: 100, profiles: people)
     #expect(packing.pack(page).count == 8_705)
   }
 
@@ -108,7 +108,7 @@ extension SeededGenerator {
   fileprivate mutating func profilePage() -> ProfilePage {
     ProfilePage(
       after: optionalText(), end: optionalText(), hasNext: Bool.random(using: &self),
-      totalCount: count(), namelessCount: count(),
+      size: count(), totalCount: count(),
       profiles: (0..<Int.random(in: 0...5, using: &self)).map { _ in profile() })
   }
 }

@@ -49,7 +49,7 @@ import Testing
   @Test func ofTheSmallestEvenPartsAreTaken() async throws {
     let transport = GraphQLTransport { _, _ in ProfilePageSizeTests.exceeded }
     let walked = try await walk(transport)
-    #expect(walked.end == ProfileListEnd(isReached: true, namelessCount: 1))
+    #expect(walked.end?.state == .settled)
     #expect(transport.sizes == [100, 50, 25, 12, 10])
   }
 }

@@ -55,8 +55,8 @@ import Testing
           #expect(pages.resumption == .none, comment)
         }
         #expect(walked.error == nil || !isGood, comment)
-        if let end = walked.end, end.isReached {
-          #expect(end.namelessCount == people.count { $0 == nil }, comment)
+        if let end = walked.end, end.state == .settled {
+          #expect(end.hidden?.count ?? 0 == people.count { $0 == nil }, comment)
         }
         time.advance(.seconds(Int.random(in: 0...3_600, using: &random)))
       }

@@ -22,7 +22,7 @@ import Testing
     let transport = GraphQLTransport(count: 5_000)
     let walked = try await pages(transport).walked()
     #expect(walked.ids == ProfilePagesTests.ids(1...5_000))
-    #expect(walked.end == ProfileListEnd(isReached: true, namelessCount: 0))
+    #expect(walked.end?.state == .settled)
     #expect(walked.lastNumbers == Array(repeating: 50, count: 50))
     #expect(transport.sizes == Array(repeating: 100, count: 50))
     #expect(transport.calls.map(\.variables.after) == [nil] + (1..<50).map { "at \($0 * 100)" })
@@ -66,20 +66,20 @@ import Testing
     #expect(walked.ids == (1...300).prefix(limit).map { Int64($0) })
     #expect(transport.calls.count == min((limit + 99) / 100, 3))
     // The third page is the last, and all of it may be there: a limit still ended the walk.
-    #expect(walked.end == ProfileListEnd(isReached: limit > 300, namelessCount: 0))
+    #expect(walked.end?.state == (limit > 300 ? .settled : .cut))
   }
 
   @Test func nobodyAtAllIsACompleteList() async throws {
     let walked = try await pages(GraphQLTransport(count: 0)).walked()
     #expect(walked.pages == [[]])
-    #expect(walked.end == ProfileListEnd(isReached: true, namelessCount: 0))
+    #expect(walked.end?.state == .settled)
   }
 
   @Test func whoeverLeavesEarlyHasNoCompleteList() async throws {
     let transport = GraphQLTransport(count: 300)
     let walked = try await pages(transport).walked(pages: 2)
     #expect(walked.ids == ProfilePagesTests.ids(1...200))
-    #expect(walked.end == ProfileListEnd(isReached: false, namelessCount: 0))
+    #expect(walked.end?.state == .cut)
     #expect(transport.calls.count == 2)
   }
 
@@ -110,8 +110,8 @@ import Testing
     }
     let walked = try await pages(transport).walked()
     #expect(walked.ids == [1, 3])
-    #expect(walked.end == ProfileListEnd(isReached: true, namelessCount: 3))
-    #expect(walked.end?.isComplete == false)
+    #expect(walked.end?.state == .settled)
+    #expect(walked.end?.hidden == .init(count: 3, total: 5))
   }
 
   @Test func withoutATokenNothingIsAsked() async throws {
@@ -131,14 +131,15 @@ import Testing
   }
 
   @Test(arguments: [
-    (nil, 5_000, 4_000, nil), (nil, 401_000, 4_000, 4_010), (100, 401_000, 0, nil),
+    (nil, 5_000, 4_000, nil), (nil, 401_000, 4_000, 4_009), (100, 401_000, 0, nil),
     (250, 401_000, 1, 2), (250, 401_000, 2, nil),
   ])
   func whatTheLimitDoesNotBringIsKnownFromTheFirstPage(
     limit: Int?, count: Int, remaining: Int, missing: Int?
   ) async throws {
     let transport = GraphQLTransport { _, _ in
-      var response = TransportResponse.profiles([1], end: "a", hasNext: true, total: count)
+      var response = TransportResponse.profiles(
+        Array(1...100), end: "a", hasNext: true, total: count)
       response.head.headerFields = TransportResponse.limitFields(remaining: remaining)
       return response
     }

@@ -76,6 +76,6 @@ import Testing
     // Those that were under way with page 20 are through; one more may have come since.
     #expect((peaks[45..<60].max() ?? 0) <= 5)
     #expect(peaks[200...].max() == 8)
-    #expect(transport.asked.count == 401)
+    #expect(transport.asked.count == 403)
   }
 }

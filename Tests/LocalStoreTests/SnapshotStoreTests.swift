@@ -99,29 +99,11 @@ import Testing
     #expect(try history().look == nil)
   }
 
-  @Test func nobodyGoesFromAListOfPagesThatWasNotChecked() throws {
-    func people(_ ids: ClosedRange<Int64>) -> [Int64: String] {
-      Dictionary(uniqueKeysWithValues: ids.map { ($0, "user-\($0)") })
-    }
-    _ = try keep(people(1...150), at: 0)
-    let list = Snapshot(people(3...151))
-    #expect(try store.losses(in: list).map(\.id) == [1, 2])
-    #expect(try store.keep(list, of: date(1), now: date(1), isChecked: false) == .changed)
-    #expect(try history().moments.map(\.count) == [150, 151])
-    #expect(try history().moments[1].changes.went == [])
-    #expect(try store.keep(list, of: date(2), now: date(2), isChecked: false) == .unchanged)
-    #expect(try store.losses(in: list).map(\.id) == [1, 2])
-    #expect(try store.keep(list, of: date(3), now: date(3)) == .changed)
-    #expect(try history().moments[2].changes.went.map(\.id) == [1, 2])
-    // Nobody was told of it yet, so they are asked about again.
-    #expect(try store.losses(in: list).map(\.id) == [1, 2])
-    try noteLook()
-    #expect(try store.losses(in: list) == [])
-    // Within one page nobody moves.
-    _ = try keep(people(1...100), at: 4)
-    let short = Snapshot(people(1...99))
-    #expect(try store.keep(short, of: date(5), now: date(5), isChecked: false) == .changed)
-    #expect(try history().moments.last?.count == 99)
+  @Test func lossesAreThoseOfTheLatestSnapshot() throws {
+    _ = try keep([1: "ann", 2: "bob", 3: "cal"], at: 0)
+    _ = try keep([2: "bob", 3: "cal", 4: "dan"], at: 1)
+    #expect(try store.losses(in: Snapshot([4: "dan"])).map(\.id) == [2, 3])
+    #expect(try store.losses(in: Snapshot([2: "bob", 3: "cal", 4: "dan"])) == [])
   }
 
   @Test func aListThatHasNobodyInCommonIsOfAnotherAccount() throws {

@@ -8,19 +8,25 @@ import struct FoundationEssentials.Date
 struct ChangeQuery: Sendable {
   let relation: Relation
   private(set) var login: Login
+  /// Whether a list that changes is read up to three times, however long it is.
+  let verifies: Bool
   let client: GitHubClient
   let global: GlobalOptions
   let context: CommandContext
+  /// How complete the list is that was read last.
+  private(set) var state = ListState.cut
 
   /// Finds out whose list it is; oneself's name is asked for.
   ///
   /// - Throws: `CommandError` when the host makes no sense or we are not signed in.
   init(
-    _ user: UserArgument, relation: Relation, global: GlobalOptions, in context: CommandContext
+    _ user: UserArgument, relation: Relation, verifies: Bool, global: GlobalOptions,
+    in context: CommandContext
   ) async throws(CommandError) {
     client = try context.client(global)
     login = try await user.login(client, in: context)
     self.relation = relation
+    self.verifies = verifies
     self.global = global
     self.context = context
   }
@@ -42,11 +48,18 @@ struct ChangeQuery: Sendable {
     if let name = profile?.answer.account.login, let login = try? Login(name: name) {
       self.login = login
     }
-    var snapshot = try await wholeList(noting: &age)
+    let ended = try await wholeList(profile, noting: &age)
+    state = ended.state
     let before = try history()
-    let isChecked = try await restoreMissing(in: &snapshot, profile)
+    if before == nil, ended.state != .settled {
+      // What it lacks would count as followed later.
+      throw CommandError(
+        .incomplete, "the list changed while it was fetched, so no first snapshot was kept",
+        hints: ["try again"])
+    }
+    let snapshot = try await checked(ended)
     let outcome = try storing { list throws(StorageError) in
-      try list.keep(snapshot, owner: profile?.answer.account.id, isChecked: isChecked)
+      try list.keep(snapshot, owner: profile?.answer.account.id)
     }
     if let notice = list.notice(of: outcome) { notices.say(notice) }
     warn(of: before, after: outcome)
@@ -54,43 +67,36 @@ struct ChangeQuery: Sendable {
     return outcome
   }
 
-  /// Puts those back into a list who only seem to be missing from it.
-  ///
-  /// - Returns: Whether all others who are missing are known to be gone.
-  private func restoreMissing(
-    in snapshot: inout ListSnapshot, _ profile: Page<Profile>?
-  ) async throws(CommandError) -> Bool {
-    let people = snapshot.people
+  /// The list that is kept: a settled one as it is, another one with everyone who can't be shown to
+  /// have left it.
+  private func checked(
+    _ ended: PeopleWalk.Ended
+  ) async throws(CommandError) -> ListSnapshot {
+    var snapshot = ended.snapshot ?? ListSnapshot(people: ended.people, asOf: ended.asOf)
+    // An empty list tells nothing.
+    if ended.state == .settled || snapshot.people.count == 0 { return snapshot }
     let missing = try storing { list throws(StorageError) in
-      try list.store().losses(in: people)
+      try list.store().losses(in: snapshot.people)
     }
-    // Nobody moves within one page, and an empty list tells nothing.
-    let pageCount = (people.count + missing.count + pageLength - 1) / pageLength
-    if missing.isEmpty || pageCount < 2 || people.count == 0 { return true }
-    guard client.mayAsk else { return false }
-    try compare(people.count, lacking: missing.count, with: profile)
-    let check = LossCheck(
-      relation: relation, login: login, client: client, global: global, context: context)
-    for person in try await check.stillThere(of: missing, pageCount: pageCount) {
-      snapshot.people.add(id: person.id, login: person.login)
+    if missing.count > 10 {
+      notices.say("asking about \(missing.count) accounts that may have left, two requests each")
     }
-    return true
-  }
-
-  /// Refuses a list that is much shorter than the profile says: the server, or something on the way
-  /// to it, left a part out.
-  private func compare(
-    _ count: Int, lacking missingCount: Int, with profile: Page<Profile>?
-  ) throws(CommandError) {
-    guard let profile, profile.origin != .cache else { return }
-    let told = relation.count(in: profile.answer)
-    // GitHub may leave hidden accounts out of lists and count them, but then it did so before.
-    guard min(told - count, missingCount) > max(10, told / 20) else { return }
-    throw CommandError(
-      .failure,
-      "the list holds \(CountText.grouped(count).text) people and the profile tells "
-        + "\(CountText.grouped(told).text), so it can't be compared",
-      hints: ["try again with --refresh"])
+    let check = LossCheck(relation: relation, login: login, client: client, global: global)
+    var unknownCount = 0
+    for (person, answer) in try await check.answers(for: missing) {
+      switch answer {
+      case .left: continue
+      case .stayed(let name): snapshot.people.add(id: person.id, login: name)
+      case .unknown:
+        snapshot.people.add(id: person.id, login: person.login)
+        unknownCount += 1
+      }
+    }
+    if unknownCount > 0 {
+      let accounts = CountText(unknownCount, of: "account").text
+      notices.say("\(accounts) couldn't be checked; the next run tries again")
+    }
+    return snapshot
   }
 
   /// The account's profile: another one may have got its name.
@@ -106,20 +112,20 @@ struct ChangeQuery: Sendable {
     }
   }
 
-  private func wholeList(noting age: inout CacheAge) async throws(CommandError) -> ListSnapshot {
+  private func wholeList(
+    _ profile: Page<Profile>?, noting age: inout CacheAge
+  ) async throws(CommandError) -> PeopleWalk.Ended {
     let walk = PeopleWalk(
-      relation: relation, login: login, keepsSnapshot: false, client: client, global: global,
+      relation: relation, login: login, verifies: verifies, keepsSnapshot: false,
+      knownCount: profile.map { relation.count(in: $0.answer) }, client: client, global: global,
       context: context)
     do throws(PeopleWalk.Failure) {
-      if let snapshot = try await walk.run(noting: &age, { _ in true }) { return snapshot }
+      return try await walk.run(noting: &age) { _ in true }
     } catch {
       switch error {
       case .failed(let error), .stopped(let error): throw error
       }
     }
-    throw CommandError(
-      .failure, "the list kept changing while it was fetched, so it can't be compared",
-      hints: ["try again"])
   }
 
   /// Says what may be wrong with a comparison.

@@ -13,7 +13,7 @@ struct ListSnapshots: Sendable {
   /// - Returns: What is to be said of it, nil mostly.
   func keepQuietly(_ snapshot: ListSnapshot) -> String? {
     do throws(StorageError) {
-      return notice(of: try keep(snapshot, isChecked: false))
+      return notice(of: try keep(snapshot))
     } catch {
       switch error {
       case .failed where error.obstacle != .full, .noHome:
@@ -32,15 +32,13 @@ struct ListSnapshots: Sendable {
   /// - Parameters:
   ///   - snapshot: The whole list.
   ///   - owner: The id of the account whose list it is, where that is known.
-  ///   - isChecked: Whether everybody who is missing is known to be gone.
   /// - Returns: What became of it.
   /// - Throws: `StorageError`.
   func keep(
-    _ snapshot: ListSnapshot, owner: Int64? = nil, isChecked: Bool
+    _ snapshot: ListSnapshot, owner: Int64? = nil
   ) throws(StorageError) -> SnapshotOutcome {
     try store().keep(
-      snapshot.people, of: snapshot.asOf, now: context.timekeeper.now(), owner: owner,
-      isChecked: isChecked)
+      snapshot.people, of: snapshot.asOf, now: context.timekeeper.now(), owner: owner)
   }
 
   /// Where the list's snapshots are.

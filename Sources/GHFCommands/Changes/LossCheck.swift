@@ -1,83 +1,68 @@
 import GitHubAPI
 import LocalStore
 
-/// Asks whether people who are missing from a list are really gone from it.
+/// Asks by id whether people who are missing from a list that never settled have really left it.
 ///
-/// Whoever leaves a list while its pages are fetched moves those behind one place up, and somebody
-/// from one page to another that has been fetched already. Nothing tells of that unless the number
-/// of pages changes.
+/// A login is never asked about before its id: it may belong to another account by now.
 struct LossCheck: Sendable {
+  /// What is known of somebody who is missing.
+  enum Answer: Sendable {
+    case left
+    /// Still in the list, under this login.
+    case stayed(login: String)
+    /// Nothing, so the question stays open until the next run.
+    case unknown
+  }
+
   let relation: Relation
   let login: Login
   let client: GitHubClient
   let global: GlobalOptions
-  let context: CommandContext
 
-  // How many pages are asked for again without a second thought.
-  private static let shortPageCount = 10
-
-  /// Those of the missing who are still there.
+  /// What is known of each, in their order: two requests each.
   ///
-  /// The list is asked for once more, which costs nothing of the limit for pages that are the same:
-  /// who is missing from both is gone. Of a long list a few are asked about one by one instead; for
-  /// somebody whose own profile is private GitHub may say no.
-  ///
-  /// - Throws: `CommandError` when it can't be found out.
-  func stillThere(
-    of missing: [SnapshotPerson], pageCount: Int
-  ) async throws(CommandError) -> [SnapshotPerson] {
-    pageCount <= max(missing.count, LossCheck.shortPageCount)
-      ? try await listed(of: missing) : try await following(of: missing)
-  }
-
-  private func following(
-    of missing: [SnapshotPerson]
-  ) async throws(CommandError) -> [SnapshotPerson] {
+  /// - Throws: `CommandError` if the user interrupts.
+  func answers(
+    for missing: [SnapshotPerson]
+  ) async throws(CommandError) -> [(person: SnapshotPerson, answer: Answer)] {
     var rest = missing[...]
-    var found: [SnapshotPerson] = []
+    var answers: [(SnapshotPerson, Answer)] = []
     try await sideBySide(global.parallel) {
       rest.popFirst()
     } work: { person in
-      (person, await isFollowing(person))
-    } use: { person, isThere throws(CommandError) in
-      if try isThere.get() { found.append(person) }
+      (person, await answer(for: person))
+    } use: { person, answer throws(CommandError) in
+      if Task.isCancelled { throw .silent(.interrupted) }
+      answers.append((person, answer))
       return true
     }
-    return found
+    return answers
   }
 
-  private func isFollowing(_ person: SnapshotPerson) async -> Result<Bool, CommandError> {
-    // A login that can't be asked with is nobody's.
-    guard let other = try? Login(name: person.login) else { return .success(false) }
+  private func answer(for person: SnapshotPerson) async -> Answer {
+    let profile: Profile
+    do throws(GitHubError) {
+      profile = try await client.revalidating.answer(to: .profile(id: person.id)).answer
+    } catch {
+      switch error {
+      case .notFound, .gone: return .left
+      default: return .unknown
+      }
+    }
+    let name = profile.account.login
+    // `try?`: a name that can't be asked about tells nothing.
+    guard let other = try? Login(name: name) else { return .unknown }
     do throws(GitHubError) {
       switch relation {
       case .followers: _ = try await client.answer(to: .follow(by: other, of: login))
       case .following: _ = try await client.answer(to: .follow(by: login, of: other))
       }
-      return .success(true)
+      return .stayed(login: name)
     } catch {
-      if case .notFound = error { return .success(false) }
-      return .failure(CommandError(error, about: .other, in: context))
+      guard case .notFound = error else { return .unknown }
+      // A private profile counts nothing, and its 404 says nothing.
+      let mayBePrivate = profile.followerCount == 0 && profile.followingCount == 0
+      return relation == .followers && mayBePrivate ? .unknown : .left
     }
-  }
-
-  private func listed(of missing: [SnapshotPerson]) async throws(CommandError) -> [SnapshotPerson] {
-    let ids = Set(missing.map(\.id))
-    var found: Set<Int64> = []
-    var age = CacheAge()
-    let walk = PeopleWalk(
-      relation: relation, login: login, keepsSnapshot: false, client: client.revalidating,
-      global: global, context: context)
-    do throws(PeopleWalk.Failure) {
-      try await walk.run(noting: &age) { accounts in
-        for account in accounts where ids.contains(account.id) { found.insert(account.id) }
-        return true
-      }
-    } catch {
-      switch error {
-      case .failed(let error), .stopped(let error): throw error
-      }
-    }
-    return missing.filter { found.contains($0.id) }
   }
 }

@@ -41,7 +41,7 @@ struct LossExplanation: Sendable {
       case .notFound, .gone: return .success(.gone)
       case .refused, .invalid, .unexpected, .redirected: return .success(.unknown)
       case .noResponse, .notSignedIn, .limited, .listCutOff, .serverFault, .unreadable,
-        .endlessList, .unusableToken, .notCached:
+        .endlessList, .incomplete, .graphQLUnavailable, .unusableToken, .notCached:
         return .failure(CommandError(error, about: .favourite(person.login), in: context))
       }
     }

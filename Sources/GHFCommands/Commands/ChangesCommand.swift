@@ -44,14 +44,16 @@ struct ChangesCommand: ContextCommand {
   var since: MomentArgument?
 
   @OptionGroup var format: FormatOptions
+  @OptionGroup var check: CheckOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
   /// Checks what the parser can't.
   ///
   /// - Throws: `ValidationError` where options don't go together.
   func validate() throws {
-    if history, explain || since != nil {
-      throw ValidationError("--history does not go with \(explain ? "--explain" : "--since")")
+    if history, explain || since != nil || check.verify {
+      let option = explain ? "--explain" : since != nil ? "--since" : "--verify"
+      throw ValidationError("--history does not go with \(option)")
     }
     if format.format == .json, format.fields != nil {
       throw ValidationError("--fields goes with --jsonl, --csv or --tsv here")
@@ -64,8 +66,8 @@ struct ChangesCommand: ContextCommand {
     // Before anything is asked.
     _ = try format.selected(ChangeField.self)
     var query = try await ChangeQuery(
-      UserArgument(user), relation: following ? .following : .followers, global: global,
-      in: context)
+      UserArgument(user), relation: following ? .following : .followers,
+      verifies: check.verify, global: global, in: context)
     if history {
       return try ChangePrinter(format, query: query).print(try query.history())
     }
@@ -87,5 +89,6 @@ struct ChangesCommand: ContextCommand {
     if explain { report.fates = try await query.fates(of: report.changes.went) }
     try ChangePrinter(format, query: query).print(report, isPrivate: outcome == .emptied)
     if since == nil { try query.noteLook(at: history) }
+    try query.state.verify(if: check.verify)
   }
 }

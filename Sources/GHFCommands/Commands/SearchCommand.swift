@@ -47,6 +47,7 @@ struct SearchCommand: ContextCommand {
 
   @OptionGroup var listing: ListingOptions
   @OptionGroup var details: DetailOptions
+  @OptionGroup var check: CheckOptions
   @OptionGroup var format: FormatOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
@@ -55,10 +56,11 @@ struct SearchCommand: ContextCommand {
   /// - Throws: `ValidationError` where options don't go together, or there is nothing to look for.
   func validate() throws {
     if github {
-      if following || regex || details.areWanted {
+      if following || regex || details.areWanted || check.verify {
         let option =
           following
-          ? "--following" : regex ? "--regex" : details.cards ? "--cards" : "--details"
+          ? "--following"
+          : regex ? "--regex" : check.verify ? "--verify" : details.cards ? "--cards" : "--details"
         throw ValidationError("\(option) is for the list of an account, not for --github")
       }
     } else {
@@ -81,8 +83,8 @@ struct SearchCommand: ContextCommand {
     let search = try PeopleSearch(Array(words.dropFirst()), isRegex: regex)
     try await PeopleList(
       user: try UserArgument(words.first), relation: following ? .following : .followers,
-      listing: listing, format: format, details: details, global: global,
-      selection: .found(search), emptyNotice: "nobody found"
+      listing: listing, format: format, details: details, verifies: check.verify,
+      global: global, selection: .found(search), emptyNotice: "nobody found"
     ).print(in: context)
   }
 }

@@ -30,6 +30,10 @@ struct VerboseReporter: Sendable {
         + reason.joined(separator: ": ")
     case .cached(let request):
       return options.verbose ? "\(request) cache" : nil
+    case .readingAgain(let pageCount):
+      if options.quiet { return nil }
+      let requests = CountText(2 * pageCount, of: "request").text.text
+      return "the list changed while it was fetched; checking it again takes up to \(requests)"
     case .pausing(let duration):
       guard saysPauses else { return nil }
       return "GitHub asks for a pause of \(duration.components.seconds) s: waiting"

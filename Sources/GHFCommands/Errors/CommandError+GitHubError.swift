@@ -1,4 +1,5 @@
 import GitHubAPI
+import TerminalText
 
 extension CommandError {
   /// What was asked, as far as the sentence about the failure needs it.
@@ -7,7 +8,7 @@ extension CommandError {
     /// An account that is asked for by its id; the name is the one it had.
     case favourite(String)
     case oneself
-    case list(of: String)
+    case list(of: String, Relation? = nil)
     case search
     /// An account that oneself is to follow, or no longer.
     case followed(String)
@@ -33,7 +34,7 @@ extension CommandError {
     case .limited(let limit): self.init(limit, in: context)
     case .listCutOff(let message, let hadToken):
       self.init(
-        .failure, "GitHub cut the list of \(subject.words) off", causes: [message.text],
+        .incomplete, "GitHub cut the list of \(subject.words) off", causes: [message.text],
         hints: hadToken ? [] : [CommandError.signInHint])
     case .invalid(let status, let message):
       self.init(
@@ -56,6 +57,10 @@ extension CommandError {
       self.init(
         .failure, "the list of \(subject.words) repeats itself without an end (page \(page))",
         hints: ["a proxy or server on the way may ignore which page is asked for"])
+    case .incomplete(let part):
+      self.init(part, about: subject)
+    case .graphQLUnavailable(let status):
+      self.init(.failure, "the server has no GraphQL that answers (\(status))")
     case .unusableToken(.malformed(let variable)):
       self.init(
         .notSignedIn, "the token in \(variable) is no token",
@@ -68,12 +73,22 @@ extension CommandError {
     isTemporary = error.isTemporary
   }
 
+  /// Says how much of a list there is; `subject` is the list.
+  private init(_ part: Incompleteness, about subject: Subject) {
+    let found = CountText.grouped(part.foundCount).text
+    let total = part.totalCount.flatMap { $0 > part.foundCount ? $0 : nil }
+    let count = total.map { "\(found) of \(CountText.grouped($0).text)" } ?? "only \(found)"
+    self.init(
+      .incomplete, "GitHub returned \(count) \(subject.entries)",
+      hints: ["try again in a few minutes; --verbose shows each page"])
+  }
+
   static let signInHint =
     "sign in with 'gh auth login', or set GH_TOKEN (on other hosts GH_ENTERPRISE_TOKEN)"
 
   private init(notFound subject: Subject) {
     switch subject {
-    case .account(let name), .list(of: let name):
+    case .account(let name), .list(of: let name, _):
       self.init(.failure, "no GitHub account is named '\(name)'")
     case .favourite(let name):
       self.init(
@@ -165,11 +180,21 @@ extension CommandError.Subject {
     if case .followed = self { "change whether you follow" } else { "show" }
   }
 
+  /// What a list is made of, behind a number.
+  var entries: String {
+    switch self {
+    case .list(_, .followers): "followers"
+    case .list(let name, .following): "accounts that \(name) follows"
+    case .list(_, nil): "entries"
+    case .account, .favourite, .followed, .oneself, .search, .other: "accounts"
+    }
+  }
+
   /// The subject inside a sentence.
   var words: String {
     switch self {
     case .account(let name), .favourite(let name), .followed(let name): "'\(name)'"
-    case .list(of: let name): "'\(name)'"
+    case .list(of: let name, _): "'\(name)'"
     case .oneself: "your own account"
     case .search: "what was found"
     case .other: "this"

@@ -6,6 +6,8 @@ package enum Outcome: Int32, Sendable {
   case failure = 1
   /// The command line makes no sense.
   case usage = 2
+  /// GitHub returned only a part of a list.
+  case incomplete = 3
   /// Not signed in where it is needed, token refused, scope missing.
   case notSignedIn = 4
   /// A rate limit, and we did not wait.

@@ -10,6 +10,7 @@ extension HelpTopic {
         "no such account, not a favourite, the no of `ghf follows`, GitHub's fault, a damaged file, anything else"
       ),
       HelpEntry("2", "the command line makes no sense"),
+      HelpEntry("3", "incomplete: GitHub returned only a part of a list"),
       HelpEntry(
         "4", "not signed in where it is needed, the token was refused, or it lacks the scope"),
       HelpEntry("5", "a rate limit was reached, and was not waited for"),

@@ -4,6 +4,7 @@ import ArgumentParser
 struct ComparisonOptions: ParsableArguments, Sendable {
   @OptionGroup var listing: ListingOptions
   @OptionGroup var details: DetailOptions
+  @OptionGroup var check: CheckOptions
   @OptionGroup var format: FormatOptions
 
   @Flag(help: "Print the number alone; it takes as many requests as the names.")

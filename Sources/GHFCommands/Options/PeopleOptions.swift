@@ -7,6 +7,7 @@ struct PeopleOptions: ParsableArguments, Sendable {
 
   @OptionGroup var listing: ListingOptions
   @OptionGroup var details: DetailOptions
+  @OptionGroup var check: CheckOptions
   @OptionGroup var format: FormatOptions
 
   @Flag(help: "Print the number alone; it takes one request.")
@@ -19,6 +20,10 @@ struct PeopleOptions: ParsableArguments, Sendable {
     try listing.validateForLists()
     try format.validate(countsOnly: count)
     try details.validate(format, countsOnly: count)
+    if count, check.verify {
+      throw ValidationError(
+        "--count takes the number from the profile, so no --verify goes with it")
+    }
   }
 
   /// Prints the list in the way that was asked for.
@@ -29,7 +34,7 @@ struct PeopleOptions: ParsableArguments, Sendable {
   ) async throws(CommandError) {
     try await PeopleList(
       user: try UserArgument(user), relation: relation, listing: listing, format: format,
-      details: details, countsOnly: count, global: global
+      details: details, verifies: check.verify, countsOnly: count, global: global
     ).print(in: context)
   }
 }

@@ -24,27 +24,50 @@ struct AccountSearchList: Sendable {
     let notices = Notices(context: context, options: global)
     var progress = ProgressBar(of: nil, in: context, options: global)
     defer { context.status.clear() }
-    // What GitHub finds is found anew for each page, so accounts may come twice.
+    // GitHub searches again for each page, so accounts may come twice.
     var seen: Set<Int64> = []
     let wanted = min(listing.limit ?? AccountSearch.cap, AccountSearch.cap)
     for number in 1...AccountSearch.cap / pageLength {
       let page: Page<AccountSearch>
       do throws(GitHubError) {
-        page = try await client.answer(
-          to: .accounts(matching: query, by: listing.sort.searchOrder), page: number)
+        page = try await self.page(number, client)
       } catch {
         try printer.breakOff()
-        throw CommandError(error, about: .search, in: context)
-          .after(pages: progress.pageCount, of: progress.total, in: nil, goesOn: nil)
+        let failure = CommandError(error, about: .search, in: context)
+        if case .incomplete = error { throw failure }
+        throw failure.after(
+          pages: progress.pageCount, of: progress.total, in: nil, goesOn: nil)
       }
       if number == 1 { tell(of: page.answer, in: notices) }
       let new = page.answer.accounts.filter { seen.insert($0.id).inserted }
       try printer.print(Array(new.prefix(wanted - printer.count)))
       progress.advance(page)
-      if printer.count == wanted || !page.links.hasNext { break }
+      if printer.count == wanted || number * pageLength >= page.answer.servedCount { break }
+      if page.answer.isIncomplete, !page.links.hasNext { break }
     }
     try printer.finish { listing.ordered($0) }
     if printer.count == 0 { notices.onTerminal("GitHub found nobody.") }
+  }
+
+  /// A page of what is found; an empty one that should have entries is fetched again.
+  ///
+  /// - Throws: `.incomplete` if it stays empty.
+  private func page(
+    _ number: Int, _ client: GitHubClient
+  ) async throws(GitHubError) -> Page<AccountSearch> {
+    var attempt = 1
+    while true {
+      let page = try await client.answer(
+        to: .accounts(matching: query, by: listing.sort.searchOrder), page: number)
+      let before = (number - 1) * pageLength
+      let isShort = page.answer.accounts.isEmpty && page.answer.servedCount > before
+      if !isShort || page.answer.isIncomplete { return page }
+      if attempt == 3 {
+        throw .incomplete(
+          Incompleteness(foundCount: before, totalCount: page.answer.servedCount))
+      }
+      attempt += 1
+    }
   }
 
   /// Says what of all that was found can't be had.

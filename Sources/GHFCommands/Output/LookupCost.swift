@@ -2,7 +2,7 @@ import FoundationEssentials
 import GitHubAPI
 import TerminalText
 
-/// What it takes to look people up one by one, for those who have no token.
+/// What it takes to look people up one by one, without a token or where GraphQL doesn't answer.
 struct LookupCost: Sendable {
   /// How many people there are to look up.
   let peopleCount: Int
@@ -30,8 +30,8 @@ struct LookupCost: Sendable {
     var rateLimit = client.knownLimit
     if rateLimit == nil, requestCount > leastTold {
       // `try?`: an Enterprise server may not count, and if there is no network, that is told soon.
-      let report = try? await client.answer(to: .rateLimits).answer
-      rateLimit = report?.limits.first { $0.resource == "core" }
+      let limits = try? await client.rateLimits()
+      rateLimit = limits?.first { $0.resource == "core" }
     }
     return LookupCost(
       peopleCount: accounts.count, requestCount: requestCount, rateLimit: rateLimit)
@@ -42,22 +42,23 @@ struct LookupCost: Sendable {
   /// - Parameters:
   ///   - options: Whether the limit is waited for.
   ///   - goesOn: Whether the next run will go on where this one stops.
+  ///   - hasToken: Whether requests carry a token.
   ///   - context: The clock.
   /// - Returns: A line, and one about what to do where the limit does not reach.
   func notices(
-    _ options: GlobalOptions, goesOn: Bool, in context: CommandContext
+    _ options: GlobalOptions, goesOn: Bool, hasToken: Bool, in context: CommandContext
   ) -> [String] {
     let people = peopleCount == 1 ? "1 person" : "\(CountText.grouped(peopleCount)) people"
-    var text = "details of \(people) take one request each without a token: "
-    text += "\(CountText.grouped(requestCount)) needed"
+    var text = "details of \(people) take one request each"
+    if !hasToken { text += " without a token" }
+    text += ": \(CountText.grouped(requestCount)) needed"
     guard let rateLimit else { return [text] }
     let reset = context.clockTime(of: rateLimit.resetsAt)
     text += ", \(CountText.grouped(rateLimit.remaining)) left until \(reset)"
     guard isTooMuch else { return [text] }
     let shortage = Shortage(requestCount: requestCount, rateLimit: rateLimit)
-    return [
-      text + ": " + shortage.outlook(options, goesOn: goesOn, in: context),
-      "with a token 100 people come with one request: \(CommandError.signInHint)",
-    ]
+    text += ": " + shortage.outlook(options, goesOn: goesOn, in: context)
+    if hasToken { return [text] }
+    return [text, "with a token 100 people come with one request: \(CommandError.signInHint)"]
   }
 }

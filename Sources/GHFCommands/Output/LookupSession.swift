@@ -17,8 +17,12 @@ struct LookupSession: Sendable {
   let global: GlobalOptions
   let context: CommandContext
   let lookups: LookupRun
+  /// Whether the server is not known to lack GraphQL.
+  var hasGraphQL = true
   /// Whether the reader may well have enough before the end.
   var mayEndEarly = false
+  /// Whether the server is known to answer for accounts, as one is that has just sent their list.
+  var isKnownToAnswer = true
   /// What an error about an account calls it.
   var subject: @Sendable (Account) -> CommandError.Subject = { .account($0.login) }
 
@@ -36,27 +40,38 @@ struct LookupSession: Sendable {
   ) async throws(CommandError) {
     if accounts.isEmpty { return }
     let start = lookups.start
-    let isSignedIn = try await isSignedIn(for: accounts, since: start)
-    if !isSignedIn {
-      await announce(accounts, since: start, age.oldest ?? context.timekeeper.now())
+    let hasToken = try await isSignedIn(for: accounts, since: start)
+    let asksGraphQL = hasToken && hasGraphQL
+    if hasToken, !hasGraphQL { sayGraphQLIsMissing() }
+    if !asksGraphQL {
+      let date = age.oldest ?? context.timekeeper.now()
+      await announce(accounts, since: start, date, hasToken: hasToken)
     }
     var progress = ProgressBar(of: nil, in: context, options: global, unit: "profiles")
     defer { context.status.clear() }
     var isEnough = false
     var count = 0
     var rateLimit: RateLimit?
+    var isKnownToAnswer = isKnownToAnswer
     let lookup = ProfileLookup(
-      client: client, parallel: global.parallel, isSignedIn: isSignedIn,
-      isOffline: global.cacheMode == .offline, start: start)
+      client: client, parallel: global.parallel, isSignedIn: asksGraphQL,
+      isOffline: global.cacheMode == .offline, start: start, withoutGraphQL: sayGraphQLIsMissing)
     try await lookup.run(accounts) { outcomes throws(CommandError) in
       var findings: [Finding] = []
+      if outcomes.contains(where: \.isAnswered) { isKnownToAnswer = true }
       for outcome in outcomes {
         if case .success(let page) = outcome.answer {
           age.note(page)
           rateLimit = page.rateLimit ?? rateLimit
         }
         let finding = finding(from: outcome)
-        if case .failure(let error) = finding.profile, error.outcome != .failure {
+        if finding.isGone, !isKnownToAnswer {
+          try await checkThatServerAnswers()
+          isKnownToAnswer = true
+        }
+        if case .failure(let error) = finding.profile,
+          outcome.isOfAll || error.outcome != .failure
+        {
           context.status.clear()
           _ = try use(findings)
           throw after(error, count, of: accounts.count)
@@ -69,6 +84,22 @@ struct LookupSession: Sendable {
       return !isEnough
     }
     if !isEnough { lookups.end() }
+  }
+
+  /// Makes sure that a 404 means the account, and not that the server is another one.
+  ///
+  /// - Throws: `CommandError` if the server answers for nothing.
+  private func checkThatServerAnswers() async throws(CommandError) {
+    if await client.answersForAccounts() { return }
+    context.status.clear()
+    throw CommandError(
+      .noAnswer, "\(client.base.webHost) doesn't answer as GitHub does",
+      hints: ["check --hostname, GH_HOST and GHF_API_URL"])
+  }
+
+  private func sayGraphQLIsMissing() {
+    Notices(context: context, options: global).say(
+      "\(client.base.webHost) has no GraphQL that answers; looking up profiles one by one")
   }
 
   /// Whether there is a token to ask with; it is not looked for where the cache has everybody.
@@ -97,7 +128,7 @@ struct LookupSession: Sendable {
     case .failure(let error):
       let isGone =
         switch error {
-        case .notFound, .gone: true
+        case .notFound, .gone: !outcome.isOfAll
         default: false
         }
       return Finding(
@@ -108,14 +139,16 @@ struct LookupSession: Sendable {
   }
 
   /// Says what it takes, and notes that it begins; `date` is that of the list.
-  private func announce(_ accounts: [Account], since start: Date?, _ date: Date) async {
+  private func announce(
+    _ accounts: [Account], since start: Date?, _ date: Date, hasToken: Bool
+  ) async {
     let cost = await LookupCost.of(accounts, inListSince: start, client)
     // What a few requests brought can be had again.
     if !cost.isWorthTelling { return }
     lookups.begin(since: date)
     if mayEndEarly { return }
     let goesOn = lookups.resumption.promisesMore(global)
-    for notice in cost.notices(global, goesOn: goesOn, in: context) {
+    for notice in cost.notices(global, goesOn: goesOn, hasToken: hasToken, in: context) {
       Notices(context: context, options: global).say(notice)
     }
   }

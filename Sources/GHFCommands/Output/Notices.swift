@@ -10,9 +10,15 @@ struct Notices: Sendable {
     if context.terminal.outputIsTerminal, context.terminal.messagesAreTerminal { say(text) }
   }
 
+  /// Says something that makes an answer less than it seems, even with `--quiet`.
+  func warn(_ text: String) { write("warning: " + text) }
+
   /// Says something wherever stderr goes.
   func say(_ text: String) {
-    if options.quiet { return }
+    if !options.quiet { write(text) }
+  }
+
+  private func write(_ text: String) {
     context.status.clear()
     // A remark that can't be shown must not end the run: stderr may be closed.
     try? context.messages.writeLine(CleanText(text))

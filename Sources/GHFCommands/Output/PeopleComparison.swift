@@ -60,36 +60,45 @@ struct PeopleComparison: Sendable {
     let start = lookups?.start
     var age = CacheAge()
     var selection = Selection.everyone
+    var states: [ListState] = []
     switch choice {
     case .inAll(let others):
       for other in others {
-        selection = .among(try await ids(of: other, selection, since: start, noting: &age))
+        let (ids, state) = try await ids(of: other, selection, since: start, noting: &age)
+        selection = .among(ids)
+        states.append(state)
       }
     case .notIn(let other):
-      selection = .notAmong(try await ids(of: other, selection, since: start, noting: &age))
+      let (ids, state) = try await ids(of: other, selection, since: start, noting: &age)
+      selection = .notAmong(ids)
+      states.append(state)
     }
     try await PeopleList(
       user: .named(list.login), relation: list.relation, listing: options.listing,
-      format: options.format, details: options.details, countsOnly: options.count, global: global,
+      format: options.format, details: options.details, verifies: options.check.verify,
+      countsOnly: options.count, global: global,
       selection: selection, emptyNotice: emptyNotice, place: .later, lookups: lookups
     ).printList(using: client, age: age, in: context)
+    for state in states { try state.verify(if: options.check.verify) }
   }
 
-  /// The ids of those in a list who are selected by what came of the lists before it.
+  /// The ids of those in a list who are selected by what came of the lists before it, and how
+  /// complete the list is.
   private func ids(
     of list: List, _ selection: Selection, since start: Date?, noting age: inout CacheAge
-  ) async throws(CommandError) -> Set<Int64> {
+  ) async throws(CommandError) -> (Set<Int64>, ListState) {
     let walk = PeopleWalk(
       relation: list.relation, login: list.login, place: selection.isEveryone ? .first : .later,
-      start: start, client: client, global: global, context: context)
+      verifies: options.check.verify, start: start, client: client, global: global, context: context
+    )
     var sieve = PeopleSieve(selection, limit: nil)
     var ids: Set<Int64> = []
     do throws(PeopleWalk.Failure) {
-      try await walk.run(noting: &age) { accounts in
+      let ended = try await walk.run(noting: &age) { accounts in
         for account in sieve.picked(from: accounts) { ids.insert(account.id) }
         return !sieve.isFull
       }
-      return ids
+      return (ids, ended.state)
     } catch {
       switch error {
       case .failed(let error), .stopped(let error): throw error

@@ -15,46 +15,53 @@ struct PeopleDetails: Sendable {
   /// - Parameters:
   ///   - age: Takes the age of what the cache held into account.
   ///   - use: Takes profiles of people who are selected.
+  /// - Returns: How complete the list is.
   /// - Throws: `Failure`, with an error that says how far it got.
   func bring(
     noting age: inout CacheAge, _ use: ([Profile]) throws(CommandError) -> Void
-  ) async throws(PeopleWalk.Failure) {
+  ) async throws(PeopleWalk.Failure) -> ListState {
     // Lists are compared by the names alone, which is cheaper, and few of them are left. Of those
     // whom an account follows GraphQL names users only, and organisations would be missing.
+    var hasGraphQL = true
     if walk.relation == .followers, selection.isEveryone || selection.isSearch {
       var sieve = PeopleSieve(selection, limit: limit)
-      let isDone = try await walk.runWithProfiles(noting: &age) { profiles throws(CommandError) in
+      let result = try await walk.runWithProfiles(noting: &age) { profiles throws(CommandError) in
         try use(sieve.picked(from: profiles))
         return !sieve.isFull
       }
-      if isDone { return }
+      switch result {
+      case .ended(let ended): return ended.state
+      case .lookUp(let isThere): hasGraphQL = isThere
+      }
     }
-    try await lookUp(try await accounts(noting: &age), noting: &age, use)
+    let (accounts, state) = try await accounts(noting: &age)
+    try await lookUp(accounts, hasGraphQL: hasGraphQL, noting: &age, use)
+    return state
   }
 
   /// Those of the list of whom profiles are needed.
   private func accounts(
     noting age: inout CacheAge
-  ) async throws(PeopleWalk.Failure) -> [Account] {
+  ) async throws(PeopleWalk.Failure) -> ([Account], ListState) {
     // Who is searched is known only by the profiles.
     var sieve =
       selection.isSearch
       ? PeopleSieve(.everyone, limit: nil) : PeopleSieve(selection, limit: limit)
     var accounts: [Account] = []
-    try await walk.run(noting: &age) { page in
+    let ended = try await walk.run(noting: &age) { page in
       accounts += sieve.picked(from: page)
       return !sieve.isFull
     }
-    return accounts
+    return (accounts, ended.state)
   }
 
   private func lookUp(
-    _ accounts: [Account], noting age: inout CacheAge,
+    _ accounts: [Account], hasGraphQL: Bool, noting age: inout CacheAge,
     _ use: ([Profile]) throws(CommandError) -> Void
   ) async throws(PeopleWalk.Failure) {
     let session = LookupSession(
       client: walk.client, global: walk.global, context: context, lookups: lookups,
-      mayEndEarly: selection.isSearch && limit != nil)
+      hasGraphQL: hasGraphQL, mayEndEarly: selection.isSearch && limit != nil)
     var sieve = PeopleSieve(selection, limit: limit)
     var missing = MissingPeople()
     var count = 0

@@ -8,6 +8,8 @@ struct PeopleList: Sendable {
   let listing: ListingOptions
   let format: FormatOptions
   var details = DetailOptions()
+  /// Whether the list has to be settled.
+  var verifies = false
   var countsOnly = false
   let global: GlobalOptions
   /// Who is printed.
@@ -18,6 +20,16 @@ struct PeopleList: Sendable {
   var place = PeopleWalk.Place.alone
   /// The run that looks up who is printed, where it has begun already.
   var lookups: LookupRun?
+
+  /// Whether nothing is printed before the list is complete.
+  ///
+  /// Who is missing from a part of a set only seems to be missing from the set.
+  private var holdsBack: Bool {
+    switch place {
+    case .alone: listing.needsAll
+    case .first, .later: true
+    }
+  }
 
   /// Asks for the pages and prints them as they come, or at the end where all are needed.
   ///
@@ -46,12 +58,12 @@ struct PeopleList: Sendable {
         in: context)
     let walk = PeopleWalk(
       relation: relation, login: login, place: place,
-      limit: selection.isEveryone ? listing.limit : nil,
+      limit: selection.isEveryone ? listing.limit : nil, verifies: verifies,
       // A search that ends when enough are found may well end before the requests do.
       mayEndEarly: !selection.isEveryone && listing.limit != nil, start: lookups?.start,
       client: client, global: global, context: context)
     var age = age
-    let count =
+    let (count, state) =
       if let lookups {
         try await printDetails(on: walk, lookups, noting: &age)
       } else {
@@ -62,47 +74,51 @@ struct PeopleList: Sendable {
       notices.onTerminal(emptyNotice ?? relation.emptyNotice(for: login))
     }
     age.tell(notices)
+    try state.verify(if: verifies)
   }
 
   /// Prints those of a list who are selected, and tells how many they are.
   private func printPeople(
     on walk: PeopleWalk, noting age: inout CacheAge
-  ) async throws(CommandError) -> Int {
+  ) async throws(CommandError) -> (Int, ListState) {
     let context = walk.context
     let printer = RecordPrinter.people(
       format.format, try format.selectedWithoutDetails(AccountField.self),
-      holdsBack: listing.needsAll,
+      holdsBack: holdsBack,
       grid: PeopleGrid(
         global, in: context, highlights: Highlights(selection, global, in: context)),
       in: context)
     var sieve = PeopleSieve(selection, limit: listing.limit)
+    var state = ListState.cut
     let count = try await fill(printer) { printer throws(PeopleWalk.Failure) in
-      try await walk.run(noting: &age) { accounts throws(CommandError) in
+      state = try await walk.run(noting: &age) { accounts throws(CommandError) in
         let picked = sieve.picked(from: accounts)
         if !countsOnly { try printer.print(picked) }
         return !sieve.isFull
-      }
+      }.state
     }
     if countsOnly { try print(count: sieve.count, in: context) }
-    return countsOnly ? sieve.count : count
+    return (countsOnly ? sieve.count : count, state)
   }
 
   /// Prints the profiles of those of a list who are selected, and tells how many they are.
   private func printDetails(
     on walk: PeopleWalk, _ lookups: LookupRun, noting age: inout CacheAge
-  ) async throws(CommandError) -> Int {
+  ) async throws(CommandError) -> (Int, ListState) {
     let context = walk.context
     let printer = RecordPrinter.details(
       format.format, try format.selectedDetails(DetailField.self), details,
-      holdsBack: listing.needsAll, global,
+      holdsBack: holdsBack, global,
       highlights: Highlights(selection, global, in: context), in: context
     ) { $0 }
-    return try await fill(printer) { printer throws(PeopleWalk.Failure) in
-      try await PeopleDetails(
+    var state = ListState.cut
+    let count = try await fill(printer) { printer throws(PeopleWalk.Failure) in
+      state = try await PeopleDetails(
         walk: walk, selection: selection, limit: listing.limit, lookups: lookups
       )
       .bring(noting: &age) { profiles throws(CommandError) in try printer.print(profiles) }
     }
+    return (count, state)
   }
 
   /// Lets `source` print records, ends the output as the source ends, and tells how many there were.
@@ -120,7 +136,7 @@ struct PeopleList: Sendable {
         throw error
       case .failed(let error):
         // What came so far is the reader's, whatever comes after it, unless they want to be gone.
-        let wantsRest = !listing.needsAll && !countsOnly && error.outcome != .interrupted
+        let wantsRest = !holdsBack && !countsOnly && error.outcome != .interrupted
         if wantsRest { try printer.breakOff() } else { try printer.flush() }
         throw error
       }

@@ -1,56 +1,80 @@
 import GitHubAPI
 import LocalStore
+import TerminalText
 
 import struct FoundationEssentials.Date
 
-/// Walks through one list of people, and tells on stderr how far it is and what is to be known.
+/// Reads one list of people, and reports on stderr how far it is and how complete.
 struct PeopleWalk: Sendable {
   /// How the list stands to others that the same answer is made of.
   enum Place: Sendable {
     case alone
-    /// Others are asked for after it.
+    /// Others are fetched after it.
     case first
-    /// Others were asked for before it, all of them complete.
+    /// Others were fetched before it, all of them complete.
     case later
   }
 
-  /// Why the list was not walked to its end.
+  /// Why the list was not read to its end.
   enum Failure: Error {
-    /// A page could not be had.
+    /// A page could not be fetched, or GitHub returned only a part of the list.
     case failed(CommandError)
-    /// Whoever was given the people wanted no more.
+    /// The reader wanted no more.
     case stopped(CommandError)
+  }
+
+  /// What came of a list that was read as far as it was wanted.
+  struct Ended: Sendable {
+    let state: ListState
+    /// Everyone, in all passes.
+    let people: Snapshot
+    /// When the oldest page of the last pass was fetched or confirmed.
+    let asOf: Date
+    /// The list as a snapshot, if it is settled.
+    let snapshot: ListSnapshot?
+  }
+
+  /// What came of a list that was asked for with profiles.
+  enum WithProfiles: Sendable {
+    case ended(Ended)
+    /// The profiles have to be looked up one by one, or by GraphQL in groups if the server has it.
+    case lookUp(hasGraphQL: Bool)
   }
 
   let relation: Relation
   let login: Login
   var place = Place.alone
-  /// How many entries are wanted, nil being all; no page beyond them is asked for.
+  /// How many entries are wanted, nil being all; no page beyond them is fetched.
   var limit: Int?
+  /// Whether a list that changes is read up to three times, however long it is.
+  var verifies = false
   /// Whether the reader may well have enough before the end.
   var mayEndEarly = false
-  /// Whether a complete list is kept as a snapshot here, and not by whoever walks.
+  /// Whether a settled list is kept as a snapshot here, and not by the caller.
   var keepsSnapshot = true
-  /// When an unfinished run began that needs all of the list and is gone on with.
+  /// How many entries the account counts, if the caller has just asked.
+  var knownCount: Int?
+  /// When an unfinished run began that needs all of the list and is resumed.
   var start: Date?
   let client: GitHubClient
   let global: GlobalOptions
   let context: CommandContext
 
-  /// Hands the people of each page to `use`, in order, until it has enough or the list ends.
+  /// Passes the people of each page to `use`, in order, until it has enough or the list ends.
   ///
   /// - Parameters:
   ///   - age: Takes the age of what the cache held into account.
-  ///   - use: Takes the people of a page, and tells whether more are wanted.
-  /// - Returns: The list as a snapshot, if all of it was handed over.
-  /// - Throws: `Failure`, with an error that says how far the walk got.
+  ///   - use: Takes the people of a page, and returns whether more are wanted.
+  /// - Returns: What came of the list.
+  /// - Throws: `Failure`, with an error that says how far it got.
   @discardableResult
   func run(
     noting age: inout CacheAge, _ use: ([Account]) throws(CommandError) -> Bool
-  ) async throws(Failure) -> ListSnapshot? {
+  ) async throws(Failure) -> Ended {
     let pages = client.pages(
       of: relation.endpoint(of: login), parallel: global.parallel, limit: limit,
-      inListSince: start)
+      inListSince: start, count: relation.listCount(of: login, known: knownCount),
+      verifies: verifies)
     var watch = WalkWatch(self, pages.resumption)
     defer { context.status.clear() }
     do throws(PagesError<CommandError>) {
@@ -58,26 +82,22 @@ struct PeopleWalk: Sendable {
         try await watch.take(
           page, noting: &age, resumption: { pages.resumption }, shortage: pages.shortage, use)
       }
-      if let stop = watch.stop { throw .stopped(stop) }
-      if let notice = end.movement.notice { say(notice) }
-      guard end.isComplete, let date = end.asOf else { return nil }
-      let snapshot = ListSnapshot(people: watch.people, asOf: date)
-      if keepsSnapshot { keep(snapshot) }
-      return snapshot
+      return try ended(end, watch)
     } catch {
       throw watch.failure(error, pages.resumption)
     }
   }
 
-  /// Hands followers over with their whole profiles, as GraphQL has them, page by page as above.
+  /// Passes followers on with their whole profiles, as GraphQL has them, page by page as above.
   ///
-  /// - Returns: Whether that was possible. It was not, and nobody was handed over, without a token,
-  ///   for lists that are not a user's, and where only the cache is asked and holds it otherwise.
+  /// - Returns: What came of the list, or that the profiles have to be looked up: without a token, on
+  ///   servers without GraphQL, for lists that are not a user's, and if only the cache may answer and
+  ///   holds it otherwise. Nobody was passed on then.
   /// - Throws: `Failure`, as above.
   func runWithProfiles(
     noting age: inout CacheAge, _ use: ([Profile]) throws(CommandError) -> Bool
-  ) async throws(Failure) -> Bool {
-    let pages = client.profilePages(of: login, .followers, limit: limit)
+  ) async throws(Failure) -> WithProfiles {
+    let pages = client.profilePages(of: login, .followers, limit: limit, verifies: verifies)
     var watch = WalkWatch(self, pages.resumption)
     defer { context.status.clear() }
     do throws(PagesError<CommandError>) {
@@ -85,23 +105,49 @@ struct PeopleWalk: Sendable {
         try await watch.take(
           page, noting: &age, resumption: { pages.resumption }, shortage: pages.shortage, use)
       }
-      if let stop = watch.stop { throw .stopped(stop) }
-      if let notice = end.notice { say(notice) }
-      if end.isComplete, let date = watch.oldest {
-        keep(ListSnapshot(people: watch.people, asOf: date))
-      }
-      return true
+      return .ended(try ended(end, watch))
     } catch {
       if watch.hasBegun { throw watch.failure(error, pages.resumption) }
       switch error {
+      case .failed(.graphQLUnavailable): return .lookUp(hasGraphQL: false)
       case .failed(.notSignedIn(_, hadToken: false)), .failed(.notFound), .failed(.notCached):
-        return false
+        return .lookUp(hasGraphQL: true)
       case .failed, .stopped: throw watch.failure(error, pages.resumption)
       }
     }
   }
 
-  /// Keeps a list for `ghf changes`; a list that was asked for is there even if that fails.
+  /// Says how complete the list is, and keeps it for `ghf changes` if it is settled.
+  private func ended(
+    _ end: ListEnd<Int64>, _ watch: borrowing WalkWatch
+  ) throws(PagesError<CommandError>) -> Ended {
+    context.status.clear()
+    if let stop = watch.stop { throw .stopped(stop) }
+    let notices = Notices(context: context, options: global)
+    if let warning = warning(of: end) { notices.warn(prefix + warning) }
+    if let hidden = end.hidden { notices.onTerminal(prefix + hidden.notice) }
+    var snapshot: ListSnapshot?
+    if end.state == .settled, let date = end.asOf {
+      snapshot = ListSnapshot(people: watch.people.without(end.staleIDs), asOf: date)
+    }
+    if keepsSnapshot, let snapshot { keep(snapshot) }
+    return Ended(
+      state: end.state, people: watch.people, asOf: end.asOf ?? context.timekeeper.now(),
+      snapshot: snapshot)
+  }
+
+  private func warning(of end: ListEnd<Int64>) -> String? {
+    switch end.state {
+    case .settled, .cut: return nil
+    case .moved:
+      let advice = end.verifyHelps && !verifies ? "; try --verify" : ""
+      return "the list changed while it was fetched; accounts may be missing" + advice
+    case .unchecked:
+      return "the list couldn't be checked for changes; accounts may be missing"
+    }
+  }
+
+  /// Keeps a list for `ghf changes`; the list itself is there even if that fails.
   private func keep(_ snapshot: ListSnapshot) {
     let list = ListSnapshots(relation: relation, login: login, client: client, context: context)
     if let notice = list.keepQuietly(snapshot) { say(notice) }
@@ -115,11 +161,13 @@ struct PeopleWalk: Sendable {
     }
   }
 
+  private var prefix: String { name.map { "\($0): " } ?? "" }
+
   func say(_ notice: String) {
-    Notices(context: context, options: global).say((name.map { "\($0): " } ?? "") + notice)
+    Notices(context: context, options: global).say(prefix + notice)
   }
 
-  /// How the next run goes on with what came of this one; nil where it can't be told.
+  /// How the next run resumes this one; nil if it can't be told.
   func goesOn(after resumption: Resumption) -> CommandError.Continuation? {
     guard resumption.promisesMore(global) else { return nil }
     switch place {
@@ -129,23 +177,24 @@ struct PeopleWalk: Sendable {
   }
 }
 
-extension Movement {
-  /// What is said of a list that changed while it was fetched; nil where there is nothing to say.
-  fileprivate var notice: String? {
+extension ListState {
+  /// Refuses a list that never settled, if it was to be verified.
+  ///
+  /// - Throws: `CommandError`, after everything was printed.
+  func verify(if isWanted: Bool) throws(CommandError) {
     switch self {
-    case .none: nil
-    case .settled: "the list changed while it was fetched, so part of it was fetched again"
-    case .unsettled: "the list keeps changing while it is fetched: somebody may be missing"
+    case .settled, .cut: return
+    case .moved, .unchecked:
+      if isWanted { throw CommandError(.incomplete, "the list could not be verified") }
     }
   }
 }
 
-extension ProfileListEnd {
-  /// What is said of people whom the list counts and GitHub does not name; nil where there are none.
-  fileprivate var notice: String? {
-    if namelessCount == 0 { return nil }
-    let people =
-      namelessCount == 1 ? "1 person is" : "\(CountText.grouped(namelessCount)) people are"
-    return "\(people) in the list but hidden from view, and left out"
+extension ListEnd.Hidden {
+  /// What is said of accounts that a list counts and GitHub doesn't show.
+  fileprivate var notice: String {
+    let hidden = CountText.grouped(count).text
+    let all = CountText(total, of: "account").text.text
+    return "\(hidden) of \(all) \(count == 1 ? "is" : "are") hidden by GitHub"
   }
 }

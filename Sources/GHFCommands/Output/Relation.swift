@@ -13,6 +13,14 @@ enum Relation: Sendable {
     }
   }
 
+  /// Where the account's profile tells how long the list is; `known` is what it told just now.
+  func listCount(of login: Login, known: Int?) -> ListCount {
+    switch self {
+    case .followers: .followers(of: login, known: known)
+    case .following: .following(of: login, known: known)
+    }
+  }
+
   /// How many there are by the account's profile.
   func count(in profile: Profile) -> Int {
     switch self {

@@ -1,8 +1,6 @@
 import GitHubAPI
 import LocalStore
 
-import struct FoundationEssentials.Date
-
 /// Watches a walk through a list of people, and tells on stderr how far it is.
 struct WalkWatch: ~Copyable {
   private let walk: PeopleWalk
@@ -10,8 +8,6 @@ struct WalkWatch: ~Copyable {
   private var limitIsKnown = false
   /// Everybody so far.
   private(set) var people = Snapshot()
-  /// When the oldest page was fetched or confirmed; nil before the first.
-  private(set) var oldest: Date?
   /// Why the reader wanted no more, where that is no failure.
   private(set) var stop: CommandError?
 
@@ -41,7 +37,6 @@ struct WalkWatch: ~Copyable {
       }
     }
     for person in page.answer { people.add(id: person.id, login: person.login) }
-    oldest = min(oldest ?? page.fetchedAt, page.fetchedAt)
     let goesOn: Bool
     do throws(CommandError) {
       goesOn = try use(page.answer)
@@ -64,8 +59,12 @@ struct WalkWatch: ~Copyable {
     case .stopped(let error): return .stopped(error)
     case .failed(let error):
       let count = progress.pageCount
+      let failure = CommandError(
+        error, about: .list(of: walk.login.name, walk.relation), in: walk.context)
+      // That says itself how much there is.
+      if case .incomplete = error { return .failed(failure) }
       return .failed(
-        CommandError(error, about: .list(of: walk.login.name), in: walk.context).after(
+        failure.after(
           pages: count, of: progress.total, in: error.isNotFound && count == 0 ? nil : walk.name,
           goesOn: walk.goesOn(after: resumption)))
     }

@@ -61,7 +61,7 @@ struct StatusReport: Sendable {
     _ client: GitHubClient, hadToken: Bool, in context: CommandContext
   ) async throws(CommandError) {
     do throws(GitHubError) {
-      limits = try await client.rateLimits()
+      limits = try await client.answer(to: .rateLimits).answer.limits
       isReached = true
     } catch {
       switch error {
@@ -80,7 +80,8 @@ struct StatusReport: Sendable {
         limit.patience = .endless
         problems.append(CommandError(.limited(limit), about: .other, in: context))
       case .gone, .notSignedIn, .refused, .listCutOff, .invalid, .serverFault,
-        .unreadable, .redirected, .unexpected, .endlessList, .notCached:
+        .unreadable, .redirected, .unexpected, .endlessList, .incomplete, .graphQLUnavailable,
+        .notCached:
         isReached = true
         problems.append(CommandError(error, about: .other, in: context))
       }

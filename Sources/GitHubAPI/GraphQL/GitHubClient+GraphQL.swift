@@ -54,8 +54,11 @@ extension GitHubClient {
       return .tooMuch
     case .limited(let reached): throw .limited(reached)
     case .failure(let error): throw error
-    case .unreadable: throw .unreadable(status: status)
-    case nil: throw GitHubError(response: response, hadToken: true, isListing: false)
+    case .unreadable: throw .graphQLUnavailable(status: status)
+    case nil:
+      // An account that is missing comes with status 200: what is missing here is GraphQL itself.
+      if [404, 405, 410, 451, 501].contains(status) { throw .graphQLUnavailable(status: status) }
+      throw GitHubError(response: response, hadToken: true, isListing: false)
     }
   }
 }

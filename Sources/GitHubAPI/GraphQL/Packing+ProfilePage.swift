@@ -9,8 +9,8 @@ extension Packing where Answer == ProfilePage {
       writer.flags([page.hasNext, page.after != nil, page.end != nil])
       if let cursor = page.after { writer.text(cursor) }
       if let cursor = page.end { writer.text(cursor) }
+      writer.integer(page.size)
       writer.integer(page.totalCount)
-      writer.integer(page.namelessCount)
       writer.number(UInt64(page.profiles.count))
       for profile in page.profiles { writer.profile(profile) }
       return writer.bytes
@@ -19,7 +19,7 @@ extension Packing where Answer == ProfilePage {
       var reader = PackReader(bytes)
       guard reader.number() == UInt64(format), let flags = reader.flags(count: 3),
         let after = reader.text(isThere: flags[1]), let end = reader.text(isThere: flags[2]),
-        let totalCount = reader.integer(), let namelessCount = reader.integer(),
+        let size = reader.integer(), let totalCount = reader.integer(),
         let count = reader.number(), count <= UInt64(bytes.count)
       else { return nil }
       var profiles: [Profile] = []
@@ -30,12 +30,12 @@ extension Packing where Answer == ProfilePage {
       }
       guard reader.isAtEnd else { return nil }
       return ProfilePage(
-        after: after, end: end, hasNext: flags[0], totalCount: totalCount,
-        namelessCount: namelessCount, profiles: profiles)
+        after: after, end: end, hasNext: flags[0], size: size, totalCount: totalCount,
+        profiles: profiles)
     },
     logins: { $0.profiles.map(SeenLogin.init) })
 
-  private static var format: UInt8 { 1 }
+  private static var format: UInt8 { 2 }
 }
 
 extension Packing where Answer == Profile? {

@@ -6,10 +6,10 @@ struct ProfilePage: Sendable, Equatable {
   let end: String?
   /// Whether there is anything behind it.
   let hasNext: Bool
+  /// How many entries it was to have at most; hidden ones count.
+  let size: Int
   /// How many entries the list has in all, going by the server.
   let totalCount: Int
-  /// How many of the entries on this page can't be known, as accounts that are hidden.
-  let namelessCount: Int
   let profiles: [Profile]
 }
 
@@ -37,8 +37,7 @@ extension GraphQLQuery where Answer == ProfilePage {
       let profiles = list.nodes.compactMap { $0?.profile }
       return ProfilePage(
         after: cursor, end: list.pageInfo.endCursor, hasNext: list.pageInfo.hasNextPage,
-        totalCount: list.totalCount, namelessCount: list.nodes.count - profiles.count,
-        profiles: profiles)
+        size: count, totalCount: list.totalCount, profiles: profiles)
     }
   }
 }

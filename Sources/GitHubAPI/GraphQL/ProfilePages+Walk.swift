@@ -1,28 +1,35 @@
 import struct FoundationEssentials.Date
 
 extension ProfilePages {
-  /// Where the walk through the list stands.
+  /// Where the listing stands.
   struct Walk {
     let limit: Int?
     /// The number of the page that comes next, which is that of its request.
     private(set) var nextNumber = 1
-    /// The cursor that it is asked for with.
+    /// The cursor that it is requested with.
     private(set) var cursor: String?
     /// How many entries it is to have.
     var size = pageLength
-    private(set) var isComplete = false
+    /// From 1.
+    private(set) var passNumber = 1
+    private var isAtEnd = false
     /// Whether no more is wanted, wherever the list ends.
     var isEnough = false
     /// Whether the limit was reached.
     private(set) var isFull = false
-    /// How many entries were passed whom GitHub doesn't name.
-    private(set) var namelessCount = 0
-    /// When the oldest page that was used was fetched.
+    /// When the oldest page of this pass was fetched.
     private(set) var startedAt = Date.distantFuture
-    private var seen: Set<Int64> = []
-    private var count = 0
-    /// How many entries were passed, whoever they are.
-    private var passedCount = 0
+    /// Each account, with the pass that had it last.
+    private var seen: [Int64: Int] = [:]
+    /// How many entries were handed over.
+    private(set) var count = 0
+    /// How many entries the pages of this pass could have, and how many they name.
+    private var placeCount = 0
+    private var namedCount = 0
+    private var totalCount: Int?
+    private var leastTotal: Int?
+    private var totalChanges = false
+    private var repeats = false
     private var fruitlessPageCount = 0
     private var goesInCircles = false
 
@@ -32,26 +39,79 @@ extension ProfilePages {
     }
 
     /// Whether more pages are there and wanted.
-    var goesOn: Bool { !isComplete && !isEnough }
+    var goesOn: Bool { !isAtEnd && !isEnough }
 
-    /// Whether the list goes on in a way that no list does.
+    /// Whether the limit or the reader ended the listing before the end of the list.
+    var isCut: Bool { isEnough }
+
+    /// Whether the list changed during this pass, or the pass didn't reach its end.
+    var isMoved: Bool { !isAtEnd || totalChanges || repeats }
+
+    /// How many pages this pass has had.
+    var pageCount: Int { nextNumber - 1 }
+
+    /// Whether pages repeat in a way that no list does.
     ///
-    /// GitHub may hide any number of accounts, but not a hundred and more in a row.
+    /// GitHub may hide any number of accounts, but not a thousand in a row.
     var isEndless: Bool { goesInCircles || fruitlessPageCount >= 10 }
 
-    /// The page without entries that came before, and without those beyond the limit.
+    /// How complete the list is by the last pass.
+    var end: ListEnd<Int64> {
+      let state: ListState = isCut ? .cut : isMoved ? .moved : .settled
+      var end = ListEnd<Int64>(state, asOf: startedAt == .distantFuture ? nil : startedAt)
+      if let totalCount, state == .settled, totalCount > namedCount {
+        end.hidden = .init(count: totalCount - namedCount, total: totalCount)
+      }
+      if passNumber > 1 {
+        end.staleIDs = Set(seen.lazy.filter { $0.value != passNumber }.map(\.key))
+      }
+      return end
+    }
+
+    /// Whether a page ends the list before as many entries as it counts could be on its pages.
+    func isShort(endingWith page: ProfilePage) -> Bool {
+      // Arrivals at the front raise the total, and are behind no cursor.
+      let total = min(page.totalCount, leastTotal ?? .max)
+      return !page.hasNext && total > placeCount + max(page.size, page.profiles.count)
+    }
+
+    /// Goes back to the first page.
+    mutating func beginAgain() {
+      passNumber += 1
+      nextNumber = 1
+      cursor = nil
+      isAtEnd = false
+      startedAt = .distantFuture
+      placeCount = 0
+      namedCount = 0
+      totalCount = nil
+      leastTotal = nil
+      totalChanges = false
+      repeats = false
+      fruitlessPageCount = 0
+    }
+
+    /// The page without entries that were handed over before, and those beyond the limit.
     mutating func unseen(of page: Page<ProfilePage>) -> Page<[Profile]> {
       let answer = page.answer
-      var unseen = answer.profiles.filter { seen.insert($0.account.id).inserted }
-      fruitlessPageCount = unseen.isEmpty ? fruitlessPageCount + 1 : 0
-      namelessCount += answer.namelessCount
-      passedCount += answer.profiles.count + answer.namelessCount
+      var namesAny = false
+      var unseen = answer.profiles.filter { profile in
+        let before = seen.updateValue(passNumber, forKey: profile.account.id)
+        if before == passNumber { repeats = true } else { namesAny = true }
+        return before == nil
+      }
+      fruitlessPageCount = namesAny ? 0 : fruitlessPageCount + 1
+      placeCount += max(answer.size, answer.profiles.count)
+      namedCount += answer.profiles.count
+      if let totalCount, totalCount != answer.totalCount { totalChanges = true }
+      totalCount = answer.totalCount
+      leastTotal = min(leastTotal ?? .max, answer.totalCount)
       startedAt = min(startedAt, page.fetchedAt)
       // Where a cursor leads to itself, the same page would come for ever.
       goesInCircles = answer.hasNext && (answer.end == nil || answer.end == cursor)
       cursor = answer.end
       nextNumber = page.number + 1
-      isComplete = !answer.hasNext
+      isAtEnd = !answer.hasNext
       if let limit, count + unseen.count >= limit {
         unseen.removeLast(count + unseen.count - limit)
         isEnough = true
@@ -66,7 +126,7 @@ extension ProfilePages {
 
     private func lastNumber(behind page: Page<ProfilePage>) -> Int {
       guard page.answer.hasNext else { return page.number }
-      let left = max(0, min(page.answer.totalCount, Int(Int32.max)) - passedCount)
+      let left = max(0, min(page.answer.totalCount, Int(Int32.max)) - placeCount)
       return max(page.number + 1, page.number + (left + size - 1) / size)
     }
   }

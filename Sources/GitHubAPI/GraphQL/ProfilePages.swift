@@ -2,24 +2,33 @@ import struct FoundationEssentials.Date
 
 /// The pages of a list of people with their whole profiles, 100 for one point of the limit.
 ///
-/// Each page is found by a cursor that the one before brings, so they come one after the other. A
-/// page that takes GitHub too long is asked for again with half as many entries, 10 at least, and
+/// Each page is found by a cursor that the one before names, so they come one after the other. A
+/// page that takes GitHub too long is requested again with half as many entries, 10 at least, and
 /// those behind it with no more: their number tells the requests.
 ///
-/// A kept page answers only behind the one that it was fetched behind. Otherwise what is kept is
-/// used as `Pages` does, and so are walks noted that didn't get to their end: see `resumption`.
+/// A cursor stands behind an entry, so departures don't shift the pages behind it. A list whose
+/// total changes meanwhile, or that repeats an entry, is read again all the same.
 ///
-/// Organisations can't be asked for so: `walk` fails with `.notFound` for them as for a name that
-/// nobody has, before it hands anything over. `GET /users/{login}/followers` tells both apart.
+/// A kept page answers only behind the one that it was fetched behind. Otherwise what is kept is
+/// used as `Pages` does, and unfinished listings are noted in the same way: see `resumption`.
+///
+/// Organisations have no such list: `walk` fails with `.notFound` for them as for a name that
+/// no account has, before it hands anything over. `GET /users/{login}/followers` tells both apart.
 package struct ProfilePages: NotedList {
   let client: GitHubClient
   let login: Login
   let connection: ProfileConnection
-  /// How many entries are wanted, nil being all; no page beyond them is asked for.
+  /// How many entries are wanted, nil being all; no page beyond them is fetched.
   let limit: Int?
+  /// Whether a list of any length is read up to three times until it is settled.
+  let verifies: Bool
 
   /// The size of a page that is not made smaller when it takes too long.
   static let smallestPage = 10
+
+  private static let mostPasses = 3
+  // Up to this length another pass costs little, whatever is left of the limit.
+  private static let shortLength = 100
 
   var firstKey: PageKey {
     PageKey(
@@ -27,66 +36,105 @@ package struct ProfilePages: NotedList {
       path: "\(client.base.pathPrefix)/users/\(login.pathPart)/\(connection.rawValue)/profiles")
   }
 
-  /// Whether this goes on with an earlier walk for the same entries, by what the cache knows.
+  /// Whether this resumes an earlier listing of the same entries, by what the cache knows.
   package var resumption: Resumption { notedResumption }
 
-  /// Hands each page to `use`, in order, until the list or the limit ends.
+  /// Passes each page to `use`, in order, until the list or the limit ends.
   ///
-  /// Pages come without entries that were there before, the last one cut at the limit. `use` tells
-  /// whether to go on; nothing is asked for while it is awaited. What a page tells to be the last
-  /// is how many requests there will be, as far as is known.
+  /// Pages come without entries that were handed over before, the last one cut at the limit. `use`
+  /// returns whether to continue; nothing is fetched while it is awaited. The last number of a page
+  /// says how many requests there will be, as far as is known.
   ///
-  /// - Returns: How far the walk got.
-  /// - Throws: `.failed` with the error of the page that could not be had, `.notSignedIn` among
-  ///   them and `.notFound` for organisations too, or `.endlessList` where the server goes on
-  ///   without anyone new; `.stopped` with what `use` throws.
+  /// - Returns: How complete the list is.
+  /// - Throws: `.failed` with the error of the page that could not be fetched, `.notSignedIn` among
+  ///   them and `.notFound` for organisations too, `.incomplete` if GitHub counts more entries than
+  ///   it returns, or `.endlessList` if pages repeat without an end; `.stopped` with what `use`
+  ///   throws.
   @discardableResult
   package func walk<Stop: Error>(
     _ use: (Page<[Profile]>) async throws(Stop) -> Bool
-  ) async throws(PagesError<Stop>) -> ProfileListEnd {
+  ) async throws(PagesError<Stop>) -> ListEnd<Int64> {
     var walk = Walk(limit: limit)
     var note = WalkNote(for: self)
     do throws(PagesError<Stop>) {
-      while walk.goesOn {
-        let page: Page<[Profile]>
-        do throws(GitHubError) {
-          page = try await next(in: &walk, since: note.resumedStart)
-        } catch {
-          throw PagesError<Stop>.failed(error)
-        }
-        if page.origin != .cache, walk.goesOn { note.begin(since: walk.startedAt, of: self) }
-        note.reach(backTo: walk.startedAt, of: self)
-        if try await !hand(page, to: use) { walk.isEnough = true }
+      while true {
+        try await read(&walk, noting: &note, use)
+        if walk.isCut || !walk.isMoved || !mayRepeat(walk) { break }
+        walk.beginAgain()
       }
-      note.end(isComplete: walk.isComplete, isFull: walk.isFull, of: self)
-      return ProfileListEnd(
-        isReached: walk.isComplete && !walk.isEnough, namelessCount: walk.namelessCount)
+      note.end(isComplete: !walk.isCut, isFull: walk.isFull, of: self)
+      var end = walk.end
+      end.verifyHelps = end.state == .moved && walk.passNumber < ProfilePages.mostPasses
+      return end
     } catch {
-      if case .failed(.invalid) = error {
-        // A cursor that was kept may mean nothing any more: the next walk begins anew.
+      switch error {
+      // A kept cursor may mean nothing by now, and pages that lack a part are no good to resume.
+      case .failed(.invalid), .failed(.incomplete):
         note.end(isComplete: true, isFull: false, of: self)
-      } else {
-        note.breakOff(of: self)
+      case .failed, .stopped: note.breakOff(of: self)
       }
       throw error
     }
   }
 
+  private func mayRepeat(_ walk: Walk) -> Bool {
+    if client.isOffline { return false }
+    if walk.passNumber >= ProfilePages.mostPasses { return false }
+    return verifies || walk.pageCount <= ProfilePages.shortLength
+  }
+
+  /// Reads the list once, from where the walk stands.
+  private func read<Stop: Error>(
+    _ walk: inout Walk, noting note: inout WalkNote,
+    _ use: (Page<[Profile]>) async throws(Stop) -> Bool
+  ) async throws(PagesError<Stop>) {
+    while walk.goesOn {
+      let page: Page<[Profile]>
+      let shortage: Incompleteness?
+      do throws(GitHubError) {
+        (page, shortage) = try await next(in: &walk, since: note.resumedStart)
+      } catch {
+        // The list was handed over; only the check is left undone.
+        if walk.passNumber > 1, case .limited = error { return }
+        throw .failed(error)
+      }
+      if page.origin != .cache, walk.goesOn { note.begin(since: walk.startedAt, of: self) }
+      note.reach(backTo: walk.startedAt, of: self)
+      do throws(Stop) {
+        let isNew = walk.passNumber == 1 || !page.answer.isEmpty
+        if isNew, try await !use(page) { walk.isEnough = true }
+      } catch {
+        throw .stopped(error)
+      }
+      if let shortage, !walk.isEnough { throw .failed(.incomplete(shortage)) }
+    }
+  }
+
+  /// The next page, and what the list lacks if that page ends it too early.
   private func next(
     in walk: inout Walk, since start: Date?
-  ) async throws(GitHubError) -> Page<[Profile]> {
-    let page = try await page(in: &walk, since: start)
+  ) async throws(GitHubError) -> (Page<[Profile]>, Incompleteness?) {
+    var page = try await page(in: &walk, since: start, isOutdated: walk.passNumber > 1)
+    for _ in 0..<2 where walk.isShort(endingWith: page.answer) {
+      if client.isOffline { break }
+      try await client.pause(.seconds(1))
+      page = try await self.page(in: &walk, since: nil, isOutdated: true)
+    }
+    let isShort = walk.isShort(endingWith: page.answer)
     let unseen = walk.unseen(of: page)
     if walk.isEndless { throw .endlessList(page: page.number) }
-    return unseen
+    let totalCount = page.answer.totalCount
+    return (
+      unseen, isShort ? Incompleteness(foundCount: walk.count, totalCount: totalCount) : nil
+    )
   }
 
   /// The next page: from the cache while it may be used, or else from the server.
   private func page(
-    in walk: inout Walk, since start: Date?
+    in walk: inout Walk, since start: Date?, isOutdated: Bool
   ) async throws(GitHubError) -> Page<ProfilePage> {
     let key = firstKey.page(walk.nextNumber)
-    if let entry = client.cache.entry(packedBy: .profilePage, at: key),
+    if !isOutdated, let entry = client.cache.entry(packedBy: .profilePage, at: key),
       entry.answer.after == walk.cursor, client.cache.isUsable(entry, inListSince: start)
     {
       client.observe(.cached(RequestName(client.graphQLRequest)))
@@ -110,23 +158,14 @@ package struct ProfilePages: NotedList {
       }
     }
   }
-
-  private func hand<Stop: Error>(
-    _ page: Page<[Profile]>, to use: (Page<[Profile]>) async throws(Stop) -> Bool
-  ) async throws(PagesError<Stop>) -> Bool {
-    do throws(Stop) {
-      return try await use(page)
-    } catch {
-      throw .stopped(error)
-    }
-  }
 }
 
 extension GitHubClient {
   /// The pages of one of an account's lists, with whole profiles; this takes a token.
   package func profilePages(
-    of login: Login, _ connection: ProfileConnection, limit: Int? = nil
+    of login: Login, _ connection: ProfileConnection, limit: Int? = nil, verifies: Bool = false
   ) -> ProfilePages {
-    ProfilePages(client: self, login: login, connection: connection, limit: limit)
+    ProfilePages(
+      client: self, login: login, connection: connection, limit: limit, verifies: verifies)
   }
 }

@@ -59,13 +59,6 @@ package struct Snapshot: Sendable {
     return changes
   }
 
-  /// Those of some people who are not in the list.
-  package func missing(of people: [SnapshotPerson]) -> [SnapshotPerson] {
-    if people.isEmpty { return [] }
-    let ids = Set(ids)
-    return people.filter { !ids.contains($0.id) }
-  }
-
   /// The snapshot with changes applied to it.
   func applying(_ changes: SnapshotChanges) -> Snapshot {
     if changes.isEmpty { return self }
@@ -78,6 +71,17 @@ package struct Snapshot: Sendable {
     for person in changes.came { snapshot.add(id: person.id, login: person.login) }
     for renaming in changes.renamed { snapshot.add(id: renaming.id, login: renaming.to) }
     return snapshot
+  }
+
+  /// The same without some people, by their ids.
+  package func without(_ gone: Set<Int64>) -> Snapshot {
+    if gone.isEmpty { return self }
+    var rest = Snapshot()
+    for place in ids.indices where !gone.contains(ids[place]) {
+      let person = person(at: place)
+      rest.add(id: person.id, login: person.login)
+    }
+    return rest
   }
 
   /// All people as a record holds them: the count, then each by id.

@@ -32,23 +32,16 @@ package struct SnapshotStore: Sendable {
     }
   }
 
-  /// Who was in the list as it was kept, or as somebody was told of it last, and is not in a newer
-  /// one.
+  /// Who was in the list as it was kept last, and is not in a newer one.
   ///
   /// - Throws: `StorageError`, `.setAside` when the file was damaged.
   package func losses(in snapshot: Snapshot) throws(StorageError) -> [SnapshotPerson] {
     try underLock { () throws(StorageError) in
       guard let records = try SnapshotRecords(ofFileAt: path),
-        let history = SnapshotHistory(records)
-      else {
-        return []
-      }
-      let told = snapshot.missing(of: history.changes(sinceMomentAt: history.lookIndex).went)
-      if records.latest?.digest == snapshot.digest { return told }
+        records.latest?.digest != snapshot.digest
+      else { return [] }
       guard let old = records.snapshot else { throw damage(at: "the list as it was last") }
-      let lost = snapshot.changes(since: old).went
-      let ids = Set(lost.map(\.id))
-      return lost + told.filter { !ids.contains($0.id) }
+      return snapshot.changes(since: old).went
     }
   }
 
@@ -60,13 +53,10 @@ package struct SnapshotStore: Sendable {
   ///   - now: What the clock says. A kept snapshot from later than that is of a clock that was put
   ///     back, and is no reason to take this one as old.
   ///   - owner: The id of the account whose list it is, where that is known.
-  ///   - isChecked: Whether everybody who is missing is known to be gone. Whoever is not may have
-  ///     moved between two pages while they were fetched, so nobody goes from a list of several
-  ///     pages that was not checked.
   /// - Returns: What became of it.
   /// - Throws: `StorageError`, `.setAside` when the file was damaged; then the next list is the first.
   package func keep(
-    _ snapshot: Snapshot, of date: Date, now: Date, owner: Int64? = nil, isChecked: Bool = true
+    _ snapshot: Snapshot, of date: Date, now: Date, owner: Int64? = nil
   ) throws(StorageError) -> SnapshotOutcome {
     try FilePath.createDirectory(at: FilePath.parent(of: path))
     return try underLock { () throws(StorageError) in
@@ -79,8 +69,7 @@ package struct SnapshotStore: Sendable {
         try begin(with: snapshot, of: date, owner: owner)
         return .firstOfAnother(setAside: path)
       }
-      return try keep(
-        snapshot, of: date, now: now, owner: owner, isChecked: isChecked, after: records)
+      return try keep(snapshot, of: date, now: now, owner: owner, after: records)
     }
   }
 
@@ -106,22 +95,17 @@ package struct SnapshotStore: Sendable {
   }
 
   private func keep(
-    _ snapshot: Snapshot, of date: Date, now: Date, owner: Int64?, isChecked: Bool,
+    _ snapshot: Snapshot, of date: Date, now: Date, owner: Int64?,
     after records: SnapshotRecords
   ) throws(StorageError) -> SnapshotOutcome {
     guard let latest = records.latest else { throw damage(at: "record 1") }
     if date <= latest.date, latest.date <= now { return .notNewer }
     if snapshot.count == 0, latest.count > 0 { return .emptied }
     let owner = owner ?? records.owner
-    var snapshot = snapshot
     var changes = SnapshotChanges()
     if snapshot.digest != latest.digest || snapshot.count != latest.count {
       guard let old = records.snapshot else { throw damage(at: "the list as it was last") }
       changes = snapshot.changes(since: old)
-      if !isChecked, max(snapshot.count, old.count) > pageLength {
-        for person in changes.went { snapshot.add(id: person.id, login: person.login) }
-        changes.went = []
-      }
     }
     func record(_ kind: SnapshotRecord.Kind, _ body: [UInt8]) -> SnapshotRecord {
       SnapshotRecord(

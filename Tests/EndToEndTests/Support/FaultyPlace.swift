@@ -24,7 +24,7 @@ struct FaultyPlace: Sendable {
     switch kind {
     case .firstPage, .profile: 1
     case .middlePage: 7
-    case .latePage: pageCount - 1
+    case .latePage: pageCount - 2
     }
   }
 

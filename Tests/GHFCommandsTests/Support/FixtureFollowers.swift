@@ -14,8 +14,12 @@ struct FixtureFollowers {
   }
 
   /// The list, and each profile by its id, without a token; those who are `gone` are found nowhere.
-  func transport(gone: Set<String> = []) -> StubTransport {
-    var routes = list
+  ///
+  /// `others` are answers to other requests.
+  func transport(
+    gone: Set<String> = [], _ others: [String: [StubTransport.Answer]] = [:]
+  ) -> StubTransport {
+    var routes = list.merging(others) { $1 }
     for (account, profile) in accounts {
       routes["GET /user/\(account.id)"] = [
         gone.contains(account.login)

@@ -13,8 +13,15 @@ enum Sample {
   }
 
   /// A full page of a list: page 2 holds `user101` to `user200`.
+  ///
+  /// The ids of the first two are swapped, so that the list isn't sorted by id.
   static func fullPage(_ number: Int) -> String {
-    page((100 * (number - 1) + 1...100 * number).map { account("user\($0)", $0) })
+    page(zip(logins(number), ids(number)).map { account($0, $1) })
+  }
+
+  /// The ids of a full page, in its order.
+  static func ids(_ number: Int) -> [Int] {
+    (100 * (number - 1) + 1...100 * number).map { $0 == 1 ? 2 : $0 == 2 ? 1 : $0 }
   }
 
   /// The logins of a full page.
@@ -68,11 +75,13 @@ enum Sample {
     let url = "<https://api.github.com/user/583231/followers?per_page=100&page="
     var links: [String] = []
     if page > 1 { links.append("\(url)\(page - 1)>; rel=\"prev\"") }
+    // What names a page, but no next one, proves the end.
+    if page == last { links.append("\(url)1>; rel=\"first\"") }
     if page < last {
       links.append("\(url)\(page + 1)>; rel=\"next\"")
       links.append("\(url)\(last)>; rel=\"last\"")
     }
-    return last == 1 ? [:] : ["Link": links.joined(separator: ", ")]
+    return ["Link": links.joined(separator: ", ")]
   }
 
   private static func members(_ login: String, _ id: Int, _ type: String) -> String {

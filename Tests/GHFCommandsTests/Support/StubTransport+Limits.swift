@@ -6,15 +6,15 @@ import struct FoundationEssentials.Date
 extension StubTransport {
   /// Full pages of octocat's followers behind a limit that is filled up again every hour.
   ///
-  /// Pages beyond those that can be `reached` are not offered.
+  /// Only the `offered` pages can be fetched, all of them if it is nil.
   static func limitedPages(
-    _ count: Int, reached: Int? = nil, limit: Int = 60, remaining: Int, of time: TestTime,
+    _ count: Int, offered: [Int]? = nil, limit: Int = 60, remaining: Int, of time: TestTime,
     serverClockAhead: Int? = nil
   ) -> StubTransport {
     let bucket = LimitBucket(
       limit: limit, remaining: remaining, time: time, serverClockAhead: serverClockAhead)
     var routes: [String: [Answer]] = [:]
-    for page in 1...(reached ?? count) {
+    for page in offered ?? Array(1...count) {
       routes[Sample.route(page: page)] = [
         { request in
           let (isAllowed, fields) = bucket.take()

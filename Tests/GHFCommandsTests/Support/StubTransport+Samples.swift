@@ -26,6 +26,61 @@ extension StubTransport {
     return StubTransport(routes)
   }
 
+  /// One of octocat's lists without an entry, and a profile that counts none.
+  static func emptyList(_ list: String = "followers") -> StubTransport {
+    StubTransport([
+      Sample.route(page: 1, of: "octocat", list): [answer(200, [:], "[]")],
+      "GET /users/octocat": [
+        answer(200, [:], Sample.profile("octocat", 583_231, ["followers": "0", "following": "0"]))
+      ],
+    ])
+  }
+
+  /// Followers of octocat on two pages, of which the first comes in another order each time.
+  ///
+  /// Such a list never settles. The last of the people is on page 2.
+  static func unsettledList(
+    _ people: [(login: String, id: Int)], _ others: [String: [Answer]] = [:]
+  ) -> StubTransport {
+    let accounts = people.map { Sample.account($0.login, $0.id) }
+    let (first, last) = (Array(accounts.dropLast()), Array(accounts.suffix(1)))
+    // Three passes fetch page 1 twice each.
+    let orders = (0..<6).map { turn in
+      let start = turn % first.count
+      return Sample.page(Array(first[start...] + first[..<start]))
+    }
+    return StubTransport(
+      [
+        Sample.route(page: 1): orders.map { answer(200, Sample.link(page: 1, of: 2), $0) },
+        Sample.route(page: 2): [answer(200, Sample.link(page: 2, of: 2), Sample.page(last))],
+      ].merging(others) { $1 })
+  }
+
+  /// Full pages of octocat's followers but for the last, which has 70, and an empty one.
+  ///
+  /// The profile counts them all.
+  static func list(of last: Int, withHoleAt hole: Int) -> StubTransport {
+    let count = (last - 1) * 100 + 70
+    var routes = [
+      "GET /users/octocat": [
+        answer(200, [:], Sample.profile("octocat", 583_231, ["followers": "\(count)"]))
+      ],
+      Sample.route(page: hole): [answer(200, [:], "[]")],
+    ]
+    for page in 1..<last where page != hole {
+      routes[Sample.route(page: page)] = [
+        answer(200, Sample.link(page: page, of: last), Sample.fullPage(page))
+      ]
+    }
+    let rest = Sample.logins(last).prefix(70).enumerated().map { place, login in
+      Sample.account(login, (last - 1) * 100 + 1 + place)
+    }
+    routes[Sample.route(page: last)] = [
+      answer(200, Sample.link(page: last, of: last), Sample.page(rest))
+    ]
+    return StubTransport(routes)
+  }
+
   /// Four followers of octocat, on one page.
   static func fourFollowers() -> StubTransport {
     one(

@@ -7,7 +7,7 @@ struct WalkedProfiles: Equatable {
   /// What each page told to be the last.
   var lastNumbers: [Int?] = []
   var origins: [PageOrigin] = []
-  var end: ProfileListEnd?
+  var end: ListEnd<Int64>?
   var error: GitHubError?
 
   var ids: [Int64] { pages.flatMap(\.self) }

@@ -65,6 +65,8 @@ extension GitHubError {
     case .unreadable(let status, _): "unreadable \(status)"
     case .redirected(let status, _): "redirected \(status)"
     case .unexpected(let status): "unexpected \(status)"
+    case .incomplete: "incomplete"
+    case .graphQLUnavailable(let status): "no GraphQL \(status)"
     case .endlessList(let page): "endless list \(page)"
     case .unusableToken: "unusable token"
     case .notCached: "not cached"

@@ -13,9 +13,13 @@ extension TransportResponse {
 
   /// A page of people with these ids and these relations in its `Link`.
   static func people(
-    _ ids: some Sequence<Int>, next: Int? = nil, last: Int? = nil, entityTag: String? = nil
+    _ ids: some Sequence<Int>, next: Int? = nil, last: Int? = nil, previous: Int? = nil,
+    entityTag: String? = nil
   ) -> TransportResponse {
-    let links = [("next", next), ("last", last)].compactMap { name, page in
+    let relations = [
+      ("next", next), ("last", last), ("first", previous.map { _ in 1 }), ("prev", previous),
+    ]
+    let links = relations.compactMap { name, page in
       page.map { "<https://api.github.com/user/1/followers?page=\($0)>; rel=\"\(name)\"" }
     }
     var fields = HTTPFields()
@@ -25,13 +29,28 @@ extension TransportResponse {
     return answer(200, fields, "[\(people.joined(separator: ","))]")
   }
 
-  /// A page of a list with `count` people, as GitHub serves it.
+  /// A page of people in a list of so many pages, with the `Link` that GitHub gives it.
+  static func people(
+    _ ids: some Sequence<Int>, page: Int, of last: Int, entityTag: String? = nil
+  ) -> TransportResponse {
+    people(
+      ids, next: page < last ? page + 1 : nil, last: page < last ? last : nil,
+      previous: page > 1 ? min(page - 1, last) : nil, entityTag: entityTag)
+  }
+
+  /// The ids of such a list, in its order.
+  static func ids(of count: Int) -> [Int64] {
+    count < 2 ? Array(1..<Int64(count) + 1) : [2, 1] + (3..<Int64(count) + 1)
+  }
+
+  /// A page of a list with `count` people, as GitHub serves it: the first two are swapped, so that
+  /// the list isn't sorted by id.
   static func page(_ number: Int, of count: Int) -> TransportResponse {
     let first = (number - 1) * 100 + 1
-    let hasNext = number * 100 < count
+    let ids = Array(first..<max(first, min(count, number * 100) + 1))
     return people(
-      first..<max(first, min(count, number * 100) + 1), next: hasNext ? number + 1 : nil,
-      last: hasNext ? (count + 99) / 100 : nil)
+      ids.map { $0 == 1 && count > 1 ? 2 : $0 == 2 ? 1 : $0 }, page: number,
+      of: max(1, (count + 99) / 100))
   }
 }
 

@@ -75,7 +75,7 @@ struct FavListCommand: ContextCommand {
       Notices(context: context, options: global).say(notice)
     }
     return LookupSession(
-      client: client, global: global, context: context, lookups: lookups
+      client: client, global: global, context: context, lookups: lookups, isKnownToAnswer: false
     ) { .favourite($0.login) }
   }
 }

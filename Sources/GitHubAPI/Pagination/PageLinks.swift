@@ -8,10 +8,13 @@ package struct PageLinks: Sendable, Equatable {
   package var hasNext: Bool
   /// The last page's number, from 1; nil when it is not told or makes no sense (0 was recorded).
   package var lastNumber: Int?
+  /// Whether the response named any page: GitHub's last page names the first and the previous one.
+  package var isPresent: Bool
 
   package init(hasNext: Bool, lastNumber: Int?) {
     self.hasNext = hasNext
     self.lastNumber = lastNumber
+    isPresent = hasNext || lastNumber != nil
   }
 
   /// Reads all `Link` fields of a response.
@@ -26,6 +29,7 @@ package struct PageLinks: Sendable, Equatable {
   package init(links: [Link]) {
     hasNext = links.target(of: "next") != nil
     lastNumber = links.target(of: "last").flatMap(PageLinks.pageNumber)
+    isPresent = ["next", "last", "first", "prev"].contains { links.target(of: $0) != nil }
   }
 
   /// The `page` parameter of a URL's query; nil when there is none from 1 up that a list can have.

@@ -1,0 +1,91 @@
+import GHFCommands
+import TestSupport
+import Testing
+
+/// Sets of accounts of which a list is short or never settles: nothing in them is a guess.
+struct IncompleteSetTests {
+  /// Three pages of one of octocat's lists, the second of which stays empty if it has a hole.
+  private static func list(
+    _ name: String, hasHole: Bool
+  ) -> [String: [StubTransport.Answer]] {
+    var routes: [String: [StubTransport.Answer]] = [:]
+    for page in 1...3 {
+      let body = hasHole && page == 2 ? "[]" : Sample.fullPage(page)
+      routes[Sample.route(page: page, of: "octocat", name)] = [
+        StubTransport.answer(200, Sample.link(page: page, of: 3), body)
+      ]
+    }
+    if hasHole {
+      let counts = ["followers": "300", "following": "300"]
+      routes["GET /users/octocat"] = [
+        StubTransport.answer(200, [:], Sample.profile("octocat", 583_231, counts))
+      ]
+    }
+    return routes
+  }
+
+  @Test(arguments: [[], ["--fans"], ["--unreturned"]], ["followers", "following"])
+  func printsNothingIfAListIsShort(_ side: [String], _ short: String) async throws {
+    let first = side == ["--unreturned"] ? "followers" : "following"
+    let second = first == "followers" ? "following" : "followers"
+    var routes = Self.list(first, hasHole: first == short)
+    // A short list ends the run, whatever the other one has.
+    if first != short { routes.merge(Self.list(second, hasHole: true)) { $1 } }
+    let run = try await ghf(["mutual", "octocat"] + side, transport: StubTransport(routes))
+    #expect(run.output == "")
+    let entries = short == "followers" ? "followers" : "accounts that octocat follows"
+    #expect(
+      run.errors == """
+        error: GitHub returned 200 of 300 \(entries)
+        hint: try again in a few minutes; --verbose shows each page
+
+        """)
+    #expect(run.outcome == .incomplete)
+  }
+
+  @Test(arguments: [
+    [], ["--jsonl"], ["--json"], ["--sort", "login"], ["--count"], ["--max-age", "1d"],
+    ["--no-cache"],
+  ])
+  func printsNothingIfThePrintedListBreaksOff(_ options: [String]) async throws {
+    var routes = Self.list("following", hasHole: false)
+    routes.merge(Self.list("followers", hasHole: false)) { $1 }
+    routes[Sample.route(page: 2)] = [StubTransport.answer(500)]
+    let run = try await ghf(
+      ["mutual", "octocat", "--parallel", "1"] + options, transport: StubTransport(routes))
+    #expect(run.output == "")
+    let error =
+      "error: GitHub has trouble answering (500) (after 1 of 3 pages of octocat's followers)\n"
+      + "hint: try again later; https://www.githubstatus.com tells how GitHub is\n"
+    let hint = "hint: what came is kept: the same command with --max-age 1d goes on from there\n"
+    #expect(
+      run.errors
+        == (["--max-age", "--no-cache"].contains(options.first) ? error : error + hint))
+    #expect(run.outcome == .failure)
+  }
+
+  @Test func namesTheListThatNeverSettles() async throws {
+    let people = [("zoe", 40), ("Ann", 20), ("bob", 30)]
+    let following = Sample.route(page: 1, of: "octocat", "following")
+    func transport() -> StubTransport {
+      .unsettledList(
+        people,
+        [following: [StubTransport.answer(200, [:], Sample.page([Sample.account("Ann", 20)]))]]
+      )
+    }
+    let warning = """
+      warning: octocat's followers: the list changed while it was fetched; accounts may be missing
+
+      """
+    let run = try await ghf("mutual", "octocat", "--fans", transport: transport())
+    #expect(run.lines == ["zoe", "bob"])
+    #expect(run.errors == warning)
+    #expect(run.outcome == .success)
+    for side in ["--fans", "--unreturned"] {
+      let verified = try await ghf("mutual", "octocat", side, "--verify", transport: transport())
+      #expect(verified.lines == (side == "--fans" ? ["zoe", "bob"] : []))
+      #expect(verified.errors == warning + "error: the list could not be verified\n")
+      #expect(verified.outcome == .incomplete)
+    }
+  }
+}

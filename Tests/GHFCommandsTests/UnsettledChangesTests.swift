@@ -1,0 +1,139 @@
+import GHFCommands
+import TestSupport
+import Testing
+
+/// `ghf changes` of a list that never settles: whoever is missing is checked by id.
+struct UnsettledChangesTests {
+  private let home: TestHome
+  private let time = TestTime()
+
+  init() throws {
+    home = try TestHome()
+  }
+
+  private typealias People = [(login: String, id: Int)]
+
+  private static let before: People = [("zoe", 40), ("Ann", 20), ("bob", 30), ("annika", 10)]
+  private static let without: People = [("zoe", 40), ("Ann", 20), ("bob", 30)]
+
+  /// Adds octocat's profile, which counts as many people as there are.
+  private static func profile(_ count: Int) -> [String: [StubTransport.Answer]] {
+    [
+      "GET /users/octocat": [
+        StubTransport.answer(
+          200, [:], Sample.profile("octocat", 583_231, ["followers": "\(count)"]))
+      ]
+    ]
+  }
+
+  /// One run an hour after the one before, so that nothing in the cache is fresh.
+  private func run(_ transport: StubTransport, _ words: String...) async throws -> Run {
+    time.advance(.seconds(3_600))
+    return try await ghf(
+      ["changes", "octocat"] + words, transport: transport, home: home, time: time)
+  }
+
+  private func settled(_ people: People) async throws -> Run {
+    let page = Sample.page(people.map { Sample.account($0.login, $0.id) })
+    return try await run(
+      StubTransport(
+        Self.profile(people.count).merging([
+          Sample.route(page: 1): [StubTransport.answer(200, [:], page)]
+        ]) { $1 }))
+  }
+
+  /// A run of which the list never settles.
+  private func unsettled(
+    _ people: People, _ checks: [String: [StubTransport.Answer]], _ words: String...
+  ) async throws -> Run {
+    time.advance(.seconds(3_600))
+    return try await ghf(
+      ["changes", "octocat"] + words,
+      transport: .unsettledList(people, Self.profile(people.count).merging(checks) { $1 }),
+      home: home, time: time)
+  }
+
+  /// What GitHub says of annika, whose login is `login` by now.
+  private func checks(
+    _ login: String, counts: Int = 9, status: Int
+  ) -> [String: [StubTransport.Answer]] {
+    let counts = ["followers": "\(counts)", "following": "\(counts)"]
+    return [
+      "GET /user/10": [StubTransport.answer(200, [:], Sample.profile(login, 10, counts))],
+      "GET /users/\(login)/following/octocat": [StubTransport.answer(status)],
+    ]
+  }
+
+  private static let warning =
+    "warning: the list changed while it was fetched; accounts may be missing\n"
+
+  @Test func reportsARenamedAccountThatStayedAsRenamed() async throws {
+    _ = try await settled(Self.before)
+    let run = try await unsettled(Self.without, checks("anna", status: 204))
+    #expect(run.output == "renamed\tanna\tannika\n")
+    #expect(run.errors == Self.warning)
+    #expect(run.outcome == .success)
+    #expect(try await settled(Self.without + [("anna", 10)]).output == "")
+  }
+
+  @Test func reportsADepartureAlthoughAnotherAccountTookTheLogin() async throws {
+    _ = try await settled(Self.before)
+    let people = [("annika", 77)] + Self.without
+    // Only the name that annika has now is asked about.
+    let run = try await unsettled(people, checks("annika-2", status: 404))
+    #expect(run.output == "followed\tannika\nunfollowed\tannika\n")
+    #expect(run.errors == Self.warning)
+    // It is reported once.
+    #expect(try await settled(people).output == "")
+  }
+
+  @Test func reportsAnAccountThatIsGone() async throws {
+    _ = try await settled(Self.before)
+    let gone = ["GET /user/10": [StubTransport.answer(404, [:], Sample.error("Not Found"))]]
+    #expect(try await unsettled(Self.without, gone).output == "unfollowed\tannika\n")
+  }
+
+  @Test func keepsAPrivateAccountOpen() async throws {
+    _ = try await settled(Self.before)
+    let run = try await unsettled(Self.without, checks("annika", counts: 0, status: 404))
+    #expect(run.output == "")
+    #expect(
+      run.errors == Self.warning + "1 account couldn't be checked; the next run tries again\n")
+    #expect(run.outcome == .success)
+    // It is public again, and has never left.
+    let stayed = try await unsettled(Self.without, checks("annika", status: 204))
+    #expect(stayed.output == "")
+    #expect(stayed.errors == Self.warning)
+    // A settled list needs no check.
+    #expect(try await settled(Self.without).output == "unfollowed\tannika\n")
+  }
+
+  @Test func keepsAnAccountOpenThatCouldNotBeChecked() async throws {
+    _ = try await settled(Self.before)
+    let refused = ["GET /user/10": [StubTransport.answer(403, [:], Sample.error("Not for you"))]]
+    #expect(try await unsettled(Self.without, refused).output == "")
+    #expect(
+      try await unsettled(Self.without, checks("annika", status: 404)).output
+        == "unfollowed\tannika\n")
+  }
+
+  @Test func verifyRefusesTheListAfterPrintingTheChanges() async throws {
+    _ = try await settled(Self.before)
+    let run = try await unsettled(Self.without, checks("annika", status: 404), "--verify")
+    #expect(run.output == "unfollowed\tannika\n")
+    #expect(run.errors == Self.warning + "error: the list could not be verified\n")
+    #expect(run.outcome == .incomplete)
+  }
+
+  @Test func keepsNoSnapshotOfAShortList() async throws {
+    let short = try await run(.list(of: 4, withHoleAt: 2))
+    #expect(short.output == "")
+    #expect(short.errorLines.first == "error: GitHub returned 270 of 370 followers")
+    #expect(short.outcome == .incomplete)
+    let first = try await settled(Self.before)
+    #expect(first.output == "")
+    #expect(
+      first.errors
+        == "the first snapshot of octocat's followers (4): the next run tells what changed\n")
+  }
+}

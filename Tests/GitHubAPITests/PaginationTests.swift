@@ -1,0 +1,256 @@
+import FoundationEssentials
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import GitHubAPI
+
+/// Lists that are quiet, that change while they are read, and servers that slip.
+@Suite struct PaginationTests {
+  private let store = MemoryStore()
+  private let time = TestTime()
+
+  private struct Listed {
+    var ids: [Int] = []
+    var end: ListEnd<Int64>?
+    var error: GitHubError?
+  }
+
+  private func listed(
+    _ list: ChangingList, parallel: Int = 1, limit: Int? = nil,
+    mode: CachePolicy.Mode = .fresh, verifies: Bool = false
+  ) async throws -> Listed {
+    let client = GitHubClient.stub(list, store: store, policy: CachePolicy(mode), time: time)
+    let login = try Login.octocat
+    let pages = client.pages(
+      of: .followers(of: login), parallel: parallel, limit: limit,
+      count: .followers(of: login), verifies: verifies)
+    var listed = Listed()
+    do throws(PagesError<Never>) {
+      listed.end = try await pages.walk { page async throws(Never) -> Bool in
+        listed.ids += page.answer.map { Int($0.id) }
+        return true
+      }
+    } catch {
+      if case .failed(let failure) = error { listed.error = failure }
+    }
+    return listed
+  }
+
+  @Test(
+    "a quiet list of N pages takes N + 2 requests, the extra ones 304s",
+    arguments: [
+      (99, [1]), (100, [1, 0]), (101, [1, 2, -1]), (200, [1, 2, -1]), (201, [1, 3, 2, -2, -1]),
+      (300, [1, 3, 2, -3, -1]), (950, [1, 10, 9, 2, 3, 4, 5, 6, 7, 8, -9, -1]),
+      (1_000, [1, 10, 2, 3, 4, 5, 6, 7, 8, 9, -10, -1]),
+    ])
+  func spendsNPlusTwoRequests(count: Int, asked: [Int]) async throws {
+    let list = ChangingList(count: count)
+    let listed = try await listed(list)
+    #expect(listed.ids == list.ids)
+    #expect(listed.end?.state == .settled)
+    #expect(list.takeAsked() == asked)
+    // A settled list within its maximum age needs no request.
+    let again = try await self.listed(list)
+    #expect(again.ids == listed.ids)
+    #expect(again.end?.state == .settled)
+    #expect(list.takeAsked() == [])
+  }
+
+  @Test("a quiet list costs the same in parallel", arguments: [3, 10])
+  func spendsTheSameInParallel(parallel: Int) async throws {
+    for count in [950, 1_000, 2_001] {
+      store.forgetAll()
+      let list = ChangingList(count: count)
+      let listed = try await listed(list, parallel: parallel)
+      #expect(listed.ids == list.ids)
+      #expect(listed.end?.state == .settled)
+      #expect(list.takeAsked().count == (count + 99) / 100 + 2)
+    }
+  }
+
+  @Test("an empty page in the middle is fetched again, twice if need be", arguments: [1, 10])
+  func retriesAnEmptyPage(parallel: Int) async throws {
+    let left = Mutex(2)
+    let list = ChangingList(count: 2_470) { _, page, state in
+      guard page == 13 else { return }
+      left.withLock { left in
+        if left > 0 { state.slip = .empty }
+        left -= 1
+      }
+    }
+    let listed = try await listed(list, parallel: parallel)
+    #expect(listed.ids == list.ids)
+    #expect(listed.end?.state == .settled)
+    #expect(time.slept == [.seconds(1), .seconds(1)])
+  }
+
+  @Test("a page that stays empty before the end makes the list short", arguments: [1, 10])
+  func refusesAListWithAHole(parallel: Int) async throws {
+    let list = ChangingList(count: 2_470) { _, page, state in
+      if page == 13 { state.slip = .empty }
+    }
+    let listed = try await listed(list, parallel: parallel)
+    #expect(listed.ids.count == 2_370)
+    #expect(listed.error == .incomplete(Incompleteness(foundCount: 2_370, totalCount: 2_470)))
+    // Nothing of it is taken as fresh.
+    let healthy = ChangingList(count: 2_470)
+    #expect(try await self.listed(healthy).ids == healthy.ids)
+  }
+
+  @Test("a kept list that grew isn't cut off by one empty page")
+  func findsTheNewEndOfAKeptList() async throws {
+    _ = try await listed(ChangingList(count: 300))
+    time.advance(.seconds(600))
+    let slips = Mutex(1)
+    let list = ChangingList((0..<1_000).map { $0 < 300 ? 300 - $0 : 301 + $0 }) { _, page, state in
+      guard page == 4 else { return }
+      slips.withLock { left in
+        if left > 0 { state.slip = .empty }
+        left -= 1
+      }
+    }
+    let listed = try await listed(list, mode: .revalidate)
+    #expect(listed.ids == list.ids)
+    #expect(listed.end?.state == .settled)
+  }
+
+  @Test("hidden accounts on the last kept page don't hide those that joined behind it")
+  func readsBehindALastPageWithHiddenAccounts() async throws {
+    let old = Array((1...300).reversed())
+    let hidden: Set = [2, 3, 4]
+    _ = try await listed(ChangingList(old, hidden: hidden))
+    let list = ChangingList(old + (1_001...1_150).reversed(), hidden: hidden)
+    let listed = try await listed(list, mode: .revalidate)
+    #expect(Set(listed.ids) == Set(list.ids).subtracting(hidden))
+    #expect(listed.end?.hidden == .init(count: 3, total: 450))
+  }
+
+  @Test("a list whose Link is stripped is read to the end that its account counts")
+  func readsOnWithoutLinks() async throws {
+    let list = ChangingList(count: 950) { _, _, state in state.slip = .noLink }
+    let listed = try await listed(list, parallel: 3)
+    #expect(listed.ids == list.ids)
+    #expect(listed.end?.state == .settled)
+    #expect(list.takeAsked().filter { $0 == 0 }.count == 1)
+  }
+
+  @Test("pages that the account counts and the server withholds make the list short")
+  func comparesWithTheAccountsCount() async throws {
+    let list = ChangingList(count: 950) { _, page, state in
+      state.slip = page > 1 ? .empty : page == 1 ? .noLink : nil
+    }
+    let listed = try await listed(list)
+    #expect(listed.ids.count == 100)
+    #expect(listed.error == .incomplete(Incompleteness(foundCount: 100, totalCount: 950)))
+  }
+
+  @Test("an empty list is short if its account counts more than a page of entries")
+  func refusesAnEmptyListOfManyFollowers() async throws {
+    let list = ChangingList(count: 234) { _, page, state in
+      if page > 0 { state.slip = .empty }
+    }
+    #expect(
+      try await listed(list).error
+        == .incomplete(Incompleteness(foundCount: 0, totalCount: 234)))
+    store.forgetAll()
+    #expect(try await listed(ChangingList(count: 0)).end?.state == .settled)
+  }
+
+  @Test(
+    "a first page that stays empty makes the list short", arguments: [true, false])
+  func refusesAListWhoseFirstPageIsEmpty(hasLink: Bool) async throws {
+    let list = ChangingList(count: 950) { _, page, state in
+      if page == 1 { state.slip = hasLink ? .emptyWithLink : .empty }
+    }
+    #expect(
+      try await listed(list).error
+        == .incomplete(Incompleteness(foundCount: 850, totalCount: 950)))
+  }
+
+  @Test("an empty page that names a next one is no end")
+  func readsBehindAnEmptyPageWithANext() async throws {
+    let list = ChangingList(count: 950) { _, page, state in
+      if page == 4 { state.slip = .emptyWithLink }
+    }
+    #expect(
+      try await listed(list).error
+        == .incomplete(Incompleteness(foundCount: 850, totalCount: 950)))
+  }
+
+  @Test("a last page whose accounts are all hidden ends the list")
+  func endsWithAPageOfHiddenAccounts() async throws {
+    let list = ChangingList((1...250).reversed(), hidden: Set(1...50))
+    let listed = try await listed(list)
+    #expect(listed.ids.count == 200)
+    #expect(listed.end?.state == .settled)
+    #expect(listed.end?.hidden == .init(count: 50, total: 250))
+  }
+
+  @Test("one departure or arrival leads to a second pass, which settles", arguments: [1, 10])
+  func readsAgainAfterAChange(parallel: Int) async throws {
+    for isDeparture in [true, false] {
+      store.forgetAll()
+      let list = ChangingList(count: 1_450) { request, _, state in
+        guard request == 8 else { return }
+        if isDeparture { state.ids.remove(at: 150) } else { state.ids.insert(9_999, at: 0) }
+      }
+      let before = Set(list.ids)
+      let listed = try await listed(list, parallel: parallel)
+      #expect(listed.end?.state == .settled)
+      #expect(Set(listed.ids).isSuperset(of: before.intersection(list.ids)))
+      #expect(listed.end?.staleIDs == [] || isDeparture)
+    }
+  }
+
+  @Test("a list that never settles is the union of three passes")
+  func givesUpAfterThreePasses() async throws {
+    let list = ChangingList(count: 950) { request, _, state in
+      state.ids.insert(10_000 + request, at: 0)
+    }
+    let before = Set(list.ids)
+    let listed = try await listed(list, parallel: 3)
+    #expect(listed.end?.state == .moved)
+    #expect(listed.end?.verifyHelps == false)
+    #expect(Set(listed.ids).isSuperset(of: before))
+    #expect(list.takeAsked().count < 3 * 15)
+    // Offline the verdict is known, and the list isn't taken as settled within its age either.
+    #expect(try await self.listed(list, mode: .offline).end?.state == .moved)
+    _ = list.takeAsked()
+    _ = try await self.listed(list)
+    #expect(!list.takeAsked().isEmpty)
+  }
+
+  @Test("a list sorted by id is checked on every page")
+  func checksEveryPageOfASortedList() async throws {
+    let list = ChangingList(1...450)
+    #expect(try await listed(list).end?.state == .settled)
+    #expect(list.takeAsked() == [1, 5, 4, 2, 3, -2, -3, -4, -5, -1])
+  }
+
+  @Test("a long list is read a second time only if the limit allows it twice over")
+  func readsALongListOnce() async throws {
+    let list = ChangingList(count: 10_150) { request, _, state in
+      if request == 50 { state.ids.remove(at: 0) }
+    }
+    // No limit is known, so that there is nothing to spare.
+    #expect(try await listed(list, parallel: 10).end?.state == .settled)
+    #expect(list.takeAsked().count > 204)
+  }
+
+  @Test("a limit on entries takes no more pages than it needs", arguments: [1, 100, 101, 850])
+  func stopsAtTheLimit(limit: Int) async throws {
+    let list = ChangingList(count: 950)
+    let listed = try await listed(list, limit: limit)
+    #expect(listed.ids == Array(list.ids.prefix(limit)))
+    #expect(listed.end?.state == .cut)
+    #expect(list.takeAsked() == Array(1...(limit + 99) / 100))
+  }
+
+  @Test("a limit beyond the list is no limit")
+  func checksAListThatIsShorterThanTheLimit() async throws {
+    let list = ChangingList(count: 250)
+    #expect(try await listed(list, limit: 1_000).end?.state == .settled)
+    #expect(list.takeAsked() == [1, 3, 2, -2, -1])
+  }
+}
