@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .ONESHELL:
 .SILENT:
 .DEFAULT_GOAL := help
-.PHONY: help deps deps-test build release demo picture test sanitize score bench fuzz lint format tables docs man install uninstall dist deb clean
+.PHONY: help deps deps-test build release demo picture test sanitize score bench fuzz model lint format tables docs man install uninstall dist deb clean
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -28,6 +28,8 @@ UCD ?= ../shared/unicode/17.0.0
 # How long each target of fuzzing is fed, and which: all, where none is named.
 SECONDS ?= 60
 TARGETS ?=
+# How many schedules of the model test are played.
+SCHEDULES ?= 100000
 # Texts with their right lines, and a corpus for speed.
 TEXTS ?= ../shared/text
 
@@ -111,6 +113,12 @@ bench: release ## Compare ghf with curl, gh, jq, grep, PyGithub, fold, fmt and t
 
 fuzz: deps ## Feed the readers of foreign bytes with chance ones, SECONDS (60) each
 	Tools/fuzz $(SECONDS) $(TARGETS)
+
+# The tests look into modules, which optimised ones allow only if told so.
+model: CHECKED += --scratch-path .build-model -c release -Xswiftc -enable-testing
+model: deps ## Play SCHEDULES of a GitHub that changes while it is read
+	$(SWIFT) build --build-tests $(CHECKED)
+	GHF_MODEL_SCHEDULES=$(SCHEDULES) $(SWIFT) test --skip-build $(CHECKED) --filter ModelTests
 
 lint: ## Check the style
 	$(SWIFT) format lint --strict --recursive $(SOURCES)

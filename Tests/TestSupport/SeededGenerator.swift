@@ -15,6 +15,12 @@ package struct SeededGenerator: RandomNumberGenerator {
     print("\(property): GHF_SEED=\(seed)")
   }
 
+  /// Begins with a seed, and prints nothing.
+  package init(seed: UInt64) {
+    self.seed = seed
+    state = seed
+  }
+
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

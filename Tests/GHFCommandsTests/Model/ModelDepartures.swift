@@ -1,0 +1,88 @@
+/// Holds what the runs of `ghf changes` report against who really came and went.
+struct ModelDepartures {
+  private let world: ModelWorld
+  private(set) var violations: [ModelViolation] = []
+  /// Who is a follower by the reports so far, as far as that is known.
+  private var believed: [Int: Bool] = [:]
+  /// Whether a settled run has told where the reports begin.
+  private var hasBegun = false
+  /// The first moment that the run with the last report saw.
+  private var lastStart = 0
+
+  init(_ outcome: ModelOutcome) {
+    world = outcome.world
+    for (index, run) in outcome.runs.enumerated() where run.plan.command == .changes {
+      read(run, number: index + 1)
+    }
+    if let last = outcome.runs.last, last.plan.command == .changes, last.isSettled {
+      compare(last, number: outcome.runs.count)
+    }
+  }
+
+  private mutating func read(_ run: ModelRun, number: Int) {
+    guard run.status == 0 else { return }
+    guard let report = ModelTerms.Report(run.output) else {
+      return add(.ends, number, "exit 0 without a report")
+    }
+    // No response has shown the list so far.
+    guard let span = run.spans[0], let reach = run.reaches[0] else {
+      if !report.isEmpty { add(.stayed, number, "changes of a list that was never shown") }
+      return
+    }
+    let begins = !hasBegun && run.isSettled && !world.wasPrivate(in: reach)
+    // What it reports may be newer than the list, if another command kept a snapshot.
+    if begins { begin(span, reach) }
+    for person in report.unfollowed {
+      guard let account = world.index(ofID: person.id) else {
+        add(.stayed, number, "an unknown account \(person.id) is reported")
+        continue
+      }
+      // Whether an account has left may be asked after the list was read.
+      if world.lists[0].isSeenThroughout(lastStart...max(lastStart, run.end), account) {
+        add(.stayed, number, "\(person.id) stayed and is reported as a departure")
+      }
+      if believed[account] == false, !begins {
+        add(.reported, number, "\(person.id) departs twice")
+      }
+      believed[account] = false
+    }
+    for person in report.followed {
+      guard let account = world.index(ofID: person.id) else { continue }
+      if believed[account] == true, !begins {
+        add(.reported, number, "\(person.id) arrives twice")
+      }
+      believed[account] = true
+    }
+    lastStart = reach.lowerBound
+  }
+
+  /// Takes the list of the first settled run as the one that all reports refer to.
+  private mutating func begin(_ span: ClosedRange<Int>, _ reach: ClosedRange<Int>) {
+    let list = world.lists[0]
+    believed = [:]
+    for account in world.accounts.indices {
+      if list.isSeenThroughout(span, account) { believed[account] = true }
+      if !list.isSeenEver(reach, account) { believed[account] = false }
+    }
+    hasBegun = believed.values.contains(true)
+  }
+
+  /// Compares what the reports add up to with the list as it is at the end.
+  private mutating func compare(_ run: ModelRun, number: Int) {
+    guard hasBegun, let span = run.spans[0], !world.wasPrivate(in: span) else { return }
+    let now = span.upperBound...span.upperBound
+    let list = world.lists[0]
+    // An empty list may be that of a private profile.
+    guard world.accounts.indices.contains(where: { list.isSeenEver(now, $0) }) else { return }
+    for (account, person) in world.accounts.enumerated() where !person.wasHidden {
+      guard let isBelieved = believed[account] else { continue }
+      let isThere = list.isSeenThroughout(now, account)
+      if isBelieved && !isThere { add(.reported, number, "\(person.id) left, unreported") }
+      if !isBelieved && isThere { add(.reported, number, "\(person.id) came, unreported") }
+    }
+  }
+
+  private mutating func add(_ law: ModelLaw, _ run: Int, _ text: String) {
+    violations.append(ModelViolation(law: law, run: run, text: text))
+  }
+}

@@ -1,0 +1,138 @@
+import TestSupport
+
+/// Changes of a world, drawn by chance; some are undone a few responses later.
+struct ModelDrift: Sendable {
+  private enum Undo {
+    case leave(Int, list: Int)
+    case join(Int, list: Int)
+    case rename(Int, to: String)
+    case show(Int)
+    case open
+  }
+
+  private var undos: [(due: Int, undo: Undo)] = []
+  private var loginCount = 0
+
+  /// Makes one change before a response, and undoes it later with a probability of 30 %.
+  ///
+  /// Returns the change in a few words, for the log.
+  mutating func change(
+    _ world: inout ModelWorld, hiddenShare: Double, before response: Int,
+    using chance: inout SeededGenerator
+  ) -> String {
+    let list = chance.isTrue(0.75) ? 0 : 1
+    let isUndone = chance.isTrue(0.3)
+    // In the middle of a list that is sorted by id an arrival can be undone between the checks of
+    // two pages, and both look as they did: nothing but a third reading could show it.
+    let mayUndo = world.lists[list].order != .ascendingID
+    let due = isUndone && mayUndo ? response + chance.number(1...6) : nil
+    let member = world.lists[list].entries.randomElement(using: &chance)
+    switch (chance.number(0...99), member) {
+    case (0..<38, _), (_, nil):
+      return arrive(in: &world, list, hiddenShare: hiddenShare, due: due, using: &chance)
+    case (38..<76, let member?):
+      if chance.isTrue(0.1) {
+        world.delete(member)
+        return "\(world.accounts[member].login) is deleted"
+      }
+      world.leave(member, list: list)
+      if let due { undos.append((due, .join(member, list: list))) }
+      return "\(world.accounts[member].login) leaves list \(list)"
+    case (76..<86, let member?):
+      let old = world.accounts[member].login
+      rename(member, in: &world)
+      if let due { undos.append((due, .rename(member, to: old))) }
+      return "\(old) is renamed to \(world.accounts[member].login)"
+    case (86..<92, let member?):
+      return reuse(loginOf: member, in: &world, list, using: &chance)
+    case (92..<97, let member?):
+      guard !world.accounts[member].isHidden else {
+        world.setHidden(false, account: member)
+        return "\(world.accounts[member].login) is shown again"
+      }
+      world.setHidden(true, account: member)
+      if let due { undos.append((due, .show(member))) }
+      return "\(world.accounts[member].login) is suspended"
+    default:
+      world.setPrivate(!world.isPrivate)
+      if world.isPrivate { undos.append((response + chance.number(1...12), .open)) }
+      return world.isPrivate ? "the profile turns private" : "the profile turns public"
+    }
+  }
+
+  /// Undoes what is due, all of it if `response` is nil.
+  ///
+  /// - Returns: What was undone, for the log.
+  mutating func undo(_ world: inout ModelWorld, before response: Int?) -> [String] {
+    let isDue = { (due: Int) in response.map { due <= $0 } ?? true }
+    let due = undos.filter { isDue($0.due) }
+    undos.removeAll { isDue($0.due) }
+    return due.map { undo($0.undo, in: &world) }
+  }
+
+  private func undo(_ undo: Undo, in world: inout ModelWorld) -> String {
+    switch undo {
+    case .leave(let account, let list):
+      world.leave(account, list: list)
+      return "\(world.accounts[account].login) leaves list \(list) again"
+    case .join(let account, let list):
+      if !world.accounts[account].isDeleted { world.join(account, list: list) }
+      return "\(world.accounts[account].login) joins list \(list) again"
+    case .rename(let account, let login):
+      if !world.accounts[account].isDeleted, world.index(ofLogin: login) == nil {
+        world.rename(account, to: login)
+      }
+      return "\(world.accounts[account].login) has its login again"
+    case .show(let account):
+      world.setHidden(false, account: account)
+      return "\(world.accounts[account].login) is shown again"
+    case .open:
+      world.setPrivate(false)
+      return "the profile turns public again"
+    }
+  }
+
+  private mutating func arrive(
+    in world: inout ModelWorld, _ list: Int, hiddenShare: Double, due: Int?,
+    using chance: inout SeededGenerator
+  ) -> String {
+    let known = world.accounts.indices.randomElement(using: &chance)
+    let account: Int
+    if let known, chance.isTrue(0.4), world.isThere(known), !world.lists[list].contains(known) {
+      account = known
+    } else {
+      account = world.addAccount(using: &chance, hiddenShare: hiddenShare)
+    }
+    world.join(account, list: list)
+    if let due { undos.append((due, .leave(account, list: list))) }
+    return "\(world.accounts[account].login) joins list \(list)"
+  }
+
+  private mutating func rename(_ account: Int, in world: inout ModelWorld) {
+    loginCount += 1
+    world.rename(account, to: "renamed\(loginCount)")
+  }
+
+  /// Frees the login of a member, by a new name or by deletion, and gives it to another account.
+  private mutating func reuse(
+    loginOf member: Int, in world: inout ModelWorld, _ list: Int,
+    using chance: inout SeededGenerator
+  ) -> String {
+    let login = world.accounts[member].login
+    if chance.isTrue(0.3) {
+      world.delete(member)
+    } else {
+      rename(member, in: &world)
+      if chance.isTrue(0.3) { world.leave(member, list: list) }
+    }
+    // Another member, or somebody who is in no list.
+    let other =
+      chance.isTrue(0.4)
+      ? world.lists[list].entries.randomElement(using: &chance)
+      : world.addAccount(using: &chance, hiddenShare: 0)
+    guard let other, other != member else { return "\(login) is free" }
+    let before = world.accounts[other].login
+    world.rename(other, to: login)
+    return "\(before) takes the login \(login)"
+  }
+}

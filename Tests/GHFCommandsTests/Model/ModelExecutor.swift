@@ -1,0 +1,33 @@
+import Synchronization
+
+/// A task executor that queues jobs until its owner runs them, in order, on the owner's thread.
+final class ModelExecutor: TaskExecutor {
+  private struct Queue {
+    var jobs: [UnownedJob] = []
+    var next = 0
+
+    mutating func pop() -> UnownedJob? {
+      if next == jobs.count {
+        jobs.removeAll(keepingCapacity: true)
+        next = 0
+        return nil
+      }
+      defer { next += 1 }
+      return jobs[next]
+    }
+  }
+
+  private let queue = Mutex(Queue())
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.withLock { $0.jobs.append(job) }
+  }
+
+  /// Runs jobs until none is left, including jobs that other jobs add.
+  func drain() {
+    while let job = queue.withLock({ $0.pop() }) {
+      unsafe job.runSynchronously(on: asUnownedTaskExecutor())
+    }
+  }
+}

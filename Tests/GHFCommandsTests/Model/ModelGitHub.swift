@@ -1,0 +1,119 @@
+import GitHubAPI
+import HTTPTypes
+import TestSupport
+
+/// The model's GitHub during the runs of one schedule: it answers, changes and makes mistakes.
+struct ModelGitHub: Sendable {
+  private(set) var world: ModelWorld
+  var chance: SeededGenerator
+  private(set) var plan = ModelPlan()
+  private(set) var traffic = ModelTraffic()
+  private(set) var log: [String] = []
+  private let keepsLog: Bool
+  private let hiddenShare: Double
+  private let hiddenAreNull: Bool
+  private var drift = ModelDrift()
+
+  init(_ schedule: ModelSchedule, keepsLog: Bool) {
+    world = schedule.world
+    chance = schedule.chance
+    hiddenShare = schedule.hiddenShare
+    hiddenAreNull = schedule.hiddenAreNull
+    self.keepsLog = keepsLog
+  }
+
+  /// Begins a run, after the changes that happen before it.
+  mutating func begin(_ plan: ModelPlan) {
+    self.plan = plan
+    if plan.wait > 0 { for word in drift.undo(&world, before: nil) { note("  " + word) } }
+    traffic = ModelTraffic()
+    for _ in 0..<plan.changesBefore { change() }
+    traffic = ModelTraffic()
+  }
+
+  mutating func note(_ line: @autoclosure () -> String) {
+    if keepsLog { log.append(line()) }
+  }
+
+  /// Answers a request, after the changes that happen before it; `now` is in seconds of the epoch.
+  mutating func answer(
+    _ request: HTTPRequest, _ body: [UInt8], now: Int
+  ) -> Result<TransportResponse, TransportError> {
+    drift(before: traffic.requestCount + 1)
+    traffic.requestCount += 1
+    let name = "#\(traffic.requestCount) \(request.method.rawValue) \(request.path ?? "")"
+    if case .disconnected(let count) = plan.kill, traffic.requestCount > count {
+      note("  \(name): no connection")
+      return .failure(
+        .connectionFailed(host: "api.github.com", isProxy: false, detail: "refused"))
+    }
+    var remaining = 4_000
+    if case .limited(let count) = plan.kill { remaining = count - traffic.paidCount }
+    var reply = remaining > 0 ? reply(to: request, body) : .limited
+    if remaining > 0 { spoil(&reply) }
+    let tag = reply.heed(request)
+    if reply.status != 304 || request.headerFields[.authorization] == nil {
+      traffic.paidCount += 1
+      remaining = max(0, remaining - 1)
+    }
+    note("  \(name): \(reply.status) \(reply.word)")
+    if let part = reply.part {
+      let isServed = !reply.isEmptied && [200, 304].contains(reply.status)
+      traffic.note(part, isServed: isServed, moment: world.moment, now: now)
+    }
+    return .success(
+      reply.response(
+        (tag.map { [("ETag", $0)] } ?? []) + [
+          ("x-ratelimit-limit", "5000"), ("x-ratelimit-remaining", "\(remaining)"),
+          ("x-ratelimit-reset", "\(now + 3_600)"),
+          ("x-ratelimit-resource", request.method == .post ? "graphql" : "core"),
+        ]))
+  }
+
+  private mutating func drift(before number: Int) {
+    for word in drift.undo(&world, before: number) {
+      traffic.changeCount += 1
+      note("  " + word)
+    }
+    switch plan.activity {
+    case .quiet: break
+    case .once(let place): if place == number { change() }
+    case .busy(let probability): if chance.isTrue(probability) { change() }
+    }
+  }
+
+  private mutating func change() {
+    traffic.changeCount += 1
+    let word = drift.change(
+      &world, hiddenShare: hiddenShare, before: traffic.requestCount + 1, using: &chance)
+    note("  " + word)
+  }
+
+  private func reply(to request: HTTPRequest, _ body: [UInt8]) -> ModelReply {
+    if request.method == .post {
+      return ModelGraphQL(world: world, hiddenAreNull: hiddenAreNull).reply(to: body)
+    }
+    return ModelREST(world: world).reply(to: request.path ?? "")
+  }
+
+  /// Spoils a reply as the plan's lasting fault and its chance of slips demand.
+  ///
+  /// A response that nobody could tell from a right one is left alone: a last page without entries,
+  /// which may be all hidden, and a page of fewer than 100 without Link.
+  private mutating func spoil(_ reply: inout ModelReply) {
+    var spoilt: ModelReply?
+    if let part = reply.part {
+      let slips = ModelSlips(world: world, part: part)
+      spoilt = plan.fault.flatMap { slips.spoilt(reply, by: $0) }
+      if spoilt == nil, chance.isTrue(plan.slips), traffic.isFirstSlip(of: "\(part)") {
+        spoilt = slips.spoilt(reply, kind: chance.number(0...4))
+      }
+    } else if chance.isTrue(plan.slips), traffic.isFirstSlip(of: reply.word) {
+      spoilt = .badGateway
+    }
+    guard var spoilt else { return }
+    spoilt.part = reply.part
+    reply = spoilt
+    traffic.slipCount += 1
+  }
+}

@@ -1,0 +1,152 @@
+/// A law that every run of ghf has to keep, whatever the server does.
+enum ModelLaw: String, CaseIterable, Sendable {
+  /// A settled list has every account that was in it throughout, once.
+  case complete
+  /// Nobody is printed who was never in the list, or twice.
+  case noStranger
+  /// A list with a gap never ends with 0, and prints no JSON document.
+  case short
+  /// A list that nothing disturbs settles.
+  case settles
+  /// No departure is reported of an account that stayed.
+  case stayed
+  /// Each departure and each arrival is reported once.
+  case reported
+  /// No more requests than needed.
+  case requests
+  /// The run ends, in a way that fits what happened.
+  case ends
+}
+
+/// How a run broke a law.
+struct ModelViolation: Sendable {
+  let law: ModelLaw
+  /// The number of the run in its schedule, from 1.
+  let run: Int
+  let text: String
+}
+
+/// Holds the outcome of a schedule against all laws.
+struct ModelLaws {
+  let outcome: ModelOutcome
+  private(set) var violations: [ModelViolation] = []
+
+  var world: ModelWorld { outcome.world }
+
+  init(_ outcome: ModelOutcome) {
+    self.outcome = outcome
+    for (index, run) in outcome.runs.enumerated() {
+      let number = index + 1
+      for (law, text) in ModelLaws.endings(of: run) + spending(of: run) + printing(of: run) {
+        violations.append(ModelViolation(law: law, run: number, text: text))
+      }
+    }
+    violations += ModelDepartures(outcome).violations
+  }
+
+  /// What a run breaks, as pairs of a law and how.
+  typealias Breaches = [(ModelLaw, String)]
+
+  private static func endings(of run: ModelRun) -> Breaches {
+    if run.isStuck { return [(.ends, "the run waits for something that never comes")] }
+    var breaches: Breaches = []
+    let hasFault = run.traffic.slipCount > 0 || run.plan.kill != nil
+    let isExpected =
+      switch run.status {
+      case 0: true
+      case ModelTerms.incomplete: !run.isUndisturbed || run.isPrivate
+      case ModelTerms.failure: hasFault
+      case ModelTerms.limited, ModelTerms.noAnswer, ModelTerms.interrupted:
+        run.plan.kill != nil || run.plan.has("--offline")
+      default: false
+      }
+    if !isExpected { breaches.append((.ends, "exit \(run.status) without cause: \(run.errors)")) }
+    if run.isUndisturbed, !run.isPrivate, run.status == 0, run.hasWarning {
+      breaches.append((.settles, "a warning without cause: \(run.errors)"))
+    }
+    if run.plan.has("--verify"), run.status == 0, run.errors.contains(ModelTerms.moved) {
+      breaches.append((.short, "--verify ends with 0 although the list moved"))
+    }
+    let isOneDocument =
+      run.plan.has("--json") || [.mutual, .changes].contains(run.plan.command)
+    // A list that never settled is printed even so; its accounts are in it.
+    let isUnverified = run.errors.contains(ModelTerms.unverified)
+    if run.status == ModelTerms.incomplete, isOneDocument, !isUnverified, !run.output.isEmpty {
+      breaches.append((.short, "a short list is printed"))
+    }
+    return breaches
+  }
+
+  private func spending(of run: ModelRun) -> Breaches {
+    let count = run.traffic.requestCount
+    var breaches: Breaches = []
+    let pages = run.pageCount
+    var most = 3 * (2 * pages + 6) + 20
+    switch run.plan.command {
+    case .followers, .following, .mutual: break
+    // Each failure halves the pages, down to ten entries.
+    case .details: if run.traffic.slipCount > 0 { most *= 10 }
+    case .lookups: most += 2 * world.lists[0].seen.count
+    // Two requests for each account that may have gone.
+    case .changes: most += 2 * world.lists[0].seen.count { $0.value.last?.upperBound != .max }
+    }
+    most += 3 * run.traffic.slipCount
+    // Each of the requests that are under way is retried three times.
+    if run.plan.kill != nil { most += 60 }
+    if count > most { breaches.append((.requests, "\(count) requests for \(pages) pages")) }
+    if run.isFresh, count > 0 {
+      breaches.append((.requests, "\(count) requests for a settled list that is fresh"))
+    }
+    let isPlain = [.followers, .following].contains(run.plan.command) && run.plan.limit == nil
+    if run.isCold, isPlain, run.isUndisturbed, !run.isPrivate, run.mayBeCheap {
+      let length = run.plan.command.lists.map { run.lengths[$0] }.reduce(0, +)
+      let most = ModelTerms.quietRequests(pageCount: pages, entryCount: length)
+      if length > 0, count > most {
+        breaches.append((.requests, "\(count) requests instead of \(most) for \(length) entries"))
+      }
+    }
+    return breaches
+  }
+
+  private func printing(of run: ModelRun) -> Breaches {
+    guard run.plan.command != .changes else { return [] }
+    // What streams may break off anywhere; nothing is said of who is missing then.
+    let printed = ModelTerms.ids(in: run.output)
+    var breaches: Breaches = []
+    if Set(printed).count < printed.count { breaches.append((.noStranger, "printed twice")) }
+    let isUnverified = run.errors.contains(ModelTerms.unverified)
+    if run.plan.has("--json"), run.status != 0, !isUnverified, !run.output.isEmpty {
+      breaches.append((.short, "a document is printed with exit \(run.status)"))
+    }
+    guard run.status == 0 else { return breaches }
+    let lists = run.plan.command.lists
+    guard run.spans.count == lists.count else {
+      // A set may be of one list alone, if all that is known of the other is that it is empty.
+      let isSet = run.plan.command == .mutual
+      if !printed.isEmpty, !isSet { breaches.append((.noStranger, "accounts of nowhere")) }
+      return breaches
+    }
+    let (needed, allowed) = ModelExpectation(run, world).printed
+    let strangers = printed.filter { !allowed.contains($0) }
+    let isSet = run.plan.command == .mutual
+    // A set of an unsettled list may be wrong on either side, which its warning says.
+    if !strangers.isEmpty, run.isSettled || !isSet {
+      breaches.append((.noStranger, "\(strangers.count) strangers, \(strangers[0]) first"))
+    }
+    if let limit = run.plan.limit {
+      if printed.count > limit { breaches.append((.noStranger, "more than --limit")) }
+      return breaches
+    }
+    let missing = needed.subtracting(printed)
+    if run.isSettled, let first = missing.min() {
+      breaches.append((.complete, "\(missing.count) missing, \(first) first"))
+    } else if !isSet, !run.errors.contains(ModelTerms.unchecked) {
+      // Each change may hide one account at each border of pages.
+      let changes = run.spans.values.map { $0.upperBound - $0.lowerBound }.reduce(0, +)
+      if missing.count > min(changes * run.pageCount, 50) {
+        breaches.append((.short, "\(missing.count) missing with exit 0"))
+      }
+    }
+    return breaches
+  }
+}

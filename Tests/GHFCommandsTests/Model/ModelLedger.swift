@@ -1,0 +1,92 @@
+/// Knows which moments the pages in ghf's cache are of.
+struct ModelLedger: Sendable {
+  private struct Entry {
+    let list: Int
+    let key: String
+    /// The first moment that the run that fetched the part saw of the list.
+    let moment: Int
+    /// Seconds of the epoch.
+    let time: Int
+  }
+
+  private var entries: [Entry] = []
+  private var lastMoments: [Int: Int] = [:]
+  /// Whether the last run that read a list was cut short, by list.
+  private var interrupted: Set<Int> = []
+  private var lookupsWereInterrupted = false
+  private var isUnused = true
+  /// When a run of `followers` or `following` settled, for lists that no other run has read since.
+  private var settled: [Int: Int] = [:]
+
+  /// Works out what a run may have printed, and notes what is cached after it.
+  ///
+  /// - Parameters:
+  ///   - run: The run; gets its spans.
+  ///   - start: When it began, in seconds of the epoch.
+  ///   - end: When it ended.
+  mutating func note(_ run: inout ModelRun, start: Int, end: Int) {
+    run.isCold = isUnused
+    isUnused = false
+    let plan = run.plan
+    for list in plan.command.lists {
+      let oldest = start - age(plan, list: list)
+      let fetched = Set(run.traffic.served.filter { $0.list == list }.map(\.key))
+      let cached = entries.filter {
+        $0.list == list && $0.time >= oldest && (plan.needsProfiles || Int($0.key) != nil)
+      }
+      let own = run.traffic.spans[list]
+      let kept = cached.filter { !fetched.contains($0.key) }.map(\.moment)
+      let starts = kept + (own.map { [$0.lowerBound] } ?? [])
+      if let start = starts.min(), var last = own?.upperBound ?? lastMoments[list] {
+        // Profiles are looked up after the list.
+        if plan.needsProfiles { last = max(last, run.end) }
+        run.spans[list] = start...last
+        run.reaches[list] = (cached.map(\.moment).min().map { min($0, start) } ?? start)...last
+      }
+      run.isFresh =
+        isPlain(plan) && settled[list].map { end - $0 < ModelTerms.usualAge } ?? false
+      keep(run, list)
+      let isWhole = run.isSettled && run.traffic.requestCount > 0 && isPlain(plan)
+      settled[list] = isWhole ? start : nil
+    }
+    if plan.command == .lookups { lookupsWereInterrupted = !run.isSettled }
+  }
+
+  /// Whether a run of a list uses whatever is fresh, and all of the list.
+  private func isPlain(_ plan: ModelPlan) -> Bool {
+    [.followers, .following].contains(plan.command) && plan.limit == nil && plan.maxAge == nil
+      && !["--refresh", "--no-cache", "--offline", "--verify"].contains { plan.has($0) }
+  }
+
+  private mutating func keep(_ run: ModelRun, _ list: Int) {
+    if run.plan.has("--no-cache") { return }
+    if !run.isSettled || run.plan.limit != nil {
+      interrupted.insert(list)
+    } else if run.traffic.spans[list] != nil, run.plan.command != .details {
+      // GraphQL's pages are others, so an unfinished list of pages by number stays unfinished.
+      interrupted.remove(list)
+    }
+    guard let span = run.traffic.spans[list] else { return }
+    // A run that was cut short may not have kept all that it was sent.
+    if run.status == 0 {
+      let keys = Set(run.traffic.served.map(\.key))
+      entries.removeAll { $0.list == list && keys.contains($0.key) }
+    }
+    for served in run.traffic.served where served.list == list {
+      entries.append(
+        Entry(list: list, key: served.key, moment: span.lowerBound, time: served.time))
+    }
+    lastMoments[list] = max(lastMoments[list] ?? 0, span.upperBound)
+  }
+
+  /// How old the pages may be that a run uses without a request.
+  private func age(_ plan: ModelPlan, list: Int) -> Int {
+    if plan.has("--offline") { return .max / 2 }
+    if plan.has("--no-cache") { return -1 }
+    if let age = plan.maxAge { return age }
+    let mayResume =
+      interrupted.contains(list) || plan.command == .lookups && lookupsWereInterrupted
+    if mayResume { return ModelTerms.resumableAge }
+    return plan.has("--refresh") ? -1 : ModelTerms.usualAge
+  }
+}

@@ -1,0 +1,91 @@
+/// One list of the model's account, in the order in which pages show it, with its history.
+struct ModelList: Sendable {
+  /// How the list is ordered, and so where arrivals are inserted.
+  enum Order: CaseIterable, Sendable {
+    case newestFirst
+    case oldestFirst
+    case ascendingID
+  }
+
+  let order: Order
+  /// The accounts, as indexes into `ModelWorld.accounts`.
+  private(set) var entries: [Int] = []
+  /// When each entry joined, which GraphQL's cursors refer to.
+  private(set) var joined: [Int: Int] = [:]
+  /// For each account, when it could be seen in the list; a private profile is left out of account.
+  private(set) var seen: [Int: [Range<Int>]] = [:]
+  private var joinCount = 0
+
+  init(_ order: Order) {
+    self.order = order
+  }
+
+  var pageCount: Int { max(1, (entries.count + 99) / 100) }
+
+  func contains(_ account: Int) -> Bool { joined[account] != nil }
+
+  /// The places of a page, including those of hidden accounts.
+  func places(ofPage number: Int) -> ArraySlice<Int> {
+    let start = min(100 * (number - 1), entries.count)
+    return entries[start..<min(start + 100, entries.count)]
+  }
+
+  /// Whether an entry comes after the position of a cursor.
+  func isAfter(_ cursor: Int, _ account: Int, id: Int) -> Bool {
+    switch order {
+    case .newestFirst: (joined[account] ?? 0) < cursor
+    case .oldestFirst: (joined[account] ?? 0) > cursor
+    case .ascendingID: id > cursor
+    }
+  }
+
+  /// What a cursor that ends with an entry holds.
+  func cursor(_ account: Int, id: Int) -> Int {
+    order == .ascendingID ? id : joined[account] ?? 0
+  }
+
+  /// Adds an account; `id` gives the numeric id of any account.
+  mutating func add(_ account: Int, id: (Int) -> Int) {
+    guard joined[account] == nil else { return }
+    joinCount += 1
+    joined[account] = joinCount
+    switch order {
+    case .newestFirst: entries.insert(account, at: 0)
+    case .oldestFirst: entries.append(account)
+    case .ascendingID:
+      let place = entries.firstIndex { id($0) > id(account) } ?? entries.count
+      entries.insert(account, at: place)
+    }
+  }
+
+  mutating func remove(_ account: Int) {
+    guard joined.removeValue(forKey: account) != nil else { return }
+    entries.removeAll { $0 == account }
+  }
+
+  /// Records whether an account can be seen from a moment on.
+  mutating func note(_ account: Int, isSeen: Bool, from moment: Int) {
+    var ranges = seen[account] ?? []
+    if let last = ranges.last, last.upperBound == .max {
+      if isSeen { return }
+      ranges.removeLast()
+      if last.lowerBound < moment { ranges.append(last.lowerBound..<moment) }
+    } else if isSeen {
+      ranges.append(moment..<Int.max)
+    } else {
+      return
+    }
+    seen[account] = ranges
+  }
+
+  /// Whether an account could be seen at every moment of a span.
+  func isSeenThroughout(_ span: ClosedRange<Int>, _ account: Int) -> Bool {
+    seen[account]?.contains { $0.lowerBound <= span.lowerBound && $0.upperBound > span.upperBound }
+      ?? false
+  }
+
+  /// Whether an account could be seen at any moment of a span.
+  func isSeenEver(_ span: ClosedRange<Int>, _ account: Int) -> Bool {
+    seen[account]?.contains { $0.overlaps(span) } ?? false
+  }
+}

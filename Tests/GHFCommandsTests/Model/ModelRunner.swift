@@ -1,0 +1,125 @@
+import FoundationEssentials
+import GHFCommands
+import GitHubAPI
+import HTTPTypes
+import TestSupport
+
+/// Plays a schedule on one thread: ghf's jobs first, and a response when none is left.
+///
+/// Who is answered next, and what changes in between, is drawn from the schedule's seed, so that a
+/// schedule always plays in the same way.
+struct ModelRunner: ~Copyable {
+  private let home: ModelHome
+  private let time = TestTime()
+  private let executor = ModelExecutor()
+  private var ledger = ModelLedger()
+  private var gitHub: ModelGitHub
+
+  private init(_ schedule: ModelSchedule, keepsLog: Bool) throws {
+    home = try ModelHome()
+    gitHub = ModelGitHub(schedule, keepsLog: keepsLog)
+  }
+
+  /// Plays a schedule.
+  ///
+  /// - Throws: When there is no place for the files of the runs.
+  static func play(_ schedule: ModelSchedule, keepsLog: Bool = false) throws -> ModelOutcome {
+    var runner = try ModelRunner(schedule, keepsLog: keepsLog)
+    let runs = schedule.plans.map { runner.run($0) }
+    return ModelOutcome(
+      seed: schedule.seed, world: runner.gitHub.world, runs: runs, log: runner.gitHub.log)
+  }
+
+  private var now: Int { Int(time.now.timeIntervalSince1970) }
+
+  private mutating func run(_ plan: ModelPlan) -> ModelRun {
+    time.advance(.seconds(plan.wait))
+    gitHub.note("\(plan.wait) s later: ghf \(plan.words.joined(separator: " "))")
+    gitHub.begin(plan)
+    let start = now
+    let moment = gitHub.world.moment
+    let lengths = gitHub.world.lists.map(\.entries.count)
+    let output = MemorySink()
+    let messages = MemorySink()
+    let status = play(plan, output, messages)
+    var run = ModelRun(
+      plan: plan, status: status ?? 0, output: output.bytes,
+      errors: String(decoding: messages.bytes, as: UTF8.self), traffic: gitHub.traffic)
+    run.isStuck = status == nil
+    run.lengths = zip(lengths, gitHub.world.lists).map { max($0, $1.entries.count) }
+    run.isPrivate = gitHub.world.wasPrivate(in: moment...gitHub.world.moment)
+    run.mayBeCheap = gitHub.world.mayBeCheap(plan.command.lists)
+    run.end = gitHub.world.moment
+    ledger.note(&run, start: start, end: now)
+    gitHub.note("  exit \(run.status), \(run.output.count) bytes; \(run.errors)")
+    return run
+  }
+
+  /// Runs one command to its end.
+  ///
+  /// - Returns: The exit status; nil if the command waits for something that never comes.
+  private mutating func play(
+    _ plan: ModelPlan, _ output: MemorySink, _ messages: MemorySink
+  ) -> Int32? {
+    let server = ModelServer()
+    let context = CommandContext(
+      environment: ["HOME": home.path], output: output, messages: messages,
+      input: TypedLines([]), terminal: .none, transport: server,
+      signIn: plan.isSignedIn ? FixedToken.signedIn : .none, browser: StubBrowser(),
+      pager: StubPager(), libraryVersion: { () throws(TransportError) in "8.0.0" },
+      timekeeper: time.timekeeper, timeZone: { _ in .gmt }, systemText: { "\($0)" })
+    let words = plan.words
+    let finished = Recorder<Outcome>()
+    let task = Task(executorPreference: executor) {
+      finished.add(await Program.run(words, in: context))
+    }
+    while true {
+      executor.drain()
+      if let outcome = finished.all.first { return outcome.rawValue }
+      if server.waitingCount == 0 { return nil }
+      serve(server, task, plan)
+    }
+  }
+
+  private mutating func serve(_ server: ModelServer, _ task: Task<Void, Never>, _ plan: ModelPlan) {
+    time.advance(.milliseconds(gitHub.chance.number(20...400)))
+    let place = gitHub.chance.number(0...server.waitingCount - 1)
+    let now = now
+    server.serve(place) { request, body in gitHub.answer(request, body, now: now) }
+    guard case .cancelled(let count) = plan.kill, gitHub.traffic.requestCount > count else {
+      return
+    }
+    // Before or after ghf has seen the response.
+    if gitHub.chance.isTrue(0.5) { executor.drain() }
+    gitHub.note("  cancelled")
+    task.cancel()
+  }
+}
+
+/// What came of a schedule.
+struct ModelOutcome: Sendable {
+  let seed: UInt64
+  /// The world at the end, with all of its history.
+  var world: ModelWorld
+  var runs: [ModelRun]
+  let log: [String]
+}
+
+/// A home directory that is removed afterwards, in memory where the system has a place for that.
+private final class ModelHome {
+  let path: String
+
+  init() throws {
+    let memory = "/dev/shm"
+    let files = FileManager.default
+    let parent =
+      files.isWritableFile(atPath: memory) ? memory : files.temporaryDirectory.path
+    path = parent + "/ghf-model-\(UUID().uuidString)"
+    try files.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    // What a test leaves behind must not fail it.
+    try? FileManager.default.removeItem(atPath: path)
+  }
+}

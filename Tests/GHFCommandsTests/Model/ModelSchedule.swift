@@ -1,0 +1,151 @@
+import TestSupport
+
+/// A world and the runs that it sees, drawn from one seed.
+struct ModelSchedule: Sendable {
+  let seed: UInt64
+  /// What is left of the chance after the schedule was drawn; it decides everything later.
+  private(set) var chance: SeededGenerator
+  private(set) var world: ModelWorld
+  private(set) var hiddenShare = 0.0
+  /// Whether GraphQL shows hidden accounts as null or leaves them out.
+  private(set) var hiddenAreNull = false
+  var plans: [ModelPlan] = []
+
+  /// Draws a schedule of two to four runs, and one or two quiet ones of `changes` after these.
+  init(seed: UInt64) {
+    self.seed = seed
+    chance = SeededGenerator(seed: seed)
+    let orders = ModelList.Order.allCases
+    let order = orders[chance.number(0...2)]
+    world = ModelWorld(followers: order, following: orders[chance.number(0...2)])
+    hiddenShare = chance.isTrue(0.4) ? chance.share() * 0.05 : 0
+    hiddenAreNull = chance.isTrue(0.5)
+    fill(chance.listLength(), chance.isTrue(0.2) ? 0 : chance.listLength())
+    let prefersChanges = chance.isTrue(0.4)
+    for index in 0..<chance.number(2...4) {
+      plans.append(plan(isFirst: index == 0, prefersChanges: prefersChanges))
+    }
+    if plans.contains(where: { $0.command == .changes }) {
+      let last = ModelPlan(command: .changes, wait: 3 * 86_400)
+      plans += Array(repeating: last, count: chance.isTrue(0.2) ? 2 : 1)
+    }
+  }
+
+  /// Makes a schedule with lists of these lengths, and these runs.
+  init(
+    seed: UInt64, followers: Int, following: Int = 0, order: ModelList.Order = .newestFirst,
+    hiddenShare: Double = 0, plans: [ModelPlan]
+  ) {
+    self.seed = seed
+    chance = SeededGenerator(seed: seed)
+    world = ModelWorld(followers: order, following: order)
+    self.hiddenShare = hiddenShare
+    fill(followers, following)
+    self.plans = plans
+  }
+
+  private mutating func fill(_ followerCount: Int, _ followingCount: Int) {
+    for _ in 0..<followerCount {
+      let account = world.addAccount(using: &chance, hiddenShare: hiddenShare)
+      world.join(account, list: 0)
+    }
+    for _ in 0..<followingCount {
+      let isShared = followerCount > 0 && chance.isTrue(0.5)
+      let account =
+        isShared
+        ? chance.number(0...followerCount - 1)
+        : world.addAccount(using: &chance, hiddenShare: hiddenShare)
+      world.join(account, list: 1)
+    }
+  }
+
+  private mutating func plan(isFirst: Bool, prefersChanges: Bool) -> ModelPlan {
+    var plan = ModelPlan()
+    let commands: [ModelPlan.Command] =
+      prefersChanges
+      ? [.changes, .changes, .changes, .followers]
+      : [.followers, .followers, .followers, .following, .details, .changes, .mutual, .lookups]
+    plan.command = commands[chance.number(0...commands.count - 1)]
+    // One request for each account: too slow for long lists.
+    if plan.command == .lookups, world.lists[0].entries.count > 150 { plan.command = .details }
+    plan.side = ModelPlan.Side.allCases[chance.number(0...2)]
+    plan.isSignedIn = plan.command == .lookups ? false : chance.isTrue(0.8)
+    if plan.command == .details { plan.isSignedIn = true }
+    addOptions(to: &plan)
+    if !isFirst {
+      let waits = [0, 1, 30, 200, 400, 3_000, 20_000, 80_000, 172_800]
+      plan.wait = waits[chance.number(0...waits.count - 1)]
+      plan.changesBefore = chance.changeCount()
+    }
+    switch chance.number(0...9) {
+    case 0...3: plan.activity = .quiet
+    case 4...6: plan.activity = .once(chance.number(1...14))
+    default: plan.activity = .busy([0.02, 0.05, 0.1, 0.3][chance.number(0...3)])
+    }
+    if chance.isTrue(0.25) { plan.slips = [0.02, 0.05, 0.2][chance.number(0...2)] }
+    if chance.isTrue(0.08) { plan.fault = fault(of: plan.command) }
+    if chance.isTrue(0.15) {
+      let count = chance.number(0...12)
+      let kills: [ModelPlan.Kill] = [
+        .cancelled(after: count), .disconnected(after: count), .limited(after: count),
+      ]
+      plan.kill = kills[chance.number(0...2)]
+    }
+    return plan
+  }
+
+  private mutating func addOptions(to plan: inout ModelPlan) {
+    if plan.command != .changes { plan.options.append(chance.isTrue(0.5) ? "--json" : "--jsonl") }
+    if chance.isTrue(0.5) {
+      plan.options += ["--parallel", ["1", "3", "10"][chance.number(0...2)]]
+    }
+    switch chance.number(0...19) {
+    case 0...2: plan.options.append("--refresh")
+    case 3: plan.options.append("--no-cache")
+    case 4: plan.options.append("--offline")
+    case 5...6: plan.maxAge = [0, 100, 10_000, 100_000][chance.number(0...3)]
+    case 7...8:
+      if plan.command != .changes { plan.limit = chance.number(1...400) }
+    case 9...10:
+      if plan.command == .followers || plan.command == .following {
+        plan.options.append("--verify")
+      }
+    default: break
+    }
+  }
+
+  private mutating func fault(of command: ModelPlan.Command) -> ModelPlan.Fault {
+    if command == .details { return .earlyEnd }
+    if chance.isTrue(0.4) { return .noLinks }
+    return .emptyPage(chance.number(1...6), keepsLink: chance.isTrue(0.5))
+  }
+}
+
+extension SeededGenerator {
+  mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
+
+  mutating func share() -> Double { Double.random(in: 0..<1, using: &self) }
+
+  mutating func isTrue(_ probability: Double) -> Bool { share() < probability }
+
+  /// The length of a list: mostly some pages, and often full ones.
+  fileprivate mutating func listLength() -> Int {
+    switch number(0...9) {
+    case 0: number(0...20)
+    case 1: number(21...99)
+    case 2: 100 * number(1...7) + number(-1...1)
+    case 3: number(700...1_000)
+    default: number(90...700)
+    }
+  }
+
+  /// How many changes happen between two runs.
+  fileprivate mutating func changeCount() -> Int {
+    switch number(0...9) {
+    case 0...3: 0
+    case 4...6: number(1...5)
+    case 7...8: number(6...40)
+    default: number(41...200)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/// The ways in which the model's GitHub spoils a part of a list.
+struct ModelSlips {
+  let world: ModelWorld
+  let part: (list: Int, key: String)
+
+  private var list: ModelList { world.lists[part.list] }
+  /// The number of the page; nil for GraphQL's.
+  private var number: Int? { Int(part.key) }
+
+  private var isLast: Bool { number.map { $0 >= list.pageCount } ?? false }
+
+  /// The reply that a lasting fault makes; nil if it leaves the reply alone.
+  func spoilt(_ reply: ModelReply, by fault: ModelPlan.Fault) -> ModelReply? {
+    switch fault {
+    case .emptyPage(let page, let keepsLink):
+      page == number && !isLast ? empty(reply, keepsLink: keepsLink) : nil
+    case .noLinks: withoutLink(reply)
+    case .earlyEnd: ended(reply)
+    }
+  }
+
+  /// The reply with one slip of a kind from 0 to 4; nil if that kind leaves it alone.
+  func spoilt(_ reply: ModelReply, kind: Int) -> ModelReply? {
+    switch kind {
+    case 0: number == nil ? nil : empty(reply, keepsLink: false)
+    case 1: number == nil ? nil : empty(reply, keepsLink: true)
+    case 2: number == nil ? ended(reply) : withoutLink(reply)
+    case 3: number == nil ? nil : .notFound
+    default: .badGateway
+    }
+  }
+
+  private func empty(_ reply: ModelReply, keepsLink: Bool) -> ModelReply {
+    ModelReply(
+      body: Array("[]".utf8), tag: 0, link: keepsLink ? reply.link : nil,
+      word: "slip: empty page" + (keepsLink ? " with Link" : ""), isEmptied: true)
+  }
+
+  private func withoutLink(_ reply: ModelReply) -> ModelReply? {
+    guard let number, reply.link != nil else { return nil }
+    let shown = world.isPrivate ? 0 : list.places(ofPage: number).count { world.isThere($0) }
+    if shown < 100, !isLast { return nil }
+    var reply = reply
+    reply.link = nil
+    reply.word = "slip: no Link, " + reply.word
+    return reply
+  }
+
+  private func ended(_ reply: ModelReply) -> ModelReply? {
+    let next = #""hasNextPage":true"#
+    let text = String(decoding: reply.body, as: UTF8.self)
+    guard text.contains(next) else { return nil }
+    let ended = text.replacing(next, with: #""hasNextPage":false"#)
+    return .json(ended, "slip: early end")
+  }
+}

@@ -1,0 +1,30 @@
+/// What happened between the client and the model's GitHub during one run.
+struct ModelTraffic: Sendable {
+  /// A part of a list that was served truthfully.
+  struct Served: Sendable {
+    let list: Int
+    let key: String
+    /// Seconds of the epoch.
+    let time: Int
+  }
+
+  var requestCount = 0
+  /// The requests that count against the rate limit.
+  var paidCount = 0
+  var changeCount = 0
+  var slipCount = 0
+  private(set) var served: [Served] = []
+  /// For each list, the moments of the first and the last response to a request for it.
+  private(set) var spans: [Int: ClosedRange<Int>] = [:]
+  private var spoilt: Set<String> = []
+
+  mutating func note(
+    _ part: (list: Int, key: String), isServed: Bool, moment: Int, now: Int
+  ) {
+    if isServed { served.append(Served(list: part.list, key: part.key, time: now)) }
+    spans[part.list] = (spans[part.list]?.lowerBound ?? moment)...moment
+  }
+
+  /// Whether a response is spoilt for the first time in this run.
+  mutating func isFirstSlip(of name: String) -> Bool { spoilt.insert(name).inserted }
+}

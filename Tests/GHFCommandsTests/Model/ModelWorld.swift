@@ -1,0 +1,168 @@
+import TestSupport
+
+/// The model's GitHub: one account with two lists, and everybody else.
+///
+/// Time is counted in moments: each change begins a new one, and each response shows one.
+struct ModelWorld: Sendable {
+  struct Account: Sendable {
+    let id: Int
+    var login: String
+    /// Suspended accounts keep their places in lists and are shown nowhere.
+    var isHidden = false
+    var isDeleted = false
+    /// Whether its own profile is private, so that GitHub denies whom it follows.
+    var isPrivate = false
+    /// Whether it was hidden for a part of the time only.
+    var wasHidden = false
+  }
+
+  static let login = "octocat"
+  static let id = 583_231
+
+  private(set) var accounts: [Account] = []
+  private(set) var lists: [ModelList]
+  private(set) var moment = 0
+  private(set) var isPrivate = false
+  private var privateSpells: [Range<Int>] = []
+  private var indexes: [Int: Int] = [:]
+  private var holders: [String: Int] = [:]
+  private var entries: [(json: [UInt8], tag: UInt64)] = []
+
+  /// Makes the two lists, the account's followers and the accounts that it follows, empty.
+  init(followers: ModelList.Order, following: ModelList.Order) {
+    lists = [ModelList(followers), ModelList(following)]
+  }
+
+  /// The account with a numeric id.
+  func index(ofID id: Int) -> Int? { indexes[id] }
+
+  /// The account that has a login now.
+  func index(ofLogin login: String) -> Int? { holders[login.lowercased()] }
+
+  /// Whether GitHub shows an account at all.
+  func isThere(_ account: Int) -> Bool {
+    !accounts[account].isDeleted && !accounts[account].isHidden
+  }
+
+  /// An account as lists show it, in GitHub's plain JSON.
+  func entry(_ account: Int) -> [UInt8] { entries[account].json }
+
+  /// A hash of that.
+  func entryTag(_ account: Int) -> UInt64 { entries[account].tag }
+
+  /// The members that lists and profiles of an account have in common.
+  func members(_ account: Int) -> String {
+    let id = accounts[account].id
+    return #""login":"\#(accounts[account].login)","id":\#(id),"node_id":"N\#(id)","#
+      + #""avatar_url":"a","html_url":"h","type":"User","site_admin":false"#
+  }
+
+  /// Adds an account to GitHub, in no list yet.
+  ///
+  /// - Returns: Its index.
+  mutating func addAccount(using chance: inout SeededGenerator, hiddenShare: Double) -> Int {
+    var id = 0
+    repeat { id = Int.random(in: 1...900_000_000, using: &chance) } while indexes[id] != nil
+    let index = accounts.count
+    accounts.append(Account(id: id, login: "user\(index)"))
+    accounts[index].isHidden = Double.random(in: 0..<1, using: &chance) < hiddenShare
+    accounts[index].isPrivate = Int.random(in: 0..<50, using: &chance) == 0
+    indexes[id] = index
+    entries.append(([], 0))
+    takeLogin(accounts[index].login, account: index)
+    return index
+  }
+
+  mutating func join(_ account: Int, list: Int) {
+    beginMoment()
+    let accounts = accounts
+    lists[list].add(account) { accounts[$0].id }
+    noteVisibility(of: account)
+  }
+
+  mutating func leave(_ account: Int, list: Int) {
+    beginMoment()
+    lists[list].remove(account)
+    noteVisibility(of: account)
+  }
+
+  /// Removes an account from GitHub, and so from both lists; its login is free then.
+  mutating func delete(_ account: Int) {
+    beginMoment()
+    accounts[account].isDeleted = true
+    if holders[accounts[account].login] == account { holders[accounts[account].login] = nil }
+    for list in lists.indices { lists[list].remove(account) }
+    noteVisibility(of: account)
+  }
+
+  /// Gives an account another login, which nobody else has.
+  mutating func rename(_ account: Int, to login: String) {
+    beginMoment()
+    if holders[accounts[account].login] == account { holders[accounts[account].login] = nil }
+    takeLogin(login, account: account)
+  }
+
+  mutating func setHidden(_ isHidden: Bool, account: Int) {
+    beginMoment()
+    accounts[account].isHidden = isHidden
+    accounts[account].wasHidden = true
+    noteVisibility(of: account)
+  }
+
+  mutating func setPrivate(_ isPrivate: Bool) {
+    if isPrivate == self.isPrivate { return }
+    beginMoment()
+    self.isPrivate = isPrivate
+    if isPrivate {
+      privateSpells.append(moment..<Int.max)
+    } else if let spell = privateSpells.popLast() {
+      privateSpells.append(spell.lowerBound..<moment)
+    }
+  }
+
+  /// Whether the profile was private at any moment of a span.
+  func wasPrivate(in span: ClosedRange<Int>) -> Bool {
+    privateSpells.contains { $0.overlaps(span) }
+  }
+
+  /// Whether an account could be seen in a list at every moment of a span.
+  func isShownThroughout(_ span: ClosedRange<Int>, _ account: Int, list: Int) -> Bool {
+    !wasPrivate(in: span) && lists[list].isSeenThroughout(span, account)
+  }
+
+  /// Whether an account could be seen in a list at any moment of a span.
+  func isShownEver(_ span: ClosedRange<Int>, _ account: Int, list: Int) -> Bool {
+    let isAlwaysPrivate = privateSpells.contains {
+      $0.lowerBound <= span.lowerBound && $0.upperBound > span.upperBound
+    }
+    return !isAlwaysPrivate && lists[list].isSeenEver(span, account)
+  }
+
+  /// Whether lists have no hidden accounts, and no ids that ascend.
+  func mayBeCheap(_ lists: [Int]) -> Bool {
+    lists.allSatisfy { list in
+      let entries = self.lists[list].entries
+      let ids = entries.map { accounts[$0].id }
+      return entries.allSatisfy(isThere) && (entries.count < 2 || ids != ids.sorted())
+    }
+  }
+
+  private mutating func beginMoment() { moment += 1 }
+
+  private mutating func takeLogin(_ login: String, account: Int) {
+    accounts[account].login = login
+    holders[login] = account
+    let json = Array("{\(members(account))}".utf8)
+    // FNV-1a.
+    let tag = json.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    entries[account] = (json, tag)
+  }
+
+  private mutating func noteVisibility(of account: Int) {
+    let isThere = isThere(account)
+    for list in lists.indices {
+      let isSeen = isThere && lists[list].contains(account)
+      lists[list].note(account, isSeen: isSeen, from: moment)
+    }
+  }
+}
