@@ -59,7 +59,7 @@ extension EndToEnd {
         let here = try Surroundings(server)
         let run = try await Self.feed(in: here)
         #expect(run.lines == Self.newest.dropLast(100))
-        #expect(run.status == 1)
+        #expect(run.status == 3)
         #expect(try await here.ghf("feed", "crowd-950", "--json").output == "")
         let missing = try await here.ghf("feed", "nobody-has-this-name")
         #expect(missing.errors == "error: no GitHub account is named 'nobody-has-this-name'\n")
