@@ -33,10 +33,17 @@ package struct ListCount: Sendable {
     return number(entry.answer)
   }
 
-  /// The count as the server has it now; nil if it doesn't say.
-  func asked(by client: GitHubClient) async -> Int? {
-    // `try?`: the list itself is there, and is checked by what else is known.
-    let page = try? await client.page(1, of: profile, use: PageUse(isOutdated: true))
-    return page.map { number($0.answer) }
+  /// The count as the server has it now; nil if it has none.
+  ///
+  /// - Throws: `GitHubError` if it may have one at another time, or the task is cancelled: a list that
+  ///   needs the count can't be shown to be complete without it.
+  func asked(by client: GitHubClient) async throws(GitHubError) -> Int? {
+    do throws(GitHubError) {
+      return number(
+        try await client.page(1, of: profile, use: PageUse(isOutdated: true)).answer)
+    } catch {
+      if error.isTemporary || error == .noResponse(.cancelled) { throw error }
+      return nil
+    }
   }
 }

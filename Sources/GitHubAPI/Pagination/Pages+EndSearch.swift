@@ -108,7 +108,7 @@ extension Pages {
       }
       // Nothing says that this is the end, as where a proxy strips the Link.
       isOdd = true
-      await askForTotal()
+      try await askForTotal()
       if let totalCount, (totalCount + pageLength - 1) / pageLength == page.number,
         totalCount >= (page.number - 1) * pageLength + page.answer.count
       {
@@ -120,10 +120,10 @@ extension Pages {
       return next.number == page.number + 1 ? nil : try await grown(to: page.number + 1)
     }
 
-    private mutating func askForTotal() async {
+    private mutating func askForTotal() async throws(GitHubError) {
       if wasAsked { return }
       wasAsked = true
-      totalCount = await list.count?.asked(by: list.client) ?? totalCount
+      totalCount = try await list.count?.asked(by: list.client) ?? totalCount
     }
 
     private mutating func grown(to number: Int) async throws(GitHubError) -> Page<[Element]> {
@@ -195,7 +195,7 @@ extension Pages {
       let placeCount = page.number * pageLength
       if totalCount == nil { totalCount = count.kept(by: list.client) }
       // The cache may have a count from before the list became shorter.
-      if isOdd || totalCount ?? 0 > placeCount { await askForTotal() }
+      if isOdd || totalCount ?? 0 > placeCount { try await askForTotal() }
       guard let totalCount, totalCount > placeCount, !isShort else { return nil }
       isOdd = true
       let next = try await list.retriedIfEmpty(try await fetch(page.number + 1))

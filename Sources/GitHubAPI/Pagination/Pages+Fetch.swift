@@ -10,7 +10,7 @@ extension Pages {
     let page = try await page(
       1, use: PageUse(since: pass.since, isOutdated: pass.number > 1, provesEnd: true))
     if !page.answer.isEmpty { return (page, nil) }
-    let total = await count?.asked(by: client)
+    let total = try await count?.asked(by: client)
     if !page.links.hasNext, total ?? 0 == 0 { return (page, total) }
     return (try await retriedIfEmpty(page), total)
   }

@@ -5,6 +5,8 @@ extension Pages {
     let numbers: [Int]
     /// Whether the last page came from the cache, so that one may have been added behind it.
     let provesEnd: Bool
+    /// The first of the pages that were fetched before those between.
+    let start: Int
     /// What came of the only page of `numbers`, fetched beside the last pages of the pass.
     var early: Result<Page<[Element]>, GitHubError>?
     /// Itself, and the pages that may have come after it.
@@ -12,6 +14,7 @@ extension Pages {
 
     init(_ search: EndSearch) {
       provesEnd = search.provesEndLater
+      start = search.start
       let last = search.lastNumber
       if search.isUnresolved || last <= 2 {
         // An entry that moves between two pages moves onto page 1 or off it.
@@ -52,7 +55,8 @@ extension Pages {
     var numbers = check.numbers
     if pass.ascends, pass.lastNumber > 2 {
       // Arrivals may be inserted anywhere, and hide a departure from every page but their own.
-      numbers = Array(2...pass.lastNumber)
+      // In the order in which they were fetched, the end first.
+      numbers = Array(check.start...pass.lastNumber) + Array(2..<check.start)
       if !verifies, pass.lastNumber > 100, !allows(2 * pass.lastNumber) {
         throw .limited(LimitReached(unspentBy: client.pace.knownLimit))
       }

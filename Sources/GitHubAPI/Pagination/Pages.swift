@@ -75,6 +75,7 @@ where Element.ID: Sendable & Comparable {
     let since = [note.resumedStart, start].compactMap(\.self).min()
     if let end = try await readKept(since: since, &collected, use) { return end }
     var number = 1
+    var wasShort = false
     while true {
       var pass = Pass(number: number, since: since)
       var state = ListState.moved
@@ -82,14 +83,15 @@ where Element.ID: Sendable & Comparable {
         state = try await run(&pass, &collected, noting: &note, use)
       } catch {
         // An earlier pass handed the list over; only the check is left undone.
-        guard number > 1, case .failed(.limited) = error else { throw error }
+        guard number > 1, !wasShort, case .failed(.limited) = error else { throw error }
         return end(.moved, pass, collected)
       }
       let mayRepeat = state == .moved && mayRepeat(pass)
       if state != .cut, pass.isShort, !mayRepeat {
         keep(.moved, pass)
         var totalCount = pass.totalCount
-        if totalCount == nil { totalCount = await count?.asked(by: client) }
+        // `try?`: without the count the error names the accounts that were found.
+        if totalCount == nil { totalCount = try? await count?.asked(by: client) }
         throw .failed(
           .incomplete(Incompleteness(foundCount: collected.count, totalCount: totalCount)))
       }
@@ -101,6 +103,7 @@ where Element.ID: Sendable & Comparable {
         client.observe(.readingAgain(pageCount: pass.lastNumber))
       }
       number += 1
+      wasShort = pass.isShort
     }
   }
 
