@@ -9,7 +9,7 @@ import Testing
 /// sets and dictionaries, which SWIFT_DETERMINISTIC_HASHING=1 fixes.
 @Suite(.serialized)
 struct ModelTests {
-  private static let usualCount = 300
+  private static let usualCount = 140
   /// How long schedules are begun without GHF_MODEL_SCHEDULES, once enough have been played.
   private static let usualTime = Duration.seconds(20)
   private static let leastCount = 100
@@ -34,7 +34,8 @@ struct ModelTests {
     }
     let count = ModelTests.number("GHF_MODEL_SCHEDULES").map { Int(clamping: $0) }
     let start = ContinuousClock.now
-    var chance = SeededGenerator()
+    // `make test` plays the same schedules each time; `make model` looks for new ones.
+    var chance = count == nil ? SeededGenerator(seed: 17) : SeededGenerator()
     var figures = ModelFigures()
     while figures.scheduleCount < count ?? ModelTests.usualCount {
       let isLate = ContinuousClock.now - start > ModelTests.usualTime
