@@ -5,7 +5,7 @@ extension [UInt8] {
   /// Whether a list or an object of a JSON text has more than `count` entries, however deep it lies.
   ///
   /// Takes no memory, unlike `JSONDecoder`, which takes 16 times the size of a text of short values.
-  /// What is no JSON is for `JSONDecoder` to refuse.
+  /// Text that is not JSON is left to `JSONDecoder`, which refuses it.
   func hasMoreEntries(than count: Int) -> Bool {
     var commaCounts: [Int] = []
     var isInText = false

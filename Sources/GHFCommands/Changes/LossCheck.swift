@@ -5,7 +5,7 @@ import LocalStore
 ///
 /// A login is never asked about before its id: it may belong to another account by now.
 struct LossCheck: Sendable {
-  /// What is known of somebody who is missing.
+  /// Whether an account that is missing has left.
   enum Answer: Sendable {
     case left
     /// Still in the list, under this login.

@@ -82,8 +82,7 @@ struct PeopleComparison: Sendable {
     for state in states { try state.verify(if: options.check.verify) }
   }
 
-  /// The ids of those in a list who are selected by what came of the lists before it, and how
-  /// complete the list is.
+  /// The ids of a list's accounts that the lists before it select, and how complete the list is.
   private func ids(
     of list: List, _ selection: Selection, since start: Date?, noting age: inout CacheAge
   ) async throws(CommandError) -> (Set<Int64>, ListState) {

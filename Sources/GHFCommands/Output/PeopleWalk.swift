@@ -23,7 +23,7 @@ struct PeopleWalk: Sendable {
     case stopped(CommandError)
   }
 
-  /// What came of a list that was read as far as it was wanted.
+  /// The result of a list that was read as far as it was wanted.
   struct Ended: Sendable {
     let state: ListState
     /// Everyone, in all passes.
@@ -34,7 +34,7 @@ struct PeopleWalk: Sendable {
     let snapshot: ListSnapshot?
   }
 
-  /// What came of a list that was asked for with profiles.
+  /// The result of a list that was requested with profiles.
   enum WithProfiles: Sendable {
     case ended(Ended)
     /// The profiles have to be looked up one by one, or by GraphQL in groups if the server has it.
@@ -65,7 +65,7 @@ struct PeopleWalk: Sendable {
   /// - Parameters:
   ///   - age: Takes the age of what the cache held into account.
   ///   - use: Takes the people of a page, and returns whether more are wanted.
-  /// - Returns: What came of the list.
+  /// - Returns: The list's state and its accounts.
   /// - Throws: `Failure`, with an error that says how far it got.
   @discardableResult
   func run(
@@ -90,7 +90,7 @@ struct PeopleWalk: Sendable {
 
   /// Passes followers on with their whole profiles, as GraphQL has them, page by page as above.
   ///
-  /// - Returns: What came of the list, or that the profiles have to be looked up: without a token, on
+  /// - Returns: The list's result, or that the profiles have to be looked up: without a token, on
   ///   servers without GraphQL, for lists that are not a user's, and if only the cache may answer and
   ///   holds it otherwise. Nobody was passed on then.
   /// - Throws: `Failure`, as above.
