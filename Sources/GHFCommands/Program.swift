@@ -54,7 +54,7 @@ package enum Program {
     let isEnded = Task.isCancelled && [.noAnswer, .interrupted].contains(error.outcome)
     // Who leaves the pager has seen enough, as a reader who closes a pipe has.
     let error = isEnded ? .silent(context.paged.isLeft ? .success : .interrupted) : error
-    context.report(error, color: WhenChoice.typed(in: arguments))
+    context.report(error, color: .chosen(in: arguments, context))
     return error.outcome
   }
 
@@ -62,7 +62,7 @@ package enum Program {
     _ arguments: [String], in context: CommandContext
   ) async throws(CommandError) {
     // The parser would build all of its commands first.
-    if arguments == ["--version"] {
+    if [["--version"], ["-V"], ["version"]].contains(arguments) {
       return try print(RootCommand.configuration.version, in: context)
     }
     if let error = CommandError(unknownCommandIn: arguments) { throw error }
@@ -71,19 +71,33 @@ package enum Program {
     do {
       parsed = try parse(arguments)
     } catch {
-      guard RootCommand.exitCode(for: error).isSuccess else {
+      // What else the parser answers (its scripts, a dump of its help) is no option of ghf.
+      guard RootCommand.exitCode(for: error).isSuccess, arguments.contains("--version") else {
         throw CommandError(parsing: error, in: arguments)
       }
-      // The version behind other words, and what the parser has besides.
-      return try print(RootCommand.fullMessage(for: error), in: context)
+      return try print(RootCommand.configuration.version, in: context)
     }
-    guard let command = parsed as? any ContextCommand else {
+    guard var command = parsed as? any ContextCommand else {
       // It only leads to others, and to which is what has to be told.
       try HelpRequest(arguments, isCertain: true)?.answer(in: context)
       return
     }
+    // `ghf status` says itself what is wrong with the file, and help has to be there then.
+    if !(command is StatusCommand || command is HelpCommand || command is CompletionCommand) {
+      command.global.adopt(try Settings(in: context), in: context)
+    }
     context.page(command.global)
-    try await command.run(in: context)
+    // What is piped in may arrive after ghf has begun, so it is looked for at the end.
+    defer {
+      if let notice = command.inputNotice, context.input.hasData {
+        Notices(context: context, options: command.global).say(notice)
+      }
+    }
+    do throws(CommandError) {
+      try await command.run(in: context)
+    } catch {
+      throw await OfflineProbe.hinting(error, at: command, in: context)
+    }
     do throws(OutputError) {
       try context.output.flush()
     } catch {

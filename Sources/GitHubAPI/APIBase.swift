@@ -87,6 +87,12 @@ package struct APIBase: Sendable, Equatable {
       ? String(host.dropFirst("api.".count)) : host
   }
 
+  /// That host, and port unless it is the scheme's own: what tells accounts of servers apart.
+  package var webAuthority: String {
+    guard webHost != host else { return authority }
+    return webHost + authority.dropFirst(host.count)
+  }
+
   /// An account's page for people, on the host that they know.
   package func pageURL(of login: Login) -> String {
     let kind: AccountKind = login.name.hasSuffix("[bot]") ? .bot : .user

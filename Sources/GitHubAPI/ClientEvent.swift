@@ -15,6 +15,10 @@ package enum ClientEvent: Sendable, Equatable {
   /// A primary limit is used up, and its end is waited for, which is nil where it is not known or
   /// past by our clock; told once as well.
   case waiting(Duration, until: Date?)
+  /// The server has sent nothing for a while; told once, and again at each further try.
+  case silent(host: String, isRetry: Bool)
+  /// The server that was silent has answered.
+  case heard
   /// A long list changed while it was fetched, and is read again.
   case readingAgain(pageCount: Int)
 }

@@ -18,7 +18,13 @@ extension Endpoint where Answer == [Event] {
       isListing: true, packing: .events
     ) { body in
       let read = decode(LenientList<Event>.self)
-      return read(body)?.elements
+      guard var events = read(body)?.elements else { return nil }
+      if let payloads = RawMembers.values(of: "payload", inArray: Array(body)),
+        payloads.count == events.count
+      {
+        for (index, payload) in payloads.enumerated() { events[index].payload = payload }
+      }
+      return events
     }
   }
 }

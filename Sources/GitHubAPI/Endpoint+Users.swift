@@ -74,10 +74,14 @@ extension Endpoint where Answer == Void {
 
 extension Endpoint where Answer == AccountSearch {
   /// One page of GitHub's own account search: `GET /search/users`, the best matches first.
+  ///
+  /// An order begins with the most or the newest; `isReversed`, with the fewest or the oldest.
   package static func accounts(
-    matching query: String, by order: AccountSearchOrder? = nil
+    matching query: String, by order: AccountSearchOrder? = nil,
+    isReversed: Bool = false
   ) -> Endpoint {
-    let sort = order.map { ["sort=\($0.rawValue)", "order=desc"] } ?? []
+    let direction = isReversed ? "asc" : "desc"
+    let sort = order.map { ["sort=\($0.rawValue)", "order=\(direction)"] } ?? []
     return Endpoint(
       .get, path: "/search/users",
       query: ["q=\(query.percentEncoded)"] + sort + ["per_page=\(pageLength)"],

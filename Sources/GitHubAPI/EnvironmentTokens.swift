@@ -26,11 +26,46 @@ package struct EnvironmentTokens: TokenSource {
 
   /// The variable that the token for a host is in; nil when none that counts there is set.
   package func variable(for host: String) -> String? {
-    let isGitHub =
-      host == "github.com" || host.hasSuffix(".github.com") || host.hasSuffix(".ghe.com")
-    let names =
-      isGitHub
-      ? ["GH_TOKEN", "GITHUB_TOKEN"] : ["GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"]
-    return names.first { environment[$0]?.allSatisfy(\.isWhitespace) == false }
+    first(of: EnvironmentTokens.isOfGitHub(host) ? .gitHub : .enterprise)
   }
+
+  /// A variable that holds a token for other hosts than this one, which has none in a variable.
+  package func foreignVariable(for host: String) -> ForeignTokenVariable? {
+    if variable(for: host) != nil { return nil }
+    let isOfGitHub = EnvironmentTokens.isOfGitHub(host)
+    return first(of: isOfGitHub ? .enterprise : .gitHub).map {
+      ForeignTokenVariable(
+        name: $0, isForGitHub: !isOfGitHub,
+        expectedName: isOfGitHub ? "GH_TOKEN" : "GH_ENTERPRISE_TOKEN")
+    }
+  }
+
+  private enum Names {
+    case gitHub
+    case enterprise
+
+    var all: [String] {
+      switch self {
+      case .gitHub: ["GH_TOKEN", "GITHUB_TOKEN"]
+      case .enterprise: ["GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"]
+      }
+    }
+  }
+
+  private func first(of names: Names) -> String? {
+    names.all.first { environment[$0]?.allSatisfy(\.isWhitespace) == false }
+  }
+
+  private static func isOfGitHub(_ host: String) -> Bool {
+    host == "github.com" || host.hasSuffix(".github.com") || host.hasSuffix(".ghe.com")
+  }
+}
+
+/// A variable that is set, but whose token isn't sent to the host in use.
+package struct ForeignTokenVariable: Sendable, Equatable {
+  package let name: String
+  /// Whether its token is for github.com, else for all other hosts.
+  package let isForGitHub: Bool
+  /// The variable whose token would be sent.
+  package let expectedName: String
 }

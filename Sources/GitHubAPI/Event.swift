@@ -12,6 +12,8 @@ package struct Event: Sendable, Equatable {
   /// RFC 3339, as GitHub prints it.
   package let createdAt: String?
   package let facts: EventFacts
+  /// GitHub's object as JSON, whatever it holds; nil where there is none.
+  package var payload: String?
 }
 
 /// Who did something, or the repository it was done in: the little that an event tells of either.

@@ -7,6 +7,9 @@ package enum FieldValue: Sendable, Equatable {
   /// An object; where there is room for one value only, `short` stands for it.
   indirect case object([Member], short: FieldValue)
 
+  /// JSON as GitHub sent it.
+  case json(String)
+
   /// One member of an object.
   package struct Member: Sendable, Equatable {
     package let name: String
@@ -30,6 +33,7 @@ extension JSONWriter {
     case .number(let value): number(value)
     case .boolean(let value): boolean(value)
     case .null: null()
+    case .json(let text): literal(text)
     case .object(let members, _):
       beginObject()
       for member in members {

@@ -9,6 +9,7 @@ package struct GitHubClient: Sendable {
   let transport: RetryTransport
   let pace: RequestPace
   private let credentials: Credentials
+  private let acquaintance = ServerAcquaintance()
   private(set) var cache: PageCache
   let observe: @Sendable (ClientEvent) -> Void
 
@@ -120,16 +121,22 @@ package struct GitHubClient: Sendable {
         entry, isKept: use.isKept, pollInterval: pollInterval, rateLimit: RateLimit(fields: fields))
     }
     guard status.kind == .successful else {
+      if status == .notFound { try await requireGitHub(for: endpoint.path) }
       throw GitHubError(
         response: response, hadToken: token != nil, isListing: endpoint.isListing)
     }
     guard let answer = reading.answer else {
       throw .unreadable(status: status.code, member: endpoint.unreadableMember(response.body))
     }
+    acquaintance.make()
     let page = Page(
       number: number, answer: answer, links: PageLinks(fields: fields),
       fetchedAt: cache.timekeeper.now(), origin: .network, rateLimit: RateLimit(fields: fields))
-    if use.isKept {
+    // A server that slips must not take entries away that an offline run can print.
+    let isSlip =
+      number > 1 && (answer as? any Collection)?.isEmpty == true
+      && (entry?.answer as? any Collection)?.isEmpty == false
+    if use.isKept, !isSlip {
       cache.keep(
         page, of: endpoint, at: key, entityTag: fields[.eTag], pollInterval: pollInterval,
         token: token)
@@ -164,6 +171,17 @@ package struct GitHubClient: Sendable {
     if (try? await rateLimits()) != nil { return true }
     guard let ghost = try? Login(name: "ghost") else { return false }
     return (try? await answer(to: .profile(ghost))) != nil
+  }
+
+  /// Checks that a 404 means what was requested, and not that the server's API is elsewhere.
+  ///
+  /// - Throws: `.notGitHub` if another host than GitHub's own has answered for nothing.
+  private func requireGitHub(for path: String) async throws(GitHubError) {
+    if base == .gitHub || acquaintance.isMade || path == "/rate_limit" || path == "/users/ghost" {
+      return
+    }
+    guard await answersForAccounts() else { throw .notGitHub(host: base.webHost) }
+    acquaintance.make()
   }
 
   /// Whether a limit that was told still holds.
@@ -205,4 +223,13 @@ private final class Reading<Answer: Sendable>: Sendable {
     result.withLock { $0 = answer }
     return answer != nil
   }
+}
+
+/// Whether a server is known to answer as GitHub's API does.
+private final class ServerAcquaintance: Sendable {
+  private let state = Mutex(false)
+
+  var isMade: Bool { state.withLock { $0 } }
+
+  func make() { state.withLock { $0 = true } }
 }

@@ -35,6 +35,8 @@ package enum GitHubError: Error, Sendable, Equatable {
   case endlessList(page: Int)
   /// GitHub returned only a part of a list, however often it was asked.
   case incomplete(Incompleteness)
+  /// 404 from a server that answers nothing as GitHub's API does.
+  case notGitHub(host: String)
   /// Nothing was asked, for the token can't be used.
   case unusableToken(TokenError)
   /// Only the cache was to be asked, and it has no answer.
@@ -47,7 +49,7 @@ package enum GitHubError: Error, Sendable, Equatable {
     case .noResponse(let error): error.isTemporary
     case .limited, .serverFault, .unreadable: true
     case .notFound, .gone, .notSignedIn, .refused, .listCutOff, .invalid, .redirected, .unexpected,
-      .endlessList, .incomplete, .graphQLUnavailable, .unusableToken, .notCached:
+      .endlessList, .incomplete, .graphQLUnavailable, .notGitHub, .unusableToken, .notCached:
       false
     }
   }

@@ -1,7 +1,8 @@
 /// Writes JSON with the keys in the order they are given, and nothing that could harm a terminal.
 ///
-/// Beyond what RFC 8259 demands, U+007F-U+009F, U+2028 and U+2029 are escaped: they would act on a
-/// terminal or end a line in JavaScript. Separators are written by the writer itself.
+/// Beyond what RFC 8259 demands, U+007F-U+009F, U+2028, U+2029 and the bidi controls (UAX #9,
+/// Bidi_Control) are escaped: they would act on a terminal, reorder what it shows, or end a line in
+/// JavaScript. Separators are written by the writer itself.
 package struct JSONWriter: Sendable {
   /// What was written so far; take it away to stream.
   package var bytes: [UInt8] = []
@@ -63,7 +64,7 @@ package struct JSONWriter: Sendable {
       case 0x0A: bytes += Array(#"\n"#.utf8)
       case 0x0D: bytes += Array(#"\r"#.utf8)
       case 0x09: bytes += Array(#"\t"#.utf8)
-      case 0..<0x20, 0x7F...0x9F, 0x2028, 0x2029:
+      case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069:
         let hexadecimal = String(scalar.value, radix: 16)
         bytes += Array(#"\u"#.utf8)
         bytes += repeatElement(UInt8(ascii: "0"), count: 4 - hexadecimal.utf8.count)

@@ -9,11 +9,21 @@ package struct Login: Sendable, Hashable, CustomStringConvertible {
 
   package static let maximumLength = 100
 
-  /// Reads a name as people type it: `octocat`, `@octocat` or `https://github.com/octocat`.
+  /// Reads a name as people type it: `octocat`, `@octocat`, or the address of a page of the
+  /// account on the host in use, such as `https://github.com/octocat?tab=followers`.
   ///
-  /// - Throws: `LoginError` that says what can't be in a name.
-  package init(typed text: String) throws(LoginError) {
-    try self.init(name: Login.nameTyped(in: text))
+  /// - Throws: `LoginError` that says what can't be in a name, or that the page is elsewhere.
+  package init(typed text: String, on base: APIBase) throws(LoginError) {
+    if text.first == "@" {
+      try self.init(name: String(text.dropFirst()))
+    } else if let page = PageAddress(text) {
+      guard page.host == base.webAuthority else {
+        throw .otherHost(page.host, inUse: base.webAuthority)
+      }
+      try self.init(name: page.login)
+    } else {
+      try self.init(name: text)
+    }
   }
 
   /// Takes a bare name.
@@ -46,23 +56,6 @@ package struct Login: Sendable, Hashable, CustomStringConvertible {
     hasher.combine(name.lowercased())
   }
 
-  private static func nameTyped(in text: String) -> String {
-    if text.first == "@" { return String(text.dropFirst()) }
-    var rest = text[...]
-    for scheme in ["https://", "http://"] where rest.lowercased().hasPrefix(scheme) {
-      rest = rest.dropFirst(scheme.count)
-      break
-    }
-    for host in ["www.github.com/", "github.com/"] where rest.lowercased().hasPrefix(host) {
-      rest = rest.dropFirst(host.count)
-      if rest.lowercased().hasPrefix("apps/") {
-        return rest.dropFirst("apps/".count).trimmingSlash + "[bot]"
-      }
-      return rest.trimmingSlash
-    }
-    return text
-  }
-
   private static func isAllowed(_ character: Character) -> Bool {
     guard let byte = character.asciiValue else { return false }
     switch byte {
@@ -72,9 +65,4 @@ package struct Login: Sendable, Hashable, CustomStringConvertible {
     default: return false
     }
   }
-}
-
-extension Substring {
-  /// The text without one slash at its end.
-  fileprivate var trimmingSlash: String { String(hasSuffix("/") ? dropLast() : self) }
 }

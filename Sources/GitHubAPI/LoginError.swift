@@ -5,4 +5,6 @@ package enum LoginError: Error, Sendable, Equatable {
   case tooLong(length: Int)
   /// The first character that no name holds.
   case character(Character, name: String)
+  /// The address of a page on another host than the one in use; both as people know them.
+  case otherHost(String, inUse: String)
 }

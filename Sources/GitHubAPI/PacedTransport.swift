@@ -9,6 +9,7 @@ package struct PacedTransport: HTTPTransport {
   private let pace: RequestPace
   private let timekeeper: Timekeeper
   private let observe: @Sendable (ClientEvent) -> Void
+  private let silence: SilenceWatch
 
   package init(
     _ inner: any HTTPTransport, pace: RequestPace, timekeeper: Timekeeper,
@@ -18,6 +19,7 @@ package struct PacedTransport: HTTPTransport {
     self.pace = pace
     self.timekeeper = timekeeper
     self.observe = observe
+    silence = SilenceWatch(timekeeper: timekeeper, observe: observe)
   }
 
   package func response(
@@ -25,7 +27,9 @@ package struct PacedTransport: HTTPTransport {
   ) async throws(TransportError) -> TransportResponse {
     let answer: Result<TransportResponse, TransportError>?
     do throws(CancellationError) {
-      answer = try await pace.withTurn(for: request) { await answered(request, body) }
+      answer = try await pace.withTurn(for: request) {
+        await silence.watching(request) { await answered(request, body) }
+      }
     } catch {
       throw .cancelled
     }

@@ -2,7 +2,7 @@ extension Packing where Answer == [Event] {
   /// A page of a feed as what was taken from it: for each event a number whose bits tell which parts
   /// it has, and these parts.
   static let events = Packing.list(
-    format: 1, pack: { $1.event($0) }, unpack: { $0.event() })
+    format: 2, pack: { $1.event($0) }, unpack: { $0.event() })
 }
 
 /// The lowest bits tell of what is no text and no number; those above them of one part each.
@@ -13,7 +13,7 @@ private enum Flag {
   static let isNotPublic: UInt64 = 1 << 3
   static let isMerged: UInt64 = 1 << 4
   static let firstText = 5
-  static let textCount = 12
+  static let textCount = 13
   static let firstNumber = firstText + textCount
   static let numberCount = 4
 }
@@ -24,6 +24,7 @@ extension PackWriter {
     let texts = [
       event.id, event.kind.word, actor?.name, repository?.name, event.createdAt, facts.action,
       facts.ref, facts.refType, facts.name, facts.state, facts.text, facts.pageURL,
+      event.payload,
     ]
     let numbers = [actor?.id, repository?.id, facts.number, facts.count]
     var flags: UInt64 = 0
@@ -69,6 +70,7 @@ extension PackReader {
       facts: EventFacts(
         action: texts[5], number: numbers[2], count: numbers[3], ref: texts[6], refType: texts[7],
         name: texts[8], state: texts[9], isMerged: flags & Flag.isMerged != 0, text: texts[10],
-        pageURL: texts[11]))
+        pageURL: texts[11]),
+      payload: texts[12])
   }
 }

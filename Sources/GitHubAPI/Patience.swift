@@ -4,8 +4,13 @@ package enum Patience: Sendable, Equatable {
   case short
   /// For any limit, however far its end is.
   case endless
-  /// For a limit that ends within this time, and for what `short` waits for.
+  /// For limits while all waits of the run together take no longer than this.
   case upTo(Duration)
+
+  /// How long all waits of a run may take together; nil is for ever.
+  var longest: Duration? {
+    if case .upTo(let longest) = self { longest } else { nil }
+  }
 
   /// Whether a wait of this length is not too long.
   package func allows(_ wait: Duration) -> Bool {

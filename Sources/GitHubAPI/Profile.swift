@@ -5,7 +5,8 @@ package struct Profile: Sendable, Equatable {
   package let account: Account
   package let name: String?
   package let company: String?
-  package let blog: String?
+  /// Empty if there is none, as REST has it; GraphQL has null.
+  package let blog: String
   package let location: String?
   package let email: String?
   package let isHireable: Bool?
@@ -40,7 +41,7 @@ extension Profile: Decodable {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     name = values.lenient(.name)
     company = values.lenient(.company)
-    blog = values.lenient(.blog)
+    blog = values.lenient(.blog) ?? ""
     location = values.lenient(.location)
     email = values.lenient(.email)
     isHireable = values.lenient(.isHireable)

@@ -12,6 +12,8 @@ package final class RequestPace: Sendable {
     var available: Double
     var refilledAt: Duration
     var pausedUntil: Duration = .zero
+    /// How long all pauses were together.
+    var paused: Duration = .zero
     /// Their resets are on the server's clock, so that the same window has the same one.
     var limits = KnownLimits()
     var clockDifference = ClockDifference()
@@ -105,30 +107,37 @@ package final class RequestPace: Sendable {
   /// - Returns: Whether anyone would notice: requests that were under way together are all told to
   ///   pause, and their answers move the end by no more than they came apart.
   @discardableResult
-  package func pause(for duration: Duration) -> Bool {
+  package func pause(for duration: Duration) -> Bool { pause(for: duration, within: nil) == .new }
+
+  /// Pauses requests as above, unless all pauses of the run would take longer than `longest`.
+  func pause(for duration: Duration, within longest: Duration?) -> Pause {
     let now = timekeeper.elapsed()
     let end = now + duration
-    let isNews = state.withLock { state in
-      let isNews = RequestPace.isNews(end, after: state.pausedUntil, now: now)
-      state.pausedUntil = max(state.pausedUntil, end)
-      return isNews
+    let pause = state.withLock { state in
+      let pause = RequestPace.pause(
+        until: end, after: state.pausedUntil, now: now, within: longest, in: &state)
+      if pause != .tooLong { state.pausedUntil = max(state.pausedUntil, end) }
+      return pause
     }
     // Those that are refused together were too many together: that counts once.
-    if isNews { slots.halve() }
-    return isNews
+    if pause == .new { slots.halve() }
+    return pause
   }
 
-  /// Lets nobody ask for a while who asks from the bucket that a request counts in.
-  ///
-  /// - Returns: Whether anyone would notice, as the other `pause` does.
-  func pause(bucketOf request: HTTPRequest, for duration: Duration) -> Bool {
-    guard let route = KnownLimits.route(of: request) else { return pause(for: duration) }
+  /// Pauses requests that count in the same bucket, unless that would take too long, as above.
+  func pause(bucketOf request: HTTPRequest, for duration: Duration, within longest: Duration?)
+    -> Pause
+  {
+    guard let route = KnownLimits.route(of: request) else {
+      return pause(for: duration, within: longest)
+    }
     let now = timekeeper.elapsed()
     return state.withLock { state in
-      let isNews = RequestPace.isNews(
-        now + duration, after: state.limits.pausedUntil(for: route), now: now)
-      state.limits.pause(route, until: now + duration)
-      return isNews
+      let pause = RequestPace.pause(
+        until: now + duration, after: state.limits.pausedUntil(for: route), now: now,
+        within: longest, in: &state)
+      if pause != .tooLong { state.limits.pause(route, until: now + duration) }
+      return pause
     }
   }
 
@@ -214,9 +223,24 @@ package final class RequestPace: Sendable {
     countdown?(nil)
   }
 
-  /// Whether a pause is another one than that which is kept already.
-  private static func isNews(_ end: Duration, after other: Duration, now: Duration) -> Bool {
+  /// Counts a pause that ends later than another one.
+  private static func pause(
+    until end: Duration, after other: Duration, now: Duration, within longest: Duration?,
+    in state: inout State
+  ) -> Pause {
+    let more = max(end - max(other, now), .zero)
+    if let longest, state.paused + more > longest { return .tooLong }
+    state.paused += more
     // Retry-After is in whole seconds: what moves the end by less is the same pause.
-    end - max(other, now) >= .seconds(1)
+    return more >= .seconds(1) ? .new : .known
   }
+}
+
+/// What a pause is to the pauses before it.
+enum Pause: Sendable {
+  /// Another one than that which is kept already.
+  case new
+  case known
+  /// It wasn't begun: with it all pauses together would take longer than they may.
+  case tooLong
 }

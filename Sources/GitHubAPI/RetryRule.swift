@@ -42,8 +42,7 @@ struct RetryRule: Sendable {
       wait = pause
     } else if let reset {
       let left = Duration.seconds(Int64(max(0, reset.timeIntervalSince(now)).rounded(.up)))
-      // Where a wait was no use and the reset is past, our clock and theirs differ: no hurry.
-      wait = left == .zero && pauses > 0 ? shortPause : left + .seconds(1)
+      wait = left + .seconds(1)
     } else {
       wait = shortPause * (1 << min(pauses, maximumRetries))
     }

@@ -40,12 +40,13 @@ package struct RetryTransport: Sendable {
   ) async throws(GitHubError) -> TransportResponse {
     var retries = 0
     var pauses = 0
+    var resetWasPast = false
     while true {
       if let limit = pace.usedUpLimit(for: request) {
         let reached = LimitReached(
           kind: .primary, rateLimit: limit, retryAfter: nil, hadToken: hadToken,
           patience: patience)
-        try hold(request, at: reached, pauses: 0)
+        _ = try hold(request, at: reached, pauses: 0, resetWasPast: false)
       }
       let delay: Duration?
       switch await answered(request, body) {
@@ -54,7 +55,8 @@ package struct RetryTransport: Sendable {
         case .final: return response
         case .limited(var reached):
           reached.patience = patience
-          try hold(request, at: reached, pauses: pauses)
+          resetWasPast = try hold(
+            request, at: reached, pauses: pauses, resetWasPast: resetWasPast)
           pauses += 1
           continue
         case .faulty:
@@ -97,22 +99,35 @@ package struct RetryTransport: Sendable {
     }
   }
 
-  /// Holds up whoever meets the same limit.
+  /// Pauses all requests that meet the same limit.
   ///
-  /// - Throws: `.limited` when it is not to be waited for.
+  /// - Parameters:
+  ///   - request: What met it.
+  ///   - reached: The limit.
+  ///   - pauses: How often this request has waited for one.
+  ///   - resetWasPast: Whether it has waited for one whose reset was past.
+  /// - Returns: Whether it has now.
+  /// - Throws: `.limited` if the limit isn't waited for.
   private func hold(
-    _ request: HTTPRequest, at reached: LimitReached, pauses: Int
-  ) throws(GitHubError) {
+    _ request: HTTPRequest, at reached: LimitReached, pauses: Int, resetWasPast: Bool
+  ) throws(GitHubError) -> Bool {
     let now = timekeeper.now()
+    let isPast = reached.retryAfter == nil && reached.reset.map { $0 <= now } ?? false
     let wait = rule.wait(for: reached, pauses: pauses, now: now)
-    guard let wait else { throw .limited(reached) }
-    switch reached.kind {
-    case .primary:
-      guard pace.pause(bucketOf: request, for: wait) else { return }
-      let reset = reached.rateLimit?.resetsAt
-      observe(.waiting(wait, until: reset.flatMap { $0 > now ? $0 : nil }))
-    case .secondary:
-      if pace.pause(for: wait) { observe(.pausing(wait)) }
+    // The server's own clock says that the limit has ended, and it holds still.
+    guard let wait, !isPast || !resetWasPast else { throw .limited(reached) }
+    let pause =
+      switch reached.kind {
+      case .primary: pace.pause(bucketOf: request, for: wait, within: patience.longest)
+      case .secondary: pace.pause(for: wait, within: patience.longest)
+      }
+    switch (pause, reached.kind) {
+    case (.tooLong, _): throw .limited(reached)
+    case (.known, _): break
+    case (.new, .primary):
+      observe(.waiting(wait, until: reached.reset.flatMap { $0 > now ? $0 : nil }))
+    case (.new, .secondary): observe(.pausing(wait))
     }
+    return resetWasPast || isPast
   }
 }

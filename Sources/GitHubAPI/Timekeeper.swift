@@ -8,17 +8,21 @@ package struct Timekeeper: Sendable {
   package let elapsed: @Sendable () -> Duration
   /// Waits, or throws at once when the task is cancelled.
   package let sleep: @Sendable (Duration) async throws(CancellationError) -> Void
+  /// Waits as `sleep` does, for what is only told if something else takes longer.
+  package let alarm: @Sendable (Duration) async throws(CancellationError) -> Void
   /// A number from 0 up to 1, for jitter.
   package let random: @Sendable () -> Double
 
   package init(
     now: @escaping @Sendable () -> Date, elapsed: @escaping @Sendable () -> Duration,
     sleep: @escaping @Sendable (Duration) async throws(CancellationError) -> Void,
+    alarm: (@Sendable (Duration) async throws(CancellationError) -> Void)? = nil,
     random: @escaping @Sendable () -> Double
   ) {
     self.now = now
     self.elapsed = elapsed
     self.sleep = sleep
+    self.alarm = alarm ?? sleep
     self.random = random
   }
 

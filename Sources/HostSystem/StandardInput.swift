@@ -31,6 +31,19 @@ package final class StandardInput: LineSource {
     }
   }
 
+  package var hasData: Bool {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { return false }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return lseek(descriptor, 0, SEEK_CUR) < status.st_size
+    case S_IFIFO:
+      // A pipe whose writers have closed it is ready too, with nothing to read.
+      var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      return unsafe poll(&request, 1, 0) > 0 && request.revents & Int16(POLLIN) != 0
+    default: return false
+    }
+  }
+
   package func nextLine() throws(InputError) -> String? {
     try state.withLock { state in line(&state) }.get()
   }

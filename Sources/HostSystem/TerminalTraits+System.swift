@@ -13,8 +13,17 @@ extension TerminalTraits {
     let messagesAreTerminal = isatty(STDERR_FILENO) == 1
     return TerminalTraits(
       outputIsTerminal: outputIsTerminal, messagesAreTerminal: messagesAreTerminal,
+      outputIsPipe: isPipe(STDOUT_FILENO),
       columns: [(STDOUT_FILENO, outputIsTerminal), (STDERR_FILENO, messagesAreTerminal)]
         .lazy.filter(\.1).compactMap { columns(of: $0.0) }.first)
+  }
+
+  /// Whether a descriptor is a pipe, or a socket, as some shells use for one.
+  private static func isPipe(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { return false }
+    let kind = status.st_mode & S_IFMT
+    return kind == S_IFIFO || kind == S_IFSOCK
   }
 
   /// The width that the terminal behind a descriptor tells; nil when it tells none.

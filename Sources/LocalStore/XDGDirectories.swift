@@ -30,6 +30,13 @@ package struct XDGDirectories: Sendable, Equatable {
     get throws(StorageError) { try directory(named: "XDG_CACHE_HOME", else: ".cache") }
   }
 
+  /// What a person edits: the config file.
+  ///
+  /// - Throws: `StorageError.noHome` as for `data`.
+  package var config: String {
+    get throws(StorageError) { try directory(named: "XDG_CONFIG_HOME", else: ".config") }
+  }
+
   private func directory(
     named variable: String, else fallback: String
   ) throws(StorageError) -> String {

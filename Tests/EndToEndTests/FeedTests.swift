@@ -26,7 +26,7 @@ extension EndToEnd {
         #expect(second.lines == Self.newest)
         #expect(
           second.errors.dropFirst("as of 00:00".count)
-            == ": GitHub asks to wait 3600 s before asking again\n")
+            == ": GitHub asks to wait 3,600 s before asking again\n")
         #expect(try await Self.feed("--offline", in: here).errors == "")
         #expect(try await server.statistics().requests == 3)
       }

@@ -77,7 +77,7 @@ extension EndToEnd {
         }
       } to: { server in
         try await Surroundings(nil).ghf(
-          "followers", "octavia",
+          "followers", "octavia", "--quiet",
           with: [
             "GHF_API_URL": "http://127.0.0.1:\(server.port)", "GHF_TIME_LIMIT_MS": "500",
           ])

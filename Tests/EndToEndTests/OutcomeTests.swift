@@ -88,7 +88,7 @@ extension EndToEnd {
         let run = try await here.ghf(
           "followers", "crowd-1000", "--parallel", "1", "--max-wait", "59m", with: ["TZ": "UTC"])
         #expect(run.status == 5)
-        #expect(run.errors.contains("hint: that is later than --max-wait 59m allows\n"))
+        #expect(run.errors.contains("hint: --max-wait 59m allows no wait that long\n"))
         let hour = [begin, Date()].flatMap { [$0 + 3_600, $0 + 3_602] }
           .map { $0.formatted(.iso8601).dropFirst(11).prefix(5) }
         let end = try #require(run.errors.firstMatch(of: /is used up until (?:\S+ )?(\d\d:\d\d)/))

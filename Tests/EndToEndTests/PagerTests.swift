@@ -39,7 +39,10 @@ extension EndToEnd {
         ([], ["ended 0"]), (["page=2=hang"], ["ended 0"]),
         (
           ["page=2=status:404"],
-          ["error: no GitHub account is named 'crowd-250000' (after 1 of 2500 pages)", "ended 1"]
+          [
+            "error: GitHub no longer finds the list of 'crowd-250000' (after 1 of 2,500 pages)",
+            "hint: the account may have been renamed or deleted meanwhile", "ended 1",
+          ]
         ),
       ])
     func leavingItEndsAll(_ misbehaviour: [String], _ end: [String]) async throws {

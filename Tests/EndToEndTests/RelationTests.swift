@@ -23,6 +23,10 @@ extension EndToEnd {
       #expect(
         try await here.server?.statistics().byPath == [
           "/users/octavia/following/\(name)": 1, "/users/lonely/following/octavia": 1,
+          // Behind a no both accounts are looked up.
+          "/users/lonely": 1, "/users/octavia": 1,
+          // It shows that a 404 of this host is an answer of GitHub's.
+          "/rate_limit": 1,
           "/users/\(Self.member(7))/following/crowd-7": 1,
         ])
     }

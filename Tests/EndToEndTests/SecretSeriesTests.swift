@@ -47,12 +47,12 @@ extension EndToEnd {
       ]
 
     private static let misdeeds: [(specification: String, status: Int32)] = [
-      ("=401", 4), ("=403-scope", 4), ("=status:404", 1), ("=status:500", 1), ("=status:503", 1),
-      ("=503-html", 1), ("=broken-json", 1), ("=primary-limit", 5), ("=secondary-limit:90", 5),
+      ("=401", 4), ("=403-scope", 4), ("=status:404", 1), ("=status:500", 6), ("=status:503", 6),
+      ("=503-html", 6), ("=broken-json", 1), ("=primary-limit", 5), ("=secondary-limit:90", 5),
       ("=truncated-body", 6), ("=drop", 6), ("=422-pages", 3), ("=redirect:same", 0),
       ("=redirect:loop", 1), ("=redirect:other-host:http://localhost:1", 1), ("=zstd", 1),
       ("=huge-body:40000000", 6), ("=echo:301", 1), ("=echo:400", 1), ("=echo:401", 4),
-      ("=echo:403", 4), ("=echo:404", 1), ("=echo:410", 1), ("=echo:422", 1), ("=echo:500", 1),
+      ("=echo:403", 4), ("=echo:404", 1), ("=echo:410", 1), ("=echo:422", 1), ("=echo:500", 6),
     ]
 
     /// Answers that repeat the token in a message that ghf prints.

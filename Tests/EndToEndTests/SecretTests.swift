@@ -15,8 +15,8 @@ extension EndToEnd {
     ]
     private static let misdeeds: [(specification: String, status: Int32)] = [
       ("/users=redirect:other-host:https://localhost:1", 1), ("/users=401", 4),
-      ("/users=403-scope", 4), ("/users=primary-limit", 5), ("/users=503-html", 1),
-      ("/users=broken-json", 1), ("/users=echo:401", 4), ("/users=echo:503", 1),
+      ("/users=403-scope", 4), ("/users=primary-limit", 5), ("/users=503-html", 6),
+      ("/users=broken-json", 1), ("/users=echo:401", 4), ("/users=echo:503", 6),
     ]
 
     @Test func theTokenIsNowhere() async throws {

@@ -21,7 +21,7 @@ extension EndToEnd {
       }
       #expect(run.status == 128 + number)
       #expect(run.output == "")
-      #expect(run.errors == "")
+      #expect(run.errors == "stopped; cached 6 of 10 pages; rerun to resume\n")
 
       // What was fetched is kept.
       try await server.reset()
@@ -46,6 +46,18 @@ extension EndToEnd {
       for await moment in moments { #expect(clock.now - moment < .seconds(2)) }
     }
 
+    @Test func quietlyNothingIsSaid() async throws {
+      let here = try await Surroundings()
+      let server = try #require(here.server)
+      try await server.misbehave("page=3=hang")
+      let run = try await here.ghf("followers", "crowd-1000", "--parallel", "1", "--quiet") { id in
+        try await server.waitUntilAsked(3)
+        kill(id.value, SIGINT)
+      }
+      #expect(run.status == 130)
+      #expect(run.errors == "")
+    }
+
     @Test func whatStreamedIsThere() async throws {
       let here = try await Surroundings()
       let server = try #require(here.server)
@@ -56,7 +68,7 @@ extension EndToEnd {
       }
       #expect(run.status == 143)
       #expect(run.lines.count == 200)
-      #expect(run.errors == "")
+      #expect(run.errors == "stopped; cached 2 of 10 pages; rerun to resume\n")
     }
 
     /// Swift's runtime would run a program that it finds below the current directory.
@@ -124,7 +136,7 @@ extension EndToEnd {
         "ghf followers crowd-1000 --parallel 1", by: [SIGINT],
         reader: "head -n 1; exec <&-; echo > started; while [ ! -s status ]; do sleep 0.05; done")
       #expect(run.lines.count == 1)
-      #expect(run.errors == "")
+      #expect(run.errors == "stopped; cached 1 of 10 pages; rerun to resume\n")
       #expect(try here.home.text(of: "status") == "130\n")
       #expect(time < .seconds(3))
     }

@@ -31,6 +31,20 @@ struct AccountSearchTests {
 
   private static let three = found(3, 1..<4)
 
+  @Test("prints GitHub's total, which may be more than it gives")
+  func counts() async throws {
+    let run = try await ghf(
+      "search", "--github", "lighthouse", "--count",
+      transport: .one(Self.route, Self.found(5_000, 1..<101)))
+    #expect(run.output == "5000\n")
+    #expect(run.errors == "")
+    let cut = try await ghf(
+      "search", "--github", "lighthouse", "--count",
+      transport: .one(Self.route, Self.found(7, 1..<8, isIncomplete: true)))
+    #expect(cut.output == "7\n")
+    #expect(cut.errors == "GitHub's search ended before it had looked everywhere\n")
+  }
+
   @Test func everyForm() async throws {
     var runs: [Run] = []
     for format in [[], ["--json"], ["--jsonl"], ["--csv", "--fields", "login,id"], ["--reverse"]] {

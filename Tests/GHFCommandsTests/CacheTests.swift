@@ -167,7 +167,7 @@ struct CacheTests {
       ],
       Sample.route(page: 2): [StubTransport.answer(500)],
     ])
-    #expect(try await second(transport: broken).outcome == .failure)
+    #expect(try await second(transport: broken).outcome == .noAnswer)
     let rest = StubTransport.one(
       Sample.route(page: 2), 200, Sample.link(page: 2, of: 2), Sample.fullPage(2))
     #expect(try await second(transport: rest).lines == (1...200).map { "user\($0)" })

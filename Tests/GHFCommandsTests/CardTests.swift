@@ -56,7 +56,8 @@ struct CardTests {
         try await ghf(
           "user", "long-bio", "--lines", lines,
           transport: try FixtureProfiles.transport("long-bio"), terminal: .terminal(60),
-          environment: ["TERM": "dumb"]))
+          environment: TestHome.withoutColours
+        ).spaced)
     }
     runs.append(try await ghf("user", "long-bio", "--lines", "0"))
     try Golden.expect("card-lines", runs)
@@ -82,12 +83,13 @@ struct CardTests {
         try await ghf(
           "fav", "list", "--cards", "--no-cache",
           transport: try FixtureProfiles.transport("octavia", "flags", "long-bio", byID: true),
-          terminal: terminal, environment: ["TERM": "dumb"], home: home))
+          terminal: terminal, environment: TestHome.withoutColours, home: home
+        ).spaced)
     }
     runs.append(
       try await ghf(
         "fav", "list", "--cards", "--sort", "login", "--reverse", "--lines", "1", "--limit", "2",
-        "--no-cache", transport: try FixtureProfiles.transport("octavia", "flags", byID: true),
+        "--no-cache", transport: try FixtureProfiles.transport("octavia", "long-bio", byID: true),
         home: home))
     runs.append(try await ghf("fav", "list", "--cards", "--json", home: home))
     runs.append(try await ghf("fav", "list", "--lines", "2", home: home))
@@ -104,7 +106,8 @@ struct CardTests {
       "fav", "list", "--cards",
       transport: try FixtureProfiles.transport(
         "octavia", "flags", byID: true, missing: ["flags"]),
-      terminal: .terminal(40), environment: ["TERM": "dumb"], home: home)
+      terminal: .terminal(40), environment: TestHome.withoutColours, home: home
+    ).spaced
     try Golden.expect("fav-cards-gone", [run])
     #expect(run.outcome == .failure)
   }

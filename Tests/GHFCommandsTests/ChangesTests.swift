@@ -161,8 +161,11 @@ struct ChangesTests {
       try await run(
         transport: .one(Self.profile, 404, [:], Sample.error("Not Found"))))
     runs.append(try await run("--history", "--explain"))
-    runs.append(try await run("--history", "--since", "1d"))
-    runs.append(try await run("--since", "yesterday"))
+    runs.append(try await run("--forget", "--history"))
+    runs.append(try await run("--forget", "--json"))
+    runs.append(try await run("--limit", "3"))
+    runs.append(try await run("--history", "--limit", "0"))
+    runs.append(try await run("--since", "last week"))
     runs.append(try await run("--since", "2026-02-30"))
     runs.append(try await run("--json", "--fields", "login"))
     runs.append(try await run("--jsonl", "--fields", "name"))
@@ -231,11 +234,15 @@ struct ChangesTests {
         == ["unfollowed\tannika", "unfollowed\tzoe"])
   }
 
-  @Test(arguments: ["2026-11-22", "2026-11-21T23:00:00Z"]) func aTimeToCome(_ when: String)
-    async throws
-  {
-    let run = try await run("--since", when)
-    #expect(run.errors == "error: --since tells a time that is still to come\n")
+  @Test(arguments: ["2026-11-22", "2026-11-21T23:00:00Z"])
+  func rejectsATimeInTheFutureWithoutARequest(_ when: String) async throws {
+    let run = try await ghf("changes", "--since", when, signIn: .signedIn)
+    #expect(
+      run.errors == """
+        error: --since is in the future
+        hint: name a past time, such as yesterday or 7d
+
+        """)
     #expect(run.outcome == .usage)
   }
 }

@@ -30,6 +30,71 @@ struct ColourTests {
     #expect(run.errors == (isColoured ? coloured : message) + "\n")
   }
 
+  /// Every view in a pipe, with what it is asked for.
+  private static func routes(_ command: String) -> [String: [StubTransport.Answer]] {
+    let list = Sample.page([Sample.account("ann", 1), Sample.account("joanna", 2)])
+    let people = zip(["ann", "joanna"], 1...).map { Sample.profile($0, $1, ["bio": "\"Hi Ann\""]) }
+    func all(_ routes: [String: String]) -> [String: [StubTransport.Answer]] {
+      routes.mapValues { [StubTransport.answer(200, [:], $0)] }
+    }
+    switch command {
+    case "user": return all(["GET /users/octocat": Sample.profile()])
+    case "feed":
+      return all([
+        FixtureEvents.route(): """
+        [{"id":"1","type":"WatchEvent","actor":{"id":1,"login":"octocat"},\
+        "repo":{"id":2,"name":"octocat/a"},"public":true,"created_at":"2026-11-21T12:00:00Z",\
+        "payload":{"action":"started"}}]
+        """
+      ])
+    case "details":
+      return all([
+        Sample.route(page: 1): list, "GET /user/1": people[0], "GET /user/2": people[1],
+      ])
+    case "none": return [:]
+    default: return all([Sample.route(page: 1): list])
+    }
+  }
+
+  @Test(arguments: [
+    (["followers", "octocat"], "list", "\u{1B}[1mann\u{1B}[0m\n"),
+    (["search", "octocat", "ann"], "list", "\u{1B}[1mjo\u{1B}[0m\u{1B}[1;31mann\u{1B}[0m"),
+    (["user", "octocat"], "user", "\u{1B}[2mlogin: \u{1B}[0m\u{1B}[1moctocat\u{1B}[0m\n"),
+    (["followers", "octocat", "--details"], "details", "\u{1B}[2mlogin: \u{1B}[0m"),
+    (["search", "octocat", "ann", "--details"], "details", "Hi \u{1B}[1;31mAnn\u{1B}[0m\n"),
+    (["feed", "octocat"], "feed", "\t\u{1B}[1moctocat\u{1B}[0m\t"),
+    (["cache", "info"], "none", "\u{1B}[2mlistings: \u{1B}[0m0"),
+    (["status", "--offline"], "none", "\u{1B}[2mversion: \u{1B}[0m"),
+    (["fav", "list"], "none", "\u{1B}[1mann\u{1B}[0m\n"),
+  ])
+  func viewsInPipes(words: [String], routes: String, part: String) async throws {
+    let home = try TestHome()
+    if words.first == "fav" {
+      _ = try await ghf(
+        "fav", "add", "ann",
+        transport: .one("GET /users/ann", Sample.profile("ann", 1)), home: home)
+    }
+    func run(_ options: [String], _ environment: [String: String] = [:]) async throws -> String {
+      try await ghf(
+        words + options + ["--refresh"].filter { _ in !["none"].contains(routes) },
+        transport: StubTransport(Self.routes(routes)), environment: environment, home: home
+      ).output
+    }
+    let plain = try await run([])
+    for coloured in [
+      try await run(["--color", "always"]), try await run([], ["CLICOLOR_FORCE": "1"]),
+    ] {
+      #expect(coloured.contains(part), "\(coloured)")
+      let stripped = coloured.replacing(/\u{1B}\[[0-9;]*m/, with: "")
+      // Whether there are colours is what `status` tells.
+      if words.first != "status" { #expect(stripped == plain) }
+    }
+    #expect(!plain.contains("\u{1B}"))
+    for format in ["--json", "--jsonl", "--csv", "--tsv"] {
+      #expect(try await !run(["--color", "always", format]).contains("\u{1B}"))
+    }
+  }
+
   @Test func errorsOfTheCommandLine() async throws {
     let run = try await ghf("fav", "rm", "--color=always")
     #expect(run.errors.hasPrefix("\u{1B}[1;31merror:\u{1B}[0m "))

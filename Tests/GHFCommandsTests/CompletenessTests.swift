@@ -91,7 +91,8 @@ struct CompletenessTests {
     #expect(run.output == (counts.isEmpty ? "[]\n" : ""))
     #expect(
       run.errors
-        == (counts.isEmpty ? "" : "error: GitHub returned \(counts) followers\n" + Self.hint))
+        == (counts.isEmpty
+          ? "" : "error: octocat's followers aren't visible (the profile counts \(count))\n"))
     #expect(run.outcome == (counts.isEmpty ? .success : .incomplete))
   }
 

@@ -200,7 +200,7 @@ struct DetailLimitTests {
         }
       ]
     }
-    let run = try await run(transport: StubTransport(routes), terminal: .piped)
+    let run = try await run(transport: StubTransport(routes), terminal: .redirected)
     try Golden.expect("details-progress", [run])
   }
 }

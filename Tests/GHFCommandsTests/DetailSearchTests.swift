@@ -51,6 +51,13 @@ struct DetailSearchTests {
     return StubTransport(routes)
   }
 
+  @Test func counts() async throws {
+    let run = try await ghf(
+      "search", "octocat", "--details", "--count", "swift", transport: Self.transport())
+    #expect(run.output == "3\n")
+    #expect(run.errors == "")
+  }
+
   @Test(arguments: [
     (["swift"], ["ann", "bob", "eve"]), (["swift", "berlin"], ["ann", "eve"]),
     (["annchen"], ["ann"]), (["MULLER", "unicode"], ["ann"]), (["東京"], ["bob"]),
@@ -101,7 +108,8 @@ struct DetailSearchTests {
           try await ghf(
             ["search", "octocat", option, "--color=never", "--hyperlinks=never", "swift"],
             transport: Self.transport(), terminal: .terminal(columns),
-            environment: ["TERM": "dumb"]))
+            environment: TestHome.withoutColours
+          ).spaced)
         #expect(runs.last?.lines.filter { CellWidth.of($0) > columns } == [])
       }
     }
@@ -118,7 +126,7 @@ struct DetailSearchTests {
       "--color=always", transport: Self.transport())
     #expect(
       run.output == #"""
-        {"name":"Eve \u001b[31mred","bio":"\u001b]0;owned\u0007Swift‮tfiwS"}
+        {"name":"Eve \u001b[31mred","bio":"\u001b]0;owned\u0007Swift\u202etfiwS"}
 
         """#)
     let plain = try await ghf(

@@ -37,7 +37,8 @@ struct DetailsTests {
         try await ghf(
           ["followers", "octocat", option] + Self.plain,
           transport: try Self.followers().transport(), terminal: .terminal(columns),
-          environment: ["TERM": "dumb"]))
+          environment: TestHome.withoutColours
+        ).spaced)
       #expect(runs.last?.lines.filter { CellWidth.of($0) > columns } == [])
     }
     runs.append(
@@ -64,6 +65,20 @@ struct DetailsTests {
       #expect(all.errors == "")
       #expect(transport.asked == ["POST /graphql"])
     }
+  }
+
+  @Test("every field of every user of the fixtures is the same with and without a token")
+  func printsTheSameFieldsWithAndWithoutAToken() async throws {
+    var count = 0
+    for followers in try FixtureFollowers.allUsers() {
+      let words = ["followers", "octocat", "--details", "--jsonl"]
+      let one = try await ghf(words, transport: followers.transport())
+      let all = try await ghf(
+        words, transport: try followers.signedTransport(), signIn: .signedIn)
+      #expect(all.lines == one.lines)
+      count += one.lines.count
+    }
+    #expect(count > 250)
   }
 
   @Test func cardsComeAsRowsFill() async throws {

@@ -52,7 +52,8 @@ struct FavRefreshTests {
     runs.append(
       try await ghf(
         "fav", "list", "--refresh", "--cards", transport: transport(), terminal: .terminal(80),
-        environment: ["TERM": "dumb"], home: try copy()))
+        environment: TestHome.withoutColours, home: try copy()
+      ).spaced)
     runs.append(try await ghf("fav", "list", "--refresh"))
     try Golden.expect("fav-refresh", runs)
   }

@@ -9,6 +9,17 @@ struct FavTests {
     .one("GET /users/\(login)", Sample.profile(login, id))
   }
 
+  @Test func counts() async throws {
+    let home = try TestHome()
+    #expect(try await ghf("fav", "list", "--count", home: home).output == "0\n")
+    for (login, id) in [("zoe", 7), ("Ann", 5)] {
+      _ = try await ghf("fav", "add", login, transport: FavTests.profile(login, id), home: home)
+    }
+    let run = try await ghf("fav", "list", "--count", terminal: .terminal(80), home: home)
+    #expect(run.output == "2\n")
+    #expect(run.errors == "")
+  }
+
   @Test func addListRemove() async throws {
     let home = try TestHome()
     let time = TestTime()
@@ -66,6 +77,66 @@ struct FavTests {
     let removed = try await ghf("fav", "rm", "-", home: home, input: ["bob", "ann"])
     #expect(removed.outcome == .success)
     #expect(try await ghf("fav", "list", home: home).lines == [])
+  }
+
+  @Test func whoIsOnACachedListTakesNoRequest() async throws {
+    let home = try TestHome()
+    let time = TestTime()
+    _ = try await ghf(
+      "followers", "octocat",
+      transport: .one(
+        Sample.route(page: 1),
+        Sample.page((1...12).map { Sample.account("User\($0)", $0) })), home: home, time: time)
+    let names = (1...12).map { "user\($0)" }
+    let added = try await ghf(
+      "fav", "add", "-", transport: FavTests.profile("zoe", 99), home: home,
+      input: names + ["zoe"], time: time)
+    #expect(added.errorLines.count == 13)
+    #expect(added.errorLines[0] == "User1 is a favourite now")
+    let listed = try await ghf(
+      "fav", "list", "--csv", "--fields", "login,id,host", home: home)
+    #expect(listed.lines[12] == "User12,12,github.com\r")
+    #expect(listed.lines[13] == "zoe,99,github.com\r")
+
+    // An old list is not trusted: somebody else may have the name by now.
+    time.advance(.seconds(301))
+    let transport = StubTransport(
+      Dictionary(
+        uniqueKeysWithValues: (1...2).map {
+          (
+            "GET /users/user\($0)",
+            [StubTransport.answer(200, [:], Sample.profile("user\($0)", $0 + 100))]
+          )
+        }))
+    let again = try await ghf(
+      "fav", "add", "user1", "user2", transport: transport, home: home, time: time)
+    #expect(again.errors == "user1 is a favourite now\nuser2 is a favourite now\n")
+    let aged = try await ghf(
+      "fav", "add", "user3", "user4", "--max-age", "1h", home: home, time: time)
+    #expect(
+      aged.errors == "User3 is a favourite already\nUser4 is a favourite already\n")
+  }
+
+  @Test func theCostOfManyIsSaidFirst() async throws {
+    let names = (1...12).map { "user\($0)" }
+    var routes = names.enumerated().map { number, name in
+      (
+        "GET /users/\(name)",
+        [StubTransport.answer(200, [:], Sample.profile(name, number + 1))]
+      )
+    }
+    let limits = """
+      {"resources":{"core":{"limit":60,"remaining":41,"reset":1795279000,"used":19}},
+      "rate":{"limit":60,"remaining":41,"reset":1795279000,"used":19}}
+      """
+    routes.append(("GET /rate_limit", [StubTransport.answer(200, [:], limits)]))
+    let run = try await ghf(
+      "fav", "add", "-", transport: StubTransport(Dictionary(uniqueKeysWithValues: routes)),
+      input: names)
+    #expect(run.errorLines.count == 13)
+    #expect(
+      run.errorLines[0].hasPrefix("adding 12 accounts needs 12 requests, 41 left until "),
+      "\(run.errorLines[0])")
   }
 
   @Test(arguments: [

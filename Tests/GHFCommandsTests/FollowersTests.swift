@@ -42,8 +42,8 @@ struct FollowersTests {
     (["--reverse"], "annika bob-the-builder Ann zoe"),
     (["--sort", "id", "--reverse"], "zoe bob-the-builder Ann annika"),
     (["--limit", "2"], "zoe Ann"),
-    (["-L", "2", "--sort", "login"], "Ann zoe"),
-    (["-L", "3", "--reverse"], "bob-the-builder Ann zoe"),
+    (["-L", "2", "--sort", "login"], "Ann annika"),
+    (["-L", "3", "--reverse"], "annika bob-the-builder Ann"),
     (["--limit", "9"], "zoe Ann bob-the-builder annika"),
   ])
   func order(_ options: [String], _ logins: String) async throws {
@@ -145,7 +145,7 @@ struct FollowersTests {
         try await ghf(
           "followers", "octocat", "--csv", "--fields", "id", "--limit", "401",
           "--parallel", "1",
-          transport: .fullPages(5, taking: .milliseconds(150), of: time), terminal: .piped,
+          transport: .fullPages(5, taking: .milliseconds(150), of: time), terminal: .redirected,
           time: time)
       ].map { run in
         Run(
@@ -162,7 +162,7 @@ struct FollowersTests {
     let time = TestTime()
     let run = try await ghf(
       ["followers", "octocat"] + options,
-      transport: .fullPages(3, taking: .milliseconds(300), of: time), terminal: .piped,
+      transport: .fullPages(3, taking: .milliseconds(300), of: time), terminal: .redirected,
       environment: environment, time: time)
     #expect(!run.errors.contains("\r"))
     #expect(run.outcome == .success)

@@ -9,7 +9,15 @@ struct FollowsTests {
   private static let route = "GET /users/octocat/following/Hubot"
   private static let own = StubTransport.answer(200, [:], Sample.profile())
 
-  private static func answering(_ status: Int) -> StubTransport { .one(route, status, [:], "") }
+  private static let other = StubTransport.answer(200, [:], Sample.profile("Hubot", 2))
+
+  /// Answers the one request; behind a no both accounts are looked up.
+  private static func answering(_ status: Int) -> StubTransport {
+    if status != 404 { return .one(route, status, [:], "") }
+    return StubTransport([
+      route: [StubTransport.answer(404)], "GET /users/octocat": [own], "GET /users/Hubot": [other],
+    ])
+  }
 
   @Test func everyForm() async throws {
     var runs: [Run] = []
@@ -52,13 +60,13 @@ struct FollowsTests {
   func oneself(
     _ follower: String, _ followed: String, _ route: String, _ status: Int, _ answer: String
   ) async throws {
-    let transport = StubTransport([
-      "GET /user": [Self.own], route: [StubTransport.answer(status)],
-    ])
+    var answers = ["GET /user": [Self.own], route: [StubTransport.answer(status)]]
+    if follower == "Hubot" { answers["GET /users/Hubot"] = [Self.other] }
+    let transport = StubTransport(answers)
     let run = try await ghf("follows", follower, followed, transport: transport, signIn: .signedIn)
     #expect(run.output == answer)
     #expect(run.errors == "")
-    #expect(transport.asked == ["GET /user", route])
+    #expect(Array(transport.asked.prefix(2)) == ["GET /user", route])
   }
 
   @Test func oneselfWithoutAToken() async throws {
@@ -96,7 +104,33 @@ struct FollowsTests {
     runs.append(try await ghf("follows", "octocat", "Hubot", transport: lost))
     runs.append(try await ghf("follows", "octocat", "Hubot", "--offline"))
     #expect(runs.map(\.output) == Array(repeating: "", count: runs.count))
+    // 1 is a no, and nothing else.
+    #expect(!runs.map(\.outcome).contains(.failure))
     try Golden.expect("follows-errors", runs)
+  }
+
+  @Test("exits with 2 if an account is missing", arguments: ["octocat", "Hubot"])
+  func missingAccounts(_ missing: String) async throws {
+    let gone = StubTransport.answer(404, [:], Sample.error("Not Found"))
+    var answers = [Self.route: [gone], "GET /users/octocat": [Self.own]]
+    answers["GET /users/\(missing)"] = [gone]
+    let run = try await ghf("follows", "octocat", "Hubot", transport: StubTransport(answers))
+    #expect(run.output == "")
+    #expect(run.errors == "error: no GitHub account is named '\(missing)'\n")
+    #expect(run.outcome == .usage)
+  }
+
+  @Test("doesn't say no before both accounts are known")
+  func unknownAccounts() async throws {
+    let broken = StubTransport.answer(502)
+    let run = try await ghf(
+      "follows", "octocat", "Hubot",
+      transport: StubTransport([
+        Self.route: [StubTransport.answer(404)],
+        "GET /users/octocat": Array(repeating: broken, count: 4),
+      ]))
+    #expect(run.output == "")
+    #expect(run.outcome == .noAnswer)
   }
 
   @Test func outputThatCanNotBeWritten() async throws {

@@ -70,6 +70,20 @@ struct GitHubErrorTests {
     try Golden.expect("errors-github", runs)
   }
 
+  @Test("requests the other accounts after a server error")
+  func serverErrorsOfOneAccount() async throws {
+    let run = try await ghf(
+      "user", "octocat", "bad", "hubot", "--jsonl", "--fields", "login",
+      transport: StubTransport([
+        "GET /users/octocat": [StubTransport.answer(200, [:], Sample.profile())],
+        "GET /users/bad": [StubTransport.answer(502)],
+        "GET /users/hubot": [StubTransport.answer(200, [:], Sample.profile("hubot", 2))],
+      ]))
+    #expect(run.lines == ["{\"login\":\"octocat\"}", "{\"login\":\"hubot\"}"])
+    #expect(run.errorLines.first == "error: GitHub has trouble answering (502)")
+    #expect(run.outcome == .noAnswer)
+  }
+
   @Test(arguments: [500, 502, 503, 504])
   func faultsAreAskedAgain(_ status: Int) async throws {
     let transport = StubTransport([

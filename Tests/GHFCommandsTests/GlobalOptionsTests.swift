@@ -48,6 +48,18 @@ struct GlobalOptionsTests {
     #expect(listed == known)
   }
 
+  @Test(arguments: ["--refresh", "--offline", "--no-cache"])
+  func refusesAnAgeThatCountsForNothing(_ mode: String) async throws {
+    let run = try await ghf("user", "octocat", "--max-age", "1h", mode)
+    #expect(
+      run.errors == """
+        error: --max-age says how old answers may be, so no \(mode) goes with it
+        hint: see 'ghf user --help'
+
+        """)
+    #expect(run.outcome == .usage)
+  }
+
   /// What follows is checked only when all words are understood, so nothing is done.
   @Test(arguments: AllCommands.leaves)
   func standAnywhere(_ path: [String]) async throws {

@@ -83,8 +83,9 @@ struct HelpTests {
         == plain.lines)
   }
 
-  @Test func version() async throws {
-    let run = try await ghf("--version")
+  @Test(arguments: [["--version"], ["-V"], ["version"], ["followers", "--version"]])
+  func version(_ words: [String]) async throws {
+    let run = try await ghf(words)
     #expect(run.output == "ghf 0.1.0\n")
     #expect(run.errors == "")
     #expect(run.outcome == .success)

@@ -55,6 +55,101 @@ struct HostTests {
         path: "/api/v3/users/octocat") == "https://ghe.example.org -")
   }
 
+  /// A 404 of a server that is no API, or whose API is elsewhere, says nothing of an account.
+  @Test(arguments: [
+    ["user", "octocat"], ["followers", "octocat"], ["feed", "octocat"],
+    ["follows", "octocat", "hubot"], ["followers", "octocat", "--count"],
+  ])
+  func aServerThatIsNoAPIIsNotBelieved(words: [String]) async throws {
+    let html = StubTransport.answer(404, [:], "<html>Not Found</html>")
+    let requested =
+      switch words[0] {
+      case "followers" where words.count == 2: "/users/octocat/followers?per_page=100"
+      case "feed": "/users/octocat/events/public?per_page=100"
+      case "follows": "/users/octocat/following/hubot"
+      default: "/users/octocat"
+      }
+    let run = try await ghf(
+      words,
+      transport: StubTransport([
+        "GET /wrong\(requested)": [html], "GET /wrong/rate_limit": [html],
+        "GET /wrong/users/ghost": [html],
+      ]), environment: ["GHF_API_URL": "https://ghe.example.org/wrong"])
+    #expect(
+      run.errors == """
+        error: ghe.example.org doesn't answer as GitHub does
+        hint: check --hostname, GH_HOST and GHF_API_URL
+
+        """)
+    #expect(run.outcome == .noAnswer)
+  }
+
+  @Test func anAPIThatAnswersIsBelieved() async throws {
+    let run = try await ghf(
+      "user", "octocta",
+      transport: StubTransport([
+        "GET /api/v3/users/octocta": [
+          StubTransport.answer(404, [:], Sample.error("Not Found"))
+        ],
+        "GET /api/v3/rate_limit": [StubTransport.answer(200, [:], "{\"resources\":{}}")],
+      ]), environment: ["GH_HOST": "ghe.example.org"])
+    #expect(run.errors == "error: no GitHub account is named 'octocta'\n")
+    #expect(run.outcome == .failure)
+  }
+
+  @Test func aHostThatContradictsTheURLIsRefused() async throws {
+    let url = ["GHF_API_URL": "https://ghe.example.org/api/v3"]
+    let transport = StubTransport()
+    let run = try await ghf(
+      "user", "octocat", "--hostname", "github.com", transport: transport, environment: url)
+    #expect(transport.asked == [])
+    #expect(run.outcome == .usage)
+    #expect(
+      run.errors == """
+        error: --hostname github.com contradicts GHF_API_URL, which is on ghe.example.org
+        hint: leave out --hostname, or unset GHF_API_URL
+
+        """)
+    #expect(
+      try await asked(["--hostname", "GHE.example.org"], url, path: "/api/v3/users/octocat")
+        == "https://ghe.example.org -")
+    #expect(
+      try await asked(
+        ["--hostname", "github.com"], ["GHF_API_URL": "https://api.github.com"],
+        path: "/users/octocat") == "https://api.github.com -")
+  }
+
+  @Test(arguments: [
+    ["user"], ["followers"], ["mutual"], ["common", "ann"], ["follows", "ann"], ["changes"],
+    ["feed"], ["open"], ["follow"], ["fav", "add"], ["fav", "rm"], ["cache", "clear"],
+  ])
+  func aProfileOnAnotherHostIsRefused(_ command: [String]) async throws {
+    let transport = StubTransport()
+    let run = try await ghf(
+      command + ["https://ghe.example.org/octocat"], transport: transport)
+    #expect(transport.asked == [])
+    #expect(run.output == "")
+    #expect(
+      run.errors == """
+        error: this account is on ghe.example.org, but the host in use is github.com
+        hint: use --hostname ghe.example.org
+
+        """)
+    #expect(run.outcome == .usage)
+  }
+
+  @Test func namesOfOtherHostsOnStandardInputAreRefusedOneByOne() async throws {
+    let run = try await ghf(
+      "user", "-", "--jsonl", "--fields", "login", "--hostname", "ghe.example.org",
+      transport: .one("GET /api/v3/users/octocat", Sample.profile()),
+      input: ["github.com/ann", "ghe.example.org/octocat"])
+    #expect(run.output == "{\"login\":\"octocat\"}\n")
+    #expect(
+      run.errorLines.first
+        == "error: this account is on github.com, but the host in use is ghe.example.org")
+    #expect(run.outcome == .usage)
+  }
+
   @Test func urlsThatAreRefused() async throws {
     var runs: [Run] = []
     for url in [
@@ -110,6 +205,39 @@ struct HostTests {
       try await asked(
         ["--hostname", "ghe.example.org"], environment, path: "/api/v3/users/octocat")
         == "https://ghe.example.org \(token)")
+  }
+
+  @Test func aTokenForOtherHostsIsSaidOnce() async throws {
+    func errors(
+      _ options: [String], _ environment: [String: String], signIn: FixedToken = .none
+    ) async throws -> String {
+      let prefix = options.contains("ghe.example.org") ? "/api/v3" : ""
+      let routes = ["ann", "bob"].enumerated().map { number, name in
+        (
+          "GET \(prefix)/users/\(name)",
+          [StubTransport.answer(200, [:], Sample.profile(name, number + 1))]
+        )
+      }
+      return try await ghf(
+        ["user", "ann", "bob"] + options,
+        transport: StubTransport(Dictionary(uniqueKeysWithValues: routes)),
+        environment: environment, signIn: signIn
+      ).errors
+    }
+    let there = ["--hostname", "ghe.example.org"]
+    let notice = "is for github.com and isn't sent to ghe.example.org: set GH_ENTERPRISE_TOKEN\n"
+    #expect(try await errors(there, ["GH_TOKEN": "one"]) == "GH_TOKEN \(notice)")
+    #expect(try await errors(there, ["GITHUB_TOKEN": "one"]) == "GITHUB_TOKEN \(notice)")
+    #expect(
+      try await errors([], ["GH_ENTERPRISE_TOKEN": "one"])
+        == "GH_ENTERPRISE_TOKEN is for other hosts and isn't sent to github.com: set GH_TOKEN\n")
+    // Nothing is said where the host has a token, or to those who want no notices.
+    #expect(try await errors(there, ["GH_TOKEN": "one"], signIn: .signedIn) == "")
+    #expect(try await errors(there, ["GH_TOKEN": "one", "GH_ENTERPRISE_TOKEN": "two"]) == "")
+    #expect(try await errors([], ["GH_TOKEN": "one", "GH_ENTERPRISE_TOKEN": "two"]) == "")
+    #expect(try await errors(there + ["--quiet"], ["GH_TOKEN": "one"]) == "")
+    #expect(try await errors(there, ["GH_TOKEN": " "]) == "")
+    #expect(try await errors(["--hostname", "octo.ghe.com"], ["GH_TOKEN": "one"]) == "")
   }
 
   @Test func headers() async throws {

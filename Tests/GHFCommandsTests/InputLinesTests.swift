@@ -86,3 +86,65 @@ import Testing
     #expect(run.errors == "ev^[]0;t^Gil is a favourite now\n")
   }
 }
+
+/// Standard input that holds no list of accounts, or that no command reads.
+struct UnreadInputTests {
+  @Test(arguments: [
+    (["[", "  {", "    \"login\": \"octocat\""], "jq -r '.[].login'"),
+    (["[{\"login\":\"octocat\"}]"], "jq -r '.[].login'"),
+    (["{\"login\":\"octocat\"}", "{\"login\":\"hubot\"}"], "jq -r .login"),
+    (["", "  {", "    \"login\": \"octocat\""], "jq -r .login"),
+    (["\u{FEFF}\"octocat\"", "\"hubot\""], "jq -r"),
+  ])
+  func rejectsJSONWithOneError(_ lines: [String], _ command: String) async throws {
+    for words in [
+      ["user", "-"], ["user", "-", "--json"], ["user", "-", "--web"], ["fav", "add", "-"],
+      ["fav", "rm", "-"], ["common", "-"], ["user", "-", "octocat"],
+    ] {
+      let run = try await ghf(words, input: TypedLines(lines))
+      #expect(
+        run.errors == """
+          error: standard input is JSON, not one account a line
+          hint: pipe it through \(command)
+
+          """, "\(words)")
+      #expect(run.outcome == .usage)
+      #expect(run.output == "")
+    }
+  }
+
+  @Test(arguments: [
+    ["user"], ["followers"], ["following"], ["mutual"], ["changes"], ["feed"], ["open"],
+    ["changes", "--history"],
+  ])
+  func saysThatNamesAreNotRead(_ words: [String]) async throws {
+    let refused = StubTransport([
+      "GET /user": [StubTransport.answer(401, [:], Sample.error("Requires authentication"))]
+    ])
+    let run = try await ghf(words, transport: refused, input: TypedLines(["octocat"]))
+    let advice =
+      words == ["user"] ? ": 'ghf user -' reads accounts from it" : ": name the account"
+    #expect(run.errorLines.first == "standard input isn't read" + advice)
+    #expect(run.outcome == .notSignedIn)
+  }
+
+  @Test func saysNothingIfTheAccountIsNamed() async throws {
+    let run = try await ghf(
+      ["user", "octocat"], transport: .one("GET /users/octocat", Sample.profile()),
+      input: TypedLines(["hubot"]))
+    #expect(run.errors == "")
+    let quiet = try await ghf(
+      ["user", "--quiet"], transport: .one("GET /user", Sample.profile()),
+      input: TypedLines(["hubot"]), signIn: .signedIn)
+    #expect(quiet.errors == "")
+  }
+
+  @Test func commonReadsNames() async throws {
+    let one = try await ghf(["common", "-"], input: TypedLines(["octocat", "@OctoCat"]))
+    #expect(
+      one.errors
+        == "error: there is nothing to compare: at least two different accounts are needed\n")
+    let two = try await ghf(["common", "octocat", "-", "--offline"], input: TypedLines(["hubot"]))
+    #expect(two.outcome == .noAnswer)
+  }
+}

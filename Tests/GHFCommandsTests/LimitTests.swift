@@ -39,7 +39,7 @@ struct LimitTests {
     for (options, terminal) in [
       (["--wait"], TerminalTraits.none), (["--max-wait", "61m"], .none),
       (["--max-wait", "10m"], .none), ([], .none), (["--wait", "--quiet"], .none),
-      (["--wait"], .piped),
+      (["--wait"], .redirected),
     ] {
       let time = TestTime()
       let waits = options.first == "--wait" || options.last == "61m"
@@ -138,7 +138,7 @@ struct LimitTests {
           ? "GitHub asks for a pause of 120 s: waiting\n"
           : """
           error: GitHub asks for a pause (secondary rate limit)
-          hint: that is later than --max-wait 119s allows
+          hint: --max-wait 119s allows no wait that long
           hint: try again in 120 s, or with a smaller --parallel
 
           """))

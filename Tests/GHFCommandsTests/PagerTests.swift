@@ -117,7 +117,8 @@ struct PagerTests {
     "followers", "octocat", "--pager", "--parallel", "1", "--color=never",
   ]
   private static let error = """
-    error: no GitHub account is named 'octocat' (after 1 of 2 pages)
+    error: GitHub no longer finds the list of 'octocat' (after 1 of 2 pages)
+    hint: the account may have been renamed or deleted meanwhile
 
     """
 

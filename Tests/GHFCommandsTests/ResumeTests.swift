@@ -35,6 +35,23 @@ struct ResumeTests {
 
   private static let all = (1...5).flatMap { Sample.logins($0) }
 
+  @Test func aLaterPageThatIsNotFoundIsNoMissingAccount() async throws {
+    var routes = [Sample.route(page: 4): [StubTransport.answer(404, [:], "")]]
+    for page in [1, 2, 3, 5] {
+      routes[Sample.route(page: page)] = [
+        StubTransport.answer(200, Sample.link(page: page, of: 5), Sample.fullPage(page))
+      ]
+    }
+    let run = try await run(transport: StubTransport(routes))
+    #expect(
+      run.errors == """
+        error: GitHub no longer finds the list of 'octocat' (after 3 of 5 pages)
+        hint: the account may have been renamed or deleted meanwhile
+
+        """)
+    #expect(run.outcome == .failure)
+  }
+
   @Test func theNextRunGoesOnAndSaysSo() async throws {
     let first = try await run(transport: transport([1, 2, 3, 5], failing: [4]))
     #expect(first.lines == (1...3).flatMap { Sample.logins($0) })

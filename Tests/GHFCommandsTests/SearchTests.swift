@@ -27,6 +27,15 @@ struct SearchTests {
     #expect(run.outcome == .success)
   }
 
+  @Test("prints the number of matches", arguments: [("ann", "2\n"), ("nobody", "0\n")])
+  func counts(_ word: String, _ number: String) async throws {
+    let run = try await ghf(
+      "search", "octocat", word, "--count", transport: .fourFollowers(), terminal: .terminal(80))
+    #expect(run.output == number)
+    #expect(run.errors == "")
+    #expect(run.outcome == .success)
+  }
+
   @Test func following() async throws {
     let route = Sample.route(page: 1, of: "octocat", "following")
     let body = Sample.page([Sample.account("hubot", 2), Sample.account("acme", 3)])

@@ -58,7 +58,7 @@ struct SharedFollowersTests {
   @Test(arguments: [
     (["ann", "bob"], "user1 user4 user2"), (["bob", "ann"], "user1 user2 user4"),
     (["ann", "bob", "ANN", "@bob"], "user1 user4 user2"),
-    (["bob", "ann", "--reverse", "-L2"], "user2 user1"),
+    (["bob", "ann", "--reverse", "-L2"], "user4 user2"),
     (["bob", "ann", "--sort", "id", "--limit", "1"], "user1"),
   ])
   func whoAndInWhichOrder(_ words: [String], _ names: String) async throws {

@@ -56,7 +56,7 @@ struct StatusLineTests {
     let transport = StatusLineTests.slowPages(40, each: .milliseconds(250), time)
     let run = try await ghf(
       "followers", "octocat", "--parallel", "1", "--json", "--width", "\(columns)",
-      transport: transport, terminal: .piped, time: time)
+      transport: transport, terminal: .redirected, time: time)
     let drawn = run.errors.split(separator: "\r").map { piece in
       String(piece).replacing("\u{1B}[K", with: "")
     }
@@ -71,9 +71,9 @@ struct StatusLineTests {
     20: "12/40 pages, 4/s",
     30: "12/40 pages, 4/s, 8 s left",
     40: "12/40 pages, 4/s, 8 s left",
-    60: "12/40 pages, 4/s, 8 s left, 4888 requests left",
-    80: "[######--------------] 12/40 pages, 4/s, 8 s left, 4888 requests left",
-    120: "[######--------------] 12/40 pages, 4/s, 8 s left, 4888 requests left",
+    60: "12/40 pages, 4/s, 8 s left, 4,888 requests left",
+    80: "[######--------------] 12/40 pages, 4/s, 8 s left, 4,888 requests left",
+    120: "[######--------------] 12/40 pages, 4/s, 8 s left, 4,888 requests left",
   ]
 
   @Test func progressFitsATerminalThatBecomesNarrower() async throws {
@@ -100,11 +100,64 @@ struct StatusLineTests {
     let time = TestTime()
     let run = try await ghf(
       "followers", "octocat", "--parallel", "1", "--json",
-      transport: StatusLineTests.slowPages(100, each: .milliseconds(30), time), terminal: .piped,
+      transport: StatusLineTests.slowPages(100, each: .milliseconds(30), time),
+      terminal: .redirected,
       time: time)
     // After 210 ms, every 120 ms from then on, and the end that takes it away.
     #expect(run.errors.split(separator: "\r").count == 24 + 1)
     #expect(screen(run.errors) == [""])
+  }
+
+  @Test(arguments: [
+    (["followers", "octocat"], TerminalTraits.piped, false),
+    (["followers", "octocat"], .redirected, true),
+    (["followers", "octocat", "--json"], .piped, true),
+  ])
+  func nothingIsDrawnOnceAPipeHasOutput(
+    words: [String], terminal: TerminalTraits, isDrawn: Bool
+  ) async throws {
+    let time = TestTime()
+    let run = try await ghf(
+      words + ["--parallel", "1"],
+      transport: StatusLineTests.slowPages(3, each: .seconds(1), time), terminal: terminal,
+      time: time)
+    #expect(run.errors.isEmpty == !isDrawn)
+    #expect(screen(run.errors) == [""])
+  }
+
+  @Test func aWaitIsToldInWordsOnceAPipeHasOutput() async throws {
+    let time = TestTime()
+    let run = try await ghf(
+      "followers", "octocat", "--parallel", "1", "--wait",
+      transport: .limitedPages(3, remaining: 2, of: time), terminal: .piped, time: time)
+    #expect(run.errorLines.last == "GitHub's limit is used up until 13:00: waiting")
+  }
+
+  @Test(arguments: ["0", ""]) func progressStaysOn(value: String) async throws {
+    let time = TestTime()
+    let run = try await ghf(
+      "followers", "octocat", "--parallel", "1", "--json",
+      transport: StatusLineTests.slowPages(3, each: .seconds(1), time), terminal: .redirected,
+      environment: ["GHF_NO_PROGRESS": value], time: time)
+    #expect(run.errors.contains("/3 pages"))
+  }
+
+  /// The server says nothing for a while: the line tells so and goes, or there is a notice.
+  @Test(arguments: [
+    ([], TerminalTraits.redirected, "\rwaiting for api.github.com…\u{1B}[K\r\u{1B}[K"),
+    ([], .none, "waiting for api.github.com…\n"), (["--quiet"], .none, ""),
+    (["--quiet"], .redirected, ""),
+  ])
+  func silenceIsTold(
+    options: [String], terminal: TerminalTraits, expected: String
+  ) async throws {
+    let transport = StubTransport(
+      latency: .milliseconds(100),
+      ["GET /users/octocat": [StubTransport.answer(200, [:], Sample.profile())]])
+    let run = try await ghf(
+      ["user", "octocat", "--tsv"] + options, transport: transport, terminal: terminal,
+      time: TestTime(ringsAlarms: true))
+    #expect(run.errors == expected)
   }
 
   @Test(arguments: [["TERM": "dumb"], ["TERM": ""], ["GHF_NO_PROGRESS": "1"]])
@@ -112,7 +165,7 @@ struct StatusLineTests {
     let time = TestTime()
     let run = try await ghf(
       "followers", "octocat", "--parallel", "1", "--json",
-      transport: StatusLineTests.slowPages(3, each: .seconds(1), time), terminal: .piped,
+      transport: StatusLineTests.slowPages(3, each: .seconds(1), time), terminal: .redirected,
       environment: environment, time: time)
     #expect(run.errors == "")
   }
@@ -122,7 +175,7 @@ struct StatusLineTests {
     let time = TestTime()
     let run = try await ghf(
       "followers", "octocat", "--parallel", "1", "--wait", "--width", "\(columns)",
-      transport: .limitedPages(3, remaining: 2, of: time), terminal: .piped, time: time)
+      transport: .limitedPages(3, remaining: 2, of: time), terminal: .redirected, time: time)
     let drawn = run.errors.split(separator: "\r").map { piece in
       String(piece).replacing("\u{1B}[K", with: "")
     }

@@ -115,6 +115,58 @@ struct StatusTests {
         + #""token":"GH_ENTERPRISE_TOKEN","limits":{}}"# + "\n")
   }
 
+  @Test func aTokenForOtherHostsIsNamed() async throws {
+    func status(_ words: String...) async throws -> Run {
+      try await ghf(
+        ["status", "--hostname", "ghe.example.org"] + words,
+        transport: StubTransport(["GET /api/v3/rate_limit": [StubTransport.answer(404)]]),
+        terminal: .terminal(80), environment: ["GH_TOKEN": FixedToken.secret])
+    }
+    let notice =
+      "GH_TOKEN is for github.com and isn't sent to ghe.example.org: "
+      + "set GH_ENTERPRISE_TOKEN"
+    let run = try await status()
+    let lines = notice.replacing(": set ", with: ": set\n           ")
+    #expect(run.output.contains("\n           \(lines)\n"))
+    #expect(run.errors == "")
+    let json = try await status("--json", "--fields", "token,token_notice")
+    #expect(json.output == "{\"token\":null,\"token_notice\":\"\(notice)\"}\n")
+  }
+
+  @Test(arguments: [
+    ("bash", ".bashrc", "  source <(ghf completion bash)\n", [:]),
+    ("bash", ".bash_completion", "eval \"$(ghf completion bash)\"", [:]),
+    ("zsh", ".zfunc/_ghf", "", [:]), ("zsh", ".zshrc", "source <(ghf completion zsh)", [:]),
+    ("zsh", "z/.zshrc", "source <(ghf completion zsh)", ["ZDOTDIR": "HOME/z"]),
+    ("fish", ".config/fish/completions/ghf.fish", "", [:]),
+    ("fish", ".config/fish/config.fish", "ghf completion fish | source", [:]),
+  ])
+  func findsCompletionsWhereTheHelpPutsThem(
+    _ shell: String, _ name: String, _ text: String, _ environment: [String: String]
+  ) async throws {
+    func found() async throws -> String {
+      try await run(
+        "--offline", "--json", "--fields", "completion",
+        environment: ["FPATH": ""].merging(
+          environment.mapValues { $0.replacing("HOME", with: home.path) }
+        ) { $1 }
+      ).output
+    }
+    let others = ["bash", "zsh", "fish"].map { "\"\($0)\":null" }.joined(separator: ",")
+    #expect(try await found() == "{\"completion\":{\(others)}}\n")
+    let path = home.path + "/" + name
+    try FileManager.default.createDirectory(
+      atPath: URL(filePath: path).deletingLastPathComponent().path,
+      withIntermediateDirectories: true)
+    if !text.isEmpty {
+      try Data("# ghf completion bash, zsh, fish: ghf completion \(shell)\n".utf8)
+        .write(to: URL(filePath: path))
+      #expect(try await found() == "{\"completion\":{\(others)}}\n")
+    }
+    try Data("\n\(text)".utf8).write(to: URL(filePath: path))
+    #expect(try await found().contains("\"\(shell)\":\"HOME/\(name)\""))
+  }
+
   @Test func problems() async throws {
     let spent = StatusTests.limits.replacing("\"remaining\":41", with: "\"remaining\":0")
     let missing = TransportError.libraryMissing(name: "libcurl.so.4", detail: "no such file")

@@ -16,7 +16,11 @@ struct UsageTests {
     ["followers", "octocat", "-L", "99999999999999999999"],
     ["followers", "octocat", "--sort", "age"], ["followers", "octocat", "--color", "red"],
     ["followers", "octocat", "--color"],
-    ["followers", "octocat", "--max-age", "soon"], ["followers", "octocat", "--max-age", "10y"],
+    ["followers", "octocat", "--max-age", "soon"], ["followers", "octocat", "--max-age", "0"],
+    ["followers", "octocat", "--max-age=90"], ["mutual", "octocat", "--max-wait", "20"],
+    ["followers", "octocat", "--max-age", "-5m"], ["changes", "octocat", "--since", "7"],
+    ["changes", "octocat", "--since", "2026"], ["changes", "octocat", "--since", "last week"],
+    ["changes", "octocat", "--since", "-7d"], ["followers", "octocat", "--max-age", "10y"],
     ["followers", "octocat", "--max-age=-1"], ["followers", "octocat", "--max-age", ""],
     ["followers", "octocat", "--parallel", "0"], ["followers", "octocat", "--parallel", "51"],
     ["followers", "octocat", "--parallel", "x"],
@@ -60,6 +64,37 @@ struct UsageTests {
     ["mutual", "octocat", "--unret"], ["completion", "bsh"], ["completion", "tcsh"], ["completion"],
     ["followers", "-L5", "octocat", "--nope"], ["followers", "-qv", "octocat"],
     ["user", "octocat", "--lines", "3", "--json"], ["feed", "octocat", "--lines", "3", "--csv"],
+    // What people know from other tools.
+    ["followers", "octocat", "-n", "2"], ["followers", "octocat", "-n2"],
+    ["user", "octocat", "-w"],
+    ["followers", "octocat", "-w"], ["followers", "octocat", "--jq", ".[].login"],
+    ["followers", "octocat", "--json", "login,id"], ["followers", "--json", "login,id"],
+    ["followers", "octocat", "--json=login,id"], ["user", "octocat", "--json", "login,name"],
+    ["user", "octocat,hubot"], ["followers", "octocat", "--json=yes"],
+    ["--json", "followers", "octocat"], ["--limit=5", "followers", "octocat"],
+    ["fav", "--cards", "list"], ["fav", "remove", "octocat"], ["fav", "ls"], ["fav", "delete"],
+    ["favourite"], ["favorites", "list"], ["help", "favourite"], ["config"],
+    ["config", "get", "x"],
+    ["auth"], ["auth", "login"], ["login"], ["whoami"], ["cache", "clean"], ["cache", "ls"], ["-v"],
+    ["followers", "octocat", "-v"], ["followers", "octocat", "-V"],
+    ["followers", "octocat", "--no-color"], ["--no-color"], ["user", "octocat", "--web=yes"],
+    ["followers", "octocat", "--all"], ["feed", "octocat", "-o", "json"],
+    ["followers", "octocat", "--no-pager"], ["open", "octocat", "--jq", "."],
+    ["followers", "--generate-completion-script", "bash"],
+    ["followers", "--generate-completion-script", "ksh"], ["--experimental-dump-help"],
+    ["---completion", "followers", "--", "x"], ["followers", "---nope"], ["followers", "--=x"],
+    ["followers", "-q!"], ["followers", "-qL"], ["followers", "-qL5", "octocat"],
+    ["followers", "octocat", "--limit", "--", "5"], ["--", "followers"], ["fav", "--", "list"],
+    ["help", "followers", "--json"], ["followers", "octocat", "--version=1"],
+    ["help", "exit-codes", "--parallel", "0"], ["--nope", "follow"],
+    ["search", "octocat", "ann", "--count", "--json"],
+    ["search", "octocat", "ann", "--count", "--cards"], ["fav", "list", "--count", "--details"],
+    ["fav", "list", "--count", "--refresh"], ["fav", "list", "--count", "--csv"],
+    // Standard input stands for accounts only where several are taken.
+    ["followers", "-"], ["follows", "-", "hubot"], ["follows", "octocat", "-"],
+    ["search", "-", "x"],
+    ["open", "-"], ["mutual", "-"], ["feed", "-"], ["changes", "-"], ["follow", "-"],
+    ["unfollow", "-"], ["cache", "clear", "-"],
     ["followers", "octocat", "--hostname", ""], ["followers", "octocat", "--hostname", "a b"],
   ]
 
@@ -89,7 +124,7 @@ struct UsageTests {
     #expect(run.outcome == .success)
   }
 
-  @Test(arguments: ["0", "0s", "30s", "10m", "2h", "1d", "90"])
+  @Test(arguments: ["0s", "30s", "10m", "2h", "1d", "2w", "1h30m"])
   func ages(_ age: String) async throws {
     let run = try await ghf(
       "followers", "octocat", "--max-age", age, transport: .fourFollowers())

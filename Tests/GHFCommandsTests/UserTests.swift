@@ -170,7 +170,8 @@ struct UserTests {
     let transport = { StubTransport.one("GET /users/octocat", hostile) }
     let plain = try await ghf(
       "user", "octocat", transport: transport(), terminal: .terminal(80),
-      environment: ["TERM": "dumb"])
+      environment: TestHome.withoutColours
+    ).spaced
     let piped = try await ghf("user", "octocat", transport: transport())
     let json = try await ghf("user", "octocat", "--json", transport: transport())
     let tsv = try await ghf("user", "octocat", "--tsv", transport: transport())

@@ -31,6 +31,26 @@ import Testing
   }
 
   @Test(arguments: [
+    ("github.com", "github.com"), ("api.github.com", "github.com"),
+    ("GHE.example.org", "ghe.example.org"),
+    ("ghe.example.org:8443", "ghe.example.org:8443"), ("octo.ghe.com", "octo.ghe.com"),
+    ("api.octo.ghe.com:8443", "octo.ghe.com:8443"), ("[::1]:3000", "[::1]:3000"),
+  ])
+  func itsAccountsBelongToTheHostThatPeopleKnow(host: String, expected: String) throws {
+    #expect(try APIBase(hostNamed: host).webAuthority == expected)
+  }
+
+  @Test(arguments: [
+    ("https://api.github.com/", "github.com"),
+    ("https://GHE.example.org/api/v3", "ghe.example.org"),
+    ("http://127.0.0.1:8080", "127.0.0.1:8080"), ("http://localhost:80/x", "localhost"),
+    ("https://api.octo.ghe.com:443", "octo.ghe.com"),
+  ])
+  func aURLNamesTheSameHosts(url: String, expected: String) throws {
+    #expect(try APIBase(url: url).webAuthority == expected)
+  }
+
+  @Test(arguments: [
     "", " ", "a b", "https://github.com", "github.com/octocat", "host/", "host?x",
     "host#x",
     "host\\x", "host:0", "host:99999", "host:x", "[::1", "host\n", "a%2Fb",

@@ -20,7 +20,8 @@ import Testing
     packing.expectHarmlessDamage(to: events, &random)
   }
 
-  @Test func aPageTakesATenthOfWhatWasSent() throws {
+  @Test("takes half of what was sent, most of it the payload")
+  func aPageTakesHalfOfWhatWasSent() throws {
     let event = """
       {"id":"22249084947","type":"PushEvent","actor":{"id":583231,"login":"octocat",
       "display_login":"octocat","gravatar_id":"","url":"https://api.github.com/users/octocat",
@@ -34,7 +35,7 @@ import Testing
     let body = "[" + Array(repeating: event, count: 100).joined(separator: ",") + "]"
     let events = try #require(Endpoint.events(by: try .octocat).read(Array(body.utf8)))
     #expect(events.count == 100)
-    #expect(packing.pack(events).count == 9_802)
+    #expect(packing.pack(events).count == 27_502)
   }
 }
 
@@ -52,7 +53,8 @@ extension SeededGenerator {
         count: maybe { $0.number() }, ref: maybe { $0.text(upTo: 9) },
         refType: maybe { $0.text(upTo: 9) }, name: maybe { $0.text(upTo: 9) },
         state: maybe { $0.text(upTo: 9) }, isMerged: Bool.random(using: &self),
-        text: maybe { $0.text(upTo: 300) }, pageURL: maybe { $0.text(upTo: 40) }))
+        text: maybe { $0.text(upTo: 300) }, pageURL: maybe { $0.text(upTo: 40) }),
+      payload: maybe { $0.text(upTo: 300) })
   }
 
   private mutating func party() -> EventParty {

@@ -50,7 +50,11 @@ import Testing
         Event(
           id: "22249084947", kind: .issues, actor: EventParty(id: 583_231, name: "octocat"),
           repository: EventParty(id: 1_296_269, name: "octocat/Hello-World"), isPublic: true,
-          createdAt: "2022-06-09T12:47:28Z", facts: facts)
+          createdAt: "2022-06-09T12:47:28Z", facts: facts,
+          payload: """
+            {"action":"opened","issue":{"number":12,"title":"It\\r\\nbroke ",\
+            "html_url":"https://github.com/octocat/Hello-World/issues/12"}}
+            """)
       ])
   }
 
@@ -65,7 +69,9 @@ import Testing
       #"{"id":1.5,"type":{},"actor":{},"repo":{"id":"x","name":3},"payload":[{}]}"#,
       #"{"payload":{"issue":[],"comment":5,"commits":{"a":1},"pages":"x","action":{},"size":"3"}}"#,
     ] {
-      #expect(try events("[\(json)]") == [nothing], "\(json)")
+      var events = try events("[\(json)]")
+      events[0].payload = nil
+      #expect(events == [nothing], "\(json)")
     }
     #expect(try events(#"[{"id":7}]"#)[0].id == "7")
   }

@@ -15,7 +15,10 @@ import Testing
     ("\n\r\t\u{8}\u{C}\0\u{1F}", #""\n\r\t\u0008\u000c\u0000\u001f""#),
     ("\r\n", #""\r\n""#),
     ("\u{7E}\u{7F}\u{80}\u{85}\u{9F}\u{A0}", "\"~\\u007f\\u0080\\u0085\\u009f\u{A0}\""),
-    ("\u{2027}\u{2028}\u{2029}\u{202A}", "\"\u{2027}\\u2028\\u2029\u{202A}\""),
+    ("\u{2027}\u{2028}\u{2029}\u{202F}", "\"\u{2027}\\u2028\\u2029\u{202F}\""),
+    ("\u{202A}\u{202E}\u{2065}", "\"\\u202a\\u202e\u{2065}\""),
+    ("\u{2066}\u{2069}\u{206A}", "\"\\u2066\\u2069\u{206A}\""),
+    ("\u{61C}\u{200D}\u{200E}\u{200F}\u{2010}", "\"\\u061c\u{200D}\\u200e\\u200f\u{2010}\""),
     ("é👩‍🚀", "\"é👩‍🚀\""), ("e\u{301}\"", "\"e\u{301}\\\"\""),
   ])
   func aTextIsEscapedAsItMustBe(text: String, json: String) {
@@ -27,7 +30,7 @@ import Testing
       guard let scalar = Unicode.Scalar(value) else { continue }
       let json = written(String(scalar))
       let harmful = json.unicodeScalars.contains {
-        $0.value < 0x20 || (0x7F...0x9F).contains($0.value)
+        $0.value < 0x20 || (0x7F...0x9F).contains($0.value) || $0.properties.isBidiControl
       }
       #expect(harmful == false)
       let read = try JSONDecoder().decode([String].self, from: Data("[\(json)]".utf8))

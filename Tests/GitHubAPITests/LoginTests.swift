@@ -13,9 +13,19 @@ import Testing
     ("www.github.com/octocat/", "octocat"),
     ("https://github.com/apps/dependabot", "dependabot[bot]"),
     ("https://github.com/apps/dependabot/", "dependabot[bot]"),
+    ("https://github.com/apps/dependabot/installations/new", "dependabot[bot]"),
+    ("https://github.com:443/octocat", "octocat"), ("http://github.com:80/octocat", "octocat"),
+    ("https://github.com/octocat?tab=followers", "octocat"),
+    ("https://github.com/octocat/?tab=followers#x", "octocat"),
+    ("https://github.com/octocat#readme", "octocat"),
+    ("https://github.com/octocat/repo", "octocat"),
+    ("github.com/octocat/repo/issues?q=a/b", "octocat"),
+    ("https://github.com/orgs/octo-org/people", "octo-org"),
+    ("https://github.com/users/octocat/projects/1", "octocat"),
+    ("https://github.com/sponsors/octocat", "octocat"), ("https://github.com/orgs", "orgs"),
   ])
   func aTypedNameIsAccepted(typed: String, name: String) throws {
-    #expect(try Login(typed: typed).name == name)
+    #expect(try Login(typed: typed, on: .gitHub).name == name)
   }
 
   @Test(arguments: [
@@ -33,16 +43,41 @@ import Testing
     ("a\u{202E}b", .character("\u{202E}", name: "a\u{202E}b")),
     ("x[bot][bot]", .character("[", name: "x[bot][bot]")),
     ("x[Bot]", .character("[", name: "x[Bot]")),
-    ("https://github.com/a/followers", .character("/", name: "a/followers")),
-    ("https://github.com/a?tab=followers", .character("?", name: "a?tab=followers")),
-    ("https://github.com/a#x", .character("#", name: "a#x")),
-    ("https://github.com/orgs/a", .character("/", name: "orgs/a")),
-    ("https://example.org/a", .character(":", name: "https://example.org/a")),
-    ("https://github.com.example.org/a", .character(":", name: "https://github.com.example.org/a")),
+    ("https://github.com", .empty), ("https://github.com?a", .empty), ("github.com/", .empty),
+    ("github.com", .character(".", name: "github.com")),
+    ("https://github.com/a b", .character(" ", name: "a b")),
+    ("https://github.com/a%2Fb/c", .character("%", name: "a%2Fb")),
+    ("https://example.org/a", .otherHost("example.org", inUse: "github.com")),
+    ("Example.org:8443/a", .otherHost("example.org:8443", inUse: "github.com")),
+    ("localhost/a", .otherHost("localhost", inUse: "github.com")),
+    ("https://github.com:8443/a", .otherHost("github.com:8443", inUse: "github.com")),
+    ("https://gist.github.com/a", .otherHost("gist.github.com", inUse: "github.com")),
+    (
+      "https://github.com.example.org/a",
+      .otherHost("github.com.example.org", inUse: "github.com")
+    ),
     ("https://github.com@evil/a", .character(":", name: "https://github.com@evil/a")),
   ])
   func aTextThatIsNoNameIsRefusedWithTheReason(typed: String, error: LoginError) {
-    #expect(throws: error) { try Login(typed: typed) }
+    #expect(throws: error) { try Login(typed: typed, on: .gitHub) }
+  }
+
+  @Test func onAnotherHostTheAddressesOfItsPagesAreRead() throws {
+    let server = try APIBase(hostNamed: "ghe.example.org:8443")
+    let loopback = try APIBase(url: "http://127.0.0.1:8080")
+    for (typed, base) in [
+      ("https://GHE.example.org:8443/octocat", server), ("ghe.example.org:8443/octocat/x", server),
+      ("http://127.0.0.1:8080/octocat?x", loopback), ("127.0.0.1:8080/octocat", loopback),
+      ("octocat", server), ("@octocat", loopback),
+    ] {
+      #expect(try Login(typed: typed, on: base).name == "octocat", "\(typed)")
+    }
+    for typed in ["https://ghe.example.org/octocat", "https://github.com/octocat"] {
+      let host = typed.contains("ghe") ? "ghe.example.org" : "github.com"
+      #expect(throws: LoginError.otherHost(host, inUse: "ghe.example.org:8443")) {
+        try Login(typed: typed, on: server)
+      }
+    }
   }
 
   @Test func aHundredCharactersMayStandBeforeTheSuffixOfAnApp() throws {
@@ -73,7 +108,7 @@ import Testing
   @Test func everyAcceptedNameHasAPathPartOfUnreservedCharacters() throws {
     var random = SeededLogins()
     for typed in random.texts(10_000) {
-      guard let login = try? Login(typed: typed) else { continue }
+      guard let login = try? Login(typed: typed, on: .gitHub) else { continue }
       let isSafe = login.pathPart.utf8.allSatisfy { byte in
         (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte)
           || (0x30...0x39).contains(byte) || [0x25, 0x2D, 0x5F].contains(byte)

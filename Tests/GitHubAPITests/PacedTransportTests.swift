@@ -27,6 +27,8 @@ import Testing
         case .cached(let request): "\(request) cached"
         case .pausing(let duration): "pause \(duration / .seconds(1))"
         case .waiting(let duration, _): "wait \(duration / .seconds(1))"
+        case .silent(let host, let isRetry): "silent \(host) \(isRetry)"
+        case .heard: "heard"
         case .readingAgain(let pageCount): "again \(pageCount)"
         }
       let short = word.replacing("GET https://api.github.com", with: "")
@@ -91,7 +93,7 @@ import Testing
         told.withLock { $0 += 1 }
         while told.withLock({ $0 }) < 5 { await Task.yield() }
         try await calm.sleep(duration)
-      }, random: calm.random)
+      }, alarm: calm.alarm, random: calm.random)
     let pauses = Mutex<[Duration]>([])
     let client = GitHubClient(
       base: .gitHub, transport: transport, tokens: StubTokens(),

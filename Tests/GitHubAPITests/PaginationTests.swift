@@ -229,11 +229,11 @@ import Testing
     #expect(!list.takeAsked().isEmpty)
   }
 
-  @Test("a list sorted by id is checked on every page")
+  @Test("a list sorted by id is checked on every page, on every other one twice")
   func checksEveryPageOfASortedList() async throws {
     let list = ChangingList(1...450)
     #expect(try await listed(list).end?.state == .settled)
-    #expect(list.takeAsked() == [1, 5, 4, 2, 3, -4, -5, -2, -3, -1])
+    #expect(list.takeAsked() == [1, 5, 4, 2, 3, -1, -3, -5, -2, -4, -1, -3, -5])
   }
 
   @Test("a long list is read a second time only if the limit allows it twice over")

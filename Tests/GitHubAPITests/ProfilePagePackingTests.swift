@@ -45,7 +45,7 @@ import Testing
   ])
   func anyDateComesBackAsItWas(date: String) {
     let profile = Profile(
-      account: Account(id: 1, login: "a"), name: nil, company: nil, blog: nil, location: nil,
+      account: Account(id: 1, login: "a"), name: nil, company: nil, blog: "", location: nil,
       email: nil, isHireable: false, bio: nil, twitterUsername: nil, repositoryCount: -1,
       gistCount: .min, followerCount: .max, followingCount: 0, createdAt: date, updatedAt: nil)
     let packing = Packing<Profile?>.foundProfile
@@ -98,7 +98,7 @@ extension SeededGenerator {
         id: Int64.random(in: Int64.min...Int64.max, using: &self), login: text(upTo: 10),
         isSiteAdmin: Bool.random(using: &self), nodeID: optionalText(), avatarURL: optionalText(),
         pageURL: optionalText()),
-      name: optionalText(), company: optionalText(), blog: optionalText(),
+      name: optionalText(), company: optionalText(), blog: optionalText() ?? "",
       location: optionalText(), email: optionalText(),
       isHireable: [true, false, nil].randomElement(using: &self) ?? nil, bio: optionalText(),
       twitterUsername: optionalText(), repositoryCount: count(), gistCount: count(),

@@ -78,6 +78,16 @@ import Testing
     #expect(transport.calls.isEmpty)
   }
 
+  @Test func aListWithoutItsEndTakesAToken() async throws {
+    _ = try await pages(list(), limit: 150).walked()
+    let transport = list()
+    let walked = try await pages(transport, token: nil).walked()
+    #expect(walked.ids.isEmpty)
+    #expect(walked.error == .notSignedIn(GitHubMessage(), hadToken: false))
+    #expect(try await pages(transport, limit: 150, token: nil).walked().ids.count == 150)
+    #expect(transport.calls.isEmpty)
+  }
+
   @Test func whatBrokeOffIsGoneOnWithAfterHours() async throws {
     #expect(
       try await pages(list(upTo: 3)).walked().error

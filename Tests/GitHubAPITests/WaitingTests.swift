@@ -70,14 +70,42 @@ import Testing
         == Asked(isAnswered: waits, seconds: waits ? 901 : 0, requestCount: waits ? 2 : 1))
   }
 
-  @Test func clocksThatDifferAreNoReasonToHurry() async throws {
-    // The reset is past by our clock, and still GitHub refuses.
+  @Test func waitsOnceForAResetThatIsPast() async throws {
+    let past = refusal(resetsIn: -300)
+    let profile = StubTransport.answer(200, [:], Self.profile)
+    #expect(
+      try await ask([past, profile], .endless)
+        == Asked(isAnswered: true, seconds: 1, requestCount: 2))
+    #expect(
+      try await ask([past, past, profile], .endless)
+        == Asked(isAnswered: false, seconds: 1 + 1, requestCount: 2))
+  }
+
+  @Test func aResetIsPastByTheServersClock() async throws {
+    // This machine's clock is a day behind, so that the reset seems far away.
+    let date = "Sun, 22 Nov 2026 12:00:00 GMT"
+    let seconds = Int(time.now.timeIntervalSince1970) + 86_400 - 300
+    var fields = limits(0, resetsIn: 0)
+    fields["x-ratelimit-reset"] = "\(seconds)"
+    fields["Date"] = date
+    #expect(
+      try await ask([StubTransport.answer(403, fields, Self.exceeded)], .endless)
+        == Asked(isAnswered: false, seconds: 1, requestCount: 2))
+  }
+
+  @Test(arguments: [(120, true), (119, false)])
+  func allWaitsTogetherAreBounded(longest: Int, isAnswered: Bool) async throws {
     let asked = try await ask(
       [
-        refusal(resetsIn: -300), refusal(resetsIn: -300), refusal(resetsIn: -300),
-        StubTransport.answer(200, [:], Self.profile),
-      ], .endless)
-    #expect(asked == Asked(isAnswered: true, seconds: 121, requestCount: 4))
+        StubTransport.answer(429, ["Retry-After": "30"], Self.secondary),
+        StubTransport.answer(429, ["Retry-After": "40"], Self.secondary),
+        refusal(resetsIn: 70 + 49), StubTransport.answer(200, [:], Self.profile),
+      ], .upTo(.seconds(longest)))
+    #expect(
+      asked
+        == Asked(
+          isAnswered: isAnswered, seconds: isAnswered ? 120 : 70,
+          requestCount: isAnswered ? 4 : 3))
   }
 
   @Test(arguments: [secondary, exceeded])
@@ -88,7 +116,8 @@ import Testing
 
   @Test(arguments: [
     ("120", Patience.upTo(.seconds(119)), 0.0), ("120", .upTo(.seconds(120)), 120),
-    ("30", .upTo(.seconds(10)), 30), ("120", .short, 0), ("120", .endless, 120),
+    ("30", .upTo(.seconds(10)), 0), ("30", .upTo(.seconds(30)), 30), ("120", .short, 0),
+    ("120", .endless, 120),
   ])
   func aSecondaryLimitsRetryAfterIsKept(
     retryAfter: String, patience: Patience, seconds: Double

@@ -64,6 +64,26 @@ struct StandardInputTests {
     pipe.closeReadEnd()
   }
 
+  @Test func knowsUnreadBytesWithoutWaiting() throws {
+    let pipe = try Pipe()
+    defer { pipe.closeReadEnd() }
+    let input = StandardInput(descriptor: pipe.readEnd)
+    // A writer that writes nothing is not waited for.
+    #expect(!input.hasData)
+    pipe.send(Array("octocat\n".utf8))
+    #expect(input.hasData)
+    #expect(try input.nextLine() == "octocat")
+    #expect(try input.nextLine() == nil)
+    #expect(!input.hasData)
+    let file = OpenedFile(#filePath)
+    #expect(StandardInput(descriptor: file.descriptor).hasData)
+    for path in ["/dev/null", "/"] {
+      let other = OpenedFile(path)
+      #expect(!StandardInput(descriptor: other.descriptor).hasData, "\(path)")
+    }
+    #expect(!StandardInput(descriptor: -1).hasData)
+  }
+
   @Test func aDirectory() {
     let directory = OpenedFile("/")
     let input = StandardInput(descriptor: directory.descriptor)

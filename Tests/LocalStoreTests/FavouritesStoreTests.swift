@@ -18,9 +18,11 @@ import Testing
     store = FavouritesStore(in: scratch.path("ghf"))
   }
 
-  private func favourite(_ login: String, _ id: Int64, at seconds: Int = 0) -> Favourite {
+  private func favourite(
+    _ login: String, _ id: Int64, on host: String = "github.com", at seconds: Int = 0
+  ) -> Favourite {
     Favourite(
-      login: login, id: id, htmlURL: "https://github.com/\(login)",
+      login: login, id: id, host: host, htmlURL: "https://github.com/\(login)",
       avatarURL: "https://avatars.example.org/u/\(id)",
       addedAt: Date(timeIntervalSince1970: 1_795_255_200 + Double(seconds)))
   }
@@ -40,6 +42,7 @@ import Testing
             {
               "login": "octocat",
               "id": 583231,
+              "host": "github.com",
               "html_url": "https://github.com/octocat",
               "avatar_url": "https://avatars.example.org/u/583231",
               "added_at": "2026-11-21T10:00:00Z"
@@ -47,6 +50,7 @@ import Testing
             {
               "login": "ada",
               "id": 9007199254740993,
+              "host": "github.com",
               "html_url": "https://github.com/ada",
               "avatar_url": "https://avatars.example.org/u/9007199254740993",
               "added_at": "2026-11-21T10:00:00Z"
@@ -66,7 +70,8 @@ import Testing
     #expect(try store.list() == [])
     #expect(try store.add([]) == [])
     #expect(
-      try store.remove(logins: ["octocat"]) == FavouritesRemoval(removed: [], missing: ["octocat"]))
+      try store.remove(logins: ["octocat"], on: "github.com")
+        == FavouritesRemoval(removed: [], missing: ["octocat"]))
     #expect(try scratch.names() == [])
   }
 
@@ -90,7 +95,8 @@ import Testing
     var renamed = favourite("New", 1, at: 60)
     let addition = try store.add([renamed])
     renamed = Favourite(
-      login: "New", id: 1, htmlURL: renamed.htmlURL, avatarURL: renamed.avatarURL,
+      login: "New", id: 1, host: "github.com", htmlURL: renamed.htmlURL,
+      avatarURL: renamed.avatarURL,
       addedAt: favourite("old", 1).addedAt)
     #expect(addition == [FavouriteAddition(favourite: renamed, outcome: .renamed(from: "old"))])
     #expect(try store.list() == [renamed, favourite("other", 2)])
@@ -100,20 +106,53 @@ import Testing
     _ = try store.add([favourite("octocat", 1)])
     _ = try store.add([favourite("Octocat", 2)])
     #expect(try store.list() == [favourite("octocat", 1), favourite("Octocat", 2)])
-    let removal = try store.remove(logins: ["OCTOCAT"])
+    let removal = try store.remove(logins: ["OCTOCAT"], on: "github.com")
     #expect(removal.removed == [favourite("octocat", 1), favourite("Octocat", 2)])
   }
 
   @Test func removingTellsWhatWasNotThere() throws {
     _ = try store.add([favourite("a", 1), favourite("B", 2), favourite("c", 3)])
-    let removal = try store.remove(logins: ["C", "x", "b", "c", "Y"])
+    let removal = try store.remove(logins: ["C", "x", "b", "c", "Y"], on: "github.com")
     #expect(removal.removed == [favourite("B", 2), favourite("c", 3)])
     #expect(removal.missing == ["x", "Y"])
     #expect(try store.list() == [favourite("a", 1)])
-    _ = try store.remove(logins: ["a"])
+    _ = try store.remove(logins: ["a"], on: "github.com")
     #expect(
       try scratch.text(of: "ghf/favourites.json")
         == "{\n  \"version\": 1,\n  \"favourites\": []\n}\n")
+  }
+
+  @Test func theSameIdOrLoginOnAnotherHostIsAnotherFavourite() throws {
+    let here = favourite("octocat", 1)
+    let sameID = favourite("stranger", 1, on: "ghe.example.org")
+    let sameLogin = favourite("Octocat", 2, on: "ghe.example.org")
+    let all = [here, sameID, sameLogin]
+    #expect(try store.add(all).map(\.outcome) == [.added, .added, .added])
+    #expect(try store.list() == all)
+    #expect(try store.list(on: "GHE.example.org") == [sameID, sameLogin])
+    // A rename on one host leaves the account of that number on the other alone.
+    #expect(
+      try store.update([favourite("octo", 1), favourite("x", 2)]).map(\.outcome) == [
+        .renamed(from: "octocat")
+      ])
+    #expect(try store.list(on: "ghe.example.org") == [sameID, sameLogin])
+    let removal = try store.remove(logins: ["octo", "OCTOCAT"], on: "GHE.example.org")
+    #expect(removal == FavouritesRemoval(removed: [sameLogin], missing: ["octo"]))
+    #expect(try store.list().map(\.login) == ["octo", "stranger"])
+  }
+
+  @Test func anEntryWithoutAHostIsOnGitHub() throws {
+    try writeFile(
+      """
+      {"version":1,"favourites":[{"login":"a","id":1,"html_url":"","avatar_url":"","x":1,
+      "added_at":"2026-11-21T10:00:00Z"},{"login":"b","id":1,"host":"GHE.example.org:8443",
+      "html_url":"","avatar_url":"","added_at":"2026-11-21T10:00:00Z","y":2}]}
+      """)
+    #expect(try store.list().map(\.host) == ["github.com", "ghe.example.org:8443"])
+    _ = try store.add([favourite("c", 3)])
+    let text = try scratch.text(of: "ghf/favourites.json")
+    #expect(text.contains(#""x": 1"#) && text.contains(#""y": 2"#))
+    #expect(text.contains(#""host": "ghe.example.org:8443""#))
   }
 
   @Test func whatWeDoNotKnowSurvives() throws {
@@ -124,7 +163,7 @@ import Testing
       "rank":1e2}],"version":1,"é":null}
       """)
     _ = try store.add([favourite("b", 2)])
-    _ = try store.remove(logins: ["b"])
+    _ = try store.remove(logins: ["b"], on: "github.com")
     #expect(
       try scratch.text(of: "ghf/favourites.json") == """
         {
@@ -133,6 +172,7 @@ import Testing
             {
               "login": "a",
               "id": 1,
+              "host": "github.com",
               "html_url": "h",
               "avatar_url": "v",
               "added_at": "2026-11-21T12:00:00.250+02:00",
@@ -180,6 +220,11 @@ import Testing
       .wrongShape(place: "favourites[0].login")
     ),
     (#"{"version":1,"version":1,"favourites":[]}"#, .duplicateKey("version", line: 1)),
+    (
+      #"{"version":1,"favourites":[{"id":1,"host":null}]}"#,
+      .wrongShape(place: "favourites[0].host")
+    ),
+    (#"{"version":1,"favourites":[{"id":1,"host":""}]}"#, .wrongShape(place: "favourites[0].host")),
   ])
   func aDamagedFileStaysAsItIs(text: String, damage: FileDamage) throws {
     try writeFile(text)
@@ -195,7 +240,7 @@ import Testing
   private func expectUntouched(_ text: String, _ error: StorageError) throws {
     #expect(throws: error) { try store.list() }
     #expect(throws: error) { try store.add([favourite("a", 1)]) }
-    #expect(throws: error) { try store.remove(logins: ["a"]) }
+    #expect(throws: error) { try store.remove(logins: ["a"], on: "github.com") }
     #expect(try scratch.text(of: "ghf/favourites.json") == text)
     #expect(try scratch.names(in: "ghf") == ["favourites.json"])
   }
@@ -237,7 +282,7 @@ import Testing
         group.addTask {
           let store = FavouritesStore(in: directory)
           _ = try store.add([favourite("user\(id)", Int64(id))])
-          if id.isMultiple(of: 5) { _ = try store.remove(logins: ["USER\(id)"]) }
+          if id.isMultiple(of: 5) { _ = try store.remove(logins: ["USER\(id)"], on: "github.com") }
         }
       }
       try await group.waitForAll()

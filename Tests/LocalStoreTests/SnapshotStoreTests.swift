@@ -117,6 +117,15 @@ import Testing
     #expect(try keep(people(21...27), at: 2, owner: 8) == .changed)
   }
 
+  @Test func anOldListStillTellsWhoseItIs() throws {
+    func people(_ ids: ClosedRange<Int64>) -> [Int64: String] {
+      Dictionary(uniqueKeysWithValues: ids.map { ($0, "user-\($0)") })
+    }
+    _ = try keep(people(1...5), at: 1)
+    #expect(try keep(people(1...5), at: 1, owner: 8) == .notNewer)
+    #expect(try keep(people(6...12), at: 2, owner: 8) == .changed)
+  }
+
   @Test func whatIsNoNewerIsNotKept() throws {
     _ = try keep([1: "ann"], at: 5)
     #expect(try keep([2: "bob"], at: 5) == .notNewer)

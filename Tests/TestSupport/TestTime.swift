@@ -12,10 +12,15 @@ package final class TestTime: Sendable {
 
   package let start: Date
   private let state = Mutex(State())
+  /// Whether every alarm goes off at once; else none ever does.
+  private let ringsAlarms: Bool
 
   /// Begins at 2026-11-21T12:00:00Z unless told otherwise.
-  package init(start: Date = Date(timeIntervalSince1970: 1_795_262_400)) {
+  package init(
+    start: Date = Date(timeIntervalSince1970: 1_795_262_400), ringsAlarms: Bool = false
+  ) {
     self.start = start
+    self.ringsAlarms = ringsAlarms
   }
 
   /// Every wait so far.
@@ -41,6 +46,10 @@ package final class TestTime: Sendable {
           state.elapsed += duration
           state.slept.append(duration)
         }
+      },
+      alarm: { duration async throws(CancellationError) in
+        if !self.ringsAlarms { throw CancellationError() }
+        self.advance(duration)
       },
       random: { 0.5 })
   }

@@ -43,6 +43,11 @@ struct ChangeHistory: Sendable {
     }
   }
 
+  /// The steps since a time.
+  func steps(since date: Date?) -> [ChangeReport] {
+    steps.filter { step in date.map { step.until >= $0 } ?? true }
+  }
+
   private func report(sinceMomentAt index: Int, of date: Date) -> ChangeReport {
     ChangeReport(
       user: user, relation: relation, since: date, until: until,

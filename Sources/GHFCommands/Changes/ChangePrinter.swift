@@ -2,6 +2,8 @@ import GitHubAPI
 import LocalStore
 import TerminalText
 
+import struct FoundationEssentials.Date
+
 /// Prints changes of a list in the form that was asked for.
 struct ChangePrinter: Sendable {
   let format: OutputFormat?
@@ -45,20 +47,34 @@ struct ChangePrinter: Sendable {
     }
   }
 
-  /// Prints the log of all changes; nil is that of a list without a snapshot.
+  /// Prints the log of changes.
   ///
+  /// - Parameters:
+  ///   - history: What is known of the list; nil if it has no snapshot.
+  ///   - date: When the log begins; nil for the first snapshot.
+  ///   - limit: How many entries are printed, the latest; nil for all.
   /// - Throws: `CommandError` when it could not be written.
-  func print(_ history: ChangeHistory?) throws(CommandError) {
-    let steps = history?.steps ?? []
+  func print(
+    _ history: ChangeHistory?, since date: Date?, limit: Int?
+  ) throws(CommandError) {
+    let all = history?.steps(since: date) ?? []
+    let steps = Array(all.suffix(limit ?? all.count))
     if format == .json { return try write(documents(steps)) }
     guard let history else {
       let name = query.relation.name(of: query.login)
       notices.onTerminal("there are no snapshots of \(name) yet: ghf changes makes the first")
       return try print([], dated: true) { _, _ in }
     }
-    try print(steps.flatMap(\.records), dated: true) { _, sink throws(OutputError) in
+    if all.isEmpty, let date {
+      let name = query.relation.name(of: query.login)
+      notices.onTerminal("\(name): no changes since \(context.clockTime(of: date))")
+    }
+    let records = all.flatMap(\.records)
+    let shown = Array(records.suffix(limit ?? records.count))
+    try print(shown, dated: true) { _, sink throws(OutputError) in
       try HistoryView(
-        history: history, grid: PeopleGrid(query.global, in: context), day: context.dayAndTime
+        steps: steps, until: history.until, grid: PeopleGrid(query.global, in: context),
+        day: context.dayAndTime
       ).draw(to: sink)
     }
   }
@@ -68,13 +84,13 @@ struct ChangePrinter: Sendable {
     _ records: [ChangeRecord], dated isDated: Bool,
     drawing: @escaping @Sendable ([ChangeRecord], any OutputSink) throws(OutputError) -> Void
   ) throws(CommandError) {
-    let writer = RecordWriter<ChangeField>(format: format, fields: fields) {
-      $0.line(dated: isDated)
-    }
-    let isForPeople = format == nil && context.terminal.outputIsTerminal
+    let writer = RecordWriter<ChangeField>(
+      format: format, fields: fields,
+      isColoured: context.outputTraits(query.global).isColoured,
+      coloured: { $0.colouredLines(dated: isDated) }, plain: { $0.line(dated: isDated) })
     var printer = RecordPrinter(
       writer, to: context.output, holdsBack: true,
-      view: isForPeople ? WholeView(drawing: drawing) : nil)
+      view: context.isLaidOut(format) ? WholeView(drawing: drawing) : nil)
     try printer.print(records)
     try printer.finish()
   }

@@ -51,6 +51,11 @@ struct ChangeQuery: Sendable {
     let ended = try await wholeList(profile, noting: &age)
     state = ended.state
     let before = try history()
+    if before == nil, let count = ended.invisibleCount {
+      throw CommandError(
+        .incomplete, relation.invisibleNotice(for: login, count: count),
+        causes: ["no snapshot was kept"])
+    }
     if before == nil, ended.state != .settled {
       // What it lacks would count as followed later.
       throw CommandError(

@@ -10,6 +10,15 @@ struct ChangeRecord: Sendable {
     case followed
     case unfollowed
     case renamed
+
+    /// The colour of its heading on a terminal.
+    var colour: TerminalColour {
+      switch self {
+      case .followed: .green
+      case .unfollowed: .red
+      case .renamed: .cyan
+      }
+    }
   }
 
   /// Of when the list is that shows it first.
@@ -25,12 +34,22 @@ struct ChangeRecord: Sendable {
   ///
   /// Columns are apart by a TAB. `dated` puts the time in front, for a log.
   func line(dated isDated: Bool) -> CleanText {
-    let columns = [
-      isDated ? at.formatted(.iso8601) : nil, kind.rawValue, person.login, from ?? fate?.word,
+    let line = cells(dated: isDated).map(\.text.text).joined(separator: "\t")
+    return CleanText(line, lineBreaks: .kept)
+  }
+
+  /// The same columns in colour.
+  func colouredLines(dated isDated: Bool) -> [[StyledLine]] {
+    [cells(dated: isDated).map { StyledLine($0.text, $0.style, columns: 0) }]
+  }
+
+  private func cells(dated isDated: Bool) -> [(text: CleanText, style: Style)] {
+    let cells: [(String?, Style)] = [
+      (isDated ? at.formatted(.iso8601) : nil, .dim), (kind.rawValue, .coloured(kind.colour)),
+      (person.login, .bold), (from ?? fate?.word, .dim),
     ]
     // Cleaned one by one, a name has no TAB of its own.
-    let line = columns.compactMap { $0.map { CleanText($0).text } }.joined(separator: "\t")
-    return CleanText(line, lineBreaks: .kept)
+    return cells.compactMap { text, style in text.map { (CleanText($0), style) } }
   }
 }
 

@@ -6,7 +6,10 @@ import struct FoundationEssentials.Date
 
 /// The log of a list's changes as a person at a terminal reads it, with a chart of the count.
 struct HistoryView: Sendable {
-  let history: ChangeHistory
+  /// The snapshots that are shown, the earliest first.
+  let steps: [ChangeReport]
+  /// Of when the list is that was kept last.
+  let until: Date
   let grid: PeopleGrid<Account>
   let day: @Sendable (Date) -> String
 
@@ -19,7 +22,6 @@ struct HistoryView: Sendable {
   ///
   /// - Throws: `OutputError` when it could not be written.
   func draw(to sink: any OutputSink) throws(OutputError) {
-    let steps = history.steps
     let dates = steps.map { CleanText(day($0.until)) }
     let counts = steps.map { CountText.grouped($0.count) }
     let widest = (date: widest(dates), count: widest(counts))
@@ -27,13 +29,13 @@ struct HistoryView: Sendable {
       let row = row(
         .text(dates[index], .dim), widest.date,
         .text(padded(counts[index], to: widest.count)), widest.count,
-        index == 0 ? .text("first snapshot", .dim) : names(in: step))
+        step.since == nil ? .text("first snapshot", .dim) : names(in: step))
       let lines = row.measured(fitting: grid.columns, grid.metrics).lines
       try sink.write(lines.bytes(for: grid.traits))
     }
     guard steps.count > 1 else { return }
     let chart = CountChart(
-      points: steps.map { CountChart.Point(date: $0.until, count: $0.count) }, until: history.until,
+      points: steps.map { CountChart.Point(date: $0.until, count: $0.count) }, until: until,
       columns: grid.columns)
     try sink.write(([StyledLine()] + chart.lines(day: day)).bytes(for: grid.traits))
   }

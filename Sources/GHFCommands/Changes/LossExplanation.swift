@@ -41,7 +41,7 @@ struct LossExplanation: Sendable {
       case .notFound, .gone: return .success(.gone)
       case .refused, .invalid, .unexpected, .redirected: return .success(.unknown)
       case .noResponse, .notSignedIn, .limited, .listCutOff, .serverFault, .unreadable,
-        .endlessList, .incomplete, .graphQLUnavailable, .unusableToken, .notCached:
+        .endlessList, .incomplete, .graphQLUnavailable, .notGitHub, .unusableToken, .notCached:
         return .failure(CommandError(error, about: .favourite(person.login), in: context))
       }
     }
@@ -52,7 +52,7 @@ extension CommandError {
   /// The same error with how many accounts had been looked up.
   fileprivate func after(_ count: Int, of total: Int) -> CommandError {
     var error = self
-    error.message += " (after \(count) of \(total) accounts)"
+    error.message += " (after \(CommandError.part(count, of: total)) accounts)"
     error.hints.append("without --explain the changes are told at once")
     return error
   }

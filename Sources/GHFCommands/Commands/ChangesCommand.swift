@@ -13,7 +13,7 @@ struct ChangesCommand: ContextCommand {
       "ghf changes octocat",
       "ghf changes octocat --explain",
       "ghf changes octocat --since 2026-11-01",
-      "ghf changes octocat --history",
+      "ghf changes octocat --history --since 30d",
       "ghf changes octocat --json | jq '.unfollowed[].login'",
     ],
     text: """
@@ -37,11 +37,19 @@ struct ChangesCommand: ContextCommand {
   @Flag(help: "Print the log of all changes; nothing is asked.")
   var history = false
 
+  @Flag(help: "Delete the account's snapshots of both lists; nothing is asked.")
+  var forget = false
+
   @Option(
     help: ArgumentHelp(
-      "Tell what changed since a day (2026-11-01), a time (RFC 3339) or so long ago (7d, 2w).",
+      "Report changes since a day (2026-11-01), a time (2026-11-01T12:00), yesterday, or 7d ago.",
       valueName: "when"))
   var since: MomentArgument?
+
+  @Option(
+    name: [.customShort("L", allowingJoined: true), .long],
+    help: ArgumentHelp("With --history, print the latest n entries.", valueName: "n"))
+  var limit: Int?
 
   @OptionGroup var format: FormatOptions
   @OptionGroup var check: CheckOptions
@@ -51,29 +59,53 @@ struct ChangesCommand: ContextCommand {
   ///
   /// - Throws: `ValidationError` where options don't go together.
   func validate() throws {
-    if history, explain || since != nil || check.verify {
-      let option = explain ? "--explain" : since != nil ? "--since" : "--verify"
-      throw ValidationError("--history does not go with \(option)")
+    try ListingOptions.validate(limit: limit)
+    if forget, let option = optionBesidesForget {
+      throw ValidationError("--forget does not go with \(option)")
     }
+    if history, explain || check.verify {
+      throw ValidationError("--history does not go with \(explain ? "--explain" : "--verify")")
+    }
+    if limit != nil, !history { throw ValidationError("--limit goes with --history") }
     if format.format == .json, format.fields != nil {
       throw ValidationError("--fields goes with --jsonl, --csv or --tsv here")
     }
   }
 
+  /// An option that has no meaning where nothing is printed.
+  private var optionBesidesForget: String? {
+    if history { return "--history" }
+    if explain { return "--explain" }
+    if since != nil { return "--since" }
+    if limit != nil { return "--limit" }
+    if check.verify { return "--verify" }
+    return format.format.map { "--\($0.rawValue)" }
+  }
+
   static func fieldNames(with options: Set<String>) -> [String] { ChangeField.names }
 
+  var inputNotice: String? { inputNotice(unless: user) }
+
   func run(in context: CommandContext) async throws(CommandError) {
+    if forget {
+      return try SnapshotRemoval(
+        relations: following ? [.following] : [.followers, .following], global: global
+      ).run(user, in: context)
+    }
     // Before anything is asked.
     _ = try format.selected(ChangeField.self)
-    var query = try await ChangeQuery(
-      UserArgument(user), relation: following ? .following : .followers,
-      verifies: check.verify, global: global, in: context)
-    if history {
-      return try ChangePrinter(format, query: query).print(try query.history())
-    }
     let date = since?.date(now: context.timekeeper.now(), in: context.timeZone)
     if let date, date > context.timekeeper.now() {
-      throw CommandError(.usage, "--since tells a time that is still to come")
+      throw CommandError(
+        .usage, "--since is in the future", hints: ["name a past time, such as yesterday or 7d"])
+    }
+    var query = try await ChangeQuery(
+      UserArgument(user, on: context.apiBase(global)),
+      relation: following ? .following : .followers,
+      verifies: check.verify, global: global, in: context)
+    if history {
+      return try ChangePrinter(format, query: query).print(
+        try query.history(), since: date, limit: limit)
     }
     let outcome = try await query.look()
     guard let history = try query.history() else { return }

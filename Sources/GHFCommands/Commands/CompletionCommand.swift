@@ -14,7 +14,8 @@ struct CompletionCommand: ContextCommand {
       "ghf completion fish > ~/.config/fish/completions/ghf.fish",
     ],
     text: """
-      For zsh, ~/.zfunc has to be in fpath before compinit runs. Accounts are completed from the \
+      For bash, put the line into ~/.bashrc. For zsh, ~/.zfunc has to be in fpath before compinit \
+      runs. 'ghf status' shows which shells have their completion. Accounts are completed from the \
       favourites and from the cache: nobody is asked.
       """)
 

@@ -1,11 +1,17 @@
 /// A command that does its work in a context it is given, so that tests can give it another.
 protocol ContextCommand: GuidedCommand, Sendable {
-  var global: GlobalOptions { get }
+  var global: GlobalOptions { get set }
 
   /// The names that `--fields` takes; none where there is no such option.
   ///
   /// `options` are those that were typed, by their names with hyphens.
   static func fieldNames(with options: Set<String>) -> [String]
+
+  /// What to say if unread names wait on standard input; nil if the account was named.
+  var inputNotice: String? { get }
+
+  /// What the command does with `--offline`, such as `shows the list`; nil if that isn't worth a hint.
+  var offlineDeed: String? { get }
 
   /// Does what the command is for.
   ///
@@ -16,6 +22,17 @@ protocol ContextCommand: GuidedCommand, Sendable {
 extension ContextCommand {
   /// None.
   static func fieldNames(with options: Set<String>) -> [String] { [] }
+
+  /// None.
+  var inputNotice: String? { nil }
+
+  /// The notice of a command that takes one account, or one's own.
+  func inputNotice(unless user: String?) -> String? {
+    user == nil ? "standard input isn't read: name the account" : nil
+  }
+
+  /// Nil.
+  var offlineDeed: String? { nil }
 }
 
 extension RecordField {

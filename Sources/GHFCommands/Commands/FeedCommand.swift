@@ -50,9 +50,13 @@ struct FeedCommand: ContextCommand {
 
   static func fieldNames(with options: Set<String>) -> [String] { FeedField.names }
 
+  var inputNotice: String? { inputNotice(unless: user) }
+
+  var offlineDeed: String? { "shows the feed" }
+
   func run(in context: CommandContext) async throws(CommandError) {
     try await Feed(
-      user: try UserArgument(user), isReceived: received, limit: limit,
+      user: try UserArgument(user, on: context.apiBase(global)), isReceived: received, limit: limit,
       lines: lines ?? CardOptions.usualLines, format: format, global: global
     ).print(in: context)
   }

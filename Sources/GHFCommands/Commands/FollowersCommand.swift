@@ -23,6 +23,10 @@ struct FollowersCommand: ContextCommand {
     DetailOptions.fieldNames(with: options)
   }
 
+  var inputNotice: String? { inputNotice(unless: people.user) }
+
+  var offlineDeed: String? { "shows the list" }
+
   func run(in context: CommandContext) async throws(CommandError) {
     try await people.print(.followers, global, in: context)
   }

@@ -21,6 +21,10 @@ struct FollowingCommand: ContextCommand {
     DetailOptions.fieldNames(with: options)
   }
 
+  var inputNotice: String? { inputNotice(unless: people.user) }
+
+  var offlineDeed: String? { "shows the list" }
+
   func run(in context: CommandContext) async throws(CommandError) {
     try await people.print(.following, global, in: context)
   }

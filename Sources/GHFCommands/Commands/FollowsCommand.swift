@@ -15,8 +15,8 @@ struct FollowsCommand: ContextCommand {
       "ghf follows hubot @me > /dev/null && echo thanks",
     ],
     text: """
-      The exit status is 0 for yes and 1 for no. GitHub answers no for an account that does not \
-      exist, too. It takes one request.
+      The exit status is 0 for yes, 1 for no, and 2 if one of the accounts does not exist. \
+      A yes takes one request. GitHub answers no for missing accounts too, so a no looks both up.
       """)
 
   @Argument(
@@ -34,13 +34,28 @@ struct FollowsCommand: ContextCommand {
 
   func run(in context: CommandContext) async throws(CommandError) {
     let fields = try format.selected(FollowField.self)
-    let (one, other) = (try UserArgument(follower), try UserArgument(followed))
+    let base = try context.apiBase(global)
+    let one = try UserArgument(follower, on: base)
+    let other = try UserArgument(followed, on: base)
     let client = try context.client(global)
     let follower = try await one.login(client, in: context)
     let followed = one == other ? follower : try await other.login(client, in: context)
-    let check = FollowCheck(
-      follower: follower, followed: followed,
-      follows: try await does(follower, follow: followed, client, in: context))
+    let follows: Bool
+    do throws(CommandError) {
+      follows = try await does(follower, follow: followed, client, in: context)
+      if !follows {
+        if one != .oneself { try await requireAccount(follower, client, in: context) }
+        if other != .oneself, followed != follower {
+          try await requireAccount(followed, client, in: context)
+        }
+      }
+    } catch {
+      // 1 is a no, and nothing else.
+      var error = error
+      if error.outcome == .failure { error.outcome = .noAnswer }
+      throw error
+    }
+    let check = FollowCheck(follower: follower, followed: followed, follows: follows)
     let isForPeople = context.terminal.outputIsTerminal
     let writer = RecordWriter<FollowField>(format: format.format, fields: fields, shape: .single) {
       isForPeople ? $0.sentence : $0.follows ? "yes" : "no"
@@ -49,6 +64,21 @@ struct FollowsCommand: ContextCommand {
     try printer.print([check])
     try printer.finish()
     if !check.follows { throw .silent(.failure) }
+  }
+
+  /// Checks that an account exists.
+  ///
+  /// - Throws: `CommandError`, `.usage` if it doesn't.
+  private func requireAccount(
+    _ login: Login, _ client: GitHubClient, in context: CommandContext
+  ) async throws(CommandError) {
+    do throws(GitHubError) {
+      _ = try await client.answer(to: .profile(login))
+    } catch {
+      var failure = CommandError(error, about: .account(login.name), in: context)
+      if case .notFound = error { failure.outcome = .usage }
+      throw failure
+    }
   }
 
   private func does(

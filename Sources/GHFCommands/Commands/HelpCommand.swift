@@ -22,7 +22,10 @@ struct HelpCommand: ContextCommand {
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
   func run(in context: CommandContext) async throws(CommandError) {
-    try page().print(in: context, color: global.color, width: global.width)
+    var options = global
+    // `try?`: what is wrong with the file is no reason to show no help.
+    if let settings = try? Settings(in: context) { options.adopt(settings, in: context) }
+    try page().print(in: context, color: options.color, width: options.width)
   }
 
   private func page() throws(CommandError) -> HelpPage {

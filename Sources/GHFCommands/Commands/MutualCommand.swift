@@ -32,8 +32,12 @@ struct MutualCommand: ContextCommand {
     DetailOptions.fieldNames(with: options)
   }
 
+  var inputNotice: String? { inputNotice(unless: user) }
+
+  var offlineDeed: String? { "compares the lists" }
+
   func run(in context: CommandContext) async throws(CommandError) {
-    let user = try UserArgument(user)
+    let user = try UserArgument(user, on: context.apiBase(global))
     let comparison = try PeopleComparison(comparison, global, in: context)
     let login = try await user.login(comparison.client, in: context)
     let followers = PeopleComparison.List(relation: .followers, login: login)

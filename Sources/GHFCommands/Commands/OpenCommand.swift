@@ -21,7 +21,10 @@ struct OpenCommand: ContextCommand {
 
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
+  var inputNotice: String? { inputNotice(unless: user) }
+
   func run(in context: CommandContext) async throws(CommandError) {
-    try await PageOpener(global: global).open(try UserArgument(user), in: context)
+    try await PageOpener(global: global).open(
+      try UserArgument(user, on: context.apiBase(global)), in: context)
   }
 }

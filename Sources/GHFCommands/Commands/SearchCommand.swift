@@ -18,6 +18,7 @@ struct SearchCommand: ContextCommand {
       "ghf search octocat --regex '^j.*n$'",
       "ghf search octocat --regex -- '-|_'",
       "ghf search octocat --cards swift berlin",
+      "ghf search octocat --count ann",
       "ghf search --github 'location:Oslo language:swift' --sort followers",
     ],
     text: """
@@ -27,7 +28,8 @@ struct SearchCommand: ContextCommand {
 
       With --github GitHub itself searches, by its own rules, and gives up to 1,000 accounts, \
       without --details: 'ghf user -' takes their names and shows the profiles. \
-      --sort takes followers, repositories or joined then as well, the most or the newest first.
+      With --sort followers, repositories or joined GitHub sorts too: the most or the newest first, \
+      with --reverse the fewest or the oldest. --limit takes the first of that order.
       """)
 
   @Argument(
@@ -45,6 +47,9 @@ struct SearchCommand: ContextCommand {
   @Flag(help: "Take TEXT as a regular expression.")
   var regex = false
 
+  @Flag(help: "Print the number of matches alone; it takes as many requests as the names.")
+  var count = false
+
   @OptionGroup var listing: ListingOptions
   @OptionGroup var details: DetailOptions
   @OptionGroup var check: CheckOptions
@@ -55,6 +60,11 @@ struct SearchCommand: ContextCommand {
   ///
   /// - Throws: `ValidationError` where options don't go together, or there is nothing to look for.
   func validate() throws {
+    try listing.validate(countsOnly: count)
+    try format.validate(countsOnly: count)
+    if count, details.cards {
+      throw ValidationError("--count prints a number alone, so no --cards goes with it")
+    }
     if github {
       if following || regex || details.areWanted || check.verify {
         let option =
@@ -63,8 +73,11 @@ struct SearchCommand: ContextCommand {
           : regex ? "--regex" : check.verify ? "--verify" : details.cards ? "--cards" : "--details"
         throw ValidationError("\(option) is for the list of an account, not for --github")
       }
+      if !SortKey.names(sorting: [], searchesGitHub: true).contains(listing.sort.name) {
+        throw ValidationError("--sort \(listing.sort.name) doesn't go with --github")
+      }
     } else {
-      try listing.validateForLists()
+      try details.validateSort(of: listing)
       try details.validate(format)
       if words.count < 2 { throw ValidationError("there is nothing to search for") }
     }
@@ -74,17 +87,21 @@ struct SearchCommand: ContextCommand {
     DetailOptions.fieldNames(with: options)
   }
 
+  var offlineDeed: String? { github ? nil : "searches the list" }
+
   func run(in context: CommandContext) async throws(CommandError) {
     if github {
       return try await AccountSearchList(
-        query: words.joined(separator: " "), listing: listing, format: format, global: global
+        query: words.joined(separator: " "), listing: listing, format: format,
+        countsOnly: count, global: global
       ).print(in: context)
     }
     let search = try PeopleSearch(Array(words.dropFirst()), isRegex: regex)
     try await PeopleList(
-      user: try UserArgument(words.first), relation: following ? .following : .followers,
+      user: try UserArgument(words.first, on: context.apiBase(global)),
+      relation: following ? .following : .followers,
       listing: listing, format: format, details: details, verifies: check.verify,
-      global: global, selection: .found(search), emptyNotice: "nobody found"
+      countsOnly: count, global: global, selection: .found(search), emptyNotice: "nobody found"
     ).print(in: context)
   }
 }

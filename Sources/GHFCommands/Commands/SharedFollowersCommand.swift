@@ -19,8 +19,11 @@ struct SharedFollowersCommand: ContextCommand {
       """)
 
   @Argument(
-    help: "The accounts, two different ones at least; @me is your own.",
-    completion: .source(.logins))
+    help: """
+      The accounts, two different ones at least; @me is your own; - reads them from standard \
+      input, one a line.
+      """,
+    completion: .source(.loginsOrInput))
   var users: [String]
 
   @OptionGroup var comparison: ComparisonOptions
@@ -30,10 +33,13 @@ struct SharedFollowersCommand: ContextCommand {
     DetailOptions.fieldNames(with: options)
   }
 
+  var offlineDeed: String? { "compares the lists" }
+
   func run(in context: CommandContext) async throws(CommandError) {
     var users: [UserArgument] = []
-    for text in self.users {
-      let user = try UserArgument(text)
+    var names = try UserNames(self.users, on: context.apiBase(global), input: context.input)
+    while let name = names.next() {
+      let user = try name.get()
       if !users.contains(user) { users.append(user) }
     }
     let comparison = try PeopleComparison(comparison, global, in: context)

@@ -25,19 +25,26 @@ struct StatusCommand: ContextCommand {
 
   func run(in context: CommandContext) async throws(CommandError) {
     let fields = try format.selected(StatusField.self)
-    let report = try await StatusReport(of: context, options: global)
+    let settings = Result { () throws(CommandError) in try Settings(in: context) }
+    var options = global
+    if case .success(let settings) = settings { options.adopt(settings, in: context) }
+    let report = try await StatusReport(of: context, options: options, settings: settings)
     let writer = RecordWriter<StatusField>(
-      format: format.format, fields: fields, shape: .single, plain: StatusField.lines(of:))
+      format: format.format, fields: fields, shape: .single,
+      isColoured: context.outputTraits(options).isColoured,
+      coloured: StatusField.colouredLines(of:), plain: StatusField.lines(of:))
     var printer = RecordPrinter(
       writer, to: context.output, holdsBack: true,
-      view: WholeView(unless: format.format, global, in: context) {
-        StatusView(report: $0, clockTime: context.clockTime).lines
+      view: WholeView(unless: format.format, options, in: context) { [width = options.width] in
+        StatusView(
+          report: $0, clockTime: context.clockTime, columns: context.columns(width)
+        ).lines
       })
     try printer.print([report])
     try printer.finish()
     guard let worst = report.problems.first else { return }
     for problem in report.problems.dropFirst().reversed() {
-      context.report(problem, color: global.color)
+      context.report(problem, color: options.color)
     }
     throw worst
   }

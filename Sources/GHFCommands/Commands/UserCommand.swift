@@ -27,7 +27,10 @@ struct UserCommand: ContextCommand {
   var lines: Int?
 
   @Flag(
-    help: "Show the accounts' pictures, on terminals that can: kitty, Ghostty, WezTerm, iTerm2.")
+    help: """
+      Show the accounts' pictures, on WezTerm, iTerm2 and mintty; on kitty and Ghostty those that \
+      are PNG.
+      """)
   var avatar = false
 
   @Flag(help: "Open the accounts' pages in the browser, as 'ghf open' does.")
@@ -40,13 +43,27 @@ struct UserCommand: ContextCommand {
   ///
   /// - Throws: `ValidationError` for a number out of range.
   func validate() throws {
-    if web, format.format != nil || lines != nil {
-      throw ValidationError("--web shows pages elsewhere, so no format and no --lines go with it")
+    if web, format.format != nil || lines != nil || avatar {
+      throw ValidationError(
+        "--web shows pages elsewhere, so no format, --lines or --avatar goes with it")
+    }
+    if avatar, format.format != nil {
+      throw ValidationError("--avatar is for cards, so no format goes with it")
     }
     try CardOptions.validate(lines: lines, format)
   }
 
   static func fieldNames(with options: Set<String>) -> [String] { ProfileField.names }
+
+  var inputNotice: String? {
+    users.isEmpty ? "standard input isn't read: 'ghf user -' reads accounts from it" : nil
+  }
+
+  var offlineDeed: String? {
+    // Standard input can't be read again.
+    if web || users.contains("-") { return nil }
+    return users.count > 1 ? "shows the profiles" : "shows the profile"
+  }
 
   func run(in context: CommandContext) async throws(CommandError) {
     if web { return try await openPages(in: context) }
@@ -58,7 +75,7 @@ struct UserCommand: ContextCommand {
   }
 
   private func openPages(in context: CommandContext) async throws(CommandError) {
-    var names = try UserNames(users, input: context.input)
+    var names = try UserNames(users, on: context.apiBase(global), input: context.input)
     while let user = names.next() {
       try await PageOpener(global: global).open(try user.get(), in: context)
     }

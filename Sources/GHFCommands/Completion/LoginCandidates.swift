@@ -10,13 +10,15 @@ struct LoginCandidates {
 
   private static let limit = 200
 
-  /// The favourites that are named so, in the order in which they were added.
+  /// The favourites on the host in use that are named so, in the order in which they were added.
   ///
   /// - Parameter beginning: How the names begin, in whatever case.
   /// - Returns: 200 of them at most, or none where the file can't be read.
   func favourites(beginningWith beginning: String) -> [Candidate] {
-    // `try?`: whoever completes a word is told of nothing else.
-    let favourites = (try? context.favourites().list()) ?? []
+    // `try?`: completion offers nothing if this fails, and prints no errors.
+    guard let host = try? context.apiBase(hostName: hostName).webAuthority,
+      let favourites = try? context.favourites().list(on: host)
+    else { return [] }
     let candidates = favourites.lazy.compactMap { favourite -> Candidate? in
       // The file may have been written by anybody.
       guard let login = try? Login(name: favourite.login), login.isTypable else { return nil }

@@ -45,8 +45,11 @@ struct ValueCandidates {
   }
 
   private var accounts: LoginCandidates {
-    LoginCandidates(
-      context: context, hostName: GlobalOptions.typedValue(of: "--hostname", in: allWords))
+    // `try?`: completion offers nothing if this fails, and prints no errors.
+    let hostName =
+      GlobalOptions.typedValue(of: "--hostname", in: allWords)
+      ?? (try? Settings(in: context))?.hostName(in: context)
+    return LoginCandidates(context: context, hostName: hostName)
   }
 
   /// Accounts, also as they may be typed with a sign in front.
@@ -61,8 +64,12 @@ struct ValueCandidates {
   }
 
   private var orders: [Candidate] {
-    let all = SortKey.allCases.filter { typed.names.contains("--github") || $0.isForLists }
-    return all.map { Candidate(word: $0.rawValue) }
+    let command = command as? any ContextCommand.Type
+    return SortKey.names(
+      sorting: DetailOptions.areNamed(in: typed.names)
+        ? command?.fieldNames(with: typed.names) ?? [] : [],
+      searchesGitHub: typed.names.contains("--github")
+    ).map { Candidate(word: $0) }
   }
 
   /// The fields that are not in the list yet, each behind what is there.

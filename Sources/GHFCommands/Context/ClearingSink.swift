@@ -2,6 +2,7 @@
 struct ClearingSink: OutputSink {
   let sink: any OutputSink
   let status: StatusLine
+  let isTerminal = true
 
   func write(_ bytes: [UInt8]) throws(OutputError) {
     status.clear()

@@ -12,13 +12,15 @@ extension CommandContext {
   func client(
     _ options: GlobalOptions, signIn: (any TokenSource)? = nil
   ) throws(CommandError) -> GitHubClient {
-    let base = try apiBase(hostName: options.hostName)
+    let base = try apiBase(options)
     let reporter = VerboseReporter(context: self, options: options)
     var countdown: (@Sendable (Countdown?) -> Void)?
     if let line = CountdownLine(in: self, options: options) { countdown = { line.show($0) } }
     return GitHubClient(
       base: base, transport: transport,
-      tokens: EnvironmentTokens(environment: environment, fallback: signIn ?? self.signIn),
+      tokens: EnvironmentTokens(
+        environment: environment,
+        fallback: signIn ?? ForeignTokenNotice(context: self, options: options)),
       cache: PageCache(
         store: pageStore(options), policy: cachePolicy(options), timekeeper: timekeeper),
       pace: RequestPace(
@@ -37,18 +39,37 @@ extension CommandContext {
       store: pageStore(options), policy: cachePolicy(options), timekeeper: timekeeper)
   }
 
+  /// Where the API is, by the options or the environment.
+  ///
+  /// - Throws: `CommandError` as `client`.
+  func apiBase(_ options: GlobalOptions) throws(CommandError) -> APIBase {
+    try apiBase(hostName: options.hostName)
+  }
+
   /// Where the API is, by `--hostname` or the environment.
   ///
-  /// - Throws: `CommandError` when the host or the URL can't be used.
+  /// GHF_API_URL names it outright; a `--hostname` that means another host is no way around that.
+  ///
+  /// - Throws: `CommandError` when the host or the URL can't be used, or both are given and differ.
   func apiBase(hostName: String?) throws(CommandError) -> APIBase {
-    if let host = hostName { return try apiBase(hostNamed: host) }
+    let named = try hostName.map { host throws(CommandError) in try apiBase(hostNamed: host) }
     if let url = variable("GHF_API_URL") {
+      let base: APIBase
       do throws(APIBaseError) {
-        return try APIBase(url: url)
+        base = try APIBase(url: url)
       } catch {
         throw CommandError(error)
       }
+      if let named, named.webAuthority != base.webAuthority {
+        throw CommandError(
+          .usage,
+          "--hostname \(named.webAuthority) contradicts GHF_API_URL, which is on "
+            + base.webAuthority,
+          hints: ["leave out --hostname, or unset GHF_API_URL"])
+      }
+      return base
     }
+    if let named { return named }
     if let host = variable("GH_HOST") { return try apiBase(hostNamed: host) }
     return .gitHub
   }

@@ -6,7 +6,7 @@ extension CommandContext {
     status.clear()
     let isColoured = isColoured(color, streamIsTerminal: terminal.messagesAreTerminal)
     let traits = OutputTraits(isColoured: isColoured, showsLinks: false, canMoveCursor: false)
-    for line in error.lines {
+    for line in error.lines(fitting: messageColumns) {
       // There is nowhere left to say that stderr can't be written.
       try? messages.writeLine(line, for: traits)
     }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import GitHubAPI
 import LocalStore
 
@@ -11,7 +12,7 @@ extension CommandContext {
     do throws(StorageError) {
       let store = FilePageStore(in: try directories.cache)
       openedStores.add(store)
-      return store
+      return probe == nil ? store : ReadOnlyPageStore(store)
     } catch {
       // Without a home everything works, only slower.
       return NoPageStore()
@@ -23,6 +24,20 @@ extension CommandContext {
   /// - Throws: `StorageError.noHome` when there is no place for it.
   func cacheDirectory() throws(StorageError) -> CacheDirectory {
     CacheDirectory(at: try directories.cache)
+  }
+
+  /// The keys of the kept pages of lists that may be used without a request.
+  func usableListKeys(_ options: GlobalOptions, of base: APIBase) -> [PageKey] {
+    let age = options.maxAge?.duration ?? CachePolicy.usualAge
+    let oldest = timekeeper.now().addingTimeInterval(-(age / .seconds(1)))
+    switch options.cacheMode {
+    case .refresh, .noCache: return []
+    case .offline, nil:
+      // `try?`: what can't be read is not known.
+      let keys = try? cacheDirectory().listKeys(
+        host: base.authority, modifiedSince: options.cacheMode == nil ? oldest : nil)
+      return keys ?? []
+    }
   }
 
   /// The names of accounts that the cache knows.

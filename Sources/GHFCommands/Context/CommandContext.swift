@@ -24,10 +24,14 @@ package struct CommandContext: Sendable {
   package let systemText: @Sendable (Int32) -> String
   /// The caches that commands of this context have opened.
   let openedStores = OpenedStores()
+  /// Whether the run has said that a token is for other hosts.
+  let foreignTokenIsSaid = OnceFlag()
   /// Where progress is shown.
   let status: StatusLine
   /// What `output` writes to, where that is a terminal.
   let paged: PagedOutput
+  /// What takes the age of the answer if the command only tries what is cached.
+  var probe: OfflineProbe?
 
   package init(
     environment: [String: String], output: any OutputSink, messages: any OutputSink,
@@ -46,7 +50,13 @@ package struct CommandContext: Sendable {
     paged = PagedOutput(
       output, pager: pager, holding: terminal.messagesAreTerminal ? held : nil, status: status)
     self.output =
-      terminal.outputIsTerminal ? ClearingSink(sink: paged, status: status) : output
+      if terminal.outputIsTerminal {
+        ClearingSink(sink: paged, status: status)
+      } else if terminal.outputIsPipe {
+        SilencingSink(sink: output, status: status)
+      } else {
+        output
+      }
     self.input = input
     self.terminal = terminal
     self.transport = transport

@@ -5,6 +5,9 @@ package protocol LineSource: Sendable {
   /// - Throws: `InputError` when it can't be read.
   func nextLine() throws(InputError) -> String?
 
+  /// Whether a pipe or a file holds bytes that haven't been read; answers without waiting.
+  var hasData: Bool { get }
+
   /// Whether `nextLine` would answer without waiting for whoever writes the lines.
   var isReady: Bool { get }
 }

@@ -17,7 +17,7 @@ final class PagedOutput: OutputSink {
   private static let unreadLimit = 1 << 17
 
   private let sink: any OutputSink
-  private let pager: any Pager
+  let pager: any Pager
   private let messages: HeldMessages?
   private let status: StatusLine
   private let state = Mutex(State.plain)

@@ -12,6 +12,8 @@ final class StatusLine: Sendable {
     case drawn
     /// Nothing is drawn: the terminal is somebody else's.
     case suspended
+    /// Nothing is drawn any more: a program that reads the output may draw on the terminal.
+    case silent
   }
 
   private let sink: any OutputSink
@@ -31,7 +33,7 @@ final class StatusLine: Sendable {
     let room = max(columns - 1, 0)
     let text = texts.first { $0.count <= room } ?? String((texts.last ?? "").prefix(room))
     state.withLock { state in
-      if state == .suspended { return }
+      if state == .suspended || state == .silent { return }
       state = .drawn
       write("\r\(text)\u{1B}[K")
     }
@@ -45,6 +47,15 @@ final class StatusLine: Sendable {
       write("\r\u{1B}[K")
     }
   }
+
+  /// Removes the line, and draws it no more for the rest of the run.
+  func silence() {
+    clear()
+    state.withLock { $0 = .silent }
+  }
+
+  /// Whether the line has been silenced.
+  var isSilent: Bool { state.withLock { $0 == .silent } }
 
   /// Takes the line away, and draws it no more.
   func suspend() {

@@ -2,14 +2,17 @@
 package struct TerminalTraits: Sendable {
   package let outputIsTerminal: Bool
   package let messagesAreTerminal: Bool
+  /// Whether another program reads the output, which may show it on the same terminal.
+  package let outputIsPipe: Bool
   private let currentColumns: @Sendable () -> Int?
 
   package init(
-    outputIsTerminal: Bool, messagesAreTerminal: Bool,
+    outputIsTerminal: Bool, messagesAreTerminal: Bool, outputIsPipe: Bool = false,
     columns: @autoclosure @escaping @Sendable () -> Int?
   ) {
     self.outputIsTerminal = outputIsTerminal
     self.messagesAreTerminal = messagesAreTerminal
+    self.outputIsPipe = outputIsPipe
     currentColumns = columns
   }
 

@@ -9,11 +9,16 @@ struct VerboseReporter: Sendable {
   let options: GlobalOptions
 
   func report(_ event: ClientEvent) {
-    guard let line = line(for: event) else { return }
-    context.status.clear()
-    // A notice that can't be shown must not end the run: stderr may be closed.
-    try? context.messages.writeLine(CleanText(line))
-    try? context.messages.flush()
+    if drawsStatus {
+      switch event {
+      case .silent(let host, let isRetry):
+        let line = VerboseReporter.silence(of: host, isRetry: isRetry)
+        return context.status.show([line], in: context.columns(options.width))
+      case .heard: return context.status.clear()
+      case .answered, .failed, .cached, .pausing, .waiting, .readingAgain: break
+      }
+    }
+    if let line = line(for: event) { context.writeMessage(line) }
   }
 
   private func line(for event: ClientEvent) -> String? {
@@ -34,19 +39,29 @@ struct VerboseReporter: Sendable {
       if options.quiet { return nil }
       let requests = CountText(2 * pageCount, of: "request").text.text
       return "the list changed while it was fetched; checking it again takes up to \(requests)"
+    case .silent(let host, let isRetry):
+      return options.quiet ? nil : VerboseReporter.silence(of: host, isRetry: isRetry)
+    case .heard: return nil
     case .pausing(let duration):
       guard saysPauses else { return nil }
-      return "GitHub asks for a pause of \(duration.components.seconds) s: waiting"
+      return "GitHub asks for a pause of \(duration.groupedSeconds): waiting"
     case .waiting(let duration, let date):
       guard saysPauses else { return nil }
       let end = date.map { " until \(context.clockTime(of: $0))" }
-      let wait = end == nil ? " for \(duration.components.seconds) s" : ""
+      let wait = end == nil ? " for \(duration.groupedSeconds)" : ""
       return "GitHub's limit is used up\(end ?? ""): waiting\(wait)"
     }
   }
 
   /// Whether pauses are told in words: else they are counted down, or nobody wants to know.
-  private var saysPauses: Bool { !options.quiet && !context.showsProgress(options) }
+  private var saysPauses: Bool { !options.quiet && !drawsStatus }
+
+  /// Whether the terminal's last line shows what is waited for.
+  private var drawsStatus: Bool { context.showsProgress(options) && !context.status.isSilent }
+
+  private static func silence(of host: String, isRetry: Bool) -> String {
+    isRetry ? "no answer from \(host); trying again…" : "waiting for \(host)…"
+  }
 
   private func milliseconds(_ duration: Duration) -> Int {
     Int(duration / .milliseconds(1))
@@ -56,6 +71,7 @@ struct VerboseReporter: Sendable {
     guard let limit else { return "" }
     let bucket = limit.resource ?? "requests"
     let reset = context.clockTime(of: limit.resetsAt)
-    return ", \(bucket) \(limit.remaining) of \(limit.limit) left until \(reset)"
+    let left = CommandError.part(limit.remaining, of: limit.limit)
+    return ", \(bucket) \(left) left until \(reset)"
   }
 }

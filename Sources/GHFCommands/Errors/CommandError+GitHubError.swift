@@ -42,8 +42,9 @@ extension CommandError {
         causes: [message.text])
     case .serverFault(let status):
       self.init(
-        .failure, "GitHub has trouble answering (\(status))",
+        .noAnswer, "GitHub has trouble answering (\(status))",
         hints: ["try again later; https://www.githubstatus.com tells how GitHub is"])
+      othersMaySucceed = true
     case .unreadable(let status, let member):
       let problem = member.map { "has no readable '\($0)'" } ?? "could not be read"
       self.init(.failure, "GitHub's answer (\(status)) \(problem)")
@@ -61,6 +62,10 @@ extension CommandError {
       self.init(part, about: subject)
     case .graphQLUnavailable(let status):
       self.init(.failure, "the server has no GraphQL that answers (\(status))")
+    case .notGitHub(let host):
+      self.init(
+        .noAnswer, "\(host) doesn't answer as GitHub does",
+        hints: ["check --hostname, GH_HOST and GHF_API_URL"])
     case .unusableToken(.malformed(let variable)):
       self.init(
         .notSignedIn, "the token in \(variable) is no token",
@@ -75,6 +80,12 @@ extension CommandError {
 
   /// Says how much of a list there is; `subject` is the list.
   private init(_ part: Incompleteness, about subject: Subject) {
+    if part.foundCount == 0, let count = part.totalCount,
+      case .list(let login, let relation?) = subject
+    {
+      self.init(.incomplete, relation.invisibleNotice(for: login, count: count))
+      return
+    }
     let found = CountText.grouped(part.foundCount).text
     let total = part.totalCount.flatMap { $0 > part.foundCount ? $0 : nil }
     let count = total.map { "\(found) of \(CountText.grouped($0).text)" } ?? "only \(found)"
@@ -85,6 +96,13 @@ extension CommandError {
 
   static let signInHint =
     "sign in with 'gh auth login', or set GH_TOKEN (on other hosts GH_ENTERPRISE_TOKEN)"
+
+  /// Says that a list was not found any more after some of its pages were.
+  init(goneWhileListed name: String) {
+    self.init(
+      .failure, "GitHub no longer finds the list of '\(name)'",
+      hints: ["the account may have been renamed or deleted meanwhile"])
+  }
 
   private init(notFound subject: Subject) {
     switch subject {
@@ -127,8 +145,7 @@ extension CommandError {
         $0 > context.timekeeper.now() ? $0 : nil
       }
       let end = reset.map { " until \(context.clockTime(of: $0))" } ?? ""
-      let size =
-        reached.rateLimit.map { " (\($0.limit) \($0.limit == 1 ? "request" : "requests"))" } ?? ""
+      let size = reached.rateLimit.map { " (\(CountText($0.limit, of: "request").text))" } ?? ""
       self.init(
         .limited, "GitHub's limit\(size) is used up\(end)",
         hints: CommandError.waitingHints(reached, endIsKnown: reset != nil)
@@ -142,7 +159,7 @@ extension CommandError {
       let wait: String
       switch reached.retryAfter {
       case .some(let pause) where pause < .seconds(86_400):
-        wait = "in \(pause.components.seconds) s"
+        wait = "in \(pause.groupedSeconds)"
       case .some: wait = "tomorrow"
       case .none: wait = "in a few minutes"
       }
@@ -166,10 +183,10 @@ extension CommandError {
       return ["--wait waits and goes on"]
     case .short, .endless: return []
     case .upTo(let longest):
-      // A primary limit whose end is known is given up for no other reason.
-      let isLater =
-        reached.kind == .primary ? endIsKnown : reached.retryAfter.map { $0 > longest } ?? false
-      return isLater ? ["that is later than --max-wait \(DurationArgument(longest)) allows"] : []
+      // A limit whose end is known is given up for no other reason.
+      let isLater = reached.kind == .primary ? endIsKnown : reached.retryAfter != nil
+      return isLater
+        ? ["--max-wait \(DurationArgument(longest)) allows no wait that long"] : []
     }
   }
 }
@@ -183,8 +200,7 @@ extension CommandError.Subject {
   /// What a list is made of, behind a number.
   var entries: String {
     switch self {
-    case .list(_, .followers): "followers"
-    case .list(let name, .following): "accounts that \(name) follows"
+    case .list(let name, let relation?): relation.entries(of: name)
     case .list(_, nil): "entries"
     case .account, .favourite, .followed, .oneself, .search, .other: "accounts"
     }

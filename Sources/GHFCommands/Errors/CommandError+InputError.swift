@@ -13,4 +13,18 @@ extension CommandError {
         hints: ["write one account per line"])
     }
   }
+
+  /// Says that a line of standard input is JSON; nil if it may be an account.
+  init?(inputLine line: String) {
+    let command: String
+    switch line.first {
+    case "[": command = "jq -r '.[].login'"
+    case "{": command = "jq -r .login"
+    case "\"": command = "jq -r"
+    default: return nil
+    }
+    self.init(
+      .usage, "standard input is JSON, not one account a line",
+      hints: ["pipe it through \(command)"])
+  }
 }

@@ -8,12 +8,28 @@ extension CommandError {
       self.init(.usage, "an account's name can't be empty")
     case .tooLong(let length):
       self.init(
-        .usage, "no GitHub name has \(length) characters (\(Login.maximumLength) at most)")
+        .usage,
+        "no GitHub name has \(CountText.grouped(length)) characters (\(Login.maximumLength) at most)"
+      )
     case .character(let character, let name):
       self.init(
         .usage, "'\(name)' is no GitHub name: it can't hold \(CommandError.shown(character))",
-        hints: ["names are letters, digits, hyphens and underscores"])
+        hints: [CommandError.advice(on: name)])
+    case .otherHost(let host, let hostInUse):
+      self.init(
+        .usage, "this account is on \(host), but the host in use is \(hostInUse)",
+        hints: ["use --hostname \(host)"])
     }
+  }
+
+  private static func advice(on name: String) -> String {
+    let parts = name.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    if parts.count < 2 { return "names are letters, digits, hyphens and underscores" }
+    // gh takes fields behind its --json.
+    if parts.allSatisfy({ ProfileField(rawValue: $0) != nil }) {
+      return "name fields with '--fields \(name)'"
+    }
+    return "separate accounts by spaces"
   }
 
   private static func shown(_ character: Character) -> String {

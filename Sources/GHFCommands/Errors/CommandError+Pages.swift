@@ -19,7 +19,8 @@ extension CommandError {
       if let list { error.message += " (asking for \(list))" }
       return error
     }
-    error.message += " (after \(count) of \(max(total ?? count, count)) pages"
+    let part = CommandError.part(count, of: max(total ?? count, count))
+    error.message += " (after \(part) pages"
     error.message += (list.map { " of \($0)" } ?? "") + ")"
     switch goesOn {
     case nil: break
@@ -32,13 +33,18 @@ extension CommandError {
     return error
   }
 
+  /// A part of a whole, such as `13 of 1,250`.
+  static func part(_ count: Int, of total: Int) -> String {
+    "\(CountText.grouped(count)) of \(CountText.grouped(total))"
+  }
+
   private static let sameCommandHint = "what came is kept: the same command goes on from there"
 
   /// The same failure, saying how many people of a list had been looked up by then.
   func after(profiles count: Int, of total: Int, goesOn: Bool) -> CommandError {
     if message.isEmpty { return self }
     var error = self
-    error.message += " (after \(count) of \(total) profiles)"
+    error.message += " (after \(CommandError.part(count, of: total)) profiles)"
     if goesOn, isTemporary { error.hints.append(CommandError.sameCommandHint) }
     return error
   }

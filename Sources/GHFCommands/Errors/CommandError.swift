@@ -13,6 +13,8 @@ package struct CommandError: Error, Sendable, Equatable {
   package var hints: [String]
   /// Whether the same command may do better at another time.
   package var isTemporary: Bool
+  /// Whether requests about other accounts may still succeed.
+  package var othersMaySucceed = false
 
   package init(
     _ outcome: Outcome, _ message: String, causes: [String] = [], hints: [String] = [],
@@ -29,18 +31,27 @@ package struct CommandError: Error, Sendable, Equatable {
   package static func silent(_ outcome: Outcome) -> CommandError { CommandError(outcome, "") }
 
   /// The lines for stderr: one `error:` line, and one `hint:` line for each hint.
-  package var lines: [StyledLine] {
+  package var lines: [StyledLine] { lines(fitting: nil) }
+
+  /// The same lines, wrapped at words to so many columns; nil is any number.
+  func lines(fitting columns: Int?) -> [StyledLine] {
     if message.isEmpty { return [] }
-    return [CommandError.line("error:", Style(isBold: true, colour: .red), sentence)]
-      + hints.map { CommandError.line("hint:", .coloured(.cyan), $0) }
+    return CommandError.lines("error:", Style(isBold: true, colour: .red), sentence, columns)
+      + hints.flatMap { CommandError.lines("hint:", .coloured(.cyan), $0, columns) }
   }
 
   /// What is wrong and why, in one line without a hint.
   var sentence: String { ([message] + causes).joined(separator: ": ") }
 
-  private static func line(_ kind: CleanText, _ style: Style, _ text: String) -> StyledLine {
-    var line = StyledLine(kind, style)
-    line.append(" \(CleanText(text))")
-    return line
+  private static func lines(
+    _ kind: CleanText, _ style: Style, _ text: String, _ columns: Int?
+  ) -> [StyledLine] {
+    let texts = "\(kind) \(CleanText(text))".messageLines(columns: columns)
+    return texts.enumerated().map { index, text in
+      if index > 0 { return StyledLine(CleanText(text)) }
+      var line = StyledLine(kind, style)
+      line.append(CleanText(String(text.dropFirst(kind.text.count))))
+      return line
+    }
   }
 }

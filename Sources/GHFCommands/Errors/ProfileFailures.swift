@@ -13,7 +13,9 @@ struct ProfileFailures {
   ///
   /// - Throws: What no other account would do better with, such as a limit or a lost network.
   mutating func report(_ error: CommandError) throws(CommandError) {
-    guard error.outcome == .failure || error.outcome == .usage else { throw error }
+    guard error.outcome == .failure || error.outcome == .usage || error.othersMaySucceed else {
+      throw error
+    }
     first = first ?? error
     context.report(error, color: options.color)
   }

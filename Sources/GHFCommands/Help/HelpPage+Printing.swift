@@ -16,7 +16,8 @@ extension HelpPage {
     let isColoured = context.isColoured(color, streamIsTerminal: context.terminal.outputIsTerminal)
     let traits = OutputTraits(isColoured: isColoured, showsLinks: false, canMoveCursor: false)
     do throws(OutputError) {
-      try context.output.write(HelpText(page: self, columns: columns).lines.bytes(for: traits))
+      try context.output.write(
+        HelpText(page: self, columns: columns, isStacked: context.isPlain).lines.bytes(for: traits))
       try context.output.flush()
     } catch {
       throw CommandError(error)

@@ -23,7 +23,7 @@ struct HelpRequest {
   /// - Throws: `CommandError` when it can't be written.
   func answer(in context: CommandContext) throws(CommandError) {
     try page.print(
-      in: context, color: .typed(in: arguments),
+      in: context, color: .chosen(in: arguments, context),
       width: GlobalOptions.typedValue(of: "--width", in: arguments).flatMap { Int($0) })
   }
 

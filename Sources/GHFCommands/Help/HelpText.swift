@@ -5,6 +5,8 @@ struct HelpText {
   let page: HelpPage
   /// How wide lines may be; what has no space in it may be wider.
   let columns: Int
+  /// Whether meanings stand below their terms in any case.
+  var isStacked = false
 
   /// The widest column that terms get; those that are longer stand on a line of their own.
   private static let widestTerm = 27
@@ -43,7 +45,7 @@ struct HelpText {
     var lines: [String] = []
     for (term, entry) in zip(terms, entries) {
       let text = HelpMarkup(entry.text).plain
-      if columns - column < HelpText.leastRoom {
+      if isStacked || columns - column < HelpText.leastRoom {
         let term = String(term.drop { $0 == " " })
         lines += term.wordLines(columns: columns, firstIndent: 2, indent: 4)
         lines += text.wordLines(columns: columns, firstIndent: 6, indent: 6)

@@ -7,14 +7,17 @@ extension HelpTopic {
         "0", "done; also when a list or a search is empty, and when the reader of a pipe went away"),
       HelpEntry(
         "1",
-        "no such account, not a favourite, the no of `ghf follows`, GitHub's fault, a damaged file, anything else"
+        "no such account, not a favourite, the no of `ghf follows`, a damaged file, anything else"
       ),
-      HelpEntry("2", "the command line makes no sense"),
+      HelpEntry("2", "invalid usage; for `ghf follows` also a missing account"),
       HelpEntry("3", "incomplete: GitHub returned only a part of a list"),
       HelpEntry(
         "4", "not signed in where it is needed, the token was refused, or it lacks the scope"),
       HelpEntry("5", "a rate limit was reached, and was not waited for"),
-      HelpEntry("6", "no answer: no network, or `--offline` and not cached"),
+      HelpEntry(
+        "6",
+        "no usable answer: no network, no such host, timed out, server errors after retries; or `--offline` and not cached"
+      ),
       HelpEntry("74", "the output could not be written"),
       HelpEntry("130, 143", "interrupted by Ctrl-C, ended by SIGTERM"),
     ])

@@ -1,3 +1,5 @@
+import GitHubAPI
+
 extension HelpTopic {
   /// The forms of output, as the README lists them too.
   static let formats = HelpSection(
@@ -5,7 +7,7 @@ extension HelpTopic {
     [
       HelpEntry(
         "none, on a terminal",
-        "a grid of names; with `--details` a table; cards for `ghf user`, `ghf feed` and with `--cards`"
+        "a grid of names; with `--details` a table; cards for `ghf user` and with `--cards`; one event below the other for `ghf feed`"
       ),
       HelpEntry(
         "none, in a pipe",
@@ -17,8 +19,28 @@ extension HelpTopic {
         "`--csv`, `--tsv`",
         #"rows with a header; cells that a spreadsheet would run get an apostrophe in CSV; TAB and line breaks are `\t` and `\n` in TSV"#
       ),
-      HelpEntry("`--fields login,id`", "only these keys, in any of the four"),
+      HelpEntry(
+        "`--fields login,id`",
+        "only these keys, in any of the four; the columns of the table with `--details`"),
     ])
+
+  /// The fields that `--fields` takes, and `--sort` for lists.
+  private static var fields: HelpSection {
+    func entry(_ title: String, _ names: [String]) -> HelpEntry {
+      HelpEntry(title, names.joined(separator: ", "))
+    }
+    return HelpSection(
+      "Fields",
+      [
+        entry("lists", AccountField.names),
+        entry(
+          "`--details`, `ghf user`",
+          ["those of lists"] + DetailField.names.filter { !AccountField.names.contains($0) }),
+        entry("`ghf fav list`", FavouriteField.names),
+        entry("`ghf feed`", FeedField.names),
+        entry("`ghf changes`", ChangeField.names),
+      ])
+  }
 
   static var formattingSections: [HelpSection] {
     [
@@ -32,7 +54,7 @@ extension HelpTopic {
             "ghf followers octocat | xargs -n 1 echo",
           ])
         ]),
-      formats,
+      formats, fields,
       HelpSection(
         "",
         [
@@ -51,8 +73,9 @@ extension HelpTopic {
           .paragraph(
             """
             Control characters in names and texts are shown (^[ for ESC) and not sent to the \
-            terminal. JSON, CSV and TSV have the data as GitHub has it; JSON escapes what a \
-            terminal would act on.
+            terminal. JSON, CSV and TSV have the data as GitHub has it. JSON escapes control \
+            characters and those that reorder text; CSV and TSV show them escaped if standard \
+            output is a terminal.
             """),
         ]),
     ]

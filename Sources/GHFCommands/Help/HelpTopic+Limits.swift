@@ -22,8 +22,9 @@ extension HelpTopic {
             """
             Where a list takes more requests than are left, ghf says so before it begins. At the \
             limit it stops with exit status 5, says how far it came and when the limit ends. \
-            --wait waits for that, with a countdown on a terminal; --max-wait 20m does so where it \
-            is not later than that. Times are typed as 30s, 10m, 2h or 1d. When GitHub asks for a pause of up to a minute, ghf makes it \
+            --wait waits for that, with a countdown on a terminal; --max-wait 20m waits for no \
+            more than 20 minutes in all. Times are typed as 30s, 10m, 1h30m, 7d or 2w. When GitHub \
+            asks for a pause of up to a minute, ghf makes it \
             without being told.
             """),
         ]),

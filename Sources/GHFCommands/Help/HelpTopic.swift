@@ -1,5 +1,6 @@
 /// What `ghf help` tells of besides commands.
 package enum HelpTopic: String, CaseIterable, Sendable {
+  case config
   case environment
   case exitCodes = "exit-codes"
   case formatting
@@ -8,6 +9,7 @@ package enum HelpTopic: String, CaseIterable, Sendable {
   /// The topic in a line.
   package var abstract: String {
     switch self {
+    case .config: "The file with defaults for options."
     case .environment: "Variables that ghf heeds, and where its files are."
     case .exitCodes: "What the exit status tells."
     case .formatting: "Forms of output, on a terminal and in a pipe."
@@ -18,6 +20,7 @@ package enum HelpTopic: String, CaseIterable, Sendable {
   /// The topic's text, from which the README's tables and the man page are made, too.
   package var sections: [HelpSection] {
     switch self {
+    case .config: HelpTopic.configSections
     case .environment: [HelpTopic.variables, HelpTopic.files]
     case .exitCodes: HelpTopic.exitCodeSections
     case .formatting: HelpTopic.formattingSections

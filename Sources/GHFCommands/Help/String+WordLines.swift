@@ -1,3 +1,5 @@
+import TerminalText
+
 extension String {
   /// The text in lines that end at spaces only, so that options and addresses stay whole.
   ///
@@ -14,7 +16,7 @@ extension String {
     var lines: [String] = []
     var line = String(repeating: " ", count: firstIndent) + lead + (words.popFirst() ?? "")
     for word in words {
-      if line.count + 1 + word.count > columns {
+      if line.columns + 1 + word.columns > columns {
         lines.append(line)
         line = String(repeating: " ", count: indent) + word
       } else {
@@ -22,5 +24,12 @@ extension String {
       }
     }
     return lines + [line]
+  }
+}
+
+extension StringProtocol {
+  /// How many cells of a terminal the text takes.
+  fileprivate var columns: Int {
+    utf8.allSatisfy { $0 < 0x80 } ? utf8.count : CleanText(String(self)).columns()
   }
 }

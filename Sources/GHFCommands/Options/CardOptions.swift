@@ -12,7 +12,7 @@ struct CardOptions: Sendable {
 
   /// Cards are for people who look at them.
   func areShown(_ format: FormatOptions, in context: CommandContext) -> Bool {
-    format.format == nil && context.terminal.outputIsTerminal
+    context.isLaidOut(format.format)
   }
 
   /// Checks the number of lines that was typed, and that nothing but cards was asked for with it.

@@ -14,7 +14,8 @@ struct ComparisonOptions: ParsableArguments, Sendable {
   ///
   /// - Throws: `ValidationError` where options don't go together.
   func validate() throws {
-    try listing.validateForLists()
+    try details.validateSort(of: listing)
+    try listing.validate(countsOnly: count)
     try format.validate(countsOnly: count)
     try details.validate(format, countsOnly: count)
   }

@@ -6,7 +6,8 @@ struct DetailOptions: ParsableArguments, Sendable {
   @Flag(
     help: """
       Bring whole profiles: name, bio, company, location, counts; but no e-mail addresses, which \
-      only 'ghf user' has. With a token 100 people take one request, without one 1 each.
+      only 'ghf user' has. With a token 100 people take one request, without one 1 each. --fields \
+      chooses the columns of the table.
       """)
   var details = false
 
@@ -26,10 +27,21 @@ struct DetailOptions: ParsableArguments, Sendable {
     if lines != nil, !cards { throw ValidationError("--lines goes with --cards") }
   }
 
+  /// Checks that lists of people, with these options, can be sorted as was typed.
+  ///
+  /// - Throws: `ValidationError` if they can't.
+  func validateSort(of listing: ListingOptions) throws {
+    try listing.validateSort(
+      by: areWanted ? DetailField.names : AccountField.names, hasDetails: areWanted)
+  }
+
   /// Checks the options against how things are printed.
   ///
   /// - Throws: `ValidationError` where they don't go together.
   func validate(_ format: FormatOptions, countsOnly: Bool = false) throws {
+    if cards, format.fields != nil {
+      throw ValidationError("--cards is for people to read, so no --fields goes with it")
+    }
     if cards, format.format != nil {
       throw ValidationError("--cards is for people to read, so no format goes with it")
     }

@@ -1,24 +1,35 @@
 import ArgumentParser
 
-/// A length of time as people type it: `90`, `30s`, `10m`, `2h`, `1d`.
+/// A length of time as people type it: `30s`, `10m`, `1h30m`, `7d`, `2w`.
 struct DurationArgument: ExpressibleByArgument, Sendable, Equatable,
   CustomStringConvertible
 {
   let duration: Duration
 
+  /// The units by their letters in seconds, the largest first.
+  private static let units: [(letter: Character, seconds: Int)] = [
+    ("w", 604_800), ("d", 86_400), ("h", 3_600), ("m", 60), ("s", 1),
+  ]
+
   init(_ duration: Duration) {
     self.duration = duration
   }
 
-  /// Reads a whole number with an optional unit; seconds without one.
+  /// Reads whole numbers, each with its unit; larger units come first, each at most once.
   init?(argument: String) {
-    let units: [Character: Int] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400]
-    let seconds = argument.last.flatMap { units[$0] }
-    let digits = seconds == nil ? argument[...] : argument.dropLast()
-    guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-      let number = Int(digits), number <= 100_000_000
-    else { return nil }
-    duration = .seconds(number * (seconds ?? 1))
+    var seconds = 0
+    var rest = argument[...]
+    var units = DurationArgument.units[...]
+    repeat {
+      let digits = rest.prefix { $0.isASCII && $0.isWholeNumber }
+      rest = rest.dropFirst(digits.count)
+      guard let number = Int(digits), number <= 100_000_000, let letter = rest.popFirst(),
+        let index = units.firstIndex(where: { $0.letter == letter })
+      else { return nil }
+      seconds += number * units[index].seconds
+      units = units[(index + 1)...]
+    } while !rest.isEmpty
+    duration = .seconds(seconds)
   }
 
   var description: String {

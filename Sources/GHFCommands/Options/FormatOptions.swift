@@ -13,19 +13,13 @@ struct FormatOptions: ParsableArguments, Sendable {
     completion: .source(.fields))
   var fields: String?
 
-  /// Checks what the parser can't.
-  ///
-  /// - Throws: `ValidationError` when `--fields` has no format to go with.
-  func validate() throws {
-    if fields != nil, format == nil {
-      throw ValidationError("--fields goes with --json, --jsonl, --csv or --tsv")
-    }
-  }
-
   /// Checks that no format was chosen where a number alone is printed.
   ///
   /// - Throws: `ValidationError` when one was.
   func validate(countsOnly: Bool) throws {
+    if countsOnly, fields != nil, format == nil {
+      throw ValidationError("--count prints a number alone, so no --fields goes with it")
+    }
     if countsOnly, format != nil {
       throw ValidationError("--count prints a number alone, so no format goes with it")
     }
@@ -35,13 +29,17 @@ struct FormatOptions: ParsableArguments, Sendable {
   ///
   /// - Parameters:
   ///   - type: What there is to choose from.
+  ///   - areColumns: Whether fields are printed without a format too.
   ///   - hint: Where a field is to be had that is not among them, if anywhere.
   /// - Returns: The fields, none of them twice.
   /// - Throws: `CommandError` that lists the valid names when one is unknown.
   func selected<Field: RecordField>(
-    _ type: Field.Type, hint: (String) -> String? = { _ in nil }
+    _ type: Field.Type, areColumns: Bool = false, hint: (String) -> String? = { _ in nil }
   ) throws(CommandError) -> [Field] {
     guard let fields else { return Array(Field.allCases) }
+    if format == nil, !areColumns {
+      throw CommandError(.usage, "--fields goes with --json, --jsonl, --csv or --tsv")
+    }
     var selected: [Field] = []
     for part in fields.split(separator: ",", omittingEmptySubsequences: false) {
       let name = part.filter { $0 != " " }
@@ -72,7 +70,7 @@ struct FormatOptions: ParsableArguments, Sendable {
   ///
   /// - Throws: `CommandError` as `selected`.
   func selectedDetails<Field: RecordField>(_ type: Field.Type) throws(CommandError) -> [Field] {
-    try selected(type, hint: FormatOptions.emailHint)
+    try selected(type, areColumns: true, hint: FormatOptions.emailHint)
   }
 
   private static func emailHint(for name: String) -> String? {

@@ -58,7 +58,7 @@ enum GlobalOption: String, CaseIterable {
     case .maxAge: "Use answers at most so old, such as 2h (default: 5m)."
     case .parallel: "Have up to n requests under way: 1-50 (default: 10)."
     case .wait: "Wait where a limit of GitHub is used up, and go on."
-    case .maxWait: "Wait too, but for no limit that lasts longer: 20m."
+    case .maxWait: "Wait too, but no longer than this in all: 20m."
     }
   }
 

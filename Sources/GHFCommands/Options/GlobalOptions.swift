@@ -6,11 +6,11 @@ struct GlobalOptions: ParsableArguments, Sendable {
   @Option(name: .customLong("hostname"), help: GlobalOption.hostName.help)
   var hostName: String?
 
-  @Option(help: GlobalOption.color.help)
-  var color = WhenChoice.auto
+  @Option(name: .customLong("color"), help: GlobalOption.color.help)
+  var chosenColor: WhenChoice?
 
-  @Option(help: GlobalOption.hyperlinks.help)
-  var hyperlinks = WhenChoice.auto
+  @Option(name: .customLong("hyperlinks"), help: GlobalOption.hyperlinks.help)
+  var chosenHyperlinks: WhenChoice?
 
   @Option(help: GlobalOption.width.help)
   var width: Int?
@@ -30,8 +30,8 @@ struct GlobalOptions: ParsableArguments, Sendable {
   @Option(help: GlobalOption.maxAge.help)
   var maxAge: DurationArgument?
 
-  @Option(help: GlobalOption.parallel.help)
-  var parallel = 10
+  @Option(name: .customLong("parallel"), help: GlobalOption.parallel.help)
+  var chosenParallel: Int?
 
   @Flag(help: GlobalOption.wait.help)
   var wait = false
@@ -41,15 +41,28 @@ struct GlobalOptions: ParsableArguments, Sendable {
 
   init() {}
 
+  /// When output has colours.
+  var color: WhenChoice { chosenColor ?? .auto }
+
+  /// When output has hyperlinks.
+  var hyperlinks: WhenChoice { chosenHyperlinks ?? .auto }
+
+  /// How many requests may be under way at once.
+  var parallel: Int { chosenParallel ?? 10 }
+
   /// Checks what the parser can't.
   ///
-  /// - Throws: `ValidationError` for a number out of range.
+  /// - Throws: `ValidationError` for a number out of range, or if options don't go together.
   func validate() throws {
     guard (1...50).contains(parallel) else {
       throw ValidationError("--parallel must be from 1 to 50, not \(parallel)")
     }
     if let width, !(1...10_000).contains(width) {
       throw ValidationError("--width must be from 1 to 10000, not \(width)")
+    }
+    if maxAge != nil, let cacheMode {
+      throw ValidationError(
+        "--max-age says how old answers may be, so no --\(cacheMode.option.rawValue) goes with it")
     }
   }
 

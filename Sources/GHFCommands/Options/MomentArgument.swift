@@ -2,57 +2,66 @@ import ArgumentParser
 import FoundationEssentials
 
 /// A time as people type it: a day, a time of a day, or how long ago.
-enum MomentArgument: ExpressibleByArgument, Sendable {
-  /// `2026-11-01`: the day's beginning where the person is.
-  case day(DateComponents)
-  /// `2026-11-01T12:00:00Z` (RFC 3339).
+enum MomentArgument: ExpressibleByArgument, Sendable, Equatable {
+  /// `2026-11-01` and `2026-11-01T12:00` (ISO 8601), by the local clock.
+  case local(DateComponents)
+  /// `2026-11-01T12:00:00Z`, `2026-11-01T12:00+02:00` (ISO 8601).
   case moment(Date)
+  /// `today` and `yesterday`: the beginning of that day, by the local clock.
+  case startOfDay(daysAgo: Int)
   /// `90m`, `12h`, `7d`, `2w`.
   case ago(Duration)
 
   init?(argument: String) {
-    // What is no time may still be a day or an age.
-    if let moment = try? Date(argument, strategy: .iso8601) {
-      self = .moment(moment)
-    } else if let day = MomentArgument.day(in: argument) {
-      self = .day(day)
-    } else if argument.hasSuffix("w"),
-      let weeks = DurationArgument(argument: argument.dropLast() + "d")
-    {
-      self = .ago(weeks.duration * 7)
-    } else if let age = DurationArgument(argument: argument) {
-      self = .ago(age.duration)
-    } else {
-      return nil
+    switch argument.lowercased() {
+    case "today": self = .startOfDay(daysAgo: 0)
+    case "yesterday": self = .startOfDay(daysAgo: 1)
+    default:
+      if let age = DurationArgument(argument: argument) {
+        self = .ago(age.duration)
+      } else if let time = TimeText(argument) {
+        let date = time.zone.flatMap { MomentArgument.date(time.parts, in: $0) }
+        self = date.map { .moment($0) } ?? .local(time.parts)
+      } else {
+        return nil
+      }
     }
   }
 
-  /// The time that is meant; `zone` tells which one holds where the person is at a time.
+  /// Resolves the time.
+  ///
+  /// - Parameters:
+  ///   - now: The current time, from which ages count.
+  ///   - zone: The local time zone at a time.
+  /// - Returns: The point in time.
   func date(now: Date, in zone: (Date) -> TimeZone) -> Date {
     switch self {
     case .moment(let date): return date
     case .ago(let age): return now.addingTimeInterval(-(age / .seconds(1)))
-    case .day(let day):
+    case .local(let parts): return MomentArgument.local(parts, in: zone) ?? now
+    case .startOfDay(let count):
       var calendar = Calendar(identifier: .gregorian)
-      calendar.timeZone = .gmt
-      guard let midnight = calendar.date(from: day) else { return now }
-      // Which zone holds at midnight is told by a time near it, and then by midnight itself.
-      var date = midnight
-      for _ in 1...2 {
-        date = midnight.addingTimeInterval(-Double(zone(date).secondsFromGMT(for: date)))
-      }
-      return date
+      calendar.timeZone = zone(now)
+      var day = calendar.dateComponents([.year, .month, .day], from: now)
+      // A calendar takes days before the first of a month.
+      day.day = (day.day ?? 1) - count
+      return MomentArgument.local(day, in: zone) ?? now
     }
   }
 
-  private static func day(in text: String) -> DateComponents? {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 3, parts.map(\.utf8.count) == [4, 2, 2],
-      parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
-      let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
-    else { return nil }
-    let components = DateComponents(
-      calendar: Calendar(identifier: .gregorian), year: year, month: month, day: day)
-    return components.isValidDate ? DateComponents(year: year, month: month, day: day) : nil
+  private static func local(_ parts: DateComponents, in zone: (Date) -> TimeZone) -> Date? {
+    guard let inGMT = date(parts, in: .gmt) else { return nil }
+    // The zone that holds at that time is found by a time near it, and then by the time itself.
+    var date = inGMT
+    for _ in 1...2 {
+      date = inGMT.addingTimeInterval(-Double(zone(date).secondsFromGMT(for: date)))
+    }
+    return date
+  }
+
+  private static func date(_ parts: DateComponents, in zone: TimeZone) -> Date? {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = zone
+    return calendar.date(from: parts)
   }
 }

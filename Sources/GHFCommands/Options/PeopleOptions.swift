@@ -17,7 +17,8 @@ struct PeopleOptions: ParsableArguments, Sendable {
   ///
   /// - Throws: `ValidationError` where options don't go together.
   func validate() throws {
-    try listing.validateForLists()
+    try details.validateSort(of: listing)
+    try listing.validate(countsOnly: count)
     try format.validate(countsOnly: count)
     try details.validate(format, countsOnly: count)
     if count, check.verify {
@@ -33,7 +34,8 @@ struct PeopleOptions: ParsableArguments, Sendable {
     _ relation: Relation, _ global: GlobalOptions, in context: CommandContext
   ) async throws(CommandError) {
     try await PeopleList(
-      user: try UserArgument(user), relation: relation, listing: listing, format: format,
+      user: try UserArgument(user, on: context.apiBase(global)), relation: relation,
+      listing: listing, format: format,
       details: details, verifies: check.verify, countsOnly: count, global: global
     ).print(in: context)
   }

@@ -1,43 +1,90 @@
 import ArgumentParser
 import GitHubAPI
-import LocalStore
 
-/// What a list is sorted by.
-enum SortKey: String, CaseIterable, ExpressibleByArgument, Sendable {
-  case login
-  case id
-  case order
-  // GitHub's own search sorts by these; it tells nobody the numbers.
-  case followers
-  case repositories
-  case joined
+/// What a list is sorted by: a field of what is printed, GitHub's order, or an order of its search.
+struct SortKey: ExpressibleByArgument, Sendable, Equatable {
+  let name: String
 
-  /// What help offers; the rest is for one command.
-  static var allValueStrings: [String] { allCases.filter(\.isForLists).map(\.rawValue) }
+  /// The order in which GitHub returns the list.
+  static let order = SortKey(name: "order")
+  /// What lists without profiles are mostly sorted by.
+  static let usualNames = ["login", "id", "order"]
 
-  /// Whether lists of people can be sorted so.
-  var isForLists: Bool { searchOrder == nil }
+  private static let names = Set(
+    ["order"] + FavouriteDetailField.names + AccountSearchOrder.allCases.map(\.rawValue))
 
-  /// What GitHub is to put first; nil where we sort, or nobody.
-  var searchOrder: AccountSearchOrder? { AccountSearchOrder(rawValue: rawValue) }
-
-  /// The records sorted, and turned round if that is wanted.
-  func ordered<Record: Named>(_ records: [Record], reversed: Bool) -> [Record] {
-    let sorted: [Record] =
-      switch self {
-      case .order, .followers, .repositories, .joined: records
-      case .id: records.sorted { $0.id < $1.id }
-      case .login: sortedByLogin(records)
-      }
-    return reversed ? sorted.reversed() : sorted
+  init?(argument: String) {
+    guard SortKey.names.contains(argument) else { return nil }
+    name = argument
   }
 
-  /// By login without regard to case, and by id where two differ in case only.
-  private func sortedByLogin<Record: Named>(_ records: [Record]) -> [Record] {
-    // The keys are sorted apart from the records, which would have to be copied with them.
-    let keys = records.map { $0.login.lowercased() }
+  private init(name: String) {
+    self.name = name
+  }
+
+  /// What help offers; the rest depends on other options.
+  static var allValueStrings: [String] { usualNames }
+
+  /// The names that may be typed with some options, the usual ones first.
+  ///
+  /// - Parameters:
+  ///   - fields: The fields of what is printed.
+  ///   - searchesGitHub: Whether GitHub's own search sorts.
+  /// - Returns: The names.
+  static func names(sorting fields: [String], searchesGitHub: Bool = false) -> [String] {
+    if searchesGitHub { return usualNames + AccountSearchOrder.allCases.map(\.rawValue) }
+    return usualNames + fields.filter { !usualNames.contains($0) }
+  }
+
+  /// The order that GitHub's own search is to use; nil if it has no such order.
+  var searchOrder: AccountSearchOrder? { AccountSearchOrder(rawValue: name) }
+
+  /// Sorts records by one of their fields, those without a value last.
+  ///
+  /// Counts begin with the highest and times with the latest, as in GitHub's own search. Texts are
+  /// compared without regard to case; equal records keep their order.
+  func sorted<Field: RecordField>(_ records: [Field.Record], by type: Field.Type) -> [Field.Record]
+  {
+    guard let field = Field(rawValue: name) else { return records }
+    let isDescending = SortKey.descendingNames.contains(name)
+    // Sorting the keys alone saves copies of the records.
+    let keys = records.map { SortValue(field.value(of: $0)) }
     return records.indices
-      .sorted { (keys[$0], records[$0].id) < (keys[$1], records[$1].id) }
+      .sorted { first, second in
+        switch (keys[first], keys[second]) {
+        case (let one, let other) where one == other: first < second
+        case (.missing, _): false
+        case (_, .missing): true
+        case (let one, let other): (one < other) != isDescending
+        }
+      }
       .map { records[$0] }
+  }
+
+  private static let descendingNames: Set = [
+    ProfileField.repositoryCount.rawValue, ProfileField.gistCount.rawValue,
+    ProfileField.followerCount.rawValue, ProfileField.followingCount.rawValue,
+    ProfileField.createdAt.rawValue, ProfileField.updatedAt.rawValue,
+    FavouriteField.addedAt.rawValue,
+  ]
+}
+
+/// A field's value as it is compared with others of the same field.
+private enum SortValue: Comparable {
+  case number(Int64)
+  case text(String)
+  case missing
+
+  init(_ value: FieldValue) {
+    switch value {
+    case .number(let number): self = .number(number)
+    case .boolean(let isTrue): self = .number(isTrue ? 0 : 1)
+    case .text(let text):
+      let key = text.lowercased().trimmingSpaces
+      self = key.isEmpty ? .missing : .text(key)
+    case .null: self = .missing
+    case .json: self = .missing
+    case .object(_, let short): self = SortValue(short)
+    }
   }
 }

@@ -7,14 +7,21 @@ enum UserArgument: Sendable, Equatable {
 
   /// Reads `octocat`, `@octocat`, a profile's URL, or `@me`; nothing at all means oneself.
   ///
+  /// - Parameters:
+  ///   - text: What was typed.
+  ///   - base: The API in use: a profile's URL on another host is refused.
   /// - Throws: `CommandError` that says why the text is no name.
-  init(_ text: String?) throws(CommandError) {
+  init(_ text: String?, on base: APIBase) throws(CommandError) {
     guard let text, text.lowercased() != "@me" else {
       self = .oneself
       return
     }
+    if text == "-" {
+      throw CommandError(
+        .usage, "'-' is no account: standard input isn't read here", hints: ["name the account"])
+    }
     do throws(LoginError) {
-      self = .named(try Login(typed: text))
+      self = .named(try Login(typed: text, on: base))
     } catch {
       throw CommandError(error)
     }

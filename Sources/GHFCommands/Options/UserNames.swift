@@ -1,14 +1,20 @@
+import GitHubAPI
+
 /// The accounts that were named: as arguments, or one a line on standard input where `-` stands.
 struct UserNames {
   private var pending: ArraySlice<String>
+  private let base: APIBase
   private let input: any LineSource
   private var readsInput = false
 
   /// Takes the arguments; none at all means oneself.
   ///
   /// - Throws: `CommandError` when one of them is no name.
-  init(_ arguments: [String], input: any LineSource) throws(CommandError) {
-    for argument in arguments where argument != "-" { _ = try UserArgument(argument) }
+  init(
+    _ arguments: [String], on base: APIBase, input: any LineSource
+  ) throws(CommandError) {
+    for argument in arguments where argument != "-" { _ = try UserArgument(argument, on: base) }
+    self.base = base
     pending = arguments.isEmpty ? ["@me"] : arguments[...]
     self.input = input
   }
@@ -41,6 +47,12 @@ struct UserNames {
       while let line = try input.nextLine() {
         // A byte order mark is no part of the first name (Unicode 17.0, section 23.8).
         let name = line.trimmingPrefix("\u{FEFF}").trimmingSpaces
+        if let error = CommandError(inputLine: name) {
+          // The lines that follow are of the same kind.
+          readsInput = false
+          pending = []
+          return .failure(error)
+        }
         if !name.isEmpty { return user(name) }
       }
       return nil
@@ -52,6 +64,6 @@ struct UserNames {
   }
 
   private func user(_ text: String) -> Result<UserArgument, CommandError> {
-    Result { () throws(CommandError) in try UserArgument(text) }
+    Result { () throws(CommandError) in try UserArgument(text, on: base) }
   }
 }

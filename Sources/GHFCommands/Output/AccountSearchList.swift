@@ -7,6 +7,8 @@ struct AccountSearchList: Sendable {
   let query: String
   let listing: ListingOptions
   let format: FormatOptions
+  /// Whether only the number of accounts found is printed.
+  var countsOnly = false
   let global: GlobalOptions
 
   /// Asks for one page after the other, for searches have to be apart, and prints them.
@@ -18,15 +20,17 @@ struct AccountSearchList: Sendable {
     }
     let fields = try format.selected(AccountField.self)
     let client = try context.client(global)
+    if countsOnly { return try await printCount(client, in: context) }
     var printer = RecordPrinter.people(
-      format.format, fields, holdsBack: listing.needsAll, grid: PeopleGrid(global, in: context),
+      format.format, fields, holdsBack: needsAll, grid: PeopleGrid(global, in: context),
       in: context)
     let notices = Notices(context: context, options: global)
     var progress = ProgressBar(of: nil, in: context, options: global)
     defer { context.status.clear() }
     // GitHub searches again for each page, so accounts may come twice.
     var seen: Set<Int64> = []
-    let wanted = min(listing.limit ?? AccountSearch.cap, AccountSearch.cap)
+    var foundCount = 0
+    let wanted = min(needsAll ? .max : listing.limit ?? .max, AccountSearch.cap)
     for number in 1...AccountSearch.cap / pageLength {
       let page: Page<AccountSearch>
       do throws(GitHubError) {
@@ -39,14 +43,40 @@ struct AccountSearchList: Sendable {
           pages: progress.pageCount, of: progress.total, in: nil, goesOn: nil)
       }
       if number == 1 { tell(of: page.answer, in: notices) }
+      foundCount = page.answer.totalCount
       let new = page.answer.accounts.filter { seen.insert($0.id).inserted }
       try printer.print(Array(new.prefix(wanted - printer.count)))
       progress.advance(page)
       if printer.count == wanted || number * pageLength >= page.answer.servedCount { break }
       if page.answer.isIncomplete, !page.links.hasNext { break }
     }
-    try printer.finish { listing.ordered($0) }
+    try printer.finish {
+      needsAll ? listing.arranged($0, by: AccountField.self) : $0
+    }
     if printer.count == 0 { notices.onTerminal("GitHub found nobody.") }
+    if let limit = listing.limit, printer.count > 0, foundCount > limit {
+      let found = CountText.grouped(foundCount).text
+      notices.onTerminal("\(CountText.grouped(limit).text) of \(found) accounts")
+    }
+  }
+
+  /// Whether the first entry is known only at the end: GitHub has no such order.
+  private var needsAll: Bool { listing.needsAll && listing.sort.searchOrder == nil }
+
+  /// Prints how many accounts GitHub found, which may be more than it gives.
+  private func printCount(
+    _ client: GitHubClient, in context: CommandContext
+  ) async throws(CommandError) {
+    let search: AccountSearch
+    do throws(GitHubError) {
+      search = try await page(1, client).answer
+    } catch {
+      throw CommandError(error, about: .search, in: context)
+    }
+    if search.isIncomplete {
+      Notices(context: context, options: global).say(AccountSearchList.incompleteNotice)
+    }
+    try context.print(count: search.totalCount)
   }
 
   /// A page of what is found; an empty one that should have entries is fetched again.
@@ -58,7 +88,9 @@ struct AccountSearchList: Sendable {
     var attempt = 1
     while true {
       let page = try await client.answer(
-        to: .accounts(matching: query, by: listing.sort.searchOrder), page: number)
+        to: .accounts(
+          matching: query, by: listing.sort.searchOrder, isReversed: listing.reverse),
+        page: number)
       let before = (number - 1) * pageLength
       let isShort = page.answer.accounts.isEmpty && page.answer.servedCount > before
       if !isShort || page.answer.isIncomplete { return page }
@@ -70,12 +102,14 @@ struct AccountSearchList: Sendable {
     }
   }
 
+  private static let incompleteNotice = "GitHub's search ended before it had looked everywhere"
+
   /// Says what of all that was found can't be had.
   private func tell(of search: AccountSearch, in notices: Notices) {
     if search.isIncomplete {
-      notices.say("GitHub's search ended before it had looked everywhere")
+      notices.say(AccountSearchList.incompleteNotice)
     }
-    let wanted = listing.limit ?? .max
+    let wanted = needsAll ? .max : listing.limit ?? .max
     guard search.totalCount > AccountSearch.cap, wanted > AccountSearch.cap else { return }
     let total = CountText.grouped(search.totalCount).text
     let cap = CountText.grouped(AccountSearch.cap).text

@@ -17,8 +17,9 @@ struct CacheAge: Sendable {
   /// Says when the oldest cached page came, if there was one, and why if something newer was wanted.
   func tell(_ notices: Notices) {
     guard let oldest else { return }
+    notices.context.probe?.note(oldest)
     let time = "as of \(notices.context.clockTime(of: oldest))"
     guard let heldFor else { return notices.onTerminal(time) }
-    notices.say("\(time): GitHub asks to wait \(heldFor.components.seconds) s before asking again")
+    notices.say("\(time): GitHub asks to wait \(heldFor.groupedSeconds) before asking again")
   }
 }

@@ -9,6 +9,7 @@ enum FavouriteField: String, RecordField {
   case pageURL = "html_url"
   case avatarURL = "avatar_url"
   case addedAt = "added_at"
+  case host
 
   func value(of favourite: Favourite) -> FieldValue {
     switch self {
@@ -17,6 +18,7 @@ enum FavouriteField: String, RecordField {
     case .pageURL: .text(favourite.htmlURL)
     case .avatarURL: .text(favourite.avatarURL)
     case .addedAt: .text(favourite.addedAt.formatted(.iso8601))
+    case .host: .text(favourite.host)
     }
   }
 }

@@ -17,7 +17,11 @@ struct Feed: Sendable {
   ///
   /// - Throws: `CommandError`; with `--json` nothing was printed then.
   func print(in context: CommandContext) async throws(CommandError) {
-    let fields = try format.selected(FeedField.self)
+    var fields = try format.selected(FeedField.self)
+    // A payload is no cell of a table, unless it is named.
+    if format.fields == nil, format.format == .csv || format.format == .tsv {
+      fields.removeAll { $0 == .payload }
+    }
     let client = try context.client(global)
     let login = try await user.login(client, in: context)
     let walk = FeedWalk(
@@ -35,16 +39,30 @@ struct Feed: Sendable {
     age.tell(notices)
   }
 
+  /// The parts of an event's line in a pipe.
+  private static func cells(of entry: FeedEntry) -> [CleanText] {
+    let parts: [FeedField] = [.createdAt, .actor, .summary, .repository, .text]
+    // Cleaned one by one: line breaks that TSV leaves alone become spaces.
+    return parts.map { CleanText(TSVRow.cell($0.value(of: entry))) }
+  }
+
+  /// How they look in colour, as on a card.
+  private static let styles: [Style] = [.dim, .bold, .plain, .coloured(.cyan), .plain]
+
   private func printEntries(
     _ fields: [FeedField], of walk: FeedWalk, noting age: inout CacheAge
   ) async throws(CommandError) -> Int {
     let context = walk.context
-    let writer = RecordWriter<FeedField>(format: format.format, fields: fields) { entry in
-      let parts: [FeedField] = [.createdAt, .actor, .summary, .repository, .text]
-      // Cleaned one by one: line breaks that TSV leaves alone become spaces, the TABs between stay.
-      let cells = parts.map { CleanText(TSVRow.cell($0.value(of: entry))).text }
-      return CleanText(cells.joined(separator: "\t"), lineBreaks: .kept)
-    }
+    let writer = RecordWriter<FeedField>(
+      format: format.format, fields: fields,
+      isColoured: context.outputTraits(global).isColoured,
+      coloured: { entry in
+        [zip(Feed.cells(of: entry), Feed.styles).map { StyledLine($0, $1, columns: 0) }]
+      },
+      plain: { entry in
+        CleanText(
+          Feed.cells(of: entry).map(\.text).joined(separator: "\t"), lineBreaks: .kept)
+      })
     var view: CardColumnsView<FeedEntry>?
     if format.format == nil, context.terminal.outputIsTerminal {
       let (now, timeZone) = (context.timekeeper.now(), context.timeZone(context.timekeeper.now()))

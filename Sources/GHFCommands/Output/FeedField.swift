@@ -6,6 +6,7 @@ enum FeedField: String, RecordField {
   case type
   case actor
   case repository = "repo"
+  case payload
   case createdAt = "created_at"
   case isPublic = "public"
   case summary
@@ -19,6 +20,7 @@ enum FeedField: String, RecordField {
     case .type: return FieldValue(event.kind.word)
     case .actor: return FeedField.object(event.actor, "login")
     case .repository: return FeedField.object(event.repository, "name")
+    case .payload: return event.payload.map { .json($0) } ?? .null
     case .createdAt: return FieldValue(event.createdAt)
     case .isPublic: return event.isPublic.map { .boolean($0) } ?? .null
     case .summary: return .text(entry.summary)

@@ -13,7 +13,7 @@ struct FollowChange: Sendable {
   /// - Throws: `CommandError` when the name makes no sense, there is no such account, or the token
   ///   may not do it.
   func make(in context: CommandContext) async throws(CommandError) {
-    guard case .named(let login) = try UserArgument(user) else {
+    guard case .named(let login) = try UserArgument(user, on: context.apiBase(global)) else {
       throw CommandError(.usage, "nobody can follow their own account")
     }
     let client = try context.client(global)

@@ -26,7 +26,14 @@ struct LookupCost: Sendable {
   static func of(
     _ accounts: [Account], inListSince start: Date?, _ client: GitHubClient
   ) async -> LookupCost {
-    let requestCount = await client.lookupCost(of: accounts, inListSince: start)
+    await of(
+      accounts.count, requestCount: client.lookupCost(of: accounts, inListSince: start), client)
+  }
+
+  /// Asks what is left for so many requests about so many people.
+  static func of(
+    _ peopleCount: Int, requestCount: Int, _ client: GitHubClient
+  ) async -> LookupCost {
     var rateLimit = client.knownLimit
     if rateLimit == nil, requestCount > leastTold {
       // `try?`: an Enterprise server may not count, and if there is no network, that is told soon.
@@ -34,7 +41,21 @@ struct LookupCost: Sendable {
       rateLimit = limits?.first { $0.resource == "core" }
     }
     return LookupCost(
-      peopleCount: accounts.count, requestCount: requestCount, rateLimit: rateLimit)
+      peopleCount: peopleCount, requestCount: requestCount, rateLimit: rateLimit)
+  }
+
+  /// What is said before so many accounts become favourites.
+  func notice(
+    ofAdding count: Int, _ options: GlobalOptions, in context: CommandContext
+  ) -> String {
+    let needed = CountText(requestCount, of: "request").text.text
+    let text = "adding \(CountText.grouped(count)) accounts needs \(needed)"
+    guard let rateLimit else { return text }
+    let reset = context.clockTime(of: rateLimit.resetsAt)
+    let left = "\(text), \(CountText.grouped(rateLimit.remaining)) left until \(reset)"
+    if !isTooMuch { return left }
+    let shortage = Shortage(requestCount: requestCount, rateLimit: rateLimit)
+    return left + ": " + shortage.outlook(options, goesOn: false, in: context)
   }
 
   /// What is said before the requests are spent.

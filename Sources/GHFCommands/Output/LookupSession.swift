@@ -118,7 +118,12 @@ struct LookupSession: Sendable {
 
   /// An error that says how many had been looked up by then.
   func after(_ error: CommandError, _ count: Int, of total: Int) -> CommandError {
-    error.after(profiles: count, of: total, goesOn: lookups.resumption.promisesMore(global))
+    let goesOn = lookups.resumption.promisesMore(global)
+    if error.outcome == .interrupted, goesOn, count > 0, !context.paged.isLeft {
+      Notices(context: context, options: global).say(
+        "stopped; cached \(CommandError.part(count, of: total)) profiles; rerun to resume")
+    }
+    return error.after(profiles: count, of: total, goesOn: goesOn)
   }
 
   private func finding(from outcome: ProfileLookup.Outcome) -> Finding {

@@ -1,5 +1,3 @@
-import TerminalText
-
 /// Remarks for people on stderr, which never end a run and are silenced by `--quiet`.
 struct Notices: Sendable {
   let context: CommandContext
@@ -19,9 +17,6 @@ struct Notices: Sendable {
   }
 
   private func write(_ text: String) {
-    context.status.clear()
-    // A remark that can't be shown must not end the run: stderr may be closed.
-    try? context.messages.writeLine(CleanText(text))
-    try? context.messages.flush()
+    context.writeMessage(text)
   }
 }

@@ -2,6 +2,9 @@ import TerminalText
 
 /// Where bytes go that a person or a program reads: standard output or standard error.
 package protocol OutputSink: Sendable {
+  /// Whether a terminal acts on what is written.
+  var isTerminal: Bool { get }
+
   /// Takes bytes; they may wait in a buffer.
   ///
   /// - Throws: `OutputError` when bytes, these or earlier ones, could not be written.
@@ -14,6 +17,8 @@ package protocol OutputSink: Sendable {
 }
 
 extension OutputSink {
+  package var isTerminal: Bool { false }
+
   /// Takes a text and ends the line; texts of several lines keep their line breaks.
   ///
   /// - Throws: `OutputError` as `write`.

@@ -7,6 +7,9 @@ struct PeopleDetails: Sendable {
   let selection: Selection
   let limit: Int?
   let lookups: LookupRun
+  /// The order in which people are looked up and how many of them are, if both are known from the
+  /// list alone and differ from GitHub's order.
+  var arrangement: ListingOptions?
 
   private var context: CommandContext { walk.context }
 
@@ -15,34 +18,34 @@ struct PeopleDetails: Sendable {
   /// - Parameters:
   ///   - age: Takes the age of what the cache held into account.
   ///   - use: Takes profiles of people who are selected.
-  /// - Returns: How complete the list is.
+  /// - Returns: The list's result.
   /// - Throws: `Failure`, with an error that says how far it got.
   func bring(
     noting age: inout CacheAge, _ use: ([Profile]) throws(CommandError) -> Void
-  ) async throws(PeopleWalk.Failure) -> ListState {
-    // Lists are compared by the names alone, which is cheaper, and few of them are left. Of those
-    // whom an account follows GraphQL names users only, and organisations would be missing.
+  ) async throws(PeopleWalk.Failure) -> PeopleWalk.Ended {
+    // Sets and the few of a sorted list take fewer requests without the profiles of everyone else.
+    // GraphQL's `following` has users only: organisations would be missing.
     var hasGraphQL = true
-    if walk.relation == .followers, selection.isEveryone || selection.isSearch {
+    if walk.relation == .followers, arrangement == nil, selection.isEveryone || selection.isSearch {
       var sieve = PeopleSieve(selection, limit: limit)
       let result = try await walk.runWithProfiles(noting: &age) { profiles throws(CommandError) in
         try use(sieve.picked(from: profiles))
         return !sieve.isFull
       }
       switch result {
-      case .ended(let ended): return ended.state
+      case .ended(let ended): return ended
       case .lookUp(let isThere): hasGraphQL = isThere
       }
     }
-    let (accounts, state) = try await accounts(noting: &age)
+    let (accounts, ended) = try await accounts(noting: &age)
     try await lookUp(accounts, hasGraphQL: hasGraphQL, noting: &age, use)
-    return state
+    return ended
   }
 
   /// Those of the list of whom profiles are needed.
   private func accounts(
     noting age: inout CacheAge
-  ) async throws(PeopleWalk.Failure) -> ([Account], ListState) {
+  ) async throws(PeopleWalk.Failure) -> ([Account], PeopleWalk.Ended) {
     // Who is searched is known only by the profiles.
     var sieve =
       selection.isSearch
@@ -52,7 +55,8 @@ struct PeopleDetails: Sendable {
       accounts += sieve.picked(from: page)
       return !sieve.isFull
     }
-    return (accounts, ended.state)
+    if let arrangement { accounts = arrangement.arranged(accounts, by: AccountField.self) }
+    return (accounts, ended)
   }
 
   private func lookUp(

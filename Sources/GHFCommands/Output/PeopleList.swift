@@ -1,4 +1,5 @@
 import GitHubAPI
+import LocalStore
 import TerminalText
 
 /// Prints a list of people, or counts them: all of it, a part, or those who are selected.
@@ -58,29 +59,42 @@ struct PeopleList: Sendable {
         in: context)
     let walk = PeopleWalk(
       relation: relation, login: login, place: place,
-      limit: selection.isEveryone ? listing.limit : nil, verifies: verifies,
+      limit: selection.isEveryone ? listing.fetchLimit : nil, verifies: verifies,
       // A search that ends when enough are found may well end before the requests do.
-      mayEndEarly: !selection.isEveryone && listing.limit != nil, start: lookups?.start,
+      mayEndEarly: !selection.isEveryone && listing.fetchLimit != nil, start: lookups?.start,
       client: client, global: global, context: context)
     var age = age
-    let (count, state) =
+    let (count, ended) =
       if let lookups {
         try await printDetails(on: walk, lookups, noting: &age)
       } else {
         try await printPeople(on: walk, noting: &age)
       }
     let notices = Notices(context: context, options: global)
-    if count == 0, !countsOnly {
+    if let count = ended?.invisibleCount {
+      notices.onTerminal(relation.invisibleNotice(for: login, count: count))
+    } else if count == 0, !countsOnly {
       notices.onTerminal(emptyNotice ?? relation.emptyNotice(for: login))
     }
+    if let ended, let total = total(of: login, ended, count) { notices.onTerminal(total) }
     age.tell(notices)
-    try state.verify(if: verifies)
+    try ended?.state.verify(if: verifies)
+  }
+
+  /// Says how many of a list are printed, if that is not all of it: `40 of 234 followers`.
+  private func total(of login: Login, _ ended: PeopleWalk.Ended, _ count: Int) -> String? {
+    guard !countsOnly, count > 0, selection.isEveryone || selection.isSearch else { return nil }
+    let printed = min(listing.limit ?? count, count)
+    let total = ended.mostCount ?? ended.people.count
+    if printed >= total { return nil }
+    let all = (ended.mostCount == nil ? "" : "up to ") + CountText.grouped(total).text
+    return "\(CountText.grouped(printed).text) of \(all) \(relation.entries(of: login.name))"
   }
 
   /// Prints those of a list who are selected, and tells how many they are.
   private func printPeople(
     on walk: PeopleWalk, noting age: inout CacheAge
-  ) async throws(CommandError) -> (Int, ListState) {
+  ) async throws(CommandError) -> (Int, PeopleWalk.Ended?) {
     let context = walk.context
     let printer = RecordPrinter.people(
       format.format, try format.selectedWithoutDetails(AccountField.self),
@@ -88,44 +102,59 @@ struct PeopleList: Sendable {
       grid: PeopleGrid(
         global, in: context, highlights: Highlights(selection, global, in: context)),
       in: context)
-    var sieve = PeopleSieve(selection, limit: listing.limit)
-    var state = ListState.cut
+    var sieve = PeopleSieve(selection, limit: listing.fetchLimit)
+    var ended: PeopleWalk.Ended?
     let count = try await fill(printer) { printer throws(PeopleWalk.Failure) in
-      state = try await walk.run(noting: &age) { accounts throws(CommandError) in
+      ended = try await walk.run(noting: &age) { accounts throws(CommandError) in
         let picked = sieve.picked(from: accounts)
         if !countsOnly { try printer.print(picked) }
         return !sieve.isFull
-      }.state
+      }
     }
-    if countsOnly { try print(count: sieve.count, in: context) }
-    return (countsOnly ? sieve.count : count, state)
+    if countsOnly { try context.print(count: sieve.count) }
+    return (countsOnly ? sieve.count : count, ended)
   }
 
   /// Prints the profiles of those of a list who are selected, and tells how many they are.
   private func printDetails(
     on walk: PeopleWalk, _ lookups: LookupRun, noting age: inout CacheAge
-  ) async throws(CommandError) -> (Int, ListState) {
+  ) async throws(CommandError) -> (Int, PeopleWalk.Ended?) {
     let context = walk.context
     let printer = RecordPrinter.details(
-      format.format, try format.selectedDetails(DetailField.self), details,
+      format.format, try format.selectedDetails(DetailField.self), areNamed: format.fields != nil,
+      details,
       holdsBack: holdsBack, global,
       highlights: Highlights(selection, global, in: context), in: context
     ) { $0 }
-    var state = ListState.cut
-    let count = try await fill(printer) { printer throws(PeopleWalk.Failure) in
-      state = try await PeopleDetails(
-        walk: walk, selection: selection, limit: listing.limit, lookups: lookups
+    var ended: PeopleWalk.Ended?
+    var found = 0
+    let isKnownEarly = isOrderKnownEarly
+    let count = try await fill(printer, isArranged: isKnownEarly) {
+      printer throws(PeopleWalk.Failure) in
+      ended = try await PeopleDetails(
+        walk: walk, selection: selection, limit: listing.fetchLimit, lookups: lookups,
+        arrangement: isKnownEarly ? listing : nil
       )
-      .bring(noting: &age) { profiles throws(CommandError) in try printer.print(profiles) }
+      .bring(noting: &age) { profiles throws(CommandError) in
+        found += profiles.count
+        if !countsOnly { try printer.print(profiles) }
+      }
     }
-    return (count, state)
+    if countsOnly { try context.print(count: found) }
+    return (countsOnly ? found : count, ended)
+  }
+
+  /// Whether the list alone tells whose profiles are printed, which saves all other lookups.
+  private var isOrderKnownEarly: Bool {
+    listing.limit != nil && listing.needsAll && !selection.isSearch
+      && (listing.sort == .order || AccountField(rawValue: listing.sort.name) != nil)
   }
 
   /// Lets `source` print records, ends the output as the source ends, and tells how many there were.
   private func fill<Field: RecordField>(
-    _ printer: consuming RecordPrinter<Field>,
+    _ printer: consuming RecordPrinter<Field>, isArranged: Bool = false,
     from source: (inout RecordPrinter<Field>) async throws(PeopleWalk.Failure) -> Void
-  ) async throws(CommandError) -> Int where Field.Record: Named {
+  ) async throws(CommandError) -> Int {
     var printer = printer
     do throws(PeopleWalk.Failure) {
       try await source(&printer)
@@ -141,7 +170,9 @@ struct PeopleList: Sendable {
         throw error
       }
     }
-    if !countsOnly { try printer.finish { listing.ordered($0) } }
+    if !countsOnly {
+      try printer.finish { isArranged ? $0 : listing.arranged($0, by: Field.self) }
+    }
     return printer.count
   }
 
@@ -150,19 +181,12 @@ struct PeopleList: Sendable {
   ) async throws(CommandError) {
     let profile: Profile
     do throws(GitHubError) {
-      profile = try await client.answer(to: .profile(login)).answer
+      let page = try await client.answer(to: .profile(login))
+      context.probe?.note(page.fetchedAt)
+      profile = page.answer
     } catch {
       throw CommandError(error, about: .account(login.name), in: context)
     }
-    try print(count: relation.count(in: profile), in: context)
-  }
-
-  private func print(count: Int, in context: CommandContext) throws(CommandError) {
-    do throws(OutputError) {
-      try context.output.writeLine("\(count)" as CleanText)
-      try context.output.flush()
-    } catch {
-      throw CommandError(error)
-    }
+    try context.print(count: relation.count(in: profile))
   }
 }

@@ -32,6 +32,10 @@ struct PeopleWalk: Sendable {
     let asOf: Date
     /// The list as a snapshot, if it is settled.
     let snapshot: ListSnapshot?
+    /// How many entries the list has at most, by its pages; nil if it was read to its end.
+    let mostCount: Int?
+    /// How many people the account counts if none of them is visible; nil otherwise.
+    let invisibleCount: Int?
   }
 
   /// The result of a list that was requested with profiles.
@@ -125,15 +129,25 @@ struct PeopleWalk: Sendable {
     if let stop = watch.stop { throw .stopped(stop) }
     let notices = Notices(context: context, options: global)
     if let warning = warning(of: end) { notices.warn(prefix + warning) }
-    if let hidden = end.hidden { notices.onTerminal(prefix + hidden.notice) }
+    let invisibleCount = watch.people.count == 0 ? end.invisibleCount : nil
+    if let invisibleCount, place != .alone {
+      // Nobody is known to be outside such a list.
+      throw .stopped(
+        CommandError(
+          .incomplete, relation.invisibleNotice(for: login, count: invisibleCount)))
+    }
+    if let hidden = end.hidden, invisibleCount == nil {
+      notices.onTerminal(prefix + hidden.notice)
+    }
     var snapshot: ListSnapshot?
     if end.state == .settled, let date = end.asOf {
       snapshot = ListSnapshot(people: watch.people.without(end.staleIDs), asOf: date)
     }
-    if keepsSnapshot, let snapshot { keep(snapshot) }
+    if keepsSnapshot, invisibleCount == nil, let snapshot { keep(snapshot) }
     return Ended(
       state: end.state, people: watch.people, asOf: end.asOf ?? context.timekeeper.now(),
-      snapshot: snapshot)
+      snapshot: snapshot, mostCount: end.state == .cut ? watch.mostCount : nil,
+      invisibleCount: invisibleCount)
   }
 
   private func warning(of end: ListEnd<Int64>) -> String? {
@@ -149,6 +163,7 @@ struct PeopleWalk: Sendable {
 
   /// Keeps a list for `ghf changes`; the list itself is there even if that fails.
   private func keep(_ snapshot: ListSnapshot) {
+    if context.probe != nil { return }
     let list = ListSnapshots(relation: relation, login: login, client: client, context: context)
     if let notice = list.keepQuietly(snapshot) { say(notice) }
   }

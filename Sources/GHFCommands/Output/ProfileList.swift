@@ -1,4 +1,5 @@
 import GitHubAPI
+import TerminalText
 
 /// Prints profiles in the order in which they were asked for.
 struct ProfileList: Sendable {
@@ -16,8 +17,9 @@ struct ProfileList: Sendable {
   func print(in context: CommandContext) async throws(CommandError) {
     let writer = RecordWriter<ProfileField>(
       format: format.format, fields: try format.selected(ProfileField.self),
-      shape: isSingle ? .single : .list, separator: "\n"
-    ) { ProfileText.lines(of: $0) }
+      shape: isSingle ? .single : .list, separator: "\n",
+      isColoured: context.outputTraits(global).isColoured,
+      coloured: { ProfileText.colouredLines(of: $0) }, plain: { ProfileText.lines(of: $0) })
     let album = try album(in: context)
     let view = view(with: album, in: context)
     var printer = RecordPrinter(
@@ -41,9 +43,14 @@ struct ProfileList: Sendable {
 
   /// Where pictures are gathered; nil where none are shown.
   private func album(in context: CommandContext) throws(CommandError) -> PictureAlbum? {
-    guard cards.showsPictures, cards.areShown(format, in: context), !context.isPaged(global),
+    guard cards.showsPictures else { return nil }
+    guard cards.areShown(format, in: context), !context.isPaged(global),
       let showing = PictureProtocol(in: context.environment)
-    else { return nil }
+    else {
+      Notices(context: context, options: global).say(
+        "no pictures: standard output isn't a terminal that can show them")
+      return nil
+    }
     return PictureAlbum(showing: showing, source: try context.pictures(global))
   }
 

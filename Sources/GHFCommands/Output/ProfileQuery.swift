@@ -16,32 +16,43 @@ struct ProfileQuery: Sendable {
     in context: CommandContext,
     _ use: (Result<Page<Profile>, CommandError>) throws(CommandError) -> Void
   ) async throws(CommandError) {
-    var names = try UserNames(users, input: context.input)
+    var names = try UserNames(users, on: context.apiBase(global), input: context.input)
     try await run(in: context, use) { mayWait in
       names.next(mayWait: mayWait).map { $0.map(Subject.init) }
     }
   }
 
-  /// The accounts that are there, also those that came before something ended the asking.
+  /// Looks up accounts of which some are known.
   ///
   /// - Parameters:
-  ///   - failures: Gets to know of those that are not there.
-  ///   - context: Where it is said.
-  /// - Returns: The accounts in the order in which they are wanted, and how it ended.
+  ///   - wanted: The accounts, or what is wrong with the name of one.
+  ///   - known: Those that take no request.
+  ///   - failures: Reports those that don't exist.
+  ///   - context: Where they are looked up.
+  /// - Returns: The accounts in the order in which they are wanted, also those that were found before
+  ///   a failure, and how it ended.
   func accounts(
+    _ wanted: [Result<UserArgument, CommandError>], known: [Login: Account],
     reporting failures: inout ProfileFailures, in context: CommandContext
   ) async -> (found: [Account], result: Result<Void, CommandError>) {
-    var found: [Account] = []
+    var found = wanted.map { user -> Account? in
+      if case .success(.named(let login)) = user { known[login] } else { nil }
+    }
+    let unknown = wanted.indices.filter { found[$0] == nil }
+    var (unasked, unanswered) = (unknown[...], unknown[...])
     do throws(CommandError) {
       try await run(in: context) { answer throws(CommandError) in
+        guard let place = unanswered.popFirst() else { return }
         switch answer {
-        case .success(let page): found.append(page.answer.account)
+        case .success(let page): found[place] = page.answer.account
         case .failure(let error): try failures.report(error)
         }
+      } next: { _ in
+        unasked.popFirst().map { wanted[$0].map(Subject.init) }
       }
-      return (found, .success(()))
+      return (found.compactMap(\.self), .success(()))
     } catch {
-      return (found, .failure(error))
+      return (found.compactMap(\.self), .failure(error))
     }
   }
 

@@ -8,13 +8,33 @@ enum ProfileText {
     .repositoryCount, .gistCount, .followerCount, .followingCount, .createdAt, .pageURL,
   ]
 
+  /// What a search looks at (`PeopleSearch`).
+  private static let searched: [ProfileField] = [.login, .name, .bio, .company, .location]
+
   static func lines(of profile: Profile) -> CleanText {
-    var lines: [String] = []
-    for field in fields {
-      let value = CleanText(field.value(of: profile).bareText)
-      if !value.isBlank { lines.append("\(field.rawValue): \(value.text.trimmingSpaces)") }
-    }
+    let lines = values(of: profile).map { "\($0.field.rawValue): \($0.text)" }
     return CleanText(lines.joined(separator: "\n"), lineBreaks: .kept)
+  }
+
+  /// The same lines in colour: dim names, a bold login, and what was searched for.
+  static func colouredLines(
+    of profile: Profile, highlights: Highlights = .none
+  ) -> [[StyledLine]] {
+    values(of: profile).map { field, text in
+      let style = field == .login ? Style.bold : .plain
+      let value = CleanText(text)
+      let shown =
+        searched.contains(field)
+        ? highlights.styled(value, style) : StyledText(value, style)
+      return [StyledLine(key: field.rawValue, shown)]
+    }
+  }
+
+  private static func values(of profile: Profile) -> [(field: ProfileField, text: String)] {
+    fields.compactMap { field in
+      let value = CleanText(field.value(of: profile).bareText)
+      return value.isBlank ? nil : (field, value.text.trimmingSpaces)
+    }
   }
 }
 

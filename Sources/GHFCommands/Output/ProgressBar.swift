@@ -1,4 +1,5 @@
 import GitHubAPI
+import TerminalText
 
 /// Tells on the terminal's last line how far a listing is.
 struct ProgressBar: ~Copyable {
@@ -63,12 +64,12 @@ struct ProgressBar: ~Copyable {
     let seconds = max(duration / .seconds(1), 0.001)
     let rate = Double(pageCount) / seconds
     let left = (Double(total - pageCount) / max(rate, 0.001)).rounded(.up)
-    let pages = "\(pageCount)/\(total) \(unit)"
+    let pages = "\(CountText.grouped(pageCount))/\(CountText.grouped(total)) \(unit)"
     let parts: [(rank: Int, text: String)] = [
       (3, bar(Double(pageCount) / Double(total))), (0, pages),
       (5, list.map { " of \($0)" } ?? ""),
       (4, ", \(whole(rate.rounded()))/s"), (1, ", \(whole(left)) s left"),
-      (2, remaining.map { ", \($0) requests left" } ?? ""),
+      (2, remaining.map { ", \(CountText.grouped($0)) requests left" } ?? ""),
     ]
     var room = columns - 1
     var shown: Set<Int> = []
@@ -88,6 +89,6 @@ struct ProgressBar: ~Copyable {
 
   /// A number as text, whatever the server claims there is to come.
   private func whole(_ number: Double) -> String {
-    Int(exactly: number).map(String.init) ?? "?"
+    Int(exactly: number).map { CountText.grouped($0).text } ?? "?"
   }
 }

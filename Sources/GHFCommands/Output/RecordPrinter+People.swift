@@ -15,11 +15,14 @@ extension RecordPrinter where Field == AccountField {
     _ format: OutputFormat?, _ fields: [AccountField], holdsBack: Bool, grid: PeopleGrid<Account>,
     in context: CommandContext
   ) -> RecordPrinter {
-    let writer = RecordWriter<AccountField>(format: format, fields: fields) { account in
+    let writer = RecordWriter<AccountField>(
+      format: format, fields: fields, isColoured: grid.traits.isColoured,
+      coloured: grid.colouredLines(of:)
+    ) { account in
       CleanText(account.login)
     }
     return RecordPrinter(
       writer, to: context.output, holdsBack: holdsBack,
-      view: format == nil && context.terminal.outputIsTerminal ? grid : nil)
+      view: context.isLaidOut(format) ? grid : nil)
   }
 }

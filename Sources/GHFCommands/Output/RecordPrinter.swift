@@ -1,3 +1,5 @@
+import TerminalText
+
 /// Prints records as they come, or holds them back until all are there.
 struct RecordPrinter<Field: RecordField>: ~Copyable {
   private var writer: RecordWriter<Field>
@@ -96,7 +98,9 @@ struct RecordPrinter<Field: RecordField>: ~Copyable {
 
   private func send(_ bytes: [UInt8]) throws(CommandError) {
     do throws(OutputError) {
-      try sink.write(bytes)
+      // Data is unaltered in pipes and files only: on a terminal a bio could set its title.
+      let isEscaped = sink.isTerminal && writer.format != nil
+      try sink.write(isEscaped ? TerminalEscaping.applied(to: bytes) : bytes)
     } catch {
       throw CommandError(error)
     }

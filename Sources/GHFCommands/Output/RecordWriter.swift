@@ -15,18 +15,27 @@ struct RecordWriter<Field: RecordField>: Sendable {
   let shape: Shape
   /// A record for people and plain pipes, its last line without an end.
   let plain: @Sendable (Field.Record) -> CleanText
+  /// Whether plain records are printed in colour.
+  let isColoured: Bool
+  /// The same record in colour: the cells of each line, with TABs between them.
+  let coloured: @Sendable (Field.Record) -> [[StyledLine]]
   /// What stands between two records for people.
   let separator: String
   private(set) var count = 0
 
   init(
     format: OutputFormat?, fields: [Field], shape: Shape = .list,
-    separator: String = "", plain: @escaping @Sendable (Field.Record) -> CleanText
+    separator: String = "",
+    isColoured: Bool = false,
+    coloured: @escaping @Sendable (Field.Record) -> [[StyledLine]] = { _ in [] },
+    plain: @escaping @Sendable (Field.Record) -> CleanText
   ) {
     self.format = format
     self.fields = fields
     self.shape = shape
     self.separator = separator
+    self.isColoured = isColoured
+    self.coloured = coloured
     self.plain = plain
   }
 
@@ -47,6 +56,7 @@ struct RecordWriter<Field: RecordField>: Sendable {
   mutating func bytes(of record: Field.Record) -> [UInt8] {
     defer { count += 1 }
     switch format {
+    case nil where isColoured: return colouredBytes(of: record)
     case nil: return Array(((count == 0 ? "" : separator) + plain(record).text + "\n").utf8)
     case .json where shape == .single: return object(record) + [UInt8(ascii: "\n")]
     case .json: return (count == 0 ? [0x0A] : [UInt8(ascii: ","), 0x0A]) + object(record)
@@ -60,6 +70,18 @@ struct RecordWriter<Field: RecordField>: Sendable {
   func tail() -> [UInt8] {
     guard format == .json, shape == .list else { return [] }
     return Array((count == 0 ? "]\n" : "\n]\n").utf8)
+  }
+
+  private func colouredBytes(of record: Field.Record) -> [UInt8] {
+    var bytes = Array((count == 0 ? "" : separator).utf8)
+    for cells in coloured(record) {
+      for (index, cell) in cells.enumerated() {
+        if index > 0 { bytes.append(0x09) }
+        cell.write(to: &bytes, for: .coloured)
+      }
+      bytes.append(0x0A)
+    }
+    return bytes
   }
 
   private func object(_ record: Field.Record) -> [UInt8] {

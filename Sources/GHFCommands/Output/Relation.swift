@@ -1,4 +1,5 @@
 import GitHubAPI
+import TerminalText
 
 /// Which of an account's two lists of people is meant.
 enum Relation: Sendable {
@@ -30,11 +31,24 @@ enum Relation: Sendable {
   }
 
   /// The list's name within a sentence.
-  func name(of login: Login) -> String {
+  func name(of login: some CustomStringConvertible) -> String {
     switch self {
     case .followers: "\(login)'s followers"
-    case .following: "whom \(login) follows"
+    case .following: "the accounts that \(login) follows"
     }
+  }
+
+  /// What the list is made of, behind a number.
+  func entries(of login: String) -> String {
+    switch self {
+    case .followers: "followers"
+    case .following: "accounts that \(login) follows"
+    }
+  }
+
+  /// Says that an account counts people whom GitHub doesn't show.
+  func invisibleNotice(for login: some CustomStringConvertible, count: Int) -> String {
+    "\(name(of: login)) aren't visible (the profile counts \(CountText.grouped(count).text))"
   }
 
   /// What is said on a terminal when the list is empty.

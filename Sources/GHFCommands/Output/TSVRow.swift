@@ -29,13 +29,17 @@ enum TSVRow {
 extension FieldValue {
   /// The value where there is room for one only.
   var single: FieldValue {
-    if case .object(_, let short) = self { short.single } else { self }
+    switch self {
+    case .object(_, let short): short.single
+    case .json(let text): .text(text)
+    case .text, .number, .boolean, .null: self
+    }
   }
 
   /// The value as a cell without quotes; null is empty.
   var bareText: String {
     switch self {
-    case .text(let text): text
+    case .text(let text), .json(let text): text
     case .number(let number): String(number)
     case .boolean(let value): value ? "true" : "false"
     case .null: ""

@@ -18,6 +18,9 @@ struct WalkWatch: ~Copyable {
     if let notice = resumption.notice(walk.global, in: walk.context) { walk.say(notice) }
   }
 
+  /// How many entries the pages of the list have places for, as far as is known.
+  var mostCount: Int? { progress.total.map { $0 * pageLength } }
+
   /// Whether a page was handed over.
   var hasBegun: Bool { progress.pageCount > 0 || stop != nil }
 
@@ -50,6 +53,16 @@ struct WalkWatch: ~Copyable {
     return goesOn
   }
 
+  /// Says what Ctrl-C left in the cache.
+  private func sayStopped(_ resumption: Resumption) {
+    guard progress.pageCount > 0, !walk.context.paged.isLeft,
+      walk.goesOn(after: resumption) != nil
+    else { return }
+    let total = max(progress.total ?? 0, progress.pageCount)
+    walk.say(
+      "stopped; cached \(CommandError.part(progress.pageCount, of: total)) pages; rerun to resume")
+  }
+
   /// What a walk that broke off ends with, saying how far it got.
   func failure(
     _ error: PagesError<CommandError>, _ resumption: Resumption
@@ -59,6 +72,13 @@ struct WalkWatch: ~Copyable {
     case .stopped(let error): return .stopped(error)
     case .failed(let error):
       let count = progress.pageCount
+      if error == .noResponse(.cancelled) { sayStopped(resumption) }
+      if error.isNotFound, count > 0 {
+        return .failed(
+          CommandError(goneWhileListed: walk.login.name).after(
+            pages: count, of: progress.total, in: walk.name,
+            goesOn: walk.goesOn(after: resumption)))
+      }
       let failure = CommandError(
         error, about: .list(of: walk.login.name, walk.relation), in: walk.context)
       // That says itself how much there is.

@@ -9,6 +9,7 @@ enum StatusField: String, RecordField {
   case api
   case reached
   case token
+  case tokenNotice = "token_notice"
   case limits
   case favourites
   case snapshots
@@ -18,6 +19,8 @@ enum StatusField: String, RecordField {
   case stateByteCount = "state_bytes"
   case cacheDirectory = "cache_directory"
   case cacheByteCount = "cache_bytes"
+  case configFile = "config_file"
+  case config
   case completion
   case terminal
   case problem
@@ -29,6 +32,7 @@ enum StatusField: String, RecordField {
     case .api: .text(report.api)
     case .reached: report.isReached.map { .boolean($0) } ?? .null
     case .token: FieldValue(report.tokenSource)
+    case .tokenNotice: FieldValue(report.tokenNotice)
     case .limits: StatusField.limits(report.limits)
     case .favourites: StatusField.number(report.favouriteCount)
     case .snapshots: StatusField.number(report.snapshotCount)
@@ -38,6 +42,8 @@ enum StatusField: String, RecordField {
     case .stateByteCount: StatusField.number(report.state?.byteCount)
     case .cacheDirectory: FieldValue(report.cache?.path)
     case .cacheByteCount: StatusField.number(report.cache?.byteCount)
+    case .configFile: FieldValue(report.settings?.path)
+    case .config: StatusField.config(report.settings)
     case .completion: StatusField.completions(report.completions)
     case .terminal: StatusField.terminal(report.terminal)
     case .problem: StatusField.problem(report.problems)
@@ -59,6 +65,19 @@ enum StatusField: String, RecordField {
             FieldValue.Member("remaining", number(limit.remaining)),
             FieldValue.Member("resets_at", .text(reset)),
           ], short: .text("\(limit.remaining) of \(limit.limit) until \(reset)")))
+    }
+    return object(members, short: members.isEmpty ? .null : nil)
+  }
+
+  private static func config(_ settings: Settings?) -> FieldValue {
+    let members = (settings?.settings ?? []).map { setting in
+      let value: FieldValue =
+        switch setting.value {
+        case .text(let text): .text(text)
+        case .number(let number): .number(number)
+        case .boolean(let isSet): .boolean(isSet)
+        }
+      return FieldValue.Member(setting.key, value)
     }
     return object(members, short: members.isEmpty ? .null : nil)
   }

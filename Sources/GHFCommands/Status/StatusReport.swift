@@ -10,17 +10,23 @@ struct StatusReport: Sendable {
   private(set) var isReached: Bool?
   /// A variable's name, or `gh`; nil when there is no token.
   private(set) var tokenSource: String?
+  /// Why a token in a variable isn't used; nil when none is ignored.
+  private(set) var tokenNotice: String?
   /// By the buckets' names; empty where a server tells none.
   private(set) var limits: [RateLimit] = []
   private(set) var data: DirectorySurvey?
   private(set) var state: DirectorySurvey?
   private(set) var cache: DirectorySurvey?
-  /// Nil when the file can't be read.
+  /// How many there are on all hosts; nil when the file can't be read.
   private(set) var favouriteCount: Int?
+  /// How many of them are on other hosts than the one in use.
+  private(set) var foreignFavouriteCount = 0
   /// How many lists have snapshots that can be read.
   private(set) var snapshotCount: Int?
   let completions: [InstalledCompletion]
   let terminal: StatusTerminal
+  /// The config file; nil if there is none or it can't be used.
+  let settings: Settings?
   /// What is not well, the worst first.
   private(set) var problems: [CommandError] = []
 
@@ -28,7 +34,13 @@ struct StatusReport: Sendable {
   /// options.
   ///
   /// - Throws: `CommandError` when the API's URL can't be used, or the run was interrupted.
-  init(of context: CommandContext, options: GlobalOptions) async throws(CommandError) {
+  init(
+    of context: CommandContext, options: GlobalOptions, settings: Result<Settings, CommandError>
+  ) async throws(CommandError) {
+    switch settings {
+    case .success(let settings): self.settings = settings
+    case .failure(let error): (self.settings, problems) = (nil, [error])
+    }
     let isOffline = options.cacheMode == .offline
     var options = options
     // Limits are of now, and a cache that is not opened is not tidied either.
@@ -40,13 +52,14 @@ struct StatusReport: Sendable {
     let client = try context.client(options, signIn: found)
     api = client.base.url
     tokenSource = found.source
+    tokenNotice = found.foreignVariable?.notice(for: host)
     completions = InstalledCompletion.all(in: context.environment)
     terminal = StatusTerminal(of: context, options: options)
     loadLibrary(in: context)
     if !isOffline, library != nil {
       try await ask(client, hadToken: found.source != nil, in: context)
     }
-    look(in: context)
+    look(in: context, host: client.base.webAuthority)
   }
 
   private mutating func loadLibrary(in context: CommandContext) {
@@ -81,7 +94,7 @@ struct StatusReport: Sendable {
         problems.append(CommandError(.limited(limit), about: .other, in: context))
       case .gone, .notSignedIn, .refused, .listCutOff, .invalid, .serverFault,
         .unreadable, .redirected, .unexpected, .endlessList, .incomplete, .graphQLUnavailable,
-        .notCached:
+        .notGitHub, .notCached:
         isReached = true
         problems.append(CommandError(error, about: .other, in: context))
       }
@@ -95,14 +108,16 @@ struct StatusReport: Sendable {
     }
   }
 
-  private mutating func look(in context: CommandContext) {
+  private mutating func look(in context: CommandContext, host: String) {
     let directories = context.directories
     data = survey(in: context) { () throws(StorageError) in
       try DirectorySurvey(of: directories.data)
     }
-    favouriteCount = survey(in: context, withoutHome: 0) { () throws(StorageError) in
-      try FavouritesStore(in: directories.data).list().count
+    let favourites = survey(in: context, withoutHome: []) { () throws(StorageError) in
+      try FavouritesStore(in: directories.data).list()
     }
+    favouriteCount = favourites?.count
+    foreignFavouriteCount = favourites?.filter { $0.host != host }.count ?? 0
     cache = survey(in: context) { () throws(StorageError) in
       try DirectorySurvey(of: directories.cache)
     }

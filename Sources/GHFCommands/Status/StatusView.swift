@@ -8,6 +8,8 @@ import struct FoundationEssentials.Date
 struct StatusView: Sendable {
   let report: StatusReport
   let clockTime: @Sendable (Date) -> String
+  /// The columns of the terminal.
+  let columns: Int
 
   // Room for the longest title and a space.
   private static let column = 11
@@ -15,25 +17,41 @@ struct StatusView: Sendable {
   /// The limits that ghf meets; GitHub has a dozen more.
   private static let ownBuckets = ["core", "search", "graphql"]
 
-  /// A line for each fact; paths are never broken, so that they can be copied.
+  /// A line for each fact, or as many as it takes; paths are never broken, so that they can be copied.
   var lines: [StyledLine] {
     let installed = report.completions.filter { $0.path != nil }.map(\.shell.rawValue)
-    return [
-      line("Version", Version.ghf),
-      line("libcurl", report.library ?? "can't be loaded"),
-      line("API", "\(report.api), \(reached)"),
-      line("Token", report.tokenSource.map { "from \($0)" } ?? "none"),
-    ] + limits + [
-      line(
-        "Favourites", report.favouriteCount.map { $0 == 0 ? "none" : "\($0)" } ?? "not readable"),
-      line("Snapshots", snapshots ?? "not readable"),
-      line("Data", place(report.data)), line("State", place(report.state)),
-      line("Cache", place(report.cache)),
-      line(
-        "Completion",
-        installed.isEmpty ? "not installed" : "for \(installed.joined(separator: ", "))"),
-      line("Terminal", report.terminal.words),
-    ]
+    let facts: [[StyledLine]] =
+      [
+        line("Version", Version.ghf),
+        line("libcurl", report.library ?? "can't be loaded"),
+        line("API", "\(report.api), \(reached)"),
+        line("Token", report.tokenSource.map { "from \($0)" } ?? "none"),
+      ] + (report.tokenNotice.map { [line("", $0)] } ?? []) + limits + [
+        line("Favourites", favourites),
+        line("Snapshots", snapshots ?? "not readable"),
+        line("Data", place(report.data)), line("State", place(report.state)),
+        line("Cache", place(report.cache)), line("Config", config),
+        line(
+          "Completion",
+          installed.isEmpty ? "not installed" : "for \(installed.joined(separator: ", "))"),
+        line("Terminal", report.terminal.words),
+      ]
+    return facts.flatMap(\.self)
+  }
+
+  private var favourites: String {
+    guard let count = report.favouriteCount else { return "not readable" }
+    let foreign = report.foreignFavouriteCount
+    let all = CountText.grouped(count).text
+    if foreign > 0 { return "\(all), \(CountText.grouped(foreign).text) of them on other hosts" }
+    return count == 0 ? "none" : all
+  }
+
+  private var config: String {
+    guard let settings = report.settings else { return "not readable" }
+    guard let path = settings.path else { return "none" }
+    let values = StatusField.config.value(of: report)
+    return values.bareText.isEmpty ? path : "\(path): \(values.bareText)"
   }
 
   private var snapshots: String? {
@@ -50,7 +68,7 @@ struct StatusView: Sendable {
     }
   }
 
-  private var limits: [StyledLine] {
+  private var limits: [[StyledLine]] {
     let limits = report.limits.filter { StatusView.ownBuckets.contains($0.resource ?? "") }
     if limits.isEmpty { return [line("Limits", report.isReached == true ? "none" : "not known")] }
     return limits.enumerated().map { index, limit in
@@ -68,10 +86,15 @@ struct StatusView: Sendable {
     survey.map { "\($0.path) (\(ByteCountText($0.byteCount).text.text))" } ?? "none"
   }
 
-  private func line(_ title: CleanText, _ value: String) -> StyledLine {
-    var line = StyledLine(title, .dim)
-    line.move(to: StatusView.column)
-    line.append(CleanText(value))
-    return line
+  private func line(_ title: CleanText, _ value: String) -> [StyledLine] {
+    let indent = StatusView.column
+    let texts = CleanText(value).text.wordLines(
+      columns: columns, firstIndent: indent, indent: indent, keeping: " (", ")")
+    return texts.enumerated().map { index, text in
+      var line = StyledLine(index == 0 ? title : "", .dim)
+      line.move(to: indent)
+      line.append(CleanText(String(text.dropFirst(indent))))
+      return line
+    }
   }
 }

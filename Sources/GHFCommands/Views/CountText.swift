@@ -1,5 +1,10 @@
 import TerminalText
 
+extension Duration {
+  /// Whole seconds as people read them: `3,600 s`.
+  var groupedSeconds: String { "\(CountText.grouped(Int(components.seconds))) s" }
+}
+
 /// How many of a thing there are, as people write it: `1 gist`, `12,345 followers`.
 struct CountText: Sendable {
   let text: CleanText

@@ -7,12 +7,15 @@ struct PeopleGrid<Person: Named>: RecordView {
   let traits: OutputTraits
   let metrics: TextMetrics
   let highlights: Highlights
+  private let name: @Sendable (Person) -> String
 
-  /// A grid for standard output as it is.
+  /// A grid for standard output as it is; `name` is what stands for a person.
   init(
-    _ global: GlobalOptions, in context: CommandContext, highlights: Highlights = .none
+    _ global: GlobalOptions, in context: CommandContext, highlights: Highlights = .none,
+    naming name: @escaping @Sendable (Person) -> String = { $0.login }
   ) {
     self.highlights = highlights
+    self.name = name
     columns = context.columns(global.width)
     traits = context.outputTraits(global)
     metrics = context.textMetrics
@@ -25,16 +28,16 @@ struct PeopleGrid<Person: Named>: RecordView {
   let needsAll = true
 
   func draw(_ people: [Person], to sink: any OutputSink) throws(OutputError) {
-    let widths = people.map { CleanText($0.login).columns(metrics) }
+    let widths = people.map { CleanText(name($0)).columns(metrics) }
     let grid = NameGrid(widths: widths, fitting: columns)
     var traits = traits
     // About ASCII no terminal disagrees, so the columns need no help from the cursor.
-    if people.allSatisfy({ $0.login.utf8.allSatisfy { $0 < 0x80 } }) {
+    if people.allSatisfy({ name($0).utf8.allSatisfy { $0 < 0x80 } }) {
       traits.canMoveCursor = false
     }
     var bytes: [UInt8] = []
     for row in 0..<grid.rowCount {
-      grid.line(row) { name(of: people[$0]) }.write(to: &bytes, for: traits)
+      grid.line(row) { cell(of: people[$0]) }.write(to: &bytes, for: traits)
       bytes.append(0x0A)
       if bytes.count >= PeopleGrid.chunk {
         try sink.write(bytes)
@@ -46,8 +49,13 @@ struct PeopleGrid<Person: Named>: RecordView {
 
   func settle(to sink: any OutputSink) {}
 
-  private func name(of person: Person) -> StyledText {
+  /// A person on a line of a pipe that gets colours.
+  func colouredLines(of person: Person) -> [[StyledLine]] {
+    [[StyledLine(highlights.styled(CleanText(name(person)), .bold))]]
+  }
+
+  private func cell(of person: Person) -> StyledText {
     let link = traits.showsLinks ? WebLink(person.pageURL) : nil
-    return highlights.styled(CleanText(person.login), Style.plain.linked(to: link))
+    return highlights.styled(CleanText(name(person)), Style.plain.linked(to: link))
   }
 }

@@ -54,7 +54,7 @@ struct ProfileCard: Sendable {
       fact(
         "Blog",
         CleanText(line: profile.blog).map {
-          StyledText($0, .plain.linked(to: profile.blog.flatMap(blogLink)))
+          StyledText($0, .plain.linked(to: blogLink(profile.blog)))
         }),
     ])
   }

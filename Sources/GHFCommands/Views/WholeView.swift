@@ -18,7 +18,7 @@ struct WholeView<Record: Sendable>: RecordView {
     unless format: OutputFormat?, _ global: GlobalOptions, in context: CommandContext,
     lines: @escaping @Sendable (Record) -> [StyledLine]
   ) {
-    guard format == nil, context.terminal.outputIsTerminal else { return nil }
+    guard context.isLaidOut(format) else { return nil }
     var traits = context.outputTraits(global)
     traits.canMoveCursor = false
     let shown = traits

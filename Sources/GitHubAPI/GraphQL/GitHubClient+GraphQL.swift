@@ -27,6 +27,14 @@ extension GitHubClient {
       ])
   }
 
+  /// Checks that a question in GraphQL may be sent.
+  ///
+  /// - Throws: `.notCached` offline, `.notSignedIn` without a token.
+  func requireGraphQL() async throws(GitHubError) {
+    if cache.policy.mode == .offline { throw .notCached }
+    guard try await isSignedIn() else { throw .notSignedIn(GitHubMessage(), hadToken: false) }
+  }
+
   /// Puts a question in GraphQL; it changes nothing, so it is put again where that helps.
   ///
   /// A question that took too long is not: GitHub takes such from the limit, and more than one
@@ -40,8 +48,7 @@ extension GitHubClient {
   func reply<Answer>(
     to query: GraphQLQuery<Answer>, isSmallest: Bool
   ) async throws(GitHubError) -> Reply<Answer> {
-    if cache.policy.mode == .offline { throw .notCached }
-    guard try await isSignedIn() else { throw .notSignedIn(GitHubMessage(), hadToken: false) }
+    try await requireGraphQL()
     let reading = GraphQLReading(query, isSmallest: isSmallest)
     let response = try await transport.response(
       to: graphQLRequest, body: query.body, hadToken: true, judge: reading.judge)

@@ -123,7 +123,7 @@ extension PackReader {
       let followerCount = integer(), let followingCount = integer()
     else { return nil }
     return Profile(
-      account: account, name: name, company: company, blog: blog, location: location,
+      account: account, name: name, company: company, blog: blog ?? "", location: location,
       email: email, isHireable: flags[7] ? flags[8] : nil, bio: bio,
       twitterUsername: twitterUsername, repositoryCount: repositoryCount, gistCount: gistCount,
       followerCount: followerCount, followingCount: followingCount, createdAt: createdAt,

@@ -38,8 +38,8 @@ extension ProfileNode: Decodable {
       pageURL: values.lenient(.url))
     profile = Profile(
       account: account, name: values.lenient(.name), company: values.lenient(.company),
-      blog: values.lenient(.websiteUrl), location: values.lenient(.location), email: nil,
-      // Whoever doesn't say is null to REST and false to GraphQL.
+      blog: values.lenient(.websiteUrl) ?? "", location: values.lenient(.location), email: nil,
+      // GraphQL has false for accounts that don't say; REST has null.
       isHireable: values.lenient(.isHireable) == true ? true : nil, bio: values.lenient(.bio),
       twitterUsername: values.lenient(.twitterUsername), repositoryCount: count(.repositories),
       gistCount: count(.gists), followerCount: count(.followers),

@@ -15,6 +15,12 @@ extension ProfilePages {
     private var isAtEnd = false
     /// Whether no more is wanted, wherever the list ends.
     var isEnough = false
+    /// Whether the pages of this pass may lack entries, being of different times.
+    var isDoubtful = false
+    /// Whether that was so of the pass before.
+    private(set) var wasDoubtful = false
+    /// Whether a page of this pass came from the cache.
+    private(set) var hasKeptPages = false
     /// Whether the limit was reached.
     private(set) var isFull = false
     /// When the oldest page of this pass was fetched.
@@ -45,7 +51,7 @@ extension ProfilePages {
     var isCut: Bool { isEnough }
 
     /// Whether the list changed during this pass, or the pass didn't reach its end.
-    var isMoved: Bool { !isAtEnd || totalChanges || repeats }
+    var isMoved: Bool { !isAtEnd || totalChanges || repeats || isDoubtful }
 
     /// How many pages this pass has had.
     var pageCount: Int { nextNumber - 1 }
@@ -78,6 +84,9 @@ extension ProfilePages {
     /// Goes back to the first page.
     mutating func beginAgain() {
       passNumber += 1
+      wasDoubtful = isDoubtful
+      isDoubtful = false
+      hasKeptPages = false
       nextNumber = 1
       cursor = nil
       isAtEnd = false
@@ -107,6 +116,7 @@ extension ProfilePages {
       totalCount = answer.totalCount
       leastTotal = min(leastTotal ?? .max, answer.totalCount)
       startedAt = min(startedAt, page.fetchedAt)
+      if page.origin == .cache { hasKeptPages = true }
       // Where a cursor leads to itself, the same page would come for ever.
       goesInCircles = answer.hasNext && (answer.end == nil || answer.end == cursor)
       cursor = answer.end

@@ -56,6 +56,14 @@ package struct ProfilePages: NotedList {
   ) async throws(PagesError<Stop>) -> ListEnd<Int64> {
     var walk = Walk(limit: limit)
     var note = WalkNote(for: self)
+    do throws(GitHubError) {
+      // Without a token, a list that can't be continued is better requested by REST.
+      if walk.goesOn, !client.isOffline, !isHeld(since: note.resumedStart) {
+        try await client.requireGraphQL()
+      }
+    } catch {
+      throw .failed(error)
+    }
     do throws(PagesError<Stop>) {
       while true {
         try await read(&walk, noting: &note, use)
@@ -80,6 +88,7 @@ package struct ProfilePages: NotedList {
   private func mayRepeat(_ walk: Walk) -> Bool {
     if client.isOffline { return false }
     if walk.passNumber >= ProfilePages.mostPasses { return false }
+    if walk.isDoubtful { return true }
     return verifies || walk.pageCount <= ProfilePages.shortLength
   }
 
@@ -95,7 +104,7 @@ package struct ProfilePages: NotedList {
         (page, shortage) = try await next(in: &walk, since: note.resumedStart)
       } catch {
         // The list was handed over; only the check is left undone.
-        if walk.passNumber > 1, case .limited = error { return }
+        if walk.passNumber > 1, !walk.wasDoubtful, case .limited = error { return }
         throw .failed(error)
       }
       if page.origin != .cache, walk.goesOn { note.begin(since: walk.startedAt, of: self) }
@@ -106,7 +115,12 @@ package struct ProfilePages: NotedList {
       } catch {
         throw .stopped(error)
       }
-      if let shortage, !walk.isEnough { throw .failed(.incomplete(shortage)) }
+      guard let shortage, !walk.isEnough else { continue }
+      // Pages of another time than their total say little; a pass of new ones tells.
+      guard walk.hasKeptPages, walk.passNumber < ProfilePages.mostPasses, !client.isOffline else {
+        throw .failed(.incomplete(shortage))
+      }
+      walk.isDoubtful = true
     }
   }
 
@@ -129,16 +143,33 @@ package struct ProfilePages: NotedList {
     )
   }
 
+  /// Whether the cache has all entries that are wanted.
+  private func isHeld(since start: Date?) -> Bool {
+    var walk = Walk(limit: limit)
+    while walk.goesOn {
+      guard let page = heldPage(in: walk, since: start) else { return false }
+      _ = walk.unseen(of: page)
+    }
+    return true
+  }
+
+  /// The next page as the cache has it, if it may be used without a request.
+  private func heldPage(in walk: Walk, since start: Date?) -> Page<ProfilePage>? {
+    let key = firstKey.page(walk.nextNumber)
+    guard let entry = client.cache.entry(packedBy: .profilePage, at: key),
+      entry.answer.after == walk.cursor, client.cache.isUsable(entry, inListSince: start)
+    else { return nil }
+    return entry.page(from: .cache, fetchedAt: entry.stored.fetchedAt)
+  }
+
   /// The next page: from the cache while it may be used, or else from the server.
   private func page(
     in walk: inout Walk, since start: Date?, isOutdated: Bool
   ) async throws(GitHubError) -> Page<ProfilePage> {
     let key = firstKey.page(walk.nextNumber)
-    if !isOutdated, let entry = client.cache.entry(packedBy: .profilePage, at: key),
-      entry.answer.after == walk.cursor, client.cache.isUsable(entry, inListSince: start)
-    {
+    if !isOutdated, let page = heldPage(in: walk, since: start) {
       client.observe(.cached(RequestName(client.graphQLRequest)))
-      return entry.page(from: .cache, fetchedAt: entry.stored.fetchedAt)
+      return page
     }
     while true {
       let reply = try await client.reply(

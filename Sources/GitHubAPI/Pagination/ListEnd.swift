@@ -21,6 +21,13 @@ package struct ListEnd<ID: Hashable & Sendable>: Sendable, Equatable {
   package var asOf: Date?
   /// Entries that an earlier pass handed over and the last one didn't have.
   package var staleIDs: Set<ID> = []
+  /// How many accounts a list without a visible entry counts; nil if one is visible or it is empty.
+  ///
+  /// GitHub shows the lists of a private profile like this.
+  package var invisibleCount: Int? {
+    guard let hidden, hidden.count == hidden.total else { return nil }
+    return hidden.total
+  }
   /// Whether more passes could settle the list.
   package var verifyHelps = false
 

@@ -13,6 +13,8 @@ struct ListVerdict: Sendable, Equatable {
   let lastNumber: Int
   /// How many entries the last pass had.
   let count: Int
+  /// How many more the account counts, which GitHub hides.
+  let hiddenCount: Int
 
   /// Whether a kept page is of the pass that this is about.
   func covers(_ page: Page<some Sendable>) -> Bool {
@@ -30,13 +32,15 @@ extension PageCache {
       let lastNumber = stored.lastNumber
     else { return nil }
     var reader = PackReader(stored.payload)
-    guard let startedAt = reader.number(), let count = reader.number(), reader.isAtEnd,
-      let count = Int(exactly: count)
+    guard let startedAt = reader.number(), let count = reader.number(),
+      let hiddenCount = reader.number(), reader.isAtEnd, let count = Int(exactly: count),
+      let hiddenCount = Int(exactly: hiddenCount)
     else { return nil }
     return ListVerdict(
       isSettled: stored.hasNext,
       startedAt: Date(timeIntervalSinceReferenceDate: Double(bitPattern: startedAt)),
-      checkedAt: stored.fetchedAt, lastNumber: lastNumber, count: count)
+      checkedAt: stored.fetchedAt, lastNumber: lastNumber, count: count,
+      hiddenCount: hiddenCount)
   }
 
   /// Keeps the verdict on a list, in place of an earlier one.
@@ -45,6 +49,7 @@ extension PageCache {
     var writer = PackWriter()
     writer.number(verdict.startedAt.timeIntervalSinceReferenceDate.bitPattern)
     writer.number(UInt64(verdict.count))
+    writer.number(UInt64(verdict.hiddenCount))
     store.keep(
       StoredPage(
         entityTag: nil, tokenFingerprint: nil, hasNext: verdict.isSettled,

@@ -56,6 +56,12 @@ extension Pages {
     /// The numbers of the pages from the last full one to the end.
     var tailNumbers: Range<Int> { start..<max(start, lastNumber + 1) }
 
+    /// Whether the first page of the tail has 100 entries, so that a shift shows there.
+    var startsFull: Bool { tail[start]?.answer.count == pageLength }
+
+    /// Whether the account counts no entries, as if its profile were private.
+    var countsNone: Bool { wasAsked && totalCount == 0 }
+
     /// Finds the end, and then goes back to the last page of exactly 100 entries.
     ///
     /// - Throws: `GitHubError` if a page could not be fetched, or `.endlessList`.
@@ -108,8 +114,10 @@ extension Pages {
       }
       // Nothing says that this is the end, as where a proxy strips the Link.
       isOdd = true
+      // A count from before the page doesn't know of the arrivals since.
+      let isOutdated = wasAsked
       try await askForTotal()
-      if let totalCount, (totalCount + pageLength - 1) / pageLength == page.number,
+      if !isOutdated, let totalCount, (totalCount + pageLength - 1) / pageLength == page.number,
         totalCount >= (page.number - 1) * pageLength + page.answer.count
       {
         return nil

@@ -67,8 +67,9 @@ extension Pages {
       case let verdict?: verdict.isSettled && isWhole ? .settled : .moved
       }
     var end = ListEnd<Element.ID>(state, asOf: oldest)
-    if state == .settled, gapCount > 0 {
-      end.hidden = .init(count: gapCount, total: collected.count + gapCount)
+    let hiddenCount = max(gapCount, verdict?.hiddenCount ?? 0)
+    if state == .settled, hiddenCount > 0 {
+      end.hidden = .init(count: hiddenCount, total: collected.count + hiddenCount)
     }
     return end
   }

@@ -20,6 +20,8 @@ extension Pages {
     var repeats = false
     /// Whether the list was seen to change before all of its pages were read.
     var isMoved = false
+    /// Whether a page was found behind the end only after the pages were read.
+    var isLonger = false
     /// Whether GitHub holds back a part of the list.
     var isShort = false
     /// The account's own count of the list, if it was needed.
@@ -122,9 +124,11 @@ extension Pages {
     if collected.isEnough { return .cut }
     if let failure { throw .failed(failure) }
     if search.isUnresolved { return .moved }
+    // The profile turned private, or public, between two pages.
+    if search.countsNone, pass.entryCount > 0 { return .moved }
     pass.isWhole = true
     do throws(GitHubError) {
-      if try await isChanged(pass, by: check) { return .moved }
+      if try await isChanged(&pass, by: check) { return .moved }
     } catch {
       guard case .limited = error else { throw .failed(error) }
       return .unchecked
@@ -244,7 +248,7 @@ extension GitHubError {
     // To wait for a server that doesn't answer at all takes long enough as it is.
     case .noResponse(let error): error.isOfOneAnswer
     case .notSignedIn, .limited, .graphQLUnavailable, .redirected, .unexpected,
-      .endlessList, .incomplete, .unusableToken, .notCached:
+      .endlessList, .incomplete, .notGitHub, .unusableToken, .notCached:
       false
     }
   }

@@ -5,8 +5,6 @@ extension Pages {
     let numbers: [Int]
     /// Whether the last page came from the cache, so that one may have been added behind it.
     let provesEnd: Bool
-    /// The first of the pages that were fetched before those between.
-    let start: Int
     /// What came of the only page of `numbers`, fetched beside the last pages of the pass.
     var early: Result<Page<[Element]>, GitHubError>?
     /// Itself, and the pages that may have come after it.
@@ -14,15 +12,15 @@ extension Pages {
 
     init(_ search: EndSearch) {
       provesEnd = search.provesEndLater
-      start = search.start
       let last = search.lastNumber
       if search.isUnresolved || last <= 2 {
         // An entry that moves between two pages moves onto page 1 or off it.
         numbers = provesEnd && last == 2 ? [2] : []
       } else {
-        // Of the last full page and those behind it, the end matters only if a page can follow it
-        // unseen. An arrival there was not in the list throughout.
-        let isFresh = !provesEnd && search.start < last
+        // Behind the last full page, the end matters only if a page can follow it unseen: an arrival
+        // there was not in the list throughout. Without a full page hidden accounts can hide a
+        // shift from all pages but the last.
+        let isFresh = !provesEnd && search.start < last && search.startsFull
         numbers = Array(search.start...(isFresh ? last - 1 : last))
       }
     }
@@ -49,39 +47,57 @@ extension Pages {
   ///
   /// - Returns: Whether it has, or whether the pass itself shows so.
   /// - Throws: `GitHubError` if a page could not be fetched.
-  func isChanged(_ pass: Pass, by check: Recheck) async throws(GitHubError) -> Bool {
+  func isChanged(_ pass: inout Pass, by check: Recheck) async throws(GitHubError) -> Bool {
     if pass.isMoved || pass.repeats { return true }
     if pass.lastNumber == 1, !check.provesEnd { return false }
+    if pass.ascends, pass.lastNumber > 2 { return try await isChangedAnywhere(&pass, by: check) }
     var numbers = check.numbers
-    if pass.ascends, pass.lastNumber > 2 {
-      // Arrivals may be inserted anywhere, and hide a departure from every page but their own.
-      // In the order in which they were fetched, the end first.
-      numbers = Array(check.start...pass.lastNumber) + Array(2..<check.start)
-      if !verifies, pass.lastNumber > 100, !allows(2 * pass.lastNumber) {
-        throw .limited(LimitReached(unspentBy: client.pace.knownLimit))
-      }
-    } else if let early = check.early, check.covers(pass) {
+    if let early = check.early, check.covers(pass) {
       if try !pass.isUnchanged(early.get()) { return true }
       numbers = []
     }
+    if try await isChanged(&pass, at: numbers, by: check) { return true }
+    return try await isChanged(&pass, at: [1], by: check)
+  }
+
+  /// Fetches all pages of a pass again, those with odd numbers before the others and after them.
+  ///
+  /// If ids ascend, an arrival may be inserted anywhere, and a departure elsewhere may cancel it. An
+  /// account that moves between two pages is missed only if one of them is read before the arrival
+  /// and the other behind it; of three readings in turn, one shows that in either case.
+  private func isChangedAnywhere(
+    _ pass: inout Pass, by check: Recheck
+  ) async throws(GitHubError) -> Bool {
+    if !verifies, pass.lastNumber > 100, !allows(2 * pass.lastNumber) {
+      throw .limited(LimitReached(unspentBy: client.pace.knownLimit))
+    }
+    let odd = Array(stride(from: 1, through: pass.lastNumber, by: 2))
+    let even = Array(stride(from: 2, through: pass.lastNumber, by: 2))
+    for numbers in [odd, even, odd] {
+      if try await isChanged(&pass, at: numbers, by: check) { return true }
+    }
+    return false
+  }
+
+  /// Fetches some pages of a pass again, and returns whether one of them has changed.
+  private func isChanged(
+    _ pass: inout Pass, at numbers: [Int], by check: Recheck
+  ) async throws(GitHubError) -> Bool {
     var isChanged = false
     var rest = numbers[...]
     try await sideBySide(parallel) {
       rest.popFirst()
-    } work: { number in
+    } work: { [lastNumber = pass.lastNumber] number in
       await result { () throws(GitHubError) in
-        try await again(number, provesEnd: check.provesEnd && number == pass.lastNumber)
+        try await again(number, provesEnd: check.provesEnd && number == lastNumber)
       }
     } use: { (fetched: Result<Page<[Element]>, GitHubError>) throws(GitHubError) in
       let page = try fetched.get()
-      let isLonger = check.provesEnd && page.number == pass.lastNumber && page.links.hasNext
-      isChanged = isLonger || !pass.isUnchanged(page)
+      pass.isLonger = check.provesEnd && page.number == pass.lastNumber && page.links.hasNext
+      isChanged = pass.isLonger || !pass.isUnchanged(page)
       return !isChanged
     }
-    if isChanged { return true }
-    let first = try await again(1, provesEnd: check.provesEnd && pass.lastNumber == 1)
-    let isLonger = check.provesEnd && pass.lastNumber == 1 && first.links.hasNext
-    return isLonger || !pass.isUnchanged(first)
+    return isChanged
   }
 
   /// Fetches a page again, to see whether it is as it was; the cache keeps the one it has.

@@ -103,7 +103,7 @@ where Element.ID: Sendable & Comparable {
         client.observe(.readingAgain(pageCount: pass.lastNumber))
       }
       number += 1
-      wasShort = pass.isShort
+      wasShort = pass.isShort || pass.isLonger
     }
   }
 
@@ -130,7 +130,7 @@ where Element.ID: Sendable & Comparable {
       ListVerdict(
         isSettled: state == .settled || state == .cut, startedAt: startedAt,
         checkedAt: client.cache.timekeeper.now(), lastNumber: pass.lastNumber,
-        count: pass.entryCount),
+        count: pass.entryCount, hiddenCount: pass.hidden?.count ?? 0),
       at: firstKey)
   }
 

@@ -1,5 +1,7 @@
 package import GitHubAPI
 
+package import struct FoundationEssentials.Date
+
 /// The directory of the cache as a whole: what is in it, and how it is cleared.
 ///
 /// Other ghf may use it meanwhile. A file goes only while we hold its lock, so that nobody who is
@@ -42,6 +44,27 @@ package struct CacheDirectory: Sendable {
     var keys: [PageKey] = []
     try walk { _, file throws(StorageError) in
       guard file.kind == .profiles, let pages = pages(in: file) else { return }
+      // `try?`: what can't be read is as good as not there.
+      keys += ((try? pages.keys()) ?? []).filter { $0.host == host }
+    }
+    return keys
+  }
+
+  /// The keys of the pages of lists that are kept of a host.
+  ///
+  /// - Parameters:
+  ///   - host: Host and port of the API.
+  ///   - date: Files that nothing was written to since then are left out; nil leaves out none.
+  /// - Returns: The keys, in no order that matters.
+  /// - Throws: `StorageError` when a directory can't be read.
+  package func listKeys(
+    host: String, modifiedSince date: Date?
+  ) throws(StorageError) -> [PageKey] {
+    var keys: [PageKey] = []
+    try walk { _, file throws(StorageError) in
+      guard file.kind == .listing, date.map({ file.status.modifiedAt >= $0 }) ?? true,
+        let pages = pages(in: file)
+      else { return }
       // `try?`: what can't be read is as good as not there.
       keys += ((try? pages.keys()) ?? []).filter { $0.host == host }
     }

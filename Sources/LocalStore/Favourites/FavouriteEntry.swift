@@ -27,6 +27,8 @@ struct FavouriteEntry: Sendable, Equatable {
       }
       return text
     }
+    let host = members.contains { $0.key == "host" } ? try string("host") : Favourite.defaultHost
+    if host.isEmpty { throw .wrongShape(place: "\(place).host") }
     guard let id = members.first(where: { $0.key == "id" })?.value.integerValue else {
       throw .wrongShape(place: "\(place).id")
     }
@@ -35,7 +37,7 @@ struct FavouriteEntry: Sendable, Equatable {
       throw .wrongShape(place: "\(place).added_at")
     }
     favourite = Favourite(
-      login: try string("login"), id: id, htmlURL: try string("html_url"),
+      login: try string("login"), id: id, host: host, htmlURL: try string("html_url"),
       avatarURL: try string("avatar_url"), addedAt: date)
     unknownMembers = members.filter { !FavouriteEntry.keys.contains($0.key) }
   }
@@ -46,13 +48,14 @@ struct FavouriteEntry: Sendable, Equatable {
       [
         JSONMember(key: "login", value: .string(favourite.login)),
         JSONMember(key: "id", value: .number(String(favourite.id))),
+        JSONMember(key: "host", value: .string(favourite.host)),
         JSONMember(key: "html_url", value: .string(favourite.htmlURL)),
         JSONMember(key: "avatar_url", value: .string(favourite.avatarURL)),
         JSONMember(key: "added_at", value: .string(addedAt)),
       ] + unknownMembers)
   }
 
-  private static let keys = ["login", "id", "html_url", "avatar_url", "added_at"]
+  private static let keys = ["login", "id", "host", "html_url", "avatar_url", "added_at"]
 
   private static func date(_ text: String) -> Date? {
     // `try?`: all there is to know is which of the two forms of RFC 3339 it is, if any.

@@ -40,11 +40,12 @@ struct FavouritesDocument: Sendable, Equatable {
     return JSONValue.object(members + unknownMembers).text
   }
 
-  /// Adds an account, or brings its entry up to date if its number is there already.
+  /// Adds an account, or brings its entry up to date if its number is there already for its host.
   ///
-  /// An entry of another number with the same login stays: somebody else took over the name.
+  /// An entry with the same login and another number or host stays: that is another account.
   mutating func add(_ favourite: Favourite) -> FavouriteAddition {
-    guard let position = entries.firstIndex(where: { $0.favourite.id == favourite.id }) else {
+    guard let position = entries.firstIndex(where: { $0.favourite.isSameAccount(as: favourite) })
+    else {
       let entry = FavouriteEntry(favourite)
       entries.append(entry)
       return FavouriteAddition(favourite: entry.favourite, outcome: .added)
@@ -58,12 +59,15 @@ struct FavouritesDocument: Sendable, Equatable {
       outcome: previous == favourite.login ? .alreadyThere : .renamed(from: previous))
   }
 
-  /// Removes every entry that has one of the logins, in whatever case.
-  mutating func remove(logins: [String]) -> FavouritesRemoval {
+  /// Removes every entry of a host that has one of the logins, in whatever case.
+  mutating func remove(logins: [String], on host: String) -> FavouritesRemoval {
     let wanted = Set(logins.map { $0.lowercased() })
-    let removed = entries.map(\.favourite).filter { wanted.contains($0.login.lowercased()) }
+    func isWanted(_ entry: FavouriteEntry) -> Bool {
+      entry.favourite.host == host && wanted.contains(entry.favourite.login.lowercased())
+    }
+    let removed = entries.filter(isWanted).map(\.favourite)
     let found = Set(removed.map { $0.login.lowercased() })
-    entries.removeAll { found.contains($0.favourite.login.lowercased()) }
+    entries.removeAll(where: isWanted)
     return FavouritesRemoval(
       removed: removed, missing: logins.filter { !found.contains($0.lowercased()) })
   }

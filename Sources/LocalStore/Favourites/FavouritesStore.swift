@@ -13,7 +13,7 @@ package struct FavouritesStore: Sendable {
     path = directory + "/favourites.json"
   }
 
-  /// All favourites, in the order in which they were added.
+  /// The favourites on all hosts, in the order in which they were added.
   ///
   /// No lock is taken: the file is only ever replaced as a whole.
   ///
@@ -22,7 +22,15 @@ package struct FavouritesStore: Sendable {
     try read().entries.map(\.favourite)
   }
 
-  /// Adds accounts; one whose number is there already gets its new login and addresses.
+  /// The favourites on a host, in the order in which they were added.
+  ///
+  /// - Throws: `StorageError` as `list()`.
+  package func list(on host: String) throws(StorageError) -> [Favourite] {
+    let host = host.lowercased()
+    return try list().filter { $0.host == host }
+  }
+
+  /// Adds accounts; one whose number is there already for its host gets its new login and addresses.
   ///
   /// - Returns: What became of each of them, in the order given.
   /// - Throws: `StorageError`; then nothing was changed.
@@ -36,17 +44,21 @@ package struct FavouritesStore: Sendable {
   /// - Throws: `StorageError`; then nothing was changed.
   package func update(_ favourites: [Favourite]) throws(StorageError) -> [FavouriteAddition] {
     try change { document in
-      let kept = Set(document.entries.map(\.favourite.id))
-      return favourites.filter { kept.contains($0.id) }.map { document.add($0) }
+      let kept = document.entries.map(\.favourite)
+      return favourites.filter { favourite in kept.contains { $0.isSameAccount(as: favourite) } }
+        .map { document.add($0) }
     }
   }
 
-  /// Removes the accounts with these logins, in whatever case they are written.
+  /// Removes the accounts with these logins, in whatever case they are written, on one host.
   ///
-  /// - Returns: What was removed, and which logins no favourite has.
+  /// - Returns: What was removed, and which logins no favourite there has.
   /// - Throws: `StorageError`; then nothing was changed.
-  package func remove(logins: [String]) throws(StorageError) -> FavouritesRemoval {
-    try change { document in document.remove(logins: logins) }
+  package func remove(
+    logins: [String], on host: String
+  ) throws(StorageError) -> FavouritesRemoval {
+    let host = host.lowercased()
+    return try change { document in document.remove(logins: logins, on: host) }
   }
 
   private func change<Result>(

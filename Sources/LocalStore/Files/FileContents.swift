@@ -5,14 +5,14 @@
 #endif
 
 /// Whole small files, read at once.
-enum FileContents {
+package enum FileContents {
   /// All bytes of a file.
   ///
   /// No lock is needed against `FileReplacement`: an open file stays what it was.
   ///
   /// - Returns: nil when there is no such file.
   /// - Throws: `StorageError.notARegularFile`, or `.failed` at `.open`, `.inspect` or `.read`.
-  static func read(path: String) throws(StorageError) -> [UInt8]? {
+  package static func read(path: String) throws(StorageError) -> [UInt8]? {
     let file: OpenFile
     do throws(StorageError) {
       file = try OpenFile(path, for: .reading)

@@ -99,7 +99,16 @@ package struct SnapshotStore: Sendable {
     after records: SnapshotRecords
   ) throws(StorageError) -> SnapshotOutcome {
     guard let latest = records.latest else { throw damage(at: "record 1") }
-    if date <= latest.date, latest.date <= now { return .notNewer }
+    if date <= latest.date, latest.date <= now {
+      if owner != nil, records.owner == nil, snapshot.digest == latest.digest {
+        try write(
+          SnapshotRecord(
+            .confirmation, date: latest.date, count: latest.count, digest: latest.digest,
+            owner: owner),
+          into: records)
+      }
+      return .notNewer
+    }
     if snapshot.count == 0, latest.count > 0 { return .emptied }
     let owner = owner ?? records.owner
     var changes = SnapshotChanges()

@@ -16,6 +16,9 @@ package struct OutputTraits: Sendable, Hashable {
   /// Files, pipes, and terminals that know nothing.
   package static let plain = OutputTraits(
     isColoured: false, showsLinks: false, canMoveCursor: false)
+  /// Pipes that get colours.
+  package static let coloured = OutputTraits(
+    isColoured: true, showsLinks: false, canMoveCursor: false)
   /// A terminal with all of it.
   package static let everything = OutputTraits(
     isColoured: true, showsLinks: true, canMoveCursor: true)

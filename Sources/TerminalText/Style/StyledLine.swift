@@ -24,6 +24,11 @@ package struct StyledLine: Sendable, Hashable {
     append(text, style, columns: columns)
   }
 
+  /// Makes a line of a text and its highlights; nothing of it is measured.
+  package init(_ text: StyledText) {
+    append(text.runs, columns: 0)
+  }
+
   /// Adds a run; it is measured unless `columns` tells its cells.
   package mutating func append(_ text: CleanText, _ style: Style = .plain, columns: Int? = nil) {
     append([StyledRun(text, style)], columns: columns ?? text.columns())

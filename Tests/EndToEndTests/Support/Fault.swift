@@ -58,7 +58,7 @@ struct Fault: Sendable, CustomStringConvertible {
 
   private static func trouble(_ status: Int, _ deed: String) -> Fault {
     Fault(
-      deed: deed, status: 1, message: "GitHub has trouble answering (\(status))",
+      deed: deed, status: 6, message: "GitHub has trouble answering (\(status))",
       hints: ["try again later; https://www.githubstatus.com tells how GitHub is"])
   }
 

@@ -39,6 +39,9 @@ final class Terminal: Sendable {
     close(master)
   }
 
+  /// All that programs sent to it.
+  var written: String { String(decoding: bytes.withLock { $0 }, as: UTF8.self) }
+
   /// What a person sees.
   var screen: Screen { Screen(showing: bytes.withLock { $0 }) }
 

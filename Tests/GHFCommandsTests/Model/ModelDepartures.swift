@@ -11,15 +11,17 @@ struct ModelDepartures {
 
   init(_ outcome: ModelOutcome) {
     world = outcome.world
-    for (index, run) in outcome.runs.enumerated() where run.plan.command == .changes {
-      read(run, number: index + 1)
+    var end = 0
+    for (index, run) in outcome.runs.enumerated() {
+      if run.plan.command == .changes { read(run, number: index + 1, after: end) }
+      end = run.end
     }
     if let last = outcome.runs.last, last.plan.command == .changes, last.isSettled {
       compare(last, number: outcome.runs.count)
     }
   }
 
-  private mutating func read(_ run: ModelRun, number: Int) {
+  private mutating func read(_ run: ModelRun, number: Int, after end: Int) {
     guard run.status == 0 else { return }
     guard let report = ModelTerms.Report(run.output) else {
       return add(.ends, number, "exit 0 without a report")
@@ -29,7 +31,11 @@ struct ModelDepartures {
       if !report.isEmpty { add(.stayed, number, "changes of a list that was never shown") }
       return
     }
-    let begins = !hasBegun && run.isSettled && !world.wasPrivate(in: reach)
+    let isNew = run.errors.contains(ModelTerms.anotherAccount)
+    if isNew { acceptAnotherAccount(run, number: number) }
+    // A list with older pages is none to begin with: another command may have kept a newer one.
+    let begins =
+      !hasBegun && run.isSettled && !world.wasPrivate(in: reach) && reach.lowerBound >= end
     // What it reports may be newer than the list, if another command kept a snapshot.
     if begins { begin(span, reach) }
     for person in report.unfollowed {
@@ -39,21 +45,38 @@ struct ModelDepartures {
       }
       // Whether an account has left may be asked after the list was read.
       if world.lists[0].isSeenThroughout(lastStart...max(lastStart, run.end), account) {
-        add(.stayed, number, "\(person.id) stayed and is reported as a departure")
+        add(
+          .stayed, number,
+          "\(person.id) (\(world.accounts[account].login)) stayed and is reported as a departure")
       }
       if believed[account] == false, !begins {
-        add(.reported, number, "\(person.id) departs twice")
+        add(.reported, number, "\(person.id) (\(world.accounts[account].login)) departs twice")
       }
       believed[account] = false
     }
     for person in report.followed {
       guard let account = world.index(ofID: person.id) else { continue }
       if believed[account] == true, !begins {
-        add(.reported, number, "\(person.id) arrives twice")
+        add(.reported, number, "\(person.id) (\(world.accounts[account].login)) arrives twice")
       }
       believed[account] = true
     }
     lastStart = reach.lowerBound
+  }
+
+  /// Resets the reports, if every account of the list has left it.
+  ///
+  /// ghf takes such a list as another account's where it never learnt the owner's id: the lists of
+  /// other commands don't show it.
+  private mutating func acceptAnotherAccount(_ run: ModelRun, number: Int) {
+    let list = world.lists[0]
+    let stayed = world.accounts.indices.filter {
+      believed[$0] == true && list.isSeenThroughout(lastStart...max(lastStart, run.end), $0)
+    }
+    if !stayed.isEmpty {
+      add(.reported, number, "\(stayed.count) stayed in what is taken as another account's list")
+    }
+    hasBegun = false
   }
 
   /// Takes the list of the first settled run as the one that all reports refer to.

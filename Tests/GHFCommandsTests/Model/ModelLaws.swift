@@ -37,7 +37,7 @@ struct ModelLaws {
     self.outcome = outcome
     for (index, run) in outcome.runs.enumerated() {
       let number = index + 1
-      for (law, text) in ModelLaws.endings(of: run) + spending(of: run) + printing(of: run) {
+      for (law, text) in endings(of: run) + spending(of: run) + printing(of: run) {
         violations.append(ModelViolation(law: law, run: number, text: text))
       }
     }
@@ -47,14 +47,16 @@ struct ModelLaws {
   /// What a run breaks, as pairs of a law and how.
   typealias Breaches = [(ModelLaw, String)]
 
-  private static func endings(of run: ModelRun) -> Breaches {
+  private func endings(of run: ModelRun) -> Breaches {
     if run.isStuck { return [(.ends, "the run waits for something that never comes")] }
     var breaches: Breaches = []
     let hasFault = run.traffic.slipCount > 0 || run.plan.kill != nil
     let isExpected =
       switch run.status {
       case 0: true
-      case ModelTerms.incomplete: !run.isUndisturbed || run.isPrivate
+      case ModelTerms.incomplete:
+        !run.isUndisturbed || run.isPrivate
+          || run.plan.command.lists.contains { isInvisible($0, run) }
       case ModelTerms.failure: hasFault
       case ModelTerms.limited, ModelTerms.noAnswer, ModelTerms.interrupted:
         run.plan.kill != nil || run.plan.has("--offline")
@@ -75,6 +77,14 @@ struct ModelLaws {
       breaches.append((.short, "a short list is printed"))
     }
     return breaches
+  }
+
+  /// Whether GitHub hides every account of a list for all of a run.
+  private func isInvisible(_ list: Int, _ run: ModelRun) -> Bool {
+    guard run.errors.contains(ModelTerms.invisible), let span = run.spans[list] else {
+      return false
+    }
+    return !world.accounts.indices.contains { world.isShownEver(span, $0, list: list) }
   }
 
   private func spending(of run: ModelRun) -> Breaches {
@@ -141,8 +151,9 @@ struct ModelLaws {
     if run.isSettled, let first = missing.min() {
       breaches.append((.complete, "\(missing.count) missing, \(first) first"))
     } else if !isSet, !run.errors.contains(ModelTerms.unchecked) {
-      // Each change may hide one account at each border of pages.
-      let changes = run.spans.values.map { $0.upperBound - $0.lowerBound }.reduce(0, +)
+      // Each change may hide one account at each border of pages. A page that was fetched again to
+      // check it may have been printed as the cache had it.
+      let changes = run.reaches.values.map { $0.upperBound - $0.lowerBound }.reduce(0, +)
       if missing.count > min(changes * run.pageCount, 50) {
         breaches.append((.short, "\(missing.count) missing with exit 0"))
       }

@@ -11,8 +11,10 @@ struct ModelLedger: Sendable {
 
   private var entries: [Entry] = []
   private var lastMoments: [Int: Int] = [:]
-  /// Whether the last run that read a list was cut short, by list.
+  /// The lists whose last run over numbered pages was cut short.
   private var interrupted: Set<Int> = []
+  /// The lists whose last run over GraphQL's pages was cut short.
+  private var interruptedProfiles: Set<Int> = []
   private var lookupsWereInterrupted = false
   private var isUnused = true
   /// When a run of `followers` or `following` settled, for lists that no other run has read since.
@@ -38,8 +40,10 @@ struct ModelLedger: Sendable {
       let kept = cached.filter { !fetched.contains($0.key) }.map(\.moment)
       let starts = kept + (own.map { [$0.lowerBound] } ?? [])
       if let start = starts.min(), var last = own?.upperBound ?? lastMoments[list] {
-        // Profiles are looked up after the list.
-        if plan.needsProfiles { last = max(last, run.end) }
+        // Profiles are looked up after the list. Once a profile is private, it counts no entries,
+        // as the empty list says that was printed.
+        let isEmpty = run.isPrivate && ModelTerms.ids(in: run.output).isEmpty
+        if plan.needsProfiles || isEmpty { last = max(last, run.end) }
         run.spans[list] = start...last
         run.reaches[list] = (cached.map(\.moment).min().map { min($0, start) } ?? start)...last
       }
@@ -60,11 +64,14 @@ struct ModelLedger: Sendable {
 
   private mutating func keep(_ run: ModelRun, _ list: Int) {
     if run.plan.has("--no-cache") { return }
+    // A list with profiles may be of either kind of pages, and settles only its own.
+    let isWithProfiles = run.plan.command == .details
     if !run.isSettled || run.plan.limit != nil {
       interrupted.insert(list)
-    } else if run.traffic.spans[list] != nil, run.plan.command != .details {
-      // GraphQL's pages are others, so an unfinished list of pages by number stays unfinished.
-      interrupted.remove(list)
+      if isWithProfiles { interruptedProfiles.insert(list) }
+    } else if run.traffic.spans[list] != nil {
+      let isNumbered = run.traffic.served.contains { $0.list == list && Int($0.key) != nil }
+      if isNumbered { interrupted.remove(list) } else { interruptedProfiles.remove(list) }
     }
     guard let span = run.traffic.spans[list] else { return }
     // A run that was cut short may not have kept all that it was sent.
@@ -86,6 +93,7 @@ struct ModelLedger: Sendable {
     if let age = plan.maxAge { return age }
     let mayResume =
       interrupted.contains(list) || plan.command == .lookups && lookupsWereInterrupted
+      || plan.command == .details && interruptedProfiles.contains(list)
     if mayResume { return ModelTerms.resumableAge }
     return plan.has("--refresh") ? -1 : ModelTerms.usualAge
   }

@@ -9,6 +9,11 @@ enum ModelTerms {
   /// What `--verify` ends with if a list never settled.
   static let unverified = "the list could not be verified"
 
+  /// Part of the error that GitHub shows no account of a list.
+  static let invisible = "aren't visible"
+  /// Part of the notice that the snapshots so far are another account's.
+  static let anotherAccount = "is another account now"
+
   static let incomplete: Int32 = 3
   static let failure: Int32 = 1
   static let limited: Int32 = 5

@@ -13,6 +13,20 @@ struct FixtureFollowers {
     accounts = try FixtureProfiles.accounts(logins)
   }
 
+  /// All users of the fixtures, up to 50 at a time.
+  ///
+  /// - Throws: When the fixtures can't be read.
+  static func allUsers() throws -> [FixtureFollowers] {
+    let users = try FixtureProfiles.accounts(of: "User")
+    return stride(from: 0, to: users.count, by: 50).map { start in
+      FixtureFollowers(accounts: Array(users[start..<min(start + 50, users.count)]))
+    }
+  }
+
+  private init(accounts: [(FixtureProfiles.Named, profile: String)]) {
+    self.accounts = accounts
+  }
+
   /// The list, and each profile by its id, without a token; those who are `gone` are found nowhere.
   ///
   /// `others` are answers to other requests.
@@ -62,7 +76,7 @@ extension Profile {
   fileprivate var node: String {
     let texts = [
       ("id", account.nodeID), ("login", account.login), ("name", name), ("company", company),
-      ("websiteUrl", blog), ("location", location), ("bio", bio),
+      ("websiteUrl", blog.isEmpty ? nil : blog), ("location", location), ("bio", bio),
       ("twitterUsername", twitterUsername), ("createdAt", createdAt), ("updatedAt", updatedAt),
       ("url", account.pageURL),
     ].map { key, value in "\"\(key)\":\(value.map(Sample.json) ?? "null")" }
@@ -70,7 +84,10 @@ extension Profile {
       ("repositories", repositoryCount), ("gists", gistCount), ("followers", followerCount),
       ("following", followingCount),
     ].map { key, count in "\"\(key)\":{\"totalCount\":\(count)}" }
-    let rest = ["\"databaseId\":\(account.id)", "\"isHireable\":\(isHireable ?? false)"]
+    let rest = [
+      "\"databaseId\":\(account.id)", "\"isHireable\":\(isHireable ?? false)",
+      "\"isSiteAdmin\":\(account.isSiteAdmin)",
+    ]
     return "{\((texts + counts + rest).joined(separator: ","))}"
   }
 }

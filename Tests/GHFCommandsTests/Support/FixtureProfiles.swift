@@ -30,6 +30,18 @@ enum FixtureProfiles {
     return StubTransport(routes)
   }
 
+  /// The accounts of one type, `User` say, each with its profile as GitHub prints it.
+  ///
+  /// - Throws: When the fixtures can't be read.
+  static func accounts(of type: String) throws -> [(Named, profile: String)] {
+    let lines = try String(
+      contentsOfFile: ProjectFiles.root + "/Fixtures/api/profiles.jsonl", encoding: .utf8
+    ).split(separator: "\n")
+    return try lines.map { line in
+      (try JSONDecoder().decode(Named.self, from: Data(line.utf8)), String(line))
+    }.filter { $0.0.type == type }
+  }
+
   /// The accounts of these logins, each with its profile as GitHub prints it.
   ///
   /// - Throws: When the fixtures can't be read or have no such account.

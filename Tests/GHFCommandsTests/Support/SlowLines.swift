@@ -22,6 +22,8 @@ final class SlowLines: LineSource {
 
   var isReady: Bool { false }
 
+  var hasData: Bool { false }
+
   func nextLine() throws(InputError) -> String? {
     let count = deliveries()
     return state.withLock { state in

@@ -8,12 +8,17 @@ extension TerminalTraits {
 
   /// Output into a pipe, messages on a terminal.
   static let piped = TerminalTraits(
+    outputIsTerminal: false, messagesAreTerminal: true, outputIsPipe: true, columns: 80)
+
+  /// Output into a file, messages on a terminal.
+  static let redirected = TerminalTraits(
     outputIsTerminal: false, messagesAreTerminal: true, columns: 80)
 
   /// The traits as a golden file names them.
   var title: String {
     switch (outputIsTerminal, messagesAreTerminal) {
     case (true, true): "terminal of \(columns ?? 0) columns"
+    case (false, true) where !outputIsPipe: "file, messages on a terminal"
     case (false, true): "pipe, messages on a terminal"
     case (true, false): "terminal, messages in a file"
     case (false, false): "pipe"

@@ -2,6 +2,9 @@ import FoundationEssentials
 
 /// A home for runs of ghf that is removed with everything in it when the test is over.
 final class TestHome: Sendable {
+  /// Variables for output that is laid out, and has neither colours nor links.
+  static let withoutColours = ["NO_COLOR": "1", "VTE_VERSION": ""]
+
   let path: String
 
   init() throws {

@@ -13,6 +13,8 @@ final class TypedLines: LineSource {
 
   var isReady: Bool { true }
 
+  var hasData: Bool { lines.withLock { !$0.isEmpty } }
+
   func nextLine() throws(InputError) -> String? {
     if let line = lines.withLock({ $0.popLast() }) { return line }
     if let failure { throw failure }

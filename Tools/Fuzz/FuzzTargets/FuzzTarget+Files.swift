@@ -10,7 +10,8 @@ extension FuzzTarget {
     let again = try? FavouritesDocument(document.bytes, path: "favourites.json")
     FuzzTarget.require(again == document, "the file is read as it was written")
     let favourite = Favourite(
-      login: "octocat", id: 583_231, htmlURL: "https://github.com/octocat", avatarURL: "",
+      login: "octocat", id: 583_231, host: "github.com", htmlURL: "https://github.com/octocat",
+      avatarURL: "",
       addedAt: Date(timeIntervalSince1970: 0))
     _ = document.add(favourite)
     let added = try? FavouritesDocument(document.bytes, path: "favourites.json")

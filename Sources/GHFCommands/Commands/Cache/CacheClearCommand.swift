@@ -35,7 +35,7 @@ struct CacheClearCommand: ContextCommand {
     let removal: CacheRemoval
     let text: CleanText
     if let user {
-      guard case .named(let login) = try UserArgument(user) else {
+      guard case .named(let login) = try UserArgument(user, on: context.apiBase(global)) else {
         throw CommandError(.usage, "@me can't be cleared: give the account's name")
       }
       removal = try await CachedAnswers(about: login, in: cache, global).remove(in: context)

@@ -33,7 +33,9 @@ struct CacheInfoCommand: ContextCommand {
       throw CommandError(error, in: context)
     }
     let writer = RecordWriter<CacheField>(
-      format: format.format, fields: fields, shape: .single, plain: CacheField.lines(of:))
+      format: format.format, fields: fields, shape: .single,
+      isColoured: context.outputTraits(global).isColoured,
+      coloured: CacheField.colouredLines(of:), plain: CacheField.lines(of:))
     var printer = RecordPrinter(
       writer, to: context.output, holdsBack: true,
       view: WholeView(unless: format.format, global, in: context) {

@@ -15,12 +15,22 @@ struct FavListCommand: ContextCommand {
       "ghf fav list --cards",
       "ghf fav list --details --csv --fields login,name,followers,added_at",
       "ghf fav list --refresh",
+      "ghf fav list --all-hosts --json",
       "ghf fav list | ghf user -",
     ],
     text: """
+      Each favourite belongs to the host it was added on, and only those of the host in use are \
+      listed, looked up and removed. --all-hosts lists those of other hosts too, as HOST/LOGIN.
+
       --refresh looks each of them up by its number, says who has another name now and who is \
       gone, and keeps the new names.
       """)
+
+  @Flag(help: "List the favourites on all hosts.")
+  var allHosts = false
+
+  @Flag(help: "Print the number alone.")
+  var count = false
 
   @OptionGroup var details: DetailOptions
   @OptionGroup var listing: ListingOptions
@@ -31,8 +41,19 @@ struct FavListCommand: ContextCommand {
   ///
   /// - Throws: `ValidationError` where options don't go together.
   func validate() throws {
-    try listing.validateForLists()
-    try details.validate(format)
+    try listing.validateSort(
+      by: details.areWanted ? FavouriteDetailField.names : FavouriteField.names,
+      hasDetails: details.areWanted)
+    try listing.validate(countsOnly: count)
+    try format.validate(countsOnly: count)
+    try details.validate(format, countsOnly: count)
+    if count, global.cacheMode == .refresh {
+      throw ValidationError("--count takes no request, so no --refresh goes with it")
+    }
+    if allHosts, details.areWanted || global.cacheMode == .refresh {
+      let option = details.cards ? "--cards" : details.details ? "--details" : "--refresh"
+      throw ValidationError("--all-hosts looks nothing up, so no \(option) goes with it")
+    }
   }
 
   static func fieldNames(with options: Set<String>) -> [String] {
@@ -40,22 +61,32 @@ struct FavListCommand: ContextCommand {
   }
 
   func run(in context: CommandContext) async throws(CommandError) {
+    let host = try context.apiBase(global).webAuthority
     let printer = try FavouritesPrinter(
-      details: details, listing: listing, format: format, global: global, context: context)
+      host: host, details: details, listing: listing, format: format, global: global,
+      context: context)
     let store = try context.favourites()
-    let favourites: [Favourite]
+    let all: [Favourite]
     do throws(StorageError) {
-      favourites = try store.list()
+      all = try store.list()
     } catch {
       throw CommandError(error, in: context)
     }
+    let favourites = allHosts ? all : all.filter { $0.host == host }
+    if count { return try context.print(count: favourites.count) }
     if favourites.isEmpty {
       try printer.print([Favourite]())
       Notices(context: context, options: global).onTerminal(
-        "There are no favourites yet: ghf fav add USER adds one.")
+        all.isEmpty
+          ? "There are no favourites yet: ghf fav add USER adds one."
+          : "There are no favourites on \(host): --all-hosts lists those on other hosts.")
       return
     }
-    let wanted = Array(favourites.prefix(listing.limit ?? favourites.count))
+    let wanted = printer.wanted(of: favourites)
+    if let limit = listing.limit, favourites.count > limit {
+      Notices(context: context, options: global).onTerminal(
+        "\(CountText.grouped(limit).text) of \(CountText(favourites.count, of: "favourite").text)")
+    }
     let isRefreshed = global.cacheMode == .refresh
     if !isRefreshed, !details.areWanted { return try printer.print(wanted) }
     let session = try session(in: context)

@@ -21,7 +21,8 @@ struct FavRmCommand: ContextCommand {
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
   func run(in context: CommandContext) async throws(CommandError) {
-    var names = try UserNames(users, input: context.input)
+    let base = try context.apiBase(global)
+    var names = try UserNames(users, on: base, input: context.input)
     var logins: [String] = []
     while let name = names.next() {
       switch try name.get() {
@@ -31,8 +32,12 @@ struct FavRmCommand: ContextCommand {
     }
     let store = try context.favourites()
     let removal: FavouritesRemoval
+    var elsewhere: Set<String> = []
     do throws(StorageError) {
-      removal = try store.remove(logins: logins)
+      removal = try store.remove(logins: logins, on: base.webAuthority)
+      if !removal.missing.isEmpty {
+        elsewhere = Set(try store.list().map { $0.login.lowercased() })
+      }
     } catch {
       throw CommandError(error, in: context)
     }
@@ -40,7 +45,12 @@ struct FavRmCommand: ContextCommand {
     for favourite in removal.removed { notices.say("\(favourite.login) is no favourite any more") }
     var failures = ProfileFailures(context: context, options: global)
     for login in removal.missing {
-      try failures.report(CommandError(.failure, "'\(login)' is not a favourite"))
+      let isElsewhere = elsewhere.contains(login.lowercased())
+      try failures.report(
+        CommandError(
+          .failure,
+          "'\(login)' is not a favourite" + (isElsewhere ? " on \(base.webAuthority)" : ""),
+          hints: isElsewhere ? ["'ghf fav list --all-hosts' shows the other hosts"] : []))
     }
     if let error = failures.final { throw error }
   }

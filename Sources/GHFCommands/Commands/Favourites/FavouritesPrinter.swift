@@ -6,17 +6,24 @@ import TerminalText
 struct FavouritesPrinter: Sendable {
   private typealias Printer = RecordPrinter<FavouriteDetailField>
 
+  // The host in use: favourites on others are named with theirs.
+  private let host: String
   private let details: DetailOptions
   private let listing: ListingOptions
   private let format: FormatOptions
   private let global: GlobalOptions
   private let context: CommandContext
 
+  /// The favourites that are printed, in their order; all of them if only profiles tell.
+  func wanted(of favourites: [Favourite]) -> [Favourite] {
+    isSortedByProfile ? favourites : listing.arranged(favourites, by: FavouriteField.self)
+  }
+
   /// Takes what was typed.
   ///
   /// - Throws: `CommandError` when a field is unknown.
   init(
-    details: DetailOptions, listing: ListingOptions, format: FormatOptions,
+    host: String, details: DetailOptions, listing: ListingOptions, format: FormatOptions,
     global: GlobalOptions, context: CommandContext
   ) throws(CommandError) {
     if details.areWanted {
@@ -24,6 +31,7 @@ struct FavouritesPrinter: Sendable {
     } else {
       _ = try format.selectedWithoutDetails(FavouriteField.self)
     }
+    self.host = host
     self.details = details
     self.listing = listing
     self.format = format
@@ -31,7 +39,7 @@ struct FavouritesPrinter: Sendable {
     self.context = context
   }
 
-  /// Prints favourites as they are kept.
+  /// Prints favourites as they are kept, in the order given.
   ///
   /// - Throws: `CommandError` when they can't be written.
   func print(_ favourites: [Favourite]) throws(CommandError) {
@@ -39,15 +47,19 @@ struct FavouritesPrinter: Sendable {
       var printer = try detailPrinter()
       return try printer.finish()
     }
+    let name = { @Sendable [host] (favourite: Favourite) in
+      favourite.host == host ? favourite.login : "\(favourite.host)/\(favourite.login)"
+    }
+    let grid = PeopleGrid<Favourite>(global, in: context, naming: name)
     let writer = RecordWriter<FavouriteField>(
-      format: format.format, fields: try format.selectedWithoutDetails(FavouriteField.self)
-    ) { CleanText($0.login) }
-    let isGrid = format.format == nil && context.terminal.outputIsTerminal
+      format: format.format, fields: try format.selectedWithoutDetails(FavouriteField.self),
+      isColoured: grid.traits.isColoured, coloured: grid.colouredLines(of:)
+    ) { CleanText(name($0)) }
     var printer = RecordPrinter(
       writer, to: context.output, holdsBack: true,
-      view: isGrid ? PeopleGrid<Favourite>(global, in: context) : nil)
+      view: context.isLaidOut(format.format) ? grid : nil)
     try printer.print(favourites)
-    try printer.finish { listing.ordered($0) }
+    try printer.finish()
   }
 
   /// Prints favourites that were looked up, and says who is gone.
@@ -58,9 +70,10 @@ struct FavouritesPrinter: Sendable {
     var failures = ProfileFailures(context: context, options: global)
     if details.areWanted {
       var printer = try detailPrinter()
-      let ordered = listing.ordered(found.map(Found.init))
-      for one in ordered { try print(one, to: &printer, reporting: &failures) }
-      try printer.finish()
+      for (favourite, finding) in found {
+        try print(favourite, finding, to: &printer, reporting: &failures)
+      }
+      try finish(&printer)
     } else {
       for (_, finding) in found {
         if case .failure(let error) = finding.profile { try failures.report(error) }
@@ -76,18 +89,16 @@ struct FavouritesPrinter: Sendable {
   func print(
     _ favourites: [Favourite], lookingUpWith session: LookupSession
   ) async throws(CommandError) {
-    let ordered = listing.ordered(favourites)
-    var rest = ordered[...]
+    var rest = favourites[...]
     var failures = ProfileFailures(context: context, options: global)
     var printer = try detailPrinter()
     var age = CacheAge()
     do throws(CommandError) {
-      try await session.run(ordered.map(Account.init), noting: &age) {
+      try await session.run(favourites.map(Account.init), noting: &age) {
         findings throws(CommandError) in
         for finding in findings {
           guard let favourite = rest.popFirst() else { return false }
-          try print(
-            Found(favourite: favourite, finding: finding), to: &printer, reporting: &failures)
+          try print(favourite, finding, to: &printer, reporting: &failures)
         }
         return true
       }
@@ -95,29 +106,18 @@ struct FavouritesPrinter: Sendable {
       try printer.breakOff()
       throw error
     }
-    try printer.finish()
+    try finish(&printer)
     age.tell(Notices(context: context, options: global))
     if let error = failures.final { throw error }
   }
 
-  /// A favourite and what came of looking it up.
-  private struct Found: Named {
-    let favourite: Favourite
-    let finding: LookupSession.Finding
-
-    var id: Int64 { favourite.id }
-    var login: String { favourite.login }
-    var pageURL: String { favourite.pageURL }
-  }
-
   private func print(
-    _ found: Found, to printer: inout Printer, reporting failures: inout ProfileFailures
+    _ favourite: Favourite, _ finding: LookupSession.Finding, to printer: inout Printer,
+    reporting failures: inout ProfileFailures
   ) throws(CommandError) {
-    switch found.finding.profile {
+    switch finding.profile {
     case .success(let profile):
-      try printer.print([
-        FavouriteDetailField.Record(favourite: found.favourite, profile: profile)
-      ])
+      try printer.print([FavouriteDetailField.Record(favourite: favourite, profile: profile)])
     case .failure(let error):
       if format.format == .json { throw error }
       // Cards are drawn row by row: an error must not stand between the rows of one.
@@ -126,9 +126,21 @@ struct FavouritesPrinter: Sendable {
     }
   }
 
+  /// Whether the order is known only when all profiles are there.
+  private var isSortedByProfile: Bool {
+    listing.sort != .order && FavouriteField(rawValue: listing.sort.name) == nil
+  }
+
+  private func finish(_ printer: inout Printer) throws(CommandError) {
+    try printer.finish {
+      isSortedByProfile ? listing.arranged($0, by: FavouriteDetailField.self) : $0
+    }
+  }
+
   private func detailPrinter() throws(CommandError) -> Printer {
     RecordPrinter.details(
-      format.format, try format.selectedDetails(FavouriteDetailField.self), details,
-      holdsBack: false, global, highlights: .none, in: context, profile: \.profile)
+      format.format, try format.selectedDetails(FavouriteDetailField.self),
+      areNamed: format.fields != nil, details, holdsBack: isSortedByProfile, global,
+      highlights: .none, in: context, profile: \.profile)
   }
 }

@@ -11,7 +11,7 @@ struct FavouritesRefresh: Sendable {
   /// Who is gone stays a favourite: an account that is hidden may come back.
   ///
   /// - Parameters:
-  ///   - favourites: Whom to look up.
+  ///   - favourites: The favourites to look up, all of them on the host that is asked.
   ///   - session: What they are looked up with.
   ///   - context: Where it is said.
   /// - Returns: What came of each, and the favourite as it is kept now.
@@ -32,9 +32,10 @@ struct FavouritesRefresh: Sendable {
       failure = error
     }
     let now = context.timekeeper.now()
+    let host = session.client.base.webAuthority
     let found = findings.compactMap { finding -> Favourite? in
       guard case .success(let profile) = finding.profile else { return nil }
-      return Favourite(profile.account, addedAt: now)
+      return Favourite(profile.account, on: host, addedAt: now)
     }
     let updates = try update(with: found, in: context)
     let notices = Notices(context: context, options: global)

@@ -1,0 +1,99 @@
+import HTTPTypes
+import Synchronization
+
+/// Reports a server that is silent: once after a while, and once for each further try.
+///
+/// Requests under way together count as one: they are silent if none of them is answered.
+final class SilenceWatch: Sendable {
+  private struct State {
+    var underWay = 0
+    /// When the first of the requests under way was sent, or the server last answered.
+    var quietSince: Duration = .zero
+    /// How long a silence is before it is reported.
+    var threshold = Duration.seconds(2)
+    var isReported = false
+    /// Whether a request has failed since the last report.
+    var hasFailed = false
+  }
+
+  private let timekeeper: Timekeeper
+  private let observe: @Sendable (ClientEvent) -> Void
+  private let state = Mutex(State())
+
+  /// Makes a watch; `observe` is called for one event at a time.
+  init(timekeeper: Timekeeper, observe: @escaping @Sendable (ClientEvent) -> Void) {
+    self.timekeeper = timekeeper
+    self.observe = observe
+  }
+
+  /// Sends a request by `body`, and reports meanwhile that the server is silent.
+  func watching(
+    _ request: HTTPRequest,
+    _ body: () async -> Result<TransportResponse, TransportError>
+  ) async -> Result<TransportResponse, TransportError> {
+    let host = request.authority ?? ""
+    begin(host)
+    let result = await withTaskGroup { group in
+      group.addTask { await self.report(host) }
+      let result = await body()
+      group.cancelAll()
+      return result
+    }
+    end(result)
+    return result
+  }
+
+  private func begin(_ host: String) {
+    let now = timekeeper.elapsed()
+    state.withLock { state in
+      if state.underWay == 0 { state.quietSince = now }
+      state.underWay += 1
+      if state.hasFailed {
+        state.hasFailed = false
+        observe(.silent(host: host, isRetry: true))
+      }
+    }
+  }
+
+  private func report(_ host: String) async {
+    while let left = timeLeft(host) {
+      do throws(CancellationError) {
+        try await timekeeper.alarm(left)
+      } catch {
+        return
+      }
+    }
+  }
+
+  /// Returns how long the server may still be silent; nil once that is reported.
+  private func timeLeft(_ host: String) -> Duration? {
+    let now = timekeeper.elapsed()
+    return state.withLock { state in
+      if state.isReported { return nil }
+      let left = state.quietSince + state.threshold - now
+      if left > .zero { return left }
+      state.isReported = true
+      observe(.silent(host: host, isRetry: false))
+      return nil
+    }
+  }
+
+  private func end(_ result: Result<TransportResponse, TransportError>) {
+    let now = timekeeper.elapsed()
+    state.withLock { state in
+      state.underWay -= 1
+      switch result {
+      case .success:
+        state.quietSince = now
+        guard state.isReported else { return }
+        state.isReported = false
+        state.hasFailed = false
+        // A server that is always slow would otherwise be reported for each page.
+        state.threshold *= 2
+        observe(.heard)
+      case .failure:
+        state.hasFailed = state.isReported
+      }
+    }
+  }
+}

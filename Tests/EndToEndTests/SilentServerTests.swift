@@ -1,0 +1,38 @@
+import Testing
+
+extension EndToEnd {
+  /// A server that takes requests and answers none.
+  struct SilentServerTests {
+    @Test func itIsToldThatGHFWaits() async throws {
+      let here = try await Surroundings()
+      let server = try #require(here.server)
+      try await server.misbehave("octavia=hang")
+      let host = "127.0.0.1:\(server.port)"
+      let limit = ["GHF_TIME_LIMIT_MS": "2500"]
+      let run = try await here.ghf("user", "octavia", with: limit)
+      #expect(run.status == 6)
+      let retry = "no answer from \(host); trying again…"
+      #expect(
+        run.lines == []
+          && run.errors.split(separator: "\n").prefix(4).map(String.init)
+            == ["waiting for \(host)…", retry, retry, retry]
+      )
+      let quiet = try await here.ghf("user", "octavia", "--quiet", with: limit)
+      #expect(quiet.errors == run.errors.split(separator: "\n").dropFirst(4).joined() + "\n")
+    }
+
+    @Test func theLineGoesWithTheAnswer() async throws {
+      let here = try await Surroundings()
+      let server = try #require(here.server)
+      try await server.misbehave("octavia=hang")
+      let terminal = try Terminal()
+      let run = try await here.ghf("user octavia --tsv", on: terminal) { _ in
+        try await terminal.read(until: "waiting for 127.0.0.1:")
+        try await server.misbehave()
+        terminal.type("\u{3}")
+      }
+      #expect(run.status == 130)
+      #expect(terminal.screen.lines.allSatisfy { !$0.contains("waiting") })
+    }
+  }
+}

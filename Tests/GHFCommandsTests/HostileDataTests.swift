@@ -1,0 +1,59 @@
+import GHFCommands
+import TestSupport
+import Testing
+
+/// Profiles that would play with a terminal, in the formats that carry data unaltered.
+@Suite struct HostileDataTests {
+  private static let bio = "\u{1B}]0;owned\u{7} \u{9B}2J a\rb \u{202E}evil\u{202C} \u{200F}"
+
+  private static func transport(_ words: [String]) -> StubTransport {
+    let profile = Sample.profile("octocat", 1, ["bio": Sample.json(bio)])
+    guard words.first == "feed" else { return .one("GET /users/octocat", profile) }
+    return .one(
+      "GET /users/octocat/events/public?per_page=100",
+      """
+      [{"id":"1","type":"IssuesEvent","actor":{"id":1,"login":"octocat"},\
+      "repo":{"id":2,"name":"octocat/a"},"public":true,"created_at":"2026-11-21T12:00:00Z",\
+      "payload":{"action":"opened","issue":{"number":3,"title":\(Sample.json(bio))}}}]
+      """)
+  }
+
+  private static func run(_ words: [String], _ terminal: TerminalTraits) async throws -> Run {
+    try await ghf(
+      words, transport: transport(words), terminal: terminal, environment: ["TERM": "dumb"])
+  }
+
+  /// The cell as the format has it in files, and as a terminal shows it.
+  @Test(arguments: [
+    (
+      ["user", "octocat", "--csv", "--fields", "bio"], "bio\r\n\"\(bio)\"\r\n",
+      "bio\r\n\"^[]0;owned^G \\x9b2J a^Mb \\u202eevil\\u202c \\u200f\"\r\n"
+    ),
+    (
+      ["user", "octocat", "--tsv", "--fields", "bio"],
+      "bio\n\(bio.replacing("\r", with: #"\r"#))\n",
+      "bio\n^[]0;owned^G \\x9b2J a\\rb \\u202eevil\\u202c \\u200f\n"
+    ),
+  ])
+  func dataIsEscapedOnATerminalOnly(
+    words: [String], piped: String, shown: String
+  ) async throws {
+    #expect(try await Self.run(words, .piped).bytes == Array(piped.utf8))
+    #expect(try await Self.run(words, .terminal(80)).bytes == Array(shown.utf8))
+  }
+
+  @Test(arguments: [["user", "octocat"], ["feed", "octocat"]])
+  func noFormatLetsAControlThrough(command: [String]) async throws {
+    for format in [[], ["--json"], ["--jsonl"], ["--csv"], ["--tsv"]] {
+      let run = try await Self.run(command + format, .terminal(80))
+      #expect(run.outcome == .success)
+      #expect(run.output.contains("owned"))
+      let text = run.output.replacing("\r\n", with: "\n")
+      let isHarmful = text.unicodeScalars.contains {
+        $0 != "\n" && $0 != "\t"
+          && ($0.properties.generalCategory == .control || (0x202A...0x202E).contains($0.value))
+      }
+      #expect(isHarmful == false, "\(format)")
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import GHFCommands
+import GitHubAPI
+import TestSupport
+import Testing
+
+/// Messages on narrow terminals.
+struct MessageLinesTests {
+  private static let refused = StubTransport.failure(
+    .tlsFailed(host: "api.github.com", detail: "self-signed certificate in certificate chain"))
+
+  private func errors(_ terminal: TerminalTraits, _ words: String...) async throws -> [String] {
+    try await ghf(
+      words, transport: StubTransport(["GET /users/octocat": [Self.refused]]), terminal: terminal
+    ).errors.replacing(/\u{1B}\[[0-9;]*m/, with: "").split(separator: "\n").map(String.init)
+  }
+
+  @Test func messagesAreWrappedAtWords() async throws {
+    #expect(
+      try await errors(.terminal(40), "user", "octocat") == [
+        "error: no secure connection to",
+        "  'api.github.com': self-signed", "  certificate in certificate chain",
+        "hint: where a proxy or server has its", "  own authority, SSL_CERT_FILE names its",
+        "  certificate",
+      ])
+  }
+
+  @Test(arguments: [TerminalTraits.none, .terminal(200)])
+  func linesStayWholeWhereNoneIsTooLong(terminal: TerminalTraits) async throws {
+    #expect(try await errors(terminal, "user", "octocat").count == 2)
+  }
+
+  @Test func commandsStayWhole() async throws {
+    let run = try await ghf(
+      "user", "@me",
+      transport: .one("GET /user", 401, [:], Sample.error("Requires authentication")),
+      terminal: .terminal(30), environment: ["NO_COLOR": "1"])
+    #expect(
+      run.errorLines == [
+        "error: this needs you to be", "  signed in: Requires", "  authentication",
+        "hint: sign in with", "  'gh auth login', or set", "  GH_TOKEN (on other hosts",
+        "  GH_ENTERPRISE_TOKEN)",
+      ])
+  }
+
+  @Test func wordsThatAreTooLongAreNotBroken() async throws {
+    let name = String(repeating: "a", count: 60)
+    let run = try await ghf(
+      "user", name,
+      transport: .one("GET /users/\(name)", 404, [:], Sample.error("Not Found")),
+      terminal: .terminal(40), environment: ["NO_COLOR": "1"])
+    #expect(run.errorLines == ["error: no GitHub account is named", "  '\(name)'"])
+  }
+}

@@ -1,0 +1,122 @@
+import FoundationEssentials
+import GHFCommands
+import TestSupport
+import Testing
+
+/// `ghf changes --history` of a part of the log, and `ghf changes --forget`.
+struct SnapshotLogTests {
+  private let home: TestHome
+  private let time = TestTime()
+
+  init() throws {
+    home = try TestHome()
+  }
+
+  private func list(
+    _ logins: [String], _ name: String = "followers", of login: String = "octocat", id: Int = 1
+  ) -> StubTransport {
+    // The first letter's number is as good as any other.
+    let accounts = logins.map { Sample.account($0, Int($0.utf8.first ?? 0)) }
+    let counts = ["followers": "\(logins.count)", "following": "\(logins.count)"]
+    return StubTransport([
+      "GET /users/\(login)": [StubTransport.answer(200, [:], Sample.profile(login, id, counts))],
+      Sample.route(page: 1, of: login, name): [
+        StubTransport.answer(200, [:], Sample.page(accounts))
+      ],
+    ])
+  }
+
+  private func changes(
+    _ words: String..., transport: StubTransport = StubTransport(),
+    terminal: TerminalTraits = .none
+  ) async throws -> Run {
+    try await ghf(
+      ["changes"] + words, transport: transport, terminal: terminal, home: home, time: time)
+  }
+
+  /// Keeps three snapshots, a day apart, the last one a day ago: 1, 2 and 3 followers.
+  private func threeSnapshots() async throws {
+    for count in 1...3 {
+      _ = try await changes("octocat", transport: list(Array(["ann", "bob", "cid"].prefix(count))))
+      time.advance(.seconds(86_400))
+    }
+  }
+
+  @Test func printsTheLogOfAPart() async throws {
+    try await threeSnapshots()
+    var runs: [Run] = []
+    for part in [["--since", "2d"], ["--limit", "1"], ["--since", "60h", "-L", "5"]] {
+      for format in [[], ["--jsonl"], ["--json"], ["--csv"]] {
+        runs.append(
+          try await ghf(
+            ["changes", "octocat", "--history"] + part + format, home: home, time: time)
+        )
+      }
+      runs.append(
+        try await ghf(
+          ["changes", "octocat", "--history"] + part, terminal: .terminal(80), home: home,
+          time: time))
+    }
+    runs.append(try await changes("octocat", "--history", "--since", "1h"))
+    runs.append(
+      try await changes("octocat", "--history", "--since", "1h", terminal: .terminal(80)))
+    runs.append(try await changes("octocat", "--history", "--since", "1h", "--json"))
+    try Golden.expect("changes-history-part", runs)
+  }
+
+  @Test func forgetsBothLists() async throws {
+    try await threeSnapshots()
+    _ = try await changes("octocat", "--following", transport: list(["dan"], "following"))
+    _ = try await changes("hubot", transport: list(["eve"], of: "hubot", id: 2))
+    let kept = try home.snapshotFiles("hubot")
+    let run = try await changes("octocat", "--forget")
+    #expect(run.output == "")
+    #expect(
+      run.errors == """
+        deleted 3 snapshots of octocat's followers
+        deleted 1 snapshot of the accounts that octocat follows
+
+        """)
+    #expect(run.outcome == .success)
+    #expect(try home.snapshotFiles("octocat").isEmpty)
+    #expect(try home.snapshotFiles("hubot") == kept)
+    let again = try await changes("octocat", "--forget")
+    #expect(again.errors == "error: there are no snapshots of 'octocat'\n")
+    #expect(again.outcome == .failure)
+  }
+
+  @Test func forgetsOneListAndDamagedFiles() async throws {
+    try await threeSnapshots()
+    _ = try await changes("octocat", "--following", transport: list(["dan"], "following"))
+    let run = try await changes("octocat", "--following", "--forget")
+    #expect(run.errors == "deleted 1 snapshot of the accounts that octocat follows\n")
+    try home.damageSnapshots()
+    // It is moved aside, and goes with the rest.
+    _ = try await changes("octocat", "--history")
+    #expect(try home.snapshotFiles("octocat").map { $0.hasSuffix(".damaged-1") } == [true])
+    #expect(try await changes("octocat", "--forget").outcome == .success)
+    #expect(try home.snapshotFiles("octocat").isEmpty)
+  }
+
+  @Test func forgetNeedsAName() async throws {
+    for words in [["--forget"], ["@me", "--forget"]] {
+      let run = try await ghf(["changes"] + words, home: home, signIn: .signedIn)
+      #expect(
+        run.errors == """
+          error: --forget needs the account's name
+          hint: type 'ghf changes USER --forget'
+
+          """)
+      #expect(run.outcome == .usage)
+    }
+  }
+}
+
+extension TestHome {
+  /// The paths of an account's snapshot files, without the locks beside them.
+  fileprivate func snapshotFiles(_ login: String) throws -> [String] {
+    try files().keys.filter {
+      $0.contains("/users/\(login)/") && $0.contains(".snapshots") && !$0.hasSuffix(".lock")
+    }.sorted()
+  }
+}

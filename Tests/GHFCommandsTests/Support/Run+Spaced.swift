@@ -1,0 +1,21 @@
+import GHFCommands
+
+extension Run {
+  /// The run with spaces in place of moves to a column, so that golden files can be read.
+  var spaced: Run {
+    let lines = lines.map { line in
+      var spaced = ""
+      var rest = line[...]
+      while let move = rest.firstMatch(of: /\u{1B}\[([0-9]+)G/) {
+        spaced += rest[..<move.range.lowerBound]
+        let column = Int(move.1) ?? 1
+        spaced += String(repeating: " ", count: max(column - 1 - CellWidth.of(spaced), 0))
+        rest = rest[move.range.upperBound...]
+      }
+      return spaced + rest + "\n"
+    }
+    return Run(
+      title: title, bytes: Array(lines.joined().utf8), errors: errors, outcome: outcome,
+      deliveries: deliveries)
+  }
+}

@@ -1,0 +1,124 @@
+import LocalStore
+import TestSupport
+import Testing
+
+/// The part of TOML that the config file is read by.
+struct SettingsReaderTests {
+  private func read(_ text: String) throws(SettingsDamage) -> [Setting] {
+    try SettingsReader.settings(in: Array(text.utf8))
+  }
+
+  @Test func readsStringsNumbersAndBooleans() throws {
+    let text = """
+      # mine
+      [ global ]\r
+      \ta-b_1 = "x # \\"\\\\\\t\\u00e9\\U0001F600" # said
+      b='C:\\x'
+
+      [output] # too
+      a-b_1 = -1_000
+      c = +0
+      d = true#
+      e   =   false
+      """
+    #expect(
+      try read(text) == [
+        Setting(section: "global", key: "a-b_1", value: .text("x # \"\\\té😀"), line: 3),
+        Setting(section: "global", key: "b", value: .text("C:\\x"), line: 4),
+        Setting(section: "output", key: "a-b_1", value: .number(-1000), line: 7),
+        Setting(section: "output", key: "c", value: .number(0), line: 8),
+        Setting(section: "output", key: "d", value: .boolean(true), line: 9),
+        Setting(section: "output", key: "e", value: .boolean(false), line: 10),
+      ])
+    #expect(try read("") == [])
+  }
+
+  @Test(arguments: [
+    "a", "a =", "a = b", "a = yes", "a = True", "a = 1.5", "a = 01", "a = _1", "a = 1__0",
+    "a = 0x1",
+    "a = 9223372036854775808", "a = [1]", "a = {}", "a = \"x", "a = 'x", "a = \"\"\"x\"\"\"",
+    "a = '''x'''", "a = \"\\x\"", "a = \"\\u12\"", "a = \"\\uD800\"", "a = 1 2", "a = \"x\" y",
+    "a.b = 1", "\"a\" = 1", "= 1", "é = 1", "[a", "[a.b]", "[[a]]", "[]", "[a] b", "]",
+  ])
+  func refusesWhatItDoesNotRead(_ line: String) {
+    #expect(throws: SettingsDamage.self) { try read("[s]\nok = 1\n\(line)\n") }
+    do throws(SettingsDamage) {
+      _ = try read("[s]\nok = 1\n\(line)\n")
+    } catch {
+      #expect(error.line == 3)
+    }
+  }
+
+  @Test func namesTheLineAndTheReason() {
+    for (text, line, reason) in [
+      ("a = 1", 1, SettingsDamage.Reason.noSection(key: "a")),
+      ("[a]\n[b]\n[a]", 3, .duplicateSection("a")), ("[a]\nb = 1\nb = 2", 3, .duplicateKey("b")),
+      ("\n[a]\nb = no", 3, .value(key: "b")), ("[a]\nb", 2, .unreadable),
+      ("[a]\nb = \"\u{1B}\"", 2, .notText), ("# \u{7F}", 1, .notText),
+    ] {
+      #expect(throws: SettingsDamage(line: line, reason: reason)) { try read(text) }
+    }
+    #expect(throws: SettingsDamage(line: 2, reason: .notText)) {
+      try SettingsReader.settings(in: Array("[a]\n# ".utf8) + [0xFF])
+    }
+  }
+
+  /// Whatever is written is read as it was, and whatever is read can be written again.
+  @Test func readsWhatIsWritten() throws {
+    var random = SeededGenerator()
+    for _ in 0..<2_000 {
+      let value: Setting.Value =
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: .text(random.text(upTo: 20))
+        case 1: .number(Int64.random(in: .min ... .max, using: &random))
+        default: .boolean(Bool.random(using: &random))
+        }
+      let setting = Setting(section: "s", key: "k", value: value, line: 2)
+      #expect(try read("[s]\nk = \(toml(value)) # x") == [setting], "GHF_SEED=\(random.seed)")
+    }
+  }
+
+  /// Bytes of any kind are read or refused, and a refusal names a line that there is.
+  @Test func survivesAnything() throws {
+    var random = SeededGenerator()
+    let pieces = [
+      "[", "]", "a", "=", "\"", "'", "\\", "#", "\n", "\r", " ", "1", "_", "true", "[a]\n",
+      "a = 1\n",
+    ].map { Array($0.utf8) }
+    for _ in 0..<5_000 {
+      var bytes: [UInt8] = []
+      for _ in 0..<Int.random(in: 0...12, using: &random) {
+        bytes += pieces.randomElement(using: &random) ?? []
+        if Int.random(in: 0..<20, using: &random) == 0 {
+          bytes.append(UInt8.random(in: 0...255, using: &random))
+        }
+      }
+      do throws(SettingsDamage) {
+        let settings = try SettingsReader.settings(in: bytes)
+        for setting in settings {
+          let text = "[\(setting.section)]\n\(setting.key) = \(toml(setting.value))"
+          #expect(try read(text).map(\.value) == [setting.value], "GHF_SEED=\(random.seed)")
+        }
+      } catch {
+        let lineCount = bytes.count { $0 == 0x0A } + 1
+        #expect((1...lineCount).contains(error.line), "GHF_SEED=\(random.seed)")
+      }
+    }
+  }
+
+  private func toml(_ value: Setting.Value) -> String {
+    switch value {
+    case .number(let number): return "\(number)"
+    case .boolean(let isSet): return "\(isSet)"
+    case .text(let text):
+      let escaped = text.unicodeScalars.map { scalar in
+        let mustBe =
+          scalar.value < 0x20 || scalar.value == 0x7F || "\"\\".unicodeScalars.contains(scalar)
+        if !mustBe { return String(scalar) }
+        let digits = String(scalar.value, radix: 16)
+        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }
+      return "\"\(escaped.joined())\""
+    }
+  }
+}
