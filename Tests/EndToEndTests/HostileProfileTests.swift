@@ -27,7 +27,8 @@ extension EndToEnd {
 
     @Test func aFileHasThemAsTheyAre() async throws {
       let here = try await Surroundings()
-      let run = try await here.shell("ghf user red-paint --tsv --fields location > out; cat out")
+      let run = try await here.shell(
+        "ghf user red-paint --tsv --fields location > ~/out; cat ~/out")
       #expect(run.lines == ["location", "\u{1B}]0;owned\u{7}here"])
     }
   }

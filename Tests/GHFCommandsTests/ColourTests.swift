@@ -26,7 +26,7 @@ struct ColourTests {
       ["fav", "rm", "nobody"] + options, terminal: isTerminal ? .terminal(80) : .none,
       environment: environment)
     let message = "error: 'nobody' is not a favourite"
-    let coloured = "\u{1B}[1;31merror:\u{1B}[0m 'nobody' is not a favourite\u{1B}[0m"
+    let coloured = "\u{1B}[1;31merror:\u{1B}[0m 'nobody' is not a favourite"
     #expect(run.errors == (isColoured ? coloured : message) + "\n")
   }
 

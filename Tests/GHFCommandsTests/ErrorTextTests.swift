@@ -115,8 +115,8 @@ struct ErrorTextTests {
     let error = CommandError(.usage, "no", causes: ["", "why"], hints: ["do this"])
     #expect(
       error.lines.map { $0.text(for: .everything) } == [
-        "\u{1B}[1;31merror:\u{1B}[0m no: why\u{1B}[0m",
-        "\u{1B}[36mhint:\u{1B}[0m do this\u{1B}[0m",
+        "\u{1B}[1;31merror:\u{1B}[0m no: why",
+        "\u{1B}[36mhint:\u{1B}[0m do this",
       ])
   }
 

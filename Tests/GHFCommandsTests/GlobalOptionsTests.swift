@@ -60,6 +60,16 @@ struct GlobalOptionsTests {
     #expect(run.outcome == .usage)
   }
 
+  @Test(
+    "options to wait for limits are refused beside --offline",
+    arguments: [["--wait"], ["--max-wait", "5m"]])
+  func refusesToWaitOffline(_ option: [String]) async throws {
+    let run = try await ghf(["user", "octocat", "--offline"] + option)
+    #expect(run.outcome == .usage)
+    let error = "error: --offline makes no requests, so no \(option[0]) goes with it\n"
+    #expect(run.errors.hasPrefix(error))
+  }
+
   /// What follows is checked only when all words are understood, so nothing is done.
   @Test(arguments: AllCommands.leaves)
   func standAnywhere(_ path: [String]) async throws {

@@ -26,6 +26,14 @@ struct StatusTests {
     StubTransport(["GET /rate_limit": [answer]])
   }
 
+  /// An Enterprise server that limits nothing.
+  private static var withoutLimits: StubTransport {
+    StubTransport([
+      "GET /api/v3/rate_limit": [StubTransport.answer(404)],
+      "GET /api/v3/users/ghost": [StubTransport.answer(200, [:], Sample.profile())],
+    ])
+  }
+
   private static var fine: StubTransport { asked(StubTransport.answer(200, [:], limits)) }
 
   private func run(
@@ -106,7 +114,7 @@ struct StatusTests {
     }
     let enterprise = try await run(
       "--hostname", "ghe.example.org", "--json", "--fields", "api,reached,token,limits",
-      transport: StubTransport(["GET /api/v3/rate_limit": [StubTransport.answer(404)]]),
+      transport: StatusTests.withoutLimits,
       environment: ["GH_TOKEN": secret, "GH_ENTERPRISE_TOKEN": secret])
     #expect(enterprise.outcome == .success)
     #expect(
@@ -115,12 +123,25 @@ struct StatusTests {
         + #""token":"GH_ENTERPRISE_TOKEN","limits":{}}"# + "\n")
   }
 
+  @Test func aWrongPathIsNotReached() async throws {
+    let missing = [StubTransport.answer(404)]
+    let transport = StubTransport([
+      "GET /wrong/rate_limit": missing, "GET /wrong/users/ghost": missing,
+    ])
+    let run = try await ghf(
+      "status", "--json", "--fields", "reached", transport: transport,
+      environment: ["GHF_API_URL": "https://ghe.example.org/wrong"])
+    #expect(run.output == "{\"reached\":false}\n")
+    #expect(run.errors.hasPrefix("error: ghe.example.org doesn't answer as GitHub does\n"))
+    #expect(run.outcome == .noAnswer)
+  }
+
   @Test func aTokenForOtherHostsIsNamed() async throws {
     func status(_ words: String...) async throws -> Run {
       try await ghf(
         ["status", "--hostname", "ghe.example.org"] + words,
-        transport: StubTransport(["GET /api/v3/rate_limit": [StubTransport.answer(404)]]),
-        terminal: .terminal(80), environment: ["GH_TOKEN": FixedToken.secret])
+        transport: StatusTests.withoutLimits, terminal: .terminal(80),
+        environment: ["GH_TOKEN": FixedToken.secret])
     }
     let notice =
       "GH_TOKEN is for github.com and isn't sent to ghe.example.org: "

@@ -64,6 +64,11 @@ struct GlobalOptions: ParsableArguments, Sendable {
       throw ValidationError(
         "--max-age says how old answers may be, so no --\(cacheMode.option.rawValue) goes with it")
     }
+    if cacheMode == .offline, wait || maxWait != nil {
+      let option = wait ? GlobalOption.wait : .maxWait
+      throw ValidationError(
+        "--offline makes no requests, so no --\(option.rawValue) goes with it")
+    }
   }
 
   /// How long limits are waited for.

@@ -78,8 +78,12 @@ struct StatusReport: Sendable {
       isReached = true
     } catch {
       switch error {
-      // An Enterprise server without limits (GitHub docs, "Get rate limit status").
-      case .notFound: isReached = true
+      // An Enterprise server without limits (GitHub docs, "Get rate limit status"), or a wrong path.
+      case .notFound:
+        isReached = await client.answersForAccounts()
+        if isReached == true { break }
+        let error = GitHubError.notGitHub(host: client.base.webHost)
+        problems.append(CommandError(error, about: .other, in: context))
       case .noResponse(.cancelled): throw CommandError(error, about: .other, in: context)
       case .noResponse:
         isReached = false

@@ -8,7 +8,6 @@ struct LineRenderer {
   private let traits: OutputTraits
   private var place = Place.here
   private var rendition = ""
-  private var hasRendition = false
   private var link: WebLink?
 
   init(_ traits: OutputTraits) {
@@ -48,7 +47,7 @@ struct LineRenderer {
   /// Leaves the terminal as it was before the line.
   mutating func finish(_ bytes: inout [UInt8]) {
     close(&bytes)
-    if hasRendition { bytes.append(contentsOf: "\u{1B}[0m".utf8) }
+    reset(&bytes)
   }
 
   private mutating func select(_ parameters: String, _ bytes: inout [UInt8]) {
@@ -57,7 +56,6 @@ struct LineRenderer {
     if parameters.isEmpty { return }
     bytes.append(contentsOf: "\u{1B}[\(parameters)m".utf8)
     rendition = parameters
-    hasRendition = true
   }
 
   private mutating func reset(_ bytes: inout [UInt8]) {

@@ -35,7 +35,7 @@ import Testing
     line.append("c", .coloured(.red))
     line.append("d")
     #expect(line.columns == 4)
-    let text = "\u{1B}[1mab\u{1B}[0m\u{1B}[31mc\u{1B}[0md\u{1B}[0m"
+    let text = "\u{1B}[1mab\u{1B}[0m\u{1B}[31mc\u{1B}[0md"
     #expect(line.text(for: StyledLineTests.coloured) == text)
     #expect(line.text(for: .plain) == "abcd")
   }
@@ -51,8 +51,8 @@ import Testing
     #expect(line.text(for: StyledLineTests.linked) == "\(open)ab\(close)\(next)c\(close)")
     #expect(
       line.text(for: .everything)
-        == "\(open)a\u{1B}[1mb\(close)\u{1B}[0m\(next)c\(close)\u{1B}[0m")
-    #expect(line.text(for: StyledLineTests.coloured) == "a\u{1B}[1mb\u{1B}[0mc\u{1B}[0m")
+        == "\(open)a\u{1B}[1mb\(close)\u{1B}[0m\(next)c\(close)")
+    #expect(line.text(for: StyledLineTests.coloured) == "a\u{1B}[1mb\u{1B}[0mc")
   }
 
   @Test func aLinkOverTwoLinesIsOneLink() throws {
