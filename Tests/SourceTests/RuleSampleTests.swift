@@ -111,6 +111,20 @@ struct RuleSampleTests {
     #expect(DocumentationRule([known, file]).violations(in: file).count == count)
   }
 
+  @Test(arguments: [
+    ("Feed/FeedView.swift", "let x: CardSet", 1), ("Shared/Views/Row.swift", "let x: CardSet", 1),
+    ("Cards/CardView.swift", "let x: CardSet", 0), ("Program.swift", "let x: CardSet", 0),
+    ("Topics/Topic.swift", "let x: CardSet", 0), ("Feed/FeedView.swift", "// CardSet", 0),
+    ("Feed/FeedView.swift", "let x: Row", 0), ("Feed/FeedView.swift", "let x: CardSetting", 0),
+  ])
+  func features(_ path: String, _ text: String, _ count: Int) {
+    let known = [("Cards/CardSet.swift", "CardSet"), ("Shared/Row.swift", "Row")].map {
+      SourceFile(path: "Sources/GHFCommands/\($0.0)", text: "package struct \($0.1) {}")
+    }
+    let file = SourceFile(path: "Sources/GHFCommands/\(path)", text: text)
+    #expect(FeatureRule(known + [file]).violations(in: file).count == count)
+  }
+
   @Test func texts() {
     let path = ["", "work", "x"].joined(separator: "/")
     let file = SourceFile(path: "a.swift", text: "a\n// \(path)\n\tb\n")

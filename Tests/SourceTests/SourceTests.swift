@@ -16,6 +16,19 @@ struct SourceTests {
     #expect(files.flatMap(rule.violations) == [])
   }
 
+  @Test func featuresAreApart() throws {
+    let files = try SourceFile.all(in: "Sources")
+    let rule = FeatureRule(files)
+    #expect(files.flatMap(rule.violations) == [])
+  }
+
+  @Test func foldersAreSmall() throws {
+    let files = try SourceFile.all(in: "Sources")
+    let folders = Dictionary(grouping: files) { $0.path.split(separator: "/").dropLast() }
+    let large = folders.filter { $0.value.count > 23 }
+    #expect(large.keys.map { $0.joined(separator: "/") } == [])
+  }
+
   @Test func testsAndToolsAreShortToo() throws {
     let files = try SourceFile.all(in: "Tests", "Tools")
     #expect(files.flatMap(SourceRules.length.violations) == [])

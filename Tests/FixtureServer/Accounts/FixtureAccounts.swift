@@ -13,7 +13,7 @@ package struct FixtureAccounts: Sendable {
   /// Where the project keeps them, as seen from this source file.
   package static var directory: String {
     URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "Fixtures/api").path
+      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fixtures/api").path
   }
 
   /// Reads `profiles.jsonl` and `follows.json` from a directory.
