@@ -4,8 +4,10 @@ import Testing
 
 /// The part of TOML that the config file is read by.
 struct SettingsReaderTests {
+  private static let sections: Set = ["global", "output", "s", "a", "b"]
+
   private func read(_ text: String) throws(SettingsDamage) -> [Setting] {
-    try SettingsReader.settings(in: Array(text.utf8))
+    try SettingsReader.settings(in: Array(text.utf8), sections: Self.sections)
   }
 
   @Test func readsStringsNumbersAndBooleans() throws {
@@ -54,12 +56,13 @@ struct SettingsReaderTests {
       ("a = 1", 1, SettingsDamage.Reason.noSection(key: "a")),
       ("[a]\n[b]\n[a]", 3, .duplicateSection("a")), ("[a]\nb = 1\nb = 2", 3, .duplicateKey("b")),
       ("\n[a]\nb = no", 3, .value(key: "b")), ("[a]\nb", 2, .unreadable),
+      ("[a]\n[x]", 2, .unknownSection("x")),
       ("[a]\nb = \"\u{1B}\"", 2, .notText), ("# \u{7F}", 1, .notText),
     ] {
       #expect(throws: SettingsDamage(line: line, reason: reason)) { try read(text) }
     }
     #expect(throws: SettingsDamage(line: 2, reason: .notText)) {
-      try SettingsReader.settings(in: Array("[a]\n# ".utf8) + [0xFF])
+      try SettingsReader.settings(in: Array("[a]\n# ".utf8) + [0xFF], sections: Self.sections)
     }
   }
 
@@ -94,7 +97,7 @@ struct SettingsReaderTests {
         }
       }
       do throws(SettingsDamage) {
-        let settings = try SettingsReader.settings(in: bytes)
+        let settings = try SettingsReader.settings(in: bytes, sections: Self.sections)
         for setting in settings {
           let text = "[\(setting.section)]\n\(setting.key) = \(toml(setting.value))"
           #expect(try read(text).map(\.value) == [setting.value], "GHF_SEED=\(random.seed)")

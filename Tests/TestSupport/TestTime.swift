@@ -8,19 +8,19 @@ package final class TestTime: Sendable {
   private struct State {
     var elapsed = Duration.zero
     var slept: [Duration] = []
+    /// How many alarms go off, each at once; the others never do.
+    var alarmCount: Int
   }
 
   package let start: Date
-  private let state = Mutex(State())
-  /// Whether every alarm goes off at once; else none ever does.
-  private let ringsAlarms: Bool
+  private let state: Mutex<State>
 
   /// Begins at 2026-11-21T12:00:00Z unless told otherwise.
   package init(
-    start: Date = Date(timeIntervalSince1970: 1_795_262_400), ringsAlarms: Bool = false
+    start: Date = Date(timeIntervalSince1970: 1_795_262_400), alarmCount: Int = 0
   ) {
     self.start = start
-    self.ringsAlarms = ringsAlarms
+    state = Mutex(State(alarmCount: alarmCount))
   }
 
   /// Every wait so far.
@@ -48,8 +48,13 @@ package final class TestTime: Sendable {
         }
       },
       alarm: { duration async throws(CancellationError) in
-        if !self.ringsAlarms { throw CancellationError() }
-        self.advance(duration)
+        let rings = self.state.withLock { state in
+          guard state.alarmCount > 0 else { return false }
+          state.alarmCount -= 1
+          state.elapsed += duration
+          return true
+        }
+        if !rings { throw CancellationError() }
       },
       random: { 0.5 })
   }

@@ -79,6 +79,7 @@ struct ChangesCommand: ContextCommand {
     if since != nil { return "--since" }
     if limit != nil { return "--limit" }
     if check.verify { return "--verify" }
+    if format.fields != nil { return "--fields" }
     return format.format.map { "--\($0.rawValue)" }
   }
 

@@ -43,7 +43,7 @@ struct UserCommand: ContextCommand {
   ///
   /// - Throws: `ValidationError` for a number out of range.
   func validate() throws {
-    if web, format.format != nil || lines != nil || avatar {
+    if web, format.isGiven || lines != nil || avatar {
       throw ValidationError(
         "--web shows pages elsewhere, so no format, --lines or --avatar goes with it")
     }

@@ -54,9 +54,10 @@ struct AccountSearchList: Sendable {
       needsAll ? listing.arranged($0, by: AccountField.self) : $0
     }
     if printer.count == 0 { notices.onTerminal("GitHub found nobody.") }
-    if let limit = listing.limit, printer.count > 0, foundCount > limit {
+    let printedCount = min(listing.limit ?? 0, printer.count)
+    if printedCount > 0, foundCount > printedCount {
       let found = CountText.grouped(foundCount).text
-      notices.onTerminal("\(CountText.grouped(limit).text) of \(found) accounts")
+      notices.onTerminal("\(CountText.grouped(printedCount).text) of \(found) accounts")
     }
   }
 

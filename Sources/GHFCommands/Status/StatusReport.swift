@@ -80,7 +80,7 @@ struct StatusReport: Sendable {
       switch error {
       // An Enterprise server without limits (GitHub docs, "Get rate limit status"), or a wrong path.
       case .notFound:
-        isReached = await client.answersForAccounts()
+        isReached = await client.answersForAccounts() ?? true
         if isReached == true { break }
         let error = GitHubError.notGitHub(host: client.base.webHost)
         problems.append(CommandError(error, about: .other, in: context))

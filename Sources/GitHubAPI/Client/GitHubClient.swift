@@ -165,12 +165,23 @@ package struct GitHubClient: Sendable {
     return report.limits.map { $0.onLocalClock(pace.clockDifference) }
   }
 
-  /// Whether the server knows the account that stands for deleted ones, or at least tells limits.
-  package func answersForAccounts() async -> Bool {
-    // `try?`: why it doesn't answer changes nothing.
-    if (try? await rateLimits()) != nil { return true }
-    guard let ghost = try? Login(name: "ghost") else { return false }
-    return (try? await answer(to: .profile(ghost))) != nil
+  /// Whether the server knows the account that stands for deleted ones, or at least its limits.
+  ///
+  /// - Returns: Nil if a limit or a fault of the server hides it.
+  package func answersForAccounts() async -> Bool? {
+    do throws(GitHubError) {
+      _ = try await rateLimits()
+      return true
+    } catch {
+      // `try?`: it is a login.
+      guard error.isForeign, let ghost = try? Login(name: "ghost") else { return nil }
+      do throws(GitHubError) {
+        _ = try await answer(to: .profile(ghost))
+        return true
+      } catch {
+        return error.isForeign ? false : nil
+      }
+    }
   }
 
   /// Checks that a 404 means what was requested, and not that the server's API is elsewhere.
@@ -180,8 +191,11 @@ package struct GitHubClient: Sendable {
     if base == .gitHub || acquaintance.isMade || path == "/rate_limit" || path == "/users/ghost" {
       return
     }
-    guard await answersForAccounts() else { throw .notGitHub(host: base.webHost) }
-    acquaintance.make()
+    switch await answersForAccounts() {
+    case true?: acquaintance.make()
+    case false?: throw .notGitHub(host: base.webHost)
+    case nil: break
+    }
   }
 
   /// Whether a limit that was told still holds.
@@ -203,6 +217,18 @@ package struct GitHubClient: Sendable {
       try await cache.timekeeper.sleep(duration)
     } catch {
       throw .noResponse(.cancelled)
+    }
+  }
+}
+
+extension GitHubError {
+  /// Whether a server that isn't GitHub's API may well answer so.
+  fileprivate var isForeign: Bool {
+    switch self {
+    case .notFound, .gone, .unreadable, .redirected, .unexpected, .invalid: true
+    case .notSignedIn, .limited, .refused, .listCutOff, .serverFault, .noResponse, .endlessList,
+      .incomplete, .graphQLUnavailable, .notGitHub, .unusableToken, .notCached:
+      false
     }
   }
 }

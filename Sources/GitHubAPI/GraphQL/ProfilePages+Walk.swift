@@ -68,6 +68,7 @@ extension ProfilePages {
       if let totalCount, state == .settled, totalCount > namedCount {
         end.hidden = .init(count: totalCount - namedCount, total: totalCount)
       }
+      if state == .cut { end.totalCount = totalCount }
       if passNumber > 1 {
         end.staleIDs = Set(seen.lazy.filter { $0.value != passNumber }.map(\.key))
       }

@@ -64,14 +64,24 @@ package struct JSONWriter: Sendable {
       case 0x0A: bytes += Array(#"\n"#.utf8)
       case 0x0D: bytes += Array(#"\r"#.utf8)
       case 0x09: bytes += Array(#"\t"#.utf8)
-      case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069:
-        let hexadecimal = String(scalar.value, radix: 16)
-        bytes += Array(#"\u"#.utf8)
-        bytes += repeatElement(UInt8(ascii: "0"), count: 4 - hexadecimal.utf8.count)
-        bytes += Array(hexadecimal.utf8)
+      case _ where isHarmful(scalar): bytes += Array(escape(for: scalar).utf8)
       default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
       }
     }
+  }
+
+  /// Whether a character is a control character, breaks lines or reorders text.
+  static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+
+  /// The escape sequence of a character of the first plane, such as `\u202e`.
+  static func escape(for scalar: Unicode.Scalar) -> String {
+    let hexadecimal = String(scalar.value, radix: 16)
+    return #"\u"# + String(repeating: "0", count: 4 - hexadecimal.utf8.count) + hexadecimal
   }
 
   /// Whether a byte stands for itself: printable ASCII but quote and backslash.

@@ -135,25 +135,12 @@ struct RawMembers {
   }
 
   private static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      guard JSONWriter.isHarmful(scalar) else {
+    text.unicodeScalars.reduce(into: "") { escaped, scalar in
+      if JSONWriter.isHarmful(scalar) {
+        escaped += JSONWriter.escape(for: scalar)
+      } else {
         escaped.unicodeScalars.append(scalar)
-        continue
       }
-      let hexadecimal = String(scalar.value, radix: 16)
-      escaped += "\\u" + String(repeating: "0", count: 4 - hexadecimal.utf8.count) + hexadecimal
-    }
-    return escaped
-  }
-}
-
-extension JSONWriter {
-  /// Whether a character beyond what RFC 8259 demands is escaped.
-  fileprivate static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x7F...0x9F, 0x2028, 0x2029: true
-    default: false
     }
   }
 }

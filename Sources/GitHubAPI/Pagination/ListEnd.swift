@@ -19,6 +19,8 @@ package struct ListEnd<ID: Hashable & Sendable>: Sendable, Equatable {
   package var hidden: Hidden?
   /// When the oldest page that was used was fetched or confirmed; nil if none was used.
   package var asOf: Date?
+  /// How many entries the account counts; nil if no answer has said so or the list isn't cut.
+  package var totalCount: Int?
   /// Entries that an earlier pass handed over and the last one didn't have.
   package var staleIDs: Set<ID> = []
   /// How many accounts a list without a visible entry counts; nil if one is visible or it is empty.

@@ -50,7 +50,11 @@ extension Pages {
       }
       let unseen = collected.unseen(of: page, in: 0, repeats: &repeats)
       if try await !hand(unseen, to: use) { collected.isEnough = true }
-      if collected.isEnough { return ListEnd(.cut, asOf: oldest) }
+      if collected.isEnough {
+        var end = ListEnd<Element.ID>(.cut, asOf: oldest)
+        end.totalCount = verdict.flatMap { $0.isSettled ? $0.count + $0.hiddenCount : nil }
+        return end
+      }
       number += 1
     }
     let isWhole = isOfOnePass && !repeats && collected.count == verdict?.count

@@ -140,6 +140,7 @@ where Element.ID: Sendable & Comparable {
     var end = ListEnd<Element.ID>(state, asOf: pass.oldest)
     end.hidden = state == .settled ? pass.hidden : nil
     end.staleIDs = collected.staleIDs(after: pass.number)
+    if state == .cut { end.totalCount = pass.totalCount ?? count?.kept(by: client) }
     end.verifyHelps = state == .moved && pass.number < Pages.mostPasses
     return end
   }

@@ -5,6 +5,9 @@ import Synchronization
 ///
 /// Requests under way together count as one: they are silent if none of them is answered.
 final class SilenceWatch: Sendable {
+  // Well below the time after which a request fails.
+  private static let longestThreshold = Duration.seconds(8)
+
   private struct State {
     var underWay = 0
     /// When the first of the requests under way was sent, or the server last answered.
@@ -55,26 +58,27 @@ final class SilenceWatch: Sendable {
     }
   }
 
+  /// Reports silences for as long as a request is under way, as an answer to another may end one.
   private func report(_ host: String) async {
-    while let left = timeLeft(host) {
+    while !Task.isCancelled {
       do throws(CancellationError) {
-        try await timekeeper.alarm(left)
+        try await timekeeper.alarm(timeLeft(host))
       } catch {
         return
       }
     }
   }
 
-  /// Returns how long the server may still be silent; nil once that is reported.
-  private func timeLeft(_ host: String) -> Duration? {
+  /// Reports a silence that is too long, and returns when to look again.
+  private func timeLeft(_ host: String) -> Duration {
     let now = timekeeper.elapsed()
     return state.withLock { state in
-      if state.isReported { return nil }
       let left = state.quietSince + state.threshold - now
+      if state.isReported { return state.threshold }
       if left > .zero { return left }
       state.isReported = true
       observe(.silent(host: host, isRetry: false))
-      return nil
+      return state.threshold
     }
   }
 
@@ -89,7 +93,7 @@ final class SilenceWatch: Sendable {
         state.isReported = false
         state.hasFailed = false
         // A server that is always slow would otherwise be reported for each page.
-        state.threshold *= 2
+        state.threshold = min(state.threshold * 2, SilenceWatch.longestThreshold)
         observe(.heard)
       case .failure:
         state.hasFailed = state.isReported

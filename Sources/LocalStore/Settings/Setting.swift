@@ -34,6 +34,7 @@ package struct SettingsDamage: Error, Sendable, Equatable {
     case value(key: String)
     /// A key before the first section.
     case noSection(key: String)
+    case unknownSection(String)
     case duplicateSection(String)
     case duplicateKey(String)
   }

@@ -4,10 +4,12 @@
 /// TOMLKit reads all of TOML, but it imports Foundation. What this reader takes means the same in
 /// TOML; everything else is refused by its line.
 package enum SettingsReader {
-  /// The settings in the order of the file.
+  /// Reads the settings in the order of the file, whose sections have to be known ones.
   ///
   /// - Throws: `SettingsDamage` for the first line that can't be read.
-  package static func settings(in bytes: [UInt8]) throws(SettingsDamage) -> [Setting] {
+  package static func settings(
+    in bytes: [UInt8], sections known: Set<String>
+  ) throws(SettingsDamage) -> [Setting] {
     var settings: [Setting] = []
     var sections: Set<String> = []
     var keys: Set<String> = []
@@ -25,6 +27,7 @@ package enum SettingsReader {
       switch line.content() {
       case .nothing: break
       case .section(let name):
+        guard known.contains(name) else { throw damage(.unknownSection(name)) }
         guard sections.insert(name).inserted else { throw damage(.duplicateSection(name)) }
         section = name
         keys = []

@@ -34,6 +34,22 @@ struct LimitTests {
     try Golden.expect("limits-shortage", runs)
   }
 
+  @Test func theTotalIsExactOnceItIsKnown() async throws {
+    let (home, time) = (try TestHome(), TestTime())
+    func limited() async throws -> String {
+      try await ghf(
+        ["followers", "octocat", "--limit", "3"],
+        transport: .limitedPages(3, remaining: 60, of: time), terminal: .terminal(80), home: home,
+        time: time, asksForAll: false
+      ).errors
+    }
+    #expect(try await limited().contains("3 of up to 300 followers\n"))
+    _ = try await ghf(
+      "followers", "octocat", transport: .limitedPages(3, remaining: 60, of: time), home: home,
+      time: time)
+    #expect(try await limited().contains("3 of 300 followers\n"))
+  }
+
   @Test func waitingIsSaidAndGoesOn() async throws {
     var runs: [Run] = []
     for (options, terminal) in [

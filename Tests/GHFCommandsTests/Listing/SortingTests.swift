@@ -131,6 +131,7 @@ struct SortingTests {
     ["search", "--github", "a", "--sort", "bio"], ["followers", "a", "--count", "--sort", "id"],
     ["followers", "a", "--count", "--limit", "1"], ["mutual", "a", "--count", "--reverse"],
     ["followers", "a", "--cards", "--fields", "bio"], ["followers", "a", "--fields", "login"],
+    ["user", "a", "--web", "--fields", "login"], ["changes", "a", "--forget", "--fields", "id"],
     ["user", "a", "--avatar", "--json"], ["user", "a", "--avatar", "--web"],
   ])
   func refusesWhatMakesNoSense(_ words: [String]) async throws {

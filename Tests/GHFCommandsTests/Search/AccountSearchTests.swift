@@ -93,6 +93,13 @@ struct AccountSearchTests {
     #expect(time.slept == Array(repeating: .seconds(2), count: 9))
   }
 
+  @Test func theTotalIsOfWhatWasPrinted() async throws {
+    let run = try await ghf(
+      "search", "--github", "lighthouse", "--limit", "2000",
+      transport: Self.pages(10, total: 52_345, of: 10), terminal: .terminal(80))
+    #expect(run.errors.hasSuffix("1,000 of 52,345 accounts\n"))
+  }
+
   @Test func noPageIsAskedForThatIsNotNeeded() async throws {
     let run = try await ghf(
       "search", "--github", "lighthouse", "-L", "150",

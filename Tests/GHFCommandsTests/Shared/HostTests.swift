@@ -84,6 +84,23 @@ struct HostTests {
     #expect(run.outcome == .noAnswer)
   }
 
+  @Test(
+    "a limit or a fault of the server doesn't make a 404 mean another server",
+    arguments: [403, 502])
+  func believesA404IfTheServerCannotBeTried(status: Int) async throws {
+    let fields = status == 403 ? ["x-ratelimit-remaining": "0", "x-ratelimit-reset": "0"] : [:]
+    let fault = StubTransport.answer(status, fields, Sample.error("no"))
+    let missing = StubTransport.answer(404, [:], Sample.error("Not Found"))
+    let run = try await ghf(
+      "user", "octocta",
+      transport: StubTransport([
+        "GET /api/v3/users/octocta": [missing], "GET /api/v3/rate_limit": [missing],
+        "GET /api/v3/users/ghost": [fault],
+      ]), environment: ["GH_HOST": "ghe.example.org"])
+    #expect(run.errors == "error: no GitHub account is named 'octocta'\n")
+    #expect(run.outcome == .failure)
+  }
+
   @Test func anAPIThatAnswersIsBelieved() async throws {
     let run = try await ghf(
       "user", "octocta",

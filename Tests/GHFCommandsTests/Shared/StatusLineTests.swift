@@ -156,7 +156,7 @@ struct StatusLineTests {
       ["GET /users/octocat": [StubTransport.answer(200, [:], Sample.profile())]])
     let run = try await ghf(
       ["user", "octocat", "--tsv"] + options, transport: transport, terminal: terminal,
-      time: TestTime(ringsAlarms: true))
+      time: TestTime(alarmCount: 1))
     #expect(run.errors == expected)
   }
 

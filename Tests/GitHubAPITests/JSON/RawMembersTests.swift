@@ -26,8 +26,8 @@ struct RawMembersTests {
 
   @Test func escapesWhatActsOnATerminal() {
     #expect(
-      values("[{\"payload\":\"a\u{7F}\u{9B}\u{2028}é\u{1F680}\"}]")
-        == ["\"a\\u007f\\u009b\\u2028é\u{1F680}\""])
+      values("[{\"payload\":\"a\u{7F}\u{9B}\u{2028}\u{202E}\u{200E}é\u{1F680}\"}]")
+        == ["\"a\\u007f\\u009b\\u2028\\u202e\\u200eé\u{1F680}\""])
   }
 
   @Test(arguments: [

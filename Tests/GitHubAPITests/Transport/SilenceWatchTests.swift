@@ -11,14 +11,14 @@ import Testing
   private static let timeout = StubTransport.failure(
     .timedOut(phase: .receiving, after: .seconds(15)))
 
-  /// The events about silence, while alarms go off at once or never.
+  /// The events about silence, while the first alarm goes off at once or none does.
   private func told(
     _ answers: [StubTransport.Answer], ringing: Bool, times: Int = 1
   ) async throws -> [ClientEvent] {
     let events = Recorder<ClientEvent>()
     let client = GitHubClient.stub(
       StubTransport(latency: .milliseconds(100), [Self.route: answers]),
-      time: TestTime(ringsAlarms: ringing)
+      time: TestTime(alarmCount: ringing ? 1 : 0)
     ) { event in
       switch event {
       case .silent, .heard: events.add(event)
@@ -34,7 +34,8 @@ import Testing
   private static let retrying = ClientEvent.silent(host: "api.github.com", isRetry: true)
 
   @Test func aSilenceIsToldOnceAndItsEnd() async throws {
-    #expect(try await told([Self.profile], ringing: true) == [Self.waiting, .heard])
+    let events = try await told([Self.profile], ringing: true)
+    #expect(events == [Self.waiting, .heard])
     #expect(try await told([Self.profile], ringing: false) == [])
   }
 
@@ -45,6 +46,41 @@ import Testing
     #expect(
       try await told([Self.timeout, Self.profile], ringing: true)
         == [Self.waiting, Self.retrying, .heard])
+  }
+
+  /// Of two requests one is answered, and the other is silent for longer.
+  @Test func aSilenceBesideAnAnswerIsTold() async throws {
+    let (time, clocks) = (TestTime(), TestTime().timekeeper)
+    let timekeeper = Timekeeper(
+      now: clocks.now, elapsed: time.timekeeper.elapsed, sleep: clocks.sleep,
+      alarm: { duration async throws(CancellationError) in
+        time.advance(duration)
+        await Task.yield()
+      }, random: clocks.random)
+    let events = Recorder<ClientEvent>()
+    let watch = SilenceWatch(timekeeper: timekeeper) { events.add($0) }
+    let request = HTTPRequest(method: .get, scheme: "https", authority: "h", path: "/")
+    let (answers, answer) = AsyncStream<Void>.makeStream()
+    await withTaskGroup { group in
+      group.addTask {
+        _ = await watch.watching(request) {
+          // Until the second silence.
+          while events.all.count < 3 { await Task.yield() }
+          answer.finish()
+          return .failure(.timedOut(phase: .receiving, after: .seconds(15)))
+        }
+      }
+      group.addTask {
+        _ = await watch.watching(request) {
+          while events.all.isEmpty { await Task.yield() }
+          return .success(
+            TransportResponse(head: HTTPResponse(status: .ok), body: []))
+        }
+        for await _ in answers {}
+      }
+    }
+    let silent = ClientEvent.silent(host: "h", isRetry: false)
+    #expect(events.all == [silent, .heard, silent])
   }
 
   @Test func requestsThatFailAtOnceAreNotTold() async throws {

@@ -12,6 +12,7 @@ extension CommandError {
       case .value(let key):
         "the value of '\(key)' is no string in quotes, no whole number and neither true nor false"
       case .noSection(let key): "'\(key)' stands before the first [section]"
+      case .unknownSection(let name): "no such section: '\(name)'"
       case .duplicateSection(let name): "a second [\(name)]"
       case .duplicateKey(let key): "a second '\(key)'"
       }

@@ -13,6 +13,9 @@ struct FormatOptions: ParsableArguments, Sendable {
     completion: .source(.fields))
   var fields: String?
 
+  /// Whether a format or fields were chosen.
+  var isGiven: Bool { format != nil || fields != nil }
+
   /// Checks that no format was chosen where a number alone is printed.
   ///
   /// - Throws: `ValidationError` when one was.

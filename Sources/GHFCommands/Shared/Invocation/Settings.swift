@@ -27,7 +27,8 @@ struct Settings: Sendable {
     }
     self.path = path
     do throws(SettingsDamage) {
-      settings = try SettingsReader.settings(in: bytes)
+      settings = try SettingsReader.settings(
+        in: bytes, sections: Set(GlobalOption.allCases.compactMap(\.section)))
     } catch {
       throw CommandError(error, path: path)
     }
@@ -85,10 +86,6 @@ extension Setting {
   fileprivate func words(in path: String) throws(CommandError) -> [String] {
     let known = GlobalOption.allCases.filter { $0.section != nil }
     let place = "\(path):\(line)"
-    guard known.contains(where: { $0.section == section }) else {
-      throw CommandError(
-        .usage, "\(place): no such section: '\(section)'", hints: [CommandError.settingsHint])
-    }
     guard let option = known.first(where: { $0.rawValue == key && $0.section == section }) else {
       let near = Spelling.nearest(
         to: key, among: known.filter { $0.section == section }.map(\.rawValue))

@@ -90,11 +90,13 @@ struct LookupSession: Sendable {
   ///
   /// - Throws: `CommandError` if the server answers for nothing.
   private func checkThatServerAnswers() async throws(CommandError) {
-    if await client.answersForAccounts() { return }
+    let answers = await client.answersForAccounts()
+    if answers == true { return }
     context.status.clear()
     throw CommandError(
-      .noAnswer, "\(client.base.webHost) doesn't answer as GitHub does",
-      hints: ["check --hostname, GH_HOST and GHF_API_URL"])
+      .noAnswer,
+      "\(client.base.webHost) doesn't answer \(answers == nil ? "now" : "as GitHub does")",
+      hints: [answers == nil ? "try again later" : "check --hostname, GH_HOST and GHF_API_URL"])
   }
 
   private func sayGraphQLIsMissing() {

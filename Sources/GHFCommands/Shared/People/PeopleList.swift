@@ -85,9 +85,10 @@ struct PeopleList: Sendable {
   private func total(of login: Login, _ ended: PeopleWalk.Ended, _ count: Int) -> String? {
     guard !countsOnly, count > 0, selection.isEveryone || selection.isSearch else { return nil }
     let printed = min(listing.limit ?? count, count)
-    let total = ended.mostCount ?? ended.people.count
+    let isBound = ended.totalCount == nil && ended.mostCount != nil
+    let total = ended.totalCount ?? ended.mostCount ?? ended.people.count
     if printed >= total { return nil }
-    let all = (ended.mostCount == nil ? "" : "up to ") + CountText.grouped(total).text
+    let all = (isBound ? "up to " : "") + CountText.grouped(total).text
     return "\(CountText.grouped(printed).text) of \(all) \(relation.entries(of: login.name))"
   }
 

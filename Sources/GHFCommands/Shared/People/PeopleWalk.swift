@@ -32,6 +32,8 @@ struct PeopleWalk: Sendable {
     let asOf: Date
     /// The list as a snapshot, if it is settled.
     let snapshot: ListSnapshot?
+    /// How many entries the account counts, if the list was cut and that is known.
+    let totalCount: Int?
     /// How many entries the list has at most, by its pages; nil if it was read to its end.
     let mostCount: Int?
     /// How many people the account counts if none of them is visible; nil otherwise.
@@ -146,7 +148,8 @@ struct PeopleWalk: Sendable {
     if keepsSnapshot, invisibleCount == nil, let snapshot { keep(snapshot) }
     return Ended(
       state: end.state, people: watch.people, asOf: end.asOf ?? context.timekeeper.now(),
-      snapshot: snapshot, mostCount: end.state == .cut ? watch.mostCount : nil,
+      snapshot: snapshot, totalCount: end.totalCount,
+      mostCount: end.state == .cut ? watch.mostCount : nil,
       invisibleCount: invisibleCount)
   }
 
