@@ -7,7 +7,7 @@ import Subprocess
   import Darwin
 #endif
 
-/// Asks the `gh` program for the token it keeps; where there is no `gh`, there is no token.
+/// Asks the `gh` program for the token it keeps; without `gh` there is no token.
 package struct GHProgramTokens: TokenSource {
   private let environment: Environment
   private let limit: Duration

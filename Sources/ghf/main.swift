@@ -17,7 +17,8 @@ let context = CommandContext(
   // As many connections as --parallel can ask for, where a server has no HTTP/2.
   transport: CurlTransport(
     environment: environment, limits: TransferLimits(connectionsPerHost: 50)),
-  signIn: GHProgramTokens(), browser: BrowserProgram(environment: environment),
+  signIn: GHLoginFile(environment: environment, program: GHProgramTokens()),
+  browser: BrowserProgram(environment: environment),
   pager: pager,
   libraryVersion: CurlTransport.libraryVersion, timekeeper: .system,
   timeZone: { date in

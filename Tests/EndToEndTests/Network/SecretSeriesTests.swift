@@ -109,6 +109,8 @@ extension EndToEnd {
         let environment = search.environment(signingInBy: source)
         let here = search.here
         try here.home.write("", to: "tmp/empty")
+        // Not what gh writes, so that gh is run.
+        try here.home.write("# a login\n", to: ".config/gh/hosts.yml")
         try here.home.write(
           "#!/bin/sh\nprintf '%s\\n' \(search.tokens.last?.token ?? "")\n", to: "bin/gh",
           permissions: 0o700)

@@ -1,0 +1,103 @@
+import FoundationEssentials
+import GitHubAPI
+import TestSupport
+import Testing
+
+@testable import HostSystem
+
+/// The tokens that are found in `gh`'s own file, and when `gh` is run.
+struct GHLoginFileTests {
+  private static let twoHosts = """
+    github.com:
+        user: octocat
+        oauth_token: gho_abc
+        git_protocol: https
+    ghe.example.org:8443:
+        oauth_token: gho_def
+        user: octavia
+
+    """
+
+  @Test(arguments: [
+    ("github.com", "gho_abc"), ("GitHub.com", "gho_abc"), ("ghe.example.org:8443", "gho_def"),
+  ])
+  func readsAToken(_ host: String, _ token: String) throws {
+    let expected = GHLoginFile.Login.token(try #require(Token(token)))
+    #expect(GHLoginFile.login(for: host, in: Self.twoHosts) == expected)
+  }
+
+  @Test(arguments: ["", "\n", "{}\n", twoHosts])
+  func findsNoLogin(_ text: String) {
+    #expect(GHLoginFile.login(for: "example.org", in: text) == .none)
+  }
+
+  @Test(
+    "anything but the plain form of two levels is left to gh",
+    arguments: [
+      // A keyring has the token.
+      "h:\n    user: a\n", "h:\n", "h:\n    users:\n        a:\n    user: a\n",
+      "h:\n    oauth_token:\n", "h:\n    oauth_token: \"gho_abc\"\n", "h: {oauth_token: gho_abc}\n",
+      "h:\n    oauth_token: gho_abc # mine\n", "h:\n    oauth_token: gho_abc\n  user: a\n",
+      "h:\n    oauth_token: gho_abc\n    oauth_token: gho_def\n", "h:\n\toauth_token: gho_abc\n",
+      "h:\n    oauth_token: gho_abc\nh:\n    user: a\n", "# mine\nh:\n    oauth_token: gho_abc\n",
+      "\"h\":\n    oauth_token: gho_abc\n", "---\nh:\n    oauth_token: gho_abc\n",
+      "h:\r\n    oauth_token: gho_abc\r\n", "h:\n    oauth_token: |\n        gho_abc\n",
+      "h:\n    oauth_token: *a\n", "[]\n",
+      "h:\n    users:\n        a:\n            oauth_token: b\n",
+    ])
+  func leavesTheRestToGH(_ text: String) {
+    #expect(GHLoginFile.login(for: "h", in: text) == .unknown)
+  }
+
+  /// The tokens that `gh` is asked for, and what it answers.
+  private struct Program: TokenSource {
+    let asked = Recorder<String>()
+
+    func token(for host: String) async throws(TokenError) -> Token? {
+      asked.add(host)
+      return Token("from_gh")
+    }
+  }
+
+  /// The token found with a file below a directory, and whether `gh` was run.
+  private func found(
+    _ text: String?, below folder: String, _ variable: String
+  ) async throws -> (token: Token?, isRun: Bool) {
+    let directory = try TemporaryDirectory()
+    if let text {
+      let path = directory.path + "/" + folder
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: URL(filePath: path + "/hosts.yml"))
+    }
+    let program = Program()
+    let file = GHLoginFile(environment: [variable: directory.path], program: program)
+    return (try await file.token(for: "github.com"), program.asked.all == ["github.com"])
+  }
+
+  @Test(arguments: [("GH_CONFIG_DIR", ""), ("XDG_CONFIG_HOME", "gh"), ("HOME", ".config/gh")])
+  func looksWhereGHDoes(_ variable: String, _ folder: String) async throws {
+    var result = try await found(Self.twoHosts, below: folder, variable)
+    #expect(result == (Token("gho_abc"), false))
+    result = try await found(nil, below: folder, variable)
+    #expect(result == (nil, false))
+    result = try await found("github.com:\n    user: a\n", below: folder, variable)
+    #expect(result == (Token("from_gh"), true))
+  }
+
+  @Test func leavesADirectoryToGH() async throws {
+    let result = try await found("", below: "hosts.yml", "GH_CONFIG_DIR")
+    #expect(result == (Token("from_gh"), true))
+  }
+
+  @Test func leavesALargeFileToGH() async throws {
+    let text = Self.twoHosts + String(repeating: "a:\n", count: 30_000)
+    let result = try await found(text, below: "", "GH_CONFIG_DIR")
+    #expect(result == (Token("from_gh"), true))
+  }
+
+  @Test func runsGHWithoutAnyDirectory() async throws {
+    let program = Program()
+    let file = GHLoginFile(environment: [:], program: program)
+    #expect(try await file.token(for: "github.com") == Token("from_gh"))
+  }
+}
