@@ -17,6 +17,8 @@ CHECKED := --explicit-target-dependency-import-check error
 RELEASE := -c release --static-swift-stdlib --disable-local-rpath -Xlinker -s $(CHECKED)
 SOURCES := Package.swift Sources Tests Tools
 COMPUTING := TerminalTextTests|SourceTests|GHFCommandsTests|GitHubAPITests|LocalStoreTests
+# The longest end-to-end suites, which run beside the others: each process has servers of its own.
+LONG := EndToEndTests.*(MemoryTests|ExampleTests|SecretSeriesTests|CrashSafetyTests|ObstructionTests)
 # Memory that a sanitizer takes says nothing of what ghf takes.
 MEASURING := MemoryTests|ResourceTests
 # Which of Swift's sanitizers the tests run under; address looks for leaks too.
@@ -73,7 +75,12 @@ test: deps deps-test ## Run every test
 	  ../shared/github/schema.graphql
 	Tools/check-requests .build/debug/ghf ../shared/github/github-users.openapi.json
 	# Tests that only compute keep all threads busy, and those with servers can't wait for them.
-	$(SWIFT) test --skip-build $(CHECKED) --skip '$(COMPUTING)'
+	status=0
+	$(SWIFT) test --skip-build $(CHECKED) --ignore-lock --filter '$(LONG)' > .build/long.log 2>&1 & long=$$!
+	$(SWIFT) test --skip-build $(CHECKED) --ignore-lock --skip '$(COMPUTING)|$(LONG)' || status=$$?
+	wait "$$long" || status=$$?
+	cat .build/long.log
+	((status == 0))
 	$(SWIFT) test --skip-build $(CHECKED) --filter '$(COMPUTING)'
 
 sanitize: deps deps-test ## Run every test under the sanitizers, SANITIZERS (address thread)

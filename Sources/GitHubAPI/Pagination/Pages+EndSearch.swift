@@ -16,6 +16,9 @@ extension Pages {
     private(set) var isMoved = false
     /// Whether the last page came from the cache, so that another may follow it by now.
     private(set) var provesEndLater = false
+    /// Whether only the account's own count says that the last page is the end, so that an entry may
+    /// have moved onto that page before the count.
+    private(set) var endsByCount = false
     /// Whether a page that has to have entries stays empty, or the account counts more of them.
     private(set) var isShort = false
     /// Whether the server contradicts itself so that there is no end to be found.
@@ -120,6 +123,7 @@ extension Pages {
       if !isOutdated, let totalCount, (totalCount + pageLength - 1) / pageLength == page.number,
         totalCount >= (page.number - 1) * pageLength + page.answer.count
       {
+        endsByCount = true
         return nil
       }
       let byCount = min(totalCount ?? 0, Int(Int32.max)) / pageLength

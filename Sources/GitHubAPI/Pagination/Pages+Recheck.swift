@@ -5,6 +5,8 @@ extension Pages {
     let numbers: [Int]
     /// Whether the last page came from the cache, so that one may have been added behind it.
     let provesEnd: Bool
+    /// Whether the last page has to be fetched once more, however short the list is.
+    let checksLast: Bool
     /// What came of the only page of `numbers`, fetched beside the last pages of the pass.
     var early: Result<Page<[Element]>, GitHubError>?
     /// Itself, and the pages that may have come after it.
@@ -12,10 +14,11 @@ extension Pages {
 
     init(_ search: EndSearch) {
       provesEnd = search.provesEndLater
+      checksLast = provesEnd || search.endsByCount
       let last = search.lastNumber
       if search.isUnresolved || last <= 2 {
         // An entry that moves between two pages moves onto page 1 or off it.
-        numbers = provesEnd && last == 2 ? [2] : []
+        numbers = checksLast && last == 2 ? [2] : []
       } else {
         // Behind the last full page, the end matters only if a page can follow it unseen: an arrival
         // there was not in the list throughout. Without a full page hidden accounts can hide a
@@ -49,7 +52,7 @@ extension Pages {
   /// - Throws: `GitHubError` if a page could not be fetched.
   func isChanged(_ pass: inout Pass, by check: Recheck) async throws(GitHubError) -> Bool {
     if pass.isMoved || pass.repeats { return true }
-    if pass.lastNumber == 1, !check.provesEnd { return false }
+    if pass.lastNumber == 1, !check.checksLast { return false }
     if pass.ascends, pass.lastNumber > 2 { return try await isChangedAnywhere(&pass, by: check) }
     var numbers = check.numbers
     if let early = check.early, check.covers(pass) {

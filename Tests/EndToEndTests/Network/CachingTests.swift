@@ -103,9 +103,8 @@ extension EndToEnd {
 
     @Test func theTokenOfTheGHProgram() async throws {
       let here = try await Surroundings()
-      try here.home.write(
-        "#!/bin/sh\necho \"$*\" >> \"$HOME/asked\"\nprintf 'fixture-token-%s\\n' never-to-be-seen\n",
-        to: "bin/gh", permissions: 0o700)
+      try here.installGH(
+        "echo \"$*\" >> \"$HOME/asked\"\nprintf 'fixture-token-%s\\n' never-to-be-seen")
       #expect(try await here.ghf("user", "--tsv", "--fields", "login").lines.last == "octavia")
       _ = try await here.ghf("--version")
       _ = try await here.ghf("fav", "list")

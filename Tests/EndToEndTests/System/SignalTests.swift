@@ -143,9 +143,7 @@ extension EndToEnd {
 
     @Test func aSignInThatHangs() async throws {
       let here = try await Surroundings()
-      try here.home.write(
-        "#!/bin/sh\necho > \"$HOME/asked\"\nexec /bin/sleep 20\n", to: "bin/gh",
-        permissions: 0o700)
+      try here.installGH("echo > \"$HOME/asked\"\nexec /bin/sleep 20")
       let run = try await here.ghf("followers", "octavia") { id in
         for _ in 1...500 where try here.home.files()["asked"] == nil {
           try await Task.sleep(for: .milliseconds(20))

@@ -68,8 +68,7 @@ extension EndToEnd {
     func endsTheWaitForSilence(_ url: String) async throws {
       let here = try Surroundings(nil)
       // Asked just before the network is.
-      try here.home.write(
-        "#!/bin/sh\necho > \"$HOME/asked\"\nexit 1\n", to: "bin/gh", permissions: 0o700)
+      try here.installGH("echo > \"$HOME/asked\"\nexit 1")
       try await ScriptedServer.serve { connection in
         await connection.untilClosed()
       } to: { silent in

@@ -191,6 +191,25 @@ struct CompletenessTests {
     #expect(run.outcome == .success)
   }
 
+  /// The Link is missing, 101 moves up to page 1 when 50 leaves, and the account then counts 100.
+  @Test func readsAFullPageWithoutLinkAgainAfterTheCount() async throws {
+    let before = Array((1...100).reversed())
+    func answer(_ ids: [Int]) -> StubTransport.Answer {
+      StubTransport.answer(200, [:], Sample.page(ids.map { Sample.account("user\($0)", $0) }))
+    }
+    let run = try await ghf(
+      "followers", "octocat", "--jsonl", "--fields", "id",
+      transport: StubTransport([
+        Sample.route(page: 1): [answer(before), answer(before.filter { $0 != 50 } + [101])],
+        "GET /users/octocat": [
+          StubTransport.answer(200, [:], Sample.profile("octocat", 1, ["followers": "100"]))
+        ],
+      ]))
+    #expect(run.lines == (before + [101]).map { "{\"id\":\($0)}" })
+    #expect(run.errors == "")
+    #expect(run.outcome == .success)
+  }
+
   @Test func countsHiddenAccountsOnATerminal() async throws {
     func page(_ number: Int, _ ids: [Int]) -> (String, [StubTransport.Answer]) {
       (

@@ -79,12 +79,14 @@ struct ModelLaws {
     return breaches
   }
 
-  /// Whether GitHub hides every account of a list for all of a run.
+  /// Whether GitHub hid every account of a list at some moment of a run.
   private func isInvisible(_ list: Int, _ run: ModelRun) -> Bool {
     guard run.errors.contains(ModelTerms.invisible), let span = run.spans[list] else {
       return false
     }
-    return !world.accounts.indices.contains { world.isShownEver(span, $0, list: list) }
+    return span.contains { moment in
+      !world.accounts.indices.contains { world.isShownEver(moment...moment, $0, list: list) }
+    }
   }
 
   private func spending(of run: ModelRun) -> Breaches {

@@ -40,9 +40,9 @@ struct ModelLedger: Sendable {
       let kept = cached.filter { !fetched.contains($0.key) }.map(\.moment)
       let starts = kept + (own.map { [$0.lowerBound] } ?? [])
       if let start = starts.min(), var last = own?.upperBound ?? lastMoments[list] {
-        // Profiles are looked up after the list. Once a profile is private, it counts no entries,
-        // as the empty list says that was printed.
-        let isEmpty = run.isPrivate && ModelTerms.ids(in: run.output).isEmpty
+        // Profiles are looked up after the list, and an empty list is what the account's count says,
+        // which is requested later.
+        let isEmpty = ModelTerms.ids(in: run.output).isEmpty
         if plan.needsProfiles || isEmpty { last = max(last, run.end) }
         run.spans[list] = start...last
         run.reaches[list] = (cached.map(\.moment).min().map { min($0, start) } ?? start)...last
