@@ -7,7 +7,7 @@ import Subprocess
   import Darwin
 #endif
 
-/// Asks the `gh` program for the token it keeps; without `gh` there is no token.
+/// Runs `gh auth token` to get the token that `gh` keeps; finds none if `gh` isn't installed.
 package struct GHProgramTokens: TokenSource {
   private let environment: Environment
   private let limit: Duration

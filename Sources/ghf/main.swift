@@ -3,6 +3,7 @@ import FoundationEssentials
 import GHFCommands
 import GitHubAPI
 import HostSystem
+import LocalStore
 
 CrashSignals.leaveToTheSystem()
 // Before any file is opened.

@@ -19,8 +19,8 @@ struct FavListCommand: ContextCommand {
       "ghf fav list | ghf user -",
     ],
     text: """
-      Each favourite belongs to the host it was added on, and only those of the host in use are \
-      listed, looked up and removed. --all-hosts lists those of other hosts too, as HOST/LOGIN.
+      A favourite belongs to the host it was added on, and commands list, look up and remove \
+      favourites on the host in use. --all-hosts lists the others too, as HOST/LOGIN.
 
       --refresh looks each of them up by its number, says who has another name now and who is \
       gone, and keeps the new names.

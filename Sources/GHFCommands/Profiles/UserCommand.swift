@@ -45,7 +45,7 @@ struct UserCommand: ContextCommand {
   func validate() throws {
     if web, format.isGiven || lines != nil || avatar {
       throw ValidationError(
-        "--web shows pages elsewhere, so no format, --lines or --avatar goes with it")
+        "--web shows pages elsewhere, so no format, --fields, --lines or --avatar goes with it")
     }
     if avatar, format.format != nil {
       throw ValidationError("--avatar is for cards, so no format goes with it")

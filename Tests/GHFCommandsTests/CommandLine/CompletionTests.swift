@@ -267,7 +267,7 @@ struct CompletionTests {
     #expect(run.outcome == .usage)
     #expect(
       run.errors == """
-        error: 'tcsh' is no value of '<shell>'
+        error: invalid value for '<shell>': 'tcsh'
         hint: it takes bash, zsh or fish
 
         """)

@@ -204,7 +204,7 @@ struct HostTests {
     #expect(run.output == "")
     #expect(
       run.errors == """
-        error: the token in \(variable) is no token
+        error: \(variable) doesn't hold a valid token
         hint: it holds a space or another character that no token has
 
         """)

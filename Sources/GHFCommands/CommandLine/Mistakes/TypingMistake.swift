@@ -41,7 +41,7 @@ enum TypingMistake {
     case .missingValue(let option): "the value of '\(option.longName)' is missing"
     case .valueOfFlag(let name, let value, _): "'\(name)' takes no value: '\(value)'"
     case .unknownValue(let value, let owner, _, _), .malformedValue(let value, let owner, _):
-      "'\(value)' is no value of '\(owner)'"
+      "invalid value for '\(owner)': '\(value)'"
     case .excludedFlag(let name, let other): "'\(name)' does not go with '\(other)'"
     case .missingArgument(let argument, _): "'\(argument.longName)' is missing"
     case .extraArgument(let word, _, _): "too many arguments: '\(word)'"

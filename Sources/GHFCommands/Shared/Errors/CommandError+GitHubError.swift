@@ -68,7 +68,7 @@ extension CommandError {
         hints: ["check --hostname, GH_HOST and GHF_API_URL"])
     case .unusableToken(.malformed(let variable)):
       self.init(
-        .notSignedIn, "the token in \(variable) is no token",
+        .notSignedIn, "\(variable) doesn't hold a valid token",
         hints: ["it holds a space or another character that no token has"])
     case .notCached:
       self.init(

@@ -3,7 +3,7 @@ import GitHubAPI
 import TestSupport
 import Testing
 
-@testable import HostSystem
+@testable import LocalStore
 
 /// The tokens that are found in `gh`'s own file, and when `gh` is run.
 struct GHLoginFileTests {
@@ -86,12 +86,6 @@ struct GHLoginFileTests {
 
   @Test func leavesADirectoryToGH() async throws {
     let result = try await found("", below: "hosts.yml", "GH_CONFIG_DIR")
-    #expect(result == (Token("from_gh"), true))
-  }
-
-  @Test func leavesALargeFileToGH() async throws {
-    let text = Self.twoHosts + String(repeating: "a:\n", count: 30_000)
-    let result = try await found(text, below: "", "GH_CONFIG_DIR")
     #expect(result == (Token("from_gh"), true))
   }
 

@@ -1,11 +1,5 @@
 package import GitHubAPI
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The logins that `gh` keeps in its `hosts.yml`, read without starting `gh`, which takes 50 ms.
 ///
 /// `gh` writes a host in a line of its own and its keys in indented lines below it. This is the only
@@ -18,9 +12,6 @@ package struct GHLoginFile: TokenSource {
     /// Only `gh` itself knows.
     case unknown
   }
-
-  // gh's own file has some hundred bytes a host.
-  private static let mostBytes = 65_536
 
   private let path: String?
   private let program: any TokenSource
@@ -49,21 +40,12 @@ package struct GHLoginFile: TokenSource {
   }
 
   private static func login(for host: String, at path: String) -> Login {
-    // Not to wait for the other end of a FIFO.
-    let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return errno == ENOENT ? .none : .unknown }
-    defer { close(descriptor) }
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+    do throws(StorageError) {
+      guard let bytes = try FileContents.read(path: path) else { return .none }
+      return String(validating: bytes, as: UTF8.self).map { login(for: host, in: $0) } ?? .unknown
+    } catch {
       return .unknown
     }
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: mostBytes) { buffer, count in
-      count = unsafe max(0, read(descriptor, buffer.baseAddress, mostBytes))
-    }
-    guard bytes.count < mostBytes, let text = String(validating: bytes, as: UTF8.self) else {
-      return .unknown
-    }
-    return login(for: host, in: text)
   }
 
   /// Reads the login of a host from the text of the file.
