@@ -77,26 +77,28 @@ package enum Program {
       }
       return try print(RootCommand.configuration.version, in: context)
     }
-    guard var command = parsed as? any ContextCommand else {
+    guard let command = parsed as? any ContextCommand else {
       // It only leads to others, and to which is what has to be told.
       try HelpRequest(arguments, isCertain: true)?.answer(in: context)
       return
     }
+    var options = command.global
     // `ghf status` says itself what is wrong with the file, and help has to be there then.
     if !(command is StatusCommand || command is HelpCommand || command is CompletionCommand) {
-      command.global.adopt(try Settings(in: context), in: context)
+      options.adopt(try Settings(in: context), in: context)
     }
-    context.page(command.global)
+    let invocation = Invocation(context: context, options: options)
+    invocation.page()
     // What is piped in may arrive after ghf has begun, so it is looked for at the end.
     defer {
       if let notice = command.inputNotice, context.input.hasData {
-        Notices(context: context, options: command.global).say(notice)
+        invocation.notices.say(notice)
       }
     }
     do throws(CommandError) {
-      try await command.run(in: context)
+      try await command.run(in: invocation)
     } catch {
-      throw await OfflineProbe.hinting(error, at: command, in: context)
+      throw await OfflineProbe.hinting(error, at: command, in: invocation)
     }
     do throws(OutputError) {
       try context.output.flush()

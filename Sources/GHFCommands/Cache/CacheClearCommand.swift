@@ -25,20 +25,20 @@ struct CacheClearCommand: ContextCommand {
 
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
-  func run(in context: CommandContext) async throws(CommandError) {
+  func run(in invocation: Invocation) async throws(CommandError) {
     let cache: CacheDirectory
     do throws(StorageError) {
-      cache = try context.cacheDirectory()
+      cache = try invocation.cacheDirectory()
     } catch {
-      throw CommandError(error, in: context)
+      throw CommandError(error, in: invocation.context)
     }
     let removal: CacheRemoval
     let text: CleanText
     if let user {
-      guard case .named(let login) = try UserArgument(user, on: context.apiBase(global)) else {
+      guard case .named(let login) = try UserArgument(user, on: invocation.apiBase()) else {
         throw CommandError(.usage, "@me can't be cleared: give the account's name")
       }
-      removal = try await CachedAnswers(about: login, in: cache, global).remove(in: context)
+      removal = try await CachedAnswers(about: login, in: cache, invocation).remove()
       text = ClearedText(removal, about: login).text
     } else {
       removal = cache.clear()
@@ -46,8 +46,8 @@ struct CacheClearCommand: ContextCommand {
     }
     // Where something is left, it isn't so that there was nothing.
     if !removal.isNothing || removal.failure == nil {
-      Notices(context: context, options: global).say(text.text)
+      invocation.notices.say(text.text)
     }
-    if let failure = removal.failure { throw CommandError(failure, in: context) }
+    if let failure = removal.failure { throw CommandError(failure, in: invocation.context) }
   }
 }

@@ -24,22 +24,22 @@ struct CacheInfoCommand: ContextCommand {
 
   static func fieldNames(with options: Set<String>) -> [String] { CacheField.names }
 
-  func run(in context: CommandContext) async throws(CommandError) {
+  func run(in invocation: Invocation) async throws(CommandError) {
     let fields = try format.selected(CacheField.self)
     let survey: CacheSurvey
     do throws(StorageError) {
-      survey = try context.cacheDirectory().survey()
+      survey = try invocation.cacheDirectory().survey()
     } catch {
-      throw CommandError(error, in: context)
+      throw CommandError(error, in: invocation.context)
     }
     let writer = RecordWriter<CacheField>(
       format: format.format, fields: fields, shape: .single,
-      isColoured: context.outputTraits(global).isColoured,
+      isColoured: invocation.outputTraits.isColoured,
       coloured: CacheField.colouredLines(of:), plain: CacheField.lines(of:))
     var printer = RecordPrinter(
-      writer, to: context.output, holdsBack: true,
-      view: WholeView(unless: format.format, global, in: context) {
-        CacheSummary(survey: $0, clockTime: context.clockTime).lines
+      writer, to: invocation.output, holdsBack: true,
+      view: WholeView(unless: format.format, in: invocation) {
+        CacheSummary(survey: $0, clockTime: invocation.context.clockTime).lines
       })
     try printer.print([survey])
     try printer.finish()

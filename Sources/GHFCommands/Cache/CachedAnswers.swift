@@ -5,15 +5,15 @@ import LocalStore
 struct CachedAnswers: Sendable {
   private let login: Login
   private let cache: CacheDirectory
-  private let offline: GlobalOptions
+  private let offline: Invocation
 
   /// Nobody is asked: which number the account has is looked up in the cache alone.
-  init(about login: Login, in cache: CacheDirectory, _ global: GlobalOptions) {
+  init(about login: Login, in cache: CacheDirectory, _ invocation: Invocation) {
     self.login = login
     self.cache = cache
-    var offline = global
-    offline.cacheMode = .offline
-    offline.verbose = false
+    var offline = invocation
+    offline.options.cacheMode = .offline
+    offline.options.verbose = false
     self.offline = offline
   }
 
@@ -21,8 +21,8 @@ struct CachedAnswers: Sendable {
   /// profile tells that it is the account's.
   ///
   /// - Throws: `CommandError` when the host can't be used or the cache can't be read.
-  private func keys(in context: CommandContext) async throws(CommandError) -> [PageKey] {
-    let client = try context.client(offline)
+  private func keys() async throws(CommandError) -> [PageKey] {
+    let client = try offline.client()
     let base = client.base
     var keys = [
       Endpoint.followers(of: login).path, Endpoint.following(of: login).path,
@@ -36,7 +36,7 @@ struct CachedAnswers: Sendable {
     do throws(StorageError) {
       kept = try cache.profileKeys(host: base.authority)
     } catch {
-      throw CommandError(error, in: context)
+      throw CommandError(error, in: offline.context)
     }
     let prefix = base.pathPrefix.lowercased() + "/user/"
     for key in kept {
@@ -58,9 +58,9 @@ struct CachedAnswers: Sendable {
   /// Removes them, and forgets whom they named.
   ///
   /// - Throws: `CommandError` as `keys`.
-  func remove(in context: CommandContext) async throws(CommandError) -> CacheRemoval {
-    let keys = try await keys(in: context)
-    let client = try context.client(offline)
+  func remove() async throws(CommandError) -> CacheRemoval {
+    let keys = try await keys()
+    let client = try offline.client()
     return cache.remove(
       keys, naming: client.keptLogins(about: login), on: client.base.authority)
   }

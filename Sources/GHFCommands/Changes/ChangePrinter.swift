@@ -19,8 +19,8 @@ struct ChangePrinter: Sendable {
     self.query = query
   }
 
-  private var context: CommandContext { query.context }
-  private var notices: Notices { Notices(context: context, options: query.global) }
+  private var invocation: Invocation { query.invocation }
+  private var notices: Notices { invocation.notices }
 
   /// Prints what changed between two times.
   ///
@@ -37,12 +37,12 @@ struct ChangePrinter: Sendable {
       guard let since = report.since else { return }
       let name = report.relation.name(of: report.user)
       return notices.onTerminal(
-        "\(name): no changes since \(context.clockTime(of: since)); --history has those before")
+        "\(name): no changes since \(invocation.clockTime(of: since)); --history has those before")
     }
     try print(report.records, dated: false) { _, sink throws(OutputError) in
       try ChangeView(
-        report: report, base: query.client.base, grid: PeopleGrid(query.global, in: context),
-        clockTime: context.clockTime
+        report: report, base: query.client.base, grid: PeopleGrid(in: invocation),
+        clockTime: invocation.context.clockTime
       ).draw(to: sink)
     }
   }
@@ -67,14 +67,14 @@ struct ChangePrinter: Sendable {
     }
     if all.isEmpty, let date {
       let name = query.relation.name(of: query.login)
-      notices.onTerminal("\(name): no changes since \(context.clockTime(of: date))")
+      notices.onTerminal("\(name): no changes since \(invocation.clockTime(of: date))")
     }
     let records = all.flatMap(\.records)
     let shown = Array(records.suffix(limit ?? records.count))
     try print(shown, dated: true) { _, sink throws(OutputError) in
       try HistoryView(
-        steps: steps, until: history.until, grid: PeopleGrid(query.global, in: context),
-        day: context.dayAndTime
+        steps: steps, until: history.until, grid: PeopleGrid(in: invocation),
+        day: invocation.context.dayAndTime
       ).draw(to: sink)
     }
   }
@@ -86,11 +86,11 @@ struct ChangePrinter: Sendable {
   ) throws(CommandError) {
     let writer = RecordWriter<ChangeField>(
       format: format, fields: fields,
-      isColoured: context.outputTraits(query.global).isColoured,
+      isColoured: invocation.outputTraits.isColoured,
       coloured: { $0.colouredLines(dated: isDated) }, plain: { $0.line(dated: isDated) })
     var printer = RecordPrinter(
-      writer, to: context.output, holdsBack: true,
-      view: context.isLaidOut(format) ? WholeView(drawing: drawing) : nil)
+      writer, to: invocation.output, holdsBack: true,
+      view: invocation.isLaidOut(format) ? WholeView(drawing: drawing) : nil)
     try printer.print(records)
     try printer.finish()
   }
@@ -108,8 +108,8 @@ struct ChangePrinter: Sendable {
 
   private func write(_ bytes: [UInt8]) throws(CommandError) {
     do throws(OutputError) {
-      try context.output.write(bytes)
-      try context.output.flush()
+      try invocation.output.write(bytes)
+      try invocation.output.flush()
     } catch {
       throw CommandError(error)
     }

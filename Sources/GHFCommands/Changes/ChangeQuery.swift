@@ -11,8 +11,7 @@ struct ChangeQuery: Sendable {
   /// Whether a list that changes is read up to three times, however long it is.
   let verifies: Bool
   let client: GitHubClient
-  let global: GlobalOptions
-  let context: CommandContext
+  let invocation: Invocation
   /// How complete the list is that was read last.
   private(set) var state = ListState.cut
 
@@ -20,22 +19,21 @@ struct ChangeQuery: Sendable {
   ///
   /// - Throws: `CommandError` when the host makes no sense or we are not signed in.
   init(
-    _ user: UserArgument, relation: Relation, verifies: Bool, global: GlobalOptions,
-    in context: CommandContext
+    _ user: UserArgument, relation: Relation, verifies: Bool,
+    in invocation: Invocation
   ) async throws(CommandError) {
-    client = try context.client(global)
-    login = try await user.login(client, in: context)
+    client = try invocation.client()
+    login = try await user.login(client, in: invocation)
     self.relation = relation
     self.verifies = verifies
-    self.global = global
-    self.context = context
+    self.invocation = invocation
   }
 
   private var list: ListSnapshots {
-    ListSnapshots(relation: relation, login: login, client: client, context: context)
+    ListSnapshots(relation: relation, login: login, client: client, invocation: invocation)
   }
 
-  private var notices: Notices { Notices(context: context, options: global) }
+  private var notices: Notices { invocation.notices }
 
   /// Asks for the whole list and keeps it.
   ///
@@ -86,7 +84,8 @@ struct ChangeQuery: Sendable {
     if missing.count > 10 {
       notices.say("asking about \(missing.count) accounts that may have left, two requests each")
     }
-    let check = LossCheck(relation: relation, login: login, client: client, global: global)
+    let check = LossCheck(
+      relation: relation, login: login, client: client, parallel: invocation.options.parallel)
     var unknownCount = 0
     for (person, answer) in try await check.answers(for: missing) {
       switch answer {
@@ -113,7 +112,7 @@ struct ChangeQuery: Sendable {
     } catch .notCached {
       return nil
     } catch {
-      throw CommandError(error, about: .account(login.name), in: context)
+      throw CommandError(error, about: .account(login.name), in: invocation.context)
     }
   }
 
@@ -122,8 +121,8 @@ struct ChangeQuery: Sendable {
   ) async throws(CommandError) -> PeopleWalk.Ended {
     let walk = PeopleWalk(
       relation: relation, login: login, verifies: verifies, keepsSnapshot: false,
-      knownCount: profile.map { relation.count(in: $0.answer) }, client: client, global: global,
-      context: context)
+      knownCount: profile.map { relation.count(in: $0.answer) }, client: client,
+      invocation: invocation)
     do throws(PeopleWalk.Failure) {
       return try await walk.run(noting: &age) { _ in true }
     } catch {
@@ -136,13 +135,13 @@ struct ChangeQuery: Sendable {
   /// Says what may be wrong with a comparison.
   private func warn(of before: ChangeHistory?, after outcome: SnapshotOutcome) {
     guard let before else { return }
-    let date = context.clockTime(of: before.until)
+    let date = invocation.clockTime(of: before.until)
     if outcome == .emptied {
       let count = CountText.grouped(before.history.moments.last?.count ?? 0).text
       notices.say(
         "no list: the profile may be private (it had \(count) as of \(date), which is kept)")
     }
-    if before.until > context.timekeeper.now() {
+    if before.until > invocation.timekeeper.now() {
       notices.say("the clock went back: the snapshot before is of \(date)")
     }
   }
@@ -162,7 +161,7 @@ struct ChangeQuery: Sendable {
   func report(since date: Date, in history: ChangeHistory) -> ChangeReport {
     let report = history.report(since: date)
     if !history.reaches(backTo: date), let first = report.since {
-      notices.say("the first snapshot is of \(context.clockTime(of: first))")
+      notices.say("the first snapshot is of \(invocation.clockTime(of: first))")
     }
     return report
   }
@@ -183,7 +182,7 @@ struct ChangeQuery: Sendable {
     if people.count > 10 {
       notices.say("looking \(people.count) accounts up, one request each")
     }
-    return try await LossExplanation(client: client, global: global, context: context).fates(
+    return try await LossExplanation(client: client, invocation: invocation).fates(
       of: people)
   }
 
@@ -202,7 +201,7 @@ struct ChangeQuery: Sendable {
     do throws(StorageError) {
       return try body(list)
     } catch {
-      throw CommandError(error, in: context)
+      throw CommandError(error, in: invocation.context)
     }
   }
 }

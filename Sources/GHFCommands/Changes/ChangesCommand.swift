@@ -87,23 +87,23 @@ struct ChangesCommand: ContextCommand {
 
   var inputNotice: String? { inputNotice(unless: user) }
 
-  func run(in context: CommandContext) async throws(CommandError) {
+  func run(in invocation: Invocation) async throws(CommandError) {
     if forget {
       return try SnapshotRemoval(
-        relations: following ? [.following] : [.followers, .following], global: global
-      ).run(user, in: context)
+        relations: following ? [.following] : [.followers, .following]
+      ).run(user, in: invocation)
     }
     // Before anything is asked.
     _ = try format.selected(ChangeField.self)
-    let date = since?.date(now: context.timekeeper.now(), in: context.timeZone)
-    if let date, date > context.timekeeper.now() {
+    let date = since?.date(now: invocation.timekeeper.now(), in: invocation.timeZone)
+    if let date, date > invocation.timekeeper.now() {
       throw CommandError(
         .usage, "--since is in the future", hints: ["name a past time, such as yesterday or 7d"])
     }
     var query = try await ChangeQuery(
-      UserArgument(user, on: context.apiBase(global)),
+      UserArgument(user, on: invocation.apiBase()),
       relation: following ? .following : .followers,
-      verifies: check.verify, global: global, in: context)
+      verifies: check.verify, in: invocation)
     if history {
       return try ChangePrinter(format, query: query).print(
         try query.history(), since: date, limit: limit)

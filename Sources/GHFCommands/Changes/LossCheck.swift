@@ -17,7 +17,7 @@ struct LossCheck: Sendable {
   let relation: Relation
   let login: Login
   let client: GitHubClient
-  let global: GlobalOptions
+  let parallel: Int
 
   /// What is known of each, in their order: two requests each.
   ///
@@ -27,7 +27,7 @@ struct LossCheck: Sendable {
   ) async throws(CommandError) -> [(person: SnapshotPerson, answer: Answer)] {
     var rest = missing[...]
     var answers: [(SnapshotPerson, Answer)] = []
-    try await sideBySide(global.parallel) {
+    try await sideBySide(parallel) {
       rest.popFirst()
     } work: { person in
       (person, await answer(for: person))

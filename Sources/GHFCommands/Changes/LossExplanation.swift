@@ -4,8 +4,7 @@ import LocalStore
 /// Asks what became of the accounts that are no longer in a list.
 struct LossExplanation: Sendable {
   let client: GitHubClient
-  let global: GlobalOptions
-  let context: CommandContext
+  let invocation: Invocation
 
   /// Asks for each account by its id: one request each, side by side.
   ///
@@ -17,7 +16,7 @@ struct LossExplanation: Sendable {
   func fates(of people: [SnapshotPerson]) async throws(CommandError) -> [Int64: LossFate] {
     var rest = people[...]
     var fates: [Int64: LossFate] = [:]
-    try await sideBySide(global.parallel) {
+    try await sideBySide(invocation.options.parallel) {
       rest.popFirst()
     } work: { person in
       (person.id, await fate(of: person))
@@ -42,7 +41,8 @@ struct LossExplanation: Sendable {
       case .refused, .invalid, .unexpected, .redirected: return .success(.unknown)
       case .noResponse, .notSignedIn, .limited, .listCutOff, .serverFault, .unreadable,
         .endlessList, .incomplete, .graphQLUnavailable, .notGitHub, .unusableToken, .notCached:
-        return .failure(CommandError(error, about: .favourite(person.login), in: context))
+        return .failure(
+          CommandError(error, about: .favourite(person.login), in: invocation.context))
       }
     }
   }

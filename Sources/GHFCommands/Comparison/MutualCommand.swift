@@ -36,10 +36,10 @@ struct MutualCommand: ContextCommand {
 
   var offlineDeed: String? { "compares the lists" }
 
-  func run(in context: CommandContext) async throws(CommandError) {
-    let user = try UserArgument(user, on: context.apiBase(global))
-    let comparison = try PeopleComparison(comparison, global, in: context)
-    let login = try await user.login(comparison.client, in: context)
+  func run(in invocation: Invocation) async throws(CommandError) {
+    let user = try UserArgument(user, on: invocation.apiBase())
+    let comparison = try PeopleComparison(comparison, in: invocation)
+    let login = try await user.login(comparison.client, in: invocation)
     let followers = PeopleComparison.List(relation: .followers, login: login)
     let following = PeopleComparison.List(relation: .following, login: login)
     switch side {

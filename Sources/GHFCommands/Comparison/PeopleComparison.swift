@@ -27,20 +27,16 @@ struct PeopleComparison: Sendable {
 
   let client: GitHubClient
   private let options: ComparisonOptions
-  private let global: GlobalOptions
-  private let context: CommandContext
+  private let invocation: Invocation
 
   /// Makes what the lists are asked for with; nothing is asked yet.
   ///
   /// - Throws: `CommandError` when the options make no sense.
-  init(
-    _ options: ComparisonOptions, _ global: GlobalOptions, in context: CommandContext
-  ) throws(CommandError) {
+  init(_ options: ComparisonOptions, in invocation: Invocation) throws(CommandError) {
     try options.details.validateFields(options.format)
-    client = try context.client(global)
+    client = try invocation.client()
     self.options = options
-    self.global = global
-    self.context = context
+    self.invocation = invocation
   }
 
   /// Prints people of one list.
@@ -56,7 +52,7 @@ struct PeopleComparison: Sendable {
   func print(_ list: List, _ choice: Choice, emptyNotice: String) async throws(CommandError) {
     let lookups = options.details.lookups(
       of: choice.lookedUp(of: list.relation.endpoint(of: list.login)),
-      limit: options.listing.limit, client, global, in: context)
+      limit: options.listing.limit, client, in: invocation)
     let start = lookups?.start
     var age = CacheAge()
     var selection = Selection.everyone
@@ -76,9 +72,9 @@ struct PeopleComparison: Sendable {
     try await PeopleList(
       user: .named(list.login), relation: list.relation, listing: options.listing,
       format: options.format, details: options.details, verifies: options.check.verify,
-      countsOnly: options.count, global: global,
+      countsOnly: options.count,
       selection: selection, emptyNotice: emptyNotice, place: .later, lookups: lookups
-    ).printList(using: client, age: age, in: context)
+    ).printList(using: client, age: age, in: invocation)
     for state in states { try state.verify(if: options.check.verify) }
   }
 
@@ -88,7 +84,7 @@ struct PeopleComparison: Sendable {
   ) async throws(CommandError) -> (Set<Int64>, ListState) {
     let walk = PeopleWalk(
       relation: list.relation, login: list.login, place: selection.isEveryone ? .first : .later,
-      verifies: options.check.verify, start: start, client: client, global: global, context: context
+      verifies: options.check.verify, start: start, client: client, invocation: invocation
     )
     var sieve = PeopleSieve(selection, limit: nil)
     var ids: Set<Int64> = []

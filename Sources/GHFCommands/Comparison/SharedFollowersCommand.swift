@@ -35,19 +35,19 @@ struct SharedFollowersCommand: ContextCommand {
 
   var offlineDeed: String? { "compares the lists" }
 
-  func run(in context: CommandContext) async throws(CommandError) {
+  func run(in invocation: Invocation) async throws(CommandError) {
     var users: [UserArgument] = []
-    var names = try UserNames(self.users, on: context.apiBase(global), input: context.input)
+    var names = try UserNames(self.users, on: invocation.apiBase(), input: invocation.input)
     while let name = names.next() {
       let user = try name.get()
       if !users.contains(user) { users.append(user) }
     }
-    let comparison = try PeopleComparison(comparison, global, in: context)
+    let comparison = try PeopleComparison(comparison, in: invocation)
     // Before anything is asked, and again when oneself has a name.
     try requireTwo(users.count)
     var logins: [Login] = []
     for user in users {
-      let login = try await user.login(comparison.client, in: context)
+      let login = try await user.login(comparison.client, in: invocation)
       if !logins.contains(login) { logins.append(login) }
     }
     try requireTwo(logins.count)

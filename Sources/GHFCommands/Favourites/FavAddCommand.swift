@@ -28,27 +28,27 @@ struct FavAddCommand: ContextCommand {
 
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
-  func run(in context: CommandContext) async throws(CommandError) {
-    let store = try context.favourites()
-    let host = try context.apiBase(global).webAuthority
-    var failures = ProfileFailures(context: context, options: global)
-    let wanted = try wantedAccounts(in: context)
-    let known = try await knownAccounts(among: wanted, in: context)
-    let (accounts, result) = await ProfileQuery(users: [], global: global)
-      .accounts(wanted, known: known, reporting: &failures, in: context)
-    let now = context.timekeeper.now()
+  func run(in invocation: Invocation) async throws(CommandError) {
+    let store = try invocation.context.favourites()
+    let host = try invocation.apiBase().webAuthority
+    var failures = ProfileFailures(invocation)
+    let wanted = try wantedAccounts(in: invocation)
+    let known = try await knownAccounts(among: wanted, in: invocation)
+    let (accounts, result) = await ProfileQuery(users: [])
+      .accounts(wanted, known: known, reporting: &failures, in: invocation)
+    let now = invocation.timekeeper.now()
     let found = accounts.map { Favourite($0, on: host, addedAt: now) }
     // Those that were found before something went wrong are kept all the same.
-    if !found.isEmpty { say(try add(found, to: store, in: context), in: context) }
+    if !found.isEmpty { say(try add(found, to: store, in: invocation), in: invocation) }
     try result.get()
     if let error = failures.final { throw error }
   }
 
   /// All names, so that what they cost is known before the first request.
   private func wantedAccounts(
-    in context: CommandContext
+    in invocation: Invocation
   ) throws(CommandError) -> [Result<UserArgument, CommandError>] {
-    var names = try UserNames(users, on: context.apiBase(global), input: context.input)
+    var names = try UserNames(users, on: invocation.apiBase(), input: invocation.input)
     var wanted: [Result<UserArgument, CommandError>] = []
     while let name = names.next() { wanted.append(name) }
     return wanted
@@ -56,37 +56,37 @@ struct FavAddCommand: ContextCommand {
 
   /// The accounts that a list in the cache names, and says what looking up the others costs.
   private func knownAccounts(
-    among wanted: [Result<UserArgument, CommandError>], in context: CommandContext
+    among wanted: [Result<UserArgument, CommandError>], in invocation: Invocation
   ) async throws(CommandError) -> [Login: Account] {
     let logins = wanted.compactMap { user -> Login? in
       if case .success(.named(let login)) = user { login } else { nil }
     }
     if logins.count < 2 { return [:] }
-    let client = try context.client(global)
+    let client = try invocation.client()
     let known = client.knownAccounts(
-      named: Set(logins), onPagesAt: context.usableListKeys(global, of: client.base))
+      named: Set(logins), onPagesAt: invocation.usableListKeys(of: client.base))
     let unknown = logins.filter { known[$0] == nil }
     let cost = await LookupCost.of(
       unknown.count, requestCount: client.lookupCost(of: unknown), client)
     if cost.isWorthTelling {
-      Notices(context: context, options: global).say(
-        cost.notice(ofAdding: logins.count, global, in: context))
+      invocation.notices.say(
+        cost.notice(ofAdding: logins.count, in: invocation))
     }
     return known
   }
 
   private func add(
-    _ favourites: [Favourite], to store: FavouritesStore, in context: CommandContext
+    _ favourites: [Favourite], to store: FavouritesStore, in invocation: Invocation
   ) throws(CommandError) -> [FavouriteAddition] {
     do throws(StorageError) {
       return try store.add(favourites)
     } catch {
-      throw CommandError(error, in: context)
+      throw CommandError(error, in: invocation.context)
     }
   }
 
-  private func say(_ additions: [FavouriteAddition], in context: CommandContext) {
-    let notices = Notices(context: context, options: global)
+  private func say(_ additions: [FavouriteAddition], in invocation: Invocation) {
+    let notices = invocation.notices
     for addition in additions {
       let login = addition.favourite.login
       switch addition.outcome {

@@ -60,23 +60,23 @@ struct FavListCommand: ContextCommand {
     DetailOptions.areNamed(in: options) ? FavouriteDetailField.names : FavouriteField.names
   }
 
-  func run(in context: CommandContext) async throws(CommandError) {
-    let host = try context.apiBase(global).webAuthority
+  func run(in invocation: Invocation) async throws(CommandError) {
+    let host = try invocation.apiBase().webAuthority
     let printer = try FavouritesPrinter(
-      host: host, details: details, listing: listing, format: format, global: global,
-      context: context)
-    let store = try context.favourites()
+      host: host, details: details, listing: listing, format: format,
+      invocation: invocation)
+    let store = try invocation.context.favourites()
     let all: [Favourite]
     do throws(StorageError) {
       all = try store.list()
     } catch {
-      throw CommandError(error, in: context)
+      throw CommandError(error, in: invocation.context)
     }
     let favourites = allHosts ? all : all.filter { $0.host == host }
-    if count { return try context.print(count: favourites.count) }
+    if count { return try invocation.print(count: favourites.count) }
     if favourites.isEmpty {
       try printer.print([Favourite]())
-      Notices(context: context, options: global).onTerminal(
+      invocation.notices.onTerminal(
         all.isEmpty
           ? "There are no favourites yet: ghf fav add USER adds one."
           : "There are no favourites on \(host): --all-hosts lists those on other hosts.")
@@ -84,29 +84,29 @@ struct FavListCommand: ContextCommand {
     }
     let wanted = printer.wanted(of: favourites)
     if let limit = listing.limit, favourites.count > limit {
-      Notices(context: context, options: global).onTerminal(
+      invocation.notices.onTerminal(
         "\(CountText.grouped(limit).text) of \(CountText(favourites.count, of: "favourite").text)")
     }
-    let isRefreshed = global.cacheMode == .refresh
+    let isRefreshed = invocation.options.cacheMode == .refresh
     if !isRefreshed, !details.areWanted { return try printer.print(wanted) }
-    let session = try session(in: context)
+    let session = try session(in: invocation)
     if isRefreshed {
-      let findings = try await FavouritesRefresh(store: store, global: global)
-        .run(wanted, with: session, in: context)
+      let findings = try await FavouritesRefresh(store: store)
+        .run(wanted, with: session, in: invocation)
       try printer.print(findings)
     } else {
       try await printer.print(wanted, lookingUpWith: session)
     }
   }
 
-  private func session(in context: CommandContext) throws(CommandError) -> LookupSession {
-    let client = try context.client(global)
+  private func session(in invocation: Invocation) throws(CommandError) -> LookupSession {
+    let client = try invocation.client()
     let lookups = client.lookupRun(of: .favourites, limit: listing.limit)
-    if let notice = lookups.resumption.notice(global, in: context) {
-      Notices(context: context, options: global).say(notice)
+    if let notice = lookups.resumption.notice(in: invocation) {
+      invocation.notices.say(notice)
     }
     return LookupSession(
-      client: client, global: global, context: context, lookups: lookups, isKnownToAnswer: false
+      client: client, invocation: invocation, lookups: lookups, isKnownToAnswer: false
     ) { .favourite($0.login) }
   }
 }

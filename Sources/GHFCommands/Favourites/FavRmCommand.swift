@@ -20,9 +20,9 @@ struct FavRmCommand: ContextCommand {
 
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
-  func run(in context: CommandContext) async throws(CommandError) {
-    let base = try context.apiBase(global)
-    var names = try UserNames(users, on: base, input: context.input)
+  func run(in invocation: Invocation) async throws(CommandError) {
+    let base = try invocation.apiBase()
+    var names = try UserNames(users, on: base, input: invocation.input)
     var logins: [String] = []
     while let name = names.next() {
       switch try name.get() {
@@ -30,7 +30,7 @@ struct FavRmCommand: ContextCommand {
       case .oneself: throw CommandError(.usage, "@me can't be removed: give the account's name")
       }
     }
-    let store = try context.favourites()
+    let store = try invocation.context.favourites()
     let removal: FavouritesRemoval
     var elsewhere: Set<String> = []
     do throws(StorageError) {
@@ -39,11 +39,11 @@ struct FavRmCommand: ContextCommand {
         elsewhere = Set(try store.list().map { $0.login.lowercased() })
       }
     } catch {
-      throw CommandError(error, in: context)
+      throw CommandError(error, in: invocation.context)
     }
-    let notices = Notices(context: context, options: global)
+    let notices = invocation.notices
     for favourite in removal.removed { notices.say("\(favourite.login) is no favourite any more") }
-    var failures = ProfileFailures(context: context, options: global)
+    var failures = ProfileFailures(invocation)
     for login in removal.missing {
       let isElsewhere = elsewhere.contains(login.lowercased())
       try failures.report(

@@ -11,8 +11,7 @@ struct FavouritesPrinter: Sendable {
   private let details: DetailOptions
   private let listing: ListingOptions
   private let format: FormatOptions
-  private let global: GlobalOptions
-  private let context: CommandContext
+  private let invocation: Invocation
 
   /// The favourites that are printed, in their order; all of them if only profiles tell.
   func wanted(of favourites: [Favourite]) -> [Favourite] {
@@ -24,7 +23,7 @@ struct FavouritesPrinter: Sendable {
   /// - Throws: `CommandError` when a field is unknown.
   init(
     host: String, details: DetailOptions, listing: ListingOptions, format: FormatOptions,
-    global: GlobalOptions, context: CommandContext
+    invocation: Invocation
   ) throws(CommandError) {
     if details.areWanted {
       _ = try format.selectedDetails(FavouriteDetailField.self)
@@ -35,8 +34,7 @@ struct FavouritesPrinter: Sendable {
     self.details = details
     self.listing = listing
     self.format = format
-    self.global = global
-    self.context = context
+    self.invocation = invocation
   }
 
   /// Prints favourites as they are kept, in the order given.
@@ -50,14 +48,14 @@ struct FavouritesPrinter: Sendable {
     let name = { @Sendable [host] (favourite: Favourite) in
       favourite.host == host ? favourite.login : "\(favourite.host)/\(favourite.login)"
     }
-    let grid = PeopleGrid<Favourite>(global, in: context, naming: name)
+    let grid = PeopleGrid<Favourite>(in: invocation, naming: name)
     let writer = RecordWriter<FavouriteField>(
       format: format.format, fields: try format.selectedWithoutDetails(FavouriteField.self),
       isColoured: grid.traits.isColoured, coloured: grid.colouredLines(of:)
     ) { CleanText(name($0)) }
     var printer = RecordPrinter(
-      writer, to: context.output, holdsBack: true,
-      view: context.isLaidOut(format.format) ? grid : nil)
+      writer, to: invocation.output, holdsBack: true,
+      view: invocation.isLaidOut(format.format) ? grid : nil)
     try printer.print(favourites)
     try printer.finish()
   }
@@ -67,7 +65,7 @@ struct FavouritesPrinter: Sendable {
   /// - Throws: `CommandError` at the end when somebody was; with `--json` profiles of some only are
   ///   not printed at all.
   func print(_ found: [(Favourite, LookupSession.Finding)]) throws(CommandError) {
-    var failures = ProfileFailures(context: context, options: global)
+    var failures = ProfileFailures(invocation)
     if details.areWanted {
       var printer = try detailPrinter()
       for (favourite, finding) in found {
@@ -90,7 +88,7 @@ struct FavouritesPrinter: Sendable {
     _ favourites: [Favourite], lookingUpWith session: LookupSession
   ) async throws(CommandError) {
     var rest = favourites[...]
-    var failures = ProfileFailures(context: context, options: global)
+    var failures = ProfileFailures(invocation)
     var printer = try detailPrinter()
     var age = CacheAge()
     do throws(CommandError) {
@@ -107,7 +105,7 @@ struct FavouritesPrinter: Sendable {
       throw error
     }
     try finish(&printer)
-    age.tell(Notices(context: context, options: global))
+    age.tell(invocation.notices)
     if let error = failures.final { throw error }
   }
 
@@ -140,7 +138,7 @@ struct FavouritesPrinter: Sendable {
   private func detailPrinter() throws(CommandError) -> Printer {
     RecordPrinter.details(
       format.format, try format.selectedDetails(FavouriteDetailField.self),
-      areNamed: format.fields != nil, details, holdsBack: isSortedByProfile, global,
-      highlights: .none, in: context, profile: \.profile)
+      areNamed: format.fields != nil, details, holdsBack: isSortedByProfile,
+      highlights: .none, in: invocation, profile: \.profile)
   }
 }

@@ -4,7 +4,6 @@ import LocalStore
 /// Keeps the names of today that looking favourites up has brought.
 struct FavouritesRefresh: Sendable {
   let store: FavouritesStore
-  let global: GlobalOptions
 
   /// Looks up all of some favourites, says who has another name now, and keeps it.
   ///
@@ -13,12 +12,12 @@ struct FavouritesRefresh: Sendable {
   /// - Parameters:
   ///   - favourites: The favourites to look up, all of them on the host that is asked.
   ///   - session: What they are looked up with.
-  ///   - context: Where it is said.
+  ///   - invocation: Where it is said.
   /// - Returns: What came of each, and the favourite as it is kept now.
   /// - Throws: `CommandError` when the file can't be changed, or for what is no better with the
   ///   next one, such as a limit; what was learned until then is kept.
   func run(
-    _ favourites: [Favourite], with session: LookupSession, in context: CommandContext
+    _ favourites: [Favourite], with session: LookupSession, in invocation: Invocation
   ) async throws(CommandError) -> [(Favourite, LookupSession.Finding)] {
     var findings: [LookupSession.Finding] = []
     var failure: CommandError?
@@ -31,14 +30,14 @@ struct FavouritesRefresh: Sendable {
     } catch {
       failure = error
     }
-    let now = context.timekeeper.now()
+    let now = invocation.timekeeper.now()
     let host = session.client.base.webAuthority
     let found = findings.compactMap { finding -> Favourite? in
       guard case .success(let profile) = finding.profile else { return nil }
       return Favourite(profile.account, on: host, addedAt: now)
     }
-    let updates = try update(with: found, in: context)
-    let notices = Notices(context: context, options: global)
+    let updates = try update(with: found, in: invocation)
+    let notices = invocation.notices
     for update in updates {
       guard case .renamed(let old) = update.outcome else { continue }
       notices.say("\(old) is named \(update.favourite.login) now")
@@ -50,12 +49,12 @@ struct FavouritesRefresh: Sendable {
   }
 
   private func update(
-    with found: [Favourite], in context: CommandContext
+    with found: [Favourite], in invocation: Invocation
   ) throws(CommandError) -> [FavouriteAddition] {
     do throws(StorageError) {
       return try store.update(found)
     } catch {
-      throw CommandError(error, in: context)
+      throw CommandError(error, in: invocation.context)
     }
   }
 }

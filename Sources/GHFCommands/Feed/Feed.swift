@@ -11,25 +11,24 @@ struct Feed: Sendable {
   /// How many lines of a text are shown on a terminal.
   let lines: Int
   let format: FormatOptions
-  let global: GlobalOptions
 
   /// Asks for the events and prints them as they come.
   ///
   /// - Throws: `CommandError`; with `--json` nothing was printed then.
-  func print(in context: CommandContext) async throws(CommandError) {
+  func print(in invocation: Invocation) async throws(CommandError) {
     var fields = try format.selected(FeedField.self)
     // A payload is no cell of a table, unless it is named.
     if format.fields == nil, format.format == .csv || format.format == .tsv {
       fields.removeAll { $0 == .payload }
     }
-    let client = try context.client(global)
-    let login = try await user.login(client, in: context)
+    let client = try invocation.client()
+    let login = try await user.login(client, in: invocation)
     let walk = FeedWalk(
       endpoint: isReceived ? .eventsReceived(by: login) : .events(by: login), login: login,
-      limit: limit, client: client, global: global, context: context)
+      limit: limit, client: client, invocation: invocation)
     var age = CacheAge()
     let count = try await printEntries(fields, of: walk, noting: &age)
-    let notices = Notices(context: context, options: global)
+    let notices = invocation.notices
     if count == 0 {
       notices.onTerminal(
         isReceived
@@ -52,10 +51,10 @@ struct Feed: Sendable {
   private func printEntries(
     _ fields: [FeedField], of walk: FeedWalk, noting age: inout CacheAge
   ) async throws(CommandError) -> Int {
-    let context = walk.context
+    let invocation = walk.invocation
     let writer = RecordWriter<FeedField>(
       format: format.format, fields: fields,
-      isColoured: context.outputTraits(global).isColoured,
+      isColoured: invocation.outputTraits.isColoured,
       coloured: { entry in
         [zip(Feed.cells(of: entry), Feed.styles).map { StyledLine($0, $1, columns: 0) }]
       },
@@ -64,14 +63,16 @@ struct Feed: Sendable {
           Feed.cells(of: entry).map(\.text).joined(separator: "\t"), lineBreaks: .kept)
       })
     var view: CardColumnsView<FeedEntry>?
-    if format.format == nil, context.terminal.outputIsTerminal {
-      let (now, timeZone) = (context.timekeeper.now(), context.timeZone(context.timekeeper.now()))
-      view = CardColumnsView(stacked: global, in: context) { [lines] entry in
+    if format.format == nil, invocation.terminal.outputIsTerminal {
+      let (now, timeZone) = (
+        invocation.timekeeper.now(), invocation.timeZone(invocation.timekeeper.now())
+      )
+      view = CardColumnsView(stackedIn: invocation) { [lines] entry in
         FeedCard(entry: entry, lines: lines, now: now, timeZone: timeZone).part
       }
     }
     var printer = RecordPrinter(
-      writer, to: context.output, holdsBack: writer.needsAll, view: view)
+      writer, to: invocation.output, holdsBack: writer.needsAll, view: view)
     do throws(CommandError) {
       let count = try await walk.run(noting: &age) { entries throws(CommandError) in
         try printer.print(entries)

@@ -54,10 +54,10 @@ struct FeedCommand: ContextCommand {
 
   var offlineDeed: String? { "shows the feed" }
 
-  func run(in context: CommandContext) async throws(CommandError) {
+  func run(in invocation: Invocation) async throws(CommandError) {
     try await Feed(
-      user: try UserArgument(user, on: context.apiBase(global)), isReceived: received, limit: limit,
-      lines: lines ?? CardOptions.usualLines, format: format, global: global
-    ).print(in: context)
+      user: try UserArgument(user, on: invocation.apiBase()), isReceived: received, limit: limit,
+      lines: lines ?? CardOptions.usualLines, format: format
+    ).print(in: invocation)
   }
 }

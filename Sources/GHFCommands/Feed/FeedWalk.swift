@@ -12,8 +12,7 @@ struct FeedWalk: Sendable {
   /// How many events are wanted; nil is all.
   let limit: Int?
   let client: GitHubClient
-  let global: GlobalOptions
-  let context: CommandContext
+  let invocation: Invocation
 
   /// Hands the events of each page to `use`, and tells how many they were.
   ///
@@ -25,8 +24,8 @@ struct FeedWalk: Sendable {
   func run(
     noting age: inout CacheAge, _ use: ([FeedEntry]) throws(CommandError) -> Void
   ) async throws(CommandError) -> Int {
-    var progress = ProgressBar(of: nil, in: context, options: global)
-    defer { context.status.clear() }
+    var progress = ProgressBar(of: nil, in: invocation)
+    defer { invocation.status.clear() }
     var seen: Set<String> = []
     var count = 0
     var fetchedBefore: Date?
@@ -35,7 +34,7 @@ struct FeedWalk: Sendable {
       do throws(GitHubError) {
         page = try await client.answer(to: endpoint, page: number, notBefore: fetchedBefore)
       } catch {
-        throw CommandError(error, about: .list(of: login.name), in: context)
+        throw CommandError(error, about: .list(of: login.name), in: invocation.context)
           .after(
             pages: progress.pageCount, of: progress.total.map { min($0, feedPageCount) }, in: nil,
             goesOn: nil)

@@ -19,7 +19,7 @@ struct FollowCommand: ContextCommand {
 
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
-  func run(in context: CommandContext) async throws(CommandError) {
-    try await FollowChange(user: user, follows: true, global: global).make(in: context)
+  func run(in invocation: Invocation) async throws(CommandError) {
+    try await FollowChange(user: user, follows: true).make(in: invocation)
   }
 }

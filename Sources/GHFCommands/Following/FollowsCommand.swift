@@ -32,21 +32,21 @@ struct FollowsCommand: ContextCommand {
 
   static func fieldNames(with options: Set<String>) -> [String] { FollowField.names }
 
-  func run(in context: CommandContext) async throws(CommandError) {
+  func run(in invocation: Invocation) async throws(CommandError) {
     let fields = try format.selected(FollowField.self)
-    let base = try context.apiBase(global)
+    let base = try invocation.apiBase()
     let one = try UserArgument(follower, on: base)
     let other = try UserArgument(followed, on: base)
-    let client = try context.client(global)
-    let follower = try await one.login(client, in: context)
-    let followed = one == other ? follower : try await other.login(client, in: context)
+    let client = try invocation.client()
+    let follower = try await one.login(client, in: invocation)
+    let followed = one == other ? follower : try await other.login(client, in: invocation)
     let follows: Bool
     do throws(CommandError) {
-      follows = try await does(follower, follow: followed, client, in: context)
+      follows = try await does(follower, follow: followed, client, in: invocation)
       if !follows {
-        if one != .oneself { try await requireAccount(follower, client, in: context) }
+        if one != .oneself { try await requireAccount(follower, client, in: invocation) }
         if other != .oneself, followed != follower {
-          try await requireAccount(followed, client, in: context)
+          try await requireAccount(followed, client, in: invocation)
         }
       }
     } catch {
@@ -56,11 +56,11 @@ struct FollowsCommand: ContextCommand {
       throw error
     }
     let check = FollowCheck(follower: follower, followed: followed, follows: follows)
-    let isForPeople = context.terminal.outputIsTerminal
+    let isForPeople = invocation.terminal.outputIsTerminal
     let writer = RecordWriter<FollowField>(format: format.format, fields: fields, shape: .single) {
       isForPeople ? $0.sentence : $0.follows ? "yes" : "no"
     }
-    var printer = RecordPrinter(writer, to: context.output, holdsBack: true)
+    var printer = RecordPrinter(writer, to: invocation.output, holdsBack: true)
     try printer.print([check])
     try printer.finish()
     if !check.follows { throw .silent(.failure) }
@@ -70,26 +70,26 @@ struct FollowsCommand: ContextCommand {
   ///
   /// - Throws: `CommandError`, `.usage` if it doesn't.
   private func requireAccount(
-    _ login: Login, _ client: GitHubClient, in context: CommandContext
+    _ login: Login, _ client: GitHubClient, in invocation: Invocation
   ) async throws(CommandError) {
     do throws(GitHubError) {
       _ = try await client.answer(to: .profile(login))
     } catch {
-      var failure = CommandError(error, about: .account(login.name), in: context)
+      var failure = CommandError(error, about: .account(login.name), in: invocation.context)
       if case .notFound = error { failure.outcome = .usage }
       throw failure
     }
   }
 
   private func does(
-    _ follower: Login, follow followed: Login, _ client: GitHubClient, in context: CommandContext
+    _ follower: Login, follow followed: Login, _ client: GitHubClient, in invocation: Invocation
   ) async throws(CommandError) -> Bool {
     do throws(GitHubError) {
       _ = try await client.answer(to: .follow(by: follower, of: followed))
       return true
     } catch {
       if case .notFound = error { return false }
-      throw CommandError(error, about: .other, in: context)
+      throw CommandError(error, about: .other, in: invocation.context)
     }
   }
 }

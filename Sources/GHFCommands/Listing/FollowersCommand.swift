@@ -27,7 +27,7 @@ struct FollowersCommand: ContextCommand {
 
   var offlineDeed: String? { "shows the list" }
 
-  func run(in context: CommandContext) async throws(CommandError) {
-    try await people.print(.followers, global, in: context)
+  func run(in invocation: Invocation) async throws(CommandError) {
+    try await people.print(.followers, in: invocation)
   }
 }

@@ -25,7 +25,7 @@ struct FollowingCommand: ContextCommand {
 
   var offlineDeed: String? { "shows the list" }
 
-  func run(in context: CommandContext) async throws(CommandError) {
-    try await people.print(.following, global, in: context)
+  func run(in invocation: Invocation) async throws(CommandError) {
+    try await people.print(.following, in: invocation)
   }
 }

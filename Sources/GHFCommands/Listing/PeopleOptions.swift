@@ -31,12 +31,12 @@ struct PeopleOptions: ParsableArguments, Sendable {
   ///
   /// - Throws: `CommandError` as the list does.
   func print(
-    _ relation: Relation, _ global: GlobalOptions, in context: CommandContext
+    _ relation: Relation, in invocation: Invocation
   ) async throws(CommandError) {
     try await PeopleList(
-      user: try UserArgument(user, on: context.apiBase(global)), relation: relation,
+      user: try UserArgument(user, on: invocation.apiBase()), relation: relation,
       listing: listing, format: format,
-      details: details, verifies: check.verify, countsOnly: count, global: global
-    ).print(in: context)
+      details: details, verifies: check.verify, countsOnly: count
+    ).print(in: invocation)
   }
 }

@@ -23,8 +23,8 @@ struct OpenCommand: ContextCommand {
 
   var inputNotice: String? { inputNotice(unless: user) }
 
-  func run(in context: CommandContext) async throws(CommandError) {
-    try await PageOpener(global: global).open(
-      try UserArgument(user, on: context.apiBase(global)), in: context)
+  func run(in invocation: Invocation) async throws(CommandError) {
+    try await PageOpener().open(
+      try UserArgument(user, on: invocation.apiBase()), in: invocation)
   }
 }

@@ -8,24 +8,23 @@ struct ProfileList: Sendable {
   let isSingle: Bool
   let format: FormatOptions
   let cards: CardOptions
-  let global: GlobalOptions
 
   /// Asks for the profiles and prints those that are there.
   ///
   /// - Throws: `CommandError`, also at the end when an account was missing; with `--json` nothing
   ///   was printed then.
-  func print(in context: CommandContext) async throws(CommandError) {
+  func print(in invocation: Invocation) async throws(CommandError) {
     let writer = RecordWriter<ProfileField>(
       format: format.format, fields: try format.selected(ProfileField.self),
       shape: isSingle ? .single : .list, separator: "\n",
-      isColoured: context.outputTraits(global).isColoured,
+      isColoured: invocation.outputTraits.isColoured,
       coloured: { ProfileText.colouredLines(of: $0) }, plain: { ProfileText.lines(of: $0) })
-    let album = try album(in: context)
-    let view = view(with: album, in: context)
+    let album = try album(in: invocation)
+    let view = view(with: album, in: invocation)
     var printer = RecordPrinter(
-      writer, to: context.output, holdsBack: writer.needsAll, view: view)
-    var failures = ProfileFailures(context: context, options: global)
-    let age = try await ask(with: album, in: context) { result throws(CommandError) in
+      writer, to: invocation.output, holdsBack: writer.needsAll, view: view)
+    var failures = ProfileFailures(invocation)
+    let age = try await ask(with: album, in: invocation) { result throws(CommandError) in
       switch result {
       case .success(let profile): try printer.print([profile])
       case .failure(let error):
@@ -37,29 +36,29 @@ struct ProfileList: Sendable {
       }
     }
     try printer.finish()
-    age.tell(Notices(context: context, options: global))
+    age.tell(invocation.notices)
     if let error = failures.final { throw error }
   }
 
   /// Where pictures are gathered; nil where none are shown.
-  private func album(in context: CommandContext) throws(CommandError) -> PictureAlbum? {
+  private func album(in invocation: Invocation) throws(CommandError) -> PictureAlbum? {
     guard cards.showsPictures else { return nil }
-    guard cards.areShown(format, in: context), !context.isPaged(global),
-      let showing = PictureProtocol(in: context.environment)
+    guard cards.areShown(format, in: invocation), !invocation.isPaged,
+      let showing = PictureProtocol(in: invocation.environment)
     else {
-      Notices(context: context, options: global).say(
+      invocation.notices.say(
         "no pictures: standard output isn't a terminal that can show them")
       return nil
     }
-    return PictureAlbum(showing: showing, source: try context.pictures(global))
+    return PictureAlbum(showing: showing, source: try invocation.pictures())
   }
 
   private func view(
-    with album: PictureAlbum?, in context: CommandContext
+    with album: PictureAlbum?, in invocation: Invocation
   ) -> (any RecordView<Profile>)? {
-    guard cards.areShown(format, in: context) else { return nil }
+    guard cards.areShown(format, in: invocation) else { return nil }
     let view = CardColumnsView(
-      global, isSingle: isSingle || album != nil, in: context
+      isSingle: isSingle || album != nil, in: invocation
     ) { [lines = cards.lines] in
       ProfileCard(profile: $0, bioLines: lines).part
     }
@@ -68,13 +67,13 @@ struct ProfileList: Sendable {
 
   /// Hands the profiles to `use` as they come in order, and answers how old they are.
   private func ask(
-    with album: PictureAlbum?, in context: CommandContext,
+    with album: PictureAlbum?, in invocation: Invocation,
     _ use: (Result<Profile, CommandError>) throws(CommandError) -> Void
   ) async throws(CommandError) -> CacheAge {
     var age = CacheAge()
     var query = query
     query.album = album
-    try await query.run(in: context) { result throws(CommandError) in
+    try await query.run(in: invocation) { result throws(CommandError) in
       if case .success(let page) = result { age.note(page) }
       try use(result.map(\.answer))
     }

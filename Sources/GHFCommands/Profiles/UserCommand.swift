@@ -65,19 +65,19 @@ struct UserCommand: ContextCommand {
     return users.count > 1 ? "shows the profiles" : "shows the profile"
   }
 
-  func run(in context: CommandContext) async throws(CommandError) {
-    if web { return try await openPages(in: context) }
+  func run(in invocation: Invocation) async throws(CommandError) {
+    if web { return try await openPages(in: invocation) }
     try await ProfileList(
-      query: ProfileQuery(users: users, global: global),
+      query: ProfileQuery(users: users),
       isSingle: users.count <= 1 && users.first != "-", format: format,
-      cards: CardOptions(lines: lines, showsPictures: avatar), global: global
-    ).print(in: context)
+      cards: CardOptions(lines: lines, showsPictures: avatar)
+    ).print(in: invocation)
   }
 
-  private func openPages(in context: CommandContext) async throws(CommandError) {
-    var names = try UserNames(users, on: context.apiBase(global), input: context.input)
+  private func openPages(in invocation: Invocation) async throws(CommandError) {
+    var names = try UserNames(users, on: invocation.apiBase(), input: invocation.input)
     while let user = names.next() {
-      try await PageOpener(global: global).open(try user.get(), in: context)
+      try await PageOpener().open(try user.get(), in: invocation)
     }
   }
 }

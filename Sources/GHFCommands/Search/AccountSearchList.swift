@@ -9,24 +9,23 @@ struct AccountSearchList: Sendable {
   let format: FormatOptions
   /// Whether only the number of accounts found is printed.
   var countsOnly = false
-  let global: GlobalOptions
 
   /// Asks for one page after the other, for searches have to be apart, and prints them.
   ///
   /// - Throws: `CommandError`; with `--json` nothing was printed then.
-  func print(in context: CommandContext) async throws(CommandError) {
+  func print(in invocation: Invocation) async throws(CommandError) {
     if query.allSatisfy(\.isWhitespace) {
       throw CommandError(.usage, "there is nothing to search for")
     }
     let fields = try format.selected(AccountField.self)
-    let client = try context.client(global)
-    if countsOnly { return try await printCount(client, in: context) }
+    let client = try invocation.client()
+    if countsOnly { return try await printCount(client, in: invocation) }
     var printer = RecordPrinter.people(
-      format.format, fields, holdsBack: needsAll, grid: PeopleGrid(global, in: context),
-      in: context)
-    let notices = Notices(context: context, options: global)
-    var progress = ProgressBar(of: nil, in: context, options: global)
-    defer { context.status.clear() }
+      format.format, fields, holdsBack: needsAll, grid: PeopleGrid(in: invocation),
+      in: invocation)
+    let notices = invocation.notices
+    var progress = ProgressBar(of: nil, in: invocation)
+    defer { invocation.status.clear() }
     // GitHub searches again for each page, so accounts may come twice.
     var seen: Set<Int64> = []
     var foundCount = 0
@@ -37,7 +36,7 @@ struct AccountSearchList: Sendable {
         page = try await self.page(number, client)
       } catch {
         try printer.breakOff()
-        let failure = CommandError(error, about: .search, in: context)
+        let failure = CommandError(error, about: .search, in: invocation.context)
         if case .incomplete = error { throw failure }
         throw failure.after(
           pages: progress.pageCount, of: progress.total, in: nil, goesOn: nil)
@@ -66,18 +65,18 @@ struct AccountSearchList: Sendable {
 
   /// Prints how many accounts GitHub found, which may be more than it gives.
   private func printCount(
-    _ client: GitHubClient, in context: CommandContext
+    _ client: GitHubClient, in invocation: Invocation
   ) async throws(CommandError) {
     let search: AccountSearch
     do throws(GitHubError) {
       search = try await page(1, client).answer
     } catch {
-      throw CommandError(error, about: .search, in: context)
+      throw CommandError(error, about: .search, in: invocation.context)
     }
     if search.isIncomplete {
-      Notices(context: context, options: global).say(AccountSearchList.incompleteNotice)
+      invocation.notices.say(AccountSearchList.incompleteNotice)
     }
-    try context.print(count: search.totalCount)
+    try invocation.print(count: search.totalCount)
   }
 
   /// A page of what is found; an empty one that should have entries is fetched again.

@@ -89,19 +89,19 @@ struct SearchCommand: ContextCommand {
 
   var offlineDeed: String? { github ? nil : "searches the list" }
 
-  func run(in context: CommandContext) async throws(CommandError) {
+  func run(in invocation: Invocation) async throws(CommandError) {
     if github {
       return try await AccountSearchList(
         query: words.joined(separator: " "), listing: listing, format: format,
-        countsOnly: count, global: global
-      ).print(in: context)
+        countsOnly: count
+      ).print(in: invocation)
     }
     let search = try PeopleSearch(Array(words.dropFirst()), isRegex: regex)
     try await PeopleList(
-      user: try UserArgument(words.first, on: context.apiBase(global)),
+      user: try UserArgument(words.first, on: invocation.apiBase()),
       relation: following ? .following : .followers,
       listing: listing, format: format, details: details, verifies: check.verify,
-      countsOnly: count, global: global, selection: .found(search), emptyNotice: "nobody found"
-    ).print(in: context)
+      countsOnly: count, selection: .found(search), emptyNotice: "nobody found"
+    ).print(in: invocation)
   }
 }

@@ -9,14 +9,15 @@ struct FoundToken: TokenSource {
   private let asked: Token?
 
   /// Looks at the variables, and asks `gh` where none is set.
-  init(for host: String, in context: CommandContext) async {
-    let variables = EnvironmentTokens(environment: context.environment, fallback: context.signIn)
+  init(for host: String, in invocation: Invocation) async {
+    let variables = EnvironmentTokens(
+      environment: invocation.environment, fallback: invocation.signIn)
     if let name = variables.variable(for: host) {
       (source, asked, foreignVariable) = (name, nil, nil)
       return
     }
     // `try?`: a token that can't be used is as good as none, as it is for the client.
-    asked = try? await context.signIn.token(for: host)
+    asked = try? await invocation.signIn.token(for: host)
     source = asked == nil ? nil : "gh"
     foreignVariable = asked == nil ? variables.foreignVariable(for: host) : nil
   }

@@ -23,28 +23,30 @@ struct StatusCommand: ContextCommand {
 
   static func fieldNames(with options: Set<String>) -> [String] { StatusField.names }
 
-  func run(in context: CommandContext) async throws(CommandError) {
+  func run(in invocation: Invocation) async throws(CommandError) {
     let fields = try format.selected(StatusField.self)
-    let settings = Result { () throws(CommandError) in try Settings(in: context) }
-    var options = global
-    if case .success(let settings) = settings { options.adopt(settings, in: context) }
-    let report = try await StatusReport(of: context, options: options, settings: settings)
+    let settings = Result { () throws(CommandError) in try Settings(in: invocation.context) }
+    var invocation = invocation
+    if case .success(let settings) = settings {
+      invocation.options.adopt(settings, in: invocation.context)
+    }
+    let report = try await StatusReport(of: invocation, settings: settings)
     let writer = RecordWriter<StatusField>(
       format: format.format, fields: fields, shape: .single,
-      isColoured: context.outputTraits(options).isColoured,
+      isColoured: invocation.outputTraits.isColoured,
       coloured: StatusField.colouredLines(of:), plain: StatusField.lines(of:))
     var printer = RecordPrinter(
-      writer, to: context.output, holdsBack: true,
-      view: WholeView(unless: format.format, options, in: context) { [width = options.width] in
+      writer, to: invocation.output, holdsBack: true,
+      view: WholeView(unless: format.format, in: invocation) { [invocation] in
         StatusView(
-          report: $0, clockTime: context.clockTime, columns: context.columns(width)
+          report: $0, clockTime: invocation.clockTime, columns: invocation.columns
         ).lines
       })
     try printer.print([report])
     try printer.finish()
     guard let worst = report.problems.first else { return }
     for problem in report.problems.dropFirst().reversed() {
-      context.report(problem, color: options.color)
+      invocation.context.report(problem, color: invocation.options.color)
     }
     throw worst
   }

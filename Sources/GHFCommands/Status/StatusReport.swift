@@ -35,43 +35,43 @@ struct StatusReport: Sendable {
   ///
   /// - Throws: `CommandError` when the API's URL can't be used, or the run was interrupted.
   init(
-    of context: CommandContext, options: GlobalOptions, settings: Result<Settings, CommandError>
+    of invocation: Invocation, settings: Result<Settings, CommandError>
   ) async throws(CommandError) {
     switch settings {
     case .success(let settings): self.settings = settings
     case .failure(let error): (self.settings, problems) = (nil, [error])
     }
-    let isOffline = options.cacheMode == .offline
-    var options = options
+    let isOffline = invocation.options.cacheMode == .offline
+    var invocation = invocation
     // Limits are of now, and a cache that is not opened is not tidied either.
-    options.cacheMode = .noCache
+    invocation.options.cacheMode = .noCache
     // That a limit is used up is what is to be told.
-    (options.wait, options.maxWait) = (false, nil)
-    let host = try context.client(options).base.webHost
-    let found = await FoundToken(for: host, in: context)
-    let client = try context.client(options, signIn: found)
+    (invocation.options.wait, invocation.options.maxWait) = (false, nil)
+    let host = try invocation.client().base.webHost
+    let found = await FoundToken(for: host, in: invocation)
+    let client = try invocation.client(signIn: found)
     api = client.base.url
     tokenSource = found.source
     tokenNotice = found.foreignVariable?.notice(for: host)
-    completions = InstalledCompletion.all(in: context.environment)
-    terminal = StatusTerminal(of: context, options: options)
-    loadLibrary(in: context)
+    completions = InstalledCompletion.all(in: invocation.environment)
+    terminal = StatusTerminal(of: invocation)
+    loadLibrary(in: invocation)
     if !isOffline, library != nil {
-      try await ask(client, hadToken: found.source != nil, in: context)
+      try await ask(client, hadToken: found.source != nil, in: invocation)
     }
-    look(in: context, host: client.base.webAuthority)
+    look(in: invocation, host: client.base.webAuthority)
   }
 
-  private mutating func loadLibrary(in context: CommandContext) {
+  private mutating func loadLibrary(in invocation: Invocation) {
     do throws(TransportError) {
-      library = try context.libraryVersion()
+      library = try invocation.libraryVersion()
     } catch {
-      problems.append(CommandError(error, in: context))
+      problems.append(CommandError(error, in: invocation.context))
     }
   }
 
   private mutating func ask(
-    _ client: GitHubClient, hadToken: Bool, in context: CommandContext
+    _ client: GitHubClient, hadToken: Bool, in invocation: Invocation
   ) async throws(CommandError) {
     do throws(GitHubError) {
       limits = try await client.answer(to: .rateLimits).answer.limits
@@ -83,61 +83,61 @@ struct StatusReport: Sendable {
         isReached = await client.answersForAccounts() ?? true
         if isReached == true { break }
         let error = GitHubError.notGitHub(host: client.base.webHost)
-        problems.append(CommandError(error, about: .other, in: context))
-      case .noResponse(.cancelled): throw CommandError(error, about: .other, in: context)
+        problems.append(CommandError(error, about: .other, in: invocation.context))
+      case .noResponse(.cancelled): throw CommandError(error, about: .other, in: invocation.context)
       case .noResponse:
         isReached = false
-        problems.append(CommandError(error, about: .other, in: context))
+        problems.append(CommandError(error, about: .other, in: invocation.context))
       case .unusableToken:
         // So nothing was asked.
-        problems.append(CommandError(error, about: .other, in: context))
+        problems.append(CommandError(error, about: .other, in: invocation.context))
       case .limited(var limit):
         isReached = true
         // Not to be told of --wait, which has nothing to go on with here.
         limit.patience = .endless
-        problems.append(CommandError(.limited(limit), about: .other, in: context))
+        problems.append(CommandError(.limited(limit), about: .other, in: invocation.context))
       case .gone, .notSignedIn, .refused, .listCutOff, .invalid, .serverFault,
         .unreadable, .redirected, .unexpected, .endlessList, .incomplete, .graphQLUnavailable,
         .notGitHub, .notCached:
         isReached = true
-        problems.append(CommandError(error, about: .other, in: context))
+        problems.append(CommandError(error, about: .other, in: invocation.context))
       }
     }
     if let core = limits.first(where: { $0.resource == "core" }), core.remaining == 0,
-      core.resetsAt > context.timekeeper.now()
+      core.resetsAt > invocation.timekeeper.now()
     {
       let limit = LimitReached(
         kind: .primary, rateLimit: core, retryAfter: nil, hadToken: hadToken, patience: .endless)
-      problems.append(CommandError(.limited(limit), about: .other, in: context))
+      problems.append(CommandError(.limited(limit), about: .other, in: invocation.context))
     }
   }
 
-  private mutating func look(in context: CommandContext, host: String) {
-    let directories = context.directories
-    data = survey(in: context) { () throws(StorageError) in
+  private mutating func look(in invocation: Invocation, host: String) {
+    let directories = invocation.directories
+    data = survey(in: invocation) { () throws(StorageError) in
       try DirectorySurvey(of: directories.data)
     }
-    let favourites = survey(in: context, withoutHome: []) { () throws(StorageError) in
+    let favourites = survey(in: invocation, withoutHome: []) { () throws(StorageError) in
       try FavouritesStore(in: directories.data).list()
     }
     favouriteCount = favourites?.count
     foreignFavouriteCount = favourites?.filter { $0.host != host }.count ?? 0
-    cache = survey(in: context) { () throws(StorageError) in
+    cache = survey(in: invocation) { () throws(StorageError) in
       try DirectorySurvey(of: directories.cache)
     }
     var snapshots: SnapshotSurvey?
-    snapshotCount = survey(in: context, withoutHome: 0) { () throws(StorageError) in
+    snapshotCount = survey(in: invocation, withoutHome: 0) { () throws(StorageError) in
       let found = try SnapshotSurvey(of: directories.state)
       snapshots = found
       return found.listCount
     }
     state = snapshots?.directory
-    problems += (snapshots?.problems ?? []).map { CommandError($0, in: context) }
+    problems += (snapshots?.problems ?? []).map { CommandError($0, in: invocation.context) }
   }
 
   /// What one look tells; nil where there is a problem, which is noted.
   private mutating func survey<Found>(
-    in context: CommandContext, withoutHome: Found? = nil, _ look: () throws(StorageError) -> Found
+    in invocation: Invocation, withoutHome: Found? = nil, _ look: () throws(StorageError) -> Found
   ) -> Found? {
     do throws(StorageError) {
       return try look()
@@ -145,7 +145,7 @@ struct StatusReport: Sendable {
       // Everything works without, only nothing is kept.
       return withoutHome
     } catch {
-      problems.append(CommandError(error, in: context))
+      problems.append(CommandError(error, in: invocation.context))
       return nil
     }
   }

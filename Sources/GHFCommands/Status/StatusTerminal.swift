@@ -10,14 +10,14 @@ struct StatusTerminal: Sendable, Equatable {
   let showsLinks: Bool
   let ambiguousIsWide: Bool
 
-  init(of context: CommandContext, options: GlobalOptions) {
-    let traits = context.outputTraits(options)
-    name = context.variable("TERM")
-    isTerminal = context.terminal.outputIsTerminal
-    columns = context.columns(options.width)
+  init(of invocation: Invocation) {
+    let traits = invocation.outputTraits
+    name = invocation.context.variable("TERM")
+    isTerminal = invocation.terminal.outputIsTerminal
+    columns = invocation.columns
     isColoured = traits.isColoured
     showsLinks = traits.showsLinks
-    ambiguousIsWide = context.textMetrics.ambiguousIsWide
+    ambiguousIsWide = invocation.textMetrics.ambiguousIsWide
   }
 
   /// What it is, in words with commas between them.

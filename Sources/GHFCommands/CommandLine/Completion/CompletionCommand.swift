@@ -24,9 +24,9 @@ struct CompletionCommand: ContextCommand {
 
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
-  func run(in context: CommandContext) async throws(CommandError) {
+  func run(in invocation: Invocation) async throws(CommandError) {
     do throws(OutputError) {
-      try context.output.write(Array(shell.script.utf8))
+      try invocation.output.write(Array(shell.script.utf8))
     } catch {
       throw CommandError(error)
     }

@@ -21,11 +21,13 @@ struct HelpCommand: ContextCommand {
 
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
-  func run(in context: CommandContext) async throws(CommandError) {
-    var options = global
+  func run(in invocation: Invocation) async throws(CommandError) {
+    var options = invocation.options
     // `try?`: what is wrong with the file is no reason to show no help.
-    if let settings = try? Settings(in: context) { options.adopt(settings, in: context) }
-    try page().print(in: context, color: options.color, width: options.width)
+    if let settings = try? Settings(in: invocation.context) {
+      options.adopt(settings, in: invocation.context)
+    }
+    try page().print(in: invocation.context, color: options.color, width: options.width)
   }
 
   private func page() throws(CommandError) -> HelpPage {

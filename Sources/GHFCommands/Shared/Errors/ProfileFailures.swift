@@ -1,12 +1,10 @@
 /// Reports one missing account after the other, and remembers how the run is to end.
 struct ProfileFailures {
-  let context: CommandContext
-  let options: GlobalOptions
+  let invocation: Invocation
   private var first: CommandError?
 
-  init(context: CommandContext, options: GlobalOptions) {
-    self.context = context
-    self.options = options
+  init(_ invocation: Invocation) {
+    self.invocation = invocation
   }
 
   /// Says what is wrong with one account; the run goes on with the others.
@@ -17,7 +15,7 @@ struct ProfileFailures {
       throw error
     }
     first = first ?? error
-    context.report(error, color: options.color)
+    invocation.context.report(error, color: invocation.options.color)
   }
 
   /// What ends the run as the first failure says, without saying it twice; nil after none.

@@ -11,20 +11,19 @@ extension RecordPrinter {
   ///   - areNamed: Whether the fields were chosen, so that tables and plain lines have just these.
   ///   - options: Whether cards are wanted.
   ///   - holdsBack: Whether the order is known only at the end.
-  ///   - global: What the terminal is made to look like.
   ///   - highlights: What stands out.
-  ///   - context: Where it is printed.
+  ///   - invocation: Where it is printed.
   ///   - profile: Whom a record is about.
   /// - Returns: The printer.
   static func details(
     _ format: OutputFormat?, _ fields: [Field], areNamed: Bool, _ options: DetailOptions,
     holdsBack: Bool,
-    _ global: GlobalOptions, highlights: Highlights, in context: CommandContext,
+    highlights: Highlights, in invocation: Invocation,
     profile: @escaping @Sendable (Field.Record) -> Profile
   ) -> RecordPrinter {
     let writer = RecordWriter<Field>(
       format: format, fields: fields, separator: "\n",
-      isColoured: context.outputTraits(global).isColoured,
+      isColoured: invocation.outputTraits.isColoured,
       coloured: {
         areNamed
           ? Field.colouredLines(of: $0, fields)
@@ -32,18 +31,18 @@ extension RecordPrinter {
       },
       plain: { areNamed ? Field.lines(of: $0, fields) : ProfileText.lines(of: profile($0)) })
     var view: (any RecordView<Field.Record>)?
-    if options.cards, format == nil, !context.isPlain {
-      view = CardColumnsView(global, in: context) {
+    if options.cards, format == nil, !invocation.isPlain {
+      view = CardColumnsView(in: invocation) {
         ProfileCard(
           profile: profile($0), bioLines: options.bioLines, highlights: highlights
         ).part
       }
-    } else if context.isLaidOut(format) {
+    } else if invocation.isLaidOut(format) {
       view = PeopleTable<Field>(
         columns: areNamed
           ? fields : ["login", "name", "location", "followers"].compactMap(Field.init(rawValue:)),
-        global, highlights: highlights, in: context, profile: profile)
+        highlights: highlights, in: invocation, profile: profile)
     }
-    return RecordPrinter(writer, to: context.output, holdsBack: holdsBack, view: view)
+    return RecordPrinter(writer, to: invocation.output, holdsBack: holdsBack, view: view)
   }
 }

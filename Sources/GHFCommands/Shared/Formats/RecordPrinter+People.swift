@@ -9,11 +9,11 @@ extension RecordPrinter where Field == AccountField {
   ///   - fields: What records consist of.
   ///   - holdsBack: Whether the order is known only at the end.
   ///   - grid: What is drawn on a terminal.
-  ///   - context: Where it is printed.
+  ///   - invocation: Where it is printed.
   /// - Returns: The printer.
   static func people(
     _ format: OutputFormat?, _ fields: [AccountField], holdsBack: Bool, grid: PeopleGrid<Account>,
-    in context: CommandContext
+    in invocation: Invocation
   ) -> RecordPrinter {
     let writer = RecordWriter<AccountField>(
       format: format, fields: fields, isColoured: grid.traits.isColoured,
@@ -22,7 +22,7 @@ extension RecordPrinter where Field == AccountField {
       CleanText(account.login)
     }
     return RecordPrinter(
-      writer, to: context.output, holdsBack: holdsBack,
-      view: context.isLaidOut(format) ? grid : nil)
+      writer, to: invocation.output, holdsBack: holdsBack,
+      view: invocation.isLaidOut(format) ? grid : nil)
   }
 }

@@ -1,41 +1,17 @@
 import TerminalText
 
 extension CommandContext {
-  /// What standard output understands, by the options, the variables and what it is.
-  func outputTraits(_ options: GlobalOptions) -> OutputTraits {
-    OutputTraits(
-      isColoured: isColoured(options.color, streamIsTerminal: terminal.outputIsTerminal),
-      showsLinks: showsLinks(options),
-      canMoveCursor: terminal.outputIsTerminal && !isPaged(options) && !isPlain && !terminalIsDumb)
-  }
-
   /// Whether the terminal knows text alone: TERM says so, or nothing.
-  private var terminalIsDumb: Bool { variable("TERM") ?? "dumb" == "dumb" }
+  var terminalIsDumb: Bool { variable("TERM") ?? "dumb" == "dumb" }
 
   /// Whether a variable turns something on: any value but 0 does.
-  private func isSet(_ name: String) -> Bool { variable(name) ?? "0" != "0" }
+  func isSet(_ name: String) -> Bool { variable(name) ?? "0" != "0" }
 
   /// Whether output is plain text in one column, without boxes and charts: GHF_PLAIN or TERM says
   /// so, or it goes to a terminal of no known kind.
   var isPlain: Bool {
     if isSet("GHF_PLAIN") { return true }
     return terminalIsDumb && (variable("TERM") != nil || terminal.outputIsTerminal)
-  }
-
-  /// Whether output is laid out for a person: on a terminal, without an output format, not plain.
-  func isLaidOut(_ format: OutputFormat?) -> Bool {
-    format == nil && terminal.outputIsTerminal && !isPlain
-  }
-
-  /// Whether output has hyperlinks (OSC 8).
-  private func showsLinks(_ options: GlobalOptions) -> Bool {
-    switch options.hyperlinks {
-    case .always: true
-    case .never: false
-    case .auto:
-      // Older pagers show the addresses as text.
-      terminal.outputIsTerminal && !isPaged(options) && HyperlinkSupport.isKnown(in: environment)
-    }
   }
 
   /// How the terminal measures text: GHF_AMBIGUOUS_WIDTH=2 makes ambiguous characters wide.
@@ -55,12 +31,6 @@ extension CommandContext {
       if let force = variable("CLICOLOR_FORCE"), force != "0" { return true }
       return streamIsTerminal && !terminalIsDumb
     }
-  }
-
-  /// Whether a progress bar is drawn: only for people at a terminal that can take it away again.
-  func showsProgress(_ options: GlobalOptions) -> Bool {
-    terminal.messagesAreTerminal && !options.quiet && !options.verbose
-      && !isSet("GHF_NO_PROGRESS") && !isSet("GHF_PLAIN") && !terminalIsDumb
   }
 
   /// The width that output is made for: the option, COLUMNS, the terminal, 80.

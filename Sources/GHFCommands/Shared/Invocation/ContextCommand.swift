@@ -1,6 +1,7 @@
-/// A command that does its work in a context it is given, so that tests can give it another.
+/// A command that runs in a context that the caller provides, so that tests can replace it.
 protocol ContextCommand: GuidedCommand, Sendable {
-  var global: GlobalOptions { get set }
+  /// The options as typed; what the config file adds is only in the invocation.
+  var global: GlobalOptions { get }
 
   /// The names that `--fields` takes; none where there is no such option.
   ///
@@ -16,7 +17,7 @@ protocol ContextCommand: GuidedCommand, Sendable {
   /// Does what the command is for.
   ///
   /// - Throws: `CommandError` that says what went wrong and how the run ends.
-  func run(in context: CommandContext) async throws(CommandError)
+  func run(in invocation: Invocation) async throws(CommandError)
 }
 
 extension ContextCommand {

@@ -4,14 +4,13 @@ import Synchronization
 /// Asks `gh` for a token, and says once if the host gets none although a variable holds one for
 /// other hosts.
 struct ForeignTokenNotice: TokenSource {
-  let context: CommandContext
-  let options: GlobalOptions
+  let invocation: Invocation
 
   func token(for host: String) async throws(TokenError) -> Token? {
-    if let token = try await context.signIn.token(for: host) { return token }
-    let tokens = EnvironmentTokens(environment: context.environment, fallback: context.signIn)
-    if let variable = tokens.foreignVariable(for: host), context.foreignTokenIsSaid.set() {
-      Notices(context: context, options: options).say(variable.notice(for: host))
+    if let token = try await invocation.signIn.token(for: host) { return token }
+    let tokens = EnvironmentTokens(environment: invocation.environment, fallback: invocation.signIn)
+    if let variable = tokens.foreignVariable(for: host), invocation.foreignTokenIsSaid.set() {
+      invocation.notices.say(variable.notice(for: host))
     }
     return nil
   }

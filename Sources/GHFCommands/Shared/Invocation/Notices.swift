@@ -1,7 +1,7 @@
 /// Remarks for people on stderr, which never end a run and are silenced by `--quiet`.
 struct Notices: Sendable {
   let context: CommandContext
-  let options: GlobalOptions
+  let isQuiet: Bool
 
   /// Says something that only a person at a terminal needs.
   func onTerminal(_ text: String) {
@@ -13,7 +13,7 @@ struct Notices: Sendable {
 
   /// Says something wherever stderr goes.
   func say(_ text: String) {
-    if !options.quiet { write(text) }
+    if !isQuiet { write(text) }
   }
 
   private func write(_ text: String) {

@@ -19,32 +19,26 @@ final class OfflineProbe: Sendable {
   /// - Parameters:
   ///   - error: Why the command failed.
   ///   - command: The command, with the options that were typed.
-  ///   - context: Where it ran.
+  ///   - invocation: What it ran in.
   /// - Returns: The error with one more hint, or as it was.
   static func hinting(
-    _ error: CommandError, at command: any ContextCommand, in context: CommandContext
+    _ error: CommandError, at command: any ContextCommand, in invocation: Invocation
   ) async -> CommandError {
     let isWorthTrying = error.isTemporary || [.limited, .noAnswer].contains(error.outcome)
     guard isWorthTrying, !error.message.isEmpty, !Task.isCancelled,
-      command.global.cacheMode == nil || command.global.cacheMode == .refresh,
+      [nil, .refresh].contains(invocation.options.cacheMode),
       let deed = command.offlineDeed
     else { return error }
     let probe = OfflineProbe()
+    var offline = Invocation(
+      context: invocation.context.probing(probe), options: invocation.options)
+    offline.options.cacheMode = .offline
     // `try?`: an answer that isn't cached as a whole has no age.
-    try? await command.offline.run(in: context.probing(probe))
+    try? await command.run(in: offline)
     guard let date = probe.oldest.withLock({ $0 }) else { return error }
     var error = error
-    error.hints.append("--offline \(deed) as of \(context.clockTime(of: date))")
+    error.hints.append("--offline \(deed) as of \(invocation.clockTime(of: date))")
     return error
-  }
-}
-
-extension ContextCommand {
-  /// The same command, answered from the cache alone.
-  fileprivate var offline: Self {
-    var command = self
-    command.global.cacheMode = .offline
-    return command
   }
 }
 

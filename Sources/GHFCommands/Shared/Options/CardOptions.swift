@@ -11,8 +11,8 @@ struct CardOptions: Sendable {
   static let usualLines = 3
 
   /// Cards are for people who look at them.
-  func areShown(_ format: FormatOptions, in context: CommandContext) -> Bool {
-    context.isLaidOut(format.format)
+  func areShown(_ format: FormatOptions, in invocation: Invocation) -> Bool {
+    invocation.isLaidOut(format.format)
   }
 
   /// Checks the number of lines that was typed, and that nothing but cards was asked for with it.

@@ -65,13 +65,12 @@ struct DetailOptions: ParsableArguments, Sendable {
   /// The run that looks people up, which says so where it goes on with an earlier one; nil where no
   /// profiles are wanted.
   func lookups(
-    of people: LookupRun.People, limit: Int?, _ client: GitHubClient, _ global: GlobalOptions,
-    in context: CommandContext
+    of people: LookupRun.People, limit: Int?, _ client: GitHubClient, in invocation: Invocation
   ) -> LookupRun? {
     if !areWanted { return nil }
     let run = client.lookupRun(of: people, limit: limit)
-    if let notice = run.resumption.notice(global, in: context) {
-      Notices(context: context, options: global).say(notice)
+    if let notice = run.resumption.notice(in: invocation) {
+      invocation.notices.say(notice)
     }
     return run
   }

@@ -30,19 +30,19 @@ enum UserArgument: Sendable, Equatable {
   /// The login to ask with; oneself's is asked for first.
   ///
   /// - Throws: `CommandError` when we are not signed in or there is no answer.
-  func login(_ client: GitHubClient, in context: CommandContext) async throws(CommandError)
+  func login(_ client: GitHubClient, in invocation: Invocation) async throws(CommandError)
     -> Login
   {
     switch self {
     case .named(let login):
-      context.openedStores.note(login, on: client.base.authority)
+      invocation.openedStores.note(login, on: client.base.authority)
       return login
     case .oneself:
       let profile: Profile
       do throws(GitHubError) {
         profile = try await client.answer(to: .ownProfile).answer
       } catch {
-        throw CommandError(error, about: .oneself, in: context)
+        throw CommandError(error, about: .oneself, in: invocation.context)
       }
       do throws(LoginError) {
         return try Login(name: profile.account.login)

@@ -6,7 +6,7 @@ struct ListSnapshots: Sendable {
   let relation: Relation
   let login: Login
   let client: GitHubClient
-  let context: CommandContext
+  let invocation: Invocation
 
   /// Keeps a list that was asked for to be seen, which is not worth an error.
   ///
@@ -20,7 +20,7 @@ struct ListSnapshots: Sendable {
         // Where nothing can be kept at all, nobody wants to be told so with each list.
         return nil
       case .failed, .damaged, .setAside, .newerVersion, .notARegularFile:
-        let error = CommandError(error, in: context)
+        let error = CommandError(error, in: invocation.context)
         let reasons = [error.message] + error.causes
         return "no snapshot was kept: " + reasons.joined(separator: ": ")
       }
@@ -38,14 +38,14 @@ struct ListSnapshots: Sendable {
     _ snapshot: ListSnapshot, owner: Int64? = nil
   ) throws(StorageError) -> SnapshotOutcome {
     try store().keep(
-      snapshot.people, of: snapshot.asOf, now: context.timekeeper.now(), owner: owner)
+      snapshot.people, of: snapshot.asOf, now: invocation.timekeeper.now(), owner: owner)
   }
 
   /// Where the list's snapshots are.
   ///
   /// - Throws: `StorageError.noHome`.
   func store() throws(StorageError) -> SnapshotStore {
-    try context.snapshots(of: client.key(of: relation.endpoint(of: login)))
+    try invocation.snapshots(of: client.key(of: relation.endpoint(of: login)))
   }
 
   /// What is to be said of a snapshot that was kept; nil where it is as usual.

@@ -45,40 +45,35 @@ struct LookupCost: Sendable {
   }
 
   /// What is said before so many accounts become favourites.
-  func notice(
-    ofAdding count: Int, _ options: GlobalOptions, in context: CommandContext
-  ) -> String {
+  func notice(ofAdding count: Int, in invocation: Invocation) -> String {
     let needed = CountText(requestCount, of: "request").text.text
     let text = "adding \(CountText.grouped(count)) accounts needs \(needed)"
     guard let rateLimit else { return text }
-    let reset = context.clockTime(of: rateLimit.resetsAt)
+    let reset = invocation.clockTime(of: rateLimit.resetsAt)
     let left = "\(text), \(CountText.grouped(rateLimit.remaining)) left until \(reset)"
     if !isTooMuch { return left }
     let shortage = Shortage(requestCount: requestCount, rateLimit: rateLimit)
-    return left + ": " + shortage.outlook(options, goesOn: false, in: context)
+    return left + ": " + shortage.outlook(goesOn: false, in: invocation)
   }
 
   /// What is said before the requests are spent.
   ///
   /// - Parameters:
-  ///   - options: Whether the limit is waited for.
   ///   - goesOn: Whether the next run will go on where this one stops.
   ///   - hasToken: Whether requests carry a token.
-  ///   - context: The clock.
+  ///   - invocation: The clock, and whether the limit is waited for.
   /// - Returns: A line, and one about what to do where the limit does not reach.
-  func notices(
-    _ options: GlobalOptions, goesOn: Bool, hasToken: Bool, in context: CommandContext
-  ) -> [String] {
+  func notices(goesOn: Bool, hasToken: Bool, in invocation: Invocation) -> [String] {
     let people = peopleCount == 1 ? "1 person" : "\(CountText.grouped(peopleCount)) people"
     var text = "details of \(people) take one request each"
     if !hasToken { text += " without a token" }
     text += ": \(CountText.grouped(requestCount)) needed"
     guard let rateLimit else { return [text] }
-    let reset = context.clockTime(of: rateLimit.resetsAt)
+    let reset = invocation.clockTime(of: rateLimit.resetsAt)
     text += ", \(CountText.grouped(rateLimit.remaining)) left until \(reset)"
     guard isTooMuch else { return [text] }
     let shortage = Shortage(requestCount: requestCount, rateLimit: rateLimit)
-    text += ": " + shortage.outlook(options, goesOn: goesOn, in: context)
+    text += ": " + shortage.outlook(goesOn: goesOn, in: invocation)
     if hasToken { return [text] }
     return [text, "with a token 100 people come with one request: \(CommandError.signInHint)"]
   }

@@ -14,8 +14,7 @@ struct LookupSession: Sendable {
   }
 
   let client: GitHubClient
-  let global: GlobalOptions
-  let context: CommandContext
+  let invocation: Invocation
   let lookups: LookupRun
   /// Whether the server is not known to lack GraphQL.
   var hasGraphQL = true
@@ -44,18 +43,19 @@ struct LookupSession: Sendable {
     let asksGraphQL = hasToken && hasGraphQL
     if hasToken, !hasGraphQL { sayGraphQLIsMissing() }
     if !asksGraphQL {
-      let date = age.oldest ?? context.timekeeper.now()
+      let date = age.oldest ?? invocation.timekeeper.now()
       await announce(accounts, since: start, date, hasToken: hasToken)
     }
-    var progress = ProgressBar(of: nil, in: context, options: global, unit: "profiles")
-    defer { context.status.clear() }
+    var progress = ProgressBar(of: nil, in: invocation, unit: "profiles")
+    defer { invocation.status.clear() }
     var isEnough = false
     var count = 0
     var rateLimit: RateLimit?
     var isKnownToAnswer = isKnownToAnswer
     let lookup = ProfileLookup(
-      client: client, parallel: global.parallel, isSignedIn: asksGraphQL,
-      isOffline: global.cacheMode == .offline, start: start, withoutGraphQL: sayGraphQLIsMissing)
+      client: client, parallel: invocation.options.parallel, isSignedIn: asksGraphQL,
+      isOffline: invocation.options.cacheMode == .offline, start: start,
+      withoutGraphQL: sayGraphQLIsMissing)
     try await lookup.run(accounts) { outcomes throws(CommandError) in
       var findings: [Finding] = []
       if outcomes.contains(where: \.isAnswered) { isKnownToAnswer = true }
@@ -72,7 +72,7 @@ struct LookupSession: Sendable {
         if case .failure(let error) = finding.profile,
           outcome.isOfAll || error.outcome != .failure
         {
-          context.status.clear()
+          invocation.status.clear()
           _ = try use(findings)
           throw after(error, count, of: accounts.count)
         }
@@ -92,7 +92,7 @@ struct LookupSession: Sendable {
   private func checkThatServerAnswers() async throws(CommandError) {
     let answers = await client.answersForAccounts()
     if answers == true { return }
-    context.status.clear()
+    invocation.status.clear()
     throw CommandError(
       .noAnswer,
       "\(client.base.webHost) doesn't answer \(answers == nil ? "now" : "as GitHub does")",
@@ -100,7 +100,7 @@ struct LookupSession: Sendable {
   }
 
   private func sayGraphQLIsMissing() {
-    Notices(context: context, options: global).say(
+    invocation.notices.say(
       "\(client.base.webHost) has no GraphQL that answers; looking up profiles one by one")
   }
 
@@ -109,20 +109,20 @@ struct LookupSession: Sendable {
     for accounts: [Account], since start: Date?
   ) async throws(CommandError) -> Bool {
     // Nobody is asked, and what was asked with a token is looked for too.
-    if global.cacheMode == .offline { return true }
+    if invocation.options.cacheMode == .offline { return true }
     if await client.lookupCost(of: accounts, inListSince: start) == 0 { return false }
     do throws(GitHubError) {
       return try await client.isSignedIn()
     } catch {
-      throw CommandError(error, about: .other, in: context)
+      throw CommandError(error, about: .other, in: invocation.context)
     }
   }
 
   /// An error that says how many had been looked up by then.
   func after(_ error: CommandError, _ count: Int, of total: Int) -> CommandError {
-    let goesOn = lookups.resumption.promisesMore(global)
-    if error.outcome == .interrupted, goesOn, count > 0, !context.paged.isLeft {
-      Notices(context: context, options: global).say(
+    let goesOn = lookups.resumption.promisesMore(invocation.options)
+    if error.outcome == .interrupted, goesOn, count > 0, !invocation.paged.isLeft {
+      invocation.notices.say(
         "stopped; cached \(CommandError.part(count, of: total)) profiles; rerun to resume")
     }
     return error.after(profiles: count, of: total, goesOn: goesOn)
@@ -140,7 +140,8 @@ struct LookupSession: Sendable {
         }
       return Finding(
         account: outcome.account,
-        profile: .failure(CommandError(error, about: subject(outcome.account), in: context)),
+        profile: .failure(
+          CommandError(error, about: subject(outcome.account), in: invocation.context)),
         isGone: isGone)
     }
   }
@@ -154,9 +155,9 @@ struct LookupSession: Sendable {
     if !cost.isWorthTelling { return }
     lookups.begin(since: date)
     if mayEndEarly { return }
-    let goesOn = lookups.resumption.promisesMore(global)
-    for notice in cost.notices(global, goesOn: goesOn, hasToken: hasToken, in: context) {
-      Notices(context: context, options: global).say(notice)
+    let goesOn = lookups.resumption.promisesMore(invocation.options)
+    for notice in cost.notices(goesOn: goesOn, hasToken: hasToken, in: invocation) {
+      invocation.notices.say(notice)
     }
   }
 }

@@ -11,7 +11,7 @@ struct PeopleDetails: Sendable {
   /// list alone and differ from GitHub's order.
   var arrangement: ListingOptions?
 
-  private var context: CommandContext { walk.context }
+  private var invocation: Invocation { walk.invocation }
 
   /// Hands profiles to `use` as they come, in the list's order, until all or enough are there.
   ///
@@ -64,7 +64,7 @@ struct PeopleDetails: Sendable {
     _ use: ([Profile]) throws(CommandError) -> Void
   ) async throws(PeopleWalk.Failure) {
     let session = LookupSession(
-      client: walk.client, global: walk.global, context: context, lookups: lookups,
+      client: walk.client, invocation: invocation, lookups: lookups,
       hasGraphQL: hasGraphQL, mayEndEarly: selection.isSearch && limit != nil)
     var sieve = PeopleSieve(selection, limit: limit)
     var missing = MissingPeople()
@@ -89,6 +89,6 @@ struct PeopleDetails: Sendable {
       // Whoever has read enough wants to be gone, and nothing has failed.
       throw error.outcome == .success ? .stopped(error) : .failed(error)
     }
-    if let notice = missing.notice { Notices(context: context, options: walk.global).say(notice) }
+    if let notice = missing.notice { invocation.notices.say(notice) }
   }
 }

@@ -12,7 +12,6 @@ struct PeopleList: Sendable {
   /// Whether the list has to be settled.
   var verifies = false
   var countsOnly = false
-  let global: GlobalOptions
   /// Who is printed.
   var selection = Selection.everyone
   /// What is said on a terminal where nobody is printed; nil is what fits the list as a whole.
@@ -35,9 +34,9 @@ struct PeopleList: Sendable {
   /// Asks for the pages and prints them as they come, or at the end where all are needed.
   ///
   /// - Throws: `CommandError`; with `--json` nothing was printed then.
-  func print(in context: CommandContext) async throws(CommandError) {
+  func print(in invocation: Invocation) async throws(CommandError) {
     try details.validateFields(format)
-    try await printList(using: try context.client(global), in: context)
+    try await printList(using: try invocation.client(), in: invocation)
   }
 
   /// Does the same with a client that others use too.
@@ -46,23 +45,23 @@ struct PeopleList: Sendable {
   ///
   /// - Throws: `CommandError`; with `--json` nothing was printed then.
   func printList(
-    using client: GitHubClient, age: CacheAge = CacheAge(), in context: CommandContext
+    using client: GitHubClient, age: CacheAge = CacheAge(), in invocation: Invocation
   ) async throws(CommandError) {
-    let login = try await user.login(client, in: context)
+    let login = try await user.login(client, in: invocation)
     if countsOnly, selection.isEveryone {
-      return try await printCount(of: login, client, in: context)
+      return try await printCount(of: login, client, in: invocation)
     }
     let lookups =
       lookups
       ?? details.lookups(
-        of: .ofList(relation.endpoint(of: login)), limit: listing.limit, client, global,
-        in: context)
+        of: .ofList(relation.endpoint(of: login)), limit: listing.limit, client,
+        in: invocation)
     let walk = PeopleWalk(
       relation: relation, login: login, place: place,
       limit: selection.isEveryone ? listing.fetchLimit : nil, verifies: verifies,
       // A search that ends when enough are found may well end before the requests do.
       mayEndEarly: !selection.isEveryone && listing.fetchLimit != nil, start: lookups?.start,
-      client: client, global: global, context: context)
+      client: client, invocation: invocation)
     var age = age
     let (count, ended) =
       if let lookups {
@@ -70,7 +69,7 @@ struct PeopleList: Sendable {
       } else {
         try await printPeople(on: walk, noting: &age)
       }
-    let notices = Notices(context: context, options: global)
+    let notices = invocation.notices
     if let count = ended?.invisibleCount {
       notices.onTerminal(relation.invisibleNotice(for: login, count: count))
     } else if count == 0, !countsOnly {
@@ -96,13 +95,13 @@ struct PeopleList: Sendable {
   private func printPeople(
     on walk: PeopleWalk, noting age: inout CacheAge
   ) async throws(CommandError) -> (Int, PeopleWalk.Ended?) {
-    let context = walk.context
+    let invocation = walk.invocation
     let printer = RecordPrinter.people(
       format.format, try format.selectedWithoutDetails(AccountField.self),
       holdsBack: holdsBack,
       grid: PeopleGrid(
-        global, in: context, highlights: Highlights(selection, global, in: context)),
-      in: context)
+        in: invocation, highlights: Highlights(selection, in: invocation)),
+      in: invocation)
     var sieve = PeopleSieve(selection, limit: listing.fetchLimit)
     var ended: PeopleWalk.Ended?
     let count = try await fill(printer) { printer throws(PeopleWalk.Failure) in
@@ -112,7 +111,7 @@ struct PeopleList: Sendable {
         return !sieve.isFull
       }
     }
-    if countsOnly { try context.print(count: sieve.count) }
+    if countsOnly { try invocation.print(count: sieve.count) }
     return (countsOnly ? sieve.count : count, ended)
   }
 
@@ -120,12 +119,12 @@ struct PeopleList: Sendable {
   private func printDetails(
     on walk: PeopleWalk, _ lookups: LookupRun, noting age: inout CacheAge
   ) async throws(CommandError) -> (Int, PeopleWalk.Ended?) {
-    let context = walk.context
+    let invocation = walk.invocation
     let printer = RecordPrinter.details(
       format.format, try format.selectedDetails(DetailField.self), areNamed: format.fields != nil,
       details,
-      holdsBack: holdsBack, global,
-      highlights: Highlights(selection, global, in: context), in: context
+      holdsBack: holdsBack,
+      highlights: Highlights(selection, in: invocation), in: invocation
     ) { $0 }
     var ended: PeopleWalk.Ended?
     var found = 0
@@ -141,7 +140,7 @@ struct PeopleList: Sendable {
         if !countsOnly { try printer.print(profiles) }
       }
     }
-    if countsOnly { try context.print(count: found) }
+    if countsOnly { try invocation.print(count: found) }
     return (countsOnly ? found : count, ended)
   }
 
@@ -178,16 +177,16 @@ struct PeopleList: Sendable {
   }
 
   private func printCount(
-    of login: Login, _ client: GitHubClient, in context: CommandContext
+    of login: Login, _ client: GitHubClient, in invocation: Invocation
   ) async throws(CommandError) {
     let profile: Profile
     do throws(GitHubError) {
       let page = try await client.answer(to: .profile(login))
-      context.probe?.note(page.fetchedAt)
+      invocation.probe?.note(page.fetchedAt)
       profile = page.answer
     } catch {
-      throw CommandError(error, about: .account(login.name), in: context)
+      throw CommandError(error, about: .account(login.name), in: invocation.context)
     }
-    try context.print(count: relation.count(in: profile))
+    try invocation.print(count: relation.count(in: profile))
   }
 }

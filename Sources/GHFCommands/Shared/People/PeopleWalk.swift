@@ -63,8 +63,7 @@ struct PeopleWalk: Sendable {
   /// When an unfinished run began that needs all of the list and is resumed.
   var start: Date?
   let client: GitHubClient
-  let global: GlobalOptions
-  let context: CommandContext
+  let invocation: Invocation
 
   /// Passes the people of each page to `use`, in order, until it has enough or the list ends.
   ///
@@ -78,11 +77,11 @@ struct PeopleWalk: Sendable {
     noting age: inout CacheAge, _ use: ([Account]) throws(CommandError) -> Bool
   ) async throws(Failure) -> Ended {
     let pages = client.pages(
-      of: relation.endpoint(of: login), parallel: global.parallel, limit: limit,
+      of: relation.endpoint(of: login), parallel: invocation.options.parallel, limit: limit,
       inListSince: start, count: relation.listCount(of: login, known: knownCount),
       verifies: verifies)
     var watch = WalkWatch(self, pages.resumption)
-    defer { context.status.clear() }
+    defer { invocation.status.clear() }
     do throws(PagesError<CommandError>) {
       let end = try await pages.walk { page throws(CommandError) in
         try await watch.take(
@@ -105,7 +104,7 @@ struct PeopleWalk: Sendable {
   ) async throws(Failure) -> WithProfiles {
     let pages = client.profilePages(of: login, .followers, limit: limit, verifies: verifies)
     var watch = WalkWatch(self, pages.resumption)
-    defer { context.status.clear() }
+    defer { invocation.status.clear() }
     do throws(PagesError<CommandError>) {
       let end = try await pages.walk { page throws(CommandError) in
         try await watch.take(
@@ -127,9 +126,9 @@ struct PeopleWalk: Sendable {
   private func ended(
     _ end: ListEnd<Int64>, _ watch: borrowing WalkWatch
   ) throws(PagesError<CommandError>) -> Ended {
-    context.status.clear()
+    invocation.status.clear()
     if let stop = watch.stop { throw .stopped(stop) }
-    let notices = Notices(context: context, options: global)
+    let notices = invocation.notices
     if let warning = warning(of: end) { notices.warn(prefix + warning) }
     let invisibleCount = watch.people.count == 0 ? end.invisibleCount : nil
     if let invisibleCount, place != .alone {
@@ -147,7 +146,7 @@ struct PeopleWalk: Sendable {
     }
     if keepsSnapshot, invisibleCount == nil, let snapshot { keep(snapshot) }
     return Ended(
-      state: end.state, people: watch.people, asOf: end.asOf ?? context.timekeeper.now(),
+      state: end.state, people: watch.people, asOf: end.asOf ?? invocation.timekeeper.now(),
       snapshot: snapshot, totalCount: end.totalCount,
       mostCount: end.state == .cut ? watch.mostCount : nil,
       invisibleCount: invisibleCount)
@@ -166,8 +165,9 @@ struct PeopleWalk: Sendable {
 
   /// Keeps a list for `ghf changes`; the list itself is there even if that fails.
   private func keep(_ snapshot: ListSnapshot) {
-    if context.probe != nil { return }
-    let list = ListSnapshots(relation: relation, login: login, client: client, context: context)
+    if invocation.probe != nil { return }
+    let list = ListSnapshots(
+      relation: relation, login: login, client: client, invocation: invocation)
     if let notice = list.keepQuietly(snapshot) { say(notice) }
   }
 
@@ -182,12 +182,12 @@ struct PeopleWalk: Sendable {
   private var prefix: String { name.map { "\($0): " } ?? "" }
 
   func say(_ notice: String) {
-    Notices(context: context, options: global).say(prefix + notice)
+    invocation.notices.say(prefix + notice)
   }
 
   /// How the next run resumes this one; nil if it can't be told.
   func goesOn(after resumption: Resumption) -> CommandError.Continuation? {
-    guard resumption.promisesMore(global) else { return nil }
+    guard resumption.promisesMore(invocation.options) else { return nil }
     switch place {
     case .alone, .first: return .sameCommand
     case .later: return .withOlderAnswers

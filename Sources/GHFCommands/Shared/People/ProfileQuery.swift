@@ -4,7 +4,6 @@ import GitHubAPI
 struct ProfileQuery: Sendable {
   /// Accounts as they were named on the command line; `-` reads standard input.
   let users: [String]
-  let global: GlobalOptions
   /// Gets the pictures of all, where they are shown.
   var album: PictureAlbum?
 
@@ -13,11 +12,11 @@ struct ProfileQuery: Sendable {
   /// - Throws: `CommandError` when a name makes no sense, before anything is asked, and what `use`
   ///   throws.
   func run(
-    in context: CommandContext,
+    in invocation: Invocation,
     _ use: (Result<Page<Profile>, CommandError>) throws(CommandError) -> Void
   ) async throws(CommandError) {
-    var names = try UserNames(users, on: context.apiBase(global), input: context.input)
-    try await run(in: context, use) { mayWait in
+    var names = try UserNames(users, on: invocation.apiBase(), input: invocation.input)
+    try await run(in: invocation, use) { mayWait in
       names.next(mayWait: mayWait).map { $0.map(Subject.init) }
     }
   }
@@ -28,12 +27,12 @@ struct ProfileQuery: Sendable {
   ///   - wanted: The accounts, or what is wrong with the name of one.
   ///   - known: Those that take no request.
   ///   - failures: Reports those that don't exist.
-  ///   - context: Where they are looked up.
+  ///   - invocation: Where they are looked up.
   /// - Returns: The accounts in the order in which they are wanted, also those that were found before
   ///   a failure, and how it ended.
   func accounts(
     _ wanted: [Result<UserArgument, CommandError>], known: [Login: Account],
-    reporting failures: inout ProfileFailures, in context: CommandContext
+    reporting failures: inout ProfileFailures, in invocation: Invocation
   ) async -> (found: [Account], result: Result<Void, CommandError>) {
     var found = wanted.map { user -> Account? in
       if case .success(.named(let login)) = user { known[login] } else { nil }
@@ -41,7 +40,7 @@ struct ProfileQuery: Sendable {
     let unknown = wanted.indices.filter { found[$0] == nil }
     var (unasked, unanswered) = (unknown[...], unknown[...])
     do throws(CommandError) {
-      try await run(in: context) { answer throws(CommandError) in
+      try await run(in: invocation) { answer throws(CommandError) in
         guard let place = unanswered.popFirst() else { return }
         switch answer {
         case .success(let page): found[place] = page.answer.account
@@ -73,19 +72,19 @@ struct ProfileQuery: Sendable {
   }
 
   private func run(
-    in context: CommandContext,
+    in invocation: Invocation,
     _ use: (Result<Page<Profile>, CommandError>) throws(CommandError) -> Void,
     next: (_ mayWait: Bool) -> Result<Subject, CommandError>?
   ) async throws(CommandError) {
-    let client = try context.client(global)
+    let client = try invocation.client()
     var underWay = 0
-    try await sideBySide(global.parallel) {
+    try await sideBySide(invocation.options.parallel) {
       // Results go first: the next line is waited for only when there is nothing else to do.
       let subject = next(underWay == 0)
       if subject != nil { underWay += 1 }
       return subject
     } work: { subject in
-      await answer(to: subject, client, in: context)
+      await answer(to: subject, client, in: invocation)
     } use: { result throws(CommandError) in
       underWay -= 1
       try use(result)
@@ -94,7 +93,7 @@ struct ProfileQuery: Sendable {
   }
 
   private func answer(
-    to subject: Result<Subject, CommandError>, _ client: GitHubClient, in context: CommandContext
+    to subject: Result<Subject, CommandError>, _ client: GitHubClient, in invocation: Invocation
   ) async -> Result<Page<Profile>, CommandError> {
     switch subject {
     case .failure(let error): return .failure(error)
@@ -102,12 +101,12 @@ struct ProfileQuery: Sendable {
       do throws(GitHubError) {
         let page = try await client.answer(to: subject.endpoint)
         if let login = subject.login {
-          context.openedStores.note(login, on: client.base.authority)
+          invocation.openedStores.note(login, on: client.base.authority)
         }
         await album?.add(page.answer.account)
         return .success(page)
       } catch {
-        return .failure(CommandError(error, about: subject.name, in: context))
+        return .failure(CommandError(error, about: subject.name, in: invocation.context))
       }
     }
   }

@@ -3,15 +3,15 @@ import GitHubAPI
 
 extension Resumption {
   /// What is said before a list is asked for that an earlier run left unfinished; nil for nothing.
-  func notice(_ options: GlobalOptions, in context: CommandContext) -> String? {
+  func notice(in invocation: Invocation) -> String? {
     switch self {
     case .none: nil
     case .goesOn(let start):
       // Pages that are fresh in any case need no word.
-      context.timekeeper.now().timeIntervalSince(start) > CachePolicy.usualAge / .seconds(1)
-        ? "going on with the list that was begun at \(context.clockTime(of: start))" : nil
+      invocation.timekeeper.now().timeIntervalSince(start) > CachePolicy.usualAge / .seconds(1)
+        ? "going on with the list that was begun at \(invocation.clockTime(of: start))" : nil
     case .tooOld(let start):
-      "what is kept of this list is from \(context.clockTime(of: start)), too old to go on with: "
+      "what is kept of this list is from \(invocation.clockTime(of: start)), too old to go on with: "
         + "asking for all of it"
     }
   }

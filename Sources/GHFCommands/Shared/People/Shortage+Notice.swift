@@ -6,13 +6,10 @@ extension Shortage {
   /// What is said before the requests that are left are spent.
   ///
   /// - Parameters:
-  ///   - options: Whether the limit is waited for.
   ///   - goesOn: Whether the next run will go on where this one stops.
-  ///   - context: The clock.
+  ///   - invocation: The clock, and whether the limit is waited for.
   /// - Returns: One line.
-  func notice(
-    _ options: GlobalOptions, goesOn: Bool, in context: CommandContext
-  ) -> String {
+  func notice(goesOn: Bool, in invocation: Invocation) -> String {
     let needed = CountText(requestCount, of: "more request").text.text
     let left =
       switch rateLimit.remaining {
@@ -20,17 +17,15 @@ extension Shortage {
       case 1: "1 is left"
       default: "\(CountText.grouped(rateLimit.remaining).text) are left"
       }
-    let reset = context.clockTime(of: rateLimit.resetsAt)
-    let then = outlook(options, goesOn: goesOn, in: context)
+    let reset = invocation.clockTime(of: rateLimit.resetsAt)
+    let then = outlook(goesOn: goesOn, in: invocation)
     return "this takes \(needed) and \(left) until \(reset): \(then)"
   }
 
   /// What will happen where the limit ends.
-  func outlook(
-    _ options: GlobalOptions, goesOn: Bool, in context: CommandContext
-  ) -> String {
-    let left = rateLimit.resetsAt.timeIntervalSince(context.timekeeper.now())
-    if options.patience.allows(.seconds(left + 1)) { return "it will wait for that" }
+  func outlook(goesOn: Bool, in invocation: Invocation) -> String {
+    let left = rateLimit.resetsAt.timeIntervalSince(invocation.timekeeper.now())
+    if invocation.options.patience.allows(.seconds(left + 1)) { return "it will wait for that" }
     return "it will stop there" + (goesOn ? " and go on in the next run" : "")
   }
 }

@@ -14,8 +14,8 @@ struct WalkWatch: ~Copyable {
   /// Says where the walk goes on with an earlier one.
   init(_ walk: PeopleWalk, _ resumption: Resumption) {
     self.walk = walk
-    progress = ProgressBar(of: walk.name, in: walk.context, options: walk.global)
-    if let notice = resumption.notice(walk.global, in: walk.context) { walk.say(notice) }
+    progress = ProgressBar(of: walk.name, in: walk.invocation)
+    if let notice = resumption.notice(in: walk.invocation) { walk.say(notice) }
   }
 
   /// How many entries the pages of the list have places for, as far as is known.
@@ -36,7 +36,7 @@ struct WalkWatch: ~Copyable {
       limitIsKnown = true
       if !walk.mayEndEarly, let shortage = await shortage(page) {
         let goesOn = walk.goesOn(after: resumption()) == .sameCommand
-        walk.say(shortage.notice(walk.global, goesOn: goesOn, in: walk.context))
+        walk.say(shortage.notice(goesOn: goesOn, in: walk.invocation))
       }
     }
     for person in page.answer { people.add(id: person.id, login: person.login) }
@@ -55,7 +55,7 @@ struct WalkWatch: ~Copyable {
 
   /// Says what Ctrl-C left in the cache.
   private func sayStopped(_ resumption: Resumption) {
-    guard progress.pageCount > 0, !walk.context.paged.isLeft,
+    guard progress.pageCount > 0, !walk.invocation.paged.isLeft,
       walk.goesOn(after: resumption) != nil
     else { return }
     let total = max(progress.total ?? 0, progress.pageCount)
@@ -67,7 +67,7 @@ struct WalkWatch: ~Copyable {
   func failure(
     _ error: PagesError<CommandError>, _ resumption: Resumption
   ) -> PeopleWalk.Failure {
-    walk.context.status.clear()
+    walk.invocation.status.clear()
     switch error {
     case .stopped(let error): return .stopped(error)
     case .failed(let error):
@@ -80,7 +80,7 @@ struct WalkWatch: ~Copyable {
             goesOn: walk.goesOn(after: resumption)))
       }
       let failure = CommandError(
-        error, about: .list(of: walk.login.name, walk.relation), in: walk.context)
+        error, about: .list(of: walk.login.name, walk.relation), in: walk.invocation.context)
       // That says itself how much there is.
       if case .incomplete = error { return .failed(failure) }
       return .failed(

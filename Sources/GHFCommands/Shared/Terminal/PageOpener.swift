@@ -3,7 +3,6 @@ import TerminalText
 
 /// Shows profile pages in the browser, or prints where they are.
 struct PageOpener: Sendable {
-  let global: GlobalOptions
 
   /// Shows one account's page.
   ///
@@ -11,13 +10,13 @@ struct PageOpener: Sendable {
   ///
   /// - Throws: `CommandError` when the host makes no sense, we are not signed in where that is
   ///   needed, or the address can't be written.
-  func open(_ user: UserArgument, in context: CommandContext) async throws(CommandError) {
-    let client = try context.client(global)
-    let url = client.base.pageURL(of: try await user.login(client, in: context))
-    if await context.browser.open(url) { return }
+  func open(_ user: UserArgument, in invocation: Invocation) async throws(CommandError) {
+    let client = try invocation.client()
+    let url = client.base.pageURL(of: try await user.login(client, in: invocation))
+    if await invocation.browser.open(url) { return }
     do throws(OutputError) {
-      try context.output.writeLine(CleanText(url))
-      try context.output.flush()
+      try invocation.output.writeLine(CleanText(url))
+      try invocation.output.flush()
     } catch {
       throw CommandError(error)
     }

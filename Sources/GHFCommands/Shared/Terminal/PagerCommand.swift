@@ -7,7 +7,8 @@ struct PagerCommand: Sendable {
   /// Says that it could not be started.
   let tellsFailure: @Sendable () -> Void
 
-  init(in context: CommandContext, options: GlobalOptions) {
+  init(in invocation: Invocation) {
+    let context = invocation.context
     let line = context.variable("GHF_PAGER") ?? context.variable("PAGER") ?? "less -FRX"
     self.line = line
     var variables = context.environment
@@ -15,17 +16,7 @@ struct PagerCommand: Sendable {
     variables["LESS"] = variables["LESS"] ?? "FRX"
     self.variables = variables
     tellsFailure = {
-      Notices(context: context, options: options).say("the pager '\(line)' could not be started")
+      invocation.notices.say("the pager '\(line)' could not be started")
     }
-  }
-}
-
-extension CommandContext {
-  /// Whether output goes through a pager, which moves no cursor and shows no links.
-  func isPaged(_ options: GlobalOptions) -> Bool { options.pager && terminal.outputIsTerminal }
-
-  /// Lets a pager show the output where one is asked for and there is a person to read it.
-  func page(_ options: GlobalOptions) {
-    if isPaged(options) { paged.page(with: PagerCommand(in: self, options: options)) }
   }
 }

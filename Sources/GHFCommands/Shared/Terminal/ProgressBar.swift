@@ -3,12 +3,11 @@ import TerminalText
 
 /// Tells on the terminal's last line how far a listing is.
 struct ProgressBar: ~Copyable {
-  private let context: CommandContext
+  private let invocation: Invocation
   /// What the pages are of; nil where that goes without saying.
   private let list: String?
   private let unit: String
   private let isShown: Bool
-  private let options: GlobalOptions
   private let start: Duration
   private var drawnAt: Duration?
   private var remaining: Int?
@@ -18,15 +17,14 @@ struct ProgressBar: ~Copyable {
   private(set) var total: Int?
 
   init(
-    of list: String?, in context: CommandContext, options: GlobalOptions,
+    of list: String?, in invocation: Invocation,
     unit: String = "pages"
   ) {
-    self.context = context
+    self.invocation = invocation
     self.list = list
     self.unit = unit
-    isShown = context.showsProgress(options)
-    self.options = options
-    start = context.timekeeper.elapsed()
+    isShown = invocation.showsProgress
+    start = invocation.timekeeper.elapsed()
   }
 
   /// Counts a page and draws the line, ten times a second at most.
@@ -48,14 +46,14 @@ struct ProgressBar: ~Copyable {
 
   private mutating func draw() {
     guard isShown, pageCount < total ?? 1 else { return }
-    let now = context.timekeeper.elapsed()
+    let now = invocation.timekeeper.elapsed()
     // What is done before anyone can read it needs no bar.
     if now - start < .milliseconds(200) { return }
     if let drawnAt, now - drawnAt < .milliseconds(100) { return }
     drawnAt = now
     // A terminal that has become narrower would wrap it, and keep each one drawn.
-    let columns = context.columns(options.width)
-    context.status.show([line(after: now - start, in: columns)], in: columns)
+    let columns = invocation.columns
+    invocation.status.show([line(after: now - start, in: columns)], in: columns)
   }
 
   /// As much of it as there is room for: the pages, then what people wait for most.

@@ -17,38 +17,37 @@ struct CardColumnsView<Record: Sendable>: RecordView {
   /// Cards as wide as profiles need, for standard output as it is.
   ///
   /// - Parameters:
-  ///   - global: The width.
   ///   - isSingle: Whether there is one card alone, which has more room.
-  ///   - context: Where they are drawn.
+  ///   - invocation: Where they are drawn.
   ///   - card: Makes a record's card.
   init(
-    _ global: GlobalOptions, isSingle: Bool = false, in context: CommandContext,
+    isSingle: Bool = false, in invocation: Invocation,
     card: @escaping @Sendable (Record) -> Part
   ) {
-    let columns = context.columns(global.width)
+    let columns = invocation.columns
     let alone = ProfileCard.width.columns(in: columns)
     self.init(
-      global, fitting: isSingle ? alone : columns,
-      leastColumns: isSingle ? alone : ProfileCard.columnWidth.columns(in: columns), in: context,
+      fitting: isSingle ? alone : columns,
+      leastColumns: isSingle ? alone : ProfileCard.columnWidth.columns(in: columns), in: invocation,
       card: card)
   }
 
   /// Cards that stand below each other, as whoever follows the time reads them.
   init(
-    stacked global: GlobalOptions, in context: CommandContext,
+    stackedIn invocation: Invocation,
     card: @escaping @Sendable (Record) -> Part
   ) {
-    let columns = context.columns(global.width)
-    self.init(global, fitting: columns, leastColumns: columns, in: context, card: card)
+    let columns = invocation.columns
+    self.init(fitting: columns, leastColumns: columns, in: invocation, card: card)
   }
 
   private init(
-    _ global: GlobalOptions, fitting columns: Int, leastColumns: Int, in context: CommandContext,
+    fitting columns: Int, leastColumns: Int, in invocation: Invocation,
     card: @escaping @Sendable (Record) -> Part
   ) {
-    traits = context.outputTraits(global)
+    traits = invocation.outputTraits
     empty = CardStream(
-      fitting: columns, leastColumns: leastColumns, metrics: context.textMetrics)
+      fitting: columns, leastColumns: leastColumns, metrics: invocation.textMetrics)
     stream = empty
     self.card = card
   }

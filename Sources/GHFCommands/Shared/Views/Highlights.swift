@@ -9,9 +9,9 @@ struct Highlights: Sendable {
   static let none = Highlights(search: nil, isColoured: false)
 
   /// What a selection searches for, on standard output as it is.
-  init(_ selection: Selection, _ global: GlobalOptions, in context: CommandContext) {
+  init(_ selection: Selection, in invocation: Invocation) {
     if case .found(let search) = selection {
-      self.init(search: search, isColoured: context.outputTraits(global).isColoured)
+      self.init(search: search, isColoured: invocation.outputTraits.isColoured)
     } else {
       self = .none
     }

@@ -11,14 +11,14 @@ struct PeopleGrid<Person: Named>: RecordView {
 
   /// A grid for standard output as it is; `name` is what stands for a person.
   init(
-    _ global: GlobalOptions, in context: CommandContext, highlights: Highlights = .none,
+    in invocation: Invocation, highlights: Highlights = .none,
     naming name: @escaping @Sendable (Person) -> String = { $0.login }
   ) {
     self.highlights = highlights
     self.name = name
-    columns = context.columns(global.width)
-    traits = context.outputTraits(global)
-    metrics = context.textMetrics
+    columns = invocation.columns
+    traits = invocation.outputTraits
+    metrics = invocation.textMetrics
   }
 
   /// How many bytes are written at once: a list of 250,000 names is some megabytes.

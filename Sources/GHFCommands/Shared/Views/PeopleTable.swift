@@ -25,14 +25,14 @@ struct PeopleTable<Field: RecordField>: RecordView {
   ///
   /// `profile` returns the profile that a record is about.
   init(
-    columns fields: [Field], _ global: GlobalOptions, highlights: Highlights,
-    in context: CommandContext,
+    columns fields: [Field], highlights: Highlights,
+    in invocation: Invocation,
     profile: @escaping @Sendable (Field.Record) -> Profile
   ) {
     self.fields = fields
-    columns = context.columns(global.width)
-    traits = context.outputTraits(global)
-    metrics = context.textMetrics
+    columns = invocation.columns
+    traits = invocation.outputTraits
+    metrics = invocation.textMetrics
     self.highlights = highlights
     self.profile = profile
   }

@@ -11,15 +11,14 @@ struct WholeView<Record: Sendable>: RecordView {
   ///
   /// - Parameters:
   ///   - format: What was asked for; there is a view where nothing was.
-  ///   - global: What the terminal is made to look like.
-  ///   - context: Where it is drawn; there is a view on a terminal only.
+  ///   - invocation: Where it is drawn; there is a view on a terminal only.
   ///   - lines: The lines about a record.
   init?(
-    unless format: OutputFormat?, _ global: GlobalOptions, in context: CommandContext,
+    unless format: OutputFormat?, in invocation: Invocation,
     lines: @escaping @Sendable (Record) -> [StyledLine]
   ) {
-    guard context.isLaidOut(format) else { return nil }
-    var traits = context.outputTraits(global)
+    guard invocation.isLaidOut(format) else { return nil }
+    var traits = invocation.outputTraits
     traits.canMoveCursor = false
     let shown = traits
     self.init { records, sink throws(OutputError) in
