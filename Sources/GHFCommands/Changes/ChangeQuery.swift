@@ -73,7 +73,7 @@ struct ChangeQuery: Sendable {
   /// The list that is kept: a settled one as it is, another one with everyone who can't be shown to
   /// have left it.
   private func checked(
-    _ ended: PeopleWalk.Ended
+    _ ended: PeoplePagination.End
   ) async throws(CommandError) -> ListSnapshot {
     var snapshot = ended.snapshot ?? ListSnapshot(people: ended.people, asOf: ended.asOf)
     // An empty list tells nothing.
@@ -118,18 +118,12 @@ struct ChangeQuery: Sendable {
 
   private func wholeList(
     _ profile: Page<Profile>?, noting age: inout CacheAge
-  ) async throws(CommandError) -> PeopleWalk.Ended {
-    let walk = PeopleWalk(
+  ) async throws(CommandError) -> PeoplePagination.End {
+    try await PeoplePagination(
       relation: relation, login: login, verifies: verifies, keepsSnapshot: false,
       knownCount: profile.map { relation.count(in: $0.answer) }, client: client,
-      invocation: invocation)
-    do throws(PeopleWalk.Failure) {
-      return try await walk.run(noting: &age) { _ in true }
-    } catch {
-      switch error {
-      case .failed(let error), .stopped(let error): throw error
-      }
-    }
+      invocation: invocation
+    ).run(noting: &age) { _ in true }
   }
 
   /// Says what may be wrong with a comparison.

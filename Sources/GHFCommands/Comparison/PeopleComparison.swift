@@ -27,13 +27,14 @@ struct PeopleComparison: Sendable {
 
   let client: GitHubClient
   private let options: ComparisonOptions
+  private let fields: Listing.Fields
   private let invocation: Invocation
 
   /// Makes what the lists are asked for with; nothing is asked yet.
   ///
   /// - Throws: `CommandError` when the options make no sense.
   init(_ options: ComparisonOptions, in invocation: Invocation) throws(CommandError) {
-    try options.details.validateFields(options.format)
+    fields = try Listing.Fields(options.format, options.details)
     client = try invocation.client()
     self.options = options
     self.invocation = invocation
@@ -50,9 +51,12 @@ struct PeopleComparison: Sendable {
   ///   - emptyNotice: What is said on a terminal where nobody is printed.
   /// - Throws: `CommandError` as a list that is printed as a whole.
   func print(_ list: List, _ choice: Choice, emptyNotice: String) async throws(CommandError) {
-    let lookups = options.details.lookups(
-      of: choice.lookedUp(of: list.relation.endpoint(of: list.login)),
-      limit: options.listing.limit, client, in: invocation)
+    let lookups =
+      !options.details.areWanted
+      ? nil
+      : options.details.lookups(
+        of: choice.lookedUp(of: list.relation.endpoint(of: list.login)),
+        limit: options.listing.limit, client, in: invocation)
     let start = lookups?.start
     var age = CacheAge()
     var selection = Selection.everyone
@@ -69,12 +73,12 @@ struct PeopleComparison: Sendable {
       selection = .notAmong(ids)
       states.append(state)
     }
-    try await PeopleList(
-      user: .named(list.login), relation: list.relation, listing: options.listing,
+    try await Listing(
+      user: .named(list.login), relation: list.relation, options: options.listing, fields: fields,
       format: options.format, details: options.details, verifies: options.check.verify,
-      countsOnly: options.count,
-      selection: selection, emptyNotice: emptyNotice, place: .later, lookups: lookups
-    ).printList(using: client, age: age, in: invocation)
+      countsOnly: options.count, selection: selection, emptyNotice: emptyNotice, place: .later,
+      lookups: lookups
+    ).print(using: client, age: age, in: invocation)
     for state in states { try state.verify(if: options.check.verify) }
   }
 
@@ -82,22 +86,15 @@ struct PeopleComparison: Sendable {
   private func ids(
     of list: List, _ selection: Selection, since start: Date?, noting age: inout CacheAge
   ) async throws(CommandError) -> (Set<Int64>, ListState) {
-    let walk = PeopleWalk(
+    let pagination = PeoplePagination(
       relation: list.relation, login: list.login, place: selection.isEveryone ? .first : .later,
-      verifies: options.check.verify, start: start, client: client, invocation: invocation
-    )
-    var sieve = PeopleSieve(selection, limit: nil)
+      verifies: options.check.verify, start: start, client: client, invocation: invocation)
+    var filter = PeopleFilter(selection, limit: nil)
     var ids: Set<Int64> = []
-    do throws(PeopleWalk.Failure) {
-      let ended = try await walk.run(noting: &age) { accounts in
-        for account in sieve.picked(from: accounts) { ids.insert(account.id) }
-        return !sieve.isFull
-      }
-      return (ids, ended.state)
-    } catch {
-      switch error {
-      case .failed(let error), .stopped(let error): throw error
-      }
+    let end = try await pagination.run(noting: &age) { accounts in
+      for account in filter.picked(from: accounts) { ids.insert(account.id) }
+      return !filter.isFull
     }
+    return (ids, end.state)
   }
 }

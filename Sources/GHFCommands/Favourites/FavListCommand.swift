@@ -89,23 +89,23 @@ struct FavListCommand: ContextCommand {
     }
     let isRefreshed = invocation.options.cacheMode == .refresh
     if !isRefreshed, !details.areWanted { return try printer.print(wanted) }
-    let session = try session(in: invocation)
+    let lookup = try lookup(in: invocation)
     if isRefreshed {
       let findings = try await FavouritesRefresh(store: store)
-        .run(wanted, with: session, in: invocation)
+        .run(wanted, with: lookup, in: invocation)
       try printer.print(findings)
     } else {
-      try await printer.print(wanted, lookingUpWith: session)
+      try await printer.print(wanted, with: lookup)
     }
   }
 
-  private func session(in invocation: Invocation) throws(CommandError) -> LookupSession {
+  private func lookup(in invocation: Invocation) throws(CommandError) -> ProfileLookup {
     let client = try invocation.client()
     let lookups = client.lookupRun(of: .favourites, limit: listing.limit)
     if let notice = lookups.resumption.notice(in: invocation) {
       invocation.notices.say(notice)
     }
-    return LookupSession(
+    return ProfileLookup(
       client: client, invocation: invocation, lookups: lookups, isKnownToAnswer: false
     ) { .favourite($0.login) }
   }

@@ -64,7 +64,7 @@ struct FavouritesPrinter: Sendable {
   ///
   /// - Throws: `CommandError` at the end when somebody was; with `--json` profiles of some only are
   ///   not printed at all.
-  func print(_ found: [(Favourite, LookupSession.Finding)]) throws(CommandError) {
+  func print(_ found: [(Favourite, ProfileLookup.Finding)]) throws(CommandError) {
     var failures = ProfileFailures(invocation)
     if details.areWanted {
       var printer = try detailPrinter()
@@ -85,14 +85,14 @@ struct FavouritesPrinter: Sendable {
   ///
   /// - Throws: `CommandError` when they can't be had, and at the end when somebody is gone.
   func print(
-    _ favourites: [Favourite], lookingUpWith session: LookupSession
+    _ favourites: [Favourite], with lookup: ProfileLookup
   ) async throws(CommandError) {
     var rest = favourites[...]
     var failures = ProfileFailures(invocation)
     var printer = try detailPrinter()
     var age = CacheAge()
     do throws(CommandError) {
-      try await session.run(favourites.map(Account.init), noting: &age) {
+      try await lookup.run(favourites.map(Account.init), noting: &age) {
         findings throws(CommandError) in
         for finding in findings {
           guard let favourite = rest.popFirst() else { return false }
@@ -110,7 +110,7 @@ struct FavouritesPrinter: Sendable {
   }
 
   private func print(
-    _ favourite: Favourite, _ finding: LookupSession.Finding, to printer: inout Printer,
+    _ favourite: Favourite, _ finding: ProfileLookup.Finding, to printer: inout Printer,
     reporting failures: inout ProfileFailures
   ) throws(CommandError) {
     switch finding.profile {

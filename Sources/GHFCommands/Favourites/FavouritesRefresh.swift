@@ -11,19 +11,19 @@ struct FavouritesRefresh: Sendable {
   ///
   /// - Parameters:
   ///   - favourites: The favourites to look up, all of them on the host that is asked.
-  ///   - session: What they are looked up with.
+  ///   - lookup: The lookup, with its client.
   ///   - invocation: Where it is said.
   /// - Returns: What came of each, and the favourite as it is kept now.
   /// - Throws: `CommandError` when the file can't be changed, or for what is no better with the
   ///   next one, such as a limit; what was learned until then is kept.
   func run(
-    _ favourites: [Favourite], with session: LookupSession, in invocation: Invocation
-  ) async throws(CommandError) -> [(Favourite, LookupSession.Finding)] {
-    var findings: [LookupSession.Finding] = []
+    _ favourites: [Favourite], with lookup: ProfileLookup, in invocation: Invocation
+  ) async throws(CommandError) -> [(Favourite, ProfileLookup.Finding)] {
+    var findings: [ProfileLookup.Finding] = []
     var failure: CommandError?
     var age = CacheAge()
     do throws(CommandError) {
-      try await session.run(favourites.map(Account.init), noting: &age) { new in
+      try await lookup.run(favourites.map(Account.init), noting: &age) { new in
         findings += new
         return true
       }
@@ -31,7 +31,7 @@ struct FavouritesRefresh: Sendable {
       failure = error
     }
     let now = invocation.timekeeper.now()
-    let host = session.client.base.webAuthority
+    let host = lookup.client.base.webAuthority
     let found = findings.compactMap { finding -> Favourite? in
       guard case .success(let profile) = finding.profile else { return nil }
       return Favourite(profile.account, on: host, addedAt: now)

@@ -33,10 +33,10 @@ struct PeopleOptions: ParsableArguments, Sendable {
   func print(
     _ relation: Relation, in invocation: Invocation
   ) async throws(CommandError) {
-    try await PeopleList(
+    try await Listing(
       user: try UserArgument(user, on: invocation.apiBase()), relation: relation,
-      listing: listing, format: format,
-      details: details, verifies: check.verify, countsOnly: count
+      options: listing, fields: Listing.Fields(format, details), format: format, details: details,
+      verifies: check.verify, countsOnly: count
     ).print(in: invocation)
   }
 }

@@ -97,11 +97,12 @@ struct SearchCommand: ContextCommand {
       ).print(in: invocation)
     }
     let search = try PeopleSearch(Array(words.dropFirst()), isRegex: regex)
-    try await PeopleList(
+    try await Listing(
       user: try UserArgument(words.first, on: invocation.apiBase()),
-      relation: following ? .following : .followers,
-      listing: listing, format: format, details: details, verifies: check.verify,
-      countsOnly: count, selection: .found(search), emptyNotice: "nobody found"
+      relation: following ? .following : .followers, options: listing,
+      fields: Listing.Fields(format, details), format: format, details: details,
+      verifies: check.verify, countsOnly: count, selection: .found(search),
+      emptyNotice: "nobody found"
     ).print(in: invocation)
   }
 }

@@ -8,6 +8,8 @@ struct RecordPrinter<Field: RecordField>: ~Copyable {
   private var view: (any RecordView<Field.Record>)?
   private var held: [Field.Record] = []
   private var hasBegun = false
+  /// Whether nothing more can be written, so that the end of the output is left out too.
+  private var hasFailed = false
 
   /// How many records were taken.
   private(set) var count = 0
@@ -53,6 +55,7 @@ struct RecordPrinter<Field: RecordField>: ~Copyable {
   ///
   /// - Throws: `CommandError` as `print`.
   mutating func breakOff() throws(CommandError) {
+    if hasFailed { return }
     if view != nil { try write(held) }
     held = []
     try settle()
@@ -65,7 +68,7 @@ struct RecordPrinter<Field: RecordField>: ~Copyable {
     do throws(OutputError) {
       try view?.settle(to: sink)
     } catch {
-      throw CommandError(error)
+      throw failure(error)
     }
     try flush()
   }
@@ -73,11 +76,12 @@ struct RecordPrinter<Field: RecordField>: ~Copyable {
   /// Writes what waits in the sink's buffer.
   ///
   /// - Throws: `CommandError` as `print`.
-  func flush() throws(CommandError) {
+  mutating func flush() throws(CommandError) {
+    if hasFailed { return }
     do throws(OutputError) {
       try sink.flush()
     } catch {
-      throw CommandError(error)
+      throw failure(error)
     }
   }
 
@@ -86,7 +90,7 @@ struct RecordPrinter<Field: RecordField>: ~Copyable {
       do throws(OutputError) {
         return try view?.draw(records, to: sink) ?? ()
       } catch {
-        throw CommandError(error)
+        throw failure(error)
       }
     }
     if !hasBegun {
@@ -96,13 +100,18 @@ struct RecordPrinter<Field: RecordField>: ~Copyable {
     for record in records { try send(writer.bytes(of: record)) }
   }
 
-  private func send(_ bytes: [UInt8]) throws(CommandError) {
+  private mutating func send(_ bytes: [UInt8]) throws(CommandError) {
     do throws(OutputError) {
       // Data is unaltered in pipes and files only: on a terminal a bio could set its title.
       let isEscaped = sink.isTerminal && writer.format != nil
       try sink.write(isEscaped ? TerminalEscaping.applied(to: bytes) : bytes)
     } catch {
-      throw CommandError(error)
+      throw failure(error)
     }
+  }
+
+  private mutating func failure(_ error: OutputError) -> CommandError {
+    hasFailed = true
+    return CommandError(error)
   }
 }

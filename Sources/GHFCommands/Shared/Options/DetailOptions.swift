@@ -51,23 +51,10 @@ struct DetailOptions: ParsableArguments, Sendable {
     }
   }
 
-  /// Checks the fields that were named, before anything is asked.
-  ///
-  /// - Throws: `CommandError` that lists the valid ones.
-  func validateFields(_ format: FormatOptions) throws(CommandError) {
-    if areWanted {
-      _ = try format.selectedDetails(DetailField.self)
-    } else {
-      _ = try format.selectedWithoutDetails(AccountField.self)
-    }
-  }
-
-  /// The run that looks people up, which says so where it goes on with an earlier one; nil where no
-  /// profiles are wanted.
+  /// Begins a lookup of profiles, and says so if it resumes an earlier one.
   func lookups(
     of people: LookupRun.People, limit: Int?, _ client: GitHubClient, in invocation: Invocation
-  ) -> LookupRun? {
-    if !areWanted { return nil }
+  ) -> LookupRun {
     let run = client.lookupRun(of: people, limit: limit)
     if let notice = run.resumption.notice(in: invocation) {
       invocation.notices.say(notice)

@@ -1,112 +1,159 @@
 import GitHubAPI
-import Synchronization
 
 import struct FoundationEssentials.Date
 
-/// Looks accounts up by their ids, whatever their names are now.
+/// A lookup of many accounts by their ids, with its cost and its progress on stderr.
 struct ProfileLookup: Sendable {
-  /// What came of looking one account up.
-  struct Outcome: Sendable {
+  /// The result for one account.
+  struct Finding: Sendable {
     let account: Account
-    let answer: Result<Page<Profile>, GitHubError>
-    /// Whether the failure says nothing about this account, but holds for all of its batch.
-    var isOfAll = false
-
-    /// Whether the server has just answered for the account.
-    var isAnswered: Bool {
-      if case .success(let page) = answer { page.origin != .cache } else { false }
-    }
+    /// The error is that the account is gone, or one that the next account need not meet.
+    let profile: Result<Profile, CommandError>
+    let isGone: Bool
   }
 
   let client: GitHubClient
-  let parallel: Int
-  /// Whether GraphQL is asked, for as many accounts at once as it answers for.
-  let isSignedIn: Bool
-  let isOffline: Bool
-  /// When an unfinished run began that is gone on with; what came since is used, however old.
-  var start: Date?
-  /// Is called once if the server turns out to lack GraphQL.
-  let withoutGraphQL: @Sendable () -> Void
+  let invocation: Invocation
+  let lookups: LookupRun
+  /// Whether the server may have GraphQL.
+  var hasGraphQL = true
+  /// Whether the reader may well have enough before the end.
+  var mayEndEarly = false
+  /// Whether the server is known to answer for accounts, as one is that has just sent their list.
+  var isKnownToAnswer = true
+  /// The subject of an error about an account.
+  var subject: @Sendable (Account) -> CommandError.Subject = { .account($0.login) }
 
-  /// Hands what came of the accounts to `use`, in their order, until it has enough.
+  /// Passes the result for each account to `use`, in the order of the accounts, until it has enough.
   ///
-  /// - Throws: What `use` throws.
-  func run<Stop: Error>(
-    _ accounts: [Account], _ use: ([Outcome]) async throws(Stop) -> Bool
-  ) async throws(Stop) {
-    // Offline one who is not kept must not hide the others.
-    let atOnce = isSignedIn && !isOffline ? pageLength : 1
-    let lacksGraphQL = Mutex(false)
-    var rest = accounts[...]
-    try await sideBySide(parallel) { () -> [Account]? in
-      defer { rest = rest.dropFirst(atOnce) }
-      return rest.isEmpty ? nil : Array(rest.prefix(atOnce))
-    } work: { some in
-      await isSignedIn ? outcomesAtOnce(of: some, lacksGraphQL) : outcomes(of: some)
-    } use: { outcomes throws(Stop) in
-      try await use(outcomes)
+  /// - Parameters:
+  ///   - accounts: The accounts to look up.
+  ///   - age: Takes the age of what the cache held into account.
+  ///   - use: Takes the findings, and returns whether more are wanted.
+  /// - Throws: What `use` throws, and what holds for all other accounts too, such as a limit, with
+  ///   how far it got.
+  func run(
+    _ accounts: [Account], noting age: inout CacheAge,
+    _ use: ([Finding]) throws(CommandError) -> Bool
+  ) async throws(CommandError) {
+    if accounts.isEmpty { return }
+    let start = lookups.start
+    let hasToken = try await isSignedIn(for: accounts, since: start)
+    let asksGraphQL = hasToken && hasGraphQL
+    if hasToken, !hasGraphQL { sayGraphQLIsMissing() }
+    if !asksGraphQL {
+      let date = age.oldest ?? invocation.timekeeper.now()
+      await announce(accounts, since: start, date, hasToken: hasToken)
     }
-  }
-
-  /// Asks GraphQL first, and then about each account that it doesn't know: organisations, for
-  /// example, or all of them on a server without GraphQL.
-  private func outcomesAtOnce(
-    of accounts: [Account], _ lacksGraphQL: borrowing Mutex<Bool>
-  ) async -> [Outcome] {
-    if lacksGraphQL.withLock(\.self) { return await outcomes(of: accounts) }
-    let page: Page<FoundProfiles>
-    do throws(GitHubError) {
-      page = try await client.profiles(of: accounts)
-    } catch {
-      switch error {
-      // What the cache can't tell at once it may know one by one.
-      case .notCached: return await outcomes(of: accounts)
-      case .graphQLUnavailable:
-        let isNews = lacksGraphQL.withLock { lacks in
-          defer { lacks = true }
-          return !lacks
+    var progress = ProgressBar(of: nil, in: invocation, unit: "profiles")
+    defer { invocation.status.clear() }
+    var isEnough = false
+    var count = 0
+    var rateLimit: RateLimit?
+    var isKnownToAnswer = isKnownToAnswer
+    try await answers(to: accounts, inListSince: start, byGraphQL: asksGraphQL) {
+      answers throws(CommandError) in
+      var findings: [Finding] = []
+      if answers.contains(where: \.isFresh) { isKnownToAnswer = true }
+      for answer in answers {
+        if case .success(let page) = answer.page {
+          age.note(page)
+          rateLimit = page.rateLimit ?? rateLimit
         }
-        if isNews { withoutGraphQL() }
-        return await outcomes(of: accounts)
-      default:
-        return accounts.prefix(1).map {
-          Outcome(account: $0, answer: .failure(error), isOfAll: true)
+        let finding = finding(from: answer)
+        if finding.isGone, !isKnownToAnswer {
+          try await checkThatServerAnswers()
+          isKnownToAnswer = true
         }
+        if case .failure(let error) = finding.profile,
+          answer.isOfAll || error.outcome != .failure
+        {
+          invocation.status.clear()
+          _ = try use(findings)
+          throw after(error, count, of: accounts.count)
+        }
+        findings.append(finding)
+        count += 1
       }
+      isEnough = try !use(findings)
+      progress.advance(to: count, of: accounts.count, rateLimit)
+      return !isEnough
     }
-    var others: [Int64: Outcome] = [:]
-    for outcome in await outcomes(of: page.answer.missing) { others[outcome.account.id] = outcome }
-    return accounts.compactMap { account in
-      page.answer.profiles[account.id].map { profile in
-        Outcome(account: account, answer: .success(page.map { _ in profile }))
-      } ?? others[account.id]
-    }
+    if !isEnough { lookups.end() }
   }
 
-  /// Asks about each account by itself.
-  private func outcomes(of accounts: [Account]) async -> [Outcome] {
-    if accounts.count == 1 { return [await outcome(of: accounts[0])] }
-    var outcomes: [Outcome] = []
-    var rest = accounts[...]
-    await sideBySide(parallel) {
-      rest.popFirst()
-    } work: { account in
-      await outcome(of: account)
-    } use: { outcome in
-      outcomes.append(outcome)
-      return true
-    }
-    return outcomes
+  /// Checks that a 404 is about the account, and that the server is GitHub.
+  ///
+  /// - Throws: `CommandError` if the server answers for nothing.
+  private func checkThatServerAnswers() async throws(CommandError) {
+    let answers = await client.answersForAccounts()
+    if answers == true { return }
+    invocation.status.clear()
+    throw CommandError(
+      .noAnswer,
+      "\(client.base.webHost) doesn't answer \(answers == nil ? "now" : "as GitHub does")",
+      hints: [answers == nil ? "try again later" : "check --hostname, GH_HOST and GHF_API_URL"])
   }
 
-  private func outcome(of account: Account) async -> Outcome {
-    let answer: Result<Page<Profile>, GitHubError>
+  func sayGraphQLIsMissing() {
+    invocation.notices.say(
+      "\(client.base.webHost) has no GraphQL that answers; looking up profiles one by one")
+  }
+
+  /// Whether there is a token; it isn't looked for if the cache has everyone.
+  private func isSignedIn(
+    for accounts: [Account], since start: Date?
+  ) async throws(CommandError) -> Bool {
+    // No request is made, and answers that were requested with a token are used too.
+    if invocation.options.cacheMode == .offline { return true }
+    if await client.lookupCost(of: accounts, inListSince: start) == 0 { return false }
     do throws(GitHubError) {
-      answer = .success(
-        try await client.answer(to: .profile(id: account.id), inListSince: start))
+      return try await client.isSignedIn()
     } catch {
-      answer = .failure(error)
+      throw CommandError(error, about: .other, in: invocation.context)
     }
-    return Outcome(account: account, answer: answer)
+  }
+
+  /// An error that says how many had been looked up by then.
+  func after(_ error: CommandError, _ count: Int, of total: Int) -> CommandError {
+    let goesOn = lookups.resumption.promisesMore(invocation.options)
+    if error.outcome == .interrupted, goesOn, count > 0, !invocation.paged.isLeft {
+      invocation.notices.say(
+        "stopped; cached \(CommandError.part(count, of: total)) profiles; rerun to resume")
+    }
+    return error.after(profiles: count, of: total, goesOn: goesOn)
+  }
+
+  private func finding(from answer: Answer) -> Finding {
+    switch answer.page {
+    case .success(let page):
+      return Finding(account: answer.account, profile: .success(page.answer), isGone: false)
+    case .failure(let error):
+      let isGone =
+        switch error {
+        case .notFound, .gone: !answer.isOfAll
+        default: false
+        }
+      return Finding(
+        account: answer.account,
+        profile: .failure(
+          CommandError(error, about: subject(answer.account), in: invocation.context)),
+        isGone: isGone)
+    }
+  }
+
+  /// Announces the cost, and notes that the run begins; `date` is that of the list.
+  private func announce(
+    _ accounts: [Account], since start: Date?, _ date: Date, hasToken: Bool
+  ) async {
+    let cost = await LookupCost.of(accounts, inListSince: start, client)
+    // A few requests can be made again.
+    if !cost.isWorthTelling { return }
+    lookups.begin(since: date)
+    if mayEndEarly { return }
+    let goesOn = lookups.resumption.promisesMore(invocation.options)
+    for notice in cost.notices(goesOn: goesOn, hasToken: hasToken, in: invocation) {
+      invocation.notices.say(notice)
+    }
   }
 }

@@ -4,10 +4,10 @@ import TerminalText
 
 import struct FoundationEssentials.Date
 
-/// Reads one list of people, and reports on stderr how far it is and how complete.
-struct PeopleWalk: Sendable {
-  /// How the list stands to others that the same answer is made of.
-  enum Place: Sendable {
+/// A paginated read of one list of people, with its progress and notices on stderr.
+struct PeoplePagination: Sendable {
+  /// The list's place among the lists that one answer is made of.
+  enum Place {
     case alone
     /// Others are fetched after it.
     case first
@@ -15,16 +15,8 @@ struct PeopleWalk: Sendable {
     case later
   }
 
-  /// Why the list was not read to its end.
-  enum Failure: Error {
-    /// A page could not be fetched, or GitHub returned only a part of the list.
-    case failed(CommandError)
-    /// The reader wanted no more.
-    case stopped(CommandError)
-  }
-
   /// The result of a list that was read as far as it was wanted.
-  struct Ended: Sendable {
+  struct End: Sendable {
     let state: ListState
     /// Everyone, in all passes.
     let people: Snapshot
@@ -41,8 +33,8 @@ struct PeopleWalk: Sendable {
   }
 
   /// The result of a list that was requested with profiles.
-  enum WithProfiles: Sendable {
-    case ended(Ended)
+  enum WithProfiles {
+    case ended(End)
     /// The profiles have to be looked up one by one, or by GraphQL in groups if the server has it.
     case lookUp(hasGraphQL: Bool)
   }
@@ -58,7 +50,7 @@ struct PeopleWalk: Sendable {
   var mayEndEarly = false
   /// Whether a settled list is kept as a snapshot here, and not by the caller.
   var keepsSnapshot = true
-  /// How many entries the account counts, if the caller has just asked.
+  /// How many entries the account counts, if the caller has just fetched that.
   var knownCount: Int?
   /// When an unfinished run began that needs all of the list and is resumed.
   var start: Date?
@@ -71,68 +63,70 @@ struct PeopleWalk: Sendable {
   ///   - age: Takes the age of what the cache held into account.
   ///   - use: Takes the people of a page, and returns whether more are wanted.
   /// - Returns: The list's state and its accounts.
-  /// - Throws: `Failure`, with an error that says how far it got.
+  /// - Throws: What `use` throws, or `CommandError` that says how far the list was read.
   @discardableResult
   func run(
     noting age: inout CacheAge, _ use: ([Account]) throws(CommandError) -> Bool
-  ) async throws(Failure) -> Ended {
+  ) async throws(CommandError) -> End {
     let pages = client.pages(
       of: relation.endpoint(of: login), parallel: invocation.options.parallel, limit: limit,
       inListSince: start, count: relation.listCount(of: login, known: knownCount),
       verifies: verifies)
-    var watch = WalkWatch(self, pages.resumption)
+    var run = Run(self, pages.resumption)
     defer { invocation.status.clear() }
     do throws(PagesError<CommandError>) {
       let end = try await pages.walk { page throws(CommandError) in
-        try await watch.take(
+        try await run.take(
           page, noting: &age, resumption: { pages.resumption }, shortage: pages.shortage, use)
       }
-      return try ended(end, watch)
+      return try ended(end, run)
     } catch {
-      throw watch.failure(error, pages.resumption)
+      throw run.failure(error, pages.resumption)
     }
   }
 
   /// Passes followers on with their whole profiles, as GraphQL has them, page by page as above.
   ///
-  /// - Returns: The list's result, or that the profiles have to be looked up: without a token, on
+  /// - Returns: The list's end, or that the profiles have to be looked up: without a token, on
   ///   servers without GraphQL, for lists that are not a user's, and if only the cache may answer and
   ///   holds it otherwise. Nobody was passed on then.
-  /// - Throws: `Failure`, as above.
+  /// - Throws: As above.
   func runWithProfiles(
     noting age: inout CacheAge, _ use: ([Profile]) throws(CommandError) -> Bool
-  ) async throws(Failure) -> WithProfiles {
+  ) async throws(CommandError) -> WithProfiles {
+    // GraphQL's `following` has users only: organisations would be missing.
+    guard relation == .followers else { return .lookUp(hasGraphQL: true) }
     let pages = client.profilePages(of: login, .followers, limit: limit, verifies: verifies)
-    var watch = WalkWatch(self, pages.resumption)
+    var run = Run(self, pages.resumption)
     defer { invocation.status.clear() }
     do throws(PagesError<CommandError>) {
       let end = try await pages.walk { page throws(CommandError) in
-        try await watch.take(
+        try await run.take(
           page, noting: &age, resumption: { pages.resumption }, shortage: pages.shortage, use)
       }
-      return .ended(try ended(end, watch))
+      return .ended(try ended(end, run))
     } catch {
-      if watch.hasBegun { throw watch.failure(error, pages.resumption) }
+      if run.hasBegun { throw run.failure(error, pages.resumption) }
       switch error {
       case .failed(.graphQLUnavailable): return .lookUp(hasGraphQL: false)
       case .failed(.notSignedIn(_, hadToken: false)), .failed(.notFound), .failed(.notCached):
         return .lookUp(hasGraphQL: true)
-      case .failed, .stopped: throw watch.failure(error, pages.resumption)
+      case .failed, .stopped: throw run.failure(error, pages.resumption)
       }
     }
   }
 
   /// Says how complete the list is, and keeps it for `ghf changes` if it is settled.
   private func ended(
-    _ end: ListEnd<Int64>, _ watch: borrowing WalkWatch
-  ) throws(PagesError<CommandError>) -> Ended {
+    _ end: ListEnd<Int64>, _ run: borrowing Run
+  ) throws(PagesError<CommandError>) -> End {
     invocation.status.clear()
-    if let stop = watch.stop { throw .stopped(stop) }
+    if let stop = run.stop { throw .stopped(stop) }
     let notices = invocation.notices
     if let warning = warning(of: end) { notices.warn(prefix + warning) }
-    let invisibleCount = watch.people.count == 0 ? end.invisibleCount : nil
+    let invisibleCount = run.people.count == 0 ? end.invisibleCount : nil
     if let invisibleCount, place != .alone {
-      // Nobody is known to be outside such a list.
+      // A comparison with such a list would be wrong about everyone.
       throw .stopped(
         CommandError(
           .incomplete, relation.invisibleNotice(for: login, count: invisibleCount)))
@@ -142,13 +136,13 @@ struct PeopleWalk: Sendable {
     }
     var snapshot: ListSnapshot?
     if end.state == .settled, let date = end.asOf {
-      snapshot = ListSnapshot(people: watch.people.without(end.staleIDs), asOf: date)
+      snapshot = ListSnapshot(people: run.people.without(end.staleIDs), asOf: date)
     }
     if keepsSnapshot, invisibleCount == nil, let snapshot { keep(snapshot) }
-    return Ended(
-      state: end.state, people: watch.people, asOf: end.asOf ?? invocation.timekeeper.now(),
+    return End(
+      state: end.state, people: run.people, asOf: end.asOf ?? invocation.timekeeper.now(),
       snapshot: snapshot, totalCount: end.totalCount,
-      mostCount: end.state == .cut ? watch.mostCount : nil,
+      mostCount: end.state == .cut ? run.mostCount : nil,
       invisibleCount: invisibleCount)
   }
 
@@ -171,7 +165,7 @@ struct PeopleWalk: Sendable {
     if let notice = list.keepQuietly(snapshot) { say(notice) }
   }
 
-  /// What the list is called where others belong to the same answer.
+  /// The list's name if others belong to the same answer; nil otherwise.
   var name: String? {
     switch place {
     case .alone: nil
@@ -181,18 +175,7 @@ struct PeopleWalk: Sendable {
 
   private var prefix: String { name.map { "\($0): " } ?? "" }
 
-  func say(_ notice: String) {
-    invocation.notices.say(prefix + notice)
-  }
-
-  /// How the next run resumes this one; nil if it can't be told.
-  func goesOn(after resumption: Resumption) -> CommandError.Continuation? {
-    guard resumption.promisesMore(invocation.options) else { return nil }
-    switch place {
-    case .alone, .first: return .sameCommand
-    case .later: return .withOlderAnswers
-    }
-  }
+  func say(_ notice: String) { invocation.notices.say(prefix + notice) }
 }
 
 extension ListState {
@@ -209,7 +192,7 @@ extension ListState {
 }
 
 extension ListEnd.Hidden {
-  /// What is said of accounts that a list counts and GitHub doesn't show.
+  /// The notice about accounts that a list counts and GitHub doesn't show.
   fileprivate var notice: String {
     let hidden = CountText.grouped(count).text
     let all = CountText(total, of: "account").text.text

@@ -1,7 +1,7 @@
 import GitHubAPI
 
 /// Picks the people of a list who are wanted, until there are enough of them.
-struct PeopleSieve: Sendable {
+struct PeopleFilter: Sendable {
   private let selection: Selection
   private let limit: Int?
   /// How many were picked.

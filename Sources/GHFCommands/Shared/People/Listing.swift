@@ -1,0 +1,192 @@
+import GitHubAPI
+import LocalStore
+import TerminalText
+
+/// A run that reads a list of people, and prints or counts those who are selected.
+struct Listing: Sendable {
+  /// The fields of the records: those of accounts, or of whole profiles.
+  enum Fields: Sendable {
+    case accounts([AccountField])
+    case profiles([DetailField])
+
+    /// Takes the fields that were typed, or all of them.
+    ///
+    /// - Throws: `CommandError` that lists the valid names if one is unknown.
+    init(_ format: FormatOptions, _ details: DetailOptions) throws(CommandError) {
+      self =
+        details.areWanted
+        ? .profiles(try format.selectedDetails(DetailField.self))
+        : .accounts(try format.selectedWithoutDetails(AccountField.self))
+    }
+  }
+
+  let user: UserArgument
+  let relation: Relation
+  let options: ListingOptions
+  let fields: Fields
+  let format: FormatOptions
+  let details: DetailOptions
+  /// Whether the list has to be settled.
+  let verifies: Bool
+  let countsOnly: Bool
+  /// The people who are printed.
+  var selection = Selection.everyone
+  /// The notice on a terminal if nobody is printed; nil for one about the list as a whole.
+  var emptyNotice: String?
+  /// The list's place among those that decide who is printed.
+  var place = PeoplePagination.Place.alone
+  /// The run that looks up profiles, if it has begun already.
+  var lookups: LookupRun?
+
+  /// Whether nothing is printed before the list is complete.
+  ///
+  /// An account that is missing from one list of a comparison only seems to be missing from the set.
+  private var holdsBack: Bool {
+    switch place {
+    case .alone: options.needsAll
+    case .first, .later: true
+    }
+  }
+
+  /// Fetches the pages and prints them as they arrive, or at the end if the order needs all of them.
+  ///
+  /// - Parameters:
+  ///   - client: The client, if other lists were fetched with it.
+  ///   - age: The age of what the cache has answered so far.
+  ///   - invocation: The options, and where to print.
+  /// - Throws: `CommandError`; with `--json` nothing was printed then.
+  func print(
+    using client: GitHubClient? = nil, age: CacheAge = CacheAge(), in invocation: Invocation
+  ) async throws(CommandError) {
+    let client = if let client { client } else { try invocation.client() }
+    let login = try await user.login(client, in: invocation)
+    if countsOnly, selection.isEveryone {
+      return try await printCount(of: login, client, in: invocation)
+    }
+    var list = PeoplePagination(
+      relation: relation, login: login, place: place,
+      limit: selection.isEveryone ? options.fetchLimit : nil, verifies: verifies,
+      // A search that ends when enough are found may well end before the requests do.
+      mayEndEarly: !selection.isEveryone && options.fetchLimit != nil,
+      client: client, invocation: invocation)
+    var age = age
+    let count: Int
+    let end: PeoplePagination.End?
+    switch fields {
+    case .accounts(let fields):
+      (count, end) = try await printPeople(of: list, fields, noting: &age)
+    case .profiles(let fields):
+      let lookups =
+        lookups
+        ?? details.lookups(
+          of: .ofList(relation.endpoint(of: login)), limit: options.limit, client, in: invocation)
+      list.start = lookups.start
+      (count, end) = try await printProfiles(of: list, fields, lookups, noting: &age)
+    }
+    let notices = invocation.notices
+    if let count = end?.invisibleCount {
+      notices.onTerminal(relation.invisibleNotice(for: login, count: count))
+    } else if count == 0, !countsOnly {
+      notices.onTerminal(emptyNotice ?? relation.emptyNotice(for: login))
+    }
+    if let end, let total = total(of: login, end, count) { notices.onTerminal(total) }
+    age.tell(notices)
+    try end?.state.verify(if: verifies)
+  }
+
+  /// Says how many of a list are printed, if that is not all of it: `40 of 234 followers`.
+  private func total(of login: Login, _ end: PeoplePagination.End, _ count: Int) -> String? {
+    guard !countsOnly, count > 0, selection.isEveryone || selection.isSearch else { return nil }
+    let printed = min(options.limit ?? count, count)
+    let isBound = end.totalCount == nil && end.mostCount != nil
+    let total = end.totalCount ?? end.mostCount ?? end.people.count
+    if printed >= total { return nil }
+    let all = (isBound ? "up to " : "") + CountText.grouped(total).text
+    return "\(CountText.grouped(printed).text) of \(all) \(relation.entries(of: login.name))"
+  }
+
+  private func printPeople(
+    of list: PeoplePagination, _ fields: [AccountField], noting age: inout CacheAge
+  ) async throws(CommandError) -> (Int, PeoplePagination.End?) {
+    let invocation = list.invocation
+    let printer = RecordPrinter.people(
+      format.format, fields, holdsBack: holdsBack,
+      grid: PeopleGrid(in: invocation, highlights: Highlights(selection, in: invocation)),
+      in: invocation)
+    var filter = PeopleFilter(selection, limit: options.fetchLimit)
+    var end: PeoplePagination.End?
+    let count = try await fill(printer) { printer throws(CommandError) in
+      end = try await list.run(noting: &age) { accounts throws(CommandError) in
+        let picked = filter.picked(from: accounts)
+        if !countsOnly { try printer.print(picked) }
+        return !filter.isFull
+      }
+    }
+    if countsOnly { try invocation.print(count: filter.count) }
+    return (countsOnly ? filter.count : count, end)
+  }
+
+  private func printProfiles(
+    of list: PeoplePagination, _ fields: [DetailField], _ lookups: LookupRun,
+    noting age: inout CacheAge
+  ) async throws(CommandError) -> (Int, PeoplePagination.End?) {
+    let invocation = list.invocation
+    let printer = RecordPrinter.details(
+      format.format, fields, areNamed: format.fields != nil, details, holdsBack: holdsBack,
+      highlights: Highlights(selection, in: invocation), in: invocation
+    ) { $0 }
+    var end: PeoplePagination.End?
+    var found = 0
+    let count = try await fill(printer, isArranged: isOrderKnownEarly) {
+      printer throws(CommandError) in
+      end = try await profiles(of: list, lookups, noting: &age) { profiles throws(CommandError) in
+        found += profiles.count
+        if !countsOnly { try printer.print(profiles) }
+      }
+    }
+    if countsOnly { try invocation.print(count: found) }
+    return (countsOnly ? found : count, end)
+  }
+
+  /// Whether the list alone decides whose profiles are printed, which saves all other lookups.
+  var isOrderKnownEarly: Bool {
+    options.limit != nil && options.needsAll && !selection.isSearch
+      && (options.sort == .order || AccountField(rawValue: options.sort.name) != nil)
+  }
+
+  /// Prints the records of a source, and ends the output as the source ended.
+  ///
+  /// - Returns: The number of records.
+  private func fill<Field: RecordField>(
+    _ printer: consuming RecordPrinter<Field>, isArranged: Bool = false,
+    from source: (inout RecordPrinter<Field>) async throws(CommandError) -> Void
+  ) async throws(CommandError) -> Int {
+    var printer = printer
+    do throws(CommandError) {
+      try await source(&printer)
+    } catch {
+      // The records before a failure are shown, unless the user pressed Ctrl-C.
+      let wantsRest = !holdsBack && !countsOnly && error.outcome != .interrupted
+      if wantsRest { try printer.breakOff() } else { try printer.flush() }
+      throw error
+    }
+    if !countsOnly {
+      try printer.finish { isArranged ? $0 : options.arranged($0, by: Field.self) }
+    }
+    return printer.count
+  }
+
+  private func printCount(
+    of login: Login, _ client: GitHubClient, in invocation: Invocation
+  ) async throws(CommandError) {
+    let profile: Profile
+    do throws(GitHubError) {
+      let page = try await client.answer(to: .profile(login))
+      invocation.probe?.note(page.fetchedAt)
+      profile = page.answer
+    } catch {
+      throw CommandError(error, about: .account(login.name), in: invocation.context)
+    }
+    try invocation.print(count: relation.count(in: profile))
+  }
+}
