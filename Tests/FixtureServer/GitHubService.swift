@@ -147,8 +147,8 @@ package final class GitHubService: Sendable {
     let own = (question.fields["accept"] ?? "") + (question.fields["authorization"] ?? "")
     switch answer.tag {
     case .none: return nil
-    case .body: return "\"" + SHA256.hexDigest(of: Array(own.utf8) + answer.body) + "\""
-    case .seed(let seed): return "\"" + SHA256.hexDigest(of: Array((own + seed).utf8)) + "\""
+    case .body: return EntityTag.text(of: Array(own.utf8), answer.body)
+    case .seed(let seed): return EntityTag.text(of: Array((own + seed).utf8))
     }
   }
 

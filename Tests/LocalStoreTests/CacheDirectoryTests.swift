@@ -4,6 +4,12 @@ import Testing
 
 @testable import LocalStore
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Looking at the whole cache, and clearing it.
 @Suite struct CacheDirectoryTests {
   let scratch: ScratchDirectory
@@ -131,7 +137,7 @@ import Testing
     #expect(removal.profiles == 4)
     #expect(
       removal.failure
-        == .failed(path: scratch.path(listing), step: .lock, errorNumber: 11))
+        == .failed(path: scratch.path(listing), step: .lock, errorNumber: EWOULDBLOCK))
     holder.unlock()
     #expect(newStore().page(at: followers) == .sample(1))
     #expect(cache.clear().listings == 1)
@@ -151,7 +157,7 @@ import Testing
 
   @Test func somethingElseInPlaceOfTheDirectory() throws {
     try scratch.write("", to: "ghf")
-    let error = StorageError.failed(path: cache.path, step: .open, errorNumber: 20)
+    let error = StorageError.failed(path: cache.path, step: .open, errorNumber: ENOTDIR)
     #expect(throws: error) { try cache.survey() }
     #expect(cache.clear() == CacheRemoval(failure: error))
   }

@@ -16,8 +16,7 @@ extension CacheDirectory {
   func unlink(
     _ file: CacheFile, from directory: borrowing OpenDirectory, within limit: Duration
   ) throws(StorageError) -> Bool {
-    // Each turn but the last meets a file that another process replaced just then.
-    for _ in 0..<3 {
+    try retryingIfReplaced { () throws(StorageError) -> Bool? in
       let open: OpenFile
       do throws(StorageError) {
         open = try OpenFile(file.path, for: .reading)
@@ -33,11 +32,9 @@ extension CacheDirectory {
       }
       // Closing the file gives the lock back.
       guard let now = try directory.status(of: file.name) else { return false }
-      if try open.status().identity == now.identity {
-        try directory.remove(file.name)
-        return true
-      }
-    }
-    return false
+      guard try open.status().identity == now.identity else { return nil }
+      try directory.remove(file.name)
+      return true
+    } ?? false
   }
 }

@@ -18,8 +18,7 @@ struct PageRemover {
   /// - Throws: `StorageError`, at `.lock` with `EWOULDBLOCK` when another process kept the lock. When
   ///   the file couldn't be rewritten the page is removed, but its bytes may still be in the file.
   func remove() throws(StorageError) -> Bool {
-    // Each turn but the last meets a file that another process replaced just then.
-    for _ in 0..<3 {
+    try retryingIfReplaced { () throws(StorageError) -> Bool? in
       let file = try PageFile(path, for: .readingAndWriting)
       var wasAsked = false
       var isFound = false
@@ -28,10 +27,9 @@ struct PageRemover {
         isFound = entry != nil
         return isFound ? PageRecord(removing: key.number, of: question) : nil
       }
-      guard hasItsName else { continue }
+      guard hasItsName else { return nil }
       if wasAsked { return isFound }
       throw .failed(path: path, step: .lock, errorNumber: EWOULDBLOCK)
-    }
-    return false
+    } ?? false
   }
 }

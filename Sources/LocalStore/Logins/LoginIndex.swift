@@ -169,17 +169,15 @@ package struct LoginIndex: Sendable {
   private func whileLocked(
     creating: Bool, _ body: (borrowing OpenFile) throws(StorageError) -> Void
   ) throws(StorageError) -> Bool {
-    // Each turn but the last meets a file that another process replaced just then.
-    for _ in 0..<10 {
+    try retryingIfReplaced(atMost: 10) { () throws(StorageError) -> Bool? in
       let file = try LoginIndex.opened(
         path, for: creating ? .readingAndWritingOrCreating : .readingAndWriting)
       guard try file.lock(within: LoginIndex.patience) else { return false }
       let now = try FileStatus.of(path: path, followsLink: false)
-      guard now?.identity == (try file.status().identity) else { continue }
+      guard now?.identity == (try file.status().identity) else { return nil }
       try body(file)
       return true
-    }
-    return false
+    } ?? false
   }
 
   private static func opened(

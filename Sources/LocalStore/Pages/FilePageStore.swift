@@ -91,14 +91,18 @@ package final class FilePageStore: PageStore {
   ) {
     let path = path(for: key, question)
     files.withLock { files in
-      // Each turn but the last meets a file that another process replaced just then.
-      for _ in 0..<3 {
-        // `try?`: a page that can't be kept is a page that will be fetched again.
-        guard let file = try? files.file(at: path, creating: creating),
-          let hasItsName = try? file.append(about: question, number: key.number, record)
-        else { return hasFailed.withLock { $0 = true } }
-        if hasItsName { return hasWritten.withLock { $0 = true } }
-        files.close(path)
+      do throws(StorageError) {
+        try retryingIfReplaced { () throws(StorageError) -> Void? in
+          let file = try files.file(at: path, creating: creating)
+          if try file.append(about: question, number: key.number, record) {
+            return hasWritten.withLock { $0 = true }
+          }
+          files.close(path)
+          return nil
+        }
+      } catch {
+        // A page that can't be kept is fetched again.
+        hasFailed.withLock { $0 = true }
       }
     }
   }

@@ -236,7 +236,7 @@ struct CacheCommandTests {
   }
 
   @Test func outputThatCanNotBeWritten() async throws {
-    let failure = MemorySink(failure: .failed(errno: 28, reason: "No space left on device"))
+    let failure = MemorySink(failure: .noSpace)
     let run = try await ghf("cache", "info", home: home, output: failure)
     #expect(run.outcome == .outputFailed)
   }

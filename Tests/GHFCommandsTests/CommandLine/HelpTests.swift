@@ -93,7 +93,7 @@ struct HelpTests {
 
   @Test(arguments: [["--help"], ["help"], ["--version"]])
   func helpThatCanNotBeWritten(_ words: [String]) async throws {
-    let failure = MemorySink(failure: .failed(errno: 28, reason: "No space left on device"))
+    let failure = MemorySink(failure: .noSpace)
     let run = try await ghf(words, output: failure)
     #expect(run.outcome == .outputFailed)
     #expect(run.errors == "error: the output could not be written: No space left on device\n")

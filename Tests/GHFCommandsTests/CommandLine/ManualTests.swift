@@ -51,7 +51,7 @@ struct ManualTests {
   }
 
   @Test func pagesThatCanNotBeWritten() async throws {
-    let failure = MemorySink(failure: .failed(errno: 28, reason: "No space left on device"))
+    let failure = MemorySink(failure: .noSpace)
     #expect(try await ghf(["---manual"], output: failure).outcome == .outputFailed)
   }
 }

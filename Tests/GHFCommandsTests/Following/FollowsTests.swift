@@ -134,7 +134,7 @@ struct FollowsTests {
   }
 
   @Test func outputThatCanNotBeWritten() async throws {
-    let full = MemorySink(failure: .failed(errno: 28, reason: "No space left on device"))
+    let full = MemorySink(failure: .noSpace)
     let run = try await ghf(
       ["follows", "octocat", "Hubot"], transport: Self.answering(404), output: full)
     #expect(run.outcome == .outputFailed)

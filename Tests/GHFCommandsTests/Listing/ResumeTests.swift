@@ -177,7 +177,7 @@ struct ResumeTests {
   }
 
   @Test func aDiskThatIsFullDoes() async throws {
-    let full = MemorySink(failure: .failed(errno: 28, reason: "No space left on device"))
+    let full = MemorySink(failure: .noSpace)
     #expect(try await run(transport: transport([1]), output: full).outcome == .outputFailed)
     time.advance(.seconds(3_600))
     let run = try await run(transport: transport([1, 2, 3, 4, 5]))

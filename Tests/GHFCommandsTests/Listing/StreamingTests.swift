@@ -75,7 +75,7 @@ struct StreamingTests {
       ? StubTransport.one("GET /users/octocat", Sample.profile()) : .fourFollowers()
     let run = try await ghf(
       ["followers", "octocat"] + options, transport: transport,
-      output: MemorySink(failure: .failed(errno: 28, reason: "No space left on device")))
+      output: MemorySink(failure: .noSpace))
     #expect(run.outcome == .outputFailed)
     #expect(run.errors == "error: the output could not be written: No space left on device\n")
   }

@@ -2,6 +2,12 @@ import GHFCommands
 import TestSupport
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// `ghf user`: one profile or many, found or missing.
 struct UserTests {
   private static let formats = [[], ["--json"], ["--jsonl"], ["--csv"], ["--tsv"]]
@@ -116,7 +122,7 @@ struct UserTests {
   @Test func standardInputThatCanNotBeRead() async throws {
     let run = try await ghf(
       ["user", "-", "--tsv", "--fields", "login"], transport: UserTests.some("octocat"),
-      input: TypedLines(["octocat"], failure: .failed(errno: 21, reason: "Is a directory")))
+      input: TypedLines(["octocat"], failure: .failed(errno: EISDIR, reason: "Is a directory")))
     #expect(run.lines == ["login", "octocat"])
     #expect(run.errors == "error: standard input could not be read: Is a directory\n")
     #expect(run.outcome == .failure)

@@ -13,6 +13,12 @@ import Testing
   import Darwin
 #endif
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// The sentences for each error of the layers below.
 struct ErrorTextTests {
   private static let transportErrors: [TransportError] = [
@@ -81,7 +87,7 @@ struct ErrorTextTests {
     ]
     let errors: [StorageError] =
       [.noHome(.unset), .noHome(.relative("ann"))]
-      + StorageError.Step.allCases.map { .failed(path: path, step: $0, errorNumber: 28) }
+      + StorageError.Step.allCases.map { .failed(path: path, step: $0, errorNumber: ENOSPC) }
       + [EDQUOT, EACCES, EPERM, EROFS, ENOTDIR, EISDIR, ENOENT, ELOOP, EIO].map {
         .failed(path: path, step: .open, errorNumber: $0)
       }
@@ -106,7 +112,7 @@ struct ErrorTextTests {
   @Test func output() {
     #expect(CommandError(OutputError.closed) == .silent(.success))
     #expect(
-      CommandError(OutputError.failed(errno: 5, reason: "Input/output error"))
+      CommandError(OutputError.failed(errno: EIO, reason: "Input/output error"))
         .lines.map { $0.text(for: .plain) }
         == ["error: the output could not be written: Input/output error"])
   }

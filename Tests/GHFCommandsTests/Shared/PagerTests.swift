@@ -187,7 +187,7 @@ struct PagerTests {
     }
     let full = try await ghf(
       PagerTests.words, transport: PagerTests.pages(1), terminal: .terminal(80),
-      output: MemorySink(failure: .failed(errno: 28, reason: "No space left on device")),
+      output: MemorySink(failure: .noSpace),
       pager: StubPager(.isMissing))
     #expect(full.outcome == .outputFailed)
     #expect(

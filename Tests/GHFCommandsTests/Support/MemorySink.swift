@@ -1,6 +1,12 @@
 import GHFCommands
 import Synchronization
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Takes what a command writes, in a buffer as the live streams do.
 final class MemorySink: OutputSink {
   private struct State {
@@ -32,5 +38,12 @@ final class MemorySink: OutputSink {
       if !state.waiting.isEmpty { state.deliveries.append(state.waiting) }
       state.waiting = []
     }
+  }
+}
+
+extension OutputError {
+  /// What a full disk gives.
+  static var noSpace: OutputError {
+    .failed(errno: ENOSPC, reason: "No space left on device")
   }
 }

@@ -16,6 +16,7 @@ import Testing
     let time = time
     let state = Mutex(
       (left: left, resetsAt: time.start.addingTimeInterval(hour / .seconds(1))))
+    let chance = Mutex(SeededGenerator())
     return ListTransport { page in
       let (isAllowed, left, reset) = state.withLock { state in
         if time.now >= state.resetsAt {
@@ -26,7 +27,8 @@ import Testing
         return (isAllowed, state.left, Int(state.resetsAt.timeIntervalSince1970))
       }
       if !isAllowed { refused.add(page) }
-      for _ in 1...Int.random(in: 1...60) { await Task.yield() }
+      let turns = chance.withLock { Int.random(in: 1...60, using: &$0) }
+      for _ in 0..<turns { await Task.yield() }
       var response = isAllowed ? TransportResponse.page(page, of: count) : .answer(403)
       for (name, value) in [
         ("x-ratelimit-limit", 60), ("x-ratelimit-remaining", left), ("x-ratelimit-reset", reset),
