@@ -65,6 +65,11 @@ package final class CurlTransport: HTTPTransport {
     return try result.get()
   }
 
+  package func prepare(for request: HTTPRequest) {
+    // `try?`: the request itself meets the same error, and reports it.
+    try? openEntrance().prepare(for: request)
+  }
+
   /// Ends everything that runs with `TransportError.cancelled`; a later request starts afresh.
   func close() {
     entrance.withLock { queue in

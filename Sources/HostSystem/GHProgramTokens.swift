@@ -28,7 +28,9 @@ package struct GHProgramTokens: TokenSource {
     self.limit = limit
   }
 
-  package func token(for host: String) async -> Token? {
+  package func token(
+    for host: String, meanwhile: @escaping @Sendable () -> Void
+  ) async -> Token? {
     // What begins with a hyphen would be an option.
     if host.hasPrefix("-") || !GHProgramTokens.hasNullDevice { return nil }
     return await withTaskGroup(of: Token?.self) { group in
@@ -38,8 +40,11 @@ package struct GHProgramTokens: TokenSource {
         try? await Task.sleep(for: limit)
         return nil
       }
+      // The last of the three, so that the program starts first.
+      async let rest: Void = meanwhile()
       let first = await group.next()
       group.cancelAll()
+      await rest
       return first ?? nil
     }
   }

@@ -20,7 +20,7 @@ struct GHProgramTokensTests {
       try await ExecutableScript.write("#!/bin/sh\n\(script)\n", to: directory + "/gh")
     }
     let environment = ["PATH": "\(directory):/nonexistent"].merging(variables) { $1 }
-    return await GHProgramTokens(environment: environment, limit: limit).token(for: host)
+    return try await GHProgramTokens(environment: environment, limit: limit).token(for: host)
   }
 
   @Test func aToken() async throws {

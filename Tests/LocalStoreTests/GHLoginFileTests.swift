@@ -53,7 +53,9 @@ struct GHLoginFileTests {
   private struct Program: TokenSource {
     let asked = Recorder<String>()
 
-    func token(for host: String) async throws(TokenError) -> Token? {
+    func token(
+      for host: String, meanwhile: @Sendable () -> Void
+    ) async throws(TokenError) -> Token? {
       asked.add(host)
       return Token("from_gh")
     }

@@ -47,6 +47,9 @@ CURLcode ccurl_set_pointer(
     const CCurlLibrary *library, CURL *easy, CURLoption option, const void *value);
 CURLcode ccurl_set_receiver(
     const CCurlLibrary *library, CURL *easy, CURLoption option, CCurlReceiver receiver);
+/// Sets what decides, on the open connection, whether the request is sent; since libcurl 7.80.
+CURLcode ccurl_set_prerequest(
+    const CCurlLibrary *library, CURL *easy, curl_prereq_callback decide);
 CURLcode ccurl_get_long(const CCurlLibrary *library, CURL *easy, CURLINFO info, long *value);
 CURLcode ccurl_get_offset(
     const CCurlLibrary *library, CURL *easy, CURLINFO info, curl_off_t *value);

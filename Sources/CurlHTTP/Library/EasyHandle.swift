@@ -72,6 +72,11 @@ import GitHubAPI
     try check(unsafe ccurl_set_receiver(library.functions, pointer, option, receiver), option)
   }
 
+  @unsafe func setPrerequest(_ decide: curl_prereq_callback) throws(TransportError) {
+    try check(
+      unsafe ccurl_set_prerequest(library.functions, pointer, decide), CURLOPT_PREREQFUNCTION)
+  }
+
   /// A number libcurl knows about the transfer; 0 where it doesn't.
   func number(_ info: CURLINFO) -> Int {
     var value = 0

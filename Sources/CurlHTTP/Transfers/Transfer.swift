@@ -6,30 +6,38 @@ import HTTPTypes
 ///
 /// Owned by the thread that runs the transfers; libcurl's callbacks come on that thread too.
 final class Transfer {
-  private let submission: Submission
+  /// Nil while the connection is opened for a request that hasn't arrived.
+  var submission: Submission?
   private let target: RequestTarget
   private let proxy: Proxy?
   private let limits: TransferLimits
-  private let library: CurlLibrary
+  let library: CurlLibrary
   private let easy: EasyHandle
-  private let headers: HeaderList
+  var headers: HeaderList
   private var head = ReceivedHead()
   private var body: [UInt8] = []
   /// Why we ended the transfer ourselves, which libcurl only knows as a callback's refusal.
   private var refusal: TransportError?
   private var progress: TransferProgress
+  /// What the transfer was set up with.
+  let request: HTTPRequest
+  /// Where the request that the connection is opened for arrives.
+  let queue: TransferQueue
 
   /// Sets a request up.
   ///
   /// - Parameters:
-  ///   - submission: The request; it isn't finished here when this fails.
+  ///   - request: The request, as far as it is known.
+  ///   - submission: The request as it arrived; it isn't finished here when this fails.
   ///   - settings: Those of the transport.
   ///   - library: Where the functions come from.
+  ///   - queue: Where requests arrive.
   /// - Throws: `TransportError.setUpFailed` when libcurl can't do it.
   init(
-    _ submission: Submission, settings: TransferSettings, library: CurlLibrary
+    _ request: HTTPRequest, of submission: Submission?, settings: TransferSettings,
+    library: CurlLibrary, queue: TransferQueue
   ) throws(TransportError) {
-    let target = try RequestTarget(submission.request)
+    let target = try RequestTarget(request)
     let proxy = settings.proxies.proxy(for: target)
     let limits = settings.limits(for: target)
     let easy = try EasyHandle(library: library)
@@ -40,11 +48,13 @@ final class Transfer {
     try easy.set(CURLOPT_PROXY, to: proxy?.url ?? "")
     try easy.set(CURLOPT_NOPROXY, to: "")
     try settings.certificates.apply(to: easy, proxy: proxy)
-    let outgoing = OutgoingRequest(submission.request, body: submission.body)
+    let outgoing = OutgoingRequest(request, body: submission?.body ?? [])
     try outgoing.apply(to: easy)
     headers = try outgoing.headerList(library: library)
     try headers.apply(to: easy)
     self.easy = easy
+    self.request = request
+    self.queue = queue
     self.submission = submission
     self.target = target
     self.proxy = proxy
@@ -53,7 +63,7 @@ final class Transfer {
     self.library = library
   }
 
-  var number: Int { submission.number }
+  var number: Int? { submission?.number }
 
   var identity: UInt { easy.identity }
 
@@ -65,6 +75,7 @@ final class Transfer {
   /// Joins the set of transfers; from here on callbacks may come.
   func begin(in multi: borrowing MultiHandle) throws(TransportError) {
     try TransferCallbacks.install(in: easy, for: self)
+    if submission == nil { try TransferCallbacks.holdBack(easy, for: self) }
     try multi.add(easy)
   }
 
@@ -75,7 +86,7 @@ final class Transfer {
 
   /// Lets the waiting task go on.
   func finish(_ result: Result<TransportResponse, TransportError>) {
-    submission.finish(result)
+    submission?.finish(result)
   }
 
   /// Takes bytes of the body.

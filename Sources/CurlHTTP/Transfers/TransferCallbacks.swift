@@ -27,6 +27,24 @@ enum TransferCallbacks {
     }
   }
 
+  /// Makes libcurl call `mayBeSent` when the connection is open and nothing has been sent on it.
+  ///
+  /// - Parameters:
+  ///   - easy: The handle of `transfer`.
+  ///   - transfer: Not retained, as above.
+  /// - Throws: `TransportError.setUpFailed` before libcurl 7.80.
+  static func holdBack(
+    _ easy: borrowing EasyHandle, for transfer: Transfer
+  ) throws(TransportError) {
+    try unsafe easy.set(
+      CURLOPT_PREREQDATA, toPointer: Unmanaged.passUnretained(transfer).toOpaque())
+    try unsafe easy.setPrerequest { context, _, _, _, _ in
+      guard let context = unsafe context else { return CURL_PREREQFUNC_ABORT }
+      let transfer = unsafe Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+      return transfer.mayBeSent() ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+    }
+  }
+
   /// Answers what libcurl expects: the number of bytes, or another one to end the transfer.
   private static func take(
     _ bytes: UnsafeMutablePointer<CChar>?, _ byteCount: Int, _ context: UnsafeMutableRawPointer?,

@@ -1,5 +1,6 @@
 import CCurl
 import GitHubAPI
+import HTTPTypes
 
 /// The work of the one thread that runs all transfers of a transport.
 ///
@@ -29,6 +30,8 @@ final class TransferLoop {
   func run() {
     while true {
       let batch = queue.take()
+      // `try?`: the request itself meets the same error.
+      if let request = batch.preparation, running.isEmpty { try? start(request, of: nil) }
       for submission in batch.arrivals { start(submission) }
       for number in batch.cancellations { cancel(number) }
       if let closing = batch.closing {
@@ -54,14 +57,25 @@ final class TransferLoop {
   }
 
   private func start(_ submission: Submission) {
+    if let prepared = running.values.first(where: { $0.submission == nil }) {
+      if prepared.adopt(submission) { return }
+      end(prepared, .failure(.cancelled))
+    }
     do throws(TransportError) {
-      let transfer = try Transfer(submission, settings: settings, library: library)
-      if doubtsConnections { try transfer.avoidOldConnections() }
-      try transfer.begin(in: multi)
-      running[transfer.identity] = transfer
+      try start(submission.request, of: submission)
     } catch {
       submission.finish(.failure(error))
     }
+  }
+
+  private func start(
+    _ request: HTTPRequest, of submission: Submission?
+  ) throws(TransportError) {
+    let transfer = try Transfer(
+      request, of: submission, settings: settings, library: library, queue: queue)
+    if doubtsConnections { try transfer.avoidOldConnections() }
+    try transfer.begin(in: multi)
+    running[transfer.identity] = transfer
   }
 
   private func cancel(_ number: Int) {

@@ -22,5 +22,5 @@ struct FoundToken: TokenSource {
     foreignVariable = asked == nil ? variables.foreignVariable(for: host) : nil
   }
 
-  func token(for host: String) async -> Token? { asked }
+  func token(for host: String, meanwhile: @Sendable () -> Void) async -> Token? { asked }
 }

@@ -19,8 +19,12 @@ package actor Credentials {
 
   /// The token; all who ask while it is looked for wait for the same answer.
   ///
+  /// - Parameter meanwhile: Runs beside a program that is started for the token.
+  /// - Returns: Nil if there is none.
   /// - Throws: What the source threw, to all of them.
-  package func token() async throws(TokenError) -> Token? {
+  package func token(
+    meanwhile: @escaping @Sendable () -> Void = {}
+  ) async throws(TokenError) -> Token? {
     switch state {
     case .known(let found): return try found.get()
     case .asking:
@@ -34,7 +38,7 @@ package actor Credentials {
       return try found.get()
     case .unasked:
       state = .asking([])
-      let found = await look()
+      let found = await look(meanwhile)
       if case .asking(let waiting) = state {
         for continuation in waiting { continuation.resume(returning: found) }
       }
@@ -43,9 +47,9 @@ package actor Credentials {
     }
   }
 
-  private func look() async -> Found {
+  private func look(_ meanwhile: @escaping @Sendable () -> Void) async -> Found {
     do throws(TokenError) {
-      return .success(try await source.token(for: host))
+      return .success(try await source.token(for: host, meanwhile: meanwhile))
     } catch {
       return .failure(error)
     }

@@ -16,8 +16,12 @@ package struct EnvironmentTokens: TokenSource {
   ///
   /// - Throws: `TokenError.malformed` when that variable holds no token: to go on without it would
   ///   be to answer as somebody else.
-  package func token(for host: String) async throws(TokenError) -> Token? {
-    guard let name = variable(for: host) else { return try await fallback.token(for: host) }
+  package func token(
+    for host: String, meanwhile: @escaping @Sendable () -> Void
+  ) async throws(TokenError) -> Token? {
+    guard let name = variable(for: host) else {
+      return try await fallback.token(for: host, meanwhile: meanwhile)
+    }
     guard let token = environment[name].flatMap(Token.init) else {
       throw .malformed(variable: name)
     }

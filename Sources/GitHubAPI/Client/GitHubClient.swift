@@ -7,6 +7,7 @@ package import struct FoundationEssentials.Date
 package struct GitHubClient: Sendable {
   package let base: APIBase
   let transport: RetryTransport
+  private let connections: any HTTPTransport
   let pace: RequestPace
   private let credentials: Credentials
   private let acquaintance = ServerAcquaintance()
@@ -22,6 +23,7 @@ package struct GitHubClient: Sendable {
     observe: @escaping @Sendable (ClientEvent) -> Void = { _ in }
   ) {
     self.base = base
+    connections = transport
     self.cache = cache
     self.pace = pace
     self.observe = observe
@@ -104,7 +106,7 @@ package struct GitHubClient: Sendable {
       }
     }
     if cache.policy.mode == .offline { throw .notCached }
-    let token = try await token()
+    let token = try await token(connectingFor: request)
     if let entry, !use.isWhole, !use.provesEnd || entry.stored.hasNext {
       cache.condition(&request, on: entry, token: token)
     }
@@ -201,9 +203,14 @@ package struct GitHubClient: Sendable {
   /// Whether a limit that was told still holds.
   func isCurrent(_ limit: RateLimit) -> Bool { limit.resetsAt > cache.timekeeper.now() }
 
-  func token() async throws(GitHubError) -> Token? {
+  /// The token; while a program is run for it, the connection for `request` is opened.
+  ///
+  /// - Throws: `.unusableToken`.
+  func token(connectingFor request: HTTPRequest? = nil) async throws(GitHubError) -> Token? {
     do throws(TokenError) {
-      return try await credentials.token()
+      return try await credentials.token { [connections] in
+        if let request { connections.prepare(for: request) }
+      }
     } catch {
       throw .unusableToken(error)
     }

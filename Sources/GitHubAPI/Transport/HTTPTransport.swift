@@ -14,4 +14,13 @@ package protocol HTTPTransport: Sendable {
   func response(
     to request: HTTPRequest, body: [UInt8]
   ) async throws(TransportError) -> TransportResponse
+
+  /// Begins to open the connection for a request without a body, and sends nothing on it.
+  ///
+  /// - Parameter request: What follows, with further fields for authorization and conditions.
+  func prepare(for request: HTTPRequest)
+}
+
+extension HTTPTransport {
+  package func prepare(for request: HTTPRequest) {}
 }

@@ -31,11 +31,13 @@ package struct GHLoginFile: TokenSource {
   /// The token that the file has for a host, or that `gh` prints if the file has a login without one.
   ///
   /// - Throws: What `program` throws.
-  package func token(for host: String) async throws(TokenError) -> Token? {
+  package func token(
+    for host: String, meanwhile: @escaping @Sendable () -> Void
+  ) async throws(TokenError) -> Token? {
     switch path.map({ GHLoginFile.login(for: host, at: $0) }) {
     case Login.none?: nil
     case .token(let token)?: token
-    case .unknown?, nil: try await program.token(for: host)
+    case .unknown?, nil: try await program.token(for: host, meanwhile: meanwhile)
     }
   }
 

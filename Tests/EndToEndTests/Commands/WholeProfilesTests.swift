@@ -16,7 +16,9 @@ extension EndToEnd {
     }
 
     private struct Tokens: TokenSource {
-      func token(for host: String) async -> Token? { Token(Surroundings.token) }
+      func token(for host: String, meanwhile: @Sendable () -> Void) async -> Token? {
+        Token(Surroundings.token)
+      }
     }
 
     private func client(_ server: FixtureProcess) throws -> GitHubClient {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 extension EndToEnd {
@@ -109,6 +110,43 @@ extension EndToEnd {
       _ = try await here.ghf("--version")
       _ = try await here.ghf("fav", "list")
       #expect(try here.home.text(of: "asked") == "auth token --hostname 127.0.0.1\n")
+    }
+
+    @Test func cachedAnswersNeedNoGH() async throws {
+      let here = try await Surroundings()
+      try here.installGH("echo >> \"$HOME/asked\"")
+      for _ in 1...2 { _ = try await here.ghf("user", "octavia") }
+      #expect(try here.home.text(of: "asked") == "\n")
+    }
+
+    /// `gh` prints the token only when ghf is connected, and nothing is sent before that.
+    @Test func theConnectionIsOpenedWhileGHRuns() async throws {
+      let here = try Surroundings(nil)
+      try here.installGH(
+        """
+        while [ ! -e "$HOME/connected" ]; do /bin/sleep 0.02; done
+        echo > "$HOME/answered"
+        printf 'fixture-token-%s\\n' never-to-be-seen
+        """)
+      let events = Recorder<String>()
+      let run = try await ScriptedServer.serve { connection in
+        events.add("connected")
+        try here.home.write("", to: "connected")
+        let request = try await connection.request()
+        let fields = request.split(separator: "\r\n")
+        #expect(fields.contains("Authorization: Bearer \(Surroundings.token)"))
+        #expect(try here.home.files()["answered"] != nil)
+        events.add(String(fields[0]))
+        try await connection.answer(body: Array(#"{"login":"octavia","id":7,"type":"User"}"#.utf8))
+        await connection.untilClosed()
+      } to: { server in
+        try await here.ghf(
+          "user", "octavia", "--json", "--fields", "login",
+          with: ["GHF_API_URL": "http://127.0.0.1:\(server.port)"])
+      }
+      #expect(run.output == #"{"login":"octavia"}"# + "\n")
+      #expect(run.status == 0)
+      #expect(events.all == ["connected", "GET /users/octavia HTTP/1.1"])
     }
   }
 }

@@ -143,14 +143,18 @@ extension EndToEnd {
 
     @Test func aSignInThatHangs() async throws {
       let here = try await Surroundings()
-      try here.installGH("echo > \"$HOME/asked\"\nexec /bin/sleep 20")
+      try here.installGH("echo $$ > \"$HOME/asked\"\nexec /bin/sleep 20")
       let run = try await here.ghf("followers", "octavia") { id in
-        for _ in 1...500 where try here.home.files()["asked"] == nil {
+        for _ in 1...500 where try here.home.files()["asked"]?.last != 0x0A {
           try await Task.sleep(for: .milliseconds(20))
         }
         kill(id.value, SIGINT)
       }
       #expect(run.status == 130)
+      #expect(try await here.server?.statistics().requests == 0)
+      let gh = try #require(Int32(try here.home.text(of: "asked").dropLast()))
+      for _ in 1...100 where kill(gh, 0) == 0 { try await Task.sleep(for: .milliseconds(20)) }
+      #expect(kill(gh, 0) != 0)
     }
   }
 }

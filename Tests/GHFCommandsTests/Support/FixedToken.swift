@@ -21,5 +21,5 @@ struct FixedToken: TokenSource {
     return false
   }
 
-  func token(for host: String) async -> Token? { Token(text) }
+  func token(for host: String, meanwhile: @Sendable () -> Void) async -> Token? { Token(text) }
 }

@@ -14,7 +14,7 @@ final class StubTokens: TokenSource {
 
   var asked: [String] { hosts.withLock { $0 } }
 
-  func token(for host: String) async -> Token? {
+  func token(for host: String, meanwhile: @Sendable () -> Void) async -> Token? {
     hosts.withLock { $0.append(host) }
     // A test that is cancelled while it waits gets its token at once.
     if latency > .zero { try? await Task.sleep(for: latency) }

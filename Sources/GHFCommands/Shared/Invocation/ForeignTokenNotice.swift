@@ -6,8 +6,12 @@ import Synchronization
 struct ForeignTokenNotice: TokenSource {
   let invocation: Invocation
 
-  func token(for host: String) async throws(TokenError) -> Token? {
-    if let token = try await invocation.signIn.token(for: host) { return token }
+  func token(
+    for host: String, meanwhile: @escaping @Sendable () -> Void
+  ) async throws(TokenError) -> Token? {
+    if let token = try await invocation.signIn.token(for: host, meanwhile: meanwhile) {
+      return token
+    }
     let tokens = EnvironmentTokens(environment: invocation.environment, fallback: invocation.signIn)
     if let variable = tokens.foreignVariable(for: host), invocation.foreignTokenIsSaid.set() {
       invocation.notices.say(variable.notice(for: host))
