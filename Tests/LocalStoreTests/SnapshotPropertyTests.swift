@@ -54,8 +54,13 @@ import Testing
     for step in 1...30 {
       let next = changed(lists[lists.count - 1], using: &generator)
       let date = Date(timeIntervalSinceReferenceDate: Double(step))
-      let outcome = try store.keep(Snapshot(next), of: date, now: .now)
-      #expect(outcome == (next == lists.last ? .unchanged : .changed), "seed \(generator.seed)")
+      let update = try #require(
+        try store.update(
+          with: Snapshot(next), of: date, now: .now, owner: nil, mayBegin: false))
+      let outcome = next == lists.last ? SnapshotOutcome.unchanged : .changed
+      #expect(update.outcome == outcome, "seed \(generator.seed)")
+      let read = try store.history()
+      #expect(update.history.summary == read?.summary, "seed \(generator.seed)")
       if next != lists.last { lists.append(next) }
     }
     let history = try #require(try store.history())

@@ -23,8 +23,14 @@ import Testing
   private func keep(
     _ names: [Int64: String], at hours: Double, now: Double? = nil, owner: Int64? = nil
   ) throws -> SnapshotOutcome {
-    try store.keep(
-      Snapshot(names), of: date(hours), now: date(now ?? hours), owner: owner)
+    let before = try store.history()
+    let update = try #require(
+      try store.update(
+        with: Snapshot(names), of: date(hours), now: date(now ?? hours), owner: owner,
+        mayBegin: true))
+    #expect(update.before?.summary == before?.summary)
+    #expect(try update.history.summary == history().summary)
+    return update.outcome
   }
 
   private func noteLook() throws { try store.noteLook(at: try history()) }
@@ -50,6 +56,19 @@ import Testing
     #expect(try scratch.bytes(of: file).count == whole + 64 + 3 + 5 + 5 + 9)
     #expect(try scratch.permissions(of: file) == 0o600)
     #expect(try scratch.permissions(of: "ghf") == 0o700)
+  }
+
+  @Test func aFirstSnapshotCanBeRefused() throws {
+    for hours in [0.0, 1] {
+      let update = try store.update(
+        with: Snapshot([1: "ann"]), of: date(hours), now: date(hours), owner: nil, mayBegin: false)
+      #expect((update == nil) == (hours == 0))
+      if hours == 0 {
+        #expect(try scratch.names(in: ".") == [])
+        _ = try keep([2: "bob"], at: 0)
+      }
+    }
+    #expect(try history().moments.count == 2)
   }
 
   @Test func aListThatIsTheSameMakesTheFileNoLonger() throws {

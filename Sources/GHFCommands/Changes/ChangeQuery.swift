@@ -1,10 +1,7 @@
 import GitHubAPI
 import LocalStore
-import TerminalText
 
-import struct FoundationEssentials.Date
-
-/// Asks for a list, keeps it as a snapshot, and tells what is known of how it changed.
+/// Fetches a list whose changes are reported; its extensions keep it and word the notices.
 struct ChangeQuery: Sendable {
   let relation: Relation
   private(set) var login: Login
@@ -29,17 +26,11 @@ struct ChangeQuery: Sendable {
     self.invocation = invocation
   }
 
-  private var list: ListSnapshots {
-    ListSnapshots(relation: relation, login: login, client: client, invocation: invocation)
-  }
-
-  private var notices: Notices { invocation.notices }
-
-  /// Asks for the whole list and keeps it.
+  /// Fetches the whole list and keeps it.
   ///
-  /// - Returns: What became of it.
+  /// - Returns: What became of it, and all that is known of the list now.
   /// - Throws: `CommandError` when there is no complete list, or it can't be kept.
-  mutating func look() async throws(CommandError) -> SnapshotOutcome {
+  mutating func look() async throws(CommandError) -> (SnapshotOutcome, ChangeHistory) {
     var age = CacheAge()
     let profile = try await profile()
     // As GitHub writes it; where that is no login, what was typed is as good.
@@ -48,26 +39,14 @@ struct ChangeQuery: Sendable {
     }
     let ended = try await wholeList(profile, noting: &age)
     state = ended.state
-    let before = try history()
-    if before == nil, let count = ended.invisibleCount {
-      throw CommandError(
-        .incomplete, relation.invisibleNotice(for: login, count: count),
-        causes: ["no snapshot was kept"])
-    }
-    if before == nil, ended.state != .settled {
-      // What it lacks would count as followed later.
-      throw CommandError(
-        .incomplete, "the list changed while it was fetched, so no first snapshot was kept",
-        hints: ["try again"])
-    }
-    let snapshot = try await checked(ended)
-    let outcome = try storing { list throws(StorageError) in
-      try list.keep(snapshot, owner: profile?.answer.account.id)
-    }
-    if let notice = list.notice(of: outcome) { notices.say(notice) }
-    warn(of: before, after: outcome)
+    // What an unsettled first snapshot lacks would count as followed later.
+    let update = try keep(
+      try await checked(ended), owner: profile?.answer.account.id,
+      mayBegin: ended.invisibleCount == nil && ended.state == .settled)
+    guard let update else { throw firstRefused(ended) }
+    tell(of: update)
     age.tell(notices)
-    return outcome
+    return (update.outcome, history(update.history))
   }
 
   /// The list that is kept: a settled one as it is, another one with everyone who can't be shown to
@@ -78,16 +57,10 @@ struct ChangeQuery: Sendable {
     var snapshot = ended.snapshot ?? ListSnapshot(people: ended.people, asOf: ended.asOf)
     // An empty list tells nothing.
     if ended.state == .settled || snapshot.people.count == 0 { return snapshot }
-    let missing = try storing { list throws(StorageError) in
-      try list.store().losses(in: snapshot.people)
-    }
-    if missing.count > 10 {
-      notices.say("asking about \(missing.count) accounts that may have left, two requests each")
-    }
-    let check = LossCheck(
-      relation: relation, login: login, client: client, parallel: invocation.options.parallel)
+    let missing = try losses(in: snapshot.people)
+    announce(missing.count) { "asking about \($0) that may have left, two requests each" }
     var unknownCount = 0
-    for (person, answer) in try await check.answers(for: missing) {
+    for (person, answer) in try await LossCheck(query: self).answers(for: missing) {
       switch answer {
       case .left: continue
       case .stayed(let name): snapshot.people.add(id: person.id, login: name)
@@ -96,10 +69,7 @@ struct ChangeQuery: Sendable {
         unknownCount += 1
       }
     }
-    if unknownCount > 0 {
-      let accounts = CountText(unknownCount, of: "account").text
-      notices.say("\(accounts) couldn't be checked; the next run tries again")
-    }
+    tellOfUnchecked(unknownCount)
     return snapshot
   }
 
@@ -124,78 +94,5 @@ struct ChangeQuery: Sendable {
       knownCount: profile.map { relation.count(in: $0.answer) }, client: client,
       invocation: invocation
     ).run(noting: &age) { _ in true }
-  }
-
-  /// Says what may be wrong with a comparison.
-  private func warn(of before: ChangeHistory?, after outcome: SnapshotOutcome) {
-    guard let before else { return }
-    let date = invocation.clockTime(of: before.until)
-    if outcome == .emptied {
-      let count = CountText.grouped(before.history.moments.last?.count ?? 0).text
-      notices.say(
-        "no list: the profile may be private (it had \(count) as of \(date), which is kept)")
-    }
-    if before.until > invocation.timekeeper.now() {
-      notices.say("the clock went back: the snapshot before is of \(date)")
-    }
-  }
-
-  /// What is known of the list; nil when there is no snapshot.
-  ///
-  /// - Throws: `CommandError` when the file can't be read.
-  func history() throws(CommandError) -> ChangeHistory? {
-    try storing { list throws(StorageError) in
-      try list.store().history().map {
-        ChangeHistory(user: login, relation: relation, history: $0)
-      }
-    }
-  }
-
-  /// What changed since a time; where no snapshot is as old, since the first, which is said.
-  func report(since date: Date, in history: ChangeHistory) -> ChangeReport {
-    let report = history.report(since: date)
-    if !history.reaches(backTo: date), let first = report.since {
-      notices.say("the first snapshot is of \(invocation.clockTime(of: first))")
-    }
-    return report
-  }
-
-  /// Says that there was nothing to compare a list with.
-  func tellOfFirst(_ report: ChangeReport) {
-    let count = CountText.grouped(report.count).text
-    if report.count == 0 { notices.say("the list is empty: the profile may be private") }
-    notices.say(
-      "the first snapshot of \(relation.name(of: login)) (\(count)): the next run tells what changed"
-    )
-  }
-
-  /// What became of those who went.
-  ///
-  /// - Throws: `CommandError` where there is no answer for one of them.
-  func fates(of people: [SnapshotPerson]) async throws(CommandError) -> [Int64: LossFate] {
-    if people.count > 10 {
-      notices.say("looking \(people.count) accounts up, one request each")
-    }
-    return try await LossExplanation(client: client, invocation: invocation).fates(
-      of: people)
-  }
-
-  /// Notes that all of a history was told.
-  ///
-  /// - Throws: `CommandError` when it can't be noted.
-  func noteLook(at history: ChangeHistory) throws(CommandError) {
-    try storing { list throws(StorageError) in
-      try list.store().noteLook(at: history.history)
-    }
-  }
-
-  private func storing<Result>(
-    _ body: (ListSnapshots) throws(StorageError) -> Result
-  ) throws(CommandError) -> Result {
-    do throws(StorageError) {
-      return try body(list)
-    } catch {
-      throw CommandError(error, in: invocation.context)
-    }
   }
 }

@@ -20,13 +20,6 @@ struct ChangeReport: Sendable {
   /// What became of those who went, by id, where it was asked for.
   var fates: [Int64: LossFate] = [:]
 
-  /// The same where there is no snapshot to compare with.
-  var ofFirst: ChangeReport {
-    var report = self
-    report.since = nil
-    return report
-  }
-
   private func date(of id: Int64) -> Date { dates[id] ?? until }
 
   /// The changes one by one: who came, who went, who has another name.

@@ -108,18 +108,20 @@ struct ChangesCommand: ContextCommand {
       return try ChangePrinter(format, query: query).print(
         try query.history(), since: date, limit: limit)
     }
-    let outcome = try await query.look()
-    guard let history = try query.history() else { return }
+    let (outcome, history) = try await query.look()
     var report = history.sinceLook
     switch outcome {
     case .first, .firstOfAnother:
       query.tellOfFirst(report)
-      report = report.ofFirst
+      report.since = nil
     case .changed, .unchanged, .notNewer, .emptied:
       guard let date else { break }
-      report = query.report(since: date, in: history)
+      report = history.report(since: date)
+      query.tellOfBeginning(of: history, since: date)
     }
-    if explain { report.fates = try await query.fates(of: report.changes.went) }
+    if explain {
+      report.fates = try await LossExplanation(query: query).fates(of: report.changes.went)
+    }
     try ChangePrinter(format, query: query).print(report, isPrivate: outcome == .emptied)
     if since == nil { try query.noteLook(at: history) }
     try query.state.verify(if: check.verify)

@@ -14,10 +14,7 @@ struct LossCheck: Sendable {
     case unknown
   }
 
-  let relation: Relation
-  let login: Login
-  let client: GitHubClient
-  let parallel: Int
+  let query: ChangeQuery
 
   /// What is known of each, in their order: two requests each.
   ///
@@ -27,7 +24,7 @@ struct LossCheck: Sendable {
   ) async throws(CommandError) -> [(person: SnapshotPerson, answer: Answer)] {
     var rest = missing[...]
     var answers: [(SnapshotPerson, Answer)] = []
-    try await sideBySide(parallel) {
+    try await sideBySide(query.invocation.options.parallel) {
       rest.popFirst()
     } work: { person in
       (person, await answer(for: person))
@@ -42,7 +39,7 @@ struct LossCheck: Sendable {
   private func answer(for person: SnapshotPerson) async -> Answer {
     let profile: Profile
     do throws(GitHubError) {
-      profile = try await client.revalidating.answer(to: .profile(id: person.id)).answer
+      profile = try await query.client.revalidating.answer(to: .profile(id: person.id)).answer
     } catch {
       switch error {
       case .notFound, .gone: return .left
@@ -53,16 +50,16 @@ struct LossCheck: Sendable {
     // `try?`: a name that can't be asked about tells nothing.
     guard let other = try? Login(name: name) else { return .unknown }
     do throws(GitHubError) {
-      switch relation {
-      case .followers: _ = try await client.answer(to: .follow(by: other, of: login))
-      case .following: _ = try await client.answer(to: .follow(by: login, of: other))
+      switch query.relation {
+      case .followers: _ = try await query.client.answer(to: .follow(by: other, of: query.login))
+      case .following: _ = try await query.client.answer(to: .follow(by: query.login, of: other))
       }
       return .stayed(login: name)
     } catch {
       guard case .notFound = error else { return .unknown }
       // A private profile counts nothing, and its 404 says nothing.
       let mayBePrivate = profile.followerCount == 0 && profile.followingCount == 0
-      return relation == .followers && mayBePrivate ? .unknown : .left
+      return query.relation == .followers && mayBePrivate ? .unknown : .left
     }
   }
 }

@@ -3,8 +3,7 @@ import LocalStore
 
 /// Asks what became of the accounts that are no longer in a list.
 struct LossExplanation: Sendable {
-  let client: GitHubClient
-  let invocation: Invocation
+  let query: ChangeQuery
 
   /// Asks for each account by its id: one request each, side by side.
   ///
@@ -14,9 +13,10 @@ struct LossExplanation: Sendable {
   /// - Returns: What became of each, by id.
   /// - Throws: `CommandError` where there is no answer for one of them.
   func fates(of people: [SnapshotPerson]) async throws(CommandError) -> [Int64: LossFate] {
+    query.announce(people.count) { "looking \($0) up, one request each" }
     var rest = people[...]
     var fates: [Int64: LossFate] = [:]
-    try await sideBySide(invocation.options.parallel) {
+    try await sideBySide(query.invocation.options.parallel) {
       rest.popFirst()
     } work: { person in
       (person.id, await fate(of: person))
@@ -33,7 +33,7 @@ struct LossExplanation: Sendable {
 
   private func fate(of person: SnapshotPerson) async -> Result<LossFate, CommandError> {
     do throws(GitHubError) {
-      let login = try await client.answer(to: .profile(id: person.id)).answer.account.login
+      let login = try await query.client.answer(to: .profile(id: person.id)).answer.account.login
       return .success(login == person.login ? .unfollowed : .unfollowedAndRenamed(to: login))
     } catch {
       switch error {
@@ -42,7 +42,7 @@ struct LossExplanation: Sendable {
       case .noResponse, .notSignedIn, .limited, .listCutOff, .serverFault, .unreadable,
         .endlessList, .incomplete, .graphQLUnavailable, .notGitHub, .unusableToken, .notCached:
         return .failure(
-          CommandError(error, about: .favourite(person.login), in: invocation.context))
+          CommandError(error, about: .favourite(person.login), in: query.invocation.context))
       }
     }
   }

@@ -20,9 +20,6 @@ enum LossFate: Sendable, Equatable {
 
   /// The name that the account has by now, if it is another one.
   var loginNow: String? {
-    switch self {
-    case .unfollowedAndRenamed(let login): login
-    case .unfollowed, .gone, .unknown: nil
-    }
+    if case .unfollowedAndRenamed(let login) = self { login } else { nil }
   }
 }

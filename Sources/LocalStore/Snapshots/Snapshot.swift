@@ -62,12 +62,7 @@ package struct Snapshot: Sendable {
   /// The snapshot with changes applied to it.
   func applying(_ changes: SnapshotChanges) -> Snapshot {
     if changes.isEmpty { return self }
-    let gone = Set(changes.went.map(\.id) + changes.renamed.map(\.id))
-    var snapshot = Snapshot()
-    for place in ids.indices where !gone.contains(ids[place]) {
-      let person = person(at: place)
-      snapshot.add(id: person.id, login: person.login)
-    }
+    var snapshot = without(Set(changes.went.map(\.id) + changes.renamed.map(\.id)))
     for person in changes.came { snapshot.add(id: person.id, login: person.login) }
     for renaming in changes.renamed { snapshot.add(id: renaming.id, login: renaming.to) }
     return snapshot

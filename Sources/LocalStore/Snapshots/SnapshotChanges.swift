@@ -1,5 +1,16 @@
 import GitHubAPI
 
+/// Somebody in a snapshot: the number that stays, and the name at that time.
+package struct SnapshotPerson: Sendable, Equatable, Identifiable {
+  package let id: Int64
+  package let login: String
+
+  package init(id: Int64, login: String) {
+    self.id = id
+    self.login = login
+  }
+}
+
 /// How one snapshot of a list differs from another: who came, who went, who has another name.
 package struct SnapshotChanges: Sendable, Equatable {
   /// Somebody who is in both, under two names.

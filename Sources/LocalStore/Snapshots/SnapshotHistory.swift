@@ -7,7 +7,7 @@ package struct SnapshotHistory: Sendable {
     /// When the list was so for the first time.
     package let date: Date
     /// When it was still so.
-    package let confirmedAt: Date
+    package fileprivate(set) var confirmedAt: Date
     /// How many people there were.
     package let count: Int
     /// What differs from the one before; nothing for the first.
@@ -37,11 +37,8 @@ package struct SnapshotHistory: Sendable {
             changes: moments.isEmpty ? SnapshotChanges() : changes[moments.count - 1],
             digest: record.digest))
       case .confirmation:
-        guard let last = moments.popLast() else { return nil }
-        moments.append(
-          Moment(
-            date: last.date, confirmedAt: record.date, count: last.count, changes: last.changes,
-            digest: last.digest))
+        if moments.isEmpty { return nil }
+        moments[moments.count - 1].confirmedAt = record.date
       case .look: break
       }
     }

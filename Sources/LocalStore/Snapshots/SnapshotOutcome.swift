@@ -1,3 +1,11 @@
+/// What became of a list, and how the history was before it and is now.
+package struct SnapshotUpdate: Sendable {
+  package let outcome: SnapshotOutcome
+  /// Nil if the list is the first snapshot.
+  package let before: SnapshotHistory?
+  package let history: SnapshotHistory
+}
+
 /// What became of a list that was to be kept as a snapshot.
 package enum SnapshotOutcome: Sendable, Equatable {
   /// It is the first; `setAside` are the files of earlier ones that were damaged.

@@ -81,10 +81,20 @@ struct SnapshotRecords: Sendable {
   /// The id of the account whose list it is; nil where it was never known.
   var owner: Int64? { all.last { $0.owner != nil }?.owner }
 
-  /// The records behind the last change with another in place of the one of its kind.
-  func replacing(with record: SnapshotRecord) -> [SnapshotRecord] {
-    let replaceable = all.suffix(while: { !$0.isSnapshot })
-    return replaceable.filter { $0.kind != record.kind } + [record]
+  /// Adds a record, which replaces the one of its kind behind the last change.
+  ///
+  /// - Returns: The bytes to write to the file, and at which offset.
+  mutating func append(_ record: SnapshotRecord) -> (bytes: [UInt8], offset: Int) {
+    if record.isSnapshot {
+      defer { add(record) }
+      return (record.bytes, endOffset)
+    }
+    let start = (all.lastIndex(where: \.isSnapshot) ?? -1) + 1
+    let tail = all[start...].filter { $0.kind != record.kind } + [record]
+    all.removeSubrange(start...)
+    endOffset = replaceableOffset
+    for record in tail { add(record) }
+    return (tail.flatMap(\.bytes), replaceableOffset)
   }
 
   /// The list as it is now; nil when it can't be put together, which is damage too.
@@ -114,12 +124,5 @@ extension SnapshotRecord {
     case .whole, .difference: true
     case .confirmation, .look: false
     }
-  }
-}
-
-extension Array {
-  /// The last elements as far back as all of them meet a condition.
-  fileprivate func suffix(while condition: (Element) -> Bool) -> ArraySlice<Element> {
-    self[(lastIndex { !condition($0) } ?? -1) + 1..<count]
   }
 }

@@ -13,19 +13,6 @@ extension SnapshotStore {
     }
   }
 
-  /// Does something with the file, which is moved aside when it turns out to be damaged.
-  ///
-  /// - Throws: What `body` throws, and `.setAside` in place of `.damaged`.
-  func settingAsideWhatIsDamaged<Result>(
-    _ body: () throws(StorageError) -> Result
-  ) throws(StorageError) -> Result {
-    do throws(StorageError) {
-      return try body()
-    } catch .damaged(let path, let damage) {
-      throw .setAside(path: path, newPath: try setAside(as: .damaged), damage: damage)
-    }
-  }
-
   /// Moves the file aside, under a name that nothing has, and tells that.
   ///
   /// - Throws: `StorageError`.

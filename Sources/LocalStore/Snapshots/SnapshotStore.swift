@@ -25,10 +25,12 @@ package struct SnapshotStore: Sendable {
   /// - Throws: `StorageError`, `.setAside` when the file was damaged.
   package func history() throws(StorageError) -> SnapshotHistory? {
     do throws(StorageError) {
-      return try readHistory()
+      return try history(of: SnapshotRecords(ofFileAt: path))
     } catch .damaged {
       // Somebody may have been writing just then.
-      return try underLock(readHistory)
+      return try underLock { () throws(StorageError) in
+        try history(of: SnapshotRecords(ofFileAt: path))
+      }
     }
   }
 
@@ -45,7 +47,7 @@ package struct SnapshotStore: Sendable {
     }
   }
 
-  /// Keeps a list as a snapshot, if it is newer than the one that is kept.
+  /// Compares a list with the kept one and, if it is newer, keeps it: one lock, one read, one write.
   ///
   /// - Parameters:
   ///   - snapshot: The whole list.
@@ -53,23 +55,21 @@ package struct SnapshotStore: Sendable {
   ///   - now: What the clock says. A kept snapshot from later than that is of a clock that was put
   ///     back, and is no reason to take this one as old.
   ///   - owner: The id of the account whose list it is, where that is known.
-  /// - Returns: What became of it.
+  ///   - mayBegin: Whether it may be the first snapshot.
+  /// - Returns: What became of it; nil if it would be the first and may not.
   /// - Throws: `StorageError`, `.setAside` when the file was damaged; then the next list is the first.
-  package func keep(
-    _ snapshot: Snapshot, of date: Date, now: Date, owner: Int64? = nil
-  ) throws(StorageError) -> SnapshotOutcome {
-    try FilePath.createDirectory(at: FilePath.parent(of: path))
+  package func update(
+    with snapshot: Snapshot, of date: Date, now: Date, owner: Int64?, mayBegin: Bool
+  ) throws(StorageError) -> SnapshotUpdate? {
+    if mayBegin { try FilePath.createDirectory(at: FilePath.parent(of: path)) }
     return try underLock { () throws(StorageError) in
-      guard let records = try SnapshotRecords(ofFileAt: path) else {
-        try begin(with: snapshot, of: date, owner: owner)
-        return .first(setAside: try paths(setAsideAs: .damaged))
+      var records = try SnapshotRecords(ofFileAt: path)
+      if records == nil, !mayBegin { return nil }
+      let before = try history(of: records)
+      let outcome = try keep(snapshot, of: date, now: now, owner: owner, in: &records)
+      return try history(of: records).map {
+        SnapshotUpdate(outcome: outcome, before: before, history: $0)
       }
-      if let owner, try isOfAnother(than: owner, records, snapshot) {
-        let path = try setAside(as: .account(records.owner))
-        try begin(with: snapshot, of: date, owner: owner)
-        return .firstOfAnother(setAside: path)
-      }
-      return try keep(snapshot, of: date, now: now, owner: owner, after: records)
     }
   }
 
@@ -78,7 +78,7 @@ package struct SnapshotStore: Sendable {
   /// - Throws: `StorageError`.
   package func noteLook(at history: SnapshotHistory) throws(StorageError) {
     try underLock { () throws(StorageError) in
-      guard let records = try SnapshotRecords(ofFileAt: path), let moment = history.moments.last
+      guard var records = try SnapshotRecords(ofFileAt: path), let moment = history.moments.last
       else { return }
       let count = history.moments.count
       let snapshots = records.all.filter(\.isSnapshot)
@@ -90,14 +90,24 @@ package struct SnapshotStore: Sendable {
         SnapshotRecord(
           .look, date: moment.confirmedAt, count: count, digest: moment.digest,
           owner: records.owner),
-        into: records)
+        to: &records)
     }
   }
 
   private func keep(
     _ snapshot: Snapshot, of date: Date, now: Date, owner: Int64?,
-    after records: SnapshotRecords
+    in file: inout SnapshotRecords?
   ) throws(StorageError) -> SnapshotOutcome {
+    guard var records = file else {
+      file = try begin(with: snapshot, of: date, owner: owner)
+      return .first(setAside: try paths(setAsideAs: .damaged))
+    }
+    if let owner, try isOfAnother(than: owner, records, snapshot) {
+      let path = try setAside(as: .account(records.owner))
+      file = try begin(with: snapshot, of: date, owner: owner)
+      return .firstOfAnother(setAside: path)
+    }
+    defer { file = records }
     guard let latest = records.latest else { throw damage(at: "record 1") }
     if date <= latest.date, latest.date <= now {
       if owner != nil, records.owner == nil, snapshot.digest == latest.digest {
@@ -105,7 +115,7 @@ package struct SnapshotStore: Sendable {
           SnapshotRecord(
             .confirmation, date: latest.date, count: latest.count, digest: latest.digest,
             owner: owner),
-          into: records)
+          to: &records)
       }
       return .notNewer
     }
@@ -116,16 +126,12 @@ package struct SnapshotStore: Sendable {
       guard let old = records.snapshot else { throw damage(at: "the list as it was last") }
       changes = snapshot.changes(since: old)
     }
-    func record(_ kind: SnapshotRecord.Kind, _ body: [UInt8]) -> SnapshotRecord {
+    try write(
       SnapshotRecord(
-        kind, date: date, count: snapshot.count, digest: snapshot.digest, owner: owner, body: body)
-    }
-    if changes.isEmpty {
-      try write(record(.confirmation, []), into: records)
-      return .unchanged
-    }
-    try write([record(.difference, changes.packed)], at: records.endOffset, of: records)
-    return .changed
+        changes.isEmpty ? .confirmation : .difference, date: date, count: snapshot.count,
+        digest: snapshot.digest, owner: owner, body: changes.isEmpty ? [] : changes.packed),
+      to: &records)
+    return changes.isEmpty ? .unchanged : .changed
   }
 
   /// Whether what is kept is of an account that had the same name.
@@ -142,6 +148,7 @@ package struct SnapshotStore: Sendable {
     return snapshot.changes(since: old).went.count == old.count
   }
 
+  /// Holds the lock for `body`, and moves the file aside if it turns out to be damaged.
   private func underLock<Result>(
     _ body: () throws(StorageError) -> Result
   ) throws(StorageError) -> Result {
@@ -150,12 +157,18 @@ package struct SnapshotStore: Sendable {
       return try body()
     }
     return try FileLock(forFileAt: path).whileHeld { () throws(StorageError) in
-      try settingAsideWhatIsDamaged(body)
+      do throws(StorageError) {
+        return try body()
+      } catch .damaged(let path, let damage) {
+        throw .setAside(path: path, newPath: try setAside(as: .damaged), damage: damage)
+      }
     }
   }
 
-  private func readHistory() throws(StorageError) -> SnapshotHistory? {
-    guard let records = try SnapshotRecords(ofFileAt: path) else { return nil }
+  private func history(
+    of records: SnapshotRecords?
+  ) throws(StorageError) -> SnapshotHistory? {
+    guard let records else { return nil }
     guard let history = SnapshotHistory(records) else { throw damage(at: "a difference") }
     return history
   }
@@ -166,7 +179,7 @@ package struct SnapshotStore: Sendable {
 
   private func begin(
     with snapshot: Snapshot, of date: Date, owner: Int64?
-  ) throws(StorageError) {
+  ) throws(StorageError) -> SnapshotRecords {
     let record = SnapshotRecord(
       .whole, date: date, count: snapshot.count, digest: snapshot.digest, owner: owner,
       body: snapshot.packed)
@@ -175,30 +188,25 @@ package struct SnapshotStore: Sendable {
     try replacement.append(SnapshotRecords.mark)
     try replacement.append(record.bytes)
     try replacement.commit(durably: true)
+    return SnapshotRecords(record)
   }
 
-  /// Writes a record in place of the one of its kind behind the last change.
+  /// Adds a record to the records and to the file, there in one call.
   private func write(
-    _ record: SnapshotRecord, into records: SnapshotRecords
+    _ record: SnapshotRecord, to records: inout SnapshotRecords
   ) throws(StorageError) {
-    try write(records.replacing(with: record), at: records.replaceableOffset, of: records)
-  }
-
-  /// Writes records at a place, in one call.
-  private func write(
-    _ new: [SnapshotRecord], at offset: Int, of records: SnapshotRecords
-  ) throws(StorageError) {
-    let bytes = new.flatMap(\.bytes)
+    let endOffset = records.endOffset
+    let (bytes, offset) = records.append(record)
     let file = try OpenFile(path, for: .readingAndWriting)
     // First what somebody left half written: with other bytes before it, it would be damage.
-    if try file.status().byteCount > records.endOffset {
-      try file.truncate(toByteCount: records.endOffset)
+    if try file.status().byteCount > endOffset {
+      try file.truncate(toByteCount: endOffset)
     }
     do throws(StorageError) {
       try file.write(bytes, at: offset)
     } catch {
       // `try?`: half a record at the end is one that readers don't take.
-      try? file.truncate(toByteCount: records.endOffset)
+      try? file.truncate(toByteCount: endOffset)
       throw error
     }
     try file.synchronise()

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 extension EndToEnd {
@@ -29,6 +30,30 @@ extension EndToEnd {
       let run = try await here.run("ghf", words, with: ["GH_ENTERPRISE_TOKEN": Surroundings.token])
       #expect(run.status == 0)
       #expect(try await SnapshotLog.entries(of: "crowd-40", here).map(\.count) == cut.kept)
+    }
+
+    /// One lock, one read and one write for the comparison; that it was reported is noted later.
+    @Test(.enabled(if: InstalledPrograms.allowStrace))
+    func comparesAndKeepsInOneTransaction() async throws {
+      let here = try await Surroundings()
+      _ = try await here.ghf("changes", "octavia")
+      let trace = "\(here.home.path)/trace.txt"
+      let run = try await here.shell(
+        "strace -f -y -o \(trace) -e trace=openat,flock,fsync,write "
+          + "ghf changes octavia --refresh --json")
+      #expect(run.status == 0, "\(run.errors)")
+      let file = "followers.snapshots"
+      let events = try here.home.text(of: "trace.txt").split(separator: "\n").compactMap {
+        line -> String? in
+        if line.contains("write(1<"), line.contains("octavia") { return "print" }
+        if line.contains("\(file).lock>, LOCK_EX") { return "lock" }
+        if line.contains("\(file).lock>, LOCK_UN") { return "unlock" }
+        if line.contains("\(file)\", O_RDONLY") { return "read" }
+        if line.contains("fsync("), line.contains("\(file)>") { return "written" }
+        return nil
+      }
+      let transaction = ["lock", "read", "written", "unlock"]
+      #expect(events == transaction + ["print"] + transaction)
     }
 
     @Test func whereThereIsNoRoomTheListComesAllTheSame() async throws {

@@ -13,7 +13,7 @@ struct ListSnapshots: Sendable {
   /// - Returns: What is to be said of it, nil mostly.
   func keepQuietly(_ snapshot: ListSnapshot) -> String? {
     do throws(StorageError) {
-      return notice(of: try keep(snapshot))
+      return notice(of: try update(with: snapshot)?.outcome)
     } catch {
       switch error {
       case .failed where error.obstacle != .full, .noHome:
@@ -27,18 +27,15 @@ struct ListSnapshots: Sendable {
     }
   }
 
-  /// Keeps a list as a snapshot.
+  /// Keeps a list as a snapshot, as `SnapshotStore.update` does.
   ///
-  /// - Parameters:
-  ///   - snapshot: The whole list.
-  ///   - owner: The id of the account whose list it is, where that is known.
-  /// - Returns: What became of it.
   /// - Throws: `StorageError`.
-  func keep(
-    _ snapshot: ListSnapshot, owner: Int64? = nil
-  ) throws(StorageError) -> SnapshotOutcome {
-    try store().keep(
-      snapshot.people, of: snapshot.asOf, now: invocation.timekeeper.now(), owner: owner)
+  func update(
+    with snapshot: ListSnapshot, owner: Int64? = nil, mayBegin: Bool = true
+  ) throws(StorageError) -> SnapshotUpdate? {
+    try store().update(
+      with: snapshot.people, of: snapshot.asOf, now: invocation.timekeeper.now(), owner: owner,
+      mayBegin: mayBegin)
   }
 
   /// Where the list's snapshots are.
@@ -49,14 +46,14 @@ struct ListSnapshots: Sendable {
   }
 
   /// What is to be said of a snapshot that was kept; nil where it is as usual.
-  func notice(of outcome: SnapshotOutcome) -> String? {
+  func notice(of outcome: SnapshotOutcome?) -> String? {
     switch outcome {
     case .first(let setAside):
       guard let path = setAside.last else { return nil }
       return "a new first snapshot was kept; the damaged one before it is \(path)"
     case .firstOfAnother(let path):
       return "\(login) is another account now; the snapshots of the one before are \(path)"
-    case .changed, .unchanged, .notNewer, .emptied: return nil
+    case .changed, .unchanged, .notNewer, .emptied, nil: return nil
     }
   }
 }
