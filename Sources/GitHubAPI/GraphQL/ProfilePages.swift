@@ -14,7 +14,7 @@ import struct FoundationEssentials.Date
 ///
 /// Organisations have no such list: `walk` fails with `.notFound` for them as for a name that
 /// no account has, before it hands anything over. `GET /users/{login}/followers` tells both apart.
-package struct ProfilePages: NotedList {
+package struct ProfilePages: Sendable {
   let client: GitHubClient
   let login: Login
   let connection: ProfileConnection
@@ -37,7 +37,11 @@ package struct ProfilePages: NotedList {
   }
 
   /// Whether this resumes an earlier listing of the same entries, by what the cache knows.
-  package var resumption: Resumption { notedResumption }
+  package var resumption: Resumption { marker.resumption }
+
+  private var marker: ResumeMarker {
+    ResumeMarker(in: client.cache, at: firstKey.page(0), limit: limit)
+  }
 
   /// Passes each page to `use`, in order, until the list or the limit ends.
   ///
@@ -55,10 +59,10 @@ package struct ProfilePages: NotedList {
     _ use: (Page<[Profile]>) async throws(Stop) -> Bool
   ) async throws(PagesError<Stop>) -> ListEnd<Int64> {
     var walk = Walk(limit: limit)
-    var note = WalkNote(for: self)
+    var marker = marker.claimed
     do throws(GitHubError) {
       // Without a token, a list that can't be continued is better requested by REST.
-      if walk.goesOn, !client.isOffline, !isHeld(since: note.resumedStart) {
+      if walk.goesOn, !client.isOffline, !isHeld(since: marker.resumedStart) {
         try await client.requireGraphQL()
       }
     } catch {
@@ -66,11 +70,11 @@ package struct ProfilePages: NotedList {
     }
     do throws(PagesError<Stop>) {
       while true {
-        try await read(&walk, noting: &note, use)
+        try await read(&walk, noting: &marker, use)
         if walk.isCut || !walk.isMoved || !mayRepeat(walk) { break }
         walk.beginAgain()
       }
-      note.end(isComplete: !walk.isCut, isFull: walk.isFull, of: self)
+      marker.finish(isComplete: !walk.isCut, isFull: walk.isFull)
       var end = walk.end
       end.verifyHelps = end.state == .moved && walk.passNumber < ProfilePages.mostPasses
       return end
@@ -78,8 +82,8 @@ package struct ProfilePages: NotedList {
       switch error {
       // A kept cursor may mean nothing by now, and pages that lack a part are no good to resume.
       case .failed(.invalid), .failed(.incomplete):
-        note.end(isComplete: true, isFull: false, of: self)
-      case .failed, .stopped: note.breakOff(of: self)
+        marker.finish(isComplete: true, isFull: false)
+      case .failed, .stopped: marker.breakOff()
       }
       throw error
     }
@@ -94,21 +98,21 @@ package struct ProfilePages: NotedList {
 
   /// Reads the list once, from where the walk stands.
   private func read<Stop: Error>(
-    _ walk: inout Walk, noting note: inout WalkNote,
+    _ walk: inout Walk, noting marker: inout ResumeMarker,
     _ use: (Page<[Profile]>) async throws(Stop) -> Bool
   ) async throws(PagesError<Stop>) {
     while walk.goesOn {
       let page: Page<[Profile]>
       let shortage: Incompleteness?
       do throws(GitHubError) {
-        (page, shortage) = try await next(in: &walk, since: note.resumedStart)
+        (page, shortage) = try await next(in: &walk, since: marker.resumedStart)
       } catch {
         // The list was handed over; only the check is left undone.
         if walk.passNumber > 1, !walk.wasDoubtful, case .limited = error { return }
         throw .failed(error)
       }
-      if page.origin != .cache, walk.goesOn { note.begin(since: walk.startedAt, of: self) }
-      note.reach(backTo: walk.startedAt, of: self)
+      marker.advance(
+        oldest: walk.startedAt, isUnderWay: page.origin != .cache && walk.goesOn)
       do throws(Stop) {
         let isNew = walk.passNumber == 1 || !page.answer.isEmpty
         if isNew, try await !use(page) { walk.isEnough = true }

@@ -88,7 +88,7 @@ extension Pages {
   /// - Returns: How complete the list is by this pass alone.
   /// - Throws: `PagesError` as `walk`, but for `.incomplete`: see `Pass.isShort`.
   func run<Stop: Error>(
-    _ pass: inout Pass, _ collected: inout Collected, noting note: inout WalkNote,
+    _ pass: inout Pass, _ collected: inout Collected, noting marker: inout ResumeMarker,
     _ use: (Page<[Element]>) async throws(Stop) -> Bool
   ) async throws(PagesError<Stop>) -> ListState {
     let (first, total) = try await result { () throws(GitHubError) in
@@ -96,12 +96,12 @@ extension Pages {
     }.got(Stop.self)
     pass.isWhole = provesEnd(first)
     collected.reserve(pageCount: first.links.lastNumber ?? 1)
-    guard try await take(first, in: &pass, &collected, noting: &note, use) else { return .cut }
+    guard try await take(first, in: &pass, &collected, noting: &marker, use) else { return .cut }
     if pass.number == 1, let limit, let last = first.links.lastNumber, first.links.hasNext,
       (last - 1) * pageLength >= limit
     {
       pass.lastNumber = last
-      try await readBeginning(upTo: limit, in: &pass, &collected, noting: &note, use)
+      try await readBeginning(upTo: limit, in: &pass, &collected, noting: &marker, use)
       // Hidden accounts, or a list that became shorter, leave too few: then all of it is needed.
       return collected.isEnough ? .cut : .moved
     }
@@ -120,7 +120,7 @@ extension Pages {
     pass.isShort = search.isShort || first.answer.isEmpty && search.lastNumber > 1
     pass.isMoved = search.isMoved
     var check = Recheck(search)
-    try await readRest(search, &check, in: &pass, &collected, noting: &note, use)
+    try await readRest(search, &check, in: &pass, &collected, noting: &marker, use)
     if collected.isEnough { return .cut }
     if let failure { throw .failed(failure) }
     if search.isUnresolved { return .moved }
@@ -139,7 +139,7 @@ extension Pages {
   /// Reads as many pages as the limit needs, which the end of the list is far behind.
   private func readBeginning<Stop: Error>(
     upTo limit: Int, in pass: inout Pass, _ collected: inout Collected,
-    noting note: inout WalkNote, _ use: (Page<[Element]>) async throws(Stop) -> Bool
+    noting marker: inout ResumeMarker, _ use: (Page<[Element]>) async throws(Stop) -> Bool
   ) async throws(PagesError<Stop>) {
     var asked = 1
     try await sideBySide(parallel) { () -> Int? in
@@ -155,14 +155,14 @@ extension Pages {
       let page = try fetched.got(Stop.self)
       // What is missing there is found where the end of the list is.
       if page.answer.isEmpty { return false }
-      return try await take(page, in: &pass, &collected, noting: &note, use)
+      return try await take(page, in: &pass, &collected, noting: &marker, use)
     }
   }
 
   /// Reads the pages behind the first, those of the end search last.
   private func readRest<Stop: Error>(
     _ search: EndSearch, _ check: inout Recheck, in pass: inout Pass,
-    _ collected: inout Collected, noting note: inout WalkNote,
+    _ collected: inout Collected, noting marker: inout ResumeMarker,
     _ use: (Page<[Element]>) async throws(Stop) -> Bool
   ) async throws(PagesError<Stop>) {
     let isOutdated = pass.number > 1
@@ -194,7 +194,9 @@ extension Pages {
       case .page(let result):
         let page = try result.got(Stop.self)
         if page.answer.isEmpty { emptyCount += 1 }
-        guard try await take(page, in: &pass, &collected, noting: &note, use) else { return false }
+        guard try await take(page, in: &pass, &collected, noting: &marker, use) else {
+          return false
+        }
         // A server that returns nothing for page after page could keep this up for ever.
         return emptyCount < 10 && !(search.isUnresolved && emptyCount > 0)
       }
@@ -204,7 +206,7 @@ extension Pages {
     for number in search.tailNumbers {
       guard let page = search.tail[number] else { continue }
       if page.answer.isEmpty, number < search.lastNumber { pass.isShort = true }
-      guard try await take(page, in: &pass, &collected, noting: &note, use) else { return }
+      guard try await take(page, in: &pass, &collected, noting: &marker, use) else { return }
     }
   }
 
@@ -223,15 +225,15 @@ extension Pages {
   /// Passes one page on, and returns whether to continue.
   private func take<Stop: Error>(
     _ page: Page<[Element]>, in pass: inout Pass, _ collected: inout Collected,
-    noting note: inout WalkNote, _ use: (Page<[Element]>) async throws(Stop) -> Bool
+    noting marker: inout ResumeMarker, _ use: (Page<[Element]>) async throws(Stop) -> Bool
   ) async throws(PagesError<Stop>) -> Bool {
     pass.note(page)
     let unseen = collected.unseen(of: page, in: pass.number, repeats: &pass.repeats)
     if let oldest = pass.oldest {
-      if page.origin != .cache, !collected.isEnough, page.number > 1 || page.links.hasNext {
-        note.begin(since: oldest, of: self)
-      }
-      note.reach(backTo: oldest, of: self)
+      marker.advance(
+        oldest: oldest,
+        isUnderWay: page.origin != .cache && !collected.isEnough
+          && (page.number > 1 || page.links.hasNext))
     }
     if pass.number == 1 || !unseen.answer.isEmpty, try await !hand(unseen, to: use) {
       collected.isEnough = true

@@ -12,7 +12,7 @@ import struct FoundationEssentials.Date
 ///
 /// The start of a listing is noted in the cache, so that the next one for the same entries can
 /// resume it: see `resumption`. A resumed listing is checked as a whole.
-package struct Pages<Element: Identifiable & Sendable>: NotedList
+package struct Pages<Element: Identifiable & Sendable>: Sendable
 where Element.ID: Sendable & Comparable {
   let client: GitHubClient
   let endpoint: Endpoint<[Element]>
@@ -27,6 +27,13 @@ where Element.ID: Sendable & Comparable {
   let verifies: Bool
 
   var firstKey: PageKey { endpoint.key(page: 1, base: client.base) }
+
+  private var marker: ResumeMarker {
+    ResumeMarker(in: client.cache, at: firstKey.page(0), limit: limit)
+  }
+
+  /// Whether this resumes an earlier listing of the same entries.
+  package var resumption: Resumption { marker.resumption }
 
   // A list that changes in three passes changes too fast to be settled.
   private static var mostPasses: Int { 3 }
@@ -48,20 +55,20 @@ where Element.ID: Sendable & Comparable {
   ) async throws(PagesError<Stop>) -> ListEnd<Element.ID> {
     var collected = Collected(limit: limit)
     if collected.isEnough { return ListEnd(.cut, asOf: nil) }
-    var note = WalkNote(for: self)
+    var marker = marker.claimed
     do throws(PagesError<Stop>) {
-      let end = try await read(&collected, noting: &note, use)
+      let end = try await read(&collected, noting: &marker, use)
       if end.state == .unchecked, !client.isOffline {
-        note.breakOff(of: self)
+        marker.breakOff()
       } else {
-        note.end(isComplete: end.state != .cut, isFull: collected.isFull, of: self)
+        marker.finish(isComplete: end.state != .cut, isFull: collected.isFull)
       }
       return end
     } catch {
       switch error {
       // Pages that lack a part of the list are no good to resume with.
-      case .failed(.incomplete): note.end(isComplete: true, isFull: false, of: self)
-      case .failed, .stopped: note.breakOff(of: self)
+      case .failed(.incomplete): marker.finish(isComplete: true, isFull: false)
+      case .failed, .stopped: marker.breakOff()
       }
       throw error
     }
@@ -69,10 +76,10 @@ where Element.ID: Sendable & Comparable {
 
   /// Reads the list from the cache if its verdict allows that, or else in passes.
   private func read<Stop: Error>(
-    _ collected: inout Collected, noting note: inout WalkNote,
+    _ collected: inout Collected, noting marker: inout ResumeMarker,
     _ use: (Page<[Element]>) async throws(Stop) -> Bool
   ) async throws(PagesError<Stop>) -> ListEnd<Element.ID> {
-    let since = [note.resumedStart, start].compactMap(\.self).min()
+    let since = [marker.resumedStart, start].compactMap(\.self).min()
     if let end = try await readKept(since: since, &collected, use) { return end }
     var number = 1
     var wasShort = false
@@ -80,7 +87,7 @@ where Element.ID: Sendable & Comparable {
       var pass = Pass(number: number, since: since)
       var state = ListState.moved
       do throws(PagesError<Stop>) {
-        state = try await run(&pass, &collected, noting: &note, use)
+        state = try await run(&pass, &collected, noting: &marker, use)
       } catch {
         // An earlier pass handed the list over; only the check is left undone.
         guard number > 1, !wasShort, case .failed(.limited) = error else { throw error }

@@ -5,7 +5,7 @@ import Testing
 @testable import GitHubAPI
 
 /// Lookups that several runs share: what is noted of them, and what may be used then.
-struct LookupRunTests {
+struct ResumeMarkerTests {
   private let time = TestTime()
   private let store = MemoryStore()
   private let login: Login
