@@ -79,8 +79,10 @@ package struct GitHubClient: Sendable {
     inListSince start: Date? = nil, count: ListCount? = nil, verifies: Bool = false
   ) -> Pages<Element> {
     Pages(
-      client: self, endpoint: endpoint, parallel: parallel, limit: limit, start: start,
-      count: count, verifies: verifies)
+      reader: NumberedPages(
+        client: self, endpoint: endpoint, parallel: parallel, limit: limit, count: count,
+        verifies: verifies),
+      limit: limit, start: start)
   }
 
   /// One page: from the cache while it is fresh, confirmed by the server, or new.
@@ -111,9 +113,9 @@ package struct GitHubClient: Sendable {
       cache.condition(&request, on: entry, token: token)
     }
 
-    let reading = Reading(endpoint)
+    let reading = LastReading<Answer>()
     let response = try await transport.response(to: request, hadToken: token != nil) {
-      Reception($0, hadToken: token != nil, isReadable: reading.canRead)
+      Reception($0, hadToken: token != nil) { reading.take(endpoint.read($0.body)) != nil }
     }
     let status = response.head.status
     let fields = response.head.headerFields
@@ -127,7 +129,7 @@ package struct GitHubClient: Sendable {
       throw GitHubError(
         response: response, hadToken: token != nil, isListing: endpoint.isListing)
     }
-    guard let answer = reading.answer else {
+    guard let answer = reading.value else {
       throw .unreadable(status: status.code, member: endpoint.unreadableMember(response.body))
     }
     acquaintance.make()
@@ -240,21 +242,15 @@ extension GitHubError {
   }
 }
 
-/// Reads a body once, for the retry's check and for the answer.
-private final class Reading<Answer: Sendable>: Sendable {
-  private let endpoint: Endpoint<Answer>
-  private let result = Mutex<Answer?>(nil)
+/// Holds what the last response's body says, which is decoded once for the retry and the caller.
+final class LastReading<Value: Sendable>: Sendable {
+  private let state = Mutex<Value?>(nil)
 
-  init(_ endpoint: Endpoint<Answer>) {
-    self.endpoint = endpoint
-  }
+  var value: Value? { state.withLock { $0 } }
 
-  var answer: Answer? { result.withLock { $0 } }
-
-  func canRead(_ response: TransportResponse) -> Bool {
-    let answer = endpoint.read(response.body)
-    result.withLock { $0 = answer }
-    return answer != nil
+  func take(_ value: Value?) -> Value? {
+    state.withLock { $0 = value }
+    return value
   }
 }
 

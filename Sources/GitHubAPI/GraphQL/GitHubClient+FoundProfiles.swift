@@ -48,7 +48,7 @@ extension GitHubClient {
   ) async throws(GitHubError) -> [Int64: Profile] {
     let reply = try await reply(
       to: .profiles(nodeIDs: accounts.map(\.nodeID)),
-      isSmallest: accounts.count <= ProfilePages.smallestPage)
+      isSmallest: accounts.count <= CursorPages.smallestPage)
     switch reply {
     case .answer(let profiles, let limit):
       rateLimit = limit

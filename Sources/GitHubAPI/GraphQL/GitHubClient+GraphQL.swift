@@ -1,5 +1,4 @@
 import HTTPTypes
-import Synchronization
 
 extension GitHubClient {
   /// What came of a question in GraphQL.
@@ -49,11 +48,16 @@ extension GitHubClient {
     to query: GraphQLQuery<Answer>, isSmallest: Bool
   ) async throws(GitHubError) -> Reply<Answer> {
     try await requireGraphQL()
-    let reading = GraphQLReading(query, isSmallest: isSmallest)
+    let reading = LastReading<GraphQLOutcome<Answer>>()
     let response = try await transport.response(
-      to: graphQLRequest, body: query.body, hadToken: true, judge: reading.judge)
+      to: graphQLRequest, body: query.body, hadToken: true
+    ) { response in
+      let outcome = GraphQLOutcome(response, to: query, isSmallest: isSmallest)
+      return reading.take(outcome)?.reception(isSmallest: isSmallest)
+        ?? Reception(response, hadToken: true) { _ in false }
+    }
     let status = response.head.status.code
-    switch reading.outcome {
+    switch reading.value {
     case .answer(let answer):
       return .answer(answer, RateLimit(fields: response.head.headerFields))
     case .tooMuch:
@@ -66,39 +70,6 @@ extension GitHubClient {
       // An account that is missing comes with status 200: what is missing here is GraphQL itself.
       if [404, 405, 410, 451, 501].contains(status) { throw .graphQLUnavailable(status: status) }
       throw GitHubError(response: response, hadToken: true, isListing: false)
-    }
-  }
-}
-
-/// Reads a body once, for the retry's check and for the answer.
-private final class GraphQLReading<Answer: Sendable>: Sendable {
-  private let query: GraphQLQuery<Answer>
-  private let isSmallest: Bool
-  private let result = Mutex<GraphQLOutcome<Answer>?>(nil)
-
-  init(_ query: GraphQLQuery<Answer>, isSmallest: Bool) {
-    self.query = query
-    self.isSmallest = isSmallest
-  }
-
-  /// What the last response said; nil when it was an error of HTTP.
-  var outcome: GraphQLOutcome<Answer>? { result.withLock { $0 } }
-
-  func judge(_ response: TransportResponse) -> Reception {
-    let status = response.head.status
-    var outcome: GraphQLOutcome<Answer>?
-    if status.kind == .successful {
-      outcome = GraphQLOutcome(response, to: query, isSmallest: isSmallest)
-    } else if [502, 504].contains(status.code), !isSmallest {
-      outcome = .tooMuch
-    }
-    result.withLock { $0 = outcome }
-    switch outcome {
-    case .answer, .failure: return .final
-    case .tooMuch: return isSmallest ? .faulty : .final
-    case .limited(let reached): return .limited(reached)
-    case .unreadable: return .faulty
-    case nil: return Reception(response, hadToken: true) { _ in false }
     }
   }
 }

@@ -1,7 +1,7 @@
 extension GitHubClient {
   /// What an account's lists of whole profiles are kept as: the keys of their first pages.
   package func profileListKeys(of login: Login) -> [PageKey] {
-    ProfileConnection.allCases.map { profilePages(of: login, $0).firstKey }
+    [profilePages(of: login).reader.firstKey]
   }
 
   /// The account whose profile is kept under a key since GraphQL was asked for it, however long

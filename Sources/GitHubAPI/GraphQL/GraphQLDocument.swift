@@ -1,21 +1,23 @@
 /// The texts of all questions that ghf puts in GraphQL, so that they can be held against a schema.
 package enum GraphQLDocument: Sendable, CaseIterable {
   case followers
-  case following
   case profiles
-
-  /// The list's question.
-  init(_ connection: ProfileConnection) {
-    switch connection {
-    case .followers: self = .followers
-    case .following: self = .following
-    }
-  }
 
   package var text: String {
     switch self {
-    case .followers: GraphQLDocument.list(.followers)
-    case .following: GraphQLDocument.list(.following)
+    case .followers:
+      """
+      query($login: String!, $first: Int!, $after: String) {
+        user(login: $login) {
+          followers(first: $first, after: $after) {
+            totalCount
+            pageInfo { endCursor hasNextPage }
+            nodes { ...profile }
+          }
+        }
+      }
+      \(GraphQLDocument.profile)
+      """
     case .profiles:
       """
       query($ids: [ID!]!) {
@@ -24,21 +26,6 @@ package enum GraphQLDocument: Sendable, CaseIterable {
       \(GraphQLDocument.profile)
       """
     }
-  }
-
-  private static func list(_ connection: ProfileConnection) -> String {
-    """
-    query($login: String!, $first: Int!, $after: String) {
-      user(login: $login) {
-        \(connection.rawValue)(first: $first, after: $after) {
-          totalCount
-          pageInfo { endCursor hasNextPage }
-          nodes { ...profile }
-        }
-      }
-    }
-    \(profile)
-    """
   }
 
   /// What every token may see: `email` would need the scope user:email or read:user.

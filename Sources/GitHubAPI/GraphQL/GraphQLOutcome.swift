@@ -9,8 +9,10 @@ enum GraphQLOutcome<Answer: Sendable>: Sendable {
   case failure(GitHubError)
   case unreadable
 
-  /// Reads a response whose status is a success, which errors have as well (GitHub docs, "Rate
-  /// limits and query limits for the GraphQL API").
+  /// Reads a response; nil for errors of HTTP.
+  ///
+  /// The status of an error may be a success as well (GitHub docs, "Rate limits and query limits
+  /// for the GraphQL API"), and a time-out is a query that was too much.
   ///
   /// An answer counts although parts of it are missing, for what can't be seen is null. But where
   /// the server broke off, more comes of a smaller question, if there is one.
@@ -19,7 +21,13 @@ enum GraphQLOutcome<Answer: Sendable>: Sendable {
   ///   - response: What came.
   ///   - query: What was asked.
   ///   - isSmallest: Whether less can't be asked for.
-  init(_ response: TransportResponse, to query: GraphQLQuery<Answer>, isSmallest: Bool) {
+  init?(_ response: TransportResponse, to query: GraphQLQuery<Answer>, isSmallest: Bool) {
+    let status = response.head.status
+    guard status.kind == .successful else {
+      guard [502, 504].contains(status.code), !isSmallest else { return nil }
+      self = .tooMuch
+      return
+    }
     let body = query.read(response.body)
     let problems = body?.problems ?? []
     if let reached = LimitReached(response, problems: problems) {
@@ -34,10 +42,20 @@ enum GraphQLOutcome<Answer: Sendable>: Sendable {
       case .notFound: self = .failure(.notFound(message))
       case .forbidden: self = .failure(.refused(message, hadToken: true))
       case .tooMuch, .limit: self = .tooMuch
-      case .other: self = .failure(.invalid(status: response.head.status.code, message))
+      case .other: self = .failure(.invalid(status: status.code, message))
       }
     } else {
       self = .unreadable
+    }
+  }
+
+  /// What the response is worth; a query that was too much is repeated if it can't be smaller.
+  func reception(isSmallest: Bool) -> Reception {
+    switch self {
+    case .answer, .failure: .final
+    case .tooMuch: isSmallest ? .faulty : .final
+    case .limited(let reached): .limited(reached)
+    case .unreadable: .faulty
     }
   }
 }

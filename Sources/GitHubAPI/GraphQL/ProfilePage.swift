@@ -14,26 +14,25 @@ struct ProfilePage: Sendable, Equatable {
 }
 
 extension GraphQLQuery where Answer == ProfilePage {
-  /// A page of a list of people.
+  /// A page of an account's followers.
   ///
   /// - Parameters:
-  ///   - connection: Which of an account's lists.
-  ///   - login: Whose list.
+  ///   - login: The account.
   ///   - count: How many entries; GitHub allows 100 at most.
   ///   - cursor: Where the page begins: behind which entry; nil for the first.
   /// - Returns: The question.
-  static func people(
-    _ connection: ProfileConnection, of login: Login, first count: Int, after cursor: String?
+  static func followers(
+    of login: Login, first count: Int, after cursor: String?
   ) -> GraphQLQuery {
     GraphQLQuery(
-      GraphQLDocument(connection).text,
+      GraphQLDocument.followers.text,
       variables: [
         ("login", .text(login.name)), ("first", .number(count)),
         ("after", cursor.map { .text($0) } ?? .null),
       ],
       reading: ProfileListAnswer.self
     ) { answer in
-      guard let list = answer.user?[connection.rawValue] else { return nil }
+      guard let list = answer.user?["followers"] else { return nil }
       let profiles = list.nodes.compactMap { $0?.profile }
       return ProfilePage(
         after: cursor, end: list.pageInfo.endCursor, hasNext: list.pageInfo.hasNextPage,

@@ -22,6 +22,11 @@ package struct Profile: Sendable, Equatable {
   package let updatedAt: String?
 }
 
+extension Profile: Identifiable {
+  /// The account's numeric id.
+  package var id: Int64 { account.id }
+}
+
 extension Profile: Decodable {
   enum CodingKeys: String, CodingKey {
     case name, company, blog, location, email, bio, followers, following

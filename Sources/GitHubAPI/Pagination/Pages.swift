@@ -1,155 +1,133 @@
 import struct FoundationEssentials.Date
 
-/// A list whose numbered pages are fetched in parallel and handed over in order.
+/// A list that GitHub returns in pages, by their numbers or by cursors.
 ///
-/// Numbered pages shift while they are being read, so the list is read in passes. A pass fetches
-/// page 1 and the end of the list, then the pages between, and then asks whether the first and the
-/// last full page are still as they were: see `Pass`. If they are not, another pass follows, and
-/// what is new in it is handed over last. The verdict is kept with the list.
+/// Lists change while they are read, so a list is read in passes. If a pass shows that the list has
+/// changed, another pass follows, and its new entries come last. `PassReader` is what makes a pass.
 ///
-/// Requests are child tasks of the caller, so none of them outlives `walk`. That is why this has a
-/// `walk` and is not an AsyncSequence, whose iterator can't own child tasks.
-///
-/// The start of a listing is noted in the cache, so that the next one for the same entries can
-/// resume it: see `resumption`. A resumed listing is checked as a whole.
+/// Requests are child tasks of the caller, so none of them outlives `paginate`. That is why this is
+/// not an AsyncSequence, whose iterator can't own child tasks.
 package struct Pages<Element: Identifiable & Sendable>: Sendable
 where Element.ID: Sendable & Comparable {
-  let client: GitHubClient
-  let endpoint: Endpoint<[Element]>
-  let parallel: Int
+  let reader: any PassReader<Element>
   /// How many entries are wanted, nil being all; no page beyond them is fetched.
   let limit: Int?
   /// When a run began that needed the whole list; pages fetched since then are used.
-  let start: Date?
-  /// Where the account's own count of the list is; nil if nothing counts it.
-  let count: ListCount?
-  /// Whether a list of any length is read up to three times until it is settled.
-  let verifies: Bool
+  var start: Date?
 
-  var firstKey: PageKey { endpoint.key(page: 1, base: client.base) }
+  // A list that changes in three passes changes too fast to be settled.
+  private static var mostPasses: Int { 3 }
+
+  var client: GitHubClient { reader.client }
 
   private var marker: ResumeMarker {
-    ResumeMarker(in: client.cache, at: firstKey.page(0), limit: limit)
+    ResumeMarker(in: client.cache, at: reader.firstKey.page(0), limit: limit)
   }
 
   /// Whether this resumes an earlier listing of the same entries.
   package var resumption: Resumption { marker.resumption }
 
-  // A list that changes in three passes changes too fast to be settled.
-  private static var mostPasses: Int { 3 }
-  // Up to this length another pass costs little, whatever is left of the limit.
-  private static var shortLength: Int { 100 }
-
   /// Passes each page to `use`, in order, until the list or the limit ends.
   ///
-  /// Pages come without entries that were handed over before, the last one cut at the limit. `use`
-  /// returns whether to continue; it is awaited, so a slow reader slows the requests down.
+  /// Pages come without entries of earlier pages, the last one cut at the limit. `use` returns
+  /// whether to continue; it is awaited, so a slow reader slows the requests down. The last number
+  /// of a page says how many there will be, as far as is known.
   ///
   /// - Returns: How complete the list is.
   /// - Throws: `.failed` with the error of the first page that could not be fetched, `.incomplete`
   ///   if GitHub returned only a part of the list, or `.endlessList` if pages repeat without an
   ///   end; `.stopped` with what `use` throws.
   @discardableResult
-  package func walk<Stop: Error>(
+  package func paginate<Stop: Error>(
     _ use: (Page<[Element]>) async throws(Stop) -> Bool
   ) async throws(PagesError<Stop>) -> ListEnd<Element.ID> {
-    var collected = Collected(limit: limit)
-    if collected.isEnough { return ListEnd(.cut, asOf: nil) }
-    var marker = marker.claimed
+    var delivery = Delivery<Element>(limit: limit, marker: marker.claimed)
+    if delivery.collected.isEnough { return ListEnd(.cut, asOf: nil) }
     do throws(PagesError<Stop>) {
-      let end = try await read(&collected, noting: &marker, use)
+      let end = try await read(&delivery, use)
       if end.state == .unchecked, !client.isOffline {
-        marker.breakOff()
+        delivery.marker.breakOff()
       } else {
-        marker.finish(isComplete: end.state != .cut, isFull: collected.isFull)
+        delivery.marker.finish(isComplete: end.state != .cut, isFull: delivery.collected.isFull)
       }
       return end
     } catch {
       switch error {
       // Pages that lack a part of the list are no good to resume with.
-      case .failed(.incomplete): marker.finish(isComplete: true, isFull: false)
-      case .failed, .stopped: marker.breakOff()
+      case .failed(.incomplete): delivery.marker.finish(isComplete: true, isFull: false)
+      case .failed, .stopped: delivery.marker.breakOff()
       }
       throw error
     }
   }
 
-  /// Reads the list from the cache if its verdict allows that, or else in passes.
-  private func read<Stop: Error>(
-    _ collected: inout Collected, noting marker: inout ResumeMarker,
+  /// The same as `paginate`.
+  @discardableResult
+  package func walk<Stop: Error>(
     _ use: (Page<[Element]>) async throws(Stop) -> Bool
+  ) async throws(PagesError<Stop>) -> ListEnd<Element.ID> { try await paginate(use) }
+
+  /// Reads the list in passes, until it is settled or another pass is not worth its requests.
+  private func read<Stop: Error>(
+    _ delivery: inout Delivery<Element>, _ use: (Page<[Element]>) async throws(Stop) -> Bool
   ) async throws(PagesError<Stop>) -> ListEnd<Element.ID> {
-    let since = [marker.resumedStart, start].compactMap(\.self).min()
-    if let end = try await readKept(since: since, &collected, use) { return end }
+    let since = [delivery.marker.resumedStart, start].compactMap(\.self).min()
+    var reader = reader
     var number = 1
-    var wasShort = false
+    var lacksEntries = false
     while true {
-      var pass = Pass(number: number, since: since)
-      var state = ListState.moved
+      var pass: PassResult<Element.ID>
       do throws(PagesError<Stop>) {
-        state = try await run(&pass, &collected, noting: &marker, use)
+        pass = try await reader.read(number, since: since, &delivery, use)
       } catch {
         // An earlier pass handed the list over; only the check is left undone.
-        guard number > 1, !wasShort, case .failed(.limited) = error else { throw error }
-        return end(.moved, pass, collected)
+        guard number > 1, !lacksEntries, case .failed(.limited) = error else { throw error }
+        pass = PassResult(ListEnd(.moved, asOf: delivery.asOf))
       }
-      let mayRepeat = state == .moved && mayRepeat(pass)
-      if state != .cut, pass.isShort, !mayRepeat {
-        keep(.moved, pass)
-        var totalCount = pass.totalCount
-        // `try?`: without the count the error names the accounts that were found.
-        if totalCount == nil { totalCount = try? await count?.asked(by: client) }
-        throw .failed(
-          .incomplete(Incompleteness(foundCount: collected.count, totalCount: totalCount)))
-      }
-      if !mayRepeat {
-        keep(state, pass)
-        return end(state, pass, collected)
-      }
-      if pass.lastNumber > Pages.shortLength {
-        client.observe(.readingAgain(pageCount: pass.lastNumber))
+      let mayRepeat = pass.mayRepeat && number < Pages.mostPasses && !client.isOffline
+      if pass.end.state != .moved || !mayRepeat {
+        if let verdict = pass.verdict { client.cache.keep(verdict, at: reader.firstKey) }
+        if pass.isShort, pass.end.state != .cut {
+          throw .failed(.incomplete(await incompleteness(of: pass, delivery)))
+        }
+        pass.end.staleIDs = delivery.collected.staleIDs
+        pass.end.verifyHelps =
+          pass.end.state == .moved && number < Pages.mostPasses && !client.isOffline
+        return pass.end
       }
       number += 1
-      wasShort = pass.isShort || pass.isLonger
+      lacksEntries = pass.lacksEntries
     }
   }
 
-  /// Whether another pass is worth its requests.
+  private func incompleteness(
+    of pass: PassResult<Element.ID>, _ delivery: Delivery<Element>
+  ) async -> Incompleteness {
+    var totalCount = pass.totalCount
+    // `try?`: without the count the error names the accounts that were found.
+    if totalCount == nil { totalCount = try? await reader.count?.asked(by: client) }
+    return Incompleteness(foundCount: delivery.collected.count, totalCount: totalCount)
+  }
+
+  /// The requests that the rate limit lacks for all pages behind one that has just come.
   ///
-  /// One arrival can turn every 304 into a page at full price, so a long list is read again only if
-  /// the limit allows that twice over, and only once unless `verifies`.
-  private func mayRepeat(_ pass: Pass) -> Bool {
-    if pass.number >= Pages.mostPasses { return false }
-    if verifies || pass.lastNumber <= Pages.shortLength { return true }
-    return pass.number == 1 && allows(2 * pass.lastNumber)
-  }
-
-  /// Whether the rate limit is known to allow so many requests, or there is none.
-  func allows(_ requestCount: Int) -> Bool {
-    guard let known = client.pace.knownLimit, client.isCurrent(known) else { return true }
-    return known.remaining >= requestCount
-  }
-
-  private func keep(_ state: ListState, _ pass: Pass) {
-    guard let startedAt = pass.oldest else { return }
-    if state == .cut, !pass.isWhole { return }
-    client.cache.keep(
-      ListVerdict(
-        isSettled: state == .settled || state == .cut, startedAt: startedAt,
-        checkedAt: client.cache.timekeeper.now(), lastNumber: pass.lastNumber,
-        count: pass.entryCount, hiddenCount: pass.hidden?.count ?? 0),
-      at: firstKey)
-  }
-
-  private func end(
-    _ state: ListState, _ pass: Pass, _ collected: Collected
-  ) -> ListEnd<Element.ID> {
-    var end = ListEnd<Element.ID>(state, asOf: pass.oldest)
-    end.hidden = state == .settled ? pass.hidden : nil
-    end.staleIDs = collected.staleIDs(after: pass.number)
-    if state == .cut { end.totalCount = pass.totalCount ?? count?.kept(by: client) }
-    end.verifyHelps = state == .moved && pass.number < Pages.mostPasses
-    return end
+  /// Only the pages that `limit` needs count, and of those the ones that the cache can't answer.
+  ///
+  /// - Returns: Nil if the limit suffices, as far as is known. A page from the cache, or one without
+  ///   a limit, says nothing of it.
+  package func shortage(behind page: Page<[Element]>) async -> Shortage? {
+    guard let rateLimit = page.rateLimit, client.isCurrent(rateLimit), page.links.hasNext else {
+      return nil
+    }
+    var last = max(page.links.lastNumber ?? 0, page.number + 1)
+    if let limit { last = min(last, (limit - 1) / pageLength + 1) }
+    // The cache is looked at only if it matters: long lists have thousands of pages.
+    guard last - page.number > rateLimit.remaining else { return nil }
+    var start = start
+    if case .goesOn(let since) = resumption { start = min(start ?? since, since) }
+    let count = await reader.cost(of: page.number + 1...last, inListSince: start)
+    return count > rateLimit.remaining
+      ? Shortage(requestCount: count, rateLimit: rateLimit) : nil
   }
 }
 
@@ -162,5 +140,17 @@ package struct Incompleteness: Sendable, Equatable {
   package init(foundCount: Int, totalCount: Int?) {
     self.foundCount = foundCount
     self.totalCount = totalCount
+  }
+}
+
+/// That a list needs more requests than the limit leaves.
+package struct Shortage: Sendable, Equatable {
+  /// How many requests are still to be made.
+  package let requestCount: Int
+  package let rateLimit: RateLimit
+
+  package init(requestCount: Int, rateLimit: RateLimit) {
+    self.requestCount = requestCount
+    self.rateLimit = rateLimit
   }
 }

@@ -130,7 +130,7 @@ struct CacheCommandTests {
       ]),
       tokens: FixedToken.signedIn, cache: cache, pace: RequestPace(timekeeper: time.timekeeper),
       timekeeper: time.timekeeper)
-    try await client.profilePages(of: try Login(name: "zoe"), .followers).walk {
+    try await client.profilePages(of: try Login(name: "zoe")).paginate {
       _ async throws(Never) -> Bool in true
     }
     _ = try await client.profiles(

@@ -39,7 +39,7 @@ import Testing
     let pages = GitHubClient.stub(transport).pages(
       of: first.endpoint(isListing: true, read: read), parallel: parallel)
     var ids: [[Element.ID]] = []
-    try await pages.walk { (page: Page<[Element]>) async throws(Never) -> Bool in
+    try await pages.paginate { (page: Page<[Element]>) async throws(Never) -> Bool in
       ids.append(page.answer.map(\.id))
       return true
     }

@@ -11,12 +11,12 @@ import Testing
   private let time = TestTime()
 
   private func pages(
-    _ transport: GraphQLTransport, _ connection: ProfileConnection = .followers,
-    limit: Int? = nil, policy: CachePolicy = CachePolicy(), token: String? = "secret"
-  ) throws -> ProfilePages {
+    _ transport: GraphQLTransport, limit: Int? = nil, policy: CachePolicy = CachePolicy(),
+    token: String? = "secret", login: String = "octocat"
+  ) throws -> Pages<Profile> {
     GitHubClient.stub(
       transport, tokens: StubTokens(token), store: store, policy: policy, time: time
-    ).profilePages(of: try Login.octocat, connection, limit: limit)
+    ).profilePages(of: try Login(name: login), limit: limit)
   }
 
   /// A list of 450 people whose pages behind the first few fail.
@@ -46,7 +46,7 @@ import Testing
       Set(store.pages.keys.map { "\($0.host)\($0.path)" })
         == ["api.github.com/users/octocat/followers/profiles"])
     #expect(
-      try await pages(list(), .following, policy: CachePolicy(.offline)).walked().error
+      try await pages(list(), policy: CachePolicy(.offline), login: "other").walked().error
         == .notCached)
   }
 
@@ -132,7 +132,7 @@ import Testing
     _ = try await pages(list()).walked()
     time.advance(.seconds(200))
     // The first page alone is too old, and ends elsewhere now.
-    let key = try pages(list()).firstKey
+    let key = try pages(list()).reader.firstKey
     store.confirm(pageAt: key, on: time.start.addingTimeInterval(-1_000))
     let transport = GraphQLTransport { call, number in
       number == 1
@@ -146,7 +146,7 @@ import Testing
 
   @Test func pagesBehindOneThatEndsAsBeforeAreUsed() async throws {
     _ = try await pages(list()).walked()
-    let key = try pages(list()).firstKey
+    let key = try pages(list()).reader.firstKey
     store.confirm(pageAt: key, on: time.start.addingTimeInterval(-1_000))
     let transport = list()
     #expect(try await pages(transport).walked().ids == ProfilePagesCacheTests.everyone)
@@ -171,7 +171,7 @@ import Testing
 
   @Test func aDamagedPageIsFetchedAgain() async throws {
     _ = try await pages(list()).walked()
-    let key = try pages(list()).firstKey.page(3)
+    let key = try pages(list()).reader.firstKey.page(3)
     var page = try #require(store.page(at: key))
     page.payload.removeLast()
     store.keep(page, at: key)

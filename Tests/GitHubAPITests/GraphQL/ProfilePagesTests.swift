@@ -9,11 +9,11 @@ import Testing
   private let time = TestTime()
 
   private func pages(
-    _ transport: GraphQLTransport, _ connection: ProfileConnection = .followers,
-    limit: Int? = nil, base: APIBase = .gitHub, token: String? = "secret"
-  ) throws -> ProfilePages {
+    _ transport: GraphQLTransport, limit: Int? = nil, base: APIBase = .gitHub,
+    token: String? = "secret"
+  ) throws -> Pages<Profile> {
     GitHubClient.stub(transport, base: base, tokens: StubTokens(token), time: time)
-      .profilePages(of: try Login.octocat, connection, limit: limit)
+      .profilePages(of: try Login.octocat, limit: limit)
   }
 
   private static func ids(_ range: ClosedRange<Int64>) -> [Int64] { Array(range) }
@@ -29,13 +29,10 @@ import Testing
     #expect(transport.calls.allSatisfy { $0.variables.login == "octocat" })
   }
 
-  @Test(arguments: ProfileConnection.allCases)
-  func theListIsNamedInTheQuestion(_ connection: ProfileConnection) async throws {
-    let transport = GraphQLTransport { _, _ in
-      .profiles([7], end: "x", hasNext: false, total: 1, list: connection.rawValue)
-    }
-    #expect(try await pages(transport, connection).walked().ids == [7])
-    #expect(transport.calls.map(\.query) == [GraphQLDocument(connection).text])
+  @Test func namesTheListInItsQuery() async throws {
+    let transport = GraphQLTransport(count: 1)
+    #expect(try await pages(transport).walked().ids == [1])
+    #expect(transport.calls.map(\.query) == [GraphQLDocument.followers.text])
   }
 
   @Test(
@@ -145,8 +142,8 @@ import Testing
     }
     let pages = try pages(transport, limit: limit)
     var shortages: [Shortage?] = []
-    try await pages.walk { page async throws(Never) -> Bool in
-      shortages.append(pages.shortage(behind: page))
+    try await pages.paginate { page async throws(Never) -> Bool in
+      shortages.append(await pages.shortage(behind: page))
       return false
     }
     #expect(shortages.map { $0?.requestCount } == [missing])

@@ -66,7 +66,7 @@ import Testing
     // All pages, and then the check fails.
     _ = try await pages(broken(350, from: 5)).walked()
     let offline = try pages(ChangingList([]), policy: CachePolicy(.offline))
-    let end = try await offline.walk { _ async throws(Never) -> Bool in true }
+    let end = try await offline.paginate { _ async throws(Never) -> Bool in true }
     #expect(end.state == .unchecked)
   }
 
@@ -152,8 +152,7 @@ import Testing
   func countsTheCostOfTheRest() async throws {
     _ = try await pages(broken(1_000, from: 7)).walked()
     time.advance(.seconds(3_600))
-    let pages = try pages(ChangingList(count: 1_000))
-    let start: Date? = time.start
-    #expect(await pages.client.cost(of: 2...10, of: pages.endpoint, inListSince: start) == 4)
+    let reader = try pages(ChangingList(count: 1_000)).reader
+    #expect(await reader.cost(of: 2...10, inListSince: time.start) == 4)
   }
 }

@@ -68,7 +68,7 @@ import Testing
     let pages = try pages(transport)
     var stopped: Enough?
     do throws(PagesError<Enough>) {
-      try await pages.walk { page throws(Enough) in
+      try await pages.paginate { page throws(Enough) in
         if page.number == 2 { throw Enough() }
         return true
       }
@@ -83,7 +83,7 @@ import Testing
     let transport = ListTransport(count: 100_000)
     let pages = try pages(transport, parallel: 2)
     let ahead = Mutex(0)
-    _ = try? await pages.walk { page async throws(Never) -> Bool in
+    _ = try? await pages.paginate { page async throws(Never) -> Bool in
       try? await Task.sleep(for: .milliseconds(3))
       ahead.withLock { $0 = max($0, transport.asked.count - page.number) }
       return page.number < 30

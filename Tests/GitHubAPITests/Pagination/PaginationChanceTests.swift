@@ -51,7 +51,7 @@ import Testing
           of: .followers(of: try Login.octocat), parallel: parallel,
           count: .followers(of: try Login.octocat))
         var ids: Set<Int> = []
-        let state = try await pages.walk { page async throws(Never) -> Bool in
+        let state = try await pages.paginate { page async throws(Never) -> Bool in
           ids.formUnion(page.answer.map { Int($0.id) })
           return true
         }.state

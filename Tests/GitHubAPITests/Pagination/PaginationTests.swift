@@ -27,7 +27,7 @@ import Testing
       count: .followers(of: login), verifies: verifies)
     var listed = Listed()
     do throws(PagesError<Never>) {
-      listed.end = try await pages.walk { page async throws(Never) -> Bool in
+      listed.end = try await pages.paginate { page async throws(Never) -> Bool in
         listed.ids += page.answer.map { Int($0.id) }
         return true
       }

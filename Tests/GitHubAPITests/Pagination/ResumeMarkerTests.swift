@@ -91,7 +91,7 @@ struct ResumeMarkerTests {
     store.keep(
       StoredPage(
         entityTag: nil, tokenFingerprint: nil, hasNext: true, lastNumber: nil,
-        fetchedAt: time.start, payload: []), at: pages.firstKey.page(0))
+        fetchedAt: time.start, payload: []), at: pages.reader.firstKey.page(0))
     #expect(run().resumption == .goesOn(since: time.start))
     #expect(pages.resumption == .goesOn(since: time.start))
     store.fail()

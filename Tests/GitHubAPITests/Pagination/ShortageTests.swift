@@ -38,7 +38,7 @@ import Testing
     var shortage: Shortage?
     var count = 0
     do throws(PagesError<Never>) {
-      try await pages.walk { page async throws(Never) -> Bool in
+      try await pages.paginate { page async throws(Never) -> Bool in
         if page.number == 1 { shortage = await pages.shortage(behind: page) }
         count += 1
         return count < wanted

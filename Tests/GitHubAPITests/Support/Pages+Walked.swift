@@ -14,7 +14,7 @@ extension Pages where Element == Account {
   func walked(pages wanted: Int = .max) async -> Walked {
     var walked = Walked()
     do throws(PagesError<Never>) {
-      try await walk { (page: Page<[Account]>) async throws(Never) -> Bool in
+      try await paginate { (page: Page<[Account]>) async throws(Never) -> Bool in
         walked.pages.append(page.answer.map(\.id))
         return walked.pages.count < wanted
       }

@@ -13,8 +13,6 @@ extension Account: Selectable {
 }
 
 extension Profile: Selectable {
-  var id: Int64 { account.id }
-
   /// The texts as they are shown: to find what is not to be seen would explain itself to nobody.
   var searchedTexts: [String] {
     [

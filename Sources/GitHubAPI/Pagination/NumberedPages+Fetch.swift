@@ -1,6 +1,6 @@
 import struct FoundationEssentials.Date
 
-extension Pages {
+extension NumberedPages {
   /// The first page of a pass, and the account's own count if it was requested.
   ///
   /// An empty one is fetched again if it names another page, or if the account counts entries.
@@ -8,7 +8,7 @@ extension Pages {
     in pass: Pass
   ) async throws(GitHubError) -> (Page<[Element]>, total: Int?) {
     let page = try await page(
-      1, use: PageUse(since: pass.since, isOutdated: pass.number > 1, provesEnd: true))
+      1, use: PageUse(since: pass.since, isOutdated: pass.isOutdated, provesEnd: true))
     if !page.answer.isEmpty { return (page, nil) }
     let total = try await count?.asked(by: client)
     if !page.links.hasNext, total ?? 0 == 0 { return (page, total) }

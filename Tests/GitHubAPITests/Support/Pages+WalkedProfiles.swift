@@ -13,12 +13,12 @@ struct WalkedProfiles: Equatable {
   var ids: [Int64] { pages.flatMap(\.self) }
 }
 
-extension ProfilePages {
+extension Pages where Element == Profile {
   /// Walks to the end, or until as many pages were used as are wanted.
   func walked(pages wanted: Int = .max) async -> WalkedProfiles {
     var walked = WalkedProfiles()
     do throws(PagesError<Never>) {
-      walked.end = try await walk { (page: Page<[Profile]>) async throws(Never) -> Bool in
+      walked.end = try await paginate { (page: Page<[Profile]>) async throws(Never) -> Bool in
         walked.pages.append(page.answer.map(\.account.id))
         walked.lastNumbers.append(page.links.lastNumber)
         walked.origins.append(page.origin)

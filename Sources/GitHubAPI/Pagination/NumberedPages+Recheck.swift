@@ -1,4 +1,4 @@
-extension Pages {
+extension NumberedPages {
   /// Which pages are fetched once more at the end of a pass, and what came of it early.
   struct Recheck {
     /// The pages besides page 1, in order.
@@ -12,7 +12,7 @@ extension Pages {
     /// Itself, and the pages that may have come after it.
     private(set) var window: Range<Int>?
 
-    init(_ search: EndSearch) {
+    init(_ search: EndSearch<Element>) {
       provesEnd = search.provesEndLater
       checksLast = provesEnd || search.endsByCount
       let last = search.lastNumber
@@ -34,14 +34,14 @@ extension Pages {
     /// its last, and this shows as an entry on two pages, unless that one is hidden: `covers`.
     mutating func begin(in pass: Pass) -> Bool {
       guard window == nil, numbers.count == 1, !provesEnd, let number = numbers.first,
-        !pass.ascends
+        !pass.tally.ascends
       else { return false }
-      window = min(pass.nextNumber, number)..<number + 1
+      window = min(pass.tally.nextNumber, number)..<number + 1
       return true
     }
 
     /// Whether the early answer is as good as one that came after all other pages.
-    func covers(_ pass: Pass) -> Bool { window.map(pass.areFull) ?? false }
+    func covers(_ pass: Pass) -> Bool { window.map(pass.tally.areFull) ?? false }
   }
 
   /// Fetches the pages of a pass again that show whether the list has changed.
@@ -51,12 +51,13 @@ extension Pages {
   /// - Returns: Whether it has, or whether the pass itself shows so.
   /// - Throws: `GitHubError` if a page could not be fetched.
   func isChanged(_ pass: inout Pass, by check: Recheck) async throws(GitHubError) -> Bool {
-    if pass.isMoved || pass.repeats { return true }
     if pass.lastNumber == 1, !check.checksLast { return false }
-    if pass.ascends, pass.lastNumber > 2 { return try await isChangedAnywhere(&pass, by: check) }
+    if pass.tally.ascends, pass.lastNumber > 2 {
+      return try await isChangedAnywhere(&pass, by: check)
+    }
     var numbers = check.numbers
     if let early = check.early, check.covers(pass) {
-      if try !pass.isUnchanged(early.get()) { return true }
+      if try !pass.tally.isUnchanged(early.get()) { return true }
       numbers = []
     }
     if try await isChanged(&pass, at: numbers, by: check) { return true }
@@ -71,7 +72,7 @@ extension Pages {
   private func isChangedAnywhere(
     _ pass: inout Pass, by check: Recheck
   ) async throws(GitHubError) -> Bool {
-    if !verifies, pass.lastNumber > 100, !allows(2 * pass.lastNumber) {
+    if !verifies, pass.lastNumber > shortListLength, !allows(2 * pass.lastNumber) {
       throw .limited(LimitReached(unspentBy: client.pace.knownLimit))
     }
     let odd = Array(stride(from: 1, through: pass.lastNumber, by: 2))
@@ -97,7 +98,7 @@ extension Pages {
     } use: { (fetched: Result<Page<[Element]>, GitHubError>) throws(GitHubError) in
       let page = try fetched.get()
       pass.isLonger = check.provesEnd && page.number == pass.lastNumber && page.links.hasNext
-      isChanged = pass.isLonger || !pass.isUnchanged(page)
+      isChanged = pass.isLonger || !pass.tally.isUnchanged(page)
       return !isChanged
     }
     return isChanged

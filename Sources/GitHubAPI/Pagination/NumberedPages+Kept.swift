@@ -1,6 +1,6 @@
 import struct FoundationEssentials.Date
 
-extension Pages {
+extension NumberedPages {
   /// Reads the list without a request, as far as the cache may answer for all of it.
   ///
   /// Online this takes a settled verdict that is fresh, and pages that are all of the pass that it
@@ -11,7 +11,7 @@ extension Pages {
   /// - Throws: `.failed` offline, with `.notCached` if a page is missing and `.incomplete` if one is
   ///   empty; `.stopped`.
   func readKept<Stop: Error>(
-    since start: Date?, _ collected: inout Collected,
+    since start: Date?, _ delivery: inout Delivery<Element>,
     _ use: (Page<[Element]>) async throws(Stop) -> Bool
   ) async throws(PagesError<Stop>) -> ListEnd<Element.ID>? {
     let verdict = client.cache.verdict(at: firstKey)
@@ -23,13 +23,11 @@ extension Pages {
       else { return nil }
     }
     var isOfOnePass = true
-    var repeats = false
     var isShort = false
     var gapCount = 0
-    var oldest: Date?
     var last = verdict?.lastNumber ?? 1
     var number = 1
-    collected.reserve(pageCount: last)
+    delivery.reserve(pageCount: last)
     while number <= last {
       guard let page = kept(number) else {
         if isOffline { throw .failed(.notCached) }
@@ -43,21 +41,20 @@ extension Pages {
       if verdict == nil, page.links.hasNext, !page.answer.isEmpty {
         last = max(last, number + 1, page.links.lastNumber ?? 0)
       }
-      oldest = min(oldest ?? page.fetchedAt, page.fetchedAt)
       if number < last {
         gapCount += max(0, pageLength - page.answer.count)
         if page.answer.isEmpty { isShort = true }
       }
-      let unseen = collected.unseen(of: page, in: 0, repeats: &repeats)
-      if try await !hand(unseen, to: use) { collected.isEnough = true }
-      if collected.isEnough {
-        var end = ListEnd<Element.ID>(.cut, asOf: oldest)
+      let unseen = delivery.unseen(of: page)
+      if try await !delivery.hand(unseen, isUnderWay: false, to: use) {
+        var end = ListEnd<Element.ID>(.cut, asOf: delivery.asOf)
         end.totalCount = verdict.flatMap { $0.isSettled ? $0.count + $0.hiddenCount : nil }
         return end
       }
       number += 1
     }
-    let isWhole = isOfOnePass && !repeats && collected.count == verdict?.count
+    let collected = delivery.collected
+    let isWhole = isOfOnePass && !collected.repeats && collected.count == verdict?.count
     guard isOffline || isWhole else { return nil }
     if isShort {
       // Only offline: a list with a hole is never settled.
@@ -70,7 +67,7 @@ extension Pages {
       case nil: .unchecked
       case let verdict?: verdict.isSettled && isWhole ? .settled : .moved
       }
-    var end = ListEnd<Element.ID>(state, asOf: oldest)
+    var end = ListEnd<Element.ID>(state, asOf: delivery.asOf)
     let hiddenCount = max(gapCount, verdict?.hiddenCount ?? 0)
     if state == .settled, hiddenCount > 0 {
       end.hidden = .init(count: hiddenCount, total: collected.count + hiddenCount)
@@ -83,16 +80,5 @@ extension Pages {
     guard let entry = client.cache.entry(for: endpoint, at: key) else { return nil }
     client.observe(.cached(RequestName(endpoint.request(page: number, base: client.base))))
     return entry.page(from: .cache, fetchedAt: entry.stored.fetchedAt)
-  }
-
-  /// Passes one page to the reader, and returns whether to continue.
-  func hand<Stop: Error>(
-    _ page: Page<[Element]>, to use: (Page<[Element]>) async throws(Stop) -> Bool
-  ) async throws(PagesError<Stop>) -> Bool {
-    do throws(Stop) {
-      return try await use(page)
-    } catch {
-      throw .stopped(error)
-    }
   }
 }

@@ -1,0 +1,75 @@
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import GitHubAPI
+
+/// The search for a list's end, for lists that move meanwhile.
+@Suite struct EndSearchTests {
+  /// A search in a list that changes before each response, and the page counts that it had.
+  private func searched(
+    _ list: MovingList, chance: Double, parallel: Int, _ random: inout SeededGenerator
+  ) async throws -> (search: EndSearch<Account>, pageCounts: [Int]) {
+    let source = Mutex((list: list, random: random, pageCounts: [Int]()))
+    let server = ChangingList(list.ids, hidden: list.hidden) { _, _, state in
+      source.withLock { source in
+        source.list.move(with: chance, using: &source.random)
+        state.ids = source.list.ids
+        source.pageCounts.append(max(1, source.list.pageCount))
+      }
+    }
+    let pages = NumberedPages(
+      client: .stub(server), endpoint: .followers(of: try Login.octocat), parallel: parallel,
+      limit: nil, count: .followers(of: try Login.octocat), verifies: false)
+    let pass = NumberedPages<Account>.Pass(number: 1, since: nil)
+    let (first, total) = try await pages.firstPage(in: pass)
+    var search = EndSearch(of: pages, from: first, total: total, in: pass)
+    try await search.run()
+    random = source.withLock { $0.random }
+    return (search, source.withLock { $0.pageCounts })
+  }
+
+  private func holds(_ search: EndSearch<Account>, _ comment: Comment) {
+    for number in search.tailNumbers { #expect(search.tail[number] != nil, comment) }
+    if search.start > 2 {
+      #expect(search.tailNumbers.contains { search.tail[$0]?.answer.count == 100 }, comment)
+    }
+  }
+
+  @Test("finds the end of a quiet list, and the last full page before it")
+  func findsTheEnd() async throws {
+    var random = SeededGenerator()
+    for round in 1...150 {
+      let comment: Comment = "GHF_SEED=\(random.seed), round \(round)"
+      let share = Bool.random(using: &random) ? 0 : 0.02
+      let list = MovingList(0...1_500, hiding: share, using: &random)
+      let parallel = Int.random(in: 1...4, using: &random)
+      let (search, pageCounts) = try await searched(
+        list, chance: 0, parallel: parallel, &random)
+      #expect(search.lastNumber == max(1, list.pageCount), comment)
+      #expect(!search.isMoved && !search.isShort && !search.isUnresolved, comment)
+      if share == 0, list.pageCount > 1 {
+        #expect(search.start == max(2, list.ids.count / 100), comment)
+        #expect(pageCounts.count <= 3, comment)
+      }
+      holds(search, comment)
+    }
+  }
+
+  @Test("the end that it finds in a moving list was the end at a time during the search")
+  func findsAnEndThatWasThere() async throws {
+    var random = SeededGenerator()
+    var resolvedCount = 0
+    for round in 1...300 {
+      let comment: Comment = "GHF_SEED=\(random.seed), round \(round)"
+      let list = MovingList(0...450, using: &random)
+      let chance: Double = [0.5, 0.9, 0.97].randomElement(using: &random) ?? 0.5
+      let (search, pageCounts) = try await searched(list, chance: chance, parallel: 1, &random)
+      if search.isUnresolved || search.isShort { continue }
+      resolvedCount += 1
+      #expect(pageCounts.contains(search.lastNumber), comment)
+      holds(search, comment)
+    }
+    #expect(resolvedCount > 200, "GHF_SEED=\(random.seed)")
+  }
+}

@@ -1,0 +1,74 @@
+import TestSupport
+import Testing
+
+@testable import GitHubAPI
+
+/// What is known of the pages of a pass, for lists that move and hide entries.
+@Suite struct PageTallyTests {
+  private func page(_ number: Int, _ entries: [Entry]) -> Page<[Entry]> {
+    Page(
+      number: number, answer: entries, links: PageLinks(hasNext: false, lastNumber: nil),
+      fetchedAt: TestTime().start, origin: .network, rateLimit: nil)
+  }
+
+  @Test("a page is unchanged if and only if it has the same entries in the same order")
+  func comparesPages() {
+    var random = SeededGenerator()
+    for round in 1...200 {
+      let comment: Comment = "GHF_SEED=\(random.seed), round \(round)"
+      var list = MovingList(0...600, using: &random)
+      var tally = PageTally<Entry>()
+      var before: [[Entry]] = []
+      for number in 1...list.pageCount + 1 {
+        before.append(list.entries(onPage: number))
+        tally.note(page(number, before[number - 1]))
+        #expect(tally.nextNumber == number + 1, comment)
+        if round % 2 == 0 { list.move(with: 0.2, using: &random) }
+      }
+      list.move(with: 0.4, using: &random)
+      for (index, entries) in before.enumerated() {
+        let again = list.entries(onPage: index + 1)
+        #expect(tally.isUnchanged(page(index + 1, again)) == (again == entries), comment)
+        #expect(tally.areFull(index + 1..<index + 2) == (entries.count == 100), comment)
+      }
+      #expect(tally.entryCount == before.joined().count, comment)
+      #expect(!tally.isUnchanged(page(before.count + 1, [])), comment)
+    }
+  }
+
+  @Test("knows whether the ids ascend across all pages")
+  func findsSortedLists() {
+    var random = SeededGenerator()
+    for round in 1...200 {
+      var ids = Array(1...Int.random(in: 1...450, using: &random))
+      if Bool.random(using: &random), let one = ids.indices.randomElement(using: &random),
+        let other = ids.indices.randomElement(using: &random)
+      {
+        ids.swapAt(one, other)
+      }
+      var tally = PageTally<Entry>()
+      for (index, start) in stride(from: 0, to: ids.count, by: 100).enumerated() {
+        tally.note(page(index + 1, ids[start...].prefix(100).map(Entry.init)))
+      }
+      #expect(tally.ascends == (ids == ids.sorted()), "GHF_SEED=\(random.seed), round \(round)")
+    }
+  }
+
+  @Test("counts hidden entries, by the account's count or before the last page")
+  func countsHiddenEntries() {
+    var random = SeededGenerator()
+    for round in 1...200 {
+      let comment: Comment = "GHF_SEED=\(random.seed), round \(round)"
+      let list = MovingList(0...600, hiding: 0.05, using: &random)
+      let last = max(1, list.pageCount)
+      var tally = PageTally<Entry>()
+      for number in 1...last { tally.note(page(number, list.entries(onPage: number))) }
+      let beforeLast = Set(list.ids.prefix((last - 1) * 100))
+      #expect(
+        tally.hiddenCount(upTo: last, totalCount: list.ids.count) == list.hidden.count, comment)
+      #expect(
+        tally.hiddenCount(upTo: last, totalCount: nil)
+          == list.hidden.intersection(beforeLast).count, comment)
+    }
+  }
+}

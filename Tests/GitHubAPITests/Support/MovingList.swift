@@ -1,0 +1,55 @@
+import TestSupport
+
+@testable import GitHubAPI
+
+/// An entry of a list that is an id and nothing else.
+struct Entry: Identifiable, Sendable, Equatable {
+  let id: Int
+}
+
+/// A list that may change between any two reads, as lists of followers do.
+struct MovingList {
+  /// The entries in the list's order.
+  private(set) var ids: [Int]
+  /// Entries that take a place and are not shown.
+  private(set) var hidden: Set<Int> = []
+  private let isNewestFirst: Bool
+  private var nextID = 1_000_000
+
+  /// A list of a length in `counts`, its newest entry at either end, with a share hidden.
+  init(
+    _ counts: ClosedRange<Int>, hiding share: Double = 0, using random: inout SeededGenerator
+  ) {
+    let count = Int.random(in: counts, using: &random)
+    isNewestFirst = Bool.random(using: &random)
+    ids = Array(1...count + 1).dropLast().shuffled(using: &random)
+    hidden = Set(ids.filter { _ in Double.random(in: 0..<1, using: &random) < share })
+  }
+
+  /// Lets somebody join or leave, with a chance.
+  mutating func move(with chance: Double, using random: inout SeededGenerator) {
+    while Double.random(in: 0..<1, using: &random) < chance {
+      if Bool.random(using: &random), !ids.isEmpty {
+        ids.remove(at: Int.random(in: ids.indices, using: &random))
+      } else {
+        grow(by: 1)
+      }
+    }
+  }
+
+  /// Lets so many join.
+  mutating func grow(by count: Int) {
+    for _ in 0..<count {
+      nextID += 1
+      ids.insert(nextID, at: isNewestFirst ? 0 : ids.count)
+    }
+  }
+
+  var pageCount: Int { (ids.count + pageLength - 1) / pageLength }
+
+  /// The visible entries of a page.
+  func entries(onPage number: Int) -> [Entry] {
+    ids.dropFirst((number - 1) * pageLength).prefix(pageLength)
+      .filter { !hidden.contains($0) }.map(Entry.init)
+  }
+}
