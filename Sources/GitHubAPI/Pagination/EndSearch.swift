@@ -27,6 +27,7 @@ struct EndSearch<Element: Identifiable & Sendable> where Element.ID: Sendable & 
   /// The number of the page that was requested last.
   private(set) var requested = 1
   private let first: Page<[Element]>
+  private var hasNewFirst = false
   /// Whether something is not as GitHub's lists are, so that the account's count is worth a request.
   private var isOdd: Bool
   private var wasAsked: Bool
@@ -59,6 +60,13 @@ struct EndSearch<Element: Identifiable & Sendable> where Element.ID: Sendable & 
 
   /// Whether the first page of the tail has 100 entries, so that a shift shows there.
   var startsFull: Bool { tail[start]?.answer.count == pageLength }
+
+  /// Whether the cache has page 1 with the Link of a list that was longer.
+  ///
+  /// Its ETag ignores the Link, so that every later run would go to the former end first.
+  var isLinkOutdated: Bool {
+    !hasNewFirst && first.origin != .network && first.links.lastNumber ?? 1 > lastNumber
+  }
 
   /// Whether the account counts no entries, as if its profile were private.
   var countsNone: Bool { wasAsked && totalCount == 0 }
@@ -188,6 +196,7 @@ struct EndSearch<Element: Identifiable & Sendable> where Element.ID: Sendable & 
   }
 
   private mutating func note(first page: Page<[Element]>) {
+    hasNewFirst = true
     if page.answer.fingerprint != first.answer.fingerprint { isMoved = true }
   }
 

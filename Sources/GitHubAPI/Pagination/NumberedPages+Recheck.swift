@@ -7,6 +7,8 @@ extension NumberedPages {
     let provesEnd: Bool
     /// Whether the last page has to be fetched once more, however short the list is.
     let checksLast: Bool
+    /// Whether page 1 is kept as it comes, with its Link.
+    let replacesFirst: Bool
     /// What came of the only page of `numbers`, fetched beside the last pages of the pass.
     var early: Result<Page<[Element]>, GitHubError>?
     /// Itself, and the pages that may have come after it.
@@ -14,6 +16,7 @@ extension NumberedPages {
 
     init(_ search: EndSearch<Element>) {
       provesEnd = search.provesEndLater
+      replacesFirst = search.isLinkOutdated
       checksLast = provesEnd || search.endsByCount
       let last = search.lastNumber
       if search.isUnresolved || last <= 2 {
@@ -93,7 +96,10 @@ extension NumberedPages {
       rest.popFirst()
     } work: { [lastNumber = pass.lastNumber] number in
       await result { () throws(GitHubError) in
-        try await again(number, provesEnd: check.provesEnd && number == lastNumber)
+        if number == 1, check.replacesFirst {
+          return try await client.page(1, of: endpoint, use: .server)
+        }
+        return try await again(number, provesEnd: check.provesEnd && number == lastNumber)
       }
     } use: { (fetched: Result<Page<[Element]>, GitHubError>) throws(GitHubError) in
       let page = try fetched.get()

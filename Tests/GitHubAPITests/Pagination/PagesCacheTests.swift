@@ -46,6 +46,21 @@ import Testing
     #expect(list.takeAsked() == [-1, 4, -3, -2, -3, -1])
   }
 
+  @Test("a list that lost its last page costs no more than any other from the run after next")
+  func replacesTheLinkOfAListThatShrank() async throws {
+    _ = try await pages(ChangingList(count: 450)).walked()
+    time.advance(.seconds(301))
+    let list = ChangingList((51...450).reversed())
+    #expect(try await pages(list).walked().ids.count == 400)
+    // The former end is empty, and page 1 is fetched with its Link at last.
+    #expect(list.takeAsked() == [-1, 5, 4, -2, -3, -4, 1])
+    for _ in 1...2 {
+      time.advance(.seconds(301))
+      #expect(try await pages(list).walked().ids.count == 400)
+      #expect(list.takeAsked() == [-1, 4, -2, -3, -4, -1])
+    }
+  }
+
   @Test("a page that another run replaced makes the list unsettled")
   func doesNotMixPagesOfTwoRuns() async throws {
     let list = ChangingList(count: 350)
