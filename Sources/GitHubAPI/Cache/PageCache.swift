@@ -115,18 +115,6 @@ package struct PageCache: Sendable {
     return entry.page(from: .confirmed, fetchedAt: now, rateLimit: rateLimit)
   }
 
-  /// Keeps a page that has just come.
-  func keep<Answer>(
-    _ page: Page<Answer>, of endpoint: Endpoint<Answer>, at key: PageKey, entityTag: String?,
-    pollInterval: Duration? = nil, token: Token?
-  ) {
-    guard let packing = endpoint.packing else { return }
-    keep(
-      page, packedBy: packing, at: key, entityTag: entityTag, pollInterval: pollInterval,
-      token: token
-    )
-  }
-
   /// Keeps a page that has just come, packed so; nothing is asked conditionally without a tag.
   func keep<Answer>(
     _ page: Page<Answer>, packedBy packing: Packing<Answer>, at key: PageKey,

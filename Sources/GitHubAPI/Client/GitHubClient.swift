@@ -140,9 +140,9 @@ package struct GitHubClient: Sendable {
     let isSlip =
       number > 1 && (answer as? any Collection)?.isEmpty == true
       && (entry?.answer as? any Collection)?.isEmpty == false
-    if use.isKept, !isSlip {
+    if use.isKept, !isSlip, let packing = endpoint.packing {
       cache.keep(
-        page, of: endpoint, at: key, entityTag: fields[.eTag], pollInterval: pollInterval,
+        page, packedBy: packing, at: key, entityTag: fields[.eTag], pollInterval: pollInterval,
         token: token)
     }
     return page

@@ -20,19 +20,12 @@ struct CursorPages: PassReader {
   /// Whether a list of any length is read up to three times until it is settled.
   let verifies: Bool
   /// How many entries a page is to have.
-  private var size = pageLength
+  var size = pageLength
 
   /// The size of a page that is not made smaller when it takes too long.
   static let smallestPage = 10
   // GitHub may hide any number of accounts, but not a thousand in a row.
   private static let mostFruitlessPages = 10
-
-  init(client: GitHubClient, login: Login, limit: Int?, verifies: Bool) {
-    self.client = client
-    self.login = login
-    self.limit = limit
-    self.verifies = verifies
-  }
 
   var count: ListCount? { nil }
 

@@ -86,32 +86,26 @@ extension NumberedPages {
     try await sideBySide(parallel) { () -> Request? in
       if number < search.start {
         defer { number += 1 }
-        return .page(number)
+        return (number, false)
       }
-      return check.begin(in: pass) ? .recheck(search.start) : nil
+      return check.begin(in: pass) ? (search.start, true) : nil
     } work: { request in
-      switch request {
-      case .page(let number):
-        return .page(
-          await result { () throws(GitHubError) in
-            try await filledPage(
-              number, since: since, isOutdated: isOutdated, notBefore: search.newest)
-          })
-      case .recheck(let number):
-        return .recheck(await result { () throws(GitHubError) in try await again(number) })
+      let page = await result { () throws(GitHubError) in
+        if request.isRecheck { return try await again(request.number) }
+        return try await filledPage(
+          request.number, since: since, isOutdated: isOutdated, notBefore: search.newest)
       }
+      return (page, request.isRecheck)
     } use: { (answer: Answer) throws(PagesError<Stop>) in
-      switch answer {
-      case .recheck(let result):
-        check.early = result
+      if answer.isRecheck {
+        check.early = answer.page
         return true
-      case .page(let result):
-        let page = try result.got(Stop.self)
-        if page.answer.isEmpty { emptyCount += 1 }
-        guard try await take(page, in: &pass, &delivery, use) else { return false }
-        // A server that returns nothing for page after page could keep this up for ever.
-        return emptyCount < 10 && !(search.isUnresolved && emptyCount > 0)
       }
+      let page = try answer.page.got(Stop.self)
+      if page.answer.isEmpty { emptyCount += 1 }
+      guard try await take(page, in: &pass, &delivery, use) else { return false }
+      // A server that returns nothing for page after page could keep this up for ever.
+      return emptyCount < 10 && !(search.isUnresolved && emptyCount > 0)
     }
     if emptyCount > 0 { pass.isShort = true }
     if delivery.collected.isEnough || search.isUnresolved || emptyCount >= 10 { return }
@@ -122,17 +116,9 @@ extension NumberedPages {
     }
   }
 
-  /// A request of the pages behind the first.
-  private enum Request: Sendable {
-    case page(Int)
-    case recheck(Int)
-  }
-
-  /// What came of one.
-  private enum Answer: Sendable {
-    case page(Result<Page<[Element]>, GitHubError>)
-    case recheck(Result<Page<[Element]>, GitHubError>)
-  }
+  /// A page behind the first to fetch, or to fetch again.
+  private typealias Request = (number: Int, isRecheck: Bool)
+  private typealias Answer = (page: Result<Page<[Element]>, GitHubError>, isRecheck: Bool)
 
   /// Passes one page on, and returns whether to continue.
   private func take<Stop: Error>(

@@ -19,19 +19,7 @@ where Element.ID: Sendable & Comparable {
   /// Whether a list of any length is read up to three times until it is settled.
   let verifies: Bool
   /// The length of the list by the last pass.
-  private var lastNumber = 1
-
-  init(
-    client: GitHubClient, endpoint: Endpoint<[Element]>, parallel: Int, limit: Int?,
-    count: ListCount?, verifies: Bool
-  ) {
-    self.client = client
-    self.endpoint = endpoint
-    self.parallel = parallel
-    self.limit = limit
-    self.count = count
-    self.verifies = verifies
-  }
+  var lastNumber = 1
 
   var firstKey: PageKey { endpoint.key(page: 1, base: client.base) }
 
