@@ -30,10 +30,17 @@ struct MovingList {
   mutating func move(with chance: Double, using random: inout SeededGenerator) {
     while Double.random(in: 0..<1, using: &random) < chance {
       if Bool.random(using: &random), !ids.isEmpty {
-        ids.remove(at: Int.random(in: ids.indices, using: &random))
+        shrink(by: 1, using: &random)
       } else {
         grow(by: 1)
       }
+    }
+  }
+
+  /// Lets so many leave, or all.
+  mutating func shrink(by count: Int, using random: inout SeededGenerator) {
+    for _ in 0..<min(count, ids.count) {
+      ids.remove(at: Int.random(in: ids.indices, using: &random))
     }
   }
 
@@ -43,6 +50,13 @@ struct MovingList {
       nextID += 1
       ids.insert(nextID, at: isNewestFirst ? 0 : ids.count)
     }
+  }
+
+  /// The entries behind a cursor at the end of `passed`, which an earlier state of the list had.
+  func ids(behind passed: MovingList, _ count: Int) -> ArraySlice<Int> {
+    let behind = Set(passed.ids.dropFirst(count))
+    let start = ids.firstIndex { behind.contains($0) || !isNewestFirst && $0 > passed.nextID }
+    return ids[(start ?? ids.endIndex)...]
   }
 
   var pageCount: Int { (ids.count + pageLength - 1) / pageLength }
