@@ -160,16 +160,10 @@ struct CursorPages: PassReader {
   }
 }
 
-/// A list of people that GraphQL has with their whole profiles.
-package enum ProfileConnection: Sendable {
-  case followers
-}
-
 extension GitHubClient {
   /// The pages of an account's followers, with whole profiles; this takes a token.
   package func profilePages(
-    of login: Login, _ connection: ProfileConnection = .followers, limit: Int? = nil,
-    verifies: Bool = false
+    of login: Login, limit: Int? = nil, verifies: Bool = false
   ) -> Pages<Profile> {
     Pages(
       reader: CursorPages(client: self, login: login, limit: limit, verifies: verifies),

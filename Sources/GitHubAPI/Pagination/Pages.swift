@@ -61,12 +61,6 @@ where Element.ID: Sendable & Comparable {
     }
   }
 
-  /// The same as `paginate`.
-  @discardableResult
-  package func walk<Stop: Error>(
-    _ use: (Page<[Element]>) async throws(Stop) -> Bool
-  ) async throws(PagesError<Stop>) -> ListEnd<Element.ID> { try await paginate(use) }
-
   /// Reads the list in passes, until it is settled or another pass is not worth its requests.
   private func read<Stop: Error>(
     _ delivery: inout Delivery<Element>, _ use: (Page<[Element]>) async throws(Stop) -> Bool

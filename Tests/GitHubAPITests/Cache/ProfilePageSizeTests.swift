@@ -20,7 +20,7 @@ import Testing
 
   private func walk(_ transport: GraphQLTransport) async throws -> WalkedProfiles {
     let client = GitHubClient.stub(transport, tokens: StubTokens("secret"), time: time)
-    return await client.profilePages(of: try Login.octocat, .followers).walked()
+    return await client.profilePages(of: try Login.octocat).walked()
   }
 
   @Test(arguments: waysToFail.indices)

@@ -18,7 +18,7 @@ import Testing
         store: MemoryStore(), policy: CachePolicy(.off), timekeeper: time.timekeeper),
       pace: RequestPace(timekeeper: time.timekeeper), patience: patience,
       timekeeper: time.timekeeper)
-    return await client.profilePages(of: try Login.octocat, .followers).walked()
+    return await client.profilePages(of: try Login.octocat).walked()
   }
 
   private func error(of body: String) async throws -> (error: GitHubError?, sizes: [Int]) {

@@ -47,7 +47,7 @@ import Testing
         let transport = GraphQLTransport { call, number in day.answer(call, number) }
         let pages = GitHubClient.stub(
           transport, tokens: StubTokens("secret"), store: store, policy: CachePolicy(), time: time
-        ).profilePages(of: try Login.octocat, .followers, limit: limit)
+        ).profilePages(of: try Login.octocat, limit: limit)
         let walked = await pages.walked()
         #expect(walked.ids == Array(expected.prefix(walked.ids.count)), comment)
         if walked.error == nil {

@@ -122,7 +122,7 @@ import Testing
     let tokens = StubTokens("secret")
     let client = GitHubClient.stub(GraphQLTransport(count: 300), tokens: tokens, time: time)
     #expect(try await client.isSignedIn())
-    #expect(await client.profilePages(of: try Login.octocat, .followers).walked().ids.count == 300)
+    #expect(await client.profilePages(of: try Login.octocat).walked().ids.count == 300)
     #expect(tokens.asked == ["github.com"])
     #expect(try await !GitHubClient.stub(GraphQLTransport(count: 0)).isSignedIn())
   }

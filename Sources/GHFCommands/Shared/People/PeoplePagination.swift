@@ -73,13 +73,8 @@ struct PeoplePagination: Sendable {
       inListSince: start, count: relation.listCount(of: login, known: knownCount),
       verifies: verifies)
     var run = Run(self, pages.resumption)
-    defer { invocation.status.clear() }
     do throws(PagesError<CommandError>) {
-      let end = try await pages.walk { page throws(CommandError) in
-        try await run.take(
-          page, noting: &age, resumption: { pages.resumption }, shortage: pages.shortage, use)
-      }
-      return try ended(end, run)
+      return try await read(pages, &run, noting: &age, use)
     } catch {
       throw run.failure(error, pages.resumption)
     }
@@ -96,15 +91,10 @@ struct PeoplePagination: Sendable {
   ) async throws(CommandError) -> WithProfiles {
     // GraphQL's `following` has users only: organisations would be missing.
     guard relation == .followers else { return .lookUp(hasGraphQL: true) }
-    let pages = client.profilePages(of: login, .followers, limit: limit, verifies: verifies)
+    let pages = client.profilePages(of: login, limit: limit, verifies: verifies)
     var run = Run(self, pages.resumption)
-    defer { invocation.status.clear() }
     do throws(PagesError<CommandError>) {
-      let end = try await pages.walk { page throws(CommandError) in
-        try await run.take(
-          page, noting: &age, resumption: { pages.resumption }, shortage: pages.shortage, use)
-      }
-      return .ended(try ended(end, run))
+      return .ended(try await read(pages, &run, noting: &age, use))
     } catch {
       if run.hasBegun { throw run.failure(error, pages.resumption) }
       switch error {
@@ -114,6 +104,18 @@ struct PeoplePagination: Sendable {
       case .failed, .stopped: throw run.failure(error, pages.resumption)
       }
     }
+  }
+
+  private func read<Person: Named & Identifiable>(
+    _ pages: Pages<Person>, _ run: inout Run, noting age: inout CacheAge,
+    _ use: ([Person]) throws(CommandError) -> Bool
+  ) async throws(PagesError<CommandError>) -> End where Person.ID == Int64 {
+    defer { invocation.status.clear() }
+    let end = try await pages.paginate { page throws(CommandError) in
+      try await run.take(
+        page, noting: &age, resumption: { pages.resumption }, shortage: pages.shortage, use)
+    }
+    return try ended(end, run)
   }
 
   /// Says how complete the list is, and keeps it for `ghf changes` if it is settled.
