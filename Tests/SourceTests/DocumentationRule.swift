@@ -9,9 +9,10 @@ struct DocumentationRule {
   init(_ files: [SourceFile]) {
     var names: Set = ["==", "hash"]
     for file in files {
+      let beginning = #/^(package |public )?protocol /#
       var isInProtocol = false
       for line in file.code {
-        if line.contains(#/^(package |public )?protocol /#) { isInProtocol = true }
+        if line.contains(beginning) { isInProtocol = true }
         if line.hasPrefix("}") { isInProtocol = false }
         if isInProtocol, let name = DocumentationRule.function(in: line) { names.insert(name) }
       }
@@ -34,12 +35,11 @@ struct DocumentationRule {
   }
 
   private func isToBeDocumented(_ line: String) -> Bool {
+    guard line.trimmingPrefix(while: { $0 == " " }).hasPrefix("package ") else { return false }
     if line.contains(#/^ *package (final |indirect )?(struct|enum|class|actor|protocol) /#) {
       return true
     }
-    guard line.contains(#/^ *package /#), let name = DocumentationRule.function(in: line) else {
-      return false
-    }
+    guard let name = DocumentationRule.function(in: line) else { return false }
     return !protocolFunctions.contains(name)
   }
 

@@ -29,8 +29,9 @@ struct FeatureRule {
     guard let folder = FeatureRule.folder(of: file), !FeatureRule.above.contains(folder) else {
       return []
     }
+    let capitalised = #/\b[A-Z]\w+/#
     return file.code.enumerated().flatMap { index, line in
-      line.matches(of: #/\b[A-Z]\w+/#).compactMap { match in
+      line.matches(of: capitalised).compactMap { match in
         guard let feature = features[String(match.output)], feature != folder else { return nil }
         return "\(file.path):\(index + 1): \(match.output) belongs to \(feature)"
       }
@@ -44,10 +45,10 @@ struct FeatureRule {
   }
 
   private static func types(in file: SourceFile) -> [String] {
-    file.code.compactMap { line in
-      let expression =
-        #/^(package |final |indirect )*(struct|enum|class|actor|protocol|typealias) (\w+)/#
-      return line.firstMatch(of: expression).map { String($0.output.3) }
+    let declaration =
+      #/^(package |final |indirect )*(struct|enum|class|actor|protocol|typealias) (\w+)/#
+    return file.code.compactMap { line in
+      line.firstMatch(of: declaration).map { String($0.output.3) }
     }
   }
 }

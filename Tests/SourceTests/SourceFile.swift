@@ -73,19 +73,22 @@ struct SourceFile: Sendable {
   }
 
   private static func code(in line: Substring) -> String {
-    var code = ""
+    var code: [UInt8] = []
     var isInString = false
-    var previous: Character = " "
-    for character in line {
-      if character == "\"", previous != "\\" {
+    var previous = UInt8(ascii: " ")
+    for byte in line.utf8 {
+      if byte == UInt8(ascii: "\""), previous != UInt8(ascii: "\\") {
         isInString.toggle()
-        code.append(character)
+        code.append(byte)
       } else if !isInString {
-        if character == "/", previous == "/" { return String(code.dropLast()) }
-        code.append(character)
+        if byte == UInt8(ascii: "/"), previous == byte {
+          code.removeLast()
+          break
+        }
+        code.append(byte)
       }
-      previous = character
+      previous = byte
     }
-    return code
+    return String(decoding: code, as: UTF8.self)
   }
 }

@@ -18,19 +18,23 @@ enum SourceRules {
   }
 
   /// Nothing ends the program in the middle of its work.
-  static let noTraps = SourceRule.never("no try!, as!, fatalError, preconditionFailure") { line in
-    line.contains(/\b(try!|as!|fatalError\(|preconditionFailure\()/)
+  static let noTraps = SourceRule.never("no try!, as!, fatalError, preconditionFailure") {
+    let trap = /\b(try!|as!|fatalError\(|preconditionFailure\()/
+    return { $0.contains(trap) }
   }
 
   /// All output is checked.
-  static let noPrint = SourceRule.never("no print") { line in
-    line.contains(/(^|[^.\w])(print|debugPrint|dump|NSLog)\(/) && !line.contains("func print(")
-      && !line.contains("try print(")
+  static let noPrint = SourceRule.never("no print") {
+    let printing = /(^|[^.\w])(print|debugPrint|dump|NSLog)\(/
+    return { line in
+      line.contains(printing) && !line.contains("func print(") && !line.contains("try print(")
+    }
   }
 
   /// `try?` has a comment within the four lines above it that says why the error may be lost.
   static let explainedTry = SourceRule(name: "try? with a comment above") { file in
-    file.code.indices.filter { file.code[$0].contains(/\btry\?/) }.filter { index in
+    let lostError = /\btry\?/
+    return file.code.indices.filter { file.code[$0].contains(lostError) }.filter { index in
       !file.lines[max(0, index - 4)..<index].contains { line in
         line.contains("// ") && !line.contains("/// ")
       }
@@ -40,8 +44,10 @@ enum SourceRules {
 
   /// Only libcurl's thread owns what the compiler can't check.
   static let unchecked = SourceRule.never(
-    "@unchecked Sendable only in CurlHTTP", { $0.contains("@unchecked") },
-    allowed: ["Sources/CurlHTTP/"])
+    "@unchecked Sendable only in CurlHTTP", allowed: ["Sources/CurlHTTP/"]
+  ) {
+    { $0.contains("@unchecked") }
+  }
 
   /// `Thing.swift` declares or extends Thing, or has the function `thing`; `Thing+Other.swift`
   /// extends Thing.

@@ -11,6 +11,13 @@ enum FixtureProfiles {
     let type: String?
   }
 
+  /// The profiles, a line each.
+  private static let lines = Result {
+    try String(
+      contentsOfFile: ProjectFiles.root + "/Fixtures/api/profiles.jsonl", encoding: .utf8
+    ).split(separator: "\n")
+  }
+
   /// Answers for accounts, by their login or by their id; those that are `missing` get `refusal`,
   /// which says that they are not found unless something else is given.
   ///
@@ -34,10 +41,7 @@ enum FixtureProfiles {
   ///
   /// - Throws: When the fixtures can't be read.
   static func accounts(of type: String) throws -> [(Named, profile: String)] {
-    let lines = try String(
-      contentsOfFile: ProjectFiles.root + "/Fixtures/api/profiles.jsonl", encoding: .utf8
-    ).split(separator: "\n")
-    return try lines.map { line in
+    try lines.get().map { line in
       (try JSONDecoder().decode(Named.self, from: Data(line.utf8)), String(line))
     }.filter { $0.0.type == type }
   }
@@ -46,9 +50,7 @@ enum FixtureProfiles {
   ///
   /// - Throws: When the fixtures can't be read or have no such account.
   static func accounts(_ logins: [String]) throws -> [(Named, profile: String)] {
-    let lines = try String(
-      contentsOfFile: ProjectFiles.root + "/Fixtures/api/profiles.jsonl", encoding: .utf8
-    ).split(separator: "\n")
+    let lines = try lines.get()
     return try logins.map { login in
       let line = try #require(lines.first { $0.hasPrefix(#"{"login":"\#(login)","#) })
       return (try JSONDecoder().decode(Named.self, from: Data(line.utf8)), String(line))
