@@ -9,20 +9,16 @@ package final class FixtureGitHub: Sendable {
   package let baseURL: String
   /// The port it listens on.
   package let port: UInt16
-  /// What it answers from.
-  package let service: GitHubService
 
   private let server: HTTPServer
   private let running: Task<Void, any Error>
   private let desk: FrontDesk
 
   private init(
-    port: UInt16, service: GitHubService, server: HTTPServer, desk: FrontDesk,
-    running: Task<Void, any Error>
+    port: UInt16, server: HTTPServer, desk: FrontDesk, running: Task<Void, any Error>
   ) {
     baseURL = "http://127.0.0.1:\(port)"
     self.port = port
-    self.service = service
     self.server = server
     self.desk = desk
     self.running = running
@@ -34,8 +30,7 @@ package final class FixtureGitHub: Sendable {
   /// - Returns: The server, which the caller has to stop.
   /// - Throws: What reading the fixtures or opening the port throws.
   package static func start(_ settings: FixtureSettings = .init()) async throws -> FixtureGitHub {
-    let service = try GitHubService(settings)
-    let desk = try FrontDesk(service, settings)
+    let desk = try FrontDesk(settings)
     let server = HTTPServer(
       config: HTTPServer.Configuration(
         address: try sockaddr_in.inet(ip4: "127.0.0.1", port: settings.port), timeout: 100_000,
@@ -51,8 +46,7 @@ package final class FixtureGitHub: Sendable {
     guard case .ip4(_, let port)? = await server.listeningAddress else {
       throw FixtureError.notListening
     }
-    return FixtureGitHub(
-      port: port, service: service, server: server, desk: desk, running: running)
+    return FixtureGitHub(port: port, server: server, desk: desk, running: running)
   }
 
   /// Serves while something is done, and stops afterwards whatever comes of it.
@@ -101,7 +95,7 @@ package final class FixtureGitHub: Sendable {
   /// - Parameter texts: As `Change` reads them.
   /// - Throws: `FixtureError.badChange` at the first that makes no sense.
   package func change(_ texts: [String]) throws(FixtureError) {
-    for text in texts { try service.make(try Change(text)) }
+    for text in texts { try desk.service.make(try Change(text)) }
   }
 
   /// Switches misbehaviours on, instead of those that were.
@@ -111,6 +105,6 @@ package final class FixtureGitHub: Sendable {
   package func misbehave(_ specifications: [String]) throws(FixtureError) {
     var misbehaviours: [Misbehaviour] = []
     for text in specifications { misbehaviours.append(try Misbehaviour(text)) }
-    service.misbehaviours.replace(with: misbehaviours)
+    desk.service.misbehaviours.replace(with: misbehaviours)
   }
 }

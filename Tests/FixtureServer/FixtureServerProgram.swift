@@ -18,7 +18,8 @@ enum FixtureServerProgram {
     401 403-scope 422-pages huge-body:BYTES zstd old-ghes private change:CHANGE
     CHANGE is follow+WHO+WHOM unfollow+WHO+WHOM rename+OLD+NEW remove+LOGIN
 
-    At run time: GET /_fixture/stats, POST /_fixture/reset, and with a JSON array of SPECs or
+    At run time: GET /_fixture/stats, POST /_fixture/reset (forgets what was asked), POST
+    /_fixture/restart (forgets everything since the start), and with a JSON array of SPECs or
     CHANGEs (a space may stand for the plus) POST /_fixture/misbehave and POST /_fixture/change.
     """
 

@@ -9,24 +9,23 @@ final class FrontDesk: HTTPHandler {
     "authorization", "host", "x-forwarded-proto", "x-forwarded-host",
   ]
 
-  private let service: GitHubService
-  private let latency: Duration
-  private let clockAhead: Int
+  private let current: Mutex<GitHubService>
+  private let settings: FixtureSettings
   private let log: RequestsLog?
   private let counts = Mutex(RequestStatistics())
 
-  /// Opens the log.
+  /// Reads the fixtures and opens the log.
   ///
-  /// - Parameters:
-  ///   - service: What answers.
-  ///   - settings: Say where to log and how long to wait.
-  /// - Throws: What opening the log throws.
-  init(_ service: GitHubService, _ settings: FixtureSettings) throws {
-    self.service = service
-    latency = settings.latency
-    clockAhead = settings.clockAhead
+  /// - Parameter settings: Say how to answer, where to log and how long to wait.
+  /// - Throws: What reading the fixtures or opening the log throws.
+  init(_ settings: FixtureSettings) throws {
+    self.settings = settings
+    current = Mutex(try GitHubService(settings))
     log = try settings.requestsLog.map { try RequestsLog(path: $0) }
   }
+
+  /// What answers.
+  var service: GitHubService { current.withLock(\.self) }
 
   /// What was asked so far.
   var statistics: RequestStatistics { counts.withLock(\.self) }
@@ -51,8 +50,9 @@ final class FrontDesk: HTTPHandler {
       body: Array(try await request.bodyData))
     begin(question)
     defer { counts.withLock { $0.underWay -= 1 } }
-    if latency > .zero { try await Task.sleep(for: latency) }
-    let answer = service.answer(to: question, at: Int(Date().timeIntervalSince1970) + clockAhead)
+    if settings.latency > .zero { try await Task.sleep(for: settings.latency) }
+    let now = Int(Date().timeIntervalSince1970) + settings.clockAhead
+    let answer = service.answer(to: question, at: now)
     counts.withLock { counts in
       counts.bodyBytes += answer.body.count
       if answer.status == 304 { counts.notModified += 1 }
@@ -75,6 +75,11 @@ final class FrontDesk: HTTPHandler {
     case ("GET", "/_fixture/stats"):
       return try await Answer(body: statistics.json).response()
     case ("POST", "/_fixture/reset"):
+      resetStatistics()
+      return try await Answer(status: 204).response()
+    case ("POST", "/_fixture/restart"):
+      let service = try GitHubService(settings)
+      current.withLock { $0 = service }
       resetStatistics()
       return try await Answer(status: 204).response()
     case ("POST", "/_fixture/misbehave"):

@@ -46,37 +46,43 @@ extension EndToEnd {
     private func expect(
       _ name: String, _ examples: [String], sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
-      var transcripts: [String] = []
-      for example in examples { transcripts.append(try await transcript(of: example)) }
+      let options = ["--fixtures", ProjectFiles.root + "/Fixtures/examples"]
+      let transcripts = try await FixtureProcess.serving(options) { server in
+        var transcripts: [String] = []
+        for example in examples {
+          try await server.restart()
+          transcripts.append(try await transcript(of: example, server))
+        }
+        return transcripts
+      }
       let text = transcripts.joined(separator: "\n")
       if let difference = try GoldenFile(name).difference(from: text) {
         Issue.record("\(difference)", sourceLocation: sourceLocation)
       }
     }
 
-    /// What an example prints and writes, with a server, a home and a folder of its own.
-    private func transcript(of example: String) async throws -> String {
-      let options = ["--fixtures", ProjectFiles.root + "/Fixtures/examples"]
-      return try await FixtureProcess.serving(options) { server in
-        var here = try Surroundings(server)
-        here.variables["GH_ENTERPRISE_TOKEN"] = Surroundings.token
-        // What is started for a page prints its address.
-        here.variables["BROWSER"] = "echo"
-        here.variables["TZ"] = "UTC0"
-        let before = Date.now
-        try await prepare(here, server)
-        let run = try await here.shell("cd ~/here; \(example)")
-        var text = "$ \(example)\n"
-        text += GoldenFile.visible(run.output, mark: "out")
-        text += GoldenFile.visible(run.errors, mark: "err")
-        for (name, bytes) in try here.home.files().sorted(by: { $0.key < $1.key })
-        where name.hasPrefix("here/") {
-          text += GoldenFile.visible(
-            String(decoding: bytes, as: UTF8.self), mark: String(name.dropFirst("here/".count)))
-        }
-        text += "exit \(run.status)\n"
-        return SettledText(text, home: here.home.path, port: server.port, now: before).text
+    /// What an example prints and writes, with a home and a folder of its own.
+    private func transcript(
+      of example: String, _ server: FixtureProcess
+    ) async throws -> String {
+      var here = try Surroundings(server)
+      here.variables["GH_ENTERPRISE_TOKEN"] = Surroundings.token
+      // What is started for a page prints its address.
+      here.variables["BROWSER"] = "echo"
+      here.variables["TZ"] = "UTC0"
+      let before = Date.now
+      try await prepare(here, server)
+      let run = try await here.shell("cd ~/here; \(example)")
+      var text = "$ \(example)\n"
+      text += GoldenFile.visible(run.output, mark: "out")
+      text += GoldenFile.visible(run.errors, mark: "err")
+      for (name, bytes) in try here.home.files().sorted(by: { $0.key < $1.key })
+      where name.hasPrefix("here/") {
+        text += GoldenFile.visible(
+          String(decoding: bytes, as: UTF8.self), mark: String(name.dropFirst("here/".count)))
       }
+      text += "exit \(run.status)\n"
+      return SettledText(text, home: here.home.path, port: server.port, now: before).text
     }
 
     private func prepare(_ here: Surroundings, _ server: FixtureProcess) async throws {

@@ -108,6 +108,13 @@ struct FixtureProcess: Sendable {
     _ = try await ask(.post, "/_fixture/reset", [])
   }
 
+  /// Makes it as it was when it started, but for the log of requests.
+  ///
+  /// - Throws: `ProgramFailure` when it refuses.
+  func restart() async throws {
+    _ = try await ask(.post, "/_fixture/restart", [])
+  }
+
   /// Waits until the server has been asked so often.
   ///
   /// - Throws: `ProgramFailure` when that does not happen.
