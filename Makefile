@@ -15,6 +15,9 @@ SWIFT ?= swift
 CHECKED := --explicit-target-dependency-import-check error
 # No symbols, and no search for libraries beside the binary: both only slow the start.
 RELEASE := -c release --static-swift-stdlib --disable-local-rpath -Xlinker -s $(CHECKED)
+# The code under test is optimised, which saves more time in the tests than it costs in the build.
+OPTIMISED := -c release -Xswiftc -enable-testing $(CHECKED)
+TESTED := $(OPTIMISED) --scratch-path .build-tests
 SOURCES := Package.swift Sources Tests Tools
 COMPUTING := TerminalTextTests|SourceTests|GHFCommandsTests|GitHubAPITests|LocalStoreTests
 # The longest end-to-end suites, which run beside the others: each process has servers of its own.
@@ -61,27 +64,28 @@ man: release ## Make the man pages, .build/man
 	Tools/check-man .build/man
 
 demo: release ## Show the main job against a small GitHub on this machine
-	$(SWIFT) build $(RELEASE) --product FixtureServer
-	Tools/demo .build/release/ghf .build/release/FixtureServer
+	$(SWIFT) build $(TESTED) --product FixtureServer
+	Tools/demo .build/release/ghf .build-tests/release/FixtureServer
 
 picture: release ## Draw the picture in the README from what ghf prints
-	$(SWIFT) build $(RELEASE) --product FixtureServer
-	Tools/picture .build/release/ghf .build/release/FixtureServer $(PICTURE)
+	$(SWIFT) build $(TESTED) --product FixtureServer
+	Tools/picture .build/release/ghf .build-tests/release/FixtureServer $(PICTURE)
 
 test: deps deps-test ## Run every test
-	$(SWIFT) build --build-tests $(CHECKED)
-	Tools/validate-fixtures .build/debug/FixtureServer ../shared/github/github-users.openapi.json
-	Tools/validate-queries .build/debug/GraphQLQueries .build/debug/FixtureServer \
+	$(SWIFT) build --build-tests $(TESTED)
+	built=.build-tests/release
+	Tools/validate-fixtures $$built/FixtureServer ../shared/github/github-users.openapi.json
+	Tools/validate-queries $$built/GraphQLQueries $$built/FixtureServer \
 	  ../shared/github/schema.graphql
-	Tools/check-requests .build/debug/ghf ../shared/github/github-users.openapi.json
+	Tools/check-requests $$built/ghf ../shared/github/github-users.openapi.json
 	# Tests that only compute keep all threads busy, and those with servers can't wait for them.
 	status=0
-	$(SWIFT) test --skip-build $(CHECKED) --ignore-lock --filter '$(LONG)' > .build/long.log 2>&1 & long=$$!
-	$(SWIFT) test --skip-build $(CHECKED) --ignore-lock --skip '$(COMPUTING)|$(LONG)' || status=$$?
+	$(SWIFT) test --skip-build $(TESTED) --ignore-lock --filter '$(LONG)' > .build-tests/long.log 2>&1 & long=$$!
+	$(SWIFT) test --skip-build $(TESTED) --ignore-lock --skip '$(COMPUTING)|$(LONG)' || status=$$?
 	wait "$$long" || status=$$?
-	cat .build/long.log
+	cat .build-tests/long.log
 	((status == 0))
-	$(SWIFT) test --skip-build $(CHECKED) --filter '$(COMPUTING)'
+	$(SWIFT) test --skip-build $(TESTED) --filter '$(COMPUTING)'
 
 sanitize: deps deps-test ## Run every test under the sanitizers, SANITIZERS (address thread)
 	for sanitizer in $(SANITIZERS); do
@@ -106,8 +110,8 @@ asan: deps deps-test ## Run the transport's tests under the address sanitizer
 	  --sanitize address --disable-xctest $(CHECKED)
 
 score: ## Compare cleaning and wrapping with the cases in TEXTS
-	$(SWIFT) build $(CHECKED) --product TextCases
-	Tools/score .build/debug/TextCases "$(TEXTS)"
+	$(SWIFT) build $(TESTED) --product TextCases
+	Tools/score .build-tests/release/TextCases "$(TEXTS)"
 
 # Python's __pycache__ has no place among the tools.
 bench: export PYTHONDONTWRITEBYTECODE := 1
@@ -126,11 +130,11 @@ bench: release ## Compare ghf with curl, gh, jq, grep, PyGithub, fold, fmt and t
 fuzz: deps ## Feed the readers of foreign bytes with chance ones, SECONDS (60) each
 	Tools/fuzz $(SECONDS) $(TARGETS)
 
-# The tests look into modules, which optimised ones allow only if told so.
-model: CHECKED += --scratch-path .build-model -c release -Xswiftc -enable-testing
+# So many that optimising the tests too is worth it.
+model: OPTIMISED += --scratch-path .build-model -Xswiftc -O
 model: deps ## Play SCHEDULES of a GitHub that changes while it is read
-	$(SWIFT) build --build-tests $(CHECKED)
-	GHF_MODEL_SCHEDULES=$(SCHEDULES) $(SWIFT) test --skip-build $(CHECKED) --filter ModelTests
+	$(SWIFT) build --build-tests $(OPTIMISED)
+	GHF_MODEL_SCHEDULES=$(SCHEDULES) $(SWIFT) test --skip-build $(OPTIMISED) --filter ModelTests
 
 lint: ## Check the style
 	$(SWIFT) format lint --strict --recursive $(SOURCES)

@@ -13,6 +13,10 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// `make test` optimises everything but the tests themselves, which would take minutes to compile.
+let tests: [SwiftSetting] =
+  strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
@@ -59,16 +63,16 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "FixtureServerTests", dependencies: ["FixtureServer", flyingSocks],
-      swiftSettings: strict),
+      swiftSettings: tests),
     .target(
       name: "TestSupport", dependencies: ["GitHubAPI", httpTypes, flyingSocks, subprocess],
       path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
       name: "GitHubAPITests", dependencies: ["GitHubAPI", "TestSupport", httpTypes],
-      swiftSettings: strict),
+      swiftSettings: tests),
     .testTarget(
       name: "LocalStoreTests", dependencies: ["LocalStore", "GitHubAPI", "TestSupport"],
-      swiftSettings: strict),
+      swiftSettings: tests),
     .executableTarget(
       name: "UnicodeTables", dependencies: ["TerminalText", argumentParser],
       path: "Tools/UnicodeTables", exclude: ["README.md"], swiftSettings: strict),
@@ -81,27 +85,28 @@ let package = Package(
     .testTarget(
       name: "TerminalTextTests",
       dependencies: ["TerminalText", "UnicodeTables", "TextCases", "TestSupport"],
-      swiftSettings: strict),
+      swiftSettings: tests),
     .testTarget(
       name: "CurlHTTPTests",
       dependencies: ["CurlHTTP", "GitHubAPI", "TestSupport", httpTypes, flyingSocks],
-      swiftSettings: strict),
+      swiftSettings: tests),
     .testTarget(
       name: "GHFCommandsTests",
       dependencies: [
-        "GHFCommands", "GitHubAPI", "LocalStore", "TerminalText", "TestSupport", httpTypes,
+        "GHFCommands", "GitHubAPI", "LocalStore", "TerminalText", "TestSupport", argumentParser,
+        httpTypes,
       ],
-      swiftSettings: strict),
+      swiftSettings: tests),
     .testTarget(
       name: "HostSystemTests",
       dependencies: ["HostSystem", "GHFCommands", "GitHubAPI", "TestSupport"],
-      swiftSettings: strict),
+      swiftSettings: tests),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
         "CurlHTTP", "GitHubAPI", "FixtureServer", "TestSupport", "ghf", httpTypes, subprocess,
       ],
-      swiftSettings: strict),
-    .testTarget(name: "SourceTests", dependencies: ["TestSupport"], swiftSettings: strict),
+      swiftSettings: tests),
+    .testTarget(name: "SourceTests", dependencies: ["TestSupport"], swiftSettings: tests),
   ]
 )
