@@ -14,10 +14,8 @@ struct ChangeHistory: Sendable {
 
   /// What changed since somebody was told of it last, or since the first snapshot.
   var sinceLook: ChangeReport {
-    guard let look = history.look else {
-      return report(sinceMomentAt: 0, of: history.moments[0].date)
-    }
-    return report(sinceMomentAt: history.lookIndex, of: look.date)
+    report(
+      sinceMomentAt: history.lookIndex, of: history.look?.date ?? history.moments[0].date)
   }
 
   /// What changed since a time; where there is nothing as old as that, since the first snapshot.

@@ -60,13 +60,12 @@ struct ChangePrinter: Sendable {
     let all = history?.steps(since: date) ?? []
     let steps = Array(all.suffix(limit ?? all.count))
     if format == .json { return try write(documents(steps)) }
+    let name = query.relation.name(of: query.login)
     guard let history else {
-      let name = query.relation.name(of: query.login)
       notices.onTerminal("there are no snapshots of \(name) yet: ghf changes makes the first")
       return try print([], dated: true) { _, _ in }
     }
     if all.isEmpty, let date {
-      let name = query.relation.name(of: query.login)
       notices.onTerminal("\(name): no changes since \(invocation.clockTime(of: date))")
     }
     let records = all.flatMap(\.records)

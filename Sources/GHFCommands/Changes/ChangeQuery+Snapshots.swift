@@ -26,7 +26,13 @@ extension ChangeQuery {
     _ snapshot: ListSnapshot, owner: Int64?, mayBegin: Bool
   ) throws(CommandError) -> SnapshotUpdate? {
     try storing { () throws(StorageError) in
-      try list.update(with: snapshot, owner: owner, mayBegin: mayBegin)
+      do throws(StorageError) {
+        return try list.update(with: snapshot, owner: owner, mayBegin: mayBegin)
+      } catch {
+        // If the file can't be read, that says more than what is wrong with its lock.
+        _ = try list.store().history()
+        throw error
+      }
     }
   }
 
