@@ -20,8 +20,10 @@ OPTIMISED := -c release -Xswiftc -enable-testing $(CHECKED)
 TESTED := $(OPTIMISED) --scratch-path .build-tests
 SOURCES := Package.swift Sources Tests Tools
 COMPUTING := TerminalTextTests|SourceTests|GHFCommandsTests|GitHubAPITests|LocalStoreTests
-# The longest end-to-end suites, which run beside the others: each process has servers of its own.
+# End-to-end suites that run beside the others, in processes with servers of their own: those that
+# start ghf most often, and those that mostly wait.
 LONG := EndToEndTests.*(MemoryTests|ExampleTests|SecretSeriesTests|CrashSafetyTests|ObstructionTests)
+WAITING := EndToEndTests.*(ShellCompletionTests|FaultTests|SilentServerTests|PagerTests)
 # Memory that a sanitizer takes says nothing of what ghf takes.
 MEASURING := MemoryTests|ResourceTests
 # Which of Swift's sanitizers the tests run under; address looks for leaks too.
@@ -81,9 +83,12 @@ test: deps deps-test ## Run every test
 	# Tests that only compute keep all threads busy, and those with servers can't wait for them.
 	status=0
 	$(SWIFT) test --skip-build $(TESTED) --ignore-lock --filter '$(LONG)' > .build-tests/long.log 2>&1 & long=$$!
-	$(SWIFT) test --skip-build $(TESTED) --ignore-lock --skip '$(COMPUTING)|$(LONG)' || status=$$?
-	wait "$$long" || status=$$?
-	cat .build-tests/long.log
+	$(SWIFT) test --skip-build $(TESTED) --ignore-lock --filter '$(WAITING)' > .build-tests/waiting.log 2>&1 & waiting=$$!
+	$(SWIFT) test --skip-build $(TESTED) --ignore-lock --skip '$(COMPUTING)|$(LONG)|$(WAITING)' || status=$$?
+	for lane in long waiting; do
+	  wait "$${!lane}" || status=$$?
+	  cat .build-tests/$$lane.log
+	done
 	((status == 0))
 	$(SWIFT) test --skip-build $(TESTED) --filter '$(COMPUTING)'
 

@@ -33,8 +33,17 @@ extension EndToEnd {
     }
 
     /// One candidate takes the place of what was typed; X shows whether a space came with it.
-    @Test(arguments: kinds) func theOnlyCandidate(_ kind: ShellSession.Kind) async throws {
-      let here = try await filled()
+    @Test func theOnlyCandidate() async throws {
+      var homes: [(kind: ShellSession.Kind, here: Surroundings)] = []
+      for kind in ShellCompletionTests.kinds { homes.append((kind, try await filled())) }
+      try await homes.each(atOnce: homes.count) { kind, here in
+        try await expectOnlyCandidates(kind, here)
+      }
+    }
+
+    private func expectOnlyCandidates(
+      _ kind: ShellSession.Kind, _ here: Surroundings
+    ) async throws {
       let isBash = kind.shell == "bash"
       let lines = [
         ("ghf comp", "ghf completion X"),

@@ -27,6 +27,7 @@ struct ShellSession: Sendable {
   static let columns = 100
 
   private let here: Surroundings
+  private let kind: Kind
 
   /// Does something with a shell that finds ghf's script where it looks for it, and ends it.
   ///
@@ -36,7 +37,7 @@ struct ShellSession: Sendable {
   ) async throws {
     let session = try await ShellSession(kind, in: surroundings)
     do {
-      try await session.start(kind)
+      try await session.start()
       try await body(session)
     } catch {
       try await session.tmux("kill-server")
@@ -51,6 +52,7 @@ struct ShellSession: Sendable {
     here.variables["LC_ALL"] = "C.UTF-8"
     here.variables["TERM"] = "xterm-256color"
     self.here = here
+    self.kind = kind
     let script = try await here.ghf("completion", kind.shell).output
     switch kind {
     case .bash:
@@ -73,7 +75,7 @@ struct ShellSession: Sendable {
     }
   }
 
-  private func start(_ kind: Kind) async throws {
+  private func start() async throws {
     try await tmux(
       "-f", "/dev/null", "new-session", "-d", "-x", "\(ShellSession.columns)", "-y", "30",
       kind.command(home: here.home.path))
@@ -101,12 +103,12 @@ struct ShellSession: Sendable {
     _ lines: [String], sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     var seen: [String] = []
-    for _ in 1...300 {
+    for _ in 1...1_000 {
       seen = try await screen
       if seen == lines { break }
-      try await Task.sleep(for: .milliseconds(100))
+      try await Task.sleep(for: .milliseconds(30))
     }
-    #expect(seen == lines, sourceLocation: sourceLocation)
+    #expect(seen == lines, "in \(kind)", sourceLocation: sourceLocation)
   }
 
   /// The lines down to the last that isn't empty, without spaces at their ends.
