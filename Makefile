@@ -28,7 +28,7 @@ WAITING := EndToEndTests.*(ShellCompletionTests|FaultTests|SilentServerTests|Pag
 MEASURING := MemoryTests|ResourceTests
 # Which of Swift's sanitizers the tests run under; address looks for leaks too.
 SANITIZERS ?= address thread
-MODULES := TerminalText GitHubAPI LocalStore GHFCommands CurlHTTP HostSystem
+MODULES := TerminalText GitHubAPI LocalStore CommandLineInterface GHFCommands CurlHTTP HostSystem
 PICTURE ?= Sources/GHFCommands/GHFCommands.docc/Resources/ghf.svg
 # Unicode's files; ucd of unicode.org/Public/17.0.0 has the same.
 UCD ?= ../shared/unicode/17.0.0
@@ -147,8 +147,11 @@ lint: ## Check the style
 format: ## Put the style right
 	$(SWIFT) format --in-place --recursive $(SOURCES)
 
-tables: ## Make the tables of Unicode anew, from the files in UCD
-	$(SWIFT) run $(CHECKED) UnicodeTables "$(UCD)" Sources/TerminalText/Unicode
+tables: ## Make the schema of the commands anew, and Unicode's tables from the files in UCD
+	$(SWIFT) run $(CHECKED) CommandTables Sources/GHFCommands/CommandSchema+Generated.swift
+	if [ -d "$(UCD)" ]; then
+	  $(SWIFT) run $(CHECKED) UnicodeTables "$(UCD)" Sources/TerminalText/Unicode
+	fi
 
 # Root has mostly no Swift, and would leave files of its own in .build: under sudo what was built
 # is installed.

@@ -45,8 +45,12 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "GHFCommands",
-      dependencies: ["GitHubAPI", "LocalStore", "TerminalText", argumentParser],
+      dependencies: [
+        "CommandLineInterface", "GitHubAPI", "LocalStore", "TerminalText", argumentParser,
+      ],
       swiftSettings: strict),
+    .target(
+      name: "CommandLineInterface", dependencies: ["TerminalText"], swiftSettings: strict),
     .target(
       name: "HostSystem", dependencies: ["CProcess", "GitHubAPI", "GHFCommands", subprocess],
       swiftSettings: strict),
@@ -77,6 +81,10 @@ let package = Package(
       name: "UnicodeTables", dependencies: ["TerminalText", argumentParser],
       path: "Tools/UnicodeTables", exclude: ["README.md"], swiftSettings: strict),
     .executableTarget(
+      name: "CommandTables",
+      dependencies: ["CommandLineInterface", "GHFCommands", argumentParser],
+      path: "Tools/CommandTables", swiftSettings: strict),
+    .executableTarget(
       name: "TextCases", dependencies: ["TerminalText", argumentParser], path: "Tools/TextCases",
       swiftSettings: strict),
     .executableTarget(
@@ -93,8 +101,8 @@ let package = Package(
     .testTarget(
       name: "GHFCommandsTests",
       dependencies: [
-        "GHFCommands", "GitHubAPI", "LocalStore", "TerminalText", "TestSupport", argumentParser,
-        httpTypes,
+        "GHFCommands", "CommandLineInterface", "CommandTables", "GitHubAPI", "LocalStore",
+        "TerminalText", "TestSupport", argumentParser, httpTypes,
       ],
       swiftSettings: tests),
     .testTarget(

@@ -43,8 +43,12 @@ let package = Package(
   targets: [
     .target(
       name: "GHFCommands",
-      dependencies: ["GitHubAPI", "LocalStore", "TerminalText", argumentParser],
+      dependencies: [
+        "CommandLineInterface", "GitHubAPI", "LocalStore", "TerminalText", argumentParser,
+      ],
       swiftSettings: strict),
+    .target(
+      name: "CommandLineInterface", dependencies: ["TerminalText"], swiftSettings: strict),
     .target(
       name: "HostSystem", dependencies: ["CProcess", "GitHubAPI", "GHFCommands", subprocess],
       swiftSettings: strict),
@@ -57,7 +61,10 @@ let package = Package(
     .target(name: "TerminalText", swiftSettings: strict),
     .target(
       name: "FuzzTargets",
-      dependencies: ["GHFCommands", "GitHubAPI", "LocalStore", "TerminalText", argumentParser],
+      dependencies: [
+        "CommandLineInterface", "GHFCommands", "GitHubAPI", "LocalStore", "TerminalText",
+        argumentParser,
+      ],
       path: "Fuzz/FuzzTargets", swiftSettings: strict),
     .executableTarget(
       name: "Functions",

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandLineInterface
 import TerminalText
 
 /// The whole of `ghf`, from the words of the command line to the exit status.
@@ -10,8 +11,8 @@ package enum Program {
   ///   - context: The world to run in.
   /// - Returns: How the run ended.
   package static func run(_ arguments: [String], in context: CommandContext) async -> Outcome {
-    if arguments.first == CompletionShell.request {
-      Completion.answer(arguments.dropFirst(), in: context)
+    if arguments.first == SupportedShell.request {
+      GHFCandidates(context: context).answer(arguments.dropFirst())
       return .success
     }
     if arguments.first == Manual.request {
@@ -19,7 +20,7 @@ package enum Program {
     }
     var outcome = Outcome.success
     do throws(CommandError) {
-      try await execute(CompletionShell.command(in: arguments), in: context)
+      try await execute(SupportedShell.command(in: arguments), in: context)
       context.openedStores.noteUse()
     } catch {
       outcome = report(error, of: arguments, in: context)
@@ -65,11 +66,12 @@ package enum Program {
     if [["--version"], ["-V"], ["version"]].contains(arguments) {
       return try print(RootCommand.configuration.version, in: context)
     }
-    if let error = CommandError(unknownCommandIn: arguments) { throw error }
-    if let request = HelpRequest(arguments) { return try request.answer(in: context) }
+    let scan = CommandLineScan(arguments)
+    if let error = CommandError(unknownCommandIn: scan) { throw error }
+    if scan.hasHelpFlag, scan.unknownCommand == nil { return try printHelp(on: scan, in: context) }
     let parsed: any ParsableCommand
     do {
-      parsed = try parse(arguments)
+      parsed = try parse(scan)
     } catch {
       // What else the parser answers (its scripts, a dump of its help) is no option of ghf.
       guard RootCommand.exitCode(for: error).isSuccess, arguments.contains("--version") else {
@@ -79,8 +81,7 @@ package enum Program {
     }
     guard let command = parsed as? any ContextCommand else {
       // It only leads to others, and to which is what has to be told.
-      try HelpRequest(arguments, isCertain: true)?.answer(in: context)
-      return
+      return try printHelp(on: scan, in: context)
     }
     var options = command.global
     // `ghf status` says itself what is wrong with the file, and help has to be there then.
@@ -107,19 +108,29 @@ package enum Program {
     }
   }
 
+  private static func printHelp(
+    on scan: CommandLineScan, in context: CommandContext
+  ) throws(CommandError) {
+    try context.print(
+      scan.help, color: .chosen(in: scan.words, context),
+      width: scan.value(of: "--width").flatMap { Int($0) })
+  }
+
   /// Parses by the command that the first words name, which takes half as long as from the root.
-  private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+  private static func parse(_ scan: CommandLineScan) throws -> any ParsableCommand {
+    let names = scan.isHelp ? ["help"] : scan.names
     var command: any ParsableCommand.Type = RootCommand.self
-    var rest = arguments[...]
-    while let next = rest.first.flatMap({ command.subcommand(named: $0) }) {
-      command = next
-      rest = rest.dropFirst()
+    for (name, word) in zip(names, scan.words) where name == word {
+      let next = command.configuration.subcommands.first { $0.configuration.commandName == name }
+      command = next ?? command
     }
     // `try?`: where something is wrong, or help is wanted, the root knows more of it.
-    if command is any ContextCommand.Type, let parsed = try? command.parse(Array(rest)) {
+    if scan.words.starts(with: names), command is any ContextCommand.Type,
+      let parsed = try? command.parse(Array(scan.words.dropFirst(names.count)))
+    {
       return parsed
     }
-    return try RootCommand.parseAsRoot(arguments)
+    return try RootCommand.parseAsRoot(scan.words)
   }
 
   private static func print(

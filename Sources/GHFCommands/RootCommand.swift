@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandLineInterface
 import GitHubAPI
 
 /// `ghf` itself, which only leads to its commands.

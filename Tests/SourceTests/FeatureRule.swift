@@ -5,7 +5,7 @@
 struct FeatureRule {
   private static let target = "GHFCommands"
   /// The folders that every feature may use.
-  private static let shared: Set = ["Shared", "CommandLine"]
+  private static let shared: Set = ["Shared"]
   /// The folders that may use every feature, besides the files outside all folders.
   private static let above: Set = ["Topics"]
 

@@ -102,9 +102,10 @@ enum SourceRules {
       "FoundationEssentials",
     ]),
     "GHFCommands": [
-      "GitHubAPI", "LocalStore", "TerminalText", "ArgumentParser", "FoundationEssentials",
-      "Synchronization",
+      "CommandLineInterface", "GitHubAPI", "LocalStore", "TerminalText", "ArgumentParser",
+      "FoundationEssentials", "Synchronization",
     ],
+    "CommandLineInterface": ["TerminalText", "FoundationEssentials"],
     "HostSystem": system.union(["CProcess", "GitHubAPI", "GHFCommands", "Subprocess"]),
     "GitHubAPI": ["HTTPTypes", "FoundationEssentials", "Synchronization"],
     "CurlHTTP": system.union(["CCurl", "GitHubAPI", "HTTPTypes", "FoundationEssentials"]),

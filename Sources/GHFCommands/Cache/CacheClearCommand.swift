@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandLineInterface
 import GitHubAPI
 import LocalStore
 import TerminalText
@@ -6,8 +7,7 @@ import TerminalText
 /// `ghf cache clear`: deletes kept answers, all of them or those about one account.
 struct CacheClearCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "clear",
-    abstract: "Delete the cache, or what it holds of one account.")
+    leaf: "clear", abstract: "Delete the cache, or what it holds of one account.")
 
   static let guide = CommandGuide(
     examples: [

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandLineInterface
 
 /// `ghf cache`, which leads to what can be done with kept answers.
 struct CacheCommand: GuidedCommand {

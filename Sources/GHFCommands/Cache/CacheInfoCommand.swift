@@ -1,12 +1,12 @@
 import ArgumentParser
+import CommandLineInterface
 import LocalStore
 import TerminalText
 
 /// `ghf cache info`: where the cache is, what it holds and how large it is.
 struct CacheInfoCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "info",
-    abstract: "Show where the cache is, what it holds and how large it is.")
+    leaf: "info", abstract: "Show where the cache is, what it holds and how large it is.")
 
   static let guide = CommandGuide(
     examples: [

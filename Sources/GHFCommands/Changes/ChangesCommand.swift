@@ -1,12 +1,12 @@
 import ArgumentParser
+import CommandLineInterface
 import GitHubAPI
 import LocalStore
 
 /// `ghf changes`: who came, went or was renamed in an account's list since the last time.
 struct ChangesCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "changes",
-    abstract: "Tell who followed, unfollowed or was renamed since the last time.")
+    leaf: "changes", abstract: "Tell who followed, unfollowed or was renamed since the last time.")
 
   static let guide = CommandGuide(
     examples: [

@@ -1,11 +1,11 @@
 import ArgumentParser
+import CommandLineInterface
 import GitHubAPI
 
 /// `ghf mutual`: an account's followers against those whom it follows.
 struct MutualCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "mutual",
-    abstract: "List the followers whom an account follows back.")
+    leaf: "mutual", abstract: "List the followers whom an account follows back.")
 
   static let guide = CommandGuide(
     examples: [

@@ -1,11 +1,11 @@
 import ArgumentParser
+import CommandLineInterface
 import GitHubAPI
 
 /// `ghf common`: the followers that several accounts share.
 struct SharedFollowersCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "common",
-    abstract: "List the followers that several accounts share.")
+    leaf: "common", abstract: "List the followers that several accounts share.")
 
   static let guide = CommandGuide(
     examples: [

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandLineInterface
 import GitHubAPI
 import LocalStore
 
@@ -7,8 +8,7 @@ import struct FoundationEssentials.Date
 /// `ghf fav add`: keeps accounts as favourites, by their numeric id.
 struct FavAddCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add",
-    abstract: "Add accounts to the favourites.")
+    leaf: "add", abstract: "Add accounts to the favourites.")
 
   static let guide = CommandGuide(
     examples: [

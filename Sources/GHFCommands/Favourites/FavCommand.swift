@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandLineInterface
 
 /// `ghf fav`, which leads to what can be done with favourites.
 struct FavCommand: GuidedCommand {

@@ -1,13 +1,12 @@
 import ArgumentParser
+import CommandLineInterface
 import GitHubAPI
 import LocalStore
 import TerminalText
 
 /// `ghf fav list`: the favourites; GitHub is asked only for profiles and with `--refresh`.
 struct FavListCommand: ContextCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "list",
-    abstract: "List the favourites.")
+  static let configuration = CommandConfiguration(leaf: "list", abstract: "List the favourites.")
 
   static let guide = CommandGuide(
     examples: [

@@ -1,12 +1,12 @@
 import ArgumentParser
+import CommandLineInterface
 import GitHubAPI
 import LocalStore
 
 /// `ghf fav rm`: forgets favourites.
 struct FavRmCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rm",
-    abstract: "Remove accounts from the favourites.")
+    leaf: "rm", abstract: "Remove accounts from the favourites.")
 
   static let guide = CommandGuide(
     examples: [

@@ -1,10 +1,10 @@
 import ArgumentParser
+import CommandLineInterface
 
 /// `ghf feed`: what an account did lately, or those whom it follows.
 struct FeedCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "feed",
-    abstract: "Show what an account did lately in public.")
+    leaf: "feed", abstract: "Show what an account did lately in public.")
 
   static let guide = CommandGuide(
     examples: [

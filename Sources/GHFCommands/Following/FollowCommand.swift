@@ -1,10 +1,9 @@
 import ArgumentParser
+import CommandLineInterface
 
 /// `ghf follow`: oneself begins to follow an account.
 struct FollowCommand: ContextCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "follow",
-    abstract: "Follow an account.")
+  static let configuration = CommandConfiguration(leaf: "follow", abstract: "Follow an account.")
 
   static let guide = CommandGuide(
     examples: [

@@ -1,12 +1,12 @@
 import ArgumentParser
+import CommandLineInterface
 import GitHubAPI
 import TerminalText
 
 /// `ghf follows`: whether one account follows another.
 struct FollowsCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "follows",
-    abstract: "Tell whether one account follows another.")
+    leaf: "follows", abstract: "Tell whether one account follows another.")
 
   static let guide = CommandGuide(
     examples: [

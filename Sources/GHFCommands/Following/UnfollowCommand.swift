@@ -1,10 +1,10 @@
 import ArgumentParser
+import CommandLineInterface
 
 /// `ghf unfollow`: oneself follows an account no longer.
 struct UnfollowCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "unfollow",
-    abstract: "Follow an account no longer.")
+    leaf: "unfollow", abstract: "Follow an account no longer.")
 
   static let guide = CommandGuide(
     examples: [

@@ -1,11 +1,11 @@
 import ArgumentParser
+import CommandLineInterface
 import GitHubAPI
 
 /// `ghf followers`: everyone who follows an account.
 struct FollowersCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "followers",
-    abstract: "List everyone who follows an account.")
+    leaf: "followers", abstract: "List everyone who follows an account.")
 
   static let guide = CommandGuide(
     examples: [

@@ -1,11 +1,11 @@
 import ArgumentParser
+import CommandLineInterface
 import GitHubAPI
 
 /// `ghf following`: everyone whom an account follows.
 struct FollowingCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "following",
-    abstract: "List everyone whom an account follows.")
+    leaf: "following", abstract: "List everyone whom an account follows.")
 
   static let guide = CommandGuide(
     examples: [

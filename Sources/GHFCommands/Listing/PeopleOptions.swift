@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandLineInterface
 
 /// Whose people are listed, and how: what `followers` and `following` have in common.
 struct PeopleOptions: ParsableArguments, Sendable {

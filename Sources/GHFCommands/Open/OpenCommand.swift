@@ -1,10 +1,10 @@
 import ArgumentParser
+import CommandLineInterface
 
 /// `ghf open`: an account's page in the browser.
 struct OpenCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "open",
-    abstract: "Open an account's page in the browser.")
+    leaf: "open", abstract: "Open an account's page in the browser.")
 
   static let guide = CommandGuide(
     examples: [

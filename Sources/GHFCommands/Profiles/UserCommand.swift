@@ -1,11 +1,11 @@
 import ArgumentParser
+import CommandLineInterface
 import GitHubAPI
 
 /// `ghf user`: profiles, one or many.
 struct UserCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "user",
-    abstract: "Show the profiles of accounts.")
+    leaf: "user", abstract: "Show the profiles of accounts.")
 
   static let guide = CommandGuide(
     examples: [

@@ -1,11 +1,11 @@
 import ArgumentParser
+import CommandLineInterface
 import GitHubAPI
 
 /// `ghf search`: those of an account's followers whose login matches, or GitHub's own search.
 struct SearchCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "search",
-    abstract: "Search all of an account's followers, or all of GitHub.",
+    leaf: "search", abstract: "Search all of an account's followers, or all of GitHub.",
     usage: """
       ghf search <user> <text> ... [<options>]
       ghf search --github <query> ... [<options>]

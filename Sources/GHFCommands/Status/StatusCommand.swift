@@ -1,11 +1,11 @@
 import ArgumentParser
+import CommandLineInterface
 import TerminalText
 
 /// `ghf status`: what a support question needs.
 struct StatusCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "status",
-    abstract: "Show versions, sign-in, limits and files; changes nothing.")
+    leaf: "status", abstract: "Show versions, sign-in, limits and files; changes nothing.")
 
   static let guide = CommandGuide(
     examples: [

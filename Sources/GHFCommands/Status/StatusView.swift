@@ -1,3 +1,4 @@
+import CommandLineInterface
 import GitHubAPI
 import LocalStore
 import TerminalText

@@ -1,3 +1,5 @@
+import CommandLineInterface
+
 extension HelpTopic {
   static var configSections: [HelpSection] {
     [
@@ -37,22 +39,10 @@ extension HelpTopic {
   private static func section(_ name: String) -> HelpSection {
     HelpSection(
       "[\(name)]",
-      GlobalOption.allCases.filter { $0.section == name }.map { option in
-        HelpEntry("`\(option.rawValue) = \(option.exampleValue)`", option.abstract)
+      SettingKey.all.filter { $0.section == name }.map { key in
+        HelpEntry(
+          "`\(key.name) = \(key.example)`",
+          CommandSchema.ghf.option(named: "--" + key.name)?.abstract ?? "")
       })
-  }
-}
-
-extension GlobalOption {
-  fileprivate var exampleValue: String {
-    switch self {
-    case .hostName: "\"ghe.example.org\""
-    case .color, .hyperlinks: "\"never\""
-    case .width: "100"
-    case .parallel: "4"
-    case .maxAge: "\"1h\""
-    case .maxWait: "\"20m\""
-    case .pager, .quiet, .verbose, .refresh, .offline, .noCache, .wait: "true"
-    }
   }
 }

@@ -1,3 +1,5 @@
+import CommandLineInterface
+
 extension HelpTopic {
   /// The variables, as the README lists them too.
   static let variables = HelpSection(

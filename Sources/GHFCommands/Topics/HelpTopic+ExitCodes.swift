@@ -1,3 +1,5 @@
+import CommandLineInterface
+
 extension HelpTopic {
   /// The exit status, as the README lists it too.
   static let exitCodeTable = HelpSection(

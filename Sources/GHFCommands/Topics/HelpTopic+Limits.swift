@@ -1,3 +1,5 @@
+import CommandLineInterface
+
 extension HelpTopic {
   static var limitSections: [HelpSection] {
     [

@@ -1,3 +1,5 @@
+package import CommandLineInterface
+
 /// What `ghf help` tells of besides commands.
 package enum HelpTopic: String, CaseIterable, Sendable {
   case config
@@ -29,7 +31,5 @@ package enum HelpTopic: String, CaseIterable, Sendable {
   }
 
   /// All topics with their lines.
-  static var entries: [HelpEntry] {
-    allCases.map { HelpEntry("ghf help \($0.rawValue)", $0.abstract) }
-  }
+  static var entries: [HelpEntry] { allCases.map { HelpEntry($0.rawValue, $0.abstract) } }
 }

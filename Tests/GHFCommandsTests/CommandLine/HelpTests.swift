@@ -1,3 +1,4 @@
+import CommandLineInterface
 import GHFCommands
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandLineInterface
 import Testing
 
 @testable import GHFCommands
@@ -23,11 +24,11 @@ struct ParserErrorTests {
 
   @Test("words flags that exclude each other", arguments: AllCommands.leaves)
   func wordsExcludedFlags(_ path: [String]) throws {
-    let shape = try #require(CommandPath(path).flatMap { CommandShape(of: $0.command) })
-    let flags = shape.arguments.filter { $0.kind == "flag" && !$0.isHelp }.map(\.longName)
+    let command = CommandLineScan(path).command
+    let flags = command.options.filter { $0.kind == .flag && !$0.isHelp }.map(\.longName)
     // Flags of one choice are declared side by side.
     for (flag, other) in zip(flags, flags.dropFirst()) {
-      try expectOwnWords(path + Self.needed(by: shape) + [flag, other], mayParse: true)
+      try expectOwnWords(path + Self.needed(by: command) + [flag, other], mayParse: true)
     }
   }
 
@@ -56,10 +57,10 @@ struct ParserErrorTests {
 
   /// What can't stand behind a command: each class of the parser's errors at least once.
   private static func tails(of path: [String]) -> [[String]] {
-    guard let command = CommandPath(path), let shape = CommandShape(of: command.command) else {
-      return []
-    }
-    let needed = command.isLeaf ? self.needed(by: shape) : []
+    let scan = CommandLineScan(path)
+    // `ghf help` leads to no command by itself.
+    let command = scan.command
+    let needed = needed(by: command)
     // One of each class everywhere; its other forms don't depend on the command.
     var tails = [
       ["--nope"], ["-qx"], ["---nope"], ["-q!"], ["--quiet=x"], ["--width"], ["--color=red"],
@@ -71,26 +72,25 @@ struct ParserErrorTests {
         ["--width", "--quiet"], ["--width", "--"], ["--width", "wide"], ["--max-age", "1"],
       ]
     }
-    guard command.isLeaf else { return tails + (command.isHelp ? [] : [["--", "x"]]) }
-    for option in shape.arguments where option.kind == "option" {
-      if GlobalOption(named: option.longName) != nil { continue }
+    guard command.isLeaf else { return tails + (scan.isHelp ? [] : [["--", "x"]]) }
+    for option in command.arguments where option.kind == .option {
       tails.append(needed + [option.longName])
-      if let short = option.typedNames.first(where: { !$0.hasPrefix("--") }) {
+      if let short = option.names.first(where: { !$0.hasPrefix("--") }) {
         tails.append(needed + ["-q\(short.dropFirst())"])
       }
     }
-    for flag in shape.arguments where flag.kind == "flag" && !flag.isHelp {
-      if GlobalOption(named: flag.longName) == nil { tails.append(needed + [flag.longName + "=x"]) }
+    for flag in command.arguments where flag.kind == .flag {
+      tails.append(needed + [flag.longName + "=x"])
     }
     if !needed.isEmpty { tails += [[], needed.dropLast()] }
-    if shape.positionals.allSatisfy({ !$0.isRepeating }) {
+    if command.positionals.allSatisfy({ !$0.isRepeating }) {
       tails += [needed + ["a", "b", "c"], ["--"] + needed + ["-a", "-b", "-c"]]
     }
     return tails
   }
 
   /// As many words as the command can't do without.
-  private static func needed(by shape: CommandShape) -> [String] {
-    shape.positionals.filter { !$0.isOptional }.map { $0.values.first ?? "octocat" }
+  private static func needed(by command: CommandSchema) -> [String] {
+    command.positionals.filter { !$0.isOptional }.map { $0.values.first ?? "octocat" }
   }
 }

@@ -1,3 +1,4 @@
+import CommandLineInterface
 import FoundationEssentials
 import GHFCommands
 import TestSupport

@@ -1,3 +1,4 @@
+import CommandLineInterface
 import GHFCommands
 
 /// The commands that ghf has, as the words that lead to them.

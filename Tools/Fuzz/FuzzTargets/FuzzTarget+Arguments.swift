@@ -1,5 +1,6 @@
 import ArgumentParser
 
+@testable import CommandLineInterface
 @testable import GHFCommands
 
 extension FuzzTarget {
@@ -7,8 +8,9 @@ extension FuzzTarget {
   func feedArguments(_ bytes: [UInt8]) {
     let words = String(decoding: bytes, as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    _ = CommandError(unknownCommandIn: words)
-    _ = HelpRequest(words)
+    let scan = CommandLineScan(words)
+    _ = CommandError(unknownCommandIn: scan)
+    _ = scan.help
     do {
       _ = try RootCommand.parseAsRoot(words)
     } catch {
@@ -17,9 +19,8 @@ extension FuzzTarget {
         complaint.outcome == .usage || complaint.outcome == .success,
         "a line that makes no sense ends with 2")
     }
-    let typed = TypedWords((["1", words.first ?? ""] + ["ghf"] + words)[...])
-    guard let typed, let path = CommandPath(words), let shape = CommandShape(of: path.command)
-    else { return }
-    _ = TypedArguments(path.rest, behind: typed.after, shape: shape)
+    var reader = WordReader(scan.command)
+    for word in words { _ = reader.read(word) }
+    _ = TypedWords((["1", words.first ?? ""] + ["ghf"] + words)[...])
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandLineInterface
 import GitHubAPI
 
 /// How records are printed.

@@ -3,11 +3,6 @@ protocol ContextCommand: GuidedCommand, Sendable {
   /// The options as typed; what the config file adds is only in the invocation.
   var global: GlobalOptions { get }
 
-  /// The names that `--fields` takes; none where there is no such option.
-  ///
-  /// `options` are those that were typed, by their names with hyphens.
-  static func fieldNames(with options: Set<String>) -> [String]
-
   /// What to say if unread names wait on standard input; nil if the account was named.
   var inputNotice: String? { get }
 
@@ -21,9 +16,6 @@ protocol ContextCommand: GuidedCommand, Sendable {
 }
 
 extension ContextCommand {
-  /// None.
-  static func fieldNames(with options: Set<String>) -> [String] { [] }
-
   /// None.
   var inputNotice: String? { nil }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandLineInterface
 import GitHubAPI
 import LocalStore
 
@@ -28,7 +29,7 @@ struct Settings: Sendable {
     self.path = path
     do throws(SettingsDamage) {
       settings = try SettingsReader.settings(
-        in: bytes, sections: Set(GlobalOption.allCases.compactMap(\.section)))
+        in: bytes, sections: Set(SettingKey.all.map(\.section)))
     } catch {
       throw CommandError(error, path: path)
     }
@@ -36,7 +37,7 @@ struct Settings: Sendable {
     for setting in settings {
       let typed = try setting.words(in: path)
       _ = try Settings.parse(typed, at: "\(path):\(setting.line)")
-      if case .text(let host) = setting.value, setting.key == GlobalOption.hostName.rawValue {
+      if case .text(let host) = setting.value, setting.key == "hostname" {
         try Settings.checkHost(host, at: "\(path):\(setting.line)")
       }
       words += typed
@@ -84,12 +85,12 @@ struct Settings: Sendable {
 extension Setting {
   /// The words that would be typed for the same.
   fileprivate func words(in path: String) throws(CommandError) -> [String] {
-    let known = GlobalOption.allCases.filter { $0.section != nil }
+    let known = SettingKey.all
     let place = "\(path):\(line)"
-    guard let option = known.first(where: { $0.rawValue == key && $0.section == section }) else {
+    guard let option = known.first(where: { $0.name == key && $0.section == section }) else {
       let near = Spelling.nearest(
-        to: key, among: known.filter { $0.section == section }.map(\.rawValue))
-      let elsewhere = known.first { $0.rawValue == key }?.section
+        to: key, among: known.filter { $0.section == section }.map(\.name))
+      let elsewhere = known.first { $0.name == key }?.section
       throw CommandError(
         .usage, "\(place): no such key in [\(section)]: '\(key)'",
         hints: [
@@ -103,45 +104,7 @@ extension Setting {
     case (.text(let text), .text), (.text(let text), .duration): return ["--\(key)=\(text)"]
     case (_, let form):
       throw CommandError(
-        .usage, "\(place): '\(key)' takes \(form.words)", hints: [CommandError.settingsHint])
-    }
-  }
-}
-
-extension GlobalOption {
-  /// What a value in the config file has to be.
-  enum Form {
-    case flag
-    case number
-    case text
-    case duration
-
-    var words: String {
-      switch self {
-      case .flag: "true or false"
-      case .number: "a whole number"
-      case .text: "a string, in quotes"
-      case .duration: "a string such as \"10m\""
-      }
-    }
-  }
-
-  var form: Form {
-    switch self {
-    case .hostName, .color, .hyperlinks: .text
-    case .width, .parallel: .number
-    case .maxAge, .maxWait: .duration
-    case .pager, .quiet, .verbose, .refresh, .offline, .noCache, .wait: .flag
-    }
-  }
-
-  /// The section of the config file that the option can have a default in; nil for those that only
-  /// one run can mean.
-  var section: String? {
-    switch self {
-    case .hostName, .quiet, .verbose, .maxAge, .parallel, .wait, .maxWait: "global"
-    case .color, .hyperlinks, .width, .pager: "output"
-    case .refresh, .offline, .noCache: nil
+        .usage, "\(place): '\(key)' takes \(form.rawValue)", hints: [CommandError.settingsHint])
     }
   }
 }

@@ -1,20 +1,17 @@
 import ArgumentParser
 
-/// The flags that change how the cache is used.
+/// The flags that change how the cache is used; the raw value is the long name.
 enum CacheModeFlag: String, EnumerableFlag, Sendable {
   case refresh
   case offline
-  case noCache
-
-  /// The option that it is typed as.
-  var option: GlobalOption {
-    switch self {
-    case .refresh: .refresh
-    case .offline: .offline
-    case .noCache: .noCache
-    }
-  }
+  case noCache = "no-cache"
 
   /// What `--help` says of each.
-  static func help(for value: CacheModeFlag) -> ArgumentHelp? { value.option.help }
+  static func help(for value: CacheModeFlag) -> ArgumentHelp? {
+    switch value {
+    case .refresh: "Ask again although the cached answer is fresh."
+    case .offline: "Answer from the cache alone."
+    case .noCache: "Neither read nor write the cache."
+    }
+  }
 }

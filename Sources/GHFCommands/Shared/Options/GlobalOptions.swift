@@ -3,40 +3,49 @@ import GitHubAPI
 
 /// The options that every command takes, before its name or after it.
 struct GlobalOptions: ParsableArguments, Sendable {
-  @Option(name: .customLong("hostname"), help: GlobalOption.hostName.help)
+  @Option(
+    name: .customLong("hostname"),
+    help: ArgumentHelp("Ask this host instead of github.com or GH_HOST.", valueName: "host"))
   var hostName: String?
 
-  @Option(name: .customLong("color"), help: GlobalOption.color.help)
+  @Option(
+    name: .customLong("color"),
+    help: ArgumentHelp("Use colours: auto (default), always or never.", valueName: "when"))
   var chosenColor: WhenChoice?
 
-  @Option(name: .customLong("hyperlinks"), help: GlobalOption.hyperlinks.help)
+  @Option(
+    name: .customLong("hyperlinks"),
+    help: ArgumentHelp("Make names links: auto (default), always or never.", valueName: "when"))
   var chosenHyperlinks: WhenChoice?
 
-  @Option(help: GlobalOption.width.help)
+  @Option(help: ArgumentHelp("Lay output out for this many columns.", valueName: "n"))
   var width: Int?
 
-  @Flag(help: GlobalOption.pager.help)
+  @Flag(help: "Show output on a terminal with GHF_PAGER, PAGER or less.")
   var pager = false
 
-  @Flag(name: .shortAndLong, help: GlobalOption.quiet.help)
+  @Flag(name: .shortAndLong, help: "Show no progress and no notices.")
   var quiet = false
 
-  @Flag(help: GlobalOption.verbose.help)
+  @Flag(help: "Tell of each request on standard error.")
   var verbose = false
 
   @Flag(exclusivity: .exclusive)
   var cacheMode: CacheModeFlag?
 
-  @Option(help: GlobalOption.maxAge.help)
+  @Option(
+    help: ArgumentHelp("Use answers at most so old, such as 2h (default: 5m).", valueName: "age"))
   var maxAge: DurationArgument?
 
-  @Option(name: .customLong("parallel"), help: GlobalOption.parallel.help)
+  @Option(
+    name: .customLong("parallel"),
+    help: ArgumentHelp("Have up to n requests under way: 1-50 (default: 10).", valueName: "n"))
   var chosenParallel: Int?
 
-  @Flag(help: GlobalOption.wait.help)
+  @Flag(help: "Wait where a limit of GitHub is used up, and go on.")
   var wait = false
 
-  @Option(help: GlobalOption.maxWait.help)
+  @Option(help: ArgumentHelp("Wait too, but no longer than this in all: 20m.", valueName: "time"))
   var maxWait: DurationArgument?
 
   init() {}
@@ -62,12 +71,11 @@ struct GlobalOptions: ParsableArguments, Sendable {
     }
     if maxAge != nil, let cacheMode {
       throw ValidationError(
-        "--max-age says how old answers may be, so no --\(cacheMode.option.rawValue) goes with it")
+        "--max-age says how old answers may be, so no --\(cacheMode.rawValue) goes with it")
     }
     if cacheMode == .offline, wait || maxWait != nil {
-      let option = wait ? GlobalOption.wait : .maxWait
-      throw ValidationError(
-        "--offline makes no requests, so no --\(option.rawValue) goes with it")
+      let option = wait ? "wait" : "max-wait"
+      throw ValidationError("--offline makes no requests, so no --\(option) goes with it")
     }
   }
 
@@ -75,22 +83,5 @@ struct GlobalOptions: ParsableArguments, Sendable {
   var patience: Patience {
     if let maxWait { return .upTo(maxWait.duration) }
     return wait ? .endless : .short
-  }
-
-  /// How many words one of these options is, with its value; nil for any other.
-  static func width(of option: String) -> Int? {
-    let name = option.prefix { $0 != "=" }
-    guard let known = GlobalOption(named: name) else { return nil }
-    if known.valueName == nil { return name.count == option.count ? 1 : nil }
-    return name.count == option.count ? 2 : 1
-  }
-
-  /// The value that an option has on a command line that may be wrong elsewhere.
-  static func typedValue(of option: String, in arguments: [String]) -> String? {
-    for (index, argument) in arguments.enumerated() {
-      if argument.hasPrefix(option + "=") { return String(argument.dropFirst(option.count + 1)) }
-      if argument == option, index + 1 < arguments.count { return arguments[index + 1] }
-    }
-    return nil
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandLineInterface
 import GitHubAPI
 
 /// What part of a list is printed, and in which order.

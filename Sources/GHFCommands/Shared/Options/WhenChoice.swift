@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandLineInterface
 
 /// When to use what only terminals understand: colours, hyperlinks.
 enum WhenChoice: String, CaseIterable, ExpressibleByArgument, Sendable {
@@ -8,12 +9,8 @@ enum WhenChoice: String, CaseIterable, ExpressibleByArgument, Sendable {
 
   /// The choice of colours for messages, on a command line or in a config file that may be wrong.
   static func chosen(in arguments: [String], _ context: CommandContext) -> WhenChoice {
-    // `try?`: what is wrong with the file is said where it is needed.
-    typed(in: arguments) ?? (try? Settings(in: context))?.color(in: context) ?? .auto
-  }
-
-  /// The choice of colours on a command line that may be wrong elsewhere, for reporting just that.
-  private static func typed(in arguments: [String]) -> WhenChoice? {
-    GlobalOptions.typedValue(of: "--color", in: arguments).flatMap(WhenChoice.init)
+    CommandLineScan(arguments).value(of: "--color").flatMap(WhenChoice.init)
+      // `try?`: what is wrong with the file is said where it is needed.
+      ?? (try? Settings(in: context))?.color(in: context) ?? .auto
   }
 }

@@ -1,0 +1,52 @@
+import TerminalText
+
+/// Candidates as the shells' scripts read them, one a line.
+struct CandidateLines {
+  let shell: SupportedShell
+  let words: TypedWords
+
+  // What is longer would make the list hard to read.
+  private static let descriptionColumns = 60
+
+  /// The lines of all candidates.
+  func text(of candidates: [Candidate]) -> String {
+    let columns = candidates.map { $0.word.count - $0.shownFrom }.max() ?? 0
+    return candidates.map { line(of: $0, columns: columns) + "\n" }.joined()
+  }
+
+  private func line(of candidate: Candidate, columns: Int) -> String {
+    let description = candidate.description?.clamped(to: CandidateLines.descriptionColumns)
+    switch shell {
+    case .bash: return bashLine(of: candidate)
+    case .fish: return candidate.word + (description.map { "\t\($0)" } ?? "")
+    case .zsh:
+      let shown = candidate.word.dropFirst(candidate.shownFrom)
+      let padding = String(repeating: " ", count: max(0, columns - shown.count))
+      let text = description.map { "\(shown)\(padding)  -- \($0)" } ?? String(shown)
+      return "\(candidate.endsWord ? "e" : "o")\(candidate.word)\t\(text)"
+    }
+  }
+
+  /// bash puts the text in place of what was typed, just as it is.
+  private func bashLine(of candidate: Candidate) -> String {
+    var word = candidate.word
+    if candidate.ignoresCase {
+      // What several candidates have in common is found by case.
+      word = words.current + word.dropFirst(words.current.count)
+    }
+    word = String(word.dropFirst(words.keptCount))
+    if words.isQuoted { return word }
+    let escaped = word.replacing("[", with: "\\[").replacing("]", with: "\\]")
+    return candidate.endsWord ? escaped + " " : escaped
+  }
+}
+
+extension CleanText {
+  /// The text, cut off where it is too long for a list.
+  fileprivate func clamped(to columns: Int) -> String {
+    if self.columns() <= columns { return text }
+    var beginning = text.prefix(columns - 1)
+    while CleanText(String(beginning)).columns() >= columns { beginning.removeLast() }
+    return beginning + "…"
+  }
+}

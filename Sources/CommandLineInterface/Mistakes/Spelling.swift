@@ -1,0 +1,38 @@
+/// Finds what was meant by a word that was not typed right.
+package enum Spelling {
+  /// The candidate that is fewest edits away, else the only one that begins so; nil when all are
+  /// too far to be meant.
+  package static func nearest(to word: String, among candidates: [String]) -> String? {
+    let typed = Array(word.lowercased())
+    // Of a single letter nothing is left once it is changed.
+    if typed.count < 2 { return nil }
+    let limit = max(1, typed.count / 3)
+    let near =
+      candidates
+      .map { (candidate: $0, distance: distance(typed, Array($0))) }
+      .filter { $0.distance <= limit }
+      .min { $0.distance < $1.distance }
+    if let near { return near.candidate }
+    let continuing = candidates.filter { $0.hasPrefix(word.lowercased()) }
+    return continuing.count == 1 ? continuing[0] : nil
+  }
+
+  /// The number of insertions, deletions, replacements and swaps of neighbours between two words
+  /// (optimal string alignment distance).
+  private static func distance(_ one: [Character], _ other: [Character]) -> Int {
+    var rows = [Array(0...other.count)]
+    for i in 1..<(one.count + 1) {
+      var row = [i]
+      for j in 1..<(other.count + 1) {
+        let replaced = rows[i - 1][j - 1] + (one[i - 1] == other[j - 1] ? 0 : 1)
+        var best = min(rows[i - 1][j] + 1, row[j - 1] + 1, replaced)
+        if i > 1, j > 1, one[i - 1] == other[j - 2], one[i - 2] == other[j - 1] {
+          best = min(best, rows[i - 2][j - 2] + 1)
+        }
+        row.append(best)
+      }
+      rows.append(row)
+    }
+    return rows[one.count][other.count]
+  }
+}

@@ -1,0 +1,79 @@
+/// The command that the words of a command line lead to, and what they stand for.
+///
+/// This is the only reading of a command line beside the parser's own.
+package struct CommandLineScan: Sendable {
+  /// What was typed, without the program's name.
+  package let words: [String]
+  package let root: CommandSchema
+  package private(set) var command: CommandSchema
+  /// The words that lead to the command.
+  package private(set) var names: [String] = []
+  /// The words behind the command's name.
+  package private(set) var rest: ArraySlice<String>
+  /// Whether the words begin with `help`.
+  package private(set) var isHelp = false
+  /// The word in the place of a command's name that names none.
+  package private(set) var unknownCommand: String?
+  /// Whether an option before the command's name can't stand there, or asks for help.
+  package private(set) var hasForeignOption = false
+
+  /// Follows the words to a command.
+  package init(_ words: [String], of root: CommandSchema) {
+    self.words = words
+    self.root = root
+    command = root
+    rest = words[...]
+    var reader = WordReader(root)
+    for (index, word) in words.enumerated() {
+      if command.isLeaf || word == "--" { return }
+      let readings = reader.read(word)
+      guard case .argument = readings.last else {
+        hasForeignOption = hasForeignOption || readings.contains(where: CommandLineScan.isForeign)
+        continue
+      }
+      if word == "help", names.isEmpty, !isHelp {
+        isHelp = true
+      } else if let next = command.command(named: word) {
+        command = next
+        names.append(word)
+      } else {
+        unknownCommand = word
+        return
+      }
+      rest = words[(index + 1)...]
+    }
+  }
+
+  /// Whether help is asked for by `--help`, or by `-h` alone or together with `-q`.
+  package var hasHelpFlag: Bool {
+    words.prefix { $0 != "--" }.contains { word in
+      word == "--help"
+        || word.hasPrefix("-") && word.contains("h")
+          && word.dropFirst().allSatisfy { "hq".contains($0) }
+    }
+  }
+
+  /// Returns the first value of an option, also if the command line is wrong elsewhere.
+  package func value(of name: String) -> String? {
+    var reader = WordReader(command)
+    for word in words {
+      for reading in reader.read(word) {
+        switch reading {
+        case .option(let option, _, let value?) where option.names.contains(name): return value
+        case .value(let option) where option.names.contains(name): return word
+        default: continue
+        }
+      }
+    }
+    return nil
+  }
+
+  private static func isForeign(_ reading: WordReader.Reading) -> Bool {
+    switch reading {
+    case .option(let option, _, let value):
+      option.isHelp || option == .version || option.kind == .flag && value != nil
+    case .unknownOption, .missingValue: true
+    case .value, .argument, .terminator: false
+    }
+  }
+}

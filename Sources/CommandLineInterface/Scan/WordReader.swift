@@ -1,0 +1,106 @@
+/// Reads words one after the other by what a command takes.
+package struct WordReader: Sendable {
+  /// What a word, or a letter of one, stands for.
+  package enum Reading: Sendable {
+    /// An option or a flag, with the value that is joined to it.
+    case option(ArgumentSchema, name: String, value: String?)
+    case unknownOption(String)
+    /// The value of the option before it.
+    case value(ArgumentSchema)
+    /// An option takes a value, but another option follows.
+    case missingValue(ArgumentSchema)
+    /// A word that is no option; they count from 0.
+    case argument(Int)
+    /// `--`
+    case terminator
+  }
+
+  package let command: CommandSchema
+  /// The option whose value comes next.
+  package private(set) var awaiting: ArgumentSchema?
+  /// Whether `--` was read.
+  package private(set) var isPastOptions = false
+  package private(set) var argumentCount = 0
+  /// The options that were read, by the names that were typed.
+  package private(set) var names: Set<String> = []
+
+  private let options: [ArgumentSchema]
+
+  package init(_ command: CommandSchema) {
+    self.command = command
+    options = command.options + [.version]
+  }
+
+  /// The argument that the next word without a hyphen stands for.
+  package var nextPositional: ArgumentSchema? { command.positional(at: argumentCount) }
+
+  /// Reads the next word.
+  package mutating func read(_ word: String) -> [Reading] {
+    let isOption = !isPastOptions && word.hasPrefix("-") && word != "-"
+    if let option = awaiting {
+      awaiting = nil
+      guard isOption, word == "--" || isKnown(word) else { return [.value(option)] }
+      return [.missingValue(option)] + read(word)
+    }
+    if !isOption {
+      argumentCount += 1
+      return [.argument(argumentCount - 1)]
+    }
+    if word == "--" {
+      isPastOptions = true
+      return [.terminator]
+    }
+    let readings = readings(of: word)
+    for case .option(let option, let name, let value) in readings {
+      names.insert(name)
+      if option.kind == .option, value == nil { awaiting = option }
+    }
+    return readings
+  }
+
+  /// Notes the options among the words behind the cursor.
+  mutating func note(behind words: [String]) {
+    for word in words.prefix(while: { $0 != "--" }) where word.hasPrefix("-") {
+      names.insert(String(word.prefix { $0 != "=" }))
+    }
+  }
+
+  private func option(named name: String) -> ArgumentSchema? {
+    options.first { $0.names.contains(name) }
+  }
+
+  /// Whether a word is an option of the command, also one of several letters or with its value.
+  private func isKnown(_ word: String) -> Bool {
+    if case .option = readings(of: word).first { true } else { false }
+  }
+
+  private func readings(of word: String) -> [Reading] {
+    let name = String(word.prefix { $0 != "=" })
+    // `--=x` has no name.
+    if name.allSatisfy({ $0 == "-" }) { return [.unknownOption(word)] }
+    let value = name == word ? nil : String(word.dropFirst(name.count + 1))
+    if let option = option(named: name) { return [.option(option, name: name, value: value)] }
+    guard value == nil, !word.hasPrefix("--"), option(named: String(word.prefix(2))) != nil else {
+      return [.unknownOption(name)]
+    }
+    return readings(ofLetters: Array(word.dropFirst()))
+  }
+
+  /// Short options in one word; only the first may have its value joined to it.
+  private func readings(ofLetters letters: [Character]) -> [Reading] {
+    var readings: [Reading] = []
+    for (index, letter) in letters.enumerated() {
+      let name = "-\(letter)"
+      let tail = String(letters[(index + 1)...])
+      guard let option = option(named: name) else { return readings + [.unknownOption(name)] }
+      if option.kind == .flag || tail.isEmpty {
+        readings.append(.option(option, name: name, value: nil))
+      } else if index == 0 {
+        return [.option(option, name: name, value: tail)]
+      } else {
+        return readings + [.missingValue(option)]
+      }
+    }
+    return readings
+  }
+}

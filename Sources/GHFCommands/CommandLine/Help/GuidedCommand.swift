@@ -1,6 +1,0 @@
-import ArgumentParser
-
-/// A command that help can be given on.
-protocol GuidedCommand: ParsableCommand {
-  static var guide: CommandGuide { get }
-}

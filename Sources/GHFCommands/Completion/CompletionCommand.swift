@@ -1,0 +1,36 @@
+import ArgumentParser
+import CommandLineInterface
+import TerminalText
+
+extension SupportedShell: ExpressibleByArgument {}
+
+/// `ghf completion`: what a shell needs to complete ghf's words.
+struct CompletionCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    leaf: "completion", abstract: "Print a shell's completion script.")
+
+  static let guide = CommandGuide(
+    examples: [
+      "source <(ghf completion bash)",
+      "ghf completion zsh > ~/.zfunc/_ghf",
+      "ghf completion fish > ~/.config/fish/completions/ghf.fish",
+    ],
+    text: """
+      For bash, put the line into ~/.bashrc. For zsh, ~/.zfunc has to be in fpath before compinit \
+      runs. 'ghf status' shows which shells have their completion. Accounts are completed from the \
+      favourites and from the cache: nobody is asked.
+      """)
+
+  @Argument(help: "The shell: bash, zsh or fish.")
+  var shell: SupportedShell
+
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  func run(in invocation: Invocation) async throws(CommandError) {
+    do throws(OutputError) {
+      try invocation.output.write(Array(shell.script.utf8))
+    } catch {
+      throw CommandError(error)
+    }
+  }
+}

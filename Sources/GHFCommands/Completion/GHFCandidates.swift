@@ -1,0 +1,57 @@
+import CommandLineInterface
+import TerminalText
+
+/// Accounts and orders to complete from, in the cache and the favourites alone.
+///
+/// Nothing is requested, nothing is printed and nothing fails: what is broken has no candidates.
+struct GHFCandidates {
+  let context: CommandContext
+
+  /// Answers what follows `SupportedShell.request`.
+  func answer(_ arguments: ArraySlice<String>) {
+    let text = Completion.answer(
+      to: arguments, of: .ghf, topics: HelpTopic.entries, offer: candidates)
+    // `try?`: a shell that listens no longer needs no candidates.
+    try? context.output.write(Array(text.utf8))
+    try? context.output.flush()
+  }
+
+  private func candidates(
+    from source: CompletionSource, _ beginning: String, in completion: Completion
+  ) -> [Candidate] {
+    let (line, typed) = (completion.line, completion.typed)
+    return switch source {
+    case .logins, .loginsOrInput: logins(beginning, line)
+    case .firstLogin:
+      typed.argumentCount == 0 && !typed.names.contains("--github") ? logins(beginning, line) : []
+    case .favourites: accounts(line).favourites(beginningWith: beginning)
+    case .fields: []
+    case .orders:
+      SortKey.names(
+        sorting: DetailOptions.areNamed(in: typed.names)
+          ? typed.command.fieldNames(with: typed.names) : [],
+        searchesGitHub: typed.names.contains("--github")
+      ).map { Candidate(word: $0) }
+    }
+  }
+
+  private func accounts(_ line: CommandLineScan) -> LoginCandidates {
+    // `try?`: completion offers nothing if this fails, and prints no errors.
+    let hostName =
+      line.value(of: "--hostname") ?? (try? Settings(in: context))?.hostName(in: context)
+    return LoginCandidates(context: context, hostName: hostName)
+  }
+
+  /// Accounts, also as they may be typed with a sign in front.
+  private func logins(_ beginning: String, _ line: CommandLineScan) -> [Candidate] {
+    guard beginning.hasPrefix("@") else {
+      return accounts(line).accounts(beginningWith: beginning)
+    }
+    return [Candidate(word: "@me", description: "your own account", ignoresCase: true)]
+      + accounts(line).accounts(beginningWith: String(beginning.dropFirst())).map { candidate in
+        var candidate = candidate
+        candidate.word = "@" + candidate.word
+        return candidate
+      }
+  }
+}

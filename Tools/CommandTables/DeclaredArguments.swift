@@ -1,0 +1,78 @@
+import ArgumentParser
+import CommandLineInterface
+import FoundationEssentials
+
+/// What a command declares to take, as `--experimental-dump-help` prints it.
+///
+/// The parser has no other interface to its declarations; ArgumentParserToolInfo describes the form.
+struct DeclaredArguments: Decodable {
+  private struct Argument: Decodable {
+    struct Name: Decodable {
+      let kind: String
+      let name: String
+    }
+
+    struct Completion: Decodable {
+      struct List: Decodable { let values: [String] }
+      struct Source: Decodable { let command: String }
+
+      let list: List?
+      let shellCommand: Source?
+    }
+
+    let kind: String
+    let isOptional: Bool
+    let isRepeating: Bool
+    let names: [Name]?
+    let sectionTitle: String?
+    let valueName: String?
+    let abstract: String?
+    let allValues: [String]?
+    let completionKind: Completion?
+
+    func schema() throws -> ArgumentSchema {
+      guard let kind = ArgumentSchema.Kind(rawValue: kind) else {
+        throw ValidationError("no such kind of argument: '\(kind)'")
+      }
+      return ArgumentSchema(
+        kind, (names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name },
+        value: kind == .flag ? "value" : valueName ?? "value", abstract ?? "",
+        values: allValues ?? completionKind?.list?.values ?? [],
+        source: try completionKind?.shellCommand.map { source in
+          guard let source = CompletionSource(rawValue: source.command) else {
+            throw ValidationError("no such source of candidates: '\(source.command)'")
+          }
+          return source
+        },
+        isOptional: kind == .positional && isOptional, isRepeating: isRepeating)
+    }
+
+    var isGlobal: Bool {
+      sectionTitle == "Global options" || names?.contains { $0.name == "help" } == true
+    }
+
+    /// Whether it is the parser's own flag, `ArgumentSchema.version`.
+    var isVersion: Bool { names?.contains { $0.name == "version" } == true }
+  }
+
+  private struct Command: Decodable { let arguments: [Argument]? }
+
+  private let command: Command
+
+  /// Reads what the parser tells of a command or a group of options.
+  ///
+  /// - Throws: `DecodingError` if the parser's form has changed.
+  init(of type: any ParsableArguments.Type) throws {
+    self = try JSONDecoder().decode(DeclaredArguments.self, from: Data(type._dumpHelp().utf8))
+  }
+
+  /// The command's own arguments.
+  func own() throws -> [ArgumentSchema] {
+    try (command.arguments ?? []).filter { !$0.isGlobal && !$0.isVersion }.map { try $0.schema() }
+  }
+
+  /// The options that every command takes, `--help` last.
+  func global() throws -> [ArgumentSchema] {
+    try (command.arguments ?? []).filter(\.isGlobal).map { try $0.schema() }
+  }
+}
