@@ -17,7 +17,7 @@ struct PeopleComparison: Sendable {
     case notIn(List)
 
     /// Who is looked up where profiles are needed.
-    fileprivate func lookedUp(of list: Endpoint<[Account]>) -> LookupRun.People {
+    fileprivate func lookedUp(of list: Endpoint<[Account]>) -> ResumeMarker.People {
       switch self {
       case .inAll: .sharedOfList(list)
       case .notIn: .restOfList(list)

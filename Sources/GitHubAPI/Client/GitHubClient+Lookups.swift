@@ -1,7 +1,5 @@
 package import struct FoundationEssentials.Date
 
-package typealias LookupRun = ResumeMarker
-
 extension ResumeMarker {
   /// The accounts that are looked up one by one, which GitHub's limit may spread over several runs.
   package enum People: Sendable {

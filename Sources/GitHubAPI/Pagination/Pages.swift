@@ -25,7 +25,7 @@ where Element.ID: Sendable & Comparable {
   }
 
   /// Whether this resumes an earlier listing of the same entries.
-  package var resumption: Resumption { marker.resumption }
+  package var resumption: ResumeMarker.State { marker.resumption }
 
   /// Passes each page to `use`, in order, until the list or the limit ends.
   ///

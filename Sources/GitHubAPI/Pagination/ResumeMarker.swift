@@ -147,5 +147,3 @@ package struct ResumeMarker: Sendable {
       at: key)
   }
 }
-
-package typealias Resumption = ResumeMarker.State

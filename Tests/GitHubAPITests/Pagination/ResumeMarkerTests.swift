@@ -22,7 +22,7 @@ struct ResumeMarkerTests {
     .stub(transport, store: store, policy: policy, time: time)
   }
 
-  private func run(limit: Int? = nil, _ policy: CachePolicy = CachePolicy()) -> LookupRun {
+  private func run(limit: Int? = nil, _ policy: CachePolicy = CachePolicy()) -> ResumeMarker {
     client(policy).lookupRun(of: .ofList(list), limit: limit)
   }
 
@@ -65,7 +65,7 @@ struct ResumeMarkerTests {
   }
 
   @Test func otherPeopleAreOtherRuns() {
-    let people: [LookupRun.People] = [
+    let people: [ResumeMarker.People] = [
       .ofList(list), .sharedOfList(list), .restOfList(list), .favourites,
       .ofList(.following(of: login)),
     ]

@@ -53,8 +53,8 @@ struct DetailOptions: ParsableArguments, Sendable {
 
   /// Begins a lookup of profiles, and says so if it resumes an earlier one.
   func lookups(
-    of people: LookupRun.People, limit: Int?, _ client: GitHubClient, in invocation: Invocation
-  ) -> LookupRun {
+    of people: ResumeMarker.People, limit: Int?, _ client: GitHubClient, in invocation: Invocation
+  ) -> ResumeMarker {
     let run = client.lookupRun(of: people, limit: limit)
     if let notice = run.resumption.notice(in: invocation) {
       invocation.notices.say(notice)

@@ -12,7 +12,7 @@ extension Listing {
   /// - Returns: The list's end.
   /// - Throws: `CommandError` that says how far it got.
   func profiles(
-    of list: PeoplePagination, _ lookups: LookupRun, noting age: inout CacheAge,
+    of list: PeoplePagination, _ lookups: ResumeMarker, noting age: inout CacheAge,
     _ use: ([Profile]) throws(CommandError) -> Void
   ) async throws(CommandError) -> PeoplePagination.End {
     var hasGraphQL = true

@@ -36,7 +36,7 @@ struct Listing: Sendable {
   /// The list's place among those that decide who is printed.
   var place = PeoplePagination.Place.alone
   /// The run that looks up profiles, if it has begun already.
-  var lookups: LookupRun?
+  var lookups: ResumeMarker?
 
   /// Whether nothing is printed before the list is complete.
   ///
@@ -127,7 +127,7 @@ struct Listing: Sendable {
   }
 
   private func printProfiles(
-    of list: PeoplePagination, _ fields: [DetailField], _ lookups: LookupRun,
+    of list: PeoplePagination, _ fields: [DetailField], _ lookups: ResumeMarker,
     noting age: inout CacheAge
   ) async throws(CommandError) -> (Int, PeoplePagination.End?) {
     let invocation = list.invocation

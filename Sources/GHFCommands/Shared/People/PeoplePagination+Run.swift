@@ -3,8 +3,9 @@ import LocalStore
 
 extension PeoplePagination {
   /// The pages of a list that have arrived so far, with the progress bar that shows it.
-  struct Run: ~Copyable {
+  struct Run<Person: Named & Identifiable>: ~Copyable where Person.ID == Int64 {
     private let list: PeoplePagination
+    private let pages: Pages<Person>
     private var progress: ProgressBar
     private var limitIsKnown = false
     /// Everyone so far.
@@ -13,10 +14,11 @@ extension PeoplePagination {
     private(set) var stop: CommandError?
 
     /// Begins a list, and says so if it resumes an earlier run.
-    init(_ list: PeoplePagination, _ resumption: Resumption) {
+    init(_ list: PeoplePagination, of pages: Pages<Person>) {
       self.list = list
+      self.pages = pages
       progress = ProgressBar(of: list.name, in: list.invocation)
-      if let notice = resumption.notice(in: list.invocation) { list.say(notice) }
+      if let notice = pages.resumption.notice(in: list.invocation) { list.say(notice) }
     }
 
     /// How many entries the pages of the list have places for, if that is known.
@@ -28,16 +30,14 @@ extension PeoplePagination {
     /// Passes a page on, and returns whether more are wanted.
     ///
     /// - Throws: What `use` throws, unless the reader has enough.
-    mutating func take<Person: Named>(
-      _ page: Page<[Person]>, noting age: inout CacheAge, resumption: () -> Resumption,
-      shortage: (Page<[Person]>) async -> Shortage?,
+    mutating func take(
+      _ page: Page<[Person]>, noting age: inout CacheAge,
       _ use: ([Person]) throws(CommandError) -> Bool
     ) async throws(CommandError) -> Bool {
       if !limitIsKnown, page.rateLimit != nil {
         limitIsKnown = true
-        if !list.mayEndEarly, let shortage = await shortage(page) {
-          let goesOn = goesOn(after: resumption()) == .sameCommand
-          list.say(shortage.notice(goesOn: goesOn, in: list.invocation))
+        if !list.mayEndEarly, let shortage = await pages.shortage(behind: page) {
+          list.say(shortage.notice(goesOn: continuation == .sameCommand, in: list.invocation))
         }
       }
       for person in page.answer { people.add(id: person.id, login: person.login) }
@@ -55,14 +55,14 @@ extension PeoplePagination {
     }
 
     /// How the next run resumes this one; nil if that can't be said.
-    private func goesOn(after resumption: Resumption) -> CommandError.Continuation? {
-      guard resumption.promisesMore(list.invocation.options) else { return nil }
+    private var continuation: CommandError.Continuation? {
+      guard pages.resumption.promisesMore(list.invocation.options) else { return nil }
       return list.place == .later ? .withOlderAnswers : .sameCommand
     }
 
     /// Says what Ctrl-C left in the cache.
-    private func sayStopped(_ resumption: Resumption) {
-      guard progress.pageCount > 0, !list.invocation.paged.isLeft, goesOn(after: resumption) != nil
+    private func sayStopped() {
+      guard progress.pageCount > 0, !list.invocation.paged.isLeft, continuation != nil
       else { return }
       let total = max(progress.total ?? 0, progress.pageCount)
       list.say(
@@ -71,16 +71,16 @@ extension PeoplePagination {
     }
 
     /// The error of a list that broke off, saying how far it got.
-    func failure(_ error: PagesError<CommandError>, _ resumption: Resumption) -> CommandError {
+    func failure(_ error: PagesError<CommandError>) -> CommandError {
       list.invocation.status.clear()
       switch error {
       case .stopped(let error): return error
       case .failed(let error):
         let count = progress.pageCount
-        if error == .noResponse(.cancelled) { sayStopped(resumption) }
+        if error == .noResponse(.cancelled) { sayStopped() }
         if error.isNotFound, count > 0 {
           return CommandError(goneWhileListed: list.login.name).after(
-            pages: count, of: progress.total, in: list.name, goesOn: goesOn(after: resumption))
+            pages: count, of: progress.total, in: list.name, goesOn: continuation)
         }
         let failure = CommandError(
           error, about: .list(of: list.login.name, list.relation), in: list.invocation.context)
@@ -88,7 +88,7 @@ extension PeoplePagination {
         if case .incomplete = error { return failure }
         return failure.after(
           pages: count, of: progress.total, in: error.isNotFound && count == 0 ? nil : list.name,
-          goesOn: goesOn(after: resumption))
+          goesOn: continuation)
       }
     }
   }

@@ -72,11 +72,11 @@ struct PeoplePagination: Sendable {
       of: relation.endpoint(of: login), parallel: invocation.options.parallel, limit: limit,
       inListSince: start, count: relation.listCount(of: login, known: knownCount),
       verifies: verifies)
-    var run = Run(self, pages.resumption)
+    var run = Run(self, of: pages)
     do throws(PagesError<CommandError>) {
       return try await read(pages, &run, noting: &age, use)
     } catch {
-      throw run.failure(error, pages.resumption)
+      throw run.failure(error)
     }
   }
 
@@ -92,35 +92,34 @@ struct PeoplePagination: Sendable {
     // GraphQL's `following` has users only: organisations would be missing.
     guard relation == .followers else { return .lookUp(hasGraphQL: true) }
     let pages = client.profilePages(of: login, limit: limit, verifies: verifies)
-    var run = Run(self, pages.resumption)
+    var run = Run(self, of: pages)
     do throws(PagesError<CommandError>) {
       return .ended(try await read(pages, &run, noting: &age, use))
     } catch {
-      if run.hasBegun { throw run.failure(error, pages.resumption) }
+      if run.hasBegun { throw run.failure(error) }
       switch error {
       case .failed(.graphQLUnavailable): return .lookUp(hasGraphQL: false)
       case .failed(.notSignedIn(_, hadToken: false)), .failed(.notFound), .failed(.notCached):
         return .lookUp(hasGraphQL: true)
-      case .failed, .stopped: throw run.failure(error, pages.resumption)
+      case .failed, .stopped: throw run.failure(error)
       }
     }
   }
 
   private func read<Person: Named & Identifiable>(
-    _ pages: Pages<Person>, _ run: inout Run, noting age: inout CacheAge,
+    _ pages: Pages<Person>, _ run: inout Run<Person>, noting age: inout CacheAge,
     _ use: ([Person]) throws(CommandError) -> Bool
   ) async throws(PagesError<CommandError>) -> End where Person.ID == Int64 {
     defer { invocation.status.clear() }
     let end = try await pages.paginate { page throws(CommandError) in
-      try await run.take(
-        page, noting: &age, resumption: { pages.resumption }, shortage: pages.shortage, use)
+      try await run.take(page, noting: &age, use)
     }
     return try ended(end, run)
   }
 
   /// Says how complete the list is, and keeps it for `ghf changes` if it is settled.
   private func ended(
-    _ end: ListEnd<Int64>, _ run: borrowing Run
+    _ end: ListEnd<Int64>, _ run: borrowing Run<some Named & Identifiable>
   ) throws(PagesError<CommandError>) -> End {
     invocation.status.clear()
     if let stop = run.stop { throw .stopped(stop) }

@@ -14,7 +14,7 @@ struct ProfileLookup: Sendable {
 
   let client: GitHubClient
   let invocation: Invocation
-  let lookups: LookupRun
+  let lookups: ResumeMarker
   /// Whether the server may have GraphQL.
   var hasGraphQL = true
   /// Whether the reader may well have enough before the end.

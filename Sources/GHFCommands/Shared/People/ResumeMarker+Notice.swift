@@ -1,7 +1,7 @@
 import FoundationEssentials
 import GitHubAPI
 
-extension Resumption {
+extension ResumeMarker.State {
   /// What is said before a list is asked for that an earlier run left unfinished; nil for nothing.
   func notice(in invocation: Invocation) -> String? {
     switch self {
