@@ -11,10 +11,7 @@ package enum Program {
   ///   - context: The world to run in.
   /// - Returns: How the run ended.
   package static func run(_ arguments: [String], in context: CommandContext) async -> Outcome {
-    if arguments.first == SupportedShell.request {
-      GHFCandidates(context: context).answer(arguments.dropFirst())
-      return .success
-    }
+    if complete(arguments, in: context) { return .success }
     if arguments.first == Manual.request {
       return Manual.answer(arguments.dropFirst(), in: context)
     }

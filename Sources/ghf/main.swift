@@ -27,6 +27,8 @@ let context = CommandContext(
   },
   systemText: SystemText.describe)
 
+if Program.complete(arguments, in: context) { Exit.end(Outcome.success.rawValue) }
+
 do throws(ResourceShortage) {
   try SystemResources.check()
 } catch {

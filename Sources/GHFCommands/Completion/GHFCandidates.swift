@@ -7,16 +7,7 @@ import TerminalText
 struct GHFCandidates {
   let context: CommandContext
 
-  /// Answers what follows `SupportedShell.request`.
-  func answer(_ arguments: ArraySlice<String>) {
-    let text = Completion.answer(
-      to: arguments, of: .ghf, topics: HelpTopic.entries, offer: candidates)
-    // `try?`: a shell that listens no longer needs no candidates.
-    try? context.output.write(Array(text.utf8))
-    try? context.output.flush()
-  }
-
-  private func candidates(
+  fileprivate func candidates(
     from source: CompletionSource, _ beginning: String, in completion: Completion
   ) -> [Candidate] {
     let (line, typed) = (completion.line, completion.typed)
@@ -53,5 +44,19 @@ struct GHFCandidates {
         candidate.word = "@" + candidate.word
         return candidate
       }
+  }
+}
+
+extension Program {
+  /// Answers a shell that completes a word, without a thread; false if that wasn't requested.
+  package static func complete(_ arguments: [String], in context: CommandContext) -> Bool {
+    guard arguments.first == SupportedShell.request else { return false }
+    let text = Completion.answer(
+      to: arguments.dropFirst(), of: .ghf, topics: HelpTopic.entries,
+      offer: GHFCandidates(context: context).candidates)
+    // `try?`: a shell that listens no longer needs no candidates.
+    try? context.output.write(Array(text.utf8))
+    try? context.output.flush()
+    return true
   }
 }
