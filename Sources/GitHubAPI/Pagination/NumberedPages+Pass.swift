@@ -13,6 +13,7 @@ extension NumberedPages {
     pass.isWhole = provesEnd(first)
     delivery.reserve(pageCount: first.links.lastNumber ?? 1)
     guard try await take(first, in: &pass, &delivery, use) else { return .cut }
+    pass.isWhole = false
     if pass.number == 1, let limit, let last = first.links.lastNumber, first.links.hasNext,
       (last - 1) * pageLength >= limit
     {
@@ -36,7 +37,11 @@ extension NumberedPages {
     pass.isShort = search.isShort || first.answer.isEmpty && search.lastNumber > 1
     var check = Recheck(search)
     try await readRest(search, &check, in: &pass, &delivery, use)
-    if delivery.collected.isEnough { return .cut }
+    if delivery.collected.isEnough {
+      // What the server returned empty behind the limit doesn't matter.
+      pass.isShort = pass.tally.hasHole
+      return .cut
+    }
     if let failure { throw .failed(failure) }
     if search.isUnresolved { return .moved }
     // The profile turned private, or public, between two pages.

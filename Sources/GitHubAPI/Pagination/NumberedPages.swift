@@ -83,7 +83,7 @@ where Element.ID: Sendable & Comparable {
     result.lacksEntries = pass.isShort || pass.isLonger
     if let date, state != .cut || pass.isWhole {
       result.verdict = ListVerdict(
-        isSettled: state == .cut || state == .settled && !pass.isShort, startedAt: date,
+        isSettled: [.cut, .settled].contains(state) && !pass.isShort, startedAt: date,
         checkedAt: client.cache.timekeeper.now(), lastNumber: pass.lastNumber, count: entryCount,
         hiddenCount: hiddenCount)
     }

@@ -6,6 +6,8 @@ struct PageTally<Element: Identifiable & Sendable> where Element.ID: Comparable 
   private(set) var nextNumber = 1
   /// Whether each id is higher than the one before, as if the list were sorted by it.
   private(set) var ascends = true
+  /// Whether a page without entries is followed by one with entries.
+  private(set) var hasHole = false
   private var highest: Element.ID?
   private var lastCount = 0
   private var fingerprints: [Int: Int] = [:]
@@ -13,6 +15,7 @@ struct PageTally<Element: Identifiable & Sendable> where Element.ID: Comparable 
 
   /// Takes the next page in order.
   mutating func note(_ page: Page<[Element]>) {
+    if nextNumber > 1, lastCount == 0, !page.answer.isEmpty { hasHole = true }
     nextNumber = page.number + 1
     entryCount += page.answer.count
     lastCount = page.answer.count

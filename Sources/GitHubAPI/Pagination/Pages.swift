@@ -81,7 +81,7 @@ where Element.ID: Sendable & Comparable {
       let mayRepeat = pass.mayRepeat && number < Pages.mostPasses && !client.isOffline
       if pass.end.state != .moved || !mayRepeat {
         if let verdict = pass.verdict { client.cache.keep(verdict, at: reader.firstKey) }
-        if pass.isShort, pass.end.state != .cut {
+        if pass.isShort {
           throw .failed(.incomplete(await incompleteness(of: pass, delivery)))
         }
         pass.end.staleIDs = delivery.collected.staleIDs

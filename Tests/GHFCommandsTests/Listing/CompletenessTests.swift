@@ -33,6 +33,40 @@ struct CompletenessTests {
     #expect(run.outcome == .incomplete)
   }
 
+  @Test func printsNoFirstEntriesFromBehindAnEmptyPage() async throws {
+    let home = try TestHome()
+    let routes = Dictionary(
+      uniqueKeysWithValues: [2, 3, 4].map { page in
+        (
+          Sample.route(page: page),
+          [StubTransport.answer(200, Sample.link(page: page, of: 4), Sample.fullPage(page))]
+        )
+      })
+    let empty = StubTransport.answer(200, [:], "[]")
+    let run = try await ghf(
+      "followers", "octocat", "--json", "--limit", "202",
+      transport: StubTransport(
+        routes.merging([
+          Sample.route(page: 1): [empty, empty, empty],
+          "GET /users/octocat": [
+            StubTransport.answer(200, [:], Sample.profile("octocat", 1, ["followers": "400"]))
+          ],
+        ]) { $1 }), home: home)
+    #expect(run.output == "")
+    #expect(run.outcome == .incomplete)
+    // The next run doesn't take those pages for the list.
+    let next = try await ghf(
+      "followers", "octocat", "--fields", "login", "--jsonl",
+      transport: StubTransport(
+        routes.merging([
+          Sample.route(page: 1): [
+            StubTransport.answer(200, Sample.link(page: 1, of: 4), Sample.fullPage(1))
+          ]
+        ]) { $1 }), home: home)
+    #expect(next.lines.count == 400)
+    #expect(next.outcome == .success)
+  }
+
   @Test func fetchesTheMissingPageInTheNextRun() async throws {
     let home = try TestHome()
     _ = try await ghf(

@@ -85,7 +85,8 @@ struct ModelDepartures {
     believed = [:]
     for account in world.accounts.indices {
       if list.isSeenThroughout(span, account) { believed[account] = true }
-      if !list.isSeenEver(reach, account) { believed[account] = false }
+      // Who was in the list before may still be reported once: another command may have kept it then.
+      if !list.isSeenEver(0...reach.upperBound, account) { believed[account] = false }
     }
     hasBegun = believed.values.contains(true)
   }

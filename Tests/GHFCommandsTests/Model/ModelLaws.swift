@@ -99,8 +99,10 @@ struct ModelLaws {
     // Each failure halves the pages, down to ten entries.
     case .details: if run.traffic.slipCount > 0 { most *= 10 }
     case .lookups: most += 2 * world.lists[0].seen.count
-    // Two requests for each account that may have gone.
-    case .changes: most += 2 * world.lists[0].seen.count { $0.value.last?.upperBound != .max }
+    // Two requests for each account that may have gone, such as those of a page that came empty.
+    case .changes:
+      most += 2 * world.lists[0].seen.count { $0.value.last?.upperBound != .max }
+      most += 200 * min(run.traffic.slipCount, pages)
     }
     most += 3 * run.traffic.slipCount
     // Each of the requests that are under way is retried three times.

@@ -76,7 +76,7 @@ struct ModelLedger: Sendable {
     guard let span = run.traffic.spans[list] else { return }
     // A run that was cut short may not have kept all that it was sent.
     if run.status == 0 {
-      let keys = Set(run.traffic.served.map(\.key))
+      let keys = Set(run.traffic.served.filter { $0.list == list }.map(\.key))
       entries.removeAll { $0.list == list && keys.contains($0.key) }
     }
     for served in run.traffic.served where served.list == list {
