@@ -1,6 +1,6 @@
 /// An ETag that follows from what an answer is made of: the same bytes have the same tag.
 ///
-/// A checksum is enough (FNV-1a, 64 bits): nobody forges answers of this server.
+/// A checksum (FNV-1a, 64 bits) is enough for a server whose answers no one forges.
 enum EntityTag {
   /// The tag in quotation marks, for some pieces of bytes in order.
   static func text(of pieces: [UInt8]...) -> String {
