@@ -113,7 +113,9 @@ package struct ResumeMarker: Sendable {
   ///     early, and a resumed run stays unfinished.
   mutating func finish(isComplete: Bool, isFull: Bool) {
     switch owner {
-    case .none: break
+    case .none:
+      // Another run's pages are older than those of a whole list, unless that is the cache's own.
+      if isComplete, cache.policy.mode != .offline, let note { keep(note, isOver: true) }
     case .thisRun: keep(Note(startedAt: startedAt, limit: limit), isOver: true)
     case .resumedRun:
       if isComplete || isFull { keep(Note(startedAt: startedAt, limit: limit), isOver: true) }

@@ -52,6 +52,18 @@ struct ResumeTests {
     #expect(run.outcome == .failure)
   }
 
+  @Test func resumesNothingBehindAWholeListThatWasRefreshed() async throws {
+    _ = try await run(transport: transport([1, 2, 3, 5], failing: [4]))
+    time.advance(.seconds(600))
+    let refreshed = try await run("--refresh", transport: transport([1, 2, 3, 4, 5]))
+    #expect(refreshed.lines == Self.all)
+    time.advance(.seconds(600))
+    // Every page is requested again, and nothing is said of a list that was begun.
+    let next = try await run(transport: transport([1, 2, 3, 4, 5]))
+    #expect(next.lines == Self.all)
+    #expect(next.errors == "")
+  }
+
   @Test func theNextRunGoesOnAndSaysSo() async throws {
     let first = try await run(transport: transport([1, 2, 3, 5], failing: [4]))
     #expect(first.lines == (1...3).flatMap { Sample.logins($0) })

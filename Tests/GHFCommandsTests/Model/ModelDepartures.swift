@@ -8,12 +8,15 @@ struct ModelDepartures {
   private var hasBegun = false
   /// The first moment that the run with the last report saw.
   private var lastStart = 0
+  /// The first moment of the list that a run saw, and may have kept for `changes` to begin with.
+  private var firstSeen = Int.max
 
   init(_ outcome: ModelOutcome) {
     world = outcome.world
     var end = 0
     for (index, run) in outcome.runs.enumerated() {
       if run.plan.command == .changes { read(run, number: index + 1, after: end) }
+      if let span = run.spans[0] { firstSeen = min(firstSeen, span.lowerBound) }
       end = run.end
     }
     if let last = outcome.runs.last, last.plan.command == .changes, last.isSettled {
@@ -84,9 +87,12 @@ struct ModelDepartures {
     let list = world.lists[0]
     believed = [:]
     for account in world.accounts.indices {
+      // Another command may have kept the list before, so that what is new or gone since then may
+      // still be reported once.
+      let span = min(firstSeen, span.lowerBound)...span.upperBound
+      let reach = min(firstSeen, reach.lowerBound)...reach.upperBound
       if list.isSeenThroughout(span, account) { believed[account] = true }
-      // Who was in the list before may still be reported once: another command may have kept it then.
-      if !list.isSeenEver(0...reach.upperBound, account) { believed[account] = false }
+      if !list.isSeenEver(reach, account) { believed[account] = false }
     }
     hasBegun = believed.values.contains(true)
   }
