@@ -91,7 +91,8 @@ struct CursorPages: PassReader {
     var result = PassResult(ListEnd<Int64>(state, asOf: delivery.asOf))
     if state == .settled { result.end.hidden = pass.hidden }
     if state == .cut { result.end.totalCount = pass.totalCount }
-    result.isShort = isShort
+    // An early end behind the limit doesn't matter.
+    result.isShort = isShort && state != .cut
     result.totalCount = pass.totalCount
     result.mayRepeat = isDoubtful || verifies || pass.pageCount <= shortListLength
     result.lacksEntries = isDoubtful

@@ -80,7 +80,7 @@ extension NumberedPages {
     }
   }
 
-  /// Reads the pages behind the first, those of the end search last.
+  /// Reads the pages after the first, those of the end search last.
   private func readRest<Stop: Error>(
     _ search: EndSearch<Element>, _ check: inout Recheck, in pass: inout Pass,
     _ delivery: inout Delivery<Element>, _ use: (Page<[Element]>) async throws(Stop) -> Bool

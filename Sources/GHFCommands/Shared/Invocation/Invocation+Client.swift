@@ -49,7 +49,7 @@ extension Invocation {
       case .offline: .offline
       case .noCache: .off
       }
-    // Whoever says how old answers may be means those of unfinished lists too.
+    // --max-age holds for the pages of an unfinished list too.
     guard let age = options.maxAge?.duration else { return CachePolicy(mode) }
     return CachePolicy(mode, maximumAge: age, resumableAge: age)
   }
