@@ -56,6 +56,16 @@ import Testing
     #expect(request.headerFields[.userAgent] == Version.userAgent)
   }
 
+  @Test func anEarlyEndBehindTheLimitDoesNotMatter() async throws {
+    let transport = GraphQLTransport { _, _ in
+      .profiles(Array(1...100), end: "a", hasNext: false, total: 450)
+    }
+    let walked = try await pages(transport, limit: 50).walked()
+    #expect(walked.ids == ProfilePagesTests.ids(1...50))
+    #expect(walked.end?.state == .cut)
+    #expect(walked.error == nil)
+  }
+
   @Test(arguments: [0, 1, 99, 100, 101, 250, 299, 300, 301, 400])
   func aLimitAsksForNoPageBeyondIt(limit: Int) async throws {
     let transport = GraphQLTransport(count: 300)
