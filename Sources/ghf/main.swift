@@ -21,7 +21,7 @@ let context = CommandContext(
   signIn: GHLoginFile(environment: environment, program: GHProgramTokens()),
   browser: BrowserProgram(environment: environment),
   pager: pager,
-  libraryVersion: CurlTransport.libraryVersion, timekeeper: .system,
+  libraryVersion: CurlTransport.libraryVersion, clock: .system,
   timeZone: { date in
     TimeZone(secondsFromGMT: LocalTime.secondsFromGMT(at: date.timeIntervalSince1970)) ?? .gmt
   },

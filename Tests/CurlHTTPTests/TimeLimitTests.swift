@@ -26,7 +26,7 @@ extension CurlHTTPTests {
       #expect(ContinuousClock.now - start >= limit)
     }
 
-    @Test func `has patience with a server that is slow`() async throws {
+    @Test func `has waitPolicy with a server that is slow`() async throws {
       let outcome = try await CurlTransport.outcome(limits: .init(stalling: .seconds(1))) {
         connection in
         _ = try await connection.request()

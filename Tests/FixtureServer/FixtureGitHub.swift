@@ -12,10 +12,10 @@ package final class FixtureGitHub: Sendable {
 
   private let server: HTTPServer
   private let running: Task<Void, any Error>
-  private let desk: FrontDesk
+  private let desk: FixtureFrontEnd
 
   private init(
-    port: UInt16, server: HTTPServer, desk: FrontDesk, running: Task<Void, any Error>
+    port: UInt16, server: HTTPServer, desk: FixtureFrontEnd, running: Task<Void, any Error>
   ) {
     baseURL = "http://127.0.0.1:\(port)"
     self.port = port
@@ -30,7 +30,7 @@ package final class FixtureGitHub: Sendable {
   /// - Returns: The server, which the caller has to stop.
   /// - Throws: What reading the fixtures or opening the port throws.
   package static func start(_ settings: FixtureSettings = .init()) async throws -> FixtureGitHub {
-    let desk = try FrontDesk(settings)
+    let desk = try FixtureFrontEnd(settings)
     let server = HTTPServer(
       config: HTTPServer.Configuration(
         address: try sockaddr_in.inet(ip4: "127.0.0.1", port: settings.port), timeout: 100_000,

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The whole of the small GitHub apart from sockets: a question in, an answer with all headers out.
+/// The whole of the small GitHub apart from sockets: a request in, an answer with all headers out.
 package final class GitHubService: Sendable {
   /// Who exists.
   package let accounts: AccountBook
@@ -30,48 +30,48 @@ package final class GitHubService: Sendable {
     pollInterval = settings.pollInterval
   }
 
-  /// The answer to a question, with the headers that GitHub sends.
+  /// The answer to a request, with the headers that GitHub sends.
   ///
   /// - Parameters:
-  ///   - question: The request.
+  ///   - request: The request.
   ///   - now: The time in seconds since 1970.
   /// - Returns: The answer; a 304 has neither body nor Link.
-  package func answer(to question: Question, at now: Int) -> Answer {
-    guard question.fields["user-agent"]?.isEmpty == false else { return .userAgentMissing }
-    let misdeed = misbehaviours.take(for: question.description)
+  package func answer(to request: FixtureRequest, at now: Int) -> Answer {
+    guard request.fields["user-agent"]?.isEmpty == false else { return .userAgentMissing }
+    let misdeed = misbehaviours.take(for: request.description)
     if let answer = misdeed?.answer(
-      to: question.target, base: base(for: question),
-      authorization: question.fields["authorization"] ?? "")
+      to: request.target, base: base(for: request),
+      authorization: request.fields["authorization"] ?? "")
     {
-      return finished(answer, question, at: now, cost: 0)
+      return finished(answer, request, at: now, cost: 0)
     }
-    guard question.fields["authorization"] == nil || isSignedIn(question) else {
-      return finished(.error(401, "Bad credentials"), question, at: now, cost: 0)
+    guard request.fields["authorization"] == nil || isSignedIn(request) else {
+      return finished(.error(401, "Bad credentials"), request, at: now, cost: 0)
     }
-    if question.parts == ["rate_limit"] { return rateLimit(question, at: now) }
-    guard take(question, at: now, cost: 1).isAllowed else {
+    if request.parts == ["rate_limit"] { return rateLimit(request, at: now) }
+    guard take(request, at: now, cost: 1).isAllowed else {
       let refusal =
-        question.isGraphQL
+        request.isGraphQL
         ? GraphQLFailure(
           type: "RATE_LIMITED", message: "API rate limit exceeded for user ID 580613."
         ).answer
         : Answer.rateLimited(status: 403)
-      return finished(refusal, question, at: now, cost: 0)
+      return finished(refusal, request, at: now, cost: 0)
     }
     if case .change(let change)? = misdeed {
       // A change that names somebody unknown is documented to change nothing.
       try? make(change)
     }
-    var answer = rightAnswer(to: question, misdeed)
+    var answer = rightAnswer(to: request, misdeed)
     misdeed?.spoil(&answer)
-    if let tag = entityTag(of: answer, question) {
+    if let tag = entityTag(of: answer, request) {
       answer.fields.append(("ETag", tag))
-      if let known = question.fields["if-none-match"], matches(known, tag) {
+      if let known = request.fields["if-none-match"], matches(known, tag) {
         answer = Answer(status: 304, fields: answer.fields)
       }
     }
-    let isFree = answer.status == 304 && isSignedIn(question)
-    return finished(answer, question, at: now, cost: isFree ? -1 : 0)
+    let isFree = answer.status == 304 && isSignedIn(request)
+    return finished(answer, request, at: now, cost: isFree ? -1 : 0)
   }
 
   /// Makes something happen.
@@ -97,54 +97,54 @@ package final class GitHubService: Sendable {
     }
   }
 
-  private func rightAnswer(to question: Question, _ misdeed: Misbehaviour.Kind?) -> Answer {
-    if misdeed == .redirectSame, let name = question.parts.dropFirst().first,
+  private func rightAnswer(to request: FixtureRequest, _ misdeed: Misbehaviour.Kind?) -> Answer {
+    if misdeed == .redirectSame, let name = request.parts.dropFirst().first,
       let account = accounts.account(named: name)
     {
-      let rest = question.parts.dropFirst(2).map { "/" + $0 }.joined()
-      let query = question.target.drop { $0 != "?" }
-      return .redirect(to: base(for: question) + "/user/\(account.id)" + rest + query)
+      let rest = request.parts.dropFirst(2).map { "/" + $0 }.joined()
+      let query = request.target.drop { $0 != "?" }
+      return .redirect(to: base(for: request) + "/user/\(account.id)" + rest + query)
     }
     let follows = misdeed == .privateProfile ? FollowBook(followers: [:]) : follows
-    if question.isGraphQL {
-      guard isSignedIn(question) else {
+    if request.isGraphQL {
+      guard isSignedIn(request) else {
         return .error(
           401, "This endpoint requires you to be authenticated.",
           documentation: "graphql/guides/forming-calls-with-graphql#authentication")
       }
-      return GraphQLRoutes(accounts: accounts, follows: follows).answer(to: question.body)
+      return GraphQLRoutes(accounts: accounts, follows: follows).answer(to: request.body)
     }
     let routes = Routes(
       accounts: accounts, follows: follows, events: events,
-      base: base(for: question), form: misdeed == .oldForm ? .old : .complete,
-      isSignedIn: isSignedIn(question), pollInterval: pollInterval)
-    return routes.answer(to: question)
+      base: base(for: request), form: misdeed == .oldForm ? .old : .complete,
+      isSignedIn: isSignedIn(request), pollInterval: pollInterval)
+    return routes.answer(to: request)
   }
 
-  private func isSignedIn(_ question: Question) -> Bool {
-    question.token?.hasPrefix("fixture-token") ?? false
+  private func isSignedIn(_ request: FixtureRequest) -> Bool {
+    request.token?.hasPrefix("fixture-token") ?? false
   }
 
-  private func base(for question: Question) -> String {
+  private func base(for request: FixtureRequest) -> String {
     if let publicURL { return publicURL }
-    let scheme = question.fields["x-forwarded-proto"] ?? "http"
-    let host = question.fields["x-forwarded-host"] ?? question.fields["host"] ?? "127.0.0.1"
+    let scheme = request.fields["x-forwarded-proto"] ?? "http"
+    let host = request.fields["x-forwarded-host"] ?? request.fields["host"] ?? "127.0.0.1"
     return scheme + "://" + host
   }
 
-  private func resource(of question: Question) -> RateLimits.Resource {
-    question.isGraphQL ? .graphql : question.target.hasPrefix("/search/") ? .search : .core
+  private func resource(of request: FixtureRequest) -> RateLimits.Resource {
+    request.isGraphQL ? .graphql : request.target.hasPrefix("/search/") ? .search : .core
   }
 
   private func take(
-    _ question: Question, at now: Int, cost: Int
+    _ request: FixtureRequest, at now: Int, cost: Int
   ) -> (isAllowed: Bool, state: RateLimits.State) {
     limits.take(
-      resource(of: question), isSignedIn: isSignedIn(question), at: now, cost: cost)
+      resource(of: request), isSignedIn: isSignedIn(request), at: now, cost: cost)
   }
 
-  private func entityTag(of answer: Answer, _ question: Question) -> String? {
-    let own = (question.fields["accept"] ?? "") + (question.fields["authorization"] ?? "")
+  private func entityTag(of answer: Answer, _ request: FixtureRequest) -> String? {
+    let own = (request.fields["accept"] ?? "") + (request.fields["authorization"] ?? "")
     switch answer.tag {
     case .none: return nil
     case .body: return EntityTag.text(of: Array(own.utf8), answer.body)
@@ -159,10 +159,10 @@ package final class GitHubService: Sendable {
     }
   }
 
-  private func rateLimit(_ question: Question, at now: Int) -> Answer {
+  private func rateLimit(_ request: FixtureRequest, at now: Int) -> Answer {
     var json = JSONBytes()
     func append(_ resource: RateLimits.Resource) {
-      let state = limits.state(resource, isSignedIn: isSignedIn(question), at: now)
+      let state = limits.state(resource, isSignedIn: isSignedIn(request), at: now)
       json.raw("{")
       json.member("limit", state.limit)
       json.member("used", state.used)
@@ -179,13 +179,13 @@ package final class GitHubService: Sendable {
     json.key("rate")
     append(.core)
     json.raw("}")
-    return finished(Answer(body: json.bytes), question, at: now, cost: 0)
+    return finished(Answer(body: json.bytes), request, at: now, cost: 0)
   }
 
   private func finished(
-    _ answer: Answer, _ question: Question, at now: Int, cost: Int
+    _ answer: Answer, _ request: FixtureRequest, at now: Int, cost: Int
   ) -> Answer {
-    let state = take(question, at: now, cost: cost).state
+    let state = take(request, at: now, cost: cost).state
     let number = requestCount.withLock { count in
       count += 1
       return count
@@ -209,10 +209,10 @@ package final class GitHubService: Sendable {
         ("X-RateLimit-Remaining", remaining ?? String(state.remaining)),
         ("X-RateLimit-Used", remaining == nil ? String(state.used) : String(state.limit)),
         ("X-RateLimit-Reset", String(state.reset)),
-        ("X-RateLimit-Resource", resource(of: question).rawValue),
+        ("X-RateLimit-Resource", resource(of: request).rawValue),
       ]
     }
-    if isSignedIn(question) { fields.append(("X-OAuth-Scopes", "read:user, user:follow")) }
+    if isSignedIn(request) { fields.append(("X-OAuth-Scopes", "read:user, user:follow")) }
     if let link = answer.link { fields.append(("Link", link)) }
     var answer = answer
     answer.fields = answer.fields.filter { $0.name != "x-ratelimit-remaining" }

@@ -24,17 +24,17 @@ final class RequestsLog: Sendable {
   /// Writes one line.
   ///
   /// - Parameters:
-  ///   - question: The request.
+  ///   - request: The request.
   ///   - status: What it is answered with.
   ///   - peak: How many requests were under way at once so far.
   /// - Throws: What Foundation reports when the line can't be written.
-  func write(_ question: Question, status: Int, peak: Int) throws {
+  func write(_ request: FixtureRequest, status: Int, peak: Int) throws {
     var json = JSONBytes()
     json.raw("{")
-    json.member("method", question.method)
-    json.member("target", question.target)
-    for name in Self.named { json.member(name, question.fields[name]) }
-    let scheme = question.fields["authorization"]?.split(separator: " ").first.map(String.init)
+    json.member("method", request.method)
+    json.member("target", request.target)
+    for name in Self.named { json.member(name, request.fields[name]) }
+    let scheme = request.fields["authorization"]?.split(separator: " ").first.map(String.init)
     json.member("authorization_scheme", scheme)
     json.member("status", status)
     json.member("peak_concurrency", peak)

@@ -15,9 +15,9 @@ struct GitHubServiceTests {
     return try GitHubService(settings)
   }
 
-  private func question(_ target: String, _ fields: [String: String] = [:]) -> Question {
+  private func request(_ target: String, _ fields: [String: String] = [:]) -> FixtureRequest {
     let usual = ["user-agent": "test", "host": "api.test", "accept": "application/json"]
-    return Question(target: target, fields: usual.merging(fields) { $1 })
+    return FixtureRequest(target: target, fields: usual.merging(fields) { $1 })
   }
 
   private func field(_ name: String, _ answer: Answer) -> String? {
@@ -25,14 +25,14 @@ struct GitHubServiceTests {
   }
 
   @Test func loginsMatchInAnyCase() throws {
-    let answer = try service().answer(to: question("/users/OCTAVIA"), at: now)
+    let answer = try service().answer(to: request("/users/OCTAVIA"), at: now)
     #expect(answer.status == 200)
     #expect(String(decoding: answer.body, as: UTF8.self).hasPrefix("{\"login\":\"octavia\","))
   }
 
   @Test(arguments: ["/users/octavia/", "/users/nobody-here", "/nothing", "/user/1/followers"])
   func unknownPathsAreNotFound(target: String) throws {
-    let answer = try service().answer(to: question(target), at: now)
+    let answer = try service().answer(to: request(target), at: now)
     #expect(answer.status == 404)
     #expect(field("ETag", answer) == nil)
   }
@@ -41,7 +41,7 @@ struct GitHubServiceTests {
     let service = try service()
     let pages = [1, 2, 3].map { page in
       service.answer(
-        to: question("/users/evenly/followers?per_page=100&page=\(page)"), at: now)
+        to: request("/users/evenly/followers?per_page=100&page=\(page)"), at: now)
     }
     let counts = pages.map { page in
       String(decoding: page.body, as: UTF8.self).occurrences(of: "\"node_id\":")
@@ -60,26 +60,26 @@ struct GitHubServiceTests {
   @Test func knownTagIsAnsweredWithoutBodyAndLink() throws {
     let service = try service()
     let target = "/users/octavia/followers?per_page=100"
-    let first = service.answer(to: question(target), at: now)
+    let first = service.answer(to: request(target), at: now)
     let tag = try #require(field("ETag", first))
     for known in [tag, "W/" + tag, "\"x\", W/" + tag] {
-      let second = service.answer(to: question(target, ["if-none-match": known]), at: now)
+      let second = service.answer(to: request(target, ["if-none-match": known]), at: now)
       #expect(second.status == 304)
       #expect(second.body.isEmpty)
       #expect(field("Link", second) == nil)
       #expect(field("ETag", second) == tag)
     }
     let signedIn = ["if-none-match": tag, "authorization": "Bearer fixture-token"]
-    #expect(service.answer(to: question(target, signedIn), at: now).status == 200)
+    #expect(service.answer(to: request(target, signedIn), at: now).status == 200)
   }
 
   @Test func notModifiedIsFreeOnlyWithToken() throws {
     let service = try service()
     for authorization in [nil, "Bearer fixture-token"] {
       var fields = ["authorization": authorization].compactMapValues(\.self)
-      let first = service.answer(to: question("/users/q", fields), at: now)
+      let first = service.answer(to: request("/users/q", fields), at: now)
       fields["if-none-match"] = field("ETag", first)
-      let second = service.answer(to: question("/users/q", fields), at: now)
+      let second = service.answer(to: request("/users/q", fields), at: now)
       #expect(second.status == 304)
       #expect(
         (field("X-RateLimit-Remaining", first) == field("X-RateLimit-Remaining", second))
@@ -90,34 +90,34 @@ struct GitHubServiceTests {
   @Test func exhaustedLimitIsRefusedUntilTheReset() throws {
     let service = try service(limit: 2)
     let statuses = (0..<3).map { _ in
-      service.answer(to: question("/users/q"), at: now).status
+      service.answer(to: request("/users/q"), at: now).status
     }
     #expect(statuses == [200, 200, 403])
-    let refused = service.answer(to: question("/users/q"), at: now + 3599)
+    let refused = service.answer(to: request("/users/q"), at: now + 3599)
     #expect(field("X-RateLimit-Remaining", refused) == "0")
     #expect(field("Retry-After", refused) == nil)
-    #expect(service.answer(to: question("/rate_limit"), at: now).status == 200)
-    #expect(service.answer(to: question("/users/q"), at: now + 3600).status == 200)
+    #expect(service.answer(to: request("/rate_limit"), at: now).status == 200)
+    #expect(service.answer(to: request("/users/q"), at: now + 3600).status == 200)
   }
 
   @Test func tokensDecideWhoAsks() throws {
     let service = try service()
-    #expect(service.answer(to: question("/user"), at: now).status == 401)
-    let bad = question("/users/q", ["authorization": "Bearer bad"])
+    #expect(service.answer(to: request("/user"), at: now).status == 401)
+    let bad = request("/users/q", ["authorization": "Bearer bad"])
     #expect(service.answer(to: bad, at: now).status == 401)
-    let good = question("/user", ["authorization": "Bearer fixture-token"])
+    let good = request("/user", ["authorization": "Bearer fixture-token"])
     #expect(service.answer(to: good, at: now).status == 200)
   }
 
   @Test func namelessClientsAreRefused() throws {
-    let answer = try service().answer(to: Question(target: "/users/q"), at: now)
+    let answer = try service().answer(to: FixtureRequest(target: "/users/q"), at: now)
     #expect(answer.status == 403)
   }
 
   @Test(arguments: [("events", 33), ("received_events", 24)])
   func eventsAreServedNewestFirst(kind: String, count: Int) throws {
     let answer = try service().answer(
-      to: question("/users/octavia/\(kind)/public?per_page=100"), at: now)
+      to: request("/users/octavia/\(kind)/public?per_page=100"), at: now)
     let text = String(decoding: answer.body, as: UTF8.self)
     #expect(answer.status == 200)
     #expect(text.occurrences(of: #""payload":"#) == count)
@@ -129,7 +129,7 @@ struct GitHubServiceTests {
     let service = try service()
     let answers = (1...4).map {
       service.answer(
-        to: question("/users/crowd-950/events/public?per_page=100&page=\($0)"), at: now)
+        to: request("/users/crowd-950/events/public?per_page=100&page=\($0)"), at: now)
     }
     #expect(answers.map(\.status) == [200, 200, 200, 422])
     #expect(
@@ -144,7 +144,7 @@ struct GitHubServiceTests {
 
   @Test func misbehavioursWearOff() throws {
     let service = try service(misbehaviours: ["/users/q=status:502x2"])
-    let statuses = (0..<3).map { _ in service.answer(to: question("/users/q"), at: now).status }
+    let statuses = (0..<3).map { _ in service.answer(to: request("/users/q"), at: now).status }
     #expect(statuses == [502, 502, 200])
   }
 }

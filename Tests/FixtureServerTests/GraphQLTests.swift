@@ -11,16 +11,16 @@ import Testing
     service = try GitHubService(FixtureSettings())
   }
 
-  private func question(_ query: String, _ variables: String = "{}") throws -> Question {
+  private func request(_ query: String, _ variables: String = "{}") throws -> FixtureRequest {
     let text = String(decoding: try JSONEncoder().encode(query), as: UTF8.self)
-    return Question(
+    return FixtureRequest(
       method: "POST", target: "/graphql",
       fields: ["user-agent": "test", "authorization": "Bearer fixture-token"],
       body: Array("{\"query\":\(text),\"variables\":\(variables)}".utf8))
   }
 
   private func ask(_ query: String, _ variables: String = "{}") throws -> String {
-    let answer = service.answer(to: try question(query, variables), at: 1_800_000_000)
+    let answer = service.answer(to: try request(query, variables), at: 1_800_000_000)
     #expect(answer.status == 200)
     return String(decoding: answer.body, as: UTF8.self)
   }
@@ -148,8 +148,8 @@ import Testing
     var settings = FixtureSettings()
     settings.limit = 2
     let service = try GitHubService(settings)
-    let question = try question("{ user(login: \"q\") { login } }")
-    let answers = (0..<3).map { _ in service.answer(to: question, at: 1_800_000_000) }
+    let request = try request("{ user(login: \"q\") { login } }")
+    let answers = (0..<3).map { _ in service.answer(to: request, at: 1_800_000_000) }
     #expect(answers.map(\.status) == [200, 200, 200])
     #expect(
       answers.map { answer in answer.fields.first { $0.name == "X-RateLimit-Remaining" }?.value }
@@ -165,9 +165,9 @@ import Testing
   }
 
   @Test func aTokenIsNeeded() throws {
-    var question = try question("{ user(login: \"q\") { login } }")
-    question.fields["authorization"] = nil
-    #expect(service.answer(to: question, at: 1_800_000_000).status == 401)
+    var request = try request("{ user(login: \"q\") { login } }")
+    request.fields["authorization"] = nil
+    #expect(service.answer(to: request, at: 1_800_000_000).status == 401)
   }
 
   @Test func misbehavioursKnowAPageByItsVariables() throws {
@@ -182,7 +182,7 @@ import Testing
     let statuses = try [(100, 0), (50, 0), (50, 50), (50, 50)].map { first, offset in
       let variables =
         #"{"login":"octavia","first":\#(first),"after":"\#(GraphQLCursor.text(offset))"}"#
-      return service.answer(to: try question(query, variables), at: 1_800_000_000).status
+      return service.answer(to: try request(query, variables), at: 1_800_000_000).status
     }
     #expect(statuses == [502, 200, 504, 200])
   }

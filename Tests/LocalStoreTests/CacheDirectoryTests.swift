@@ -33,7 +33,7 @@ import Testing
   // Ten accounts with names of one length whose profiles share a file.
   private func sharers() -> (names: [String], file: String) {
     func file(_ name: String) -> String {
-      PageFileName.path(for: profile(name), question: PageQuestion(profile(name)))
+      PageFileName.path(for: profile(name), request: PageRequest(profile(name)))
     }
     let names = (1_000...9_999).map { "user\($0)" }.filter { file($0) == file("user1000") }
     return (Array(names.prefix(10)), "ghf/" + file("user1000"))
@@ -207,13 +207,13 @@ import Testing
   }
 
   @Test func aRecordOfRemovalIsAnEmptyPageToOlderVersions() throws {
-    let question = PageQuestion(profile("a"))
-    let record = try #require(PageRecord(removing: 1, of: question))
+    let request = PageRequest(profile("a"))
+    let record = try #require(PageRecord(removing: 1, of: request))
     #expect(record.header.kind == 1)
     #expect(record.header.flags == 16)
     #expect(record.header.payloadByteCount == 0)
-    #expect(record.body == question.bytes)
-    #expect(record.page(answering: question, confirmedAt: 0)?.payload == [])
+    #expect(record.body == request.bytes)
+    #expect(record.page(answering: request, confirmedAt: 0)?.payload == [])
   }
 
   @Test func aFileWithARecordOfRemovalIsReadByAll() throws {
@@ -221,8 +221,8 @@ import Testing
     for name in names { store.keep(.sample(1), at: profile(name)) }
     let reader = newStore()
     #expect(reader.page(at: profile("nobody")) == nil)
-    let question = PageQuestion(profile(names[0]))
-    let record = try #require(PageRecord(removing: 1, of: question))
+    let request = PageRequest(profile(names[0]))
+    let record = try #require(PageRecord(removing: 1, of: request))
     let bytes = try scratch.bytes(of: file)
     try scratch.write(bytes + record.bytes, to: file)
     #expect(newStore().page(at: profile(names[0])) == nil)
@@ -243,13 +243,13 @@ import Testing
 
   @Test(arguments: ["", "x", " ", "-1 abc", "4 abc", "3", "\u{1F600} abc"])
   func whatIsNoQuestion(text: String) {
-    #expect(PageQuestion.key(of: Array(text.utf8)) == nil)
+    #expect(PageRequest.key(of: Array(text.utf8)) == nil)
   }
 
   @Test(arguments: [("h", "/users/a"), ("[::1]:80", "/a b/é"), ("", ""), ("4 x", "/")])
   func aQuestionTellsItsKey(host: String, path: String) {
     let key = PageKey(host: host, path: path)
-    #expect(PageQuestion.key(of: PageQuestion(key).bytes) == key)
+    #expect(PageRequest.key(of: PageRequest(key).bytes) == key)
   }
 
   @Test func clearingAmongWritersDoesNoHarm() async throws {

@@ -111,7 +111,7 @@ import Testing
       guard Int.random(in: 0..<3, using: &random) == 0,
         let key = kept.keys.sorted(by: { $0.path < $1.path }).randomElement(using: &random)
       else { return }
-      let name = PageFileName.path(for: key, question: PageQuestion(key))
+      let name = PageFileName.path(for: key, request: PageRequest(key))
       guard FileManager.default.fileExists(atPath: scratch.path("ghf/" + name)) else { return }
       isDamaged = true
       var bytes = try scratch.bytes(of: "ghf/" + name)

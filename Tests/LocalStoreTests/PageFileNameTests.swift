@@ -6,7 +6,7 @@ import Testing
 @Suite struct PageFileNameTests {
   private func name(_ host: String, _ path: String) -> String {
     let key = PageKey(host: host, path: path)
-    return PageFileName.path(for: key, question: PageQuestion(key))
+    return PageFileName.path(for: key, request: PageRequest(key))
   }
 
   @Test(arguments: [

@@ -121,8 +121,8 @@ import Testing
   @Test func lossesAreThoseOfTheLatestSnapshot() throws {
     _ = try keep([1: "ann", 2: "bob", 3: "cal"], at: 0)
     _ = try keep([2: "bob", 3: "cal", 4: "dan"], at: 1)
-    #expect(try store.losses(in: Snapshot([4: "dan"])).map(\.id) == [2, 3])
-    #expect(try store.losses(in: Snapshot([2: "bob", 3: "cal", 4: "dan"])) == [])
+    #expect(try store.departures(in: Snapshot([4: "dan"])).map(\.id) == [2, 3])
+    #expect(try store.departures(in: Snapshot([2: "bob", 3: "cal", 4: "dan"])) == [])
   }
 
   @Test func aListThatHasNobodyInCommonIsOfAnotherAccount() throws {

@@ -37,8 +37,8 @@ package final class TestTime: Sendable {
   }
 
   /// The clocks as the client takes them; chance is always one half.
-  package var timekeeper: Timekeeper {
-    Timekeeper(
+  package var clock: ClientClock {
+    ClientClock(
       now: { self.now }, elapsed: { self.state.withLock { $0.elapsed } },
       sleep: { duration async throws(CancellationError) in
         if Task.isCancelled { throw CancellationError() }

@@ -24,10 +24,10 @@ struct ChangeDocument: Sendable {
     list(
       "unfollowed",
       report.changes.went.map { person in
-        let fate = report.fates[person.id]
+        let reason = report.reasons[person.id]
         return members(of: person)
-          + (fate.map { [Member("explanation", .text($0.word))] } ?? [])
-          + (fate?.loginNow.map { [Member("login_now", .text($0))] } ?? [])
+          + (reason.map { [Member("explanation", .text($0.word))] } ?? [])
+          + (reason?.loginNow.map { [Member("login_now", .text($0))] } ?? [])
       }, to: &writer)
     list(
       "renamed",

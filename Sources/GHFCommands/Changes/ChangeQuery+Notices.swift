@@ -30,7 +30,7 @@ extension ChangeQuery {
       notices.say(
         "no list: the profile may be private (it had \(count) as of \(date), which is kept)")
     }
-    if before.confirmedAt > invocation.timekeeper.now() {
+    if before.confirmedAt > invocation.clock.now() {
       notices.say("the clock went back: the snapshot before is of \(date)")
     }
   }

@@ -39,8 +39,8 @@ extension ChangeQuery {
   /// Who is in the kept list and not in this one.
   ///
   /// - Throws: `CommandError` when the file can't be read.
-  func losses(in people: Snapshot) throws(CommandError) -> [SnapshotPerson] {
-    try storing { () throws(StorageError) in try list.store().losses(in: people) }
+  func departures(in people: Snapshot) throws(CommandError) -> [SnapshotPerson] {
+    try storing { () throws(StorageError) in try list.store().departures(in: people) }
   }
 
   /// Notes that all of a history was reported.

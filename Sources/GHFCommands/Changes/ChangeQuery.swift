@@ -57,10 +57,10 @@ struct ChangeQuery: Sendable {
     var snapshot = ended.snapshot ?? ListSnapshot(people: ended.people, asOf: ended.asOf)
     // An empty list tells nothing.
     if ended.state == .settled || snapshot.people.count == 0 { return snapshot }
-    let missing = try losses(in: snapshot.people)
+    let missing = try departures(in: snapshot.people)
     announce(missing.count) { "asking about \($0) that may have left, two requests each" }
     var unknownCount = 0
-    for (person, answer) in try await LossCheck(query: self).answers(for: missing) {
+    for (person, answer) in try await DepartureCheck(query: self).answers(for: missing) {
       switch answer {
       case .left: continue
       case .stayed(let name): snapshot.people.add(id: person.id, login: name)

@@ -28,7 +28,7 @@ struct ChangeRecord: Sendable {
   /// The name before, of those who were renamed.
   var from: String?
   /// What became of somebody who went, where it was asked for.
-  var fate: LossFate?
+  var reason: DepartureReason?
 
   /// The change as a line of columns: what, who, and for a new name the old one.
   ///
@@ -46,7 +46,7 @@ struct ChangeRecord: Sendable {
   private func cells(dated isDated: Bool) -> [(text: CleanText, style: Style)] {
     let cells: [(String?, Style)] = [
       (isDated ? at.formatted(.iso8601) : nil, .dim), (kind.rawValue, .coloured(kind.colour)),
-      (person.login, .bold), (from ?? fate?.word, .dim),
+      (person.login, .bold), (from ?? reason?.word, .dim),
     ]
     // Cleaned one by one, a name has no TAB of its own.
     return cells.compactMap { text, style in text.map { (CleanText($0), style) } }
@@ -70,8 +70,8 @@ enum ChangeField: String, RecordField {
     case .login: .text(record.person.login)
     case .id: .number(record.person.id)
     case .from: FieldValue(record.from)
-    case .explanation: FieldValue(record.fate?.word)
-    case .loginNow: FieldValue(record.fate?.loginNow)
+    case .explanation: FieldValue(record.reason?.word)
+    case .loginNow: FieldValue(record.reason?.loginNow)
     }
   }
 }

@@ -18,7 +18,7 @@ struct ChangeReport: Sendable {
   /// Of when the first list is that shows each change, by id; where nothing is told, it is this one.
   var dates: [Int64: Date] = [:]
   /// What became of those who went, by id, where it was asked for.
-  var fates: [Int64: LossFate] = [:]
+  var reasons: [Int64: DepartureReason] = [:]
 
   private func date(of id: Int64) -> Date { dates[id] ?? until }
 
@@ -26,7 +26,7 @@ struct ChangeReport: Sendable {
   var records: [ChangeRecord] {
     changes.came.map { ChangeRecord(at: date(of: $0.id), kind: .followed, person: $0) }
       + changes.went.map {
-        ChangeRecord(at: date(of: $0.id), kind: .unfollowed, person: $0, fate: fates[$0.id])
+        ChangeRecord(at: date(of: $0.id), kind: .unfollowed, person: $0, reason: reasons[$0.id])
       }
       + changes.renamed.map {
         ChangeRecord(

@@ -19,7 +19,7 @@ struct ChangeView: Sendable {
     try section("Followed", report.changes.came, .green, to: sink) { people throws(OutputError) in
       try draw(people, to: sink)
     }
-    for (title, people) in losses {
+    for (title, people) in departures {
       try section(title, people, .red, to: sink) { people throws(OutputError) in
         try draw(people, to: sink)
       }
@@ -35,12 +35,12 @@ struct ChangeView: Sendable {
   }
 
   /// Those who went, by what became of them.
-  private var losses: [(CleanText, [SnapshotPerson])] {
-    func people(_ isMeant: (LossFate?) -> Bool) -> [SnapshotPerson] {
-      report.changes.went.filter { isMeant(report.fates[$0.id]) }
+  private var departures: [(CleanText, [SnapshotPerson])] {
+    func people(_ isMeant: (DepartureReason?) -> Bool) -> [SnapshotPerson] {
+      report.changes.went.filter { isMeant(report.reasons[$0.id]) }
     }
     return [
-      ("Unfollowed", people { $0?.word == LossFate.unfollowed.word || $0 == nil }),
+      ("Unfollowed", people { $0?.word == DepartureReason.unfollowed.word || $0 == nil }),
       ("Gone, or hidden", people { $0 == .gone }),
       ("Unfollowed or gone: GitHub does not tell", people { $0 == .unknown }),
     ]
@@ -49,7 +49,7 @@ struct ChangeView: Sendable {
   /// Those who went and have another name by now.
   private var renamedSince: [(name: String, words: String)] {
     report.changes.went.compactMap { person in
-      report.fates[person.id]?.loginNow.map { (person.login, "is named \($0) now") }
+      report.reasons[person.id]?.loginNow.map { (person.login, "is named \($0) now") }
     }
   }
 

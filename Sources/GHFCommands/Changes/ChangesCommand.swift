@@ -95,8 +95,8 @@ struct ChangesCommand: ContextCommand {
     }
     // Before anything is asked.
     _ = try format.selected(ChangeField.self)
-    let date = since?.date(now: invocation.timekeeper.now(), in: invocation.timeZone)
-    if let date, date > invocation.timekeeper.now() {
+    let date = since?.date(now: invocation.clock.now(), in: invocation.timeZone)
+    if let date, date > invocation.clock.now() {
       throw CommandError(
         .usage, "--since is in the future", hints: ["name a past time, such as yesterday or 7d"])
     }
@@ -120,7 +120,7 @@ struct ChangesCommand: ContextCommand {
       query.tellOfBeginning(of: history, since: date)
     }
     if explain {
-      report.fates = try await LossExplanation(query: query).fates(of: report.changes.went)
+      report.reasons = try await DepartureLookup(query: query).reasons(of: report.changes.went)
     }
     try ChangePrinter(format, query: query).print(report, isPrivate: outcome == .emptied)
     if since == nil { try query.noteLook(at: history) }

@@ -36,7 +36,7 @@ struct FavAddCommand: ContextCommand {
     let known = try await knownAccounts(among: wanted, in: invocation)
     let (accounts, result) = await ProfileQuery(users: [])
       .accounts(wanted, known: known, reporting: &failures, in: invocation)
-    let now = invocation.timekeeper.now()
+    let now = invocation.clock.now()
     let found = accounts.map { Favourite($0, on: host, addedAt: now) }
     // Those that were found before something went wrong are kept all the same.
     if !found.isEmpty { say(try add(found, to: store, in: invocation), in: invocation) }

@@ -30,7 +30,7 @@ struct FavouritesRefresh: Sendable {
     } catch {
       failure = error
     }
-    let now = invocation.timekeeper.now()
+    let now = invocation.clock.now()
     let host = lookup.client.base.webAuthority
     let found = findings.compactMap { finding -> Favourite? in
       guard case .success(let profile) = finding.profile else { return nil }

@@ -23,7 +23,7 @@ struct Feed: Sendable {
     }
     let client = try invocation.client()
     let login = try await user.login(client, in: invocation)
-    let walk = FeedWalk(
+    let walk = FeedPagination(
       endpoint: isReceived ? .eventsReceived(by: login) : .events(by: login), login: login,
       limit: limit, client: client, invocation: invocation)
     var age = CacheAge()
@@ -49,7 +49,7 @@ struct Feed: Sendable {
   private static let styles: [Style] = [.dim, .bold, .plain, .coloured(.cyan), .plain]
 
   private func printEntries(
-    _ fields: [FeedField], of walk: FeedWalk, noting age: inout CacheAge
+    _ fields: [FeedField], of walk: FeedPagination, noting age: inout CacheAge
   ) async throws(CommandError) -> Int {
     let invocation = walk.invocation
     let writer = RecordWriter<FeedField>(
@@ -65,7 +65,7 @@ struct Feed: Sendable {
     var view: CardColumnsView<FeedEntry>?
     if format.format == nil, invocation.terminal.outputIsTerminal {
       let (now, timeZone) = (
-        invocation.timekeeper.now(), invocation.timeZone(invocation.timekeeper.now())
+        invocation.clock.now(), invocation.timeZone(invocation.clock.now())
       )
       view = CardColumnsView(stackedIn: invocation) { [lines] entry in
         FeedCard(entry: entry, lines: lines, now: now, timeZone: timeZone).part

@@ -94,7 +94,7 @@ struct StatusReport: Sendable {
       case .limited(var limit):
         isReached = true
         // Not to be told of --wait, which has nothing to go on with here.
-        limit.patience = .endless
+        limit.waitPolicy = .endless
         problems.append(CommandError(.limited(limit), about: .other, in: invocation.context))
       case .gone, .notSignedIn, .refused, .listCutOff, .invalid, .serverFault,
         .unreadable, .redirected, .unexpected, .endlessList, .incomplete, .graphQLUnavailable,
@@ -104,10 +104,10 @@ struct StatusReport: Sendable {
       }
     }
     if let core = limits.first(where: { $0.resource == "core" }), core.remaining == 0,
-      core.resetsAt > invocation.timekeeper.now()
+      core.resetsAt > invocation.clock.now()
     {
       let limit = LimitReached(
-        kind: .primary, rateLimit: core, retryAfter: nil, hadToken: hadToken, patience: .endless)
+        kind: .primary, rateLimit: core, retryAfter: nil, hadToken: hadToken, waitPolicy: .endless)
       problems.append(CommandError(.limited(limit), about: .other, in: invocation.context))
     }
   }

@@ -9,12 +9,12 @@ import struct FoundationEssentials.Date
 package struct PageCache: Sendable {
   let store: any PageStore
   let policy: CachePolicy
-  let timekeeper: Timekeeper
+  let clock: ClientClock
 
-  package init(store: any PageStore, policy: CachePolicy, timekeeper: Timekeeper) {
+  package init(store: any PageStore, policy: CachePolicy, clock: ClientClock) {
     self.store = store
     self.policy = policy
-    self.timekeeper = timekeeper
+    self.clock = clock
   }
 
   /// The same cache, of which nothing is used unasked.
@@ -24,7 +24,7 @@ package struct PageCache: Sendable {
       store: store,
       policy: CachePolicy(
         .revalidate, maximumAge: policy.maximumAge, resumableAge: policy.resumableAge),
-      timekeeper: timekeeper)
+      clock: clock)
   }
 
   /// A kept page with its answer made whole again.
@@ -63,7 +63,7 @@ package struct PageCache: Sendable {
   /// `start` is when an unfinished list began that is gone on with.
   func isUsable(_ entry: Entry<some Sendable>, inListSince start: Date?) -> Bool {
     policy.isUsable(
-      fetchedAt: entry.stored.fetchedAt, now: timekeeper.now(), inListSince: start)
+      fetchedAt: entry.stored.fetchedAt, now: clock.now(), inListSince: start)
   }
 
   /// How long the server wants not to be asked again, as long as that holds of an entry.
@@ -71,7 +71,7 @@ package struct PageCache: Sendable {
   /// GitHub says so of events (GitHub docs, "Events", `X-Poll-Interval`).
   func pollInterval(of entry: Entry<some Sendable>) -> Duration? {
     guard let interval = entry.stored.pollInterval else { return nil }
-    let age = timekeeper.now().timeIntervalSince(entry.stored.fetchedAt)
+    let age = clock.now().timeIntervalSince(entry.stored.fetchedAt)
     return age >= 0 && age < interval / .seconds(1) ? interval : nil
   }
 
@@ -81,7 +81,7 @@ package struct PageCache: Sendable {
   /// docs, "Best practices"). Without a token a 304 may cost as much as the page.
   func isFree(_ key: PageKey, inListSince start: Date?, token: Token?) -> Bool {
     guard policy.mode != .off, let stored = store.page(at: key) else { return false }
-    let now = timekeeper.now()
+    let now = clock.now()
     if policy.isUsable(fetchedAt: stored.fetchedAt, now: now, inListSince: start) { return true }
     return token != nil && stored.entityTag != nil
       && stored.tokenFingerprint == token?.fingerprint
@@ -105,7 +105,7 @@ package struct PageCache: Sendable {
     _ entry: Entry<Answer>, isKept: Bool = true, pollInterval: Duration? = nil,
     rateLimit: RateLimit?
   ) -> Page<Answer> {
-    let now = timekeeper.now()
+    let now = clock.now()
     if let pollInterval, pollInterval != entry.stored.pollInterval {
       var stored = entry.stored
       stored.pollInterval = pollInterval

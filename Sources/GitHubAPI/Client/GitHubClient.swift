@@ -10,16 +10,16 @@ package struct GitHubClient: Sendable {
   private let connections: any HTTPTransport
   let pace: RequestPace
   private let credentials: Credentials
-  private let acquaintance = ServerAcquaintance()
+  private let acquaintance = ServerVerification()
   private(set) var cache: PageCache
   let observe: @Sendable (ClientEvent) -> Void
 
   /// Puts the transports' decorators around the one that is given: retry, redirects, pace, token.
   ///
-  /// `patience` says how long limits are waited for.
+  /// `waitPolicy` says how long limits are waited for.
   package init(
     base: APIBase, transport: any HTTPTransport, tokens: any TokenSource, cache: PageCache,
-    pace: RequestPace, patience: Patience = .short, timekeeper: Timekeeper,
+    pace: RequestPace, waitPolicy: RateLimitWaitPolicy = .short, clock: ClientClock,
     observe: @escaping @Sendable (ClientEvent) -> Void = { _ in }
   ) {
     self.base = base
@@ -29,9 +29,9 @@ package struct GitHubClient: Sendable {
     self.observe = observe
     credentials = Credentials(from: tokens, host: base.webHost)
     let signed = TokenTransport(transport, base: base, credentials: credentials)
-    let paced = PacedTransport(signed, pace: pace, timekeeper: timekeeper, observe: observe)
+    let paced = PacedTransport(signed, pace: pace, clock: clock, observe: observe)
     self.transport = RetryTransport(
-      RedirectTransport(paced, base: base), pace: pace, patience: patience, timekeeper: timekeeper,
+      RedirectTransport(paced, base: base), pace: pace, waitPolicy: waitPolicy, clock: clock,
       observe: observe)
   }
 
@@ -115,7 +115,7 @@ package struct GitHubClient: Sendable {
 
     let reading = LastReading<Answer>()
     let response = try await transport.response(to: request, hadToken: token != nil) {
-      Reception($0, hadToken: token != nil) { reading.take(endpoint.read($0.body)) != nil }
+      ResponseVerdict($0, hadToken: token != nil) { reading.take(endpoint.read($0.body)) != nil }
     }
     let status = response.head.status
     let fields = response.head.headerFields
@@ -135,7 +135,7 @@ package struct GitHubClient: Sendable {
     acquaintance.make()
     let page = Page(
       number: number, answer: answer, links: PageLinks(fields: fields),
-      fetchedAt: cache.timekeeper.now(), origin: .network, rateLimit: RateLimit(fields: fields))
+      fetchedAt: cache.clock.now(), origin: .network, rateLimit: RateLimit(fields: fields))
     // A server that slips must not take entries away that an offline run can print.
     let isSlip =
       number > 1 && (answer as? any Collection)?.isEmpty == true
@@ -203,7 +203,7 @@ package struct GitHubClient: Sendable {
   }
 
   /// Whether a limit that was told still holds.
-  func isCurrent(_ limit: RateLimit) -> Bool { limit.resetsAt > cache.timekeeper.now() }
+  func isCurrent(_ limit: RateLimit) -> Bool { limit.resetsAt > cache.clock.now() }
 
   /// The token; while a program is run for it, the connection for `request` is opened.
   ///
@@ -223,7 +223,7 @@ package struct GitHubClient: Sendable {
   /// - Throws: `.noResponse(.cancelled)` if the task is cancelled meanwhile.
   func pause(_ duration: Duration) async throws(GitHubError) {
     do throws(CancellationError) {
-      try await cache.timekeeper.sleep(duration)
+      try await cache.clock.sleep(duration)
     } catch {
       throw .noResponse(.cancelled)
     }
@@ -255,7 +255,7 @@ final class LastReading<Value: Sendable>: Sendable {
 }
 
 /// Whether a server is known to answer as GitHub's API does.
-private final class ServerAcquaintance: Sendable {
+private final class ServerVerification: Sendable {
   private let state = Mutex(false)
 
   var isMade: Bool { state.withLock { $0 } }

@@ -71,17 +71,17 @@ package struct LimitReached: Sendable, Equatable {
   package let retryAfter: Duration?
   package let hadToken: Bool
   /// How long the limit would have been waited for.
-  package var patience: Patience
+  package var waitPolicy: RateLimitWaitPolicy
 
   package init(
     kind: Kind, rateLimit: RateLimit?, retryAfter: Duration?, hadToken: Bool,
-    patience: Patience = .short
+    waitPolicy: RateLimitWaitPolicy = .short
   ) {
     self.kind = kind
     self.rateLimit = rateLimit
     self.retryAfter = retryAfter
     self.hadToken = hadToken
-    self.patience = patience
+    self.waitPolicy = waitPolicy
   }
 
   /// When the bucket that is used up is full again; nil when none is or it is not told.

@@ -34,7 +34,7 @@ package struct GitHubMessage: Sendable, Equatable {
       || page.hasSuffix("secondary-rate-limits") || page.hasSuffix("abuse-rate-limits")
   }
 
-  /// Whether a listing was cut off because it is too long to be walked.
+  /// Whether a listing was cut off because it is too long to be paginated.
   package var isPaginationLimit: Bool {
     let text = text.lowercased()
     return text.contains("pagination is limited") || text.contains("large datasets")

@@ -150,7 +150,7 @@ struct CursorPages: PassReader {
         let page = Page(
           number: pass.nextNumber, answer: answer,
           links: PageLinks(hasNext: answer.hasNext, lastNumber: nil),
-          fetchedAt: client.cache.timekeeper.now(), origin: .network, rateLimit: rateLimit)
+          fetchedAt: client.cache.clock.now(), origin: .network, rateLimit: rateLimit)
         client.cache.keep(page, packedBy: .profilePage, at: firstKey.page(page.number))
         return page
       case .tooMuch:

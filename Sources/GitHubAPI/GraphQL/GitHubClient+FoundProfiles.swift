@@ -14,7 +14,7 @@ extension GitHubClient {
   ) async throws(GitHubError) -> Page<FoundProfiles> {
     var found: [Int64: Profile?] = [:]
     var unknown: [(id: Int64, nodeID: String)] = []
-    var oldest = cache.timekeeper.now()
+    var oldest = cache.clock.now()
     for account in accounts where found[account.id] == nil {
       if let entry = cache.entry(packedBy: .foundProfile, at: profileKey(id: account.id)),
         cache.isUsable(entry, inListSince: nil)
@@ -69,7 +69,7 @@ extension GitHubClient {
     cache.keep(
       Page(
         number: 1, answer: profile, links: PageLinks(hasNext: false, lastNumber: nil),
-        fetchedAt: cache.timekeeper.now(), origin: .network, rateLimit: nil),
+        fetchedAt: cache.clock.now(), origin: .network, rateLimit: nil),
       packedBy: .foundProfile, at: profileKey(id: id))
   }
 }

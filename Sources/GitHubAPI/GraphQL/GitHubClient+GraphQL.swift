@@ -53,8 +53,8 @@ extension GitHubClient {
       to: graphQLRequest, body: query.body, hadToken: true
     ) { response in
       let outcome = GraphQLOutcome(response, to: query, isSmallest: isSmallest)
-      return reading.take(outcome)?.reception(isSmallest: isSmallest)
-        ?? Reception(response, hadToken: true) { _ in false }
+      return reading.take(outcome)?.verdict(isSmallest: isSmallest)
+        ?? ResponseVerdict(response, hadToken: true) { _ in false }
     }
     let status = response.head.status.code
     switch reading.value {

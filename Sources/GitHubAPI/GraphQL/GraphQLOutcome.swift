@@ -50,7 +50,7 @@ enum GraphQLOutcome<Answer: Sendable>: Sendable {
   }
 
   /// What the response is worth; a query that was too much is repeated if it can't be smaller.
-  func reception(isSmallest: Bool) -> Reception {
+  func verdict(isSmallest: Bool) -> ResponseVerdict {
     switch self {
     case .answer, .failure: .final
     case .tooMuch: isSmallest ? .faulty : .final

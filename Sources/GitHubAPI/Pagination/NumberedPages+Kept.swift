@@ -19,7 +19,7 @@ extension NumberedPages {
     if !isOffline {
       guard let verdict, verdict.isSettled,
         client.cache.policy.isUsable(
-          fetchedAt: verdict.checkedAt, now: client.cache.timekeeper.now(), inListSince: start)
+          fetchedAt: verdict.checkedAt, now: client.cache.clock.now(), inListSince: start)
       else { return nil }
     }
     var isOfOnePass = true

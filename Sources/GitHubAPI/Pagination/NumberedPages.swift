@@ -84,7 +84,7 @@ where Element.ID: Sendable & Comparable {
     if let date, state != .cut || pass.isWhole {
       result.verdict = ListVerdict(
         isSettled: [.cut, .settled].contains(state) && !pass.isShort, startedAt: date,
-        checkedAt: client.cache.timekeeper.now(), lastNumber: pass.lastNumber, count: entryCount,
+        checkedAt: client.cache.clock.now(), lastNumber: pass.lastNumber, count: entryCount,
         hiddenCount: hiddenCount)
     }
     return result

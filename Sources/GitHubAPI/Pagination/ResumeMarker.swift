@@ -56,7 +56,7 @@ package struct ResumeMarker: Sendable {
 
   private func state(of note: Note) -> State {
     guard cache.policy.mode == .fresh else { return .none }
-    return cache.policy.isResumable(begunAt: note.startedAt, now: cache.timekeeper.now())
+    return cache.policy.isResumable(begunAt: note.startedAt, now: cache.clock.now())
       ? .goesOn(since: note.startedAt) : .tooOld(since: note.startedAt)
   }
 
@@ -135,7 +135,7 @@ package struct ResumeMarker: Sendable {
   /// What is kept of an unfinished run; nil if there is none.
   private var note: Note? {
     guard cache.policy.mode != .off, let page = cache.store.page(at: key), page.hasNext,
-      page.fetchedAt <= cache.timekeeper.now()
+      page.fetchedAt <= cache.clock.now()
     else { return nil }
     return Note(startedAt: page.fetchedAt, limit: page.lastNumber)
   }

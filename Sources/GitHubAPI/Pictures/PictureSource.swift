@@ -13,7 +13,7 @@ package struct PictureSource: Sendable {
   private let transport: any HTTPTransport
   private let store: any PageStore
   private let policy: CachePolicy
-  private let timekeeper: Timekeeper
+  private let clock: ClientClock
   private let timeLimit: Duration
 
   /// Prepares to ask; nothing is asked yet.
@@ -23,17 +23,17 @@ package struct PictureSource: Sendable {
   ///   - transport: Carries requests as they are, without signing them.
   ///   - store: Where pictures are kept.
   ///   - policy: How far those that are kept may be used; for a day where it says nothing else.
-  ///   - timekeeper: Tells how old they are.
+  ///   - clock: Tells how old they are.
   ///   - timeLimit: How long a picture is waited for.
   package init(
     base: APIBase, transport: any HTTPTransport, store: any PageStore, policy: CachePolicy,
-    timekeeper: Timekeeper, timeLimit: Duration = .seconds(5)
+    clock: ClientClock, timeLimit: Duration = .seconds(5)
   ) {
     self.base = base
     self.transport = transport
     self.store = store
     self.policy = policy
-    self.timekeeper = timekeeper
+    self.clock = clock
     self.timeLimit = timeLimit
   }
 
@@ -50,7 +50,7 @@ package struct PictureSource: Sendable {
     store.keep(
       StoredPage(
         entityTag: nil, tokenFingerprint: nil, hasNext: false, lastNumber: nil,
-        fetchedAt: timekeeper.now(), payload: address + picture.bytes), at: key)
+        fetchedAt: clock.now(), payload: address + picture.bytes), at: key)
     return picture
   }
 
@@ -58,7 +58,7 @@ package struct PictureSource: Sendable {
     switch policy.mode {
     case .offline: true
     case .revalidate, .off: false
-    case .fresh: (0...PictureSource.maximumAge).contains(timekeeper.now().timeIntervalSince(date))
+    case .fresh: (0...PictureSource.maximumAge).contains(clock.now().timeIntervalSince(date))
     }
   }
 

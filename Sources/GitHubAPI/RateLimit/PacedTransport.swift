@@ -7,19 +7,19 @@ package import HTTPTypes
 package struct PacedTransport: HTTPTransport {
   private let inner: any HTTPTransport
   private let pace: RequestPace
-  private let timekeeper: Timekeeper
+  private let clock: ClientClock
   private let observe: @Sendable (ClientEvent) -> Void
   private let silence: SilenceWatch
 
   package init(
-    _ inner: any HTTPTransport, pace: RequestPace, timekeeper: Timekeeper,
+    _ inner: any HTTPTransport, pace: RequestPace, clock: ClientClock,
     observe: @escaping @Sendable (ClientEvent) -> Void
   ) {
     self.inner = inner
     self.pace = pace
-    self.timekeeper = timekeeper
+    self.clock = clock
     self.observe = observe
-    silence = SilenceWatch(timekeeper: timekeeper, observe: observe)
+    silence = SilenceWatch(clock: clock, observe: observe)
   }
 
   package func response(
@@ -42,8 +42,8 @@ package struct PacedTransport: HTTPTransport {
   ) async -> Result<TransportResponse, TransportError> {
     if Task.isCancelled { return .failure(.cancelled) }
     let name = RequestName(request)
-    let start = timekeeper.elapsed()
-    let sentAt = timekeeper.now()
+    let start = clock.elapsed()
+    let sentAt = clock.now()
     do throws(TransportError) {
       var response = try await inner.response(to: request, body: body)
       if let limit = RateLimit(fields: response.head.headerFields) {
@@ -54,11 +54,11 @@ package struct PacedTransport: HTTPTransport {
       let limit = RateLimit(fields: response.head.headerFields)
       let status = response.head.status
       if status.kind == .successful || status == .notModified { pace.noteGoodAnswer() }
-      let duration = timekeeper.elapsed() - start
+      let duration = clock.elapsed() - start
       observe(.answered(name, status: status.code, limit, after: duration))
       return .success(response)
     } catch {
-      observe(.failed(name, error, after: timekeeper.elapsed() - start))
+      observe(.failed(name, error, after: clock.elapsed() - start))
       return .failure(error)
     }
   }

@@ -31,7 +31,7 @@ package final class RequestPace: Sendable {
   package static let gitHubRequestsPerMinute = 900
 
   private let capacity: Double
-  private let timekeeper: Timekeeper
+  private let clock: ClientClock
   private let state: Mutex<State>
   private let slots: RequestSlots
   private let countdown: (@Sendable (Countdown?) -> Void)?
@@ -41,18 +41,18 @@ package final class RequestPace: Sendable {
   /// - Parameters:
   ///   - requestsPerMinute: The size of the bucket, and how much flows into it.
   ///   - parallel: How many requests may be under way at once, while GitHub doesn't mind.
-  ///   - timekeeper: The clocks.
+  ///   - clock: The clocks.
   ///   - countdown: Is told every second how long a pause still is, and nil at its end; one call
   ///     at a time, and nothing may be asked of the pace in it.
   package init(
     requestsPerMinute: Int = RequestPace.gitHubRequestsPerMinute, parallel: Int = .max,
-    timekeeper: Timekeeper, countdown: (@Sendable (Countdown?) -> Void)? = nil
+    clock: ClientClock, countdown: (@Sendable (Countdown?) -> Void)? = nil
   ) {
     capacity = Double(requestsPerMinute)
-    self.timekeeper = timekeeper
+    self.clock = clock
     self.countdown = countdown
     slots = RequestSlots(parallel)
-    state = Mutex(State(available: capacity, refilledAt: timekeeper.elapsed()))
+    state = Mutex(State(available: capacity, refilledAt: clock.elapsed()))
   }
 
   /// Waits until one more request is within the pace.
@@ -64,7 +64,7 @@ package final class RequestPace: Sendable {
     let distance = request.flatMap(RequestDistance.init)
     while case .wait(let wait) = takeTurn(route, keeping: distance) {
       do throws(CancellationError) {
-        try await timekeeper.sleep(wait)
+        try await clock.sleep(wait)
       } catch {
         state.withLock { endCountdown(in: &$0) }
         throw error
@@ -95,7 +95,7 @@ package final class RequestPace: Sendable {
 
   private func isPaused(_ request: HTTPRequest) -> Bool {
     let route = KnownLimits.route(of: request)
-    let now = timekeeper.elapsed()
+    let now = clock.elapsed()
     return state.withLock { state in
       max(state.pausedUntil, route.map { state.limits.pausedUntil(for: $0) } ?? .zero) > now
     }
@@ -111,7 +111,7 @@ package final class RequestPace: Sendable {
 
   /// Pauses requests as above, unless all pauses of the run would take longer than `longest`.
   func pause(for duration: Duration, within longest: Duration?) -> Pause {
-    let now = timekeeper.elapsed()
+    let now = clock.elapsed()
     let end = now + duration
     let pause = state.withLock { state in
       let pause = RequestPace.pause(
@@ -131,7 +131,7 @@ package final class RequestPace: Sendable {
     guard let route = KnownLimits.route(of: request) else {
       return pause(for: duration, within: longest)
     }
-    let now = timekeeper.elapsed()
+    let now = clock.elapsed()
     return state.withLock { state in
       let pause = RequestPace.pause(
         until: now + duration, after: state.limits.pausedUntil(for: route), now: now,
@@ -153,7 +153,7 @@ package final class RequestPace: Sendable {
 
   /// Takes the server's time of an answer that has just come; `sentAt` is when it was asked for.
   func note(_ serverDate: Date, sentAt: Date) {
-    let now = timekeeper.now()
+    let now = clock.now()
     state.withLock { $0.clockDifference.note(serverDate, sentAt: sentAt, receivedAt: now) }
   }
 
@@ -169,14 +169,14 @@ package final class RequestPace: Sendable {
   func usedUpLimit(for request: HTTPRequest) -> RateLimit? {
     guard let route = KnownLimits.route(of: request) else { return nil }
     return state.withLock { state in
-      let serverNow = timekeeper.now().addingTimeInterval(-state.clockDifference.seconds)
+      let serverNow = clock.now().addingTimeInterval(-state.clockDifference.seconds)
       return state.limits.usedUp(for: route, at: serverNow)?.onLocalClock(state.clockDifference)
     }
   }
 
   /// Takes a turn, or tells how long to wait before trying again.
   private func takeTurn(_ route: String?, keeping distance: RequestDistance?) -> Turn {
-    let now = timekeeper.elapsed()
+    let now = clock.elapsed()
     return state.withLock { state in
       let bucketEnd = route.map { state.limits.pausedUntil(for: $0) } ?? .zero
       let end = max(state.pausedUntil, bucketEnd)

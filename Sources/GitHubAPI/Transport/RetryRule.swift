@@ -6,7 +6,7 @@ import struct FoundationEssentials.Date
 /// waits. Limits are, when they end soon enough for whoever asks.
 struct RetryRule: Sendable {
   let maximumRetries = 3
-  /// What a secondary limit may ask for without anyone being asked for patience.
+  /// What a secondary limit may ask for without anyone being asked for waitPolicy.
   private let shortPause = Duration.seconds(60)
 
   /// How long to wait before a try after a response that was no answer; nil for giving up.
@@ -29,7 +29,7 @@ struct RetryRule: Sendable {
   /// two and four (GitHub docs, "Rate limits", and "Best practices").
   ///
   /// - Parameters:
-  ///   - reached: The limit, and the patience of whoever asked.
+  ///   - reached: The limit, and the waitPolicy of whoever asked.
   ///   - pauses: How often this request waited for a limit already.
   ///   - now: What the clock says.
   /// - Returns: The wait; nil for giving up.
@@ -48,7 +48,7 @@ struct RetryRule: Sendable {
     }
     let isShort =
       reached.kind == .secondary && reached.retryAfter != nil && wait <= shortPause
-    return isShort || reached.patience.allows(wait) ? wait : nil
+    return isShort || reached.waitPolicy.allows(wait) ? wait : nil
   }
 
   private func wait(_ retries: Int, _ jitter: Double) -> Duration {

@@ -4,20 +4,20 @@ import HTTPTypes
 package struct RetryTransport: Sendable {
   private let inner: any HTTPTransport
   private let pace: RequestPace
-  private let patience: Patience
-  private let timekeeper: Timekeeper
+  private let waitPolicy: RateLimitWaitPolicy
+  private let clock: ClientClock
   private let observe: @Sendable (ClientEvent) -> Void
   private let rule = RetryRule()
 
   /// Asks again over `inner`; `pace` is what a pause that GitHub asks for holds up.
   package init(
-    _ inner: any HTTPTransport, pace: RequestPace, patience: Patience, timekeeper: Timekeeper,
+    _ inner: any HTTPTransport, pace: RequestPace, waitPolicy: RateLimitWaitPolicy, clock: ClientClock,
     observe: @escaping @Sendable (ClientEvent) -> Void
   ) {
     self.inner = inner
     self.pace = pace
-    self.patience = patience
-    self.timekeeper = timekeeper
+    self.waitPolicy = waitPolicy
+    self.clock = clock
     self.observe = observe
   }
 
@@ -36,7 +36,7 @@ package struct RetryTransport: Sendable {
   ///   waited for.
   func response(
     to request: HTTPRequest, body: [UInt8] = [], hadToken: Bool,
-    judge: @Sendable (TransportResponse) -> Reception
+    judge: @Sendable (TransportResponse) -> ResponseVerdict
   ) async throws(GitHubError) -> TransportResponse {
     var retries = 0
     var pauses = 0
@@ -45,7 +45,7 @@ package struct RetryTransport: Sendable {
       if let limit = pace.usedUpLimit(for: request) {
         let reached = LimitReached(
           kind: .primary, rateLimit: limit, retryAfter: nil, hadToken: hadToken,
-          patience: patience)
+          waitPolicy: waitPolicy)
         _ = try hold(request, at: reached, pauses: 0, resetWasPast: false)
       }
       let delay: Duration?
@@ -54,19 +54,19 @@ package struct RetryTransport: Sendable {
         switch judge(response) {
         case .final: return response
         case .limited(var reached):
-          reached.patience = patience
+          reached.waitPolicy = waitPolicy
           resetWasPast = try hold(
             request, at: reached, pauses: pauses, resetWasPast: resetWasPast)
           pauses += 1
           continue
         case .faulty:
-          delay = rule.wait(afterFaulty: retries, jitter: timekeeper.random())
+          delay = rule.wait(afterFaulty: retries, jitter: clock.random())
           if delay == nil { return response }
         }
       case .failure(let error):
         // Others have used the limit up while this one waited for its turn.
         if error == .withheld, pace.usedUpLimit(for: request) != nil { continue }
-        delay = rule.wait(after: error, retries: retries, jitter: timekeeper.random())
+        delay = rule.wait(after: error, retries: retries, jitter: clock.random())
         if delay == nil { throw .noResponse(error) }
       }
       try await rest(for: delay ?? .zero)
@@ -78,12 +78,12 @@ package struct RetryTransport: Sendable {
   ///
   /// - Throws: `.noResponse(.cancelled)` when the task is cancelled meanwhile.
   func rest() async throws(GitHubError) {
-    try await rest(for: rule.wait(afterFaulty: 0, jitter: timekeeper.random()) ?? .zero)
+    try await rest(for: rule.wait(afterFaulty: 0, jitter: clock.random()) ?? .zero)
   }
 
   private func rest(for duration: Duration) async throws(GitHubError) {
     do throws(CancellationError) {
-      try await timekeeper.sleep(duration)
+      try await clock.sleep(duration)
     } catch {
       throw .noResponse(.cancelled)
     }
@@ -111,15 +111,15 @@ package struct RetryTransport: Sendable {
   private func hold(
     _ request: HTTPRequest, at reached: LimitReached, pauses: Int, resetWasPast: Bool
   ) throws(GitHubError) -> Bool {
-    let now = timekeeper.now()
+    let now = clock.now()
     let isPast = reached.retryAfter == nil && reached.reset.map { $0 <= now } ?? false
     let wait = rule.wait(for: reached, pauses: pauses, now: now)
     // The server's own clock says that the limit has ended, and it holds still.
     guard let wait, !isPast || !resetWasPast else { throw .limited(reached) }
     let pause =
       switch reached.kind {
-      case .primary: pace.pause(bucketOf: request, for: wait, within: patience.longest)
-      case .secondary: pace.pause(for: wait, within: patience.longest)
+      case .primary: pace.pause(bucketOf: request, for: wait, within: waitPolicy.longest)
+      case .secondary: pace.pause(for: wait, within: waitPolicy.longest)
       }
     switch (pause, reached.kind) {
     case (.tooLong, _): throw .limited(reached)

@@ -19,13 +19,13 @@ final class SilenceWatch: Sendable {
     var hasFailed = false
   }
 
-  private let timekeeper: Timekeeper
+  private let clock: ClientClock
   private let observe: @Sendable (ClientEvent) -> Void
   private let state = Mutex(State())
 
   /// Makes a watch; `observe` is called for one event at a time.
-  init(timekeeper: Timekeeper, observe: @escaping @Sendable (ClientEvent) -> Void) {
-    self.timekeeper = timekeeper
+  init(clock: ClientClock, observe: @escaping @Sendable (ClientEvent) -> Void) {
+    self.clock = clock
     self.observe = observe
   }
 
@@ -47,7 +47,7 @@ final class SilenceWatch: Sendable {
   }
 
   private func begin(_ host: String) {
-    let now = timekeeper.elapsed()
+    let now = clock.elapsed()
     state.withLock { state in
       if state.underWay == 0 { state.quietSince = now }
       state.underWay += 1
@@ -62,7 +62,7 @@ final class SilenceWatch: Sendable {
   private func report(_ host: String) async {
     while !Task.isCancelled {
       do throws(CancellationError) {
-        try await timekeeper.alarm(timeLeft(host))
+        try await clock.alarm(timeLeft(host))
       } catch {
         return
       }
@@ -71,7 +71,7 @@ final class SilenceWatch: Sendable {
 
   /// Reports a silence that is too long, and returns when to look again.
   private func timeLeft(_ host: String) -> Duration {
-    let now = timekeeper.elapsed()
+    let now = clock.elapsed()
     return state.withLock { state in
       let left = state.quietSince + state.threshold - now
       if state.isReported { return state.threshold }
@@ -83,7 +83,7 @@ final class SilenceWatch: Sendable {
   }
 
   private func end(_ result: Result<TransportResponse, TransportError>) {
-    let now = timekeeper.elapsed()
+    let now = clock.elapsed()
     state.withLock { state in
       state.underWay -= 1
       switch result {

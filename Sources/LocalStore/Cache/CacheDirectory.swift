@@ -15,7 +15,7 @@ package struct CacheDirectory: Sendable {
   package static let usualLimit = 500_000_000
 
   // A person waits for this, and expects that it is done then.
-  private static let patience = Duration.seconds(2)
+  private static let waitPolicy = Duration.seconds(2)
 
   /// Names the directory; it is not made.
   package init(at path: String) {
@@ -115,14 +115,14 @@ package struct CacheDirectory: Sendable {
   }
 
   private func remove(_ key: PageKey, into removal: inout CacheRemoval) throws(StorageError) {
-    let question = PageQuestion(key)
-    let components = PageFileName.path(for: key, question: question).split(separator: "/")
+    let request = PageRequest(key)
+    let components = PageFileName.path(for: key, request: request).split(separator: "/")
       .map(String.init)
     try within(components.dropLast()[...]) { directory throws(StorageError) in
       guard let file = try file(components, in: directory) else { return }
       if file.kind == .profiles {
         guard file.status.kind == .regularFile else { return }
-        if try PageRemover(path: file.path, key: key, question: question).remove() {
+        if try PageRemover(path: file.path, key: key, request: request).remove() {
           removal.profiles += 1
         }
       } else {
@@ -142,7 +142,7 @@ package struct CacheDirectory: Sendable {
     } else {
       var found = CacheSurvey(directory: path)
       found.note(file.kind, pagesFrom: pages(in: file)?.dates ?? [])
-      guard try unlink(file, from: directory, within: CacheDirectory.patience) else {
+      guard try unlink(file, from: directory, within: CacheDirectory.waitPolicy) else {
         return
       }
       removal.listings += found.listings

@@ -1,6 +1,6 @@
 /// What a file in the cache directory is, told by its name; only what ghf names so is ever touched.
 enum CacheFileKind: Equatable {
-  /// The pages of one list, or of another question with a file of its own.
+  /// The pages of one list, or of another request with a file of its own.
   case listing
   /// The profiles of the accounts that share the file.
   case profiles

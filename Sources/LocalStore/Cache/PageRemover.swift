@@ -11,7 +11,7 @@ struct PageRemover {
   /// The file's full name.
   let path: String
   let key: PageKey
-  let question: PageQuestion
+  let request: PageRequest
 
   /// Removes the page; tells whether there was one.
   ///
@@ -22,10 +22,10 @@ struct PageRemover {
       let file = try PageFile(path, for: .readingAndWriting)
       var wasAsked = false
       var isFound = false
-      let hasItsName = try file.append(about: question, number: key.number) { entry in
+      let hasItsName = try file.append(about: request, number: key.number) { entry in
         wasAsked = true
         isFound = entry != nil
-        return isFound ? PageRecord(removing: key.number, of: question) : nil
+        return isFound ? PageRecord(removing: key.number, of: request) : nil
       }
       guard hasItsName else { return nil }
       if wasAsked { return isFound }

@@ -22,7 +22,7 @@ package struct LoginIndex: Sendable {
   // Until the next rewrite nothing is added beyond this.
   private static let limit = 32 << 20
   // A cache must not keep anybody waiting, should the process that holds the lock be suspended.
-  private static let patience = Duration.milliseconds(250)
+  private static let waitPolicy = Duration.milliseconds(250)
 
   private let path: String
 
@@ -172,7 +172,7 @@ package struct LoginIndex: Sendable {
     try retryingIfReplaced(atMost: 10) { () throws(StorageError) -> Bool? in
       let file = try LoginIndex.opened(
         path, for: creating ? .readingAndWritingOrCreating : .readingAndWriting)
-      guard try file.lock(within: LoginIndex.patience) else { return false }
+      guard try file.lock(within: LoginIndex.waitPolicy) else { return false }
       let now = try FileStatus.of(path: path, followsLink: false)
       guard now?.identity == (try file.status().identity) else { return nil }
       try body(file)

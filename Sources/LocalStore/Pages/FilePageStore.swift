@@ -27,11 +27,11 @@ package final class FilePageStore: PageStore {
 
   /// The page that is kept under `key`, however old; nil if there is none or it is damaged.
   package func page(at key: PageKey) -> StoredPage? {
-    let question = PageQuestion(key)
-    let path = path(for: key, question)
+    let request = PageRequest(key)
+    let path = path(for: key, request)
     return files.withLock { files in
       // `try?`: a page that can't be read is a page that has to be fetched.
-      try? files.file(at: path, creating: false).page(key.number, of: question)
+      try? files.file(at: path, creating: false).page(key.number, of: request)
     }
   }
 
@@ -40,17 +40,17 @@ package final class FilePageStore: PageStore {
 
   /// Keeps a page, in place of the one that was there.
   package func keep(_ page: StoredPage, at key: PageKey) {
-    let question = PageQuestion(key)
-    guard let record = PageRecord(page, number: key.number, question: question) else { return }
-    append(at: key, question, creating: true) { _ in record }
+    let request = PageRequest(key)
+    guard let record = PageRecord(page, number: key.number, request: request) else { return }
+    append(at: key, request, creating: true) { _ in record }
   }
 
   /// Notes that the server confirmed the kept page as current at `date`.
   package func confirm(pageAt key: PageKey, on date: Date) {
-    let question = PageQuestion(key)
-    append(at: key, question, creating: false) { entry in
+    let request = PageRequest(key)
+    append(at: key, request, creating: false) { entry in
       entry.flatMap {
-        PageRecord(confirming: $0.check, number: key.number, question: question, on: date)
+        PageRecord(confirming: $0.check, number: key.number, request: request, on: date)
       }
     }
   }
@@ -81,20 +81,20 @@ package final class FilePageStore: PageStore {
       toByteCount: limit, sparing: used, every: FilePageStore.tidyInterval, now: .now)
   }
 
-  private func path(for key: PageKey, _ question: PageQuestion) -> String {
-    directory + "/" + PageFileName.path(for: key, question: question)
+  private func path(for key: PageKey, _ request: PageRequest) -> String {
+    directory + "/" + PageFileName.path(for: key, request: request)
   }
 
   private func append(
-    at key: PageKey, _ question: PageQuestion, creating: Bool,
+    at key: PageKey, _ request: PageRequest, creating: Bool,
     _ record: @Sendable (PageIndex.Entry?) -> PageRecord?
   ) {
-    let path = path(for: key, question)
+    let path = path(for: key, request)
     files.withLock { files in
       do throws(StorageError) {
         try retryingIfReplaced { () throws(StorageError) -> Void? in
           let file = try files.file(at: path, creating: creating)
-          if try file.append(about: question, number: key.number, record) {
+          if try file.append(about: request, number: key.number, record) {
             return hasWritten.withLock { $0 = true }
           }
           files.close(path)

@@ -17,7 +17,7 @@ final class PageFile {
   // How much a file may hold in vain before it is rewritten, if that is also more than the rest.
   private static let deadByteCountLimit = 128 << 10
   // A cache must not keep anybody waiting, should the process that holds the lock be suspended.
-  private static let patience = Duration.milliseconds(250)
+  private static let waitPolicy = Duration.milliseconds(250)
 
   private let file: OpenFile
   private let identity: FileStatus.Identity
@@ -52,14 +52,14 @@ final class PageFile {
   /// The page that is kept; nil if there is none or it is damaged.
   ///
   /// - Throws: `StorageError` when the file can't be read.
-  func page(_ number: Int, of question: PageQuestion) throws(StorageError) -> StoredPage? {
-    let key = PageIndex.Key(question: question.hash, number: Int64(number))
+  func page(_ number: Int, of request: PageRequest) throws(StorageError) -> StoredPage? {
+    let key = PageIndex.Key(request: request.hash, number: Int64(number))
     // Another process may have added it in the meantime.
     if index[key] == nil { try readOn() }
     guard let entry = index[key] else { return nil }
     let record = PageRecord(try file.read(byteCount: entry.byteCount, at: entry.offset))
     guard let record, record.header.check == entry.check else { return nil }
-    return record.page(answering: question, confirmedAt: entry.time)
+    return record.page(answering: request, confirmedAt: entry.time)
   }
 
   /// The keys of all undamaged records of pages, in the order in which they lie in the file.
@@ -70,7 +70,7 @@ final class PageFile {
     for entry in index.inFileOrder {
       let record = PageRecord(try file.read(byteCount: entry.byteCount, at: entry.offset))
       guard let record, record.header.check == entry.check,
-        let key = PageQuestion.key(of: record.question)
+        let key = PageRequest.key(of: record.request)
       else { continue }
       keys.append(key.page(Int(record.header.number)))
     }
@@ -90,23 +90,23 @@ final class PageFile {
   /// Adds a record.
   ///
   /// - Parameters:
-  ///   - question: What the record is about.
+  ///   - request: What the record is about.
   ///   - number: The number of the page it is about.
   ///   - record: Makes it, given the entry that the page has until now; nil to add nothing.
   /// - Returns: Whether the file still has its name; if not, nothing was added, and whoever wants
   ///   to add something has to open the new one.
   /// - Throws: `StorageError` when nothing could be added; the file is as it was.
   func append(
-    about question: PageQuestion, number: Int, _ record: (PageIndex.Entry?) -> PageRecord?
+    about request: PageRequest, number: Int, _ record: (PageIndex.Entry?) -> PageRecord?
   ) throws(StorageError) -> Bool {
     guard try lock() else { return true }
     defer { file.unlock() }
     let current = try FileStatus.of(path: file.path, followsLink: false)
     guard current?.identity == identity else { return false }
     try readOn(isLocked: true)
-    let key = PageIndex.Key(question: question.hash, number: Int64(number))
+    let key = PageIndex.Key(request: request.hash, number: Int64(number))
     let added = record(index[key])
-    if let added { try write(added, question: question) }
+    if let added { try write(added, request: request) }
     // Whoever removes a page wants its bytes gone too.
     if isWorthCompacting || added?.header.isRemoval == true {
       do throws(StorageError) {
@@ -121,12 +121,12 @@ final class PageFile {
 
   private func lock() throws(StorageError) -> Bool {
     if isGivenUp { return false }
-    let isLocked = try file.lock(within: PageFile.patience)
+    let isLocked = try file.lock(within: PageFile.waitPolicy)
     isGivenUp = !isLocked
     return isLocked
   }
 
-  private func write(_ record: PageRecord, question: PageQuestion) throws(StorageError) {
+  private func write(_ record: PageRecord, request: PageRequest) throws(StorageError) {
     var bytes = endOffset == 0 ? PageFileHeader.bytes : []
     if let pendingDoubt { bytes += pendingDoubt.bytes }
     let offset = endOffset + bytes.count
@@ -140,7 +140,7 @@ final class PageFile {
       try? file.truncate(toByteCount: endOffset)
       throw error
     }
-    index.insert(record.header, question: question.hash, at: offset)
+    index.insert(record.header, request: request.hash, at: offset)
     endOffset = offset + record.header.recordByteCount
     pendingDoubt = nil
   }
@@ -152,7 +152,7 @@ final class PageFile {
     if isLocked { return try doubtWhatIsTorn(byteCount) }
     // A process that is just adding a record holds the lock. One that doesn't let go is no reason
     // to doubt what is kept.
-    guard try file.lock(within: PageFile.patience) else { return }
+    guard try file.lock(within: PageFile.waitPolicy) else { return }
     defer { file.unlock() }
     let settledByteCount = try readRecords()
     if isTorn(settledByteCount) { try doubtWhatIsTorn(settledByteCount) }
@@ -192,12 +192,12 @@ final class PageFile {
       let whole = endOffset..<endOffset + header.recordByteCount
       guard let position = try window.position(of: whole, in: file) else { return byteCount }
       let body = position + PageRecordHeader.byteCount..<position + whole.count
-      let questionEnd = body.lowerBound + Int(header.questionByteCount)
-      let question = Checksum.of(window.bytes, in: body.lowerBound..<questionEnd)
+      let requestEnd = body.lowerBound + Int(header.requestByteCount)
+      let request = Checksum.of(window.bytes, in: body.lowerBound..<requestEnd)
       if Checksum.of(window.bytes, in: body) == header.bodyCheck {
-        index.insert(header, question: question, at: endOffset)
+        index.insert(header, request: request, at: endOffset)
       } else if header.kind == PageRecordHeader.pageKind {
-        index.doubt(header.number, question: question)
+        index.doubt(header.number, request: request)
       }
       endOffset = whole.upperBound
       tornByteCount = nil

@@ -6,16 +6,16 @@ import GitHubAPI
 /// be recognised and deleted by hand. Accounts share 64 files a host, by the hash of their path: a
 /// file each would cost a block each, 400 MB for 100,000 accounts, while in 64 files they take what
 /// they are long, and finding one of 100,000 means reading less than a megabyte. Records carry
-/// their question, so that two questions in one file, even if by chance, do no harm.
+/// their request, so that two questions in one file, even if by chance, do no harm.
 enum PageFileName {
-  /// The path for a page that answers `question`, which is the one of `key`.
-  static func path(for key: PageKey, question: PageQuestion) -> String {
+  /// The path for a page that answers `request`, which is the one of `key`.
+  static func path(for key: PageKey, request: PageRequest) -> String {
     let components = key.path.split(separator: "/", omittingEmptySubsequences: false)
     if isAccount(components) {
       let host = escaped(key.host, keeping: ".")
-      return "\(host)/accounts/\(hexadecimal(question.hash % 64, digits: 2)).pages"
+      return "\(host)/accounts/\(hexadecimal(request.hash % 64, digits: 2)).pages"
     }
-    return path(of: key, hash: question.hash) + ".pages"
+    return path(of: key, hash: request.hash) + ".pages"
   }
 
   /// The path of a listing's own file, without what tells its kind.

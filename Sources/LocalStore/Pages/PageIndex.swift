@@ -4,8 +4,8 @@ import struct FoundationEssentials.Date
 struct PageIndex {
   /// What a page is found by.
   struct Key: Hashable {
-    /// `PageQuestion.hash`.
-    let question: UInt64
+    /// `PageRequest.hash`.
+    let request: UInt64
     let number: Int64
   }
 
@@ -40,8 +40,8 @@ struct PageIndex {
   var dates: [Date] { entries.values.map(\.date) }
 
   /// Takes note of the undamaged record that lies at `offset`.
-  mutating func insert(_ header: PageRecordHeader, question: UInt64, at offset: Int) {
-    let key = Key(question: question, number: header.number)
+  mutating func insert(_ header: PageRecordHeader, request: UInt64, at offset: Int) {
+    let key = Key(request: request, number: header.number)
     switch header.kind {
     case _ where header.isRemoval:
       liveByteCount -= entries.removeValue(forKey: key)?.byteCount ?? 0
@@ -65,12 +65,12 @@ struct PageIndex {
   ///
   /// - Parameters:
   ///   - number: Their number; nil for all pages.
-  ///   - question: What may tell which one of them it is.
+  ///   - request: What may tell which one of them it is.
   /// - Returns: Whether there are any.
   @discardableResult
-  mutating func doubt(_ number: Int64?, question: UInt64? = nil) -> Bool {
+  mutating func doubt(_ number: Int64?, request: UInt64? = nil) -> Bool {
     var keys = entries.keys.filter { number == nil || $0.number == number }
-    if let known = keys.first(where: { $0.question == question }) { keys = [known] }
+    if let known = keys.first(where: { $0.request == request }) { keys = [known] }
     for key in keys {
       if key.number < 1 {
         liveByteCount -= entries.removeValue(forKey: key)?.byteCount ?? 0

@@ -6,16 +6,16 @@ struct PageRecord {
   let header: PageRecordHeader
   let body: [UInt8]
 
-  /// `PageQuestion.bytes` of the question that it is about.
-  var question: ArraySlice<UInt8> { body[..<Int(header.questionByteCount)] }
+  /// `PageRequest.bytes` of the request that it is about.
+  var request: ArraySlice<UInt8> { body[..<Int(header.requestByteCount)] }
 
   /// The record as it is written.
   var bytes: [UInt8] { header.bytes + body }
 
   /// A page that is kept; nil if a part of it is too large for a record.
-  init?(_ page: StoredPage, number: Int, question: PageQuestion) {
+  init?(_ page: StoredPage, number: Int, request: PageRequest) {
     let tag = Array((page.entityTag ?? "").utf8)
-    guard let questionByteCount = UInt32(exactly: question.bytes.count),
+    guard let requestByteCount = UInt32(exactly: request.bytes.count),
       let tagByteCount = UInt32(exactly: tag.count),
       let payloadByteCount = UInt32(exactly: page.payload.count)
     else { return nil }
@@ -24,33 +24,33 @@ struct PageRecord {
     if page.entityTag != nil { flags |= PageRecordHeader.tagFlag }
     if page.tokenFingerprint != nil { flags |= PageRecordHeader.fingerprintFlag }
     if page.lastNumber != nil { flags |= PageRecordHeader.lastNumberFlag }
-    body = question.bytes + tag + page.payload
+    body = request.bytes + tag + page.payload
     header = PageRecordHeader(
       kind: PageRecordHeader.pageKind, flags: flags,
       pollInterval: UInt16(clamping: page.pollInterval?.components.seconds ?? 0),
-      questionByteCount: questionByteCount,
+      requestByteCount: requestByteCount,
       tagByteCount: tagByteCount, payloadByteCount: payloadByteCount, number: Int64(number),
       lastNumber: Int64(page.lastNumber ?? 0), time: PageRecord.time(of: page.fetchedAt),
       reference: page.tokenFingerprint ?? 0, bodyCheck: Checksum.of(body, in: 0..<body.count))
   }
 
   /// A note that the record whose `check` is given was confirmed.
-  init?(confirming check: UInt64, number: Int, question: PageQuestion, on date: Date) {
-    guard let questionByteCount = UInt32(exactly: question.bytes.count) else { return nil }
-    body = question.bytes
+  init?(confirming check: UInt64, number: Int, request: PageRequest, on date: Date) {
+    guard let requestByteCount = UInt32(exactly: request.bytes.count) else { return nil }
+    body = request.bytes
     header = PageRecordHeader(
-      kind: PageRecordHeader.confirmationKind, questionByteCount: questionByteCount,
+      kind: PageRecordHeader.confirmationKind, requestByteCount: requestByteCount,
       number: Int64(number), time: PageRecord.time(of: date), reference: check,
       bodyCheck: Checksum.of(body, in: 0..<body.count))
   }
 
   /// A note that the page is no more.
-  init?(removing number: Int, of question: PageQuestion) {
-    guard let questionByteCount = UInt32(exactly: question.bytes.count) else { return nil }
-    body = question.bytes
+  init?(removing number: Int, of request: PageRequest) {
+    guard let requestByteCount = UInt32(exactly: request.bytes.count) else { return nil }
+    body = request.bytes
     header = PageRecordHeader(
       kind: PageRecordHeader.pageKind, flags: PageRecordHeader.removedFlag,
-      questionByteCount: questionByteCount, number: Int64(number), time: 0,
+      requestByteCount: requestByteCount, number: Int64(number), time: 0,
       bodyCheck: Checksum.of(body, in: 0..<body.count))
   }
 
@@ -59,7 +59,7 @@ struct PageRecord {
     body = []
     header = PageRecordHeader(
       kind: PageRecordHeader.doubtKind,
-      flags: number == nil ? PageRecordHeader.allNumbersFlag : 0, questionByteCount: 0,
+      flags: number == nil ? PageRecordHeader.allNumbersFlag : 0, requestByteCount: 0,
       number: number ?? 0, time: 0, bodyCheck: Checksum.of([], in: 0..<0))
   }
 
@@ -81,16 +81,16 @@ struct PageRecord {
     body = record.body
   }
 
-  /// The page in a record of a page; nil if it answers another question.
+  /// The page in a record of a page; nil if it answers another request.
   ///
   /// - Parameters:
-  ///   - question: What was asked.
+  ///   - request: What was asked.
   ///   - time: When it was confirmed last, in the form of the header.
   /// - Returns: The page just as it was kept, apart from the time.
-  func page(answering question: PageQuestion, confirmedAt time: UInt64) -> StoredPage? {
-    let tagStart = Int(header.questionByteCount)
+  func page(answering request: PageRequest, confirmedAt time: UInt64) -> StoredPage? {
+    let tagStart = Int(header.requestByteCount)
     let payloadStart = tagStart + Int(header.tagByteCount)
-    guard body[..<tagStart].elementsEqual(question.bytes) else { return nil }
+    guard body[..<tagStart].elementsEqual(request.bytes) else { return nil }
     func has(_ flag: UInt8) -> Bool { header.flags & flag != 0 }
     return StoredPage(
       entityTag: has(PageRecordHeader.tagFlag)

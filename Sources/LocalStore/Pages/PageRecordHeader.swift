@@ -8,20 +8,20 @@
 /// | 1 | 1 | flags: 1 has a next page, 2 entity tag, 4 token fingerprint, 8 last number, 16 removed, |
 /// | | | 32 all numbers |
 /// | 2 | 2 | seconds for which the server wants not to be asked again; 0 for none |
-/// | 4 | 4 | byte count of the question |
+/// | 4 | 4 | byte count of the request |
 /// | 8 | 4 | byte count of the entity tag |
 /// | 12 | 4 | byte count of the payload |
 /// | 16 | 8 | number of the page |
 /// | 24 | 8 | number of the last page |
 /// | 32 | 8 | when it was fetched or confirmed: bits of a double, seconds since 2001 |
 /// | 40 | 8 | fingerprint of the token; in a confirmation, `check` of the confirmed record |
-/// | 48 | 8 | checksum of the body: question, entity tag and payload, which follow |
+/// | 48 | 8 | checksum of the body: request, entity tag and payload, which follow |
 /// | 56 | 8 | checksum of the 56 bytes before |
 ///
 /// The header has a checksum of its own, so that the way to the next record is known even where a
 /// body is damaged.
 ///
-/// A page is removed by a record of it that is marked so and holds nothing but its question. A ghf
+/// A page is removed by a record of it that is marked so and holds nothing but its request. A ghf
 /// that doesn't know the mark takes it for a page whose payload is damaged, and keeps it when it
 /// rewrites the file, so the page stays removed for every version.
 ///
@@ -45,7 +45,7 @@ struct PageRecordHeader: Equatable {
   var kind: UInt8
   var flags: UInt8 = 0
   var pollInterval: UInt16 = 0
-  var questionByteCount: UInt32
+  var requestByteCount: UInt32
   var tagByteCount: UInt32 = 0
   var payloadByteCount: UInt32 = 0
   var number: Int64
@@ -61,7 +61,7 @@ struct PageRecordHeader: Equatable {
 
   /// How many bytes follow the header.
   var bodyByteCount: Int {
-    Int(questionByteCount) + Int(tagByteCount) + Int(payloadByteCount)
+    Int(requestByteCount) + Int(tagByteCount) + Int(payloadByteCount)
   }
 
   /// How many bytes the whole record has.
@@ -87,7 +87,7 @@ struct PageRecordHeader: Equatable {
     var bytes = [kind, flags]
     bytes.reserveCapacity(PageRecordHeader.byteCount)
     bytes.append(littleEndian: pollInterval)
-    bytes.append(littleEndian: questionByteCount)
+    bytes.append(littleEndian: requestByteCount)
     bytes.append(littleEndian: tagByteCount)
     bytes.append(littleEndian: payloadByteCount)
     bytes.append(littleEndian: number)
@@ -110,7 +110,7 @@ extension PageRecordHeader {
     kind = bytes[position]
     flags = bytes[position + 1]
     pollInterval = bytes.integer(at: position + 2, as: UInt16.self)
-    questionByteCount = bytes.integer(at: position + 4, as: UInt32.self)
+    requestByteCount = bytes.integer(at: position + 4, as: UInt32.self)
     tagByteCount = bytes.integer(at: position + 8, as: UInt32.self)
     payloadByteCount = bytes.integer(at: position + 12, as: UInt32.self)
     number = bytes.integer(at: position + 16, as: Int64.self)

@@ -7,6 +7,6 @@ enum SnapshotFileName {
 
   /// The path, such as `api.github.com/users/octocat/followers.snapshots`.
   static func path(for key: PageKey) -> String {
-    PageFileName.path(of: key, hash: PageQuestion(key).hash) + suffix
+    PageFileName.path(of: key, hash: PageRequest(key).hash) + suffix
   }
 }

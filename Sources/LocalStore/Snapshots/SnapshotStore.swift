@@ -37,7 +37,7 @@ package struct SnapshotStore: Sendable {
   /// Who was in the list as it was kept last, and is not in a newer one.
   ///
   /// - Throws: `StorageError`, `.setAside` when the file was damaged.
-  package func losses(in snapshot: Snapshot) throws(StorageError) -> [SnapshotPerson] {
+  package func departures(in snapshot: Snapshot) throws(StorageError) -> [SnapshotPerson] {
     try underLock { () throws(StorageError) in
       guard let records = try SnapshotRecords(ofFileAt: path),
         records.latest?.digest != snapshot.digest

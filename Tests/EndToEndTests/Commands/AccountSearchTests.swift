@@ -5,10 +5,10 @@ extension EndToEnd {
   /// GitHub's own search, as the fixture server has it.
   struct AccountSearchTests {
     // 30 searches a minute instead of 10.
-    private static let token = ["GH_ENTERPRISE_TOKEN": Surroundings.token]
+    private static let token = ["GH_ENTERPRISE_TOKEN": TestEnvironment.token]
 
     @Test func upToTheCap() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let run = try await here.ghf("search", "--github", "crowd-2500", with: Self.token)
       #expect(
         run.lines == (1...1_000).map { String(decoding: CrowdRule.login(of: $0), as: UTF8.self) })
@@ -18,14 +18,14 @@ extension EndToEnd {
     }
 
     @Test func aFew() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let run = try await here.ghf(
         "search", "--github", "octavia", "--json", "--fields", "login", with: Self.token)
       #expect(run.output == "[\n{\"login\":\"octavia\"}\n]\n")
     }
 
     @Test func pagesKeepTheirDistance() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       // GitHub's own pace: two seconds from one search to the next.
       let clock = ContinuousClock()
       let start = clock.now

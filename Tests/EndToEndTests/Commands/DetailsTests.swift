@@ -16,10 +16,10 @@ extension EndToEnd {
       ["login\r"] + logins(count).map { $0 + "\r" }
     }
 
-    private static let token = ["GH_ENTERPRISE_TOKEN": Surroundings.token]
+    private static let token = ["GH_ENTERPRISE_TOKEN": TestEnvironment.token]
 
     @Test func aHundredForARequest() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let server = try #require(here.server)
       let run = try await here.run(
         "ghf", ["followers", "crowd-5000"] + Self.fields, with: Self.token)
@@ -37,7 +37,7 @@ extension EndToEnd {
     }
 
     @Test func whomAnAccountFollowsAreNotOnlyUsers() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let list = try await here.ghf("following", "octavia", "--tsv", "--fields", "login,type")
       #expect(list.lines.contains { $0.hasSuffix("\tOrganization") })
       let details = try await here.ghf(
@@ -47,7 +47,7 @@ extension EndToEnd {
     }
 
     @Test func nobodyIsLeftOutWhoIsInTheList() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let list = try await here.ghf("followers", "octavia")
       let details = try await here.ghf(
         "followers", "octavia", "--details", "--jsonl", "--fields", "login", with: Self.token)
@@ -57,7 +57,7 @@ extension EndToEnd {
     }
 
     @Test func onlyThoseWhoAreSelected() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let server = try #require(here.server)
       let run = try await here.run(
         "ghf", ["common", "crowd-350", "crowd-300"] + Self.fields, with: Self.token)
@@ -68,7 +68,7 @@ extension EndToEnd {
     }
 
     @Test func favouritesByTheHundred() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let server = try #require(here.server)
       let added = try await here.ghf(
         "fav", "add", "-", input: Self.logins(120).joined(separator: "\n"), with: Self.token)
@@ -82,12 +82,12 @@ extension EndToEnd {
 
     /// 60 requests an hour, 150 people: the next hours are servers at the same place.
     @Test func whatALimitEndsTheNextRunGoesOnWith() async throws {
-      let home = Recorder<(Surroundings, Int)>()
+      let home = Recorder<(TestEnvironment, Int)>()
       for (run, reached) in [(1, 57), (2, 117), (3, 150)] {
         let port = home.all.first?.1
         let place = port.map { ["--port", "\($0)"] } ?? []
         try await FixtureProcess.serving(["--limit", "60"] + place) { server in
-          if home.all.isEmpty { home.add((try Surroundings(server), server.port)) }
+          if home.all.isEmpty { home.add((try TestEnvironment(server), server.port)) }
           let here = try #require(home.all.first).0
           let list = try await here.run(
             "ghf", ["followers", "crowd-150", "--parallel", "1"] + Self.fields)

@@ -15,7 +15,7 @@ extension EndToEnd {
     }
 
     @Test func theHelp() async throws {
-      let here = try Surroundings(nil)
+      let here = try TestEnvironment(nil)
       var examples: [String] = []
       for words in try await pages(below: [], here) {
         let help = try await here.run("ghf", ["help"] + words)
@@ -30,7 +30,7 @@ extension EndToEnd {
     }
 
     /// All that there is help on, as the completion of `ghf help` offers it.
-    private func pages(below words: [String], _ here: Surroundings) async throws -> [[String]] {
+    private func pages(below words: [String], _ here: TestEnvironment) async throws -> [[String]] {
       let request = ["---complete", "bash", "\(words.count + 2)", "", "ghf", "help"] + words + [""]
       let run = try await here.run("ghf", request)
       var pages = [words]
@@ -65,8 +65,8 @@ extension EndToEnd {
     private func transcript(
       of example: String, _ server: FixtureProcess
     ) async throws -> String {
-      var here = try Surroundings(server)
-      here.variables["GH_ENTERPRISE_TOKEN"] = Surroundings.token
+      var here = try TestEnvironment(server)
+      here.variables["GH_ENTERPRISE_TOKEN"] = TestEnvironment.token
       // What is started for a page prints its address.
       here.variables["BROWSER"] = "echo"
       here.variables["TZ"] = "UTC0"
@@ -85,7 +85,7 @@ extension EndToEnd {
       return SettledText(text, home: here.home.path, port: server.port, now: before).text
     }
 
-    private func prepare(_ here: Surroundings, _ server: FixtureProcess) async throws {
+    private func prepare(_ here: TestEnvironment, _ server: FixtureProcess) async throws {
       let lines = [
         "mkdir -p ~/here ~/.zfunc ~/.config/fish/completions",
         "ghf fav add --quiet octocat hubot", "ghf changes octocat --quiet",

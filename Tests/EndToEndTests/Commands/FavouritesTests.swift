@@ -6,7 +6,7 @@ extension EndToEnd {
   /// Favourites of the real program.
   struct FavouritesTests {
     @Test func everyFormat() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let added = try await here.ghf("fav", "add", "octavia", "MUSEUM")
       #expect(added.status == 0)
       #expect(added.output == "")
@@ -26,7 +26,7 @@ extension EndToEnd {
     }
 
     @Test func fiftyAtOnceLoseNothing() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let logins = (1...50).map { String(decoding: CrowdRule.login(of: $0), as: UTF8.self) }
       let statuses = try await withThrowingTaskGroup(of: Int32.self) { group in
         for login in logins {
@@ -45,7 +45,7 @@ extension EndToEnd {
     }
 
     @Test func aDamagedFileIsLeftAlone() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let name = ".local/share/ghf/favourites.json"
       try here.home.write("{\"version\":1,", to: name)
       for words in [["list"], ["add", "octavia"], ["rm", "octavia"]] {
@@ -62,7 +62,7 @@ extension EndToEnd {
     }
 
     @Test func ownDirectories() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let xdg = [
         "XDG_DATA_HOME": here.home.path + "/data", "XDG_CACHE_HOME": here.home.path + "/cache",
         "XDG_STATE_HOME": "relative",

@@ -3,7 +3,7 @@ import Testing
 extension EndToEnd {
   /// Feeds over a real connection, and how often they are asked for.
   struct FeedTests {
-    private static let token = ["GH_ENTERPRISE_TOKEN": Surroundings.token]
+    private static let token = ["GH_ENTERPRISE_TOKEN": TestEnvironment.token]
 
     /// The fields of all 300 events that a crowd of 950 is told of, the newest first.
     private static let newest = (651...950).reversed().map {
@@ -11,7 +11,7 @@ extension EndToEnd {
     }
 
     private static func feed(
-      _ options: String..., in here: Surroundings, with more: [String: String] = [:]
+      _ options: String..., in here: TestEnvironment, with more: [String: String] = [:]
     ) async throws -> FinishedRun {
       try await here.run(
         "ghf", ["feed", "crowd-950", "--jsonl", "--fields", "id,summary"] + options, with: more)
@@ -19,7 +19,7 @@ extension EndToEnd {
 
     @Test func nobodyIsAskedSoonerThanTheServerSays() async throws {
       try await FixtureProcess.serving(["--poll-interval", "3600"]) { server in
-        let here = try Surroundings(server)
+        let here = try TestEnvironment(server)
         #expect(try await Self.feed(in: here).lines == Self.newest)
         #expect(try await server.statistics().requests == 3)
         let second = try await Self.feed("--refresh", in: here)
@@ -34,7 +34,7 @@ extension EndToEnd {
 
     @Test func afterThatPagesAreConfirmed() async throws {
       try await FixtureProcess.serving(["--poll-interval", "1"]) { server in
-        let here = try Surroundings(server)
+        let here = try TestEnvironment(server)
         #expect(try await Self.feed(in: here, with: Self.token).lines == Self.newest)
         try await Task.sleep(for: .milliseconds(1_100))
         let second = try await Self.feed("--refresh", in: here, with: Self.token)
@@ -47,7 +47,7 @@ extension EndToEnd {
     }
 
     @Test func everyOneWhomSomebodyFollows() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let run = try await here.ghf("feed", "octavia", "--received", "--tsv", "--fields", "actor")
       #expect(run.lines.count == 25)
       #expect(run.lines.prefix(3) == ["actor", "evenly", "museum"])
@@ -56,7 +56,7 @@ extension EndToEnd {
 
     @Test func whatGoesWrong() async throws {
       try await FixtureProcess.serving(["--misbehave", "page=3=422-pages"]) { server in
-        let here = try Surroundings(server)
+        let here = try TestEnvironment(server)
         let run = try await Self.feed(in: here)
         #expect(run.lines == Self.newest.dropLast(100))
         #expect(run.status == 3)

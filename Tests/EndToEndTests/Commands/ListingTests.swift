@@ -6,7 +6,7 @@ extension EndToEnd {
   /// The commands in every format.
   struct ListingTests {
     @Test func followersInEveryFormat() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let plain = try await here.ghf("followers", "octavia")
       #expect(plain.status == 0)
       #expect(plain.errors == "")
@@ -23,7 +23,7 @@ extension EndToEnd {
     }
 
     @Test func following() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let following = try await here.ghf("following", "octavia", "--sort", "login")
       #expect(following.lines.count == 41)
       #expect(following.lines == following.lines.sorted { $0.lowercased() < $1.lowercased() })
@@ -31,14 +31,14 @@ extension EndToEnd {
     }
 
     @Test func count() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       #expect(try await here.ghf("followers", "octavia", "--count").output == "233\n")
       #expect(try await here.ghf("following", "octavia", "--count").output == "41\n")
       #expect(try await here.server?.statistics().byPath == ["/users/octavia": 1])
     }
 
     @Test func users() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let one = try await here.ghf("user", "octavia", "--json")
       let profile = try Listed.one(in: one.bytes)
       #expect(profile == Listed(login: "octavia", id: 580_613))
@@ -50,15 +50,15 @@ extension EndToEnd {
     }
 
     @Test func oneself() async throws {
-      let here = try await Surroundings()
-      let token = ["GH_ENTERPRISE_TOKEN": Surroundings.token]
+      let here = try await TestEnvironment()
+      let token = ["GH_ENTERPRISE_TOKEN": TestEnvironment.token]
       let user = try await here.ghf("user", "--tsv", "--fields", "login", with: token)
       #expect(user.output == "login\noctavia\n")
       #expect(try await here.ghf("following", "@me", with: token).lines.count == 41)
     }
 
     @Test func search() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let all = try await here.ghf("followers", "octavia")
       let words = try await here.ghf("search", "octavia", "MO")
       #expect(words.lines == all.lines.filter { $0.lowercased().contains("mo") })
@@ -74,7 +74,7 @@ extension EndToEnd {
 
     /// Every account of the fixtures, some of which hold whatever a profile can.
     @Test func noProfileReachesATerminalRaw() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let logins = try FixtureAccounts(in: FixtureAccounts.directory).all.map(\.login)
       let input = logins.joined(separator: "\n")
       for options in [[], ["--json"]] {
@@ -93,7 +93,7 @@ extension EndToEnd {
     }
 
     @Test func twentyThousandInOrder() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let run = try await here.ghf("followers", "crowd-20000")
       #expect(run.status == 0)
       let expected = (1...20_000).map {

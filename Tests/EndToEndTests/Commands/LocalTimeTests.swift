@@ -5,7 +5,7 @@ extension EndToEnd {
   struct LocalTimeTests {
     @Test(arguments: ["Asia/Kolkata", "America/St_Johns", "Pacific/Kiritimati", "UTC"])
     func timesAreThoseOfTheZone(zone: String) async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let line = """
         before=$(date +%H:%M); ghf changes octavia -q
         ghf changes octavia --history --jsonl > /dev/null

@@ -5,7 +5,7 @@ extension EndToEnd {
   /// Every exit status of the contract.
   struct OutcomeTests {
     @Test func done() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       #expect(try await here.ghf("followers", "lonely").status == 0)
       #expect(try await here.ghf("search", "octavia", "zzz").status == 0)
       #expect(try await here.ghf("--version").status == 0)
@@ -14,7 +14,7 @@ extension EndToEnd {
 
     @Test(arguments: ["followers crowd-100000", "followers crowd-100000 --jsonl", "--help"])
     func theReaderOfThePipeWentAway(_ words: String) async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let run = try await here.shell(
         "{ ghf \(words); echo $? > \"$HOME/status\"; } | head -1; sleep 0")
       #expect(run.lines.count == 1)
@@ -23,7 +23,7 @@ extension EndToEnd {
     }
 
     @Test func noSuchAccount() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let run = try await here.ghf("followers", "nobody-at-all", "--json")
       #expect(run.status == 1)
       #expect(run.output == "")
@@ -32,7 +32,7 @@ extension EndToEnd {
     }
 
     @Test func theCommandLineMakesNoSense() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       #expect(try await here.ghf("folowers", "octavia").status == 2)
       #expect(try await here.ghf("followers", "no name").status == 2)
       #expect(try await here.ghf("search", "octavia", "--regex", "(").status == 2)
@@ -42,7 +42,7 @@ extension EndToEnd {
     }
 
     @Test func notSignedIn() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       #expect(try await here.ghf("user").status == 4)
       let bad = try await here.ghf("followers", "octavia", with: ["GH_ENTERPRISE_TOKEN": "bad"])
       #expect(bad.status == 4)
@@ -54,13 +54,13 @@ extension EndToEnd {
 
           """)
       try await here.server?.misbehave("/users/octavia=403-scope")
-      let token = ["GH_ENTERPRISE_TOKEN": Surroundings.token]
+      let token = ["GH_ENTERPRISE_TOKEN": TestEnvironment.token]
       #expect(try await here.ghf("followers", "octavia", with: token).status == 4)
     }
 
     @Test func theLimitIsUsedUp() async throws {
       try await FixtureProcess.serving(["--limit", "3"]) { server in
-        let here = try Surroundings(server)
+        let here = try TestEnvironment(server)
         let run = try await here.ghf("followers", "crowd-1000", "--parallel", "1")
         #expect(run.status == 5)
         #expect(run.lines.count == 200)
@@ -83,7 +83,7 @@ extension EndToEnd {
     @Test(arguments: [-10_800, 0, 10_800])
     func aLimitEndsByTheServersClock(ahead: Int) async throws {
       try await FixtureProcess.serving(["--limit", "1", "--clock-ahead", "\(ahead)"]) { server in
-        let here = try Surroundings(server)
+        let here = try TestEnvironment(server)
         let begin = Date()
         let run = try await here.ghf(
           "followers", "crowd-1000", "--parallel", "1", "--max-wait", "59m", with: ["TZ": "UTC"])
@@ -98,7 +98,7 @@ extension EndToEnd {
 
     @Test(arguments: ["http://127.0.0.1:1", "https://nothing.invalid", "https://127.0.0.1:1"])
     func noAnswer(_ url: String) async throws {
-      let here = try Surroundings(nil)
+      let here = try TestEnvironment(nil)
       for words in [["followers", "octavia", "--jsonl"], ["user", "octavia", "--json"]] {
         let run = try await here.run("ghf", words, with: ["GHF_API_URL": url])
         #expect(run.status == 6)
@@ -108,7 +108,7 @@ extension EndToEnd {
     }
 
     @Test func notCached() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       #expect(try await here.ghf("followers", "octavia", "--offline").status == 6)
       #expect(try await here.server?.statistics().requests == 0)
     }
@@ -116,7 +116,7 @@ extension EndToEnd {
     #if os(Linux)
       @Test(arguments: ["followers octavia", "user octavia --json", "--version", "fav list --json"])
       func theDiskIsFull(_ words: String) async throws {
-        let here = try await Surroundings()
+        let here = try await TestEnvironment()
         let run = try await here.shell("ghf \(words) > /dev/full")
         #expect(run.status == 74)
         #expect(
@@ -126,19 +126,19 @@ extension EndToEnd {
 
     @Test(arguments: ["followers octavia", "--help"])
     func outputThatIsClosed(_ words: String) async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       #expect(try await here.shell("ghf \(words) >&-").status == 74)
     }
 
     @Test func closedErrorsAreNoFailure() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let run = try await here.shell("ghf user octavia nobody-at-all --jsonl 2>&-")
       #expect(run.lines.count == 1)
       #expect(run.status == 1)
     }
 
     @Test func aDirectoryAsInput() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let run = try await here.shell("ghf user - < /")
       #expect(run.status == 1)
       #expect(run.errors == "error: standard input could not be read: Is a directory\n")

@@ -9,7 +9,7 @@ extension EndToEnd {
     }
 
     @Test func follows() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let followed = try await here.ghf("following", "octavia", "--limit", "1")
       let name = try #require(followed.lines.first)
       try await here.server?.reset()
@@ -33,8 +33,8 @@ extension EndToEnd {
 
     @Test func followingAndNoLonger() async throws {
       try await FixtureProcess.serving { server in
-        let here = try Surroundings(server)
-        let token = ["GH_ENTERPRISE_TOKEN": Surroundings.token]
+        let here = try TestEnvironment(server)
+        let token = ["GH_ENTERPRISE_TOKEN": TestEnvironment.token]
         for (command, answer) in [("follow", "yes\n"), ("unfollow", "no\n")] {
           let run = try await here.ghf(command, "lonely", with: token)
           #expect(run.status == 0)
@@ -48,7 +48,7 @@ extension EndToEnd {
     }
 
     @Test func mutual() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let followers = try await here.ghf("followers", "octavia").lines
       let following = try await here.ghf("following", "octavia").lines
       try await here.server?.reset()
@@ -70,7 +70,7 @@ extension EndToEnd {
     }
 
     @Test func sharedFollowers() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let run = try await here.ghf(
         "common", "crowd-1000", "crowd-300", "crowd-500", "CROWD-300", "--parallel", "1")
       #expect(run.errors == "")

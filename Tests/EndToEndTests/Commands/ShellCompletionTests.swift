@@ -15,8 +15,8 @@ extension EndToEnd {
     }
 
     /// A home with a favourite, the followers of an account, and names that are traps.
-    private func filled() async throws -> Surroundings {
-      let here = try await Surroundings()
+    private func filled() async throws -> TestEnvironment {
+      let here = try await TestEnvironment()
       #expect(try await here.ghf("followers", "crowd-100").status == 0)
       #expect(try await here.ghf("fav", "add", "octavia").status == 0)
       let index = try #require(try here.home.files().first { $0.key.hasSuffix("/logins") })
@@ -34,7 +34,7 @@ extension EndToEnd {
 
     /// One candidate takes the place of what was typed; X shows whether a space came with it.
     @Test func theOnlyCandidate() async throws {
-      var homes: [(kind: ShellSession.Kind, here: Surroundings)] = []
+      var homes: [(kind: ShellSession.Kind, here: TestEnvironment)] = []
       for kind in ShellCompletionTests.kinds { homes.append((kind, try await filled())) }
       try await homes.each(atOnce: homes.count) { kind, here in
         try await expectOnlyCandidates(kind, here)
@@ -42,7 +42,7 @@ extension EndToEnd {
     }
 
     private func expectOnlyCandidates(
-      _ kind: ShellSession.Kind, _ here: Surroundings
+      _ kind: ShellSession.Kind, _ here: TestEnvironment
     ) async throws {
       let isBash = kind.shell == "bash"
       let lines = [

@@ -5,9 +5,9 @@ extension EndToEnd {
   /// What `ghf changes` keeps from run to run, by the real binary.
   struct SnapshotTests {
     @Test func anUnchangedListCosts304sOnly() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let server = try #require(here.server)
-      let variables = ["GH_ENTERPRISE_TOKEN": Surroundings.token]
+      let variables = ["GH_ENTERPRISE_TOKEN": TestEnvironment.token]
       _ = try await here.ghf("changes", "crowd-20000", with: variables)
       let asked = try await server.statistics()
       #expect(asked.requests == 203)
@@ -25,9 +25,9 @@ extension EndToEnd {
     func aListThatWasCutIsNoSnapshot(_ form: [String], _ cut: (limit: Int, kept: [Int]))
       async throws
     {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let words = ["followers", "crowd-40", "--limit", "\(cut.limit)"] + form
-      let run = try await here.run("ghf", words, with: ["GH_ENTERPRISE_TOKEN": Surroundings.token])
+      let run = try await here.run("ghf", words, with: ["GH_ENTERPRISE_TOKEN": TestEnvironment.token])
       #expect(run.status == 0)
       #expect(try await SnapshotLog.entries(of: "crowd-40", here).map(\.count) == cut.kept)
     }
@@ -35,7 +35,7 @@ extension EndToEnd {
     /// One lock, one read and one write for the comparison; that it was reported is noted later.
     @Test(.enabled(if: InstalledPrograms.allowStrace))
     func comparesAndKeepsInOneTransaction() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       _ = try await here.ghf("changes", "octavia")
       let trace = "\(here.home.path)/trace.txt"
       let run = try await here.shell(
@@ -57,7 +57,7 @@ extension EndToEnd {
     }
 
     @Test func whereThereIsNoRoomTheListComesAllTheSame() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       // A snapshot of 1,000 is larger.
       let list = try await here.crampedShell("ghf followers crowd-1000 | wc -l")
       #expect(list.lines == ["1000"])

@@ -7,7 +7,7 @@ import Testing
       private static let debug = ["LD_DEBUG": "files"]
 
       @Test func theNetworkNeedsIt() async throws {
-        let here = try await Surroundings()
+        let here = try await TestEnvironment()
         let run = try await here.ghf("followers", "lonely", with: StartUpTests.debug)
         #expect(run.errors.contains("libcurl.so.4"))
       }
@@ -18,7 +18,7 @@ import Testing
         ["cache", "info"],
       ])
       func nothingElseDoes(_ words: [String]) async throws {
-        let here = try await Surroundings()
+        let here = try await TestEnvironment()
         let run = try await here.run("ghf", words, with: StartUpTests.debug)
         #expect(run.errors.contains("libc.so.6"))
         expectLittle(run)
@@ -32,7 +32,7 @@ import Testing
       }
 
       @Test func cachedProfilesDoNot() async throws {
-        let here = try await Surroundings()
+        let here = try await TestEnvironment()
         let first = try await here.ghf("user", "octavia")
         let run = try await here.ghf("user", "octavia", with: StartUpTests.debug)
         #expect(run.output == first.output)
@@ -40,7 +40,7 @@ import Testing
       }
 
       @Test func cachedAnswersDoNot() async throws {
-        let here = try await Surroundings()
+        let here = try await TestEnvironment()
         _ = try await here.ghf("followers", "octavia")
         let run = try await here.ghf("followers", "octavia", with: StartUpTests.debug)
         #expect(run.lines.count == 233)

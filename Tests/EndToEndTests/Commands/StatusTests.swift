@@ -8,7 +8,7 @@ extension EndToEnd {
 
     /// Runs it and sees to it that the home is as before.
     private func status(
-      _ words: [String], in here: Surroundings, with variables: [String: String] = [:]
+      _ words: [String], in here: TestEnvironment, with variables: [String: String] = [:]
     ) async throws -> FinishedRun {
       let before = try here.home.files()
       let run = try await here.run("ghf", StatusTests.fields + words, with: variables)
@@ -17,10 +17,10 @@ extension EndToEnd {
     }
 
     @Test func whatIsWell() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let server = try #require(here.server)
       let signedIn = try await status(
-        [], in: here, with: ["GH_ENTERPRISE_TOKEN": Surroundings.token])
+        [], in: here, with: ["GH_ENTERPRISE_TOKEN": TestEnvironment.token])
       #expect(signedIn.output == #"{"token":"GH_ENTERPRISE_TOKEN","reached":true,"# + Self.fine)
       #expect(signedIn.status == 0)
       #expect(try await server.statistics().byPath == ["/rate_limit": 1])
@@ -33,11 +33,11 @@ extension EndToEnd {
     private static let fine = "\"problem\":null}\n"
 
     @Test func aTokenThatIsRefused() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let server = try #require(here.server)
       try await server.misbehave("rate_limit=401")
       let run = try await status(
-        [], in: here, with: ["GH_ENTERPRISE_TOKEN": Surroundings.token])
+        [], in: here, with: ["GH_ENTERPRISE_TOKEN": TestEnvironment.token])
       #expect(
         run.output == #"{"token":"GH_ENTERPRISE_TOKEN","reached":true,"#
           + "\"problem\":\"GitHub refused the token: Bad credentials\"}\n")
@@ -45,14 +45,14 @@ extension EndToEnd {
     }
 
     @Test func aLimitThatIsUsedUp() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let server = try #require(here.server)
       try await server.misbehave("rate_limit=primary-limit")
       #expect(try await status([], in: here).status == 5)
     }
 
     @Test func noNetwork() async throws {
-      let here = try Surroundings(nil)
+      let here = try TestEnvironment(nil)
       // Nobody listens there: the port is reserved (IANA, tcpmux).
       let run = try await status([], in: here, with: ["GHF_API_URL": "http://127.0.0.1:1"])
       #expect(run.output.hasPrefix(#"{"token":null,"reached":false,"problem":"no connection"#))
@@ -60,13 +60,13 @@ extension EndToEnd {
     }
 
     @Test func filesThatAreDamaged() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       try here.home.write("{", to: ".local/share/ghf/favourites.json")
       #expect(try await status([], in: here).status == 1)
     }
 
     @Test func noHome() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let run = try await here.ghf(
         "status", "--json", "--fields", "favourites,snapshots,data_directory,problem",
         with: ["HOME": ""])

@@ -17,7 +17,7 @@ extension EndToEnd {
 
     private struct Tokens: TokenSource {
       func token(for host: String, meanwhile: @Sendable () -> Void) async -> Token? {
-        Token(Surroundings.token)
+        Token(TestEnvironment.token)
       }
     }
 
@@ -25,9 +25,9 @@ extension EndToEnd {
       GitHubClient(
         base: try APIBase(url: server.url), transport: CurlTransport(environment: [:]),
         tokens: Tokens(),
-        cache: PageCache(store: NoStore(), policy: CachePolicy(.off), timekeeper: .system),
-        pace: RequestPace(requestsPerMinute: 1_000_000, timekeeper: .system),
-        timekeeper: .system)
+        cache: PageCache(store: NoStore(), policy: CachePolicy(.off), clock: .system),
+        pace: RequestPace(requestsPerMinute: 1_000_000, clock: .system),
+        clock: .system)
     }
 
     private func walk(

@@ -5,10 +5,10 @@ extension EndToEnd {
   /// Whom the real program trusts.
   @Suite(.needsNginx) struct CertificateTests {
     @Test func anAuthorityNobodyKnows() async throws {
-      try await Surroundings.behindNginx { here, nginx in
+      try await TestEnvironment.behindNginx { here, nginx in
         let run = try await here.ghf(
           "followers", "octavia",
-          with: ["SSL_CERT_FILE": "", "GH_ENTERPRISE_TOKEN": Surroundings.token])
+          with: ["SSL_CERT_FILE": "", "GH_ENTERPRISE_TOKEN": TestEnvironment.token])
         expectRefusal(run, host: "127.0.0.1")
         #expect(try await nginx.log(0).isEmpty)
         #expect(try await here.server?.statistics().requests == 0)
@@ -17,7 +17,7 @@ extension EndToEnd {
 
     @Test(arguments: ["CURL_CA_BUNDLE", "SSL_CERT_FILE", "SSL_CERT_DIR"])
     func anAuthorityNamedByAVariable(_ name: String) async throws {
-      try await Surroundings.behindNginx { here, nginx in
+      try await TestEnvironment.behindNginx { here, nginx in
         let authority = nginx.authority
         let path = name == "SSL_CERT_DIR" ? authority.caDirectory : authority.caFile
         var here = here
@@ -30,7 +30,7 @@ extension EndToEnd {
     }
 
     @Test func aFileThatIsMissing() async throws {
-      try await Surroundings.behindNginx { here, nginx in
+      try await TestEnvironment.behindNginx { here, nginx in
         let run = try await here.ghf(
           "followers", "octavia", with: ["SSL_CERT_FILE": "\(nginx.directory)/no.pem"])
         expectRefusal(run, host: "127.0.0.1")
@@ -39,8 +39,8 @@ extension EndToEnd {
 
     @Test(arguments: [TestAuthority.Certificate.expired, .forAnotherHost])
     func aCertificateThatIsNotGood(_ certificate: TestAuthority.Certificate) async throws {
-      try await Surroundings.behindNginx(with: certificate) { here, nginx in
-        let token = ["GH_ENTERPRISE_TOKEN": Surroundings.token]
+      try await TestEnvironment.behindNginx(with: certificate) { here, nginx in
+        let token = ["GH_ENTERPRISE_TOKEN": TestEnvironment.token]
         for words in ["followers octavia --jsonl", "user octavia --json"] {
           let run = try await here.run(
             "ghf", words.split(separator: " ").map(String.init), with: token)
@@ -52,13 +52,13 @@ extension EndToEnd {
 
     @Test(arguments: ["followers octavia --jsonl", "user octavia --json"])
     func aServerWithoutTLS(_ words: String) async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let server = try #require(here.server)
       let run = try await here.run(
         "ghf", words.split(separator: " ").map(String.init),
         with: [
           "GHF_API_URL": "https://127.0.0.1:\(server.port)",
-          "GH_ENTERPRISE_TOKEN": Surroundings.token,
+          "GH_ENTERPRISE_TOKEN": TestEnvironment.token,
         ])
       expectRefusal(run, host: "127.0.0.1")
       #expect(try await server.statistics().requests == 0)

@@ -7,7 +7,7 @@ extension EndToEnd {
     private struct Trial {
       let fault: Fault
       let place: FaultyPlace
-      let here: Surroundings
+      let here: TestEnvironment
 
       func run(with variables: [String: String] = [:]) async throws -> FinishedRun {
         try await here.run("ghf", place.words, with: variables)
@@ -26,10 +26,10 @@ extension EndToEnd {
     private func expectFailures(by faults: [Fault], of server: FixtureProcess) async throws {
       let trials = try trials(of: faults, on: server)
       try await server.misbehave(trials.map { $0.misbehaviour })
-      let patience = faults.contains { $0.deed == "hang" } ? Fault.patience : [:]
+      let waitPolicy = faults.contains { $0.deed == "hang" } ? Fault.waitPolicy : [:]
       let earlier = try server.log().count
-      try await trials.each(atOnce: patience.isEmpty ? 10 : 16) { trial in
-        let run = try await trial.run(with: patience)
+      try await trials.each(atOnce: waitPolicy.isEmpty ? 10 : 16) { trial in
+        let run = try await trial.run(with: waitPolicy)
         try trial.place.expectFailure(of: run, by: trial.fault)
       }
       let log = try server.log().dropFirst(earlier)
@@ -59,9 +59,9 @@ extension EndToEnd {
             "\(FaultyPlace(kind: kind, size: trial.place.size).target)$=\(trial.fault.deed)x1"
           }
         })
-      let patience = faults.contains { $0.deed == "hang" } ? Fault.patience : [:]
+      let waitPolicy = faults.contains { $0.deed == "hang" } ? Fault.waitPolicy : [:]
       try await trials.each(atOnce: 10) { trial in
-        let run = try await trial.run(with: patience)
+        let run = try await trial.run(with: waitPolicy)
         try trial.place.expectSuccess(of: run, after: trial.fault)
       }
     }
@@ -76,7 +76,7 @@ extension EndToEnd {
         try kinds.map { kind in
           Trial(
             fault: fault, place: FaultyPlace(kind: kind, size: sizes.next() ?? 0),
-            here: try Surroundings(server))
+            here: try TestEnvironment(server))
         }
       }
     }

@@ -7,7 +7,7 @@ extension EndToEnd {
 
     @Test(arguments: ["", "--json", "--jsonl", "--csv", "--tsv"])
     func noFormatSendsThemToATerminal(format: String) async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let terminal = try Terminal()
       // A terminal that gets no sequence of ours either.
       let run = try await here.ghf(
@@ -26,7 +26,7 @@ extension EndToEnd {
     }
 
     @Test func aFileHasThemAsTheyAre() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let run = try await here.shell(
         "ghf user red-paint --tsv --fields location > ~/out; cat ~/out")
       #expect(run.lines == ["location", "\u{1B}]0;owned\u{7}here"])

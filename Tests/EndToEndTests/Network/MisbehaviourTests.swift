@@ -5,7 +5,7 @@ extension EndToEnd {
   /// What a server can answer on purpose, and what it can surprise with.
   struct MisbehaviourTests {
     @Test func aShortPauseIsKept() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let server = try #require(here.server)
       try await server.misbehave("page=2=secondary-limit:1x1")
       let run = try await here.ghf("followers", "octavia", "--json")
@@ -21,7 +21,7 @@ extension EndToEnd {
       ("status:404", 1, 1), ("status:451", 1, 1), ("status:418", 1, 1),
     ])
     func alwaysIsAnError(_ deed: String, _ status: Int32, _ tries: Int) async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let server = try #require(here.server)
       try await server.misbehave("page=2=\(deed)")
       let run = try await here.ghf("followers", "octavia", "--json", "--parallel", "1")
@@ -36,18 +36,18 @@ extension EndToEnd {
     }
 
     @Test func redirectsWithinTheServer() async throws {
-      let here = try await Surroundings()
-      let token = ["GH_ENTERPRISE_TOKEN": Surroundings.token]
+      let here = try await TestEnvironment()
+      let token = ["GH_ENTERPRISE_TOKEN": TestEnvironment.token]
       try await here.server?.misbehave("/users/octavia=redirect:same")
       #expect(try await here.ghf("followers", "octavia", with: token).lines.count == 233)
       #expect(try await here.ghf("user", "octavia", with: token).lines.first == "login: octavia")
     }
 
     @Test func redirectsToAnotherServerAreNotAsked() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       try await FixtureProcess.serving { other in
         try await here.server?.misbehave("/users=redirect:other-host:\(other.url)")
-        let token = ["GH_ENTERPRISE_TOKEN": Surroundings.token]
+        let token = ["GH_ENTERPRISE_TOKEN": TestEnvironment.token]
         let run = try await here.ghf("followers", "octavia", with: token)
         #expect(run.status == 1)
         #expect(try await other.statistics().requests == 0)
@@ -55,7 +55,7 @@ extension EndToEnd {
     }
 
     @Test func aHugeBody() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       try await here.server?.misbehave("/users/octavia=huge-body:\(40 << 20)")
       let run = try await here.ghf("followers", "octavia", "--json")
       #expect(run.status == 6)
@@ -76,7 +76,7 @@ extension EndToEnd {
           try await Task.sleep(for: .milliseconds(50))
         }
       } to: { server in
-        try await Surroundings(nil).ghf(
+        try await TestEnvironment(nil).ghf(
           "followers", "octavia", "--quiet",
           with: [
             "GHF_API_URL": "http://127.0.0.1:\(server.port)", "GHF_TIME_LIMIT_MS": "500",
@@ -100,7 +100,7 @@ extension EndToEnd {
       let run = try await ScriptedServer.serve { connection in
         try await connection.answerAll(body)
       } to: { server in
-        try await Surroundings(nil).ghf(
+        try await TestEnvironment(nil).ghf(
           "followers", "octavia", with: ["GHF_API_URL": "http://127.0.0.1:\(server.port)"])
       }
       #expect(run.status == 1)
@@ -109,14 +109,14 @@ extension EndToEnd {
     }
 
     @Test func anEncodingNobodyAskedFor() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       try await here.server?.misbehave("/users/squeezed=zstd")
       let run = try await here.ghf("user", "squeezed", "--json", "--fields", "login,id,name")
       #expect(run.output == #"{"login":"squeezed","id":77001,"name":"Zora Squeeze"}"# + "\n")
     }
 
     @Test func anOldServer() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       try await here.server?.misbehave("/users/octavia=old-ghes")
       let run = try await here.ghf(
         "user", "octavia", "--tsv", "--fields", "login,type,site_admin,html_url")
@@ -124,7 +124,7 @@ extension EndToEnd {
     }
 
     @Test func aListThatMovesHasNobodyTwice() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       try await here.server?.misbehave("page=2=change:unfollow+lonely+octaviax1")
       let run = try await here.ghf("followers", "octavia")
       #expect(run.status == 0)

@@ -6,12 +6,12 @@ extension EndToEnd {
   @Suite(.needsNginx) struct ProxyTests {
     private static let credentials = "me:proxy-word-never-to-be-seen"
     private static let encoded = "bWU6cHJveHktd29yZC1uZXZlci10by1iZS1zZWVu"
-    private let token = ["GH_ENTERPRISE_TOKEN": Surroundings.token]
+    private let token = ["GH_ENTERPRISE_TOKEN": TestEnvironment.token]
 
     @Test(arguments: ["https_proxy", "HTTPS_PROXY", "all_proxy"])
     func aTunnel(_ variable: String) async throws {
       let seen = Recorder<String>()
-      try await Surroundings.behindNginx { here, nginx in
+      try await TestEnvironment.behindNginx { here, nginx in
         try await ScriptedServer.serve(ProxyScript.tunnelling(seen)) { proxy in
           let run = try await here.run(
             "ghf", ["followers", "crowd-3000", "--verbose"],
@@ -33,7 +33,7 @@ extension EndToEnd {
       arguments: ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"])
     func thisMachine(_ variable: String) async throws {
       let seen = Recorder<String>()
-      try await Surroundings.behindNginx { here, nginx in
+      try await TestEnvironment.behindNginx { here, nginx in
         let plain = try #require(here.server).port
         try await ScriptedServer.serve(ProxyScript.tunnelling(seen)) { proxy in
           for url in [
@@ -55,7 +55,7 @@ extension EndToEnd {
     @Test(arguments: ["403 Forbidden", "407 Proxy Authentication Required", "502 Bad Gateway"])
     func noTunnel(_ status: String) async throws {
       let seen = Recorder<String>()
-      try await Surroundings.behindNginx { here, nginx in
+      try await TestEnvironment.behindNginx { here, nginx in
         try await ScriptedServer.serve(ProxyScript.refusing(status, seen)) { proxy in
           let run = try await here.ghf(
             "followers", "octavia", "--verbose",
@@ -71,7 +71,7 @@ extension EndToEnd {
 
     @Test func aProxyThatHangsUp() async throws {
       let seen = Recorder<String>()
-      try await Surroundings.behindNginx { here, nginx in
+      try await TestEnvironment.behindNginx { here, nginx in
         try await ScriptedServer.serve { connection in
           seen.add(try await connection.request())
         } to: { proxy in
@@ -82,14 +82,14 @@ extension EndToEnd {
         }
         #expect(try await nginx.log(0).isEmpty)
         #expect(seen.all.count == 4)
-        #expect(!seen.all.joined().contains(Surroundings.token))
+        #expect(!seen.all.joined().contains(TestEnvironment.token))
       }
     }
 
     /// The proxy leads to a server whose certificate, although trusted, is for another name.
     @Test func anImpostor() async throws {
       let seen = Recorder<String>()
-      try await Surroundings.behindNginx { here, nginx in
+      try await TestEnvironment.behindNginx { here, nginx in
         try await ScriptedServer.serve(ProxyScript.tunnelling(seen)) { proxy in
           let url = ["GHF_API_URL": "https://ghe.invalid:\(nginx.port)"]
           let run = try await here.ghf(
@@ -101,12 +101,12 @@ extension EndToEnd {
           expectNoCredentials(in: run)
         }
         #expect(try await nginx.log(0).isEmpty)
-        #expect(!seen.all.joined().contains(Surroundings.token))
+        #expect(!seen.all.joined().contains(TestEnvironment.token))
       }
     }
 
     @Test func nobodyListens() async throws {
-      try await Surroundings.behindNginx { here, nginx in
+      try await TestEnvironment.behindNginx { here, nginx in
         let proxy = "http://\(ProxyTests.credentials)@127.0.0.1:1"
         let run = try await here.ghf(
           "followers", "octavia", "--verbose",
@@ -138,7 +138,7 @@ extension EndToEnd {
         head.filter { $0.lowercased().contains("authorization") }
           == ["Proxy-Authorization: Basic \(ProxyTests.encoded)"])
       #expect(seen.all.filter { $0.hasPrefix("CONNECT ") }.count == 1)
-      #expect(!seen.all.joined().contains(Surroundings.token))
+      #expect(!seen.all.joined().contains(TestEnvironment.token))
     }
 
     private func expectFailure(_ run: FinishedRun, _ beginning: String) {

@@ -20,7 +20,7 @@ extension EndToEnd {
       var generator = SeededGenerator()
       let steps = (1...5).map { _ in Int.random(in: 1...9, using: &generator) }
       try await FixtureProcess.serving(["--latency-ms", "20"]) { server in
-        let here = try Surroundings(server)
+        let here = try TestEnvironment(server)
         var asked = 0
         for step in steps {
           let end = asked + step
@@ -40,7 +40,7 @@ extension EndToEnd {
     }
 
     @Test func whereTheCacheFindsNoRoom() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let server = try #require(here.server)
       // What is kept ends after a page or two.
       let cramped = try await here.crampedShell("ghf followers crowd-3000")
@@ -58,7 +58,7 @@ extension EndToEnd {
     }
 
     @Test func manyAtOnceAndOneThatClears() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let list = Self.crowd(2_500)
       try await withThrowingTaskGroup(of: Void.self) { group in
         for number in 1...4 {

@@ -62,13 +62,13 @@ extension EndToEnd {
 
     /// Homes, and what is looked for in them and in what is printed.
     private struct Search {
-      let here: Surroundings
+      let here: TestEnvironment
       /// By the variable that has it, or `gh`.
       let tokens: [(source: String, token: String)]
       let forms: [SecretForms]
 
       init(_ server: FixtureProcess) throws {
-        here = try Surroundings(server)
+        here = try TestEnvironment(server)
         tokens = (variables + ["gh"]).map { ($0, "fixture-token-of-\($0)-never-to-be-seen") }
         forms = tokens.map { SecretForms(of: $0.token) }
       }
@@ -181,7 +181,7 @@ extension EndToEnd {
     }
 
     @Test func everyCommandIsInTheSeries() async throws {
-      let here = try Surroundings(nil)
+      let here = try TestEnvironment(nil)
       var commands: [String] = []
       for word in try await offered(behind: [], here) {
         let inner = try await offered(behind: [word], here)
@@ -195,7 +195,7 @@ extension EndToEnd {
       }
     }
 
-    private func offered(behind words: [String], _ here: Surroundings) async throws -> [String] {
+    private func offered(behind words: [String], _ here: TestEnvironment) async throws -> [String] {
       let request = ["---complete", "bash", "\(words.count + 1)", "", "ghf"] + words + [""]
       return try await here.run("ghf", request).lines.map { String($0.prefix { $0 != " " }) }
     }

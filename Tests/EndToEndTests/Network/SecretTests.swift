@@ -20,10 +20,10 @@ extension EndToEnd {
     ]
 
     @Test func theTokenIsNowhere() async throws {
-      try await Surroundings.behindNginx { here, nginx in
+      try await TestEnvironment.behindNginx { here, nginx in
         let server = try #require(here.server)
         let start = try server.log().count
-        let token = ["GH_ENTERPRISE_TOKEN": Surroundings.token]
+        let token = ["GH_ENTERPRISE_TOKEN": TestEnvironment.token]
         // Each run is searched, and the home after it.
         for (words, status) in SecretTests.commands {
           #expect(try await here.run("ghf", words, with: token).status == status, "\(words)")
@@ -40,7 +40,7 @@ extension EndToEnd {
         #expect(log.allSatisfy { $0.contains(#""authorization_scheme":"Bearer""#) })
         _ = try await nginx.log(log.count)
         let texts = [try nginx.logText("access"), try nginx.logText("error")] + log
-        for text in texts { #expect(!text.contains(Surroundings.token)) }
+        for text in texts { #expect(!text.contains(TestEnvironment.token)) }
       }
     }
   }

@@ -5,11 +5,11 @@ import Testing
 extension EndToEnd {
   /// The real program over TLS and HTTP/2.
   @Suite(.needsNginx) struct SecureListingTests {
-    private let token = ["GH_ENTERPRISE_TOKEN": Surroundings.token]
+    private let token = ["GH_ENTERPRISE_TOKEN": TestEnvironment.token]
 
     @Test(arguments: ["127.0.0.1", "localhost"])
     func oneConnectionForAll(_ host: String) async throws {
-      try await Surroundings.behindNginx { here, nginx in
+      try await TestEnvironment.behindNginx { here, nginx in
         let url = ["GHF_API_URL": "https://\(host):\(nginx.port)"]
         let run = try await here.ghf("followers", "crowd-3000", with: url)
         #expect(run.status == 0)
@@ -31,7 +31,7 @@ extension EndToEnd {
     }
 
     @Test func olderHTTP() async throws {
-      try await Surroundings.behindNginx { here, nginx in
+      try await TestEnvironment.behindNginx { here, nginx in
         let url = ["GHF_API_URL": "https://127.0.0.1:\(nginx.olderPort)"]
         let run = try await here.ghf("followers", "crowd-3000", with: url)
         #expect(run.status == 0)
@@ -44,7 +44,7 @@ extension EndToEnd {
     }
 
     @Test func compressedAnswersAreConfirmed() async throws {
-      try await Surroundings.behindNginx { here, nginx in
+      try await TestEnvironment.behindNginx { here, nginx in
         let first = try await here.ghf("followers", "crowd-950", with: token)
         #expect(first.status == 0)
         #expect(first.lines.count == 950)
@@ -73,7 +73,7 @@ extension EndToEnd {
 
     @Test(.enabled("nginx has no brotli module") { InstalledPrograms.allowBrotli })
     func brotliBehindAPath() async throws {
-      try await Surroundings.behindNginx { here, nginx in
+      try await TestEnvironment.behindNginx { here, nginx in
         let url = ["GHF_API_URL": "https://127.0.0.1:\(nginx.port)/brotli"]
         let run = try await here.ghf("followers", "crowd-950", with: url)
         #expect(run.status == 0)

@@ -4,12 +4,12 @@ import Testing
 extension EndToEnd {
   /// Redirects of a server with TLS: nobody else is asked, let alone told the token.
   @Suite(.needsNginx) struct SecureRedirectTests {
-    private let token = ["GH_ENTERPRISE_TOKEN": Surroundings.token]
+    private let token = ["GH_ENTERPRISE_TOKEN": TestEnvironment.token]
 
     @Test(arguments: ["http://127.0.0.1", "https://127.0.0.1", "http://localhost", "//127.0.0.1"])
     func toAnotherPort(_ place: String) async throws {
       let connections = Recorder<Void>()
-      try await Surroundings.behindNginx { here, nginx in
+      try await TestEnvironment.behindNginx { here, nginx in
         try await ScriptedServer.serve { connection in
           connections.add(())
           try await connection.answerAll("[]")
@@ -22,13 +22,13 @@ extension EndToEnd {
 
     @Test(arguments: ["https://localhost", "http://127.0.0.1"])
     func toAnotherNameOrScheme(_ place: String) async throws {
-      try await Surroundings.behindNginx { here, nginx in
+      try await TestEnvironment.behindNginx { here, nginx in
         try await expectRefusal(to: "\(place):\(nginx.port)", here, nginx)
       }
     }
 
     @Test func withinTheServer() async throws {
-      try await Surroundings.behindNginx { here, nginx in
+      try await TestEnvironment.behindNginx { here, nginx in
         try await here.server?.misbehave("/users/octavia=redirect:same")
         let run = try await here.ghf("followers", "octavia", with: token)
         #expect(run.status == 0)
@@ -44,7 +44,7 @@ extension EndToEnd {
     }
 
     private func expectRefusal(
-      to place: String, _ here: Surroundings, _ nginx: NginxServer
+      to place: String, _ here: TestEnvironment, _ nginx: NginxServer
     ) async throws {
       try await here.server?.misbehave("/users=redirect:other-host:\(place)")
       let run = try await here.ghf("followers", "octavia", with: token)

@@ -4,7 +4,7 @@ extension EndToEnd {
   /// A server that takes requests and answers none.
   struct SilentServerTests {
     @Test func itIsToldThatGHFWaits() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let server = try #require(here.server)
       try await server.misbehave("octavia=hang")
       let host = "127.0.0.1:\(server.port)"
@@ -22,7 +22,7 @@ extension EndToEnd {
     }
 
     @Test func theLineGoesWithTheAnswer() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let server = try #require(here.server)
       try await server.misbehave("octavia=hang")
       let terminal = try Terminal()

@@ -18,7 +18,7 @@ struct Fault: Sendable, CustomStringConvertible {
   var description: String { deed }
 
   /// What ghf never waits longer for, where the fault is silence.
-  static let patience = ["GHF_TIME_LIMIT_MS": "1000"]
+  static let waitPolicy = ["GHF_TIME_LIMIT_MS": "1000"]
 
   /// Whole answers that are wrong.
   static let answers: [Fault] =

@@ -26,16 +26,16 @@ struct ShellSession: Sendable {
 
   static let columns = 100
 
-  private let here: Surroundings
+  private let here: TestEnvironment
   private let kind: Kind
 
   /// Does something with a shell that finds ghf's script where it looks for it, and ends it.
   ///
   /// - Throws: When tmux can't be started, and what `body` throws.
   static func run(
-    _ kind: Kind, in surroundings: Surroundings, _ body: (ShellSession) async throws -> Void
+    _ kind: Kind, in testEnvironment: TestEnvironment, _ body: (ShellSession) async throws -> Void
   ) async throws {
-    let session = try await ShellSession(kind, in: surroundings)
+    let session = try await ShellSession(kind, in: testEnvironment)
     do {
       try await session.start()
       try await body(session)
@@ -46,8 +46,8 @@ struct ShellSession: Sendable {
     try await session.tmux("kill-server")
   }
 
-  private init(_ kind: Kind, in surroundings: Surroundings) async throws {
-    var here = surroundings
+  private init(_ kind: Kind, in testEnvironment: TestEnvironment) async throws {
+    var here = testEnvironment
     here.variables["PATH"] = "\(BuiltPrograms.directory):/usr/local/bin:/usr/bin:/bin"
     here.variables["LC_ALL"] = "C.UTF-8"
     here.variables["TERM"] = "xterm-256color"

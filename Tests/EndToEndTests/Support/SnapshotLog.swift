@@ -17,7 +17,7 @@ enum SnapshotLog {
   /// All entries, from a file that ghf finds nothing wrong with.
   ///
   /// - Throws: When ghf can't be started, or what it prints is something else.
-  static func entries(of user: String, _ here: Surroundings) async throws -> [Entry] {
+  static func entries(of user: String, _ here: TestEnvironment) async throws -> [Entry] {
     let run = try await here.ghf("changes", user, "--history", "--json")
     #expect(run.errors == "")
     #expect(run.status == 0)

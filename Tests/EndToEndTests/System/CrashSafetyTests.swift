@@ -27,19 +27,19 @@ extension EndToEnd {
 
     private static let favourites = ".local/share/ghf/favourites.json"
 
-    private func favourites(_ here: Surroundings) throws -> [String] {
+    private func favourites(_ here: TestEnvironment) throws -> [String] {
       guard let bytes = try here.home.files()[CrashSafetyTests.favourites] else { return [] }
       return try JSONDecoder().decode(Kept.self, from: Data(bytes)).favourites.map(\.login)
     }
 
-    private func leftovers(_ here: Surroundings) throws -> [String] {
+    private func leftovers(_ here: TestEnvironment) throws -> [String] {
       try here.home.files().keys.filter { $0.hasSuffix(".new") && $0.hasPrefix(".local/") }
     }
 
     @Test func favouritesAreAsBeforeOrAsAfter() async throws {
       var generator = SeededGenerator()
       let rounds = CrashRounds.count(usually: 60)
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let logins = (1...30).map { String(decoding: CrowdRule.login(of: $0), as: UTF8.self) }
       // Adding asks the server each time; removing asks nobody.
       let adding = try await here.usualTime(of: ["fav", "add", "octavia", "--refresh"])
@@ -77,7 +77,7 @@ extension EndToEnd {
     /// The first one is a whole file; those that follow are added to it (below).
     @Test func aFirstSnapshotIsThereOrNot() async throws {
       var generator = SeededGenerator()
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       // The list itself comes from the cache, so that most of a run is the snapshot.
       let words = ["changes", "crowd-900"]
       let usual = try await here.usualTime(of: words)
@@ -112,7 +112,7 @@ extension EndToEnd {
         CrashRounds.moment(ofRound: round, using: &generator)
       }
       try await FixtureProcess.serving { server in
-        let here = try Surroundings(server)
+        let here = try TestEnvironment(server)
         _ = try await here.ghf("changes", "octavia")
         let usual = try await here.usualTime(of: ["changes", "octavia", "--refresh"])
         var known = try await SnapshotLog.entries(of: "octavia", here)
@@ -157,7 +157,7 @@ extension EndToEnd {
     /// Pages and names that were kept may be lost, and are never wrong.
     @Test func theCacheIsNeverWrong() async throws {
       var generator = SeededGenerator()
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let crowd = (1...1_900).map { String(decoding: CrowdRule.login(of: $0), as: UTF8.self) }
       let words = ["followers", "crowd-1900", "--refresh"]
       let usual = try await here.usualTime(of: words)

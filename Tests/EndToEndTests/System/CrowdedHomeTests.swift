@@ -13,7 +13,7 @@ extension EndToEnd {
 
     /// What fifty runs come to, all of which are started at once.
     private func fifty(
-      _ words: @escaping @Sendable (Int) -> [String], _ here: Surroundings
+      _ words: @escaping @Sendable (Int) -> [String], _ here: TestEnvironment
     ) async throws -> [FinishedRun] {
       try await Array(0..<50).results(atOnce: 50) { number in
         try await here.run("ghf", words(number))
@@ -21,7 +21,7 @@ extension EndToEnd {
     }
 
     @Test func someAddAndSomeRemove() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let logins = CrowdedHomeTests.logins
       let halves = (Array(logins.prefix(25)), Array(logins.suffix(25)))
       #expect(try await here.run("ghf", ["fav", "add"] + halves.0).status == 0)
@@ -35,7 +35,7 @@ extension EndToEnd {
 
     @Test func theSameListWhileItChanges() async throws {
       try await FixtureProcess.serving { server in
-        let here = try Surroundings(server)
+        let here = try TestEnvironment(server)
         _ = try await here.ghf("changes", "museum")
         async let changes: Void = {
           for number in 0..<12 {
@@ -67,7 +67,7 @@ extension EndToEnd {
     }
 
     @Test func theSamePartsOfTheCache() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let logins = CrowdedHomeTests.logins
       let runs = try await fifty(
         { number in

@@ -15,7 +15,7 @@ extension EndToEnd {
       ("fav add octavia", ".local/share"), ("changes octavia", ".local/state"),
     ])
     func directoriesThatAreMadeReachTheDisk(words: String, place: String) async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let run = try await here.shell(
         "strace -f -y -o trace.txt -e trace=mkdir,mkdirat,fsync ghf \(words)".replacing(
           "trace.txt", with: here.home.path + "/trace.txt"))

@@ -31,7 +31,7 @@ extension EndToEnd {
     }
 
     /// Runs a script with a home that is a disk of its own.
-    private func run(_ script: String, _ here: Surroundings) async throws -> FinishedRun {
+    private func run(_ script: String, _ here: TestEnvironment) async throws -> FinishedRun {
       try await here.shell("exec unshare -m sh -c \"$SCRIPT\" 2>&1", with: ["SCRIPT": script])
     }
 
@@ -39,7 +39,7 @@ extension EndToEnd {
     @Test func aSizeForEachStepToFailAt() async throws {
       let server = try #require(FixtureProcess.current)
       try await FullDiskTests.trials.each(atOnce: 4) { trial in
-        let here = try Surroundings(server)
+        let here = try TestEnvironment(server)
         let run = try await run(
           """
           for n in $(seq 1 \(trial.enough)); do
@@ -72,7 +72,7 @@ extension EndToEnd {
     private static let show = "show() { echo \"$ $*\"; \"$@\" 2>&1; echo \"exit $?\"; }"
 
     @Test func noRoomAtAll() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let run = try await run(
         """
         mount -t tmpfs -o mode=700,size=128k none "$HOME" && cd || exit
@@ -97,7 +97,7 @@ extension EndToEnd {
     }
 
     @Test func nothingCanBeWritten() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let run = try await run(
         """
         mount -t tmpfs -o mode=700 none "$HOME" && cd || exit
@@ -119,14 +119,14 @@ extension EndToEnd {
 
     /// Neither gh nor anything else can be started there; what is public needs neither.
     @Test func withoutADevice() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let run = try await run(
         "mount -t tmpfs none /dev && exec ghf user octavia --json --fields login", here)
       #expect(
         run == FinishedRun(bytes: Array("{\"login\":\"octavia\"}\n".utf8), errors: "", status: 0))
     }
 
-    private func expect(_ golden: String, _ run: FinishedRun, _ here: Surroundings) throws {
+    private func expect(_ golden: String, _ run: FinishedRun, _ here: TestEnvironment) throws {
       #expect(run.status == 0)
       let text = here.transcript(of: run, "sh")
       if let difference = try GoldenFile(golden).difference(from: text) {

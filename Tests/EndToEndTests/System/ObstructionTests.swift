@@ -37,7 +37,7 @@ extension EndToEnd {
 
     /// As where `sudo` lets somebody keep their HOME.
     @Test(.enabled(if: Privileges.areRoots)) func whatRootChangesStaysItsOwners() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       #expect(try await here.ghf("fav", "add", "octavia").status == 0)
       try await here.obstruct(with: "chown -R 65534:65533 .")
       #expect(try await here.ghf("fav", "add", "museum").status == 0)
@@ -90,15 +90,15 @@ extension EndToEnd {
       }
     }
 
-    private typealias Home = (here: Surroundings, obstruction: Obstruction)
+    private typealias Home = (here: TestEnvironment, obstruction: Obstruction)
 
     /// A home for each of them, in which something was kept before.
     private func homes(
       for obstructions: [Obstruction], of server: FixtureProcess,
-      _ keep: @escaping @Sendable (Surroundings) async throws -> FinishedRun
+      _ keep: @escaping @Sendable (TestEnvironment) async throws -> FinishedRun
     ) async throws -> [Home] {
       try await obstructions.results(atOnce: 4) { obstruction in
-        let here = try Surroundings(server)
+        let here = try TestEnvironment(server)
         #expect(try await keep(here).status == 0)
         return (here, obstruction)
       }
@@ -132,7 +132,7 @@ extension EndToEnd {
       let server = try #require(FixtureProcess.current)
       try await obstructions.each(atOnce: 4) { obstruction in
         let comment: Comment = "\(obstruction.name): \(obstruction.line)"
-        let here = try Surroundings(server)
+        let here = try TestEnvironment(server)
         let list = try await here.ghf("followers", "evenly")
         #expect(list.lines.count == 200)
         try await here.obstruct(with: obstruction.line)

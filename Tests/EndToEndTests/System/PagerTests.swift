@@ -18,8 +18,8 @@ extension EndToEnd {
     private static let echo = "isig icanon iexten echo"
 
     /// A home, and the first lines of the long listing.
-    private func prepared() async throws -> (here: Surroundings, lines: [String]) {
-      let here = try await Surroundings()
+    private func prepared() async throws -> (here: TestEnvironment, lines: [String]) {
+      let here = try await TestEnvironment()
       let run = try await here.ghf("followers", "crowd-100", "--tsv", "--fields", "id")
       return (here, run.lines)
     }
@@ -100,7 +100,7 @@ extension EndToEnd {
 
     /// The work then waits for a line that does not come, and less for a screen that is full.
     @Test(.enabled(if: hasLess)) func ctrlCEndsTheWaitForNames() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let names = "<(trap '' INT; echo octavia; exec sleep 20)"
       try await ShellSession.run(.bash, in: here) { shell in
         try await shell.type(
@@ -143,7 +143,7 @@ extension EndToEnd {
       ("cat", ""), ("cat | cat", ""), ("/nonexistent/less", "no pager"), ("less'", "no pager"),
     ])
     func otherPagers(_ pager: String, _ notice: String) async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       // Several pages: the work goes on after a pager that fails.
       let lines = try await here.ghf("followers", "crowd-1000", "--tsv", "--fields", "id").lines
       let terminal = try Terminal()
@@ -179,7 +179,7 @@ extension EndToEnd {
     }
 
     @Test func noneInAPipe() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let run = try await here.ghf(
         "followers", "crowd-20", "--pager", with: ["GHF_PAGER": "exit 3"])
       #expect(run.lines == (try await here.ghf("followers", "crowd-20")).lines)

@@ -14,7 +14,7 @@
       /// Swift's own search for argv fails then, in a program with the static standard library.
       @Test("reads its arguments if a library in LD_PRELOAD sets a variable", .needsCompiler)
       func aLibraryThatSetsAVariable() async throws {
-        let here = try await Surroundings()
+        let here = try await TestEnvironment()
         let library = here.home.path + "/change.so"
         try here.home.write(PreloadTests.source, to: "change.c")
         let compiler = try #require(InstalledPrograms.compiler)

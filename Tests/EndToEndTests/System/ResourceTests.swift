@@ -8,7 +8,7 @@
     /// What lists may take of the machine: /proc is looked at while the program runs.
     struct MemoryTests {
       @Test func fetchingDoesNotHoldTheList() async throws {
-        let here = try await Surroundings()
+        let here = try await TestEnvironment()
         var peaks: [Int] = []
         for words in [
           ["followers", "crowd-20000", "--no-cache"], ["followers", "crowd-250000", "--jsonl"],
@@ -33,11 +33,11 @@
 
       /// Nor are the profiles of those on it.
       @Test func profilesAreNotHeld() async throws {
-        let here = try await Surroundings()
+        let here = try await TestEnvironment()
         let uses = Recorder<ResourceUse>()
         let run = try await here.ghf(
           "followers", "crowd-250000", "--details", "--jsonl", "--fields", "login", "--no-cache",
-          with: ["GH_ENTERPRISE_TOKEN": Surroundings.token]
+          with: ["GH_ENTERPRISE_TOKEN": TestEnvironment.token]
         ) { id in
           uses.add(try await ResourceUse.peak(of: id.value))
         }
@@ -50,7 +50,7 @@
 
       /// Neither of two lists is held while they are compared, only the ids of one.
       @Test func comparingHoldsIDsOnly() async throws {
-        let here = try await Surroundings()
+        let here = try await TestEnvironment()
         let uses = Recorder<ResourceUse>()
         let run = try await here.ghf("common", "crowd-50000", "crowd-49999") { id in
           uses.add(try await ResourceUse.peak(of: id.value))
@@ -67,7 +67,7 @@
     @Suite(.needsNginx) struct ResourceTests {
       @Test(arguments: [(isOlder: false, descriptors: 40), (isOlder: true, descriptors: 80)])
       func aHundredThousandFollowers(_ isOlder: Bool, _ descriptors: Int) async throws {
-        try await Surroundings.behindNginx { here, nginx in
+        try await TestEnvironment.behindNginx { here, nginx in
           let port = isOlder ? nginx.olderPort : nginx.port
           let uses = Recorder<ResourceUse>()
           let run = try await here.ghf(

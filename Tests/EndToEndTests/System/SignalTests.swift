@@ -12,7 +12,7 @@ extension EndToEnd {
   /// Ctrl-C and SIGTERM in the middle of a listing.
   struct SignalTests {
     @Test(arguments: [SIGINT, SIGTERM]) func aListingThatHangs(_ number: Int32) async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let server = try #require(here.server)
       try await server.misbehave("page=7=hang", "page=8=hang")
       let run = try await here.ghf("followers", "crowd-1000", "--json", "--parallel", "2") { id in
@@ -31,7 +31,7 @@ extension EndToEnd {
     }
 
     @Test func itEndsSoon() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let server = try #require(here.server)
       try await server.misbehave("/users/octavia=hang")
       let clock = ContinuousClock()
@@ -47,7 +47,7 @@ extension EndToEnd {
     }
 
     @Test func quietlyNothingIsSaid() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let server = try #require(here.server)
       try await server.misbehave("page=3=hang")
       let run = try await here.ghf("followers", "crowd-1000", "--parallel", "1", "--quiet") { id in
@@ -59,7 +59,7 @@ extension EndToEnd {
     }
 
     @Test func whatStreamedIsThere() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let server = try #require(here.server)
       try await server.misbehave("page=3=hang")
       let run = try await here.ghf("followers", "crowd-1000", "--parallel", "1") { id in
@@ -73,7 +73,7 @@ extension EndToEnd {
 
     /// Swift's runtime would run a program that it finds below the current directory.
     @Test(arguments: [SIGQUIT, SIGSEGV, SIGABRT]) func aCrash(_ number: Int32) async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let server = try #require(here.server)
       try await server.misbehave("/users/octavia=hang")
       for folder in ["libexec/swift/linux/", "libexec/swift/", ""] {
@@ -90,7 +90,7 @@ extension EndToEnd {
     }
 
     @Test func aWaitForALimit() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let server = try #require(here.server)
       try await server.misbehave("page=2=primary-limit")
       let run = try await here.ghf("followers", "crowd-1000", "--parallel", "1", "--wait") { id in
@@ -104,7 +104,7 @@ extension EndToEnd {
     }
 
     @Test func aMatchThatRunsAway() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let server = try #require(here.server)
       let run = try await here.ghf(
         "search", "crowd-100", "--regex", "(([a-z]+)+)+([a-z-]+)+([a-z]*)*!"
@@ -119,7 +119,7 @@ extension EndToEnd {
     /// A document is half written when its reader stops reading.
     @Test(arguments: [[SIGINT], [SIGTERM], [SIGINT, SIGINT]])
     func aReaderThatStops(_ numbers: [Int32]) async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let (run, time) = try await here.signalled(
         "ghf followers crowd-20000 --json", by: numbers,
         reader: "head -c 1 > started; while [ ! -s status ]; do sleep 0.05; done")
@@ -130,7 +130,7 @@ extension EndToEnd {
     }
 
     @Test func aReaderThatWentAway() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       try await here.server?.misbehave("page=2=hang")
       let (run, time) = try await here.signalled(
         "ghf followers crowd-1000 --parallel 1", by: [SIGINT],
@@ -142,7 +142,7 @@ extension EndToEnd {
     }
 
     @Test func aSignInThatHangs() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       try here.installGH("echo $$ > \"$HOME/asked\"\nexec /bin/sleep 20")
       let run = try await here.ghf("followers", "octavia") { id in
         for _ in 1...500 where try here.home.files()["asked"]?.last != 0x0A {
@@ -159,7 +159,7 @@ extension EndToEnd {
   }
 }
 
-extension Surroundings {
+extension TestEnvironment {
   /// Runs ghf in a pipe and sends it signals once the reader has made a file named `started`.
   ///
   /// - Returns: What the reader printed, and how long the end took; ghf's status is in a file

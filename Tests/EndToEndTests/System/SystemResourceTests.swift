@@ -14,7 +14,7 @@
         "ends with an error or works, whatever the limit on open files",
         arguments: [Array(4...16), [37, 50, 64], Array(98...104)].flatMap(\.self))
       func openFiles(_ count: Int) async throws {
-        let here = try await Surroundings()
+        let here = try await TestEnvironment()
         let run = try await here.shell(
           "ulimit -n \(count); exec timeout -s KILL 10 ghf followers crowd-3000 --parallel 50")
         if run.status == 0 {
@@ -37,7 +37,7 @@
           (8_192, 500_000, "error: cannot reserve "),
         ])
       func noThread(_ stack: Int, _ addressSpace: Int, _ beginning: String) async throws {
-        let here = try await Surroundings()
+        let here = try await TestEnvironment()
         let run = try await here.shell(
           "ulimit -s \(stack); ulimit -v \(addressSpace); exec timeout -s KILL 10 ghf fav list")
         #expect(run.status == 1)
@@ -48,7 +48,7 @@
 
       @Test("stops reading a line of standard input that never ends")
       func anEndlessLine() async throws {
-        let here = try await Surroundings()
+        let here = try await TestEnvironment()
         for command in ["user -", "fav add -"] {
           let run = try await here.shell(
             "tr '\\0' a < /dev/zero | timeout -s KILL 10 ghf \(command)")

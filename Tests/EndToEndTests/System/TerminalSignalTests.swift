@@ -50,7 +50,7 @@ extension EndToEnd {
       Moment(words: "user octavia", misbehaviour: ["octavia=status:502"], asked: 2, end: .typed),
     ])
     func leavesNothing(_ moment: Moment) async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let server = try #require(here.server)
       try await server.misbehave(moment.misbehaviour)
       try await expectEnd(of: moment.words, by: moment.end, in: here) { terminal in
@@ -66,7 +66,7 @@ extension EndToEnd {
       "https://192.0.2.1",
     ])
     func endsTheWaitForSilence(_ url: String) async throws {
-      let here = try Surroundings(nil)
+      let here = try TestEnvironment(nil)
       // Asked just before the network is.
       try here.installGH("echo > \"$HOME/asked\"\nexit 1")
       try await ScriptedServer.serve { connection in
@@ -85,7 +85,7 @@ extension EndToEnd {
 
     /// What was printed stays, and the next prompt has a line of its own.
     @Test func keepsWhatWasPrinted() async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let server = try #require(here.server)
       try await server.misbehave("page=3=secondary-limit:50")
       let terminal = try Terminal()
@@ -104,7 +104,7 @@ extension EndToEnd {
 
     /// Nobody reads the terminal, so that every write to it waits.
     @Test(arguments: [SIGINT, SIGTERM]) func endsAtAStoppedTerminal(_ number: Int32) async throws {
-      let here = try await Surroundings()
+      let here = try await TestEnvironment()
       let server = try #require(here.server)
       let terminal = try Terminal()
       let moments = Recorder<ContinuousClock.Instant>()
@@ -122,7 +122,7 @@ extension EndToEnd {
     }
 
     private func expectEnd(
-      of words: String, by end: End, in here: Surroundings, with variables: [String: String] = [:],
+      of words: String, by end: End, in here: TestEnvironment, with variables: [String: String] = [:],
       when: @escaping @Sendable (Terminal) async throws -> Void
     ) async throws {
       let terminal = try Terminal()

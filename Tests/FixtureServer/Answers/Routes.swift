@@ -1,4 +1,4 @@
-/// The routes of the API: from a question to its answer, without headers, limits and misdeeds.
+/// The routes of the API: from a request to its answer, without headers, limits and misdeeds.
 package struct Routes: Sendable {
   /// The account that every good token belongs to.
   package static let ownLogin = "octavia"
@@ -37,15 +37,15 @@ package struct Routes: Sendable {
     writer = AccountWriter(base: base, form: form)
   }
 
-  /// The answer to a question.
-  package func answer(to question: Question) -> Answer {
-    let parts = question.parts
+  /// The answer to a request.
+  package func answer(to request: FixtureRequest) -> Answer {
+    let parts = request.parts
     switch (parts.first, parts.count) {
     case ("users", 2): return profile(of: accounts.account(named: parts[1]))
     case ("users", 3):
-      return list(parts[2], of: accounts.account(named: parts[1]), question)
+      return list(parts[2], of: accounts.account(named: parts[1]), request)
     case ("users", 4) where parts[3] == "public" && parts[2].hasSuffix("events"):
-      return happenings(parts[2], of: accounts.account(named: parts[1]), question)
+      return happenings(parts[2], of: accounts.account(named: parts[1]), request)
     case ("users", 4) where parts[2] == "following":
       return check(accounts.account(named: parts[1]), parts[3], "GET")
     case ("user", _):
@@ -53,17 +53,17 @@ package struct Routes: Sendable {
         let account = accounts.account(withID: id)
         if parts.count == 2 { return profile(of: account) }
         if parts.count == 4, parts[3] == "public" {
-          return happenings(parts[2], of: account, question)
+          return happenings(parts[2], of: account, request)
         }
-        return parts.count == 3 ? list(parts[2], of: account, question) : .notFound
+        return parts.count == 3 ? list(parts[2], of: account, request) : .notFound
       }
-      return own(parts, question)
-    case ("search", 2) where parts[1] == "users": return search(question)
+      return own(parts, request)
+    case ("search", 2) where parts[1] == "users": return search(request)
     default: return .notFound
     }
   }
 
-  private func own(_ parts: [String], _ question: Question) -> Answer {
+  private func own(_ parts: [String], _ request: FixtureRequest) -> Answer {
     guard isSignedIn, let own = accounts.account(named: Self.ownLogin) else {
       return .error(
         401, "Requires authentication",
@@ -71,8 +71,8 @@ package struct Routes: Sendable {
     }
     switch (parts.count, parts.last) {
     case (1, _): return profile(of: own, isOwn: true)
-    case (2, let name?): return list(name, of: own, question, path: "/user/\(name)")
-    case (3, let name?) where parts[1] == "following": return check(own, name, question.method)
+    case (2, let name?): return list(name, of: own, request, path: "/user/\(name)")
+    case (3, let name?) where parts[1] == "following": return check(own, name, request.method)
     default: return .notFound
     }
   }
@@ -106,12 +106,12 @@ package struct Routes: Sendable {
   }
 
   private func list(
-    _ kind: String, of account: AccountRecord?, _ question: Question, path: String? = nil
+    _ kind: String, of account: AccountRecord?, _ request: FixtureRequest, path: String? = nil
   ) -> Answer {
     guard let account, kind == "followers" || kind == "following" else { return .notFound }
-    let (page, size) = question.paging
+    let (page, size) = request.paging
     let url = base + (path ?? "/user/\(account.id)/\(kind)")
-    let parameters = question.query("per_page") == nil ? "" : "per_page=\(size)"
+    let parameters = request.query("per_page") == nil ? "" : "per_page=\(size)"
     if kind == "followers", let crowd = CrowdRule.size(withID: account.id) {
       var answer = members(of: crowd, page: page, size: size)
       answer.link = LinkHeader.value(
@@ -137,10 +137,10 @@ package struct Routes: Sendable {
   }
 
   private func happenings(
-    _ kind: String, of account: AccountRecord?, _ question: Question
+    _ kind: String, of account: AccountRecord?, _ request: FixtureRequest
   ) -> Answer {
     guard let account, kind == "events" || kind == "received_events" else { return .notFound }
-    let (page, size) = question.paging
+    let (page, size) = request.paging
     guard (page - 1) * size < Self.greatestEventCount else {
       return .error(
         422,
@@ -151,7 +151,7 @@ package struct Routes: Sendable {
     let shown = all.dropFirst((page - 1) * size).prefix(size).joined(separator: ",")
     let link = LinkHeader.value(
       url: base + "/user/\(account.id)/\(kind)/public",
-      parameters: question.query("per_page") == nil ? "" : "per_page=\(size)", page: page,
+      parameters: request.query("per_page") == nil ? "" : "per_page=\(size)", page: page,
       last: (all.count + size - 1) / size)
     return Answer(
       body: Array("[\(shown)]".utf8), link: link,
@@ -181,8 +181,8 @@ package struct Routes: Sendable {
     return Answer(body: json.bytes)
   }
 
-  private func search(_ question: Question) -> Answer {
-    let text = question.query("q") ?? ""
+  private func search(_ request: FixtureRequest) -> Answer {
+    let text = request.query("q") ?? ""
     guard !text.isEmpty else {
       var answer = Answer.error(
         422, "Validation Failed", documentation: "rest/search/search#search-users")
@@ -194,7 +194,7 @@ package struct Routes: Sendable {
     let found = accounts.all.filter { account in
       text.lowercased().split(separator: " ").allSatisfy { account.isFound(by: $0) }
     }
-    let (page, size) = question.paging
+    let (page, size) = request.paging
     let crowdSize = CrowdRule.size(named: text) ?? 0
     let total = max(found.count, crowdSize)
     guard (page - 1) * size < 1000 else {
@@ -215,7 +215,7 @@ package struct Routes: Sendable {
         crowdSize > 0 ? CrowdAccounts.member(place + 1) : found[place], to: &json)
     }
     json.raw("]}")
-    let query = question.target.drop { $0 != "?" }.dropFirst().split(separator: "&")
+    let query = request.target.drop { $0 != "?" }.dropFirst().split(separator: "&")
       .filter { !$0.hasPrefix("page=") }.joined(separator: "&")
     let link = LinkHeader.value(
       url: base + "/search/users", parameters: query, page: page,

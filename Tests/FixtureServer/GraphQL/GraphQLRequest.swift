@@ -1,6 +1,6 @@
 private import Foundation
 
-/// The body of a question in GraphQL: the query, and the values that it leaves open.
+/// The body of a request in GraphQL: the query, and the values that it leaves open.
 struct GraphQLRequest {
   private struct Body: Decodable {
     struct Variables: Decodable {

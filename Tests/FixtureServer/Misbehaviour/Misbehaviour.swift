@@ -2,7 +2,7 @@
 ///
 /// Written as `PATHSUBSTRING=KIND[:ARGUMENT][xTIMES]`, for example `page=3$=status:502x2`. The last
 /// `=` separates; a `$` at the end of the text ties it to the end of the query. Of questions in
-/// GraphQL it is `Question.description` that is looked at.
+/// GraphQL it is `FixtureRequest.description` that is looked at.
 package struct Misbehaviour: Sendable, Equatable {
   /// What path and query must contain.
   package var text: String

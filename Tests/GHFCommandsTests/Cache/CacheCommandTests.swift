@@ -115,7 +115,7 @@ struct CacheCommandTests {
   @Test func whatGraphQLToldOfTheAccountGoesToo() async throws {
     let cache = PageCache(
       store: FilePageStore(in: home.path + "/.cache/ghf"), policy: CachePolicy(),
-      timekeeper: time.timekeeper)
+      clock: time.clock)
     let list =
       #"{"totalCount":1,"pageInfo":{"hasNextPage":false},"nodes":[{"databaseId":8,"login":"ann"}]}"#
     let client = GitHubClient(
@@ -128,8 +128,8 @@ struct CacheCommandTests {
             #"{"data":{"nodes":[{"databaseId":7,"login":"Zoe"},{"databaseId":8,"login":"ann"}]}}"#),
         ]
       ]),
-      tokens: FixedToken.signedIn, cache: cache, pace: RequestPace(timekeeper: time.timekeeper),
-      timekeeper: time.timekeeper)
+      tokens: FixedToken.signedIn, cache: cache, pace: RequestPace(clock: time.clock),
+      clock: time.clock)
     try await client.profilePages(of: try Login(name: "zoe")).paginate {
       _ async throws(Never) -> Bool in true
     }

@@ -33,7 +33,7 @@ struct ChangesTests {
   private static let after = [("Ann", 20), ("robert", 30), ("dan", 50), ("eve", 60)]
 
   /// What GitHub says of zoe and annika, who went.
-  private static let fates: [String: [StubTransport.Answer]] = [
+  private static let reasons: [String: [StubTransport.Answer]] = [
     "GET /user/40": [StubTransport.answer(200, [:], Sample.profile("zoe-2", 40))],
     "GET /user/10": [StubTransport.answer(404, [:], Sample.error("Not Found"))],
   ]
@@ -60,7 +60,7 @@ struct ChangesTests {
       let isExplained = format == ["--explain"]
       runs.append(
         try await ghf(
-          words, transport: list(Self.after, isExplained ? Self.fates : [:]), home: home,
+          words, transport: list(Self.after, isExplained ? Self.reasons : [:]), home: home,
           time: time))
     }
     for format in [["--json"], ["--jsonl"]] {
@@ -68,14 +68,14 @@ struct ChangesTests {
       runs.append(
         try await ghf(
           ["changes", "octocat", "--since", "1d", "--explain"] + format,
-          transport: list(Self.after, Self.fates), home: home, time: time))
+          transport: list(Self.after, Self.reasons), home: home, time: time))
     }
     for columns in [40, 80, 120] {
       time.advance(.seconds(3_600))
       runs.append(
         try await ghf(
           ["changes", "octocat", "--since", "2w", "--explain"],
-          transport: list(Self.after, Self.fates), terminal: .terminal(columns), home: home,
+          transport: list(Self.after, Self.reasons), terminal: .terminal(columns), home: home,
           time: time))
     }
     runs.append(try await run(transport: list(Self.after), terminal: .terminal(80)))
@@ -206,17 +206,17 @@ struct ChangesTests {
 
   @Test func oneAccountThatCanNotBeLookedUpDoesNotHideTheOthers() async throws {
     _ = try await run(transport: list(Self.before))
-    var fates = Self.fates
-    fates["GET /user/40"] = [StubTransport.answer(403, [:], Sample.error("Not for you"))]
-    let run = try await run("--explain", transport: list([("Ann", 20), ("bob", 30)], fates))
+    var reasons = Self.reasons
+    reasons["GET /user/40"] = [StubTransport.answer(403, [:], Sample.error("Not for you"))]
+    let run = try await run("--explain", transport: list([("Ann", 20), ("bob", 30)], reasons))
     #expect(run.lines == ["unfollowed\tannika\tgone", "unfollowed\tzoe\tunknown"])
     #expect(run.outcome == .success)
   }
 
   @Test func aLimitWithinTheExplanationSaysHowFarItGot() async throws {
     _ = try await run(transport: list(Self.before))
-    var fates = Self.fates
-    fates["GET /user/40"] = [
+    var reasons = Self.reasons
+    reasons["GET /user/40"] = [
       StubTransport.answer(
         403,
         [
@@ -224,7 +224,7 @@ struct ChangesTests {
           "x-ratelimit-reset": "1795300000",
         ], Sample.error("API rate limit exceeded"))
     ]
-    let run = try await run("--explain", transport: list([("Ann", 20), ("bob", 30)], fates))
+    let run = try await run("--explain", transport: list([("Ann", 20), ("bob", 30)], reasons))
     #expect(run.output == "")
     #expect(run.outcome == .limited)
     #expect(run.errorLines.first?.hasSuffix("(after 1 of 2 accounts)") == true)

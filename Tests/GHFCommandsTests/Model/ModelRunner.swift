@@ -67,7 +67,7 @@ struct ModelRunner: ~Copyable {
       input: TypedLines([]), terminal: .none, transport: server,
       signIn: plan.isSignedIn ? FixedToken.signedIn : .none, browser: StubBrowser(),
       pager: StubPager(), libraryVersion: { () throws(TransportError) in "8.0.0" },
-      timekeeper: time.timekeeper, timeZone: { _ in .gmt }, systemText: { "\($0)" })
+      clock: time.clock, timeZone: { _ in .gmt }, systemText: { "\($0)" })
     let words = plan.words
     let finished = Recorder<Outcome>()
     let task = Task(executorPreference: executor) {

@@ -131,7 +131,7 @@ struct ErrorTextTests {
       environment: [:], output: MemorySink(), messages: MemorySink(), input: TypedLines([]),
       terminal: .none, transport: StubTransport(), signIn: FixedToken.none, browser: StubBrowser(),
       pager: StubPager(),
-      libraryVersion: { "" }, timekeeper: TestTime().timekeeper, timeZone: { _ in .gmt },
+      libraryVersion: { "" }, clock: TestTime().clock, timeZone: { _ in .gmt },
       systemText: { "system text \($0)" })
   }
 

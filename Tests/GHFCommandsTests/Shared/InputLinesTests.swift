@@ -70,7 +70,7 @@ import Testing
         "GET /users/hubot": [StubTransport.answer(200, [:], Sample.profile("hubot", 2))],
       ]), signIn: FixedToken.none, browser: StubBrowser(), pager: StubPager(),
       libraryVersion: { "" },
-      timekeeper: TestTime().timekeeper,
+      clock: TestTime().clock,
       timeZone: { _ in .gmt },
       systemText: { "\($0)" })
     #expect(await Program.run(["user", "-", "--jsonl", "--fields", "id"], in: context) == .success)

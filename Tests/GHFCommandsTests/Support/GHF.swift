@@ -44,7 +44,7 @@ func ghf(
       .merging(environment) { $1 },
     output: output,
     messages: messages, input: input, terminal: terminal, transport: transport, signIn: signIn,
-    browser: browser, pager: pager, libraryVersion: libraryVersion, timekeeper: time.timekeeper,
+    browser: browser, pager: pager, libraryVersion: libraryVersion, clock: time.clock,
     timeZone: { _ in .gmt },
     systemText: { "system text \($0)" })
   let outcome = await Program.run(words, in: context)

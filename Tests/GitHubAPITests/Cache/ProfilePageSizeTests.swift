@@ -18,9 +18,9 @@ import Testing
     TransportResponse.answer(502), .answer(504, [:], "<html>"), timeout, exceeded,
   ]
 
-  private func walk(_ transport: GraphQLTransport) async throws -> WalkedProfiles {
+  private func walk(_ transport: GraphQLTransport) async throws -> PaginatedProfiles {
     let client = GitHubClient.stub(transport, tokens: StubTokens("secret"), time: time)
-    return await client.profilePages(of: try Login.octocat).walked()
+    return await client.profilePages(of: try Login.octocat).paginated()
   }
 
   @Test(arguments: waysToFail.indices)
@@ -29,12 +29,12 @@ import Testing
       number == 2 || number == 4
         ? ProfilePageSizeTests.waysToFail[way] : .profiles(to: call, of: 200)
     }
-    let walked = try await walk(transport)
-    #expect(walked.ids == (1...200).map { Int64($0) })
+    let paginated = try await walk(transport)
+    #expect(paginated.ids == (1...200).map { Int64($0) })
     #expect(transport.sizes == [100, 100, 50, 50, 25, 25])
-    #expect(walked.pages.map(\.count) == [100, 50, 25, 25])
+    #expect(paginated.pages.map(\.count) == [100, 50, 25, 25])
     // As soon as pages are smaller, more of them are to come.
-    #expect(walked.lastNumbers == [2, 3, 4, 4])
+    #expect(paginated.lastNumbers == [2, 3, 4, 4])
     #expect(time.slept == [.seconds(0.2), .seconds(0.2)])
   }
 
@@ -48,8 +48,8 @@ import Testing
 
   @Test func ofTheSmallestEvenPartsAreTaken() async throws {
     let transport = GraphQLTransport { _, _ in ProfilePageSizeTests.exceeded }
-    let walked = try await walk(transport)
-    #expect(walked.end?.state == .settled)
+    let paginated = try await walk(transport)
+    #expect(paginated.end?.state == .settled)
     #expect(transport.sizes == [100, 50, 25, 12, 10])
   }
 }

@@ -10,7 +10,7 @@ struct PictureSourceTests {
     let transport = StubTransport()
     let source = PictureSource(
       base: .gitHub, transport: transport, store: MemoryStore(), policy: CachePolicy(),
-      timekeeper: TestTime().timekeeper)
+      clock: TestTime().clock)
     let account = Account(id: 1, login: "a", avatarURL: address)
     #expect(await source.picture(of: account) == nil)
     return transport.requests.map { "\($0.scheme ?? "")://\($0.authority ?? "")\($0.path ?? "")" }
@@ -42,7 +42,7 @@ struct PictureSourceTests {
       latency: .seconds(3_600), ["GET /a": [StubTransport.answer(200)]])
     let source = PictureSource(
       base: .gitHub, transport: transport, store: MemoryStore(), policy: CachePolicy(),
-      timekeeper: TestTime().timekeeper, timeLimit: .milliseconds(10))
+      clock: TestTime().clock, timeLimit: .milliseconds(10))
     let account = Account(id: 1, login: "a", avatarURL: "https://example.org/a")
     #expect(await source.picture(of: account) == nil)
     #expect(transport.asked == ["GET /a"])

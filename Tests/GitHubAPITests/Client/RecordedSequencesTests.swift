@@ -3,7 +3,7 @@ import Testing
 
 @testable import GitHubAPI
 
-/// The recorded walks through whole lists, walked again.
+/// The recorded walks through whole lists, paginated again.
 ///
 /// The recorded addresses of later pages are `/user/ID/…` with reordered parameters and sizes of
 /// 1, 30 or 100. The client asks for the first page's own address with `page=N`, so the transport
@@ -56,32 +56,32 @@ import Testing
       ("S003", [[10308], [865], [478_247]]), ("S004", [[10308], [865], [478_247]]),
     ] as [(String, [[Int64]])])
   func aSearchOfOneAPageIsWalkedToItsLastPage(name: String, ids: [[Int64]]) async throws {
-    let walked = try await walk(name, parallel: 10, read: RecordedSequencesTests.readSearch)
-    #expect(walked.pages == ids)
-    #expect(Set(walked.asked) == Set(1...ids.count))
+    let paginated = try await walk(name, parallel: 10, read: RecordedSequencesTests.readSearch)
+    #expect(paginated.pages == ids)
+    #expect(Set(paginated.asked) == Set(1...ids.count))
   }
 
   @Test func followersAreWalkedAndNobodyComesTwice() async throws {
-    let walked = try await walk("S011", parallel: 10) { body in
+    let paginated = try await walk("S011", parallel: 10) { body in
       (try? Login(name: "sigmavirus24")).flatMap {
         Endpoint<[Account]>.followers(of: $0).read(body)
       }
     }
-    #expect(walked.pages.map(\.count) == [30, 25])
-    #expect(Set(walked.pages.joined()).count == 55)
-    #expect(walked.asked == [1, 2, 1])
+    #expect(paginated.pages.map(\.count) == [30, 25])
+    #expect(Set(paginated.pages.joined()).count == 55)
+    #expect(paginated.asked == [1, 2, 1])
   }
 
   @Test func aWalkByLastAsksForEachPageOnce() async throws {
-    let walked = try await walk("S016", parallel: 10, read: RecordedEvent.read)
-    #expect(walked.pages.map(\.count) == [100, 85])
-    #expect(walked.asked == [1, 2, 1])
+    let paginated = try await walk("S016", parallel: 10, read: RecordedEvent.read)
+    #expect(paginated.pages.map(\.count) == [100, 85])
+    #expect(paginated.asked == [1, 2, 1])
   }
 
   @Test func aWalkWithoutLastFollowsNext() async throws {
-    let walked = try await walk("S025", parallel: 10, read: RecordedEvent.read)
-    #expect(walked.pages.map(\.count) == Array(repeating: 30, count: 10))
-    #expect(Set(walked.pages.joined()).count == 300)
-    #expect(walked.asked.starts(with: 1...10))
+    let paginated = try await walk("S025", parallel: 10, read: RecordedEvent.read)
+    #expect(paginated.pages.map(\.count) == Array(repeating: 30, count: 10))
+    #expect(Set(paginated.pages.joined()).count == 300)
+    #expect(paginated.asked.starts(with: 1...10))
   }
 }

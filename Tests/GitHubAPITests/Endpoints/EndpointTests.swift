@@ -137,8 +137,8 @@ import Testing
     let client = GitHubClient(
       base: .gitHub, transport: transport, tokens: StubTokens(),
       cache: PageCache(
-        store: MemoryStore(), policy: CachePolicy(.off), timekeeper: time.timekeeper),
-      pace: RequestPace(timekeeper: time.timekeeper), timekeeper: time.timekeeper)
+        store: MemoryStore(), policy: CachePolicy(.off), clock: time.clock),
+      pace: RequestPace(clock: time.clock), clock: time.clock)
     let endpoint = try Endpoint.profile(.octocat)
     await #expect(throws: GitHubError.unreadable(status: 200, member: "id")) {
       try await client.answer(to: endpoint)

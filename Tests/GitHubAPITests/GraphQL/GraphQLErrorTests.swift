@@ -10,15 +10,15 @@ import Testing
   private let time = TestTime()
 
   private func walk(
-    _ transport: GraphQLTransport, patience: Patience = .short
-  ) async throws -> WalkedProfiles {
+    _ transport: GraphQLTransport, waitPolicy: RateLimitWaitPolicy = .short
+  ) async throws -> PaginatedProfiles {
     let client = GitHubClient(
       base: .gitHub, transport: transport, tokens: StubTokens("secret"),
       cache: PageCache(
-        store: MemoryStore(), policy: CachePolicy(.off), timekeeper: time.timekeeper),
-      pace: RequestPace(timekeeper: time.timekeeper), patience: patience,
-      timekeeper: time.timekeeper)
-    return await client.profilePages(of: try Login.octocat).walked()
+        store: MemoryStore(), policy: CachePolicy(.off), clock: time.clock),
+      pace: RequestPace(clock: time.clock), waitPolicy: waitPolicy,
+      clock: time.clock)
+    return await client.profilePages(of: try Login.octocat).paginated()
   }
 
   private func error(of body: String) async throws -> (error: GitHubError?, sizes: [Int]) {
@@ -97,10 +97,10 @@ import Testing
     }
     let limit = try #require(
       RateLimit(fields: TransportResponse.limitFields(remaining: remaining)))
-    let walked = try await walk(transport)
-    #expect(walked.ids.count == 100)
+    let paginated = try await walk(transport)
+    #expect(paginated.ids.count == 100)
     #expect(
-      walked.error
+      paginated.error
         == .limited(
           LimitReached(kind: .primary, rateLimit: limit, retryAfter: nil, hadToken: true)))
     #expect(limit.resource == "graphql")
@@ -112,8 +112,8 @@ import Testing
         ? .graphQL(#"{"errors":[{"type":"RATE_LIMITED","message":"m"}]}"#, remaining: 0)
         : .profiles(to: call, of: 250)
     }
-    let walked = try await walk(transport, patience: .endless)
-    #expect(walked.ids.count == 250)
+    let paginated = try await walk(transport, waitPolicy: .endless)
+    #expect(paginated.ids.count == 250)
     #expect(transport.calls.map(\.variables.after) == [nil, "at 100", "at 100", "at 200"])
     // The tests' limit ends ten minutes after their clock began.
     #expect(time.now.timeIntervalSince(time.start) >= 601)
@@ -144,8 +144,8 @@ import Testing
         nodes: ["null", TransportResponse.node(2)], end: "a", hasNext: false, total: 2,
         besides: #","errors":[{"type":"FORBIDDEN","path":["user","followers","nodes",0]}]"#)
     }
-    let walked = try await walk(transport)
-    #expect(walked.ids == [2])
-    #expect(walked.end?.hidden == .init(count: 1, total: 2))
+    let paginated = try await walk(transport)
+    #expect(paginated.ids == [2])
+    #expect(paginated.end?.hidden == .init(count: 1, total: 2))
   }
 }

@@ -29,10 +29,10 @@ import Testing
   private static let everyone = (1...450).map { Int64($0) }
 
   @Test func aFreshListIsNotAskedForAndNeedsNoToken() async throws {
-    let first = try await pages(list()).walked()
+    let first = try await pages(list()).paginated()
     time.advance(.seconds(299))
     let transport = list()
-    let again = try await pages(transport, token: nil).walked()
+    let again = try await pages(transport, token: nil).paginated()
     #expect(again.pages == first.pages)
     #expect(again.lastNumbers == first.lastNumbers)
     #expect(again.end == first.end)
@@ -41,95 +41,95 @@ import Testing
   }
 
   @Test func otherListsAndHostsHaveTheirOwn() async throws {
-    _ = try await pages(list()).walked()
+    _ = try await pages(list()).paginated()
     #expect(
       Set(store.pages.keys.map { "\($0.host)\($0.path)" })
         == ["api.github.com/users/octocat/followers/profiles"])
     #expect(
-      try await pages(list(), policy: CachePolicy(.offline), login: "other").walked().error
+      try await pages(list(), policy: CachePolicy(.offline), login: "other").paginated().error
         == .notCached)
   }
 
   @Test(arguments: [CachePolicy.Mode.revalidate, .off])
   func whoeverWantsItAsksAnew(_ mode: CachePolicy.Mode) async throws {
-    _ = try await pages(list()).walked()
+    _ = try await pages(list()).paginated()
     let transport = list()
     #expect(
-      try await pages(transport, policy: CachePolicy(mode)).walked().ids
+      try await pages(transport, policy: CachePolicy(mode)).paginated().ids
         == ProfilePagesCacheTests.everyone)
     #expect(transport.calls.count == 5)
   }
 
   @Test func anOldListIsAskedForAnew() async throws {
-    _ = try await pages(list()).walked()
+    _ = try await pages(list()).paginated()
     time.advance(.seconds(301))
     let transport = list()
-    #expect(try await pages(transport).walked().ids == ProfilePagesCacheTests.everyone)
+    #expect(try await pages(transport).paginated().ids == ProfilePagesCacheTests.everyone)
     #expect(transport.calls.count == 5)
   }
 
   @Test func offlineAListIsReadHoweverOldAsFarAsItIsKept() async throws {
-    _ = try await pages(list(upTo: 3)).walked()
+    _ = try await pages(list(upTo: 3)).paginated()
     time.advance(.seconds(1_000_000))
     let transport = list()
-    let walked = try await pages(transport, policy: CachePolicy(.offline), token: nil).walked()
-    #expect(walked.ids == ProfilePagesCacheTests.everyone.prefix(300).map(\.self))
-    #expect(walked.error == .notCached)
+    let paginated = try await pages(transport, policy: CachePolicy(.offline), token: nil).paginated()
+    #expect(paginated.ids == ProfilePagesCacheTests.everyone.prefix(300).map(\.self))
+    #expect(paginated.error == .notCached)
     #expect(transport.calls.isEmpty)
   }
 
   @Test func aListWithoutItsEndTakesAToken() async throws {
-    _ = try await pages(list(), limit: 150).walked()
+    _ = try await pages(list(), limit: 150).paginated()
     let transport = list()
-    let walked = try await pages(transport, token: nil).walked()
-    #expect(walked.ids.isEmpty)
-    #expect(walked.error == .notSignedIn(GitHubMessage(), hadToken: false))
-    #expect(try await pages(transport, limit: 150, token: nil).walked().ids.count == 150)
+    let paginated = try await pages(transport, token: nil).paginated()
+    #expect(paginated.ids.isEmpty)
+    #expect(paginated.error == .notSignedIn(GitHubMessage(), hadToken: false))
+    #expect(try await pages(transport, limit: 150, token: nil).paginated().ids.count == 150)
     #expect(transport.calls.isEmpty)
   }
 
   @Test func whatBrokeOffIsGoneOnWithAfterHours() async throws {
     #expect(
-      try await pages(list(upTo: 3)).walked().error
+      try await pages(list(upTo: 3)).paginated().error
         == .notSignedIn(GitHubMessage(), hadToken: true))
     time.advance(.seconds(3 * 3_600))
     let transport = list()
     #expect(try pages(transport).resumption == .goesOn(since: time.start))
-    let walked = try await pages(transport).walked()
-    #expect(walked.ids == ProfilePagesCacheTests.everyone)
+    let paginated = try await pages(transport).paginated()
+    #expect(paginated.ids == ProfilePagesCacheTests.everyone)
     #expect(transport.calls.map(\.variables.after) == ["at 300", "at 400"])
     #expect(try pages(transport).resumption == .none)
   }
 
   @Test func afterADayEverythingIsAskedForAgain() async throws {
-    _ = try await pages(list(upTo: 3)).walked()
+    _ = try await pages(list(upTo: 3)).paginated()
     time.advance(.seconds(86_401))
     let transport = list()
     #expect(try pages(transport).resumption == .tooOld(since: time.start))
-    #expect(try await pages(transport).walked().ids == ProfilePagesCacheTests.everyone)
+    #expect(try await pages(transport).paginated().ids == ProfilePagesCacheTests.everyone)
     #expect(transport.calls.count == 5)
   }
 
   @Test func aWalkThatWantsOthersGoesOnWithNothing() async throws {
-    _ = try await pages(list(upTo: 3)).walked()
+    _ = try await pages(list(upTo: 3)).paginated()
     time.advance(.seconds(3_600))
     let transport = list()
     #expect(try pages(transport, limit: 400).resumption == .none)
-    #expect(try await pages(transport, limit: 200).walked().ids.count == 200)
+    #expect(try await pages(transport, limit: 200).paginated().ids.count == 200)
     #expect(transport.calls.count == 2)
     // And leaves what it found to be gone on with.
     #expect(try pages(transport).resumption == .goesOn(since: time.start))
   }
 
   @Test func thePlainListIsAnotherWalk() async throws {
-    _ = try await pages(list(upTo: 3)).walked()
+    _ = try await pages(list(upTo: 3)).paginated()
     let client = try pages(list()).client
     #expect(
       client.pages(of: .followers(of: try Login.octocat), parallel: 1).resumption == .none)
   }
 
   @Test func aPageAnswersOnlyBehindTheOneThatItWasFetchedBehind() async throws {
-    _ = try await pages(list()).walked()
+    _ = try await pages(list()).paginated()
     time.advance(.seconds(200))
     // The first page alone is too old, and ends elsewhere now.
     let key = try pages(list()).reader.firstKey
@@ -139,44 +139,44 @@ import Testing
         ? .profiles(Array(1...99), end: "at 99", hasNext: true, total: 450)
         : .profiles(to: call, of: 450)
     }
-    #expect(try await pages(transport).walked().ids == ProfilePagesCacheTests.everyone)
+    #expect(try await pages(transport).paginated().ids == ProfilePagesCacheTests.everyone)
     #expect(
       transport.calls.map(\.variables.after) == [nil, "at 99", "at 199", "at 299", "at 399"])
   }
 
   @Test func pagesBehindOneThatEndsAsBeforeAreUsed() async throws {
-    _ = try await pages(list()).walked()
+    _ = try await pages(list()).paginated()
     let key = try pages(list()).reader.firstKey
     store.confirm(pageAt: key, on: time.start.addingTimeInterval(-1_000))
     let transport = list()
-    #expect(try await pages(transport).walked().ids == ProfilePagesCacheTests.everyone)
+    #expect(try await pages(transport).paginated().ids == ProfilePagesCacheTests.everyone)
     #expect(transport.calls.count == 1)
   }
 
   @Test func aCursorThatIsRefusedIsNotGoneOnWith() async throws {
-    _ = try await pages(list(upTo: 3)).walked()
+    _ = try await pages(list(upTo: 3)).paginated()
     time.advance(.seconds(3_600))
     let refusing = GraphQLTransport { _, _ in
       .graphQL(#"{"errors":[{"type":"INVALID_CURSOR_ARGUMENTS","message":"m"}]}"#)
     }
     #expect(
-      try await pages(refusing).walked().error
+      try await pages(refusing).paginated().error
         == .invalid(status: 200, GitHubMessage(text: "m")))
     #expect(refusing.calls.count == 1)
     let transport = list()
     #expect(try pages(transport).resumption == .none)
-    #expect(try await pages(transport).walked().ids == ProfilePagesCacheTests.everyone)
+    #expect(try await pages(transport).paginated().ids == ProfilePagesCacheTests.everyone)
     #expect(transport.calls.count == 5)
   }
 
   @Test func aDamagedPageIsFetchedAgain() async throws {
-    _ = try await pages(list()).walked()
+    _ = try await pages(list()).paginated()
     let key = try pages(list()).reader.firstKey.page(3)
     var page = try #require(store.page(at: key))
     page.payload.removeLast()
     store.keep(page, at: key)
     let transport = list()
-    #expect(try await pages(transport).walked().ids == ProfilePagesCacheTests.everyone)
+    #expect(try await pages(transport).paginated().ids == ProfilePagesCacheTests.everyone)
     #expect(transport.calls.map(\.variables.after) == ["at 200"])
   }
 }

@@ -48,14 +48,14 @@ import Testing
         let pages = GitHubClient.stub(
           transport, tokens: StubTokens("secret"), store: store, policy: CachePolicy(), time: time
         ).profilePages(of: try Login.octocat, limit: limit)
-        let walked = await pages.walked()
-        #expect(walked.ids == Array(expected.prefix(walked.ids.count)), comment)
-        if walked.error == nil {
-          #expect(walked.ids == expected, comment)
+        let paginated = await pages.paginated()
+        #expect(paginated.ids == Array(expected.prefix(paginated.ids.count)), comment)
+        if paginated.error == nil {
+          #expect(paginated.ids == expected, comment)
           #expect(pages.resumption == .none, comment)
         }
-        #expect(walked.error == nil || !isGood, comment)
-        if let end = walked.end, end.state == .settled {
+        #expect(paginated.error == nil || !isGood, comment)
+        if let end = paginated.end, end.state == .settled {
           #expect(end.hidden?.count ?? 0 == people.count { $0 == nil }, comment)
         }
         time.advance(.seconds(Int.random(in: 0...3_600, using: &random)))

@@ -20,10 +20,10 @@ import Testing
 
   @Test func fiveThousandPeopleTakeFiftyRequests() async throws {
     let transport = GraphQLTransport(count: 5_000)
-    let walked = try await pages(transport).walked()
-    #expect(walked.ids == ProfilePagesTests.ids(1...5_000))
-    #expect(walked.end?.state == .settled)
-    #expect(walked.lastNumbers == Array(repeating: 50, count: 50))
+    let paginated = try await pages(transport).paginated()
+    #expect(paginated.ids == ProfilePagesTests.ids(1...5_000))
+    #expect(paginated.end?.state == .settled)
+    #expect(paginated.lastNumbers == Array(repeating: 50, count: 50))
     #expect(transport.sizes == Array(repeating: 100, count: 50))
     #expect(transport.calls.map(\.variables.after) == [nil] + (1..<50).map { "at \($0 * 100)" })
     #expect(transport.calls.allSatisfy { $0.variables.login == "octocat" })
@@ -31,7 +31,7 @@ import Testing
 
   @Test func namesTheListInItsQuery() async throws {
     let transport = GraphQLTransport(count: 1)
-    #expect(try await pages(transport).walked().ids == [1])
+    #expect(try await pages(transport).paginated().ids == [1])
     #expect(transport.calls.map(\.query) == [GraphQLDocument.followers.text])
   }
 
@@ -47,7 +47,7 @@ import Testing
   )
   func questionsArePostedToGraphQLsOwnAddress(base: String, url: String) async throws {
     let transport = GraphQLTransport(count: 1)
-    _ = try await pages(transport, base: try APIBase(url: base)).walked()
+    _ = try await pages(transport, base: try APIBase(url: base)).paginated()
     let request = try #require(transport.requests.first)
     #expect(RequestName(request).description == "POST \(url)")
     #expect(KnownLimits.route(of: request) == "graphql")
@@ -60,33 +60,33 @@ import Testing
     let transport = GraphQLTransport { _, _ in
       .profiles(Array(1...100), end: "a", hasNext: false, total: 450)
     }
-    let walked = try await pages(transport, limit: 50).walked()
-    #expect(walked.ids == ProfilePagesTests.ids(1...50))
-    #expect(walked.end?.state == .cut)
-    #expect(walked.error == nil)
+    let paginated = try await pages(transport, limit: 50).paginated()
+    #expect(paginated.ids == ProfilePagesTests.ids(1...50))
+    #expect(paginated.end?.state == .cut)
+    #expect(paginated.error == nil)
   }
 
   @Test(arguments: [0, 1, 99, 100, 101, 250, 299, 300, 301, 400])
   func aLimitAsksForNoPageBeyondIt(limit: Int) async throws {
     let transport = GraphQLTransport(count: 300)
-    let walked = try await pages(transport, limit: limit).walked()
-    #expect(walked.ids == (1...300).prefix(limit).map { Int64($0) })
+    let paginated = try await pages(transport, limit: limit).paginated()
+    #expect(paginated.ids == (1...300).prefix(limit).map { Int64($0) })
     #expect(transport.calls.count == min((limit + 99) / 100, 3))
     // The third page is the last, and all of it may be there: a limit still ended the walk.
-    #expect(walked.end?.state == (limit > 300 ? .settled : .cut))
+    #expect(paginated.end?.state == (limit > 300 ? .settled : .cut))
   }
 
   @Test func nobodyAtAllIsACompleteList() async throws {
-    let walked = try await pages(GraphQLTransport(count: 0)).walked()
-    #expect(walked.pages == [[]])
-    #expect(walked.end?.state == .settled)
+    let paginated = try await pages(GraphQLTransport(count: 0)).paginated()
+    #expect(paginated.pages == [[]])
+    #expect(paginated.end?.state == .settled)
   }
 
   @Test func whoeverLeavesEarlyHasNoCompleteList() async throws {
     let transport = GraphQLTransport(count: 300)
-    let walked = try await pages(transport).walked(pages: 2)
-    #expect(walked.ids == ProfilePagesTests.ids(1...200))
-    #expect(walked.end?.state == .cut)
+    let paginated = try await pages(transport).paginated(pages: 2)
+    #expect(paginated.ids == ProfilePagesTests.ids(1...200))
+    #expect(paginated.end?.state == .cut)
     #expect(transport.calls.count == 2)
   }
 
@@ -94,7 +94,7 @@ import Testing
     let transport = GraphQLTransport { _, number in
       .profiles([number], end: #"a\"\\\u2028é="#, hasNext: number == 1, total: 2)
     }
-    #expect(try await pages(transport).walked().ids == [1, 2])
+    #expect(try await pages(transport).paginated().ids == [1, 2])
     #expect(transport.calls.map(\.variables.after) == [nil, "a\"\\\u{2028}é="])
   }
 
@@ -104,7 +104,7 @@ import Testing
         ? .profiles([1, 2, 3], end: "a", hasNext: true, total: 5)
         : .profiles([3, 1, 4], end: "b", hasNext: false, total: 5)
     }
-    #expect(try await pages(transport).walked().pages == [[1, 2, 3], [4]])
+    #expect(try await pages(transport).paginated().pages == [[1, 2, 3], [4]])
   }
 
   @Test func whoeverIsNotNamedIsCountedAndLeftOut() async throws {
@@ -115,16 +115,16 @@ import Testing
     let transport = GraphQLTransport { _, _ in
       .profiles(nodes: nodes, end: "a", hasNext: false, total: 5)
     }
-    let walked = try await pages(transport).walked()
-    #expect(walked.ids == [1, 3])
-    #expect(walked.end?.state == .settled)
-    #expect(walked.end?.hidden == .init(count: 3, total: 5))
+    let paginated = try await pages(transport).paginated()
+    #expect(paginated.ids == [1, 3])
+    #expect(paginated.end?.state == .settled)
+    #expect(paginated.end?.hidden == .init(count: 3, total: 5))
   }
 
   @Test func withoutATokenNothingIsAsked() async throws {
     let transport = GraphQLTransport(count: 1)
-    let walked = try await pages(transport, token: nil).walked()
-    #expect(walked == WalkedProfiles(error: .notSignedIn(GitHubMessage(), hadToken: false)))
+    let paginated = try await pages(transport, token: nil).paginated()
+    #expect(paginated == PaginatedProfiles(error: .notSignedIn(GitHubMessage(), hadToken: false)))
     #expect(transport.calls.isEmpty)
   }
 
@@ -132,7 +132,7 @@ import Testing
     let tokens = StubTokens("secret")
     let client = GitHubClient.stub(GraphQLTransport(count: 300), tokens: tokens, time: time)
     #expect(try await client.isSignedIn())
-    #expect(await client.profilePages(of: try Login.octocat).walked().ids.count == 300)
+    #expect(await client.profilePages(of: try Login.octocat).paginated().ids.count == 300)
     #expect(tokens.asked == ["github.com"])
     #expect(try await !GitHubClient.stub(GraphQLTransport(count: 0)).isSignedIn())
   }
@@ -164,14 +164,14 @@ import Testing
     let transport = GraphQLTransport { _, number in
       .profiles([number], end: cursor, hasNext: true, total: 500)
     }
-    let walked = try await pages(transport).walked()
-    #expect(walked.error == .endlessList(page: cursor == nil ? 1 : 2))
+    let paginated = try await pages(transport).paginated()
+    #expect(paginated.error == .endlessList(page: cursor == nil ? 1 : 2))
   }
 
   @Test func pagesWithoutAnyoneNewEndTheWalk() async throws {
     let transport = GraphQLTransport { _, number in
       .profiles([1, 2], end: "\(number)", hasNext: true, total: 500)
     }
-    #expect(try await pages(transport).walked().error == .endlessList(page: 11))
+    #expect(try await pages(transport).paginated().error == .endlessList(page: 11))
   }
 }

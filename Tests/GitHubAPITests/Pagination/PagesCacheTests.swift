@@ -26,37 +26,37 @@ import Testing
   @Test("a settled list needs no request within its maximum age, and none offline")
   func answersASettledListFromTheCache() async throws {
     let list = ChangingList(count: 350)
-    let first = try await pages(list).walked()
+    let first = try await pages(list).paginated()
     _ = list.takeAsked()
     time.advance(.seconds(300))
-    #expect(try await pages(list).walked() == first)
-    #expect(try await pages(list, limit: 120).walked().ids.count == 120)
+    #expect(try await pages(list).paginated() == first)
+    #expect(try await pages(list, limit: 120).paginated().ids.count == 120)
     time.advance(.seconds(86_400))
-    #expect(try await pages(list, policy: CachePolicy(.offline)).walked() == first)
+    #expect(try await pages(list, policy: CachePolicy(.offline)).paginated() == first)
     #expect(list.takeAsked() == [])
   }
 
   @Test("a kept list is confirmed page by page, but its end is fetched with the Link")
   func confirmsAKeptList() async throws {
     let list = ChangingList(count: 350)
-    _ = try await pages(list).walked()
+    _ = try await pages(list).paginated()
     _ = list.takeAsked()
     time.advance(.seconds(301))
-    #expect(try await pages(list).walked().ids.count == 350)
+    #expect(try await pages(list).paginated().ids.count == 350)
     #expect(list.takeAsked() == [-1, 4, -3, -2, -3, -1])
   }
 
   @Test("a list that lost its last page costs no more than any other from the run after next")
   func replacesTheLinkOfAListThatShrank() async throws {
-    _ = try await pages(ChangingList(count: 450)).walked()
+    _ = try await pages(ChangingList(count: 450)).paginated()
     time.advance(.seconds(301))
     let list = ChangingList((51...450).reversed())
-    #expect(try await pages(list).walked().ids.count == 400)
+    #expect(try await pages(list).paginated().ids.count == 400)
     // The former end is empty, and page 1 is fetched with its Link at last.
     #expect(list.takeAsked() == [-1, 5, 4, -2, -3, -4, 1])
     for _ in 1...2 {
       time.advance(.seconds(301))
-      #expect(try await pages(list).walked().ids.count == 400)
+      #expect(try await pages(list).paginated().ids.count == 400)
       #expect(list.takeAsked() == [-1, 4, -2, -3, -4, -1])
     }
   }
@@ -64,42 +64,42 @@ import Testing
   @Test("a page that another run replaced makes the list unsettled")
   func doesNotMixPagesOfTwoRuns() async throws {
     let list = ChangingList(count: 350)
-    _ = try await pages(list).walked()
+    _ = try await pages(list).paginated()
     time.advance(.seconds(60))
     let changed = ChangingList((1...350).filter { $0 != 180 }.reversed())
     let page = try await pages(changed).client.page(
       2, of: .followers(of: try Login.octocat), use: .server)
     #expect(page.answer.count == 100)
     _ = changed.takeAsked()
-    let walked = try await pages(changed).walked()
-    #expect(Set(walked.ids).isSuperset(of: changed.ids.map { Int64($0) }))
+    let paginated = try await pages(changed).paginated()
+    #expect(Set(paginated.ids).isSuperset(of: changed.ids.map { Int64($0) }))
     #expect(!changed.takeAsked().isEmpty)
   }
 
   @Test("offline, a list that was never checked is unchecked")
   func saysThatKeptPagesWereNotChecked() async throws {
     // All pages, and then the check fails.
-    _ = try await pages(broken(350, from: 5)).walked()
+    _ = try await pages(broken(350, from: 5)).paginated()
     let offline = try pages(ChangingList([]), policy: CachePolicy(.offline))
     let end = try await offline.paginate { _ async throws(Never) -> Bool in true }
     #expect(end.state == .unchecked)
   }
 
   @Test func lacksAPageOffline() async throws {
-    _ = try await pages(broken(450, from: 4)).walked()
-    let walked = try await pages(ChangingList([]), policy: CachePolicy(.offline)).walked()
-    #expect(walked.ids.count == 100)
-    #expect(walked.error == .notCached)
+    _ = try await pages(broken(450, from: 4)).paginated()
+    let paginated = try await pages(ChangingList([]), policy: CachePolicy(.offline)).paginated()
+    #expect(paginated.ids.count == 100)
+    #expect(paginated.error == .notCached)
   }
 
   @Test("a listing that broke off is resumed hours later, and checked as a whole")
   func resumes() async throws {
-    #expect(try await pages(broken(1_050, from: 8)).walked().error == .serverFault(status: 500))
+    #expect(try await pages(broken(1_050, from: 8)).paginated().error == .serverFault(status: 500))
     time.advance(.seconds(3 * 3_600))
     let rest = ChangingList(count: 1_050)
     #expect(try pages(rest).resumption == .goesOn(since: time.start))
-    let walked = try await pages(rest).walked()
-    #expect(walked.ids == rest.ids.map { Int64($0) })
+    let paginated = try await pages(rest).paginated()
+    #expect(paginated.ids == rest.ids.map { Int64($0) })
     // The end came from the cache too, so its Link is fetched with the check.
     #expect(rest.takeAsked() == [6, 7, 8, 9, -10, 11, -1])
     #expect(try pages(rest).resumption == .none)
@@ -109,35 +109,35 @@ import Testing
     "entries that moved between the runs are found, however short the time", arguments: [0, 3_600])
   func checksAResumedListAsAWhole(seconds: Int) async throws {
     let broken = broken(1_050, from: 8)
-    _ = try await pages(broken).walked()
+    _ = try await pages(broken).paginated()
     time.advance(.seconds(seconds))
     // Seven of the first pages left, so that others moved onto pages that are kept.
     let gone = Set(broken.ids[150..<157])
     let rest = ChangingList(broken.ids.filter { !gone.contains($0) })
-    let walked = try await pages(rest).walked()
-    #expect(Set(walked.ids).isSuperset(of: rest.ids.map { Int64($0) }))
+    let paginated = try await pages(rest).paginated()
+    #expect(Set(paginated.ids).isSuperset(of: rest.ids.map { Int64($0) }))
   }
 
   @Test("a resumed listing that breaks off in its check only repeats the check")
   func resumesTheCheck() async throws {
-    #expect(try await pages(broken(450, from: 6)).walked().error == .serverFault(status: 500))
+    #expect(try await pages(broken(450, from: 6)).paginated().error == .serverFault(status: 500))
     time.advance(.seconds(3_600))
-    #expect(try await pages(broken(450, from: 2)).walked().error == .serverFault(status: 500))
+    #expect(try await pages(broken(450, from: 2)).paginated().error == .serverFault(status: 500))
     let list = ChangingList(count: 450)
-    #expect(try await pages(list).walked().ids.count == 450)
+    #expect(try await pages(list).paginated().ids.count == 450)
     #expect(list.takeAsked() == [-4, 5, -1])
   }
 
   @Test("what is kept of a listing is too old to resume after a day")
   func startsAgainAfterADay() async throws {
-    _ = try await pages(broken(450, from: 4)).walked()
+    _ = try await pages(broken(450, from: 4)).paginated()
     // The requests that failed took some time too.
     time.advance(.seconds(86_390))
     #expect(try pages(ChangingList([])).resumption == .goesOn(since: time.start))
     time.advance(.seconds(11))
     let list = ChangingList(count: 450)
     #expect(try pages(list).resumption == .tooOld(since: time.start))
-    #expect(try await pages(list).walked().ids.count == 450)
+    #expect(try await pages(list).paginated().ids.count == 450)
     #expect(list.takeAsked().count == 7)
   }
 
@@ -145,7 +145,7 @@ import Testing
     "a listing is resumed only for as many entries, with the ordinary cache",
     arguments: [CachePolicy.Mode.revalidate, .offline, .off])
   func resumesOnlyTheSameListing(_ mode: CachePolicy.Mode) async throws {
-    _ = try await pages(broken(450, from: 4)).walked()
+    _ = try await pages(broken(450, from: 4)).paginated()
     #expect(try pages(ChangingList([]), limit: 200).resumption == .none)
     #expect(try pages(ChangingList([]), policy: CachePolicy(mode)).resumption == .none)
     time.advance(.seconds(-60))
@@ -153,19 +153,19 @@ import Testing
   }
 
   @Test func notesNothingThatWasLeftOnPurpose() async throws {
-    _ = try await pages(ChangingList(count: 1_000)).walked(pages: 3)
+    _ = try await pages(ChangingList(count: 1_000)).paginated(pages: 3)
     #expect(try pages(ChangingList([])).resumption == .none)
-    _ = try await pages(ChangingList(count: 1_000), limit: 250).walked()
+    _ = try await pages(ChangingList(count: 1_000), limit: 250).paginated()
     #expect(try pages(ChangingList([]), limit: 250).resumption == .none)
     // A reader that stops leaves a listing that another run began.
-    _ = try await pages(broken(1_000, from: 6)).walked()
-    _ = try await pages(ChangingList(count: 1_000)).walked(pages: 3)
+    _ = try await pages(broken(1_000, from: 6)).paginated()
+    _ = try await pages(ChangingList(count: 1_000)).paginated(pages: 3)
     #expect(try pages(ChangingList([])).resumption == .goesOn(since: time.start))
   }
 
   @Test("pages that are resumed with cost nothing of the limit")
   func countsTheCostOfTheRest() async throws {
-    _ = try await pages(broken(1_000, from: 7)).walked()
+    _ = try await pages(broken(1_000, from: 7)).paginated()
     time.advance(.seconds(3_600))
     let reader = try pages(ChangingList(count: 1_000)).reader
     #expect(await reader.cost(of: 2...10, inListSince: time.start) == 4)

@@ -4,10 +4,10 @@ import Testing
 
 /// Servers that don't tell a list's length, or whose pages contradict each other.
 @Suite struct PagesChangeTests {
-  private func walked(_ transport: ListTransport, parallel: Int = 10) async throws -> Walked {
+  private func paginated(_ transport: ListTransport, parallel: Int = 10) async throws -> PaginatedPages {
     await GitHubClient.stub(transport).pages(
       of: .followers(of: try Login(name: "octocat")), parallel: parallel
-    ).walked()
+    ).paginated()
   }
 
   @Test("without a last page, one page is fetched after the other")
@@ -16,8 +16,8 @@ import Testing
       .success(
         .people([100 - page], next: page < 5 ? page + 1 : nil, previous: page > 1 ? page - 1 : nil))
     }
-    let walked = try await walked(transport)
-    #expect(walked == Walked(pages: [[99], [98], [97], [96], [95]]))
+    let paginated = try await paginated(transport)
+    #expect(paginated == PaginatedPages(pages: [[99], [98], [97], [96], [95]]))
     #expect(Array(transport.asked.prefix(5)) == [1, 2, 3, 4, 5])
     // Without a full page each is fetched again.
     #expect(transport.asked.count == 5 + 5)
@@ -28,10 +28,10 @@ import Testing
     arguments: [nil, 1_000_000])
   func refusesAListThatRepeatsItself(last: Int?) async throws {
     let transport = ListTransport { _ in .success(.people(1...100, next: 2, last: last)) }
-    let walked = try await walked(transport, parallel: 2)
-    #expect(walked.pages.map(\.count) == [100])
-    guard case .endlessList = walked.error else {
-      Issue.record("\(String(describing: walked.error))")
+    let paginated = try await paginated(transport, parallel: 2)
+    #expect(paginated.pages.map(\.count) == [100])
+    guard case .endlessList = paginated.error else {
+      Issue.record("\(String(describing: paginated.error))")
       return
     }
     #expect(transport.asked.count <= 6)
@@ -46,9 +46,9 @@ import Testing
         .people(
           page == 1 ? [1] : [], next: page + 1, last: last.map { max($0, page + 1) }))
     }
-    let walked = try await walked(transport)
-    #expect(walked.ids == [1])
-    #expect(walked.error != nil)
+    let paginated = try await paginated(transport)
+    #expect(paginated.ids == [1])
+    #expect(paginated.error != nil)
     #expect(transport.asked.count < 100)
   }
 
@@ -56,12 +56,12 @@ import Testing
     let transport = ListTransport { page in
       .success(.people(page == 1 ? [1, 2, 1, 3] : [3, 4, 4], page: page, of: 2))
     }
-    #expect(try await walked(transport).ids == [1, 2, 3, 4])
+    #expect(try await paginated(transport).ids == [1, 2, 3, 4])
   }
 
   @Test func ignoresALastPageOfZero() async throws {
     let transport = ListTransport { _ in .success(.people([1], last: 0)) }
-    #expect(try await walked(transport) == Walked(pages: [[1]]))
+    #expect(try await paginated(transport) == PaginatedPages(pages: [[1]]))
     #expect(transport.asked == [1])
   }
 
@@ -75,9 +75,9 @@ import Testing
           next: page < 3 ? page + 1 : nil, last: page == 1 ? 2_000_000_000 : nil,
           previous: page > 1 ? 1 : nil))
     }
-    let walked = try await walked(transport, parallel: 2)
-    #expect(walked.ids.count == 300)
-    #expect(walked.error == .incomplete(Incompleteness(foundCount: 300, totalCount: nil)))
+    let paginated = try await paginated(transport, parallel: 2)
+    #expect(paginated.ids.count == 300)
+    #expect(paginated.error == .incomplete(Incompleteness(foundCount: 300, totalCount: nil)))
     #expect(transport.asked.count < 60)
   }
 }

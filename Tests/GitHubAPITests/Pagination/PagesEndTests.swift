@@ -22,9 +22,9 @@ import Testing
       try? await Task.sleep(for: .milliseconds(5))
       return .success(.page(page, of: 2000))
     }
-    let walked = try await pages(transport).walked()
-    #expect(walked.ids == TransportResponse.ids(of: 400))
-    #expect(walked.error == .notFound(GitHubMessage(text: "Not Found")))
+    let paginated = try await pages(transport).paginated()
+    #expect(paginated.ids == TransportResponse.ids(of: 400))
+    #expect(paginated.error == .notFound(GitHubMessage(text: "Not Found")))
     #expect(transport.underWay == 0)
     // At most four times as many answers wait as requests are under way.
     #expect(transport.asked.count <= 5 + 4 * 4 + 4)
@@ -33,8 +33,8 @@ import Testing
   @Test func anErrorOfTheFirstPageIsTheOnlyRequest() async throws {
     let transport = ListTransport { _ in .success(.answer(451)) }
     #expect(
-      try await pages(transport).walked()
-        == Walked(error: .gone(status: 451, GitHubMessage())))
+      try await pages(transport).paginated()
+        == PaginatedPages(error: .gone(status: 451, GitHubMessage())))
     #expect(transport.asked == [1])
   }
 
@@ -43,10 +43,10 @@ import Testing
     let transport = ListTransport { page in
       .success(page < 4 ? .page(page, of: 100_000) : .answer(422, [:], body))
     }
-    let walked = try await pages(transport).walked()
-    #expect(walked.ids.count == 300)
-    guard case .listCutOff(_, hadToken: false) = walked.error else {
-      Issue.record("\(String(describing: walked.error))")
+    let paginated = try await pages(transport).paginated()
+    #expect(paginated.ids.count == 300)
+    guard case .listCutOff(_, hadToken: false) = paginated.error else {
+      Issue.record("\(String(describing: paginated.error))")
       return
     }
   }
@@ -56,9 +56,9 @@ import Testing
       try? await Task.sleep(for: .milliseconds(2))
       return .success(.page(page, of: 100_000))
     }
-    let walked = try await pages(transport).walked(pages: 3)
-    #expect(walked.pages.count == 3)
-    #expect(walked.error == nil)
+    let paginated = try await pages(transport).paginated(pages: 3)
+    #expect(paginated.pages.count == 3)
+    #expect(paginated.error == nil)
     #expect(transport.underWay == 0)
     #expect(transport.asked.count <= 3 + 4 * 4 + 4)
   }
@@ -97,12 +97,12 @@ import Testing
       return .success(.page(page, of: 100_000))
     }
     let pages = try pages(transport)
-    let task = Task { await pages.walked() }
+    let task = Task { await pages.paginated() }
     while transport.underWay < 4 || transport.asked.count < 10 { await Task.yield() }
     task.cancel()
-    let walked = await task.value
-    #expect(walked.ids == TransportResponse.ids(of: 500))
-    #expect(walked.error == .noResponse(.cancelled))
+    let paginated = await task.value
+    #expect(paginated.ids == TransportResponse.ids(of: 500))
+    #expect(paginated.error == .noResponse(.cancelled))
     #expect(transport.underWay == 0)
     #expect(transport.asked.count == 10)
   }

@@ -14,9 +14,9 @@ import Testing
   @Test(arguments: [0, 1, 99, 100, 101, 200, 1250, 2500])
   func listsEveryPageInOrder(count: Int) async throws {
     let transport = ListTransport(count: count)
-    let walked = try await pages(transport).walked()
-    #expect(walked.error == nil)
-    #expect(walked.ids == TransportResponse.ids(of: count))
+    let paginated = try await pages(transport).paginated()
+    #expect(paginated.error == nil)
+    #expect(paginated.ids == TransportResponse.ids(of: count))
     // Without a Link a full page doesn't say that it is the last.
     let last = count == 100 ? 2 : max(1, (count + 99) / 100)
     #expect(Set(transport.asked) == Set(1...last))
@@ -30,8 +30,8 @@ import Testing
         try? await Task.sleep(for: .milliseconds(waits[page]))
         return .success(.page(page, of: 2950))
       }
-      let walked = try await pages(transport, parallel: 7).walked()
-      #expect(walked.ids == TransportResponse.ids(of: 2950), "GHF_SEED=\(random.seed)")
+      let paginated = try await pages(transport, parallel: 7).paginated()
+      #expect(paginated.ids == TransportResponse.ids(of: 2950), "GHF_SEED=\(random.seed)")
       #expect(transport.peak <= 7)
       #expect(transport.asked.count == 32)
       #expect(transport.underWay == 0)
@@ -47,7 +47,7 @@ import Testing
       while (2..<20).contains(page), begun.withLock({ $0 }) < 2 + parallel { await Task.yield() }
       return .success(.page(page, of: 2000))
     }
-    #expect(try await pages(transport, parallel: parallel).walked().ids.count == 2000)
+    #expect(try await pages(transport, parallel: parallel).paginated().ids.count == 2000)
     #expect(transport.peak == parallel)
   }
 
@@ -58,9 +58,9 @@ import Testing
   ])
   func aLimitAsksForNoPageItDoesNotNeed(limit: Int, asked: [Int]) async throws {
     let transport = ListTransport(count: 2500)
-    let walked = try await pages(transport, limit: limit).walked()
-    #expect(walked.error == nil)
-    #expect(walked.ids == Array(TransportResponse.ids(of: 2500).prefix(max(0, limit))))
+    let paginated = try await pages(transport, limit: limit).paginated()
+    #expect(paginated.error == nil)
+    #expect(paginated.ids == Array(TransportResponse.ids(of: 2500).prefix(max(0, limit))))
     #expect(Set(transport.asked) == Set(asked))
   }
 
@@ -70,9 +70,9 @@ import Testing
       let first = (page - 1) * 80 + 1
       return .success(.people(first..<first + 90, next: page + 1, last: 40))
     }
-    let walked = try await pages(transport, parallel: 3, limit: 250).walked()
-    #expect(walked.ids == (1...250).map { Int64($0) })
-    #expect(walked.pages.map(\.count) == [90, 80, 80])
+    let paginated = try await pages(transport, parallel: 3, limit: 250).paginated()
+    #expect(paginated.ids == (1...250).map { Int64($0) })
+    #expect(paginated.pages.map(\.count) == [90, 80, 80])
     #expect(transport.asked.sorted() == [1, 2, 3])
   }
 
@@ -81,9 +81,9 @@ import Testing
     let transport = ListTransport { page in
       .success(.people([page + 100, page], page: page, of: 30))
     }
-    let walked = try await pages(transport, parallel: 3, limit: limit).walked()
-    #expect(walked.error == nil)
-    #expect(walked.ids.count == 60)
+    let paginated = try await pages(transport, parallel: 3, limit: limit).paginated()
+    #expect(paginated.error == nil)
+    #expect(paginated.ids.count == 60)
     #expect(Set(transport.asked) == Set(1...30))
   }
 
@@ -93,13 +93,13 @@ import Testing
     let transport = ListTransport { page in
       .success(.people(pages[page - 1], page: page, of: 3))
     }
-    let walked = try await self.pages(transport).walked()
-    #expect(walked.pages.prefix(3).map(\.count) == [100, 80, 20])
-    #expect(walked.ids == (1...200).map { Int64($0) })
+    let paginated = try await self.pages(transport).paginated()
+    #expect(paginated.pages.prefix(3).map(\.count) == [100, 80, 20])
+    #expect(paginated.ids == (1...200).map { Int64($0) })
   }
 
   @Test func aParallelismOfNoneStillAsks() async throws {
     let transport = ListTransport(count: 250)
-    #expect(try await pages(transport, parallel: 0).walked().ids.count == 250)
+    #expect(try await pages(transport, parallel: 0).paginated().ids.count == 250)
   }
 }

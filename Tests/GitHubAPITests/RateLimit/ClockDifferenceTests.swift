@@ -26,12 +26,12 @@ import Testing
     ]
   }
 
-  private func client(_ transport: any HTTPTransport, _ patience: Patience) -> GitHubClient {
-    let timekeeper = time.timekeeper
+  private func client(_ transport: any HTTPTransport, _ waitPolicy: RateLimitWaitPolicy) -> GitHubClient {
+    let clock = time.clock
     return GitHubClient(
       base: .gitHub, transport: transport, tokens: StubTokens(),
-      cache: PageCache(store: MemoryStore(), policy: CachePolicy(.off), timekeeper: timekeeper),
-      pace: RequestPace(timekeeper: timekeeper), patience: patience, timekeeper: timekeeper)
+      cache: PageCache(store: MemoryStore(), policy: CachePolicy(.off), clock: clock),
+      pace: RequestPace(clock: clock), waitPolicy: waitPolicy, clock: clock)
   }
 
   @Test(arguments: serverDates)

@@ -39,31 +39,31 @@ import Testing
     }
   }
 
-  private func client(_ transport: ListTransport, parallel: Int, _ patience: Patience)
+  private func client(_ transport: ListTransport, parallel: Int, _ waitPolicy: RateLimitWaitPolicy)
     -> GitHubClient
   {
-    let timekeeper = time.timekeeper
+    let clock = time.clock
     return GitHubClient(
       base: .gitHub, transport: transport, tokens: StubTokens(),
-      cache: PageCache(store: MemoryStore(), policy: CachePolicy(.off), timekeeper: timekeeper),
-      pace: RequestPace(parallel: parallel, timekeeper: timekeeper), patience: patience,
-      timekeeper: timekeeper)
+      cache: PageCache(store: MemoryStore(), policy: CachePolicy(.off), clock: clock),
+      pace: RequestPace(parallel: parallel, clock: clock), waitPolicy: waitPolicy,
+      clock: clock)
   }
 
   @Test(.timeLimit(.minutes(5)), arguments: [1, 2, 10, 50], [1, 2, 20, 60])
   func nothingIsAskedThatWouldBeRefused(parallel: Int, left: Int) async throws {
     let refused = Recorder<Int>()
     let transport = limited(10_000, left: left, refused: refused)
-    let walked = await client(transport, parallel: parallel, .short)
-      .pages(of: .followers(of: try Login.octocat), parallel: parallel).walked()
+    let paginated = await client(transport, parallel: parallel, .short)
+      .pages(of: .followers(of: try Login.octocat), parallel: parallel).paginated()
     #expect(refused.all == [])
     #expect(transport.asked.count == left)
     // Which of the pages under way comes first is nobody's to say, so the last few may have gaps.
-    #expect(walked.ids.count <= 100 * left)
+    #expect(paginated.ids.count <= 100 * left)
     // The last page, and the full one before it, are fetched first.
-    #expect(parallel > 1 || walked.ids.count == 100 * max(1, left - 1))
-    guard case .limited(let reached) = walked.error else {
-      Issue.record("\(String(describing: walked.error))")
+    #expect(parallel > 1 || paginated.ids.count == 100 * max(1, left - 1))
+    guard case .limited(let reached) = paginated.error else {
+      Issue.record("\(String(describing: paginated.error))")
       return
     }
     #expect(reached.rateLimit?.remaining == 0)
@@ -73,10 +73,10 @@ import Testing
   func aListIsWalkedThroughSeveralWindows(parallel: Int) async throws {
     let refused = Recorder<Int>()
     let transport = limited(20_000, left: 5, refused: refused, hour: .seconds(50))
-    let walked = await client(transport, parallel: parallel, .endless)
-      .pages(of: .followers(of: try Login.octocat), parallel: parallel).walked()
-    #expect(walked.error == nil)
-    #expect(walked.ids.count == 20_000)
+    let paginated = await client(transport, parallel: parallel, .endless)
+      .pages(of: .followers(of: try Login.octocat), parallel: parallel).paginated()
+    #expect(paginated.error == nil)
+    #expect(paginated.ids.count == 20_000)
     #expect(refused.all == [])
     #expect(transport.asked.count == 202)
   }

@@ -16,9 +16,9 @@ import Testing
     let client = GitHubClient(
       base: .gitHub, transport: StubTransport(routes), tokens: StubTokens("secret"),
       cache: PageCache(
-        store: MemoryStore(), policy: CachePolicy(.off), timekeeper: time.timekeeper),
-      pace: RequestPace(requestsPerMinute: requestsPerMinute, timekeeper: time.timekeeper),
-      timekeeper: time.timekeeper
+        store: MemoryStore(), policy: CachePolicy(.off), clock: time.clock),
+      pace: RequestPace(requestsPerMinute: requestsPerMinute, clock: time.clock),
+      clock: time.clock
     ) { event in
       let word =
         switch event {
@@ -85,8 +85,8 @@ import Testing
       return .success(
         (3...7).contains(turn) ? .answer(429, [.retryAfter: "30"], limit) : .page(page, of: 700))
     }
-    let calm = time.timekeeper
-    let timekeeper = Timekeeper(
+    let calm = time.clock
+    let clock = ClientClock(
       now: calm.now, elapsed: calm.elapsed,
       sleep: { duration async throws(CancellationError) in
         // Nobody waits the pause out before all are told of it.
@@ -97,13 +97,13 @@ import Testing
     let pauses = Mutex<[Duration]>([])
     let client = GitHubClient(
       base: .gitHub, transport: transport, tokens: StubTokens(),
-      cache: PageCache(store: MemoryStore(), policy: CachePolicy(.off), timekeeper: timekeeper),
-      pace: RequestPace(timekeeper: timekeeper), timekeeper: timekeeper
+      cache: PageCache(store: MemoryStore(), policy: CachePolicy(.off), clock: clock),
+      pace: RequestPace(clock: clock), clock: clock
     ) { event in
       if case .pausing(let pause) = event { pauses.withLock { $0.append(pause) } }
     }
-    let walked = await client.pages(of: .followers(of: try Login.octocat), parallel: 5).walked()
-    #expect(walked.ids.count == 700)
+    let paginated = await client.pages(of: .followers(of: try Login.octocat), parallel: 5).paginated()
+    #expect(paginated.ids.count == 700)
     #expect(pauses.withLock { $0 } == [.seconds(30)])
   }
 }

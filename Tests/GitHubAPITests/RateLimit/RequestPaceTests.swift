@@ -10,7 +10,7 @@ import Testing
   private var passed: Double { time.slept.reduce(.zero, +) / .seconds(1) }
 
   @Test func aMinutesRequestsMayBeAskedAtOnceAndThenFifteenASecond() async throws {
-    let pace = RequestPace(timekeeper: time.timekeeper)
+    let pace = RequestPace(clock: time.clock)
     for _ in 0..<900 { try await pace.turn() }
     #expect(time.slept == [])
     for _ in 0..<150 { try await pace.turn() }
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func whatWasNotAskedRefillsTheBucketButNeverBeyondItsSize() async throws {
-    let pace = RequestPace(requestsPerMinute: 60, timekeeper: time.timekeeper)
+    let pace = RequestPace(requestsPerMinute: 60, clock: time.clock)
     for _ in 0..<60 { try await pace.turn() }
     time.advance(.seconds(10))
     for _ in 0..<10 { try await pace.turn() }
@@ -33,7 +33,7 @@ import Testing
 
   @Test(arguments: [1, 7, 59, 900, 1000, 999_983])
   func anyPaceIsKeptWithoutEndlessTinyWaits(perMinute: Int) async throws {
-    let pace = RequestPace(requestsPerMinute: perMinute, timekeeper: time.timekeeper)
+    let pace = RequestPace(requestsPerMinute: perMinute, clock: time.clock)
     for _ in 0..<perMinute { try await pace.turn() }
     #expect(time.slept == [])
     for _ in 0..<500 { try await pace.turn() }
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func searchesAndWritesKeepTheirDistance() async throws {
-    let pace = RequestPace(timekeeper: time.timekeeper)
+    let pace = RequestPace(clock: time.clock)
     func ask(_ method: HTTPRequest.Method, _ path: String) async throws -> Double {
       let before = time.slept.count
       try await pace.turn(
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func aPauseHoldsEveryoneAndTheLongerOneCounts() async throws {
-    let pace = RequestPace(timekeeper: time.timekeeper)
+    let pace = RequestPace(clock: time.clock)
     pace.pause(for: .seconds(30))
     pace.pause(for: .seconds(10))
     try await pace.turn()
@@ -73,14 +73,14 @@ import Testing
   }
 
   @Test func noPauseIsTooLong() async throws {
-    let pace = RequestPace(timekeeper: time.timekeeper)
+    let pace = RequestPace(clock: time.clock)
     for _ in 1...3 { pace.pause(for: .seconds(Int.max)) }
     try await pace.turn()
     #expect(time.slept == [.seconds(Int.max)])
   }
 
   @Test func onlyAPauseThatIsNewsIsTold() {
-    let pace = RequestPace(timekeeper: time.timekeeper)
+    let pace = RequestPace(clock: time.clock)
     #expect(pace.pause(for: .zero) == false)
     #expect(pace.pause(for: .seconds(30)))
     #expect(pace.pause(for: .seconds(30)) == false)
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(5))) func whoeverIsCancelledWaitsNoLonger() async {
-    let pace = RequestPace(timekeeper: .system)
+    let pace = RequestPace(clock: .system)
     pace.pause(for: .seconds(3600))
     let task = Task { () -> Bool in
       do throws(CancellationError) {
@@ -111,13 +111,13 @@ import Testing
   @Test(.timeLimit(.minutes(5))) func aQuestionThatIsCancelledWhileItWaitsIsNeverPut() async throws
   {
     let transport = StubTransport()
-    let pace = RequestPace(timekeeper: .system)
+    let pace = RequestPace(clock: .system)
     pace.pause(for: .seconds(3600))
     let client = GitHubClient(
       base: .gitHub, transport: transport, tokens: StubTokens(),
       cache: PageCache(
-        store: MemoryStore(), policy: CachePolicy(.off), timekeeper: .system),
-      pace: pace, timekeeper: .system)
+        store: MemoryStore(), policy: CachePolicy(.off), clock: .system),
+      pace: pace, clock: .system)
     let login = try Login.octocat
     let task = Task { () -> GitHubError? in
       do throws(GitHubError) {

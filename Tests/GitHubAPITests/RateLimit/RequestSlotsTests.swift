@@ -66,11 +66,11 @@ import Testing
     let client = GitHubClient(
       base: .gitHub, transport: transport, tokens: StubTokens(),
       cache: PageCache(
-        store: MemoryStore(), policy: CachePolicy(.off), timekeeper: time.timekeeper),
-      pace: RequestPace(parallel: 8, timekeeper: time.timekeeper), timekeeper: time.timekeeper)
-    let walked = await client.pages(of: .followers(of: try Login.octocat), parallel: 8).walked()
-    #expect(walked.ids.count == 40_000)
-    #expect(walked.error == nil)
+        store: MemoryStore(), policy: CachePolicy(.off), clock: time.clock),
+      pace: RequestPace(parallel: 8, clock: time.clock), clock: time.clock)
+    let paginated = await client.pages(of: .followers(of: try Login.octocat), parallel: 8).paginated()
+    #expect(paginated.ids.count == 40_000)
+    #expect(paginated.error == nil)
     let peaks = underWay.withLock { $0.peaks }
     #expect(peaks[2..<20].max() == 8)
     // Those that were under way with page 20 are through; one more may have come since.

@@ -34,9 +34,9 @@ import Testing
     var requestCount: Int
   }
 
-  private func ask(_ answers: [StubTransport.Answer], _ patience: Patience) async throws -> Asked {
+  private func ask(_ answers: [StubTransport.Answer], _ waitPolicy: RateLimitWaitPolicy) async throws -> Asked {
     let transport = StubTransport(["GET /users/octocat": answers])
-    let client = client(transport, patience)
+    let client = client(transport, waitPolicy)
     let login = try Login.octocat
     let answer = try? await client.answer(to: .profile(login))
     return Asked(
@@ -45,28 +45,28 @@ import Testing
   }
 
   private func client(
-    _ transport: any HTTPTransport, _ patience: Patience,
+    _ transport: any HTTPTransport, _ waitPolicy: RateLimitWaitPolicy,
     countdown: (@Sendable (Countdown?) -> Void)? = nil,
     observe: @escaping @Sendable (ClientEvent) -> Void = { _ in }
   ) -> GitHubClient {
-    let timekeeper = time.timekeeper
+    let clock = time.clock
     return GitHubClient(
       base: .gitHub, transport: transport, tokens: StubTokens(),
-      cache: PageCache(store: MemoryStore(), policy: CachePolicy(.off), timekeeper: timekeeper),
-      pace: RequestPace(timekeeper: timekeeper, countdown: countdown), patience: patience,
-      timekeeper: timekeeper, observe: observe)
+      cache: PageCache(store: MemoryStore(), policy: CachePolicy(.off), clock: clock),
+      pace: RequestPace(clock: clock, countdown: countdown), waitPolicy: waitPolicy,
+      clock: clock, observe: observe)
   }
 
   @Test(arguments: [
-    (Patience.endless, true), (.upTo(.seconds(901)), true), (.upTo(.seconds(900)), false),
+    (RateLimitWaitPolicy.endless, true), (.upTo(.seconds(901)), true), (.upTo(.seconds(900)), false),
     (.short, false),
   ])
   func aPrimaryLimitIsWaitedForUntilASecondAfterItsReset(
-    patience: Patience, waits: Bool
+    waitPolicy: RateLimitWaitPolicy, waits: Bool
   ) async throws {
     let answers = [refusal(resetsIn: 900), StubTransport.answer(200, [:], Self.profile)]
     #expect(
-      try await ask(answers, patience)
+      try await ask(answers, waitPolicy)
         == Asked(isAnswered: waits, seconds: waits ? 901 : 0, requestCount: waits ? 2 : 1))
   }
 
@@ -115,33 +115,33 @@ import Testing
   }
 
   @Test(arguments: [
-    ("120", Patience.upTo(.seconds(119)), 0.0), ("120", .upTo(.seconds(120)), 120),
+    ("120", RateLimitWaitPolicy.upTo(.seconds(119)), 0.0), ("120", .upTo(.seconds(120)), 120),
     ("30", .upTo(.seconds(10)), 0), ("30", .upTo(.seconds(30)), 30), ("120", .short, 0),
     ("120", .endless, 120),
   ])
   func aSecondaryLimitsRetryAfterIsKept(
-    retryAfter: String, patience: Patience, seconds: Double
+    retryAfter: String, waitPolicy: RateLimitWaitPolicy, seconds: Double
   ) async throws {
     let answers = [
       StubTransport.answer(429, ["Retry-After": retryAfter], Self.secondary),
       StubTransport.answer(200, [:], Self.profile),
     ]
     #expect(
-      try await ask(answers, patience)
+      try await ask(answers, waitPolicy)
         == Asked(
           isAnswered: seconds > 0, seconds: seconds, requestCount: seconds > 0 ? 2 : 1))
   }
 
-  @Test(arguments: [("0", Patience.short, 1.0), ("\(Int.max)", .endless, 31_536_000)])
+  @Test(arguments: [("0", RateLimitWaitPolicy.short, 1.0), ("\(Int.max)", .endless, 31_536_000)])
   func aRetryAfterIsKeptAsFarAsItMakesSense(
-    retryAfter: String, patience: Patience, seconds: Double
+    retryAfter: String, waitPolicy: RateLimitWaitPolicy, seconds: Double
   ) async throws {
     let answers = [
       StubTransport.answer(429, ["Retry-After": retryAfter], Self.secondary),
       StubTransport.answer(200, [:], Self.profile),
     ]
     #expect(
-      try await ask(answers, patience)
+      try await ask(answers, waitPolicy)
         == Asked(isAnswered: true, seconds: seconds, requestCount: 2))
   }
 
@@ -220,11 +220,11 @@ import Testing
     ])
     let client = GitHubClient(
       base: .gitHub, transport: transport, tokens: StubTokens(),
-      cache: PageCache(store: MemoryStore(), policy: CachePolicy(.off), timekeeper: .system),
+      cache: PageCache(store: MemoryStore(), policy: CachePolicy(.off), clock: .system),
       pace: RequestPace(
-        timekeeper: .system,
+        clock: .system,
         countdown: { countdown in told.withLock { $0.append(countdown?.seconds) } }),
-      patience: .endless, timekeeper: .system)
+      waitPolicy: .endless, clock: .system)
     let login = try Login.octocat
     let task = Task { () -> GitHubError? in
       do throws(GitHubError) {
@@ -264,9 +264,9 @@ import Testing
       observe: { event in
         if case .waiting = event { waits.withLock { $0 += 1 } }
       })
-    let walked = await client.pages(of: .followers(of: try Login.octocat), parallel: 1).walked()
-    #expect(walked.ids.count == 15_000)
-    #expect(walked.error == nil)
+    let paginated = await client.pages(of: .followers(of: try Login.octocat), parallel: 1).paginated()
+    #expect(paginated.ids.count == 15_000)
+    #expect(paginated.error == nil)
     #expect(waits.withLock { $0 } == 2)
     // What was left was known, so nothing was refused.
     #expect(transport.asked.count == 152)

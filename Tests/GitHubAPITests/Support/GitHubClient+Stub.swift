@@ -11,8 +11,8 @@ extension GitHubClient {
   ) -> GitHubClient {
     GitHubClient(
       base: base, transport: transport, tokens: tokens,
-      cache: PageCache(store: store, policy: policy, timekeeper: time.timekeeper),
-      pace: RequestPace(timekeeper: time.timekeeper), timekeeper: time.timekeeper,
+      cache: PageCache(store: store, policy: policy, clock: time.clock),
+      pace: RequestPace(clock: time.clock), clock: time.clock,
       observe: observe)
   }
 }

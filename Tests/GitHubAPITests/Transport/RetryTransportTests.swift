@@ -164,7 +164,7 @@ import Testing
     let transport = ListTransport { _ in .failure(.withheld) }
     let client = GitHubClient.stub(transport)
     let pages = client.pages(of: .followers(of: try Login.octocat), parallel: 1)
-    #expect(await pages.walked().error == .noResponse(.withheld))
+    #expect(await pages.paginated().error == .noResponse(.withheld))
     #expect(transport.asked.count == 4)
   }
 }

@@ -50,15 +50,15 @@ import Testing
 
   /// Of two requests one is answered, and the other is silent for longer.
   @Test func aSilenceBesideAnAnswerIsTold() async throws {
-    let (time, clocks) = (TestTime(), TestTime().timekeeper)
-    let timekeeper = Timekeeper(
-      now: clocks.now, elapsed: time.timekeeper.elapsed, sleep: clocks.sleep,
+    let (time, clocks) = (TestTime(), TestTime().clock)
+    let clock = ClientClock(
+      now: clocks.now, elapsed: time.clock.elapsed, sleep: clocks.sleep,
       alarm: { duration async throws(CancellationError) in
         time.advance(duration)
         await Task.yield()
       }, random: clocks.random)
     let events = Recorder<ClientEvent>()
-    let watch = SilenceWatch(timekeeper: timekeeper) { events.add($0) }
+    let watch = SilenceWatch(clock: clock) { events.add($0) }
     let request = HTTPRequest(method: .get, scheme: "https", authority: "h", path: "/")
     let (answers, answer) = AsyncStream<Void>.makeStream()
     await withTaskGroup { group in

@@ -142,7 +142,7 @@ extension CommandError {
     case .primary:
       // A reset that is past, as clocks differ, tells nobody when.
       let reset = reached.rateLimit.map(\.resetsAt).flatMap {
-        $0 > context.timekeeper.now() ? $0 : nil
+        $0 > context.clock.now() ? $0 : nil
       }
       let end = reset.map { " until \(context.clockTime(of: $0))" } ?? ""
       let size = reached.rateLimit.map { " (\(CountText($0.limit, of: "request").text))" } ?? ""
@@ -177,7 +177,7 @@ extension CommandError {
 
   /// What `--wait` would do, or why `--max-wait` did not.
   private static func waitingHints(_ reached: LimitReached, endIsKnown: Bool) -> [String] {
-    switch reached.patience {
+    switch reached.waitPolicy {
     case .short where endIsKnown: return ["--wait waits until then and goes on"]
     case .short where reached.kind == .secondary || reached.rateLimit != nil:
       return ["--wait waits and goes on"]

@@ -5,7 +5,7 @@ extension CommandContext {
   /// A moment as people say it: `14:05`, and with its date when that is not today.
   func clockTime(of date: Date) -> String {
     let text = dayAndTime(of: date)
-    let isToday = text.prefix(10) == dayAndTime(of: timekeeper.now()).prefix(10)
+    let isToday = text.prefix(10) == dayAndTime(of: clock.now()).prefix(10)
     return isToday ? String(text.suffix("00:00".count)) : text
   }
 

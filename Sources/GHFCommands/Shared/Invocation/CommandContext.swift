@@ -17,7 +17,7 @@ package struct CommandContext: Sendable {
   package let browser: any Browser
   /// The version of the library that carries requests; it is loaded for that.
   package let libraryVersion: @Sendable () throws(TransportError) -> String
-  package let timekeeper: Timekeeper
+  package let clock: ClientClock
   /// The zone that a time is shown in; finding it reads a file, so it is asked late.
   package let timeZone: @Sendable (Date) -> TimeZone
   /// The system's text for an `errno`.
@@ -39,7 +39,7 @@ package struct CommandContext: Sendable {
     signIn: any TokenSource, browser: any Browser,
     pager: any Pager,
     libraryVersion: @escaping @Sendable () throws(TransportError) -> String,
-    timekeeper: Timekeeper,
+    clock: ClientClock,
     timeZone: @escaping @Sendable (Date) -> TimeZone,
     systemText: @escaping @Sendable (Int32) -> String
   ) {
@@ -63,7 +63,7 @@ package struct CommandContext: Sendable {
     self.signIn = signIn
     self.browser = browser
     self.libraryVersion = libraryVersion
-    self.timekeeper = timekeeper
+    self.clock = clock
     self.timeZone = timeZone
     self.systemText = systemText
   }

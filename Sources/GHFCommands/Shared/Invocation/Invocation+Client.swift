@@ -17,11 +17,11 @@ extension Invocation {
         environment: context.environment,
         fallback: signIn ?? ForeignTokenNotice(invocation: self)),
       cache: PageCache(
-        store: pageStore, policy: cachePolicy, timekeeper: context.timekeeper),
+        store: pageStore, policy: cachePolicy, clock: context.clock),
       pace: RequestPace(
         requestsPerMinute: requestsPerMinute(base), parallel: options.parallel,
-        timekeeper: context.timekeeper, countdown: countdown),
-      patience: options.patience, timekeeper: context.timekeeper,
+        clock: context.clock, countdown: countdown),
+      waitPolicy: options.waitPolicy, clock: context.clock,
       observe: { reporter.report($0) })
   }
 
@@ -31,7 +31,7 @@ extension Invocation {
   func pictures() throws(CommandError) -> PictureSource {
     PictureSource(
       base: try context.apiBase(hostName: options.hostName), transport: context.transport,
-      store: pageStore, policy: cachePolicy, timekeeper: context.timekeeper)
+      store: pageStore, policy: cachePolicy, clock: context.clock)
   }
 
   /// Where the API is, by the options or the environment.

@@ -26,7 +26,7 @@ extension Invocation {
   /// The keys of the kept pages of lists that may be used without a request.
   func usableListKeys(of base: APIBase) -> [PageKey] {
     let age = options.maxAge?.duration ?? CachePolicy.usualAge
-    let oldest = context.timekeeper.now().addingTimeInterval(-(age / .seconds(1)))
+    let oldest = context.clock.now().addingTimeInterval(-(age / .seconds(1)))
     switch options.cacheMode {
     case .refresh, .noCache: return []
     case .offline, nil:

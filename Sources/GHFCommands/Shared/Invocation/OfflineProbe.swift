@@ -49,7 +49,7 @@ extension CommandContext {
     var context = CommandContext(
       environment: environment, output: sink, messages: sink, input: input, terminal: .none,
       transport: transport, signIn: signIn, browser: browser, pager: paged.pager,
-      libraryVersion: libraryVersion, timekeeper: timekeeper, timeZone: timeZone,
+      libraryVersion: libraryVersion, clock: clock, timeZone: timeZone,
       systemText: systemText)
     context.probe = probe
     return context

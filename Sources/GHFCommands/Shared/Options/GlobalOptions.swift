@@ -80,7 +80,7 @@ struct GlobalOptions: ParsableArguments, Sendable {
   }
 
   /// How long limits are waited for.
-  var patience: Patience {
+  var waitPolicy: RateLimitWaitPolicy {
     if let maxWait { return .upTo(maxWait.duration) }
     return wait ? .endless : .short
   }

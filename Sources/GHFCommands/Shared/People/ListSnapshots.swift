@@ -34,7 +34,7 @@ struct ListSnapshots: Sendable {
     with snapshot: ListSnapshot, owner: Int64? = nil, mayBegin: Bool = true
   ) throws(StorageError) -> SnapshotUpdate? {
     try store().update(
-      with: snapshot.people, of: snapshot.asOf, now: invocation.timekeeper.now(), owner: owner,
+      with: snapshot.people, of: snapshot.asOf, now: invocation.clock.now(), owner: owner,
       mayBegin: mayBegin)
   }
 

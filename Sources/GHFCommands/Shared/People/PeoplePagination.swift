@@ -141,7 +141,7 @@ struct PeoplePagination: Sendable {
     }
     if keepsSnapshot, invisibleCount == nil, let snapshot { keep(snapshot) }
     return End(
-      state: end.state, people: run.people, asOf: end.asOf ?? invocation.timekeeper.now(),
+      state: end.state, people: run.people, asOf: end.asOf ?? invocation.clock.now(),
       snapshot: snapshot, totalCount: end.totalCount,
       mostCount: end.state == .cut ? run.mostCount : nil,
       invisibleCount: invisibleCount)

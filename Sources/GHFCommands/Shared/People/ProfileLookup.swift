@@ -42,7 +42,7 @@ struct ProfileLookup: Sendable {
     let asksGraphQL = hasToken && hasGraphQL
     if hasToken, !hasGraphQL { sayGraphQLIsMissing() }
     if !asksGraphQL {
-      let date = age.oldest ?? invocation.timekeeper.now()
+      let date = age.oldest ?? invocation.clock.now()
       await announce(accounts, since: start, date, hasToken: hasToken)
     }
     var progress = ProgressBar(of: nil, in: invocation, unit: "profiles")

@@ -8,7 +8,7 @@ extension ResumeMarker.State {
     case .none: nil
     case .goesOn(let start):
       // Pages that are fresh in any case need no word.
-      invocation.timekeeper.now().timeIntervalSince(start) > CachePolicy.usualAge / .seconds(1)
+      invocation.clock.now().timeIntervalSince(start) > CachePolicy.usualAge / .seconds(1)
         ? "going on with the list that was begun at \(invocation.clockTime(of: start))" : nil
     case .tooOld(let start):
       "what is kept of this list is from \(invocation.clockTime(of: start)), too old to go on with: "

@@ -24,8 +24,8 @@ extension Shortage {
 
   /// What will happen where the limit ends.
   func outlook(goesOn: Bool, in invocation: Invocation) -> String {
-    let left = rateLimit.resetsAt.timeIntervalSince(invocation.timekeeper.now())
-    if invocation.options.patience.allows(.seconds(left + 1)) { return "it will wait for that" }
+    let left = rateLimit.resetsAt.timeIntervalSince(invocation.clock.now())
+    if invocation.options.waitPolicy.allows(.seconds(left + 1)) { return "it will wait for that" }
     return "it will stop there" + (goesOn ? " and go on in the next run" : "")
   }
 }

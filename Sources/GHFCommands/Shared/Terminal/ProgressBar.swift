@@ -24,7 +24,7 @@ struct ProgressBar: ~Copyable {
     self.list = list
     self.unit = unit
     isShown = invocation.showsProgress
-    start = invocation.timekeeper.elapsed()
+    start = invocation.clock.elapsed()
   }
 
   /// Counts a page and draws the line, ten times a second at most.
@@ -46,7 +46,7 @@ struct ProgressBar: ~Copyable {
 
   private mutating func draw() {
     guard isShown, pageCount < total ?? 1 else { return }
-    let now = invocation.timekeeper.elapsed()
+    let now = invocation.clock.elapsed()
     // What is done before anyone can read it needs no bar.
     if now - start < .milliseconds(200) { return }
     if let drawnAt, now - drawnAt < .milliseconds(100) { return }

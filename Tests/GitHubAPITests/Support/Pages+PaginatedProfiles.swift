@@ -1,7 +1,7 @@
 import GitHubAPI
 
 /// What a walk through whole profiles handed over, and how it ended.
-struct WalkedProfiles: Equatable {
+struct PaginatedProfiles: Equatable {
   /// The ids of each page.
   var pages: [[Int64]] = []
   /// What each page told to be the last.
@@ -15,20 +15,20 @@ struct WalkedProfiles: Equatable {
 
 extension Pages where Element == Profile {
   /// Walks to the end, or until as many pages were used as are wanted.
-  func walked(pages wanted: Int = .max) async -> WalkedProfiles {
-    var walked = WalkedProfiles()
+  func paginated(pages wanted: Int = .max) async -> PaginatedProfiles {
+    var paginated = PaginatedProfiles()
     do throws(PagesError<Never>) {
-      walked.end = try await paginate { (page: Page<[Profile]>) async throws(Never) -> Bool in
-        walked.pages.append(page.answer.map(\.account.id))
-        walked.lastNumbers.append(page.links.lastNumber)
-        walked.origins.append(page.origin)
-        return walked.pages.count < wanted
+      paginated.end = try await paginate { (page: Page<[Profile]>) async throws(Never) -> Bool in
+        paginated.pages.append(page.answer.map(\.account.id))
+        paginated.lastNumbers.append(page.links.lastNumber)
+        paginated.origins.append(page.origin)
+        return paginated.pages.count < wanted
       }
     } catch {
       switch error {
-      case .failed(let failure): walked.error = failure
+      case .failed(let failure): paginated.error = failure
       }
     }
-    return walked
+    return paginated
   }
 }

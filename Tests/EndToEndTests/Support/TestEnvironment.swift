@@ -3,7 +3,7 @@ import Subprocess
 import Testing
 
 /// Where the real ghf runs: a home of its own, a server, and no variable of this machine.
-struct Surroundings: Sendable {
+struct TestEnvironment: Sendable {
   /// A token that the fixture server takes, and that must never be seen.
   static let token = "fixture-token-never-to-be-seen"
 
@@ -127,7 +127,7 @@ struct Surroundings: Sendable {
     let run = FinishedRun(
       bytes: result.standardOutput,
       errors: String(decoding: result.standardError, as: UTF8.self), status: status)
-    let secret = Array(Surroundings.token.utf8)
+    let secret = Array(TestEnvironment.token.utf8)
     #expect(!(run.bytes + Array(run.errors.utf8)).holds(secret))
     for (name, bytes) in try home.files() { #expect(!bytes.holds(secret), "in \(name)") }
     return run

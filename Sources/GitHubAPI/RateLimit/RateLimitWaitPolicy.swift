@@ -1,5 +1,5 @@
 /// How long a limit of GitHub is waited for.
-package enum Patience: Sendable, Equatable {
+package enum RateLimitWaitPolicy: Sendable, Equatable {
   /// Only for pauses of a minute at most that GitHub itself asks for.
   case short
   /// For any limit, however far its end is.

@@ -1,7 +1,7 @@
 private import Foundation
 
 /// One request, taken apart as far as the routes need it.
-package struct Question: Sendable {
+package struct FixtureRequest: Sendable {
   /// GET, PUT and so on.
   package var method: String
   /// Path and query as they were sent.

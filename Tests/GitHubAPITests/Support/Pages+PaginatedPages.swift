@@ -1,7 +1,7 @@
 import GitHubAPI
 
 /// What a walk through a list handed over, and how it ended.
-struct Walked: Equatable {
+struct PaginatedPages: Equatable {
   /// The ids of each page.
   var pages: [[Int64]] = []
   var error: GitHubError?
@@ -11,18 +11,18 @@ struct Walked: Equatable {
 
 extension Pages where Element == Account {
   /// Walks to the end, or until as many pages were used as are wanted.
-  func walked(pages wanted: Int = .max) async -> Walked {
-    var walked = Walked()
+  func paginated(pages wanted: Int = .max) async -> PaginatedPages {
+    var paginated = PaginatedPages()
     do throws(PagesError<Never>) {
       try await paginate { (page: Page<[Account]>) async throws(Never) -> Bool in
-        walked.pages.append(page.answer.map(\.id))
-        return walked.pages.count < wanted
+        paginated.pages.append(page.answer.map(\.id))
+        return paginated.pages.count < wanted
       }
     } catch {
       switch error {
-      case .failed(let failure): walked.error = failure
+      case .failed(let failure): paginated.error = failure
       }
     }
-    return walked
+    return paginated
   }
 }

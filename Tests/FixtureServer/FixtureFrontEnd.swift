@@ -3,8 +3,8 @@ private import Foundation
 import Synchronization
 
 /// Takes requests from the sockets to the service: counts, logs and delays them.
-final class FrontDesk: HTTPHandler {
-  private static let heeded = [
+final class FixtureFrontEnd: HTTPHandler {
+  private static let readFields = [
     "user-agent", "accept", "x-github-api-version", "if-none-match", "accept-encoding",
     "authorization", "host", "x-forwarded-proto", "x-forwarded-host",
   ]
@@ -44,29 +44,29 @@ final class FrontDesk: HTTPHandler {
     let target = request.target.rawValue
     if target.hasPrefix("/_fixture/") { return try await control(request, target) }
     var fields: [String: String] = [:]
-    for name in Self.heeded { fields[name] = request.headers[HTTPHeader(name)] }
-    let question = Question(
+    for name in Self.readFields { fields[name] = request.headers[HTTPHeader(name)] }
+    let parsed = FixtureRequest(
       method: request.method.rawValue, target: target, fields: fields,
       body: Array(try await request.bodyData))
-    begin(question)
+    begin(parsed)
     defer { counts.withLock { $0.underWay -= 1 } }
     if settings.latency > .zero { try await Task.sleep(for: settings.latency) }
     let now = Int(Date().timeIntervalSince1970) + settings.clockAhead
-    let answer = service.answer(to: question, at: now)
+    let answer = service.answer(to: parsed, at: now)
     counts.withLock { counts in
       counts.bodyBytes += answer.body.count
       if answer.status == 304 { counts.notModified += 1 }
     }
-    try log?.write(question, status: answer.status, peak: statistics.peakConcurrency)
+    try log?.write(parsed, status: answer.status, peak: statistics.peakConcurrency)
     return try await answer.response(to: request.remoteAddress)
   }
 
-  private func begin(_ question: Question) {
+  private func begin(_ parsed: FixtureRequest) {
     counts.withLock { counts in
       counts.requests += 1
       counts.underWay += 1
       counts.peakConcurrency = max(counts.peakConcurrency, counts.underWay)
-      counts.requestsByPath[String(question.target.prefix { $0 != "?" }), default: 0] += 1
+      counts.requestsByPath[String(parsed.target.prefix { $0 != "?" }), default: 0] += 1
     }
   }
 

@@ -4,7 +4,7 @@ import LocalStore
 /// Asks by id whether people who are missing from a list that never settled have really left it.
 ///
 /// A login is never asked about before its id: it may belong to another account by now.
-struct LossCheck: Sendable {
+struct DepartureCheck: Sendable {
   /// Whether an account that is missing has left.
   enum Answer: Sendable {
     case left

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-extension Surroundings {
+extension TestEnvironment {
   /// Runs a line of an `Obstruction`, as the tests' own user.
   ///
   /// - Throws: When the shell can't be started.

@@ -2,7 +2,7 @@ import GitHubAPI
 import LocalStore
 
 /// Asks what became of the accounts that are no longer in a list.
-struct LossExplanation: Sendable {
+struct DepartureLookup: Sendable {
   let query: ChangeQuery
 
   /// Asks for each account by its id: one request each, side by side.
@@ -12,26 +12,26 @@ struct LossExplanation: Sendable {
   ///
   /// - Returns: What became of each, by id.
   /// - Throws: `CommandError` where there is no answer for one of them.
-  func fates(of people: [SnapshotPerson]) async throws(CommandError) -> [Int64: LossFate] {
+  func reasons(of people: [SnapshotPerson]) async throws(CommandError) -> [Int64: DepartureReason] {
     query.announce(people.count) { "looking \($0) up, one request each" }
     var rest = people[...]
-    var fates: [Int64: LossFate] = [:]
+    var reasons: [Int64: DepartureReason] = [:]
     try await sideBySide(query.invocation.options.parallel) {
       rest.popFirst()
     } work: { person in
-      (person.id, await fate(of: person))
-    } use: { id, fate throws(CommandError) in
+      (person.id, await reason(of: person))
+    } use: { id, reason throws(CommandError) in
       do throws(CommandError) {
-        fates[id] = try fate.get()
+        reasons[id] = try reason.get()
       } catch {
-        throw error.after(fates.count, of: people.count)
+        throw error.after(reasons.count, of: people.count)
       }
       return true
     }
-    return fates
+    return reasons
   }
 
-  private func fate(of person: SnapshotPerson) async -> Result<LossFate, CommandError> {
+  private func reason(of person: SnapshotPerson) async -> Result<DepartureReason, CommandError> {
     do throws(GitHubError) {
       let login = try await query.client.answer(to: .profile(id: person.id)).answer.account.login
       return .success(login == person.login ? .unfollowed : .unfollowedAndRenamed(to: login))

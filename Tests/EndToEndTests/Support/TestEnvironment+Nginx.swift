@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-extension Surroundings {
+extension TestEnvironment {
   /// Every answer compressed; `/brotli/` is the same server with a path in front.
   private static func locations(_ server: FixtureProcess) -> String {
     let brotli = InstalledPrograms.brotliModule.map { _ in "brotli on; brotli_types *;" } ?? ""
@@ -19,9 +19,9 @@ extension Surroundings {
   /// - Throws: What `body` throws, or when nginx doesn't get ready.
   static func behindNginx<Value: Sendable>(
     with certificate: TestAuthority.Certificate = .valid,
-    _ body: @Sendable (Surroundings, NginxServer) async throws -> Value
+    _ body: @Sendable (TestEnvironment, NginxServer) async throws -> Value
   ) async throws -> Value {
-    let here = try await Surroundings()
+    let here = try await TestEnvironment()
     let server = try #require(here.server)
     return try await NginxServer.serve(locations(server), with: certificate) { nginx in
       var here = here

@@ -4,9 +4,9 @@ import struct FoundationEssentials.Date
 
 /// Asks for a feed's pages, one after the other.
 ///
-/// Events only move to later pages while they are walked, so nothing is missed as long as no page is
+/// Events only move to later pages while they are paginated, so nothing is missed as long as no page is
 /// older than the one before it; what comes twice is told by its id.
-struct FeedWalk: Sendable {
+struct FeedPagination: Sendable {
   let endpoint: Endpoint<[Event]>
   let login: Login
   /// How many events are wanted; nil is all.

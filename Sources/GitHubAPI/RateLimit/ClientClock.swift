@@ -1,7 +1,7 @@
 package import struct FoundationEssentials.Date
 
 /// Time and chance as the client sees them, so that tests can hold both.
-package struct Timekeeper: Sendable {
+package struct ClientClock: Sendable {
   /// What the clock on the wall says; it may jump.
   package let now: @Sendable () -> Date
   /// Time since an unnamed moment; it only grows.
@@ -27,9 +27,9 @@ package struct Timekeeper: Sendable {
   }
 
   /// The system's clocks.
-  package static let system: Timekeeper = {
+  package static let system: ClientClock = {
     let start = ContinuousClock.now
-    return Timekeeper(
+    return ClientClock(
       now: { Date() }, elapsed: { ContinuousClock.now - start },
       sleep: { duration async throws(CancellationError) in
         do {

@@ -6,7 +6,7 @@ import Subprocess
   import Darwin
 #endif
 
-extension Surroundings {
+extension TestEnvironment {
   /// Runs ghf and kills it after a time, if it isn't done by then.
   ///
   /// - Throws: When it can't be started.

@@ -1,5 +1,5 @@
 /// What became of an account that is no longer in a list.
-enum LossFate: Sendable, Equatable {
+enum DepartureReason: Sendable, Equatable {
   /// It is there, so whoever followed does not follow any more.
   case unfollowed
   /// The same, and it has another name by now.

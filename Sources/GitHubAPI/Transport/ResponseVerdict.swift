@@ -1,7 +1,7 @@
 import HTTPTypes
 
 /// What a response is worth to whoever asked for it.
-enum Reception: Sendable, Equatable {
+enum ResponseVerdict: Sendable, Equatable {
   /// It is an answer, or an error that asking again doesn't change.
   case final
   /// It is none, but the next try may bring one.
