@@ -1,4 +1,4 @@
-# What people and CI type. `make help` lists it.
+# The targets for people and CI; `make help` lists them.
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .ONESHELL:
@@ -8,45 +8,45 @@ SHELL := /bin/bash
 
 PREFIX ?= /usr/local
 DESTDIR ?=
-# Not every shell makes a home of the tilde in PREFIX=~/.local.
+# Not every shell expands the tilde in PREFIX=~/.local.
 override PREFIX := $(patsubst ~/%,$(HOME)/%,$(PREFIX))
 SWIFT ?= swift
-# Imports that a target does not declare are errors: that is what keeps the layers apart.
+# Rejects imports that a target doesn't declare, which keeps the layers apart.
 CHECKED := --explicit-target-dependency-import-check error
-# No symbols, and no search for libraries beside the binary: both only slow the start.
+# Leaves out symbols and the library search path beside the binary, which slow the start.
 RELEASE := -c release --static-swift-stdlib --disable-local-rpath -Xlinker -s $(CHECKED)
-# The code under test is optimised, which saves more time in the tests than it costs in the build.
+# Optimising the code under test saves more time in the tests than it costs in the build.
 OPTIMISED := -c release -Xswiftc -enable-testing $(CHECKED)
 TESTED := $(OPTIMISED) --scratch-path .build-tests
 SOURCES := Package.swift Sources Tests Tools
 COMPUTING := TerminalTextTests|SourceTests|GHFCommandsTests|GitHubAPITests|LocalStoreTests
-# End-to-end suites that run beside the others, in processes with servers of their own: those that
-# start ghf most often, and those that mostly wait.
+# End-to-end suites that run in parallel with the others, in processes with their own servers: those
+# that start ghf most often, and those that mostly wait.
 LONG := EndToEndTests.*(MemoryTests|ExampleTests|SecretSeriesTests|CrashSafetyTests|ObstructionTests)
 WAITING := EndToEndTests.*(ShellCompletionTests|FaultTests|SilentServerTests|PagerTests)
-# Memory that a sanitizer takes says nothing of what ghf takes.
+# Suites that measure memory, which a sanitizer distorts.
 MEASURING := MemoryTests|ResourceTests
-# Which of Swift's sanitizers the tests run under; address looks for leaks too.
+# The sanitizers for `make sanitize`; address also finds leaks.
 SANITIZERS ?= address thread
 MODULES := TerminalText GitHubAPI LocalStore CommandLineInterface GHFCommands CurlHTTP HostSystem
 PICTURE ?= Sources/GHFCommands/GHFCommands.docc/Resources/ghf.svg
-# Unicode's files; ucd of unicode.org/Public/17.0.0 has the same.
+# Unicode's files, as in unicode.org/Public/17.0.0/ucd.
 UCD ?= ../shared/unicode/17.0.0
-# How long each target of fuzzing is fed, and which: all, where none is named.
+# The time for each fuzz target, and the targets (all by default).
 SECONDS ?= 60
 TARGETS ?=
-# How many schedules of the model test are played.
+# The number of schedules that `make model` plays.
 SCHEDULES ?= 100000
-# Texts with their right lines, and a corpus for speed.
+# Texts with their expected lines, and a corpus for measuring speed.
 TEXTS ?= ../shared/text
 
-help: ## List what can be made
+help: ## List the targets
 	grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
-deps: ## Install what is missing to build and run (libcurl's headers and library)
+deps: ## Install missing packages for building and running (libcurl's headers and library)
 	Tools/install-deps build
 
-deps-test: ## Install what is missing for the tests (nginx, openssl, Python's venv, shells)
+deps-test: ## Install missing packages for the tests (nginx, openssl, Python's venv, shells)
 	Tools/install-deps test
 
 build: deps ## Build for debugging
@@ -56,20 +56,20 @@ release: deps ## Build the release binary, .build/release/ghf, and its man pages
 	$(SWIFT) build $(RELEASE) --product ghf
 	Tools/make-man .build/release/ghf .build/man
 
-# The plugin's other manifest shows it what is package, and keeps its dependencies out of ours.
-docs: deps ## Make the modules' documentation, .build/docs
+# Tools/Package.swift shows `package` declarations to the plugin, and keeps its dependencies apart.
+docs: deps ## Generate the modules' documentation, .build/docs
 	$(SWIFT) package --package-path Tools --allow-writing-to-directory .build/docs \
 	  generate-documentation --symbol-graph-minimum-access-level package --warnings-as-errors \
 	  $(addprefix --target ,$(MODULES)) --output-path .build/docs
 
-man: release ## Make the man pages, .build/man
+man: release ## Generate and check the man pages, .build/man
 	Tools/check-man .build/man
 
-demo: release ## Show the main job against a small GitHub on this machine
+demo: release ## Show ghf at work against a small GitHub on this machine
 	$(SWIFT) build $(TESTED) --product FixtureServer
 	Tools/demo .build/release/ghf .build-tests/release/FixtureServer
 
-picture: release ## Draw the picture in the README from what ghf prints
+picture: release ## Draw the README's picture from ghf's output
 	$(SWIFT) build $(TESTED) --product FixtureServer
 	Tools/picture .build/release/ghf .build-tests/release/FixtureServer $(PICTURE)
 
@@ -80,7 +80,7 @@ test: deps deps-test ## Run every test
 	Tools/validate-queries $$built/GraphQLQueries $$built/FixtureServer \
 	  ../shared/github/schema.graphql
 	Tools/check-requests $$built/ghf ../shared/github/github-users.openapi.json
-	# Tests that only compute keep all threads busy, and those with servers can't wait for them.
+	# Compute-bound tests run last, since they use all threads and would delay those with servers.
 	status=0
 	$(SWIFT) test --skip-build $(TESTED) --ignore-lock --filter '$(LONG)' > .build-tests/long.log 2>&1 & long=$$!
 	$(SWIFT) test --skip-build $(TESTED) --ignore-lock --filter '$(WAITING)' > .build-tests/waiting.log 2>&1 & waiting=$$!
@@ -94,23 +94,23 @@ test: deps deps-test ## Run every test
 
 sanitize: deps deps-test ## Run every test under the sanitizers, SANITIZERS (address thread)
 	for sanitizer in $(SANITIZERS); do
-	  room=.build-$$sanitizer
-	  mkdir -p "$$room"
-	  clang -c Tools/for-sanitizers.c -o "$$room/for-sanitizers.o"
-	  how=(--scratch-path "$$room" --sanitize "$$sanitizer" $(CHECKED))
-	  how+=(-Xlinker "$(CURDIR)/$$room/for-sanitizers.o")
-	  $(SWIFT) build --build-tests "$${how[@]}"
-	  # XCTest's own runner leaks 144 bytes at its start, so it is left out.
-	  how+=(--skip-build --disable-xctest)
-	  $(SWIFT) test "$${how[@]}" --skip '$(COMPUTING)|$(MEASURING)'
-	  # One after the other: slow as they are now, they would keep each other waiting for minutes.
+	  scratch=.build-$$sanitizer
+	  mkdir -p "$$scratch"
+	  clang -c Tools/for-sanitizers.c -o "$$scratch/for-sanitizers.o"
+	  options=(--scratch-path "$$scratch" --sanitize "$$sanitizer" $(CHECKED))
+	  options+=(-Xlinker "$(CURDIR)/$$scratch/for-sanitizers.o")
+	  $(SWIFT) build --build-tests "$${options[@]}"
+	  # XCTest's runner leaks 144 bytes at its start.
+	  options+=(--skip-build --disable-xctest)
+	  $(SWIFT) test "$${options[@]}" --skip '$(COMPUTING)|$(MEASURING)'
+	  # One at a time: in parallel, these slow tests would delay one another by minutes.
 	  for target in $(subst |, ,$(COMPUTING)); do
-	    $(SWIFT) test "$${how[@]}" --filter "$$target"
+	    $(SWIFT) test "$${options[@]}" --filter "$$target"
 	  done
 	done
 
 asan: deps deps-test ## Run the transport's tests under the address sanitizer
-	# XCTest's own runner leaks 144 bytes at its start, so it is left out.
+	# XCTest's runner leaks 144 bytes at its start.
 	$(SWIFT) test --package-path Tools/Sanitize --scratch-path .build-transport \
 	  --sanitize address --disable-xctest $(CHECKED)
 
@@ -118,55 +118,57 @@ score: ## Compare cleaning and wrapping with the cases in TEXTS
 	$(SWIFT) build $(TESTED) --product TextCases
 	Tools/score .build-tests/release/TextCases "$(TEXTS)"
 
-# Python's __pycache__ has no place among the tools.
+# Keeps Python's __pycache__ out of Tools.
 bench: export PYTHONDONTWRITEBYTECODE := 1
 bench: release ## Compare ghf with curl, gh, jq, grep, PyGithub, fold, fmt and textwrap
 	$(SWIFT) build $(RELEASE) --product FixtureServer
 	$(SWIFT) build $(RELEASE) --product TextCases
-	Tools/with-python PyGithub wcwidth -- -c '' || echo 'PyPI was not reached'
+	Tools/with-python PyGithub wcwidth -- -c '' || echo 'PyPI is unreachable'
 	python3 Tools/benchmark.py
-	Tools/bench-functions .build/tools || echo 'functions were not measured'
+	Tools/bench-functions .build/tools || echo 'the function benchmarks failed'
 	Tools/bench-start .build/release/ghf .build/release/FixtureServer
 	Tools/bench-fetch .build/release/ghf .build/release/FixtureServer
 	Tools/bench-cache .build/release/ghf .build/release/FixtureServer
 	Tools/bench-memory .build/release/ghf .build/release/FixtureServer
 	Tools/bench-wrap .build/release/TextCases "$(TEXTS)/corpus.txt"
 
-fuzz: deps ## Feed the readers of foreign bytes with chance ones, SECONDS (60) each
+fuzz: deps ## Fuzz the parsers of foreign bytes, SECONDS (60) each
 	Tools/fuzz $(SECONDS) $(TARGETS)
 
-# So many that optimising the tests too is worth it.
+# With this many schedules, optimising the tests too saves time.
 model: OPTIMISED += --scratch-path .build-model -Xswiftc -O
-model: deps ## Play SCHEDULES of a GitHub that changes while it is read
+model: deps ## Play SCHEDULES (100000) of a GitHub whose lists change between requests
 	$(SWIFT) build --build-tests $(OPTIMISED)
 	GHF_MODEL_SCHEDULES=$(SCHEDULES) $(SWIFT) test --skip-build $(OPTIMISED) --filter ModelTests
 
 lint: ## Check the style
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
 
-format: ## Put the style right
+format: ## Fix the style
 	$(SWIFT) format --in-place --recursive $(SOURCES)
 
-tables: ## Make the schema of the commands anew, and Unicode's tables from the files in UCD
+tables: ## Generate the commands' schema, the guide's reference, and Unicode's tables from UCD
 	$(SWIFT) run $(CHECKED) CommandTables Sources/GHFCommands/CommandSchema+Generated.swift
+	# Help reads the schema, so this needs a build with the new one.
+	$(SWIFT) run $(CHECKED) CommandTables --guide Documentation/guide
 	if [ -d "$(UCD)" ]; then
 	  $(SWIFT) run $(CHECKED) UnicodeTables "$(UCD)" Sources/TerminalText/Unicode
 	fi
 
-# Root has mostly no Swift, and would leave files of its own in .build: under sudo what was built
-# is installed.
-install: $(if $(and $(SUDO_USER),$(wildcard .build/release/ghf)),,release) ## Install under PREFIX (default /usr/local), DESTDIR in front
+# Root often lacks Swift and would leave its files in .build, so under sudo an existing build is
+# installed.
+install: $(if $(and $(SUDO_USER),$(wildcard .build/release/ghf)),,release) ## Install under PREFIX (default /usr/local), prefixed with DESTDIR
 	Tools/install-files install "$(DESTDIR)$(PREFIX)"
 
-uninstall: ## Remove what was installed
+uninstall: ## Remove the installed files
 	Tools/install-files remove "$(DESTDIR)$(PREFIX)"
 
-dist: release ## Make a tarball of the release, in .build/dist
+dist: release ## Build a tarball of the release, in .build/dist
 	Tools/make-dist .build/release/ghf
 
-deb: release ## Make a Debian package of the release, in .build/dist
+deb: release ## Build a Debian package of the release, in .build/dist
 	Tools/install-deps deb
 	Tools/make-deb .build/release/ghf
 
-clean: ## Remove what was built
+clean: ## Remove the build
 	$(SWIFT) package clean

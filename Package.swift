@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-/// The settings every Swift target is built with; CONTRIBUTING.md gives the reason for each.
+/// The settings of every Swift target; CONTRIBUTING.md gives the reasons.
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
@@ -13,7 +13,7 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// `make test` optimises everything but the tests themselves, which would take minutes to compile.
+/// The settings of test targets, which `make test` doesn't optimise: that would take minutes.
 let tests: [SwiftSetting] =
   strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 

@@ -2,12 +2,12 @@
 
 import PackageDescription
 
-// What is needed to measure, to fuzz and to document ghf, but not to build or test it.
+// Targets for benchmarks, fuzzing and documentation, which building and testing ghf don't need.
 //
-// `Sources` is a link to the project's own, so that its modules are part of this package too and show
-// what is `package` in them.
+// `Sources` links to the project's own, so that this package contains its modules and has access to
+// their `package` declarations.
 
-/// Fuzzing needs our modules built in another way, which `make fuzz` asks for by GHF_FUZZ.
+/// Extra compiler flags for fuzzing, which `make fuzz` requests with GHF_FUZZ.
 let fuzzing =
   Context.environment["GHF_FUZZ"] == nil ? [] : ["-sanitize=fuzzer", "-parse-as-library"]
 
@@ -18,7 +18,7 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   .strictMemorySafety(),
-  // Much of what is worth measuring is nobody's business outside its module.
+  // Benchmarks and fuzz targets use `@testable import` to reach internal declarations.
   .unsafeFlags(["-enable-testing"] + fuzzing),
 ]
 

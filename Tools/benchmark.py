@@ -1,4 +1,4 @@
-"""What the bench programs share: servers, running commands in turn, and tables of ratios."""
+"""Shared by the bench programs: servers, commands that take turns, and tables of ratios."""
 import contextlib, dataclasses, os, pathlib, shutil, statistics, subprocess, sys, tempfile, time
 
 SBIN = f"{os.environ['PATH']}:/usr/sbin"
@@ -11,15 +11,15 @@ class Entry:
     name: str
     command: list
     environment: dict
-    # What is done before each run, outside the clock.
+    # Called before each run, outside the measured time.
     prepare: object = lambda: None
 
 
 def run(command, environment, path):
-    """Runs a command; returns wall seconds, CPU seconds and megabytes. It prints to the file.
+    """Runs a command with its output in a file; returns wall seconds, CPU seconds and megabytes.
 
-    CPU is user and system time of the whole process with its children, memory its largest process.
-    This process has to stay small: what a child inherits for a moment counts as its own memory.
+    CPU is the user plus system time of the process and its children, memory that of the largest
+    process. This process must stay small, since memory that a child inherits counts as the child's.
     """
     with open(path, "wb") as output:
         begin = time.perf_counter()
@@ -29,7 +29,7 @@ def run(command, environment, path):
         wall = time.perf_counter() - begin
         child.returncode = os.waitstatus_to_exitcode(status)
     if child.returncode:
-        sys.exit(f"{command[0]} ended with {child.returncode}")
+        sys.exit(f"{command[0]} exited with {child.returncode}")
     return wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1000
 
 
@@ -38,18 +38,18 @@ def line_count(path):
         return sum(1 for _ in lines)
 
 
-def compare(title, entries, rounds, room, expected=None):
+def compare(title, entries, rounds, tmp, expected=None):
     """Runs the entries in turn and prints a row of medians for each.
 
-    The first is what ratios refer to; 1 is its figure, 2 twice as much. All have to print equally
-    many lines. Returns wall time and CPU time of the first, in seconds.
+    Ratios are relative to the first entry: 2 means twice as much. All must print the same number of
+    lines. Returns the first entry's wall time and CPU time in seconds.
     """
     results = {entry.name: [] for entry in entries}
     for _ in range(rounds):
         for entry in entries:
             entry.prepare()
-            results[entry.name].append(run(entry.command, entry.environment, room / "output"))
-            count = line_count(room / "output")
+            results[entry.name].append(run(entry.command, entry.environment, tmp / "output"))
+            count = line_count(tmp / "output")
             expected = count if expected is None else expected
             if count != expected:
                 sys.exit(f"{entry.name}: {count} lines instead of {expected}")
@@ -67,21 +67,21 @@ def compare(title, entries, rounds, room, expected=None):
 
 
 def peer(program, entry):
-    """The entry where a program is installed; else nothing, which is said."""
+    """Returns the entry in a list; if the program isn't installed, prints that and returns []."""
     if shutil.which(program):
         return [entry]
-    print(f"left out, not installed: {program}")
+    print(f"skipped, not installed: {program}")
     return []
 
 
 def python_with(module):
-    """A Python that has a module, this one or that of .build/venv; None, which is said."""
+    """Returns a Python that has a module, this one or .build/venv's; prints if neither has it."""
     venv = pathlib.Path(__file__).resolve().parent.parent / ".build/venv/bin/python"
     for python in (sys.executable, str(venv)):
-        asked = [python, "-c", f"import {module}"]
-        if shutil.which(python) and subprocess.run(asked, capture_output=True).returncode == 0:
+        command = [python, "-c", f"import {module}"]
+        if shutil.which(python) and subprocess.run(command, capture_output=True).returncode == 0:
             return python
-    print(f"left out, not installed: Python's {module}")
+    print(f"skipped, not installed: Python's {module}")
     return None
 
 
@@ -90,13 +90,13 @@ def wait_for(path):
         if path.exists() and path.read_text().strip():
             return path.read_text().strip()
         time.sleep(0.1)
-    sys.exit("the server did not get ready")
+    sys.exit("the server did not start")
 
 
 @contextlib.contextmanager
-def fixture_server(program, room, *options):
+def fixture_server(program, tmp, *options):
     """Runs the fixture server on a free port and yields its URL."""
-    port_file = pathlib.Path(tempfile.mktemp(dir=room))
+    port_file = pathlib.Path(tempfile.mktemp(dir=tmp))
     server = subprocess.Popen(
         [program, "--port-file", port_file, "--limit", "10000000", *options],
         stdout=subprocess.DEVNULL)
@@ -108,20 +108,20 @@ def fixture_server(program, room, *options):
 
 
 @contextlib.contextmanager
-def secure_proxy(url, room):
-    """Puts nginx with HTTP/2 and TLS in front of a server; yields its URL and its certificate."""
-    certificate, key, pid = room / "certificate.pem", room / "key.pem", room / "nginx.pid"
+def secure_proxy(url, tmp):
+    """Runs nginx with HTTP/2 and TLS in front of a server; yields its URL and certificate."""
+    certificate, key, pid = tmp / "certificate.pem", tmp / "key.pem", tmp / "nginx.pid"
     subprocess.run(
         ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-keyout", key,
          "-out", certificate, "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"],
         check=True, capture_output=True)
     port = 20_000 + os.getpid() % 20_000
-    (room / "nginx.conf").write_text(f"""
-        worker_processes 1; pid {pid}; error_log {room}/error.log; daemon off;
+    (tmp / "nginx.conf").write_text(f"""
+        worker_processes 1; pid {pid}; error_log {tmp}/error.log; daemon off;
         events {{ worker_connections 512; }}
         http {{
-          access_log off; client_body_temp_path {room}/a; proxy_temp_path {room}/b;
-          fastcgi_temp_path {room}/c; uwsgi_temp_path {room}/d; scgi_temp_path {room}/e;
+          access_log off; client_body_temp_path {tmp}/a; proxy_temp_path {tmp}/b;
+          fastcgi_temp_path {tmp}/c; uwsgi_temp_path {tmp}/d; scgi_temp_path {tmp}/e;
           upstream server {{ server {url.removeprefix("http://")}; keepalive 64; }}
           server {{
             listen 127.0.0.1:{port} ssl http2; server_name localhost;
@@ -133,7 +133,7 @@ def secure_proxy(url, room):
           }}
         }}""")
     server = subprocess.Popen(
-        [shutil.which("nginx", path=SBIN), "-p", room, "-c", room / "nginx.conf"],
+        [shutil.which("nginx", path=SBIN), "-p", tmp, "-c", tmp / "nginx.conf"],
         stderr=subprocess.DEVNULL)
     try:
         time.sleep(1)
@@ -144,24 +144,25 @@ def secure_proxy(url, room):
 
 
 @contextlib.contextmanager
-def workroom(ghf, server):
-    """Yields a folder for a while, the programs' full paths, and what environment ghf gets."""
-    room = pathlib.Path(tempfile.mkdtemp())
+def workspace(ghf, server):
+    """Yields a temporary folder, the programs' full paths and ghf's environment."""
+    tmp = pathlib.Path(tempfile.mkdtemp())
     environment = {
-        "PATH": os.environ["PATH"], "HOME": str(room), "LC_ALL": "C.UTF-8",
-        "XDG_CACHE_HOME": str(room / "cache"), "GHF_REQUESTS_PER_MINUTE": "10000000",
+        "PATH": os.environ["PATH"], "HOME": str(tmp), "LC_ALL": "C.UTF-8",
+        "XDG_CACHE_HOME": str(tmp / "cache"), "GHF_REQUESTS_PER_MINUTE": "10000000",
         "GH_TOKEN": "fixture-token-bench", "GH_ENTERPRISE_TOKEN": "fixture-token-bench",
-        # gh says once a day that there is a newer one.
+        # gh announces a new version once a day.
         "GH_NO_UPDATE_NOTIFIER": "1",
     }
     try:
-        yield room, str(pathlib.Path(ghf).resolve()), str(pathlib.Path(server).resolve()), environment
+        ghf, server = (str(pathlib.Path(program).resolve()) for program in (ghf, server))
+        yield tmp, ghf, server, environment
     finally:
-        shutil.rmtree(room, ignore_errors=True)
+        shutil.rmtree(tmp, ignore_errors=True)
 
 
 def introduce():
-    """Prints when and where this was measured, and the versions of all who take part."""
+    """Prints the date, the machine and the versions of the programs."""
     def first_line(*command):
         if not shutil.which(command[0]):
             return f"{command[0]} is not installed"

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Hold every REST request that ghf sends against GitHub's OpenAPI description.
+"""Checks every REST request that ghf sends against GitHub's OpenAPI description.
 
 Usage: check-requests.py GHF OPENAPI.json
 
-connexion makes a server of the description: it refuses what the description doesn't have, and
-answers with its examples. ghf's commands are run against it, and what they print is compared with
-those examples. All operations that ghf uses have to be asked, and nothing else; so that the check is
-known to check, a few spoilt requests are sent, which have to be refused.
+connexion derives a mock server from the description. The mock rejects requests that the description
+lacks, and responds with its examples. The script runs ghf's commands against the mock and compares
+their output with the examples. The commands must use all operations that ghf needs, and no others.
+To test the check itself, the script also sends a few invalid requests, which the mock must reject.
 
-What the description has not (GraphQL, and /user/{account_id}) is left to validate-queries and to the
-fixture server.
+The description lacks GraphQL and /user/{account_id}; validate-queries and the fixture server cover
+these.
 
 Needs from PyPI: connexion[uvicorn].
 """
@@ -35,41 +35,42 @@ from connexion.options import SwaggerUIOptions
 
 TOKEN = "fixture-token-conformance"
 
-# Operations of the description that ghf has no use for.
+# Operations of the description that ghf doesn't use.
 UNUSED = {
     "GET /user/followers", "GET /user/following", "GET /user/following/{username}",
     "GET /users/{username}/repos", "GET /users/{username}/orgs",
 }
 
-# "Get a user using their ID", which GitHub documents, and this description has not.
+# "Get a user using their ID", which GitHub documents and this description lacks.
 BY_ID = re.compile(r"/user/[0-9]+")
 
-# What a profile has at least.
+# The fields that every profile must have.
 PROFILE = {"login", "id", "node_id", "html_url", "name", "bio", "company", "location", "blog",
            "public_repos", "public_gists", "followers", "following", "created_at"}
 
-# Requests that are wrong, and what is wrong with them.
-# Who is on the second page of a list, with a name as long as the example's.
+# The login on the second page of a list, as long as the one in the example.
 SECOND = "hexapod"
-SPOILT = [
-    ("GET", "/users/octocat/followers?per_page=many", "a number that is none"),
-    ("GET", "/users/octocat/followers?per_pages=100", "a parameter that does not exist"),
-    ("GET", "/search/users?per_page=100", "a parameter that is missing"),
-    ("GET", "/search/users?q=a&sort=age", "a value that does not exist"),
-    ("POST", "/users/octocat/followers", "a method that does not exist"),
-    ("GET", "/users/octocat/friends", "a path that does not exist"),
+
+# Invalid requests, and the fault of each.
+INVALID_REQUESTS = [
+    ("GET", "/users/octocat/followers?per_page=many", "an invalid number"),
+    ("GET", "/users/octocat/followers?per_pages=100", "an unknown parameter"),
+    ("GET", "/search/users?per_page=100", "a missing parameter"),
+    ("GET", "/search/users?q=a&sort=age", "an unknown value"),
+    ("POST", "/users/octocat/followers", "an unsupported method"),
+    ("GET", "/users/octocat/friends", "an unknown path"),
 ]
 
 
 class Mock:
-    """The server, and what it was asked: an ASGI application around connexion's."""
+    """An ASGI application that wraps connexion's and records the requests."""
 
     def __init__(self, description):
         self.app = connexion.AsyncApp("mock", strict_validation=True)
         self.app.add_api(
             description, resolver=MockResolver(mock_all=True), strict_validation=True,
             validate_responses=True, swagger_ui_options=SwaggerUIOptions(swagger_ui=False))
-        self.asked = []
+        self.requests = []
 
     async def __call__(self, scope, receive, send):
         if scope["type"] != "http":
@@ -78,13 +79,13 @@ class Mock:
         entry = {
             "method": scope["method"], "path": scope["path"], "query": query, "status": None,
             "headers": {name.decode(): value.decode() for name, value in scope["headers"]}}
-        self.asked.append(entry)
+        self.requests.append(entry)
 
-        # The description's examples have one page; here the second has somebody else.
+        # The description's examples have one page; the mock adds a second with another login.
         is_list = "/follow" in scope["path"] and "per_page=" in query
         is_second = is_list and "page=2" in query
 
-        async def pass_on(message):
+        async def forward(message):
             if message["type"] == "http.response.start":
                 entry["status"] = message["status"]
                 if is_list:
@@ -93,16 +94,16 @@ class Mock:
                             f'<{url}&page=2>; rel="next", <{url}&page=2>; rel="last"')
                     message["headers"] = [*message["headers"], (b"link", link.encode())]
             elif is_second:
-                # As long as before, for the length was sent already.
+                # The length must not change, since it has been sent already.
                 message["body"] = message["body"].replace(b"octocat", SECOND.encode()).replace(
                     b'"id": 1,', b'"id": 2,').replace(b'"id":1,', b'"id":2,')
             await send(message)
 
-        await self.app(scope, receive, pass_on)
+        await self.app(scope, receive, forward)
 
 
 @contextlib.contextmanager
-def served(mock):
+def serve(mock):
     """Runs the mock on a free port; yields its URL."""
     listener = socket.create_server(("127.0.0.1", 0))
     server = uvicorn.Server(uvicorn.Config(mock, log_level="error", lifespan="on"))
@@ -118,7 +119,7 @@ def served(mock):
 
 
 class Checker:
-    """Counts what was checked and what was wrong."""
+    """Runs commands and counts checks and mismatches."""
 
     def __init__(self, ghf, description):
         self.ghf = str(pathlib.Path(ghf).resolve())
@@ -130,32 +131,32 @@ class Checker:
             for path, methods in description["paths"].items() for method in methods
             if method in ("get", "put", "delete", "post", "patch")}
 
-    def hold(self, what, is_right, message):
-        """Counts a check, and complains if it failed."""
+    def check(self, name, passed, message):
+        """Counts a check, and prints a message if it failed."""
         self.checks += 1
-        if not is_right:
+        if not passed:
             self.mismatches += 1
-            print(f"mismatch: {what}: {message}", file=sys.stderr)
+            print(f"mismatch: {name}: {message}", file=sys.stderr)
 
     def example(self, path):
-        """The first example of an answer to a GET."""
+        """Returns the first example of the response to a GET."""
         content = self.description["paths"][path]["get"]["responses"]["200"]["content"]
         example = next(iter(content["application/json"]["examples"].values()))
         while "$ref" in example:
-            found = self.description
+            target = self.description
             for key in example["$ref"].removeprefix("#/").split("/"):
-                found = found[key]
-            example = found
+                target = target[key]
+            example = target
         return example["value"]
 
     def operation(self, method, path):
-        """The operation of a request; a fixed path goes before one with a part to fill in."""
-        fitting = [name for name, pattern in self.operations.items()
-                   if name.startswith(method + " ") and pattern.fullmatch(path)]
-        return min(fitting, key=lambda name: name.count("{"), default=None)
+        """Returns the operation of a request, preferring paths with fewer parameters."""
+        matching = [name for name, pattern in self.operations.items()
+                    if name.startswith(method + " ") and pattern.fullmatch(path)]
+        return min(matching, key=lambda name: name.count("{"), default=None)
 
     def run(self, url, home, words, token=True):
-        """What a command printed; the exit status has to be 0."""
+        """Runs a command, checks that it exits with 0, and returns its output."""
         environment = {
             "PATH": "/usr/bin:/bin", "HOME": home, "GHF_API_URL": url, "LC_ALL": "C.UTF-8",
             "GHF_REQUESTS_PER_MINUTE": "100000"}
@@ -163,12 +164,12 @@ class Checker:
             environment["GH_ENTERPRISE_TOKEN"] = TOKEN
         done = subprocess.run(
             [self.ghf, *words], env=environment, capture_output=True, text=True, timeout=60)
-        self.hold(" ".join(words), done.returncode == 0,
-                  f"exit status {done.returncode}: {done.stderr.strip()}")
+        self.check(" ".join(words), done.returncode == 0,
+                   f"exit status {done.returncode}: {done.stderr.strip()}")
         return done.stdout
 
     def run_commands(self, url, home):
-        """Runs all commands that read or write accounts, and compares their output."""
+        """Runs all commands that read or change accounts, and compares their output."""
         login = self.example("/users/{username}")["login"]
         follower = self.example("/users/{username}/followers")[0]["login"]
         people = [follower, SECOND]
@@ -183,7 +184,7 @@ class Checker:
             (["mutual", login], people), (["common", login, "hubot"], people),
         ):
             lines = self.run(url, home, words).splitlines()
-            self.hold(" ".join(words), lines == expected, f"printed {lines}, not {expected}")
+            self.check(" ".join(words), lines == expected, f"printed {lines}, not {expected}")
         for words, path in (
             (["user", login, "--json"], "/users/{username}"),
             (["user", "@me", "--json", "--refresh"], "/user"),
@@ -191,22 +192,22 @@ class Checker:
             profile = json.loads(self.run(url, home, words) or "{}")
             example = self.example(path)
             missing = PROFILE - set(profile)
-            self.hold(" ".join(words), not missing, f"lacks {sorted(missing)}")
+            self.check(" ".join(words), not missing, f"lacks {sorted(missing)}")
             for key, value in profile.items():
-                self.hold(" ".join(words), value == example.get(key),
-                          f"{key} is {value!r}, not {example.get(key)!r}")
+                self.check(" ".join(words), value == example.get(key),
+                           f"{key} is {value!r}, not {example.get(key)!r}")
         for words, path in (
             (["feed", login, "--jsonl"], "/users/{username}/events/public"),
             (["feed", login, "--received", "--jsonl"], "/users/{username}/received_events/public"),
         ):
             ids = [json.loads(line)["id"] for line in self.run(url, home, words).splitlines()]
             expected = [event["id"] for event in self.example(path)]
-            self.hold(" ".join(words), ids == expected, f"has {ids}, not {expected}")
+            self.check(" ".join(words), ids == expected, f"has {ids}, not {expected}")
         limits = json.loads(self.run(url, home, ["status", "--json"]) or "{}")
-        # The description's example of the limits is older than some of its kinds.
+        # The description's example of the limits lacks some newer ones.
         core = self.example("/rate_limit")["resources"]["core"]
-        self.hold("status", limits.get("limits", {}).get("core", {}).get("limit") == core["limit"],
-                  f"tells of {limits.get('limits')}, not {core}")
+        self.check("status", limits.get("limits", {}).get("core", {}).get("limit") == core["limit"],
+                   f"has {limits.get('limits')}, not {core}")
         self.run(url, home, ["followers", login, "--count"])
         self.run(url, home, ["followers", login, "--details", "--jsonl", "--refresh"], token=False)
         self.run(url, home, ["changes", login])
@@ -214,54 +215,55 @@ class Checker:
         self.run(url, home, ["follow", login])
         self.run(url, home, ["unfollow", login])
 
-    def check_requests(self, asked):
-        """Holds what the mock was asked against the description."""
+    def check_requests(self, requests):
+        """Checks the recorded requests against the description."""
         used = set()
-        for entry in asked:
+        for entry in requests:
             target = f"{entry['method']} {entry['path']}?{entry['query']}"
             if BY_ID.fullmatch(entry["path"]):
                 continue
             name = self.operation(entry["method"], entry["path"])
-            self.hold(target, name is not None, "the description has no such operation")
-            self.hold(target, 200 <= entry["status"] < 300, f"was answered with {entry['status']}")
+            self.check(target, name is not None, "the description has no such operation")
+            self.check(target, 200 <= entry["status"] < 300, f"got status {entry['status']}")
             headers = entry["headers"]
-            self.hold(target, headers.get("accept") == "application/vnd.github+json", "its Accept")
-            self.hold(target, headers.get("user-agent", "").startswith("ghf/"), "its User-Agent")
-            self.hold(target, "x-github-api-version" in headers, "its X-GitHub-Api-Version")
+            accept = headers.get("accept")
+            self.check(target, accept == "application/vnd.github+json", "wrong Accept")
+            self.check(target, headers.get("user-agent", "").startswith("ghf/"), "wrong User-Agent")
+            self.check(target, "x-github-api-version" in headers, "no X-GitHub-Api-Version")
             used.add(name)
         expected = set(self.operations) - UNUSED
-        self.hold("operations", used == expected,
-                  f"not asked: {sorted(expected - used)}, not expected: {used - expected}")
-        pages = [entry for entry in asked if entry["query"].endswith("page=2")]
-        self.hold("operations", bool(pages), "no second page was asked for")
+        self.check("operations", used == expected,
+                   f"unused: {sorted(expected - used)}, unexpected: {used - expected}")
+        pages = [entry for entry in requests if entry["query"].endswith("page=2")]
+        self.check("operations", bool(pages), "no second page was requested")
 
-    def check_refusals(self, url):
-        """Sends what is wrong, which has to be refused."""
-        for method, target, what in SPOILT:
+    def check_rejections(self, url):
+        """Checks that the mock rejects invalid requests."""
+        for method, target, fault in INVALID_REQUESTS:
             request = urllib.request.Request(url + target, method=method)
             try:
                 with urllib.request.urlopen(request, timeout=20) as response:
                     status = response.status
             except urllib.error.HTTPError as error:
                 status = error.code
-            self.hold(target, 400 <= status < 500, f"{what}, and was answered with {status}")
+            self.check(target, 400 <= status < 500, f"{fault} got status {status}")
 
 
 def main():
     if len(sys.argv) != 3:
         print(__doc__, file=sys.stderr)
         return 2
-    # It tells of every request that it refuses.
+    # connexion logs every request that it rejects.
     logging.getLogger("connexion").setLevel(logging.CRITICAL)
     description = json.loads(pathlib.Path(sys.argv[2]).read_text())
     checker = Checker(sys.argv[1], description)
     mock = Mock(description)
-    with tempfile.TemporaryDirectory() as home, served(mock) as url:
+    with tempfile.TemporaryDirectory() as home, serve(mock) as url:
         checker.run_commands(url, home)
-        asked = list(mock.asked)
-        checker.check_requests(asked)
-        checker.check_refusals(url)
-    print(f"{len(asked)} requests, {checker.checks} checks, {checker.mismatches} mismatches")
+        requests = list(mock.requests)
+        checker.check_requests(requests)
+        checker.check_rejections(url)
+    print(f"{len(requests)} requests, {checker.checks} checks, {checker.mismatches} mismatches")
     return 1 if checker.mismatches else 0
 
 

@@ -1,23 +1,23 @@
-// What the sanitizers must know to tell our mistakes from those of libraries; linked in by
+// Suppressions and hooks that keep errors of libraries out of the sanitizers' reports; linked in by
 // `make sanitize`.
 #include <dlfcn.h>
 #include <stdint.h>
 #include <stdlib.h>
 
-// Foundation keeps the buffer that it read an empty file into; only tests read files by Foundation.
+// Foundation leaks the buffer for an empty file. Only tests read files with Foundation.
 const char *__lsan_default_suppressions(void) {
   return "leak:FoundationEssentials17readBytesFromFile\n";
 }
 
-// The fixture server's library locks a pthread_mutex_t that is a property: to Swift that changes
-// the property, and so two that wait for it seem to do at once.
+// The fixture server's library locks a pthread_mutex_t in a property. Swift counts locking as a
+// change of the property, so two waiting threads seem to race.
 const char *__tsan_default_suppressions(void) { return "race:FlyingSocks/Sources/Mutex.swift\n"; }
 
-// Swift's Mutex is half seen: where nobody waits, locking and unlocking are inlined into our code.
-// The rest is in libswiftSynchronization, which is not built for the thread sanitizer: who got a
-// mutex after waiting seems to have it at the same time as the one before. These two functions take
-// the place of the library's in a program, call them, and tell the sanitizer. Their names and how
-// they are called are those of Swift 6.3 on Linux.
+// The thread sanitizer sees only the uncontended paths of Swift's Mutex, which are inlined. The
+// contended ones are in libswiftSynchronization, which isn't built for the sanitizer, so a thread
+// that waited seems to hold the mutex together with the previous owner. These two functions replace
+// the library's: they call the originals and notify the sanitizer. Their names and calling
+// convention are those of Swift 6.3 on Linux.
 #define LOCK "$s15Synchronization12_MutexHandleV9_lockSlowyys6UInt32VF"
 #define UNLOCK "$s15Synchronization12_MutexHandleV11_unlockSlowyyF"
 #define SWIFT __attribute__((swiftcall))
@@ -26,7 +26,7 @@ const char *__tsan_default_suppressions(void) { return "race:FlyingSocks/Sources
 typedef SWIFT void Lock(uint32_t, SELF void *);
 typedef SWIFT void Unlock(SELF void *);
 
-// Weak: with another sanitizer there are no such functions.
+// Weak, since other sanitizers lack these functions.
 extern void __tsan_acquire(void *) __attribute__((weak));
 extern void __tsan_release(void *) __attribute__((weak));
 

@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
-"""Validate what the fixture server serves against GitHub's own OpenAPI description.
+"""Validates the fixture server's responses against GitHub's OpenAPI description.
 
 Usage: validate-fixtures.py SERVER OPENAPI.json
 
-SERVER is the server's binary, which is started and ended, or the URL of one that runs already.
-All profiles and the first page of each list are fetched and held against the schemas. Every
-mismatch is printed; the exit status is then 1. Without the description nothing is checked, which
-is said, and the exit status is 0.
+SERVER is the server's binary, which the script starts and stops, or the URL of a running server.
+Fetches all profiles and the first page of each list, and validates them against the schemas. Prints
+every mismatch and then exits with 1. Without the description, prints that and exits with 0.
 
 Needs from PyPI: openapi-schema-validator, rfc3339-validator, rfc3986-validator.
 """
@@ -24,7 +23,7 @@ TOKEN = "fixture-token-validation"
 
 
 class Checker:
-    """Fetches bodies and holds each against a schema of the description."""
+    """Fetches bodies and validates each against a schema of the description."""
 
     def __init__(self, base, description):
         from openapi_schema_validator import OAS30Validator, oas30_format_checker
@@ -40,7 +39,7 @@ class Checker:
             self.validators[name] = OAS30Validator(schema, format_checker=oas30_format_checker)
 
     def fetch(self, path, token=True):
-        """The status and the parsed body of an answer."""
+        """Returns the status and the parsed body of a response."""
         headers = {"User-Agent": "validate-fixtures", "Accept": "application/vnd.github+json"}
         if token:
             headers["Authorization"] = f"Bearer {TOKEN}"
@@ -53,81 +52,81 @@ class Checker:
 
     @staticmethod
     def parse(text):
-        """The JSON in a body; nothing if it holds none."""
+        """Returns the JSON in a body, or None if it isn't JSON."""
         try:
             return json.loads(text)
         except ValueError:
             return None
 
-    def complain(self, what, message):
-        """Prints and counts one mismatch."""
+    def report(self, target, message):
+        """Prints and counts a mismatch."""
         self.mismatches += 1
-        print(f"mismatch: {what}: {message}", file=sys.stderr)
+        print(f"mismatch: {target}: {message}", file=sys.stderr)
 
-    def hold(self, what, body, name):
-        """Holds one body against one schema."""
+    def validate(self, target, body, schema):
+        """Validates a body against a schema."""
         self.checks += 1
-        for error in self.validators[name].iter_errors(body):
-            place = "/".join(map(str, error.absolute_path)) or "(whole)"
-            self.complain(what, f"{name} at {place}: {error.message[:200]}")
+        for error in self.validators[schema].iter_errors(body):
+            path = "/".join(map(str, error.absolute_path)) or "(whole)"
+            self.report(target, f"{schema} at {path}: {error.message[:200]}")
 
     def expect(self, path, status, **options):
-        """Fetches a body that must come with a status; nothing if it does not."""
+        """Fetches a body and returns it if the response has the given status."""
         got, body = self.fetch(path, **options)
         if got != status:
-            self.complain(path, f"status {got} instead of {status}")
+            self.report(path, f"status {got}, not {status}")
             return None
         if body is None:
-            self.complain(path, "the body is no JSON")
+            self.report(path, "the body isn't JSON")
         return body
 
 
 def check_account(checker, account):
-    """Checks one account's profile and lists, and that the source and the answer agree."""
+    """Checks an account's profile and lists, and compares them with the source."""
     path = "/users/" + urllib.parse.quote(account["login"], safe="")
     body = checker.expect(path, 200)
     if body is None:
         return
-    checker.hold(path, body, "public-user")
+    checker.validate(path, body, "public-user")
     for key, value in account.items():
         if key not in body or body[key] != value:
-            checker.complain(path, f"{key} is {body.get(key)!r}, the source has {value!r}")
+            checker.report(path, f"{key} is {body.get(key)!r}, the source has {value!r}")
     for kind in ("followers", "following"):
         listing = checker.expect(f"{path}/{kind}?per_page=100", 200)
         if listing is None:
             continue
         if len(listing) != min(account[kind], 100):
-            checker.complain(path, f"{len(listing)} entries on page 1 of {account[kind]} {kind}")
+            checker.report(path, f"page 1 has {len(listing)} of {account[kind]} {kind}")
         for item in listing:
-            checker.hold(f"{path}/{kind}: {item.get('login')}", item, "simple-user")
+            checker.validate(f"{path}/{kind}: {item.get('login')}", item, "simple-user")
 
 
 def check_rest(checker):
-    """Checks the answers that belong to no single account."""
+    """Checks the responses that don't belong to a single account."""
     for path, name in (("/user", "private-user"), ("/rate_limit", "rate-limit-overview"),
                        ("/users/crowd-1000", "public-user")):
         body = checker.expect(path, 200)
         if body is not None:
-            checker.hold(path, body, name)
+            checker.validate(path, body, name)
     members = checker.expect("/users/crowd-1000/followers?per_page=100&page=3", 200) or []
     for item in members:
-        checker.hold(f"crowd-1000: {item.get('login')}", item, "simple-user")
+        checker.validate(f"crowd-1000: {item.get('login')}", item, "simple-user")
     for item in members[:5]:
         body = checker.expect(f"/users/{item['login']}", 200)
         if body is not None:
-            checker.hold(item["login"], body, "public-user")
+            checker.validate(item["login"], body, "public-user")
             if body["id"] != item["id"]:
-                checker.complain(item["login"], "profile and list differ in their ids")
+                checker.report(item["login"], "profile and list differ in their ids")
     found = checker.expect("/search/users?q=a&per_page=100", 200) or {"items": []}
     for item in found["items"]:
-        checker.hold(f"search: {item.get('login')}", item, "user-search-result-item")
+        checker.validate(f"search: {item.get('login')}", item, "user-search-result-item")
     for path in ("octavia/events", "octavia/received_events", "crowd-950/events"):
         for event in checker.expect(f"/users/{path}/public?per_page=100", 200) or []:
-            checker.hold(f"{path}: {event.get('id')}", event, "event")
+            checker.validate(f"{path}: {event.get('id')}", event, "event")
     for path, status, token in (("/users/nobody-has-this-name", 404, True), ("/user", 401, False)):
         body = checker.expect(path, status, token=token)
         if body is not None:
-            checker.hold(path, body, "basic-error")
+            checker.validate(path, body, "basic-error")
 
 
 def main():
@@ -136,7 +135,7 @@ def main():
         return 2
     server, description_path = sys.argv[1], pathlib.Path(sys.argv[2])
     if not description_path.exists():
-        print(f"skipped: there is no {description_path}")
+        print(f"skipped: no file {description_path}")
         return 0
     description = json.loads(description_path.read_text(encoding="utf-8"))
     accounts = [json.loads(line) for line in PROFILES.read_text(encoding="utf-8").split("\n")

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Hold ghf's GraphQL queries, and the fixture server's answers to them, against GitHub's schema.
+"""Checks ghf's GraphQL queries and the fixture server's responses against GitHub's schema.
 
 Usage: validate-queries.py QUERIES SERVER SCHEMA.graphql
 
-QUERIES is the program that prints the queries, SERVER the fixture server's binary. Each query has
-to be valid; so that the check is known to check, each is spoilt in several ways, and every spoilt
-one has to be refused, by the schema and by the server. Each answer is executed once more by
-graphql-core with the schema's types: nothing may be missing, too much, or of another type.
+QUERIES is the program that prints the queries, SERVER the fixture server's binary. Each query must be
+valid. To test the check itself, each query is also mutated in several ways, and both the schema and
+the server must reject every mutation. graphql-core executes each query again on the server's
+response with the schema's types: nothing may be missing, superfluous or of another type.
 
 Needs from PyPI: graphql-core.
 """
@@ -22,20 +22,20 @@ from graphql import build_schema, execute_sync, parse, validate
 
 PROFILES = pathlib.Path(__file__).resolve().parent.parent / "Fixtures/api/profiles.jsonl"
 
-# A text in a query, what it is replaced with, and what is wrong then.
-SPOILERS = [
-    (r"databaseId", "databaseID", "a field that does not exist"),
+# A pattern in a query, its replacement, and the fault of the result.
+MUTATIONS = [
+    (r"databaseId", "databaseID", "an unknown field"),
     (r"websiteUrl", "blog", "REST's name of a field"),
-    (r"followers \{ totalCount \}", "followers", "an object without its fields"),
-    (r"\((login|ids):", r"(\1_:", "an argument that does not exist"),
-    (r"privacy: PUBLIC", "privacy: OPEN", "a value that is none of the enumeration's"),
+    (r"followers \{ totalCount \}", "followers", "an object without fields"),
+    (r"\((login|ids):", r"(\1_:", "an unknown argument"),
+    (r"privacy: PUBLIC", "privacy: OPEN", "an unknown enumeration value"),
     (r"\$(login|ids): [^,)]+", r"$\1: Int!", "a variable of another type"),
-    (r"on User", "on Usr", "a type that does not exist"),
+    (r"on User", "on Usr", "an unknown type"),
 ]
 
 
 class Checker:
-    """Counts what was checked and what was wrong."""
+    """Checks queries and responses, and counts checks and mismatches."""
 
     def __init__(self, schema, base):
         self.schema = schema
@@ -43,15 +43,15 @@ class Checker:
         self.checks = 0
         self.mismatches = 0
 
-    def hold(self, what, is_right, message):
-        """Counts a check, and complains if it failed."""
+    def check(self, name, passed, message):
+        """Counts a check, and prints a message if it failed."""
         self.checks += 1
-        if not is_right:
+        if not passed:
             self.mismatches += 1
-            print(f"mismatch: {what}: {message}", file=sys.stderr)
+            print(f"mismatch: {name}: {message}", file=sys.stderr)
 
-    def ask(self, text, variables):
-        """The server's answer to a query."""
+    def fetch(self, text, variables):
+        """Returns the server's response to a query."""
         body = json.dumps({"query": text, "variables": variables}).encode()
         request = urllib.request.Request(self.base + "/graphql", data=body, headers={
             "User-Agent": "validate-queries", "Authorization": "Bearer fixture-token-validation"})
@@ -59,35 +59,34 @@ class Checker:
             return json.load(response)
 
     def check_query(self, name, text):
-        """Holds a query and spoilt forms of it against the schema, and the server's against both."""
+        """Checks a query and its mutations against the schema and the server."""
         errors = validate(self.schema, parse(text))
-        self.hold(name, not errors, "; ".join(error.message for error in errors))
-        for pattern, replacement, what in SPOILERS:
-            spoilt, count = re.subn(pattern, replacement, text, count=1)
+        self.check(name, not errors, "; ".join(error.message for error in errors))
+        for pattern, replacement, fault in MUTATIONS:
+            mutation, count = re.subn(pattern, replacement, text, count=1)
             if count == 0:
                 continue
-            self.hold(name, validate(self.schema, parse(spoilt)),
-                      f"the schema has nothing against {what}")
-            # The server knows no values of enumerations.
+            self.check(name, validate(self.schema, parse(mutation)), f"the schema accepts {fault}")
+            # The server doesn't check enumeration values.
             if replacement != "privacy: OPEN":
-                answer = self.ask(spoilt, variables_of(name))
-                self.hold(name, "data" not in answer, f"the server has nothing against {what}")
+                response = self.fetch(mutation, variables_of(name))
+                self.check(name, "data" not in response, f"the server accepts {fault}")
 
-    def check_answer(self, name, text, variables):
-        """Executes a query on the server's own answer; returns that."""
-        answer = self.ask(text, variables)
+    def check_response(self, name, text, variables):
+        """Executes a query on the server's response to it, and returns the response."""
+        response = self.fetch(text, variables)
         result = execute_sync(
-            self.schema, parse(text), root_value=answer["data"], variable_values=variables,
-            # Only users have fields that are asked for; whoever else stands there has none.
+            self.schema, parse(text), root_value=response["data"], variable_values=variables,
+            # The queries select fields of users only, so other accounts are empty.
             type_resolver=lambda value, *_: "User" if value else "Organization")
-        what = f"{name} {json.dumps(variables)[:60]}"
-        self.hold(what, not result.errors, str(result.errors)[:300])
-        self.hold(what, result.data == answer["data"], "the answer has more or less than was asked")
-        return answer
+        name = f"{name} {json.dumps(variables)[:60]}"
+        self.check(name, not result.errors, str(result.errors)[:300])
+        self.check(name, result.data == response["data"], "the response doesn't match the query")
+        return response
 
 
 def variables_of(name):
-    """Values that a query of this name can be asked with."""
+    """Returns valid variables for a query."""
     if name == "profiles":
         return {"ids": ["MDQ6VXNlcjU4MDYxMw=="]}
     return {"login": "octavia", "first": 100, "after": None}
@@ -102,23 +101,23 @@ def check_all(checker, queries, accounts):
         variables = {"login": account["login"], "first": 100, "after": None}
         count, has_next = 0, True
         while has_next:
-            answer = checker.check_answer("followers", queries["followers"], variables)
-            page = answer["data"]["user"]["followers"]
+            response = checker.check_response("followers", queries["followers"], variables)
+            page = response["data"]["user"]["followers"]
             count += len(page["nodes"])
             variables["after"] = page["pageInfo"]["endCursor"]
             has_next = page["pageInfo"]["hasNextPage"]
-        checker.hold(account["login"], count == page["totalCount"],
-                     f"{count} instead of {page['totalCount']} followers")
+        checker.check(account["login"], count == page["totalCount"],
+                      f"{count} followers, not {page['totalCount']}")
     for start in range(0, len(accounts), 100):
         some = accounts[start:start + 100]
-        answer = checker.check_answer(
+        response = checker.check_response(
             "profiles", queries["profiles"], {"ids": [account["node_id"] for account in some]})
-        for account, node in zip(some, answer["data"]["nodes"]):
+        for account, node in zip(some, response["data"]["nodes"]):
             expected = account["id"] if account["type"] == "User" else None
-            # GraphQL's numbers have 32 bits.
+            # GraphQL's integers have 32 bits.
             expected = None if expected and expected >= 1 << 31 else expected
-            checker.hold(account["login"], node.get("databaseId") == expected,
-                         f"the node is {node.get('databaseId')}")
+            checker.check(account["login"], node.get("databaseId") == expected,
+                          f"databaseId is {node.get('databaseId')}, not {expected}")
 
 
 def main():

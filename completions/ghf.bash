@@ -1,13 +1,13 @@
-# Completes the words of ghf in bash: source it, or put it where bash-completion looks.
+# bash completion for ghf: source this file, or put it where bash-completion looks.
 _ghf() {
   local candidate program=${COMP_WORDS[0]}
   COMPREPLY=()
-  # Behind a redirection there are files.
+  # After a redirection, complete file names.
   case ${COMP_WORDS[COMP_CWORD - 1]} in
   *[\<\>] | *'>&' | '>|') compopt -o default +o nospace 2>/dev/null; return ;;
   esac
   case $program in \~/*) program=${HOME-}${program#\~} ;; esac
-  # What an alias stands for, or what lies in the current folder, is not run for a TAB.
+  # TAB never runs an alias's target or a program in the current folder.
   case $program in
   /*) type -P -- "$program" >/dev/null 2>&1 || program=ghf ;;
   *) program=ghf ;;

@@ -1,8 +1,8 @@
-# Completes the words of ghf in fish: put it into ~/.config/fish/completions, or source it.
+# fish completion for ghf: put this file into ~/.config/fish/completions, or source it.
 function __ghf_candidates
     set -l words (commandline -opc)
     set -l current (commandline -ct)
-    # A program that can't be found would be said on the line that is being typed.
+    # fish would print an error about a missing program on the command line.
     set -l program (string replace -r '^~(?=/)' -- "$HOME" $words[1])
     string match -qr '^/' -- $program; and command -sq -- $program; or set program ghf
     command -sq -- $program; or return

@@ -24,11 +24,11 @@ struct CCurlLibrary {
   CURLMsg *(*multi_info_read)(CURLM *, int *);
   struct curl_slist *(*slist_append)(struct curl_slist *, const char *);
   void (*slist_free_all)(struct curl_slist *);
-  // Since 7.73 only, so it may be missing.
+  // Optional: since 7.73 only.
   const struct curl_easyoption *(*easy_option_by_id)(CURLoption);
 };
 
-// POSIX gives functions as `void *`; writing through the pointer avoids the cast ISO C forbids.
+// POSIX returns functions as `void *`; writing through the pointer avoids a cast that ISO C forbids.
 static bool resolve(void *image, const char *name, void **function) {
   *function = dlsym(image, name);
   return *function != NULL;

@@ -5,7 +5,7 @@
 static int word_count;
 static char **words;
 
-// glibc and macOS pass what main gets to constructors too.
+// glibc and macOS pass main's arguments to constructors too.
 __attribute__((constructor)) static void remember(int argc, char **argv) {
   word_count = argc;
   words = argv;

@@ -2,45 +2,39 @@ package import GitHubAPI
 package import HTTPTypes
 import Synchronization
 
-/// Carries requests with the system's libcurl, over one thread and shared connections.
+/// An HTTP transport over the system's libcurl, with one thread and shared connections.
 ///
-/// HTTP/2 is used, and multiplexed, where the server has it over TLS. Nothing is opened or started
-/// before the first request; the thread ends with the transport. Redirects aren't followed, no
-/// cookies are kept, and libcurl's own look at the environment and at .netrc is kept off.
+/// Multiplexes over HTTP/2 if the server supports it over TLS. Loads libcurl and starts the thread
+/// at the first request; the thread ends with the transport. Doesn't follow redirects, keep cookies,
+/// or let libcurl read the environment or .netrc.
 package final class CurlTransport: HTTPTransport {
   private let settings: TransferSettings
   private let libraryNames: [String]?
-  private let entrance = Mutex<TransferQueue?>(nil)
+  private let queue = Mutex<TransferQueue?>(nil)
 
-  /// Makes a transport; nothing is loaded yet.
+  /// Creates a transport without loading libcurl.
   ///
   /// - Parameters:
-  ///   - environment: Read for `CURL_CA_BUNDLE`, `SSL_CERT_FILE`, `SSL_CERT_DIR`, and for
-  ///     `https_proxy`, `http_proxy`, `all_proxy` and `no_proxy` (all but `http_proxy` in capitals
-  ///     too). The environment of the process itself isn't looked at.
-  ///   - limits: Times and sizes.
+  ///   - environment: Holds `CURL_CA_BUNDLE`, `SSL_CERT_FILE`, `SSL_CERT_DIR`, `https_proxy`,
+  ///     `http_proxy`, `all_proxy` and `no_proxy` (all but `http_proxy` also in upper case). The
+  ///     process environment isn't read.
+  ///   - limits: The time and size limits.
   package convenience init(environment: [String: String], limits: TransferLimits = .init()) {
     self.init(environment: environment, limits: limits, libraryNames: nil)
   }
 
-  /// Makes a transport over a certain library.
-  ///
-  /// - Parameters:
-  ///   - environment: As above.
-  ///   - limits: As above.
-  ///   - libraryNames: What to open in place of the system's libcurl.
+  /// Creates a transport that opens one of these libraries; nil for the system's libcurl.
   init(environment: [String: String], limits: TransferLimits, libraryNames: [String]?) {
     settings = TransferSettings(environment: environment, limits: limits)
     self.libraryNames = libraryNames
   }
 
-  deinit {
-    close()
-  }
+  deinit { close() }
 
-  /// The version of libcurl and of its TLS library, such as `7.88.1 OpenSSL/3.0.19`.
+  /// Returns the versions of libcurl and its TLS library, such as `7.88.1 OpenSSL/3.0.19`.
   ///
-  /// - Returns: The text; it loads the library, but asks no server.
+  /// Loads the library but sends no request.
+  ///
   /// - Throws: `TransportError.libraryMissing` or `.setUpFailed`.
   package static func libraryVersion() throws(TransportError) -> String {
     try CurlLibrary.shared().versionText
@@ -50,13 +44,12 @@ package final class CurlTransport: HTTPTransport {
     to request: HTTPRequest, body: [UInt8]
   ) async throws(TransportError) -> TransportResponse {
     if Task.isCancelled { throw .cancelled }
-    let queue = try openEntrance()
+    let queue = try openQueue()
     let number = queue.nextNumber()
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { waiter in
-        queue.submit(
-          Submission(number: number, request: request, body: body, waiter: waiter))
-        // A cancellation before the line above found nothing to cancel.
+        queue.submit(Submission(number: number, request: request, body: body, waiter: waiter))
+        // A cancellation before the submission had no effect.
         if Task.isCancelled { queue.cancel(number) }
       }
     } onCancel: {
@@ -66,20 +59,20 @@ package final class CurlTransport: HTTPTransport {
   }
 
   package func prepare(for request: HTTPRequest) {
-    // `try?`: the request itself meets the same error, and reports it.
-    try? openEntrance().prepare(for: request)
+    // `try?`: the request itself fails with the same error and reports it.
+    try? openQueue().prepare(for: request)
   }
 
-  /// Ends everything that runs with `TransportError.cancelled`; a later request starts afresh.
+  /// Ends all transfers with `TransportError.cancelled`; a later request starts a new loop.
   func close() {
-    entrance.withLock { queue in
+    queue.withLock { queue in
       queue?.close(.cancelled)
       queue = nil
     }
   }
 
-  private func openEntrance() throws(TransportError) -> TransferQueue {
-    let opened = entrance.withLock { queue in
+  private func openQueue() throws(TransportError) -> TransferQueue {
+    let opened = queue.withLock { queue in
       if let queue, queue.isOpen { return Result<TransferQueue, TransportError>.success(queue) }
       let started = Result { () throws(TransportError) in try startLoop() }
       if case .success(let fresh) = started { queue = fresh }
@@ -92,7 +85,7 @@ package final class CurlTransport: HTTPTransport {
     let library =
       if let libraryNames { try CurlLibrary(names: libraryNames) } else { try CurlLibrary.shared() }
     let loop = try TransferLoop(library: library, settings: settings)
-    let queue = loop.entrance
+    let queue = loop.queue
     try CurlThread.start(loop)
     return queue
   }

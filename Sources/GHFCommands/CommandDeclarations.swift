@@ -1,4 +1,4 @@
-/// The commands as the parser knows them, for the program that makes their schema.
+/// The root of the commands as declared to the parser, for the generator of schema and guide.
 package enum CommandDeclarations {
   package static let root: any GuidedCommand.Type = RootCommand.self
 }

@@ -1,11 +1,9 @@
 import CommandLineInterface
 
 extension CommandLineScan {
-  /// Follows the words that were typed after `ghf`.
-  init(_ words: [String]) {
-    self.init(words, of: .ghf)
-  }
+  /// Scans the words that were typed after `ghf`.
+  init(_ words: [String]) { self.init(words, of: .ghf) }
 
-  /// The help on the command that the words lead to.
+  /// The help for the command that the words name.
   var help: [HelpSection] { help(topics: HelpTopic.entries) }
 }

@@ -7,15 +7,15 @@ extension CommandSchema {
   /// `ghf` with all its commands.
   static let ghf = CommandSchema(
     "ghf",
-    "Explore the followers of GitHub accounts.",
+    "Explore the followers of GitHub accounts",
     usage: "ghf <command> [<argument> ...] [<options>]",
     guide: CommandGuide(examples: [
-      HelpExample("ghf followers octocat", "all of them, not the first 30"),
-      HelpExample("ghf followers octocat --json | jq length", "one JSON document"),
+      HelpExample("ghf followers octocat", "all of them, not just the first 30"),
+      HelpExample("ghf followers octocat --json | jq length", "count them with jq"),
       HelpExample("ghf user octocat hubot", "profiles, side by side"),
-      HelpExample("ghf search octocat ann", "search in all followers"),
-      HelpExample("ghf changes octocat", "who came, who went"),
-      HelpExample("ghf fav add octocat", "keep a favourite"),
+      HelpExample("ghf search octocat ann", "search all followers"),
+      HelpExample("ghf changes octocat", "who followed or unfollowed"),
+      HelpExample("ghf fav add octocat", "add a favourite"),
     ], paragraphs: []),
     globalOptions: globalOptions,
     groups: [
@@ -26,48 +26,50 @@ extension CommandSchema {
     ])
 
   private static let globalOptions: [ArgumentSchema] = [
-      ArgumentSchema(.option, ["--hostname"], value: "host", "Ask this host instead of github.com or GH_HOST."),
-      ArgumentSchema(.option, ["--color"], value: "when", "Use colours: auto (default), always or never.", values: ["auto", "always", "never"]),
-      ArgumentSchema(.option, ["--hyperlinks"], value: "when", "Make names links: auto (default), always or never.", values: ["auto", "always", "never"]),
-      ArgumentSchema(.option, ["--width"], value: "n", "Lay output out for this many columns."),
-      ArgumentSchema(.flag, ["--pager"], "Show output on a terminal with GHF_PAGER, PAGER or less."),
-      ArgumentSchema(.flag, ["--quiet", "-q"], "Show no progress and no notices."),
-      ArgumentSchema(.flag, ["--verbose"], "Tell of each request on standard error."),
-      ArgumentSchema(.flag, ["--refresh"], "Ask again although the cached answer is fresh."),
-      ArgumentSchema(.flag, ["--offline"], "Answer from the cache alone."),
-      ArgumentSchema(.flag, ["--no-cache"], "Neither read nor write the cache."),
-      ArgumentSchema(.option, ["--max-age"], value: "age", "Use answers at most so old, such as 2h (default: 5m)."),
-      ArgumentSchema(.option, ["--parallel"], value: "n", "Have up to n requests under way: 1-50 (default: 10)."),
-      ArgumentSchema(.flag, ["--wait"], "Wait where a limit of GitHub is used up, and go on."),
-      ArgumentSchema(.option, ["--max-wait"], value: "time", "Wait too, but no longer than this in all: 20m."),
+      ArgumentSchema(.option, ["--hostname"], value: "host", "Use this host instead of github.com or GH_HOST"),
+      ArgumentSchema(.option, ["--color"], value: "when", "Use colours: auto (default), always or never", values: ["auto", "always", "never"]),
+      ArgumentSchema(.option, ["--hyperlinks"], value: "when", "Print hyperlinks: auto (default), always or never", values: ["auto", "always", "never"]),
+      ArgumentSchema(.option, ["--width"], value: "n", "Format output for this many columns"),
+      ArgumentSchema(.flag, ["--pager"], "Pipe terminal output through GHF_PAGER, PAGER or less"),
+      ArgumentSchema(.flag, ["--quiet", "-q"], "Hide progress and notices"),
+      ArgumentSchema(.flag, ["--verbose"], "Log each request to standard error"),
+      ArgumentSchema(.flag, ["--refresh"], "Revalidate cached responses, even fresh ones"),
+      ArgumentSchema(.flag, ["--offline"], "Use only the cache; send no requests"),
+      ArgumentSchema(.flag, ["--no-cache"], "Neither read nor write the cache"),
+      ArgumentSchema(.option, ["--max-age"], value: "age", "Accept cached responses up to this age (default: 5m)"),
+      ArgumentSchema(.option, ["--parallel"], value: "n", "Send up to n requests at once: 1-50 (default: 10)"),
+      ArgumentSchema(.flag, ["--wait"], "Wait for the rate limit to reset, then continue"),
+      ArgumentSchema(.option, ["--max-wait"], value: "time", "Like --wait, up to a total time, such as 20m"),
       ArgumentSchema(.flag, ["-h", "--help"], "Show help information."),
     ]
 
   private static let followersCommand = CommandSchema(
     "followers",
-    "List everyone who follows an account.",
+    "List the followers of an account",
     guide: CommandGuide(examples: [
       HelpExample("ghf followers octocat"),
       HelpExample("ghf followers octocat --limit 10"),
       HelpExample("ghf followers octocat --csv --fields login,id > followers.csv"),
       HelpExample("ghf followers octocat --details --jsonl --fields login,name,bio"),
       HelpExample("ghf followers octocat --cards"),
-    ], paragraphs: []),
+    ], paragraphs: [
+      "--count takes one request.",
+    ]),
     arguments: [
-      ArgumentSchema(.positional, [], value: "user", "The account, or nothing for your own.", source: .logins, isOptional: true),
-      ArgumentSchema(.option, ["-L", "--limit"], value: "n", "Print the first n only; with --sort or --reverse, of the sorted list."),
-      ArgumentSchema(.option, ["--sort"], value: "key", "Sort by login, id or order (GitHub's, the default); with --details by any field.", values: ["login", "id", "order"], source: .orders),
-      ArgumentSchema(.flag, ["--reverse"], "Print the list from its end."),
-      ArgumentSchema(.flag, ["--details"], "Bring whole profiles: name, bio, company, location, counts; but no e-mail addresses, which only 'ghf user' has. With a token 100 people take one request, without one 1 each. --fields chooses the columns of the table."),
-      ArgumentSchema(.flag, ["--cards"], "Show the profiles as cards; implies --details."),
-      ArgumentSchema(.option, ["--lines"], value: "n", "With --cards, show at most this many lines of a bio (default: 3)."),
-      ArgumentSchema(.flag, ["--verify"], "Read a list that changes up to three times, however long it is, and exit with 3 if it never settles."),
-      ArgumentSchema(.flag, ["--json"], "Print one JSON document, or nothing if the list is not complete."),
-      ArgumentSchema(.flag, ["--jsonl"], "Print one JSON object a line, as they come."),
-      ArgumentSchema(.flag, ["--csv"], "Print comma-separated values with a header (RFC 4180)."),
-      ArgumentSchema(.flag, ["--tsv"], "Print tab-separated values with a header."),
-      ArgumentSchema(.option, ["--fields"], value: "names", "Print these fields only, separated by commas (with --json, --jsonl, --csv, --tsv).", source: .fields),
-      ArgumentSchema(.flag, ["--count"], "Print the number alone; it takes one request."),
+      ArgumentSchema(.positional, [], value: "user", "The account (default: your own)", source: .logins, isOptional: true),
+      ArgumentSchema(.option, ["-L", "--limit"], value: "n", "Print only the first n entries, after --sort and --reverse"),
+      ArgumentSchema(.option, ["--sort"], value: "key", "Sort by login, id or order (GitHub's order, the default); with --details, by any field", values: ["login", "id", "order"], source: .orders),
+      ArgumentSchema(.flag, ["--reverse"], "Print the list in reverse"),
+      ArgumentSchema(.flag, ["--details"], "Fetch whole profiles: name, bio, company, location and counts, but no e-mail addresses (see 'ghf user'); one request per 100 people with a token, one per person without; --fields chooses the columns of the table"),
+      ArgumentSchema(.flag, ["--cards"], "Show the profiles as cards; implies --details"),
+      ArgumentSchema(.option, ["--lines"], value: "n", "With --cards, show at most this many lines of each bio (default: 3)"),
+      ArgumentSchema(.flag, ["--verify"], "If the list changes while it is read, read it up to three times, whatever its length; exit with 3 if it never settles"),
+      ArgumentSchema(.flag, ["--json"], "Print one complete JSON document, or nothing"),
+      ArgumentSchema(.flag, ["--jsonl"], "Print one JSON object per line, as results arrive"),
+      ArgumentSchema(.flag, ["--csv"], "Print comma-separated values with a header (RFC 4180)"),
+      ArgumentSchema(.flag, ["--tsv"], "Print tab-separated values with a header"),
+      ArgumentSchema(.option, ["--fields"], value: "names", "Print only the fields in this comma-separated list (with --json, --jsonl, --csv, --tsv)", source: .fields),
+      ArgumentSchema(.flag, ["--count"], "Print only the number of accounts"),
     ],
     globalOptions: globalOptions,
     fields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin"],
@@ -75,27 +77,29 @@ extension CommandSchema {
 
   private static let followingCommand = CommandSchema(
     "following",
-    "List everyone whom an account follows.",
+    "List the accounts that an account follows",
     guide: CommandGuide(examples: [
       HelpExample("ghf following octocat"),
       HelpExample("ghf following octocat --sort login"),
       HelpExample("ghf following octocat --details --csv > following.csv"),
-    ], paragraphs: []),
+    ], paragraphs: [
+      "--count takes one request.",
+    ]),
     arguments: [
-      ArgumentSchema(.positional, [], value: "user", "The account, or nothing for your own.", source: .logins, isOptional: true),
-      ArgumentSchema(.option, ["-L", "--limit"], value: "n", "Print the first n only; with --sort or --reverse, of the sorted list."),
-      ArgumentSchema(.option, ["--sort"], value: "key", "Sort by login, id or order (GitHub's, the default); with --details by any field.", values: ["login", "id", "order"], source: .orders),
-      ArgumentSchema(.flag, ["--reverse"], "Print the list from its end."),
-      ArgumentSchema(.flag, ["--details"], "Bring whole profiles: name, bio, company, location, counts; but no e-mail addresses, which only 'ghf user' has. With a token 100 people take one request, without one 1 each. --fields chooses the columns of the table."),
-      ArgumentSchema(.flag, ["--cards"], "Show the profiles as cards; implies --details."),
-      ArgumentSchema(.option, ["--lines"], value: "n", "With --cards, show at most this many lines of a bio (default: 3)."),
-      ArgumentSchema(.flag, ["--verify"], "Read a list that changes up to three times, however long it is, and exit with 3 if it never settles."),
-      ArgumentSchema(.flag, ["--json"], "Print one JSON document, or nothing if the list is not complete."),
-      ArgumentSchema(.flag, ["--jsonl"], "Print one JSON object a line, as they come."),
-      ArgumentSchema(.flag, ["--csv"], "Print comma-separated values with a header (RFC 4180)."),
-      ArgumentSchema(.flag, ["--tsv"], "Print tab-separated values with a header."),
-      ArgumentSchema(.option, ["--fields"], value: "names", "Print these fields only, separated by commas (with --json, --jsonl, --csv, --tsv).", source: .fields),
-      ArgumentSchema(.flag, ["--count"], "Print the number alone; it takes one request."),
+      ArgumentSchema(.positional, [], value: "user", "The account (default: your own)", source: .logins, isOptional: true),
+      ArgumentSchema(.option, ["-L", "--limit"], value: "n", "Print only the first n entries, after --sort and --reverse"),
+      ArgumentSchema(.option, ["--sort"], value: "key", "Sort by login, id or order (GitHub's order, the default); with --details, by any field", values: ["login", "id", "order"], source: .orders),
+      ArgumentSchema(.flag, ["--reverse"], "Print the list in reverse"),
+      ArgumentSchema(.flag, ["--details"], "Fetch whole profiles: name, bio, company, location and counts, but no e-mail addresses (see 'ghf user'); one request per 100 people with a token, one per person without; --fields chooses the columns of the table"),
+      ArgumentSchema(.flag, ["--cards"], "Show the profiles as cards; implies --details"),
+      ArgumentSchema(.option, ["--lines"], value: "n", "With --cards, show at most this many lines of each bio (default: 3)"),
+      ArgumentSchema(.flag, ["--verify"], "If the list changes while it is read, read it up to three times, whatever its length; exit with 3 if it never settles"),
+      ArgumentSchema(.flag, ["--json"], "Print one complete JSON document, or nothing"),
+      ArgumentSchema(.flag, ["--jsonl"], "Print one JSON object per line, as results arrive"),
+      ArgumentSchema(.flag, ["--csv"], "Print comma-separated values with a header (RFC 4180)"),
+      ArgumentSchema(.flag, ["--tsv"], "Print tab-separated values with a header"),
+      ArgumentSchema(.option, ["--fields"], value: "names", "Print only the fields in this comma-separated list (with --json, --jsonl, --csv, --tsv)", source: .fields),
+      ArgumentSchema(.flag, ["--count"], "Print only the number of accounts"),
     ],
     globalOptions: globalOptions,
     fields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin"],
@@ -103,7 +107,7 @@ extension CommandSchema {
 
   private static let userCommand = CommandSchema(
     "user",
-    "Show the profiles of accounts.",
+    "Show the profiles of accounts",
     guide: CommandGuide(examples: [
       HelpExample("ghf user octocat"),
       HelpExample("ghf user octocat hubot --lines 3"),
@@ -113,22 +117,22 @@ extension CommandSchema {
       HelpExample("ghf user octocat --web"),
     ], paragraphs: []),
     arguments: [
-      ArgumentSchema(.positional, [], value: "users", "The accounts; - reads them from standard input, one a line; nothing is your own.", source: .loginsOrInput, isOptional: true, isRepeating: true),
-      ArgumentSchema(.option, ["--lines"], value: "n", "On a terminal, show at most this many lines of a bio."),
-      ArgumentSchema(.flag, ["--avatar"], "Show the accounts' pictures, on WezTerm, iTerm2 and mintty; on kitty and Ghostty those that are PNG."),
-      ArgumentSchema(.flag, ["--web"], "Open the accounts' pages in the browser, as 'ghf open' does."),
-      ArgumentSchema(.flag, ["--json"], "Print one JSON document, or nothing if the list is not complete."),
-      ArgumentSchema(.flag, ["--jsonl"], "Print one JSON object a line, as they come."),
-      ArgumentSchema(.flag, ["--csv"], "Print comma-separated values with a header (RFC 4180)."),
-      ArgumentSchema(.flag, ["--tsv"], "Print tab-separated values with a header."),
-      ArgumentSchema(.option, ["--fields"], value: "names", "Print these fields only, separated by commas (with --json, --jsonl, --csv, --tsv).", source: .fields),
+      ArgumentSchema(.positional, [], value: "users", "The accounts (default: your own); - reads names from standard input, one per line", source: .loginsOrInput, isOptional: true, isRepeating: true),
+      ArgumentSchema(.option, ["--lines"], value: "n", "On a terminal, show at most n lines of each bio"),
+      ArgumentSchema(.flag, ["--avatar"], "Show profile pictures on WezTerm, iTerm2 and mintty; on kitty and Ghostty, only PNG pictures"),
+      ArgumentSchema(.flag, ["--web"], "Open the accounts' pages in the browser, like 'ghf open'"),
+      ArgumentSchema(.flag, ["--json"], "Print one complete JSON document, or nothing"),
+      ArgumentSchema(.flag, ["--jsonl"], "Print one JSON object per line, as results arrive"),
+      ArgumentSchema(.flag, ["--csv"], "Print comma-separated values with a header (RFC 4180)"),
+      ArgumentSchema(.flag, ["--tsv"], "Print tab-separated values with a header"),
+      ArgumentSchema(.option, ["--fields"], value: "names", "Print only the fields in this comma-separated list (with --json, --jsonl, --csv, --tsv)", source: .fields),
     ],
     globalOptions: globalOptions,
     fields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin", "name", "company", "blog", "location", "email", "hireable", "bio", "twitter_username", "public_repos", "public_gists", "followers", "following", "created_at", "updated_at"])
 
   private static let searchCommand = CommandSchema(
     "search",
-    "Search all of an account's followers, or all of GitHub.",
+    "Search all followers of an account, or all of GitHub",
     usage: "ghf search <user> <text> ... [<options>]\nghf search --github <query> ... [<options>]",
     guide: CommandGuide(examples: [
       HelpExample("ghf search octocat ann"),
@@ -139,27 +143,27 @@ extension CommandSchema {
       HelpExample("ghf search octocat --count ann"),
       HelpExample("ghf search --github 'location:Oslo language:swift' --sort followers"),
     ], paragraphs: [
-      "Every word of TEXT must occur in the login; with --details or --cards in the login, the name, the bio, the company or the location. Case and accents do not matter. Behind -- what begins with a hyphen is no option.",
-      "With --github GitHub itself searches, by its own rules, and gives up to 1,000 accounts, without --details: 'ghf user -' takes their names and shows the profiles. With --sort followers, repositories or joined GitHub sorts too: the most or the newest first, with --reverse the fewest or the oldest. --limit takes the first of that order.",
+      "Each word of TEXT must occur in the login or, with --details or --cards, in the login, name, bio, company or location. Case and accents are ignored. After --, a word that begins with a hyphen is not an option.",
+      "With --github, GitHub searches by its own rules and returns up to 1,000 accounts. --details is not available; pipe the names into 'ghf user -' to show the profiles. With --sort followers, repositories or joined, GitHub also sorts: most or newest first; with --reverse, fewest or oldest first. --limit keeps the first n in that order.",
     ]),
     arguments: [
-      ArgumentSchema(.positional, [], value: "words", "The account, or @me for your own, and what to search for.", source: .firstLogin, isRepeating: true),
-      ArgumentSchema(.flag, ["--github"], "Let GitHub search all accounts, in its query language."),
-      ArgumentSchema(.flag, ["--following"], "Search those whom the account follows."),
-      ArgumentSchema(.flag, ["--regex"], "Take TEXT as a regular expression."),
-      ArgumentSchema(.flag, ["--count"], "Print the number of matches alone; it takes as many requests as the names."),
-      ArgumentSchema(.option, ["-L", "--limit"], value: "n", "Print the first n only; with --sort or --reverse, of the sorted list."),
-      ArgumentSchema(.option, ["--sort"], value: "key", "Sort by login, id or order (GitHub's, the default); with --details by any field.", values: ["login", "id", "order"], source: .orders),
-      ArgumentSchema(.flag, ["--reverse"], "Print the list from its end."),
-      ArgumentSchema(.flag, ["--details"], "Bring whole profiles: name, bio, company, location, counts; but no e-mail addresses, which only 'ghf user' has. With a token 100 people take one request, without one 1 each. --fields chooses the columns of the table."),
-      ArgumentSchema(.flag, ["--cards"], "Show the profiles as cards; implies --details."),
-      ArgumentSchema(.option, ["--lines"], value: "n", "With --cards, show at most this many lines of a bio (default: 3)."),
-      ArgumentSchema(.flag, ["--verify"], "Read a list that changes up to three times, however long it is, and exit with 3 if it never settles."),
-      ArgumentSchema(.flag, ["--json"], "Print one JSON document, or nothing if the list is not complete."),
-      ArgumentSchema(.flag, ["--jsonl"], "Print one JSON object a line, as they come."),
-      ArgumentSchema(.flag, ["--csv"], "Print comma-separated values with a header (RFC 4180)."),
-      ArgumentSchema(.flag, ["--tsv"], "Print tab-separated values with a header."),
-      ArgumentSchema(.option, ["--fields"], value: "names", "Print these fields only, separated by commas (with --json, --jsonl, --csv, --tsv).", source: .fields),
+      ArgumentSchema(.positional, [], value: "words", "The account, or @me for your own, and the text to search for", source: .firstLogin, isRepeating: true),
+      ArgumentSchema(.flag, ["--github"], "Search all accounts with GitHub's search and its query language"),
+      ArgumentSchema(.flag, ["--following"], "Search the accounts that it follows, not its followers"),
+      ArgumentSchema(.flag, ["--regex"], "Treat TEXT as a regular expression"),
+      ArgumentSchema(.flag, ["--count"], "Print only the number of matches; still fetches the whole list"),
+      ArgumentSchema(.option, ["-L", "--limit"], value: "n", "Print only the first n entries, after --sort and --reverse"),
+      ArgumentSchema(.option, ["--sort"], value: "key", "Sort by login, id or order (GitHub's order, the default); with --details, by any field", values: ["login", "id", "order"], source: .orders),
+      ArgumentSchema(.flag, ["--reverse"], "Print the list in reverse"),
+      ArgumentSchema(.flag, ["--details"], "Fetch whole profiles: name, bio, company, location and counts, but no e-mail addresses (see 'ghf user'); one request per 100 people with a token, one per person without; --fields chooses the columns of the table"),
+      ArgumentSchema(.flag, ["--cards"], "Show the profiles as cards; implies --details"),
+      ArgumentSchema(.option, ["--lines"], value: "n", "With --cards, show at most this many lines of each bio (default: 3)"),
+      ArgumentSchema(.flag, ["--verify"], "If the list changes while it is read, read it up to three times, whatever its length; exit with 3 if it never settles"),
+      ArgumentSchema(.flag, ["--json"], "Print one complete JSON document, or nothing"),
+      ArgumentSchema(.flag, ["--jsonl"], "Print one JSON object per line, as results arrive"),
+      ArgumentSchema(.flag, ["--csv"], "Print comma-separated values with a header (RFC 4180)"),
+      ArgumentSchema(.flag, ["--tsv"], "Print tab-separated values with a header"),
+      ArgumentSchema(.option, ["--fields"], value: "names", "Print only the fields in this comma-separated list (with --json, --jsonl, --csv, --tsv)", source: .fields),
     ],
     globalOptions: globalOptions,
     fields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin"],
@@ -167,94 +171,94 @@ extension CommandSchema {
 
   private static let feedCommand = CommandSchema(
     "feed",
-    "Show what an account did lately in public.",
+    "Show the recent public activity of an account",
     guide: CommandGuide(examples: [
       HelpExample("ghf feed octocat"),
       HelpExample("ghf feed octocat --received"),
       HelpExample("ghf feed octocat -L 20 --lines 10"),
       HelpExample("ghf feed octocat --jsonl --fields created_at,summary,html_url"),
     ], paragraphs: [
-      "GitHub tells of the past 30 days, of 300 events at most, the newest first. They may be up to 6 hours late.",
-      "In a pipe each event is a line of five parts with TABs between them: when it was, whose login it was, what it was, the repository, and the whole text, its line breaks written as \\n.",
+      "GitHub returns up to 300 events of the past 30 days, newest first, up to 6 hours late.",
+      "In a pipe, each event is a line of five tab-separated fields: time, login, summary, repository and the whole text, with line breaks written as \\n.",
     ]),
     arguments: [
-      ArgumentSchema(.positional, [], value: "user", "The account, or nothing for your own.", source: .logins, isOptional: true),
-      ArgumentSchema(.flag, ["--received"], "Show what those did whom the account follows."),
-      ArgumentSchema(.option, ["-L", "--limit"], value: "n", "Stop once this many are there."),
-      ArgumentSchema(.option, ["--lines"], value: "n", "On a terminal, show at most this many lines of a text (default: 3)."),
-      ArgumentSchema(.flag, ["--json"], "Print one JSON document, or nothing if the list is not complete."),
-      ArgumentSchema(.flag, ["--jsonl"], "Print one JSON object a line, as they come."),
-      ArgumentSchema(.flag, ["--csv"], "Print comma-separated values with a header (RFC 4180)."),
-      ArgumentSchema(.flag, ["--tsv"], "Print tab-separated values with a header."),
-      ArgumentSchema(.option, ["--fields"], value: "names", "Print these fields only, separated by commas (with --json, --jsonl, --csv, --tsv).", source: .fields),
+      ArgumentSchema(.positional, [], value: "user", "The account (default: your own)", source: .logins, isOptional: true),
+      ArgumentSchema(.flag, ["--received"], "Show the activity of the accounts that it follows"),
+      ArgumentSchema(.option, ["-L", "--limit"], value: "n", "Show at most n events"),
+      ArgumentSchema(.option, ["--lines"], value: "n", "Show at most n lines of text on a terminal (default: 3)"),
+      ArgumentSchema(.flag, ["--json"], "Print one complete JSON document, or nothing"),
+      ArgumentSchema(.flag, ["--jsonl"], "Print one JSON object per line, as results arrive"),
+      ArgumentSchema(.flag, ["--csv"], "Print comma-separated values with a header (RFC 4180)"),
+      ArgumentSchema(.flag, ["--tsv"], "Print tab-separated values with a header"),
+      ArgumentSchema(.option, ["--fields"], value: "names", "Print only the fields in this comma-separated list (with --json, --jsonl, --csv, --tsv)", source: .fields),
     ],
     globalOptions: globalOptions,
     fields: ["id", "type", "actor", "repo", "payload", "created_at", "public", "summary", "text", "html_url"])
 
   private static let openCommand = CommandSchema(
     "open",
-    "Open an account's page in the browser.",
+    "Open an account's page in the browser",
     guide: CommandGuide(examples: [
       HelpExample("ghf open octocat"),
       HelpExample("BROWSER=w3m ghf open octocat"),
     ], paragraphs: [
-      "The browser is BROWSER, or what the system opens pages with; where there is none, the address is printed.",
+      "Tries the commands in BROWSER, or else the system's default browser. If none works, prints the address.",
     ]),
     arguments: [
-      ArgumentSchema(.positional, [], value: "user", "The account, or nothing for your own.", source: .logins, isOptional: true),
+      ArgumentSchema(.positional, [], value: "user", "The account (default: your own)", source: .logins, isOptional: true),
     ],
     globalOptions: globalOptions)
 
   private static let followsCommand = CommandSchema(
     "follows",
-    "Tell whether one account follows another.",
+    "Check if one account follows another",
     guide: CommandGuide(examples: [
       HelpExample("ghf follows octocat hubot"),
       HelpExample("ghf follows @me octocat --json"),
       HelpExample("ghf follows hubot @me > /dev/null && echo thanks"),
     ], paragraphs: [
-      "The exit status is 0 for yes, 1 for no, and 2 if one of the accounts does not exist. A yes takes one request. GitHub answers no for missing accounts too, so a no looks both up.",
+      "The exit status is 0 for yes, 1 for no, and 2 if an account does not exist. A yes takes one request. GitHub also answers no if an account is missing, so for a no ghf looks up both.",
     ]),
     arguments: [
-      ArgumentSchema(.positional, [], value: "follower", "The account that may follow, or @me for your own.", source: .logins),
-      ArgumentSchema(.positional, [], value: "followed", "The account that may be followed, or @me for your own.", source: .logins),
-      ArgumentSchema(.flag, ["--json"], "Print one JSON document, or nothing if the list is not complete."),
-      ArgumentSchema(.flag, ["--jsonl"], "Print one JSON object a line, as they come."),
-      ArgumentSchema(.flag, ["--csv"], "Print comma-separated values with a header (RFC 4180)."),
-      ArgumentSchema(.flag, ["--tsv"], "Print tab-separated values with a header."),
-      ArgumentSchema(.option, ["--fields"], value: "names", "Print these fields only, separated by commas (with --json, --jsonl, --csv, --tsv).", source: .fields),
+      ArgumentSchema(.positional, [], value: "follower", "The account that may follow, or @me for your own", source: .logins),
+      ArgumentSchema(.positional, [], value: "followed", "The account that may be followed, or @me for your own", source: .logins),
+      ArgumentSchema(.flag, ["--json"], "Print one complete JSON document, or nothing"),
+      ArgumentSchema(.flag, ["--jsonl"], "Print one JSON object per line, as results arrive"),
+      ArgumentSchema(.flag, ["--csv"], "Print comma-separated values with a header (RFC 4180)"),
+      ArgumentSchema(.flag, ["--tsv"], "Print tab-separated values with a header"),
+      ArgumentSchema(.option, ["--fields"], value: "names", "Print only the fields in this comma-separated list (with --json, --jsonl, --csv, --tsv)", source: .fields),
     ],
     globalOptions: globalOptions,
     fields: ["follower", "followed", "follows"])
 
   private static let mutualCommand = CommandSchema(
     "mutual",
-    "List the followers whom an account follows back.",
+    "List the followers that an account follows back",
     guide: CommandGuide(examples: [
       HelpExample("ghf mutual octocat"),
       HelpExample("ghf mutual octocat --fans --count"),
       HelpExample("ghf mutual @me --unreturned"),
       HelpExample("ghf mutual octocat --cards"),
     ], paragraphs: [
-      "Both of the account's lists are asked for. GitHub shows a private profile's lists as empty, without saying so.",
+      "Fetches both lists of the account, even with --count. GitHub returns the lists of a private profile as empty, without saying so.",
     ]),
     arguments: [
-      ArgumentSchema(.positional, [], value: "user", "The account, or nothing for your own.", source: .logins, isOptional: true),
-      ArgumentSchema(.flag, ["--fans"], "List the followers whom the account does not follow instead."),
-      ArgumentSchema(.flag, ["--unreturned"], "List those whom the account follows and who don't follow back instead."),
-      ArgumentSchema(.option, ["-L", "--limit"], value: "n", "Print the first n only; with --sort or --reverse, of the sorted list."),
-      ArgumentSchema(.option, ["--sort"], value: "key", "Sort by login, id or order (GitHub's, the default); with --details by any field.", values: ["login", "id", "order"], source: .orders),
-      ArgumentSchema(.flag, ["--reverse"], "Print the list from its end."),
-      ArgumentSchema(.flag, ["--details"], "Bring whole profiles: name, bio, company, location, counts; but no e-mail addresses, which only 'ghf user' has. With a token 100 people take one request, without one 1 each. --fields chooses the columns of the table."),
-      ArgumentSchema(.flag, ["--cards"], "Show the profiles as cards; implies --details."),
-      ArgumentSchema(.option, ["--lines"], value: "n", "With --cards, show at most this many lines of a bio (default: 3)."),
-      ArgumentSchema(.flag, ["--verify"], "Read a list that changes up to three times, however long it is, and exit with 3 if it never settles."),
-      ArgumentSchema(.flag, ["--json"], "Print one JSON document, or nothing if the list is not complete."),
-      ArgumentSchema(.flag, ["--jsonl"], "Print one JSON object a line, as they come."),
-      ArgumentSchema(.flag, ["--csv"], "Print comma-separated values with a header (RFC 4180)."),
-      ArgumentSchema(.flag, ["--tsv"], "Print tab-separated values with a header."),
-      ArgumentSchema(.option, ["--fields"], value: "names", "Print these fields only, separated by commas (with --json, --jsonl, --csv, --tsv).", source: .fields),
-      ArgumentSchema(.flag, ["--count"], "Print the number alone; it takes as many requests as the names."),
+      ArgumentSchema(.positional, [], value: "user", "The account (default: your own)", source: .logins, isOptional: true),
+      ArgumentSchema(.flag, ["--fans"], "List the followers that the account does not follow back"),
+      ArgumentSchema(.flag, ["--unreturned"], "List the accounts that it follows and that don't follow back"),
+      ArgumentSchema(.option, ["-L", "--limit"], value: "n", "Print only the first n entries, after --sort and --reverse"),
+      ArgumentSchema(.option, ["--sort"], value: "key", "Sort by login, id or order (GitHub's order, the default); with --details, by any field", values: ["login", "id", "order"], source: .orders),
+      ArgumentSchema(.flag, ["--reverse"], "Print the list in reverse"),
+      ArgumentSchema(.flag, ["--details"], "Fetch whole profiles: name, bio, company, location and counts, but no e-mail addresses (see 'ghf user'); one request per 100 people with a token, one per person without; --fields chooses the columns of the table"),
+      ArgumentSchema(.flag, ["--cards"], "Show the profiles as cards; implies --details"),
+      ArgumentSchema(.option, ["--lines"], value: "n", "With --cards, show at most this many lines of each bio (default: 3)"),
+      ArgumentSchema(.flag, ["--verify"], "If the list changes while it is read, read it up to three times, whatever its length; exit with 3 if it never settles"),
+      ArgumentSchema(.flag, ["--json"], "Print one complete JSON document, or nothing"),
+      ArgumentSchema(.flag, ["--jsonl"], "Print one JSON object per line, as results arrive"),
+      ArgumentSchema(.flag, ["--csv"], "Print comma-separated values with a header (RFC 4180)"),
+      ArgumentSchema(.flag, ["--tsv"], "Print tab-separated values with a header"),
+      ArgumentSchema(.option, ["--fields"], value: "names", "Print only the fields in this comma-separated list (with --json, --jsonl, --csv, --tsv)", source: .fields),
+      ArgumentSchema(.flag, ["--count"], "Print only the number of accounts"),
     ],
     globalOptions: globalOptions,
     fields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin"],
@@ -262,30 +266,30 @@ extension CommandSchema {
 
   private static let commonCommand = CommandSchema(
     "common",
-    "List the followers that several accounts share.",
+    "List the followers that several accounts share",
     guide: CommandGuide(examples: [
       HelpExample("ghf common octocat hubot"),
       HelpExample("ghf common octocat hubot @me --count"),
       HelpExample("ghf common octocat hubot --json"),
       HelpExample("ghf common octocat hubot --details"),
     ], paragraphs: [
-      "The people come in the order of the first account's list.",
+      "Prints people in the order of the first account's list. Fetches every list, even with --count.",
     ]),
     arguments: [
-      ArgumentSchema(.positional, [], value: "users", "The accounts, two different ones at least; @me is your own; - reads them from standard input, one a line.", source: .loginsOrInput, isRepeating: true),
-      ArgumentSchema(.option, ["-L", "--limit"], value: "n", "Print the first n only; with --sort or --reverse, of the sorted list."),
-      ArgumentSchema(.option, ["--sort"], value: "key", "Sort by login, id or order (GitHub's, the default); with --details by any field.", values: ["login", "id", "order"], source: .orders),
-      ArgumentSchema(.flag, ["--reverse"], "Print the list from its end."),
-      ArgumentSchema(.flag, ["--details"], "Bring whole profiles: name, bio, company, location, counts; but no e-mail addresses, which only 'ghf user' has. With a token 100 people take one request, without one 1 each. --fields chooses the columns of the table."),
-      ArgumentSchema(.flag, ["--cards"], "Show the profiles as cards; implies --details."),
-      ArgumentSchema(.option, ["--lines"], value: "n", "With --cards, show at most this many lines of a bio (default: 3)."),
-      ArgumentSchema(.flag, ["--verify"], "Read a list that changes up to three times, however long it is, and exit with 3 if it never settles."),
-      ArgumentSchema(.flag, ["--json"], "Print one JSON document, or nothing if the list is not complete."),
-      ArgumentSchema(.flag, ["--jsonl"], "Print one JSON object a line, as they come."),
-      ArgumentSchema(.flag, ["--csv"], "Print comma-separated values with a header (RFC 4180)."),
-      ArgumentSchema(.flag, ["--tsv"], "Print tab-separated values with a header."),
-      ArgumentSchema(.option, ["--fields"], value: "names", "Print these fields only, separated by commas (with --json, --jsonl, --csv, --tsv).", source: .fields),
-      ArgumentSchema(.flag, ["--count"], "Print the number alone; it takes as many requests as the names."),
+      ArgumentSchema(.positional, [], value: "users", "Two or more different accounts; @me is your own; - reads names from standard input, one per line", source: .loginsOrInput, isRepeating: true),
+      ArgumentSchema(.option, ["-L", "--limit"], value: "n", "Print only the first n entries, after --sort and --reverse"),
+      ArgumentSchema(.option, ["--sort"], value: "key", "Sort by login, id or order (GitHub's order, the default); with --details, by any field", values: ["login", "id", "order"], source: .orders),
+      ArgumentSchema(.flag, ["--reverse"], "Print the list in reverse"),
+      ArgumentSchema(.flag, ["--details"], "Fetch whole profiles: name, bio, company, location and counts, but no e-mail addresses (see 'ghf user'); one request per 100 people with a token, one per person without; --fields chooses the columns of the table"),
+      ArgumentSchema(.flag, ["--cards"], "Show the profiles as cards; implies --details"),
+      ArgumentSchema(.option, ["--lines"], value: "n", "With --cards, show at most this many lines of each bio (default: 3)"),
+      ArgumentSchema(.flag, ["--verify"], "If the list changes while it is read, read it up to three times, whatever its length; exit with 3 if it never settles"),
+      ArgumentSchema(.flag, ["--json"], "Print one complete JSON document, or nothing"),
+      ArgumentSchema(.flag, ["--jsonl"], "Print one JSON object per line, as results arrive"),
+      ArgumentSchema(.flag, ["--csv"], "Print comma-separated values with a header (RFC 4180)"),
+      ArgumentSchema(.flag, ["--tsv"], "Print tab-separated values with a header"),
+      ArgumentSchema(.option, ["--fields"], value: "names", "Print only the fields in this comma-separated list (with --json, --jsonl, --csv, --tsv)", source: .fields),
+      ArgumentSchema(.flag, ["--count"], "Print only the number of accounts"),
     ],
     globalOptions: globalOptions,
     fields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin"],
@@ -293,7 +297,7 @@ extension CommandSchema {
 
   private static let changesCommand = CommandSchema(
     "changes",
-    "Tell who followed, unfollowed or was renamed since the last time.",
+    "Report who followed, unfollowed or was renamed",
     guide: CommandGuide(examples: [
       HelpExample("ghf changes octocat"),
       HelpExample("ghf changes octocat --explain"),
@@ -301,56 +305,56 @@ extension CommandSchema {
       HelpExample("ghf changes octocat --history --since 30d"),
       HelpExample("ghf changes octocat --json | jq '.unfollowed[].login'"),
     ], paragraphs: [
-      "Each complete list of followers, by this command or another, is kept as a snapshot. What is told is what changed since 'ghf changes' told it last, or since the first snapshot.",
-      "In a pipe each change is a line: followed, unfollowed or renamed, the login, and the old one or the explanation, with TABs in between; with --history the time comes first. --json is one object: user, since, until, count, followed, unfollowed, renamed.",
+      "ghf saves every complete list that any command fetches as a snapshot. 'ghf changes' reports what has changed since its last report, or since the first snapshot.",
+      "In a pipe, each change is a line of tab-separated fields: followed, unfollowed or renamed, the login, and the old login or the explanation; with --history, the time comes first. --json prints one object: user, since, until, count, followed, unfollowed, renamed; with --history, an array of these.",
     ]),
     arguments: [
-      ArgumentSchema(.positional, [], value: "user", "The account, or nothing for your own.", source: .logins, isOptional: true),
-      ArgumentSchema(.flag, ["--following"], "Tell of those whom the account follows."),
-      ArgumentSchema(.flag, ["--explain"], "Look up by number what became of each who went: one request each."),
-      ArgumentSchema(.flag, ["--history"], "Print the log of all changes; nothing is asked."),
-      ArgumentSchema(.flag, ["--forget"], "Delete the account's snapshots of both lists; nothing is asked."),
-      ArgumentSchema(.option, ["--since"], value: "when", "Report changes since a day (2026-11-01), a time (2026-11-01T12:00), yesterday, or 7d ago."),
-      ArgumentSchema(.option, ["-L", "--limit"], value: "n", "With --history, print the latest n entries."),
-      ArgumentSchema(.flag, ["--json"], "Print one JSON document, or nothing if the list is not complete."),
-      ArgumentSchema(.flag, ["--jsonl"], "Print one JSON object a line, as they come."),
-      ArgumentSchema(.flag, ["--csv"], "Print comma-separated values with a header (RFC 4180)."),
-      ArgumentSchema(.flag, ["--tsv"], "Print tab-separated values with a header."),
-      ArgumentSchema(.option, ["--fields"], value: "names", "Print these fields only, separated by commas (with --json, --jsonl, --csv, --tsv).", source: .fields),
-      ArgumentSchema(.flag, ["--verify"], "Read a list that changes up to three times, however long it is, and exit with 3 if it never settles."),
+      ArgumentSchema(.positional, [], value: "user", "The account (default: your own)", source: .logins, isOptional: true),
+      ArgumentSchema(.flag, ["--following"], "Report changes to the accounts that it follows"),
+      ArgumentSchema(.flag, ["--explain"], "Look up why each account left, one request each"),
+      ArgumentSchema(.flag, ["--history"], "Print the log of all changes, without requests"),
+      ArgumentSchema(.flag, ["--forget"], "Delete the account's snapshots (with --following, only those of that list), without requests"),
+      ArgumentSchema(.option, ["--since"], value: "when", "Report changes since a date (2026-11-01), a time (2026-11-01T12:00), yesterday or 7d ago"),
+      ArgumentSchema(.option, ["-L", "--limit"], value: "n", "With --history, print only the latest n entries"),
+      ArgumentSchema(.flag, ["--json"], "Print one complete JSON document, or nothing"),
+      ArgumentSchema(.flag, ["--jsonl"], "Print one JSON object per line, as results arrive"),
+      ArgumentSchema(.flag, ["--csv"], "Print comma-separated values with a header (RFC 4180)"),
+      ArgumentSchema(.flag, ["--tsv"], "Print tab-separated values with a header"),
+      ArgumentSchema(.option, ["--fields"], value: "names", "Print only the fields in this comma-separated list (with --json, --jsonl, --csv, --tsv)", source: .fields),
+      ArgumentSchema(.flag, ["--verify"], "If the list changes while it is read, read it up to three times, whatever its length; exit with 3 if it never settles"),
     ],
     globalOptions: globalOptions,
     fields: ["at", "change", "login", "id", "from", "explanation", "login_now"])
 
   private static let followCommand = CommandSchema(
     "follow",
-    "Follow an account.",
+    "Follow an account",
     guide: CommandGuide(examples: [
       HelpExample("ghf follow octocat"),
     ], paragraphs: [
-      "It needs a token with the scope user:follow. There is no form for many accounts, on purpose.",
+      "Needs a token with the user:follow scope. Takes one account at a time, by design.",
     ]),
     arguments: [
-      ArgumentSchema(.positional, [], value: "user", "The account.", source: .logins),
+      ArgumentSchema(.positional, [], value: "user", "The account", source: .logins),
     ],
     globalOptions: globalOptions)
 
   private static let unfollowCommand = CommandSchema(
     "unfollow",
-    "Follow an account no longer.",
+    "Unfollow an account",
     guide: CommandGuide(examples: [
       HelpExample("ghf unfollow octocat"),
     ], paragraphs: [
-      "It needs a token with the scope user:follow. There is no form for many accounts, on purpose.",
+      "Needs a token with the user:follow scope. Takes one account at a time, by design.",
     ]),
     arguments: [
-      ArgumentSchema(.positional, [], value: "user", "The account.", source: .logins),
+      ArgumentSchema(.positional, [], value: "user", "The account", source: .logins),
     ],
     globalOptions: globalOptions)
 
   private static let favCommand = CommandSchema(
     "fav",
-    "Keep favourite accounts.",
+    "Manage favourite accounts",
     usage: "ghf fav <command> [<argument> ...] [<options>]",
     guide: CommandGuide(examples: [
       HelpExample("ghf fav add octocat"),
@@ -364,21 +368,21 @@ extension CommandSchema {
 
   private static let favAddCommand = CommandSchema(
     "add",
-    "Add accounts to the favourites.",
+    "Add accounts to the favourites",
     guide: CommandGuide(examples: [
       HelpExample("ghf fav add octocat"),
       HelpExample("ghf following octocat | ghf fav add -"),
     ], paragraphs: [
-      "Accounts on a list that was fetched in the past 5 minutes (or --max-age) take no request; the others take one each. If that is more than ten, ghf first says how many it needs and how many are left.",
+      "Needs one request per account, except for accounts on a list fetched in the past 5 minutes (or --max-age). If it needs more than ten, ghf first reports how many it needs and how many are left.",
     ]),
     arguments: [
-      ArgumentSchema(.positional, [], value: "users", "The accounts; - reads them from standard input, one a line.", source: .loginsOrInput, isRepeating: true),
+      ArgumentSchema(.positional, [], value: "users", "The accounts; - reads them from standard input, one per line", source: .loginsOrInput, isRepeating: true),
     ],
     globalOptions: globalOptions)
 
   private static let favListCommand = CommandSchema(
     "list",
-    "List the favourites.",
+    "List the favourites",
     guide: CommandGuide(examples: [
       HelpExample("ghf fav list"),
       HelpExample("ghf fav list --cards"),
@@ -387,23 +391,23 @@ extension CommandSchema {
       HelpExample("ghf fav list --all-hosts --json"),
       HelpExample("ghf fav list | ghf user -"),
     ], paragraphs: [
-      "A favourite belongs to the host it was added on, and commands list, look up and remove favourites on the host in use. --all-hosts lists the others too, as HOST/LOGIN.",
-      "--refresh looks each of them up by its number, says who has another name now and who is gone, and keeps the new names.",
+      "A favourite belongs to the host on which it was added. Commands list, look up and remove favourites on the host in use; --all-hosts also lists the others, as HOST/LOGIN.",
+      "--refresh looks up each account by its id, reports renamed and deleted accounts, and saves the new names.",
     ]),
     arguments: [
-      ArgumentSchema(.flag, ["--all-hosts"], "List the favourites on all hosts."),
-      ArgumentSchema(.flag, ["--count"], "Print the number alone."),
-      ArgumentSchema(.flag, ["--details"], "Bring whole profiles: name, bio, company, location, counts; but no e-mail addresses, which only 'ghf user' has. With a token 100 people take one request, without one 1 each. --fields chooses the columns of the table."),
-      ArgumentSchema(.flag, ["--cards"], "Show the profiles as cards; implies --details."),
-      ArgumentSchema(.option, ["--lines"], value: "n", "With --cards, show at most this many lines of a bio (default: 3)."),
-      ArgumentSchema(.option, ["-L", "--limit"], value: "n", "Print the first n only; with --sort or --reverse, of the sorted list."),
-      ArgumentSchema(.option, ["--sort"], value: "key", "Sort by login, id or order (GitHub's, the default); with --details by any field.", values: ["login", "id", "order"], source: .orders),
-      ArgumentSchema(.flag, ["--reverse"], "Print the list from its end."),
-      ArgumentSchema(.flag, ["--json"], "Print one JSON document, or nothing if the list is not complete."),
-      ArgumentSchema(.flag, ["--jsonl"], "Print one JSON object a line, as they come."),
-      ArgumentSchema(.flag, ["--csv"], "Print comma-separated values with a header (RFC 4180)."),
-      ArgumentSchema(.flag, ["--tsv"], "Print tab-separated values with a header."),
-      ArgumentSchema(.option, ["--fields"], value: "names", "Print these fields only, separated by commas (with --json, --jsonl, --csv, --tsv).", source: .fields),
+      ArgumentSchema(.flag, ["--all-hosts"], "List the favourites on all hosts"),
+      ArgumentSchema(.flag, ["--count"], "Print only the number of favourites"),
+      ArgumentSchema(.flag, ["--details"], "Fetch whole profiles: name, bio, company, location and counts, but no e-mail addresses (see 'ghf user'); one request per 100 people with a token, one per person without; --fields chooses the columns of the table"),
+      ArgumentSchema(.flag, ["--cards"], "Show the profiles as cards; implies --details"),
+      ArgumentSchema(.option, ["--lines"], value: "n", "With --cards, show at most this many lines of each bio (default: 3)"),
+      ArgumentSchema(.option, ["-L", "--limit"], value: "n", "Print only the first n entries, after --sort and --reverse"),
+      ArgumentSchema(.option, ["--sort"], value: "key", "Sort by login, id or order (GitHub's order, the default); with --details, by any field", values: ["login", "id", "order"], source: .orders),
+      ArgumentSchema(.flag, ["--reverse"], "Print the list in reverse"),
+      ArgumentSchema(.flag, ["--json"], "Print one complete JSON document, or nothing"),
+      ArgumentSchema(.flag, ["--jsonl"], "Print one JSON object per line, as results arrive"),
+      ArgumentSchema(.flag, ["--csv"], "Print comma-separated values with a header (RFC 4180)"),
+      ArgumentSchema(.flag, ["--tsv"], "Print tab-separated values with a header"),
+      ArgumentSchema(.option, ["--fields"], value: "names", "Print only the fields in this comma-separated list (with --json, --jsonl, --csv, --tsv)", source: .fields),
     ],
     globalOptions: globalOptions,
     fields: ["login", "id", "html_url", "avatar_url", "added_at", "host"],
@@ -411,37 +415,37 @@ extension CommandSchema {
 
   private static let favRmCommand = CommandSchema(
     "rm",
-    "Remove accounts from the favourites.",
+    "Remove accounts from the favourites",
     guide: CommandGuide(examples: [
       HelpExample("ghf fav rm octocat"),
     ], paragraphs: []),
     arguments: [
-      ArgumentSchema(.positional, [], value: "users", "The accounts; - reads them from standard input, one a line.", source: .favourites, isRepeating: true),
+      ArgumentSchema(.positional, [], value: "users", "The accounts; - reads them from standard input, one per line", source: .favourites, isRepeating: true),
     ],
     globalOptions: globalOptions)
 
   private static let statusCommand = CommandSchema(
     "status",
-    "Show versions, sign-in, limits and files; changes nothing.",
+    "Show versions, sign-in, rate limits and files",
     guide: CommandGuide(examples: [
       HelpExample("ghf status"),
       HelpExample("ghf status --json | jq .limits.core"),
     ], paragraphs: [
-      "Where the token comes from is told, and never the token. Asking for the limits is free; --offline asks nobody. The exit status is 0 when all is well, 4 when the token was refused, 5 when the limit is used up, 6 when there was no answer, 1 when a file can't be read.",
+      "Shows where the token comes from, never the token itself. Changes nothing. The request for the limits is free; --offline skips it. The exit status is 0 if all is well, 1 if a file can't be read, 4 if the token was rejected, 5 if the limit is used up, and 6 if the API doesn't respond.",
     ]),
     arguments: [
-      ArgumentSchema(.flag, ["--json"], "Print one JSON document, or nothing if the list is not complete."),
-      ArgumentSchema(.flag, ["--jsonl"], "Print one JSON object a line, as they come."),
-      ArgumentSchema(.flag, ["--csv"], "Print comma-separated values with a header (RFC 4180)."),
-      ArgumentSchema(.flag, ["--tsv"], "Print tab-separated values with a header."),
-      ArgumentSchema(.option, ["--fields"], value: "names", "Print these fields only, separated by commas (with --json, --jsonl, --csv, --tsv).", source: .fields),
+      ArgumentSchema(.flag, ["--json"], "Print one complete JSON document, or nothing"),
+      ArgumentSchema(.flag, ["--jsonl"], "Print one JSON object per line, as results arrive"),
+      ArgumentSchema(.flag, ["--csv"], "Print comma-separated values with a header (RFC 4180)"),
+      ArgumentSchema(.flag, ["--tsv"], "Print tab-separated values with a header"),
+      ArgumentSchema(.option, ["--fields"], value: "names", "Print only the fields in this comma-separated list (with --json, --jsonl, --csv, --tsv)", source: .fields),
     ],
     globalOptions: globalOptions,
     fields: ["version", "libcurl", "api", "reached", "token", "token_notice", "limits", "favourites", "snapshots", "data_directory", "data_bytes", "state_directory", "state_bytes", "cache_directory", "cache_bytes", "config_file", "config", "completion", "terminal", "problem"])
 
   private static let cacheCommand = CommandSchema(
     "cache",
-    "Look at kept answers and delete them.",
+    "Show or clear the cache",
     usage: "ghf cache <command> [<argument> ...] [<options>]",
     guide: CommandGuide(examples: [
       HelpExample("ghf cache info"),
@@ -454,64 +458,64 @@ extension CommandSchema {
 
   private static let cacheInfoCommand = CommandSchema(
     "info",
-    "Show where the cache is, what it holds and how large it is.",
+    "Show the cache's location, contents and size",
     guide: CommandGuide(examples: [
       HelpExample("ghf cache info"),
       HelpExample("ghf cache info --json | jq .bytes"),
     ], paragraphs: [
-      "Beyond limit_bytes, what was used longest ago is removed. The fields are directory, listings, profiles (one that was asked for by name and by number counts twice), bytes, limit_bytes, oldest_at and newest_at; these two are null when nothing is kept.",
+      "Above limit_bytes, ghf evicts the least recently used entries. The fields are directory, listings, profiles (a profile fetched both by name and by id counts twice), bytes, limit_bytes, oldest_at and newest_at. The last two are null if the cache is empty.",
     ]),
     arguments: [
-      ArgumentSchema(.flag, ["--json"], "Print one JSON document, or nothing if the list is not complete."),
-      ArgumentSchema(.flag, ["--jsonl"], "Print one JSON object a line, as they come."),
-      ArgumentSchema(.flag, ["--csv"], "Print comma-separated values with a header (RFC 4180)."),
-      ArgumentSchema(.flag, ["--tsv"], "Print tab-separated values with a header."),
-      ArgumentSchema(.option, ["--fields"], value: "names", "Print these fields only, separated by commas (with --json, --jsonl, --csv, --tsv).", source: .fields),
+      ArgumentSchema(.flag, ["--json"], "Print one complete JSON document, or nothing"),
+      ArgumentSchema(.flag, ["--jsonl"], "Print one JSON object per line, as results arrive"),
+      ArgumentSchema(.flag, ["--csv"], "Print comma-separated values with a header (RFC 4180)"),
+      ArgumentSchema(.flag, ["--tsv"], "Print tab-separated values with a header"),
+      ArgumentSchema(.option, ["--fields"], value: "names", "Print only the fields in this comma-separated list (with --json, --jsonl, --csv, --tsv)", source: .fields),
     ],
     globalOptions: globalOptions,
     fields: ["directory", "listings", "profiles", "bytes", "limit_bytes", "oldest_at", "newest_at"])
 
   private static let cacheClearCommand = CommandSchema(
     "clear",
-    "Delete the cache, or what it holds of one account.",
+    "Clear the cache, or one account's entries",
     guide: CommandGuide(examples: [
       HelpExample("ghf cache clear"),
       HelpExample("ghf cache clear octocat"),
     ], paragraphs: [
-      "An account's followers, whom it follows, and its profile are deleted; it stays in the lists of others. Favourites are no part of the cache.",
+      "An account's entries are its profile and feed, and the lists of its followers and of the accounts that it follows. The account stays on the lists of others. Favourites are not cached.",
     ]),
     arguments: [
-      ArgumentSchema(.positional, [], value: "user", "The account whose answers are to go; without it all go.", source: .logins, isOptional: true),
+      ArgumentSchema(.positional, [], value: "user", "Clear this account's entries only", source: .logins, isOptional: true),
     ],
     globalOptions: globalOptions)
 
   private static let completionCommand = CommandSchema(
     "completion",
-    "Print a shell's completion script.",
+    "Print a shell's completion script",
     guide: CommandGuide(examples: [
       HelpExample("source <(ghf completion bash)"),
       HelpExample("ghf completion zsh > ~/.zfunc/_ghf"),
       HelpExample("ghf completion fish > ~/.config/fish/completions/ghf.fish"),
     ], paragraphs: [
-      "For bash, put the line into ~/.bashrc. For zsh, ~/.zfunc has to be in fpath before compinit runs. 'ghf status' shows which shells have their completion. Accounts are completed from the favourites and from the cache: nobody is asked.",
+      "For bash, add the first line to ~/.bashrc. For zsh, ~/.zfunc must be in fpath before compinit runs. 'ghf status' shows which shells have completion installed. Accounts are completed from the favourites and the cache, without requests.",
     ]),
     arguments: [
-      ArgumentSchema(.positional, [], value: "shell", "The shell: bash, zsh or fish.", values: ["bash", "zsh", "fish"]),
+      ArgumentSchema(.positional, [], value: "shell", "The shell: bash, zsh or fish", values: ["bash", "zsh", "fish"]),
     ],
     globalOptions: globalOptions)
 
   private static let helpCommand = CommandSchema(
     "help",
-    "Show help on a command or a topic.",
+    "Show help for a command or a topic",
     guide: CommandGuide(examples: [
       HelpExample("ghf help"),
-      HelpExample("ghf help fav add", "as 'ghf fav add --help'"),
+      HelpExample("ghf help fav add", "same as 'ghf fav add --help'"),
       HelpExample("ghf help exit-codes"),
     ], paragraphs: [
       "The topics are `config`, `environment`, `exit-codes`, `formatting`, `limits`.",
     ]),
     arguments: [
-      ArgumentSchema(.positional, [], value: "words", "The command's words, or a topic.", isOptional: true, isRepeating: true),
+      ArgumentSchema(.positional, [], value: "words", "A command, such as fav add, or a topic", isOptional: true, isRepeating: true),
     ],
     globalOptions: globalOptions)
 }

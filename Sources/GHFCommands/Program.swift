@@ -2,14 +2,9 @@ import ArgumentParser
 import CommandLineInterface
 import TerminalText
 
-/// The whole of `ghf`, from the words of the command line to the exit status.
+/// The entry point of `ghf`: runs a command line and returns its exit status.
 package enum Program {
-  /// Runs one command and reports what goes wrong.
-  ///
-  /// - Parameters:
-  ///   - arguments: What was typed after the program's name.
-  ///   - context: The world to run in.
-  /// - Returns: How the run ended.
+  /// Runs a command line, the words after the program's name, and reports its errors.
   package static func run(_ arguments: [String], in context: CommandContext) async -> Outcome {
     if complete(arguments, in: context) { return .success }
     if arguments.first == Manual.request {
@@ -18,11 +13,11 @@ package enum Program {
     var outcome = Outcome.success
     do throws(CommandError) {
       try await execute(SupportedShell.command(in: arguments), in: context)
-      context.openedStores.noteUse()
+      context.openedStores.recordUse()
     } catch {
       outcome = report(error, of: arguments, in: context)
     }
-    // Whoever pressed Ctrl-C wants it to be over.
+    // After Ctrl-C, ghf must exit immediately.
     if !Task.isCancelled { context.openedStores.tidy() }
     do throws(OutputError) {
       try context.paged.finish()
@@ -32,26 +27,20 @@ package enum Program {
     return outcome
   }
 
-  /// Reports that the system lacks what every command needs.
-  ///
-  /// - Parameters:
-  ///   - shortage: What is missing.
-  ///   - arguments: What was typed after the program's name.
-  ///   - context: Where to write.
-  /// - Returns: How the run ended.
+  /// Reports that a system limit is too low to run any command, and returns the outcome.
   package static func refuse(
     _ shortage: ResourceShortage, for arguments: [String], in context: CommandContext
   ) -> Outcome {
     report(CommandError(shortage), of: arguments, in: context)
   }
 
-  /// Says what went wrong, and returns how the run ends.
+  /// Reports an error, and returns the outcome of the run.
   private static func report(
     _ error: CommandError, of arguments: [String], in context: CommandContext
   ) -> Outcome {
-    let isEnded = Task.isCancelled && [.noAnswer, .interrupted].contains(error.outcome)
-    // Who leaves the pager has seen enough, as a reader who closes a pipe has.
-    let error = isEnded ? .silent(context.paged.isLeft ? .success : .interrupted) : error
+    let isCancelled = Task.isCancelled && [.noAnswer, .interrupted].contains(error.outcome)
+    // Quitting the pager is a success, as closing a pipe is.
+    let error = isCancelled ? .silent(context.paged.wasQuit ? .success : .interrupted) : error
     context.report(error, color: .chosen(in: arguments, context))
     return error.outcome
   }
@@ -61,7 +50,7 @@ package enum Program {
   ) async throws(CommandError) {
     // The parser would build all of its commands first.
     if [["--version"], ["-V"], ["version"]].contains(arguments) {
-      return try print(RootCommand.configuration.version, in: context)
+      return try context.printLine(versionLine)
     }
     let scan = CommandLineScan(arguments)
     if let error = CommandError(unknownCommandIn: scan) { throw error }
@@ -70,39 +59,33 @@ package enum Program {
     do {
       parsed = try parse(scan)
     } catch {
-      // What else the parser answers (its scripts, a dump of its help) is no option of ghf.
+      // The parser's other built-in options (its scripts, a dump of its help) aren't ghf's.
       guard RootCommand.exitCode(for: error).isSuccess, arguments.contains("--version") else {
         throw CommandError(parsing: error, in: arguments)
       }
-      return try print(RootCommand.configuration.version, in: context)
+      return try context.printLine(versionLine)
     }
+    // A command with subcommands prints its help, which lists them.
     guard let command = parsed as? any ContextCommand else {
-      // It only leads to others, and to which is what has to be told.
       return try printHelp(on: scan, in: context)
     }
     var options = command.global
-    // `ghf status` says itself what is wrong with the file, and help has to be there then.
+    // `ghf status` reports errors in the file itself, and help must work in spite of them.
     if !(command is StatusCommand || command is HelpCommand || command is CompletionCommand) {
       options.adopt(try Settings(in: context), in: context)
     }
     let invocation = Invocation(context: context, options: options)
     invocation.page()
-    // What is piped in may arrive after ghf has begun, so it is looked for at the end.
+    // Input may arrive in the pipe after ghf has started, so this check comes last.
     defer {
-      if let notice = command.inputNotice, context.input.hasData {
-        invocation.notices.say(notice)
-      }
+      if let notice = command.inputNotice, context.input.hasData { invocation.notices.say(notice) }
     }
     do throws(CommandError) {
       try await command.run(in: invocation)
     } catch {
-      throw await OfflineProbe.hinting(error, at: command, in: invocation)
+      throw await OfflineProbe.addingHint(to: error, of: command, in: invocation)
     }
-    do throws(OutputError) {
-      try context.output.flush()
-    } catch {
-      throw CommandError(error)
-    }
+    try context.flushOutput()
   }
 
   private static func printHelp(
@@ -113,7 +96,7 @@ package enum Program {
       width: scan.value(of: "--width").flatMap { Int($0) })
   }
 
-  /// Parses by the command that the first words name, which takes half as long as from the root.
+  /// Parses with the command that the first words name: this takes half as long as from the root.
   private static func parse(_ scan: CommandLineScan) throws -> any ParsableCommand {
     let names = scan.isHelp ? ["help"] : scan.names
     var command: any ParsableCommand.Type = RootCommand.self
@@ -121,7 +104,7 @@ package enum Program {
       let next = command.configuration.subcommands.first { $0.configuration.commandName == name }
       command = next ?? command
     }
-    // `try?`: where something is wrong, or help is wanted, the root knows more of it.
+    // `try?`: the root parses again for errors and help, about which it knows more.
     if scan.words.starts(with: names), command is any ContextCommand.Type,
       let parsed = try? command.parse(Array(scan.words.dropFirst(names.count)))
     {
@@ -130,14 +113,7 @@ package enum Program {
     return try RootCommand.parseAsRoot(scan.words)
   }
 
-  private static func print(
-    _ message: String, in context: CommandContext
-  ) throws(CommandError) {
-    do throws(OutputError) {
-      try context.output.writeLine(CleanText(message, lineBreaks: .kept))
-      try context.output.flush()
-    } catch {
-      throw CommandError(error)
-    }
+  private static var versionLine: CleanText {
+    CleanText(RootCommand.configuration.version, lineBreaks: .kept)
   }
 }

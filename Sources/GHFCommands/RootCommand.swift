@@ -2,11 +2,11 @@ import ArgumentParser
 import CommandLineInterface
 import GitHubAPI
 
-/// `ghf` itself, which only leads to its commands.
+/// `ghf` itself, the parent of all commands.
 struct RootCommand: GuidedCommand {
   static let configuration = CommandConfiguration(
     commandName: "ghf",
-    abstract: "Explore the followers of GitHub accounts.",
+    abstract: "Explore the followers of GitHub accounts",
     usage: "ghf <command> [<argument> ...] [<options>]",
     version: "ghf \(Version.ghf)",
     groupedSubcommands: [
@@ -33,12 +33,12 @@ struct RootCommand: GuidedCommand {
     ])
 
   static let guide = CommandGuide(examples: [
-    HelpExample("ghf followers octocat", "all of them, not the first 30"),
-    HelpExample("ghf followers octocat --json | jq length", "one JSON document"),
+    HelpExample("ghf followers octocat", "all of them, not just the first 30"),
+    HelpExample("ghf followers octocat --json | jq length", "count them with jq"),
     HelpExample("ghf user octocat hubot", "profiles, side by side"),
-    HelpExample("ghf search octocat ann", "search in all followers"),
-    HelpExample("ghf changes octocat", "who came, who went"),
-    HelpExample("ghf fav add octocat", "keep a favourite"),
+    HelpExample("ghf search octocat ann", "search all followers"),
+    HelpExample("ghf changes octocat", "who followed or unfollowed"),
+    HelpExample("ghf fav add octocat", "add a favourite"),
   ])
 
   @OptionGroup(title: "Global options") var global: GlobalOptions

@@ -1,20 +1,18 @@
 import GHFCommands
 import Subprocess
 
-/// Starts the browser that `BROWSER` names, else the system's own opener.
+/// A browser: the one that `BROWSER` names, or else the system's opener.
 ///
-/// `BROWSER` is a list of commands with colons between them, each tried where the one before fails;
-/// `%s` stands for the page, which otherwise comes last (Debian's sensible-browser, Python's
-/// webbrowser). No shell reads them: words are what spaces separate.
+/// `BROWSER` is a colon-separated list of commands; if one fails, the next is tried. `%s` stands for
+/// the page, which otherwise is the last argument (Debian's sensible-browser, Python's webbrowser).
+/// No shell reads the commands: spaces separate arguments.
 package struct BrowserProgram: Browser {
   private let environment: [String: String]
 
-  /// Looks for programs in the PATH of an environment, which is all that they get to see.
+  /// Creates a browser that looks up programs in the PATH of an environment and passes it on.
   ///
-  /// Every run makes one and hardly any opens a page, so nothing is read here.
-  package init(environment: [String: String]) {
-    self.environment = environment
-  }
+  /// Every run creates one but few open a page, so the initialiser reads nothing.
+  package init(environment: [String: String]) { self.environment = environment }
 
   private var commands: [[String]] {
     let named = (environment["BROWSER"] ?? "").split(separator: ":").map { command in
@@ -30,30 +28,24 @@ package struct BrowserProgram: Browser {
   #endif
 
   package func open(_ url: String) async -> Bool {
-    for command in commands where await succeeds(BrowserProgram.words(of: command, for: url)) {
-      return true
+    for command in commands {
+      let words = command.map { $0.replacing("%s", with: url) }
+      if await succeeds(words == command ? words + [url] : words) { return true }
     }
     return false
   }
 
-  private static func words(of command: [String], for url: String) -> [String] {
-    let words = command.map { $0.replacing("%s", with: url) }
-    return words == command ? words + [url] : words
-  }
-
   private func succeeds(_ words: [String]) async -> Bool {
     guard let program = words.first else { return false }
-    var variables: [Environment.Key: String] = [:]
-    for (name, value) in environment { variables[Environment.Key(stringLiteral: name)] = value }
     do {
-      // A browser for terminals needs ours.
+      // A terminal browser needs our standard streams.
       let result = try await run(
         .name(program), arguments: Arguments(Array(words.dropFirst())),
-        environment: .custom(variables),
+        environment: .only(environment),
         input: .currentStandardInput, output: .currentStandardOutput, error: .currentStandardError)
       return result.terminationStatus.isSuccess
     } catch {
-      // It is not installed, or can't be started: that is what the answer says.
+      // The program isn't installed or can't start, which the result reports.
       return false
     }
   }

@@ -1,46 +1,37 @@
 package import GitHubAPI
 import Subprocess
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
-/// Runs `gh auth token` to get the token that `gh` keeps; finds none if `gh` isn't installed.
+/// A token source that runs `gh auth token`; has no token if `gh` isn't installed.
 package struct GHProgramTokens: TokenSource {
   private let environment: Environment
   private let limit: Duration
 
-  /// Looks for `gh` in this process's own PATH.
+  /// Creates a source that looks up `gh` in this process's PATH.
   package init() {
     environment = .inherit
     limit = .seconds(10)
   }
 
-  /// Looks for `gh` in the PATH of an environment, which is all that the program gets to see.
+  /// Creates a source that looks up `gh` in the PATH of an environment and passes it on.
   ///
-  /// It is given up, and ended, when it has not answered within `limit`.
+  /// It stops `gh` after `limit`.
   package init(environment: [String: String], limit: Duration = .seconds(10)) {
-    var variables: [Environment.Key: String] = [:]
-    for (name, value) in environment { variables[Environment.Key(stringLiteral: name)] = value }
-    self.environment = .custom(variables)
+    self.environment = .only(environment)
     self.limit = limit
   }
 
-  package func token(
-    for host: String, meanwhile: @escaping @Sendable () -> Void
-  ) async -> Token? {
-    // What begins with a hyphen would be an option.
-    if host.hasPrefix("-") || !GHProgramTokens.hasNullDevice { return nil }
+  package func token(for host: String, meanwhile: @escaping @Sendable () -> Void) async -> Token? {
+    // A leading hyphen would make it an option. Without /dev/null (see `hasNullDevice`), Subprocess
+    // would end this process.
+    if host.hasPrefix("-") || !CLibrary.hasNullDevice { return nil }
     return await withTaskGroup(of: Token?.self) { group in
-      group.addTask { await ask(for: host) }
+      group.addTask { await runProgram(for: host) }
       group.addTask {
-        // Losing the error is the point: a clock that is cancelled has nothing to say.
+        // Losing the error is right: a cancelled timer has no result.
         try? await Task.sleep(for: limit)
         return nil
       }
-      // The last of the three, so that the program starts first.
+      // Comes last, so that the program starts first.
       async let rest: Void = meanwhile()
       let first = await group.next()
       group.cancelAll()
@@ -49,27 +40,23 @@ package struct GHProgramTokens: TokenSource {
     }
   }
 
-  /// Whether there is a `/dev/null`, as in some chroots there isn't.
-  ///
-  /// swift-subprocess 1.0.2 ends this whole process where it can't open that (`TrackedFileDescriptor`
-  /// insists on being closed also where another one could not be opened); to go when it doesn't.
-  private static var hasNullDevice: Bool {
-    let descriptor = unsafe open("/dev/null", O_RDWR | O_CLOEXEC)
-    guard descriptor >= 0 else { return false }
-    close(descriptor)
-    return true
-  }
-
-  private func ask(for host: String) async -> Token? {
+  private func runProgram(for host: String) async -> Token? {
     do {
       let result = try await run(
         .name("gh"), arguments: ["auth", "token", "--hostname", host], environment: environment,
         output: .string(limit: 4_096), error: .discarded)
-      guard result.terminationStatus.isSuccess else { return nil }
-      return Token(result.standardOutput)
+      return result.terminationStatus.isSuccess ? Token(result.standardOutput) : nil
     } catch {
-      // gh is not installed or can't tell: everything public works without it.
+      // gh isn't installed or fails; public data needs no token.
       return nil
     }
+  }
+}
+
+extension Environment {
+  static func only(_ variables: [String: String]) -> Environment {
+    var custom: [Environment.Key: String] = [:]
+    for (name, value) in variables { custom[Environment.Key(stringLiteral: name)] = value }
+    return .custom(custom)
   }
 }

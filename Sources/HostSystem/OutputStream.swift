@@ -7,9 +7,9 @@ import Synchronization
   import Darwin
 #endif
 
-/// A file descriptor that is written to through a buffer, and never fails unnoticed.
+/// A buffered writer to a file descriptor that throws write errors.
 ///
-/// `print` hides write errors, so that a full disk would look like a success; this throws them.
+/// `print` hides them, so a full disk would look like success.
 package final class OutputStream: OutputSink {
   private let descriptor: Int32
   private let buffer = Mutex<[UInt8]>([])
@@ -19,37 +19,25 @@ package final class OutputStream: OutputSink {
   package static let standardOutput = OutputStream(descriptor: STDOUT_FILENO)
   package static let standardError = OutputStream(descriptor: STDERR_FILENO)
 
-  package init(descriptor: Int32) {
-    self.descriptor = descriptor
-  }
+  package init(descriptor: Int32) { self.descriptor = descriptor }
 
-  /// How many bytes the system has taken.
   package var writtenByteCount: Int { written.load(ordering: .relaxed) }
 
   package func write(_ bytes: [UInt8]) throws(OutputError) {
-    let result = buffer.withLock { buffer in
+    try buffer.withLock { buffer in
       buffer += bytes
       return buffer.count < capacity ? .success(()) : drain(&buffer)
-    }
-    try result.get()
+    }.get()
   }
 
-  package func flush() throws(OutputError) {
-    try buffer.withLock { drain(&$0) }.get()
-  }
+  package func flush() throws(OutputError) { try buffer.withLock { drain(&$0) }.get() }
 
-  /// Writes all that waits; after a failure nothing of it is tried again.
+  /// Writes the buffer; discards the rest of it after an error.
   private func drain(_ buffer: inout [UInt8]) -> Result<Void, OutputError> {
     defer { buffer.removeAll(keepingCapacity: true) }
     var rest = buffer[...]
     while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes { bytes in
-        #if canImport(Glibc)
-          unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-        #else
-          unsafe Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-        #endif
-      }
+      let count = CLibrary.writeBytes(rest, to: descriptor)
       if count >= 0 {
         rest = rest.dropFirst(count)
         written.add(count, ordering: .relaxed)
@@ -60,17 +48,16 @@ package final class OutputStream: OutputSink {
     return .success(())
   }
 
-  /// What a failed write means; nil when it is to be tried again.
+  /// Returns the error for a failed write; nil to retry it.
   private func failure(_ number: Int32) -> OutputError? {
     switch number {
     case EINTR: return nil
     case EAGAIN:
-      // Somebody else made the descriptor non-blocking: wait until it takes more.
-      var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      _ = unsafe poll(&request, 1, -1)
+      // Another process made the descriptor non-blocking.
+      CLibrary.waitForEvents(POLLOUT, on: descriptor, milliseconds: -1)
       return nil
     case EPIPE: return .closed
-    default: return .failed(errno: number, reason: SystemText.describe(number))
+    default: return .failed(errno: number, reason: CLibrary.errorText(number))
     }
   }
 }

@@ -7,36 +7,35 @@ package import GHFCommands
   import Darwin
 #endif
 
-/// What the program takes of the system besides memory.
+/// The check that the system has enough resources for a run.
 package enum SystemResources {
-  /// Enough for 50 connections, libdispatch, `gh` and the files of the cache.
+  /// The number of descriptors for 50 connections, libdispatch, `gh` and the cache files.
   private static let descriptorCount = 96
 
-  /// One for each processor and two more for libdispatch, three for Subprocess while it runs `gh`,
-  /// one for transfers and one for the pager.
+  /// The number of threads: one per processor plus two for libdispatch, three for Subprocess while it
+  /// runs `gh`, one for transfers and one for the pager.
   private static var threadCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) + 7 }
 
-  /// A stack of 8 MB and an arena of malloc's of 64 MB for each thread, and 300 MB for libcurl, the
-  /// libraries that it loads, and data.
+  /// The address space in bytes: per thread, a stack of 8 MB and a malloc arena of 64 MB; 300 MB for
+  /// libcurl, the libraries that it loads, and data.
   ///
-  /// With less, GnuTLS fails in ways that end the process, or libdispatch gets no stack.
+  /// With less, GnuTLS ends the process, or libdispatch can't allocate stacks.
   private static var addressByteCount: Int { (threadCount * 72 + 300) << 20 }
 
-  /// Checks that there are enough descriptors, addresses and threads; to be called before the
-  /// first task.
+  /// Checks that enough descriptors, address space and threads are free; call it before the first
+  /// task.
   ///
-  /// libdispatch ends the process by SIGILL if it gets no descriptor, and tries for ever, with
-  /// signals blocked, to start a thread.
+  /// Without descriptors libdispatch raises SIGILL; without threads it retries for ever with signals
+  /// blocked.
   ///
-  /// - Throws: `ResourceShortage` with what is missing.
+  /// - Throws: `ResourceShortage` with the missing resource.
   package static func check() throws(ResourceShortage) {
     guard canOpen(descriptorCount) else { throw .descriptors(needed: descriptorCount) }
     guard canReserve(addressByteCount) else {
       throw .addressSpace(neededByteCount: addressByteCount)
     }
-    guard cprocess_can_start_threads(Int32(threadCount)) else {
-      throw .threads(needed: threadCount)
-    }
+    let count = threadCount
+    guard cprocess_can_start_threads(Int32(count)) else { throw .threads(needed: count) }
   }
 
   private static func canOpen(_ count: Int) -> Bool {

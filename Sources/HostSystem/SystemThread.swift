@@ -4,17 +4,15 @@
   import Darwin
 #endif
 
-/// A thread of the system's, for work that waits where no task may.
+/// System threads, for work that blocks longer than a task may.
 enum SystemThread {
   private final class Work {
     let body: @Sendable () -> Void
 
-    init(_ body: @escaping @Sendable () -> Void) {
-      self.body = body
-    }
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
-  /// Starts a detached thread; tells whether the system could.
+  /// Starts a detached thread; returns false if the system can't.
   static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
     let work = unsafe Unmanaged.passRetained(Work(body))
     #if canImport(Darwin)
@@ -25,16 +23,14 @@ enum SystemThread {
     let result = unsafe pthread_create(
       &thread, nil,
       { argument in
-        #if canImport(Darwin)
+        // Optional on Linux but not on Darwin.
+        let argument: UnsafeMutableRawPointer? = unsafe argument
+        if let argument = unsafe argument {
           unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
-        #else
-          if let argument = unsafe argument {
-            unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
-          }
-        #endif
+        }
         return nil
       }, work.toOpaque())
-    if result != 0 {
+    guard result == 0 else {
       unsafe work.release()
       return false
     }

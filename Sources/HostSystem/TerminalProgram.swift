@@ -4,31 +4,24 @@
   import Darwin
 #endif
 
-/// A program that shares our terminal and is waited for by a thread, whatever tasks wait for.
+/// A program that shares our terminal, with a thread that waits for it.
 ///
-/// Subprocess is no use for it: it goes on only while one of the threads that tasks share is free,
-/// and all of them may be writing to the program that it is to start.
+/// Subprocess can't run it: Subprocess needs a free thread of the task pool, and all of these may be
+/// blocked in writes to this program.
 enum TerminalProgram {
-  /// Runs a program to its end; blocks its thread.
+  /// Runs a program to its end; blocks the calling thread.
   ///
-  /// - Parameters:
-  ///   - words: The program, looked for in the variables' PATH, and its arguments.
-  ///   - variables: Its environment.
-  ///   - input: What it reads.
-  ///   - whenStarted: Called with its number.
-  /// - Returns: Whether it could be started and ended well.
+  /// Looks up the first of `words` in the PATH of `variables`, its environment; passes the process ID
+  /// to `whenStarted`. Returns true if the program started and its exit status is 0.
   static func run(
-    _ words: [String], variables: [String: String], input: Int32,
-    whenStarted: (Int32) -> Void
+    _ words: [String], variables: [String: String], input: Int32, whenStarted: (Int32) -> Void
   ) -> Bool {
     guard let name = words.first, let path = path(of: name, variables["PATH"] ?? ""),
       let number = start(path, words, variables.map { "\($0.key)=\($0.value)" }, input: input)
     else { return false }
     whenStarted(number)
     var status: Int32 = 0
-    while unsafe waitpid(number, &status, 0) == -1 {
-      if errno != EINTR { return false }
-    }
+    while unsafe waitpid(number, &status, 0) == -1 { if errno != EINTR { return false } }
     return status == 0
   }
 
@@ -53,8 +46,9 @@ enum TerminalProgram {
     guard unsafe posix_spawnattr_init(&attributes) == 0 else { return nil }
     defer { _ = unsafe posix_spawnattr_destroy(&attributes) }
     unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-    keepDescriptors()
-    // Signals are for it what they are for any program: we ignore SIGPIPE.
+    // The program must not inherit our connections and files, even those that a library opened.
+    for descriptor in STDERR_FILENO + 1..<1_024 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    // The program gets the default signal actions; we ignore SIGPIPE.
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
     unsafe posix_spawnattr_setsigmask(&attributes, &signals)
@@ -72,12 +66,7 @@ enum TerminalProgram {
     return result == 0 ? number : nil
   }
 
-  /// Sees to it that no program gets a connection or a file of ours, whoever opened it.
-  private static func keepDescriptors() {
-    for descriptor in STDERR_FILENO + 1..<1_024 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-  }
-
-  /// Hands texts over as C has them: pointers, and a null pointer behind the last.
+  /// Passes strings as C does: as an array of pointers that ends with a null pointer.
   private static func withPointers<Result>(
     _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
   ) -> Result {

@@ -7,7 +7,7 @@ package import GHFCommands
 #endif
 
 extension TerminalTraits {
-  /// What the standard streams are now.
+  /// Returns the traits of the standard streams.
   package static func system() -> TerminalTraits {
     let outputIsTerminal = isatty(STDOUT_FILENO) == 1
     let messagesAreTerminal = isatty(STDERR_FILENO) == 1
@@ -18,7 +18,7 @@ extension TerminalTraits {
         .lazy.filter(\.1).compactMap { columns(of: $0.0) }.first)
   }
 
-  /// Whether a descriptor is a pipe, or a socket, as some shells use for one.
+  /// Returns true for a pipe, or for a socket, which some shells use instead of a pipe.
   private static func isPipe(_ descriptor: Int32) -> Bool {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { return false }
@@ -26,7 +26,7 @@ extension TerminalTraits {
     return kind == S_IFIFO || kind == S_IFSOCK
   }
 
-  /// The width that the terminal behind a descriptor tells; nil when it tells none.
+  /// Returns the width of a descriptor's terminal, in columns; nil if it is unknown.
   private static func columns(of descriptor: Int32) -> Int? {
     var size = winsize()
     let result = unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size)

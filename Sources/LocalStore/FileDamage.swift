@@ -1,15 +1,16 @@
-/// What is wrong with the contents of a file of ours.
+/// A defect in the contents of one of ghf's files.
 package enum FileDamage: Error, Sendable, Equatable {
-  /// There is not a single byte in it, as after a crash of whatever wrote it last.
+  /// The file has no bytes, as after a crash of the program that last wrote it.
   case empty
-  /// The bytes are not UTF-8.
   case notUTF8
-  /// The text breaks the grammar of RFC 8259 in this line, counted from 1.
+  /// A violation of RFC 8259, with its line number from 1.
   case notJSON(line: Int)
-  /// Arrays and objects lie within one another deeper than we follow.
+  /// Arrays and objects are nested deeper than the parser follows.
   case tooDeep(line: Int)
-  /// An object has the same key twice, so that one of the values would be lost.
+  /// An object has the same key twice, so that a rewrite would lose a value.
   case duplicateKey(String, line: Int)
   /// A value is missing or has the wrong type; `place` reads like `favourites[3].id`.
   case wrongShape(place: String)
+  /// A part of a binary file, such as `record 2`, is invalid.
+  case invalid(part: String)
 }

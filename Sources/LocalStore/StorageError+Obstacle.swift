@@ -5,25 +5,30 @@
 #endif
 
 extension StorageError {
-  /// What stands in the way of a step that the system refused, where a person can do something.
+  /// A cause of a failed step that the user can remove.
   package enum Obstacle: Sendable, Equatable {
-    /// The disk, or the part of it that this person may use, is full.
+    /// The disk, or the user's quota, is full.
     case full
-    /// The file or its directory is somebody else's, or permits less.
+    /// The file or its directory belongs to another user or denies access.
     case forbidden
-    /// Nothing at all can be written there.
+    /// The file system is read-only.
     case readOnly
-    /// Something else has the name of a directory.
+    /// A file has the name of a directory.
     case notADirectory
     /// A directory has the name of a file.
     case directory
-    /// A symbolic link leads to where no directory is: those that ghf needs it makes.
-    case noDirectory
-    /// Symbolic links lead to one another.
-    case circleOfLinks
+    /// A symbolic link leads into a missing directory; ghf creates all others itself.
+    case danglingLink
+    /// Symbolic links form a loop.
+    case linkLoop
   }
 
-  /// The obstacle that the system's error number tells of; nil where it is another one.
+  /// Returns the error for a file whose lock another process held too long.
+  static func locked(_ path: String) -> StorageError {
+    .failed(path: path, step: .lock, errorNumber: EWOULDBLOCK)
+  }
+
+  /// The obstacle that the error number identifies, if it is one of these.
   package var obstacle: Obstacle? {
     guard case .failed(_, let step, let errorNumber) = self else { return nil }
     return switch errorNumber {
@@ -32,8 +37,8 @@ extension StorageError {
     case EROFS: .readOnly
     case ENOTDIR: .notADirectory
     case EISDIR: .directory
-    case ENOENT: step == .open || step == .create ? .noDirectory : nil
-    case ELOOP: .circleOfLinks
+    case ENOENT: step == .open || step == .create ? .danglingLink : nil
+    case ELOOP: .linkLoop
     default: nil
     }
   }

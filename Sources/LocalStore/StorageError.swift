@@ -1,45 +1,31 @@
-/// Why one of ghf's own files could not be read or written.
+/// The reason one of ghf's own files could not be read or written.
 ///
-/// The cases carry data only; the sentences are written where commands report errors.
+/// The cases carry only data; commands add the wording.
 package enum StorageError: Error, Sendable, Equatable {
-  /// There is no place to keep files: no XDG variable names one, and neither does HOME.
+  /// No directory for files is known: neither an XDG variable nor HOME names one.
   case noHome(HomeFault)
-  /// The system refused a step; `errorNumber` is the `errno` it gave.
-  ///
-  /// The file that was there before is still there, whole.
+  /// A system call failed with `errorNumber`, an `errno`; the previous file is intact.
   case failed(path: String, step: Step, errorNumber: Int32)
-  /// What the file holds is not what ghf writes; it was left as it is.
+  /// The file's contents are invalid; it was left unchanged.
   case damaged(path: String, damage: FileDamage)
-  /// What the file holds is not what ghf writes; it was moved aside, so that a new one can begin.
+  /// The file's contents are invalid; it was renamed, so that the next run can create a new one.
   case setAside(path: String, newPath: String, damage: FileDamage)
-  /// A later ghf wrote the file in a form this one doesn't know; it was left as it is.
+  /// The file has the format of a later version of ghf; it was left unchanged.
   case newerVersion(path: String, version: Int, newestKnown: Int)
-  /// Something else has the file's name: a directory, a pipe, a device.
+  /// The path is a directory, a pipe or a device.
   case notARegularFile(path: String)
 
-  /// What is wrong with HOME.
+  /// The reason HOME isn't usable.
   package enum HomeFault: Sendable, Equatable {
-    /// HOME is not in the environment, or is empty.
+    /// HOME isn't set, or is empty.
     case unset
     /// HOME doesn't begin with a slash.
     case relative(String)
   }
 
-  /// What was being done when the system refused.
+  /// The operation that failed.
   package enum Step: Sendable, Equatable, CaseIterable {
-    case createDirectory
-    case open
-    case inspect
-    case lock
-    case read
-    case create
-    case write
-    case truncate
-    case sync
-    case rename
-    case followLink
-    case syncDirectory
-    case list
-    case remove
+    case createDirectory, open, inspect, lock, read, create, write, truncate, sync, rename
+    case followLink, syncDirectory, list, remove
   }
 }

@@ -5,34 +5,33 @@ import GitHubAPI
 import HostSystem
 import LocalStore
 
-CrashSignals.leaveToTheSystem()
+HostProcess.restoreCrashSignals()
 // Before any file is opened.
-StandardStreams.reserve()
-let arguments = TypedWords.afterProgramName
+HostProcess.reserveStandardStreams()
+let arguments = HostProcess.arguments
 let interruption = Interruption()
 let environment = ProcessInfo.processInfo.environment
 let pager = PagerProgram()
 let context = CommandContext(
   environment: environment, output: OutputStream.standardOutput,
   messages: OutputStream.standardError, input: StandardInput(), terminal: .system(),
-  // As many connections as --parallel can ask for, where a server has no HTTP/2.
+  // The maximum of --parallel, for servers without HTTP/2.
   transport: CurlTransport(
     environment: environment, limits: TransferLimits(connectionsPerHost: 50)),
   signIn: GHLoginFile(environment: environment, program: GHProgramTokens()),
-  browser: BrowserProgram(environment: environment),
-  pager: pager,
+  browser: BrowserProgram(environment: environment), pager: pager,
   libraryVersion: CurlTransport.libraryVersion, clock: .system,
   timeZone: { date in
-    TimeZone(secondsFromGMT: LocalTime.secondsFromGMT(at: date.timeIntervalSince1970)) ?? .gmt
+    TimeZone(secondsFromGMT: CLibrary.secondsFromGMT(at: date.timeIntervalSince1970)) ?? .gmt
   },
-  systemText: SystemText.describe)
+  systemText: CLibrary.errorText)
 
-if Program.complete(arguments, in: context) { Exit.end(Outcome.success.rawValue) }
+if Program.complete(arguments, in: context) { HostProcess.end(Outcome.success.rawValue) }
 
 do throws(ResourceShortage) {
   try SystemResources.check()
 } catch {
-  Exit.end(Program.refuse(error, for: arguments, in: context).rawValue)
+  HostProcess.end(Program.refuse(error, for: arguments, in: context).rawValue)
 }
 
 let run = Task { await Program.run(arguments, in: context) }
@@ -40,4 +39,4 @@ interruption.whenReceived { run.cancel() }
 pager.whenLeft { run.cancel() }
 let outcome = await run.value
 let signalled = interruption.received.flatMap { Outcome(rawValue: 128 + $0) }
-Exit.end((signalled ?? outcome).rawValue)
+HostProcess.end((signalled ?? outcome).rawValue)

@@ -6,7 +6,7 @@ import Testing
 
 extension CurlHTTPTests {
   @Suite struct CancellationTests {
-    @Test func `ends the transfer, and the server sees it`() async throws {
+    @Test func closesTheConnection() async throws {
       let events = AsyncStream<String>.makeStream()
       try await ScriptedServer.serve { connection in
         _ = try await connection.request()
@@ -26,14 +26,14 @@ extension CurlHTTPTests {
       }
     }
 
-    @Test func `doesn't ask when the task is cancelled before`() async throws {
+    @Test func sendsNothingAfterACancellation() async throws {
       let requests = Recorder<String>()
       try await ScriptedServer.serve { connection in
         requests.add(try await connection.request())
       } to: { server in
         let transport = CurlTransport(environment: [:])
         let task = Task {
-          // Ends by the cancellation, which is then known before anything is asked.
+          // The cancellation ends this sleep, so it precedes the request.
           try? await Task.sleep(for: .seconds(60))
           return await transport.outcome(of: .loopback(server.port))
         }
@@ -43,7 +43,8 @@ extension CurlHTTPTests {
       #expect(requests.all.isEmpty)
     }
 
-    @Test func `leaves no task waiting, whenever it comes`() async throws {
+    @Test("leaves no task waiting, at whatever time it happens")
+    func leavesNoTaskWaiting() async throws {
       try await ScriptedServer.serve { connection in
         try await connection.answerAll("ok")
       } to: { server in
@@ -52,7 +53,7 @@ extension CurlHTTPTests {
           for number in 0..<200 {
             let task = Task { await transport.outcome(of: .loopback(server.port)) }
             group.addTask {
-              // Nobody cancels this sleep.
+              // This sleep is never cancelled.
               try? await Task.sleep(for: .microseconds(number * 37 % 2000))
               task.cancel()
               return await task.value
@@ -65,7 +66,8 @@ extension CurlHTTPTests {
       }
     }
 
-    @Test func `comes from closing the transport, which can be used again`() async throws {
+    @Test("follows from closing the transport, which stays usable")
+    func followsFromClosingTheTransport() async throws {
       let events = AsyncStream<Void>.makeStream()
       try await ScriptedServer.serve { connection in
         if try await connection.request().hasPrefix("GET /slow ") {

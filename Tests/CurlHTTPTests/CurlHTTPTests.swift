@@ -1,7 +1,6 @@
 import Testing
 
-/// All tests of the transport, one after the other.
+/// All tests of the transport, run one at a time.
 ///
-/// Some count open descriptors, some measure time: neither goes well beside others on a small
-/// machine.
+/// Some count open descriptors and some measure time, which tests in parallel would disturb.
 @Suite(.serialized) struct CurlHTTPTests {}

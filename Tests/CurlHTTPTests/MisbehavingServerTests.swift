@@ -12,8 +12,8 @@ extension CurlHTTPTests {
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n8\r\nhalf",
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n",
     ])
-    func `hangs up too early`(answer: String) async throws {
-      let outcome = try await outcome(of: answer)
+    func reportsAServerThatHangsUpEarly(response: String) async throws {
+      let outcome = try await outcome(of: response)
       guard case .connectionLost(host: "127.0.0.1", let detail) = outcome.error else {
         Issue.record("not lost, but \(outcome)")
         return
@@ -21,7 +21,7 @@ extension CurlHTTPTests {
       #expect(!detail.isEmpty)
     }
 
-    @Test func `sends more than it announced`() async throws {
+    @Test func ignoresBytesBeyondContentLength() async throws {
       let outcome = try await outcome(of: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokay")
       #expect(outcome.text == "ok")
     }
@@ -30,15 +30,15 @@ extension CurlHTTPTests {
       "hello\r\n", "HTTP/1.1 OK\r\n\r\n",
       "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 5\r\n\r\nplain",
     ])
-    func `speaks no HTTP, or broken gzip`(answer: String) async throws {
-      let outcome = try await outcome(of: answer)
+    func rejectsMalformedResponses(response: String) async throws {
+      let outcome = try await outcome(of: response)
       guard case .malformedResponse = outcome.error else {
         Issue.record("not malformed, but \(outcome)")
         return
       }
     }
 
-    @Test(arguments: [1000, 1001]) func `sends a long body`(byteCount: Int) async throws {
+    @Test(arguments: [1000, 1001]) func limitsTheBody(byteCount: Int) async throws {
       let body = [UInt8](repeating: 0x61, count: byteCount)
       let outcome = try await CurlTransport.outcome(limits: .init(bodyByteCount: 1000)) {
         connection in
@@ -52,7 +52,7 @@ extension CurlHTTPTests {
       }
     }
 
-    @Test(arguments: [65_536, 65_535]) func `sends a body that grows`(limit: Int) async throws {
+    @Test(arguments: [65_536, 65_535]) func limitsTheDecodedBody(limit: Int) async throws {
       let outcome = try await CurlTransport.outcome(limits: .init(bodyByteCount: limit)) {
         connection in
         _ = try await connection.request()
@@ -65,7 +65,7 @@ extension CurlHTTPTests {
       }
     }
 
-    @Test func `sends a header without end`() async throws {
+    @Test func limitsTheHeader() async throws {
       let outcome = try await CurlTransport.outcome(limits: .init(headerByteCount: 5000)) {
         connection in
         _ = try await connection.request()
@@ -75,7 +75,7 @@ extension CurlHTTPTests {
       #expect(outcome == .failure(.headerTooLarge(limitByteCount: 5000)))
     }
 
-    @Test func `sends a header line of a megabyte`() async throws {
+    @Test func limitsAHeaderLine() async throws {
       let outcome = try await CurlTransport.outcome { connection in
         _ = try await connection.request()
         try await connection.send(
@@ -85,11 +85,11 @@ extension CurlHTTPTests {
     }
 
     private func outcome(
-      of answer: String
+      of response: String
     ) async throws -> Result<TransportResponse, TransportError> {
       try await CurlTransport.outcome { connection in
         _ = try await connection.request()
-        try await connection.send(answer)
+        try await connection.send(response)
       }
     }
   }

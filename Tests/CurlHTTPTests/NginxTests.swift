@@ -16,14 +16,14 @@ extension CurlHTTPTests {
       server = try #require(NginxServer.current)
     }
 
-    @Test func `speaks HTTP/2`() async throws {
+    @Test func speaksHTTP2() async throws {
       let response = try await transport().response(to: request("/missing/x"), body: [])
       #expect(response.head.status.code == 404)
       #expect(response.body == Array("nothing here".utf8))
       #expect(try await server.log(1, of: "/missing/x").map(\.version) == ["HTTP/2.0"])
     }
 
-    @Test func `answers 50 requests at once over one connection`() async throws {
+    @Test func multiplexes50RequestsOverOneConnection() async throws {
       let transport = transport()
       await withTaskGroup { group in
         for _ in 1...50 {
@@ -36,7 +36,7 @@ extension CurlHTTPTests {
       #expect(Set(log.map(\.connection)).count == 1)
     }
 
-    @Test func `opens the connection before the request`() async throws {
+    @Test func opensTheConnectionBeforeTheRequest() async throws {
       let transport = transport()
       var request = request("/missing/prepared")
       transport.prepare(for: request)
@@ -48,20 +48,20 @@ extension CurlHTTPTests {
       #expect(Set(log.map(\.connection)).count == 1)
     }
 
-    @Test func `compresses with gzip`() async throws {
+    @Test func decodesGzip() async throws {
       try await expectEncoding("gzip", at: "/gzip/followers.txt")
     }
 
     @Test(.enabled("nginx has no brotli module") { InstalledPrograms.allowBrotli })
-    func `compresses with brotli`() async throws {
+    func decodesBrotli() async throws {
       try await expectEncoding("br", at: "/brotli/followers.txt")
     }
 
-    @Test func `compresses with zstd`() async throws {
+    @Test func decodesZstd() async throws {
       try await expectEncoding("zstd", at: "/zstd/followers.zst")
     }
 
-    @Test func `has a certificate nobody knows`() async throws {
+    @Test func rejectsAnUntrustedCertificate() async throws {
       let outcome = await CurlTransport(environment: [:]).outcome(of: request("/"))
       guard case .tlsFailed("127.0.0.1", let detail) = outcome.error else {
         Issue.record("not refused, but \(outcome)")
@@ -71,14 +71,14 @@ extension CurlHTTPTests {
     }
 
     @Test(arguments: ["SSL_CERT_FILE", "CURL_CA_BUNDLE", "SSL_CERT_DIR"])
-    func `is trusted by a variable`(name: String) async throws {
+    func trustsCertificatesNamedByAVariable(name: String) async throws {
       let authority = server.authority
       let path = name == "SSL_CERT_DIR" ? authority.caDirectory : authority.caFile
       let outcome = await CurlTransport(environment: [name: path]).outcome(of: request("/many/y"))
       #expect(outcome.text == "h2 /many/y")
     }
 
-    @Test func `isn't trusted with a file of certificates that is missing`() async throws {
+    @Test func failsIfTheCertificateFileIsMissing() async throws {
       let path = "\(server.authority.directory)/no.pem"
       let outcome = await CurlTransport(environment: ["CURL_CA_BUNDLE": path])
         .outcome(of: request("/"))

@@ -7,7 +7,7 @@ import Testing
 
 extension CurlHTTPTests {
   @Suite struct PlainRequestTests {
-    @Test func `brings status, fields and body`() async throws {
+    @Test func returnsStatusFieldsAndBody() async throws {
       let outcome = try await CurlTransport.outcome { connection in
         _ = try await connection.request()
         try await connection.answer(
@@ -23,10 +23,9 @@ extension CurlHTTPTests {
       #expect(outcome.text == "hello")
     }
 
-    @Test func `sends the request as it is, and nothing of libcurl's own but the encodings`()
-      async throws
-    {
-      let seen = try await requestSeen(
+    @Test("sends the request unchanged, and adds only Accept-Encoding")
+    func sendsTheRequestUnchanged() async throws {
+      let seen = try await receivedRequest(
         .get, path: "/a/../b%5B?q=1", fields: [.userAgent: "ghf/1", .expect: ""])
       let lines = seen.split(separator: "\r\n").filter { !$0.hasPrefix("Accept-Encoding: ") }
       #expect(
@@ -37,8 +36,8 @@ extension CurlHTTPTests {
     }
 
     @Test(arguments: [HTTPRequest.Method.post, .put, .patch, .delete])
-    func `sends a body`(method: HTTPRequest.Method) async throws {
-      let seen = try await requestSeen(method, body: Array("{\"a\":1}".utf8))
+    func sendsABody(method: HTTPRequest.Method) async throws {
+      let seen = try await receivedRequest(method, body: Array("{\"a\":1}".utf8))
       let lines = seen.split(separator: "\r\n").filter { !$0.hasPrefix("Accept-Encoding: ") }
       #expect(
         lines == [
@@ -46,25 +45,26 @@ extension CurlHTTPTests {
         ])
     }
 
-    @Test func `sends a large body without waiting for leave`() async throws {
-      let seen = try await requestSeen(.post, body: Array(repeating: 0x61, count: 1_100_000))
+    @Test("sends a large body without waiting for 100 Continue")
+    func sendsALargeBodyWithoutExpect() async throws {
+      let seen = try await receivedRequest(.post, body: Array(repeating: 0x61, count: 1_100_000))
       #expect(!seen.contains("Expect"))
       #expect(seen.hasSuffix("\r\n\r\n" + String(repeating: "a", count: 1_100_000)))
     }
 
     @Test(arguments: [HTTPRequest.Method.post, .put, .patch])
-    func `says that a body is empty`(method: HTTPRequest.Method) async throws {
-      #expect(try await requestSeen(method).contains("\r\nContent-Length: 0\r\n"))
+    func sendsContentLengthZeroForAnEmptyBody(method: HTTPRequest.Method) async throws {
+      #expect(try await receivedRequest(method).contains("\r\nContent-Length: 0\r\n"))
     }
 
     @Test(arguments: [HTTPRequest.Method.get, .delete, .options])
-    func `says nothing of a body where none is expected`(method: HTTPRequest.Method) async throws {
-      let seen = try await requestSeen(method)
+    func omitsContentLengthWithoutABody(method: HTTPRequest.Method) async throws {
+      let seen = try await receivedRequest(method)
       #expect(seen.hasPrefix("\(method) / HTTP/1.1\r\n"))
       #expect(!seen.contains("Content-Length"))
     }
 
-    @Test func `doesn't wait for a body after HEAD`() async throws {
+    @Test func doesNotWaitForABodyAfterHEAD() async throws {
       let outcome = try await CurlTransport.outcome(method: .head) { connection in
         guard try await connection.request().hasPrefix("HEAD / ") else { return }
         try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n")
@@ -74,14 +74,14 @@ extension CurlHTTPTests {
       #expect(try outcome.get().head.headerFields == [.contentLength: "100"])
     }
 
-    @Test func `refuses a HEAD request with a body`() async throws {
+    @Test func rejectsAHEADRequestWithABody() async throws {
       let transport = CurlTransport(environment: [:])
       let outcome = await transport.outcome(of: .loopback(9, method: .head), body: [1])
       #expect(outcome == .failure(.setUpFailed(detail: "a HEAD request has no body")))
     }
 
-    /// What a server sees of a request, with its port taken away.
-    private func requestSeen(
+    /// Sends a request and returns it as the server received it, without the port.
+    private func receivedRequest(
       _ method: HTTPRequest.Method, path: String = "/", fields: HTTPFields = [:], body: [UInt8] = []
     ) async throws -> String {
       let seen = Recorder<String>()

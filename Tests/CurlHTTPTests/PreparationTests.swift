@@ -8,27 +8,28 @@ import Testing
 extension CurlHTTPTests {
   /// A connection that is opened before its request is complete.
   @Suite(.timeLimit(.minutes(2))) struct PreparationTests {
-    /// What a server notes, in order: `open` and `closed` for connections, and requests.
+    /// The server's events in order: `open` and `closed` for connections, and requests.
     private let events = AsyncStream<String>.makeStream()
 
-    /// Serves each request of each connection with `ok`, and notes what comes.
+    /// Answers each request with `ok`, and records its events.
     private func serving<Value: Sendable>(
       _ body: (ScriptedServer) async throws -> Value
     ) async throws -> Value {
-      let notes = events.continuation
+      let log = events.continuation
       return try await ScriptedServer.serve { connection in
-        notes.yield("open")
+        log.yield("open")
         while let request = try? await connection.request() {
-          notes.yield(request)
+          log.yield(request)
           try await connection.answer(body: Array("ok".utf8))
         }
-        notes.yield("closed")
+        log.yield("closed")
       } to: { server in
         try await body(server)
       }
     }
 
-    @Test func `carries the request with its late fields, and later ones`() async throws {
+    @Test("carries the request with fields added later, and further requests")
+    func carriesRequestsWithLateFields() async throws {
       try await serving { server in
         var seen = events.stream.makeAsyncIterator()
         let transport = CurlTransport(environment: [:])
@@ -47,7 +48,7 @@ extension CurlHTTPTests {
       }
     }
 
-    @Test func `carries the request that arrives before it is open`() async throws {
+    @Test func carriesARequestSentBeforeItIsOpen() async throws {
       try await serving { server in
         var seen = events.stream.makeAsyncIterator()
         let transport = CurlTransport(environment: [:])
@@ -64,7 +65,7 @@ extension CurlHTTPTests {
       arguments: [
         ("/other", [:], []), ("/", [.accept: "text/plain"], []), ("/", [:], Array("body".utf8)),
       ] as [(String, HTTPFields, [UInt8])])
-    func `carries no other request`(path: String, fields: HTTPFields, body: [UInt8]) async throws {
+    func carriesNoOtherRequest(path: String, fields: HTTPFields, body: [UInt8]) async throws {
       try await serving { server in
         var seen = events.stream.makeAsyncIterator()
         let transport = CurlTransport(environment: [:])
@@ -79,7 +80,8 @@ extension CurlHTTPTests {
       }
     }
 
-    @Test func `ends with the transport, which can be used again`() async throws {
+    @Test("closes with the transport, which stays usable")
+    func closesWithTheTransport() async throws {
       try await serving { server in
         var seen = events.stream.makeAsyncIterator()
         let transport = CurlTransport(environment: [:])
@@ -91,9 +93,9 @@ extension CurlHTTPTests {
       }
     }
 
-    @Test func `leaves its failure to the request`() async throws {
+    @Test func failsWithTheRequest() async throws {
       let transport = CurlTransport(environment: [:])
-      // RFC 863's port, where nothing listens.
+      // Nothing listens on RFC 863's port.
       transport.prepare(for: .loopback(9))
       guard case .connectionFailed? = await transport.outcome(of: .loopback(9)).error else {
         Issue.record("connected")

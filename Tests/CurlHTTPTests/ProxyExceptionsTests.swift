@@ -11,7 +11,7 @@ extension CurlHTTPTests {
       ("10.0.0.0/8", "10.200.3.4"), ("192.168.16.0/20", "192.168.31.255"), ("0.0.0.0/0", "8.8.8.8"),
       ("[::1]", "::1"), ("fe80::/10", "febf::1"), ("::1", "0:0:0:0:0:0:0:1"),
     ])
-    func `hold a host`(list: String, host: String) {
+    func matchListedHosts(list: String, host: String) {
       #expect(ProxyExceptions(list).contain(host))
     }
 
@@ -22,7 +22,7 @@ extension CurlHTTPTests {
       ("127.0.0.1", "1.127.0.0.1.example"), ("0.0.1", "127.0.0.1"), ("::/0", "127.0.0.1"),
       (".", "a"),
     ])
-    func `don't hold a host`(list: String, host: String) {
+    func matchNoOtherHosts(list: String, host: String) {
       #expect(!ProxyExceptions(list).contain(host))
     }
 
@@ -32,7 +32,7 @@ extension CurlHTTPTests {
         ("https://a:b@c@proxy:80", "proxy", "a:b@c", true),
         ("socks5h://u@[::1]:1080/", "::1", "u", false),
       ] as [(String, String, String?, Bool)])
-    func `come with a proxy that is read`(
+    func parsesTheURLOfAProxy(
       url: String, host: String, credentials: String?, usesTLS: Bool
     ) throws {
       let proxy = Proxy(url)

@@ -14,7 +14,7 @@ extension CurlHTTPTests {
       headerFields: [.authorization: "Bearer secret"])
 
     @Test(arguments: ["http_proxy", "all_proxy", "ALL_PROXY"])
-    func `is asked for the whole URL`(variable: String) async throws {
+    func sendsTheWholeURLToTheProxy(variable: String) async throws {
       let seen = Recorder<String>()
       try await ScriptedServer.serve(ProxyScript.answering("proxy", seen)) { proxy in
         let transport = CurlTransport(
@@ -31,7 +31,7 @@ extension CurlHTTPTests {
       ["ALL_PROXY": "127.0.0.1:1"], ["http_proxy": ""],
       ["HTTP_PROXY": "127.0.0.1:1"], ["https_proxy": "127.0.0.1:1"],
     ])
-    func `is left out`(environment: [String: String]) async throws {
+    func bypassesTheProxy(environment: [String: String]) async throws {
       try await ScriptedServer.serve { connection in
         try await connection.answerAll("direct")
       } to: { server in
@@ -46,8 +46,8 @@ extension CurlHTTPTests {
       ("[::ffff:127.0.0.1]", true), ("128.0.0.1", false), ("[::2]", false),
       ("localhost.example", false), ("127.0.0.1.example", false),
     ])
-    func `is left out for this machine, whatever the variables`(
-      host: String, isOwn: Bool
+    func bypassesEveryProxyForThisMachine(
+      host: String, isLocal: Bool
     ) throws {
       let names = ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
       for (name, scheme) in names.flatMap({ [($0, "http"), ($0, "https")] }) {
@@ -56,13 +56,13 @@ extension CurlHTTPTests {
         let isFor = name.lowercased() == "all_proxy" || name.lowercased() == "\(scheme)_proxy"
         for exceptions in ["", "other.example"] {
           let rules = ProxyRules(environment: [name: "proxy:3128", "no_proxy": exceptions])
-          #expect((rules.proxy(for: target) == nil) == (isOwn || !isFor))
+          #expect((rules.proxy(for: target) == nil) == (isLocal || !isFor))
         }
       }
     }
 
     @Test(arguments: ["403 Forbidden", "407 Proxy Authentication Required", "502 Bad Gateway"])
-    func `opens no way`(status: String) async throws {
+    func reportsARefusedTunnel(status: String) async throws {
       let seen = Recorder<String>()
       let outcome = try await ScriptedServer.serve(ProxyScript.refusing(status, seen)) { proxy in
         await CurlTransport(environment: ["HTTPS_PROXY": "http://127.0.0.1:\(proxy.port)"])
@@ -77,7 +77,7 @@ extension CurlHTTPTests {
       #expect(!seen.all.joined().contains("secret"))
     }
 
-    @Test func `hangs up`() async throws {
+    @Test func reportsAProxyThatHangsUp() async throws {
       let outcome = try await ScriptedServer.serve { connection in
         _ = try await connection.request()
       } to: { proxy in
@@ -90,7 +90,7 @@ extension CurlHTTPTests {
       }
     }
 
-    @Test func `says nothing`() async throws {
+    @Test func timesOutOnASilentProxy() async throws {
       let limit = Duration.milliseconds(300)
       let outcome = try await ScriptedServer.serve { connection in
         await connection.untilClosed()
@@ -102,7 +102,7 @@ extension CurlHTTPTests {
       #expect(outcome == .failure(.timedOut(phase: .connecting, after: limit)))
     }
 
-    @Test func `can't be connected to`() async throws {
+    @Test func reportsAnUnreachableProxy() async throws {
       let transport = CurlTransport(environment: ["http_proxy": "http://me:hidden@127.0.0.1:1/"])
       let outcome = await transport.outcome(of: request)
       guard case .connectionFailed("127.0.0.1", isProxy: true, let detail) = outcome.error else {
@@ -112,7 +112,7 @@ extension CurlHTTPTests {
       #expect(!detail.contains("hidden"))
     }
 
-    @Test func `has no address`() async throws {
+    @Test func reportsAnUnknownProxyHost() async throws {
       let transport = CurlTransport(environment: ["http_proxy": "http://me:hidden@proxy.invalid:80"]
       )
       let outcome = await transport.outcome(of: request)
@@ -122,7 +122,7 @@ extension CurlHTTPTests {
     @Test(arguments: [
       "odd://me:hidden@proxy", "http://me:hidden@proxy:port", "socks9://hidden@x", "http://",
     ])
-    func `is written wrongly`(proxy: String) async throws {
+    func rejectsAMalformedProxyURL(proxy: String) async throws {
       let outcome = await CurlTransport(environment: ["http_proxy": proxy]).outcome(of: request)
       let error = try #require(outcome.error)
       #expect(!String(describing: error).contains("hidden"))

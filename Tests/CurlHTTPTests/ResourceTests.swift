@@ -6,15 +6,16 @@ import Testing
 
 extension CurlHTTPTests {
   @Suite struct ResourceTests {
-    /// The tests of other targets may open files meanwhile, hence the margin; one descriptor kept
-    /// by each transport or request would go far beyond it.
-    @Test func `1,000 requests and 100 transports leave no descriptor open`() async throws {
+    /// The margin is for files that other test targets open; a leak by each transport or request
+    /// would exceed it by far.
+    @Test("leaves no descriptor open after 1,000 requests and 100 transports")
+    func leavesNoDescriptorOpen() async throws {
       try await ScriptedServer.serve { connection in
         try await connection.answerAll("ok")
       } to: { server in
         let before = try OpenDescriptors.count()
         for _ in 1...100 {
-          try await ask(server, times: 10, with: CurlTransport(environment: [:]))
+          try await send(10, to: server, with: CurlTransport(environment: [:]))
         }
         let after = try await OpenDescriptors.settled(at: before + 30)
         print("descriptors: \(before) before 1,000 requests, \(after) after")
@@ -22,18 +23,18 @@ extension CurlHTTPTests {
       }
     }
 
-    @Test func `requests in a row share a connection`() async throws {
+    @Test func reusesAConnectionForRequestsInARow() async throws {
       let connections = Recorder<Void>()
       try await ScriptedServer.serve { connection in
         connections.add(())
         try await connection.answerAll("ok")
       } to: { server in
-        try await ask(server, times: 10, with: CurlTransport(environment: [:]))
+        try await send(10, to: server, with: CurlTransport(environment: [:]))
       }
       #expect(connections.all.count == 1)
     }
 
-    @Test func `connections outlive moments with few requests`() async throws {
+    @Test func keepsConnectionsInQuietMoments() async throws {
       let connections = Recorder<Void>()
       try await ScriptedServer.serve { connection in
         connections.add(())
@@ -47,13 +48,13 @@ extension CurlHTTPTests {
             }
             for await text in group { #expect(text == "ok") }
           }
-          try await ask(server, times: 1, with: transport)
+          try await send(1, to: server, with: transport)
         }
       }
       #expect((1...10).contains(connections.all.count))
     }
 
-    @Test func `no more connections are opened than allowed`() async throws {
+    @Test func limitsConnectionsPerHost() async throws {
       let connections = Recorder<Void>()
       try await ScriptedServer.serve { connection in
         connections.add(())
@@ -72,8 +73,10 @@ extension CurlHTTPTests {
   }
 }
 
-private func ask(_ server: ScriptedServer, times: Int, with transport: CurlTransport) async throws {
-  for _ in 1...times {
+private func send(
+  _ requestCount: Int, to server: ScriptedServer, with transport: CurlTransport
+) async throws {
+  for _ in 1...requestCount {
     let response = try await transport.response(to: .loopback(server.port), body: [])
     #expect(response.body == Array("ok".utf8))
   }

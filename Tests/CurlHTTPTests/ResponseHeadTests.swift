@@ -7,7 +7,7 @@ import Testing
 
 extension CurlHTTPTests {
   @Suite struct ResponseHeadTests {
-    @Test func `leaves interim responses out`() async throws {
+    @Test func skipsInterimResponses() async throws {
       let head = try await head(
         """
         HTTP/1.1 100 Continue\r\nInterim: 1\r\n\r
@@ -18,7 +18,7 @@ extension CurlHTTPTests {
       #expect(head.headerFields == [.contentLength: "0"])
     }
 
-    @Test func `leaves trailers out`() async throws {
+    @Test func skipsTrailers() async throws {
       let head = try await head(
         """
         HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r
@@ -27,22 +27,22 @@ extension CurlHTTPTests {
       #expect(head.headerFields == [.transferEncoding: "chunked"])
     }
 
-    @Test func `reads a status without a reason`() async throws {
+    @Test func readsAStatusWithoutAReason() async throws {
       let head = try await head("HTTP/1.1 204\r\n\r\n")
       #expect(head.status == HTTPResponse.Status(code: 204, reasonPhrase: ""))
     }
 
-    @Test func `doesn't follow a redirect`() async throws {
+    @Test func doesNotFollowARedirect() async throws {
       let head = try await head(
         "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n")
       #expect(head.status.code == 302)
       #expect(head.headerFields[.location] == "http://127.0.0.1:1/")
     }
 
-    @Test func `joins folded lines, trims values and keeps odd bytes`() {
+    @Test func joinsFoldedLinesAndTrimsValues() {
       var head = ReceivedHead()
       let lines = ["HTTP/2 200 \r\n", "A:  x \t\r\n", "\t y\r\n", "no colon\r\n", "B:\r\n", "\r\n"]
-      for line in lines { head.take(Array(line.utf8)) }
+      for line in lines { head.append(Array(line.utf8)) }
       #expect(head.response?.status == HTTPResponse.Status(code: 200, reasonPhrase: ""))
       #expect(head.response?.headerFields.map(\.description) == ["A: x y", "B: "])
       #expect(head.byteCount == lines.joined().utf8.count)
@@ -51,16 +51,16 @@ extension CurlHTTPTests {
     @Test(arguments: [
       "HTTP/1.1\r\n", "HTTP/1.1 20\r\n", "HTTP/1.1 2x0 OK\r\n", "HTTP/1.1 099 No\r\n",
     ])
-    func `has no response without a readable status`(line: String) {
+    func hasNoResponseWithoutAValidStatus(line: String) {
       var head = ReceivedHead()
-      head.take(Array(line.utf8))
+      head.append(Array(line.utf8))
       #expect(head.response == nil)
     }
 
-    private func head(_ answer: String) async throws -> HTTPResponse {
+    private func head(_ response: String) async throws -> HTTPResponse {
       try await CurlTransport.outcome { connection in
         _ = try await connection.request()
-        try await connection.send(answer)
+        try await connection.send(response)
       }.get().head
     }
   }

@@ -12,21 +12,21 @@ extension CurlHTTPTests {
         ("", .receiving), ("HTTP/1.1 200 OK\r\n", .trickling),
         ("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf", .trickling),
       ] as [(String, TransportError.Phase)])
-    func `gives up on a server that stops`(
-      answer: String, phase: TransportError.Phase
+    func givesUpOnAServerThatStops(
+      response: String, phase: TransportError.Phase
     ) async throws {
       let limit = Duration.milliseconds(300)
       let start = ContinuousClock.now
       let outcome = try await CurlTransport.outcome(limits: .init(stalling: limit)) { connection in
         _ = try await connection.request()
-        try await connection.send(answer)
+        try await connection.send(response)
         await connection.untilClosed()
       }
       #expect(outcome == .failure(.timedOut(phase: phase, after: limit)))
       #expect(ContinuousClock.now - start >= limit)
     }
 
-    @Test func `has waitPolicy with a server that is slow`() async throws {
+    @Test func waitsForASlowServer() async throws {
       let outcome = try await CurlTransport.outcome(limits: .init(stalling: .seconds(1))) {
         connection in
         _ = try await connection.request()
@@ -40,7 +40,7 @@ extension CurlHTTPTests {
     }
 
     @Test(arguments: ["HTTP/1.1 200 OK\r\nContent-Length: 600\r\n\r\n", "HTTP/1.1 200 OK\r\nA: "])
-    func `gives up on an answer that trickles in`(beginning: String) async throws {
+    func givesUpOnATricklingResponse(beginning: String) async throws {
       let limit = Duration.milliseconds(300)
       let outcome = try await CurlTransport.outcome(limits: .init(stalling: limit)) { connection in
         _ = try await connection.request()
@@ -54,7 +54,7 @@ extension CurlHTTPTests {
     }
 
     @Test(arguments: [("Content-Length: 9000\r\n\r\n", ""), ("", "\r\n")])
-    func `gives up on an answer that takes too long as a whole`(
+    func limitsTheTimeOfAWholeResponse(
       beginning: String, lineEnd: String
     ) async throws {
       let limit = Duration.milliseconds(600)
@@ -75,8 +75,8 @@ extension CurlHTTPTests {
     @Test(arguments: [
       ("127.0.0.1", true), ("localhost", true), ("::1", true), ("192.0.2.1", false),
     ])
-    func `takes another limit from the environment for this machine only`(
-      host: String, isOwn: Bool
+    func readsLimitsForThisMachineFromTheEnvironment(
+      host: String, isLocal: Bool
     ) throws {
       let authority = host.contains(":") ? "[\(host)]:443" : host
       let target = try RequestTarget(
@@ -86,7 +86,7 @@ extension CurlHTTPTests {
         let settings = TransferSettings(
           environment: ["GHF_TIME_LIMIT_MS": text], limits: normal)
         var expected = normal
-        if isOwn, let time {
+        if isLocal, let time {
           expected.connecting = time
           expected.stalling = time
           expected.answering = time * 4
@@ -95,7 +95,7 @@ extension CurlHTTPTests {
       }
     }
 
-    @Test func `gives up on a handshake that stops`() async throws {
+    @Test func givesUpOnAHandshakeThatStops() async throws {
       let limit = Duration.milliseconds(300)
       let outcome = try await ScriptedServer.serve { connection in
         await connection.untilClosed()
@@ -106,7 +106,7 @@ extension CurlHTTPTests {
       #expect(outcome == .failure(.timedOut(phase: .connecting, after: limit)))
     }
 
-    @Test func `doesn't count waiting for a connection as connecting`() async throws {
+    @Test func doesNotCountQueueingAsConnecting() async throws {
       let limits = TransferLimits(connecting: .milliseconds(400), connectionsPerHost: 1)
       try await ScriptedServer.serve { connection in
         _ = try await connection.request()
@@ -123,7 +123,7 @@ extension CurlHTTPTests {
       }
     }
 
-    @Test func `trusts no open connection after a stall`() async throws {
+    @Test func abandonsOpenConnectionsAfterAStall() async throws {
       let connections = Recorder<Void>()
       try await ScriptedServer.serve { connection in
         connections.add(())
@@ -144,7 +144,7 @@ extension CurlHTTPTests {
           #expect(await transport.outcome(of: .loopback(server.port)).text == "ok")
         }
       }
-      // The good one's, the stalling one's, and one that both later requests share.
+      // One for each of the first two requests, and one that both later requests share.
       #expect(connections.all.count == 3)
     }
   }

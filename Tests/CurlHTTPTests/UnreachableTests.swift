@@ -7,8 +7,8 @@ import Testing
 
 extension CurlHTTPTests {
   @Suite struct UnreachableTests {
-    @Test func `tells that a connection is refused`() async throws {
-      // Port 1 (tcpmux) is served nowhere.
+    @Test func reportsARefusedConnection() async throws {
+      // Nothing listens on port 1 (tcpmux).
       let outcome = await CurlTransport(environment: [:]).outcome(of: .loopback(1))
       guard case .connectionFailed("127.0.0.1", isProxy: false, let detail) = outcome.error else {
         Issue.record("not refused, but \(outcome)")
@@ -17,7 +17,7 @@ extension CurlHTTPTests {
       #expect(detail.contains("port 1"))
     }
 
-    @Test func `tells that a host has no address`() async throws {
+    @Test func reportsAnUnknownHost() async throws {
       let request = HTTPRequest(
         method: .get, scheme: "https", authority: "nothing.invalid:8443", path: "/")
       let outcome = await CurlTransport(environment: [:]).outcome(of: request)
@@ -32,10 +32,10 @@ extension CurlHTTPTests {
         ("https", nil, "/", "the request names no host"),
         ("https", ":80", "/", "the request names no host"),
         ("https", "me:secret@host", "/", "the authority holds credentials"),
-        ("https", "host", nil, "the path doesn't start with a slash"),
-        ("https", "host", ".evil.example/", "the path doesn't start with a slash"),
+        ("https", "host", nil, "the path does not start with a slash"),
+        ("https", "host", ".evil.example/", "the path does not start with a slash"),
       ] as [(String?, String?, String?, String)])
-    func `refuses what it isn't for`(
+    func rejectsInvalidRequests(
       scheme: String?, authority: String?, path: String?, reason: String
     ) async throws {
       let request = HTTPRequest(method: .get, scheme: scheme, authority: authority, path: path)
@@ -43,7 +43,7 @@ extension CurlHTTPTests {
       #expect(outcome == .failure(.setUpFailed(detail: reason)))
     }
 
-    @Test func `tells that the library is missing`() async throws {
+    @Test func reportsAMissingLibrary() async throws {
       let transport = CurlTransport(
         environment: [:], limits: .init(), libraryNames: ["libnothing.so.9", "libless.so"])
       let outcome = await transport.outcome(of: .loopback(1))
@@ -54,7 +54,7 @@ extension CurlHTTPTests {
       #expect(detail.hasPrefix("libnothing.so.9: cannot open shared object file"))
     }
 
-    @Test func `tells that a library isn't libcurl`() async throws {
+    @Test func reportsALibraryThatIsNotLibcurl() async throws {
       let transport = CurlTransport(
         environment: [:], limits: .init(), libraryNames: ["libc.so.6"])
       let outcome = await transport.outcome(of: .loopback(1))
@@ -65,7 +65,7 @@ extension CurlHTTPTests {
       #expect(detail.contains("curl_global_init"))
     }
 
-    @Test func `opens the next library when the first is missing`() async throws {
+    @Test func opensTheNextLibraryIfTheFirstIsMissing() async throws {
       let names = ["libnothing.so.9"] + CurlLibrary.standardNames
       #expect(try CurlLibrary(names: names).versionText == CurlTransport.libraryVersion())
       #expect(try CurlTransport.libraryVersion().first?.isNumber == true)

@@ -1,6 +1,6 @@
 import Testing
 
-/// The real program against the real fixture server, one test after the other.
+/// Tests of the real program against the real fixture server.
 ///
-/// The server is shared, and misbehaves for one test at a time.
+/// They run one at a time, since they share the server and its misbehaviours.
 @Suite(.serialized, .fixtureServer) enum EndToEnd {}

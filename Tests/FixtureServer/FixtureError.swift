@@ -1,13 +1,13 @@
-/// What is wrong with the fixtures or with how the server is started.
+/// An error in the fixtures, the command line, or a control request.
 package enum FixtureError: Error, Equatable {
-  /// `follows.json` names somebody whom `profiles.jsonl` lacks.
+  /// `follows.json` names an account that `profiles.jsonl` lacks.
   case unknownAccount(String)
-  /// An argument of the command line makes no sense.
+  /// An invalid command-line argument.
   case badArgument(String)
-  /// A misbehaviour is none that the server knows.
+  /// An unknown misbehaviour.
   case badMisbehaviour(String)
-  /// A change is none that the server knows, or names somebody unknown.
+  /// An unknown change, or one that names an unknown account.
   case badChange(String)
-  /// The port could not be listened on.
+  /// The server could not listen on the port.
   case notListening
 }

@@ -2,7 +2,7 @@ import FlyingFox
 private import Foundation
 import Synchronization
 
-/// Takes requests from the sockets to the service: counts, logs and delays them.
+/// Passes requests from the sockets to the service, and counts, logs and delays them.
 final class FixtureFrontEnd: HTTPHandler {
   private static let readFields = [
     "user-agent", "accept", "x-github-api-version", "if-none-match", "accept-encoding",
@@ -16,21 +16,20 @@ final class FixtureFrontEnd: HTTPHandler {
 
   /// Reads the fixtures and opens the log.
   ///
-  /// - Parameter settings: Say how to answer, where to log and how long to wait.
-  /// - Throws: What reading the fixtures or opening the log throws.
+  /// - Throws: The error of reading the fixtures or opening the log.
   init(_ settings: FixtureSettings) throws {
     self.settings = settings
     current = Mutex(try GitHubService(settings))
     log = try settings.requestsLog.map { try RequestsLog(path: $0) }
   }
 
-  /// What answers.
+  /// The service that answers requests.
   var service: GitHubService { current.withLock(\.self) }
 
-  /// What was asked so far.
+  /// Counts of the requests so far.
   var statistics: RequestStatistics { counts.withLock(\.self) }
 
-  /// Forgets what was asked, but for what is under way.
+  /// Resets the counts, except for requests under way.
   func resetStatistics() {
     counts.withLock { counts in
       let underWay = counts.underWay
@@ -83,23 +82,23 @@ final class FixtureFrontEnd: HTTPHandler {
       resetStatistics()
       return try await Answer(status: 204).response()
     case ("POST", "/_fixture/misbehave"):
-      return try await obeyed(request) { texts in
+      return try await apply(request) { texts in
         service.misbehaviours.replace(with: try texts.map { try Misbehaviour($0) })
       }
     case ("POST", "/_fixture/change"):
-      return try await obeyed(request) { texts in
-        for text in texts { try service.make(try Change(text)) }
+      return try await apply(request) { texts in
+        for text in texts { try service.apply(try Change(text)) }
       }
     default: return try await Answer.notFound.response()
     }
   }
 
-  private func obeyed(
-    _ request: HTTPRequest, _ obey: ([String]) throws -> Void
+  private func apply(
+    _ request: HTTPRequest, _ change: ([String]) throws -> Void
   ) async throws -> HTTPResponse {
     let body = try await request.bodyData
     do {
-      try obey(try JSONDecoder().decode([String].self, from: body))
+      try change(try JSONDecoder().decode([String].self, from: body))
       return try await Answer(status: 204).response()
     } catch {
       return try await Answer.error(422, "Not understood: \(error)").response()

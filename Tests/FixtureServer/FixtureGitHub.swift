@@ -3,39 +3,38 @@ import FlyingSocks
 private import Foundation
 import Synchronization
 
-/// A small GitHub that listens on loopback until it is stopped.
+/// A fake GitHub that listens on loopback until it is stopped.
 package final class FixtureGitHub: Sendable {
-  /// Where it is to be asked, without a slash at the end.
+  /// The base URL, without a trailing slash.
   package let baseURL: String
   /// The port it listens on.
   package let port: UInt16
 
   private let server: HTTPServer
   private let running: Task<Void, any Error>
-  private let desk: FixtureFrontEnd
+  private let handler: FixtureFrontEnd
 
   private init(
-    port: UInt16, server: HTTPServer, desk: FixtureFrontEnd, running: Task<Void, any Error>
+    port: UInt16, server: HTTPServer, handler: FixtureFrontEnd, running: Task<Void, any Error>
   ) {
     baseURL = "http://127.0.0.1:\(port)"
     self.port = port
     self.server = server
-    self.desk = desk
+    self.handler = handler
     self.running = running
   }
 
-  /// Starts to listen, and returns once requests can come.
+  /// Starts a server and waits until it listens.
   ///
-  /// - Parameter settings: The port and how to behave.
   /// - Returns: The server, which the caller has to stop.
-  /// - Throws: What reading the fixtures or opening the port throws.
+  /// - Throws: The error of reading the fixtures or opening the port.
   package static func start(_ settings: FixtureSettings = .init()) async throws -> FixtureGitHub {
-    let desk = try FixtureFrontEnd(settings)
+    let handler = try FixtureFrontEnd(settings)
     let server = HTTPServer(
       config: HTTPServer.Configuration(
         address: try sockaddr_in.inet(ip4: "127.0.0.1", port: settings.port), timeout: 100_000,
-        pool: PromptPool(HTTPServer.defaultPool()), logger: .disabled),
-      handler: desk)
+        pool: NoDelayPool(HTTPServer.defaultPool()), logger: .disabled),
+      handler: handler)
     let running = Task { try await server.run() }
     do {
       try await server.waitUntilListening()
@@ -46,16 +45,13 @@ package final class FixtureGitHub: Sendable {
     guard case .ip4(_, let port)? = await server.listeningAddress else {
       throw FixtureError.notListening
     }
-    return FixtureGitHub(port: port, server: server, desk: desk, running: running)
+    return FixtureGitHub(port: port, server: server, handler: handler, running: running)
   }
 
-  /// Serves while something is done, and stops afterwards whatever comes of it.
+  /// Runs a closure with a server, and stops the server even if the closure throws.
   ///
-  /// - Parameters:
-  ///   - settings: The port and how to behave.
-  ///   - body: What is to be done.
-  /// - Returns: What `body` returns.
-  /// - Throws: What `start` or `body` throws.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error of `start` or `body`.
   package static func serving<Outcome: Sendable>(
     _ settings: FixtureSettings = .init(),
     _ body: @Sendable (FixtureGitHub) async throws -> Outcome
@@ -77,34 +73,34 @@ package final class FixtureGitHub: Sendable {
     running.cancel()
   }
 
-  /// Waits until the server no longer listens.
+  /// Waits until the server ends.
   ///
-  /// - Throws: Why it doesn't, also when it was stopped.
+  /// - Throws: The error that ended it, including that of being stopped.
   package func waitUntilEnded() async throws {
     try await running.value
   }
 
-  /// What was asked so far.
-  package var statistics: RequestStatistics { desk.statistics }
+  /// Counts of the requests so far.
+  package var statistics: RequestStatistics { handler.statistics }
 
-  /// Forgets what was asked so far.
-  package func resetStatistics() { desk.resetStatistics() }
+  /// Resets the counts, except for requests under way.
+  package func resetStatistics() { handler.resetStatistics() }
 
-  /// Makes things happen: who follows whom, renames, deletions.
+  /// Applies changes in order.
   ///
-  /// - Parameter texts: As `Change` reads them.
-  /// - Throws: `FixtureError.badChange` at the first that makes no sense.
+  /// - Parameter texts: Changes in the form that `Change` parses.
+  /// - Throws: `FixtureError.badChange` at the first invalid change.
   package func change(_ texts: [String]) throws(FixtureError) {
-    for text in texts { try desk.service.make(try Change(text)) }
+    for text in texts { try handler.service.apply(try Change(text)) }
   }
 
-  /// Switches misbehaviours on, instead of those that were.
+  /// Replaces the active misbehaviours.
   ///
-  /// - Parameter specifications: As `Misbehaviour` reads them; none for a good server.
-  /// - Throws: `FixtureError.badMisbehaviour` for one that is unknown; then nothing changes.
+  /// - Parameter specifications: Misbehaviours in the form that `Misbehaviour` parses.
+  /// - Throws: `FixtureError.badMisbehaviour` if one is unknown, in which case nothing changes.
   package func misbehave(_ specifications: [String]) throws(FixtureError) {
     var misbehaviours: [Misbehaviour] = []
     for text in specifications { misbehaviours.append(try Misbehaviour(text)) }
-    desk.service.misbehaviours.replace(with: misbehaviours)
+    handler.service.misbehaviours.replace(with: misbehaviours)
   }
 }

@@ -10,31 +10,31 @@ enum FixtureServerProgram {
                          [--limit N] [--requests-log FILE] [--misbehave SPEC]... [--public-url URL]
                          [--poll-interval SECONDS]
 
-    A small GitHub on loopback; the token is fixture-token and belongs to octavia.
-    SPEC is PATHSUBSTRING=KIND[:ARGUMENT][xTIMES]; a $ ties the text to the end of path and query.
+    A fake GitHub on loopback; the token is fixture-token and belongs to octavia.
+    SPEC is PATHSUBSTRING=KIND[:ARGUMENT][xTIMES]; a $ anchors the text to the end of path and query.
     In GraphQL these are /graphql?login=NAME&first=N&offset=N& or /graphql?ids=COUNT&.
     KIND is status:N 503-html broken-json body:TEXT truncated-body length:DIFFERENCE drop cut-head
     hang slow slow-head secondary-limit:SECONDS secondary-blank primary-limit primary-429 redirect:same redirect:loop redirect:other-host[:URL]
     401 403-scope 422-pages huge-body:BYTES zstd old-ghes private change:CHANGE
-    CHANGE is follow+WHO+WHOM unfollow+WHO+WHOM rename+OLD+NEW remove+LOGIN
+    CHANGE is follow+FOLLOWER+ACCOUNT unfollow+FOLLOWER+ACCOUNT rename+OLD+NEW remove+LOGIN
 
-    At run time: GET /_fixture/stats, POST /_fixture/reset (forgets what was asked), POST
-    /_fixture/restart (forgets everything since the start), and with a JSON array of SPECs or
+    At run time: GET /_fixture/stats, POST /_fixture/reset (resets the counts), POST
+    /_fixture/restart (undoes everything since the start), and with a JSON array of SPECs or
     CHANGEs (a space may stand for the plus) POST /_fixture/misbehave and POST /_fixture/change.
     """
 
   static func main() async {
     if CommandLine.arguments.dropFirst() == ["--help"] {
-      return say(usage, on: .standardOutput)
+      return write(usage, to: .standardOutput)
     }
     do {
       let options = try ServerOptions(Array(CommandLine.arguments.dropFirst()))
-      let signals = endingSignals()
+      let signals = terminationSignals()
       let github = try await FixtureGitHub.start(options.settings)
       if let path = options.portFile {
         try Data("\(github.port)\n".utf8).write(to: URL(filePath: path), options: .atomic)
       }
-      say("listening on \(github.baseURL)", on: .standardOutput)
+      write("listening on \(github.baseURL)", to: .standardOutput)
       let watch = Task {
         do {
           try await github.waitUntilEnded()
@@ -51,15 +51,15 @@ enum FixtureServerProgram {
   }
 
   private static func fail(_ error: any Error) -> Never {
-    say("FixtureServer: \(error)", on: .standardError)
+    write("FixtureServer: \(error)", to: .standardError)
     exit(2)
   }
 
-  private static func say(_ line: String, on file: FileHandle) {
+  private static func write(_ line: String, to file: FileHandle) {
     file.write(Data((line + "\n").utf8))
   }
 
-  private static func endingSignals() -> AsyncStream<Void> {
+  private static func terminationSignals() -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
     let sources = [SIGTERM, SIGINT].map { number in
       signal(number, SIG_IGN)

@@ -1,24 +1,23 @@
-/// How a fixture server is to behave.
+/// The settings of a fixture server.
 package struct FixtureSettings: Sendable {
-  /// The port, 0 for any that is free.
+  /// The port, or 0 for any free one.
   package var port: UInt16 = 0
-  /// The directory with `profiles.jsonl` and `follows.json`.
+  /// The directory of `profiles.jsonl` and `follows.json`.
   package var fixtures = FixtureAccounts.directory
-  /// How long every answer takes at least.
+  /// The minimum time to answer a request.
   package var latency = Duration.zero
-  /// The hourly limit, where it is to differ from GitHub's 60 and 5,000.
+  /// The hourly rate limit, or nil for GitHub's 60 and 5,000.
   package var limit: Int?
-  /// How many seconds the server's clock is ahead of this machine's.
+  /// The seconds by which the server's clock is ahead of this machine's.
   package var clockAhead = 0
-  /// How many seconds apart feeds are to be asked for, as `X-Poll-Interval` says.
+  /// The value of `X-Poll-Interval` for feeds, in seconds.
   package var pollInterval = 60
-  /// The file that gets a JSON line for each request.
+  /// The path of a log with a JSON line for each request.
   package var requestsLog: String?
-  /// What goes wrong from the start.
+  /// The misbehaviours that are active from the start.
   package var misbehaviours: [Misbehaviour] = []
-  /// The URL that clients know the server by, where the Host header does not tell.
+  /// The base URL that clients use, or nil to derive it from the Host header.
   package var publicURL: String?
 
-  /// The settings that change nothing.
   package init() {}
 }

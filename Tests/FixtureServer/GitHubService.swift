@@ -1,12 +1,9 @@
 import Synchronization
 
-/// The whole of the small GitHub apart from sockets: a request in, an answer with all headers out.
+/// The fake GitHub without sockets: maps a request to an answer with all headers.
 package final class GitHubService: Sendable {
-  /// Who exists.
   package let accounts: AccountBook
-  /// Who follows whom.
   package let follows: FollowBook
-  /// What goes wrong at the moment.
   package let misbehaviours: MisbehaviourBook
 
   private let events: EventBook
@@ -15,10 +12,9 @@ package final class GitHubService: Sendable {
   private let pollInterval: Int
   private let requestCount = Mutex(0)
 
-  /// Reads the fixtures and gets ready to answer.
+  /// Reads the fixtures.
   ///
-  /// - Parameter settings: Says where they are and how to behave.
-  /// - Throws: What `FixtureAccounts` throws for fixtures that can't be read.
+  /// - Throws: The error of `FixtureAccounts` or `EventBook` if the fixtures can't be read.
   package init(_ settings: FixtureSettings) throws {
     let fixtures = try FixtureAccounts(in: settings.fixtures)
     accounts = AccountBook(fixtures)
@@ -30,7 +26,7 @@ package final class GitHubService: Sendable {
     pollInterval = settings.pollInterval
   }
 
-  /// The answer to a request, with the headers that GitHub sends.
+  /// Returns the answer to a request, with the headers that GitHub sends.
   ///
   /// - Parameters:
   ///   - request: The request.
@@ -38,15 +34,15 @@ package final class GitHubService: Sendable {
   /// - Returns: The answer; a 304 has neither body nor Link.
   package func answer(to request: FixtureRequest, at now: Int) -> Answer {
     guard request.fields["user-agent"]?.isEmpty == false else { return .userAgentMissing }
-    let misdeed = misbehaviours.take(for: request.description)
-    if let answer = misdeed?.answer(
+    let misbehaviour = misbehaviours.take(for: request.description)
+    if let answer = misbehaviour?.answer(
       to: request.target, base: base(for: request),
       authorization: request.fields["authorization"] ?? "")
     {
-      return finished(answer, request, at: now, cost: 0)
+      return addingHeaders(answer, request, at: now, cost: 0)
     }
     guard request.fields["authorization"] == nil || isSignedIn(request) else {
-      return finished(.error(401, "Bad credentials"), request, at: now, cost: 0)
+      return addingHeaders(.error(401, "Bad credentials"), request, at: now, cost: 0)
     }
     if request.parts == ["rate_limit"] { return rateLimit(request, at: now) }
     guard take(request, at: now, cost: 1).isAllowed else {
@@ -56,14 +52,14 @@ package final class GitHubService: Sendable {
           type: "RATE_LIMITED", message: "API rate limit exceeded for user ID 580613."
         ).answer
         : Answer.rateLimited(status: 403)
-      return finished(refusal, request, at: now, cost: 0)
+      return addingHeaders(refusal, request, at: now, cost: 0)
     }
-    if case .change(let change)? = misdeed {
-      // A change that names somebody unknown is documented to change nothing.
-      try? make(change)
+    if case .change(let change)? = misbehaviour {
+      // By definition, a change that names an unknown account changes nothing.
+      try? apply(change)
     }
-    var answer = rightAnswer(to: request, misdeed)
-    misdeed?.spoil(&answer)
+    var answer = correctAnswer(to: request, misbehaviour)
+    misbehaviour?.corrupt(&answer)
     if let tag = entityTag(of: answer, request) {
       answer.fields.append(("ETag", tag))
       if let known = request.fields["if-none-match"], matches(known, tag) {
@@ -71,23 +67,22 @@ package final class GitHubService: Sendable {
       }
     }
     let isFree = answer.status == 304 && isSignedIn(request)
-    return finished(answer, request, at: now, cost: isFree ? -1 : 0)
+    return addingHeaders(answer, request, at: now, cost: isFree ? -1 : 0)
   }
 
-  /// Makes something happen.
+  /// Applies a change.
   ///
-  /// - Parameter change: What.
-  /// - Throws: `FixtureError.badChange` when it is about somebody unknown.
-  package func make(_ change: Change) throws(FixtureError) {
+  /// - Throws: `FixtureError.badChange` if an account that it names is unknown.
+  package func apply(_ change: Change) throws(FixtureError) {
     func known(_ login: String) throws(FixtureError) -> AccountRecord {
       guard let account = accounts.account(named: login) else { throw .badChange(login) }
       return account
     }
     switch change {
-    case .follow(let who, let whom):
-      follows.set(try known(who).id, follows: try known(whom).id, true)
-    case .unfollow(let who, let whom):
-      follows.set(try known(who).id, follows: try known(whom).id, false)
+    case .follow(let follower, let account):
+      follows.set(try known(follower).id, follows: try known(account).id, true)
+    case .unfollow(let follower, let account):
+      follows.set(try known(follower).id, follows: try known(account).id, false)
     case .rename(let old, let new):
       accounts.rename(try known(old), to: new)
     case .remove(let login):
@@ -97,15 +92,17 @@ package final class GitHubService: Sendable {
     }
   }
 
-  private func rightAnswer(to request: FixtureRequest, _ misdeed: Misbehaviour.Kind?) -> Answer {
-    if misdeed == .redirectSame, let name = request.parts.dropFirst().first,
+  private func correctAnswer(
+    to request: FixtureRequest, _ misbehaviour: Misbehaviour.Kind?
+  ) -> Answer {
+    if misbehaviour == .redirectSame, let name = request.parts.dropFirst().first,
       let account = accounts.account(named: name)
     {
       let rest = request.parts.dropFirst(2).map { "/" + $0 }.joined()
       let query = request.target.drop { $0 != "?" }
       return .redirect(to: base(for: request) + "/user/\(account.id)" + rest + query)
     }
-    let follows = misdeed == .privateProfile ? FollowBook(followers: [:]) : follows
+    let follows = misbehaviour == .privateProfile ? FollowBook(followers: [:]) : follows
     if request.isGraphQL {
       guard isSignedIn(request) else {
         return .error(
@@ -116,7 +113,7 @@ package final class GitHubService: Sendable {
     }
     let routes = Routes(
       accounts: accounts, follows: follows, events: events,
-      base: base(for: request), form: misdeed == .oldForm ? .old : .complete,
+      base: base(for: request), form: misbehaviour == .oldForm ? .old : .complete,
       isSignedIn: isSignedIn(request), pollInterval: pollInterval)
     return routes.answer(to: request)
   }
@@ -179,10 +176,10 @@ package final class GitHubService: Sendable {
     json.key("rate")
     append(.core)
     json.raw("}")
-    return finished(Answer(body: json.bytes), request, at: now, cost: 0)
+    return addingHeaders(Answer(body: json.bytes), request, at: now, cost: 0)
   }
 
-  private func finished(
+  private func addingHeaders(
     _ answer: Answer, _ request: FixtureRequest, at now: Int, cost: Int
   ) -> Answer {
     let state = take(request, at: now, cost: cost).state

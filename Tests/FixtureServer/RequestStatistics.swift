@@ -1,24 +1,23 @@
-/// What the server has been asked so far.
+/// Counts of the requests that the server received.
 package struct RequestStatistics: Sendable, Equatable {
-  /// How many requests came, those about the server itself not counted.
+  /// The number of requests, without those that control the server.
   package var requests = 0
-  /// How many of them are being answered now.
+  /// The number of requests being answered now.
   package var underWay = 0
-  /// How many were under way at once at most.
+  /// The maximum number of concurrent requests.
   package var peakConcurrency = 0
-  /// How many were answered with 304.
+  /// The number of 304 answers.
   package var notModified = 0
-  /// How many bytes of bodies were made.
+  /// The number of bytes in all bodies.
   package var bodyBytes = 0
-  /// How many requests each path (without its query) got.
+  /// The number of requests for each path, without the query.
   package var requestsByPath: [String: Int] = [:]
 
-  /// Nothing asked yet.
   package init() {}
 }
 
 extension RequestStatistics {
-  /// The figures as a JSON object.
+  /// The counts as a JSON object.
   package var json: [UInt8] {
     var json = JSONBytes()
     json.raw("{")

@@ -1,18 +1,17 @@
 private import Foundation
 import Synchronization
 
-/// The file that gets a JSON line for each request; tokens never reach it.
+/// A log with a JSON line for each request, without tokens.
 final class RequestsLog: Sendable {
-  private static let named = [
+  private static let loggedFields = [
     "user-agent", "accept", "x-github-api-version", "if-none-match", "accept-encoding",
   ]
 
   private let file: Mutex<FileHandle>
 
-  /// Opens a file to append to, and makes it if there is none.
+  /// Opens a file to append to, creating it if it is missing.
   ///
-  /// - Parameter path: Where it is.
-  /// - Throws: What Foundation reports for a file that can't be written.
+  /// - Throws: Foundation's error if the file can't be written.
   init(path: String) throws {
     let url = URL(filePath: path)
     if !FileManager.default.fileExists(atPath: path) { try Data().write(to: url) }
@@ -21,19 +20,19 @@ final class RequestsLog: Sendable {
     file = Mutex(handle)
   }
 
-  /// Writes one line.
+  /// Appends a line.
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - status: What it is answered with.
-  ///   - peak: How many requests were under way at once so far.
-  /// - Throws: What Foundation reports when the line can't be written.
+  ///   - status: The status of the answer.
+  ///   - peak: The maximum number of concurrent requests so far.
+  /// - Throws: Foundation's error if the line can't be written.
   func write(_ request: FixtureRequest, status: Int, peak: Int) throws {
     var json = JSONBytes()
     json.raw("{")
     json.member("method", request.method)
     json.member("target", request.target)
-    for name in Self.named { json.member(name, request.fields[name]) }
+    for name in Self.loggedFields { json.member(name, request.fields[name]) }
     let scheme = request.fields["authorization"]?.split(separator: " ").first.map(String.init)
     json.member("authorization_scheme", scheme)
     json.member("status", status)

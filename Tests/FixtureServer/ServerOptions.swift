@@ -1,14 +1,13 @@
 /// The server's command line.
 struct ServerOptions {
-  /// What the arguments say about the server itself.
   var settings = FixtureSettings()
-  /// The file that gets the port, for scripts.
+  /// The path of a file to write the port to, for scripts.
   var portFile: String?
 
-  /// Reads the arguments after the program's name.
+  /// Parses the arguments after the program's name.
   ///
   /// - Parameter arguments: Options, each followed by its value.
-  /// - Throws: `FixtureError` naming the argument that makes no sense.
+  /// - Throws: `FixtureError` with the invalid argument.
   init(_ arguments: [String]) throws(FixtureError) {
     var rest = arguments[...]
     while let option = rest.popFirst() {

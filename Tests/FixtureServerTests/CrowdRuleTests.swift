@@ -2,9 +2,10 @@ import Testing
 
 @testable import FixtureServer
 
-/// The accounts that exist by rule.
+/// The generated accounts of the crowds.
 struct CrowdRuleTests {
-  @Test func membersAreDistinctAndFoundAgain() throws {
+  @Test("gives 10,000 members distinct logins and ids that lead back to them")
+  func generatesDistinctMembers() throws {
     let fixtures = try FixtureAccounts(in: FixtureAccounts.directory)
     let taken = Set(fixtures.all.map { $0.login.lowercased() })
     var ids: Set<Int> = []
@@ -16,7 +17,7 @@ struct CrowdRuleTests {
       logins.insert(login.lowercased())
       guard CrowdRule.member(withID: id) == number, CrowdRule.member(named: login) == number
       else {
-        Issue.record("\(number), \(login), \(id) is not found again")
+        Issue.record("member \(number) isn't found by \(login) or \(id)")
         return
       }
     }
@@ -26,7 +27,7 @@ struct CrowdRuleTests {
     #expect(ids.intersection(fixtures.all.map(\.id)) == [])
   }
 
-  @Test func idsLieBetweenPeopleAndCrowds() throws {
+  @Test func separatesTheIDRangesOfPeopleMembersAndCrowds() throws {
     let largest = CrowdRule.id(of: CrowdRule.largestSize)
     #expect(largest < CrowdRule.crowdID(ofSize: 0))
     #expect(CrowdRule.crowdID(ofSize: CrowdRule.largestSize) <= Int(Int32.max))
@@ -35,12 +36,12 @@ struct CrowdRuleTests {
   }
 
   @Test(arguments: ["crowd-250000", "Crowd-250000"])
-  func crowdsAreNamedByTheirSize(login: String) {
+  func readsTheSizeFromACrowdsLogin(login: String) {
     #expect(CrowdRule.size(named: login) == 250_000)
   }
 
   @Test(arguments: ["crowd-", "crowd-007", "crowd-x", "crowd", "crowd-100000001", "crowd--1"])
-  func otherNamesAreNoCrowds(login: String) {
+  func ignoresLoginsThatNameNoCrowd(login: String) {
     #expect(CrowdRule.size(named: login) == nil)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 /// The server over real sockets.
 struct FixtureGitHubTests {
-  private func ask(
+  private func send(
     _ target: String, count: Int = 1, _ github: FixtureGitHub
   ) async throws -> String {
     let socket = try await AsyncSocket.connected(
@@ -27,7 +27,7 @@ struct FixtureGitHubTests {
 
   @Test func answersSeveralRequestsOnOneConnection() async throws {
     try await FixtureGitHub.serving { github in
-      let text = try await ask("/users/lonely", count: 3, github)
+      let text = try await send("/users/lonely", count: 3, github)
       #expect(text.ranges(of: "HTTP/1.1 200 OK").count == 3)
       #expect(github.statistics.requests == 3)
       #expect(github.statistics.underWay == 0)
@@ -35,18 +35,18 @@ struct FixtureGitHubTests {
     }
   }
 
-  @Test func dropsWithoutAByte() async throws {
+  @Test func dropsAConnectionWithoutAByte() async throws {
     try await FixtureGitHub.serving { github in
       try github.misbehave(["lonely=dropx1"])
-      #expect(try await ask("/users/lonely", github).isEmpty)
-      #expect(try await ask("/users/lonely", github).hasPrefix("HTTP/1.1 200 OK"))
+      #expect(try await send("/users/lonely", github).isEmpty)
+      #expect(try await send("/users/lonely", github).hasPrefix("HTTP/1.1 200 OK"))
     }
   }
 
-  @Test func endsInTheMiddleOfABody() async throws {
+  @Test func truncatesABody() async throws {
     try await FixtureGitHub.serving { github in
       try github.misbehave(["lonely=truncated-body"])
-      let text = try await ask("/users/lonely", github)
+      let text = try await send("/users/lonely", github)
       #expect(text.hasPrefix("HTTP/1.1 200 OK"))
       #expect(!text.hasSuffix("}"))
     }
@@ -54,10 +54,10 @@ struct FixtureGitHubTests {
 
   @Test(.timeLimit(.minutes(5))) func countsConcurrentRequests() async throws {
     try await FixtureGitHub.serving { github in
-      // No answer comes before all have asked, however long that takes.
+      // No request is answered until all have arrived.
       try github.misbehave(["=hang"])
       try await withThrowingTaskGroup(of: Void.self) { group in
-        for _ in 0..<20 { group.addTask { _ = try await ask("/users/q", github) } }
+        for _ in 0..<20 { group.addTask { _ = try await send("/users/q", github) } }
         while github.statistics.underWay < 20 { try await Task.sleep(for: .milliseconds(1)) }
         await github.stop()
         try await group.waitForAll()
@@ -67,13 +67,13 @@ struct FixtureGitHubTests {
     }
   }
 
-  @Test func limitHoldsForConcurrentRequests() async throws {
+  @Test func appliesTheLimitToConcurrentRequests() async throws {
     var settings = FixtureSettings()
     settings.limit = 7
     try await FixtureGitHub.serving(settings) { github in
       let allowed = try await withThrowingTaskGroup(of: Bool.self) { group in
         for _ in 0..<30 {
-          group.addTask { try await ask("/users/q", github).hasPrefix("HTTP/1.1 200") }
+          group.addTask { try await send("/users/q", github).hasPrefix("HTTP/1.1 200") }
         }
         return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
       }
@@ -81,10 +81,10 @@ struct FixtureGitHubTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(5))) func stopsAlthoughAnAnswerHangs() async throws {
+  @Test(.timeLimit(.minutes(5))) func stopsWhileAnAnswerHangs() async throws {
     let github = try await FixtureGitHub.start()
     try github.misbehave(["=hang"])
-    async let waiting = ask("/users/q", github)
+    async let waiting = send("/users/q", github)
     while github.statistics.underWay == 0 { await Task.yield() }
     await github.stop()
     #expect(try await waiting.hasPrefix("HTTP/1.1 500"))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FixtureServer
 
-/// The laws of the whole service, without sockets.
+/// The whole service, without sockets.
 struct GitHubServiceTests {
   private let now = 1_700_000_000
 
@@ -24,20 +24,20 @@ struct GitHubServiceTests {
     answer.fields.first { $0.name == name }?.value
   }
 
-  @Test func loginsMatchInAnyCase() throws {
+  @Test func matchesLoginsInAnyCase() throws {
     let answer = try service().answer(to: request("/users/OCTAVIA"), at: now)
     #expect(answer.status == 200)
     #expect(String(decoding: answer.body, as: UTF8.self).hasPrefix("{\"login\":\"octavia\","))
   }
 
   @Test(arguments: ["/users/octavia/", "/users/nobody-here", "/nothing", "/user/1/followers"])
-  func unknownPathsAreNotFound(target: String) throws {
+  func answersUnknownPathsWithoutAnETag(target: String) throws {
     let answer = try service().answer(to: request(target), at: now)
     #expect(answer.status == 404)
     #expect(field("ETag", answer) == nil)
   }
 
-  @Test func evenlyHasExactlyTwoFullPages() throws {
+  @Test func servesAnEmptyPageAfterTwoFullPages() throws {
     let service = try service()
     let pages = [1, 2, 3].map { page in
       service.answer(
@@ -57,7 +57,8 @@ struct GitHubServiceTests {
       field("Link", pages[1]) == "\(start)1>; rel=\"prev\", \(start)1>; rel=\"first\"")
   }
 
-  @Test func knownTagIsAnsweredWithoutBodyAndLink() throws {
+  @Test("answers a known ETag with 304, without body or Link, only to the same token")
+  func answersAKnownETagWith304() throws {
     let service = try service()
     let target = "/users/octavia/followers?per_page=100"
     let first = service.answer(to: request(target), at: now)
@@ -73,7 +74,8 @@ struct GitHubServiceTests {
     #expect(service.answer(to: request(target, signedIn), at: now).status == 200)
   }
 
-  @Test func notModifiedIsFreeOnlyWithToken() throws {
+  @Test("charges a 304 to the rate limit only without a token")
+  func makesA304FreeWithAToken() throws {
     let service = try service()
     for authorization in [nil, "Bearer fixture-token"] {
       var fields = ["authorization": authorization].compactMapValues(\.self)
@@ -87,7 +89,7 @@ struct GitHubServiceTests {
     }
   }
 
-  @Test func exhaustedLimitIsRefusedUntilTheReset() throws {
+  @Test func refusesRequestsOverTheLimitUntilTheReset() throws {
     let service = try service(limit: 2)
     let statuses = (0..<3).map { _ in
       service.answer(to: request("/users/q"), at: now).status
@@ -100,7 +102,7 @@ struct GitHubServiceTests {
     #expect(service.answer(to: request("/users/q"), at: now + 3600).status == 200)
   }
 
-  @Test func tokensDecideWhoAsks() throws {
+  @Test func requiresAValidToken() throws {
     let service = try service()
     #expect(service.answer(to: request("/user"), at: now).status == 401)
     let bad = request("/users/q", ["authorization": "Bearer bad"])
@@ -109,13 +111,13 @@ struct GitHubServiceTests {
     #expect(service.answer(to: good, at: now).status == 200)
   }
 
-  @Test func namelessClientsAreRefused() throws {
+  @Test func refusesRequestsWithoutAUserAgent() throws {
     let answer = try service().answer(to: FixtureRequest(target: "/users/q"), at: now)
     #expect(answer.status == 403)
   }
 
   @Test(arguments: [("events", 33), ("received_events", 24)])
-  func eventsAreServedNewestFirst(kind: String, count: Int) throws {
+  func servesAllEventsWithItsOwnBaseURL(kind: String, count: Int) throws {
     let answer = try service().answer(
       to: request("/users/octavia/\(kind)/public?per_page=100"), at: now)
     let text = String(decoding: answer.body, as: UTF8.self)
@@ -125,7 +127,7 @@ struct GitHubServiceTests {
     #expect(field("X-Poll-Interval", answer) == "60")
   }
 
-  @Test func feedsEndAfter300Events() throws {
+  @Test func endsFeedsAfter300Events() throws {
     let service = try service()
     let answers = (1...4).map {
       service.answer(
@@ -142,7 +144,7 @@ struct GitHubServiceTests {
           parameters: "per_page=100", page: 3, last: 3))
   }
 
-  @Test func misbehavioursWearOff() throws {
+  @Test func endsAMisbehaviourAfterItsCount() throws {
     let service = try service(misbehaviours: ["/users/q=status:502x2"])
     let statuses = (0..<3).map { _ in service.answer(to: request("/users/q"), at: now).status }
     #expect(statuses == [502, 502, 200])
@@ -150,7 +152,6 @@ struct GitHubServiceTests {
 }
 
 extension String {
-  /// How often a text occurs.
   fileprivate func occurrences(of text: String) -> Int {
     ranges(of: text).count
   }

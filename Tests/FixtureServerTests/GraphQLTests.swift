@@ -3,8 +3,8 @@ import Testing
 
 @testable import FixtureServer
 
-/// The server's GraphQL: what it answers, and which queries it refuses.
-@Suite struct GraphQLTests {
+/// The answers of the GraphQL endpoint, and the queries that it rejects.
+struct GraphQLTests {
   private let service: GitHubService
 
   init() throws {
@@ -19,21 +19,21 @@ import Testing
       body: Array("{\"query\":\(text),\"variables\":\(variables)}".utf8))
   }
 
-  private func ask(_ query: String, _ variables: String = "{}") throws -> String {
+  private func response(_ query: String, _ variables: String = "{}") throws -> String {
     let answer = service.answer(to: try request(query, variables), at: 1_800_000_000)
     #expect(answer.status == 200)
     return String(decoding: answer.body, as: UTF8.self)
   }
 
-  @Test func onlyWhatIsAskedForIsAnsweredInThatOrder() throws {
+  @Test func returnsOnlyTheRequestedFieldsInTheirOrder() throws {
     #expect(
-      try ask(
+      try response(
         "{ user(login: \"OCTAVIA\") { name databaseId gists(privacy: PUBLIC) { totalCount } } }")
         == #"{"data":{"user":{"name":"Octavia Thorne","databaseId":580613,"gists":{"totalCount":31}}}}"#
     )
   }
 
-  @Test func listsAreWalkedByCursor() throws {
+  @Test func paginatesListsByCursor() throws {
     let query = """
       query People($login: String!, $first: Int!, $after: String) {
         user(login: $login) {
@@ -46,35 +46,37 @@ import Testing
       """
     let end = GraphQLCursor.text(4)
     #expect(
-      try ask(query, #"{"login":"crowd-4","first":3,"after":"\#(GraphQLCursor.text(2))"}"#)
+      try response(query, #"{"login":"crowd-4","first":3,"after":"\#(GraphQLCursor.text(2))"}"#)
         == #"{"data":{"user":{"followers":{"totalCount":4,"pageInfo":{"endCursor":"\#(end)","#
         + #""hasNextPage":false},"nodes":[{"databaseId":\#(CrowdRule.id(of: 3))},"#
         + #"{"databaseId":\#(CrowdRule.id(of: 4))}]}}}}"#)
     #expect(
-      try ask(query, #"{"login":"crowd-0","first":3,"after":null}"#)
+      try response(query, #"{"login":"crowd-0","first":3,"after":null}"#)
         == #"{"data":{"user":{"followers":{"totalCount":0,"pageInfo":{"endCursor":null,"#
         + #""hasNextPage":false},"nodes":[]}}}}"#)
   }
 
-  @Test func whoeverIsGoneIsNull() throws {
+  @Test func listsADeletedAccountAsNull() throws {
     let gone = String(decoding: CrowdRule.login(of: 2), as: UTF8.self)
-    try service.make(Change("remove \(gone)"))
+    try service.apply(Change("remove \(gone)"))
     #expect(
-      try ask("{ user(login: \"crowd-3\") { followers(first: 3) { nodes { databaseId } } } }")
+      try response("{ user(login: \"crowd-3\") { followers(first: 3) { nodes { databaseId } } } }")
         == #"{"data":{"user":{"followers":{"nodes":[{"databaseId":\#(CrowdRule.id(of: 1))},null,"#
         + #"{"databaseId":\#(CrowdRule.id(of: 3))}]}}}}"#)
   }
 
-  @Test(arguments: ["nobody-has-this-name", "tidepool-works"])
-  func whoeverIsNoUserIsNotFound(login: String) throws {
+  @Test(
+    "reports an unknown login or an organisation as not found",
+    arguments: ["nobody-has-this-name", "tidepool-works"])
+  func reportsOnlyUsersAsFound(login: String) throws {
     #expect(
-      try ask("{ user(login: \"\(login)\") { login } }")
+      try response("{ user(login: \"\(login)\") { login } }")
         == #"{"data":{"user":null},"errors":[{"type":"NOT_FOUND","path":["user"],"#
         + #""locations":[{"line":1,"column":1}],"#
         + #""message":"Could not resolve to a User with the login of '\#(login)'."}]}"#)
   }
 
-  @Test func everyNodeIDOfTheFixturesFindsItsAccount() throws {
+  @Test func findsEveryFixtureAccountByItsNodeID() throws {
     let all = service.accounts.all
     for start in stride(from: 0, to: all.count, by: 100) {
       let some = all[start..<min(start + 100, all.count)]
@@ -84,7 +86,7 @@ import Testing
         return account.type == "User" ? "{\"databaseId\":\(number)}" : "{}"
       }
       #expect(
-        try ask(
+        try response(
           "query($ids: [ID!]!) { nodes(ids: $ids) { ... on User { databaseId } } }",
           "{\"ids\":[\(ids)]}")
           == "{\"data\":{\"nodes\":[\(nodes.joined(separator: ","))]}}")
@@ -93,31 +95,34 @@ import Testing
   }
 
   @Test(arguments: ["", "x", "U_", "U_kgA", "U_kgDO//", "MDQ6VXNlcg==", "O_kgDOAAjcFQ"])
-  func anIDOfNobodyIsNull(id: String) throws {
+  func returnsNullForAnUnknownNodeID(id: String) throws {
     #expect(
-      try ask("{ nodes(ids: [\"\(id)\"]) { id } }")
+      try response("{ nodes(ids: [\"\(id)\"]) { id } }")
         == #"{"data":{"nodes":[null]},"errors":[{"type":"NOT_FOUND","path":["nodes",0],"#
         + #""locations":[{"line":1,"column":1}],"#
         + #""message":"Could not resolve to a node with the global id of '\#(id)'."}]}"#)
   }
 
-  @Test(arguments: [
-    ("{ user(login: \"q\") { nme } }", "undefinedField"),
-    ("{ usr(login: \"q\") { name } }", "undefinedField"),
-    ("{ user(login: \"q\") { email } }", "undefinedField"),
-    ("{ user(login: \"q\", x: 1) { name } }", "argumentNotAccepted"),
-    ("{ user { name } }", "missingRequiredArguments"),
-    ("{ user(login: \"q\") }", "selectionMismatch"),
-    ("{ user(login: \"q\") { name { x } } }", "selectionMismatch"),
-    ("{ user(login: $login) { name } }", "variableNotDefined"),
-    ("query($login: Int!) { user(login: $login) { name } }", "variableMismatch"),
-    ("{ user(login: \"q\") { ...who } }", "useAndDefineFragment"),
-    ("{ user(login: \"q\") { name } } fragment who on User { nme }", "undefinedField"),
-    ("{ user(login: \"q\") { name } } fragment who on Usr { name }", "undefinedType"),
-    ("{ user(login: \"q\") { name }", "parseError"), ("{ }", "parseError"), ("user", "parseError"),
-    ("{ user(login: \"q\") { a: name } }", "parseError"), ("{ \u{7} }", "parseError"),
-  ])
-  func aWrongQueryIsRefusedAsGitHubDoes(query: String, code: String) throws {
+  @Test(
+    "rejects an invalid query with GitHub's error code",
+    arguments: [
+      ("{ user(login: \"q\") { nme } }", "undefinedField"),
+      ("{ usr(login: \"q\") { name } }", "undefinedField"),
+      ("{ user(login: \"q\") { email } }", "undefinedField"),
+      ("{ user(login: \"q\", x: 1) { name } }", "argumentNotAccepted"),
+      ("{ user { name } }", "missingRequiredArguments"),
+      ("{ user(login: \"q\") }", "selectionMismatch"),
+      ("{ user(login: \"q\") { name { x } } }", "selectionMismatch"),
+      ("{ user(login: $login) { name } }", "variableNotDefined"),
+      ("query($login: Int!) { user(login: $login) { name } }", "variableMismatch"),
+      ("{ user(login: \"q\") { ...who } }", "useAndDefineFragment"),
+      ("{ user(login: \"q\") { name } } fragment who on User { nme }", "undefinedField"),
+      ("{ user(login: \"q\") { name } } fragment who on Usr { name }", "undefinedType"),
+      ("{ user(login: \"q\") { name }", "parseError"), ("{ }", "parseError"),
+      ("user", "parseError"),
+      ("{ user(login: \"q\") { a: name } }", "parseError"), ("{ \u{7} }", "parseError"),
+    ])
+  func rejectsAnInvalidQuery(query: String, code: String) throws {
     struct Body: Decodable {
       struct Problem: Decodable {
         struct Extensions: Decodable { var code: String }
@@ -125,7 +130,7 @@ import Testing
       }
       var errors: [Problem]
     }
-    let body = try JSONDecoder().decode(Body.self, from: Data(try ask(query).utf8))
+    let body = try JSONDecoder().decode(Body.self, from: Data(try response(query).utf8))
     #expect(body.errors.map(\.extensions.code) == [code])
   }
 
@@ -134,17 +139,18 @@ import Testing
     ("followers(first: 101) { nodes { id } }", "EXCESSIVE_PAGINATION"),
     ("followers(first: 5, after: \"x\") { nodes { id } }", "INVALID_CURSOR_ARGUMENTS"),
   ])
-  func pagesHaveTheirRules(list: String, type: String) throws {
+  func rejectsInvalidPageArguments(list: String, type: String) throws {
     struct Body: Decodable {
       struct Problem: Decodable { var type: String }
       var errors: [Problem]
     }
-    let text = try ask("{ user(login: \"octavia\") { \(list) } }")
+    let text = try response("{ user(login: \"octavia\") { \(list) } }")
     #expect(
       try JSONDecoder().decode(Body.self, from: Data(text.utf8)).errors.map(\.type) == [type])
   }
 
-  @Test func aQueryCostsAPointOfItsOwnLimit() throws {
+  @Test("charges a query one point of the graphql limit and reports an exhausted limit")
+  func countsQueriesInTheirOwnBucket() throws {
     var settings = FixtureSettings()
     settings.limit = 2
     let service = try GitHubService(settings)
@@ -164,13 +170,13 @@ import Testing
         + #""message":"API rate limit exceeded for user ID 580613."}]}"#)
   }
 
-  @Test func aTokenIsNeeded() throws {
+  @Test func requiresAToken() throws {
     var request = try request("{ user(login: \"q\") { login } }")
     request.fields["authorization"] = nil
     #expect(service.answer(to: request, at: 1_800_000_000).status == 401)
   }
 
-  @Test func misbehavioursKnowAPageByItsVariables() throws {
+  @Test func matchesMisbehavioursByVariables() throws {
     service.misbehaviours.replace(with: [
       try Misbehaviour("first=100&=status:502"), try Misbehaviour("offset=50&=status:504x1"),
     ])

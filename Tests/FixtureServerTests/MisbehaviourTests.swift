@@ -2,9 +2,10 @@ import Testing
 
 @testable import FixtureServer
 
-/// How misbehaviours are written, and which requests they meet.
+/// Parsing of misbehaviours and matching of requests.
 struct MisbehaviourTests {
-  @Test func partsAreReadFromTheEnd() throws {
+  @Test("splits at the last '=', so that the text may contain others")
+  func splitsAtTheLastEqualsSign() throws {
     let misbehaviour = try Misbehaviour("/users/x?page=3$=status:502x2")
     #expect(misbehaviour.text == "/users/x?page=3$")
     #expect(misbehaviour.kind == .status(502))
@@ -26,7 +27,7 @@ struct MisbehaviourTests {
     ("a=huge-body:9", .hugeBody(byteCount: 9)), ("a=zstd", .zstandard), ("a=old-ghes", .oldForm),
     ("a=private", .privateProfile), ("a=change:remove+q", .change(.remove(login: "q"))),
   ])
-  func kindsAreKnown(specification: String, kind: Misbehaviour.Kind) throws {
+  func parsesEveryKind(specification: String, kind: Misbehaviour.Kind) throws {
     let misbehaviour = try Misbehaviour(specification)
     #expect(misbehaviour.kind == kind)
     #expect(misbehaviour.times == nil)
@@ -35,13 +36,13 @@ struct MisbehaviourTests {
   @Test(arguments: [
     "drop", "a=quux", "a=status:x", "a=status:99", "a=redirect:up", "a=huge-body:", "a=length:x",
   ])
-  func senseIsDemanded(specification: String) {
+  func rejectsInvalidSpecifications(specification: String) {
     #expect(throws: FixtureError.badMisbehaviour(specification)) {
       try Misbehaviour(specification)
     }
   }
 
-  @Test func dollarTiesToTheEnd() throws {
+  @Test func anchorsADollarToTheEnd() throws {
     let misbehaviour = try Misbehaviour("page=2$=drop")
     #expect(misbehaviour.applies(to: "/users/x/followers?per_page=100&page=2"))
     #expect(!misbehaviour.applies(to: "/users/x/followers?per_page=100&page=20"))

@@ -3,26 +3,24 @@ import HostSystem
 import TestSupport
 import Testing
 
-/// The browser as a program that is started, with scripts in its place.
+/// Starting a browser, with scripts as stand-ins.
 struct BrowserProgramTests {
-  /// Opens a page with these scripts in PATH; returns the answer and what they wrote down.
+  /// Opens a page with these scripts in PATH; returns the result and their output.
   private func opened(
     _ scripts: [String: String], browser: String? = nil
-  ) async throws -> (isOpen: Bool, said: String) {
-    let directory =
-      FileManager.default.temporaryDirectory.path + "/ghf-browser-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-    // What a test leaves behind must not fail it.
-    defer { try? FileManager.default.removeItem(atPath: directory) }
+  ) async throws -> (isOpen: Bool, output: String) {
+    let directory = try TemporaryDirectory()
     for (name, script) in scripts {
-      try await ExecutableScript.write("#!/bin/sh\n\(script)\n", to: directory + "/" + name)
+      try await ExecutableScript.write("#!/bin/sh\n\(script)\n", to: directory.path + "/" + name)
     }
-    var environment = ["PATH": "\(directory):/nonexistent", "SAID": directory + "/said"]
+    var environment = [
+      "PATH": "\(directory.path):/nonexistent", "SAID": directory.path + "/said",
+    ]
     environment["BROWSER"] = browser
     let isOpen = await BrowserProgram(environment: environment).open("https://github.com/ann")
-    // `try?`: nobody may have said anything.
-    let said = (try? String(contentsOfFile: directory + "/said", encoding: .utf8)) ?? ""
-    return (isOpen, said)
+    // `try?`: the scripts may have written nothing.
+    let output = (try? String(contentsOfFile: directory.path + "/said", encoding: .utf8)) ?? ""
+    return (isOpen, output)
   }
 
   #if canImport(Darwin)
@@ -31,7 +29,7 @@ struct BrowserProgramTests {
     private static let opener = "xdg-open"
   #endif
 
-  private static let says = #"echo "${0##*/}" "$@" >> "$SAID""#
+  private static let argumentLogger = #"echo "${0##*/}" "$@" >> "$SAID""#
 
   @Test(arguments: [
     (nil, "opener https://github.com/ann\n"), ("", "opener https://github.com/ann\n"),
@@ -42,16 +40,17 @@ struct BrowserProgramTests {
     ("fails:fox:xdg-open", "fails https://github.com/ann\nfox https://github.com/ann\n"),
     ("fox;touch", ""), ("fox $(touch)", "fox $(touch) https://github.com/ann\n"),
   ])
-  func whoIsAsked(_ browser: String?, _ said: String) async throws {
+  func startsTheChosenBrowser(_ browser: String?, _ output: String) async throws {
     let scripts = [
-      "xdg-open": Self.says, "fox": Self.says, "fails": Self.says + "; exit 3", "open": Self.says,
+      "xdg-open": Self.argumentLogger, "fox": Self.argumentLogger,
+      "fails": Self.argumentLogger + "; exit 3", "open": Self.argumentLogger,
     ]
     let result = try await opened(scripts, browser: browser)
-    #expect(result.said == said.replacing("opener", with: Self.opener))
-    #expect(result.isOpen == !said.isEmpty)
+    #expect(result.output == output.replacing("opener", with: Self.opener))
+    #expect(result.isOpen == !output.isEmpty)
   }
 
-  @Test func nobodyIsThere() async throws {
+  @Test func failsWithoutAWorkingBrowser() async throws {
     #expect(try await !opened([:]).isOpen)
     #expect(try await !opened(["xdg-open": "exit 3"]).isOpen)
     #expect(try await !opened(["xdg-open": "kill -9 $$"]).isOpen)

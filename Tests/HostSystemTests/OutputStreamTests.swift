@@ -10,9 +10,9 @@ import Testing
   import Darwin
 #endif
 
-/// Output that never fails unnoticed.
+/// Buffered output that reports every failure.
 struct OutputStreamTests {
-  @Test func whatIsWrittenArrivesAtTheFlush() throws {
+  @Test func writesEverythingOnFlush() throws {
     let pipe = try Pipe()
     let stream = OutputStream(descriptor: pipe.writeEnd)
     try stream.write(Array("hello\n".utf8))
@@ -24,7 +24,7 @@ struct OutputStreamTests {
     pipe.closeReadEnd()
   }
 
-  @Test func aReaderThatIsGone() throws {
+  @Test func reportsAClosedReader() throws {
     let pipe = try Pipe()
     pipe.closeReadEnd()
     let stream = OutputStream(descriptor: pipe.writeEnd)
@@ -38,7 +38,7 @@ struct OutputStreamTests {
   }
 
   #if os(Linux)
-    @Test func aFullDisk() throws {
+    @Test func reportsAFullDisk() throws {
       let device = OpenedFile("/dev/full", forWriting: true)
       let stream = OutputStream(descriptor: device.descriptor)
       try stream.write(Array("hello\n".utf8))
@@ -48,14 +48,14 @@ struct OutputStreamTests {
     }
   #endif
 
-  @Test func aDescriptorThatIsNone() {
+  @Test func reportsABadDescriptor() {
     let stream = OutputStream(descriptor: -1)
     #expect(throws: OutputError.failed(errno: EBADF, reason: "Bad file descriptor")) {
       try stream.write([UInt8](repeating: 0x61, count: 1 << 16))
     }
   }
 
-  @Test(arguments: [false, true]) func aSlowReader(_ isNonBlocking: Bool) async throws {
+  @Test(arguments: [false, true]) func waitsForASlowReader(_ isNonBlocking: Bool) async throws {
     let pipe = try Pipe()
     if isNonBlocking { pipe.makeWriteEndNonBlocking() }
     let bytes = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }

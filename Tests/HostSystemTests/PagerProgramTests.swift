@@ -4,18 +4,19 @@ import HostSystem
 import TestSupport
 import Testing
 
-/// The pager as a program that is started, with scripts in its place.
+/// Starting a pager, with scripts as stand-ins.
 struct PagerProgramTests {
-  /// What came of one pager.
+  /// The outcome of a pager session.
   private struct Result: Equatable {
     var end: PagerEnd
-    /// What the scripts wrote down.
-    var said = ""
+    /// The output of the scripts.
+    var output = ""
     var writeFailed = false
   }
 
-  /// Gives a pager bytes, with these scripts in PATH, and lets it end; waits until it says that it
-  /// was left if `isLeft` says so.
+  /// Writes bytes to a pager with these scripts in PATH, and ends it.
+  ///
+  /// Waits until the pager reports that the user quit it if `isLeft` is true.
   private func paged(
     _ command: String, _ scripts: [String: String] = [:], bytes: [UInt8] = Array("hello\n".utf8),
     waitsForEnd: Bool = false, isLeft: Bool = true
@@ -53,12 +54,12 @@ struct PagerProgramTests {
     #expect(session.finish() == .done)
     if isLeft { for await _ in ends {} }
     #expect(wasLeft.all.isEmpty || result.end == .done)
-    // `try?`: nobody may have said anything.
-    result.said = (try? String(contentsOfFile: directory.path + "/said", encoding: .utf8)) ?? ""
+    // `try?`: the scripts may have written nothing.
+    result.output = (try? String(contentsOfFile: directory.path + "/said", encoding: .utf8)) ?? ""
     return result
   }
 
-  private static let says = #"echo "${0##*/}" "$@" > "$SAID"; cat >> "$SAID""#
+  private static let inputLogger = #"echo "${0##*/}" "$@" > "$SAID"; cat >> "$SAID""#
 
   @Test(arguments: [
     ("show", "show\nhello\n"), ("show -a --b=1 x", "show -a --b=1 x\nhello\n"),
@@ -66,22 +67,23 @@ struct PagerProgramTests {
     ("tr a-z A-Z | show", "show\nHELLO\n"), ("X=1 show", "show\nhello\n"),
     ("show \"$(echo hi)\" # all", "show hi\nhello\n"),
   ])
-  func whatIsStarted(_ command: String, _ said: String) async throws {
-    #expect(try await paged(command, ["show": Self.says]) == Result(end: .done, said: said))
+  func runsThePagerCommand(_ command: String, _ output: String) async throws {
+    #expect(
+      try await paged(command, ["show": Self.inputLogger]) == Result(end: .done, output: output))
   }
 
   @Test(arguments: [
     "lesss", "lesss -FRX", "/nonexistent/less", "lesss | lesss", "X=1 lesss", "cat '", "refuses",
     " ",
   ])
-  func whatFailsBeforeItReads(_ command: String) async throws {
+  func reportsAPagerThatFailsBeforeReading(_ command: String) async throws {
     for waitsForEnd in [false, true] {
       let short = try await paged(
         command, ["refuses": "exit 3"], waitsForEnd: waitsForEnd,
         isLeft: false)
       #expect(short.end == .failed)
-      // Whether the write failed is not asked: what another test starts just then has our pipe too,
-      // until it is the program that it is to be.
+      // The write may fail or not: a program that another test starts now also holds our pipe
+      // until it calls exec.
       let long = try await paged(
         command, ["refuses": "exit 3"], bytes: [UInt8](repeating: 0x61, count: 1_000_000),
         waitsForEnd: waitsForEnd, isLeft: false)
@@ -89,24 +91,25 @@ struct PagerProgramTests {
     }
   }
 
-  @Test(arguments: ["exit 0", "exit 3"]) func whatWantsNoMore(_ exit: String) async throws {
+  @Test(arguments: ["exit 0", "exit 3"])
+  func acceptsAPagerThatQuitsEarly(_ exit: String) async throws {
     let script = "head -c 1000 > \"$SAID\"; \(exit)"
     let result = try await paged(
       "show", ["show": script], bytes: [UInt8](repeating: 0x61, count: 1_000_000),
-      // After a fault that is known for certain only when the next bytes are written.
+      // After a failure, only writing more bytes shows for certain that the pager quit.
       isLeft: exit == "exit 0")
     #expect(
       result
-        == Result(end: .done, said: String(repeating: "a", count: 1_000), writeFailed: true))
+        == Result(end: .done, output: String(repeating: "a", count: 1_000), writeFailed: true))
   }
 
-  @Test func whatWantsNothing() async throws {
+  @Test func acceptsAPagerThatReadsNothing() async throws {
     #expect(try await paged("true").end == .done)
   }
 
-  @Test func allOfMuch() async throws {
+  @Test func passesLargeOutputWhole() async throws {
     let bytes = (0..<1_000_000).map { UInt8(ascii: "a") + UInt8($0 % 26) }
     let result = try await paged("show", ["show": "cat > \"$SAID\""], bytes: bytes)
-    #expect(result == Result(end: .done, said: String(decoding: bytes, as: UTF8.self)))
+    #expect(result == Result(end: .done, output: String(decoding: bytes, as: UTF8.self)))
   }
 }

@@ -8,7 +8,7 @@ import Testing
   import Darwin
 #endif
 
-/// Standard input, whatever bytes it holds.
+/// Reading lines from standard input.
 struct StandardInputTests {
   private func lines(_ bytes: [UInt8]) throws -> [String] {
     let pipe = try Pipe()
@@ -27,11 +27,11 @@ struct StandardInputTests {
     ("\u{FEFF}a\n", ["\u{FEFF}a"]), ("a\u{0}b\nc\n", ["a\u{0}b", "c"]),
     ("🇪🇬\né\n", ["🇪🇬", "é"]),
   ])
-  func text(_ text: String, _ expected: [String]) throws {
+  func splitsTextIntoLines(_ text: String, _ expected: [String]) throws {
     #expect(try lines(Array(text.utf8)) == expected)
   }
 
-  @Test func bytesThatAreNoUTF8() throws {
+  @Test func replacesInvalidUTF8() throws {
     #expect(
       try lines([0xFF, 0x0A, 0x61, 0xC3, 0x0A, 0xE2, 0x82]) == [
         "\u{FFFD}", "a\u{FFFD}", "\u{FFFD}",
@@ -39,8 +39,8 @@ struct StandardInputTests {
     )
   }
 
-  @Test("refuses a line of more than 1,000 bytes without reading on")
-  func aLongLine() throws {
+  @Test("rejects a line of more than 1,000 bytes without reading further")
+  func rejectsALongLine() throws {
     let text = String(repeating: "a", count: 1_000)
     #expect(try lines(Array("b\n\(text)\n\(text)".utf8)) == ["b", text, text])
     for ending in ["a", "a\n"] {
@@ -52,7 +52,7 @@ struct StandardInputTests {
     }
   }
 
-  @Test func moreThanOneRead() throws {
+  @Test func joinsALineFromTwoReads() throws {
     let pipe = try Pipe()
     let input = StandardInput(descriptor: pipe.readEnd)
     let first = Array("first\nsec".utf8)
@@ -64,11 +64,11 @@ struct StandardInputTests {
     pipe.closeReadEnd()
   }
 
-  @Test func knowsUnreadBytesWithoutWaiting() throws {
+  @Test func detectsUnreadBytesWithoutBlocking() throws {
     let pipe = try Pipe()
     defer { pipe.closeReadEnd() }
     let input = StandardInput(descriptor: pipe.readEnd)
-    // A writer that writes nothing is not waited for.
+    // Doesn't wait for a silent writer.
     #expect(!input.hasData)
     pipe.send(Array("octocat\n".utf8))
     #expect(input.hasData)
@@ -84,7 +84,7 @@ struct StandardInputTests {
     #expect(!StandardInput(descriptor: -1).hasData)
   }
 
-  @Test func aDirectory() {
+  @Test func reportsADirectory() {
     let directory = OpenedFile("/")
     let input = StandardInput(descriptor: directory.descriptor)
     #expect(throws: InputError.failed(errno: EISDIR, reason: "Is a directory")) {
@@ -92,7 +92,7 @@ struct StandardInputTests {
     }
   }
 
-  @Test func inputThatIsClosed() {
+  @Test func reportsAClosedDescriptor() {
     #expect(throws: InputError.failed(errno: EBADF, reason: "Bad file descriptor")) {
       try StandardInput(descriptor: -1).nextLine()
     }

@@ -10,7 +10,7 @@ import Testing
   import Darwin
 #endif
 
-/// Looking at the whole cache, and clearing it.
+/// Surveying the cache, clearing it, and removing single entries.
 @Suite struct CacheDirectoryTests {
   let scratch: ScratchDirectory
   let store: FilePageStore
@@ -20,7 +20,7 @@ import Testing
 
   init() throws {
     scratch = try ScratchDirectory()
-    store = FilePageStore(in: scratch.path("ghf"))
+    store = scratch.newPageStore()
     cache = CacheDirectory(at: scratch.path("ghf"))
   }
 
@@ -28,10 +28,8 @@ import Testing
     PageKey(host: "api.github.com", path: "/users/\(name)")
   }
 
-  private func newStore() -> FilePageStore { FilePageStore(in: scratch.path("ghf")) }
-
-  // Ten accounts with names of one length whose profiles share a file.
-  private func sharers() -> (names: [String], file: String) {
+  // Ten logins of equal length whose profiles share a cache file.
+  private func profilesInOneFile() -> (names: [String], file: String) {
     func file(_ name: String) -> String {
       PageFileName.path(for: profile(name), request: PageRequest(profile(name)))
     }
@@ -45,7 +43,7 @@ import Testing
     for name in ["a", "b", "c", "d"] { store.keep(.sample(5), at: profile(name)) }
   }
 
-  @Test func nothingIsThere() throws {
+  @Test func treatsAMissingCacheAsEmpty() throws {
     #expect(try cache.survey() == CacheSurvey(directory: cache.path))
     #expect(cache.clear() == CacheRemoval())
     #expect(cache.remove([followers, profile("a")]) == CacheRemoval())
@@ -53,7 +51,7 @@ import Testing
     #expect(try scratch.names() == [])
   }
 
-  @Test func whatIsThereIsCounted() throws {
+  @Test func countsListingsAndProfiles() throws {
     fill()
     var survey = try cache.survey()
     let size = try scratch.byteCount(in: "ghf")
@@ -62,7 +60,7 @@ import Testing
     #expect(survey.profiles == 4)
     #expect(survey.oldest == StoredPage.sample(1).fetchedAt)
     #expect(survey.newest == StoredPage.sample(9).fetchedAt)
-    // A page that is confirmed is as new as that.
+    // A confirmed page is as new as its confirmation.
     let date = Date(timeIntervalSinceReferenceDate: 900_000_000)
     store.confirm(pageAt: followers, on: date)
     survey = try cache.survey()
@@ -70,7 +68,7 @@ import Testing
     #expect(survey.oldest == StoredPage.sample(2).fetchedAt)
   }
 
-  @Test func damagedFilesAndLeftoversCountBySize() throws {
+  @Test func countsDamagedFilesAndLeftoversBySizeOnly() throws {
     fill()
     let survey = try cache.survey()
     try scratch.makeDirectory("ghf/h/users/x")
@@ -82,7 +80,7 @@ import Testing
     #expect(try cache.survey() == expected)
   }
 
-  @Test func lookingChangesNothing() throws {
+  @Test func surveysWithoutChangingFiles() throws {
     fill()
     let path = scratch.path(listing)
     try scratch.setAge(.seconds(86_400), of: listing)
@@ -92,7 +90,7 @@ import Testing
     #expect(try FileStatus.of(path: path, followsLink: false) == before)
   }
 
-  @Test func everythingGoes() throws {
+  @Test func clearsAllEntriesAndLeftovers() throws {
     fill()
     let size = try scratch.byteCount(in: "ghf")
     try scratch.makeDirectory("ghf/h/accounts")
@@ -100,14 +98,14 @@ import Testing
     #expect(
       cache.clear() == CacheRemoval(listings: 2, profiles: 4, byteCount: size + 4))
     #expect(try scratch.names(in: "ghf") == [])
-    #expect(newStore().page(at: followers) == nil)
+    #expect(scratch.newPageStore().page(at: followers) == nil)
     #expect(cache.clear() == CacheRemoval())
-    // The store whose files went away under it goes on.
+    // A store still works after its files are deleted.
     store.keep(.sample(7), at: followers)
-    #expect(newStore().page(at: followers) == .sample(7))
+    #expect(scratch.newPageStore().page(at: followers) == .sample(7))
   }
 
-  @Test func strangersStay() throws {
+  @Test func keepsForeignFilesAndLinks() throws {
     fill()
     try scratch.makeDirectory("outside/users/a")
     try scratch.write("mine", to: "outside/users/a/followers.pages")
@@ -128,7 +126,8 @@ import Testing
     #expect(try scratch.text(of: "outside/users/a/followers.pages") == "mine")
   }
 
-  @Test func aFileThatIsBeingRewrittenIsWaitedFor() async throws {
+  @Test("clears the other files if one stays locked")
+  func skipsALockedFileWhenClearing() async throws {
     fill()
     let holder = try OpenFile(scratch.path(listing), for: .readingAndWriting)
     try holder.lock()
@@ -139,11 +138,11 @@ import Testing
       removal.failure
         == .failed(path: scratch.path(listing), step: .lock, errorNumber: EWOULDBLOCK))
     holder.unlock()
-    #expect(newStore().page(at: followers) == .sample(1))
+    #expect(scratch.newPageStore().page(at: followers) == .sample(1))
     #expect(cache.clear().listings == 1)
   }
 
-  @Test func aRewriteInFlightKeepsItsFile() throws {
+  @Test func keepsTheNewFileOfARewriteInProgress() throws {
     store.keep(.sample(1), at: followers)
     let directory = "ghf/api.github.com/users/octocat"
     let holder = try OpenFile(scratch.path(listing), for: .readingAndWriting)
@@ -155,58 +154,59 @@ import Testing
     holder.unlock()
   }
 
-  @Test func somethingElseInPlaceOfTheDirectory() throws {
+  @Test func reportsAFileInPlaceOfTheDirectory() throws {
     try scratch.write("", to: "ghf")
     let error = StorageError.failed(path: cache.path, step: .open, errorNumber: ENOTDIR)
     #expect(throws: error) { try cache.survey() }
     #expect(cache.clear() == CacheRemoval(failure: error))
   }
 
-  @Test func aListGoesAndTheOtherStays() throws {
+  @Test func removesOneListAndKeepsTheOther() throws {
     let following = PageKey(host: "api.github.com", path: "/users/octocat/following")
     fill()
     store.keep(.sample(1), at: following)
     let size = try scratch.bytes(of: listing).count
     #expect(cache.remove([followers]) == CacheRemoval(listings: 1, byteCount: size))
-    #expect(newStore().page(at: followers) == nil)
-    #expect(newStore().page(at: following) == .sample(1))
+    #expect(scratch.newPageStore().page(at: followers) == nil)
+    #expect(scratch.newPageStore().page(at: following) == .sample(1))
     #expect(cache.remove([followers, following]).listings == 1)
     #expect(try scratch.names(in: "ghf/api.github.com") == ["accounts"])
   }
 
-  @Test func aProfileGoesFromAmongOthers() throws {
-    let (names, file) = sharers()
+  @Test func removesOneProfileFromASharedFile() throws {
+    let (names, file) = profilesInOneFile()
     for name in names { store.keep(.sample(1), at: profile(name)) }
     let size = try scratch.bytes(of: file).count
-    let reader = newStore()
+    let reader = scratch.newPageStore()
     #expect(reader.page(at: profile(names[4])) == .sample(1))
     #expect(cache.remove([profile(names[3])]) == CacheRemoval(profiles: 1))
     for name in names {
       let expected = name == names[3] ? nil : StoredPage.sample(1)
-      #expect(newStore().page(at: profile(name)) == expected)
+      #expect(scratch.newPageStore().page(at: profile(name)) == expected)
       #expect(reader.page(at: profile(names[4])) == .sample(1))
     }
-    // Its bytes are gone at once, and so is the record that says so.
+    // The file keeps neither the bytes of the profile nor a removal record.
     #expect(try scratch.bytes(of: file).count == 16 + (size - 16) / 10 * 9)
     #expect(cache.remove([profile(names[3])]) == CacheRemoval())
     #expect(try cache.survey().profiles == 9)
-    // A store that has the old file open finds the new one.
+    // A store that has the old file open switches to the new one.
     store.keep(.sample(2), at: profile(names[3]))
-    #expect(newStore().page(at: profile(names[3])) == .sample(2))
-    #expect(newStore().page(at: profile(names[9])) == .sample(1))
+    #expect(scratch.newPageStore().page(at: profile(names[3])) == .sample(2))
+    #expect(scratch.newPageStore().page(at: profile(names[9])) == .sample(1))
   }
 
-  @Test func aConfirmationDoesNotBringAPageBack() throws {
+  @Test func ignoresTheConfirmationOfARemovedPage() throws {
     store.keep(.sample(1), at: profile("a"))
-    let other = newStore()
+    let other = scratch.newPageStore()
     #expect(other.page(at: profile("a")) == .sample(1))
     #expect(cache.remove([profile("a")]).profiles == 1)
     other.confirm(pageAt: profile("a"), on: .now)
-    #expect(newStore().page(at: profile("a")) == nil)
+    #expect(scratch.newPageStore().page(at: profile("a")) == nil)
     #expect(try cache.survey().profiles == 0)
   }
 
-  @Test func aRecordOfRemovalIsAnEmptyPageToOlderVersions() throws {
+  @Test("encodes a removal as a page that older versions read as empty")
+  func encodesARemovalAsAnEmptyPage() throws {
     let request = PageRequest(profile("a"))
     let record = try #require(PageRecord(removing: 1, of: request))
     #expect(record.header.kind == 1)
@@ -216,22 +216,22 @@ import Testing
     #expect(record.page(answering: request, confirmedAt: 0)?.payload == [])
   }
 
-  @Test func aFileWithARecordOfRemovalIsReadByAll() throws {
-    let (names, file) = sharers()
+  @Test func appliesARemovalRecordToItsPageOnly() throws {
+    let (names, file) = profilesInOneFile()
     for name in names { store.keep(.sample(1), at: profile(name)) }
-    let reader = newStore()
+    let reader = scratch.newPageStore()
     #expect(reader.page(at: profile("nobody")) == nil)
     let request = PageRequest(profile(names[0]))
     let record = try #require(PageRecord(removing: 1, of: request))
     let bytes = try scratch.bytes(of: file)
     try scratch.write(bytes + record.bytes, to: file)
-    #expect(newStore().page(at: profile(names[0])) == nil)
-    #expect(newStore().page(at: profile(names[1])) == .sample(1))
-    newStore().keep(.sample(3), at: profile(names[0]))
-    #expect(newStore().page(at: profile(names[0])) == .sample(3))
+    #expect(scratch.newPageStore().page(at: profile(names[0])) == nil)
+    #expect(scratch.newPageStore().page(at: profile(names[1])) == .sample(1))
+    scratch.newPageStore().keep(.sample(3), at: profile(names[0]))
+    #expect(scratch.newPageStore().page(at: profile(names[0])) == .sample(3))
   }
 
-  @Test func profilesTellTheirKeys() throws {
+  @Test func listsTheKeysOfProfilesOnAHost() throws {
     fill()
     let byNumber = PageKey(host: "api.github.com", path: "/user/583231")
     store.keep(.sample(1), at: byNumber)
@@ -242,17 +242,17 @@ import Testing
   }
 
   @Test(arguments: ["", "x", " ", "-1 abc", "4 abc", "3", "\u{1F600} abc"])
-  func whatIsNoQuestion(text: String) {
+  func rejectsMalformedRequestBytes(text: String) {
     #expect(PageRequest.key(of: Array(text.utf8)) == nil)
   }
 
   @Test(arguments: [("h", "/users/a"), ("[::1]:80", "/a b/é"), ("", ""), ("4 x", "/")])
-  func aQuestionTellsItsKey(host: String, path: String) {
+  func decodesTheKeyOfARequest(host: String, path: String) {
     let key = PageKey(host: host, path: path)
     #expect(PageRequest.key(of: PageRequest(key).bytes) == key)
   }
 
-  @Test func clearingAmongWritersDoesNoHarm() async throws {
+  @Test func staysIntactWhenClearedDuringWrites() async throws {
     let directory = scratch.path("ghf")
     let key = followers
     await withTaskGroup { group in
@@ -270,8 +270,8 @@ import Testing
         for _ in 0..<20 { _ = CacheDirectory(at: directory).clear() }
       }
     }
-    // What is there afterwards is whole.
-    let store = newStore()
+    // Each remaining page is intact.
+    let store = scratch.newPageStore()
     for number in 0..<400 {
       let page = StoredPage.sample(number)
       for key in [key.page(number), PageKey(host: "h", path: "/users/u\(number)")] {
@@ -279,7 +279,7 @@ import Testing
       }
     }
     store.keep(.sample(1), at: key)
-    #expect(newStore().page(at: key) == .sample(1))
+    #expect(scratch.newPageStore().page(at: key) == .sample(1))
     #expect(cache.clear().failure == nil)
     #expect(try scratch.names(in: "ghf") == [])
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import LocalStore
 
-/// Which names are ours.
+/// Telling cache files from foreign files by their paths.
 @Suite struct CacheFileKindTests {
   private func kind(_ path: String) -> CacheFileKind? {
     CacheFileKind(path.split(separator: "/", omittingEmptySubsequences: false).map(String.init))
@@ -16,7 +16,7 @@ import Testing
     ("h/accounts/.3f.pages.4711-0.new", .leftover(of: "3f.pages")),
     ("h/users/a/.followers.pages.1-12.new", .leftover(of: "followers.pages")),
   ])
-  func ours(path: String, expected: CacheFileKind) {
+  func recognisesCacheFiles(path: String, expected: CacheFileKind) {
     #expect(kind(path) == expected)
   }
 
@@ -26,7 +26,7 @@ import Testing
     "h/a.pages.1-0.new", "h/.a.pages.1.new", "h/.a.pages.x-0.new", "h/.a.txt.1-0.new",
     "h/..a.pages.1-0.new", "h/.new", "h/é.pages", "",
   ])
-  func strangers(path: String) {
+  func rejectsForeignFiles(path: String) {
     #expect(kind(path) == nil)
   }
 }

@@ -32,7 +32,7 @@ import Testing
     try scratch.write(text, to: "ghf/favourites.json")
   }
 
-  @Test func theFileIsAsTheContractSays() throws {
+  @Test func writesTheDocumentedFormat() throws {
     _ = try store.add([favourite("octocat", 583_231), favourite("ada", 9_007_199_254_740_993)])
     #expect(
       try scratch.text(of: "ghf/favourites.json") == """
@@ -66,7 +66,7 @@ import Testing
       try store.list() == [favourite("octocat", 583_231), favourite("ada", 9_007_199_254_740_993)])
   }
 
-  @Test func whereNothingChangesNothingIsMade() throws {
+  @Test func createsNoFilesWithoutAChange() throws {
     #expect(try store.list() == [])
     #expect(try store.add([]) == [])
     #expect(
@@ -75,7 +75,7 @@ import Testing
     #expect(try scratch.names() == [])
   }
 
-  @Test func addingTwiceIsTold() throws {
+  @Test func reportsAFavouriteAddedTwice() throws {
     let octocat = favourite("octocat", 1)
     #expect(
       try store.add([octocat, octocat]) == [
@@ -90,7 +90,7 @@ import Testing
     #expect(try FileStatus.of(path: store.path, followsLink: false) == before)
   }
 
-  @Test func aRenamedPersonStaysOneEntry() throws {
+  @Test func updatesTheEntryOfARenamedAccount() throws {
     _ = try store.add([favourite("old", 1), favourite("other", 2)])
     var renamed = favourite("New", 1, at: 60)
     let addition = try store.add([renamed])
@@ -102,7 +102,7 @@ import Testing
     #expect(try store.list() == [renamed, favourite("other", 2)])
   }
 
-  @Test func aNameThatSomebodyTookOverIsAnotherPerson() throws {
+  @Test func addsAReusedLoginAsAnotherEntry() throws {
     _ = try store.add([favourite("octocat", 1)])
     _ = try store.add([favourite("Octocat", 2)])
     #expect(try store.list() == [favourite("octocat", 1), favourite("Octocat", 2)])
@@ -110,7 +110,7 @@ import Testing
     #expect(removal.removed == [favourite("octocat", 1), favourite("Octocat", 2)])
   }
 
-  @Test func removingTellsWhatWasNotThere() throws {
+  @Test func reportsMissingLoginsOnRemoval() throws {
     _ = try store.add([favourite("a", 1), favourite("B", 2), favourite("c", 3)])
     let removal = try store.remove(logins: ["C", "x", "b", "c", "Y"], on: "github.com")
     #expect(removal.removed == [favourite("B", 2), favourite("c", 3)])
@@ -122,7 +122,8 @@ import Testing
         == "{\n  \"version\": 1,\n  \"favourites\": []\n}\n")
   }
 
-  @Test func theSameIdOrLoginOnAnotherHostIsAnotherFavourite() throws {
+  @Test("separates favourites with the same id or login by host")
+  func separatesFavouritesByHost() throws {
     let here = favourite("octocat", 1)
     let sameID = favourite("stranger", 1, on: "ghe.example.org")
     let sameLogin = favourite("Octocat", 2, on: "ghe.example.org")
@@ -130,7 +131,7 @@ import Testing
     #expect(try store.add(all).map(\.outcome) == [.added, .added, .added])
     #expect(try store.list() == all)
     #expect(try store.list(on: "GHE.example.org") == [sameID, sameLogin])
-    // A rename on one host leaves the account of that number on the other alone.
+    // A rename on one host doesn't affect the account with that id on another.
     #expect(
       try store.update([favourite("octo", 1), favourite("x", 2)]).map(\.outcome) == [
         .renamed(from: "octocat")
@@ -141,7 +142,7 @@ import Testing
     #expect(try store.list().map(\.login) == ["octo", "stranger"])
   }
 
-  @Test func anEntryWithoutAHostIsOnGitHub() throws {
+  @Test func readsAnEntryWithoutAHostAsGitHub() throws {
     try writeFile(
       """
       {"version":1,"favourites":[{"login":"a","id":1,"html_url":"","avatar_url":"","x":1,
@@ -155,7 +156,7 @@ import Testing
     #expect(text.contains(#""host": "ghe.example.org:8443""#))
   }
 
-  @Test func whatWeDoNotKnowSurvives() throws {
+  @Test func preservesUnknownFields() throws {
     try writeFile(
       """
       {"note":{"z":1,"a":[0.10,123456789012345678901234567890]},"favourites":[{"tags":["x"],"id":1,
@@ -226,12 +227,12 @@ import Testing
     ),
     (#"{"version":1,"favourites":[{"id":1,"host":""}]}"#, .wrongShape(place: "favourites[0].host")),
   ])
-  func aDamagedFileStaysAsItIs(text: String, damage: FileDamage) throws {
+  func leavesADamagedFileUntouched(text: String, damage: FileDamage) throws {
     try writeFile(text)
     try expectUntouched(text, .damaged(path: store.path, damage: damage))
   }
 
-  @Test func aFileOfALaterVersionStaysAsItIs() throws {
+  @Test func leavesAFileOfANewerVersionUntouched() throws {
     let text = #"{"version":2,"people":[]}"#
     try writeFile(text)
     try expectUntouched(text, .newerVersion(path: store.path, version: 2, newestKnown: 1))
@@ -245,27 +246,27 @@ import Testing
     #expect(try scratch.names(in: "ghf") == ["favourites.json"])
   }
 
-  @Test func somethingElseOfTheNameIsAnError() throws {
+  @Test func rejectsADirectoryInPlaceOfTheFile() throws {
     try scratch.makeDirectory("ghf/favourites.json")
     let error = StorageError.notARegularFile(path: store.path)
     #expect(throws: error) { try store.list() }
     #expect(throws: error) { try store.add([favourite("a", 1)]) }
   }
 
-  @Test func aPipeOfTheNameIsNotWaitedFor() throws {
+  @Test func rejectsANamedPipeWithoutBlocking() throws {
     try scratch.makeDirectory("ghf")
     #expect(unsafe mkfifo(store.path, 0o600) == 0)
     #expect(throws: StorageError.notARegularFile(path: store.path)) { try store.list() }
   }
 
-  @Test func aFileInPlaceOfTheDirectoryIsAnError() throws {
+  @Test func rejectsAFileInPlaceOfTheDirectory() throws {
     try scratch.write("", to: "ghf")
     #expect(throws: StorageError.failed(path: store.path, step: .open, errorNumber: ENOTDIR)) {
       try store.add([favourite("a", 1)])
     }
   }
 
-  @Test func whatAKilledProcessLeftGoesWithTheNextChange() throws {
+  @Test func removesLeftoversOfAKilledProcess() throws {
     try writeFile(#"{"version":1,"favourites":[]}"#)
     try scratch.write("{", to: "ghf/.favourites.json.4711-0.new")
     _ = try store.add([favourite("a", 1)])
@@ -273,10 +274,10 @@ import Testing
     #expect(try scratch.names(in: "ghf") == ["favourites.json", "favourites.json.lock"])
   }
 
-  @Test func manyAtOnceLoseNothing() async throws {
+  @Test func losesNothingWithConcurrentWriters() async throws {
     let directory = scratch.path("ghf")
-    // `flock` belongs to the opening of a file, so that stores in one process exclude one another
-    // just as processes do.
+    // `flock` locks belong to an open file, so stores in one process exclude each other as
+    // processes do.
     try await withThrowingTaskGroup { group in
       for id in 1...50 {
         group.addTask {

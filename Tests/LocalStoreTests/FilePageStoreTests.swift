@@ -12,14 +12,10 @@ import Testing
 
   init() throws {
     scratch = try ScratchDirectory()
-    store = FilePageStore(in: scratch.path("ghf"))
+    store = scratch.newPageStore()
   }
 
-  private func newStore() -> FilePageStore {
-    FilePageStore(in: scratch.path("ghf"))
-  }
-
-  @Test func aPageComesBackAsItWasKept() {
+  @Test func readsBackStoredPages() {
     let pages = [
       StoredPage.sample(1),
       StoredPage(
@@ -42,14 +38,14 @@ import Testing
       #expect(store.page(at: followers.page(number)) == nil)
       store.keep(page, at: followers.page(number))
     }
-    let other = newStore()
+    let other = scratch.newPageStore()
     for (number, page) in zip(1..., pages) {
       #expect(store.page(at: followers.page(number)) == page)
       #expect(other.page(at: followers.page(number)) == page)
     }
   }
 
-  @Test func filesAreForTheirOwnerOnly() throws {
+  @Test func createsFilesForTheirOwnerOnly() throws {
     #expect(store.page(at: followers) == nil)
     store.confirm(pageAt: followers, on: .now)
     #expect(try scratch.names() == [])
@@ -59,7 +55,7 @@ import Testing
     #expect(try scratch.permissions(of: "ghf") == 0o700)
   }
 
-  @Test func keysAreToldApart() {
+  @Test func separatesPagesByKey() {
     let keys = [
       followers, followers.page(2),
       PageKey(host: "api.github.com", path: "/users/octocat/following"),
@@ -71,15 +67,15 @@ import Testing
     for (number, key) in zip(1..., keys) { #expect(store.page(at: key) == .sample(number)) }
   }
 
-  @Test func theLastOneKeptCounts() {
+  @Test func returnsTheLatestVersionOfAPage() {
     store.keep(.sample(1), at: followers)
     store.keep(.sample(2), at: followers.page(2))
     store.keep(.sample(3), at: followers)
     #expect(store.page(at: followers) == .sample(3))
-    #expect(newStore().page(at: followers) == .sample(3))
+    #expect(scratch.newPageStore().page(at: followers) == .sample(3))
   }
 
-  @Test func aConfirmationMovesTheTimeAlone() throws {
+  @Test func updatesOnlyTheDateOnConfirmation() throws {
     store.keep(.sample(1), at: followers)
     let size = try scratch.bytes(of: file).count
     var expected = StoredPage.sample(1)
@@ -87,25 +83,25 @@ import Testing
     store.confirm(pageAt: followers, on: expected.fetchedAt)
     store.confirm(pageAt: followers.page(2), on: expected.fetchedAt)
     #expect(store.page(at: followers) == expected)
-    #expect(newStore().page(at: followers) == expected)
+    #expect(scratch.newPageStore().page(at: followers) == expected)
     #expect(try scratch.bytes(of: file).count - size < 150)
     store.keep(.sample(1), at: followers)
-    #expect(newStore().page(at: followers) == .sample(1))
+    #expect(scratch.newPageStore().page(at: followers) == .sample(1))
   }
 
-  @Test func anotherStoreSeesWhatWasAddedSince() {
-    let other = newStore()
+  @Test func readsPagesAddedByAnotherStore() {
+    let other = scratch.newPageStore()
     store.keep(.sample(1), at: followers)
     #expect(other.page(at: followers) == .sample(1))
     store.keep(.sample(2), at: followers.page(2))
     #expect(other.page(at: followers.page(2)) == .sample(2))
     other.keep(.sample(3), at: followers.page(3))
     store.keep(.sample(4), at: followers.page(4))
-    let third = newStore()
+    let third = scratch.newPageStore()
     for number in 1...4 { #expect(third.page(at: followers.page(number)) == .sample(number)) }
   }
 
-  @Test func manyAtOnceLoseNothing() async {
+  @Test func losesNothingWithConcurrentStores() async {
     let directory = scratch.path("ghf")
     let key = followers
     await withTaskGroup { group in
@@ -118,11 +114,11 @@ import Testing
         }
       }
     }
-    let store = newStore()
+    let store = scratch.newPageStore()
     for number in 0..<500 { #expect(store.page(at: key.page(number)) == .sample(number)) }
   }
 
-  @Test func oneStoreServesManyTasks() async {
+  @Test func servesManyTasksFromOneStore() async {
     let store = store
     let key = followers
     await withTaskGroup { group in
@@ -135,13 +131,13 @@ import Testing
     }
   }
 
-  @Test func whatIsReplacedIsClearedAwayInTime() throws {
+  @Test func compactsReplacedPages() throws {
     for round in 0..<200 {
       for number in 1...3 { store.keep(.sample(round + number), at: followers.page(number)) }
       store.confirm(pageAt: followers, on: Date(timeIntervalSinceReferenceDate: Double(round)))
       #expect(try scratch.bytes(of: file).count < 160_000)
     }
-    for store in [store, newStore()] {
+    for store in [store, scratch.newPageStore()] {
       var first = StoredPage.sample(200)
       first.fetchedAt = Date(timeIntervalSinceReferenceDate: 199)
       #expect(store.page(at: followers) == first)
@@ -151,80 +147,81 @@ import Testing
       try scratch.names(in: "ghf/api.github.com/users/octocat") == ["followers.pages"])
   }
 
-  @Test func aStoreNoticesThatItsFileWasReplacedOrDeleted() throws {
-    let other = newStore()
+  @Test func noticesAReplacedOrDeletedFile() throws {
+    let other = scratch.newPageStore()
     other.keep(.sample(1), at: followers)
     for round in 1...200 { store.keep(.sample(round), at: followers.page(2)) }
     other.keep(.sample(3), at: followers.page(3))
     for number in [1, 3] {
-      #expect(newStore().page(at: followers.page(number)) == .sample(number))
+      #expect(scratch.newPageStore().page(at: followers.page(number)) == .sample(number))
     }
     try FileManager.default.removeItem(atPath: scratch.path("ghf"))
     other.keep(.sample(4), at: followers.page(4))
-    #expect(newStore().page(at: followers.page(4)) == .sample(4))
-    #expect(newStore().page(at: followers) == nil)
+    #expect(scratch.newPageStore().page(at: followers.page(4)) == .sample(4))
+    #expect(scratch.newPageStore().page(at: followers) == nil)
   }
 
   @Test(arguments: ["", "ghfpages", "ghfpages\u{2}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}rest", "{}"])
-  func aFileOfAnotherFormIsReplaced(contents: String) throws {
+  func replacesAFileInAnotherFormat(contents: String) throws {
     try scratch.makeDirectory("ghf/api.github.com/users/octocat")
     try scratch.write(contents, to: file)
     #expect(store.page(at: followers) == nil)
     store.confirm(pageAt: followers, on: .now)
     #expect(try scratch.text(of: file) == contents)
     store.keep(.sample(1), at: followers)
-    #expect(newStore().page(at: followers) == .sample(1))
+    #expect(scratch.newPageStore().page(at: followers) == .sample(1))
   }
 
-  @Test func aDamagedBodyCostsItsPageAlone() throws {
+  @Test func losesOnlyThePageWithADamagedBody() throws {
     for number in 1...3 { store.keep(.sample(number), at: followers.page(number)) }
     var bytes = try scratch.bytes(of: file)
     bytes[bytes.count / 2] ^= 0x10
     try scratch.write(bytes, to: file)
-    let store = newStore()
+    let store = scratch.newPageStore()
     #expect(store.page(at: followers) == .sample(1))
     #expect(store.page(at: followers.page(2)) == nil)
     #expect(store.page(at: followers.page(3)) == .sample(3))
   }
 
-  @Test func aTornEndIsCutOffWithTheNextPage() throws {
+  @Test func truncatesATornEndBeforeAppending() throws {
     for number in 1...3 { store.keep(.sample(number), at: followers.page(number)) }
     let whole = try scratch.bytes(of: file)
     try scratch.write(Array(whole.dropLast(100)), to: file)
-    let store = newStore()
+    let store = scratch.newPageStore()
     #expect(store.page(at: followers.page(3)) == nil)
     store.keep(.sample(3), at: followers.page(3))
     #expect(try scratch.bytes(of: file) == whole)
   }
 
-  @Test func aStoreNoticesThatItsFileWasCutOff() throws {
+  @Test func noticesATruncatedFile() throws {
     for number in 1...3 { store.keep(.sample(number), at: followers.page(number)) }
     try scratch.write(Array(try scratch.bytes(of: file).prefix(4_000)), to: file)
     #expect(store.page(at: followers.page(3)) == nil)
     store.keep(.sample(4), at: followers.page(4))
     for (number, page) in [1: StoredPage.sample(1), 2: nil, 3: nil, 4: .sample(4)] {
-      #expect(newStore().page(at: followers.page(number)) == page)
+      #expect(scratch.newPageStore().page(at: followers.page(number)) == page)
     }
   }
 
-  @Test func whereNothingCanBeWrittenNothingIsKept() throws {
+  @Test("stores nothing if a file is in place of the cache directory")
+  func storesNothingInAnUnwritablePlace() throws {
     try scratch.write("", to: "ghf")
     store.keep(.sample(1), at: followers)
     store.confirm(pageAt: followers, on: .now)
     #expect(store.page(at: followers) == nil)
     #expect(try scratch.text(of: "ghf") == "")
     #expect(!store.isKeeping)
-    #expect(newStore().isKeeping)
+    #expect(scratch.newPageStore().isKeeping)
   }
 
-  @Test func aDirectoryInPlaceOfTheFileIsLeftAlone() throws {
+  @Test func leavesADirectoryInPlaceOfTheFileAlone() throws {
     try scratch.makeDirectory(file)
     store.keep(.sample(1), at: followers)
     #expect(store.page(at: followers) == nil)
     #expect(try scratch.names(in: file) == [])
   }
 
-  @Test func whatALinkLeadsToIsLeftAlone() throws {
+  @Test func doesNotFollowASymbolicLink() throws {
     try scratch.write("notes", to: "notes")
     try scratch.makeDirectory("ghf/api.github.com/users/octocat")
     try scratch.link(file, to: scratch.path("notes"))
@@ -234,7 +231,7 @@ import Testing
     #expect(try scratch.text(of: "notes") == "notes")
   }
 
-  @Test func aLockThatIsNotGivenBackIsWaitedForOnce() throws {
+  @Test func waitsOnceForALockThatIsNeverReleased() throws {
     store.keep(.sample(1), at: followers)
     let holder = try OpenFile(scratch.path(file), for: .readingAndWriting)
     try holder.lock()
@@ -246,7 +243,7 @@ import Testing
     holder.unlock()
   }
 
-  @Test func theStoreThatKeepsNothingKeepsNothing() {
+  @Test func storesNothingInANoPageStore() {
     let store = NoPageStore()
     store.keep(.sample(1), at: followers)
     store.confirm(pageAt: followers, on: .now)

@@ -21,14 +21,14 @@ import Testing
     try replacement.commit(durably: true)
   }
 
-  @Test func aNewFileIsForItsOwnerOnly() throws {
+  @Test func createsAFileForItsOwnerOnly() throws {
     try replace("file", with: "new")
     #expect(try scratch.text(of: "file") == "new")
     #expect(try scratch.permissions(of: "file") == 0o600)
     #expect(try scratch.names() == ["file"])
   }
 
-  @Test func theOldContentsStayUntilTheNewAreComplete() throws {
+  @Test func keepsTheOldContentsUntilCommitted() throws {
     try scratch.write("old", to: "file")
     var replacement = try FileReplacement(of: scratch.path("file"))
     try replacement.append(Array("new ".utf8))
@@ -39,7 +39,7 @@ import Testing
     #expect(try scratch.names() == ["file"])
   }
 
-  @Test func nothingIsLeftOfOneThatIsNotCommitted() throws {
+  @Test func leavesNothingIfNotCommitted() throws {
     try scratch.write("old", to: "file")
     func begin() throws {
       var replacement = try FileReplacement(of: scratch.path("file"))
@@ -51,7 +51,7 @@ import Testing
     #expect(try scratch.text(of: "file") == "old")
   }
 
-  @Test func aFailedRenameLeavesNothingBehind() throws {
+  @Test func leavesNothingAfterAFailedRename() throws {
     let path = scratch.path("file")
     #expect(throws: StorageError.failed(path: path, step: .rename, errorNumber: EISDIR)) {
       var replacement = try FileReplacement(of: path)
@@ -62,14 +62,14 @@ import Testing
     #expect(try scratch.names() == ["file"])
   }
 
-  @Test func errorsTellTheNameThatPeopleKnow() {
+  @Test func reportsThePathOfTheReplacedFile() {
     let path = scratch.path("missing/file")
     #expect(throws: StorageError.failed(path: path, step: .create, errorNumber: ENOENT)) {
       try replace("missing/file", with: "new")
     }
   }
 
-  @Test func severalAtOnceDoNotMeet() throws {
+  @Test func allowsSeveralReplacementsAtOnce() throws {
     var first = try FileReplacement(of: scratch.path("file"))
     var second = try FileReplacement(of: scratch.path("file"))
     try first.append(Array("first".utf8))
@@ -80,7 +80,7 @@ import Testing
     #expect(try scratch.names() == ["file"])
   }
 
-  @Test func linksStayAndTheirTargetIsReplaced() throws {
+  @Test func replacesTheTargetOfALink() throws {
     try scratch.makeDirectory("dotfiles")
     try scratch.write("old", to: "dotfiles/file")
     try scratch.link("dotfiles/second", to: "file")
@@ -93,13 +93,13 @@ import Testing
     #expect(try scratch.names(in: "dotfiles") == ["file", "second"])
   }
 
-  @Test func aLinkToNothingGetsItsTarget() throws {
+  @Test func createsTheMissingTargetOfALink() throws {
     try scratch.link("file", to: scratch.path("target"))
     try replace("file", with: "new")
     #expect(try scratch.text(of: "target") == "new")
   }
 
-  @Test func linksInACircleAreAnError() throws {
+  @Test func rejectsCircularLinks() throws {
     try scratch.link("a", to: "b")
     try scratch.link("b", to: "a")
     let path = scratch.path("a")
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func somethingElseOfTheNameIsAnError() throws {
+  @Test func rejectsDirectoriesAndDevices() throws {
     try scratch.makeDirectory("file")
     #expect(throws: StorageError.notARegularFile(path: scratch.path("file"))) {
       try replace("file", with: "new")
@@ -121,7 +121,7 @@ import Testing
   }
 
   #if os(Linux)
-    @Test func aFullDiskIsTold() throws {
+    @Test func reportsAFullDisk() throws {
       let full = StorageError.failed(path: "/dev/full", step: .write, errorNumber: ENOSPC)
       #expect(throws: full) {
         let file = try OpenFile("/dev/full", for: .readingAndWriting)
@@ -130,7 +130,7 @@ import Testing
     }
   #endif
 
-  @Test func directoriesAreMadeWithThoseAboveThem() throws {
+  @Test func createsParentDirectories() throws {
     try FilePath.createDirectory(at: scratch.path("a/b/c"))
     try FilePath.createDirectory(at: scratch.path("a/b/c"))
     for name in ["a", "a/b", "a/b/c"] {
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func whatKilledProcessesLeftIsRemoved() throws {
+  @Test func removesLeftoversOfKilledProcesses() throws {
     try scratch.makeDirectory("dotfiles")
     try scratch.link("file", to: "dotfiles/file")
     let others = [
@@ -161,7 +161,7 @@ import Testing
     #expect(try scratch.names() == ["dotfiles", "file"])
   }
 
-  @Test func aLockIsOfWhatALinkLeadsTo() throws {
+  @Test func locksTheTargetOfALink() throws {
     try scratch.makeDirectory("dotfiles")
     for name in ["one", "two"] { try scratch.link(name, to: "dotfiles/file") }
     let other = try OpenFile(scratch.path("dotfiles/file.lock"), for: .readingAndWritingOrCreating)
@@ -173,18 +173,19 @@ import Testing
     #expect(try scratch.names() == ["dotfiles", "one", "one.lock", "two", "two.lock"])
   }
 
-  @Test func aLockIsOfALinkThatIsMovedAwayToo() throws {
+  @Test("keeps the lock of a link when the link is moved") func locksTheLinkAfterItMoves() throws {
     try scratch.makeDirectory("dotfiles")
     try scratch.link("one", to: "dotfiles/file")
     let other = try OpenFile(scratch.path("one.lock"), for: .readingAndWritingOrCreating)
     try FileLock(forFileAt: scratch.path("one")).whileHeld { () throws(StorageError) in
-      try FilePath.rename(scratch.path("one"), to: scratch.path("one.damaged"))
+      try FilePath.move(scratch.path("one"), to: scratch.path("one.damaged"))
       #expect(try other.lock(within: .zero) == false)
     }
     #expect(try other.lock(within: .zero) == true)
   }
 
-  @Test func locksThatAreLinkedTooKeepNobodyWaiting() throws {
+  @Test("does not wait for itself if the lock file is a link as well")
+  func locksOnceIfTheLockFileIsALink() throws {
     try scratch.makeDirectory("dotfiles")
     try scratch.link("one", to: "dotfiles/file")
     try scratch.link("one.lock", to: "dotfiles/file.lock")
@@ -192,7 +193,7 @@ import Testing
     #expect(isHeld)
   }
 
-  @Test func aLinkThatIsNotFollowedIsNoRegularFile() throws {
+  @Test func rejectsALinkItMustNotFollow() throws {
     try scratch.write("notes", to: "notes")
     try scratch.link("link", to: "notes")
     #expect(throws: StorageError.notARegularFile(path: scratch.path("link"))) {
@@ -200,7 +201,7 @@ import Testing
     }
   }
 
-  @Test func aLockKeepsOthersOut() throws {
+  @Test func excludesOthersWhileLocked() throws {
     let other = try OpenFile(scratch.path("file.lock"), for: .readingAndWritingOrCreating)
     let lock = try FileLock(forFileAt: scratch.path("file"))
     try lock.whileHeld { () throws(StorageError) in

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LocalStore
 
-/// The tokens that are found in `gh`'s own file, and when `gh` is run.
+/// Reading a token from `gh`'s hosts.yml, or else running `gh`.
 struct GHLoginFileTests {
   private static let twoHosts = """
     github.com:
@@ -32,9 +32,9 @@ struct GHLoginFileTests {
   }
 
   @Test(
-    "anything but the plain form of two levels is left to gh",
+    "leaves anything but plain YAML of two levels to gh",
     arguments: [
-      // A keyring has the token.
+      // The token is in a keyring.
       "h:\n    user: a\n", "h:\n", "h:\n    users:\n        a:\n    user: a\n",
       "h:\n    oauth_token:\n", "h:\n    oauth_token: \"gho_abc\"\n", "h: {oauth_token: gho_abc}\n",
       "h:\n    oauth_token: gho_abc # mine\n", "h:\n    oauth_token: gho_abc\n  user: a\n",
@@ -45,23 +45,23 @@ struct GHLoginFileTests {
       "h:\n    oauth_token: *a\n", "[]\n",
       "h:\n    users:\n        a:\n            oauth_token: b\n",
     ])
-  func leavesTheRestToGH(_ text: String) {
+  func leavesOtherYAMLToGH(_ text: String) {
     #expect(GHLoginFile.login(for: "h", in: text) == .unknown)
   }
 
-  /// The tokens that `gh` is asked for, and what it answers.
+  /// A stub of `gh` that records the hosts of its requests.
   private struct Program: TokenSource {
-    let asked = Recorder<String>()
+    let hosts = Recorder<String>()
 
     func token(
       for host: String, meanwhile: @Sendable () -> Void
     ) async throws(TokenError) -> Token? {
-      asked.add(host)
+      hosts.add(host)
       return Token("from_gh")
     }
   }
 
-  /// The token found with a file below a directory, and whether `gh` was run.
+  /// Looks up a token with `text` in hosts.yml; returns it, and whether `gh` was run.
   private func found(
     _ text: String?, below folder: String, _ variable: String
   ) async throws -> (token: Token?, isRun: Bool) {
@@ -73,11 +73,11 @@ struct GHLoginFileTests {
     }
     let program = Program()
     let file = GHLoginFile(environment: [variable: directory.path], program: program)
-    return (try await file.token(for: "github.com"), program.asked.all == ["github.com"])
+    return (try await file.token(for: "github.com"), program.hosts.all == ["github.com"])
   }
 
   @Test(arguments: [("GH_CONFIG_DIR", ""), ("XDG_CONFIG_HOME", "gh"), ("HOME", ".config/gh")])
-  func looksWhereGHDoes(_ variable: String, _ folder: String) async throws {
+  func readsTheFileFromDirectoriesOfGH(_ variable: String, _ folder: String) async throws {
     var result = try await found(Self.twoHosts, below: folder, variable)
     #expect(result == (Token("gho_abc"), false))
     result = try await found(nil, below: folder, variable)
@@ -86,12 +86,12 @@ struct GHLoginFileTests {
     #expect(result == (Token("from_gh"), true))
   }
 
-  @Test func leavesADirectoryToGH() async throws {
+  @Test func runsGHIfTheFileIsADirectory() async throws {
     let result = try await found("", below: "hosts.yml", "GH_CONFIG_DIR")
     #expect(result == (Token("from_gh"), true))
   }
 
-  @Test func runsGHWithoutAnyDirectory() async throws {
+  @Test func runsGHWithoutAConfigDirectory() async throws {
     let program = Program()
     let file = GHLoginFile(environment: [:], program: program)
     #expect(try await file.token(for: "github.com") == Token("from_gh"))

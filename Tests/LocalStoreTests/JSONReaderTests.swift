@@ -3,7 +3,7 @@ import Testing
 @testable import LocalStore
 
 @Suite struct JSONReaderTests {
-  @Test func everyKindOfValueIsReadAndWrittenAgain() throws {
+  @Test func roundTripsEveryKindOfValue() throws {
     let text = """
       {
         "z": null,
@@ -29,12 +29,12 @@ import Testing
     #expect(String(decoding: value.text, as: UTF8.self) == text)
   }
 
-  @Test func escapesAreUndone() throws {
+  @Test func decodesEscapes() throws {
     let text = #" "\u00e9\ud83d\ude00\/\b\f\u0041" "#
     #expect(try JSONReader.value(in: Array(text.utf8)) == .string("é😀/\u{8}\u{C}A"))
   }
 
-  @Test func charactersThatActOnATerminalAreEscaped() {
+  @Test func escapesTerminalControlCharacters() {
     let value = JSONValue.string(
       "\u{0}\u{1B}\u{1F}\u{20}\u{7E}\u{7F}\u{9B}\u{9F}\u{A0}\u{2028}\u{2029}")
     let text = #""\u0000\u001b\u001f ~\u007f\u009b\u009f"# + "\u{A0}" + #"\u2028\u2029""# + "\n"
@@ -47,17 +47,17 @@ import Testing
     "+1", "-", "1e", "0x1", "nul", "truefalse", "1 2", "\"a", "\"\\x\"", "\"\\u12\"", "\"\\u12G4\"",
     "\"\\ud800\"", "\"\\ud800\\u0041\"", "\"\\udc00\"", "\"a\u{1}\"", "NaN", "[1]]", "\u{FEFF}1",
   ])
-  func whatTheGrammarForbidsIsRefused(text: String) {
+  func rejectsInvalidJSON(text: String) {
     #expect(throws: FileDamage.notJSON(line: 1)) { try JSONReader.value(in: Array(text.utf8)) }
   }
 
-  @Test func theLineIsTold() {
+  @Test func reportsTheLineOfAnError() {
     #expect(throws: FileDamage.notJSON(line: 3)) {
       try JSONReader.value(in: Array("{\n\"a\": 1,\n\"b\" 2}".utf8))
     }
   }
 
-  @Test func emptyAndBrokenEncodingAreTold() {
+  @Test func rejectsEmptyInputAndInvalidUTF8() {
     #expect(throws: FileDamage.empty) { try JSONReader.value(in: []) }
     #expect(throws: FileDamage.notUTF8) { try JSONReader.value(in: [0x22, 0xC0, 0xAF, 0x22]) }
     #expect(throws: FileDamage.notUTF8) {
@@ -65,20 +65,20 @@ import Testing
     }
   }
 
-  @Test func aKeyMayNotOccurTwice() throws {
+  @Test func rejectsDuplicateKeys() throws {
     #expect(throws: FileDamage.duplicateKey("a", line: 1)) {
       try JSONReader.value(in: Array(#"{"a":1,"\u0061":2}"#.utf8))
     }
-    // Composed and decomposed are different keys in JSON, though equal as `String`.
+    // Composed and decomposed forms are different keys in JSON, though equal as `String`.
     let value = try JSONReader.value(in: Array("{\"\u{E9}\":1,\"e\u{301}\":2}".utf8))
     guard case .object(let members) = value else {
-      Issue.record("no object")
+      Issue.record("not an object")
       return
     }
     #expect(members.map { Array($0.key.utf8) } == [[0xC3, 0xA9], [0x65, 0xCC, 0x81]])
   }
 
-  @Test func depthIsLimited() throws {
+  @Test func limitsNestingTo64Levels() throws {
     func nested(_ depth: Int) -> [UInt8] {
       [UInt8](repeating: UInt8(ascii: "["), count: depth)
         + [UInt8](repeating: UInt8(ascii: "]"), count: depth)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalStore
 
-/// The names that completion offers: kept in order, once each, and safe whatever the file holds.
+/// The logins that completion offers: in order, without duplicates, from any file contents.
 struct LoginIndexTests {
   private let scratch: ScratchDirectory
   private let index: LoginIndex
@@ -24,16 +24,16 @@ struct LoginIndexTests {
     try scratch.write(text, to: file)
   }
 
-  @Test func nothingIsThereAtFirst() throws {
+  @Test func startsEmptyWithoutCreatingFiles() throws {
     #expect(logins() == [])
     index.append([])
-    index.noteUse(of: ["ann"])
+    index.recordUse(of: ["ann"])
     index.compactIfLarge()
     try index.remove(["ann"])
     #expect(try scratch.names() == [])
   }
 
-  @Test func theNewestComeFirst() throws {
+  @Test func listsTheNewestFirst() throws {
     index.append([SeenLogin(login: "ann", name: "Ann"), SeenLogin(login: "Bob")])
     index.append([SeenLogin(login: "anton"), SeenLogin(login: "ANN"), SeenLogin(login: "x[bot]")])
     #expect(
@@ -48,24 +48,24 @@ struct LoginIndexTests {
     #expect(try scratch.permissions(of: file) == 0o600)
   }
 
-  @Test func whoIsMeantComesFirst() throws {
+  @Test func listsUsedLoginsFirst() throws {
     index.append([
       SeenLogin(login: "ann", name: "Ann"), SeenLogin(login: "Bob", name: "B"),
       SeenLogin(login: "cid"),
     ])
-    index.noteUse(of: ["ANN", "bob"])
+    index.recordUse(of: ["ANN", "bob"])
     #expect(
       index.logins(beginningWith: "", limit: 2) == [
         SeenLogin(login: "Bob", name: "B"), SeenLogin(login: "ann", name: "Ann"),
       ])
     let text = try scratch.text(of: file)
-    index.noteUse(of: ["Bob"])
+    index.recordUse(of: ["Bob"])
     #expect(try scratch.text(of: file) == text)
-    index.noteUse(of: ["dora"])
+    index.recordUse(of: ["dora"])
     #expect(logins(limit: 1) == ["dora"])
   }
 
-  @Test func whatIsNoLoginIsNeitherWrittenNorRead() throws {
+  @Test func neitherStoresNorReadsInvalidLogins() throws {
     let bad = [
       "", "a b", "a\tb", "a\u{1B}", "[bot]", "a[bot", "é", String(repeating: "a", count: 101),
     ]
@@ -79,7 +79,7 @@ struct LoginIndexTests {
     #expect(logins() == ["bob", "fine", "a"])
   }
 
-  @Test func namesAreHarmlessLines() throws {
+  @Test func cleansAndShortensNames() throws {
     let name = "a\nb\tc\u{7F}" + String(repeating: "é", count: 200)
     index.append([SeenLogin(login: "ann", name: name), SeenLogin(login: "bob", name: "")])
     let written = "a b c " + String(repeating: "é", count: 97)
@@ -89,7 +89,7 @@ struct LoginIndexTests {
       ])
   }
 
-  @Test func linesAcrossWindowsAreWhole() throws {
+  @Test func readsLinesAcrossReadWindows() throws {
     let all = (0..<60_000).map { "user-\($0)" }
     for start in stride(from: 0, to: all.count, by: 100) {
       index.append(all[start..<start + 100].map { SeenLogin(login: $0) })
@@ -98,7 +98,7 @@ struct LoginIndexTests {
     #expect(logins("user-0") == ["user-0"])
   }
 
-  @Test func repetitionsGo() throws {
+  @Test func dropsDuplicatesWhenCompacting() throws {
     let people = (0..<4_000).map { SeenLogin(login: "user-\($0)", name: $0 == 7 ? "Seven" : nil) }
     var rounds = 0
     while try rounds == 0 || scratch.bytes(of: file).count <= 512 << 10 {
@@ -113,7 +113,7 @@ struct LoginIndexTests {
     #expect(try scratch.names(in: "ghf/h") == ["logins"])
   }
 
-  @Test func theForgottenStayForgotten() throws {
+  @Test func forgetsRemovedLogins() throws {
     index.append(["ann", "Bob", "cid", "BOB"].map { SeenLogin(login: $0) })
     try index.remove(["bob", "nobody"])
     #expect(logins() == ["cid", "ann"])
@@ -124,28 +124,28 @@ struct LoginIndexTests {
     #expect(try scratch.names(in: "ghf") == [])
   }
 
-  @Test func whatCanNotBeWrittenIsNotKnown() throws {
+  @Test func staysEmptyIfTheFileIsUnwritable() throws {
     try scratch.makeDirectory("ghf/h/logins")
     index.append([SeenLogin(login: "ann")])
-    index.noteUse(of: ["ann"])
+    index.recordUse(of: ["ann"])
     index.compactIfLarge()
     #expect(logins() == [])
     #expect(throws: StorageError.self) { try index.remove(["ann"]) }
   }
 
-  @Test func whatALinkLeadsToIsLeftAlone() throws {
+  @Test func doesNotFollowASymbolicLink() throws {
     try scratch.write("ann\tAnn\n", to: "notes")
     try scratch.makeDirectory("ghf/h")
     try scratch.link("ghf/h/logins", to: scratch.path("notes"))
     index.append([SeenLogin(login: "bob")])
-    index.noteUse(of: ["ann", "bob"])
+    index.recordUse(of: ["ann", "bob"])
     index.compactIfLarge()
     #expect(logins() == [])
     #expect(throws: StorageError.self) { try index.remove(["ann"]) }
     #expect(try scratch.text(of: "notes") == "ann\tAnn\n")
   }
 
-  @Test func manyAtOnceDoNoHarm() async throws {
+  @Test func staysIntactWithConcurrentWriters() async throws {
     let directory = scratch.path("ghf")
     await withTaskGroup { group in
       for task in 0..<4 {
@@ -159,7 +159,7 @@ struct LoginIndexTests {
       }
     }
     let all = (0..<4).flatMap { task in (0..<100).map { "u\(task)-\($0)" } }
-    // On a machine that is busy a lock may not be had in time, and then a login isn't kept.
+    // On a busy machine a lock can time out, and then a login isn't stored.
     let kept = logins(limit: .max)
     #expect(Set(kept).subtracting(all) == [])
     #expect(Set(kept).count == kept.count)

@@ -1,39 +1,27 @@
 import FoundationEssentials
 import GitHubAPI
+import TestSupport
 import Testing
 
 @testable import LocalStore
 
-/// Random use of the store with random damage to its files.
+/// Random operations on stores whose files are damaged at random.
 @Suite struct PageDamageTests {
-  // SplitMix64: small, and the same everywhere for a seed.
-  private struct Randomness: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
-  }
-
-  /// One run over one directory, with all that was ever kept in it.
+  /// A random run in one directory, with every page and date that was ever stored.
   private struct Run {
     let scratch: ScratchDirectory
     var stores: [FilePageStore]
-    var random: Randomness
+    var random: SeededGenerator
     var kept: [PageKey: [StoredPage]] = [:]
     var confirmed: [PageKey: [Date]] = [:]
-    // What must be read for sure, as long as nothing was damaged.
+    // The page that each key must return as long as no file is damaged.
     var current: [PageKey: StoredPage] = [:]
     var isDamaged = false
 
     init(seed: UInt64) throws {
       scratch = try ScratchDirectory()
-      stores = [FilePageStore(in: scratch.path("ghf")), FilePageStore(in: scratch.path("ghf"))]
-      random = Randomness(state: seed)
+      stores = [scratch.newPageStore(), scratch.newPageStore()]
+      random = SeededGenerator(seed: seed)
     }
 
     mutating func step() throws {
@@ -47,7 +35,7 @@ import Testing
       case 35..<50: confirm(key, in: stores[position])
       case 50..<80: read(key, in: stores[position])
       case 80..<85: remove(key)
-      case 85..<95: stores[position] = FilePageStore(in: scratch.path("ghf"))
+      case 85..<95: stores[position] = scratch.newPageStore()
       default: try damage()
       }
     }
@@ -83,7 +71,7 @@ import Testing
         #expect(removal.listings + removal.profiles == (gone.isEmpty ? 0 : 1))
       }
       for key in gone { current[key] = nil }
-      #expect(FilePageStore(in: scratch.path("ghf")).page(at: key) == nil)
+      #expect(scratch.newPageStore().page(at: key) == nil)
     }
 
     private mutating func read(_ key: PageKey, in store: FilePageStore) {
@@ -91,11 +79,11 @@ import Testing
         #expect(isKnown(page, at: key))
       }
       if !isDamaged {
-        #expect(FilePageStore(in: scratch.path("ghf")).page(at: key) == current[key])
+        #expect(scratch.newPageStore().page(at: key) == current[key])
       }
     }
 
-    // Whichever version was there, a confirmation may have given it its time, or a doubt none.
+    // A confirmation may have changed the date of any version, and damage reset it.
     private func isKnown(_ page: StoredPage, at key: PageKey) -> Bool {
       kept[key, default: []].contains { known in
         var confirmed = known
@@ -103,7 +91,7 @@ import Testing
         return page == known
           || page == confirmed
             && (self.confirmed[key, default: []].contains(page.fetchedAt)
-              || isDamaged && page.fetchedAt == PageDamageTests.unknown)
+              || isDamaged && page.fetchedAt == PageDamageTests.unknownDate)
       }
     }
 
@@ -125,7 +113,7 @@ import Testing
           bytes[position] ^= 1 << UInt8.random(in: 0...7, using: &random)
         }
       }
-      // In place, so that stores which have the file open meet the damage too.
+      // In place, so that stores with the file open read the damage too.
       let file = try OpenFile(scratch.path("ghf/" + name), for: .readingAndWriting)
       try file.truncate(toByteCount: bytes.count)
       try file.write(bytes, at: 0)
@@ -137,101 +125,100 @@ import Testing
   }
 
   @Test(arguments: (0..<40).map { _ in UInt64.random(in: .min ... .max) })
-  func onlyWhatWasKeptIsEverRead(seed: UInt64) throws {
-    // The seed is the test's argument and so is printed with a failure.
+  func returnsOnlyPagesThatWereStored(seed: UInt64) throws {
+    // A failure prints the seed, since it is the argument.
     var run = try Run(seed: seed)
     for _ in 0..<250 { try run.step() }
   }
 
-  private static let unknown = Date(timeIntervalSinceReferenceDate: 0)
+  private static let unknownDate = Date(timeIntervalSinceReferenceDate: 0)
 
-  /// An older record of a page takes the place of none that was lost, however it was damaged.
-  @Test func aDamagedRecordDoesNotMakeAnOlderOneFresh() throws {
+  /// No truncation or bit flip of the last record makes an older record of its page fresh.
+  @Test func treatsPagesBeforeADamagedRecordAsStale() throws {
     let scratch = try ScratchDirectory()
     let list = PageKey(host: "h", path: "/users/a/followers")
     let name = "ghf/h/users/a/followers.pages"
-    func newStore() -> FilePageStore { FilePageStore(in: scratch.path("ghf")) }
-    let store = newStore()
+    let store = scratch.newPageStore()
     for number in 0...2 { store.keep(.sample(number + 1), at: list.page(number)) }
     let start = try scratch.bytes(of: name).count
     store.keep(.sample(8, payloadByteCount: 20), at: list.page(2))
     let whole = try scratch.bytes(of: name)
     var old = StoredPage.sample(3)
-    old.fetchedAt = PageDamageTests.unknown
+    old.fetchedAt = PageDamageTests.unknownDate
 
-    func expectDoubt(_ bytes: [UInt8], isNamed: Bool, _ comment: Comment) throws {
+    func expectStale(_ bytes: [UInt8], hasHeader: Bool, _ comment: Comment) throws {
       try scratch.write(bytes, to: name)
-      #expect(newStore().page(at: list.page(2)) == old, comment)
-      let isFresh = newStore().page(at: list.page(1)) == .sample(2)
-      #expect(isFresh == isNamed, comment)
-      #expect((newStore().page(at: list.page(0)) != nil) == isNamed, comment)
-      // Neither what is added then nor a rewritten file lets it be forgotten.
-      newStore().keep(.sample(9), at: list.page(5))
-      #expect(newStore().page(at: list.page(2)) == old, comment)
-      #expect((newStore().page(at: list.page(1)) == .sample(2)) == isNamed, comment)
-      #expect(newStore().page(at: list.page(5)) == .sample(9), comment)
+      #expect(scratch.newPageStore().page(at: list.page(2)) == old, comment)
+      let isFresh = scratch.newPageStore().page(at: list.page(1)) == .sample(2)
+      #expect(isFresh == hasHeader, comment)
+      #expect((scratch.newPageStore().page(at: list.page(0)) != nil) == hasHeader, comment)
+      // Appending a page doesn't make stale pages fresh again.
+      scratch.newPageStore().keep(.sample(9), at: list.page(5))
+      #expect(scratch.newPageStore().page(at: list.page(2)) == old, comment)
+      #expect((scratch.newPageStore().page(at: list.page(1)) == .sample(2)) == hasHeader, comment)
+      #expect(scratch.newPageStore().page(at: list.page(5)) == .sample(9), comment)
     }
     for count in start + 1..<whole.count {
-      try expectDoubt(
-        Array(whole.prefix(count)), isNamed: count >= start + PageRecordHeader.byteCount,
-        "\(count - start) bytes are left")
+      try expectStale(
+        Array(whole.prefix(count)), hasHeader: count >= start + PageRecordHeader.byteCount,
+        "\(count - start) bytes left")
     }
     for bit in start * 8..<whole.count * 8 {
       var bytes = whole
       bytes[bit / 8] ^= 1 << (bit % 8)
-      try expectDoubt(
-        bytes, isNamed: bit / 8 >= start + PageRecordHeader.byteCount, "bit \(bit - start * 8)")
+      try expectStale(
+        bytes, hasHeader: bit / 8 >= start + PageRecordHeader.byteCount, "bit \(bit - start * 8)")
     }
-    // What the server confirms is as good as new.
+    // A confirmation by the server makes the page fresh again.
     try scratch.write(Array(whole.dropLast()), to: name)
-    newStore().confirm(pageAt: list.page(2), on: old.fetchedAt + 5)
+    scratch.newPageStore().confirm(pageAt: list.page(2), on: old.fetchedAt + 5)
     old.fetchedAt += 5
-    #expect(newStore().page(at: list.page(2)) == old)
-    #expect(newStore().page(at: list.page(1)) == .sample(2))
-    // Nor is it forgotten when the file is rewritten, as it is when most of it is outdated.
+    #expect(scratch.newPageStore().page(at: list.page(2)) == old)
+    #expect(scratch.newPageStore().page(at: list.page(1)) == .sample(2))
+    // Pages stay stale when the file is compacted, as it is when most of it is outdated.
     try scratch.write(Array(whole.prefix(start + 3)), to: name)
     for number in 0..<60 { store.keep(.sample(number), at: list.page(6)) }
     #expect(try scratch.bytes(of: name).count < 100_000)
     old.fetchedAt -= 5
-    #expect(newStore().page(at: list.page(2)) == old)
-    #expect(newStore().page(at: list.page(1))?.fetchedAt == PageDamageTests.unknown)
-    #expect(newStore().page(at: list.page(0)) == nil)
+    #expect(scratch.newPageStore().page(at: list.page(2)) == old)
+    #expect(scratch.newPageStore().page(at: list.page(1))?.fetchedAt == PageDamageTests.unknownDate)
+    #expect(scratch.newPageStore().page(at: list.page(0)) == nil)
   }
 
-  @Test func aPageThatIsJustBeingAddedIsNoDamage() throws {
+  @Test func readsTheOldPageDuringAnAppend() throws {
     let scratch = try ScratchDirectory()
     let list = PageKey(host: "h", path: "/users/a/followers")
     let name = "ghf/h/users/a/followers.pages"
-    FilePageStore(in: scratch.path("ghf")).keep(.sample(1), at: list)
+    scratch.newPageStore().keep(.sample(1), at: list)
     let start = try scratch.bytes(of: name).count
-    FilePageStore(in: scratch.path("ghf")).keep(.sample(2), at: list)
+    scratch.newPageStore().keep(.sample(2), at: list)
     let whole = try scratch.bytes(of: name)
     try scratch.write(Array(whole.prefix(start + 30)), to: name)
-    // Another process has the lock and has written half.
+    // Another process holds the lock and has written half a record.
     let writer = try OpenFile(scratch.path(name), for: .readingAndWriting)
     try writer.lock()
-    let reader = FilePageStore(in: scratch.path("ghf"))
+    let reader = scratch.newPageStore()
     #expect(reader.page(at: list) == .sample(1))
     try writer.write(Array(whole[start...]), at: start)
     writer.unlock()
-    #expect(FilePageStore(in: scratch.path("ghf")).page(at: list) == .sample(2))
+    #expect(scratch.newPageStore().page(at: list) == .sample(2))
   }
 
-  @Test func everyCutAndEveryFlippedBitIsNoticed() throws {
+  @Test func detectsEveryTruncationAndBitFlip() throws {
     let scratch = try ScratchDirectory()
     let key = PageKey(host: "h", path: "/users/a/followers")
     let name = "ghf/h/users/a/followers.pages"
-    FilePageStore(in: scratch.path("ghf")).keep(.sample(1, payloadByteCount: 20), at: key)
+    scratch.newPageStore().keep(.sample(1, payloadByteCount: 20), at: key)
     let whole = try scratch.bytes(of: name)
     for count in 0..<whole.count {
       try scratch.write(Array(whole.prefix(count)), to: name)
-      #expect(FilePageStore(in: scratch.path("ghf")).page(at: key) == nil)
+      #expect(scratch.newPageStore().page(at: key) == nil)
     }
     for bit in 0..<whole.count * 8 {
       var bytes = whole
       bytes[bit / 8] ^= 1 << (bit % 8)
       try scratch.write(bytes, to: name)
-      #expect(FilePageStore(in: scratch.path("ghf")).page(at: key) == nil)
+      #expect(scratch.newPageStore().page(at: key) == nil)
     }
   }
 }

@@ -19,18 +19,18 @@ import Testing
     ("/users/a.pages/é", "users/a%2epages/%c3%a9"),
     ("/search/users?q=a b", "search/users%3fq%3da%20b"),
   ])
-  func listingsHaveReadableNames(path: String, expected: String) {
+  func givesListingsReadableNames(path: String, expected: String) {
     #expect(name("API.github.com", path) == "api.github.com/\(expected).pages")
   }
 
-  @Test func hostsAreHarmlessToo() {
+  @Test func escapesHosts() {
     #expect(name("localhost:8080", "/a/b/c") == "localhost%3a8080/a/b/c.pages")
     #expect(name("..", "/a/b/c") == "%2e./a/b/c.pages")
     #expect(name("[::1]", "/a/b/c") == "%5b%3a%3a1%5d/a/b/c.pages")
     #expect(name("a/b", "/a/b/c") == "a%2fb/a/b/c.pages")
   }
 
-  @Test func accountsShareSixtyFourFiles() {
+  @Test func spreadsProfilesOver64Files() {
     var names: Set<String> = []
     for number in 1...2_000 {
       names.insert(name("api.github.com", "/users/user\(number)"))
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: ["", "/", "/a//b", "/users/\(String(repeating: "a", count: 250))/followers"])
-  func whatMakesNoNameIsNamedByItsHash(path: String) {
+  func namesUnusablePathsByTheirHash(path: String) {
     #expect(name("api.github.com", path).hasPrefix("other/"))
     #expect(name("api.github.com", path).utf8.count == 6 + 16 + 6)
   }

@@ -1,23 +1,20 @@
 import FoundationEssentials
+import LocalStore
+import TestSupport
 
-/// A directory for one test, removed with everything in it when the test is over.
+/// A temporary directory with helpers to read and write its files.
 final class ScratchDirectory: Sendable {
-  let path: String
+  private let directory: TemporaryDirectory
 
-  init() throws {
-    path = FileManager.default.temporaryDirectory.path + "/ghf-test-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
+  init() throws { directory = try TemporaryDirectory() }
 
-  deinit {
-    // `try?`: what a test leaves behind must not fail it.
-    try? FileManager.default.removeItem(atPath: path)
-  }
-
-  /// The full name of something within the directory.
+  /// The full path of a file in the directory.
   func path(_ name: String) -> String {
-    path + "/" + name
+    directory.path + "/" + name
   }
+
+  /// Opens a page store on the directory `ghf`.
+  func newPageStore() -> FilePageStore { FilePageStore(in: path("ghf")) }
 
   func write(_ text: String, to name: String) throws {
     try write(Array(text.utf8), to: name)
@@ -49,27 +46,27 @@ final class ScratchDirectory: Sendable {
     try FileManager.default.attributesOfItem(atPath: path(name))[.posixPermissions] as? Int
   }
 
-  /// The names of everything in a directory within, sorted.
+  /// The sorted names in a subdirectory.
   func names(in name: String = "") throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: path(name)).sorted()
   }
 
-  /// Makes something look as if it was written so long ago.
+  /// Sets the modification time of a file to `age` ago.
   func setAge(_ age: Duration, of name: String) throws {
     try FileManager.default.setAttributes(
       [.modificationDate: Date.now.addingTimeInterval(-(age / .seconds(1)))],
       ofItemAtPath: path(name))
   }
 
-  /// The paths of everything within that is no directory, sorted; links are not followed.
+  /// The sorted paths of all files and links in the directory; links are not followed.
   func files() throws -> [String] {
-    try FileManager.default.subpathsOfDirectory(atPath: path).filter { name in
+    try FileManager.default.subpathsOfDirectory(atPath: directory.path).filter { name in
       try FileManager.default.attributesOfItem(atPath: path(name))[.type] as? FileAttributeType
         != .typeDirectory
     }.sorted()
   }
 
-  /// The bytes of all files in a directory within and below it.
+  /// The total size of all files in a subdirectory.
   func byteCount(in name: String) throws -> Int {
     try files().filter { $0.hasPrefix(name + "/") }.reduce(0) { try $0 + bytes(of: $1).count }
   }

@@ -1,8 +1,9 @@
-import LocalStore
 import TestSupport
 import Testing
 
-/// The part of TOML that the config file is read by.
+@testable import LocalStore
+
+/// The subset of TOML that the config file may use.
 struct SettingsReaderTests {
   private static let sections: Set = ["global", "output", "s", "a", "b"]
 
@@ -42,7 +43,7 @@ struct SettingsReaderTests {
     "a = '''x'''", "a = \"\\x\"", "a = \"\\u12\"", "a = \"\\uD800\"", "a = 1 2", "a = \"x\" y",
     "a.b = 1", "\"a\" = 1", "= 1", "é = 1", "[a", "[a.b]", "[[a]]", "[]", "[a] b", "]",
   ])
-  func refusesWhatItDoesNotRead(_ line: String) {
+  func rejectsUnsupportedSyntax(_ line: String) {
     #expect(throws: SettingsDamage.self) { try read("[s]\nok = 1\n\(line)\n") }
     do throws(SettingsDamage) {
       _ = try read("[s]\nok = 1\n\(line)\n")
@@ -51,7 +52,7 @@ struct SettingsReaderTests {
     }
   }
 
-  @Test func namesTheLineAndTheReason() {
+  @Test func reportsTheLineAndTheReason() {
     for (text, line, reason) in [
       ("a = 1", 1, SettingsDamage.Reason.noSection(key: "a")),
       ("[a]\n[b]\n[a]", 3, .duplicateSection("a")), ("[a]\nb = 1\nb = 2", 3, .duplicateKey("b")),
@@ -66,8 +67,7 @@ struct SettingsReaderTests {
     }
   }
 
-  /// Whatever is written is read as it was, and whatever is read can be written again.
-  @Test func readsWhatIsWritten() throws {
+  @Test func roundTripsWrittenValues() throws {
     var random = SeededGenerator()
     for _ in 0..<2_000 {
       let value: Setting.Value =
@@ -81,8 +81,8 @@ struct SettingsReaderTests {
     }
   }
 
-  /// Bytes of any kind are read or refused, and a refusal names a line that there is.
-  @Test func survivesAnything() throws {
+  /// Accepted settings survive a round trip, and an error names an existing line.
+  @Test func parsesOrRejectsRandomBytes() throws {
     var random = SeededGenerator()
     let pieces = [
       "[", "]", "a", "=", "\"", "'", "\\", "#", "\n", "\r", " ", "1", "_", "true", "[a]\n",
@@ -115,9 +115,9 @@ struct SettingsReaderTests {
     case .boolean(let isSet): return "\(isSet)"
     case .text(let text):
       let escaped = text.unicodeScalars.map { scalar in
-        let mustBe =
+        let mustEscape =
           scalar.value < 0x20 || scalar.value == 0x7F || "\"\\".unicodeScalars.contains(scalar)
-        if !mustBe { return String(scalar) }
+        if !mustEscape { return String(scalar) }
         let digits = String(scalar.value, radix: 16)
         return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       }

@@ -4,7 +4,7 @@ import Testing
 @testable import LocalStore
 
 extension Snapshot {
-  /// People by their ids, in an order that is not theirs.
+  /// A snapshot of logins by id, added in no particular order.
   init(_ names: [Int64: String]) {
     self.init()
     for (id, login) in names { add(id: id, login: login) }
@@ -12,14 +12,15 @@ extension Snapshot {
 }
 
 extension SnapshotHistory {
-  /// All that it tells, to be compared.
+  /// The whole history as text, to compare.
   var summary: [String] {
-    moments.map { "\($0)" } + ["\(owner, default: "nobody")", "\(look.map { "\($0)" } ?? "")"]
+    moments.map { "\($0)" }
+      + ["\(owner, default: "none")", "\(lastViewed.map { "\($0)" } ?? "")"]
   }
 }
 
 extension SnapshotStore {
-  /// Keeps a list, which may be the first.
+  /// Stores a list, possibly the first one.
   func keep(
     _ snapshot: Snapshot, of date: Date, now: Date, owner: Int64? = nil
   ) throws -> SnapshotOutcome {

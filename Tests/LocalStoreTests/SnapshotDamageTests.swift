@@ -25,24 +25,24 @@ import Testing
     try store.keep(Snapshot(names), of: date(hours), now: date(hours))
   }
 
-  /// A file with records of all kinds; tells where each ends.
+  /// Writes a file with every kind of record, and returns the end offset of each.
   private func makeFile() throws -> [Int] {
     var ends: [Int] = []
-    func note() throws { ends.append(try scratch.bytes(of: file).count) }
+    func recordEnd() throws { ends.append(try scratch.bytes(of: file).count) }
     _ = try keep([1: "ann", 2: "bob", 3: "cid"], at: 0)
-    try note()
+    try recordEnd()
     _ = try keep([1: "ann", 2: "rob"], at: 1)
-    try note()
-    try store.noteLook(at: #require(try store.history()))
-    try note()
+    try recordEnd()
+    try store.recordViewing(of: #require(try store.history()))
+    try recordEnd()
     _ = try keep([1: "ann", 2: "rob", 4: "dan"], at: 2)
-    try note()
+    try recordEnd()
     _ = try keep([1: "ann", 2: "rob", 4: "dan"], at: 3)
-    try note()
+    try recordEnd()
     return ends
   }
 
-  @Test func aFileThatEndsAnywhereHoldsAllBefore() throws {
+  @Test func readsWholeRecordsOfATruncatedFile() throws {
     let ends = try makeFile()
     let bytes = try scratch.bytes(of: file)
     let momentCounts = [1, 2, 2, 3, 3]
@@ -50,14 +50,14 @@ import Testing
       try scratch.write(Array(bytes[..<length]), to: file)
       let whole = ends.lastIndex { $0 <= length } ?? 0
       #expect(try store.history()?.moments.count == momentCounts[whole], "\(length) bytes")
-      // And what comes next is added behind what is whole.
+      // The next record is written after the last whole one.
       #expect(try keep([1: "ann", 5: "eve"], at: 9) == .changed, "\(length) bytes")
       #expect(try store.history()?.moments.count == momentCounts[whole] + 1, "\(length) bytes")
       #expect(try store.history()?.moments.last?.count == 2)
     }
   }
 
-  @Test func zerosAtTheEndAreNothing() throws {
+  @Test func ignoresZerosAtTheEnd() throws {
     let ends = try makeFile()
     let bytes = try scratch.bytes(of: file)
     for count in [1, 63, 64, 65, 4_096] {
@@ -69,21 +69,21 @@ import Testing
     #expect(ends.last == bytes.count)
   }
 
-  @Test func anyOtherBitThatTurnsIsFoundAndTheFileKeptAside() throws {
+  @Test func movesAFileWithAFlippedBitAside() throws {
     _ = try makeFile()
     let bytes = try scratch.bytes(of: file)
     var generator = SeededGenerator()
     for round in 1...200 {
       var damaged = bytes
-      // The version is what it says, and four bytes behind it say nothing.
-      // The last two records are those that are written in place.
-      let place = Int.random(in: 16..<bytes.count - 128, using: &generator)
-      damaged[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+      // Spares the version, the four unused bytes after it, and the last two records, which are
+      // written in place.
+      let offset = Int.random(in: 16..<bytes.count - 128, using: &generator)
+      damaged[offset] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
       try scratch.write(damaged, to: file)
       let aside = "\(scratch.path(file)).damaged-\(round)"
       do throws(StorageError) {
         _ = try store.history()
-        Issue.record("byte \(place) was not missed, seed \(generator.seed)")
+        Issue.record("damage at byte \(offset) not detected, seed \(generator.seed)")
       } catch {
         guard case .setAside(scratch.path(file), aside, _) = error else {
           Issue.record("\(error), seed \(generator.seed)")
@@ -97,24 +97,24 @@ import Testing
     #expect(try keep([1: "ann"], at: 9) == .first(setAside: paths))
   }
 
-  @Test func whatAPowerCutCanTearIsNotMissed() throws {
+  @Test func toleratesATornRecordWrittenInPlace() throws {
     _ = try makeFile()
-    try store.noteLook(at: #require(try store.history()))
+    try store.recordViewing(of: #require(try store.history()))
     let bytes = try scratch.bytes(of: file)
-    for place in bytes.count - 128..<bytes.count {
+    for offset in bytes.count - 128..<bytes.count {
       var damaged = bytes
-      damaged[place] ^= 0x55
+      damaged[offset] ^= 0x55
       try scratch.write(damaged, to: file)
       let history = try #require(try store.history())
       #expect(history.moments.count == 3)
-      // Whatever of it was lost is there again after the next run.
+      // The next run restores the lost record.
       #expect(try keep([1: "ann", 2: "rob", 4: "dan"], at: 8) == .unchanged)
-      try store.noteLook(at: #require(try store.history()))
-      #expect(try store.history()?.look?.momentCount == 3)
+      try store.recordViewing(of: #require(try store.history()))
+      #expect(try store.history()?.lastViewed?.momentCount == 3)
     }
   }
 
-  @Test func keepingMeetsDamageToo() throws {
+  @Test func movesADamagedFileAsideOnUpdate() throws {
     _ = try makeFile()
     var bytes = try scratch.bytes(of: file)
     bytes[90] ^= 1
@@ -122,14 +122,14 @@ import Testing
     let path = scratch.path(file)
     #expect(
       throws: StorageError.setAside(
-        path: path, newPath: path + ".damaged-1", damage: .wrongShape(place: "record 1"))
+        path: path, newPath: path + ".damaged-1", damage: .invalid(part: "record 1"))
     ) {
       _ = try keep([1: "ann"], at: 9)
     }
     #expect(try keep([1: "ann"], at: 9) == .first(setAside: [path + ".damaged-1"]))
   }
 
-  @Test func aNewerVersionIsLeftAsItIs() throws {
+  @Test func leavesAFileOfANewerVersionUntouched() throws {
     _ = try makeFile()
     var bytes = try scratch.bytes(of: file)
     bytes[8] = 2
@@ -140,10 +140,10 @@ import Testing
     #expect(try scratch.bytes(of: file) == bytes)
   }
 
-  @Test func emptyAndForeignFilesAreDamage() throws {
+  @Test func movesEmptyAndForeignFilesAside() throws {
     _ = try makeFile()
     let files = [[], Array("{}".utf8), Array(repeating: UInt8(0), count: 500)]
-    // A version that never was.
+    // A version that never existed.
     try scratch.write(SnapshotRecords.mark.map { $0 == 1 ? 0 : $0 } + [1, 2, 3], to: file)
     #expect(throws: StorageError.self) { _ = try store.history() }
     try FileManager.default.removeItem(atPath: scratch.path(file + ".damaged-1"))

@@ -5,9 +5,9 @@ import Testing
 
 @testable import LocalStore
 
-/// Lists that change at random, against a model that compares them as dictionaries.
+/// Random changes to a list, checked against a model that compares dictionaries.
 @Suite struct SnapshotPropertyTests {
-  /// What differs between two lists, found in the plainest way.
+  /// Compares two lists directly.
   private func changes(from old: [Int64: String], to new: [Int64: String]) -> SnapshotChanges {
     var changes = SnapshotChanges()
     for id in new.keys.sorted() {
@@ -31,19 +31,19 @@ import Testing
   ) -> [Int64: String] {
     var list = list
     for _ in 0..<Int.random(in: 0...6, using: &generator) {
-      // Few ids, so that people come again.
+      // Few ids, so that accounts return.
       let id = Int64.random(in: 1...25, using: &generator) * 1_000_000_007
       switch Int.random(in: 0..<3, using: &generator) {
       case 0: list[id] = nil
       default: list[id] = "user-\(Int.random(in: 1...40, using: &generator))"
       }
     }
-    // Nobody at all would not be kept.
+    // An emptied list isn't stored.
     if list.isEmpty { list[1] = "last" }
     return list
   }
 
-  @Test(arguments: 1...20) func whatIsReadIsWhatWasKept(round: Int) throws {
+  @Test(arguments: 1...20) func readsBackEveryStoredList(round: Int) throws {
     var generator = SeededGenerator()
     for _ in 0..<round { _ = generator.next() }
     let scratch = try ScratchDirectory()
@@ -70,7 +70,7 @@ import Testing
       let expected = changes(from: list, to: lists[lists.count - 1])
       #expect(net.came == expected.came, "seed \(generator.seed)")
       #expect(net.renamed == expected.renamed, "seed \(generator.seed)")
-      // Who went has the name that was known last.
+      // A departed account keeps its last known login.
       #expect(net.went.map(\.id) == expected.went.map(\.id), "seed \(generator.seed)")
       if index > 0 {
         let step = changes(from: lists[index - 1], to: list)

@@ -33,11 +33,16 @@ import Testing
     return update.outcome
   }
 
-  private func noteLook() throws { try store.noteLook(at: try history()) }
+  private func people(_ ids: ClosedRange<Int64>) -> [Int64: String] {
+    Dictionary(uniqueKeysWithValues: ids.map { ($0, "user-\($0)") })
+  }
+
+  private func recordViewing() throws { try store.recordViewing(of: try history()) }
 
   private func history() throws -> SnapshotHistory { try #require(try store.history()) }
 
-  @Test func theFirstIsWholeAndLaterOnesAreDifferences() throws {
+  @Test("stores the first list whole and later ones as differences")
+  func storesLaterListsAsDifferences() throws {
     #expect(try store.history() == nil)
     #expect(try keep([1: "ann", 2: "bob", 3: "cid"], at: 0) == .first(setAside: []))
     let whole = try scratch.bytes(of: file).count
@@ -52,13 +57,13 @@ import Testing
     #expect(history.moments[1].changes == changes)
     #expect(history.changes(sinceMomentAt: 0) == changes)
     #expect(history.changes(sinceMomentAt: 1).isEmpty)
-    // The header of a record, three counts, and the people with their names.
+    // The header of a record, three counts, and the accounts with their logins.
     #expect(try scratch.bytes(of: file).count == whole + 64 + 3 + 5 + 5 + 9)
     #expect(try scratch.permissions(of: file) == 0o600)
     #expect(try scratch.permissions(of: "ghf") == 0o700)
   }
 
-  @Test func aFirstSnapshotCanBeRefused() throws {
+  @Test func storesNoFirstSnapshotUnlessAllowed() throws {
     for hours in [0.0, 1] {
       let update = try store.update(
         with: Snapshot([1: "ann"]), of: date(hours), now: date(hours), owner: nil, mayBegin: false)
@@ -71,88 +76,83 @@ import Testing
     #expect(try history().moments.count == 2)
   }
 
-  @Test func aListThatIsTheSameMakesTheFileNoLonger() throws {
+  @Test func doesNotGrowForAnUnchangedList() throws {
     _ = try keep([1: "ann"], at: 0)
     _ = try keep([1: "ann", 2: "bob"], at: 1)
     var sizes: Set<Int> = []
     for hour in 2..<40 {
       #expect(try keep([1: "ann", 2: "bob"], at: Double(hour)) == .unchanged)
-      try noteLook()
+      try recordViewing()
       sizes.insert(try scratch.bytes(of: file).count)
     }
     #expect(sizes.count == 1)
     let history = try history()
     #expect(history.moments.count == 2)
     #expect(history.moments[1].confirmedAt == date(39))
-    #expect(history.look?.date == date(39))
-    #expect(history.look?.momentCount == 2)
+    #expect(history.lastViewed?.date == date(39))
+    #expect(history.lastViewed?.momentCount == 2)
   }
 
-  @Test func aLookStaysWhereItWasWhenMoreComes() throws {
+  @Test func keepsTheLastViewWhenTheListChanges() throws {
     _ = try keep([1: "ann"], at: 0)
-    try noteLook()
+    try recordViewing()
     _ = try keep([1: "ann"], at: 1)
     _ = try keep([2: "bob"], at: 2)
     _ = try keep([2: "bob"], at: 3)
-    #expect(try history().look?.momentCount == 1)
-    try noteLook()
-    #expect(try history().look?.momentCount == 2)
-    #expect(try history().look?.date == date(3))
+    #expect(try history().lastViewed?.momentCount == 1)
+    try recordViewing()
+    #expect(try history().lastViewed?.momentCount == 2)
+    #expect(try history().lastViewed?.date == date(3))
   }
 
-  @Test func aLookIsNeverTakenBack() throws {
+  @Test func neverMovesTheLastViewBack() throws {
     _ = try keep([1: "ann"], at: 0)
     let early = try history()
     _ = try keep([1: "ann", 2: "bob"], at: 1)
-    try noteLook()
-    try store.noteLook(at: early)
-    #expect(try history().look?.momentCount == 2)
-    // Nor taken for a look at another file.
+    try recordViewing()
+    try store.recordViewing(of: early)
+    #expect(try history().lastViewed?.momentCount == 2)
+    // A view of a deleted file doesn't count for the next one.
     let late = try history()
     try FileManager.default.removeItem(atPath: scratch.path(file))
     _ = try keep([1: "ann"], at: 2)
-    try store.noteLook(at: late)
-    #expect(try history().look == nil)
+    try store.recordViewing(of: late)
+    #expect(try history().lastViewed == nil)
     _ = try keep([7: "gus"], at: 3)
-    try store.noteLook(at: late)
-    #expect(try history().look == nil)
+    try store.recordViewing(of: late)
+    #expect(try history().lastViewed == nil)
   }
 
-  @Test func lossesAreThoseOfTheLatestSnapshot() throws {
+  @Test func reportsDeparturesSinceTheLatestSnapshot() throws {
     _ = try keep([1: "ann", 2: "bob", 3: "cal"], at: 0)
     _ = try keep([2: "bob", 3: "cal", 4: "dan"], at: 1)
     #expect(try store.departures(in: Snapshot([4: "dan"])).map(\.id) == [2, 3])
     #expect(try store.departures(in: Snapshot([2: "bob", 3: "cal", 4: "dan"])) == [])
   }
 
-  @Test func aListThatHasNobodyInCommonIsOfAnotherAccount() throws {
-    func people(_ ids: ClosedRange<Int64>) -> [Int64: String] {
-      Dictionary(uniqueKeysWithValues: ids.map { ($0, "user-\($0)") })
-    }
+  @Test("takes a list without common accounts as one of another account")
+  func startsOverForAListWithoutCommonAccounts() throws {
     _ = try keep(people(1...5), at: 0)
     let aside = scratch.path(file) + ".other-account-1"
     #expect(try keep(people(6...12), at: 1, owner: 8) == .firstOfAnother(setAside: aside))
-    // Whoever is known by number may lose them all.
+    // An account with a known id may lose all its followers.
     #expect(try keep(people(21...27), at: 2, owner: 8) == .changed)
   }
 
-  @Test func anOldListStillTellsWhoseItIs() throws {
-    func people(_ ids: ClosedRange<Int64>) -> [Int64: String] {
-      Dictionary(uniqueKeysWithValues: ids.map { ($0, "user-\($0)") })
-    }
+  @Test func learnsTheOwnerFromAnOutdatedList() throws {
     _ = try keep(people(1...5), at: 1)
     #expect(try keep(people(1...5), at: 1, owner: 8) == .notNewer)
     #expect(try keep(people(6...12), at: 2, owner: 8) == .changed)
   }
 
-  @Test func whatIsNoNewerIsNotKept() throws {
+  @Test func ignoresAListThatIsNotNewer() throws {
     _ = try keep([1: "ann"], at: 5)
     #expect(try keep([2: "bob"], at: 5) == .notNewer)
     #expect(try keep([2: "bob"], at: 4, now: 6) == .notNewer)
     #expect(try history().moments.count == 1)
   }
 
-  @Test func aClockThatWentBackDoesNotEndTheLog() throws {
+  @Test func acceptsListsAfterTheClockMovedBack() throws {
     _ = try keep([1: "ann"], at: 5)
     #expect(try keep([1: "ann", 2: "bob"], at: 1) == .changed)
     #expect(try keep([1: "ann", 2: "bob"], at: 2) == .unchanged)
@@ -160,7 +160,7 @@ import Testing
     #expect(try history().changes(sinceMomentAt: 0).came.map(\.login) == ["bob"])
   }
 
-  @Test func nobodyAfterSomebodyIsNoSnapshot() throws {
+  @Test func ignoresAListThatBecameEmpty() throws {
     _ = try keep([1: "ann"], at: 0)
     let bytes = try scratch.bytes(of: file)
     #expect(try keep([:], at: 1) == .emptied)
@@ -168,14 +168,14 @@ import Testing
     #expect(try keep([1: "ann"], at: 2) == .unchanged)
   }
 
-  @Test func anEmptyListCanBeTheFirst() throws {
+  @Test func acceptsAnEmptyFirstList() throws {
     #expect(try keep([:], at: 0) == .first(setAside: []))
     #expect(try keep([:], at: 1) == .unchanged)
     #expect(try keep([1: "ann"], at: 2) == .changed)
     #expect(try history().changes(sinceMomentAt: 0).came.map(\.id) == [1])
   }
 
-  @Test func anotherAccountOfTheSameNameBeginsAnew() throws {
+  @Test func startsOverForAnotherAccountOfTheName() throws {
     _ = try keep([1: "ann"], at: 0)
     #expect(try keep([1: "ann"], at: 1, owner: 7) == .unchanged)
     #expect(try keep([1: "ann"], at: 2) == .unchanged)
@@ -186,7 +186,7 @@ import Testing
     #expect(try scratch.names(in: "ghf/api.github.com/users/octocat").count == 3)
   }
 
-  @Test func whatAKilledFirstOneLeftGoesWithTheNext() throws {
+  @Test func removesLeftoversOfAKilledRun() throws {
     try scratch.makeDirectory("ghf/api.github.com/users/octocat")
     try scratch.write(
       "ghfsnaps", to: "ghf/api.github.com/users/octocat/.followers.snapshots.4711-0.new")
@@ -197,17 +197,17 @@ import Testing
       ])
   }
 
-  @Test func manyAtOnceLoseNothing() async throws {
+  @Test func losesNothingWithConcurrentWriters() async throws {
     let store = store
     await withTaskGroup(of: Void.self) { group in
       for number in 1...16 {
         group.addTask {
           let people = Dictionary(
             uniqueKeysWithValues: (1...number).map { (Int64($0), "user-\($0)") })
-          // Whoever comes late may find a newer one there.
+          // A late writer may find a newer snapshot.
           _ = try? store.keep(
             Snapshot(people), of: Date(timeIntervalSince1970: Double(number)), now: .now)
-          if let history = try? store.history() { try? store.noteLook(at: history) }
+          if let history = try? store.history() { try? store.recordViewing(of: history) }
         }
       }
     }
@@ -216,11 +216,11 @@ import Testing
     #expect(history.changes(sinceMomentAt: 0).came.count == 16 - history.moments[0].count)
   }
 
-  @Test func aWholeListOf250000IsSmallAndReadsBack() throws {
+  @Test func stores250000AccountsCompactly() throws {
     var snapshot = Snapshot()
     for id in 1...250_000 { snapshot.add(id: Int64(id * 37), login: "follower-\(id)") }
     _ = try store.keep(snapshot, of: date(0), now: date(0))
-    // Two bytes for the distance, one for the length, and the name.
+    // Two bytes for the distance of ids, one for the login's length, and the login.
     #expect(try scratch.bytes(of: file).count < 250_000 * 19)
     snapshot.add(id: 5, login: "one-more")
     #expect(try store.keep(snapshot, of: date(1), now: date(1)) == .changed)

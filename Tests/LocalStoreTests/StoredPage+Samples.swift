@@ -2,7 +2,7 @@ import FoundationEssentials
 import GitHubAPI
 
 extension StoredPage {
-  /// A page as large as those of real listings: about 30 bytes an account.
+  /// A page as large as in real listings: about 30 bytes per account.
   static func sample(_ number: Int, payloadByteCount: Int = 3_000) -> StoredPage {
     StoredPage(
       entityTag: #"W/"\#(String(repeating: "0123456789abcdef", count: 4))""#,

@@ -1,15 +1,15 @@
-/// The features of `GHFCommands` don't use one another, and what they share uses none of them.
+/// Forbids the features of `GHFCommands` to use one another, and shared code to use a feature.
 ///
-/// Each folder of `GHFCommands` is a feature, but for those of `shared`. Types are found by their
-/// declared names, so two features can't have types of one name.
+/// Each folder of `GHFCommands` is a feature, except those in `shared` and `above`. Types are
+/// identified by name, so two features can't declare types of the same name.
 struct FeatureRule {
   private static let target = "GHFCommands"
   /// The folders that every feature may use.
   private static let shared: Set = ["Shared"]
-  /// The folders that may use every feature, besides the files outside all folders.
+  /// The folders that may use every feature, as files outside all folders may.
   private static let above: Set = ["Topics"]
 
-  /// For each type of a feature, the feature.
+  /// The feature that declares each type.
   private let features: [String: String]
 
   /// Collects the types that features declare.
@@ -24,7 +24,7 @@ struct FeatureRule {
     self.features = features
   }
 
-  /// The lines of a file that use a type of another feature.
+  /// Lists the lines of a file that use a type of another feature.
   func violations(in file: SourceFile) -> [String] {
     guard let folder = FeatureRule.folder(of: file), !FeatureRule.above.contains(folder) else {
       return []
@@ -38,7 +38,7 @@ struct FeatureRule {
     }
   }
 
-  /// The folder of the target that a file is in; nil for other targets and for none.
+  /// Returns a file's folder within the target; nil for other targets or outside all folders.
   private static func folder(of file: SourceFile) -> String? {
     let parts = file.path.split(separator: "/")
     return file.target == target && parts.count > 3 ? String(parts[2]) : nil

@@ -1,6 +1,6 @@
 import Testing
 
-/// Every rule finds what breaks it, and nothing else.
+/// The rules find violations in samples, without false positives.
 struct RuleSampleTests {
   private func violations(
     _ rule: SourceRule, _ text: String, path: String = "Sources/GHFCommands/Thing.swift"
@@ -8,7 +8,7 @@ struct RuleSampleTests {
     rule.violations(SourceFile(path: path, text: text)).count
   }
 
-  @Test func length() {
+  @Test func findsFilesOver300Lines() {
     let lines = String(repeating: "a\n", count: 300)
     #expect(violations(SourceRules.length, lines) == 0)
     #expect(violations(SourceRules.length, lines + "a\n") == 1)
@@ -22,7 +22,7 @@ struct RuleSampleTests {
     ("import struct FoundationEssentials.Date", 0), ("// import Foundation", 0),
     ("@preconcurrency import Foundation", 1),
   ])
-  func foundation(_ text: String, _ count: Int) {
+  func findsFoundationImports(_ text: String, _ count: Int) {
     #expect(violations(SourceRules.noFoundation, text) == count)
   }
 
@@ -30,7 +30,7 @@ struct RuleSampleTests {
     ("let x = try! y()", 1), ("x as! Y", 1), ("fatalError()", 1), ("preconditionFailure()", 1),
     ("try y()", 0), ("x as? Y", 0), ("// try! y()", 0), (#"let x = "fatalError()""#, 0),
   ])
-  func traps(_ text: String, _ count: Int) {
+  func findsTraps(_ text: String, _ count: Int) {
     #expect(violations(SourceRules.noTraps, text) == count)
   }
 
@@ -38,7 +38,7 @@ struct RuleSampleTests {
     ("print(x)", 1), ("  debugPrint(x)", 1), ("dump(x)", 1), ("printer.print(x)", 0),
     ("func print(_ x: Int)", 0), ("try print(error, in: context)", 0), ("fingerprint(x)", 0),
   ])
-  func printing(_ text: String, _ count: Int) {
+  func findsPrinting(_ text: String, _ count: Int) {
     #expect(violations(SourceRules.noPrint, text) == count)
   }
 
@@ -47,11 +47,11 @@ struct RuleSampleTests {
     ("// Far away.\n\n\n\n\ntry? x()", 1), ("let x: Entry?", 0),
     ("// It may be gone.\nguard a,\n  try? x()", 0),
   ])
-  func lostErrors(_ text: String, _ count: Int) {
+  func findsUnexplainedTry(_ text: String, _ count: Int) {
     #expect(violations(SourceRules.explainedTry, text) == count)
   }
 
-  @Test func unchecked() {
+  @Test func findsUncheckedSendableOutsideCurlHTTP() {
     let text = "final class Thing: @unchecked Sendable {}"
     #expect(violations(SourceRules.unchecked, text) == 1)
     #expect(violations(SourceRules.unchecked, text, path: "Sources/CurlHTTP/Thing.swift") == 0)
@@ -64,7 +64,7 @@ struct RuleSampleTests {
     ("Thing+Other", "extension Thing {", 0), ("Thing+Other", "struct Thing {}", 1),
     ("Array+Integers", "extension [UInt8] {", 0), ("main", "let x = 1", 0),
   ])
-  func fileNames(_ stem: String, _ text: String, _ count: Int) {
+  func findsMisnamedFiles(_ stem: String, _ text: String, _ count: Int) {
     let path = "Sources/GHFCommands/\(stem).swift"
     #expect(violations(SourceRules.fileName, text, path: path) == count)
   }
@@ -74,7 +74,7 @@ struct RuleSampleTests {
     ("BaseCommand", 1), ("RequestHandler", 1), ("APIBase", 0), ("CommandError+APIBaseError", 0),
     ("Database", 0), ("Miscount", 0), ("Commonplace", 0),
   ])
-  func vagueNames(_ stem: String, _ count: Int) {
+  func findsVagueNames(_ stem: String, _ count: Int) {
     #expect(violations(SourceRules.plainNames, "", path: "Sources/x/\(stem).swift") == count)
   }
 
@@ -88,7 +88,7 @@ struct RuleSampleTests {
     ("CurlHTTP", "GHFCommands", 1), ("CurlHTTP", "CCurl", 0), ("ghf", "CurlHTTP", 0),
     ("ghf", "ArgumentParser", 1), ("Nowhere", "Glibc", 1),
   ])
-  func imports(_ target: String, _ module: String, _ count: Int) {
+  func findsForbiddenImports(_ target: String, _ module: String, _ count: Int) {
     for text in ["import \(module)", "package import \(module)", "  import \(module)"] {
       let path = "Sources/\(target)/Thing.swift"
       #expect(violations(SourceRules.imports, text, path: path) == count)
@@ -103,7 +103,7 @@ struct RuleSampleTests {
     ("// A thing.\npackage enum Thing {}", 1), ("  package static func == (a: A, b: A) {}", 0),
     ("  package static func < (a: A, b: A) {}", 1),
   ])
-  func documentation(_ text: String, _ count: Int) {
+  func findsMissingDocumentation(_ text: String, _ count: Int) {
     let known = SourceFile(
       path: "Sources/x/Known.swift",
       text: "/// Known.\npackage protocol Known {\n  /// Known.\n  func known()\n}\nfunc use() {}")
@@ -117,7 +117,7 @@ struct RuleSampleTests {
     ("Topics/Topic.swift", "let x: CardSet", 0), ("Feed/FeedView.swift", "// CardSet", 0),
     ("Feed/FeedView.swift", "let x: Row", 0), ("Feed/FeedView.swift", "let x: CardSetting", 0),
   ])
-  func features(_ path: String, _ text: String, _ count: Int) {
+  func findsTypesOfOtherFeatures(_ path: String, _ text: String, _ count: Int) {
     let known = [("Cards/CardSet.swift", "CardSet"), ("Shared/Row.swift", "Row")].map {
       SourceFile(path: "Sources/GHFCommands/\($0.0)", text: "package struct \($0.1) {}")
     }
@@ -125,7 +125,8 @@ struct RuleSampleTests {
     #expect(FeatureRule(known + [file]).violations(in: file).count == count)
   }
 
-  @Test func texts() {
+  @Test("finds machine paths and tabs, and the change log's Unreleased section")
+  func findsViolationsInTexts() {
     let path = ["", "work", "x"].joined(separator: "/")
     let file = SourceFile(path: "a.swift", text: "a\n// \(path)\n\tb\n")
     #expect(TextRules.noMachine(file) == ["a.swift:2"])
@@ -134,7 +135,26 @@ struct RuleSampleTests {
     #expect(!TextRules.hasUnreleasedSection("# Changes\n\nUnreleased\n## 0.1.0\n"))
   }
 
-  @Test func wordsOfNames() {
+  @Test(arguments: [
+    ("/// Whoever reads it", ["whoever"]), ("func whatCameOfIt() {", ["what came"]),
+    ("  // It isn't told, and goes on.", ["told", "goes on"]), ("let isNoPage = 1", ["is no"]),
+    ("/// If there is no page, nil.", []), ("let seamless = Walker()", []),
+    ("\"asked for\"", ["asked for"]), ("goods online", []),
+  ])
+  func findsWornPhrases(_ line: String, _ phrases: [String]) {
+    #expect(WornPhrases.phrases(in: line[...]) == phrases)
+  }
+
+  @Test(arguments: [
+    ("/// What a page holds.", 1), ("  /// Whether it ended.\n  let x = 1", 1),
+    ("/// The page.\n/// Where it is known, its number.", 0), ("// What follows is short.", 0),
+    ("/// Whatever the page holds.", 0),
+  ])
+  func findsDocCommentsThatBeginWithAQuestionWord(_ text: String, _ count: Int) {
+    #expect(DocumentationRule.questions(in: SourceFile(path: "a.swift", text: text)).count == count)
+  }
+
+  @Test func splitsNamesIntoWords() {
     #expect(SourceRules.words(in: "APIBaseError") == ["API", "Base", "Error"])
     #expect(SourceRules.words(in: "JSONWriter") == ["JSON", "Writer"])
     #expect(SourceRules.words(in: "main") == ["main"])

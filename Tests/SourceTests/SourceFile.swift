@@ -1,24 +1,24 @@
 import FoundationEssentials
 import TestSupport
 
-/// A file of the project, as the rules look at it.
+/// A file of the project, prepared for the rules.
 struct SourceFile: Sendable {
   /// The path within the project, such as `Sources/ghf/main.swift`.
   let path: String
-  /// The lines as they are.
+  /// The lines, with the rows of generated tables blanked.
   let lines: [Substring]
-  /// The lines without comments and without what stands in string literals of one line.
+  /// The lines without comments and without the contents of single-line string literals.
   let code: [String]
 
   init(path: String, text: String) {
     self.path = path
-    // Rows of numbers in a generated table say nothing that a rule asks for.
+    // No rule concerns the rows of numbers in a generated table; skipping them saves time.
     lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { SourceFile.isTableRow($0) ? "" : $0 }
     code = lines.map(SourceFile.code)
   }
 
-  /// The file's name without its ending.
+  /// The file's name without its extension.
   var stem: String {
     let name = path.split(separator: "/").last ?? ""
     return String(name.prefix { $0 != "." })
@@ -30,7 +30,7 @@ struct SourceFile: Sendable {
     return parts.count > 2 ? String(parts[1]) : ""
   }
 
-  /// The modules that the file imports, whatever else stands in the line.
+  /// The modules that the file imports, ignoring modifiers and attributes.
   var imports: [String] {
     code.compactMap { line in
       var words = line.split(separator: " ").map(String.init)
@@ -44,9 +44,9 @@ struct SourceFile: Sendable {
     }
   }
 
-  /// Every Swift file below some folders of the project, hidden folders apart: those are built.
+  /// Reads every Swift file below some folders, except in hidden folders, which are build output.
   ///
-  /// - Throws: When a folder or a file can't be read.
+  /// - Throws: Foundation's error if a folder or file can't be read.
   static func all(in folders: String...) throws -> [SourceFile] {
     var files: [SourceFile] = []
     for folder in folders {
@@ -54,7 +54,7 @@ struct SourceFile: Sendable {
       let names = try FileManager.default.contentsOfDirectory(atPath: root)
         .filter { !$0.hasPrefix(".") }
         .flatMap { name -> [String] in
-          // `try?`: a file has nothing below itself.
+          // `try?` fails for a file, which has no subpaths.
           let inner = try? FileManager.default.subpathsOfDirectory(atPath: root + "/" + name)
           return [name] + (inner ?? []).map { name + "/" + $0 }
         }
@@ -66,7 +66,22 @@ struct SourceFile: Sendable {
     return files
   }
 
-  /// Whether a line holds nothing but numbers and commas.
+  /// Reads the files at some paths of the project, including all files below folders.
+  ///
+  /// - Throws: Foundation's error if a file can't be read.
+  static func texts(_ paths: String...) throws -> [SourceFile] {
+    try paths.flatMap { path -> [SourceFile] in
+      // `try?` fails for a file, which has no subpaths.
+      let below = try? FileManager.default.subpathsOfDirectory(
+        atPath: ProjectFiles.root + "/" + path)
+      return try (below?.sorted().map { path + "/" + $0 } ?? [path]).map { name in
+        let text = try String(contentsOfFile: ProjectFiles.root + "/" + name, encoding: .utf8)
+        return SourceFile(path: name, text: text)
+      }
+    }
+  }
+
+  /// True if a line holds nothing but numbers and commas.
   private static func isTableRow(_ line: Substring) -> Bool {
     !line.isEmpty
       && line.utf8.allSatisfy { $0 == 0x20 || $0 == 0x2C || $0 == 0x2D || 0x30...0x39 ~= $0 }

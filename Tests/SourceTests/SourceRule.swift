@@ -1,16 +1,16 @@
 import Testing
 
-/// A rule that files have to keep: gives a sentence for each place that breaks it.
+/// A rule for source files, which describes each violation in a line of text.
 struct SourceRule: Sendable, CustomTestStringConvertible {
   let name: String
   let violations: @Sendable (SourceFile) -> [String]
 
   var testDescription: String { name }
 
-  /// A rule that no line of code may match an expression.
+  /// Creates a rule that no line of code may match an expression.
   ///
-  /// `matcher` is called once a file, so that an expression is compiled once. `allowed` are the
-  /// beginnings of paths where a line may match.
+  /// `matcher` is called once per file, so that the expression is compiled once. A path that begins
+  /// with one of `allowed` is exempt.
   static func never(
     _ name: String, allowed: [String] = [],
     _ matcher: @escaping @Sendable () -> (String) -> Bool

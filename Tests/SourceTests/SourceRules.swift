@@ -1,29 +1,29 @@
-/// The rules for the files in Sources that no other tool checks.
+/// The rules for files in Sources, apart from those that other tools check.
 enum SourceRules {
   static let all = [
     length, noFoundation, noTraps, noPrint, explainedTry, unchecked, fileName, plainNames,
     imports,
   ]
 
-  /// No file has more than 300 lines, tables that a program wrote aside.
+  /// Limits files to 300 lines, except for generated tables.
   static let length = SourceRule(name: "at most 300 lines") { file in
     if file.lines.first?.hasPrefix("// Generated") == true { return [] }
     return file.lines.count > 301 ? ["\(file.path) has \(file.lines.count - 1) lines"] : []
   }
 
-  /// Foundation itself costs milliseconds and megabytes; FoundationEssentials does not.
+  /// Forbids full Foundation, which costs milliseconds at start and megabytes of memory.
   static let noFoundation = SourceRule(name: "no Foundation but FoundationEssentials") { file in
     file.imports.filter { $0.hasPrefix("Foundation") && $0 != "FoundationEssentials" }
       .map { "\(file.path) imports \($0)" }
   }
 
-  /// Nothing ends the program in the middle of its work.
+  /// Forbids calls and operators that can trap.
   static let noTraps = SourceRule.never("no try!, as!, fatalError, preconditionFailure") {
     let trap = /\b(try!|as!|fatalError\(|preconditionFailure\()/
     return { $0.contains(trap) }
   }
 
-  /// All output is checked.
+  /// Forbids unchecked output.
   static let noPrint = SourceRule.never("no print") {
     let printing = /(^|[^.\w])(print|debugPrint|dump|NSLog)\(/
     return { line in
@@ -31,7 +31,7 @@ enum SourceRules {
     }
   }
 
-  /// `try?` has a comment within the four lines above it that says why the error may be lost.
+  /// Requires a comment within four lines above `try?` that says why the error can be ignored.
   static let explainedTry = SourceRule(name: "try? with a comment above") { file in
     let lostError = /\btry\?/
     return file.code.indices.filter { file.code[$0].contains(lostError) }.filter { index in
@@ -42,15 +42,15 @@ enum SourceRules {
     .map { "\(file.path):\($0 + 1): try? without a reason" }
   }
 
-  /// Only libcurl's thread owns what the compiler can't check.
+  /// Confines `@unchecked Sendable` to CurlHTTP, whose state belongs to libcurl's thread.
   static let unchecked = SourceRule.never(
     "@unchecked Sendable only in CurlHTTP", allowed: ["Sources/CurlHTTP/"]
   ) {
     { $0.contains("@unchecked") }
   }
 
-  /// `Thing.swift` declares or extends Thing, or has the function `thing`; `Thing+Other.swift`
-  /// extends Thing.
+  /// Requires `Thing.swift` to declare or extend Thing or to declare the function `thing`, and
+  /// `Thing+Other.swift` to extend Thing.
   static let fileName = SourceRule(name: "file named for what is in it") { file in
     if file.stem == "main" { return [] }
     let parts = file.stem.split(separator: "+")
@@ -74,9 +74,9 @@ enum SourceRules {
     return isFound ? [] : ["\(file.path) has nothing named \(type)"]
   }
 
-  /// No name says nothing.
+  /// Forbids vague file names.
   ///
-  /// An API's base URL is called that by everybody, so `APIBase` may be.
+  /// `APIBase` is allowed, since "base URL" is the usual term.
   static let plainNames = SourceRule(name: "no vague names") { file in
     let vague: Set = [
       "Util", "Utils", "Utility", "Helper", "Helpers", "Manager", "Common", "Misc", "Base",
@@ -87,7 +87,7 @@ enum SourceRules {
       .map { "\(file.path) is called \($0)" }
   }
 
-  /// Each target imports what the architecture lets it, so that layers stay layers.
+  /// Limits each target to the imports that the layers of the architecture allow.
   static let imports = SourceRule(name: "imports of the architecture") { file in
     guard let allowed = modules[file.target] else { return ["\(file.path): unknown target"] }
     return file.imports.filter { !allowed.contains($0) }
@@ -113,7 +113,7 @@ enum SourceRules {
     "TerminalText": [],
   ]
 
-  /// The words of a name in camel case: `APIBaseError` has `API`, `Base` and `Error`.
+  /// Splits a camel-case name into words: `APIBaseError` into `API`, `Base` and `Error`.
   static func words(in name: some StringProtocol) -> [String] {
     let letters = Array(name)
     var words = [""]

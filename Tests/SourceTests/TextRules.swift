@@ -1,19 +1,19 @@
-/// Rules for the text of all files, comments and literals included.
+/// Rules for the whole text of files, including comments and literals.
 enum TextRules {
-  // Put together here, so that this file keeps the rule.
+  // Concatenated so that this file doesn't violate the rule.
   private static let machinePaths = ["work/", "tmp/h-", "root/"].map { "/" + $0 }
 
-  /// No path of the machine on which somebody wrote the file.
+  /// Forbids paths of the machine on which the file was written.
   static func noMachine(_ file: SourceFile) -> [String] {
     places(in: file) { line in machinePaths.contains { line.contains($0) } }
   }
 
-  /// Indentation is spaces, and a tab in a literal is written `\t`.
+  /// Forbids tabs: indentation uses spaces, and literals write `\t`.
   static func noTabs(_ file: SourceFile) -> [String] {
     places(in: file) { $0.contains("\t") }
   }
 
-  /// Whether a change log has a section for what is not released yet.
+  /// True if a change log has a section for unreleased changes.
   static func hasUnreleasedSection(_ text: String) -> Bool {
     text.split(separator: "\n").contains { $0.hasPrefix("## ") && $0.contains("Unreleased") }
   }

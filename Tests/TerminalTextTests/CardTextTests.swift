@@ -1,7 +1,7 @@
 import TerminalText
 import Testing
 
-/// Rules S5 and S8.
+/// Cleaning text for a card, and detecting blank text (rules S5 and S8).
 struct CardTextTests {
   @Test(arguments: [
     ("", ""), ("a", "a"), ("\r\n    a", "a"), ("  a \t\n b  ", "a \t\n b"),
@@ -10,8 +10,8 @@ struct CardTextTests {
     ("\u{A0}a\u{A0}b\u{A0}", "a\u{A0}b"), (" \u{3164}\u{FFA0}", ""), (" \u{200F}a", "\u{200F}a"),
     ("  \u{301}a", " \u{301}a"), ("a \u{301}", "a \u{301}"), ("\u{1B}\n", "^["),
   ])
-  func aCardHasNoBlankEdges(foreign: String, clean: String) {
-    #expect(CleanText(card: foreign).text.utf8.elementsEqual(clean.utf8))
+  func trimsBlankEdges(raw: String, clean: String) {
+    #expect(CleanText(card: raw).text.utf8.elementsEqual(clean.utf8))
     #expect(CleanText(card: clean).text.utf8.elementsEqual(clean.utf8))
   }
 
@@ -20,12 +20,12 @@ struct CardTextTests {
     "\u{A0}\u{202F}",
     "\u{200B}\u{200D}\u{FE0F}\u{34F}", "\u{202E}\u{AD}", "\u{E0067}", "\u{17B4}",
   ])
-  func whatNobodySeesIsBlank(foreign: String) {
-    #expect(CleanText(foreign).isBlank)
+  func treatsInvisibleTextAsBlank(raw: String) {
+    #expect(CleanText(raw).isBlank)
   }
 
   @Test(arguments: ["a", "  .", "\u{3164}a", "\u{301}", "\u{0}", "\u{2801}", "\u{1161}", "👻"])
-  func whatIsSeenIsNotBlank(foreign: String) {
-    #expect(!CleanText(foreign).isBlank)
+  func treatsVisibleTextAsNotBlank(raw: String) {
+    #expect(!CleanText(raw).isBlank)
   }
 }

@@ -1,9 +1,9 @@
 import TerminalText
 import Testing
 
-/// Clean texts cut, joined, compared, and put into wording.
+/// Slicing, joining, comparing and interpolating clean text.
 struct CleanTextPartsTests {
-  @Test func aSliceShowsTabsAsSpaces() {
+  @Test func showsTabsAsSpacesInASlice() {
     let text = CleanText("a\té日\nb", lineBreaks: .kept)
     #expect(text.slice(0..<4).text == "a é")
     #expect(text.slice(2..<7).text == "é日")
@@ -11,11 +11,11 @@ struct CleanTextPartsTests {
     #expect(text.slice(4..<4).text == "")
     #expect(text.slice(7..<500).text == "\nb")
     #expect(text.slice(100..<500).text == "")
-    // Inside a scalar is taken as before it.
+    // An offset inside a scalar rounds down to its start.
     #expect(CleanText("é日").slice(1..<4).text == "é")
   }
 
-  @Test func aPrefixIsOfWholeClusters() {
+  @Test func cutsAPrefixBetweenClusters() {
     let text = CleanText("ae\u{301}👩‍🚀\nb", lineBreaks: .kept)
     #expect(
       [0, 1, 3, 4, 14, 15, 16, 17, 99].map { text.prefix(byteCount: $0).text.utf8.count }
@@ -31,20 +31,20 @@ struct CleanTextPartsTests {
     ("e" + .marks(8), "x", "e" + .marks(8) + "x"),
     ("👩" + .marks(8) + "\u{200D}", "👩" + .marks(2) + "x", "👩" + .marks(8) + "\u{200D}👩x"),
   ])
-  func whatIsJoinedIsClean(left: String, right: String, joined: String) {
+  func cleansJoinedText(left: String, right: String, joined: String) {
     let sum = CleanText(left, lineBreaks: .kept) + CleanText(right, lineBreaks: .kept)
     #expect(sum.text.utf8.elementsEqual(joined.utf8))
   }
 
-  @Test func twoSpellingsOfALetterAreTwoTexts() {
+  @Test func distinguishesCanonicallyEquivalentTexts() {
     #expect(CleanText("\u{E9}") != CleanText("e\u{301}"))
     #expect(Set<CleanText>(["\u{E9}", "e\u{301}", "\u{E9}"]).count == 2)
   }
 
-  @Test func wordingTakesCleanTextAndNumbers() {
+  @Test func interpolatesCleanTextAndNumbers() {
     let login = CleanText("octo\u{202E}cat")
-    let wording: CleanText = "\(login) has \(1_200) followers\t\u{1B}"
-    #expect(wording.text == "octocat has 1200 followers ^[")
+    let text: CleanText = "\(login) has \(1_200) followers\t\u{1B}"
+    #expect(text.text == "octocat has 1200 followers ^[")
     let marks = CleanText(String.marks(8))
     let piled: CleanText = "e\(marks)\(marks)"
     #expect(piled.text.unicodeScalars.count == 9)

@@ -3,14 +3,8 @@ import Testing
 @testable import TerminalText
 
 @Suite struct CleanTextTests {
-  /// Every scalar of Unicode, one after the other.
-  private static let all: String = {
-    var scalars = String.UnicodeScalarView()
-    for value in UInt32(0)...0x10_FFFF {
-      if let scalar = Unicode.Scalar(value) { scalars.append(scalar) }
-    }
-    return String(scalars)
-  }()
+  /// Every Unicode scalar, in order.
+  private static let all = String(String.UnicodeScalarView(Scalars.all))
 
   /// The controls that reorder a line (Unicode Standard Annex 9, table 4).
   private static let directionControls: Set<UInt32> = [
@@ -18,7 +12,7 @@ import Testing
   ]
 
   @Test(arguments: [CleanText.LineBreaks.spaces, .kept])
-  func noControlOfAnyKindComesOut(lineBreaks: CleanText.LineBreaks) {
+  func removesAllControlCharacters(lineBreaks: CleanText.LineBreaks) {
     let clean = CleanText(CleanTextTests.all, lineBreaks: lineBreaks).text
     var harmful: Set<UInt32> = []
     for scalar in clean.unicodeScalars {
@@ -33,13 +27,13 @@ import Testing
   }
 
   @Test(arguments: [CleanText.LineBreaks.spaces, .kept])
-  func cleaningTwiceChangesNothing(lineBreaks: CleanText.LineBreaks) {
+  func isIdempotent(lineBreaks: CleanText.LineBreaks) {
     let once = CleanText(CleanTextTests.all, lineBreaks: lineBreaks)
     #expect(CleanText(once.text, lineBreaks: lineBreaks).text.utf8.elementsEqual(once.text.utf8))
   }
 
-  /// No scalar is treated another way because of those far from it; only suspects change at all.
-  @Test func everyScalarAloneIsCleanedAsItIsAmongOthers() {
+  /// Distant scalars have no influence, and only suspects change.
+  @Test func cleansEachScalarIndependently() {
     var others = ""
     var joined = ""
     for scalar in CleanTextTests.all.unicodeScalars {
@@ -64,23 +58,23 @@ import Testing
     ("\u{206A}a\u{1D173}b\u{1D17A}", "ab"),
     ("\u{3164}a\u{FFA0}b", "\u{3000}a b"),
   ])
-  func aTextIsShownRatherThanObeyed(foreign: String, clean: String) {
-    #expect(CleanText(foreign).text == clean)
-    #expect(CleanText(foreign, lineBreaks: .kept).description == clean)
+  func neutralisesControlCharacters(raw: String, clean: String) {
+    #expect(CleanText(raw).text == clean)
+    #expect(CleanText(raw, lineBreaks: .kept).description == clean)
   }
 
   @Test(arguments: ["\n", "\r", "\r\n", "\u{B}", "\u{C}", "\u{85}", "\u{2028}", "\u{2029}"])
-  func everyKindOfLineBreakIsOne(lineBreak: String) {
+  func normalisesEveryKindOfLineBreak(lineBreak: String) {
     #expect(CleanText("a" + lineBreak + "b").text == "a b")
     #expect(CleanText("a" + lineBreak + "b", lineBreaks: .kept).text == "a\nb")
     #expect(CleanText(lineBreak + lineBreak).text == "  ")
   }
 
-  @Test func aLineFeedBeforeACarriageReturnIsABreakOfItsOwn() {
+  @Test func countsLFBeforeCRAsItsOwnBreak() {
     #expect(CleanText("a\n\rb\r\r\nc", lineBreaks: .kept).text == "a\n\nb\n\nc")
   }
 
-  @Test func aTabStaysWhereLineBreaksDo() {
+  @Test func keepsTabsOnlyWithLineBreaks() {
     #expect(CleanText("\ta\t").text == " a ")
     #expect(CleanText("\ta\t", lineBreaks: .kept).text == "\ta\t")
   }

@@ -2,27 +2,27 @@ import Testing
 
 @testable import TerminalText
 
-/// The rules S3 to S9 one by one; a text without a second one stays as it is.
+/// Rules S3 to S9, one by one.
 struct CleaningRuleTests {
-  private func expect(_ foreign: String, becomes clean: String) {
-    let kept = CleanText(foreign, lineBreaks: .kept).text
+  private func expect(_ raw: String, becomes clean: String) {
+    let kept = CleanText(raw, lineBreaks: .kept).text
     #expect(Array(kept.unicodeScalars) == Array(clean.unicodeScalars))
   }
 
-  @Test func theTableSuspectsWhatCleaningTreats() {
+  @Test func agreesWithTheTableOnSuspects() {
     let differing = (UInt32(0)...0x10_FFFF).filter { value in
       ScalarTable.properties(of: value).has(.suspect) != (Suspect(value) != nil)
     }
     #expect(differing == [0x09])
   }
 
-  /// Rule S3: what shapes and orders text of honest writers stays.
-  @Test func joinersAndDirectionMarksStay() {
+  /// Rule S3: characters that legitimate text needs for shaping and order stay.
+  @Test func keepsJoinersAndDirectionMarks() {
     let text = "a\u{200E}b\u{200F}c\u{61C}d\u{200B}e\u{2060}f\u{34F}g\u{200C}h\u{200D}i\u{1160}"
     expect(text, becomes: text)
   }
 
-  @Test func aWideBaseIsNotMadeNarrow() {
+  @Test func dropsTextSelectorsAfterWideBases() {
     expect("⌚\u{FE0E}", becomes: "⌚")
     expect("⌚\u{FE0E}\u{FE0E}a", becomes: "⌚a")
     expect("⌚\u{AD}\u{FE0E}", becomes: "⌚")
@@ -36,11 +36,11 @@ struct CleaningRuleTests {
     }
   }
 
-  @Test func fillersBecomeSpaces() {
+  @Test func replacesFillersWithSpaces() {
     expect("\u{3164}a\u{FFA0}b", becomes: "\u{3000}a b")
   }
 
-  @Test func tagsStayInFlagsAlone() {
+  @Test func keepsTagsOnlyInFlags() {
     let scotland = "🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}"
     let longest = "🏴" + String(repeating: "\u{E0061}", count: 7) + "\u{E007F}"
     for text in [scotland, scotland + scotland, longest, "🏴"] { expect(text, becomes: text) }
@@ -56,8 +56,8 @@ struct CleaningRuleTests {
     expect("\u{E0001}\u{E0068}\u{E0069}\u{E007F}", becomes: "")
   }
 
-  /// The 66 code points that are never characters.
-  @Test func noncharactersAreReplaced() {
+  /// All 66 noncharacters.
+  @Test func replacesNoncharacters() {
     let planes = (UInt32(0)...0x10).flatMap { [$0 << 16 | 0xFFFE, $0 << 16 | 0xFFFF] }
     for value in Array(0xFDD0...0xFDEF) + planes {
       let text = Unicode.Scalar(value).map { "a\(String($0))b" } ?? ""
@@ -65,7 +65,7 @@ struct CleaningRuleTests {
     }
   }
 
-  @Test func noClusterCarriesMoreThanEightMarks() {
+  @Test func limitsAClusterToEightMarks() {
     let eight = String.marks(8)
     let nine = String.marks(9)
     for text in ["e", "日", "\n", "가", "🇩🇪", "\u{102B}"] {
@@ -79,8 +79,8 @@ struct CleaningRuleTests {
     expect("e\u{FE0F}" + eight, becomes: "e\u{FE0F}" + .marks(7))
   }
 
-  /// Dropping a mark can bring a joiner before a picture, and a linker before a consonant.
-  @Test func marksAreCountedInTheClustersThatComeOut() {
+  /// Dropping a mark can put a joiner before an emoji, or a linker before a consonant.
+  @Test func countsMarksInTheResultingClusters() {
     let eight = String.marks(8)
     expect(
       "👩" + eight + "\u{200D}\u{301}👩\u{301}👩\u{301}",

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TerminalText
 
-/// The table of properties, without Unicode's files.
+/// The table of scalar properties, checked without Unicode's files.
 @Suite struct ScalarTableTests {
   private struct Sample: CustomTestStringConvertible {
     let scalar: UInt32
@@ -103,12 +103,12 @@ import Testing
     Sample(scalar: .max, lineBreak: .al, clusterBreak: .other, width: 1),
   ]
 
-  @Test(arguments: samples) private func sample(_ sample: Sample) {
+  @Test(arguments: samples) private func hasTheProperties(of sample: Sample) {
     let found = ScalarTable.properties(of: sample.scalar)
     #expect(found == sample.properties, "\(found.lineBreak) \(found.clusterBreak) \(found)")
   }
 
-  /// Swift's own tables are of Unicode 17 too, and were made by others.
+  /// Swift's tables are of Unicode 17 too, and independent of ours.
   @Test func agreesWithSwift() {
     var wrong: [Unicode.Scalar] = []
     for scalar in Scalars.all {
@@ -130,7 +130,7 @@ import Testing
     #expect(wrong == [])
   }
 
-  @Test func asManyOfEachAsTheSpecificationSays() {
+  @Test func hasTheSpecifiedNumberOfEachProperty() {
     let all = Scalars.all.map { ScalarTable.properties(of: $0.value) }
     #expect(all.count { $0.has(.widensWithVS16) } == 213)
     #expect(all.count { $0.conjunct == .linker } == 20)

@@ -1,7 +1,7 @@
 import TerminalText
 import Testing
 
-/// What is printed as data, where a terminal reads it.
+/// Escaping data that is printed to a terminal.
 @Suite struct TerminalEscapingTests {
   private func shown(_ text: String) -> String {
     String(decoding: TerminalEscaping.applied(to: Array(text.utf8)), as: UTF8.self)
@@ -16,11 +16,11 @@ import Testing
     ("\u{2066}\u{2069}\u{61C}\u{200E}\u{200F}", #"\u2066\u2069\u061c\u200e\u200f"#),
     ("e\u{301} 👩‍🚀 אב", "e\u{301} 👩‍🚀 אב"),
   ])
-  func showsWhatATerminalWouldActOn(text: String, expected: String) {
+  func escapesWhatATerminalInterprets(text: String, expected: String) {
     #expect(shown(text).utf8.elementsEqual(expected.utf8))
   }
 
-  @Test func leavesNoControlOfAnyScalar() {
+  @Test func escapesEveryControlCharacter() {
     for value in UInt32(0)...0x10_FFFF {
       guard let scalar = Unicode.Scalar(value), value != 0x09, value != 0x0A else { continue }
       let isHarmful = shown(String(scalar)).unicodeScalars.contains {
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func bytesThatAreNoTextAreReplaced() {
+  @Test func replacesInvalidUTF8() {
     #expect(TerminalEscaping.applied(to: [0x61, 0xFF, 0x9B]) == Array("a\u{FFFD}\u{FFFD}".utf8))
   }
 }

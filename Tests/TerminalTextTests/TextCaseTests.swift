@@ -4,12 +4,12 @@ import Testing
 @testable import TerminalText
 @testable import TextCases
 
-/// The texts of ../shared/text/cases.jsonl, and what is right for each.
+/// Cleaning, wrapping and measuring text, checked against ../shared/text/cases.jsonl.
 ///
-/// As score.py does it, cases that are arguable are left out: there sound implementations differ.
+/// Skips arguable cases, where correct implementations differ, as score.py does.
 @Suite(
   .enabled(
-    if: ProjectFiles.hasShared("text/cases.jsonl"), "../shared/text/cases.jsonl is not there"))
+    if: ProjectFiles.hasShared("text/cases.jsonl"), "../shared/text/cases.jsonl is missing"))
 struct TextCaseTests {
   private let cases: [TextCase]
 
@@ -17,8 +17,8 @@ struct TextCaseTests {
     cases = try TextCase.all(in: ProjectFiles.shared + "/text/cases.jsonl")
   }
 
-  @Test func cleaningIsRight() {
-    // Even where cleaning is arguable, the rules S1 to S9 leave no choice.
+  @Test func cleansText() {
+    // Includes arguable cases: rules S1 to S9 leave no choice in cleaning.
     let failed = cases.filter {
       !isSame([CleanText($0.text, lineBreaks: .kept).text], [$0.expected.clean])
     }
@@ -27,40 +27,40 @@ struct TextCaseTests {
   }
 
   @Test(arguments: [true, false])
-  func linesAreRight(isCleaned: Bool) {
-    let judged = cases.filter { !$0.arguable && (isCleaned || !$0.sanitizeArguable) }
-    let failed = judged.filter { testCase in
+  func wrapsText(isCleaned: Bool) {
+    let checked = cases.filter { !$0.arguable && (isCleaned || !$0.sanitizeArguable) }
+    let failed = checked.filter { testCase in
       let result = CaseResult(testCase, isCleaned: isCleaned)
       return !isSame(result.lines, testCase.expected.lines)
         || result.lines.count != testCase.expected.height || result.height != result.lines.count
     }
-    print("\(judged.count) texts, \(cases.count - judged.count) arguable ones left out")
+    print("\(checked.count) texts, \(cases.count - checked.count) arguable ones skipped")
     #expect(failed.map(\.id) == [])
-    #expect(!judged.isEmpty)
+    #expect(!checked.isEmpty)
   }
 
-  @Test func cutLinesAreRight() {
-    let judged = cases.filter { !$0.arguable && $0.expected.clampArguable == false }
-    let failed = judged.filter { testCase in
+  @Test func clampsText() {
+    let checked = cases.filter { !$0.arguable && $0.expected.clampArguable == false }
+    let failed = checked.filter { testCase in
       let result = CaseResult(testCase, isCleaned: true)
       let expected = testCase.expected
       return !isSame(result.clamped ?? [], expected.clamped ?? [])
         || result.hidden != expected.hidden
         || result.hidden.map { $0 > 0 } != expected.truncated
     }
-    print("\(judged.count) cut texts, \(cases.count - judged.count) others or arguable")
+    print("\(checked.count) cut texts, \(cases.count - checked.count) others skipped")
     #expect(failed.map(\.id) == [])
-    #expect(!judged.isEmpty)
+    #expect(!checked.isEmpty)
   }
 
-  /// UAX #14 as it is: the file knows no tailoring.
-  @Test func breakOpportunitiesAreRight() {
+  /// Plain UAX #14, since the file has no tailoring.
+  @Test func findsBreakOpportunities() {
     let failed = cases.filter { testCase in
       let text = testCase.expected.clean
       let utf8 = text.utf8
       let found = LineBreaks.opportunities(in: utf8.span, TextMetrics(isTailored: false))
       let inScalars = ScalarOffsets(text)
-      // The end of the text is none of the file's mandatory ones, unless a line break ends it.
+      // In the file, the end of a text is a mandatory break only after a line break.
       let mandatory = found.filter {
         $0.isMandatory && ($0.offset < utf8.count || text.unicodeScalars.last == "\n")
       }
@@ -71,9 +71,9 @@ struct TextCaseTests {
     #expect(!cases.isEmpty)
   }
 
-  @Test func clustersAndWidthsAreRight() {
-    let judged = cases.filter { !$0.arguable }
-    let failed = judged.filter { testCase in
+  @Test func measuresClusters() {
+    let checked = cases.filter { !$0.arguable }
+    let failed = checked.filter { testCase in
       let clusters = MeasuredCluster.all(of: testCase.expected.clean)
       let expected = testCase.expected.clusters.map(byOurRules)
       let columns = expected.reduce(0) { $0 + $1.columns }
@@ -81,13 +81,13 @@ struct TextCaseTests {
         || Clusters.columns(of: testCase.expected.clean.utf8.span) != columns
     }
     #expect(failed.map(\.id) == [])
-    #expect(!judged.isEmpty)
+    #expect(!checked.isEmpty)
   }
 
-  /// What the file says of a cluster's width, where rules W4 and W5 don't say otherwise.
+  /// Adjusts a cluster's width in the file, which is wcwidth's, to rules W4 and W5.
   ///
-  /// The file has wcwidth's numbers, which give a narrow modifier base one column even with its
-  /// modifier, and some clusters three.
+  /// wcwidth gives a narrow modifier base one column even with its modifier, and some clusters
+  /// three.
   private func byOurRules(_ cluster: MeasuredCluster) -> MeasuredCluster {
     let scalars = cluster.text.unicodeScalars.map { ScalarTable.properties(of: $0.value) }
     let isModified = zip(scalars, scalars.dropFirst()).contains {
@@ -97,7 +97,7 @@ struct TextCaseTests {
     return MeasuredCluster(text: cluster.text, columns: columns)
   }
 
-  /// Whether lines are the same but for white space at their ends, by scalars.
+  /// Compares lines by scalars, ignoring trailing white space.
   private func isSame(_ left: [String], _ right: [String]) -> Bool {
     left.map(withoutSpaces) == right.map(withoutSpaces)
   }

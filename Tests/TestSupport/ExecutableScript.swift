@@ -1,16 +1,16 @@
 import Subprocess
 
-/// A program of a few lines that a test has other programs run.
+/// A short shell script that stands in for a program.
 package enum ExecutableScript {
-  /// Writes one; a shell does it, so that the tests' process never has it open.
+  /// Writes a script from a child process, so that this process never has the file open.
   ///
-  /// What this process writes may be inherited by a program that another test starts just then, and
-  /// Linux runs nothing that somebody could still write to (`ETXTBSY`, execve(2)).
+  /// A program that another test starts at the same time could inherit the descriptor, and Linux
+  /// does not run a file that is open for writing (`ETXTBSY`, execve(2)).
   ///
   /// - Parameters:
-  ///   - text: Its lines.
-  ///   - path: Its full name, in a directory that is there.
-  /// - Throws: `ProgramFailure` when it can't be written.
+  ///   - text: The lines.
+  ///   - path: The absolute path, in an existing directory.
+  /// - Throws: `ProgramFailure` if the file can't be written.
   package static func write(_ text: String, to path: String) async throws {
     let result = try await Subprocess.run(
       .name("sh"), arguments: ["-c", "cat > \"$0\" && chmod 755 \"$0\"", path],

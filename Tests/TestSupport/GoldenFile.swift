@@ -1,21 +1,19 @@
 import FoundationEssentials
 
-/// A text that was looked at once and must stay as it is: a file in `Fixtures/golden`.
+/// A reviewed text that must not change, stored in `Fixtures/golden`.
 ///
-/// With GHF_RECORD=1 it is written anew, which fails the run.
+/// GHF_RECORD=1 rewrites the file and fails the test.
 package struct GoldenFile: Sendable {
   private let name: String
 
-  /// Names the file.
-  ///
   /// - Parameter name: The file's name without `.txt`.
   package init(_ name: String) {
     self.name = name
   }
 
-  /// Says how a text differs from the file; nil where it doesn't.
+  /// Describes the first difference between a text and the file; nil if they are equal.
   ///
-  /// - Throws: When the file can't be read or written.
+  /// - Throws: Foundation's error if the file can't be read or written.
   package func difference(from text: String) throws -> String? {
     let directory = ProjectFiles.root + "/Fixtures/golden"
     let url = URL(filePath: "\(directory)/\(name).txt")
@@ -30,11 +28,11 @@ package struct GoldenFile: Sendable {
     let line = zip(old, new).first { $0 != $1 }
     return """
       \(name) differs; first at '\(line.map { "\($1)" } ?? "its end")', which was \
-      '\(line.map { "\($0)" } ?? "")'. GHF_RECORD=1 records it anew.
+      '\(line.map { "\($0)" } ?? "")'. GHF_RECORD=1 records it again.
       """
   }
 
-  /// A text's lines with a mark in front; control characters and what has no shape as code points.
+  /// Prefixes a text's lines with a mark and shows invisible characters as code points.
   package static func visible(_ text: String, mark: String) -> String {
     if text.isEmpty { return "" }
     var lines = "\(mark)| "

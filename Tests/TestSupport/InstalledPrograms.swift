@@ -1,27 +1,27 @@
 import FoundationEssentials
 
-/// Finds out which programs and modules the tests with a real server can use.
+/// The programs and modules that some tests need, and whether they are installed.
 package enum InstalledPrograms {
-  /// The directories to search; servers aren't in everybody's PATH.
+  /// The directories to search, including those of servers, which PATH may lack.
   package static let searchPath =
     "\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"):/usr/sbin:/usr/local/sbin"
 
-  /// Where nginx's module for brotli is, if anywhere.
+  /// The path of nginx's brotli module, if installed.
   package static let brotliModule: String? = ["/usr/lib/nginx/modules", "/usr/lib64/nginx/modules"]
     .map { "\($0)/ngx_http_brotli_filter_module.so" }
     .first { FileManager.default.fileExists(atPath: $0) }
 
-  /// Whether the tests with nginx are to run; worked out, and a skip printed, once.
+  /// True if the tests with nginx can run; like the others, checked and reported once.
   package static let allowNginx = allow(missing: missing(["nginx", "openssl"]))
   package static let allowBrotli = allow(
     missing: brotliModule == nil ? ["nginx's brotli module"] : [])
 
-  /// Whether the tests that type at a shell are to run, all of which need tmux.
+  /// True if the tests that type into an interactive shell can run.
   package static let allowTmux = allow(missing: missing(["tmux"]))
   package static let allowJq = allow(missing: missing(["jq"]))
   package static let allowLess = allow(missing: missing(["less"]))
   package static let allowSetpriv = allow(missing: missing(["setpriv"]))
-  /// A C compiler, if there is one.
+  /// The name of a C compiler, if one is installed.
   package static let compiler: String? = {
     let found = ["cc", "clang"].first { missing([$0]).isEmpty }
     return allow(missing: found == nil ? ["cc or clang"] : []) ? found : nil
@@ -33,10 +33,11 @@ package enum InstalledPrograms {
     missing: FileManager.default.fileExists(
       atPath: "/usr/share/bash-completion/bash_completion") ? [] : ["bash-completion"])
 
-  /// Tells whether these tests are to run: when they can, and when CI says that they must.
+  /// Decides whether tests run, and prints what is missing if they are skipped.
   ///
-  /// - Parameter missing: What isn't there; it is printed, so that a skip doesn't go unnoticed.
-  /// - Returns: True with `GHF_REQUIRE_NGINX=1` whatever is missing, which then fails the tests.
+  /// - Parameter missing: The programs or modules that aren't installed.
+  /// - Returns: True if nothing is missing, or with `GHF_REQUIRE_NGINX=1`, so that the tests fail in
+  ///   CI instead of being skipped.
   private static func allow(missing: [String]) -> Bool {
     if missing.isEmpty || ProcessInfo.processInfo.environment["GHF_REQUIRE_NGINX"] == "1" {
       return true

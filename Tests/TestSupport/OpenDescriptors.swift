@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// How many descriptors a process has open.
+/// The number of open file descriptors of a process.
 package enum OpenDescriptors {
-  /// Where the system lists those of this process.
+  /// The directory that lists this process's descriptors.
   private static var directory: String {
     #if canImport(Darwin)
       "/dev/fd"
@@ -11,27 +11,27 @@ package enum OpenDescriptors {
     #endif
   }
 
-  /// How many there are now.
+  /// Counts this process's open descriptors.
   ///
-  /// - Throws: When the system's list can't be read.
+  /// - Throws: Foundation's error if the directory can't be read.
   package static func count() throws -> Int {
     try FileManager.default.contentsOfDirectory(atPath: directory).count
   }
 
   #if os(Linux)
-    /// How many another process has open.
+    /// Counts another process's open descriptors.
     ///
-    /// - Throws: When it ended, or belongs to somebody else.
+    /// - Throws: Foundation's error if the process ended or belongs to another user.
     package static func count(of process: Int32) throws -> Int {
       try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd").count
     }
   #endif
 
-  /// Waits until there are no more than a number of them, at most 5 s.
+  /// Waits up to 5 s until at most `limit` descriptors are open.
   ///
-  /// - Parameter limit: What is waited for.
-  /// - Returns: The last count, whether or not it is low enough.
-  /// - Throws: When the system's list can't be read.
+  /// - Parameter limit: The number of descriptors.
+  /// - Returns: The last count, which is above `limit` after a timeout.
+  /// - Throws: Foundation's error if the directory can't be read.
   package static func settled(at limit: Int) async throws -> Int {
     var count = try count()
     for _ in 1...250 where count > limit {

@@ -1,4 +1,4 @@
-/// A program that did not do what a test needs of it.
+/// The failure of a program that a test depends on.
 package struct ProgramFailure: Error {
   package let program: String
   package let text: String

@@ -1,28 +1,27 @@
 import FoundationEssentials
 
-/// Where the project's files are on the machine that runs the tests.
+/// The paths of the project's files on this machine.
 package enum ProjectFiles {
-  /// The project's folder, found from this file's own place.
+  /// The project's folder, found from the path of this source file.
   package static let root: String = {
     let parts = #filePath.split(separator: "/", omittingEmptySubsequences: false)
     return parts.dropLast(3).joined(separator: "/")
   }()
 
-  /// The folder with recordings, Unicode's data and texts beside the project: `../shared`.
+  /// The folder of recordings, Unicode data and texts: `../shared`, unless GHF_SHARED is set.
   ///
-  /// A clone without it runs the tests that don't need it; `hasShared` tells those that do. The
-  /// variable GHF_SHARED names another place.
+  /// Tests that need it are skipped if it is missing; see `hasShared`.
   package static let shared =
     ProcessInfo.processInfo.environment["GHF_SHARED"] ?? root + "/../shared"
 
-  /// Whether a file or folder of the shared data is there.
+  /// True if a file or folder of the shared data exists.
   package static func hasShared(_ path: String) -> Bool {
     FileManager.default.fileExists(atPath: shared + "/" + path)
   }
 
-  /// The lines of a file of the shared data.
+  /// Reads the lines of a file of the shared data, without empty ones.
   ///
-  /// - Throws: When it can't be read.
+  /// - Throws: Foundation's error if the file can't be read.
   package static func sharedLines(_ path: String) throws -> [Substring] {
     try String(contentsOfFile: shared + "/" + path, encoding: .utf8)
       .split(separator: "\n", omittingEmptySubsequences: true)

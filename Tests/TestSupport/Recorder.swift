@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Remembers what a server saw, in order.
+/// Records items in order, from any thread.
 package final class Recorder<Item: Sendable>: Sendable {
   private let items = Mutex<[Item]>([])
 

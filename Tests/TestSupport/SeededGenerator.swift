@@ -1,13 +1,13 @@
 import FoundationEssentials
 
-/// Chance that can be had again: SplitMix64, begun with a seed that is printed.
+/// A reproducible random number generator, SplitMix64, that prints its seed.
 ///
 /// The variable GHF_SEED repeats a run.
 package struct SeededGenerator: RandomNumberGenerator {
   package let seed: UInt64
   private var state: UInt64
 
-  /// Begins with GHF_SEED, or else a new seed, and prints it, so that even a trap leaves it behind.
+  /// Starts with GHF_SEED or a random seed, printed at once so that it survives a trap.
   package init(_ property: String = #function) {
     let given = ProcessInfo.processInfo.environment["GHF_SEED"].flatMap { UInt64($0) }
     seed = given ?? UInt64.random(in: 0...UInt64.max)
@@ -15,7 +15,7 @@ package struct SeededGenerator: RandomNumberGenerator {
     print("\(property): GHF_SEED=\(seed)")
   }
 
-  /// Begins with a seed, and prints nothing.
+  /// Starts with a seed and prints nothing.
   package init(seed: UInt64) {
     self.seed = seed
     state = seed
@@ -31,7 +31,7 @@ package struct SeededGenerator: RandomNumberGenerator {
 }
 
 extension SeededGenerator {
-  /// A text of up to `length` scalars from all of Unicode, half of them from its first 256.
+  /// Returns a text of up to `length` scalars from all of Unicode, half of them below U+0100.
   package mutating func text(upTo length: Int) -> String {
     var text = String.UnicodeScalarView()
     for _ in 0..<Int.random(in: 0...length, using: &self) {

@@ -2,9 +2,9 @@ package import GitHubAPI
 package import HTTPTypes
 import Synchronization
 
-/// A transport that answers from a script and remembers what it was asked.
+/// A transport that returns canned answers by route and records the requests.
 ///
-/// Call `expectAllUsed()` at the end: an answer that nobody asked for is a mistake in the test.
+/// Check at the end that `unusedRoutes` is empty: an unused answer is a mistake in the test.
 package final class StubTransport: HTTPTransport {
   package typealias Answer = @Sendable (HTTPRequest) -> Result<TransportResponse, TransportError>
 
@@ -18,23 +18,23 @@ package final class StubTransport: HTTPTransport {
   private let state: Mutex<State>
   private let latency: Duration
 
-  /// Makes a transport with answers by `METHOD path?query`; the last answer of a list stays.
+  /// Creates a transport with answers by `METHOD path?query`; the last answer of a list repeats.
   package init(latency: Duration = .zero, _ routes: [String: [Answer]] = [:]) {
     self.latency = latency
     state = Mutex(State(routes: routes))
   }
 
-  /// Every request so far, in the order in which they came.
+  /// Every request so far, in order.
   package var requests: [HTTPRequest] { state.withLock { $0.requests } }
 
   /// Every request so far as `METHOD path?query`.
   package var asked: [String] { requests.map(StubTransport.name) }
 
-  /// How many requests were under way at once at most.
+  /// The maximum number of concurrent requests.
   package var peak: Int { state.withLock { $0.peak } }
 
-  /// The routes that nobody has asked for.
-  package var unasked: [String] {
+  /// The routes that have not been requested.
+  package var unusedRoutes: [String] {
     let asked = Set(asked)
     return state.withLock { $0.routes.keys.filter { !asked.contains($0) }.sorted() }
   }
@@ -68,7 +68,7 @@ package final class StubTransport: HTTPTransport {
 }
 
 extension StubTransport {
-  /// An answer with a status, fields and a body.
+  /// Returns an answer with a status, header fields and a body.
   package static func answer(
     _ status: Int, _ fields: [String: String] = [:], _ body: String = ""
   ) -> Answer {
@@ -81,6 +81,6 @@ extension StubTransport {
     }
   }
 
-  /// No answer at all.
+  /// Returns an answer that fails.
   package static func failure(_ error: TransportError) -> Answer { { _ in .failure(error) } }
 }

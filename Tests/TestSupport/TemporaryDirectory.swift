@@ -1,12 +1,12 @@
 import FoundationEssentials
 
-/// A new directory that is deleted when the test is done with it.
+/// A new directory that is deleted when its value is destroyed.
 package struct TemporaryDirectory: ~Copyable {
   package let path: String
 
-  /// Makes it.
+  /// Creates the directory.
   ///
-  /// - Throws: When that can't be done.
+  /// - Throws: Foundation's error if it can't be created.
   package init() throws {
     path = FileManager.default.temporaryDirectory
       .appending(path: "ghf-test-\(UUID().uuidString)").path()
@@ -14,7 +14,7 @@ package struct TemporaryDirectory: ~Copyable {
   }
 
   deinit {
-    // A directory left behind is no reason to fail a test.
+    // A leftover directory should not fail a test.
     try? FileManager.default.removeItem(atPath: path)
   }
 }

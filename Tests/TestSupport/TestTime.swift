@@ -3,19 +3,19 @@ import Synchronization
 
 package import struct FoundationEssentials.Date
 
-/// Time that passes only when somebody sleeps, and at once.
+/// A simulated clock that advances only when code sleeps, and then at once.
 package final class TestTime: Sendable {
   private struct State {
     var elapsed = Duration.zero
     var slept: [Duration] = []
-    /// How many alarms go off, each at once; the others never do.
+    /// The number of alarms that still ring, each at once; later ones are cancelled.
     var alarmCount: Int
   }
 
   package let start: Date
   private let state: Mutex<State>
 
-  /// Begins at 2026-11-21T12:00:00Z unless told otherwise.
+  /// Starts at 2026-11-21T12:00:00Z by default.
   package init(
     start: Date = Date(timeIntervalSince1970: 1_795_262_400), alarmCount: Int = 0
   ) {
@@ -23,20 +23,20 @@ package final class TestTime: Sendable {
     state = Mutex(State(alarmCount: alarmCount))
   }
 
-  /// Every wait so far.
+  /// The durations of all sleeps so far.
   package var slept: [Duration] { state.withLock { $0.slept } }
 
-  /// What the clock on the wall says now.
+  /// The current wall-clock time.
   package var now: Date {
     start.addingTimeInterval(state.withLock { $0.elapsed } / .seconds(1))
   }
 
-  /// Lets time pass.
+  /// Advances the clock.
   package func advance(_ duration: Duration) {
     state.withLock { $0.elapsed += duration }
   }
 
-  /// The clocks as the client takes them; chance is always one half.
+  /// The clocks for a client; its random number is always 0.5.
   package var clock: ClientClock {
     ClientClock(
       now: { self.now }, elapsed: { self.state.withLock { $0.elapsed } },

@@ -2,9 +2,10 @@ import ArgumentParser
 import CommandLineInterface
 import FoundationEssentials
 
-/// What a command declares to take, as `--experimental-dump-help` prints it.
+/// The arguments that a command declares, decoded from the output of `--experimental-dump-help`.
 ///
-/// The parser has no other interface to its declarations; ArgumentParserToolInfo describes the form.
+/// The parser has no other interface to its declarations; ArgumentParserToolInfo describes the
+/// format.
 struct DeclaredArguments: Decodable {
   private struct Argument: Decodable {
     struct Name: Decodable {
@@ -32,7 +33,7 @@ struct DeclaredArguments: Decodable {
 
     func schema() throws -> ArgumentSchema {
       guard let kind = ArgumentSchema.Kind(rawValue: kind) else {
-        throw ValidationError("no such kind of argument: '\(kind)'")
+        throw ValidationError("unknown kind of argument: '\(kind)'")
       }
       return ArgumentSchema(
         kind, (names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name },
@@ -40,7 +41,7 @@ struct DeclaredArguments: Decodable {
         values: allValues ?? completionKind?.list?.values ?? [],
         source: try completionKind?.shellCommand.map { source in
           guard let source = CompletionSource(rawValue: source.command) else {
-            throw ValidationError("no such source of candidates: '\(source.command)'")
+            throw ValidationError("unknown source of candidates: '\(source.command)'")
           }
           return source
         },
@@ -51,7 +52,7 @@ struct DeclaredArguments: Decodable {
       sectionTitle == "Global options" || names?.contains { $0.name == "help" } == true
     }
 
-    /// Whether it is the parser's own flag, `ArgumentSchema.version`.
+    /// True for the parser's own `--version` flag, `ArgumentSchema.version`.
     var isVersion: Bool { names?.contains { $0.name == "version" } == true }
   }
 
@@ -59,19 +60,19 @@ struct DeclaredArguments: Decodable {
 
   private let command: Command
 
-  /// Reads what the parser tells of a command or a group of options.
+  /// Decodes the parser's description of a command or an option group.
   ///
-  /// - Throws: `DecodingError` if the parser's form has changed.
+  /// - Throws: `DecodingError` if the parser's format has changed.
   init(of type: any ParsableArguments.Type) throws {
     self = try JSONDecoder().decode(DeclaredArguments.self, from: Data(type._dumpHelp().utf8))
   }
 
-  /// The command's own arguments.
+  /// Returns the command's own arguments.
   func own() throws -> [ArgumentSchema] {
     try (command.arguments ?? []).filter { !$0.isGlobal && !$0.isVersion }.map { try $0.schema() }
   }
 
-  /// The options that every command takes, `--help` last.
+  /// Returns the options that every command takes, `--help` last.
   func global() throws -> [ArgumentSchema] {
     try (command.arguments ?? []).filter(\.isGlobal).map { try $0.schema() }
   }

@@ -2,7 +2,7 @@ import ArgumentParser
 import CommandLineInterface
 import GHFCommands
 
-/// A command's declaration.
+/// A command as declared to the parser.
 struct DeclaredCommand {
   private let command: any GuidedCommand.Type
 
@@ -10,14 +10,15 @@ struct DeclaredCommand {
     self.command = command
   }
 
-  /// The schema of the command and of those that it leads to.
+  /// Returns the schema of the command and its subcommands.
   ///
-  /// - Throws: When the parser tells of it in another form than it used to.
+  /// - Throws: `DecodingError` if the parser's format has changed; `ValidationError` if a declaration
+  ///   doesn't fit the schema.
   func schema() throws -> CommandSchema {
     try schema(with: try DeclaredArguments(of: command).global())
   }
 
-  /// The schema with the options that every command has to take.
+  /// Returns the schema, checking that the command takes the global options.
   private func schema(with global: [ArgumentSchema]) throws -> CommandSchema {
     let configuration = command.configuration
     var groups = try configuration.groupedSubcommands.map {

@@ -1,6 +1,6 @@
 import GitHubAPI
 
-/// Prints the questions that ghf puts in GraphQL, an object a line, for `validate-queries`.
+/// Prints ghf's GraphQL queries for `validate-queries`, one JSON object per line.
 @main
 enum GraphQLQueriesProgram {
   static func main() {

@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-// The transport and its tests without the rest of ghf, to build quickly for the address sanitizer.
-// `Sources` and `Tests` are links to the project's own.
+// The transport and its tests without the rest of ghf, for fast builds with the address sanitizer.
+// `Sources` and `Tests` link to the project's own.
 
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),

@@ -1,6 +1,6 @@
 import TerminalText
 
-/// What ghf makes of a case, in the form that score.py reads.
+/// ghf's result for a case, in the format that score.py reads.
 struct CaseResult: Encodable, Sendable {
   let id: String
   let clean: String
@@ -11,7 +11,7 @@ struct CaseResult: Encodable, Sendable {
   let clamped: [String]?
   let hidden: Int?
 
-  /// Cleans and wraps the text of a case, or with `isCleaned` its text as cleaning should leave it.
+  /// Cleans and wraps the raw text of a case or, if `isCleaned`, its expected cleaned text.
   init(_ testCase: TextCase, isCleaned: Bool) {
     let text = CleanText(
       isCleaned ? testCase.expected.clean : testCase.text, lineBreaks: .kept)

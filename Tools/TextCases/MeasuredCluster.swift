@@ -1,6 +1,6 @@
 import TerminalText
 
-/// A cluster and its columns, in JSON an array of both.
+/// A cluster and its width in columns, encoded in JSON as an array of both.
 struct MeasuredCluster: Codable, Sendable, Equatable {
   let text: String
   let columns: Int
@@ -26,11 +26,11 @@ struct MeasuredCluster: Codable, Sendable, Equatable {
     left.columns == right.columns && left.text.utf8.elementsEqual(right.text.utf8)
   }
 
-  /// The clusters of a text, TAB as it is.
+  /// Returns the clusters of a text, with each TAB unchanged.
   static func all(of text: String) -> [MeasuredCluster] {
     let utf8 = text.utf8
     var clusters: [MeasuredCluster] = []
-    Clusters.walk(utf8.span) { range, columns in
+    Clusters.enumerate(utf8.span) { range, columns in
       let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
       let end = utf8.index(start, offsetBy: range.count)
       clusters.append(MeasuredCluster(text: String(text[start..<end]), columns: columns))

@@ -1,39 +1,43 @@
 import FoundationEssentials
 
-/// A text and how it is cleaned, measured and wrapped, as cases.jsonl has them.
+/// A case of cases.jsonl: a text and its expected cleaning, measurement and wrapping.
 struct TextCase: Decodable, Sendable {
   let id: String
   let text: String
-  /// The columns that the lines may take.
+  /// The maximum width of a line, in columns.
   let width: Int
-  /// How many lines are shown at most, where the case is about that.
+  /// The maximum number of lines, if the case limits them.
   let maxLines: Int?
-  /// Whether a sound implementation may differ in lines, and so differ in cleaning.
+  /// True if correct implementations may differ in lines.
   let arguable: Bool
+  /// True if correct implementations may differ in cleaning.
   let sanitizeArguable: Bool
   let expected: Expected
 
-  /// What is right.
+  /// The expected results.
   struct Expected: Decodable, Sendable {
     let clean: String
     let clusters: [MeasuredCluster]
     let totalWidth: Int
-    /// Break opportunities of UAX #14 and those that are mandatory, in scalars of `clean`.
+    /// The break opportunities of UAX #14, as scalar offsets into `clean`.
     let breaks: [Int]
+    /// The mandatory ones among `breaks`.
     let mandatory: [Int]
     let lines: [String]
     let lineWidths: [Int]
     let height: Int
-    /// The lines with `maxLines`, whether text is hidden, and in how many lines.
+    /// The lines that `maxLines` leaves.
     let clamped: [String]?
+    /// True if `maxLines` hides text.
     let truncated: Bool?
+    /// The number of hidden lines.
     let hidden: Int?
     let clampArguable: Bool?
   }
 
-  /// Reads a file with a case on each line.
+  /// Reads a file with one case per line.
   ///
-  /// - Throws: When it can't be read, or a line is no case.
+  /// - Throws: Foundation's error if the file can't be read, or `DecodingError` if a line isn't a case.
   static func all(in path: String) throws -> [TextCase] {
     let decoder = JSONDecoder()
     return try String(contentsOfFile: path, encoding: .utf8)

@@ -1,17 +1,17 @@
 import ArgumentParser
 import FoundationEssentials
 
-/// Shows what TerminalText makes of texts, and how fast.
+/// Prints TerminalText's results for a file of texts, or its speed.
 @main
 struct TextCasesProgram: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "text-cases",
-    abstract: "Prints what score.py compares, or wraps a file's lines and tells the speed.")
+    abstract: "Print results for score.py, or the speed of wrapping a file's lines.")
 
-  @Argument(help: "cases.jsonl, or with --wrap any file with a text on each line.")
+  @Argument(help: "cases.jsonl, or with --wrap any file with one text per line.")
   var file: String
 
-  @Flag(help: "Take the cases' cleaned texts instead of their raw ones.")
+  @Flag(help: "Use the cases' cleaned texts instead of their raw ones.")
   var clean = false
 
   @Option(help: "Wrap each line at this many columns, and print MB/s and counts.")

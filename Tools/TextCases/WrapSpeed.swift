@@ -1,14 +1,14 @@
 import FoundationEssentials
 import TerminalText
 
-/// How fast the lines of a file are cleaned, measured and wrapped, each of them a text of its own.
+/// The speed of cleaning, measuring and wrapping the lines of a file, each as a separate text.
 struct WrapSpeed {
   let texts: [String]
   let byteCount: Int
 
-  /// Reads a file, and repeats its lines until there are at least `byteCount` bytes.
+  /// Reads a file and repeats its lines to reach at least `byteCount` bytes.
   ///
-  /// - Throws: When it can't be read.
+  /// - Throws: Foundation's error if the file can't be read.
   init(path: String, repeatedTo byteCount: Int) throws {
     let lines = WrapSpeed.lines(of: try String(contentsOfFile: path, encoding: .utf8))
     var texts: [String] = []
@@ -23,7 +23,7 @@ struct WrapSpeed {
     self.byteCount = count
   }
 
-  /// The lines of a file; much faster than `split`, which would take most of the time.
+  /// Splits a file into lines much faster than `split`, which would take most of the time.
   private static func lines(of text: String) -> [String] {
     let utf8 = text.utf8
     let bytes = utf8.span
@@ -38,8 +38,8 @@ struct WrapSpeed {
     return lines
   }
 
-  /// The best of five rounds in one thread, a line each: what was done, MB/s, and how many lines
-  /// came out.
+  /// Returns a line per step with its name, its speed in MB/s (the best of five rounds in one thread)
+  /// and the number of texts or lines.
   func report(fitting columns: Int) -> String {
     let clean = texts.map { CleanText($0, lineBreaks: .kept) }
     let labels = clean.map { Label($0) }
@@ -56,7 +56,7 @@ struct WrapSpeed {
       """
   }
 
-  /// All lines, as they are drawn.
+  /// Returns all wrapped lines as ghf draws them.
   func lines(fitting columns: Int) -> String {
     var output: [UInt8] = []
     for text in texts {
@@ -69,7 +69,7 @@ struct WrapSpeed {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// Millions of bytes a second, with one digit after the point.
+  /// Returns megabytes per second with one decimal place.
   private func rate(_ duration: Duration) -> String {
     let tenths = Int(Double(byteCount) / (duration / .microseconds(1)) * 10 + 0.5)
     return "\(tenths / 10).\(tenths % 10)"

@@ -1,18 +1,19 @@
-/// What each code point has, kept as ranges of equal values.
+/// A value for each code point, stored as ranges of equal values.
 struct CodePointMap<Value: Equatable> {
-  /// Where each range begins, ascending; the first is 0, and the last one goes to 10FFFF.
+  /// The first code point of each range, ascending from 0; the last range ends at 10FFFF.
   let starts: [UInt32]
   private let values: [Value]
 
-  /// Code points with one value.
+  /// A range of code points with the same value.
   struct Part {
     let codePoints: ClosedRange<UInt32>
     let value: Value
   }
 
-  /// Sorts the ranges of a file; of the defaults, the last one that has a code point counts.
+  /// Combines a file's ranges with defaults, the last of which applies to a code point.
   ///
-  /// - Throws: `TablesError.overlap` when two of the ranges share a code point.
+  /// - Throws: `TablesError.overlap` if two ranges share a code point; `.unexpected` if a code point
+  ///   has no value.
   init(_ ranges: [Part], defaults: [Part], file: String) throws(TablesError) {
     let sorted = ranges.sorted { $0.codePoints.lowerBound < $1.codePoints.lowerBound }
     for (part, next) in zip(sorted, sorted.dropFirst())
@@ -31,7 +32,7 @@ struct CodePointMap<Value: Equatable> {
         rest.first.flatMap { $0.codePoints.contains(start) ? $0 : nil }
         ?? defaults.last { $0.codePoints.contains(start) }
       guard let value = part?.value else {
-        throw .unexpected("\(file) says nothing of \(String(start, radix: 16, uppercase: true))")
+        throw .unexpected("\(file) has no value for \(String(start, radix: 16, uppercase: true))")
       }
       if value == values.last { continue }
       starts.append(start)
@@ -41,7 +42,7 @@ struct CodePointMap<Value: Equatable> {
     self.values = values
   }
 
-  /// The value of a code point.
+  /// Returns the value of a code point.
   subscript(codePoint: UInt32) -> Value {
     var low = 0
     var high = starts.count
@@ -52,20 +53,20 @@ struct CodePointMap<Value: Equatable> {
     return values[low]
   }
 
-  /// The ranges whose value is one for which something holds.
-  func ranges(where holds: (Value) -> Bool) -> [ClosedRange<UInt32>] {
-    zip(zip(starts, starts.dropFirst() + [0x11_0000]), values).filter { holds($0.1) }
+  /// Returns the ranges whose value satisfies a predicate.
+  func ranges(where predicate: (Value) -> Bool) -> [ClosedRange<UInt32>] {
+    zip(zip(starts, starts.dropFirst() + [0x11_0000]), values).filter { predicate($0.1) }
       .map { $0.0.0...$0.0.1 - 1 }
   }
 }
 
 extension CodePointMap where Value == String {
-  /// The values of the second field of a file, defaults taken from its `@missing` comments.
+  /// Reads the values in a file's second field, with the defaults in its `@missing` comments.
   ///
-  /// With a property's name, only lines with it are read: it is their second field, the value the
-  /// third.
+  /// With a property's name, reads only lines with that name in the second field and takes the value
+  /// from the third.
   ///
-  /// - Throws: `TablesError` when a line can't be read or two contradict each other.
+  /// - Throws: `TablesError` if ranges overlap or a code point has no value.
   init(_ file: UnicodeFile, property: Substring? = nil) throws(TablesError) {
     try self.init(
       CodePointMap.parts(file.entries, property),
@@ -84,9 +85,9 @@ extension CodePointMap where Value == String {
 }
 
 extension CodePointMap where Value == Bool {
-  /// The code points that have a binary property.
+  /// Reads the code points that have a binary property.
   ///
-  /// - Throws: `TablesError` when a line can't be read or no line has the property.
+  /// - Throws: `TablesError` if ranges overlap or no line has the property.
   init(_ file: UnicodeFile, having property: Substring) throws(TablesError) {
     let parts = file.entries.filter { $0.fields[0] == property }
       .map { Part(codePoints: $0.codePoints, value: true) }

@@ -1,23 +1,23 @@
-/// What becomes of a code point in folding: canonically decomposed, nonspacing marks dropped, full
-/// case folding, and that again until nothing changes (Unicode 17.0, sections 3.11 and 3.13).
+/// The folding of code points: canonical decomposition, without nonspacing marks, and full case
+/// folding, repeated until nothing changes (Unicode 17.0, sections 3.11 and 3.13).
 struct FoldingRules {
   private let category: CodePointMap<String>
   private var decompositions: [UInt32: [UInt32]] = [:]
   private var foldings: [UInt32: [UInt32]] = [:]
   private var combiningClasses: [UInt32: UInt8] = [:]
 
-  /// The syllables that the program takes apart by arithmetic.
+  /// The syllables that ghf decomposes by arithmetic.
   static let hangulSyllables: ClosedRange<UInt32> = 0xAC00...0xD7A3
 
   /// Reads UnicodeData.txt and CaseFolding.txt.
   ///
-  /// - Throws: `TablesError` when one is missing, can't be read, or is of another version.
+  /// - Throws: `TablesError` if one is missing, malformed or of another version.
   init(_ folder: UnicodeFolder, category: CodePointMap<String>) throws(TablesError) {
     self.category = category
     let data = try folder.unicodeData(matching: category)
     for entry in data.entries {
       let codePoint = entry.codePoints.lowerBound
-      // Field 3 is Canonical_Combining_Class, field 5 a decomposition, canonical when it has no tag.
+      // Field 3 is Canonical_Combining_Class, field 5 a decomposition, canonical if it has no tag.
       guard entry.fields.count > 4, let combiningClass = UInt8(entry.fields[2]) else {
         throw .unexpected("UnicodeData.txt has too few fields for \(codePoint)")
       }
@@ -27,14 +27,14 @@ struct FoldingRules {
         decompositions[codePoint] = FoldingRules.codePoints(decomposition)
       }
     }
-    // C and F are full case folding; S is for simple folding, T for Turkish and Azerbaijani.
+    // C and F are full case folding, S is simple folding, T is for Turkish and Azerbaijani.
     for entry in try folder.file("CaseFolding.txt").entries
     where entry.fields[0] == "C" || entry.fields[0] == "F" {
       foldings[entry.codePoints.lowerBound] = FoldingRules.codePoints(entry.fields[1])
     }
   }
 
-  /// What a code point that is no syllable of Hangul becomes.
+  /// Returns the folding of a code point, which must not be a Hangul syllable.
   func folded(_ codePoint: UInt32) -> [UInt32] {
     if category[codePoint] == "Mn" { return [] }
     if decompositions[codePoint] == nil, foldings[codePoint] == nil { return [codePoint] }
@@ -47,20 +47,20 @@ struct FoldingRules {
     }
   }
 
-  /// The one range of code points from `start` on that don't stay as they are: all are dropped.
+  /// Returns the only range of code points from `start` that folding changes: it drops them.
   ///
-  /// - Throws: `TablesError` when there is more.
+  /// - Throws: `TablesError.unexpected` if folding changes others too.
   func droppedRange(from start: UInt32) throws(TablesError) -> ClosedRange<UInt32> {
     let others = (Array(decompositions.keys) + foldings.keys).filter { $0 >= start }
     let marks = category.ranges { $0 == "Mn" }
       .filter { $0.upperBound >= start }
     guard others.isEmpty, marks.count == 1, marks[0].lowerBound >= start else {
-      throw .unexpected("above plane 2 more than one range of marks changes in folding")
+      throw .unexpected("folding changes more than one range of marks above plane 2")
     }
     return marks[0]
   }
 
-  /// Canonical_Combining_Class: the place among marks that follow each other.
+  /// Returns Canonical_Combining_Class, which orders consecutive marks.
   func combiningClass(_ codePoint: UInt32) -> UInt8 { combiningClasses[codePoint] ?? 0 }
 
   private func decomposed(_ codePoint: UInt32) -> [UInt32] {

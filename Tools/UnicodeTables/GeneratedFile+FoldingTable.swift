@@ -1,11 +1,11 @@
 import TerminalText
 
 extension GeneratedFile {
-  /// The table of what each scalar becomes when a text is folded for search.
+  /// Generates the table of each scalar's folding for search.
   ///
-  /// - Throws: `TablesError` when the files don't fit the shape of the table.
+  /// - Throws: `TablesError` if the files don't fit the layout of the table.
   static func foldingTable(_ rules: FoldingRules) throws(TablesError) -> GeneratedFile {
-    // Above plane 2 only the variation selectors change, so that the table ends before them.
+    // Above plane 2 only the variation selectors change, so the table ends there.
     let end: UInt32 = 0x3_0000
     let dropped = try rules.droppedRange(from: end)
     var sequences: [UInt32] = []
@@ -18,11 +18,11 @@ extension GeneratedFile {
     let size = table.byteCount + sequences.count * 4
     let text = """
       \(head)
-      /// What each scalar becomes when a text is folded for search, \(size) bytes in three stages.
+      /// The folding of each scalar for search, \(size) bytes in three stages.
       ///
-      /// Syllables of Hangul are not in it: they are taken apart by arithmetic.
+      /// Hangul syllables are missing because arithmetic decomposes them.
       enum FoldingTable {
-        /// What a scalar becomes; a number that is none stays as it is.
+        /// Returns the folding of a scalar; an invalid number stays unchanged.
         @inline(__always)
         static func entry(of scalar: UInt32) -> FoldedScalar {
           guard scalar < \(end) else {
@@ -33,7 +33,7 @@ extension GeneratedFile {
           return FoldedScalar(packed: values[index])
         }
 
-        /// The scalars of those entries that are several.
+        /// The scalars of the entries that fold to several.
         static let sequences: [UInt32] = [
       \(lines(sequences))
         ]

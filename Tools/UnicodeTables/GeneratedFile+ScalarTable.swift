@@ -1,26 +1,27 @@
 import TerminalText
 
 extension GeneratedFile {
-  /// The table of what layout needs to know of each code point.
+  /// Generates the table of each code point's layout properties.
   ///
-  /// - Throws: `TablesError` when a property has a value that the program doesn't know.
+  /// - Throws: `TablesError` if a property has an unknown value or the files don't fit the layout of
+  ///   the table.
   static func scalarTable(_ unicode: UnicodeProperties) throws(TablesError) -> GeneratedFile {
     let values = try scalarProperties(unicode)
     guard values.count(where: { ScalarProperties(rawValue: $0).has(.widensWithVS16) }) == 213 else {
-      throw .unexpected("not 213 narrow characters have a sequence with VS16")
+      throw .unexpected("the number of narrow characters with a VS16 sequence is not 213")
     }
     let table = StagedTable(values)
     guard StagedTable.width(table.indices) == 1 else {
       throw .unexpected(
-        "there are \(table.values.count) different properties, more than a byte holds")
+        "\(table.values.count) different properties don't fit in a byte")
     }
     let unassigned = ScalarProperties(
       lineBreak: .al, clusterBreak: .other, conjunct: .none, mark: .none, width: 1, flags: [])
     let text = """
       \(head)
-      /// What layout needs to know of every scalar, \(table.byteCount) bytes in three stages.
+      /// The layout properties of every scalar, \(table.byteCount) bytes in three stages.
       enum ScalarTable {
-        /// The properties of a scalar; a number that is none has those of an unassigned one.
+        /// Returns the properties of a scalar; those of an unassigned one if the number is invalid.
         @inline(__always)
         static func properties(of scalar: UInt32) -> ScalarProperties {
           guard scalar <= 0x10_FFFF else { return ScalarProperties(rawValue: \(unassigned.rawValue)) }

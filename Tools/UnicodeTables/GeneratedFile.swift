@@ -1,11 +1,12 @@
-/// A Swift file that the program writes.
+/// A Swift file that the program generates.
 struct GeneratedFile: Equatable {
   let name: String
   let text: String
 
-  /// Every file, made from a folder of Unicode's.
+  /// Generates every file from a folder of Unicode's files.
   ///
-  /// - Throws: `TablesError` when a file of Unicode's is not what the program was written for.
+  /// - Throws: `TablesError` if a file is missing, malformed or of another version, or has unexpected
+  ///   values.
   static func all(from folder: UnicodeFolder) throws(TablesError) -> [GeneratedFile] {
     let properties = try UnicodeProperties(folder)
     return [
@@ -21,12 +22,12 @@ struct GeneratedFile: Equatable {
 
     """
 
-  /// An array of numbers as a Swift declaration.
+  /// Returns the declaration of an array of numbers.
   static func array(_ name: String, of type: String, _ numbers: [some BinaryInteger]) -> String {
     "  private static let \(name): [\(type)] = [\n\(lines(numbers))\n  ]\n"
   }
 
-  /// Numbers as elements of an array, in lines of at most 100 columns.
+  /// Returns the elements of an array literal, in lines of at most 100 columns.
   static func lines(_ numbers: [some BinaryInteger]) -> String {
     var lines: [String] = []
     var line = "   "
@@ -41,7 +42,7 @@ struct GeneratedFile: Equatable {
     return (lines + [line]).joined(separator: "\n")
   }
 
-  /// The smallest type that holds each of some numbers.
+  /// Returns the smallest integer type that holds all of the numbers.
   static func integer(_ numbers: [Int]) -> String {
     StagedTable.width(numbers) == 1 ? "UInt8" : "UInt16"
   }

@@ -1,4 +1,4 @@
-/// A value for each code point in three arrays, so that equal stretches are kept once.
+/// A value for each code point in three arrays, which store equal blocks once.
 ///
 /// `values[indices[blocks[c >> shift] << shift | c & (1 << shift - 1)]]` is the value of c.
 struct StagedTable {
@@ -7,13 +7,13 @@ struct StagedTable {
   let indices: [Int]
   let values: [UInt32]
 
-  /// How many bytes the arrays take, each in the smallest integers that hold it.
+  /// The size of the arrays in bytes, each with the smallest integers that hold its elements.
   var byteCount: Int {
     blocks.count * StagedTable.width(blocks) + indices.count * StagedTable.width(indices)
       + values.count * 4
   }
 
-  /// The smallest table for a value of each code point.
+  /// Creates the smallest table for the values of all code points.
   init(_ codePointValues: [UInt32]) {
     var numbers: [UInt32: Int] = [:]
     var values: [UInt32] = []
@@ -47,7 +47,7 @@ struct StagedTable {
     self.values = values
   }
 
-  /// How many bytes hold each of some numbers: 1 or 2.
+  /// Returns the size in bytes of an integer that holds any of the numbers: 1 or 2.
   static func width(_ numbers: [Int]) -> Int {
     numbers.allSatisfy { $0 <= 0xFF } ? 1 : 2
   }

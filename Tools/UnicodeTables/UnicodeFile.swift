@@ -1,22 +1,21 @@
-/// One of Unicode's files: lines of fields between semicolons, comments behind `#` (UAX #44).
+/// A file of Unicode's: lines of fields separated by semicolons, with comments after `#` (UAX #44).
 struct UnicodeFile {
   let name: String
-  /// The lines that say something of a code point or a range.
+  /// The lines that give values to a code point or a range.
   let entries: [Entry]
-  /// What code points have that no line names, from the `@missing` comments; later ones overrule
-  /// earlier ones.
+  /// The defaults for other code points, from the `@missing` comments; later ones override earlier
+  /// ones.
   let missing: [Entry]
 
-  /// A line with values: the code points it is about, and the fields behind them.
+  /// A line: the code points in its first field, and the fields after it.
   struct Entry {
     let codePoints: ClosedRange<UInt32>
     let fields: [Substring]
   }
 
-  /// Reads a file's text.
+  /// Parses a file's text.
   ///
-  /// - Throws: `TablesError.malformed` when a line is neither blank nor a comment, nor of code points
-  ///   and values.
+  /// - Throws: `TablesError.malformed` if a line is not blank, a comment, or code points with values.
   init(name: String, text: String) throws(TablesError) {
     self.name = name
     let missingMark = "# @missing:"
@@ -41,9 +40,9 @@ struct UnicodeFile {
     self.missing = missing
   }
 
-  /// Reads `1F1E6` or `1F1E6..1F1FF`; of a sequence such as `0023 FE0F` the first.
+  /// Parses `1F1E6` or `1F1E6..1F1FF`; of a sequence such as `0023 FE0F`, the first code point.
   private static func range(_ field: Substring) -> ClosedRange<UInt32>? {
-    // `1F1E6..1F1FF` has an empty part between its points.
+    // `1F1E6..1F1FF` has an empty part between its dots.
     let parts = field.prefix { $0 != " " }.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 1 || (parts.count == 3 && parts[1].isEmpty),
       let first = UInt32(parts[0], radix: 16), let last = UInt32(parts[parts.count - 1], radix: 16),

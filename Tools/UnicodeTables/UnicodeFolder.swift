@@ -2,20 +2,20 @@ import FoundationEssentials
 
 /// A folder with files of the Unicode Character Database.
 ///
-/// They lie in it side by side, or as on unicode.org: some of them in folders of their own.
+/// All files are directly in it, or some are in subfolders as on unicode.org.
 struct UnicodeFolder {
-  /// The version that the program is written for, and the only one it takes.
+  /// The only version that the program supports.
   static let version = "17.0.0"
 
   let path: String
 
-  /// Reads one of the files.
+  /// Reads a file.
   ///
-  /// - Throws: `TablesError` when it isn't there, or of another version.
+  /// - Throws: `TablesError` if the file is missing, malformed or of another version.
   func file(_ name: String) throws(TablesError) -> UnicodeFile {
     let text = try text(of: name)
     let firstLines = text.split(separator: "\n", maxSplits: 10).prefix(10)
-    // `# LineBreak-17.0.0.txt` in most files; those about emoji have `# Version: 17.0`.
+    // Most files have `# LineBreak-17.0.0.txt`, those for emoji have `# Version: 17.0`.
     let names = ["# \(name.dropLast(4))-\(UnicodeFolder.version).txt", "# Version: 17.0"]
     guard firstLines.contains(where: { names.contains(String($0)) }) else {
       throw .wrongVersion(file: name, firstLine: String(firstLines.first ?? ""))
@@ -23,9 +23,10 @@ struct UnicodeFolder {
     return try UnicodeFile(name: name, text: text)
   }
 
-  /// Reads UnicodeData.txt, which doesn't say its version: its categories tell.
+  /// Reads UnicodeData.txt, which doesn't name its version, and compares its categories instead.
   ///
-  /// - Throws: `TablesError` when it isn't there, or has other categories than the other files.
+  /// - Throws: `TablesError` if the file is missing or malformed, or its categories differ from
+  ///   `category`.
   func unicodeData(matching category: CodePointMap<String>) throws(TablesError) -> UnicodeFile {
     let name = "UnicodeData.txt"
     let file = try UnicodeFile(name: name, text: text(of: name))
@@ -50,12 +51,12 @@ struct UnicodeFolder {
     return file
   }
 
-  /// Reads a file's text, wherever in the folder it is.
+  /// Reads a file's text from the folder or a subfolder.
   ///
-  /// - Throws: `TablesError.unreadable` when it isn't there.
+  /// - Throws: `TablesError.unreadable` if none of them has it.
   private func text(of name: String) throws(TablesError) -> String {
     for folder in ["", "auxiliary/", "emoji/", "extracted/"] {
-      // `try?`: a file that is not in this folder may be in the next one.
+      // `try?`: a file that isn't in this folder may be in the next one.
       if let text = try? String(contentsOfFile: "\(path)/\(folder)\(name)", encoding: .utf8) {
         return text
       }

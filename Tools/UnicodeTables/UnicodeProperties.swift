@@ -1,4 +1,4 @@
-/// The properties of Unicode that the program's tables are made of, as the files give them.
+/// The Unicode properties that the tables are generated from.
 struct UnicodeProperties {
   let category: CodePointMap<String>
   let lineBreak: CodePointMap<String>
@@ -15,7 +15,7 @@ struct UnicodeProperties {
 
   /// Reads the files.
   ///
-  /// - Throws: `TablesError` when one is missing, of another version, or can't be read.
+  /// - Throws: `TablesError` if one is missing, malformed or of another version.
   init(_ folder: UnicodeFolder) throws(TablesError) {
     category = try CodePointMap(folder.file("DerivedGeneralCategory.txt"))
     lineBreak = try CodePointMap(folder.file("LineBreak.txt"))
@@ -33,7 +33,7 @@ struct UnicodeProperties {
       folder.file("emoji-variation-sequences.txt"), having: "emoji style")
   }
 
-  /// Where some property may change, ascending: between two of these all code points are alike.
+  /// The code points at which a property may change, ascending; between two of them, none does.
   var starts: [UInt32] {
     let texts = [category, lineBreak, clusterBreak, conjunct, eastAsianWidth, hangul]
     let flags = [isDefaultIgnorable, isPictographic, isModifierBase, isModifier, hasEmojiStyle]

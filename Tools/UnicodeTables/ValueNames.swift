@@ -1,6 +1,6 @@
 import TerminalText
 
-/// Unicode's names for the values of the properties, and ours.
+/// The mapping of Unicode's names of property values to TerminalText's cases.
 enum ValueNames {
   /// Grapheme_Cluster_Break (UAX #29, table 2).
   static let clusterBreaks: [String: ClusterBreakClass] = [
@@ -17,7 +17,8 @@ enum ValueNames {
   /// The General_Category values that are marks.
   static let marks: [String: MarkClass] = ["Mn": .nonspacing, "Me": .nonspacing, "Mc": .spacing]
 
-  /// Line_Break (UAX #14, table 1), resolved by rule LB1 as long as General_Category has no say.
+  /// Line_Break (UAX #14, table 1), resolved by rule LB1 if it doesn't depend on
+  /// General_Category.
   static let lineBreaks: [String: LineBreakClass] = [
     "AI": .al, "SG": .al, "XX": .al, "SA": .al, "CJ": .ns,
     "AL": .al, "HL": .hl, "NU": .nu, "SP": .sp, "BK": .bk, "CR": .cr, "LF": .lf, "NL": .nl,

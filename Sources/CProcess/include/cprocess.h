@@ -3,13 +3,12 @@
 
 #include <stdbool.h>
 
-/// How many words the process was started with, the program's name among them.
+/// Returns the number of command-line arguments, including the program name.
 int cprocess_word_count(void);
-/// The word at an index below the count, as bytes that end with a zero; NULL for any other index.
+/// Returns the null-terminated argument at an index, or NULL if the index is out of range.
 const char *cprocess_word(int index);
 
-/// Whether so many more threads can run at once, which is found out by starting them. For one
-/// caller at a time.
+/// Returns true if this many more threads can run at once, by starting them. Not thread-safe.
 bool cprocess_can_start_threads(int count);
 
 #endif

@@ -1,14 +1,13 @@
 import TerminalText
 
-/// Candidates as the shells' scripts read them, one a line.
+/// Candidates in the form that a shell's script reads, one per line.
 struct CandidateLines {
   let shell: SupportedShell
   let words: TypedWords
 
-  // What is longer would make the list hard to read.
+  // Longer descriptions make the list hard to read.
   private static let descriptionColumns = 60
 
-  /// The lines of all candidates.
   func text(of candidates: [Candidate]) -> String {
     let columns = candidates.map { $0.word.count - $0.shownFrom }.max() ?? 0
     return candidates.map { line(of: $0, columns: columns) + "\n" }.joined()
@@ -27,11 +26,11 @@ struct CandidateLines {
     }
   }
 
-  /// bash puts the text in place of what was typed, just as it is.
+  /// bash replaces the typed text by the candidate, unchanged.
   private func bashLine(of candidate: Candidate) -> String {
     var word = candidate.word
     if candidate.ignoresCase {
-      // What several candidates have in common is found by case.
+      // bash compares the candidates' common prefix by case.
       word = words.current + word.dropFirst(words.current.count)
     }
     word = String(word.dropFirst(words.keptCount))
@@ -42,7 +41,7 @@ struct CandidateLines {
 }
 
 extension CleanText {
-  /// The text, cut off where it is too long for a list.
+  /// The text, truncated to a number of columns.
   fileprivate func clamped(to columns: Int) -> String {
     if self.columns() <= columns { return text }
     var beginning = text.prefix(columns - 1)

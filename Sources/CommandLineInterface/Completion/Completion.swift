@@ -1,26 +1,22 @@
 import TerminalText
 
-/// Finds the candidates for the word that is being typed.
+/// The completion of the word at the cursor.
 package struct Completion {
-  /// What a program offers for a value of a source that begins in some way.
+  /// Returns a program's candidates for a source and the beginning of a value.
   package typealias Offer = (CompletionSource, String, Completion) -> [Candidate]
 
   private let words: TypedWords
-  /// The words before the one that is being typed.
+  /// The words before the cursor.
   package let line: CommandLineScan
-  /// What was typed behind the command's name.
+  /// The words between the command's name and the cursor.
   package let typed: WordReader
   private let topics: [HelpEntry]
   private let offer: Offer
 
-  /// Answers what a shell's script requests by `SupportedShell.request`.
+  /// Answers the request of a shell's script.
   ///
-  /// - Parameters:
-  ///   - arguments: What follows that word.
-  ///   - root: The program.
-  ///   - topics: The topics that `help` knows, by their names.
-  ///   - offer: What the program offers for values, also if it doesn't fit.
-  /// - Returns: What the script reads; empty if the request makes no sense.
+  /// `arguments` are those after `SupportedShell.request`. Candidates of `offer` that don't fit are
+  /// skipped. Returns the lines for the script, or an empty string if the request is invalid.
   package static func answer(
     to arguments: ArraySlice<String>, of root: CommandSchema, topics: [HelpEntry],
     offer: @escaping Offer
@@ -28,37 +24,24 @@ package struct Completion {
     guard let shell = arguments.first.flatMap(SupportedShell.init(rawValue:)),
       let words = TypedWords(arguments.dropFirst())
     else { return "" }
-    let completion = Completion(words: words, root: root, topics: topics, offer: offer)
+    let line = CommandLineScan(words.before, of: root)
+    var typed = WordReader(line.command)
+    for word in line.rest { _ = typed.read(word) }
+    typed.addNames(after: words.after)
+    let completion = Completion(
+      words: words, line: line, typed: typed, topics: topics, offer: offer)
     return CandidateLines(shell: shell, words: words).text(of: completion.candidates)
   }
 
-  private init(
-    words: TypedWords, root: CommandSchema, topics: [HelpEntry], offer: @escaping Offer
-  ) {
-    self.words = words
-    self.topics = topics
-    self.offer = offer
-    line = CommandLineScan(words.before, of: root)
-    var reader = WordReader(line.command)
-    for word in line.rest { _ = reader.read(word) }
-    reader.note(behind: words.after)
-    typed = reader
-  }
-
-  /// All words that what was typed may become.
   private var candidates: [Candidate] {
     if line.unknownCommand != nil { return [] }
+    let isOptionOrValue = typed.awaiting != nil || words.current.hasPrefix("-")
     let all =
-      if line.isHelp { commands } else if isOptionOrValue { wordCandidates } else {
-        wordCandidates + commands
-      }
+      line.isHelp ? commands : isOptionOrValue ? wordCandidates : wordCandidates + commands
     return all.filter { $0.continues(words.current) }
   }
 
-  /// Whether the word can be no command, since it is an option or the value of one.
-  private var isOptionOrValue: Bool { typed.awaiting != nil || words.current.hasPrefix("-") }
-
-  /// The commands that may follow, and the topics if help is wanted.
+  /// The subcommands, and the topics after `help`.
   private var commands: [Candidate] {
     var entries = line.command.commands.map { HelpEntry($0.name, $0.abstract) }
     if line.isHelp, line.names.isEmpty { entries += topics }
@@ -74,21 +57,21 @@ package struct Completion {
       let name = String(words.current[..<sign])
       guard let option = line.command.option(named: name), option.kind == .option else { return [] }
       let beginning = String(words.current[words.current.index(after: sign)...])
-      return values(of: option, beginning).map { $0.behind(name + "=") }
+      return values(of: option, beginning).map { $0.prefixed(by: name + "=") }
     }
     guard let argument = typed.nextPositional else { return [] }
     let found = values(of: argument, words.current)
-    // Alone it would be inserted, which a first TAB doesn't mean.
+    // The shell would insert a `-` that is the only candidate.
     return found.isEmpty ? [] : found + standardInput
   }
 
-  /// The `-` that stands for standard input, if the command reads accounts from there.
+  /// The `-` for standard input, if the command can read accounts from there.
   private var standardInput: [Candidate] {
     guard typed.nextPositional?.source?.mayBeInput == true else { return [] }
-    return [Candidate(word: "-", description: "Read the accounts from standard input.")]
+    return [Candidate(word: "-", description: "Read the accounts from standard input")]
   }
 
-  /// The options that have not been typed yet.
+  /// The options that aren't on the line yet.
   private var options: [Candidate] {
     let all = line.command.options + (line.names.isEmpty ? [.version] : [])
     return all.filter { $0.isRepeating || typed.names.isDisjoint(with: $0.names) || $0 == .version }
@@ -105,13 +88,13 @@ package struct Completion {
     }
   }
 
-  /// The fields that are not in the list yet, each behind what is there.
+  /// The fields that aren't in the list yet, each with the list so far before it.
   private func fields(_ beginning: String) -> [Candidate] {
     let start = beginning.lastIndex(of: ",").map { beginning.index(after: $0) }
     let list = beginning[..<(start ?? beginning.startIndex)]
     let there = list.split(separator: ",").map(String.init)
     return line.command.fieldNames(with: typed.names).filter { !there.contains($0) }.map { name in
-      var candidate = Candidate(word: name).behind(String(list))
+      var candidate = Candidate(word: name).prefixed(by: String(list))
       candidate.endsWord = false
       return candidate
     }
@@ -119,8 +102,8 @@ package struct Completion {
 }
 
 extension Candidate {
-  /// The candidate with what stands before it in the same word.
-  fileprivate func behind(_ beginning: String) -> Candidate {
+  /// Returns the candidate with the part of the word before it.
+  fileprivate func prefixed(by beginning: String) -> Candidate {
     var candidate = self
     candidate.word = beginning + word
     candidate.shownFrom += beginning.count

@@ -1,20 +1,18 @@
 extension SupportedShell {
-  /// A space behind a whole word is part of the candidate.
+  /// The script for bash, whose candidates include the space after a complete word.
   ///
-  /// bash 3.2, that of macOS, can't be told for each of them whether there is one. It can't keep the
-  /// order either.
-  static var bashScript: String {
-    #"""
-    # Completes the words of ghf in bash: source it, or put it where bash-completion looks.
+  /// bash 3.2, which macOS has, can't add a space to some candidates only, nor keep their order.
+  static let bashScript = #"""
+    # bash completion for ghf: source this file, or put it where bash-completion looks.
     _ghf() {
       local candidate program=${COMP_WORDS[0]}
       COMPREPLY=()
-      # Behind a redirection there are files.
+      # After a redirection, complete file names.
       case ${COMP_WORDS[COMP_CWORD - 1]} in
       *[\<\>] | *'>&' | '>|') compopt -o default +o nospace 2>/dev/null; return ;;
       esac
       case $program in \~/*) program=${HOME-}${program#\~} ;; esac
-      # What an alias stands for, or what lies in the current folder, is not run for a TAB.
+      # TAB never runs an alias's target or a program in the current folder.
       case $program in
       /*) type -P -- "$program" >/dev/null 2>&1 || program=ghf ;;
       *) program=ghf ;;
@@ -27,5 +25,4 @@ extension SupportedShell {
     complete -o nospace -o nosort -F _ghf ghf 2>/dev/null || complete -o nospace -F _ghf ghf
 
     """#
-  }
 }

@@ -1,19 +1,18 @@
 extension SupportedShell {
-  /// zsh quotes what it inserts, and takes the texts that it shows as they are.
-  static var zshScript: String {
-    #"""
+  /// The script for zsh, which quotes what it inserts and shows descriptions unchanged.
+  static let zshScript = #"""
     #compdef ghf
-    # Completes the words of ghf in zsh: put it into a directory of fpath as _ghf, or source it.
+    # zsh completion for ghf: put this file into a directory of fpath as _ghf, or source it.
     _ghf() {
       emulate -L zsh
       local line rest program="${${(Q)words[1]}/#\~/$HOME}"
       local -a lines ended open_ended ended_shown open_shown wide
-      # What an alias stands for, or what lies in the current folder, is not run for a TAB.
+      # TAB never runs an alias's target or a program in the current folder.
       [[ $program == /* && -x $program ]] || program=ghf
       lines=("${(@f)$(command -- "$program" ---complete zsh $((CURRENT - 1)) "$PREFIX" \
         "${(@)words}" 2>/dev/null)}")
       for line in "${(@)lines}"; do
-        # A letter that tells whether the word ends, the word, a TAB, and what is shown.
+        # e (the word ends) or o (it stays open), the word, a TAB, and the text to show.
         [[ $line == [eo]*$'\t'* ]] || continue
         rest=${line[2,-1]}
         [[ ${rest#*$'\t'} == *' '* ]] && wide=(-l)
@@ -37,5 +36,4 @@ extension SupportedShell {
     fi
 
     """#
-  }
 }

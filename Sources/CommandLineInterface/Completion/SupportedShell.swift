@@ -1,14 +1,14 @@
-/// The shells that can complete ghf's words.
+/// A shell for which ghf has a completion script.
 package enum SupportedShell: String, CaseIterable, Sendable {
   case bash
   case zsh
   case fish
 
-  /// What the shell reads to complete ghf's words; `completions` holds the same.
+  /// The completion script, a copy of which is in `completions`.
   ///
-  /// All it does is to hand the words to `ghf ---complete` (see `Completion`) and to offer what
-  /// that prints. ArgumentParser's own scripts would offer an option's values by case, know nothing
-  /// of lists with commas, and show no names.
+  /// It passes the words to `ghf ---complete` (see `Completion`) and offers the candidates that
+  /// this prints. ArgumentParser's own scripts match an option's values by case, can't complete
+  /// lists with commas, and show no names.
   package var script: String {
     switch self {
     case .bash: SupportedShell.bashScript
@@ -17,9 +17,7 @@ package enum SupportedShell: String, CaseIterable, Sendable {
     }
   }
 
-  /// `--generate-completion-script SHELL` as the command that does it; other words as they are.
-  ///
-  /// The parser has an option of that name, which prints its own scripts.
+  /// Replaces the parser's own option `--generate-completion-script SHELL` by `completion SHELL`.
   package static func command(in arguments: [String]) -> [String] {
     let option = "--generate-completion-script"
     guard let first = arguments.first, first == option || first.hasPrefix(option + "=") else {
@@ -29,7 +27,9 @@ package enum SupportedShell: String, CaseIterable, Sendable {
     return ["completion"] + (value.isEmpty ? [] : [String(value)]) + arguments.dropFirst()
   }
 
-  /// `---complete SHELL INDEX CURRENT WORD...`: the words, which of them is being typed (from 0;
-  /// the first is ghf's own name), and what the shell would replace of it.
+  /// The first argument of a request `---complete SHELL INDEX CURRENT WORD...`.
+  ///
+  /// INDEX is that of the word at the cursor, counted from ghf's own name at 0; CURRENT is the part
+  /// of it that the shell replaces.
   package static let request = "---complete"
 }

@@ -1,17 +1,17 @@
-/// The words of a command line up to the one that is being typed, as a shell hands them over.
+/// The words of a command line around the cursor, from a shell's completion request.
 struct TypedWords: Sendable, Equatable {
-  /// Those before, without ghf's own name and without quotes.
+  /// The words before the cursor, without ghf's own name and without quotes.
   private(set) var before: [String]
-  /// Those behind, where the shell tells them.
+  /// The words after the cursor, if the shell passes them.
   let after: [String]
-  /// The one that is being typed, up to the cursor and without quotes.
+  /// The word at the cursor, up to the cursor and without quotes.
   private(set) var current: String
-  /// How much of its beginning the shell leaves as it is, in characters.
+  /// The length of the part of `current` that the shell doesn't replace, in characters.
   private(set) var keptCount = 0
-  /// Whether it began with a quote that is still open.
+  /// True if the word at the cursor begins with a quote.
   let isQuoted: Bool
 
-  /// Reads what follows `SupportedShell.request` and the shell's name; nil if it makes no sense.
+  /// Parses the arguments after `SupportedShell.request` and the shell's name; nil if invalid.
   init?(_ arguments: ArraySlice<String>) {
     guard let index = arguments.first.flatMap({ Int($0) }),
       let replaced = arguments.dropFirst().first
@@ -23,17 +23,16 @@ struct TypedWords: Sendable, Equatable {
     before = words[1..<index].map(TypedWords.unquoted)
     after = words.dropFirst(index + 1).map(TypedWords.unquoted)
     current = TypedWords.unquoted(replaced)
-    // bash takes = for a word of its own: `--sort`, `=`, `lo`.
-    let isSign = word == "="
+    // bash makes = a word of its own: `--sort`, `=`, `lo`.
     if before.last == "=", before.count >= 2, before[before.count - 2].hasPrefix("--") {
       join(before.suffix(2), dropping: 2)
-    } else if isSign, current.isEmpty || current == "=", let option = before.last,
+    } else if word == "=", ["", "="].contains(current), let option = before.last,
       option.hasPrefix("--")
     {
       if current == "=" { current = "" }
       join([option, "="], dropping: 1)
     }
-    rejoinEarlier()
+    rejoinValues()
   }
 
   private mutating func join(_ parts: some Sequence<String>, dropping count: Int) {
@@ -43,7 +42,8 @@ struct TypedWords: Sendable, Equatable {
     before.removeLast(count)
   }
 
-  private mutating func rejoinEarlier() {
+  /// Joins the options and values that bash split at =.
+  private mutating func rejoinValues() {
     var joined: [String] = []
     var words = before[...]
     while let word = words.popFirst() {
@@ -57,7 +57,7 @@ struct TypedWords: Sendable, Equatable {
     before = joined
   }
 
-  /// A word as a shell would pass it on, as far as quotes and backslashes go.
+  /// Removes quotes and backslashes as a shell does.
   private static func unquoted(_ word: String) -> String {
     var text = ""
     var quote: Character?

@@ -1,36 +1,30 @@
 extension CommandSchema {
-  /// Makes a command's help: examples first, then what it takes.
+  /// Returns a command's help: examples first, then arguments and options.
   ///
-  /// - Parameters:
-  ///   - names: The words that lead to the command.
-  ///   - topics: The topics that `help` knows, by their names.
-  /// - Returns: The sections.
-  package func help(behind names: [String], topics: [HelpEntry]) -> [HelpSection] {
-    let more = HelpSection.Block.paragraph(
-      "More: `ghf help` " + topics.map(\.term).joined(separator: ", ") + ".")
-    return [
-      HelpSection("", [.paragraph(abstract)]),
-      HelpSection("Examples", [.examples(guide.examples)]),
-      HelpSection("Usage", [.usage(usage(behind: names))]),
+  /// `names` are the words that name the command, `topics` the help topics.
+  package func help(after names: [String], topics: [HelpEntry]) -> [HelpSection] {
+    [
+      HelpSection(text: abstract),
+      HelpSection(examples: guide.examples),
+      HelpSection("Usage", [.usage(usage(after: names))]),
       HelpSection("", guide.paragraphs.map { .paragraph($0) }),
       HelpSection("Arguments", argumentEntries),
     ] + groupSections + [
-      HelpSection("Options", ownOptions),
-      HelpSection("Global options", globalEntries),
+      HelpSection("Options", ownOptions), HelpSection("Global options", globalEntries),
       names.isEmpty
         ? HelpSection("Topics", topics.map { HelpEntry("ghf help \($0.term)", $0.text) })
-        : HelpSection("", [more]),
+        : HelpSection(text: "Help topics: " + topics.map(\.term).joined(separator: ", ") + "."),
     ]
   }
 
-  /// Returns the command and its arguments as they are typed, a form a line.
-  func usage(behind names: [String]) -> [String] {
+  /// Returns the usage lines, one for each form of the command.
+  func usage(after names: [String]) -> [String] {
     if let usage { return usage.split(separator: "\n").map(String.init) }
     let places = isLeaf ? positionals.map(\.place) : ["<command>"]
     return [(["ghf"] + names + places + ["[<options>]"]).joined(separator: " ")]
   }
 
-  /// The commands that it leads to.
+  /// The subcommands, a section for each group.
   var groupSections: [HelpSection] {
     groups.map { HelpSection($0.title, $0.commands.map { HelpEntry($0.name, $0.abstract) }) }
   }
@@ -40,34 +34,32 @@ extension CommandSchema {
   var ownOptions: [HelpEntry] { arguments.filter { $0.kind != .positional }.map(\.helpEntry) }
 
   var globalEntries: [HelpEntry] {
-    globalOptions.filter { !$0.isHelp }.map(\.helpEntry) + [
-      HelpEntry(option: ["-h", "--help"], "Show help: of a command, where one is named."),
-      ArgumentSchema.version.helpEntry,
-    ]
+    (globalOptions.filter { !$0.isHelp } + [.help, .version]).map(\.helpEntry)
   }
 }
 
 extension CommandLineScan {
-  /// Makes the help on the command that the words lead to.
+  /// Returns the help for the command that the words name.
   package func help(topics: [HelpEntry]) -> [HelpSection] {
     // `ghf help help`, and `ghf help --help`.
-    guard isHelp, names.isEmpty, let command = root.command(named: "help") else {
-      return command.help(behind: names, topics: topics)
+    if isHelp, names.isEmpty, let command = root.command(named: "help") {
+      return command.help(after: ["help"], topics: topics)
     }
-    return command.help(behind: ["help"], topics: topics)
+    return command.help(after: names, topics: topics)
   }
 }
 
 extension ArgumentSchema {
-  /// How help lists it.
+  /// The entry in lists of arguments and options: `-L, --limit <n>`, long names aligned.
   fileprivate var helpEntry: HelpEntry {
     if kind == .positional { return HelpEntry(longName, abstract) }
-    return HelpEntry(
-      option: names.sorted { $0.count < $1.count }, valueName: kind == .flag ? nil : valueName,
-      abstract)
+    let names = names.sorted { $0.count < $1.count }
+    let indent = names.first?.hasPrefix("--") == true ? "    " : ""
+    let value = kind == .flag ? "" : " <\(valueName)>"
+    return HelpEntry(indent + names.joined(separator: ", ") + value, abstract)
   }
 
-  /// How a usage line has an argument: `[<user>]`, `<users> ...`.
+  /// The argument in a usage line: `[<user>]`, `<users> ...`.
   fileprivate var place: String {
     let name = "<\(valueName)>" + (isRepeating ? " ..." : "")
     return isOptional ? "[\(name)]" : name

@@ -1,8 +1,8 @@
-/// Examples as lines that can be copied into a shell, with what they do beside or above them.
+/// Examples as lines to copy into a shell, with notes beside or above them.
 struct ExampleLines {
   private let examples: [HelpExample]
   private let columns: Int
-  /// Where notes begin; nil where there is no room beside the commands.
+  /// The column at which notes begin; nil if the widest doesn't fit beside the commands.
   private let noteColumn: Int?
 
   private static let indent = "  "
@@ -30,12 +30,12 @@ struct ExampleLines {
     return lines
   }
 
-  /// A command in lines that a shell takes for one: broken at spaces outside quotes.
+  /// Splits a command at spaces outside quotes into lines that a shell reads as one.
   private func broken(_ command: String) -> [String] {
     var lines: [String] = []
     var line = ExampleLines.indent
     for word in words(of: command) {
-      // Two columns are for the space and the backslash at the line's end.
+      // 2 columns for the space and the backslash at the end of the line.
       if line.count > 4, line.count + 1 + word.count + 2 > columns,
         ExampleLines.indent.count + command.count > columns
       {

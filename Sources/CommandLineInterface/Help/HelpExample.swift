@@ -1,8 +1,8 @@
-/// A command line that shows what a command is for.
+/// A command line that shows a use of a command.
 package struct HelpExample: Sendable, Equatable, ExpressibleByStringLiteral {
-  /// What is typed, on one line.
+  /// The command on one line.
   package let command: String
-  /// What comes of it, where the line alone does not say so.
+  /// The effect, if the command alone doesn't make it clear.
   package let note: String?
 
   package init(_ command: String, _ note: String? = nil) {
@@ -10,7 +10,5 @@ package struct HelpExample: Sendable, Equatable, ExpressibleByStringLiteral {
     self.note = note
   }
 
-  package init(stringLiteral command: String) {
-    self.init(command)
-  }
+  package init(stringLiteral command: String) { self.init(command) }
 }

@@ -1,6 +1,6 @@
-/// Text with words between backticks, which are typed as they stand there.
+/// Text in which backticks enclose literal words, such as commands.
 struct HelpMarkup {
-  /// A piece of the text.
+  /// A piece of the text, literal or not.
   struct Run: Equatable {
     let text: String
     let isTyped: Bool
@@ -14,7 +14,7 @@ struct HelpMarkup {
       .filter { !$0.text.isEmpty }
   }
 
-  /// The text for a terminal: what is typed gets quotes where it would not be told apart.
+  /// The text for a terminal: literals with a space in them are quoted.
   var plain: String {
     runs.map { $0.isTyped && $0.text.contains(" ") ? "'\($0.text)'" : $0.text }.joined()
   }

@@ -1,21 +1,17 @@
-/// A part of a help text or a man page, under a title of its own.
+/// A titled section of a help text or a man page.
 package struct HelpSection: Sendable, Equatable {
-  /// What a section is made of.
+  /// A block of a section.
   package enum Block: Sendable, Equatable {
-    /// Running text; words between backticks are typed as they stand there.
+    /// Running text; backticks enclose literal words.
     case paragraph(String)
-    /// Lines to be typed.
     case examples([HelpExample])
-    /// What may be typed, in general.
     case usage([String])
-    /// Terms and their meanings.
     case entries([HelpEntry])
   }
 
-  /// Empty where the text needs no title.
   package let title: String
   package let blocks: [Block]
-  /// Whether it belongs to the section before it, where that is to be seen.
+  /// True if a man page shows it as a part of the section before it.
   package let isPart: Bool
 
   package init(_ title: String, _ blocks: [Block], isPart: Bool = false) {
@@ -28,13 +24,21 @@ package struct HelpSection: Sendable, Equatable {
     self.init(title, entries.isEmpty ? [] : [.entries(entries)])
   }
 
+  package init(_ title: String, terms: KeyValuePairs<String, String>) {
+    self.init(title, terms.map { HelpEntry($0.key, $0.value) })
+  }
+
+  /// Splits a text into paragraphs at blank lines.
+  package init(_ title: String = "", text: String) {
+    self.init(title, text.split(separator: "\n\n").map { .paragraph(String($0)) })
+  }
+
+  package init(examples: [HelpExample]) { self.init("Examples", [.examples(examples)]) }
+
   /// The terms and meanings of all blocks.
   package var entries: [HelpEntry] {
     blocks.flatMap { block -> [HelpEntry] in
-      switch block {
-      case .entries(let entries): entries
-      case .paragraph, .examples, .usage: []
-      }
+      if case .entries(let entries) = block { entries } else { [] }
     }
   }
 }

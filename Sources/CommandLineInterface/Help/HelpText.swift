@@ -3,15 +3,15 @@ package import TerminalText
 /// A help page as lines of a terminal.
 package struct HelpText {
   private let sections: [HelpSection]
-  /// How wide lines may be; what has no space in it may be wider.
+  /// The width of lines; a word without a space may be wider.
   private let columns: Int
-  /// Whether meanings stand below their terms in any case.
+  /// True if meanings are always printed below their terms.
   private let isStacked: Bool
 
-  /// The widest column that terms get; those that are longer stand on a line of their own.
+  /// The maximum width of the column of terms; a longer term gets its own line.
   private static let widestTerm = 27
-  /// With less room than this behind the terms, meanings stand below them.
-  private static let leastRoom = 24
+  /// The minimum width for meanings beside their terms; in less, they are printed below.
+  private static let narrowestText = 24
 
   package init(_ sections: [HelpSection], columns: Int, isStacked: Bool = false) {
     self.sections = sections
@@ -24,9 +24,7 @@ package struct HelpText {
     var lines: [StyledLine] = []
     for section in sections where !section.blocks.isEmpty {
       if !lines.isEmpty { lines.append(StyledLine()) }
-      if !section.title.isEmpty {
-        lines.append(StyledLine(CleanText(section.title + ":"), .bold))
-      }
+      if !section.title.isEmpty { lines.append(StyledLine(CleanText(section.title + ":"), .bold)) }
       for (index, block) in section.blocks.enumerated() {
         if index > 0 { lines.append(StyledLine()) }
         lines += texts(of: block).map { StyledLine(CleanText($0)) }
@@ -51,7 +49,7 @@ package struct HelpText {
     var lines: [String] = []
     for (term, entry) in zip(terms, entries) {
       let text = HelpMarkup(entry.text).plain
-      if isStacked || columns - column < HelpText.leastRoom {
+      if isStacked || columns - column < HelpText.narrowestText {
         let term = String(term.drop { $0 == " " })
         lines += term.wordLines(columns: columns, firstIndent: 2, indent: 4)
         lines += text.wordLines(columns: columns, firstIndent: 6, indent: 6)

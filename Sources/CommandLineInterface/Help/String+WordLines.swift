@@ -1,15 +1,10 @@
 import TerminalText
 
 extension String {
-  /// The text in lines that end at spaces only, so that options and addresses stay whole.
+  /// Wraps the text at spaces only, so that options and addresses stay whole.
   ///
-  /// Spaces that it begins with belong to its first word.
-  ///
-  /// - Parameters:
-  ///   - columns: How long lines may be; words that are longer have one of their own.
-  ///   - firstIndent: The spaces in front of the first line.
-  ///   - indent: The spaces in front of the others.
-  /// - Returns: One line at least.
+  /// Lines, including their indents, are at most `columns` wide; a wider word gets its own line.
+  /// Keeps leading spaces, and collapses other runs of spaces. Returns at least one line.
   package func wordLines(columns: Int, firstIndent: Int = 0, indent: Int = 0) -> [String] {
     let lead = prefix { $0 == " " }
     var words = dropFirst(lead.count).split(separator: " ")[...]
@@ -28,7 +23,7 @@ extension String {
 }
 
 extension StringProtocol {
-  /// How many cells of a terminal the text takes.
+  /// The width of the text, in terminal columns.
   fileprivate var columns: Int {
     utf8.allSatisfy { $0 < 0x80 } ? utf8.count : CleanText(String(self)).columns()
   }

@@ -1,6 +1,6 @@
-/// The pages of a manual: one of the program, and one of each command and topic.
+/// The pages of a manual: one for the program, and one for each command and topic.
 package struct ManualBook: Sendable {
-  /// What `help` tells of besides commands.
+  /// A help topic.
   package typealias Topic = (name: String, abstract: String, sections: [HelpSection])
 
   private let root: CommandSchema
@@ -8,11 +8,7 @@ package struct ManualBook: Sendable {
   private let closing: [HelpSection]
   private let rootClosing: [HelpSection]
 
-  /// - Parameters:
-  ///   - root: The program.
-  ///   - topics: The topics, in the order of their pages.
-  ///   - closing: What every command's page ends with.
-  ///   - rootClosing: What the program's own page ends with instead.
+  /// `closing` are the last sections of a command's page, `rootClosing` those of the program's.
   package init(
     of root: CommandSchema, topics: [Topic], closing: [HelpSection], rootClosing: [HelpSection]
   ) {
@@ -29,14 +25,13 @@ package struct ManualBook: Sendable {
       + command.commands.flatMap { pages(of: $0, names: names + [$0.name]) }
   }
 
-  /// A command's page; `names` lead to it.
   private func page(of command: CommandSchema, names: [String]) -> ManualPage {
     let guide = command.guide
     var sections = [
-      HelpSection("Synopsis", [.usage(command.usage(behind: names))]),
-      HelpSection("Examples", [.examples(guide.examples)]),
+      HelpSection("Synopsis", [.usage(command.usage(after: names))]),
+      HelpSection(examples: guide.examples),
       HelpSection(
-        "Description", ([command.abstract] + guide.paragraphs).map { .paragraph($0) }),
+        "Description", ([command.abstract + "."] + guide.paragraphs).map { .paragraph($0) }),
       HelpSection("Arguments", command.argumentEntries),
     ]
     sections += commands(in: command.groupSections, names)
@@ -45,13 +40,17 @@ package struct ManualBook: Sendable {
       HelpSection("Global options", command.globalEntries),
     ]
     sections += names.isEmpty ? rootClosing : closing
-    sections.append(seeAlso(command.commands.map(\.name), names))
+    sections.append(
+      references(
+        names.indices.map { (pageName(Array(names.prefix($0))), 1) }
+          + command.commands.map { (pageName(names + [$0.name]), 1) }
+          + topics.map { (pageName([$0.name]), 7) }))
     return ManualPage(
       name: pageName(names), chapter: 1, abstract: command.abstract, sections: sections)
   }
 
   private func page(_ topic: Topic) -> ManualPage {
-    var sections = [HelpSection("Description", [.paragraph(topic.abstract)])]
+    var sections = [HelpSection("Description", text: topic.abstract + ".")]
     sections += topic.sections.map { section in
       section.title.isEmpty ? HelpSection("Notes", section.blocks) : section
     }
@@ -61,7 +60,7 @@ package struct ManualBook: Sendable {
       name: pageName([topic.name]), chapter: 7, abstract: topic.abstract, sections: sections)
   }
 
-  /// The commands that a command leads to, the groups as parts if there are several.
+  /// The subcommands, the groups as parts if there are several.
   private func commands(in groups: [HelpSection], _ names: [String]) -> [HelpSection] {
     let prefix = ([root.name] + names).joined(separator: " ")
     let parts = groups.map { group in
@@ -71,25 +70,15 @@ package struct ManualBook: Sendable {
         isPart: groups.count > 1)
     }
     if parts.count < 2 { return parts }
-    return [
-      HelpSection("Commands", [.paragraph("Each has a page of its own, see below.")])
-    ] + parts
+    return [HelpSection("Commands", text: "Each command has its own page, listed below.")] + parts
   }
 
   private func pageName(_ names: [String]) -> String {
     ([root.name] + names).joined(separator: "-")
   }
 
-  private func seeAlso(_ commands: [String], _ names: [String]) -> HelpSection {
-    references(
-      names.indices.map { (pageName(Array(names.prefix($0))), 1) }
-        + commands.map { (pageName(names + [$0]), 1) }
-        + topics.map { (pageName([$0.name]), 7) })
-  }
-
   private func references(_ pages: [(name: String, chapter: Int)]) -> HelpSection {
     HelpSection(
-      "See also",
-      [.paragraph(pages.map { "`\($0.name)`(\($0.chapter))" }.joined(separator: ", "))])
+      "See also", text: pages.map { "`\($0.name)`(\($0.chapter))" }.joined(separator: ", "))
   }
 }

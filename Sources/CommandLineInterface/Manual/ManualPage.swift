@@ -2,37 +2,26 @@ package import FoundationEssentials
 
 /// A page of the manual, in the macros of man(7).
 package struct ManualPage: Sendable {
-  /// What `man` is asked for: `ghf-fav-add`.
+  /// The argument of `man`: `ghf-fav-add`.
   package let name: String
   /// 1 for commands, 7 for topics.
   package let chapter: Int
-  private let abstract: String
-  private let sections: [HelpSection]
+  let abstract: String
+  let sections: [HelpSection]
 
-  package init(name: String, chapter: Int, abstract: String, sections: [HelpSection]) {
-    self.name = name
-    self.chapter = chapter
-    self.abstract = abstract
-    self.sections = sections
-  }
-
-  /// The name of the page's file.
   package var fileName: String { "\(name).\(chapter)" }
 
-  /// The page as `man` reads it.
+  /// Returns the page's source, in ASCII.
   ///
-  /// - Parameters:
-  ///   - version: Of which ghf it tells.
-  ///   - date: When that was made.
-  /// - Returns: Lines of ASCII.
+  /// `version` and `date` are those of the ghf that the page documents.
   package func text(version: String, date: Date) -> String {
     let day = date.formatted(.iso8601.year().month().day())
     var lines = [
-      #".\" Made by "make man" from what ghf knows of itself."#,
+      #".\" Written by "make man" from ghf's command schema."#,
       ".TH \(name.uppercased()) \(chapter) \(day) \"ghf \(version)\" \"ghf manual\"",
       ".SH NAME",
       Roff.escaped(name) + " \\- "
-        + Roff.styled(abstract.prefix(1).lowercased() + abstract.dropFirst().trimmingFullStop),
+        + Roff.styled(abstract.prefix(1).lowercased() + abstract.dropFirst()),
     ]
     for section in sections where !section.blocks.isEmpty {
       lines.append(
@@ -49,7 +38,7 @@ package struct ManualPage: Sendable {
     switch block {
     case .paragraph(let text): Roff.filled(Roff.styled(text))
     case .examples(let examples):
-      // As wide as 80 columns leave room for, with the indent that help has and this has not.
+      // 80 columns, less man's indent of 7, plus the indent of 2 that is dropped here.
       [".EX"] + ExampleLines(examples, columns: 75).lines.map { Roff.escaped($0.dropFirst(2)) }
         + [".EE"]
     case .usage(let usage): Array(usage.map { [line(ofUsage: $0)] }.joined(separator: [".br"]))
@@ -61,15 +50,10 @@ package struct ManualPage: Sendable {
     }
   }
 
-  /// A usage line: the words of the command itself are typed.
+  /// Formats a usage line, with the command itself in bold.
   private static func line(ofUsage usage: String) -> String {
     let command = usage.prefix { !"<[".contains($0) }
     let name = command.reversed().drop { $0 == " " }.reversed()
     return Roff.bold(String(name)) + " " + Roff.styled(String(usage.dropFirst(command.count)))
   }
-}
-
-extension Substring {
-  /// The text without the full stop at its end.
-  fileprivate var trimmingFullStop: String { String(hasSuffix(".") ? dropLast() : self) }
 }

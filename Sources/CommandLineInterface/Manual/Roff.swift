@@ -1,14 +1,9 @@
-/// Text in the language of troff, as groff and mandoc both read it.
+/// Text escaped for troff, as both groff and mandoc read it.
 package enum Roff {
-  /// A text of which every character is printed as it is, and can be copied.
+  /// Escapes a line of text, so that every character is printed unchanged and can be copied.
   ///
-  /// troff makes typographic hyphens, quotes and accents of what a keyboard has (groff_char(7)); a
-  /// hyphen within a word may stay one.
-  ///
-  /// - Parameters:
-  ///   - text: Any text of one line.
-  ///   - keepsHyphens: Whether `-` is left to be a hyphen.
-  /// - Returns: The text; it begins with no character that makes a request of the line.
+  /// troff turns `-`, quotes, `^` and `~` into typographic characters (groff_char(7)), and reads a
+  /// dot at the start as a request. `keepsHyphens` prints `-` as a hyphen, as within words.
   package static func escaped(_ text: some StringProtocol, keepsHyphens: Bool = false) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
@@ -29,7 +24,7 @@ package enum Roff {
     return text.first == "." ? "\\&" + escaped : escaped
   }
 
-  /// Running text in which what is typed is bold, and `<places>` for words are in italics.
+  /// Formats running text, with literals and options in bold and `<placeholders>` in italics.
   static func styled(_ text: String) -> String {
     HelpMarkup(text).runs.map { run in
       if run.isTyped { return bold(run.text) }
@@ -38,20 +33,20 @@ package enum Roff {
     }.joined()
   }
 
-  /// Text as it is typed, its words never hyphenated.
+  /// Formats literal text in bold; its words are never hyphenated.
   static func bold(_ text: some StringProtocol) -> String {
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
     return "\\fB\(words.map { "\\%" + escaped($0) }.joined(separator: " "))\\fR"
   }
 
-  /// Lines of a text that is escaped already, each sentence on lines of its own, as troff wants it.
+  /// Wraps escaped text and starts each sentence on a new line, as troff expects.
   static func filled(_ text: String) -> [String] {
     text.replacing(". ", with: ".\n").split(separator: "\n")
       .flatMap { String($0).wordLines(columns: 78) }
   }
 
   private static func word(_ word: Substring) -> String {
-    // Brackets and commas around are no part of what is typed.
+    // Brackets and commas around a literal aren't part of it.
     let start = word.prefix { "[(".contains($0) }
     let rest = word.dropFirst(start.count)
     if rest.hasPrefix("<"), let end = rest.firstIndex(of: ">") {

@@ -1,12 +1,12 @@
-/// Looks through the words of a command line that the parser refused for the first mistake.
+/// A search for the first mistake in a command line that the parser rejected.
 ///
-/// The parser's own sentences name its terms and guess at any distance, so none of them is printed.
+/// The parser's messages use its own terms and suggest distant names, so none of them is printed.
 package struct MistakeSearch {
   private let words: [String]
   private let command: CommandSchema
-  /// The words that lead to the command.
+  /// The words that name the command.
   private let names: [String]
-  /// Whether it is known which command was meant, and so how many arguments it takes.
+  /// True if the command, and so the number of its arguments, is known.
   private let isCertain: Bool
   private let place: TypingMistake.Place
   private let vocabulary: any Vocabulary
@@ -15,20 +15,17 @@ package struct MistakeSearch {
     self.vocabulary = vocabulary
     words = scan.words
     let isLost = scan.unknownCommand != nil
-    // The words behind `ghf help` may be a topic, which leads to no command.
+    // The words after `ghf help` may name a topic instead of a command.
     let help = scan.root.command(named: "help")
     let isHelp = isLost ? words.first == "help" : scan.isHelp
     isCertain = isHelp || !isLost
     command = isHelp ? help ?? scan.root : isLost ? scan.root : scan.command
     names = isHelp ? ["help"] : isLost ? [] : scan.names
-    if !command.isLeaf {
-      place = .beforeCommand
-    } else {
-      place = command.positionals.isEmpty || isHelp ? .behindCommand : .amongWords
-    }
+    let takesNoWords = command.positionals.isEmpty || isHelp
+    place = !command.isLeaf ? .beforeCommand : takesNoWords ? .afterCommand : .amongWords
   }
 
-  /// The first mistake; nil if each word makes sense and none is missing.
+  /// The first mistake; nil if every word is valid and none is missing.
   package var mistake: TypingMistake? {
     var reader = WordReader(command)
     var flags: [String] = []
@@ -45,7 +42,9 @@ package struct MistakeSearch {
     return missing.map { .missingArgument($0, usage: usage) }
   }
 
-  /// `flags` are those before the word; `isEarly` says whether the command's name follows.
+  /// Returns the mistake in one reading of a word.
+  ///
+  /// `flags` are those before the word; `isEarly` is true if the command's name follows.
   private func mistake(
     in reading: WordReader.Reading, _ word: String, _ flags: inout [String], isEarly: Bool
   ) -> TypingMistake? {
@@ -67,7 +66,10 @@ package struct MistakeSearch {
     case .option(let option, let name, let value):
       if option.kind == .flag {
         if let value { return .valueOfFlag(name, value, takesFields: areFields(value)) }
-        if let other = flags.first(where: { excludes($0, name) }) {
+        let groups = (vocabulary.choices + [vocabulary.formats]).filter { $0.contains(name) }
+        if let other = flags.first(where: { flag in
+          flag != name && groups.contains { $0.contains(flag) }
+        }) {
           return .excludedFlag(name, by: other)
         }
         flags.append(name)
@@ -86,33 +88,22 @@ package struct MistakeSearch {
     let familiar = vocabulary.hint(
       forOption: isJoined ? String(name.prefix(2)) : name, isAlone: words.count == 1,
       has: { command.option(named: $0) != nil })
-    return .unknownOption(name, near: option(near: name), familiar: familiar, place)
-  }
-
-  /// An option whose name is like the one that was typed, hyphens left aside.
-  private func option(near name: String) -> String? {
     let names = (command.options + [.version]).flatMap(\.names).filter { $0.hasPrefix("--") }
+    // Compares names without hyphens.
     let near = Spelling.nearest(
       to: String(name.drop { $0 == "-" }), among: names.map { String($0.dropFirst(2)) })
-    return near.map { "--" + $0 }
+    return .unknownOption(name, near: near.map { "--" + $0 }, familiar: familiar, place)
   }
 
-  /// Whether there can be only one of two flags.
-  private func excludes(_ flag: String, _ other: String) -> Bool {
-    flag != other
-      && (vocabulary.choices + [vocabulary.formats]).contains { $0.isSuperset(of: [flag, other]) }
-  }
-
-  /// Whether a word is a list of the command's fields, as gh takes it behind `--json`.
+  /// True if a word is a list of the command's fields, as gh takes it after `--json`.
   private func areFields(_ word: String) -> Bool {
     word.split(separator: ",", omittingEmptySubsequences: false).allSatisfy {
       command.detailFields.contains(String($0))
     }
   }
 
-  /// The command and its arguments, as they are typed.
   private var usage: String {
-    (command.usage(behind: names).first ?? "").replacing(" [<options>]", with: "")
+    (command.usage(after: names).first ?? "").replacing(" [<options>]", with: "")
   }
 
   private func mistake(in value: String, of owner: ArgumentSchema) -> TypingMistake? {

@@ -1,23 +1,21 @@
-/// Finds what was meant by a word that was not typed right.
+/// Suggestions for misspelt words.
 package enum Spelling {
-  /// The candidate that is fewest edits away, else the only one that begins so; nil when all are
-  /// too far to be meant.
+  /// Returns the candidate with the fewest edits, else the only one that begins with the word.
+  ///
+  /// Returns nil if all candidates are too different.
   package static func nearest(to word: String, among candidates: [String]) -> String? {
     let typed = Array(word.lowercased())
-    // Of a single letter nothing is left once it is changed.
+    // One edit turns a single letter into any other.
     if typed.count < 2 { return nil }
     let limit = max(1, typed.count / 3)
-    let near =
-      candidates
-      .map { (candidate: $0, distance: distance(typed, Array($0))) }
-      .filter { $0.distance <= limit }
+    let near = candidates.map { (candidate: $0, distance: distance(typed, Array($0))) }
       .min { $0.distance < $1.distance }
-    if let near { return near.candidate }
+    if let near, near.distance <= limit { return near.candidate }
     let continuing = candidates.filter { $0.hasPrefix(word.lowercased()) }
     return continuing.count == 1 ? continuing[0] : nil
   }
 
-  /// The number of insertions, deletions, replacements and swaps of neighbours between two words
+  /// Counts the insertions, deletions, replacements and swaps of neighbours between two words
   /// (optimal string alignment distance).
   private static func distance(_ one: [Character], _ other: [Character]) -> Int {
     var rows = [Array(0...other.count)]

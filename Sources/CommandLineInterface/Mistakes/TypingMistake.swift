@@ -1,82 +1,77 @@
-/// A word of a command line that can't be what it stands for, and what may have been meant.
+/// A mistake in a command line, with its error message and a hint.
 package enum TypingMistake {
-  /// Where a word stands.
+  /// The position of a word.
   package enum Place {
-    /// Before a command's name, or where there is none.
+    /// Before a command's name, or without one.
     case beforeCommand
-    /// Behind the name of a command that takes words.
+    /// After the name of a command that takes arguments.
     case amongWords
-    /// Behind the name of a command that takes none.
-    case behindCommand
+    /// After the name of a command that takes no arguments.
+    case afterCommand
   }
 
-  /// There is no such option; `near` is one that may have been meant, `familiar` the hint for the
-  /// names that other tools give their options.
+  /// The option doesn't exist; `near` is one with a similar name, `familiar` a hint for the names
+  /// that other tools use.
   case unknownOption(String, near: String?, familiar: String?, Place)
   /// An option of the command stands before the command's name.
   case optionBeforeCommand(String, command: String)
-  /// What follows an option that takes a value begins with a hyphen.
+  /// The word after an option that takes a value begins with a hyphen.
   case valueWithHyphen(String, option: String)
-  /// An option that takes a value has none.
   case missingValue(of: ArgumentSchema)
-  /// A flag has a value; `takesFields` tells that the value names fields of the command.
+  /// A flag has a value; `takesFields` is true if the value names fields of the command.
   case valueOfFlag(String, String, takesFields: Bool)
-  /// An option or an argument takes only certain values; `near` is one that may have been meant.
+  /// The value isn't one of the valid ones; `near` is a similar one.
   case unknownValue(String, of: String, near: String?, values: [String])
-  /// A value is no number, or no time.
+  /// The value isn't a number, or isn't a time.
   case malformedValue(String, of: String, hint: String)
-  /// Of two flags there can be only one.
   case excludedFlag(String, by: String)
-  /// An argument that the command needs is not there.
   case missingArgument(ArgumentSchema, usage: String)
-  /// There are more arguments than the command takes; `areFields` tells that this one names fields.
+  /// The command takes fewer arguments; `areFields` is true if this one names fields.
   case extraArgument(String, usage: String, areFields: Bool)
 
-  /// What is wrong, as `CommandError` has it.
+  /// The message of the `CommandError`.
   package var message: String {
     switch self {
-    case .unknownOption(let name, _, _, _): "there is no option '\(name)'"
-    case .optionBeforeCommand(let name, _): "'\(name)' stands before the command"
-    case .valueWithHyphen(_, let option): "the value of '\(option)' is missing"
-    case .missingValue(let option): "the value of '\(option.longName)' is missing"
+    case .unknownOption(let name, _, _, _): "no such option: '\(name)'"
+    case .optionBeforeCommand(let name, _): "'\(name)' must follow the command"
+    case .valueWithHyphen(_, let option): "'\(option)' requires a value"
+    case .missingValue(let option): "'\(option.longName)' requires a value"
     case .valueOfFlag(let name, let value, _): "'\(name)' takes no value: '\(value)'"
     case .unknownValue(let value, let owner, _, _), .malformedValue(let value, let owner, _):
       "invalid value for '\(owner)': '\(value)'"
-    case .excludedFlag(let name, let other): "'\(name)' does not go with '\(other)'"
-    case .missingArgument(let argument, _): "'\(argument.longName)' is missing"
+    case .excludedFlag(let name, let other): "'\(name)' cannot be used with '\(other)'"
+    case .missingArgument(let argument, _): "missing argument: '\(argument.longName)'"
     case .extraArgument(let word, _, _): "too many arguments: '\(word)'"
     }
   }
 
-  /// What to type instead; nil where the command's help tells more.
+  /// The correction; nil if the command's help is the better hint.
   package var hint: String? {
     switch self {
     case .unknownOption(_, _, let familiar?, _): return familiar
     case .unknownOption(_, let near?, nil, _), .unknownValue(_, _, let near?, _):
       return "did you mean '\(near)'?"
     case .unknownOption(_, nil, nil, .beforeCommand):
-      return "put a command's own options behind its name"
+      return "put the options of a command after its name"
     case .unknownOption(let name, nil, nil, .amongWords):
       return name.hasPrefix("--") ? nil : "put '--' before a word that begins with '-'"
-    case .unknownOption(_, nil, nil, .behindCommand): return nil
-    case .optionBeforeCommand(let name, let command):
-      return "put it behind the command: '\(command) \(name)'"
+    case .optionBeforeCommand(let name, let command): return "use '\(command) \(name)'"
     case .valueWithHyphen(let value, let option):
-      return "join a value that begins with '-' by '=': '\(option)=\(value)'"
-    case .missingValue(let option): return "type '\(option.longName) <\(option.valueName)>'"
+      return "use '\(option)=\(value)' for a value that begins with '-'"
+    case .missingValue(let option): return "use '\(option.longName) <\(option.valueName)>'"
     case .valueOfFlag(let name, let value, takesFields: true):
-      return "type '\(name) --fields \(value)'"
-    case .valueOfFlag(let name, _, takesFields: false): return "type '\(name)' alone"
+      return "use '\(name) --fields \(value)'"
+    case .valueOfFlag(let name, _, takesFields: false): return "use '\(name)' alone"
     case .unknownValue(_, _, nil, let values):
       let last = values.last.map { " or \($0)" } ?? ""
-      return "it takes \(values.dropLast().joined(separator: ", "))\(last)"
+      return "use \(values.dropLast().joined(separator: ", "))\(last)"
     case .malformedValue(_, _, let hint): return hint
-    case .excludedFlag: return nil
+    case .unknownOption(_, nil, nil, .afterCommand), .excludedFlag: return nil
     case .missingArgument(let argument, let usage):
       let input = argument.source?.mayBeInput == true ? "; '-' reads standard input" : ""
-      return "type '\(usage)'\(input)"
-    case .extraArgument(_, let usage, areFields: false): return "type '\(usage)'"
-    case .extraArgument(let word, _, areFields: true): return "type '--fields \(word)'"
+      return "use '\(usage)'\(input)"
+    case .extraArgument(_, let usage, areFields: false): return "use '\(usage)'"
+    case .extraArgument(let word, _, areFields: true): return "use '--fields \(word)'"
     }
   }
 }

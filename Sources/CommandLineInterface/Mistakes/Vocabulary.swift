@@ -1,24 +1,20 @@
-/// What a program knows of the words of its command line beyond their schema.
+/// The rules for a program's command line that its schema can't express.
 package protocol Vocabulary: Sendable {
-  /// The flags that choose an output format, of which only one can be typed.
+  /// The flags that choose an output format and exclude each other.
   var formats: Set<String> { get }
-  /// Other groups of flags of which only one can be typed.
+  /// Other groups of flags that exclude each other.
   var choices: [Set<String>] { get }
 
-  /// Returns what to type in place of an option of other tools.
+  /// Returns a hint for an option that other tools have; nil for other names.
   ///
-  /// - Parameters:
-  ///   - name: The option with its hyphens.
-  ///   - isAlone: Whether nothing else was typed.
-  ///   - has: Whether the command takes an option.
-  /// - Returns: The hint; nil for other names.
+  /// `isAlone` is true if it is the only word; `has` returns true if the command takes an option.
   func hint(forOption name: String, isAlone: Bool, has: (String) -> Bool) -> String?
 
-  /// Returns what to type in place of a value without the form that its name in the help says.
+  /// Returns a hint for a malformed value; nil if it is well formed.
   ///
-  /// - Returns: The hint; nil if the value has the form.
+  /// `name` is the placeholder of the value in the help, such as `age`, and implies its form.
   func hint(forValue value: String, named name: String) -> String?
 
-  /// Returns the orders that may be typed beside some words; nil if one of all orders was typed.
+  /// Returns the valid orders beside some words; nil if `value` names an order of any command.
   func orders(insteadOf value: String, beside words: Set<String>) -> [String]?
 }

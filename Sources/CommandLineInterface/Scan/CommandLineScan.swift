@@ -1,23 +1,23 @@
-/// The command that the words of a command line lead to, and what they stand for.
+/// The command that the words of a command line name, and the words after it.
 ///
-/// This is the only reading of a command line beside the parser's own.
+/// Only this and the parser interpret a command line.
 package struct CommandLineScan: Sendable {
-  /// What was typed, without the program's name.
+  /// The words as typed, without the program's name.
   package let words: [String]
   package let root: CommandSchema
   package private(set) var command: CommandSchema
-  /// The words that lead to the command.
+  /// The words that name the command.
   package private(set) var names: [String] = []
-  /// The words behind the command's name.
+  /// The words after the command's name.
   package private(set) var rest: ArraySlice<String>
-  /// Whether the words begin with `help`.
+  /// True if the words begin with `help`.
   package private(set) var isHelp = false
-  /// The word in the place of a command's name that names none.
+  /// The first word that should name a command and doesn't.
   package private(set) var unknownCommand: String?
-  /// Whether an option before the command's name can't stand there, or asks for help.
+  /// True if an option before the command's name isn't valid there, or requests help or the
+  /// version.
   package private(set) var hasForeignOption = false
 
-  /// Follows the words to a command.
   package init(_ words: [String], of root: CommandSchema) {
     self.words = words
     self.root = root
@@ -44,7 +44,7 @@ package struct CommandLineScan: Sendable {
     }
   }
 
-  /// Whether help is asked for by `--help`, or by `-h` alone or together with `-q`.
+  /// True if the words contain `--help`, or `-h` alone or combined with `-q`.
   package var hasHelpFlag: Bool {
     words.prefix { $0 != "--" }.contains { word in
       word == "--help"
@@ -53,7 +53,7 @@ package struct CommandLineScan: Sendable {
     }
   }
 
-  /// Returns the first value of an option, also if the command line is wrong elsewhere.
+  /// Returns the first value of an option, even if the command line is invalid elsewhere.
   package func value(of name: String) -> String? {
     var reader = WordReader(command)
     for word in words {

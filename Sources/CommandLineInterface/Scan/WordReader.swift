@@ -1,29 +1,28 @@
-/// Reads words one after the other by what a command takes.
+/// A reader that matches the words of a command line to a command's options and arguments.
 package struct WordReader: Sendable {
-  /// What a word, or a letter of one, stands for.
+  /// The meaning of a word, or of one letter in a group of short options.
   package enum Reading: Sendable {
-    /// An option or a flag, with the value that is joined to it.
+    /// An option or a flag, with the value joined to it.
     case option(ArgumentSchema, name: String, value: String?)
     case unknownOption(String)
     /// The value of the option before it.
     case value(ArgumentSchema)
-    /// An option takes a value, but another option follows.
+    /// An option that takes a value, followed by another option.
     case missingValue(ArgumentSchema)
-    /// A word that is no option; they count from 0.
+    /// A positional argument, with its index from 0.
     case argument(Int)
     /// `--`
     case terminator
   }
 
   package let command: CommandSchema
-  /// The option whose value comes next.
+  /// The option whose value is the next word.
   package private(set) var awaiting: ArgumentSchema?
-  /// Whether `--` was read.
+  /// True after `--`.
   package private(set) var isPastOptions = false
   package private(set) var argumentCount = 0
-  /// The options that were read, by the names that were typed.
+  /// The names of the options read so far, and of those after the cursor, as typed.
   package private(set) var names: Set<String> = []
-
   private let options: [ArgumentSchema]
 
   package init(_ command: CommandSchema) {
@@ -31,7 +30,7 @@ package struct WordReader: Sendable {
     options = command.options + [.version]
   }
 
-  /// The argument that the next word without a hyphen stands for.
+  /// The argument that the next word without a hyphen belongs to.
   package var nextPositional: ArgumentSchema? { command.positional(at: argumentCount) }
 
   /// Reads the next word.
@@ -58,8 +57,8 @@ package struct WordReader: Sendable {
     return readings
   }
 
-  /// Notes the options among the words behind the cursor.
-  mutating func note(behind words: [String]) {
+  /// Adds the names of the options after the cursor.
+  mutating func addNames(after words: [String]) {
     for word in words.prefix(while: { $0 != "--" }) where word.hasPrefix("-") {
       names.insert(String(word.prefix { $0 != "=" }))
     }
@@ -69,7 +68,7 @@ package struct WordReader: Sendable {
     options.first { $0.names.contains(name) }
   }
 
-  /// Whether a word is an option of the command, also one of several letters or with its value.
+  /// True if a word is an option of the command, a group of short ones or with its value included.
   private func isKnown(_ word: String) -> Bool {
     if case .option = readings(of: word).first { true } else { false }
   }
@@ -86,7 +85,7 @@ package struct WordReader: Sendable {
     return readings(ofLetters: Array(word.dropFirst()))
   }
 
-  /// Short options in one word; only the first may have its value joined to it.
+  /// Returns the short options in one word; only the first may have its value joined to it.
   private func readings(ofLetters letters: [Character]) -> [Reading] {
     var readings: [Reading] = []
     for (index, letter) in letters.enumerated() {

@@ -1,6 +1,6 @@
 /// An argument, an option or a flag that a command takes.
 package struct ArgumentSchema: Sendable, Equatable {
-  /// Whether it has a name, and whether it takes a value.
+  /// The kind: by position, by name with a value, or by name alone.
   package enum Kind: String, Sendable {
     case positional
     case option
@@ -8,11 +8,11 @@ package struct ArgumentSchema: Sendable, Equatable {
   }
 
   package let kind: Kind
-  /// The names as they are typed, with their hyphens.
+  /// The names with their hyphens.
   package let names: [String]
   package let valueName: String
   package let abstract: String
-  /// The values, if only some are valid.
+  /// The valid values; empty if any value may be valid.
   package let values: [String]
   package let source: CompletionSource?
   package let isOptional: Bool
@@ -34,9 +34,10 @@ package struct ArgumentSchema: Sendable, Equatable {
   }
 
   /// The parser's own flag, which no command declares.
-  package static let version = ArgumentSchema(.flag, ["--version"], "Show the version.")
+  package static let version = ArgumentSchema(.flag, ["--version"], "Show the version")
+  /// `--help` as help lists it, once for all commands.
+  static let help = ArgumentSchema(.flag, ["-h", "--help"], "Show help for the command")
 
-  /// Whether it is `--help`.
   package var isHelp: Bool { names.contains("--help") }
 
   /// The longest name: `--limit`, `<user>`.

@@ -1,14 +1,12 @@
-/// What help and the man page add to a command's arguments and options.
+/// The examples and paragraphs in the help and on the man page of a command.
 package struct CommandGuide: Sendable, Equatable {
-  /// The most common uses first.
+  /// The examples, the most common use first.
   package let examples: [HelpExample]
-  /// Paragraphs about what can't be guessed.
   package let paragraphs: [String]
 
-  /// Takes paragraphs as a text with blank lines between them.
+  /// Splits a text into paragraphs at blank lines.
   package init(examples: [HelpExample], text: String = "") {
-    self.examples = examples
-    paragraphs = text.split(separator: "\n\n").map(String.init)
+    self.init(examples: examples, paragraphs: text.split(separator: "\n\n").map(String.init))
   }
 
   package init(examples: [HelpExample], paragraphs: [String]) {

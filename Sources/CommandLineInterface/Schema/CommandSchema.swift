@@ -1,6 +1,6 @@
-/// A command as it is declared: its words, its options and its help.
+/// The declaration of a command: its name, arguments, options and help.
 package struct CommandSchema: Sendable, Equatable {
-  /// Commands under a title.
+  /// A titled group of commands.
   package struct Group: Sendable, Equatable {
     package let title: String
     package let commands: [CommandSchema]
@@ -13,17 +13,17 @@ package struct CommandSchema: Sendable, Equatable {
 
   package let name: String
   package let abstract: String
-  /// The usage line, if the declaration sets one.
+  /// The usage lines, if the declaration sets them.
   package let usage: String?
   package let guide: CommandGuide
-  /// Its own arguments, options and flags, in the order of their declaration.
+  /// The command's own arguments, options and flags, in the order of their declaration.
   package let arguments: [ArgumentSchema]
   /// The options that every command takes.
   package let globalOptions: [ArgumentSchema]
-  /// The fields of its records, without and with whole profiles.
+  /// The fields of the command's records, without and with whole profiles.
   package let fields: [String]
   package let detailFields: [String]
-  /// The commands that it leads to.
+  /// The subcommands.
   package let groups: [Group]
 
   package init(
@@ -42,10 +42,9 @@ package struct CommandSchema: Sendable, Equatable {
     self.groups = groups
   }
 
-  /// The commands of all groups.
   package var commands: [CommandSchema] { groups.flatMap(\.commands) }
 
-  /// Whether it does something itself, and leads to no other command.
+  /// True if the command has no subcommands.
   package var isLeaf: Bool { groups.isEmpty }
 
   package var positionals: [ArgumentSchema] { arguments.filter { $0.kind == .positional } }
@@ -55,24 +54,22 @@ package struct CommandSchema: Sendable, Equatable {
     arguments.filter { $0.kind != .positional } + globalOptions
   }
 
-  /// Returns the command of a name that this one leads to.
-  package func command(named name: String) -> CommandSchema? {
-    commands.first { $0.name == name }
-  }
+  /// Returns the subcommand with a name.
+  package func command(named name: String) -> CommandSchema? { commands.first { $0.name == name } }
 
-  /// Returns the option or flag of a name with its hyphens.
+  /// Returns the option or flag with a name, hyphens included.
   package func option(named name: String) -> ArgumentSchema? {
     options.first { $0.names.contains(name) }
   }
 
-  /// Returns the positional argument at an index, which repeats if it is the last.
+  /// Returns the positional argument at an index; the last one may repeat.
   package func positional(at index: Int) -> ArgumentSchema? {
     let positionals = positionals
     if positionals.indices.contains(index) { return positionals[index] }
     return positionals.last.flatMap { $0.isRepeating ? $0 : nil }
   }
 
-  /// Returns the names that `--fields` takes beside some options, by their names with hyphens.
+  /// Returns the names that `--fields` takes beside some options, named with their hyphens.
   package func fieldNames(with options: Set<String>) -> [String] {
     options.isDisjoint(with: ["--details", "--cards"]) ? fields : detailFields
   }

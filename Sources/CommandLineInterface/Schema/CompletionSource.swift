@@ -1,18 +1,18 @@
-/// Where candidates for a value come from that only ghf itself knows.
+/// A source of completion candidates that only ghf itself can read.
 package enum CompletionSource: String, Sendable {
-  /// Favourites, and all accounts in the cache.
+  /// Favourites and the accounts in the cache.
   case logins
-  /// The same, of accounts that can be read from standard input too.
+  /// Favourites, the accounts in the cache, or `-` for standard input.
   case loginsOrInput
-  /// The same for the first word only; the second is free text.
+  /// Favourites and the accounts in the cache, for the first word; the others are free text.
   case firstLogin
-  /// Favourites alone, which can be read from standard input too.
+  /// Favourites only, or `-` for standard input.
   case favourites
   /// The fields of the command's records, separated by commas.
   case fields
   /// The keys that the command's list can be sorted by.
   case orders
 
-  /// Whether `-` may stand there for standard input.
+  /// True if `-` stands for standard input.
   package var mayBeInput: Bool { self == .loginsOrInput || self == .favourites }
 }

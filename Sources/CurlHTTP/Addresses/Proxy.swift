@@ -1,17 +1,16 @@
-/// A proxy that requests go through.
 struct Proxy: Sendable, Equatable {
-  /// As the environment gives it; it may hold credentials, so it belongs in no message.
+  /// The value from the environment; may hold credentials, so never put it into a message.
   let url: String
-  /// Without credentials and port; fit for messages.
+  /// The host without credentials and port, safe for messages.
   let host: String
-  /// `user:password`, if there are any.
+  /// The `user:password` part, if any.
   let credentials: String?
-  /// Tells whether the connection to the proxy itself is encrypted.
+  /// True if the connection to the proxy itself is encrypted.
   let usesTLS: Bool
 
-  /// Reads a proxy as libcurl does: `[scheme://][user:password@]host[:port]`.
+  /// Parses a proxy as libcurl does: `[scheme://][user:password@]host[:port]`.
   ///
-  /// One without a host isn't ignored: libcurl refuses it, and nothing is asked past the proxy.
+  /// A proxy without a host isn't ignored: libcurl rejects it, so no request bypasses the proxy.
   init(_ url: String) {
     let parts = url.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
     let rest = (parts.count == 2 ? parts[1] : url[...]).prefix { $0 != "/" }
@@ -23,7 +22,7 @@ struct Proxy: Sendable, Equatable {
     usesTLS = parts.count == 2 && parts[0].lowercased() == "https"
   }
 
-  /// Takes the credentials out of a text of libcurl's, which may quote a proxy it can't use.
+  /// Removes the credentials from libcurl's text, which may quote an unusable proxy.
   func redact(_ text: String) -> String {
     guard let credentials, !credentials.isEmpty else { return text }
     return text.replacing(credentials, with: "…")

@@ -1,15 +1,14 @@
-/// Which proxy a request goes through, by the usual variables of the environment.
+/// The choice of a request's proxy by the usual environment variables.
 ///
-/// The names are those libcurl reads (its page "libcurl-env"); small letters win over capitals, and
-/// `HTTP_PROXY` isn't read, because a CGI program's client can set that one (CVE-2016-5385). They
-/// are evaluated here, not by libcurl, because it would look at the environment of the process,
-/// and because an error has to tell whether the proxy or the host couldn't be reached.
+/// The names are libcurl's (its page "libcurl-env"). Lower case wins over upper case, and
+/// `HTTP_PROXY` isn't read because a CGI client can set it (CVE-2016-5385). They are evaluated here
+/// because libcurl would read the process environment, and because errors distinguish an unreachable
+/// proxy from an unreachable host.
 ///
-/// This machine itself is always asked directly, whatever the variables say: over plain HTTP a proxy
-/// would read the token.
+/// Requests to this machine always bypass the proxy, which could read the token over plain HTTP.
 struct ProxyRules: Sendable {
-  /// What RFC 6761, section 6.3, RFC 1122, section 3.2.1.3, and RFC 4291, sections 2.5.3 and
-  /// 2.5.5.2, set aside for this machine.
+  /// The loopback names and addresses of RFC 6761, section 6.3, RFC 1122, section 3.2.1.3, and
+  /// RFC 4291, sections 2.5.3 and 2.5.5.2.
   private static let loopback = "localhost,127.0.0.0/8,::1,::ffff:127.0.0.0/104"
 
   private let secure: Proxy?
@@ -27,7 +26,7 @@ struct ProxyRules: Sendable {
     exceptions = ProxyExceptions("\(named),\(ProxyRules.loopback)")
   }
 
-  /// The proxy to ask, or none for a direct connection.
+  /// Returns the proxy for a request; nil for a direct connection.
   func proxy(for target: RequestTarget) -> Proxy? {
     exceptions.contain(target.host) ? nil : target.scheme == "https" ? secure : plain
   }

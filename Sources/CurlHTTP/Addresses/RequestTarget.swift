@@ -1,19 +1,17 @@
 import GitHubAPI
 import HTTPTypes
 
-/// The URL of a request, and its parts as far as the transport decides by them.
+/// The URL of a request and the parts of it that the transport uses.
 struct RequestTarget: Sendable, Equatable {
   let url: String
-  /// `http` or `https`.
   let scheme: String
-  /// Without port, and an IPv6 address without its brackets.
+  /// The host without port, and without the brackets of an IPv6 address.
   let host: String
 
-  /// Puts the parts of a request together.
+  /// Builds the URL of a request.
   ///
-  /// - Parameter request: Has scheme, authority and path.
-  /// - Throws: `TransportError.setUpFailed` when a part is missing, or one that libcurl would take
-  ///   for something else: another scheme, or credentials.
+  /// - Throws: `TransportError.setUpFailed` if the scheme isn't HTTP, or the host or path is missing,
+  ///   or the authority holds credentials.
   init(_ request: HTTPRequest) throws(TransportError) {
     guard let scheme = request.scheme?.lowercased(), scheme == "http" || scheme == "https" else {
       throw .setUpFailed(detail: "the scheme is neither http nor https")
@@ -26,21 +24,18 @@ struct RequestTarget: Sendable, Equatable {
       throw .setUpFailed(detail: "the authority holds credentials")
     }
     guard let path = request.path, path.utf8.first == UInt8(ascii: "/") else {
-      throw .setUpFailed(detail: "the path doesn't start with a slash")
+      throw .setUpFailed(detail: "the path does not start with a slash")
     }
     url = "\(scheme)://\(authority)\(path)"
     self.scheme = scheme
     self.host = host
   }
 
-  /// Takes the host out of `host`, `host:port`, `[address]` or `[address]:port`.
+  /// Returns the host of `host`, `host:port`, `[address]` or `[address]:port`.
   static func host(of authority: some StringProtocol) -> String? {
+    let hasBracket = authority.utf8.first == UInt8(ascii: "[")
     let host =
-      if authority.utf8.first == UInt8(ascii: "[") {
-        authority.dropFirst().prefix { $0 != "]" }
-      } else {
-        authority.prefix { $0 != ":" }
-      }
+      hasBracket ? authority.dropFirst().prefix { $0 != "]" } : authority.prefix { $0 != ":" }
     return host.isEmpty ? nil : String(host)
   }
 }

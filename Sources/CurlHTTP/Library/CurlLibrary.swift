@@ -1,38 +1,34 @@
 import CCurl
 import GitHubAPI
 
-/// The libcurl of this machine, opened when the first request needs it.
+/// The system's libcurl, loaded for the first request.
 ///
-/// Linking to it would cost every run of the program 7 ms of start-up, for 33 shared libraries.
+/// Linking to it would add 7 ms to every start, for 33 shared libraries.
 ///
-/// `@unchecked Sendable`: no thread owns the table of functions, for nobody writes to it once
-/// `init` has filled it, and the functions in it may be called from any thread.
+/// `@unchecked Sendable`: no thread owns the table of functions, because it never changes after
+/// `init`, and any thread may call its functions.
 @safe final class CurlLibrary: @unchecked Sendable {
-  /// The file names to try, in this order.
-  ///
-  /// Debian's GnuTLS build comes last: it is the one that git brings along.
-  static let standardNames: [String] = {
-    #if canImport(Darwin)
-      ["libcurl.4.dylib", "libcurl.dylib"]
-    #else
-      ["libcurl.so.4", "libcurl-gnutls.so.4"]
-    #endif
-  }()
+  /// The file names to try, in order; Debian's GnuTLS build, which git installs, is last.
+  #if canImport(Darwin)
+    static let standardNames = ["libcurl.4.dylib", "libcurl.dylib"]
+  #else
+    static let standardNames = ["libcurl.so.4", "libcurl-gnutls.so.4"]
+  #endif
 
   private static let standard = Result { () throws(TransportError) in
     try CurlLibrary(names: standardNames)
   }
 
   let functions: OpaquePointer
-  /// Such as `7.88.1 OpenSSL/3.0.19`.
+  /// The versions of libcurl and its TLS library, such as `7.88.1 OpenSSL/3.0.19`.
   let versionText: String
   private let versionNumber: UInt32
   private let features: Int32
 
-  /// Opens the first of these libraries that is there, and sets it up.
+  /// Opens and initialises the first library that loads.
   ///
-  /// - Parameter names: What the loader is asked for, best first; not empty.
-  /// - Throws: `TransportError.libraryMissing` with the first name, when none can be used.
+  /// - Parameter names: The file names to try, in order; not empty.
+  /// - Throws: `TransportError.libraryMissing` with the first name if none loads, or `.setUpFailed`.
   init(names: [String]) throws(TransportError) {
     var functions: OpaquePointer?
     var refusals: [String] = []
@@ -55,9 +51,7 @@ import GitHubAPI
       .joined(separator: " ")
   }
 
-  deinit {
-    unsafe ccurl_forget(functions)
-  }
+  deinit { unsafe ccurl_forget(functions) }
 
   private static func open(_ name: String, refusals: inout [String]) -> OpaquePointer? {
     unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { reason in
@@ -69,23 +63,18 @@ import GitHubAPI
     }
   }
 
-  /// The library all transports share; a failure is remembered until the program ends.
+  /// Returns the library that all transports share; a failure is permanent.
   ///
-  /// - Returns: The library, open and set up.
   /// - Throws: `TransportError.libraryMissing` or `.setUpFailed`.
-  static func shared() throws(TransportError) -> CurlLibrary {
-    try standard.get()
-  }
+  static func shared() throws(TransportError) -> CurlLibrary { try standard.get() }
 
-  /// Tells whether the library was built with a feature, such as `CURL_VERSION_HTTP2`.
+  /// Returns true if the library was built with a feature, such as `CURL_VERSION_HTTP2`.
   func has(_ feature: Int32) -> Bool { features & feature != 0 }
 
-  /// Tells whether the library is this version of curl or a newer one.
   func isAtLeast(_ major: UInt32, _ minor: UInt32) -> Bool {
     versionNumber >= major << 16 | minor << 8
   }
 
-  /// The library's words for a result code.
   func text(for code: CURLcode) -> String {
     unsafe ccurl_text(functions, code).map { unsafe String(cString: $0) } ?? "\(code.rawValue)"
   }

@@ -1,18 +1,17 @@
 import CCurl
 import GitHubAPI
 
-/// One transfer of libcurl's, with the room for its error text; freed with the value.
+/// A libcurl easy handle, which runs one transfer at a time, and its error buffer.
 ///
-/// Only the thread that runs the transfers may touch it.
+/// Only the transfer thread may use it.
 @safe struct EasyHandle: ~Copyable {
   let pointer: UnsafeMutableRawPointer
-  private let library: CurlLibrary
+  let library: CurlLibrary
   private let errorText: UnsafeMutablePointer<CChar>
 
-  /// Sets up a handle with libcurl's defaults.
+  /// Creates a handle with libcurl's defaults.
   ///
-  /// - Parameter library: Where the functions come from.
-  /// - Throws: `TransportError.setUpFailed` when libcurl has no memory left.
+  /// - Throws: `TransportError.setUpFailed` if libcurl can't create the handle.
   init(library: CurlLibrary) throws(TransportError) {
     guard let pointer = unsafe ccurl_easy_init(library.functions) else {
       throw .setUpFailed(detail: "curl_easy_init")
@@ -21,7 +20,7 @@ import GitHubAPI
     self.library = library
     unsafe errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
     unsafe errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
-    // Can't be refused; without it there would just be no text.
+    // If this fails, only the error text is lost.
     _ = unsafe ccurl_set_pointer(library.functions, pointer, CURLOPT_ERRORBUFFER, errorText)
   }
 
@@ -30,40 +29,32 @@ import GitHubAPI
     unsafe errorText.deallocate()
   }
 
-  /// What tells this handle from the others in the same `MultiHandle`.
   var identity: UInt { unsafe UInt(bitPattern: pointer) }
-
-  /// What libcurl wrote about a failure; empty when it wrote nothing.
   var detail: String { unsafe String(cString: errorText) }
 
   func set(_ option: CURLoption, to value: Int) throws(TransportError) {
     try check(unsafe ccurl_set_long(library.functions, pointer, option, value), option)
   }
 
-  func set(_ option: CURLoption, toOffset value: Int) throws(TransportError) {
-    let value = curl_off_t(value)
-    try check(unsafe ccurl_set_offset(library.functions, pointer, option, value), option)
-  }
-
   func set(_ option: CURLoption, to text: String) throws(TransportError) {
     try check(unsafe ccurl_set_text(library.functions, pointer, option, text), option)
   }
 
-  /// The bytes have to stay where they are as long as the handle lives, unless libcurl copies them.
-  @unsafe func set(
-    _ option: CURLoption, toPointer value: UnsafeRawPointer?
-  ) throws(TransportError) {
+  /// Sets a pointer, which must stay valid as long as the handle unless libcurl copies its bytes.
+  @unsafe func set(_ option: CURLoption, toPointer value: UnsafeRawPointer?) throws(TransportError)
+  {
     try check(unsafe ccurl_set_pointer(library.functions, pointer, option, value), option)
   }
 
-  /// Makes libcurl keep a copy of the body to send.
+  /// Sets the body to send; libcurl copies it.
   func setBody(_ body: [UInt8]) throws(TransportError) {
-    try set(CURLOPT_POSTFIELDSIZE_LARGE, toOffset: body.count)
-    // An empty array may have no address, which would mean "read the body from a callback".
+    let size = CURLOPT_POSTFIELDSIZE_LARGE
+    let count = curl_off_t(body.count)
+    try check(unsafe ccurl_set_offset(library.functions, pointer, size, count), size)
+    // An empty array may have no address, and NULL makes libcurl read the body from a callback.
     guard !body.isEmpty else { return try set(CURLOPT_COPYPOSTFIELDS, to: "") }
-    let code = unsafe body.withUnsafeBytes { bytes in
-      unsafe ccurl_set_pointer(
-        library.functions, pointer, CURLOPT_COPYPOSTFIELDS, bytes.baseAddress)
+    let code = unsafe body.withUnsafeBytes {
+      unsafe ccurl_set_pointer(library.functions, pointer, CURLOPT_COPYPOSTFIELDS, $0.baseAddress)
     }
     try check(code, CURLOPT_COPYPOSTFIELDS)
   }
@@ -72,19 +63,19 @@ import GitHubAPI
     try check(unsafe ccurl_set_receiver(library.functions, pointer, option, receiver), option)
   }
 
-  @unsafe func setPrerequest(_ decide: curl_prereq_callback) throws(TransportError) {
-    try check(
-      unsafe ccurl_set_prerequest(library.functions, pointer, decide), CURLOPT_PREREQFUNCTION)
+  @unsafe func setPrerequest(_ callback: curl_prereq_callback) throws(TransportError) {
+    let code = unsafe ccurl_set_prerequest(library.functions, pointer, callback)
+    try check(code, CURLOPT_PREREQFUNCTION)
   }
 
-  /// A number libcurl knows about the transfer; 0 where it doesn't.
+  /// Returns an integer, such as a status code; 0 if it is unknown.
   func number(_ info: CURLINFO) -> Int {
     var value = 0
     _ = unsafe ccurl_get_long(library.functions, pointer, info, &value)
     return value
   }
 
-  /// A size in bytes or a time in microseconds; 0 where libcurl knows none.
+  /// Returns a size in bytes or a time in microseconds; 0 if it is unknown.
   func offset(_ info: CURLINFO) -> Int {
     var value: curl_off_t = 0
     _ = unsafe ccurl_get_offset(library.functions, pointer, info, &value)

@@ -1,24 +1,17 @@
 import CCurl
 import GitHubAPI
 
-/// The set of transfers that run side by side, with their connections; freed with the value.
+/// The set of concurrent transfers and their connections.
 ///
-/// Only the thread that runs the transfers may touch it, but for its `waker`. Transfers have to be
-/// removed before it is freed.
+/// Only the transfer thread may use it, except for its `waker`. All transfers must be removed before
+/// it is freed.
 @safe struct MultiHandle: ~Copyable {
-  /// A transfer that libcurl is done with, and how it went.
-  struct Ended {
-    let identity: UInt
-    let code: CURLcode
-  }
-
   private let pointer: UnsafeMutableRawPointer
   private let library: CurlLibrary
 
-  /// Sets up an empty set with libcurl's defaults.
+  /// Creates an empty set with libcurl's defaults.
   ///
-  /// - Parameter library: Where the functions come from.
-  /// - Throws: `TransportError.setUpFailed` when libcurl has no memory left.
+  /// - Throws: `TransportError.setUpFailed` if memory is exhausted.
   init(library: CurlLibrary) throws(TransportError) {
     guard let pointer = unsafe ccurl_multi_init(library.functions) else {
       throw .setUpFailed(detail: "curl_multi_init")
@@ -27,17 +20,15 @@ import GitHubAPI
     self.library = library
   }
 
-  deinit {
-    _ = unsafe ccurl_multi_cleanup(library.functions, pointer)
-  }
+  deinit { _ = unsafe ccurl_multi_cleanup(library.functions, pointer) }
 
-  /// What other threads end a `poll` with.
+  /// The waker with which other threads end a `poll`.
   var waker: MultiWaker { unsafe MultiWaker(library: library, pointer: pointer) }
 
-  /// Lets requests share connections where the server can do that, and use them one after another.
+  /// Makes requests share connections if the server supports it, and reuse idle ones otherwise.
   ///
-  /// Unless told, libcurl keeps four idle connections for each transfer of the moment
-  /// (CURLMOPT_MAXCONNECTS), so it would close most of them whenever few transfers are left.
+  /// By default libcurl keeps four idle connections per current transfer (CURLMOPT_MAXCONNECTS), so
+  /// it would close most of them whenever few transfers are left.
   func multiplex(connectionsPerHost: Int) throws(TransportError) {
     try set(CURLMOPT_PIPELINING, to: Int(CURLPIPE_MULTIPLEX))
     try set(CURLMOPT_MAX_HOST_CONNECTIONS, to: connectionsPerHost)
@@ -48,27 +39,26 @@ import GitHubAPI
     try check(unsafe ccurl_multi_add(library.functions, pointer, easy.pointer))
   }
 
-  /// Ends the transfer at once, whatever it is at.
+  /// Removes a transfer, even a running one.
   func remove(_ easy: borrowing EasyHandle) {
     _ = unsafe ccurl_multi_remove(library.functions, pointer, easy.pointer)
   }
 
-  /// Does whatever can be done without waiting.
   func perform() throws(TransportError) {
     try check(unsafe ccurl_multi_perform(library.functions, pointer))
   }
 
-  /// Waits for something to do, for a waker, or for this long.
+  /// Waits for socket events, a waker, or this long.
   func poll(atMost time: Duration) throws(TransportError) {
     let milliseconds = Int32(clamping: time.wholeMilliseconds)
     try check(unsafe ccurl_multi_poll(library.functions, pointer, milliseconds))
   }
 
-  /// Takes the next transfer that ended since the last call, if any.
-  func nextEnded() -> Ended? {
+  /// Returns the next transfer that ended since the last call, if any.
+  func nextEnded() -> (identity: UInt, code: CURLcode)? {
     var code = CURLE_OK
     let easy = unsafe ccurl_multi_next_ended(library.functions, pointer, &code)
-    return unsafe easy.map { Ended(identity: UInt(bitPattern: $0), code: code) }
+    return unsafe easy.map { (UInt(bitPattern: $0), code) }
   }
 
   private func set(_ option: CURLMoption, to value: Int) throws(TransportError) {
@@ -80,4 +70,21 @@ import GitHubAPI
     let text = unsafe ccurl_multi_text(library.functions, code).map { unsafe String(cString: $0) }
     throw .setUpFailed(detail: text ?? "curl_multi result \(code.rawValue)")
   }
+}
+
+/// A waker that ends a `MultiHandle.poll` of the transfer thread.
+///
+/// `@unchecked Sendable`: the transfer thread owns the set, but `curl_multi_wakeup` is the one
+/// function that any thread may call while the set exists. `TransferQueue` keeps the waker behind its
+/// lock and removes it before the set is freed.
+@safe struct MultiWaker: @unchecked Sendable {
+  let library: CurlLibrary
+  let pointer: UnsafeMutableRawPointer
+
+  func wake() { _ = unsafe ccurl_multi_wakeup(library.functions, pointer) }
+}
+
+extension Duration {
+  /// The duration in milliseconds, rounded down, as libcurl expects.
+  var wholeMilliseconds: Int { Int(self / .milliseconds(1)) }
 }

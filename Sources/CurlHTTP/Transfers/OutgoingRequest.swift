@@ -2,63 +2,69 @@ import CCurl
 import GitHubAPI
 import HTTPTypes
 
-/// The method, fields and body of a request, in libcurl's terms.
+/// The libcurl options for the method, fields and body of a request.
 struct OutgoingRequest {
-  /// Fields libcurl would add by itself; without a value it leaves them out.
+  /// The fields that libcurl adds itself, unless they are listed without a value.
   private static let defaults: [HTTPField.Name] = [.accept, .expect, .contentType, .userAgent]
 
-  private let request: HTTPRequest
-  private let body: [UInt8]
+  let request: HTTPRequest
+  let body: [UInt8]
 
-  init(_ request: HTTPRequest, body: [UInt8]) {
-    self.request = request
-    self.body = body
-  }
-
-  /// Sets method and body.
+  /// Sets the method and a copy of the body.
   ///
-  /// - Parameter easy: Keeps a copy of the body.
   /// - Throws: `TransportError.setUpFailed`, also for a HEAD request with a body.
   func apply(to easy: borrowing EasyHandle) throws(TransportError) {
     switch request.method {
     case .head:
       guard body.isEmpty else { throw .setUpFailed(detail: "a HEAD request has no body") }
       try easy.set(CURLOPT_NOBODY, to: 1)
-    case .get where body.isEmpty:
-      try easy.set(CURLOPT_HTTPGET, to: 1)
-    case .post, .put, .patch:
-      // Even without a body: the server waits for a Content-Length.
-      try applyBody(to: easy)
+    case .get where body.isEmpty: try easy.set(CURLOPT_HTTPGET, to: 1)
     default:
-      if body.isEmpty {
-        try easy.set(CURLOPT_CUSTOMREQUEST, to: request.method.rawValue)
-      } else {
-        try applyBody(to: easy)
+      // These methods need a Content-Length even without a body.
+      if !body.isEmpty || [.post, .put, .patch].contains(request.method) {
+        try easy.set(CURLOPT_POST, to: 1)
+        try easy.setBody(body)
       }
+      try easy.set(CURLOPT_CUSTOMREQUEST, to: request.method.rawValue)
     }
   }
 
-  private func applyBody(to easy: borrowing EasyHandle) throws(TransportError) {
-    try easy.set(CURLOPT_POST, to: 1)
-    try easy.setBody(body)
-    try easy.set(CURLOPT_CUSTOMREQUEST, to: request.method.rawValue)
-  }
-
-  /// The fields as lines.
+  /// Returns the header lines, which must outlive the transfer.
   ///
-  /// - Parameter library: Where the functions come from.
-  /// - Returns: The list, to be kept as long as the transfer.
-  /// - Throws: `TransportError.setUpFailed` when memory is short.
+  /// - Throws: `TransportError.setUpFailed` if memory is exhausted.
   func headerList(library: CurlLibrary) throws(TransportError) -> HeaderList {
     var list = HeaderList(library: library)
     for field in request.headerFields {
       let name = field.name.rawName
-      // libcurl's way to tell an empty field from one that is to be left out.
+      // A semicolon makes libcurl send an empty field; a colon would remove the field.
       try list.append(field.value.isEmpty ? "\(name);" : "\(name): \(field.value)")
     }
     for name in Self.defaults where request.headerFields[name] == nil {
       try list.append("\(name.rawName):")
     }
     return list
+  }
+}
+
+/// The header lines of a request as a libcurl list.
+///
+/// It must outlive its transfer because libcurl doesn't copy the lines.
+@safe struct HeaderList: ~Copyable {
+  private let library: CurlLibrary
+  private var lines: UnsafeMutablePointer<curl_slist>?
+
+  init(library: CurlLibrary) { self.library = library }
+
+  deinit { unsafe ccurl_list_free(library.functions, lines) }
+
+  mutating func append(_ line: String) throws(TransportError) {
+    guard let longer = unsafe ccurl_list_append(library.functions, lines, line) else {
+      throw .setUpFailed(detail: "curl_slist_append")
+    }
+    unsafe lines = longer
+  }
+
+  func apply(to easy: borrowing EasyHandle) throws(TransportError) {
+    try unsafe easy.set(CURLOPT_HTTPHEADER, toPointer: lines)
   }
 }

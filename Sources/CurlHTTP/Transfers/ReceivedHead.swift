@@ -1,33 +1,30 @@
 import HTTPTypes
 
-/// The status and fields of a response, gathered from header lines as libcurl hands them over.
+/// The status and fields of a response, collected from libcurl's header lines.
 ///
-/// A transfer may bring several blocks (of a proxy's CONNECT, of 1xx responses); the last one
-/// counts. Fields after its end, which are a body's trailers, are left out.
+/// A transfer may have several header blocks (of a proxy's CONNECT, of 1xx responses); the last one
+/// counts. Fields after its end are trailers, which are ignored.
 struct ReceivedHead {
   private(set) var byteCount = 0
   private var status: HTTPResponse.Status?
   private var fields: [(name: HTTPField.Name, value: [UInt8])] = []
   private var isEnded = false
 
-  /// Tells whether the last block has its empty line, and isn't of an interim response.
+  /// True if the last block is terminated and doesn't belong to an interim response.
   ///
-  /// libcurl takes a connection that closes inside the header, or after a 103, for a success.
+  /// libcurl reports success if a connection closes inside the header or after a 103.
   var isComplete: Bool { isEnded && status?.kind != .informational }
 
-  /// The response, or nil when there was no status line that can be read.
+  /// The response; nil without a valid status line.
   var response: HTTPResponse? {
     guard let status else { return nil }
     var headers = HTTPFields()
     headers.reserveCapacity(fields.count)
-    for field in fields {
-      headers.append(HTTPField(name: field.name, lenientValue: field.value))
-    }
+    for field in fields { headers.append(HTTPField(name: field.name, lenientValue: field.value)) }
     return HTTPResponse(status: status, headerFields: headers)
   }
 
-  /// Takes one line with its line end.
-  mutating func take(_ line: [UInt8]) {
+  mutating func append(_ line: [UInt8]) {
     byteCount += line.count
     let line = line[...].trimmingSpaces(atStart: false)
     if line.starts(with: "HTTP/".utf8) {
@@ -35,20 +32,13 @@ struct ReceivedHead {
     } else if line.isEmpty {
       isEnded = true
     } else if !isEnded {
-      takeField(line)
+      appendField(line)
     }
   }
 
-  private init(byteCount: Int, status: HTTPResponse.Status?) {
-    self.byteCount = byteCount
-    self.status = status
-  }
-
-  init() {}
-
-  private mutating func takeField(_ line: ArraySlice<UInt8>) {
+  private mutating func appendField(_ line: ArraySlice<UInt8>) {
     if line.first == UInt8(ascii: " ") || line.first == UInt8(ascii: "\t") {
-      // RFC 9112, section 5.2: an obsolete line folding stands for a space.
+      // RFC 9112, section 5.2: obsolete line folding equals a space.
       guard let last = fields.indices.last else { return }
       fields[last].value += [UInt8(ascii: " ")] + line.trimmingSpaces(atStart: true)
       return
@@ -59,7 +49,7 @@ struct ReceivedHead {
     fields.append((name, Array(line[(colon + 1)...].trimmingSpaces(atStart: true))))
   }
 
-  /// Reads `HTTP/1.1 200 OK` or `HTTP/2 200`.
+  /// Parses `HTTP/1.1 200 OK` or `HTTP/2 200`.
   private static func status(of line: ArraySlice<UInt8>) -> HTTPResponse.Status? {
     let parts = line.split(
       separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false)
@@ -72,7 +62,7 @@ struct ReceivedHead {
 }
 
 extension ArraySlice<UInt8> {
-  /// The bytes without spaces, tabs and line ends at the end, and at the start if wanted.
+  /// Returns the bytes without white space at the end, and optionally at the start.
   fileprivate func trimmingSpaces(atStart: Bool) -> ArraySlice<UInt8> {
     func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
     var trimmed = self

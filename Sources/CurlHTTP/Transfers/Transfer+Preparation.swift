@@ -1,16 +1,14 @@
 import GitHubAPI
 import HTTPTypes
 
-/// A transfer whose connection is opened while the last fields of its request are looked for.
+/// The preparation of a connection while the last fields of its request are looked up.
 extension Transfer {
   /// The fields that a prepared request may lack.
   private static let lateFields: [HTTPField.Name] = [.authorization, .ifNoneMatch]
 
-  /// Becomes the transfer of a request, if that is the one it was prepared for.
+  /// Adopts a request if the transfer was prepared for it; otherwise returns false.
   ///
-  /// libcurl reads the list of header lines when it sends the request, so it may grow until then.
-  ///
-  /// - Returns: Whether it is.
+  /// libcurl reads the header lines when it sends the request, so they may grow until then.
   func adopt(_ submission: Submission) -> Bool {
     var known = submission.request
     for name in Transfer.lateFields { known.headerFields[name] = nil }
@@ -27,15 +25,13 @@ extension Transfer {
     return true
   }
 
-  /// Waits, with the connection open, for the request that was prepared.
+  /// Waits on the open connection for the prepared request; returns true if there is one to send.
   ///
-  /// libcurl calls this before it sends anything. It blocks the thread: there is no other transfer,
-  /// because whatever arrives either is the request or ends the waiting.
-  ///
-  /// - Returns: Whether there is a request to send.
+  /// libcurl calls this before it sends anything. Blocking the thread is safe because no other
+  /// transfer runs: any other arrival ends the wait.
   func mayBeSent() -> Bool {
     if submission != nil { return true }
-    // `try?`: the request is then sent on a connection of its own.
+    // `try?`: on failure, the request gets its own connection.
     return (try? queue.waitForArrival(at: MultiHandle(library: library), where: adopt)) != nil
   }
 }

@@ -2,53 +2,45 @@ import CCurl
 import GitHubAPI
 import HTTPTypes
 
-/// One request while libcurl carries it, and what has arrived of its response.
+/// A request that libcurl sends, and the part of its response received so far.
 ///
-/// Owned by the thread that runs the transfers; libcurl's callbacks come on that thread too.
+/// The transfer thread owns it and runs libcurl's callbacks.
 final class Transfer {
-  /// Nil while the connection is opened for a request that hasn't arrived.
+  /// The submitted request; nil while the connection is prepared for it.
   var submission: Submission?
-  private let target: RequestTarget
-  private let proxy: Proxy?
-  private let limits: TransferLimits
+  let target: RequestTarget
+  let proxy: Proxy?
+  let limits: TransferLimits
   let library: CurlLibrary
-  private let easy: EasyHandle
+  let easy: EasyHandle
   var headers: HeaderList
-  private var head = ReceivedHead()
+  private(set) var head = ReceivedHead()
   private var body: [UInt8] = []
-  /// Why we ended the transfer ourselves, which libcurl only knows as a callback's refusal.
+  /// The error for which a callback ended the transfer; libcurl doesn't know it.
   private var refusal: TransportError?
   private var progress: TransferProgress
-  /// What the transfer was set up with.
   let request: HTTPRequest
-  /// Where the request that the connection is opened for arrives.
+  /// The queue that a prepared request arrives on.
   let queue: TransferQueue
 
-  /// Sets a request up.
+  /// Sets up a request; some fields may be missing if `submission` is nil.
   ///
-  /// - Parameters:
-  ///   - request: The request, as far as it is known.
-  ///   - submission: The request as it arrived; it isn't finished here when this fails.
-  ///   - settings: Those of the transport.
-  ///   - library: Where the functions come from.
-  ///   - queue: Where requests arrive.
-  /// - Throws: `TransportError.setUpFailed` when libcurl can't do it.
+  /// - Throws: `TransportError.setUpFailed` if libcurl fails; the submission isn't finished then.
   init(
     _ request: HTTPRequest, of submission: Submission?, settings: TransferSettings,
     library: CurlLibrary, queue: TransferQueue
   ) throws(TransportError) {
-    let target = try RequestTarget(request)
-    let proxy = settings.proxies.proxy(for: target)
-    let limits = settings.limits(for: target)
+    target = try RequestTarget(request)
+    proxy = settings.proxies.proxy(for: target)
+    limits = settings.limits(for: target)
     let easy = try EasyHandle(library: library)
-    try TransferOptions(library: library, limits: limits, scheme: target.scheme)
-      .apply(to: easy)
+    try easy.setCommonOptions(limits, scheme: target.scheme)
     try easy.set(CURLOPT_URL, to: target.url)
-    // An empty text, unlike none, keeps libcurl from reading the environment.
+    // An empty string, unlike nil, prevents libcurl from reading the environment.
     try easy.set(CURLOPT_PROXY, to: proxy?.url ?? "")
     try easy.set(CURLOPT_NOPROXY, to: "")
     try settings.certificates.apply(to: easy, proxy: proxy)
-    let outgoing = OutgoingRequest(request, body: submission?.body ?? [])
+    let outgoing = OutgoingRequest(request: request, body: submission?.body ?? [])
     try outgoing.apply(to: easy)
     headers = try outgoing.headerList(library: library)
     try headers.apply(to: easy)
@@ -56,43 +48,31 @@ final class Transfer {
     self.request = request
     self.queue = queue
     self.submission = submission
-    self.target = target
-    self.proxy = proxy
-    self.limits = limits
     progress = TransferProgress(step: limits.stallingByteCount)
     self.library = library
   }
 
-  var number: Int? { submission?.number }
-
   var identity: UInt { easy.identity }
 
-  /// Makes the transfer open a connection of its own; before it begins.
-  func avoidOldConnections() throws(TransportError) {
-    try easy.set(CURLOPT_FRESH_CONNECT, to: 1)
-  }
+  /// Makes the transfer open a new connection; call it before `begin`.
+  func avoidOldConnections() throws(TransportError) { try easy.set(CURLOPT_FRESH_CONNECT, to: 1) }
 
-  /// Joins the set of transfers; from here on callbacks may come.
+  /// Joins the set of transfers; callbacks may come from now on.
   func begin(in multi: borrowing MultiHandle) throws(TransportError) {
     try TransferCallbacks.install(in: easy, for: self)
     if submission == nil { try TransferCallbacks.holdBack(easy, for: self) }
     try multi.add(easy)
   }
 
-  /// Leaves the set; no callback comes any more.
-  func leave(_ multi: borrowing MultiHandle) {
+  /// Leaves the set, which ends the callbacks, and resumes the waiting task.
+  func end(in multi: borrowing MultiHandle, _ result: Result<TransportResponse, TransportError>) {
     multi.remove(easy)
-  }
-
-  /// Lets the waiting task go on.
-  func finish(_ result: Result<TransportResponse, TransportError>) {
     submission?.finish(result)
   }
 
-  /// Takes bytes of the body.
+  /// Receives bytes of the decoded body.
   ///
-  /// - Parameter bytes: With the content encoding undone.
-  /// - Returns: False when they are too many, which ends the transfer.
+  /// - Returns: False if the body is too large, which ends the transfer.
   func receive(body bytes: UnsafeRawBufferPointer) -> Bool {
     guard body.count + bytes.count <= limits.bodyByteCount else {
       refusal = .bodyTooLarge(limitByteCount: limits.bodyByteCount)
@@ -102,25 +82,24 @@ final class Transfer {
     return true
   }
 
-  /// Takes a header line.
+  /// Receives a header line with its line end.
   ///
-  /// - Parameter line: With its line end.
-  /// - Returns: False when the header is too long, which ends the transfer.
+  /// - Returns: False if the header is too large, which ends the transfer.
   func receive(headerLine line: UnsafeRawBufferPointer) -> Bool {
     guard head.byteCount + line.count <= limits.headerByteCount else {
       refusal = .headerTooLarge(limitByteCount: limits.headerByteCount)
       return false
     }
-    head.take(unsafe Array(line))
+    head.append(unsafe Array(line))
     return true
   }
 
-  /// Checks the time limits; to be called again and again.
+  /// Checks the time limits; call it at regular intervals.
   ///
-  /// - Parameter now: What the clock says.
-  /// - Returns: The error of a transfer that is stalled or takes too long as a whole, else nil.
+  /// - Parameter now: The current time.
+  /// - Returns: The error if the transfer has stalled or takes too long as a whole, otherwise nil.
   func timeout(at now: ContinuousClock.Instant) -> TransportError? {
-    progress.note(TransferProgress.Mark(easy), at: now)
+    progress.update(TransferProgress.Mark(easy), at: now)
     if progress.idleTime(at: now) >= limits.stalling {
       return .timedOut(phase: progress.hasBegun ? .trickling : .receiving, after: limits.stalling)
     }
@@ -128,26 +107,16 @@ final class Transfer {
     return .timedOut(phase: .completing, after: limits.answering)
   }
 
-  /// What came of the transfer, now that libcurl is done with it.
   func result(for code: CURLcode) -> Result<TransportResponse, TransportError> {
     if let refusal { return .failure(refusal) }
-    guard code == CURLE_OK else { return .failure(failure(code).error) }
+    guard code == CURLE_OK else { return .failure(error(for: code)) }
     guard head.isComplete else {
       return .failure(
         .connectionLost(host: target.host, detail: "the connection ended inside the header"))
     }
     guard let response = head.response else {
-      return .failure(.malformedResponse(detail: "the status line can't be read"))
+      return .failure(.malformedResponse(detail: "cannot parse the status line"))
     }
     return .success(TransportResponse(head: response, body: body))
-  }
-
-  private func failure(_ code: CURLcode) -> TransferFailure {
-    TransferFailure(
-      code: code, host: target.host, proxy: proxy,
-      didConnect: TransferProgress.Mark(easy).didConnect, isInHeader: !head.isComplete,
-      connectStatus: easy.number(CURLINFO_HTTP_CONNECTCODE),
-      connectTimeout: limits.connecting, stallTimeout: limits.stalling,
-      detail: easy.detail.isEmpty ? library.text(for: code) : easy.detail)
   }
 }

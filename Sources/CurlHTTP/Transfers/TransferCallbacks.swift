@@ -1,41 +1,32 @@
 import CCurl
 import GitHubAPI
 
-/// The functions through which libcurl hands over what arrives.
 enum TransferCallbacks {
   /// Sets the functions; libcurl calls them only while the transfer is in a set.
   ///
-  /// - Parameters:
-  ///   - easy: The handle of `transfer`.
-  ///   - transfer: Not retained: it owns `easy`, and leaves the set before it goes.
-  /// - Throws: `TransportError.setUpFailed` when libcurl refuses them.
-  static func install(
-    in easy: borrowing EasyHandle, for transfer: Transfer
-  ) throws(TransportError) {
+  /// Neither function here retains the transfer: it owns `easy`, and leaves the set first.
+  ///
+  /// - Throws: `TransportError.setUpFailed` if libcurl rejects them.
+  static func install(in easy: borrowing EasyHandle, for transfer: Transfer) throws(TransportError)
+  {
     let context = unsafe Unmanaged.passUnretained(transfer).toOpaque()
     try unsafe easy.set(CURLOPT_WRITEDATA, toPointer: context)
     try unsafe easy.set(CURLOPT_HEADERDATA, toPointer: context)
     try unsafe easy.set(CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
-      unsafe TransferCallbacks.take(bytes, size * count, context) { transfer, bytes in
-        unsafe transfer.receive(body: bytes)
-      }
+      unsafe TransferCallbacks.receive(bytes, size * count, context) { unsafe $0.receive(body: $1) }
     }
     try unsafe easy.set(CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
-      unsafe TransferCallbacks.take(bytes, size * count, context) { transfer, bytes in
-        unsafe transfer.receive(headerLine: bytes)
+      unsafe TransferCallbacks.receive(bytes, size * count, context) {
+        unsafe $0.receive(headerLine: $1)
       }
     }
   }
 
-  /// Makes libcurl call `mayBeSent` when the connection is open and nothing has been sent on it.
+  /// Makes libcurl call `mayBeSent` once the connection is open, before it sends the request.
   ///
-  /// - Parameters:
-  ///   - easy: The handle of `transfer`.
-  ///   - transfer: Not retained, as above.
   /// - Throws: `TransportError.setUpFailed` before libcurl 7.80.
-  static func holdBack(
-    _ easy: borrowing EasyHandle, for transfer: Transfer
-  ) throws(TransportError) {
+  static func holdBack(_ easy: borrowing EasyHandle, for transfer: Transfer) throws(TransportError)
+  {
     try unsafe easy.set(
       CURLOPT_PREREQDATA, toPointer: Unmanaged.passUnretained(transfer).toOpaque())
     try unsafe easy.setPrerequest { context, _, _, _, _ in
@@ -45,15 +36,16 @@ enum TransferCallbacks {
     }
   }
 
-  /// Answers what libcurl expects: the number of bytes, or another one to end the transfer.
-  private static func take(
+  /// Returns the number of bytes, or another number to end the transfer.
+  private static func receive(
     _ bytes: UnsafeMutablePointer<CChar>?, _ byteCount: Int, _ context: UnsafeMutableRawPointer?,
     _ receive: (Transfer, UnsafeRawBufferPointer) -> Bool
   ) -> Int {
     guard let context = unsafe context else { return -1 }
     let transfer = unsafe Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
-    let isTaken = unsafe receive(transfer, UnsafeRawBufferPointer(start: bytes, count: byteCount))
-    // An empty write must not be answered with 0, which would mean "all taken".
-    return isTaken ? byteCount : byteCount == 0 ? 1 : 0
+    let isAccepted = unsafe receive(
+      transfer, UnsafeRawBufferPointer(start: bytes, count: byteCount))
+    // For an empty write, 0 would mean that all bytes were accepted.
+    return isAccepted ? byteCount : byteCount == 0 ? 1 : 0
   }
 }

@@ -1,25 +1,23 @@
-/// How long a transfer may take, and how much it may bring.
+/// The time and size limits of a transfer.
 package struct TransferLimits: Sendable, Equatable {
-  /// The time for resolving the name, connecting and the TLS handshake together.
+  /// The maximum time to resolve the name, connect and complete the TLS handshake.
   package var connecting: Duration
-  /// The time in which something has to arrive once the connection stands: the beginning of the
-  /// answer first, then so many bytes of it again and again.
+  /// The maximum time on an open connection until the response starts, and then for each further
+  /// `stallingByteCount` bytes.
   ///
-  /// GitHub itself ends what takes it more than 10 s (GitHub docs, "Timeouts").
+  /// GitHub itself ends requests that take more than 10 s (GitHub docs, "Timeouts").
   package var stalling: Duration
-  /// What has to arrive in that time, in bytes; an answer that trickles in would take for ever.
+  /// The minimum progress within `stalling`, in bytes; a trickling response would take for ever.
   package var stallingByteCount: Int
-  /// The time from when the request can be sent to the end of its answer.
+  /// The maximum time from when the request can be sent to the end of its response.
   ///
-  /// A page of 100 accounts is 90 KB before compression: 1.5 KB a second are enough for it.
+  /// A page of 100 accounts is 90 KB uncompressed, so 1.5 KB/s are enough.
   package var answering: Duration
-  /// The largest body in bytes, counted after its content encoding is undone.
-  ///
-  /// 50 requests at once must not take a gigabyte.
+  /// The maximum size of the decoded body in bytes, so that 50 concurrent requests stay below 1 GB.
   package var bodyByteCount: Int
-  /// The largest sum of all header lines in bytes.
+  /// The maximum size of all header lines in bytes.
   package var headerByteCount: Int
-  /// How many connections may be open to one host; further requests wait for one of them.
+  /// The maximum number of connections to one host; further requests wait.
   package var connectionsPerHost: Int
 
   package init(

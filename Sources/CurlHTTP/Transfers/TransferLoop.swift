@@ -2,18 +2,24 @@ import CCurl
 import GitHubAPI
 import HTTPTypes
 
-/// The work of the one thread that runs all transfers of a transport.
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The event loop of the thread that runs all transfers of a transport.
 ///
-/// Built by the task that asks first, then handed to the thread; nobody else keeps it.
+/// The task with the first request creates it and passes it to the thread, its only owner.
 final class TransferLoop {
   private let multi: MultiHandle
   private let library: CurlLibrary
   private let settings: TransferSettings
-  private let queue: TransferQueue
+  let queue: TransferQueue
   private var running: [UInt: Transfer] = [:]
-  /// Set by a timeout, until something arrives: the network may have changed under the connections,
-  /// and a request sent again over the same one would stall again.
-  private var doubtsConnections = false
+  /// True from a timeout until a response: the network may have changed, and a retry over an old
+  /// connection would stall again.
+  private var avoidsOldConnections = false
 
   init(library: CurlLibrary, settings: TransferSettings) throws(TransportError) {
     multi = try MultiHandle(library: library)
@@ -23,37 +29,29 @@ final class TransferLoop {
     try multi.multiplex(connectionsPerHost: settings.connectionsPerHost)
   }
 
-  /// What tasks talk to this loop through.
-  var entrance: TransferQueue { queue }
-
-  /// Runs transfers until the queue is closed.
   func run() {
     while true {
       let batch = queue.take()
-      // `try?`: the request itself meets the same error.
+      // `try?`: the request itself fails with the same error and reports it.
       if let request = batch.preparation, running.isEmpty { try? start(request, of: nil) }
       for submission in batch.arrivals { start(submission) }
       for number in batch.cancellations { cancel(number) }
       if let closing = batch.closing {
-        endAll(with: closing)
+        for transfer in running.values { end(transfer, .failure(closing)) }
         break
       }
       do {
         try multi.perform()
         finishEnded()
-        endLate()
-        try multi.poll(atMost: pause)
+        endTimedOut()
+        // Without transfers, only a waker brings work.
+        try multi.poll(atMost: running.isEmpty ? .seconds(3600) : settings.checkInterval)
       } catch {
-        // Trying again could spin; a later request starts a new loop.
+        // A retry could spin; a later request starts a new loop.
         queue.close(error)
       }
     }
     queue.forgetWaker()
-  }
-
-  /// Long while nothing runs: only a waker can bring work then.
-  private var pause: Duration {
-    running.isEmpty ? .seconds(3600) : settings.lookInterval
   }
 
   private func start(_ submission: Submission) {
@@ -68,45 +66,78 @@ final class TransferLoop {
     }
   }
 
-  private func start(
-    _ request: HTTPRequest, of submission: Submission?
-  ) throws(TransportError) {
+  private func start(_ request: HTTPRequest, of submission: Submission?) throws(TransportError) {
     let transfer = try Transfer(
       request, of: submission, settings: settings, library: library, queue: queue)
-    if doubtsConnections { try transfer.avoidOldConnections() }
+    if avoidsOldConnections { try transfer.avoidOldConnections() }
     try transfer.begin(in: multi)
     running[transfer.identity] = transfer
   }
 
   private func cancel(_ number: Int) {
-    guard let transfer = running.values.first(where: { $0.number == number }) else { return }
-    end(transfer, .failure(.cancelled))
+    let transfer = running.values.first(where: { $0.submission?.number == number })
+    if let transfer { end(transfer, .failure(.cancelled)) }
   }
 
   private func finishEnded() {
     while let ended = multi.nextEnded() {
       guard let transfer = running[ended.identity] else { continue }
-      if ended.code == CURLE_OK { doubtsConnections = false }
+      if ended.code == CURLE_OK { avoidsOldConnections = false }
       end(transfer, transfer.result(for: ended.code))
     }
   }
 
-  private func endLate() {
+  private func endTimedOut() {
     let now = ContinuousClock.now
     for transfer in running.values {
       guard let timeout = transfer.timeout(at: now) else { continue }
-      doubtsConnections = true
+      avoidsOldConnections = true
       end(transfer, .failure(timeout))
     }
   }
 
-  private func endAll(with error: TransportError) {
-    for transfer in running.values { end(transfer, .failure(error)) }
+  private func end(_ transfer: Transfer, _ result: Result<TransportResponse, TransportError>) {
+    running[transfer.identity] = nil
+    transfer.end(in: multi, result)
+  }
+}
+
+enum CurlThread {
+  /// Starts a thread that owns and runs the loop, and ends with it.
+  ///
+  /// - Throws: `TransportError.setUpFailed` if the system can't start a thread.
+  static func start(_ loop: sending TransferLoop) throws(TransportError) {
+    let owned = unsafe Unmanaged.passRetained(loop)
+    #if canImport(Darwin)
+      var thread: pthread_t?
+    #else
+      var thread = pthread_t()
+    #endif
+    let result = unsafe pthread_create(
+      &thread, nil,
+      { context in
+        // Optional on Linux but not on Darwin.
+        let context: UnsafeMutableRawPointer? = unsafe context
+        if let context = unsafe context { unsafe CurlThread.run(context) }
+        return nil
+      }, owned.toOpaque())
+    guard result == 0 else {
+      unsafe owned.release()
+      throw .setUpFailed(detail: "pthread_create: errno \(result)")
+    }
+    #if canImport(Darwin)
+      if let thread = unsafe thread { unsafe pthread_detach(thread) }
+    #else
+      pthread_detach(thread)
+    #endif
   }
 
-  private func end(_ transfer: Transfer, _ result: Result<TransportResponse, TransportError>) {
-    transfer.leave(multi)
-    running[transfer.identity] = nil
-    transfer.finish(result)
+  private static func run(_ loop: UnsafeMutableRawPointer) {
+    // CURLOPT_NOSIGNAL leaves SIGPIPE to us: a TLS library may write to a closed socket.
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe sigaddset(&signals, SIGPIPE)
+    unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
+    unsafe Unmanaged<TransferLoop>.fromOpaque(loop).takeRetainedValue().run()
   }
 }

@@ -1,47 +1,35 @@
 import CCurl
 
-/// When a transfer began, and when it got on for the last time.
+/// The times at which a transfer began and last progressed.
 ///
-/// libcurl's own speed limit counts whole seconds, and counts while a request waits for another's
-/// connection; this clock starts when the request can be sent.
+/// libcurl's own speed limit has a resolution of seconds, and includes the time that a request waits
+/// for another's connection; this one starts when the request can be sent.
 struct TransferProgress {
-  /// How far a transfer is.
-  struct Mark: Equatable {
+  struct Mark {
     let didConnect: Bool
-    /// How much of the answer is there.
+    /// The bytes of the response received so far, including its header.
     let receivedByteCount: Int
     let sentByteCount: Int
 
     init(_ easy: borrowing EasyHandle) {
-      self.init(
-        didConnect: easy.offset(CURLINFO_PRETRANSFER_TIME_T) > 0,
-        receivedByteCount:
-          easy.offset(CURLINFO_SIZE_DOWNLOAD_T) + easy.number(CURLINFO_HEADER_SIZE),
-        sentByteCount: easy.offset(CURLINFO_SIZE_UPLOAD_T))
-    }
-
-    init(didConnect: Bool, receivedByteCount: Int, sentByteCount: Int) {
-      self.didConnect = didConnect
-      self.receivedByteCount = receivedByteCount
-      self.sentByteCount = sentByteCount
+      didConnect = easy.offset(CURLINFO_PRETRANSFER_TIME_T) > 0
+      receivedByteCount = easy.offset(CURLINFO_SIZE_DOWNLOAD_T) + easy.number(CURLINFO_HEADER_SIZE)
+      sentByteCount = easy.offset(CURLINFO_SIZE_UPLOAD_T)
     }
   }
 
-  /// How many bytes are a step forward.
+  /// The number of bytes that count as progress.
   let step: Int
   private var last: Mark?
   private var began: ContinuousClock.Instant?
   private var changed: ContinuousClock.Instant?
 
-  init(step: Int) {
-    self.step = step
-  }
+  init(step: Int) { self.step = step }
 
-  /// Whether the answer has begun.
   var hasBegun: Bool { (last?.receivedByteCount ?? 0) > 0 }
 
-  /// Compares with the last step: the beginning of the answer is one, and so many bytes are.
-  mutating func note(_ mark: Mark, at now: ContinuousClock.Instant) {
+  /// Compares with the last progress: the start of the response, or `step` bytes.
+  mutating func update(_ mark: Mark, at now: ContinuousClock.Instant) {
     guard mark.didConnect else { return }
     if let last, !isStep(from: last, to: mark) { return }
     last = mark
@@ -55,13 +43,9 @@ struct TransferProgress {
       || received + mark.sentByteCount - last.sentByteCount >= step
   }
 
-  /// How long there has been no step; zero before the request could be sent.
-  func idleTime(at now: ContinuousClock.Instant) -> Duration {
-    changed.map { now - $0 } ?? .zero
-  }
+  /// Returns the time since the last progress; zero before the request can be sent.
+  func idleTime(at now: ContinuousClock.Instant) -> Duration { changed.map { now - $0 } ?? .zero }
 
-  /// How long ago the request could be sent; zero before that.
-  func wholeTime(at now: ContinuousClock.Instant) -> Duration {
-    began.map { now - $0 } ?? .zero
-  }
+  /// Returns the time since the request could be sent; zero before that.
+  func wholeTime(at now: ContinuousClock.Instant) -> Duration { began.map { now - $0 } ?? .zero }
 }

@@ -2,39 +2,32 @@ import GitHubAPI
 import HTTPTypes
 import Synchronization
 
-/// Where tasks leave their requests and cancellations for the thread that runs the transfers.
+/// The queue on which tasks submit requests and cancellations to the transfer thread.
 final class TransferQueue: Sendable {
-  /// What the thread finds when it looks.
+  /// The work since the last `take`.
   struct Batch: Sendable {
     var arrivals: [Submission] = []
-    /// A request whose connection is to be opened, without the fields that aren't known yet.
+    /// A request to open a connection for; fields that aren't known yet are missing.
     var preparation: HTTPRequest?
-    /// The numbers of submissions; those that ended meanwhile may be among them.
+    /// The numbers of submissions to cancel, some of which may have ended already.
     var cancellations: [Int] = []
-    /// Set when no more will come: the error for everything that still runs.
+    /// The error for all running transfers if the queue is closed.
     var closing: TransportError?
   }
 
   private struct State {
     var batch = Batch()
     var waker: MultiWaker?
-    /// Ends the waiting for an arrival.
     var arrivalWaker: MultiWaker?
     var lastNumber = 0
 
-    func wake() {
-      waker?.wake()
-      arrivalWaker?.wake()
-    }
+    func wake() { for waker in [waker, arrivalWaker] { waker?.wake() } }
   }
 
   private let state: Mutex<State>
 
-  init(waker: MultiWaker) {
-    state = Mutex(State(waker: waker))
-  }
+  init(waker: MultiWaker) { state = Mutex(State(waker: waker)) }
 
-  /// Tells whether requests are still taken.
   var isOpen: Bool { state.withLock { $0.batch.closing == nil } }
 
   func nextNumber() -> Int {
@@ -44,7 +37,7 @@ final class TransferQueue: Sendable {
     }
   }
 
-  /// Hands a request over; it fails at once when the queue is closed.
+  /// Submits a request, which fails immediately if the queue is closed.
   func submit(_ submission: Submission) {
     let closing = state.withLock { state in
       if state.batch.closing == nil {
@@ -56,31 +49,23 @@ final class TransferQueue: Sendable {
     if let closing { submission.finish(.failure(closing)) }
   }
 
-  /// Opens the connection for a request; the last one counts.
-  func prepare(for request: HTTPRequest) {
+  /// Opens the connection for a request; replaces an earlier preparation.
+  func prepare(for request: HTTPRequest) { update { $0.preparation = request } }
+
+  /// Cancels a transfer; has no effect if it has ended.
+  func cancel(_ number: Int) { update { $0.cancellations.append(number) } }
+
+  /// Rejects further requests and ends the running ones with this error.
+  func close(_ error: TransportError) { update { $0.closing = $0.closing ?? error } }
+
+  private func update(_ change: (inout Batch) -> Void) {
     state.withLock { state in
-      state.batch.preparation = request
+      change(&state.batch)
       state.wake()
     }
   }
 
-  /// Asks for the end of a transfer; harmless when it ended already.
-  func cancel(_ number: Int) {
-    state.withLock { state in
-      state.batch.cancellations.append(number)
-      state.wake()
-    }
-  }
-
-  /// Takes no more requests, and ends those that run with this error.
-  func close(_ error: TransportError) {
-    state.withLock { state in
-      if state.batch.closing == nil { state.batch.closing = error }
-      state.wake()
-    }
-  }
-
-  /// What came since the last call; for the thread that runs the transfers.
+  /// Returns the work since the last call; for the transfer thread.
   func take() -> Batch {
     state.withLock { state in
       let taken = state.batch
@@ -89,12 +74,12 @@ final class TransferQueue: Sendable {
     }
   }
 
-  /// Blocks the thread that runs the transfers until a request arrives, and takes it.
+  /// Blocks the transfer thread until a request arrives, and removes it from the queue.
   ///
   /// - Parameters:
-  ///   - gate: An empty set of its own: within a callback libcurl refuses to wait for the others.
-  ///   - isWanted: Whether a request is taken.
-  /// - Returns: Nil if none of the arrivals is wanted, or no more will come.
+  ///   - gate: An empty set; in a callback, libcurl refuses to poll the callback's own set.
+  ///   - isWanted: Returns true to accept a request.
+  /// - Returns: Nil if no arrival is wanted or the queue is closed.
   /// - Throws: `TransportError.setUpFailed`.
   func waitForArrival(
     at gate: borrowing MultiHandle, where isWanted: (Submission) -> Bool
@@ -113,8 +98,19 @@ final class TransferQueue: Sendable {
     }
   }
 
-  /// Drops the waker; the thread calls this before it frees its set of transfers.
-  func forgetWaker() {
-    state.withLock { $0.waker = nil }
+  /// Removes the waker; the thread calls this before it frees its set of transfers.
+  func forgetWaker() { state.withLock { $0.waker = nil } }
+}
+
+/// A request for the transfer thread, and the task that waits for its response.
+struct Submission: Sendable {
+  let number: Int
+  let request: HTTPRequest
+  let body: [UInt8]
+  let waiter: CheckedContinuation<Result<TransportResponse, TransportError>, Never>
+
+  /// Resumes the waiting task; call it exactly once.
+  func finish(_ result: Result<TransportResponse, TransportError>) {
+    waiter.resume(returning: result)
   }
 }

@@ -1,36 +1,34 @@
 import GitHubAPI
 
-/// What all transfers of a transport have in common.
 struct TransferSettings: Sendable {
   let certificates: CertificateSources
   let proxies: ProxyRules
   private let limits: TransferLimits
   private let loopbackLimits: TransferLimits
 
-  /// `GHF_TIME_LIMIT_MS` sets the time limits of requests to this machine itself, for tests: four
-  /// times as long for a whole answer, as without it.
+  /// Reads the environment.
+  ///
+  /// For tests, `GHF_TIME_LIMIT_MS` sets the time limits of requests to this machine; four times as
+  /// long for a whole response, like the default.
   init(environment: [String: String], limits: TransferLimits) {
     self.limits = limits
     certificates = CertificateSources(environment: environment)
     proxies = ProxyRules(environment: environment)
-    var own = limits
+    var loopbackLimits = limits
     if let time = environment["GHF_TIME_LIMIT_MS"].flatMap({ Int($0) }), time > 0 {
-      own.connecting = .milliseconds(time)
-      own.stalling = .milliseconds(time)
-      own.answering = own.stalling * 4
+      loopbackLimits.connecting = .milliseconds(time)
+      loopbackLimits.stalling = .milliseconds(time)
+      loopbackLimits.answering = .milliseconds(time) * 4
     }
-    loopbackLimits = own
+    self.loopbackLimits = loopbackLimits
   }
 
-  /// How many connections may be open to one host.
   var connectionsPerHost: Int { limits.connectionsPerHost }
 
-  /// How often, at least, running transfers have to be looked after.
-  var lookInterval: Duration {
+  var checkInterval: Duration {
     min(.seconds(1), min(limits.stalling, loopbackLimits.stalling) / 4)
   }
 
-  /// The times and sizes for a request.
   func limits(for target: RequestTarget) -> TransferLimits {
     APIBase.isLoopback(target.host) ? loopbackLimits : limits
   }

@@ -4,50 +4,41 @@ import GitHubAPI
 import LocalStore
 import TerminalText
 
-/// `ghf cache clear`: deletes kept answers, all of them or those about one account.
+/// `ghf cache clear`: clears the cache, or one account's entries.
 struct CacheClearCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    leaf: "clear", abstract: "Delete the cache, or what it holds of one account.")
+    leaf: "clear", abstract: "Clear the cache, or one account's entries")
 
   static let guide = CommandGuide(
-    examples: [
-      "ghf cache clear",
-      "ghf cache clear octocat",
-    ],
+    examples: ["ghf cache clear", "ghf cache clear octocat"],
     text: """
-      An account's followers, whom it follows, and its profile are deleted; it stays in the lists of \
-      others. Favourites are no part of the cache.
+      An account's entries are its profile and feed, and the lists of its followers and of the \
+      accounts that it follows. The account stays on the lists of others. Favourites are not cached.
       """)
 
-  @Argument(
-    help: "The account whose answers are to go; without it all go.", completion: .source(.logins))
+  @Argument(help: "Clear this account's entries only", completion: .source(.logins))
   var user: String?
 
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
   func run(in invocation: Invocation) async throws(CommandError) {
-    let cache: CacheDirectory
-    do throws(StorageError) {
-      cache = try invocation.cacheDirectory()
-    } catch {
-      throw CommandError(error, in: invocation.context)
+    let cache = try invocation.context.accessFiles { () throws(StorageError) in
+      try invocation.cacheDirectory()
     }
     let removal: CacheRemoval
-    let text: CleanText
+    let notice: String
     if let user {
       guard case .named(let login) = try UserArgument(user, on: invocation.apiBase()) else {
-        throw CommandError(.usage, "@me can't be cleared: give the account's name")
+        throw CommandError(.usage, "cannot clear '@me'", hints: ["use the account's name"])
       }
-      removal = try await CachedAnswers(about: login, in: cache, invocation).remove()
-      text = ClearedText(removal, about: login).text
+      removal = try await CachedAnswers(login: login, cache: cache, invocation: invocation).remove()
+      notice = removal.notice(about: login)
     } else {
       removal = cache.clear()
-      text = ClearedText(removal).text
+      notice = removal.notice
     }
-    // Where something is left, it isn't so that there was nothing.
-    if !removal.isNothing || removal.failure == nil {
-      invocation.notices.say(text.text)
-    }
+    // After a failure, "the cache is empty" would be false.
+    if !removal.isNothing || removal.failure == nil { invocation.notices.say(notice) }
     if let failure = removal.failure { throw CommandError(failure, in: invocation.context) }
   }
 }

@@ -1,16 +1,12 @@
 import ArgumentParser
 import CommandLineInterface
 
-/// `ghf cache`, which leads to what can be done with kept answers.
+/// `ghf cache`: the group of commands for the cache.
 struct CacheCommand: GuidedCommand {
   static let configuration = CommandConfiguration(
-    commandName: "cache",
-    abstract: "Look at kept answers and delete them.",
+    commandName: "cache", abstract: "Show or clear the cache",
     usage: "ghf cache <command> [<argument> ...] [<options>]",
     subcommands: [CacheInfoCommand.self, CacheClearCommand.self])
 
-  static let guide = CommandGuide(examples: [
-    "ghf cache info",
-    "ghf cache clear octocat",
-  ])
+  static let guide = CommandGuide(examples: ["ghf cache info", "ghf cache clear octocat"])
 }

@@ -3,20 +3,19 @@ import CommandLineInterface
 import LocalStore
 import TerminalText
 
-/// `ghf cache info`: where the cache is, what it holds and how large it is.
+import struct FoundationEssentials.Date
+
+/// `ghf cache info`: shows the cache's location, contents and size.
 struct CacheInfoCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    leaf: "info", abstract: "Show where the cache is, what it holds and how large it is.")
+    leaf: "info", abstract: "Show the cache's location, contents and size")
 
   static let guide = CommandGuide(
-    examples: [
-      "ghf cache info",
-      "ghf cache info --json | jq .bytes",
-    ],
+    examples: ["ghf cache info", "ghf cache info --json | jq .bytes"],
     text: """
-      Beyond limit_bytes, what was used longest ago is removed. The fields are directory, listings, \
-      profiles (one that was asked for by name and by number counts twice), bytes, limit_bytes, \
-      oldest_at and newest_at; these two are null when nothing is kept.
+      Above limit_bytes, ghf evicts the least recently used entries. The fields are directory, \
+      listings, profiles (a profile fetched both by name and by id counts twice), bytes, \
+      limit_bytes, oldest_at and newest_at. The last two are null if the cache is empty.
       """)
 
   @OptionGroup var format: FormatOptions
@@ -26,22 +25,39 @@ struct CacheInfoCommand: ContextCommand {
 
   func run(in invocation: Invocation) async throws(CommandError) {
     let fields = try format.selected(CacheField.self)
-    let survey: CacheSurvey
-    do throws(StorageError) {
-      survey = try invocation.cacheDirectory().survey()
-    } catch {
-      throw CommandError(error, in: invocation.context)
+    let survey = try invocation.context.accessFiles { () throws(StorageError) in
+      try invocation.cacheDirectory().survey()
     }
     let writer = RecordWriter<CacheField>(
       format: format.format, fields: fields, shape: .single,
       isColoured: invocation.outputTraits.isColoured,
-      coloured: CacheField.colouredLines(of:), plain: CacheField.lines(of:))
+      coloured: { CacheField.colouredLines(of: $0) }, plain: { CacheField.lines(of: $0) })
     var printer = RecordPrinter(
       writer, to: invocation.output, holdsBack: true,
       view: WholeView(unless: format.format, in: invocation) {
-        CacheSummary(survey: $0, clockTime: invocation.context.clockTime).lines
+        $0.lines(clockTime: invocation.context.clockTime)
       })
     try printer.print([survey])
     try printer.finish()
+  }
+}
+
+extension CacheSurvey {
+  /// The lines for a terminal; the directory is never wrapped, so that it can be copied.
+  fileprivate func lines(clockTime: (Date) -> String) -> [StyledLine] {
+    let size = ByteCountText(byteCount).text
+    var facts: [(title: CleanText, value: CleanText)] = [
+      ("Directory", CleanText(directory)), ("Listings", CountText.grouped(listings)),
+      ("Profiles", CountText.grouped(profiles)),
+      ("Size", "\(size) of \(ByteCountText(CacheDirectory.usualLimit).text) at most"),
+    ]
+    if let oldest { facts.append(("Oldest", CleanText(clockTime(oldest)))) }
+    if let newest { facts.append(("Newest", CleanText(clockTime(newest)))) }
+    return facts.map { title, value in
+      var line = StyledLine(title, .dim)
+      line.move(to: "Directory ".count)
+      line.append(value)
+      return line
+    }
   }
 }

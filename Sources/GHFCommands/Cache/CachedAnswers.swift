@@ -1,26 +1,24 @@
 import GitHubAPI
 import LocalStore
 
-/// The questions about one account that the cache may hold answers to.
+/// The cached entries about one account.
 struct CachedAnswers: Sendable {
-  private let login: Login
-  private let cache: CacheDirectory
-  private let offline: Invocation
+  let login: Login
+  let cache: CacheDirectory
+  let invocation: Invocation
 
-  /// Nobody is asked: which number the account has is looked up in the cache alone.
-  init(about login: Login, in cache: CacheDirectory, _ invocation: Invocation) {
-    self.login = login
-    self.cache = cache
+  /// The invocation without requests: the account's id is looked up in the cache only.
+  private var offline: Invocation {
     var offline = invocation
     offline.options.cacheMode = .offline
     offline.options.verbose = false
-    self.offline = offline
+    return offline
   }
 
-  /// Their keys: lists, feeds and profile by name, and the profile by the account's number where a kept
-  /// profile tells that it is the account's.
+  /// Returns the keys of lists, feeds and the profile by name, and of profiles by id if a cached
+  /// profile shows that the id is the account's.
   ///
-  /// - Throws: `CommandError` when the host can't be used or the cache can't be read.
+  /// - Throws: `CommandError` if the host is invalid or the cache can't be read.
   private func keys() async throws(CommandError) -> [PageKey] {
     let client = try offline.client()
     let base = client.base
@@ -32,14 +30,11 @@ struct CachedAnswers: Sendable {
     keys += client.profileListKeys(of: login)
     let number = await account(.profile(login), client)?.id
     if let number { keys.append(base.pictureKey(ofAccountWithID: number)) }
-    let kept: [PageKey]
-    do throws(StorageError) {
-      kept = try cache.profileKeys(host: base.authority)
-    } catch {
-      throw CommandError(error, in: offline.context)
+    let cached = try offline.context.accessFiles { () throws(StorageError) in
+      try cache.profileKeys(host: base.authority)
     }
     let prefix = base.pathPrefix.lowercased() + "/user/"
-    for key in kept {
+    for key in cached {
       if let found = client.foundAccount(at: key), found.id == number || found.isNamed(login) {
         keys.append(key)
       }
@@ -55,26 +50,24 @@ struct CachedAnswers: Sendable {
     return keys
   }
 
-  /// Removes them, and forgets whom they named.
+  /// Removes the entries, and the logins in them from the index for completion.
   ///
-  /// - Throws: `CommandError` as `keys`.
+  /// - Throws: `CommandError` if the host is invalid or the cache can't be read.
   func remove() async throws(CommandError) -> CacheRemoval {
     let keys = try await keys()
     let client = try offline.client()
     return cache.remove(
-      keys, naming: client.keptLogins(about: login), on: client.base.authority)
+      keys, naming: client.cachedLogins(about: login), on: client.base.authority)
   }
 
-  private func account(
-    _ profile: Endpoint<Profile>, _ client: GitHubClient
-  ) async -> Account? {
-    // `try?`: a profile that isn't kept, or is damaged, tells nothing.
+  private func account(_ profile: Endpoint<Profile>, _ client: GitHubClient) async -> Account? {
+    // `try?`: a profile that isn't cached, or is damaged, counts as unknown.
     try? await client.answer(to: profile).answer.account
   }
 }
 
 extension Account {
-  /// Whether it had this name when it was kept.
+  /// Returns true if the cached account has a login, ignoring case.
   fileprivate func isNamed(_ login: Login) -> Bool {
     self.login.lowercased() == login.name.lowercased()
   }

@@ -4,61 +4,51 @@ import TerminalText
 
 import struct FoundationEssentials.Date
 
-/// What is said beside the changes.
+/// The notices beside the changes.
 extension ChangeQuery {
   var notices: Notices { invocation.notices }
 
-  /// Why a list is no first snapshot.
-  func firstRefused(_ ended: PeoplePagination.End) -> CommandError {
-    if let count = ended.invisibleCount {
+  /// Returns the error if an incomplete list would be the first snapshot.
+  func firstRefused(_ end: PeoplePagination.End) -> CommandError {
+    if let count = end.invisibleCount {
       return CommandError(
-        .incomplete, relation.invisibleNotice(for: login, count: count),
-        causes: ["no snapshot was kept"])
+        .incomplete,
+        relation.invisibleNotice(for: login, count: count) + "; did not save a snapshot")
     }
     return CommandError(
-      .incomplete, "the list changed while it was fetched, so no first snapshot was kept",
+      .incomplete, "the list changed while being fetched; did not save the first snapshot",
       hints: ["try again"])
   }
 
-  /// Says what may be wrong with a comparison.
-  func tell(of update: SnapshotUpdate) {
+  /// Reports doubts about a comparison.
+  func report(_ update: SnapshotUpdate) {
     if let notice = list.notice(of: update.outcome) { notices.say(notice) }
     guard let before = update.before?.moments.last else { return }
     let date = invocation.clockTime(of: before.confirmedAt)
     if update.outcome == .emptied {
-      let count = CountText.grouped(before.count).text
+      let count = CountText(before.count, of: "account").text
       notices.say(
-        "no list: the profile may be private (it had \(count) as of \(date), which is kept)")
+        "the list is empty and the profile may be private; keeping the snapshot from \(date) "
+          + "(\(count))")
     }
     if before.confirmedAt > invocation.clock.now() {
-      notices.say("the clock went back: the snapshot before is of \(date)")
+      notices.say("the clock went backwards: the last snapshot is from \(date)")
     }
   }
 
-  /// Says that there was nothing to compare a list with.
-  func tellOfFirst(_ report: ChangeReport) {
-    let count = CountText.grouped(report.count).text
-    if report.count == 0 { notices.say("the list is empty: the profile may be private") }
+  /// Reports that a list is the first snapshot, so that there are no changes.
+  func reportFirst(_ report: ChangeReport) {
+    let count = CountText(report.count, of: "account").text
+    if report.count == 0 { notices.say("the list is empty; the profile may be private") }
     notices.say(
-      "the first snapshot of \(relation.name(of: login)) (\(count)): the next run tells what changed"
-    )
+      "saved the first snapshot of \(relation.name(of: login)) (\(count)); "
+        + "rerun later to see changes")
   }
 
-  /// Says that no snapshot is as old as the time since when changes are reported.
-  func tellOfBeginning(of history: ChangeHistory, since date: Date) {
-    guard !history.reaches(backTo: date), let first = history.history.moments.first else { return }
-    notices.say("the first snapshot is of \(invocation.clockTime(of: first.date))")
-  }
-
-  /// Announces many requests about accounts.
-  func announce(_ count: Int, _ words: (String) -> String) {
-    if count > 10 { notices.say(words("\(count) accounts")) }
-  }
-
-  /// Says how many accounts that are missing from a list that never settled stay open.
-  func tellOfUnchecked(_ count: Int) {
-    if count == 0 { return }
-    let accounts = CountText(count, of: "account").text
-    notices.say("\(accounts) couldn't be checked; the next run tries again")
+  /// Reports that changes are wanted since a time before the first snapshot.
+  func reportStart(of history: ChangeHistory, since date: Date) {
+    let moments = history.history.moments
+    guard let first = moments.first, !moments.contains(where: { $0.date <= date }) else { return }
+    notices.say("the first snapshot is from \(invocation.clockTime(of: first.date))")
   }
 }

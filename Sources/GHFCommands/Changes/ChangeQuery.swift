@@ -1,23 +1,23 @@
 import GitHubAPI
 import LocalStore
+import TerminalText
 
-/// Fetches a list whose changes are reported; its extensions keep it and word the notices.
+/// A query for the changes of a list, which fetches the list and stores its snapshots.
 struct ChangeQuery: Sendable {
   let relation: Relation
   private(set) var login: Login
-  /// Whether a list that changes is read up to three times, however long it is.
+  /// True if a list that changes is read up to three times, however long it is.
   let verifies: Bool
   let client: GitHubClient
   let invocation: Invocation
-  /// How complete the list is that was read last.
+  /// The completeness of the list that was fetched last.
   private(set) var state = ListState.cut
 
-  /// Finds out whose list it is; oneself's name is asked for.
+  /// Resolves the account, with a request for the signed-in user's login.
   ///
-  /// - Throws: `CommandError` when the host makes no sense or we are not signed in.
+  /// - Throws: `CommandError` if the host is invalid or the user isn't signed in.
   init(
-    _ user: UserArgument, relation: Relation, verifies: Bool,
-    in invocation: Invocation
+    _ user: UserArgument, relation: Relation, verifies: Bool, in invocation: Invocation
   ) async throws(CommandError) {
     client = try invocation.client()
     login = try await user.login(client, in: invocation)
@@ -26,39 +26,63 @@ struct ChangeQuery: Sendable {
     self.invocation = invocation
   }
 
-  /// Fetches the whole list and keeps it.
+  var list: ListSnapshots {
+    ListSnapshots(relation: relation, login: login, client: client, invocation: invocation)
+  }
+
+  /// Fetches the whole list, compares it with the last snapshot, and saves it.
   ///
-  /// - Returns: What became of it, and all that is known of the list now.
-  /// - Throws: `CommandError` when there is no complete list, or it can't be kept.
-  mutating func look() async throws(CommandError) -> (SnapshotOutcome, ChangeHistory) {
+  /// - Returns: The outcome, and the history with the new snapshot.
+  /// - Throws: `CommandError` if the list is incomplete or can't be saved.
+  mutating func update() async throws(CommandError) -> (SnapshotOutcome, ChangeHistory) {
     var age = CacheAge()
     let profile = try await profile()
-    // As GitHub writes it; where that is no login, what was typed is as good.
+    // `try?`: if GitHub's spelling isn't a valid login, the typed one will do.
     if let name = profile?.answer.account.login, let login = try? Login(name: name) {
       self.login = login
     }
-    let ended = try await wholeList(profile, noting: &age)
-    state = ended.state
-    // What an unsettled first snapshot lacks would count as followed later.
-    let update = try keep(
-      try await checked(ended), owner: profile?.answer.account.id,
-      mayBegin: ended.invisibleCount == nil && ended.state == .settled)
-    guard let update else { throw firstRefused(ended) }
-    tell(of: update)
-    age.tell(notices)
-    return (update.outcome, history(update.history))
+    let end = try await PeoplePagination(
+      relation: relation, login: login, verifies: verifies, savesSnapshot: false,
+      knownCount: profile.map { relation.count(in: $0.answer) }, client: client,
+      invocation: invocation
+    ).run(noting: &age) { _ in true }
+    state = end.state
+    let snapshot = try await checked(end)
+    let list = list
+    let update = try invocation.context.accessFiles {
+      () throws(StorageError) -> SnapshotUpdate? in
+      do throws(StorageError) {
+        return try list.update(
+          with: snapshot, owner: profile?.answer.account.id,
+          // The next report would list everyone that an unsettled first snapshot lacks as new.
+          mayBegin: end.invisibleCount == nil && end.state == .settled)
+      } catch {
+        // An unreadable file is a better explanation than an error of its lock.
+        _ = try list.store().history()
+        throw error
+      }
+    }
+    guard let update else { throw firstRefused(end) }
+    report(update)
+    age.report(to: notices)
+    let history = ChangeHistory(user: login, relation: relation, history: update.history)
+    return (update.outcome, history)
   }
 
-  /// The list that is kept: a settled one as it is, another one with everyone who can't be shown to
-  /// have left it.
+  /// Returns a settled list as it is, and any other with everyone who hasn't provably left it.
   private func checked(
-    _ ended: PeoplePagination.End
+    _ end: PeoplePagination.End
   ) async throws(CommandError) -> ListSnapshot {
-    var snapshot = ended.snapshot ?? ListSnapshot(people: ended.people, asOf: ended.asOf)
-    // An empty list tells nothing.
-    if ended.state == .settled || snapshot.people.count == 0 { return snapshot }
-    let missing = try departures(in: snapshot.people)
-    announce(missing.count) { "asking about \($0) that may have left, two requests each" }
+    var snapshot = end.snapshot ?? ListSnapshot(people: end.people, asOf: end.asOf)
+    // An empty list may be that of a private profile.
+    if end.state == .settled || snapshot.people.count == 0 { return snapshot }
+    let missing = try invocation.context.accessFiles { () throws(StorageError) in
+      try list.store().departures(in: snapshot.people)
+    }
+    if missing.count > 10 {
+      let count = CountText.grouped(missing.count).text
+      notices.say("checking \(count) accounts that may have left; two requests each")
+    }
     var unknownCount = 0
     for (person, answer) in try await DepartureCheck(query: self).answers(for: missing) {
       switch answer {
@@ -69,13 +93,14 @@ struct ChangeQuery: Sendable {
         unknownCount += 1
       }
     }
-    tellOfUnchecked(unknownCount)
+    if unknownCount > 0 {
+      let accounts = CountText(unknownCount, of: "account").text
+      notices.say("could not check \(accounts); the next run will try again")
+    }
     return snapshot
   }
 
-  /// The account's profile: another one may have got its name.
-  ///
-  /// Nil where only the cache may be asked and it doesn't know.
+  /// Returns the account's profile, whose id reveals a reused name; nil if offline and not cached.
   private func profile() async throws(CommandError) -> Page<Profile>? {
     do throws(GitHubError) {
       return try await client.answer(to: .profile(login))
@@ -86,13 +111,16 @@ struct ChangeQuery: Sendable {
     }
   }
 
-  private func wholeList(
-    _ profile: Page<Profile>?, noting age: inout CacheAge
-  ) async throws(CommandError) -> PeoplePagination.End {
-    try await PeoplePagination(
-      relation: relation, login: login, verifies: verifies, keepsSnapshot: false,
-      knownCount: profile.map { relation.count(in: $0.answer) }, client: client,
-      invocation: invocation
-    ).run(noting: &age) { _ in true }
+  /// Returns the stored history; nil without a snapshot.
+  func history() throws(CommandError) -> ChangeHistory? {
+    try invocation.context.accessFiles { () throws(StorageError) in try list.store().history() }
+      .map { ChangeHistory(user: login, relation: relation, history: $0) }
+  }
+
+  /// Records that all changes of a history were reported.
+  func recordViewing(of history: ChangeHistory) throws(CommandError) {
+    try invocation.context.accessFiles { () throws(StorageError) in
+      try list.store().recordViewing(of: history.history)
+    }
   }
 }

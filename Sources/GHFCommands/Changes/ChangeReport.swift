@@ -1,28 +1,28 @@
+import FoundationEssentials
 import GitHubAPI
 import LocalStore
+import TerminalText
 
-import struct FoundationEssentials.Date
-
-/// What changed in a list between two times.
+/// The changes of a list between two times.
 struct ChangeReport: Sendable {
   let user: Login
   let relation: Relation
-  /// Of when the snapshot is that the list is compared with; nil where there is none.
+  /// The time of the snapshot that the list is compared with; nil without one.
   var since: Date?
-  /// Of when the list is.
+  /// The time of the list.
   let until: Date
-  /// How many people there were, and how many there are.
+  /// The number of people at the first time, and at the second.
   let countBefore: Int
   let count: Int
   let changes: SnapshotChanges
-  /// Of when the first list is that shows each change, by id; where nothing is told, it is this one.
+  /// The time of the first list with each change, by id; `until` if missing.
   var dates: [Int64: Date] = [:]
-  /// What became of those who went, by id, where it was asked for.
+  /// The results of looking up those who left, by id, with `--explain`.
   var reasons: [Int64: DepartureReason] = [:]
 
   private func date(of id: Int64) -> Date { dates[id] ?? until }
 
-  /// The changes one by one: who came, who went, who has another name.
+  /// The changes one by one: followed, unfollowed, renamed.
   var records: [ChangeRecord] {
     changes.came.map { ChangeRecord(at: date(of: $0.id), kind: .followed, person: $0) }
       + changes.went.map {
@@ -33,5 +33,77 @@ struct ChangeReport: Sendable {
           at: date(of: $0.id), kind: .renamed, person: SnapshotPerson(id: $0.id, login: $0.to),
           from: $0.from)
       }
+  }
+}
+
+/// One change of a list.
+struct ChangeRecord: Sendable {
+  enum Kind: String {
+    case followed
+    case unfollowed
+    case renamed
+
+    /// The colour of its heading on a terminal.
+    var colour: TerminalColour {
+      switch self {
+      case .followed: .green
+      case .unfollowed: .red
+      case .renamed: .cyan
+      }
+    }
+  }
+
+  /// The time of the first list with the change.
+  let at: Date
+  let kind: Kind
+  let person: SnapshotPerson
+  /// The old name, if renamed.
+  var from: String?
+  /// The result of looking up an account that left, with `--explain`.
+  var reason: DepartureReason?
+
+  /// Returns the change as columns separated by TABs.
+  ///
+  /// They are the kind, the login, and the old name or the explanation; `dated` puts the time first.
+  func line(dated isDated: Bool) -> CleanText {
+    let line = cells(dated: isDated).map(\.text.text).joined(separator: "\t")
+    return CleanText(line, lineBreaks: .kept)
+  }
+
+  /// Returns the same columns in colour.
+  func colouredLines(dated isDated: Bool) -> [[StyledLine]] {
+    [cells(dated: isDated).map { StyledLine($0.text, $0.style, columns: 0) }]
+  }
+
+  private func cells(dated isDated: Bool) -> [(text: CleanText, style: Style)] {
+    let cells: [(String?, Style)] = [
+      (isDated ? at.formatted(.iso8601) : nil, .dim), (kind.rawValue, .coloured(kind.colour)),
+      (person.login, .bold), (from ?? reason?.word, .dim),
+    ]
+    // Each cell is cleaned separately, which removes TABs from names.
+    return cells.compactMap { text, style in text.map { (CleanText($0), style) } }
+  }
+}
+
+/// The fields of a change as a record.
+enum ChangeField: String, RecordField {
+  case at
+  case change
+  case login
+  case id
+  case from
+  case explanation
+  case loginNow = "login_now"
+
+  func value(of record: ChangeRecord) -> FieldValue {
+    switch self {
+    case .at: .text(record.at.formatted(.iso8601))
+    case .change: .text(record.kind.rawValue)
+    case .login: .text(record.person.login)
+    case .id: .number(record.person.id)
+    case .from: FieldValue(record.from)
+    case .explanation: FieldValue(record.reason?.word)
+    case .loginNow: FieldValue(record.reason?.loginNow)
+    }
   }
 }

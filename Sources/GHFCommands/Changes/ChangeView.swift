@@ -4,101 +4,84 @@ import TerminalText
 
 import struct FoundationEssentials.Date
 
-/// Changes of a list as a person at a terminal reads them.
+/// A view that draws the changes of a list on a terminal.
 struct ChangeView: Sendable {
   let report: ChangeReport
   let base: APIBase
   let grid: PeopleGrid<Account>
   let clockTime: @Sendable (Date) -> String
 
-  /// Draws the numbers, then who came, who went and who has another name.
-  ///
-  /// - Throws: `OutputError` when it could not be written.
+  /// Draws the counts, then who followed, left and was renamed.
   func draw(to sink: any OutputSink) throws(OutputError) {
     try sink.write(heading.bytes(for: grid.traits))
-    try section("Followed", report.changes.came, .green, to: sink) { people throws(OutputError) in
-      try draw(people, to: sink)
-    }
-    for (title, people) in departures {
-      try section(title, people, .red, to: sink) { people throws(OutputError) in
-        try draw(people, to: sink)
-      }
-    }
-    try section("Renamed", report.changes.renamed, .cyan, to: sink) {
-      renamings throws(OutputError) in
-      try draw(
-        renamings.map { ($0.from, "is named \($0.to) now") }, to: sink)
-    }
-    try section("Renamed since", renamedSince, .cyan, to: sink) { rows throws(OutputError) in
-      try draw(rows, to: sink)
-    }
+    try draw("Followed", report.changes.came, .green, to: sink)
+    let unfollowed = departures { $0 == nil || $0?.word == DepartureReason.unfollowed.word }
+    try draw("Unfollowed", unfollowed, .red, to: sink)
+    try draw("Deleted or hidden", departures { $0 == .gone }, .red, to: sink)
+    try draw("Unfollowed, deleted or hidden", departures { $0 == .unknown }, .red, to: sink)
+    try draw("Renamed", report.changes.renamed.map { ($0.from, $0.to) }, to: sink)
+    try draw(
+      "Renamed since",
+      report.changes.went.compactMap { person in
+        report.reasons[person.id]?.loginNow.map { (person.login, $0) }
+      }, to: sink)
   }
 
-  /// Those who went, by what became of them.
-  private var departures: [(CleanText, [SnapshotPerson])] {
-    func people(_ isMeant: (DepartureReason?) -> Bool) -> [SnapshotPerson] {
-      report.changes.went.filter { isMeant(report.reasons[$0.id]) }
-    }
-    return [
-      ("Unfollowed", people { $0?.word == DepartureReason.unfollowed.word || $0 == nil }),
-      ("Gone, or hidden", people { $0 == .gone }),
-      ("Unfollowed or gone: GitHub does not tell", people { $0 == .unknown }),
-    ]
+  private func departures(_ isIncluded: (DepartureReason?) -> Bool) -> [SnapshotPerson] {
+    report.changes.went.filter { isIncluded(report.reasons[$0.id]) }
   }
 
-  /// Those who went and have another name by now.
-  private var renamedSince: [(name: String, words: String)] {
-    report.changes.went.compactMap { person in
-      report.reasons[person.id]?.loginNow.map { (person.login, "is named \($0) now") }
-    }
-  }
-
-  /// Whose list it is, since when, and how many there are.
+  /// The list's name, the counts before and after, and the time of the first.
   private var heading: [StyledLine] {
     let name = CleanText(report.relation.name(of: report.user))
     let before = CountText.grouped(report.countBefore)
     let now = CountText.grouped(report.count)
     let numbers: CleanText = "\(name): \(before) → \(now)"
-    let since: CleanText =
-      report.since.map { " since \(CleanText(clockTime($0)))" } ?? ""
+    let since: CleanText = report.since.map { " since \(CleanText(clockTime($0)))" } ?? ""
     let text = StyledText(numbers + since, highlights: [0..<numbers.text.utf8.count])
     return Part.text(text).measured(fitting: grid.columns, grid.metrics).lines
   }
 
-  private func section<Element>(
-    _ title: CleanText, _ elements: [Element], _ colour: TerminalColour, to sink: any OutputSink,
-    _ draw: ([Element]) throws(OutputError) -> Void
-  ) throws(OutputError) {
-    if elements.isEmpty { return }
-    let line = StyledLine(
-      "\(title) (\(CountText.grouped(elements.count)))", Style(isBold: true, colour: colour))
-    try sink.write([StyledLine(), line].bytes(for: grid.traits))
-    try draw(elements)
-  }
-
-  private func draw(_ people: [SnapshotPerson], to sink: any OutputSink) throws(OutputError) {
-    try grid.draw(
-      people.map { Account(id: $0.id, login: $0.login, pageURL: pageURL(of: $0.login)) }, to: sink)
-  }
-
+  /// Draws a section with names in a grid.
   private func draw(
-    _ rows: [(name: String, words: String)], to sink: any OutputSink
+    _ title: CleanText, _ people: [SnapshotPerson], _ colour: TerminalColour,
+    to sink: any OutputSink
   ) throws(OutputError) {
-    let widest = rows.map { CleanText($0.name).columns(grid.metrics) }.max() ?? 0
+    if people.isEmpty { return }
+    try drawTitle(title, people.count, colour, to: sink)
+    let accounts = people.map { person in
+      // `try?`: an invalid login has no page, but is still shown.
+      let login = try? Login(name: person.login)
+      return Account(
+        id: person.id, login: person.login, pageURL: login.map(base.pageURL) ?? "")
+    }
+    try grid.draw(accounts, to: sink)
+  }
+
+  /// Draws a section with old and new names.
+  private func draw(
+    _ title: CleanText, _ renamings: [(from: String, to: String)], to sink: any OutputSink
+  ) throws(OutputError) {
+    if renamings.isEmpty { return }
+    try drawTitle(title, renamings.count, .cyan, to: sink)
+    let widest = renamings.map { CleanText($0.from).columns(grid.metrics) }.max() ?? 0
     var lines: [StyledLine] = []
-    for row in rows {
+    for (from, to) in renamings {
       let part = Part.row(
         [
-          .fixed(max(widest, 1), .text(CleanText(row.name))),
-          .flexible(.text(CleanText(row.words), .dim)),
+          .fixed(max(widest, 1), .text(CleanText(from))),
+          .flexible(.text("is now \(CleanText(to))", .dim)),
         ], gap: 2)
       lines += part.measured(fitting: grid.columns, grid.metrics).lines
     }
     try sink.write(lines.bytes(for: grid.traits))
   }
 
-  private func pageURL(of login: String) -> String {
-    // What is no login can't be a page's address, but the name itself is shown all the same.
-    (try? Login(name: login)).map(base.pageURL) ?? ""
+  private func drawTitle(
+    _ title: CleanText, _ count: Int, _ colour: TerminalColour, to sink: any OutputSink
+  ) throws(OutputError) {
+    let line = StyledLine(
+      "\(title) (\(CountText.grouped(count)))", Style(isBold: true, colour: colour))
+    try sink.write([StyledLine(), line].bytes(for: grid.traits))
   }
 }

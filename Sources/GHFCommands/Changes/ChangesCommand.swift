@@ -2,11 +2,12 @@ import ArgumentParser
 import CommandLineInterface
 import GitHubAPI
 import LocalStore
+import TerminalText
 
-/// `ghf changes`: who came, went or was renamed in an account's list since the last time.
+/// `ghf changes`: reports the changes of an account's list since the last report.
 struct ChangesCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    leaf: "changes", abstract: "Tell who followed, unfollowed or was renamed since the last time.")
+    leaf: "changes", abstract: "Report who followed, unfollowed or was renamed")
 
   static let guide = CommandGuide(
     examples: [
@@ -17,70 +18,70 @@ struct ChangesCommand: ContextCommand {
       "ghf changes octocat --json | jq '.unfollowed[].login'",
     ],
     text: """
-      Each complete list of followers, by this command or another, is kept as a snapshot. What is \
-      told is what changed since 'ghf changes' told it last, or since the first snapshot.
+      ghf saves every complete list that any command fetches as a snapshot. 'ghf changes' reports \
+      what has changed since its last report, or since the first snapshot.
 
-      In a pipe each change is a line: followed, unfollowed or renamed, the login, and the old one \
-      or the explanation, with TABs in between; with --history the time comes first. --json is one \
-      object: user, since, until, count, followed, unfollowed, renamed.
+      In a pipe, each change is a line of tab-separated fields: followed, unfollowed or renamed, the \
+      login, and the old login or the explanation; with --history, the time comes first. --json \
+      prints one object: user, since, until, count, followed, unfollowed, renamed; with --history, \
+      an array of these.
       """)
 
-  @Argument(help: "The account, or nothing for your own.", completion: .source(.logins))
+  @Argument(help: "The account (default: your own)", completion: .source(.logins))
   var user: String?
 
-  @Flag(help: "Tell of those whom the account follows.")
+  @Flag(help: "Report changes to the accounts that it follows")
   var following = false
 
-  @Flag(help: "Look up by number what became of each who went: one request each.")
+  @Flag(help: "Look up why each account left, one request each")
   var explain = false
 
-  @Flag(help: "Print the log of all changes; nothing is asked.")
+  @Flag(help: "Print the log of all changes, without requests")
   var history = false
 
-  @Flag(help: "Delete the account's snapshots of both lists; nothing is asked.")
+  @Flag(
+    help: """
+      Delete the account's snapshots (with --following, only those of that list), without requests
+      """)
   var forget = false
 
   @Option(
     help: ArgumentHelp(
-      "Report changes since a day (2026-11-01), a time (2026-11-01T12:00), yesterday, or 7d ago.",
+      "Report changes since a date (2026-11-01), a time (2026-11-01T12:00), yesterday or 7d ago",
       valueName: "when"))
   var since: MomentArgument?
 
   @Option(
     name: [.customShort("L", allowingJoined: true), .long],
-    help: ArgumentHelp("With --history, print the latest n entries.", valueName: "n"))
+    help: ArgumentHelp("With --history, print only the latest n entries", valueName: "n"))
   var limit: Int?
 
   @OptionGroup var format: FormatOptions
   @OptionGroup var check: CheckOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
-  /// Checks what the parser can't.
-  ///
-  /// - Throws: `ValidationError` where options don't go together.
   func validate() throws {
     try ListingOptions.validate(limit: limit)
     if forget, let option = optionBesidesForget {
-      throw ValidationError("--forget does not go with \(option)")
+      throw ValidationError("'--forget' cannot be used with '\(option)'")
     }
     if history, explain || check.verify {
-      throw ValidationError("--history does not go with \(explain ? "--explain" : "--verify")")
+      throw ValidationError(
+        "'--history' cannot be used with '\(explain ? "--explain" : "--verify")'")
     }
-    if limit != nil, !history { throw ValidationError("--limit goes with --history") }
+    if limit != nil, !history { throw ValidationError("'--limit' requires '--history'") }
     if format.format == .json, format.fields != nil {
-      throw ValidationError("--fields goes with --jsonl, --csv or --tsv here")
+      throw ValidationError("'--fields' requires '--jsonl', '--csv' or '--tsv'")
     }
   }
 
-  /// An option that has no meaning where nothing is printed.
+  /// The first option that has no effect if nothing is printed.
   private var optionBesidesForget: String? {
-    if history { return "--history" }
-    if explain { return "--explain" }
-    if since != nil { return "--since" }
-    if limit != nil { return "--limit" }
-    if check.verify { return "--verify" }
-    if format.fields != nil { return "--fields" }
-    return format.format.map { "--\($0.rawValue)" }
+    let options = [
+      (history, "--history"), (explain, "--explain"), (since != nil, "--since"),
+      (limit != nil, "--limit"), (check.verify, "--verify"), (format.fields != nil, "--fields"),
+    ]
+    return options.first { $0.0 }?.1 ?? format.format.map { "--\($0.rawValue)" }
   }
 
   static func fieldNames(with options: Set<String>) -> [String] { ChangeField.names }
@@ -88,17 +89,13 @@ struct ChangesCommand: ContextCommand {
   var inputNotice: String? { inputNotice(unless: user) }
 
   func run(in invocation: Invocation) async throws(CommandError) {
-    if forget {
-      return try SnapshotRemoval(
-        relations: following ? [.following] : [.followers, .following]
-      ).run(user, in: invocation)
-    }
-    // Before anything is asked.
+    if forget { return try deleteSnapshots(in: invocation) }
+    // Before the first request.
     _ = try format.selected(ChangeField.self)
     let date = since?.date(now: invocation.clock.now(), in: invocation.timeZone)
     if let date, date > invocation.clock.now() {
       throw CommandError(
-        .usage, "--since is in the future", hints: ["name a past time, such as yesterday or 7d"])
+        .usage, "'--since' is in the future", hints: ["use a past time, such as yesterday or 7d"])
     }
     var query = try await ChangeQuery(
       UserArgument(user, on: invocation.apiBase()),
@@ -108,22 +105,47 @@ struct ChangesCommand: ContextCommand {
       return try ChangePrinter(format, query: query).print(
         try query.history(), since: date, limit: limit)
     }
-    let (outcome, history) = try await query.look()
-    var report = history.sinceLook
+    let (outcome, history) = try await query.update()
+    var report = history.sinceLastReport
     switch outcome {
     case .first, .firstOfAnother:
-      query.tellOfFirst(report)
+      query.reportFirst(report)
       report.since = nil
     case .changed, .unchanged, .notNewer, .emptied:
       guard let date else { break }
       report = history.report(since: date)
-      query.tellOfBeginning(of: history, since: date)
+      query.reportStart(of: history, since: date)
     }
     if explain {
       report.reasons = try await DepartureLookup(query: query).reasons(of: report.changes.went)
     }
-    try ChangePrinter(format, query: query).print(report, isPrivate: outcome == .emptied)
-    if since == nil { try query.noteLook(at: history) }
+    try ChangePrinter(format, query: query).print(report, mayBePrivate: outcome == .emptied)
+    if since == nil { try query.recordViewing(of: history) }
     try query.state.verify(if: check.verify)
+  }
+
+  /// Deletes the snapshots of one list or both, and reports their number.
+  ///
+  /// - Throws: `CommandError` without snapshots or a name, or if a file can't be removed.
+  private func deleteSnapshots(in invocation: Invocation) throws(CommandError) {
+    guard case .named(let login) = try UserArgument(user, on: invocation.apiBase()) else {
+      throw CommandError(
+        .usage, "'--forget' requires the account's name",
+        hints: ["run 'ghf changes USER --forget'"])
+    }
+    let client = try invocation.client()
+    var hasFound = false
+    for relation in following ? [Relation.following] : [.followers, .following] {
+      let list = ListSnapshots(
+        relation: relation, login: login, client: client, invocation: invocation)
+      let count = try invocation.context.accessFiles { () throws(StorageError) in
+        try list.store().remove()
+      }
+      guard let count else { continue }
+      hasFound = true
+      let snapshots = CountText(count, of: "snapshot").text
+      invocation.notices.say("deleted \(snapshots) of \(relation.name(of: login))")
+    }
+    if !hasFound { throw CommandError(.failure, "no snapshots of '\(login)'") }
   }
 }

@@ -2,35 +2,36 @@ import TerminalText
 
 import struct FoundationEssentials.Date
 
-/// A chart of how many people were in a list over time: bars from left to right.
+/// A bar chart of the number of people in a list over time.
 struct CountChart: Sendable {
-  /// A count that held from a time on.
+  /// A count, and the time from which it held.
   struct Point: Sendable {
     let date: Date
     let count: Int
   }
 
-  /// In the order in which they were noted; never empty.
+  /// The points in the order of the snapshots; never empty.
   let points: [Point]
-  /// Of when the list is that was kept last.
+  /// The end of the chart.
   let until: Date
-  /// The columns of the terminal.
+  /// The width of the terminal.
   let columns: Int
 
-  // High enough to show a shape, and low enough to be looked at beside the log.
+  // High enough to show a shape, and low enough to fit on the screen with the log.
   private static let rows = 5
-  // A wider chart shows nothing more.
+  // A wider chart shows no more.
   private static let widest = 72
   private static let eighths: [CleanText] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
-  /// The rows of the chart: the greatest count above, the smallest below, the times under them.
+  /// Returns the rows, labelled with the maximum and minimum count, and a line with the times.
+  ///
+  /// The result is empty if the terminal is too narrow for a shape.
   func lines(day: (Date) -> String) -> [StyledLine] {
     let counts = points.map(\.count)
     let (least, most) = (counts.min() ?? 0, counts.max() ?? 0)
     let labels = [CountText.grouped(most), CountText.grouped(least)]
     let labelColumns = labels.map { $0.columns() }.max() ?? 0
     let barColumns = min(columns - labelColumns - 1, CountChart.widest)
-    // No room for a shape: the log above says it all.
     guard barColumns >= 8 else { return [] }
     let heights = heights(columns: barColumns, from: least, to: most)
     var lines: [StyledLine] = []
@@ -48,7 +49,7 @@ struct CountChart: Sendable {
     return lines + [timeLine(labelColumns + 1, barColumns, day)]
   }
 
-  /// The height of each bar in eighths of a row: the count that held at the end of its time.
+  /// Returns the height of each bar in eighths of a row, by the count at the end of its time.
   private func heights(columns: Int, from least: Int, to most: Int) -> [Int] {
     let start = points.map(\.date).min() ?? until
     let span = max(until, points.map(\.date).max() ?? until).timeIntervalSince(start)
@@ -57,7 +58,7 @@ struct CountChart: Sendable {
       let end = start.addingTimeInterval(span * Double(column + 1) / Double(columns))
       let count = (points.last { $0.date <= end } ?? points[0]).count
       if most == least { return highest }
-      // The smallest count has a bar too, or it would look like nothing.
+      // The smallest count has a bar too, or it would look like zero.
       return 1 + (count - least) * (highest - 1) / (most - least)
     }
   }

@@ -1,22 +1,22 @@
 import GitHubAPI
 import LocalStore
 
-/// Asks by id whether people who are missing from a list that never settled have really left it.
+/// A check if people who are missing from a list that never settled have really left it.
 ///
-/// A login is never asked about before its id: it may belong to another account by now.
+/// Each is looked up by id first, because another account may have taken the old login.
 struct DepartureCheck: Sendable {
-  /// Whether an account that is missing has left.
+  /// The result for one person.
   enum Answer: Sendable {
     case left
     /// Still in the list, under this login.
     case stayed(login: String)
-    /// Nothing, so the question stays open until the next run.
+    /// Unknown, so the next run checks again.
     case unknown
   }
 
   let query: ChangeQuery
 
-  /// What is known of each, in their order: two requests each.
+  /// Checks each person with two requests, and returns the answers in order.
   ///
   /// - Throws: `CommandError` if the user interrupts.
   func answers(
@@ -24,7 +24,7 @@ struct DepartureCheck: Sendable {
   ) async throws(CommandError) -> [(person: SnapshotPerson, answer: Answer)] {
     var rest = missing[...]
     var answers: [(SnapshotPerson, Answer)] = []
-    try await sideBySide(query.invocation.options.parallel) {
+    try await runConcurrently(query.invocation.options.parallel) {
       rest.popFirst()
     } work: { person in
       (person, await answer(for: person))
@@ -47,7 +47,7 @@ struct DepartureCheck: Sendable {
       }
     }
     let name = profile.account.login
-    // `try?`: a name that can't be asked about tells nothing.
+    // `try?`: an invalid login can't be checked.
     guard let other = try? Login(name: name) else { return .unknown }
     do throws(GitHubError) {
       switch query.relation {
@@ -57,7 +57,7 @@ struct DepartureCheck: Sendable {
       return .stayed(login: name)
     } catch {
       guard case .notFound = error else { return .unknown }
-      // A private profile counts nothing, and its 404 says nothing.
+      // A private profile has no counts, and a 404 whether it follows or not.
       let mayBePrivate = profile.followerCount == 0 && profile.followingCount == 0
       return query.relation == .followers && mayBePrivate ? .unknown : .left
     }

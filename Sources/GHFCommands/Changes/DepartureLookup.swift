@@ -1,22 +1,49 @@
 import GitHubAPI
 import LocalStore
 
-/// Asks what became of the accounts that are no longer in a list.
+/// The reason an account left a list.
+enum DepartureReason: Sendable, Equatable {
+  case unfollowed
+  case unfollowedAndRenamed(to: String)
+  /// Deleted, or hidden by GitHub.
+  case gone
+  /// Not revealed by GitHub.
+  case unknown
+
+  /// The reason in machine-readable output.
+  var word: String {
+    switch self {
+    case .unfollowed, .unfollowedAndRenamed: "unfollowed"
+    case .gone: "gone"
+    case .unknown: "unknown"
+    }
+  }
+
+  /// The account's new login, if it was renamed.
+  var loginNow: String? {
+    if case .unfollowedAndRenamed(let login) = self { login } else { nil }
+  }
+}
+
+/// A lookup of the accounts that left a list, for `--explain`.
 struct DepartureLookup: Sendable {
   let query: ChangeQuery
 
-  /// Asks for each account by its id: one request each, side by side.
+  /// Looks up each account by id, concurrently, with one request each.
   ///
-  /// An account that is there under any name has unfollowed (GitHub docs, "Get a user using their
-  /// ID"); of one that is not, nobody can tell whether it was deleted or hidden.
+  /// An account that exists under any name has unfollowed (GitHub docs, "Get a user using their
+  /// ID"); an account that doesn't may be deleted or hidden.
   ///
-  /// - Returns: What became of each, by id.
-  /// - Throws: `CommandError` where there is no answer for one of them.
+  /// - Returns: The reasons by id.
+  /// - Throws: `CommandError` if a request fails.
   func reasons(of people: [SnapshotPerson]) async throws(CommandError) -> [Int64: DepartureReason] {
-    query.announce(people.count) { "looking \($0) up, one request each" }
+    if people.count > 10 {
+      query.notices.say(
+        "looking up \(CountText.grouped(people.count)) accounts; one request each")
+    }
     var rest = people[...]
     var reasons: [Int64: DepartureReason] = [:]
-    try await sideBySide(query.invocation.options.parallel) {
+    try await runConcurrently(query.invocation.options.parallel) {
       rest.popFirst()
     } work: { person in
       (person.id, await reason(of: person))
@@ -24,7 +51,11 @@ struct DepartureLookup: Sendable {
       do throws(CommandError) {
         reasons[id] = try reason.get()
       } catch {
-        throw error.after(reasons.count, of: people.count)
+        var error = error
+        let part = CommandError.part(reasons.count, of: people.count)
+        error.message += " (after \(part) accounts)"
+        error.hints.append("omit '--explain' to report the changes without lookups")
+        throw error
       }
       return true
     }
@@ -45,15 +76,5 @@ struct DepartureLookup: Sendable {
           CommandError(error, about: .favourite(person.login), in: query.invocation.context))
       }
     }
-  }
-}
-
-extension CommandError {
-  /// The same error with how many accounts had been looked up.
-  fileprivate func after(_ count: Int, of total: Int) -> CommandError {
-    var error = self
-    error.message += " (after \(CommandError.part(count, of: total)) accounts)"
-    error.hints.append("without --explain the changes are told at once")
-    return error
   }
 }

@@ -4,32 +4,36 @@ import TerminalText
 
 import struct FoundationEssentials.Date
 
-/// The log of a list's changes as a person at a terminal reads it, with a chart of the count.
+/// A view that draws the log of a list's changes on a terminal, with a chart of the count.
 struct HistoryView: Sendable {
-  /// The snapshots that are shown, the earliest first.
+  /// The snapshots to draw, earliest first.
   let steps: [ChangeReport]
-  /// Of when the list is that was kept last.
+  /// The time at which the last snapshot was confirmed.
   let until: Date
   let grid: PeopleGrid<Account>
   let day: @Sendable (Date) -> String
 
-  // How many rows the names of one snapshot may take.
+  /// The maximum number of rows for the names of one snapshot.
   private static let nameRows = 3
-  // The columns of the terminal from which on names stand beside the date and the count.
+  /// The minimum width of a terminal with names beside the date and the count.
   private static let leastBeside = 60
 
-  /// Draws a row for each snapshot, the earliest first, and the chart.
-  ///
-  /// - Throws: `OutputError` when it could not be written.
+  /// Draws a row for each snapshot, earliest first, and the chart.
   func draw(to sink: any OutputSink) throws(OutputError) {
     let dates = steps.map { CleanText(day($0.until)) }
     let counts = steps.map { CountText.grouped($0.count) }
-    let widest = (date: widest(dates), count: widest(counts))
+    let (dateColumns, countColumns) = (widest(dates), widest(counts))
     for (index, step) in steps.enumerated() {
-      let row = row(
-        .text(dates[index], .dim), widest.date,
-        .text(padded(counts[index], to: widest.count)), widest.count,
-        step.since == nil ? .text("first snapshot", .dim) : names(in: step))
+      let names: Part =
+        step.since == nil ? .text("first snapshot", .dim) : names(in: step)
+      let items = [
+        RowItem.fixed(dateColumns, .text(dates[index], .dim)),
+        .fixed(countColumns, .text(padded(counts[index], to: countColumns))),
+      ]
+      let row: Part =
+        grid.columns < HistoryView.leastBeside
+        ? .stack([.row(items, gap: 2), names.inset(Insets(leading: 2))])
+        : .row(items + [.flexible(minimum: 12, names)], gap: 2)
       let lines = row.measured(fitting: grid.columns, grid.metrics).lines
       try sink.write(lines.bytes(for: grid.traits))
     }
@@ -40,34 +44,23 @@ struct HistoryView: Sendable {
     try sink.write(([StyledLine()] + chart.lines(day: day)).bytes(for: grid.traits))
   }
 
-  /// Date and count, and the names beside them, or on a narrow terminal below them.
-  private func row(
-    _ date: Part, _ dateColumns: Int, _ count: Part, _ countColumns: Int, _ names: Part
-  ) -> Part {
-    let items = [RowItem.fixed(dateColumns, date), .fixed(countColumns, count)]
-    if grid.columns < HistoryView.leastBeside {
-      return .stack([.row(items, gap: 2), names.inset(Insets(leading: 2))])
-    }
-    return .row(items + [.flexible(minimum: 12, names)], gap: 2)
-  }
-
   private func widest(_ texts: [CleanText]) -> Int {
     max(texts.map { $0.columns(grid.metrics) }.max() ?? 0, 1)
   }
 
   private func padded(_ number: CleanText, to columns: Int) -> CleanText {
     let missing = max(columns - number.columns(grid.metrics), 0)
-    // Numbers stand right; a space at a line's beginning is kept when it does not break.
+    // Aligns to the right: at the start of a line, only spaces that don't break are kept.
     return "\(CleanText(String(repeating: "\u{A0}", count: missing)))\(number)"
   }
 
-  /// Who came, went and was renamed, as much of it as three rows hold.
+  /// Returns who followed, left and was renamed, truncated to three rows.
   private func names(in step: ChangeReport) -> Part {
     let changes = step.changes
     let parts =
       changes.came.map { "+\($0.login)" } + changes.went.map { "-\($0.login)" }
       + changes.renamed.map { "\($0.from) → \($0.to)" }
-    // Nobody reads, or lays out, 100,000 names in three rows.
+    // Limits the names to lay out: a step may have 100,000.
     let shown = parts.prefix(HistoryView.nameRows * grid.columns)
     let counts = [("+", changes.came.count), ("-", changes.went.count)]
       .filter { $0.1 > 0 }.map { "\($0.0)\(CountText.grouped($0.1))" }.joined(separator: " ")

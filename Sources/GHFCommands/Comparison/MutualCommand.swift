@@ -1,11 +1,10 @@
 import ArgumentParser
 import CommandLineInterface
-import GitHubAPI
 
-/// `ghf mutual`: an account's followers against those whom it follows.
+/// `ghf mutual`: compares an account's followers with the accounts that it follows.
 struct MutualCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    leaf: "mutual", abstract: "List the followers whom an account follows back.")
+    leaf: "mutual", abstract: "List the followers that an account follows back")
 
   static let guide = CommandGuide(
     examples: [
@@ -15,17 +14,17 @@ struct MutualCommand: ContextCommand {
       "ghf mutual octocat --cards",
     ],
     text: """
-      Both of the account's lists are asked for. GitHub shows a private profile's lists as empty, \
-      without saying so.
+      Fetches both lists of the account, even with --count. GitHub returns the lists of a private \
+      profile as empty, without saying so.
       """)
 
-  @Argument(help: "The account, or nothing for your own.", completion: .source(.logins))
+  @Argument(help: "The account (default: your own)", completion: .source(.logins))
   var user: String?
 
   @Flag(exclusivity: .exclusive)
   var side: OneSidedFlag?
 
-  @OptionGroup var comparison: ComparisonOptions
+  @OptionGroup var list: PeopleListOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
   static func fieldNames(with options: Set<String>) -> [String] {
@@ -34,27 +33,26 @@ struct MutualCommand: ContextCommand {
 
   var inputNotice: String? { inputNotice(unless: user) }
 
-  var offlineDeed: String? { "compares the lists" }
+  var offlineAction: String? { "compare the lists" }
 
   func run(in invocation: Invocation) async throws(CommandError) {
     let user = try UserArgument(user, on: invocation.apiBase())
-    let comparison = try PeopleComparison(comparison, in: invocation)
+    let comparison = try PeopleComparison(list, in: invocation)
     let login = try await user.login(comparison.client, in: invocation)
     let followers = PeopleComparison.List(relation: .followers, login: login)
     let following = PeopleComparison.List(relation: .following, login: login)
     switch side {
     case nil:
       try await comparison.print(
-        followers, .inAll([following]),
-        emptyNotice: "\(login) follows none of its followers back.")
+        followers, .inAll([following]), emptyNotice: "\(login) follows none of its followers back")
     case .fans:
       try await comparison.print(
         followers, .notIn(following),
-        emptyNotice: "\(login) has no followers whom it does not follow back.")
+        emptyNotice: "\(login) has no followers that it does not follow back")
     case .unreturned:
       try await comparison.print(
         following, .notIn(followers),
-        emptyNotice: "\(login) follows nobody who does not follow back.")
+        emptyNotice: "\(login) follows no accounts that do not follow back")
     }
   }
 }

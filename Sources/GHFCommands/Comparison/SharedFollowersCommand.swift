@@ -2,10 +2,10 @@ import ArgumentParser
 import CommandLineInterface
 import GitHubAPI
 
-/// `ghf common`: the followers that several accounts share.
+/// `ghf common`: lists the followers that several accounts share.
 struct SharedFollowersCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    leaf: "common", abstract: "List the followers that several accounts share.")
+    leaf: "common", abstract: "List the followers that several accounts share")
 
   static let guide = CommandGuide(
     examples: [
@@ -15,25 +15,25 @@ struct SharedFollowersCommand: ContextCommand {
       "ghf common octocat hubot --details",
     ],
     text: """
-      The people come in the order of the first account's list.
+      Prints people in the order of the first account's list. Fetches every list, even with --count.
       """)
 
   @Argument(
     help: """
-      The accounts, two different ones at least; @me is your own; - reads them from standard \
-      input, one a line.
+      Two or more different accounts; @me is your own; - reads names from standard input, one per \
+      line
       """,
     completion: .source(.loginsOrInput))
   var users: [String]
 
-  @OptionGroup var comparison: ComparisonOptions
+  @OptionGroup var list: PeopleListOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
   static func fieldNames(with options: Set<String>) -> [String] {
     DetailOptions.fieldNames(with: options)
   }
 
-  var offlineDeed: String? { "compares the lists" }
+  var offlineAction: String? { "compare the lists" }
 
   func run(in invocation: Invocation) async throws(CommandError) {
     var users: [UserArgument] = []
@@ -42,8 +42,8 @@ struct SharedFollowersCommand: ContextCommand {
       let user = try name.get()
       if !users.contains(user) { users.append(user) }
     }
-    let comparison = try PeopleComparison(comparison, in: invocation)
-    // Before anything is asked, and again when oneself has a name.
+    let comparison = try PeopleComparison(list, in: invocation)
+    // Before the first request, and again once @me has a name.
     try requireTwo(users.count)
     var logins: [Login] = []
     for user in users {
@@ -52,21 +52,16 @@ struct SharedFollowersCommand: ContextCommand {
     }
     try requireTwo(logins.count)
     let lists = logins.map { PeopleComparison.List(relation: .followers, login: $0) }
+    let accounts = logins.map(\.name)
+    let all = accounts.dropLast().joined(separator: ", ") + " and " + (accounts.last ?? "")
     try await comparison.print(
-      lists[0], .inAll(Array(lists.dropFirst())),
-      emptyNotice: "\(named(logins)) share no followers.")
+      lists[0], .inAll(Array(lists.dropFirst())), emptyNotice: "\(all) share no followers")
   }
 
   private func requireTwo(_ count: Int) throws(CommandError) {
     if count < 2 {
       throw CommandError(
-        .usage, "there is nothing to compare: at least two different accounts are needed")
+        .usage, "nothing to compare", hints: ["name at least two different accounts"])
     }
-  }
-
-  /// The accounts as a sentence has them: `ann, bob and cid`.
-  private func named(_ logins: [Login]) -> String {
-    let names = logins.map(\.name)
-    return names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
   }
 }

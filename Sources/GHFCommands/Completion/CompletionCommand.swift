@@ -4,10 +4,10 @@ import TerminalText
 
 extension SupportedShell: ExpressibleByArgument {}
 
-/// `ghf completion`: what a shell needs to complete ghf's words.
+/// `ghf completion`: prints a shell's completion script.
 struct CompletionCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    leaf: "completion", abstract: "Print a shell's completion script.")
+    leaf: "completion", abstract: "Print a shell's completion script")
 
   static let guide = CommandGuide(
     examples: [
@@ -16,12 +16,12 @@ struct CompletionCommand: ContextCommand {
       "ghf completion fish > ~/.config/fish/completions/ghf.fish",
     ],
     text: """
-      For bash, put the line into ~/.bashrc. For zsh, ~/.zfunc has to be in fpath before compinit \
-      runs. 'ghf status' shows which shells have their completion. Accounts are completed from the \
-      favourites and from the cache: nobody is asked.
+      For bash, add the first line to ~/.bashrc. For zsh, ~/.zfunc must be in fpath before compinit \
+      runs. 'ghf status' shows which shells have completion installed. Accounts are completed from \
+      the favourites and the cache, without requests.
       """)
 
-  @Argument(help: "The shell: bash, zsh or fish.")
+  @Argument(help: "The shell: bash, zsh or fish")
   var shell: SupportedShell
 
   @OptionGroup(title: "Global options") var global: GlobalOptions

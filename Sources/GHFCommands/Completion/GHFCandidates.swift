@@ -1,9 +1,9 @@
 import CommandLineInterface
 import TerminalText
 
-/// Accounts and orders to complete from, in the cache and the favourites alone.
+/// The completion candidates for accounts and orders, from the cache and the favourites only.
 ///
-/// Nothing is requested, nothing is printed and nothing fails: what is broken has no candidates.
+/// Completion sends no requests, prints no errors and never fails: a damaged file has no candidates.
 struct GHFCandidates {
   let context: CommandContext
 
@@ -27,13 +27,13 @@ struct GHFCandidates {
   }
 
   private func accounts(_ line: CommandLineScan) -> LoginCandidates {
-    // `try?`: completion offers nothing if this fails, and prints no errors.
+    // `try?`: completion prints no errors.
     let hostName =
       line.value(of: "--hostname") ?? (try? Settings(in: context))?.hostName(in: context)
     return LoginCandidates(context: context, hostName: hostName)
   }
 
-  /// Accounts, also as they may be typed with a sign in front.
+  /// Returns accounts, with an `@` before them if it was typed.
   private func logins(_ beginning: String, _ line: CommandLineScan) -> [Candidate] {
     guard beginning.hasPrefix("@") else {
       return accounts(line).accounts(beginningWith: beginning)
@@ -48,13 +48,13 @@ struct GHFCandidates {
 }
 
 extension Program {
-  /// Answers a shell that completes a word, without a thread; false if that wasn't requested.
+  /// Answers a shell's completion request without starting a thread; false for other arguments.
   package static func complete(_ arguments: [String], in context: CommandContext) -> Bool {
     guard arguments.first == SupportedShell.request else { return false }
     let text = Completion.answer(
       to: arguments.dropFirst(), of: .ghf, topics: HelpTopic.entries,
       offer: GHFCandidates(context: context).candidates)
-    // `try?`: a shell that listens no longer needs no candidates.
+    // `try?`: a shell that closed the pipe needs no candidates.
     try? context.output.write(Array(text.utf8))
     try? context.output.flush()
     return true

@@ -1,17 +1,13 @@
 import ArgumentParser
 import CommandLineInterface
 
-/// `ghf fav`, which leads to what can be done with favourites.
+/// `ghf fav`: the group of commands for favourites.
 struct FavCommand: GuidedCommand {
   static let configuration = CommandConfiguration(
-    commandName: "fav",
-    abstract: "Keep favourite accounts.",
+    commandName: "fav", abstract: "Manage favourite accounts",
     usage: "ghf fav <command> [<argument> ...] [<options>]",
     subcommands: [FavAddCommand.self, FavListCommand.self, FavRmCommand.self])
 
-  static let guide = CommandGuide(examples: [
-    "ghf fav add octocat",
-    "ghf fav list --cards",
-    "ghf fav rm octocat",
-  ])
+  static let guide = CommandGuide(
+    examples: ["ghf fav add octocat", "ghf fav list --cards", "ghf fav rm octocat"])
 }

@@ -4,9 +4,9 @@ import GitHubAPI
 import LocalStore
 import TerminalText
 
-/// `ghf fav list`: the favourites; GitHub is asked only for profiles and with `--refresh`.
+/// `ghf fav list`: lists the favourites, with requests only for profiles and `--refresh`.
 struct FavListCommand: ContextCommand {
-  static let configuration = CommandConfiguration(leaf: "list", abstract: "List the favourites.")
+  static let configuration = CommandConfiguration(leaf: "list", abstract: "List the favourites")
 
   static let guide = CommandGuide(
     examples: [
@@ -18,17 +18,17 @@ struct FavListCommand: ContextCommand {
       "ghf fav list | ghf user -",
     ],
     text: """
-      A favourite belongs to the host it was added on, and commands list, look up and remove \
-      favourites on the host in use. --all-hosts lists the others too, as HOST/LOGIN.
+      A favourite belongs to the host on which it was added. Commands list, look up and remove \
+      favourites on the host in use; --all-hosts also lists the others, as HOST/LOGIN.
 
-      --refresh looks each of them up by its number, says who has another name now and who is \
-      gone, and keeps the new names.
+      --refresh looks up each account by its id, reports renamed and deleted accounts, and saves \
+      the new names.
       """)
 
-  @Flag(help: "List the favourites on all hosts.")
+  @Flag(help: "List the favourites on all hosts")
   var allHosts = false
 
-  @Flag(help: "Print the number alone.")
+  @Flag(help: "Print only the number of favourites")
   var count = false
 
   @OptionGroup var details: DetailOptions
@@ -36,9 +36,6 @@ struct FavListCommand: ContextCommand {
   @OptionGroup var format: FormatOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
-  /// Checks what the parser can't.
-  ///
-  /// - Throws: `ValidationError` where options don't go together.
   func validate() throws {
     try listing.validateSort(
       by: details.areWanted ? FavouriteDetailField.names : FavouriteField.names,
@@ -47,11 +44,11 @@ struct FavListCommand: ContextCommand {
     try format.validate(countsOnly: count)
     try details.validate(format, countsOnly: count)
     if count, global.cacheMode == .refresh {
-      throw ValidationError("--count takes no request, so no --refresh goes with it")
+      throw ValidationError("'--count' cannot be used with '--refresh'")
     }
     if allHosts, details.areWanted || global.cacheMode == .refresh {
       let option = details.cards ? "--cards" : details.details ? "--details" : "--refresh"
-      throw ValidationError("--all-hosts looks nothing up, so no \(option) goes with it")
+      throw ValidationError("'--all-hosts' cannot be used with '\(option)'")
     }
   }
 
@@ -61,24 +58,19 @@ struct FavListCommand: ContextCommand {
 
   func run(in invocation: Invocation) async throws(CommandError) {
     let host = try invocation.apiBase().webAuthority
-    let printer = try FavouritesPrinter(
-      host: host, details: details, listing: listing, format: format,
-      invocation: invocation)
+    let printer = FavouritesPrinter(
+      host: host, details: details, listing: listing, format: format, invocation: invocation)
+    try printer.validateFields()
     let store = try invocation.context.favourites()
-    let all: [Favourite]
-    do throws(StorageError) {
-      all = try store.list()
-    } catch {
-      throw CommandError(error, in: invocation.context)
-    }
+    let all = try invocation.context.accessFiles { () throws(StorageError) in try store.list() }
     let favourites = allHosts ? all : all.filter { $0.host == host }
     if count { return try invocation.print(count: favourites.count) }
     if favourites.isEmpty {
       try printer.print([Favourite]())
       invocation.notices.onTerminal(
         all.isEmpty
-          ? "There are no favourites yet: ghf fav add USER adds one."
-          : "There are no favourites on \(host): --all-hosts lists those on other hosts.")
+          ? "no favourites yet; add one with 'ghf fav add USER'"
+          : "no favourites on \(host); list those on other hosts with '--all-hosts'")
       return
     }
     let wanted = printer.wanted(of: favourites)
@@ -88,24 +80,17 @@ struct FavListCommand: ContextCommand {
     }
     let isRefreshed = invocation.options.cacheMode == .refresh
     if !isRefreshed, !details.areWanted { return try printer.print(wanted) }
-    let lookup = try lookup(in: invocation)
+    let client = try invocation.client()
+    let lookups = client.lookupRun(of: .favourites, limit: listing.limit)
+    if let notice = lookups.resumption.notice(in: invocation) { invocation.notices.say(notice) }
+    let lookup = ProfileLookup(
+      client: client, invocation: invocation, lookups: lookups, isKnownToAnswer: false
+    ) { .favourite($0.login) }
     if isRefreshed {
-      let findings = try await FavouritesRefresh(store: store)
-        .run(wanted, with: lookup, in: invocation)
-      try printer.print(findings)
+      try printer.print(
+        await FavouritesRefresh(store: store).run(wanted, with: lookup, in: invocation))
     } else {
       try await printer.print(wanted, with: lookup)
     }
-  }
-
-  private func lookup(in invocation: Invocation) throws(CommandError) -> ProfileLookup {
-    let client = try invocation.client()
-    let lookups = client.lookupRun(of: .favourites, limit: listing.limit)
-    if let notice = lookups.resumption.notice(in: invocation) {
-      invocation.notices.say(notice)
-    }
-    return ProfileLookup(
-      client: client, invocation: invocation, lookups: lookups, isKnownToAnswer: false
-    ) { .favourite($0.login) }
   }
 }

@@ -3,18 +3,15 @@ import CommandLineInterface
 import GitHubAPI
 import LocalStore
 
-/// `ghf fav rm`: forgets favourites.
+/// `ghf fav rm`: removes accounts from the favourites.
 struct FavRmCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    leaf: "rm", abstract: "Remove accounts from the favourites.")
+    leaf: "rm", abstract: "Remove accounts from the favourites")
 
-  static let guide = CommandGuide(
-    examples: [
-      "ghf fav rm octocat"
-    ])
+  static let guide = CommandGuide(examples: ["ghf fav rm octocat"])
 
   @Argument(
-    help: "The accounts; - reads them from standard input, one a line.",
+    help: "The accounts; - reads them from standard input, one per line",
     completion: .source(.favourites))
   var users: [String]
 
@@ -27,30 +24,27 @@ struct FavRmCommand: ContextCommand {
     while let name = names.next() {
       switch try name.get() {
       case .named(let login): logins.append(login.name)
-      case .oneself: throw CommandError(.usage, "@me can't be removed: give the account's name")
+      case .ownAccount:
+        throw CommandError(.usage, "cannot remove '@me'", hints: ["use the account's name"])
       }
     }
     let store = try invocation.context.favourites()
-    let removal: FavouritesRemoval
-    var elsewhere: Set<String> = []
-    do throws(StorageError) {
-      removal = try store.remove(logins: logins, on: base.webAuthority)
-      if !removal.missing.isEmpty {
-        elsewhere = Set(try store.list().map { $0.login.lowercased() })
-      }
-    } catch {
-      throw CommandError(error, in: invocation.context)
+    let (removal, elsewhere) = try invocation.context.accessFiles { () throws(StorageError) in
+      let removal = try store.remove(logins: logins, on: base.webAuthority)
+      let others = try removal.missing.isEmpty ? [] : store.list()
+      return (removal, Set(others.map { $0.login.lowercased() }))
     }
-    let notices = invocation.notices
-    for favourite in removal.removed { notices.say("\(favourite.login) is no favourite any more") }
+    for favourite in removal.removed {
+      invocation.notices.say("removed \(favourite.login) from the favourites")
+    }
     var failures = ProfileFailures(invocation)
     for login in removal.missing {
       let isElsewhere = elsewhere.contains(login.lowercased())
       try failures.report(
         CommandError(
           .failure,
-          "'\(login)' is not a favourite" + (isElsewhere ? " on \(base.webAuthority)" : ""),
-          hints: isElsewhere ? ["'ghf fav list --all-hosts' shows the other hosts"] : []))
+          "not a favourite" + (isElsewhere ? " on \(base.webAuthority)" : "") + ": '\(login)'",
+          hints: isElsewhere ? ["run 'ghf fav list --all-hosts' to see the other hosts"] : []))
     }
     if let error = failures.final { throw error }
   }

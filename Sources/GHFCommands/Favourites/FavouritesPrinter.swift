@@ -2,44 +2,32 @@ import GitHubAPI
 import LocalStore
 import TerminalText
 
-/// Prints favourites as they are kept, or with what GitHub tells of them.
+/// A printer of favourites, as saved or with their profiles.
 struct FavouritesPrinter: Sendable {
   private typealias Printer = RecordPrinter<FavouriteDetailField>
 
-  // The host in use: favourites on others are named with theirs.
-  private let host: String
-  private let details: DetailOptions
-  private let listing: ListingOptions
-  private let format: FormatOptions
-  private let invocation: Invocation
+  /// The host in use; favourites on other hosts are printed as HOST/LOGIN.
+  let host: String
+  let details: DetailOptions
+  let listing: ListingOptions
+  let format: FormatOptions
+  let invocation: Invocation
 
-  /// The favourites that are printed, in their order; all of them if only profiles tell.
+  /// Returns the favourites to print, in order; all of them if the order depends on profiles.
   func wanted(of favourites: [Favourite]) -> [Favourite] {
     isSortedByProfile ? favourites : listing.arranged(favourites, by: FavouriteField.self)
   }
 
-  /// Takes what was typed.
-  ///
-  /// - Throws: `CommandError` when a field is unknown.
-  init(
-    host: String, details: DetailOptions, listing: ListingOptions, format: FormatOptions,
-    invocation: Invocation
-  ) throws(CommandError) {
+  /// Checks that all fields are known.
+  func validateFields() throws(CommandError) {
     if details.areWanted {
       _ = try format.selectedDetails(FavouriteDetailField.self)
     } else {
       _ = try format.selectedWithoutDetails(FavouriteField.self)
     }
-    self.host = host
-    self.details = details
-    self.listing = listing
-    self.format = format
-    self.invocation = invocation
   }
 
-  /// Prints favourites as they are kept, in the order given.
-  ///
-  /// - Throws: `CommandError` when they can't be written.
+  /// Prints favourites as saved, in the order given.
   func print(_ favourites: [Favourite]) throws(CommandError) {
     if details.areWanted {
       var printer = try detailPrinter()
@@ -60,10 +48,10 @@ struct FavouritesPrinter: Sendable {
     try printer.finish()
   }
 
-  /// Prints favourites that were looked up, and says who is gone.
+  /// Prints favourites that were looked up, and reports deleted accounts.
   ///
-  /// - Throws: `CommandError` at the end when somebody was; with `--json` profiles of some only are
-  ///   not printed at all.
+  /// - Throws: `CommandError` at the end if an account was deleted; with `--json` before anything
+  ///   is printed.
   func print(_ found: [(Favourite, ProfileLookup.Finding)]) throws(CommandError) {
     var failures = ProfileFailures(invocation)
     if details.areWanted {
@@ -81,12 +69,10 @@ struct FavouritesPrinter: Sendable {
     if let error = failures.final { throw error }
   }
 
-  /// Looks favourites up and prints their profiles as they come.
+  /// Looks favourites up, and prints their profiles as they arrive.
   ///
-  /// - Throws: `CommandError` when they can't be had, and at the end when somebody is gone.
-  func print(
-    _ favourites: [Favourite], with lookup: ProfileLookup
-  ) async throws(CommandError) {
+  /// - Throws: `CommandError` if a request fails, and at the end if an account was deleted.
+  func print(_ favourites: [Favourite], with lookup: ProfileLookup) async throws(CommandError) {
     var rest = favourites[...]
     var failures = ProfileFailures(invocation)
     var printer = try detailPrinter()
@@ -101,11 +87,11 @@ struct FavouritesPrinter: Sendable {
         return true
       }
     } catch {
-      try printer.breakOff()
+      try printer.endEarly()
       throw error
     }
     try finish(&printer)
-    age.tell(invocation.notices)
+    age.report(to: invocation.notices)
     if let error = failures.final { throw error }
   }
 
@@ -118,13 +104,13 @@ struct FavouritesPrinter: Sendable {
       try printer.print([FavouriteDetailField.Record(favourite: favourite, profile: profile)])
     case .failure(let error):
       if format.format == .json { throw error }
-      // Cards are drawn row by row: an error must not stand between the rows of one.
+      // Completes the row of cards, so that the error doesn't split it.
       try printer.settle()
       try failures.report(error)
     }
   }
 
-  /// Whether the order is known only when all profiles are there.
+  /// True if the order depends on the profiles.
   private var isSortedByProfile: Bool {
     listing.sort != .order && FavouriteField(rawValue: listing.sort.name) == nil
   }

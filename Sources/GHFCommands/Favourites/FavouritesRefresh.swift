@@ -1,21 +1,17 @@
 import GitHubAPI
 import LocalStore
 
-/// Keeps the names of today that looking favourites up has brought.
+/// A refresh of the favourites, which looks them up and saves their current names.
 struct FavouritesRefresh: Sendable {
   let store: FavouritesStore
 
-  /// Looks up all of some favourites, says who has another name now, and keeps it.
+  /// Looks up favourites on the host in use, and reports and saves their new names.
   ///
-  /// Who is gone stays a favourite: an account that is hidden may come back.
+  /// A deleted account stays a favourite, because a hidden one may return.
   ///
-  /// - Parameters:
-  ///   - favourites: The favourites to look up, all of them on the host that is asked.
-  ///   - lookup: The lookup, with its client.
-  ///   - invocation: Where it is said.
-  /// - Returns: What came of each, and the favourite as it is kept now.
-  /// - Throws: `CommandError` when the file can't be changed, or for what is no better with the
-  ///   next one, such as a limit; what was learned until then is kept.
+  /// - Returns: The favourites with their new names, each with its lookup.
+  /// - Throws: `CommandError` if the file can't be changed, or for an error that affects the
+  ///   other accounts too, such as a rate limit; names found before it are saved.
   func run(
     _ favourites: [Favourite], with lookup: ProfileLookup, in invocation: Invocation
   ) async throws(CommandError) -> [(Favourite, ProfileLookup.Finding)] {
@@ -36,31 +32,21 @@ struct FavouritesRefresh: Sendable {
       guard case .success(let profile) = finding.profile else { return nil }
       return Favourite(profile.account, on: host, addedAt: now)
     }
-    let updates = try update(with: found, in: invocation)
-    let notices = invocation.notices
+    let updates = try invocation.context.accessFiles { () throws(StorageError) in
+      try store.update(found)
+    }
     for update in updates {
       guard case .renamed(let old) = update.outcome else { continue }
-      notices.say("\(old) is named \(update.favourite.login) now")
+      invocation.notices.say("\(old) is now named \(update.favourite.login)")
     }
     if let failure { throw failure }
-    let known = Dictionary(
-      updates.map { ($0.favourite.id, $0.favourite) }, uniquingKeysWith: { $1 })
-    return zip(favourites, findings).map { (known[$0.id] ?? $0, $1) }
-  }
-
-  private func update(
-    with found: [Favourite], in invocation: Invocation
-  ) throws(CommandError) -> [FavouriteAddition] {
-    do throws(StorageError) {
-      return try store.update(found)
-    } catch {
-      throw CommandError(error, in: invocation.context)
-    }
+    let new = Dictionary(updates.map { ($0.favourite.id, $0.favourite) }) { $1 }
+    return zip(favourites, findings).map { (new[$0.id] ?? $0, $1) }
   }
 }
 
 extension Account {
-  /// What is known of a favourite's account without asking; its name may be another one by now.
+  /// The account of a favourite, without a request; its name may be out of date.
   init(_ favourite: Favourite) {
     self.init(
       id: favourite.id, login: favourite.login, avatarURL: favourite.avatarURL,

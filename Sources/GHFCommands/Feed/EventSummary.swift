@@ -1,9 +1,9 @@
 import GitHubAPI
 import TerminalText
 
-/// What somebody did, in words: `pushed 3 commits to main`, `opened issue #12`.
+/// A summary of an event in words: `pushed 3 commits to main`, `opened issue #12`.
 ///
-/// It says only what the event tells: a part that is missing is left out of the sentence.
+/// Facts that the event doesn't include are left out.
 struct EventSummary: Sendable {
   let text: String
 
@@ -11,27 +11,25 @@ struct EventSummary: Sendable {
     let facts = event.facts
     text =
       switch event.kind {
-      case .push: EventSummary.push(facts)
-      case .create: EventSummary.reference("created", facts)
-      case .delete: EventSummary.reference("deleted", facts)
-      case .fork: EventSummary.words("forked", facts.name.map { "to \($0)" })
+      case .push: Self.push(facts)
+      case .create: Self.reference("created", facts)
+      case .delete: Self.reference("deleted", facts)
+      case .fork: Self.words("forked", facts.name.map { "to \($0)" })
       case .watch: "starred"
       case .publication: "made public"
-      case .issues: EventSummary.subject(facts, "an", "issue")
-      case .pullRequest: EventSummary.pullRequest(facts)
-      case .discussion: EventSummary.discussion(facts)
-      case .issueComment: EventSummary.comment(facts, on: facts.number.map(EventSummary.number))
-      case .reviewComment: EventSummary.comment(facts, on: EventSummary.reviewed(facts))
-      case .commitComment:
-        EventSummary.comment(facts, on: facts.name.map { "commit \($0.prefix(7))" })
-      case .review: EventSummary.review(facts)
-      case .reviewThread:
-        EventSummary.words(
-          EventSummary.deed(facts, "acted on"), "a thread of", EventSummary.reviewed(facts))
-      case .member: EventSummary.member(facts)
-      case .release: EventSummary.release(facts)
-      case .gollum: EventSummary.wiki(facts)
-      case .other(let word): EventSummary.unknown(word)
+      case .issues: Self.subject(facts, "an", "issue")
+      case .pullRequest:
+        Self.subject(facts, "a", "pull request", facts.isMerged ? ["closed": "merged"] : [:])
+      case .discussion: Self.subject(facts, "a", "discussion", ["created": "started"])
+      case .issueComment: Self.comment(facts, on: facts.number.map { "#\($0)" })
+      case .reviewComment: Self.comment(facts, on: Self.reviewed(facts))
+      case .commitComment: Self.comment(facts, on: facts.name.map { "commit \($0.prefix(7))" })
+      case .review: Self.review(facts)
+      case .reviewThread: Self.words(Self.action(facts), "a thread of", Self.reviewed(facts))
+      case .member: Self.member(facts)
+      case .release: Self.release(facts)
+      case .gollum: Self.wiki(facts)
+      case .other(let word): Self.unknown(word)
       }
   }
 
@@ -40,48 +38,37 @@ struct EventSummary: Sendable {
     return words("pushed", commits, facts.ref.map { "to \(branch($0))" })
   }
 
-  /// The short name of a branch, and which kind of reference it is if it is none.
+  /// Shortens a reference: `main` for a branch, `tag 1.0` for a tag.
   private static func branch(_ ref: String) -> String {
     if ref.hasPrefix("refs/heads/") { return String(ref.dropFirst("refs/heads/".count)) }
     if ref.hasPrefix("refs/tags/") { return "tag \(ref.dropFirst("refs/tags/".count))" }
     return ref
   }
 
-  private static func reference(_ deed: String, _ facts: EventFacts) -> String {
+  private static func reference(_ action: String, _ facts: EventFacts) -> String {
     let thing = facts.refType.map(plain)
-    // The repository itself is named elsewhere; what is given here is its first branch.
+    // The feed prints the repository itself; `ref` is then its first branch.
     if facts.ref == nil || facts.refType == "repository" {
-      return words(deed, thing.map { "the \($0)" } ?? "something")
+      return words(action, thing.map { "the \($0)" } ?? "something")
     }
-    return words(deed, thing, facts.ref)
+    return words(action, thing, facts.ref)
   }
 
-  private static func pullRequest(_ facts: EventFacts) -> String {
-    var facts = facts
-    if facts.isMerged, facts.action == "closed" { facts.action = "merged" }
-    return subject(facts, "a", "pull request")
-  }
-
-  private static func discussion(_ facts: EventFacts) -> String {
-    var facts = facts
-    if facts.action == "created" { facts.action = "started" }
-    return subject(facts, "a", "discussion")
-  }
-
-  /// `opened issue #12`; where the action is no deed, `acted on issue #12 (review requested)`.
+  /// `opened issue #12`; if the action isn't a verb, `acted on issue #12 (review requested)`.
   private static func subject(
-    _ facts: EventFacts, _ article: String, _ thing: String
+    _ facts: EventFacts, _ article: String, _ thing: String, _ renamed: [String: String] = [:]
   ) -> String {
-    let object = facts.number.map { "\(thing) \(number($0))" } ?? "\(article) \(thing)"
-    if let deed = deed(facts) { return words(deed, object) }
+    var facts = facts
+    facts.action = facts.action.map { renamed[$0] ?? $0 }
+    let object = facts.number.map { "\(thing) #\($0)" } ?? "\(article) \(thing)"
+    if let verb = verb(facts) { return words(verb, object) }
     return words("acted on", object, facts.action.map { "(\(plain($0)))" })
   }
 
   private static func comment(_ facts: EventFacts, on subject: String?) -> String {
-    if facts.action == nil || facts.action == "created" {
-      return words("commented", subject.map { "on \($0)" })
-    }
-    return words(deed(facts, "acted on"), "a comment", subject.map { "on \($0)" })
+    let place = subject.map { "on \($0)" }
+    if facts.action == nil || facts.action == "created" { return words("commented", place) }
+    return words(action(facts), "a comment", place)
   }
 
   private static func review(_ facts: EventFacts) -> String {
@@ -91,33 +78,32 @@ struct EventSummary: Sendable {
     case (nil, "changes_requested"), ("created", "changes_requested"):
       words("requested changes to", reviewed(facts))
     case (nil, _), ("created", _): words("reviewed", reviewed(facts))
-    case (.some, _): words(deed(facts, "acted on"), "a review of", reviewed(facts))
+    case (.some, _): words(action(facts), "a review of", reviewed(facts))
     }
   }
 
   private static func reviewed(_ facts: EventFacts) -> String {
-    facts.number.map { "pull request \(number($0))" } ?? "a pull request"
+    facts.number.map { "pull request #\($0)" } ?? "a pull request"
   }
 
   private static func member(_ facts: EventFacts) -> String {
     switch facts.action {
     case "added", "removed":
       words(facts.action, facts.name.map { "\($0) as" }, "a collaborator")
-    default:
-      words(deed(facts, "acted on"), facts.name.map { "collaborator \($0)" } ?? "a collaborator")
+    default: words(action(facts), facts.name.map { "collaborator \($0)" } ?? "a collaborator")
     }
   }
 
   private static func release(_ facts: EventFacts) -> String {
     if facts.action == nil || facts.action == "published" { return words("released", facts.name) }
-    return words(deed(facts, "acted on"), facts.name.map { "release \($0)" } ?? "a release")
+    return words(action(facts), facts.name.map { "release \($0)" } ?? "a release")
   }
 
   private static func wiki(_ facts: EventFacts) -> String {
-    let deed = deed(facts, "changed")
-    if let name = facts.name { return words(deed, "wiki page", name) }
-    guard let count = facts.count else { return words(deed, "the wiki") }
-    return words(deed, CountText(Int(count), of: "wiki page").text.text)
+    let verb = action(facts, "changed")
+    if let name = facts.name { return words(verb, "wiki page", name) }
+    guard let count = facts.count else { return words(verb, "the wiki") }
+    return words(verb, CountText(Int(count), of: "wiki page").text.text)
   }
 
   /// `SponsorshipEvent` as `sponsorship`.
@@ -132,21 +118,16 @@ struct EventSummary: Sendable {
     return text.isEmpty ? "did something" : text.lowercased()
   }
 
-  /// The action if it is what somebody did, such as `opened`; nil for one such as `synchronize`.
-  private static func deed(_ facts: EventFacts) -> String? {
-    guard let action = facts.action, action.hasSuffix("ed"), !action.contains("_") else {
-      return nil
-    }
-    return action
+  /// The action if it is a verb in the past tense, such as `opened`; nil for `synchronize`.
+  private static func verb(_ facts: EventFacts) -> String? {
+    facts.action.flatMap { $0.hasSuffix("ed") && !$0.contains("_") ? $0 : nil }
   }
 
-  private static func deed(_ facts: EventFacts, _ otherwise: String) -> String {
-    deed(facts) ?? otherwise
+  private static func action(_ facts: EventFacts, _ fallback: String = "acted on") -> String {
+    verb(facts) ?? fallback
   }
 
-  private static func number(_ number: Int64) -> String { "#\(number)" }
-
-  /// GitHub's words, as `review_requested`, without what binds them.
+  /// Replaces the underscores of GitHub's words, such as `review_requested`.
   private static func plain(_ words: String) -> String { words.replacing("_", with: " ") }
 
   private static func words(_ parts: String?...) -> String {

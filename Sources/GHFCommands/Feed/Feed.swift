@@ -1,87 +1,82 @@
 import GitHubAPI
 import TerminalText
 
-/// Prints what an account did lately, or those whom it follows.
+/// The recent public events of an account, or of the accounts that it follows.
 struct Feed: Sendable {
   let user: UserArgument
-  /// Whether it is about those whom the account follows.
+  /// True for the events of the accounts that the account follows.
   let isReceived: Bool
-  /// How many events are printed at most; nil is all that GitHub gives.
+  /// The maximum number of events; nil prints all that GitHub returns.
   let limit: Int?
-  /// How many lines of a text are shown on a terminal.
+  /// The maximum number of lines of a text on a terminal.
   let lines: Int
   let format: FormatOptions
 
-  /// Asks for the events and prints them as they come.
+  /// Fetches the events and prints them page by page.
   ///
-  /// - Throws: `CommandError`; with `--json` nothing was printed then.
+  /// - Throws: `CommandError`; with `--json`, before anything is printed.
   func print(in invocation: Invocation) async throws(CommandError) {
     var fields = try format.selected(FeedField.self)
-    // A payload is no cell of a table, unless it is named.
+    // Tables include the payload only if `--fields` names it.
     if format.fields == nil, format.format == .csv || format.format == .tsv {
       fields.removeAll { $0 == .payload }
     }
     let client = try invocation.client()
     let login = try await user.login(client, in: invocation)
-    let walk = FeedPagination(
+    let pagination = FeedPagination(
       endpoint: isReceived ? .eventsReceived(by: login) : .events(by: login), login: login,
       limit: limit, client: client, invocation: invocation)
     var age = CacheAge()
-    let count = try await printEntries(fields, of: walk, noting: &age)
+    let count = try await printEntries(fields, of: pagination, noting: &age)
     let notices = invocation.notices
     if count == 0 {
-      notices.onTerminal(
-        isReceived
-          ? "Nobody whom \(login) follows has done anything in public lately."
-          : "\(login) has done nothing in public lately.")
+      let subject = isReceived ? "accounts that \(login) follows" : "\(login)"
+      notices.onTerminal("no recent public events by \(subject)")
     }
-    age.tell(notices)
+    age.report(to: notices)
   }
 
-  /// The parts of an event's line in a pipe.
+  /// Returns the columns of an event's line in a pipe.
   private static func cells(of entry: FeedEntry) -> [CleanText] {
     let parts: [FeedField] = [.createdAt, .actor, .summary, .repository, .text]
-    // Cleaned one by one: line breaks that TSV leaves alone become spaces.
+    // Each is cleaned by itself: line breaks that TSV doesn't escape become spaces.
     return parts.map { CleanText(TSVRow.cell($0.value(of: entry))) }
   }
 
-  /// How they look in colour, as on a card.
+  /// The styles of the columns, as on a card.
   private static let styles: [Style] = [.dim, .bold, .plain, .coloured(.cyan), .plain]
 
   private func printEntries(
-    _ fields: [FeedField], of walk: FeedPagination, noting age: inout CacheAge
+    _ fields: [FeedField], of pagination: FeedPagination, noting age: inout CacheAge
   ) async throws(CommandError) -> Int {
-    let invocation = walk.invocation
+    let invocation = pagination.invocation
     let writer = RecordWriter<FeedField>(
-      format: format.format, fields: fields,
-      isColoured: invocation.outputTraits.isColoured,
+      format: format.format, fields: fields, isColoured: invocation.outputTraits.isColoured,
       coloured: { entry in
         [zip(Feed.cells(of: entry), Feed.styles).map { StyledLine($0, $1, columns: 0) }]
       },
       plain: { entry in
-        CleanText(
-          Feed.cells(of: entry).map(\.text).joined(separator: "\t"), lineBreaks: .kept)
+        CleanText(Feed.cells(of: entry).map(\.text).joined(separator: "\t"), lineBreaks: .kept)
       })
     var view: CardColumnsView<FeedEntry>?
     if format.format == nil, invocation.terminal.outputIsTerminal {
-      let (now, timeZone) = (
-        invocation.clock.now(), invocation.timeZone(invocation.clock.now())
-      )
-      view = CardColumnsView(stackedIn: invocation) { [lines] entry in
+      let now = invocation.clock.now()
+      let timeZone = invocation.timeZone(now)
+      view = CardColumnsView(.stacked, in: invocation) { [lines] entry in
         FeedCard(entry: entry, lines: lines, now: now, timeZone: timeZone).part
       }
     }
     var printer = RecordPrinter(
       writer, to: invocation.output, holdsBack: writer.needsAll, view: view)
     do throws(CommandError) {
-      let count = try await walk.run(noting: &age) { entries throws(CommandError) in
+      let count = try await pagination.run(noting: &age) { entries throws(CommandError) in
         try printer.print(entries)
       }
       try printer.finish()
       return count
     } catch {
-      // What came so far is the reader's, unless they want to be gone.
-      if error.outcome != .interrupted { try printer.breakOff() }
+      // Shows the events so far, unless the user interrupted the run.
+      if error.outcome != .interrupted { try printer.endEarly() }
       throw error
     }
   }

@@ -4,21 +4,21 @@ import TerminalText
 import struct FoundationEssentials.Date
 import struct FoundationEssentials.TimeZone
 
-/// An event as a card: who did what, where and when, and what there is to read of it.
+/// A card of an event: actor, summary, repository, time and text.
 struct FeedCard: Sendable {
   let entry: FeedEntry
-  /// How many lines of the caption are shown.
+  /// The maximum number of lines of the caption.
   let lines: Int
   let now: Date
   let timeZone: TimeZone
 
-  /// The card; without a border, for most are no more than two lines.
+  /// The card, without a border because most have only two lines.
   var part: Part { .stack([heading, place, caption.inset(Insets(leading: 2))]) }
 
-  /// Who leads to the account, what to the thing itself.
+  /// The actor, linked to the account, and the summary, linked to its subject.
   private var heading: Part {
     let name = CleanText(entry.event.actor?.name ?? "")
-    let who: CleanText = name.isBlank ? "somebody" : name
+    let who: CleanText = name.isBlank ? "(unknown)" : name
     let link = entry.pageURL.flatMap(WebLink.init)
     return .text(
       StyledText(
@@ -43,7 +43,7 @@ struct FeedCard: Sendable {
   private var caption: Part {
     let text = CleanText(card: entry.event.facts.text ?? "")
     let more = Part.text("… --lines \(CleanText("\(moreLines)")) for more", .dim)
-    // A text of 100 kB need not be laid out to show three lines of it.
+    // Avoids laying out a text of 100 kB to show 3 lines of it.
     let head = text.prefix(byteCount: greatestLength)
     let isCut = head != text
     let caption = Part.text(head, maximumLines: lines, whenCut: isCut ? nil : more)
@@ -52,6 +52,6 @@ struct FeedCard: Sendable {
 
   private var moreLines: Int { lines < 100 ? 100 : min(lines, 1_000_000) * 10 }
 
-  /// More bytes than the lines can show in any script: 64 for each column.
+  /// A limit that exceeds what the lines can show in any script: 64 bytes per column.
   private var greatestLength: Int { min(lines, 10_000) * 64 * LayoutLimits.widestText }
 }

@@ -1,24 +1,24 @@
 import GitHubAPI
 
-/// An event with where it is to be seen.
+/// An event of a feed, with its summary and the URLs of its web pages.
 struct FeedEntry: Sendable {
   let event: Event
-  /// The server it is of, whose pages the links lead to.
+  /// The server that hosts the pages.
   let base: APIBase
 
   var summary: String { EventSummary(of: event).text }
 
-  /// The page of what it is about, as far as the event tells, else the repository's.
+  /// The URL of the event's subject, or of the repository if the subject's URL is unknown.
   var pageURL: String? { event.facts.pageURL ?? numberedPageURL ?? repositoryURL }
 
   var repositoryURL: String? { event.repository?.name.flatMap(base.pageURL(ofRepository:)) }
 
   var actorURL: String? {
-    // `try?`: what is no login has no page.
+    // `try?`: an invalid login has no page.
     event.actor?.name.flatMap { try? Login(name: $0) }.map(base.pageURL(of:))
   }
 
-  /// The page of an issue, a pull request or a discussion, where only its number is told.
+  /// The URL of an issue, a pull request or a discussion, built from its number.
   private var numberedPageURL: String? {
     guard let number = event.facts.number, let repositoryURL else { return nil }
     switch event.kind {

@@ -1,6 +1,6 @@
 import GitHubAPI
 
-/// The fields of `ghf feed`: GitHub's own first, under its names, then ours.
+/// The fields of `ghf feed`: GitHub's own, under its names, then those that ghf adds.
 enum FeedField: String, RecordField {
   case id
   case type

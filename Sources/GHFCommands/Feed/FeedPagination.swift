@@ -2,25 +2,21 @@ import GitHubAPI
 
 import struct FoundationEssentials.Date
 
-/// Asks for a feed's pages, one after the other.
+/// A feed, fetched page by page.
 ///
-/// Events only move to later pages while they are paginated, so nothing is missed as long as no page is
-/// older than the one before it; what comes twice is told by its id.
+/// Events only move to later pages during pagination, so none is missed as long as no page is older
+/// than the one before it. Repeated events are recognised by their id.
 struct FeedPagination: Sendable {
   let endpoint: Endpoint<[Event]>
   let login: Login
-  /// How many events are wanted; nil is all.
+  /// The maximum number of events; nil is all.
   let limit: Int?
   let client: GitHubClient
   let invocation: Invocation
 
-  /// Hands the events of each page to `use`, and tells how many they were.
+  /// Fetches the feed, calls `use` with the events of each page, and returns their number.
   ///
-  /// - Parameters:
-  ///   - age: Gets to know of each page.
-  ///   - use: Takes them.
-  /// - Returns: The number of events.
-  /// - Throws: `CommandError` that says why a page could not be had, and what `use` throws.
+  /// - Throws: `CommandError` if a page can't be fetched, or the error of `use`.
   func run(
     noting age: inout CacheAge, _ use: ([FeedEntry]) throws(CommandError) -> Void
   ) async throws(CommandError) -> Int {
@@ -34,10 +30,9 @@ struct FeedPagination: Sendable {
       do throws(GitHubError) {
         page = try await client.answer(to: endpoint, page: number, notBefore: fetchedBefore)
       } catch {
+        let total = progress.total.map { min($0, feedPageCount) }
         throw CommandError(error, about: .list(of: login.name), in: invocation.context)
-          .after(
-            pages: progress.pageCount, of: progress.total.map { min($0, feedPageCount) }, in: nil,
-            goesOn: nil)
+          .after(pages: progress.pageCount, of: total, in: nil, resume: nil)
       }
       fetchedBefore = page.fetchedAt
       age.note(page)

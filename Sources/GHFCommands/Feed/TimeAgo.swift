@@ -1,16 +1,15 @@
 import FoundationEssentials
 import TerminalText
 
-/// How long ago something was, as people say it: `3 hours ago`, `yesterday`, `12 days ago`.
+/// The age of an event in words: `3 hours ago`, `yesterday`, `12 days ago`.
 struct TimeAgo: Sendable {
   let text: CleanText
 
-  /// Reads a moment as GitHub prints it (RFC 3339); nil when it is none.
+  /// Parses a time as GitHub prints it (RFC 3339); nil if it is malformed.
   ///
-  /// Days are those of the calendar in `timeZone`. What is still to come, as clocks differ, is just
-  /// now.
+  /// Days are calendar days in `timeZone`. A time in the future, when clocks differ, is `just now`.
   init?(_ moment: String, now: Date, timeZone: TimeZone) {
-    // A moment that can't be read is left out: the rest is as good without it.
+    // `try?`: the card leaves out a malformed time.
     guard let date = try? Date(moment, strategy: .iso8601) else { return nil }
     let seconds = now.timeIntervalSince(date)
     switch seconds {

@@ -1,4 +1,5 @@
 import GitHubAPI
+import TerminalText
 
 /// The fields of `ghf follows`.
 enum FollowField: String, RecordField {
@@ -15,9 +16,16 @@ enum FollowField: String, RecordField {
   }
 }
 
-/// Whether one account follows another.
+/// The answer to whether one account follows another.
 struct FollowCheck: Sendable {
   let follower: Login
   let followed: Login
   let follows: Bool
+
+  /// The answer on a terminal, with both names.
+  var sentence: CleanText {
+    CleanText(
+      follows
+        ? "yes, \(follower) follows \(followed)" : "no, \(follower) does not follow \(followed)")
+  }
 }

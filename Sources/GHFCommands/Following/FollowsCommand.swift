@@ -3,10 +3,10 @@ import CommandLineInterface
 import GitHubAPI
 import TerminalText
 
-/// `ghf follows`: whether one account follows another.
+/// `ghf follows`: checks if one account follows another.
 struct FollowsCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    leaf: "follows", abstract: "Tell whether one account follows another.")
+    leaf: "follows", abstract: "Check if one account follows another")
 
   static let guide = CommandGuide(
     examples: [
@@ -15,16 +15,15 @@ struct FollowsCommand: ContextCommand {
       "ghf follows hubot @me > /dev/null && echo thanks",
     ],
     text: """
-      The exit status is 0 for yes, 1 for no, and 2 if one of the accounts does not exist. \
-      A yes takes one request. GitHub answers no for missing accounts too, so a no looks both up.
+      The exit status is 0 for yes, 1 for no, and 2 if an account does not exist. A yes takes one \
+      request. GitHub also answers no if an account is missing, so for a no ghf looks up both.
       """)
 
-  @Argument(
-    help: "The account that may follow, or @me for your own.", completion: .source(.logins))
+  @Argument(help: "The account that may follow, or @me for your own", completion: .source(.logins))
   var follower: String
 
   @Argument(
-    help: "The account that may be followed, or @me for your own.", completion: .source(.logins))
+    help: "The account that may be followed, or @me for your own", completion: .source(.logins))
   var followed: String
 
   @OptionGroup var format: FormatOptions
@@ -44,21 +43,21 @@ struct FollowsCommand: ContextCommand {
     do throws(CommandError) {
       follows = try await does(follower, follow: followed, client, in: invocation)
       if !follows {
-        if one != .oneself { try await requireAccount(follower, client, in: invocation) }
-        if other != .oneself, followed != follower {
+        if one != .ownAccount { try await requireAccount(follower, client, in: invocation) }
+        if other != .ownAccount, followed != follower {
           try await requireAccount(followed, client, in: invocation)
         }
       }
     } catch {
-      // 1 is a no, and nothing else.
+      // Exit status 1 always means no.
       var error = error
       if error.outcome == .failure { error.outcome = .noAnswer }
       throw error
     }
     let check = FollowCheck(follower: follower, followed: followed, follows: follows)
-    let isForPeople = invocation.terminal.outputIsTerminal
+    let isTerminal = invocation.terminal.outputIsTerminal
     let writer = RecordWriter<FollowField>(format: format.format, fields: fields, shape: .single) {
-      isForPeople ? $0.sentence : $0.follows ? "yes" : "no"
+      isTerminal ? $0.sentence : $0.follows ? "yes" : "no"
     }
     var printer = RecordPrinter(writer, to: invocation.output, holdsBack: true)
     try printer.print([check])
@@ -66,9 +65,7 @@ struct FollowsCommand: ContextCommand {
     if !check.follows { throw .silent(.failure) }
   }
 
-  /// Checks that an account exists.
-  ///
-  /// - Throws: `CommandError`, `.usage` if it doesn't.
+  /// Throws `.usage` if an account doesn't exist.
   private func requireAccount(
     _ login: Login, _ client: GitHubClient, in invocation: Invocation
   ) async throws(CommandError) {
@@ -91,14 +88,5 @@ struct FollowsCommand: ContextCommand {
       if case .notFound = error { return false }
       throw CommandError(error, about: .other, in: invocation.context)
     }
-  }
-}
-
-extension FollowCheck {
-  /// The answer for a person who may have asked long ago.
-  fileprivate var sentence: CleanText {
-    CleanText(
-      follows
-        ? "yes, \(follower) follows \(followed)" : "no, \(follower) does not follow \(followed)")
   }
 }

@@ -1,15 +1,15 @@
 import ArgumentParser
 import CommandLineInterface
 
-/// `ghf help`: what ghf says of a command or a topic.
+/// `ghf help`: shows help for a command or a topic.
 struct HelpCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    leaf: "help", abstract: "Show help on a command or a topic.")
+    leaf: "help", abstract: "Show help for a command or a topic")
 
   static let guide = CommandGuide(
     examples: [
       "ghf help",
-      HelpExample("ghf help fav add", "as 'ghf fav add --help'"),
+      HelpExample("ghf help fav add", "same as 'ghf fav add --help'"),
       "ghf help exit-codes",
     ],
     text: """
@@ -17,14 +17,14 @@ struct HelpCommand: ContextCommand {
       \(HelpTopic.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")).
       """)
 
-  @Argument(help: "The command's words, or a topic.")
+  @Argument(help: "A command, such as fav add, or a topic")
   var words: [String] = []
 
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
   func run(in invocation: Invocation) async throws(CommandError) {
     var options = invocation.options
-    // `try?`: what is wrong with the file is no reason to show no help.
+    // `try?`: a damaged config file must not hide the help.
     if let settings = try? Settings(in: invocation.context) {
       options.adopt(settings, in: invocation.context)
     }
@@ -33,7 +33,7 @@ struct HelpCommand: ContextCommand {
 
   private func help() throws(CommandError) -> [HelpSection] {
     if let topic = words.first.flatMap(HelpTopic.init(rawValue:)) {
-      return [HelpSection("", [.paragraph(topic.abstract)])] + topic.sections
+      return [HelpSection(text: topic.abstract)] + topic.sections
     }
     let scan = CommandLineScan(words)
     if let error = CommandError(unknownCommandIn: scan, isHelp: true) { throw error }

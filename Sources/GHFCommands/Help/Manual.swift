@@ -2,39 +2,35 @@ package import CommandLineInterface
 import FoundationEssentials
 import GitHubAPI
 
-/// All pages of the manual, and how `make man` gets them.
+/// All pages of the manual, which `make man` reads through a hidden argument.
 package enum Manual {
-  /// `---manual` prints the names of the pages' files, `---manual FILE EPOCH` a page of that time,
-  /// which is given in seconds of the epoch.
+  /// The hidden argument: `---manual` prints the file names of the pages, `---manual FILE EPOCH` a
+  /// page dated EPOCH, in seconds since 1970.
   static let request = "---manual"
 
   /// A page for ghf, for each command and for each topic.
   package static var pages: [ManualPage] {
-    // The codes are typed nowhere, but stand out.
+    // The markup prints the codes in bold.
     let exitStatus = HelpSection(
-      "Exit status",
-      HelpTopic.exitCodeTable.entries.map { HelpEntry("`\($0.term)`", $0.text) })
-    let book = ManualBook(
+      "Exit status", HelpTopic.exitCodeTable.entries.map { HelpEntry("`\($0.term)`", $0.text) })
+    return ManualBook(
       of: .ghf,
       topics: HelpTopic.allCases.map {
         (name: $0.rawValue, abstract: $0.abstract, sections: $0.sections)
       },
       closing: [
         exitStatus,
+        HelpSection("Environment", text: "For environment variables, see `ghf-environment`(7)."),
         HelpSection(
-          "Environment",
-          [.paragraph("The variables that all of ghf heeds are in `ghf-environment`(7).")]),
-        HelpSection(
-          "Files",
-          [.paragraph("Where favourites, snapshots and the cache are is in `ghf-environment`(7).")]),
+          "Files", text: "For favourites, snapshots and the cache, see `ghf-environment`(7)."),
       ],
       rootClosing: [
         exitStatus, HelpSection("Environment", HelpTopic.variables.entries), HelpTopic.files,
-      ])
-    return book.pages
+      ]
+    ).pages
   }
 
-  /// Answers what follows the request.
+  /// Answers a request; `arguments` are those after `---manual`.
   static func answer(_ arguments: ArraySlice<String>, in context: CommandContext) -> Outcome {
     let text: String
     if arguments.isEmpty {

@@ -1,11 +1,10 @@
 import ArgumentParser
 import CommandLineInterface
-import GitHubAPI
 
-/// `ghf followers`: everyone who follows an account.
+/// `ghf followers`: lists the followers of an account.
 struct FollowersCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    leaf: "followers", abstract: "List everyone who follows an account.")
+    leaf: "followers", abstract: "List the followers of an account")
 
   static let guide = CommandGuide(
     examples: [
@@ -14,7 +13,8 @@ struct FollowersCommand: ContextCommand {
       "ghf followers octocat --csv --fields login,id > followers.csv",
       "ghf followers octocat --details --jsonl --fields login,name,bio",
       "ghf followers octocat --cards",
-    ])
+    ],
+    text: "--count takes one request.")
 
   @OptionGroup var people: PeopleOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
@@ -25,7 +25,7 @@ struct FollowersCommand: ContextCommand {
 
   var inputNotice: String? { inputNotice(unless: people.user) }
 
-  var offlineDeed: String? { "shows the list" }
+  var offlineAction: String? { "show the list" }
 
   func run(in invocation: Invocation) async throws(CommandError) {
     try await people.print(.followers, in: invocation)

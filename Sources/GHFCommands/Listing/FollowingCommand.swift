@@ -1,18 +1,18 @@
 import ArgumentParser
 import CommandLineInterface
-import GitHubAPI
 
-/// `ghf following`: everyone whom an account follows.
+/// `ghf following`: lists the accounts that an account follows.
 struct FollowingCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    leaf: "following", abstract: "List everyone whom an account follows.")
+    leaf: "following", abstract: "List the accounts that an account follows")
 
   static let guide = CommandGuide(
     examples: [
       "ghf following octocat",
       "ghf following octocat --sort login",
       "ghf following octocat --details --csv > following.csv",
-    ])
+    ],
+    text: "--count takes one request.")
 
   @OptionGroup var people: PeopleOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
@@ -23,7 +23,7 @@ struct FollowingCommand: ContextCommand {
 
   var inputNotice: String? { inputNotice(unless: people.user) }
 
-  var offlineDeed: String? { "shows the list" }
+  var offlineAction: String? { "show the list" }
 
   func run(in invocation: Invocation) async throws(CommandError) {
     try await people.print(.following, in: invocation)

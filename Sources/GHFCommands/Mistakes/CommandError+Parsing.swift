@@ -2,11 +2,7 @@ import ArgumentParser
 import CommandLineInterface
 
 extension CommandError {
-  /// Says what the parser did not like, in one line, and what may have been meant.
-  ///
-  /// - Parameters:
-  ///   - error: What the parser threw.
-  ///   - arguments: What was typed.
+  /// Describes an error of the parser in `arguments`, with a hint.
   init(parsing error: any Error, in arguments: [String]) {
     let scan = CommandLineScan(arguments)
     let names = scan.unknownCommand != nil ? [] : scan.isHelp ? ["help"] : scan.names
@@ -16,16 +12,16 @@ extension CommandError {
     } else if let error = CommandError.validationError(in: error) {
       self.init(.usage, error.message, hints: [help])
     } else {
-      self.init(.usage, "the command line makes no sense", hints: [help])
+      self.init(.usage, "invalid command line", hints: [help])
     }
   }
 
-  /// The error that a command's own `validate()` threw; nil where the parser itself objects.
+  /// Returns the error of a command's own `validate()`; nil for the parser's own errors.
   ///
-  /// The parser wraps it in errors of types that it keeps to itself (1.8.2).
+  /// The parser wraps it in errors of internal types (1.8.2).
   static func validationError(in error: any Error) -> ValidationError? {
     var pending: [Any] = [error]
-    // It lies four levels deep; the commands that the parser had come to are no errors.
+    // It is 4 levels deep.
     for _ in 1...8 {
       if let found = pending.lazy.compactMap({ $0 as? ValidationError }).first { return found }
       pending = pending.flatMap { Mirror(reflecting: $0).children.map(\.value) }
@@ -33,13 +29,10 @@ extension CommandError {
     return nil
   }
 
-  /// Says that there is no such command, and which one may have been meant.
+  /// Reports an unknown command, and suggests a similar one.
   ///
-  /// Returns nil if the words lead to a command, or if the parser has to name an option first.
-  ///
-  /// - Parameters:
-  ///   - scan: What was typed.
-  ///   - isHelp: Whether it was typed behind `ghf help`, where topics can be named too.
+  /// Returns nil if the words name a command, or if the parser must report an option first. Pass
+  /// true for `isHelp` if the words follow `ghf help`, and so may name a topic.
   init?(unknownCommandIn scan: CommandLineScan, isHelp: Bool = false) {
     guard let word = scan.unknownCommand, !scan.hasForeignOption, !scan.isHelp else { return nil }
     let path = scan.names.map { $0 + " " }.joined()
@@ -47,10 +40,10 @@ extension CommandError {
     let topics = mayBeTopic ? HelpTopic.entries : []
     let names = scan.command.commands.map(\.name) + topics.map(\.term)
     let near = Spelling.nearest(to: word, among: names)
-    let familiar = FamiliarWords.hint(forCommand: word, behind: scan.names, isHelp: isHelp)
+    let familiar = FamiliarWords.hint(forCommand: word, after: scan.names, isHelp: isHelp)
     let fallback = mayBeTopic ? "see 'ghf help'" : "see 'ghf \(path)--help'"
     self.init(
-      .usage, "there is no \(mayBeTopic ? "command or topic" : "command") '\(path)\(word)'",
+      .usage, "no such \(mayBeTopic ? "command or topic" : "command"): '\(path)\(word)'",
       hints: [
         familiar ?? near.map { "did you mean 'ghf \(isHelp ? "help " : "")\(path)\($0)'?" }
           ?? fallback

@@ -1,21 +1,21 @@
-/// How a value has to look that is no choice of a few; the raw value is its name in the help.
+/// The form of an option's value, named by the placeholder in the help.
 enum ValueForm: String {
   case number = "n"
   case age
   case time
   case moment = "when"
 
-  /// Whether a text has the form; a number may still be out of range.
+  /// Returns true if a text has the form; a number may still be out of range.
   func admits(_ text: String) -> Bool {
     switch self {
-    // 0 is refused with the option's range.
+    // The option's own range check rejects 0.
     case .number: Int(text).map { $0 >= 0 } ?? false
     case .age, .time: DurationArgument(argument: text) != nil
     case .moment: MomentArgument(argument: text) != nil
     }
   }
 
-  /// What to type in place of a text that doesn't have the form.
+  /// Returns the hint for a text without the form.
   func hint(for text: String) -> String {
     // Four digits may be a year.
     if self != .number, (1...3).contains(text.count),
@@ -23,16 +23,11 @@ enum ValueForm: String {
     {
       return "add a unit: s, m, h, d or w, such as '\(text)\(self == .moment ? "d" : "m")'"
     }
-    return "it takes \(description)"
-  }
-
-  /// What there is to type, behind "it takes".
-  private var description: String {
     switch self {
-    case .number: "a whole number from 1 up"
-    case .age, .time: "a number with its unit: 90s, 10m, 1h30m, 7d or 2w"
+    case .number: return "use a whole number of 1 or more"
+    case .age, .time: return "use a number with a unit: 90s, 10m, 1h30m, 7d or 2w"
     case .moment:
-      "a day, a time or how long ago: 2026-11-01, 2026-11-01T12:00, 2026-11-01T12:00:00Z, "
+      return "use a day, a time or an age: 2026-11-01, 2026-11-01T12:00, 2026-11-01T12:00:00Z, "
         + "yesterday or 7d"
     }
   }

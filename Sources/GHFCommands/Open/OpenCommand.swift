@@ -1,22 +1,19 @@
 import ArgumentParser
 import CommandLineInterface
 
-/// `ghf open`: an account's page in the browser.
+/// `ghf open`: opens an account's page in the browser.
 struct OpenCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    leaf: "open", abstract: "Open an account's page in the browser.")
+    leaf: "open", abstract: "Open an account's page in the browser")
 
   static let guide = CommandGuide(
-    examples: [
-      "ghf open octocat",
-      "BROWSER=w3m ghf open octocat",
-    ],
+    examples: ["ghf open octocat", "BROWSER=w3m ghf open octocat"],
     text: """
-      The browser is BROWSER, or what the system opens pages with; where there is none, the \
-      address is printed.
+      Tries the commands in BROWSER, or else the system's default browser. If none works, prints the \
+      address.
       """)
 
-  @Argument(help: "The account, or nothing for your own.", completion: .source(.logins))
+  @Argument(help: "The account (default: your own)", completion: .source(.logins))
   var user: String?
 
   @OptionGroup(title: "Global options") var global: GlobalOptions
@@ -24,7 +21,6 @@ struct OpenCommand: ContextCommand {
   var inputNotice: String? { inputNotice(unless: user) }
 
   func run(in invocation: Invocation) async throws(CommandError) {
-    try await PageOpener().open(
-      try UserArgument(user, on: invocation.apiBase()), in: invocation)
+    try await invocation.openPage(of: try UserArgument(user, on: invocation.apiBase()))
   }
 }

@@ -1,9 +1,9 @@
 import GitHubAPI
 import TerminalText
 
-/// Draws profiles as cards below each other, each below its picture.
+/// A view that draws profiles as cards below each other, each below its picture.
 struct PictureCardsView: RecordView {
-  // About as high as it is wide in a card of 40 columns.
+  // Roughly square in a card of 40 columns.
   private static let rows = 8
 
   private let album: PictureAlbum
@@ -12,7 +12,7 @@ struct PictureCardsView: RecordView {
 
   let needsAll = false
 
-  /// Draws each card by a view that has drawn nothing yet.
+  /// Draws each card with a copy of `cards`, which has drawn nothing yet.
   init(_ album: PictureAlbum, cards empty: CardColumnsView<Profile>) {
     self.album = album
     self.empty = empty
@@ -32,6 +32,4 @@ struct PictureCardsView: RecordView {
       try cards.settle(to: sink)
     }
   }
-
-  func settle(to sink: any OutputSink) {}
 }

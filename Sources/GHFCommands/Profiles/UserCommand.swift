@@ -2,10 +2,10 @@ import ArgumentParser
 import CommandLineInterface
 import GitHubAPI
 
-/// `ghf user`: profiles, one or many.
+/// `ghf user`: shows one or more profiles.
 struct UserCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    leaf: "user", abstract: "Show the profiles of accounts.")
+    leaf: "user", abstract: "Show the profiles of accounts")
 
   static let guide = CommandGuide(
     examples: [
@@ -18,37 +18,31 @@ struct UserCommand: ContextCommand {
     ])
 
   @Argument(
-    help: "The accounts; - reads them from standard input, one a line; nothing is your own.",
+    help: "The accounts (default: your own); - reads names from standard input, one per line",
     completion: .source(.loginsOrInput))
   var users: [String] = []
 
-  @Option(
-    help: ArgumentHelp("On a terminal, show at most this many lines of a bio.", valueName: "n"))
+  @Option(help: ArgumentHelp("On a terminal, show at most n lines of each bio", valueName: "n"))
   var lines: Int?
 
   @Flag(
     help: """
-      Show the accounts' pictures, on WezTerm, iTerm2 and mintty; on kitty and Ghostty those that \
-      are PNG.
+      Show profile pictures on WezTerm, iTerm2 and mintty; on kitty and Ghostty, only PNG pictures
       """)
   var avatar = false
 
-  @Flag(help: "Open the accounts' pages in the browser, as 'ghf open' does.")
+  @Flag(help: "Open the accounts' pages in the browser, like 'ghf open'")
   var web = false
 
   @OptionGroup var format: FormatOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
-  /// Checks what the parser can't.
-  ///
-  /// - Throws: `ValidationError` for a number out of range.
   func validate() throws {
-    if web, format.isGiven || lines != nil || avatar {
-      throw ValidationError(
-        "--web shows pages elsewhere, so no format, --fields, --lines or --avatar goes with it")
+    if web, let option = format.option ?? (lines != nil ? "--lines" : avatar ? "--avatar" : nil) {
+      throw ValidationError("'--web' cannot be used with '\(option)'")
     }
-    if avatar, format.format != nil {
-      throw ValidationError("--avatar is for cards, so no format goes with it")
+    if avatar, let format = format.format {
+      throw ValidationError("'--avatar' cannot be used with '--\(format.rawValue)'")
     }
     try CardOptions.validate(lines: lines, format)
   }
@@ -56,28 +50,26 @@ struct UserCommand: ContextCommand {
   static func fieldNames(with options: Set<String>) -> [String] { ProfileField.names }
 
   var inputNotice: String? {
-    users.isEmpty ? "standard input isn't read: 'ghf user -' reads accounts from it" : nil
+    users.isEmpty ? "ignoring standard input; use 'ghf user -' to read names from it" : nil
   }
 
-  var offlineDeed: String? {
+  var offlineAction: String? {
     // Standard input can't be read again.
     if web || users.contains("-") { return nil }
-    return users.count > 1 ? "shows the profiles" : "shows the profile"
+    return users.count > 1 ? "show the profiles" : "show the profile"
   }
 
   func run(in invocation: Invocation) async throws(CommandError) {
     if web { return try await openPages(in: invocation) }
     try await ProfileList(
-      query: ProfileQuery(users: users),
-      isSingle: users.count <= 1 && users.first != "-", format: format,
-      cards: CardOptions(lines: lines, showsPictures: avatar)
+      users: users, format: format, cards: CardOptions(lines: lines, showsPictures: avatar)
     ).print(in: invocation)
   }
 
   private func openPages(in invocation: Invocation) async throws(CommandError) {
     var names = try UserNames(users, on: invocation.apiBase(), input: invocation.input)
     while let user = names.next() {
-      try await PageOpener().open(try user.get(), in: invocation)
+      try await invocation.openPage(of: try user.get())
     }
   }
 }

@@ -1,32 +1,29 @@
 import GitHubAPI
 import TerminalText
 
-/// Prints what GitHub's own account search finds.
+/// The results of GitHub's own account search.
 struct AccountSearchList: Sendable {
-  /// In GitHub's query language, which is not ours to judge.
+  /// The query in GitHub's language, not validated here.
   let query: String
   let listing: ListingOptions
   let format: FormatOptions
-  /// Whether only the number of accounts found is printed.
+  /// True to print only the number of accounts found.
   var countsOnly = false
 
-  /// Asks for one page after the other, for searches have to be apart, and prints them.
+  /// Fetches pages one after another, because searches must be spaced apart, and prints them.
   ///
-  /// - Throws: `CommandError`; with `--json` nothing was printed then.
+  /// - Throws: `CommandError`; with `--json`, before anything is printed.
   func print(in invocation: Invocation) async throws(CommandError) {
-    if query.allSatisfy(\.isWhitespace) {
-      throw CommandError(.usage, "there is nothing to search for")
-    }
+    if query.allSatisfy(\.isWhitespace) { throw CommandError(.usage, "no text to search for") }
     let fields = try format.selected(AccountField.self)
     let client = try invocation.client()
     if countsOnly { return try await printCount(client, in: invocation) }
     var printer = RecordPrinter.people(
-      format.format, fields, holdsBack: needsAll, grid: PeopleGrid(in: invocation),
-      in: invocation)
+      format.format, fields, holdsBack: needsAll, grid: PeopleGrid(in: invocation), in: invocation)
     let notices = invocation.notices
     var progress = ProgressBar(of: nil, in: invocation)
     defer { invocation.status.clear() }
-    // GitHub searches again for each page, so accounts may come twice.
+    // GitHub runs the search again for each page, so accounts may be repeated.
     var seen: Set<Int64> = []
     var foundCount = 0
     let wanted = min(needsAll ? .max : listing.limit ?? .max, AccountSearch.cap)
@@ -35,13 +32,12 @@ struct AccountSearchList: Sendable {
       do throws(GitHubError) {
         page = try await self.page(number, client)
       } catch {
-        try printer.breakOff()
+        try printer.endEarly()
         let failure = CommandError(error, about: .search, in: invocation.context)
         if case .incomplete = error { throw failure }
-        throw failure.after(
-          pages: progress.pageCount, of: progress.total, in: nil, goesOn: nil)
+        throw failure.after(pages: progress.pageCount, of: progress.total, in: nil, resume: nil)
       }
-      if number == 1 { tell(of: page.answer, in: notices) }
+      if number == 1 { reportGaps(of: page.answer, in: notices) }
       foundCount = page.answer.totalCount
       let new = page.answer.accounts.filter { seen.insert($0.id).inserted }
       try printer.print(Array(new.prefix(wanted - printer.count)))
@@ -49,10 +45,8 @@ struct AccountSearchList: Sendable {
       if printer.count == wanted || number * pageLength >= page.answer.servedCount { break }
       if page.answer.isIncomplete, !page.links.hasNext { break }
     }
-    try printer.finish {
-      needsAll ? listing.arranged($0, by: AccountField.self) : $0
-    }
-    if printer.count == 0 { notices.onTerminal("GitHub found nobody.") }
+    try printer.finish { needsAll ? listing.arranged($0, by: AccountField.self) : $0 }
+    if printer.count == 0 { notices.onTerminal("no matches") }
     let printedCount = min(listing.limit ?? 0, printer.count)
     if printedCount > 0, foundCount > printedCount {
       let found = CountText.grouped(foundCount).text
@@ -60,10 +54,10 @@ struct AccountSearchList: Sendable {
     }
   }
 
-  /// Whether the first entry is known only at the end: GitHub has no such order.
+  /// True if the first entry depends on all pages, because GitHub doesn't have the order.
   private var needsAll: Bool { listing.needsAll && listing.sort.searchOrder == nil }
 
-  /// Prints how many accounts GitHub found, which may be more than it gives.
+  /// Prints the number of accounts found, which may be more than GitHub returns.
   private func printCount(
     _ client: GitHubClient, in invocation: Invocation
   ) async throws(CommandError) {
@@ -73,13 +67,11 @@ struct AccountSearchList: Sendable {
     } catch {
       throw CommandError(error, about: .search, in: invocation.context)
     }
-    if search.isIncomplete {
-      invocation.notices.say(AccountSearchList.incompleteNotice)
-    }
+    if search.isIncomplete { invocation.notices.say(AccountSearchList.incompleteNotice) }
     try invocation.print(count: search.totalCount)
   }
 
-  /// A page of what is found; an empty one that should have entries is fetched again.
+  /// Fetches a page of results, up to 3 times if it is empty and should have entries.
   ///
   /// - Throws: `.incomplete` if it stays empty.
   private func page(
@@ -88,31 +80,27 @@ struct AccountSearchList: Sendable {
     var attempt = 1
     while true {
       let page = try await client.answer(
-        to: .accounts(
-          matching: query, by: listing.sort.searchOrder, isReversed: listing.reverse),
+        to: .accounts(matching: query, by: listing.sort.searchOrder, isReversed: listing.reverse),
         page: number)
       let before = (number - 1) * pageLength
       let isShort = page.answer.accounts.isEmpty && page.answer.servedCount > before
       if !isShort || page.answer.isIncomplete { return page }
       if attempt == 3 {
-        throw .incomplete(
-          Incompleteness(foundCount: before, totalCount: page.answer.servedCount))
+        throw .incomplete(Incompleteness(foundCount: before, totalCount: page.answer.servedCount))
       }
       attempt += 1
     }
   }
 
-  private static let incompleteNotice = "GitHub's search ended before it had looked everywhere"
+  private static let incompleteNotice = "GitHub's search timed out; results may be missing"
 
-  /// Says what of all that was found can't be had.
-  private func tell(of search: AccountSearch, in notices: Notices) {
-    if search.isIncomplete {
-      notices.say(AccountSearchList.incompleteNotice)
-    }
+  /// Reports that GitHub doesn't return all of the results.
+  private func reportGaps(of search: AccountSearch, in notices: Notices) {
+    if search.isIncomplete { notices.say(AccountSearchList.incompleteNotice) }
     let wanted = needsAll ? .max : listing.limit ?? .max
     guard search.totalCount > AccountSearch.cap, wanted > AccountSearch.cap else { return }
     let total = CountText.grouped(search.totalCount).text
     let cap = CountText.grouped(AccountSearch.cap).text
-    notices.say("GitHub found \(total) accounts and gives the first \(cap) of them")
+    notices.say("GitHub found \(total) accounts and returns only the first \(cap)")
   }
 }

@@ -2,10 +2,10 @@ import ArgumentParser
 import CommandLineInterface
 import GitHubAPI
 
-/// `ghf search`: those of an account's followers whose login matches, or GitHub's own search.
+/// `ghf search`: searches the followers of an account, or all of GitHub.
 struct SearchCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    leaf: "search", abstract: "Search all of an account's followers, or all of GitHub.",
+    leaf: "search", abstract: "Search all followers of an account, or all of GitHub",
     usage: """
       ghf search <user> <text> ... [<options>]
       ghf search --github <query> ... [<options>]
@@ -22,32 +22,32 @@ struct SearchCommand: ContextCommand {
       "ghf search --github 'location:Oslo language:swift' --sort followers",
     ],
     text: """
-      Every word of TEXT must occur in the login; with --details or --cards in the login, the name, \
-      the bio, the company or the location. Case and accents do not matter. \
-      Behind -- what begins with a hyphen is no option.
+      Each word of TEXT must occur in the login or, with --details or --cards, in the login, name, \
+      bio, company or location. Case and accents are ignored. After --, a word that begins with a \
+      hyphen is not an option.
 
-      With --github GitHub itself searches, by its own rules, and gives up to 1,000 accounts, \
-      without --details: 'ghf user -' takes their names and shows the profiles. \
-      With --sort followers, repositories or joined GitHub sorts too: the most or the newest first, \
-      with --reverse the fewest or the oldest. --limit takes the first of that order.
+      With --github, GitHub searches by its own rules and returns up to 1,000 accounts. --details \
+      is not available; pipe the names into 'ghf user -' to show the profiles. With --sort \
+      followers, repositories or joined, GitHub also sorts: most or newest first; with --reverse, \
+      fewest or oldest first. --limit keeps the first n in that order.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "The account, or @me for your own, and what to search for.", valueName: "words"),
+      "The account, or @me for your own, and the text to search for", valueName: "words"),
     completion: .source(.firstLogin))
   var words: [String]
 
-  @Flag(help: "Let GitHub search all accounts, in its query language.")
+  @Flag(help: "Search all accounts with GitHub's search and its query language")
   var github = false
 
-  @Flag(help: "Search those whom the account follows.")
+  @Flag(help: "Search the accounts that it follows, not its followers")
   var following = false
 
-  @Flag(help: "Take TEXT as a regular expression.")
+  @Flag(help: "Treat TEXT as a regular expression")
   var regex = false
 
-  @Flag(help: "Print the number of matches alone; it takes as many requests as the names.")
+  @Flag(help: "Print only the number of matches; still fetches the whole list")
   var count = false
 
   @OptionGroup var listing: ListingOptions
@@ -56,30 +56,25 @@ struct SearchCommand: ContextCommand {
   @OptionGroup var format: FormatOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
-  /// Checks what the parser can't.
-  ///
-  /// - Throws: `ValidationError` where options don't go together, or there is nothing to look for.
   func validate() throws {
     try listing.validate(countsOnly: count)
     try format.validate(countsOnly: count)
-    if count, details.cards {
-      throw ValidationError("--count prints a number alone, so no --cards goes with it")
-    }
+    if count, details.cards { throw ValidationError("'--count' cannot be used with '--cards'") }
     if github {
-      if following || regex || details.areWanted || check.verify {
-        let option =
-          following
-          ? "--following"
-          : regex ? "--regex" : check.verify ? "--verify" : details.cards ? "--cards" : "--details"
-        throw ValidationError("\(option) is for the list of an account, not for --github")
+      let excluded = [
+        (following, "--following"), (regex, "--regex"), (check.verify, "--verify"),
+        (details.cards, "--cards"), (details.areWanted, "--details"),
+      ]
+      if let (_, option) = excluded.first(where: { $0.0 }) {
+        throw ValidationError("'\(option)' cannot be used with '--github'")
       }
       if !SortKey.names(sorting: [], searchesGitHub: true).contains(listing.sort.name) {
-        throw ValidationError("--sort \(listing.sort.name) doesn't go with --github")
+        throw ValidationError("'--sort \(listing.sort.name)' cannot be used with '--github'")
       }
     } else {
       try details.validateSort(of: listing)
       try details.validate(format)
-      if words.count < 2 { throw ValidationError("there is nothing to search for") }
+      if words.count < 2 { throw ValidationError("no text to search for") }
     }
   }
 
@@ -87,13 +82,12 @@ struct SearchCommand: ContextCommand {
     DetailOptions.fieldNames(with: options)
   }
 
-  var offlineDeed: String? { github ? nil : "searches the list" }
+  var offlineAction: String? { github ? nil : "search the list" }
 
   func run(in invocation: Invocation) async throws(CommandError) {
     if github {
       return try await AccountSearchList(
-        query: words.joined(separator: " "), listing: listing, format: format,
-        countsOnly: count
+        query: words.joined(separator: " "), listing: listing, format: format, countsOnly: count
       ).print(in: invocation)
     }
     let search = try PeopleSearch(Array(words.dropFirst()), isRegex: regex)
@@ -102,7 +96,7 @@ struct SearchCommand: ContextCommand {
       relation: following ? .following : .followers, options: listing,
       fields: Listing.Fields(format, details), format: format, details: details,
       verifies: check.verify, countsOnly: count, selection: .found(search),
-      emptyNotice: "nobody found"
+      emptyNotice: "no matches"
     ).print(in: invocation)
   }
 }

@@ -1,24 +1,17 @@
+import CommandLineInterface
 import FoundationEssentials
 import LocalStore
 
-/// A shell's completion of ghf, where it was found.
+/// The installed completion script of a shell, if any.
 struct InstalledCompletion: Sendable, Equatable {
-  /// The shells that ghf has completions for.
-  enum Shell: String, CaseIterable, Sendable {
-    case bash
-    case zsh
-    case fish
-  }
-
-  let shell: Shell
-  /// The file, or the shell's start-up file that loads what `ghf completion` prints; nil if there
-  /// is neither in a place that the shell looks in or that `ghf completion --help` names.
+  let shell: SupportedShell
+  /// The script, or the shell's start-up file that runs `ghf completion`; nil if neither is in a
+  /// directory that the shell searches or that `ghf completion --help` names.
   let path: String?
 
-  /// Looks for the completion of every shell.
   static func all(in environment: [String: String]) -> [InstalledCompletion] {
     let places = CompletionPlaces(environment: environment)
-    return Shell.allCases.map { shell in
+    return SupportedShell.allCases.map { shell in
       let path =
         places.files(of: shell).first { FileManager.default.fileExists(atPath: $0) }
         ?? places.startUpFiles(of: shell).first { loadsCompletion(of: shell, from: $0) }
@@ -26,26 +19,26 @@ struct InstalledCompletion: Sendable, Equatable {
     }
   }
 
-  /// Whether a start-up file runs `ghf completion SHELL` on a line that is no comment.
-  private static func loadsCompletion(of shell: Shell, from path: String) -> Bool {
-    // `try?`: a file that can't be read isn't known to load anything.
+  /// Returns true if a start-up file runs `ghf completion SHELL` on a line that isn't a comment.
+  private static func loadsCompletion(of shell: SupportedShell, from path: String) -> Bool {
+    // `try?`: an unreadable file counts as one that loads nothing.
     guard let contents = try? FileContents.read(path: path) else { return false }
     return String(decoding: contents, as: UTF8.self).split(whereSeparator: \.isNewline)
       .contains { line in
-        line.contains("ghf completion \(shell.rawValue)")
-          && line.first { !$0.isWhitespace } != "#"
+        line.contains("ghf completion \(shell.rawValue)") && line.first { !$0.isWhitespace } != "#"
       }
   }
 }
 
-/// Where shells look for completions, by the variables that they read.
+/// The paths of completion scripts, from the variables that shells read.
 private struct CompletionPlaces {
   let environment: [String: String]
 
-  /// Where a shell looks (bash-completion's README, zsh's FPATH with what Debian adds, fish's
-  /// "Where to put completions"), under the directories of the XDG specification, and `~/.zfunc`,
-  /// which the help names.
-  func files(of shell: InstalledCompletion.Shell) -> [String] {
+  /// Returns the paths that a shell searches: bash-completion's README, zsh's FPATH with Debian's
+  /// additions, fish's "Where to put completions", all with the XDG directories.
+  ///
+  /// `~/.zfunc` is the directory that the help names.
+  func files(of shell: SupportedShell) -> [String] {
     let data =
       directory("XDG_DATA_HOME", ".local/share")
       + list("XDG_DATA_DIRS", "/usr/local/share:/usr/share")
@@ -56,25 +49,22 @@ private struct CompletionPlaces {
     case .zsh:
       let directories = ["site-functions", "vendor-completions"]
       let own = home.map { [$0 + "/.zfunc"] } ?? []
-      return
-        (list("FPATH") + own + data.flatMap { data in directories.map { "\(data)/zsh/\($0)" } })
-        .map { $0 + "/_ghf" }
+      let shared = data.flatMap { data in directories.map { "\(data)/zsh/\($0)" } }
+      return (list("FPATH") + own + shared).map { $0 + "/_ghf" }
     case .fish:
       let own = directory("XDG_CONFIG_HOME", ".config").map { $0 + "/fish/completions" }
       return (own + data.map { $0 + "/fish/vendor_completions.d" }).map { $0 + "/ghf.fish" }
     }
   }
 
-  /// What a shell reads when it starts and people add lines to.
-  func startUpFiles(of shell: InstalledCompletion.Shell) -> [String] {
+  /// Returns the start-up files of a shell that users edit.
+  func startUpFiles(of shell: SupportedShell) -> [String] {
     switch shell {
     case .bash:
-      return home.map { home in
-        [".bashrc", ".bash_profile", ".bash_completion"].map { home + "/" + $0 }
-      } ?? []
+      let names = [".bashrc", ".bash_profile", ".bash_completion"]
+      return home.map { home in names.map { home + "/" + $0 } } ?? []
     case .zsh: return (absolute("ZDOTDIR") ?? home).map { [$0 + "/.zshrc"] } ?? []
-    case .fish:
-      return directory("XDG_CONFIG_HOME", ".config").map { $0 + "/fish/config.fish" }
+    case .fish: return directory("XDG_CONFIG_HOME", ".config").map { $0 + "/fish/config.fish" }
     }
   }
 

@@ -2,20 +2,18 @@ import ArgumentParser
 import CommandLineInterface
 import TerminalText
 
-/// `ghf status`: what a support question needs.
+/// `ghf status`: shows the state of ghf, for troubleshooting.
 struct StatusCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    leaf: "status", abstract: "Show versions, sign-in, limits and files; changes nothing.")
+    leaf: "status", abstract: "Show versions, sign-in, rate limits and files")
 
   static let guide = CommandGuide(
-    examples: [
-      "ghf status",
-      "ghf status --json | jq .limits.core",
-    ],
+    examples: ["ghf status", "ghf status --json | jq .limits.core"],
     text: """
-      Where the token comes from is told, and never the token. Asking for the limits is free; \
-      --offline asks nobody. The exit status is 0 when all is well, 4 when the token was refused, \
-      5 when the limit is used up, 6 when there was no answer, 1 when a file can't be read.
+      Shows where the token comes from, never the token itself. Changes nothing. The request for \
+      the limits is free; --offline skips it. The exit status is 0 if all is well, 1 if a file can't \
+      be read, 4 if the token was rejected, 5 if the limit is used up, and 6 if the API doesn't \
+      respond.
       """)
 
   @OptionGroup var format: FormatOptions
@@ -34,13 +32,11 @@ struct StatusCommand: ContextCommand {
     let writer = RecordWriter<StatusField>(
       format: format.format, fields: fields, shape: .single,
       isColoured: invocation.outputTraits.isColoured,
-      coloured: StatusField.colouredLines(of:), plain: StatusField.lines(of:))
+      coloured: { StatusField.colouredLines(of: $0) }, plain: { StatusField.lines(of: $0) })
     var printer = RecordPrinter(
       writer, to: invocation.output, holdsBack: true,
       view: WholeView(unless: format.format, in: invocation) { [invocation] in
-        StatusView(
-          report: $0, clockTime: invocation.clockTime, columns: invocation.columns
-        ).lines
+        StatusView(report: $0, clockTime: invocation.clockTime, columns: invocation.columns).lines
       })
     try printer.print([report])
     try printer.finish()

@@ -1,6 +1,8 @@
+import CommandLineInterface
 import FoundationEssentials
 import GitHubAPI
 import LocalStore
+import TerminalText
 
 /// The fields of `ghf status`.
 enum StatusField: String, RecordField {
@@ -44,9 +46,12 @@ enum StatusField: String, RecordField {
     case .cacheByteCount: StatusField.number(report.cache?.byteCount)
     case .configFile: FieldValue(report.settings?.path)
     case .config: StatusField.config(report.settings)
-    case .completion: StatusField.completions(report.completions)
+    case .completion:
+      StatusField.object(
+        report.completions.map { FieldValue.Member($0.shell.rawValue, FieldValue($0.path)) })
     case .terminal: StatusField.terminal(report.terminal)
-    case .problem: StatusField.problem(report.problems)
+    case .problem where report.problems.isEmpty: .null
+    case .problem: .text(report.problems.map(\.sentence).joined(separator: "; "))
     }
   }
 
@@ -82,27 +87,19 @@ enum StatusField: String, RecordField {
     return object(members, short: members.isEmpty ? .null : nil)
   }
 
-  private static func completions(_ completions: [InstalledCompletion]) -> FieldValue {
-    object(completions.map { FieldValue.Member($0.shell.rawValue, FieldValue($0.path)) })
-  }
-
   private static func terminal(_ terminal: StatusTerminal) -> FieldValue {
     object(
       [
         FieldValue.Member("term", FieldValue(terminal.name)),
         FieldValue.Member("output_is_terminal", .boolean(terminal.isTerminal)),
         FieldValue.Member("columns", number(terminal.columns)),
-        FieldValue.Member("colours", .boolean(terminal.isColoured)),
-        FieldValue.Member("hyperlinks", .boolean(terminal.showsLinks)),
+        FieldValue.Member("colours", .boolean(terminal.traits.isColoured)),
+        FieldValue.Member("hyperlinks", .boolean(terminal.traits.showsLinks)),
         FieldValue.Member("ambiguous_width", .number(terminal.ambiguousIsWide ? 2 : 1)),
       ], short: .text(terminal.words))
   }
 
-  private static func problem(_ problems: [CommandError]) -> FieldValue {
-    problems.isEmpty ? .null : .text(problems.map(\.sentence).joined(separator: "; "))
-  }
-
-  /// An object; unless `short` is given its members in words stand for it.
+  /// Returns an object, abbreviated by `short` or by its members in words.
   private static func object(
     _ members: [FieldValue.Member], short: FieldValue? = nil
   ) -> FieldValue {

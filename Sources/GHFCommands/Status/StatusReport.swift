@@ -1,39 +1,38 @@
 import GitHubAPI
 import LocalStore
 
-/// All that `ghf status` tells; to find it out changes nothing.
+/// The report of `ghf status`, collected without changing anything.
 struct StatusReport: Sendable {
-  /// The version of libcurl and its TLS library; nil when it can't be loaded.
+  /// The version of libcurl and its TLS library; nil if it can't be loaded.
   private(set) var library: String?
   let api: String
-  /// Whether the API answered at all; nil when it was not asked.
+  /// `true` if the API responded; nil if it wasn't checked.
   private(set) var isReached: Bool?
-  /// A variable's name, or `gh`; nil when there is no token.
+  /// The name of a variable, or `gh`; nil without a token.
   private(set) var tokenSource: String?
-  /// Why a token in a variable isn't used; nil when none is ignored.
+  /// Why a token in a variable isn't used; nil if none is ignored.
   private(set) var tokenNotice: String?
-  /// By the buckets' names; empty where a server tells none.
+  /// The rate limits, named after their buckets; empty if the server has none.
   private(set) var limits: [RateLimit] = []
   private(set) var data: DirectorySurvey?
   private(set) var state: DirectorySurvey?
   private(set) var cache: DirectorySurvey?
-  /// How many there are on all hosts; nil when the file can't be read.
+  /// The number of favourites on all hosts; nil if the file can't be read.
   private(set) var favouriteCount: Int?
-  /// How many of them are on other hosts than the one in use.
+  /// The number of favourites on hosts other than the one in use.
   private(set) var foreignFavouriteCount = 0
-  /// How many lists have snapshots that can be read.
+  /// The number of lists with readable snapshots.
   private(set) var snapshotCount: Int?
   let completions: [InstalledCompletion]
   let terminal: StatusTerminal
-  /// The config file; nil if there is none or it can't be used.
+  /// The config file; nil if it is invalid or unreadable.
   let settings: Settings?
-  /// What is not well, the worst first.
+  /// The problems found, the worst first.
   private(set) var problems: [CommandError] = []
 
-  /// Finds everything out, with one request that costs nothing unless `--offline` is among the
-  /// options.
+  /// Collects the report, with one free request unless `--offline` is set.
   ///
-  /// - Throws: `CommandError` when the API's URL can't be used, or the run was interrupted.
+  /// - Throws: `CommandError` if the API's URL is invalid, or the run was interrupted.
   init(
     of invocation: Invocation, settings: Result<Settings, CommandError>
   ) async throws(CommandError) {
@@ -43,9 +42,9 @@ struct StatusReport: Sendable {
     }
     let isOffline = invocation.options.cacheMode == .offline
     var invocation = invocation
-    // Limits are of now, and a cache that is not opened is not tidied either.
+    // Limits must be current, and opening the cache could evict pages.
     invocation.options.cacheMode = .noCache
-    // That a limit is used up is what is to be told.
+    // Reports a limit that is used up instead of waiting for its reset.
     (invocation.options.wait, invocation.options.maxWait) = (false, nil)
     let host = try invocation.client().base.webHost
     let found = await FoundToken(for: host, in: invocation)
@@ -55,53 +54,46 @@ struct StatusReport: Sendable {
     tokenNotice = found.foreignVariable?.notice(for: host)
     completions = InstalledCompletion.all(in: invocation.environment)
     terminal = StatusTerminal(of: invocation)
-    loadLibrary(in: invocation)
-    if !isOffline, library != nil {
-      try await ask(client, hadToken: found.source != nil, in: invocation)
-    }
-    look(in: invocation, host: client.base.webAuthority)
-  }
-
-  private mutating func loadLibrary(in invocation: Invocation) {
     do throws(TransportError) {
       library = try invocation.libraryVersion()
     } catch {
       problems.append(CommandError(error, in: invocation.context))
     }
+    if !isOffline, library != nil {
+      try await readLimits(client, hadToken: found.source != nil, in: invocation)
+    }
+    readFiles(in: invocation, host: client.base.webAuthority)
   }
 
-  private mutating func ask(
+  private mutating func readLimits(
     _ client: GitHubClient, hadToken: Bool, in invocation: Invocation
   ) async throws(CommandError) {
     do throws(GitHubError) {
       limits = try await client.answer(to: .rateLimits).answer.limits
       isReached = true
     } catch {
+      var problem = error
       switch error {
       // An Enterprise server without limits (GitHub docs, "Get rate limit status"), or a wrong path.
       case .notFound:
-        isReached = await client.answersForAccounts() ?? true
-        if isReached == true { break }
-        let error = GitHubError.notGitHub(host: client.base.webHost)
-        problems.append(CommandError(error, about: .other, in: invocation.context))
+        isReached = await client.servesGitHubAPI() ?? true
+        if isReached == true { return }
+        problem = .notGitHub(host: client.base.webHost)
       case .noResponse(.cancelled): throw CommandError(error, about: .other, in: invocation.context)
-      case .noResponse:
-        isReached = false
-        problems.append(CommandError(error, about: .other, in: invocation.context))
-      case .unusableToken:
-        // So nothing was asked.
-        problems.append(CommandError(error, about: .other, in: invocation.context))
+      case .noResponse: isReached = false
+      // The client sends no request with such a token.
+      case .unusableToken: break
       case .limited(var limit):
         isReached = true
-        // Not to be told of --wait, which has nothing to go on with here.
+        // Omits the hint about --wait, which has no effect here.
         limit.waitPolicy = .endless
-        problems.append(CommandError(.limited(limit), about: .other, in: invocation.context))
-      case .gone, .notSignedIn, .refused, .listCutOff, .invalid, .serverFault,
-        .unreadable, .redirected, .unexpected, .endlessList, .incomplete, .graphQLUnavailable,
-        .notGitHub, .notCached:
+        problem = .limited(limit)
+      case .gone, .notSignedIn, .refused, .listCutOff, .invalid, .serverFault, .unreadable,
+        .redirected, .unexpected, .endlessList, .incomplete, .graphQLUnavailable, .notGitHub,
+        .notCached:
         isReached = true
-        problems.append(CommandError(error, about: .other, in: invocation.context))
       }
+      problems.append(CommandError(problem, about: .other, in: invocation.context))
     }
     if let core = limits.first(where: { $0.resource == "core" }), core.remaining == 0,
       core.resetsAt > invocation.clock.now()
@@ -112,7 +104,7 @@ struct StatusReport: Sendable {
     }
   }
 
-  private mutating func look(in invocation: Invocation, host: String) {
+  private mutating func readFiles(in invocation: Invocation, host: String) {
     let directories = invocation.directories
     data = survey(in: invocation) { () throws(StorageError) in
       try DirectorySurvey(of: directories.data)
@@ -135,14 +127,14 @@ struct StatusReport: Sendable {
     problems += (snapshots?.problems ?? []).map { CommandError($0, in: invocation.context) }
   }
 
-  /// What one look tells; nil where there is a problem, which is noted.
+  /// Returns the result of `read`; if it fails, adds the problem and returns nil.
   private mutating func survey<Found>(
-    in invocation: Invocation, withoutHome: Found? = nil, _ look: () throws(StorageError) -> Found
+    in invocation: Invocation, withoutHome: Found? = nil, _ read: () throws(StorageError) -> Found
   ) -> Found? {
     do throws(StorageError) {
-      return try look()
+      return try read()
     } catch .noHome {
-      // Everything works without, only nothing is kept.
+      // Without a home directory ghf works, but stores nothing.
       return withoutHome
     } catch {
       problems.append(CommandError(error, in: invocation.context))

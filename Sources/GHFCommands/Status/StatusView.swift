@@ -5,31 +5,29 @@ import TerminalText
 
 import struct FoundationEssentials.Date
 
-/// What `ghf status` found, as a person at a terminal reads it.
+/// The report of `ghf status` for a terminal.
 struct StatusView: Sendable {
   let report: StatusReport
   let clockTime: @Sendable (Date) -> String
-  /// The columns of the terminal.
+  /// The width of the terminal.
   let columns: Int
 
-  // Room for the longest title and a space.
+  // The width of the longest title and a space.
   private static let column = 11
 
-  /// The limits that ghf meets; GitHub has a dozen more.
+  /// The rate limits that apply to ghf, of GitHub's dozen.
   private static let ownBuckets = ["core", "search", "graphql"]
 
-  /// A line for each fact, or as many as it takes; paths are never broken, so that they can be copied.
+  /// One or more lines for each fact; paths are never broken, so that they can be copied.
   var lines: [StyledLine] {
     let installed = report.completions.filter { $0.path != nil }.map(\.shell.rawValue)
     let facts: [[StyledLine]] =
       [
-        line("Version", Version.ghf),
-        line("libcurl", report.library ?? "can't be loaded"),
+        line("Version", Version.ghf), line("libcurl", report.library ?? "cannot be loaded"),
         line("API", "\(report.api), \(reached)"),
         line("Token", report.tokenSource.map { "from \($0)" } ?? "none"),
       ] + (report.tokenNotice.map { [line("", $0)] } ?? []) + limits + [
-        line("Favourites", favourites),
-        line("Snapshots", snapshots ?? "not readable"),
+        line("Favourites", favourites), line("Snapshots", snapshots ?? "unreadable"),
         line("Data", place(report.data)), line("State", place(report.state)),
         line("Cache", place(report.cache)), line("Config", config),
         line(
@@ -41,37 +39,38 @@ struct StatusView: Sendable {
   }
 
   private var favourites: String {
-    guard let count = report.favouriteCount else { return "not readable" }
+    guard let count = report.favouriteCount else { return "unreadable" }
     let foreign = report.foreignFavouriteCount
     let all = CountText.grouped(count).text
-    if foreign > 0 { return "\(all), \(CountText.grouped(foreign).text) of them on other hosts" }
+    if foreign > 0 { return "\(all), \(CountText.grouped(foreign).text) on other hosts" }
     return count == 0 ? "none" : all
   }
 
   private var config: String {
-    guard let settings = report.settings else { return "not readable" }
+    guard let settings = report.settings else { return "unreadable" }
     guard let path = settings.path else { return "none" }
     let values = StatusField.config.value(of: report)
     return values.bareText.isEmpty ? path : "\(path): \(values.bareText)"
   }
 
   private var snapshots: String? {
-    // Where there are bytes and no list, there is one that can't be read.
+    // Bytes without a list are an unreadable snapshot.
     guard let count = report.snapshotCount else { return nil }
-    return count == 0 && report.state?.byteCount ?? 0 == 0 ? "none" : "of \(lists(count))"
+    let isEmpty = count == 0 && report.state?.byteCount ?? 0 == 0
+    return isEmpty ? "none" : "of \(CountText(count, of: "list").text)"
   }
 
   private var reached: String {
     switch report.isReached {
     case true?: "reached"
     case false?: "not reached"
-    case nil: "not asked"
+    case nil: "not checked"
     }
   }
 
   private var limits: [[StyledLine]] {
     let limits = report.limits.filter { StatusView.ownBuckets.contains($0.resource ?? "") }
-    if limits.isEmpty { return [line("Limits", report.isReached == true ? "none" : "not known")] }
+    if limits.isEmpty { return [line("Limits", report.isReached == true ? "none" : "unknown")] }
     return limits.enumerated().map { index, limit in
       let left = CountText.grouped(limit.remaining).text
       let all = CountText.grouped(limit.limit).text
@@ -80,8 +79,6 @@ struct StatusView: Sendable {
         index == 0 ? "Limits" : "", "\(limit.resource ?? "") \(left) of \(all) left\(reset)")
     }
   }
-
-  private func lists(_ count: Int) -> String { CountText(count, of: "list").text.text }
 
   private func place(_ survey: DirectorySurvey?) -> String {
     survey.map { "\($0.path) (\(ByteCountText($0.byteCount).text.text))" } ?? "none"

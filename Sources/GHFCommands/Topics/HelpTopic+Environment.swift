@@ -1,72 +1,47 @@
 import CommandLineInterface
 
 extension HelpTopic {
-  /// The variables, as the README lists them too.
   static let variables = HelpSection(
     "Variables",
-    [
-      HelpEntry(
-        "`GH_TOKEN`, `GITHUB_TOKEN`",
-        "the token for github.com, the first of them that is set; without any, what `gh auth token` prints"
-      ),
-      HelpEntry(
-        "`GH_ENTERPRISE_TOKEN`, `GITHUB_ENTERPRISE_TOKEN`",
-        "the token for any other host, as an Enterprise server"),
-      HelpEntry("`GH_HOST`", "the host that is asked; `--hostname` beats it"),
-      HelpEntry(
-        "`GHF_API_URL`",
-        "the base URL of the API that is asked, whatever `GH_HOST` says; its host and port are the host in use (`api.github.com` is github.com)"
-      ),
-      HelpEntry(
-        "`NO_COLOR`, `CLICOLOR_FORCE`",
-        "no colours, or colours in pipes too; `--color` beats both, `NO_COLOR` the other"),
-      HelpEntry("`COLUMNS`", "the width that output is laid out for; `--width` beats it"),
-      HelpEntry("`GHF_NO_PROGRESS`", "no progress bar, unless it is `0` or empty"),
-      HelpEntry("`TERM`", "`dumb`, or unset: as `GHF_PLAIN`, and no colours and no links"),
-      HelpEntry(
-        "`GHF_PLAIN`",
-        "any value but `0`: plain text in one column, on a terminal too; no boxes, no charts, no progress bar"
-      ),
-      HelpEntry(
-        "`TERM`, `TERM_PROGRAM`, `VTE_VERSION`, `KONSOLE_VERSION`, `WT_SESSION`",
-        "whether the terminal is one that shows links; others get none without `--hyperlinks always`"
-      ),
-      HelpEntry(
-        "`GHF_PAGER`, `PAGER`",
-        "the pager for `--pager`, a line of the shell's; else `less -FRX`. `LESS` is `FRX` unless you set it"
-      ),
-      HelpEntry(
-        "`GHF_AMBIGUOUS_WIDTH`",
-        "`2` for terminals that draw characters of ambiguous width two cells wide; borders are ASCII then"
-      ),
-      HelpEntry(
-        "`BROWSER`",
-        "what `ghf open` starts: commands with colons between them, `%s` standing for the address"),
-      HelpEntry(
-        "`https_proxy`, `http_proxy`, `all_proxy`, `no_proxy`", "proxies, as curl reads them"),
-      HelpEntry(
-        "`SSL_CERT_FILE`, `SSL_CERT_DIR`, `CURL_CA_BUNDLE`",
-        "other certificate authorities than the system's"),
-      HelpEntry(
-        "`XDG_DATA_HOME`, `XDG_STATE_HOME`, `XDG_CACHE_HOME`, `XDG_CONFIG_HOME`",
-        "where ghf's files are; paths that are not absolute are ignored"),
-      HelpEntry("`TZ`", "the time zone of the times that are shown"),
+    terms: [
+      "`GH_TOKEN`, `GITHUB_TOKEN`":
+        "the token for github.com, in order of precedence; without them, ghf uses gh's token",
+      "`GH_ENTERPRISE_TOKEN`, `GITHUB_ENTERPRISE_TOKEN`":
+        "the token for any other host, such as an Enterprise server",
+      "`GH_HOST`": "the host to use; `--hostname` overrides it",
+      "`GHF_API_URL`":
+        "the base URL of the API, overriding `GH_HOST`; its host and port are the host in use (`api.github.com` is github.com)",
+      "`NO_COLOR`, `CLICOLOR_FORCE`":
+        "never use colours, or use them in pipes too; `NO_COLOR` overrides `CLICOLOR_FORCE`, and `--color` overrides both",
+      "`COLUMNS`": "the width of the output; `--width` overrides it",
+      "`GHF_NO_PROGRESS`": "hide the progress bar, unless `0` or empty",
+      "`TERM`": "if `dumb` or unset: plain text as with `GHF_PLAIN`, without colours and links",
+      "`GHF_PLAIN`":
+        "any value but `0`: plain text in one column, even on a terminal; no boxes, charts or progress bar",
+      "`TERM`, `TERM_PROGRAM`, `VTE_VERSION`, `KONSOLE_VERSION`, `WT_SESSION`":
+        "used to detect terminals that support links; on others, links need `--hyperlinks always`",
+      "`GHF_PAGER`, `PAGER`":
+        "the shell command that `--pager` runs (default: `less -FRX`). `LESS` is `FRX` unless set",
+      "`GHF_AMBIGUOUS_WIDTH`":
+        "`2` for terminals that draw characters of ambiguous width two cells wide; borders are then ASCII",
+      "`BROWSER`":
+        "the commands that `ghf open` tries, separated by colons; `%s` stands for the address",
+      "`https_proxy`, `http_proxy`, `all_proxy`, `no_proxy`": "proxies, as for curl",
+      "`SSL_CERT_FILE`, `SSL_CERT_DIR`, `CURL_CA_BUNDLE`":
+        "certificate authorities to use instead of the system's",
+      "`XDG_DATA_HOME`, `XDG_STATE_HOME`, `XDG_CACHE_HOME`, `XDG_CONFIG_HOME`":
+        "the directories for ghf's files; relative paths are ignored",
+      "`TZ`": "the time zone of printed times",
     ])
 
-  /// Where ghf keeps what, as the README lists it too.
   static let files = HelpSection(
     "Files",
-    [
-      HelpEntry(
-        "favourites",
-        "`$XDG_DATA_HOME/ghf/favourites.json` (`~/.local/share`), each with its host; without one it is on github.com"
-      ),
-      HelpEntry(
-        "settings", "`$XDG_CONFIG_HOME/ghf/config.toml` (`~/.config`), see `ghf help config`"),
-      HelpEntry("snapshots", "`$XDG_STATE_HOME/ghf/` (`~/.local/state`), a file a list"),
-      HelpEntry(
-        "cache",
-        "`$XDG_CACHE_HOME/ghf/` (`~/.cache`); may be deleted at any time, also by `ghf cache clear`; kept to about 500 MB"
-      ),
+    terms: [
+      "favourites":
+        "`$XDG_DATA_HOME/ghf/favourites.json` (`~/.local/share`), each with its host; without one, the host is github.com",
+      "settings": "`$XDG_CONFIG_HOME/ghf/config.toml` (`~/.config`), see `ghf help config`",
+      "snapshots": "`$XDG_STATE_HOME/ghf/` (`~/.local/state`), one file per list",
+      "cache":
+        "`$XDG_CACHE_HOME/ghf/` (`~/.cache`), up to about 500 MB; safe to delete at any time, or use `ghf cache clear`",
     ])
 }

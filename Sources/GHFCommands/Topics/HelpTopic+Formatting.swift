@@ -2,83 +2,59 @@ import CommandLineInterface
 import GitHubAPI
 
 extension HelpTopic {
-  /// The forms of output, as the README lists them too.
-  static let formats = HelpSection(
+  private static let formats = HelpSection(
     "Output",
-    [
-      HelpEntry(
-        "none, on a terminal",
-        "a grid of names; with `--details` a table; cards for `ghf user` and with `--cards`; one event below the other for `ghf feed`"
-      ),
-      HelpEntry(
-        "none, in a pipe",
-        "one login a line; `key: value` lines for `ghf user` and with `--details`; `yes` or `no` for `ghf follows`; a line of time, login, deed, repository and text for `ghf feed`, TABs between them"
-      ),
-      HelpEntry("`--json`", "one JSON document with GitHub's own keys, all or nothing"),
-      HelpEntry("`--jsonl`", "one JSON object a line, as the pages come"),
-      HelpEntry(
-        "`--csv`, `--tsv`",
-        #"rows with a header; cells that a spreadsheet would run get an apostrophe in CSV; TAB and line breaks are `\t` and `\n` in TSV"#
-      ),
-      HelpEntry(
-        "`--fields login,id`",
-        "only these keys, in any of the four; the columns of the table with `--details`"),
+    terms: [
+      "none, on a terminal":
+        "a grid of names; a table with `--details`; cards for `ghf user` and with `--cards`; a list of events for `ghf feed`",
+      "none, in a pipe":
+        "one login per line; `key: value` lines for `ghf user` and with `--details`; `yes` or `no` for `ghf follows`; time, login, summary, repository and text, separated by tabs, for `ghf feed`",
+      "`--json`": "one complete JSON document with GitHub's own keys, or nothing",
+      "`--jsonl`": "one JSON object per line, as pages arrive",
+      "`--csv`, `--tsv`":
+        #"rows with a header; in CSV, cells that a spreadsheet would run get an apostrophe; in TSV, tabs and line breaks are `\t` and `\n`"#,
+      "`--fields login,id`":
+        "only these keys, in any of the four formats; with `--details`, the columns of the table",
     ])
 
-  /// The fields that `--fields` takes, and `--sort` for lists.
+  /// The fields for `--fields` and, in lists, for `--sort`.
   private static var fields: HelpSection {
-    func entry(_ title: String, _ names: [String]) -> HelpEntry {
-      HelpEntry(title, names.joined(separator: ", "))
-    }
+    let details = DetailField.names.filter { !AccountField.names.contains($0) }
     return HelpSection(
       "Fields",
       [
-        entry("lists", AccountField.names),
-        entry(
-          "`--details`, `ghf user`",
-          ["those of lists"] + DetailField.names.filter { !AccountField.names.contains($0) }),
-        entry("`ghf fav list`", FavouriteField.names),
-        entry("`ghf feed`", FeedField.names),
-        entry("`ghf changes`", ChangeField.names),
-      ])
+        ("lists", AccountField.names),
+        ("`--details`, `ghf user`", ["those of lists"] + details),
+        ("`ghf fav list`", FavouriteField.names),
+        ("`ghf feed`", FeedField.names),
+        ("`ghf changes`", ChangeField.names),
+      ].map { HelpEntry($0, $1.joined(separator: ", ")) })
   }
 
   static var formattingSections: [HelpSection] {
     [
-      HelpSection(
-        "Examples",
-        [
-          .examples([
-            "ghf followers octocat --json | jq -r '.[].login'",
-            "ghf followers octocat --csv --fields login,id > followers.csv",
-            "ghf followers octocat --details --jsonl --fields login,name,bio",
-            "ghf followers octocat | xargs -n 1 echo",
-          ])
-        ]),
+      HelpSection(examples: [
+        "ghf followers octocat --json | jq -r '.[].login'",
+        "ghf followers octocat --csv --fields login,id > followers.csv",
+        "ghf followers octocat --details --jsonl --fields login,name,bio",
+        "ghf followers octocat | xargs -n 1 echo",
+      ]),
       formats, fields,
       HelpSection(
-        "",
-        [
-          .paragraph(
-            """
-            Standard output is data; progress, notices and errors go to standard error. In a pipe \
-            names are never cut, and there are neither colours nor links. The JSON of lists and of \
-            several users is an array, that of one user an object; the keys come as GitHub has \
-            them, null where GitHub has null. There is no --jq: pipe into jq.
-            """),
-          .paragraph(
-            """
-            GitHub gives no date for a follow and promises no order; lists come in the order in \
-            which it has them unless --sort and --reverse say otherwise.
-            """),
-          .paragraph(
-            """
-            Control characters in names and texts are shown (^[ for ESC) and not sent to the \
-            terminal. JSON, CSV and TSV have the data as GitHub has it. JSON escapes control \
-            characters and those that reorder text; CSV and TSV show them escaped if standard \
-            output is a terminal.
-            """),
-        ]),
+        text: """
+          Data goes to standard output; progress, notices and errors go to standard error. In a \
+          pipe, names are never truncated, and there are no colours or links. Lists and several \
+          users are a JSON array, a single user is an object. Keys and nulls are GitHub's own. \
+          There is no --jq: pipe into jq.
+
+          GitHub gives no date for a follow and promises no order. Lists are in GitHub's order \
+          unless --sort or --reverse is given.
+
+          Control characters in names and texts are shown (^[ for ESC), never sent to the \
+          terminal. JSON, CSV and TSV hold the data as GitHub returns it. JSON escapes control \
+          characters and those that reorder text; CSV and TSV escape them if standard output is a \
+          terminal.
+          """),
     ]
   }
 }

@@ -1,6 +1,6 @@
 package import CommandLineInterface
 
-/// What `ghf help` tells of besides commands.
+/// A topic of `ghf help` other than a command.
 package enum HelpTopic: String, CaseIterable, Sendable {
   case config
   case environment
@@ -8,18 +8,17 @@ package enum HelpTopic: String, CaseIterable, Sendable {
   case formatting
   case limits
 
-  /// The topic in a line.
   package var abstract: String {
     switch self {
-    case .config: "The file with defaults for options."
-    case .environment: "Variables that ghf heeds, and where its files are."
-    case .exitCodes: "What the exit status tells."
-    case .formatting: "Forms of output, on a terminal and in a pipe."
-    case .limits: "How GitHub's limits are met, and how lists go on where they ended."
+    case .config: "Config file with defaults for options"
+    case .environment: "Environment variables and files that ghf uses"
+    case .exitCodes: "Exit codes of ghf"
+    case .formatting: "Output formats on a terminal and in a pipe"
+    case .limits: "Rate limits, caching and resuming"
     }
   }
 
-  /// The topic's text, from which the README's tables and the man page are made, too.
+  /// The text in help, on the man page and in the user guide.
   package var sections: [HelpSection] {
     switch self {
     case .config: HelpTopic.configSections
@@ -30,6 +29,5 @@ package enum HelpTopic: String, CaseIterable, Sendable {
     }
   }
 
-  /// All topics with their lines.
   static var entries: [HelpEntry] { allCases.map { HelpEntry($0.rawValue, $0.abstract) } }
 }

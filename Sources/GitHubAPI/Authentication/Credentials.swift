@@ -1,57 +1,54 @@
-/// The token of one run, looked for once, and only when the network is needed.
+/// The token of one run, which is looked up once, when the network is first needed.
 package actor Credentials {
-  private typealias Found = Result<Token?, TokenError>
+  private typealias Lookup = Result<Token?, TokenError>
 
   private enum State {
-    case unasked
-    case asking([CheckedContinuation<Found, Never>])
-    case known(Found)
+    case unknown
+    case pending([CheckedContinuation<Lookup, Never>])
+    case known(Lookup)
   }
 
   private let source: any TokenSource
   private let host: String
-  private var state = State.unasked
+  private var state = State.unknown
 
   package init(from source: any TokenSource, host: String) {
     self.source = source
     self.host = host
   }
 
-  /// The token; all who ask while it is looked for wait for the same answer.
+  /// Returns the token; concurrent calls share one lookup.
   ///
   /// - Parameter meanwhile: Runs beside a program that is started for the token.
-  /// - Returns: Nil if there is none.
-  /// - Throws: What the source threw, to all of them.
+  /// - Returns: The token; nil if the source has none.
+  /// - Throws: The source's error, to every caller.
   package func token(
     meanwhile: @escaping @Sendable () -> Void = {}
   ) async throws(TokenError) -> Token? {
     switch state {
-    case .known(let found): return try found.get()
-    case .asking:
-      let found: Found = await withCheckedContinuation { continuation in
-        guard case .asking(var waiting) = state else {
+    case .known(let lookup): return try lookup.get()
+    case .pending:
+      let lookup: Lookup = await withCheckedContinuation { continuation in
+        guard case .pending(var waiting) = state else {
           return continuation.resume(returning: .success(nil))
         }
         waiting.append(continuation)
-        state = .asking(waiting)
+        state = .pending(waiting)
       }
-      return try found.get()
-    case .unasked:
-      state = .asking([])
-      let found = await look(meanwhile)
-      if case .asking(let waiting) = state {
-        for continuation in waiting { continuation.resume(returning: found) }
+      return try lookup.get()
+    case .unknown:
+      state = .pending([])
+      let lookup: Lookup
+      do throws(TokenError) {
+        lookup = .success(try await source.token(for: host, meanwhile: meanwhile))
+      } catch {
+        lookup = .failure(error)
       }
-      state = .known(found)
-      return try found.get()
-    }
-  }
-
-  private func look(_ meanwhile: @escaping @Sendable () -> Void) async -> Found {
-    do throws(TokenError) {
-      return .success(try await source.token(for: host, meanwhile: meanwhile))
-    } catch {
-      return .failure(error)
+      if case .pending(let waiting) = state {
+        for continuation in waiting { continuation.resume(returning: lookup) }
+      }
+      state = .known(lookup)
+      return try lookup.get()
     }
   }
 }

@@ -1,4 +1,4 @@
-/// Finds the token in the variables that `gh` uses too, and asks another source when none is set.
+/// A source that reads the token from the variables that `gh` uses, or else from another source.
 ///
 /// GH_TOKEN and GITHUB_TOKEN are for github.com and its subdomains of ghe.com; any other host gets
 /// GH_ENTERPRISE_TOKEN or GITHUB_ENTERPRISE_TOKEN, so that no token reaches a stranger's server
@@ -12,10 +12,10 @@ package struct EnvironmentTokens: TokenSource {
     self.fallback = fallback
   }
 
-  /// The token of the first variable that is not blank, or what the other source has.
+  /// Returns the token of the first variable that isn't blank, or else the other source's.
   ///
-  /// - Throws: `TokenError.malformed` when that variable holds no token: to go on without it would
-  ///   be to answer as somebody else.
+  /// - Throws: `TokenError.malformed` if that variable doesn't hold a valid token: without it, the
+  ///   requests would be those of another account.
   package func token(
     for host: String, meanwhile: @escaping @Sendable () -> Void
   ) async throws(TokenError) -> Token? {
@@ -28,39 +28,28 @@ package struct EnvironmentTokens: TokenSource {
     return token
   }
 
-  /// The variable that the token for a host is in; nil when none that counts there is set.
+  /// Returns the name of the variable with the token for a host; nil if none is set.
   package func variable(for host: String) -> String? {
-    first(of: EnvironmentTokens.isOfGitHub(host) ? .gitHub : .enterprise)
+    firstVariable(isForGitHub: EnvironmentTokens.isGitHub(host))
   }
 
-  /// A variable that holds a token for other hosts than this one, which has none in a variable.
+  /// Returns a variable with a token for other hosts than this one, if this one has none.
   package func foreignVariable(for host: String) -> ForeignTokenVariable? {
     if variable(for: host) != nil { return nil }
-    let isOfGitHub = EnvironmentTokens.isOfGitHub(host)
-    return first(of: isOfGitHub ? .enterprise : .gitHub).map {
-      ForeignTokenVariable(
-        name: $0, isForGitHub: !isOfGitHub,
-        expectedName: isOfGitHub ? "GH_TOKEN" : "GH_ENTERPRISE_TOKEN")
+    let isGitHub = EnvironmentTokens.isGitHub(host)
+    return firstVariable(isForGitHub: !isGitHub).map {
+      ForeignTokenVariable(name: $0, isForGitHub: !isGitHub)
     }
   }
 
-  private enum Names {
-    case gitHub
-    case enterprise
-
-    var all: [String] {
-      switch self {
-      case .gitHub: ["GH_TOKEN", "GITHUB_TOKEN"]
-      case .enterprise: ["GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"]
-      }
-    }
+  private func firstVariable(isForGitHub: Bool) -> String? {
+    let names =
+      isForGitHub
+      ? ["GH_TOKEN", "GITHUB_TOKEN"] : ["GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"]
+    return names.first { environment[$0]?.allSatisfy(\.isWhitespace) == false }
   }
 
-  private func first(of names: Names) -> String? {
-    names.all.first { environment[$0]?.allSatisfy(\.isWhitespace) == false }
-  }
-
-  private static func isOfGitHub(_ host: String) -> Bool {
+  private static func isGitHub(_ host: String) -> Bool {
     host == "github.com" || host.hasSuffix(".github.com") || host.hasSuffix(".ghe.com")
   }
 }
@@ -68,8 +57,8 @@ package struct EnvironmentTokens: TokenSource {
 /// A variable that is set, but whose token isn't sent to the host in use.
 package struct ForeignTokenVariable: Sendable, Equatable {
   package let name: String
-  /// Whether its token is for github.com, else for all other hosts.
+  /// True if its token is for github.com, false if it is for all other hosts.
   package let isForGitHub: Bool
   /// The variable whose token would be sent.
-  package let expectedName: String
+  package var expectedName: String { isForGitHub ? "GH_ENTERPRISE_TOKEN" : "GH_TOKEN" }
 }

@@ -3,26 +3,26 @@ package struct Token: Sendable, Equatable, CustomStringConvertible, CustomDebugS
   CustomReflectable
 {
   private let secret: String
-  /// Eight bytes of the token's SHA-256: enough to know it again, of no use to anyone else.
+  /// The first eight bytes of the token's SHA-256: enough to recognise it, useless to anyone else.
   package let fingerprint: UInt64
-  /// What masks the token in a server's texts; nil if it is too short for that.
+  /// The mask that hides the token in a server's texts; nil if the token is too short for one.
   let mask: TokenMask?
 
-  /// Takes a token as a variable or a program gave it, without the white space around it.
+  /// Trims white space from the text of a variable or a program's output.
   ///
-  /// Returns nil when it is blank or holds anything that can't stand in a header field.
+  /// Returns nil if the rest is empty or contains a byte that a header field can't hold.
   package init?(_ text: String) {
     let bytes = text.utf8.drop(while: Token.isSpace)
     guard let end = bytes.lastIndex(where: { !Token.isSpace($0) }) else { return nil }
-    let trimmed = bytes[...end]
+    let trimmed = Array(bytes[...end])
     guard trimmed.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
     secret = String(decoding: trimmed, as: UTF8.self)
-    // Once: every page that is asked for and kept needs them.
-    mask = TokenMask(Array(trimmed))
-    fingerprint = SHA256.digest(of: Array(trimmed)).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    // Computed once: every request and every cached page needs them.
+    mask = TokenMask(trimmed)
+    fingerprint = SHA256.digest(of: trimmed).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// Whether a byte is a space, TAB, LF, VT, FF or CR.
+  /// Returns true for space, TAB, LF, VT, FF and CR.
   private static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || (0x09...0x0D).contains(byte)
   }

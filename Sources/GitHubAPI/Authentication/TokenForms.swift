@@ -2,10 +2,10 @@
 struct TokenForms: Sendable, Equatable {
   /// The token as it is, percent-encoded and escaped.
   private let plain: [[UInt8]]
-  /// What base64 makes of the token in the middle of a text, apart from its neighbours' bits.
+  /// The base64 of the token inside another text, without the characters that share its bits.
   private let base64: [[UInt8]]
 
-  /// All of them; the token as it is, which is the shortest, comes first.
+  /// All forms; the token as it is, which is the shortest, comes first.
   var all: [[UInt8]] { plain + base64 }
 
   init(of token: [UInt8]) {
@@ -14,54 +14,39 @@ struct TokenForms: Sendable, Equatable {
     plain = TokenForms.distinct(
       [token, TokenForms.escaped(token)]
         + [false, true].flatMap { isUppercase in
-          [TokenForms.isUnreserved, TokenForms.isAlphanumeric, { _ in false }].map { isKept in
-            TokenForms.percentEncoded(token, isUppercase: isUppercase, keeping: isKept)
+          [\.isUnreserved, \.isAlphanumeric, { _ in false }].map {
+            token.percentEncoded(isUppercase: isUppercase, keeping: $0)
           }
         })
     self.base64 = TokenForms.distinct(base64 + base64.map(TokenForms.escaped) + url)
   }
 
-  /// The range of a form that begins at a place, with all characters of base64 around it.
+  /// Returns the range of the form at an index, with all base64 characters around a base64 form.
   ///
-  /// - Parameters:
-  ///   - bytes: The text.
-  ///   - place: Where the form begins.
-  ///   - start: Where a range may begin at the earliest.
-  /// - Returns: The range; nil if another text is there.
+  /// The range doesn't begin before `start`. Returns nil if the bytes aren't a form.
   func match(in bytes: Span<UInt8>, at place: Int, after start: Int) -> Range<Int>? {
-    if let form = plain.first(where: { TokenForms.stands($0, in: bytes, at: place) }) {
+    if let form = plain.first(where: { TokenForms.matches($0, in: bytes, at: place) }) {
       return place..<place + form.count
     }
-    guard let form = base64.first(where: { TokenForms.stands($0, in: bytes, at: place) }) else {
+    guard let form = base64.first(where: { TokenForms.matches($0, in: bytes, at: place) }) else {
       return nil
     }
     var (lower, upper) = (place, place + form.count)
-    // The characters at its ends have some of the token's bits.
+    // The characters next to the form hold some of the token's bits.
     while lower > start, TokenForms.isOfBase64(bytes[lower - 1]) { lower -= 1 }
     while upper < bytes.count, TokenForms.isOfBase64(bytes[upper]) { upper += 1 }
     return lower..<upper
   }
 
-  private static func stands(_ form: [UInt8], in bytes: Span<UInt8>, at place: Int) -> Bool {
-    place + form.count <= bytes.count
-      && form.indices.allSatisfy { form[$0] == bytes[place + $0] }
+  private static func matches(_ form: [UInt8], in bytes: Span<UInt8>, at place: Int) -> Bool {
+    place + form.count <= bytes.count && form.indices.allSatisfy { form[$0] == bytes[place + $0] }
   }
 
   private static func distinct(_ forms: [[UInt8]]) -> [[UInt8]] {
     forms.enumerated().filter { forms.firstIndex(of: $0.element) == $0.offset }.map(\.element)
   }
 
-  private static func percentEncoded(
-    _ token: [UInt8], isUppercase: Bool, keeping isKept: (UInt8) -> Bool
-  ) -> [UInt8] {
-    let digits = Array((isUppercase ? "0123456789ABCDEF" : "0123456789abcdef").utf8)
-    return token.flatMap { byte in
-      isKept(byte)
-        ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 0xF)]]
-    }
-  }
-
-  /// The text in a JSON string, with the solidus escaped too (RFC 8259, section 7).
+  /// Escapes the text as in a JSON string that escapes slashes too (RFC 8259, section 7).
   private static func escaped(_ text: [UInt8]) -> [UInt8] {
     text.flatMap { "\"\\/".utf8.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] }
   }
@@ -69,7 +54,7 @@ struct TokenForms: Sendable, Equatable {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  /// The characters all of whose bits are the token's, if so many other bytes come before it.
+  /// Returns the base64 characters that hold only the token's bits, if `count` bytes precede it.
   private static func base64(of token: [UInt8], precededBy count: Int) -> [UInt8] {
     let bytes = Array(repeating: 0, count: count) + token + [0]
     return ((count * 8 + 5) / 6..<(count + token.count) * 8 / 6).map { index in
@@ -79,7 +64,7 @@ struct TokenForms: Sendable, Equatable {
     }
   }
 
-  /// A character of base64 as base64url has it (RFC 4648, section 5).
+  /// Returns a base64 character's counterpart in base64url (RFC 4648, section 5).
   private static func urlSafe(_ byte: UInt8) -> UInt8 {
     switch byte {
     case UInt8(ascii: "+"): UInt8(ascii: "-")
@@ -89,14 +74,6 @@ struct TokenForms: Sendable, Equatable {
   }
 
   private static func isOfBase64(_ byte: UInt8) -> Bool {
-    isAlphanumeric(byte) || "+/-_".utf8.contains(byte)
-  }
-
-  private static func isUnreserved(_ byte: UInt8) -> Bool {
-    isAlphanumeric(byte) || "-._~".utf8.contains(byte)
-  }
-
-  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+    byte.isAlphanumeric || "+/-_".utf8.contains(byte)
   }
 }

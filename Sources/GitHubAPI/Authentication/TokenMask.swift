@@ -1,22 +1,22 @@
 import HTTPTypes
 
-/// A filter that masks a token in what a server sends, so that it can't be printed or stored.
+/// A filter that masks a token in a server's response, so that it can't be printed or stored.
 ///
 /// It finds the token as it is, percent-encoded (RFC 3986) or escaped in JSON (RFC 8259), and the
 /// base64 (RFC 4648) of any text that contains it. Pages have 100 KB and no token, so it skips
-/// through them by a table (Wu and Manber, "A fast algorithm for multi-pattern searching", 1994).
+/// most of their bytes by a table (Wu and Manber, "A fast algorithm for multi-pattern searching", 1994).
 struct TokenMask: Sendable, Equatable {
-  /// The length from which a token is masked, in bytes.
+  /// The length of the shortest token that is masked, in bytes.
   ///
-  /// Masking a shorter one would spoil ordinary words. GitHub's have 40 characters or more.
+  /// Masking shorter ones would spoil ordinary words. GitHub's have 40 characters or more.
   static let minimumLength = 8
 
   private static let mask = Array("***".utf8)
 
   private let forms: TokenForms
-  /// How many bytes of each form are compared with the table: those of the shortest.
+  /// The number of bytes of each form that the table covers: the length of the shortest form.
   private let window: Int
-  /// By two bytes, how far behind them the end of a form's window can be at the nearest.
+  /// The least distance from a pair of bytes to the end of a form's window.
   private var distances: [UInt8]
 
   /// Returns nil if the token is too short to be masked.
@@ -46,7 +46,7 @@ struct TokenMask: Sendable, Equatable {
     }
   }
 
-  /// The text with the token masked.
+  /// Returns the text with the token masked.
   func applied(to text: String) -> String {
     var bytes = Array(text.utf8)
     apply(to: &bytes)
@@ -54,16 +54,13 @@ struct TokenMask: Sendable, Equatable {
   }
 
   private func apply(to bytes: inout [UInt8]) {
-    guard var match = firstMatch(in: bytes.span, from: 0) else { return }
     var masked: [UInt8] = []
     var copied = 0
-    while true {
+    while let match = firstMatch(in: bytes.span, from: copied) {
       masked += bytes[copied..<match.lowerBound] + TokenMask.mask
       copied = match.upperBound
-      guard let next = firstMatch(in: bytes.span, from: copied) else { break }
-      match = next
     }
-    bytes = masked + bytes[copied...]
+    if copied > 0 { bytes = masked + bytes[copied...] }
   }
 
   private func firstMatch(in bytes: Span<UInt8>, from start: Int) -> Range<Int>? {

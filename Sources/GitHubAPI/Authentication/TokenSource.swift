@@ -1,22 +1,26 @@
-/// Where a token comes from, such as a variable or `gh auth token`.
+/// A source of tokens, such as a variable or `gh auth token`.
 package protocol TokenSource: Sendable {
-  /// The token to use for a host.
+  /// Returns the token to use for a host.
   ///
   /// - Parameters:
-  ///   - host: Where it is sent.
+  ///   - host: The host that the token is sent to.
   ///   - meanwhile: Runs beside a program that is started for the token; not called otherwise.
-  /// - Returns: Nil when there is none.
-  /// - Throws: `TokenError` when there is something in its place that can't be one.
+  /// - Returns: The token; nil if the source has none.
+  /// - Throws: `TokenError` if the source has a text in its place that isn't a valid token.
   func token(
     for host: String, meanwhile: @escaping @Sendable () -> Void
   ) async throws(TokenError) -> Token?
 }
 
 extension TokenSource {
-  /// The token to use for a host, if nothing else can be done until it is there.
-  ///
-  /// - Throws: As above.
+  /// Returns the token to use for a host, if nothing can run meanwhile.
   package func token(for host: String) async throws(TokenError) -> Token? {
     try await token(for: host) {}
   }
+}
+
+/// The reason a token can't be used.
+package enum TokenError: Error, Sendable, Equatable {
+  /// A header field can't hold this variable's value, which the error never carries.
+  case malformed(variable: String)
 }

@@ -1,19 +1,13 @@
 package import HTTPTypes
 
-/// Signs requests to the API's own origin, and masks the token in the responses.
+/// A transport that adds the token to requests to the API's own origin, and masks it in responses.
 ///
-/// A request to any other origin is sent unsigned. Nothing above this layer sees the token in what
-/// a server says, so none of it can be printed or stored.
+/// It sends requests to any other origin without the token. No layer above sees the token in a
+/// response, so none can print or store it.
 package struct TokenTransport: HTTPTransport {
-  private let inner: any HTTPTransport
-  private let base: APIBase
-  private let credentials: Credentials
-
-  package init(_ inner: any HTTPTransport, base: APIBase, credentials: Credentials) {
-    self.inner = inner
-    self.base = base
-    self.credentials = credentials
-  }
+  let inner: any HTTPTransport
+  let base: APIBase
+  let credentials: Credentials
 
   package func response(
     to request: HTTPRequest, body: [UInt8]
@@ -36,7 +30,7 @@ package struct TokenTransport: HTTPTransport {
     do throws(TokenError) {
       return try await credentials.token()
     } catch {
-      // The client asks for the token first and reports this better.
+      // The client looks up the token first and reports this better.
       switch error {
       case .malformed(let variable): throw .setUpFailed(detail: variable)
       }
@@ -45,14 +39,14 @@ package struct TokenTransport: HTTPTransport {
 }
 
 extension TransportError {
-  /// The same error; libcurl quotes the server in some of its sentences.
+  /// Returns the error with the token masked; some of libcurl's messages quote the server.
   fileprivate func masked(_ mask: TokenMask) -> TransportError {
     switch self {
     case .malformedResponse(let detail): .malformedResponse(detail: mask.applied(to: detail))
     case .connectionLost(let host, let detail):
       .connectionLost(host: host, detail: mask.applied(to: detail))
     case .libraryMissing, .hostNotFound, .connectionFailed, .proxyRefused, .tlsFailed, .timedOut,
-      .bodyTooLarge, .headerTooLarge, .setUpFailed, .withheld, .cancelled:
+      .bodyTooLarge, .headerTooLarge, .setUpFailed, .notSent, .cancelled:
       self
     }
   }

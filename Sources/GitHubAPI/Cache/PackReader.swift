@@ -1,24 +1,20 @@
-/// Reads what `PackWriter` wrote, and never trusts it: damaged bytes give nil.
+/// A decoder of the bytes that `PackWriter` writes; its methods return nil if they are damaged.
 package struct PackReader {
   private let bytes: [UInt8]
   private var position = 0
 
-  /// Reads from the first byte on.
-  package init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-  }
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Whether every byte was read.
   package var isAtEnd: Bool { position == bytes.count }
 
-  /// The next number; nil where there is none.
+  /// Reads the next number; returns nil if it is damaged or the bytes end.
   package mutating func number() -> UInt64? {
     var value: UInt64 = 0
     for shift in stride(from: UInt64(0), to: 64, by: 7) {
       guard position < bytes.count else { return nil }
       let byte = UInt64(bytes[position])
       position += 1
-      // The tenth byte has room for one bit only.
+      // The tenth byte has only one bit left.
       if shift == 63, byte > 1 { return nil }
       value |= (byte & 0x7F) << shift
       if byte < 0x80 { return value }
@@ -26,11 +22,14 @@ package struct PackReader {
     return nil
   }
 
-  /// The next text; nil where there is none or it is no UTF-8.
+  /// Reads the next string; returns nil if it is damaged, missing or not UTF-8.
   package mutating func text() -> String? {
     guard let length = number(), length <= UInt64(bytes.count - position) else { return nil }
     let end = position + Int(length)
     defer { position = end }
     return String(validating: bytes[position..<end], as: UTF8.self)
   }
+
+  /// Reads a string that may be absent; the outer optional is nil only if it is damaged.
+  mutating func text(isThere: Bool) -> String?? { isThere ? text().map { .some($0) } : .some(nil) }
 }

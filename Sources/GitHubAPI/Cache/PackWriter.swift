@@ -1,12 +1,10 @@
-/// Appends numbers and texts in the cache's compact form.
+/// An encoder of numbers and strings in the cache's compact binary format.
 package struct PackWriter {
-  /// What was written.
   package private(set) var bytes: [UInt8] = []
 
-  /// Begins with nothing written.
   package init() {}
 
-  /// Writes a number as LEB128: seven bits a byte, low ones first.
+  /// Writes a number as LEB128: seven bits per byte, lowest first.
   package mutating func number(_ value: UInt64) {
     var rest = value
     while rest >= 0x80 {
@@ -16,7 +14,7 @@ package struct PackWriter {
     bytes.append(UInt8(rest))
   }
 
-  /// Writes the text's length in bytes, then its UTF-8.
+  /// Writes a string in UTF-8, preceded by its length in bytes.
   package mutating func text(_ text: String) {
     number(UInt64(text.utf8.count))
     bytes.append(contentsOf: text.utf8)

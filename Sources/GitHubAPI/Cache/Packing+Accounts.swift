@@ -1,14 +1,14 @@
 extension Packing where Answer == [Account] {
-  /// A page of a list in some 20 bytes an account: what can be derived is not written.
+  /// A page of a list, at about 20 bytes per account.
   ///
-  /// For each account its id, a byte of flags, the login, and the texts that the flags tell of.
-  /// Numbers are LEB128.
+  /// An account is its id, a byte of flags, its login, and the strings that can't be derived; the
+  /// flags indicate which of these are present.
   static let accounts = Packing.list(
     format: 1, pack: { $1.account($0) }, unpack: { $0.account() },
     logins: { $0.map { SeenLogin(login: $0.login) } })
 }
 
-/// The bits of an account's flags: two for the kind, two for the node id, three single ones.
+/// The layout of an account's flags: two bits for the kind, two for the node id, three booleans.
 private enum Flag {
   static let kind: UInt64 = 0b11
   static let node: UInt64 = 0b1100
@@ -20,19 +20,21 @@ private enum Flag {
 extension PackWriter {
   mutating func account(_ account: Account) {
     number(UInt64(bitPattern: account.id))
-    var flags: UInt64 =
+    let kind: UInt64 =
       switch account.kind {
       case .user: 0
       case .organization: 1
       case .bot: 2
       case .other: 3
       }
-    switch account.node {
-    case .absent: flags |= 0
-    case .old: flags |= 1 << 2
-    case .current: flags |= 2 << 2
-    case .given: flags |= 3 << 2
-    }
+    let node: UInt64 =
+      switch account.node {
+      case .absent: 0
+      case .old: 1
+      case .current: 2
+      case .given: 3
+      }
+    var flags = kind | node << 2
     if account.isSiteAdmin { flags |= Flag.isSiteAdmin }
     if account.givenAvatarURL != nil { flags |= Flag.hasAvatarURL }
     if account.givenPageURL != nil { flags |= Flag.hasPageURL }
@@ -68,16 +70,9 @@ extension PackReader {
       guard let given = text() else { return nil }
       node = .given(given)
     }
-    var avatarURL: String?
-    if flags & Flag.hasAvatarURL != 0 {
-      guard let url = text() else { return nil }
-      avatarURL = url
-    }
-    var pageURL: String?
-    if flags & Flag.hasPageURL != 0 {
-      guard let url = text() else { return nil }
-      pageURL = url
-    }
+    guard let avatarURL = text(isThere: flags & Flag.hasAvatarURL != 0),
+      let pageURL = text(isThere: flags & Flag.hasPageURL != 0)
+    else { return nil }
     return Account(
       id: Int64(bitPattern: id), login: login, kind: kind,
       isSiteAdmin: flags & Flag.isSiteAdmin != 0, node: node, givenAvatarURL: avatarURL,

@@ -1,11 +1,9 @@
 extension Packing where Answer == [Event] {
-  /// A page of a feed as what was taken from it: for each event a number whose bits tell which parts
-  /// it has, and these parts.
-  static let events = Packing.list(
-    format: 2, pack: { $1.event($0) }, unpack: { $0.event() })
+  /// A page of a feed; each event is a number whose bits indicate its parts, followed by the parts.
+  static let events = Packing.list(format: 2, pack: { $1.event($0) }, unpack: { $0.event() })
 }
 
-/// The lowest bits tell of what is no text and no number; those above them of one part each.
+/// The bits of an event's flags: above the lowest, one bit for each text, then for each number.
 private enum Flag {
   static let hasActor: UInt64 = 1
   static let hasRepository: UInt64 = 1 << 1
@@ -49,8 +47,7 @@ extension PackReader {
     }
     var texts: [String?] = []
     for bit in Flag.firstText..<Flag.firstNumber {
-      let text = flags & 1 << bit == 0 ? nil : text()
-      if text == nil, flags & 1 << bit != 0 { return nil }
+      guard let text = self.text(isThere: flags & 1 << bit != 0) else { return nil }
       texts.append(text)
     }
     var numbers: [Int64?] = []

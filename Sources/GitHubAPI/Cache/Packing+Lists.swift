@@ -1,7 +1,6 @@
 extension Packing {
-  /// A list as a format byte and the count, and then what `pack` writes of each element.
-  ///
-  /// `unpack` returns nil where the bytes are damaged, and then the whole list is none.
+  /// Returns the packing of a list: a format byte, the count, and each element by `pack`; if `unpack`
+  /// returns nil for one of them, the whole list is discarded.
   static func list<Element>(
     format: UInt8, pack: @escaping @Sendable (Element, inout PackWriter) -> Void,
     unpack: @escaping @Sendable (inout PackReader) -> Element?,

@@ -1,17 +1,15 @@
 import FoundationEssentials
 
 extension Packing where Answer == Profile {
-  /// A profile as the JSON that `--json` prints, so that one reader serves both.
+  /// A profile as the JSON that `--json` prints, so that both share a decoder.
   static let profile = Packing(
     pack: { profile in
       var writer = JSONWriter()
       writer.profile(profile)
       return writer.bytes
     },
-    unpack: { bytes in
-      // A damaged entry is no entry.
-      try? JSONDecoder().decode(Profile.self, from: Data(bytes))
-    },
+    // `try?`: a damaged entry counts as missing.
+    unpack: { try? JSONDecoder().decode(Profile.self, from: Data($0)) },
     logins: { [SeenLogin($0)] })
 }
 

@@ -2,10 +2,10 @@ import HTTPTypes
 
 import struct FoundationEssentials.Date
 
-/// Decides between kept answers and new ones, above decoding.
+/// A cache of decoded answers, which decides when a stored one may be used.
 ///
-/// It sends an ETag back only with the token it came with (GitHub's ETags depend on it), and knows
-/// that a 304 has no body and no Link, so both come from what was kept.
+/// It sends an ETag only with the token that it was received with (GitHub's ETags depend on it). A
+/// 304 has no body and no Link, so both are taken from the stored page.
 package struct PageCache: Sendable {
   let store: any PageStore
   let policy: CachePolicy
@@ -17,23 +17,18 @@ package struct PageCache: Sendable {
     self.clock = clock
   }
 
-  /// The same cache, of which nothing is used unasked.
+  /// The same cache, with every answer revalidated.
   var revalidating: PageCache {
     guard policy.mode == .fresh else { return self }
-    return PageCache(
-      store: store,
-      policy: CachePolicy(
-        .revalidate, maximumAge: policy.maximumAge, resumableAge: policy.resumableAge),
-      clock: clock)
+    return PageCache(store: store, policy: CachePolicy(.revalidate), clock: clock)
   }
 
-  /// A kept page with its answer made whole again.
+  /// A stored page with its unpacked answer.
   struct Entry<Answer: Sendable>: Sendable {
     let key: PageKey
     let stored: StoredPage
     let answer: Answer
 
-    /// The answer as a page, with where it is from.
     func page(
       from origin: PageOrigin, fetchedAt: Date, rateLimit: RateLimit? = nil,
       heldFor: Duration? = nil
@@ -45,12 +40,11 @@ package struct PageCache: Sendable {
     }
   }
 
-  /// What is kept of a page; nil when there is nothing, it is damaged, or the cache is off.
+  /// Returns the entry of a page; nil if it is missing or damaged, or the cache is off.
   func entry<Answer>(for endpoint: Endpoint<Answer>, at key: PageKey) -> Entry<Answer>? {
     endpoint.packing.flatMap { entry(packedBy: $0, at: key) }
   }
 
-  /// What is kept of a page that is packed so; nil as above.
   func entry<Answer>(packedBy packing: Packing<Answer>, at key: PageKey) -> Entry<Answer>? {
     guard policy.mode != .off, let stored = store.page(at: key),
       let answer = packing.unpack(stored.payload)
@@ -58,49 +52,35 @@ package struct PageCache: Sendable {
     return Entry(key: key, stored: stored, answer: answer)
   }
 
-  /// Whether an entry answers without asking anyone.
-  ///
-  /// `start` is when an unfinished list began that is gone on with.
-  func isUsable(_ entry: Entry<some Sendable>, inListSince start: Date?) -> Bool {
-    policy.isUsable(
-      fetchedAt: entry.stored.fetchedAt, now: clock.now(), inListSince: start)
+  /// Returns true if an entry may be used without a request, as `CachePolicy.isUsable`.
+  func isUsable(_ entry: Entry<some Sendable>, resumedSince start: Date?) -> Bool {
+    policy.isUsable(fetchedAt: entry.stored.fetchedAt, now: clock.now(), resumedSince: start)
   }
 
-  /// How long the server wants not to be asked again, as long as that holds of an entry.
-  ///
-  /// GitHub says so of events (GitHub docs, "Events", `X-Poll-Interval`).
+  /// Returns the entry's `X-Poll-Interval` as long as it lasts (GitHub docs, "Events").
   func pollInterval(of entry: Entry<some Sendable>) -> Duration? {
     guard let interval = entry.stored.pollInterval else { return nil }
     let age = clock.now().timeIntervalSince(entry.stored.fetchedAt)
     return age >= 0 && age < interval / .seconds(1) ? interval : nil
   }
 
-  /// Whether a page is likely to cost nothing of the limit.
-  ///
-  /// It does not while it is fresh, nor when a signed request for it is answered with 304 (GitHub
-  /// docs, "Best practices"). Without a token a 304 may cost as much as the page.
-  func isFree(_ key: PageKey, inListSince start: Date?, token: Token?) -> Bool {
+  /// Returns true if a page is likely not to count against the rate limit: it is fresh, or may return
+  /// a 304 to a request with the same token, which is free (GitHub docs, "Best practices"), while a
+  /// 304 without a token may cost as much as the page.
+  func isFree(_ key: PageKey, resumedSince start: Date?, token: Token?) -> Bool {
     guard policy.mode != .off, let stored = store.page(at: key) else { return false }
-    let now = clock.now()
-    if policy.isUsable(fetchedAt: stored.fetchedAt, now: now, inListSince: start) { return true }
-    return token != nil && stored.entityTag != nil
-      && stored.tokenFingerprint == token?.fingerprint
+    return policy.isUsable(fetchedAt: stored.fetchedAt, now: clock.now(), resumedSince: start)
+      || token != nil && stored.entityTag != nil
+        && stored.tokenFingerprint == token?.fingerprint
   }
 
-  /// Makes a request conditional where the server could answer 304.
+  /// Makes a request conditional if the server could answer 304.
   func condition(_ request: inout HTTPRequest, on entry: Entry<some Sendable>, token: Token?) {
     guard entry.stored.tokenFingerprint == token?.fingerprint else { return }
     request.headerFields[.ifNoneMatch] = entry.stored.entityTag
   }
 
-  /// Takes a 304 as what it says: the entry is as good as new.
-  ///
-  /// - Parameters:
-  ///   - entry: What the server was asked about.
-  ///   - isKept: Whether the entry becomes as new as the answer.
-  ///   - pollInterval: How long the server wants not to be asked again.
-  ///   - rateLimit: What the response says of the limit.
-  /// - Returns: The entry as a page.
+  /// Applies a 304 to an entry, and returns its page; `isKept` is true if the store records this.
   func confirmed<Answer>(
     _ entry: Entry<Answer>, isKept: Bool = true, pollInterval: Duration? = nil,
     rateLimit: RateLimit?
@@ -115,7 +95,7 @@ package struct PageCache: Sendable {
     return entry.page(from: .confirmed, fetchedAt: now, rateLimit: rateLimit)
   }
 
-  /// Keeps a page that has just come, packed so; nothing is asked conditionally without a tag.
+  /// Stores a page that was just fetched; later requests are conditional only with a tag.
   func keep<Answer>(
     _ page: Page<Answer>, packedBy packing: Packing<Answer>, at key: PageKey,
     entityTag: String? = nil, pollInterval: Duration? = nil, token: Token? = nil

@@ -1,4 +1,4 @@
-/// What names one stored page: the question it answers, apart from who asked.
+/// The identity of a cached page, independent of the account that requests it.
 ///
 /// A listing is one `host` and `path`; a profile is page 1 of its own path. ETags are never keys:
 /// different URLs share one (see `ETag` in GitHub's REST documentation).
@@ -7,7 +7,7 @@ package struct PageKey: Hashable, Sendable {
   package let host: String
   /// Path without query, lower case: `/users/octocat/followers`.
   package let path: String
-  /// The page's number, from 1.
+  /// The page's number, from 1; ghf's own records about a list are below.
   package let number: Int
 
   package init(host: String, path: String, number: Int = 1) {
@@ -16,8 +16,6 @@ package struct PageKey: Hashable, Sendable {
     self.number = number
   }
 
-  /// The same listing's page with another number.
-  package func page(_ number: Int) -> PageKey {
-    PageKey(host: host, path: path, number: number)
-  }
+  /// Returns the key of another page of the same listing.
+  package func page(_ number: Int) -> PageKey { PageKey(host: host, path: path, number: number) }
 }

@@ -1,26 +1,24 @@
 package import struct FoundationEssentials.Date
 
-/// Where answers are kept between runs.
+/// A store that keeps answers between runs.
 ///
-/// A store never fails a question: what it can't read is not there, what it can't write is not
-/// kept. It never sees a token, only its fingerprint.
+/// Its operations never fail: an unreadable page counts as missing, and a page that can't be
+/// written is dropped. It never sees a token, only the token's fingerprint.
 package protocol PageStore: Sendable {
-  /// The page that is kept under `key`, however old; nil if there is none or it is damaged.
+  /// Returns the page stored under `key`, however old; nil if it is missing or damaged.
   func page(at key: PageKey) -> StoredPage?
 
-  /// Keeps a page, in place of the one that was there.
+  /// Stores a page, replacing an earlier one.
   func keep(_ page: StoredPage, at key: PageKey)
 
-  /// Notes that the server confirmed the kept page as current at `date` (a 304).
+  /// Records that the server confirmed the stored page as current at `date` (a 304).
   func confirm(pageAt key: PageKey, on date: Date)
 
-  /// Notes accounts that a host has named, the newest last.
+  /// Records accounts that a host has named, the newest last.
   func note(_ logins: [SeenLogin], on host: String)
 
-  /// Whether all was kept so far that should be; only then another run can resume this one.
+  /// True if every write so far succeeded; only then can another run resume this one.
   var isKeeping: Bool { get }
 }
 
-extension PageStore {
-  package var isKeeping: Bool { true }
-}
+extension PageStore { package var isKeeping: Bool { true } }

@@ -1,7 +1,7 @@
-/// An account's name as an answer had it, for those who complete names.
+/// An account's login and name as an answer contained them, for completion.
 package struct SeenLogin: Sendable, Equatable {
   package let login: String
-  /// What the person is called, in GitHub's own words; nil where the answer doesn't say.
+  /// The display name; nil if the answer doesn't contain it.
   package let name: String?
 
   package init(login: String, name: String? = nil) {
@@ -9,7 +9,5 @@ package struct SeenLogin: Sendable, Equatable {
     self.name = name
   }
 
-  init(_ profile: Profile) {
-    self.init(login: profile.account.login, name: profile.name)
-  }
+  init(_ profile: Profile) { self.init(login: profile.account.login, name: profile.name) }
 }

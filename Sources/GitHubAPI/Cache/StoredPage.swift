@@ -1,28 +1,24 @@
 package import struct FoundationEssentials.Date
 
-/// One page of an answer as the cache keeps it: packed, with what revalidation needs.
+/// One packed page of an answer in the cache, with the data to revalidate it.
 package struct StoredPage: Sendable, Equatable {
-  /// The entity tag as it was received, weak form and quotes included; nil if none was given.
+  /// The entity tag as received, weak form and quotes included; nil if the response had none.
   package var entityTag: String?
-  /// The first 8 bytes of the SHA-256 of the token that was used; nil when no token was.
-  ///
-  /// The tag may be sent again only with the same token: GitHub's ETag depends on it.
+  /// The first 8 bytes of the SHA-256 of the token used, on which GitHub's ETag depends; nil for none.
   package var tokenFingerprint: UInt64?
-  /// Whether the Link header named a next page.
-  ///
-  /// A 304 brings no Link, so it is kept here.
+  /// True if the Link header named a next page; stored because a 304 has no Link.
   package var hasNext: Bool
-  /// The number of the last page as the Link header told it; nil if it told none.
+  /// The number of the last page by the Link header; nil if it didn't name one.
   package var lastNumber: Int?
-  /// When the answer came, or was last confirmed by a 304.
+  /// The time at which the answer was fetched, or last confirmed by a 304.
   package var fetchedAt: Date
-  /// For how long after that the server wants not to be asked again; whole seconds, nil for none.
+  /// The time to wait after that before the next request, in whole seconds; nil for no minimum.
   package var pollInterval: Duration?
-  /// The decoded answer in the packed form of its endpoint.
+  /// The decoded answer, packed as its endpoint defines.
   package var payload: [UInt8]
 
   package init(
-    entityTag: String?, tokenFingerprint: UInt64?, hasNext: Bool, lastNumber: Int?,
+    entityTag: String? = nil, tokenFingerprint: UInt64? = nil, hasNext: Bool, lastNumber: Int?,
     fetchedAt: Date, pollInterval: Duration? = nil, payload: [UInt8]
   ) {
     self.entityTag = entityTag

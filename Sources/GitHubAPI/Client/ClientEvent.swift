@@ -2,28 +2,26 @@ import HTTPTypes
 
 package import struct FoundationEssentials.Date
 
-/// What the client does, told while it does it; for `--verbose` and for notices.
+/// An event of the client, reported immediately, for `--verbose` and for notices.
 package enum ClientEvent: Sendable, Equatable {
-  /// A response came over the network, with what it says of the limit.
+  /// The server responded, with this rate limit.
   case answered(RequestName, status: Int, RateLimit?, after: Duration)
-  /// No response came.
   case failed(RequestName, TransportError, after: Duration)
-  /// The cache answered without asking anyone.
+  /// The cache answered without a request.
   case cached(RequestName)
-  /// GitHub asked for a pause, and it is kept; told once, however many requests were refused.
+  /// All requests pause, as GitHub requested; reported once for all rejected requests.
   case pausing(Duration)
-  /// A primary limit is used up, and its end is waited for, which is nil where it is not known or
-  /// past by our clock; told once as well.
+  /// All requests wait for a primary limit; reported once. An unknown or past reset is nil.
   case waiting(Duration, until: Date?)
-  /// The server has sent nothing for a while; told once, and again at each further try.
+  /// The server has sent nothing for a while; reported once, and again at each further try.
   case silent(host: String, isRetry: Bool)
-  /// The server that was silent has answered.
+  /// The silent server has answered.
   case heard
   /// A long list changed while it was fetched, and is read again.
   case readingAgain(pageCount: Int)
 }
 
-/// A request as it may be shown to anyone: method and URL, and no field of it.
+/// A printable name of a request: method and URL, without any header field.
 package struct RequestName: Sendable, Equatable, CustomStringConvertible {
   package let method: String
   package let url: String

@@ -1,13 +1,13 @@
 package import struct FoundationEssentials.Date
 
 extension ResumeMarker {
-  /// The accounts that are looked up one by one, which GitHub's limit may spread over several runs.
+  /// A set of accounts that are looked up one by one, in several runs if the limit requires it.
   package enum People: Sendable {
     /// All accounts of a list, or its first.
     case ofList(Endpoint<[Account]>)
     /// The accounts of a list that are in other lists too.
     case sharedOfList(Endpoint<[Account]>)
-    /// The accounts of a list that are not in another one.
+    /// The accounts of a list that aren't in another one.
     case restOfList(Endpoint<[Account]>)
     case favourites
 
@@ -24,26 +24,53 @@ extension ResumeMarker {
 }
 
 extension GitHubClient {
-  /// The marker of a run that looks people up; `limit` is how many are wanted, nil being all.
+  /// Returns the resume marker of a run that looks up people; nil as `limit` means all of them.
   package func lookupRun(of people: ResumeMarker.People, limit: Int?) -> ResumeMarker {
     ResumeMarker(in: cache, at: people.key(base: base), limit: limit)
   }
 
-  /// How many requests looking up some accounts by id takes from the limit.
+  /// Returns the number of requests by id, one per account, that will count against the limit.
   ///
-  /// `start` is when the resumed run began, whose answers are used.
-  package func lookupCost(of accounts: [Account], inListSince start: Date?) async -> Int {
-    // To look for each of 250,000 would take seconds, and the number says enough as it is.
-    let mostKept = 10_000
-    // `try?`: a token that can't be used is reported when it is needed.
-    let token = try? await token()
-    let cost = accounts.prefix(mostKept).count { account in
-      let key = Endpoint.profile(id: account.id).key(page: 1, base: base)
-      return !cache.isFree(key, inListSince: start, token: token)
-    }
-    return cost + max(accounts.count - mostKept, 0)
+  /// `start` is the start of the resumed run, whose answers are used.
+  package func lookupCost(of accounts: [Account], resumedSince start: Date?) async -> Int {
+    // Looking up each of 250,000 in the cache takes seconds; an estimate is enough.
+    let checkedCount = 10_000
+    let keys = accounts.prefix(checkedCount).map { key(of: Endpoint.profile(id: $0.id)) }
+    return await cost(of: keys, resumedSince: start) + max(accounts.count - checkedCount, 0)
   }
 
-  /// The last known limit for ordinary requests; nil if there is none or it has been reset since.
+  /// The last known limit of ordinary requests; nil if it is unknown or has been reset since.
   package var knownLimit: RateLimit? { pace.knownLimit.flatMap { isCurrent($0) ? $0 : nil } }
+
+  /// Returns the accounts with these logins on cached pages that are usable without a request.
+  package func knownAccounts(
+    named logins: Set<Login>, onPagesAt keys: [PageKey]
+  ) -> [Login: Account] {
+    var known: [Login: Account] = [:]
+    // Numbers below 1 are ghf's own notes.
+    for key in keys where key.number > 0 {
+      if known.count == logins.count { break }
+      for account in usableAccounts(at: key) {
+        // `try?`: an invalid login isn't one of `logins`.
+        guard let login = try? Login(name: account.login), logins.contains(login) else { continue }
+        known[login] = account
+      }
+    }
+    return known
+  }
+
+  /// Returns the number of profile requests, one per login, that will count against the limit.
+  package func lookupCost(of logins: [Login]) async -> Int {
+    await cost(of: logins.map { key(of: Endpoint.profile($0)) }, resumedSince: nil)
+  }
+
+  private func usableAccounts(at key: PageKey) -> [Account] {
+    if let entry = cache.entry(packedBy: .accounts, at: key) {
+      return cache.isUsable(entry, resumedSince: nil) ? entry.answer : []
+    }
+    guard let entry = cache.entry(packedBy: .profilePage, at: key),
+      cache.isUsable(entry, resumedSince: nil)
+    else { return [] }
+    return entry.answer.profiles.map(\.account)
+  }
 }

@@ -1,12 +1,9 @@
 import HTTPTypes
 
 extension GitHubError {
-  /// Tells what a response that is no success means (GitHub docs, "Troubleshooting the REST API").
+  /// Classifies an unsuccessful response (GitHub docs, "Troubleshooting the REST API").
   ///
-  /// - Parameters:
-  ///   - response: One whose status is neither a success nor a 304.
-  ///   - hadToken: Whether the request was signed.
-  ///   - isListing: Whether a page of a list was asked for; only there a 422 is a cut-off.
+  /// The status must not be a success. A 422 can mean a truncated list only if `isListing`.
   package init(response: TransportResponse, hadToken: Bool, isListing: Bool) {
     let status = response.head.status.code
     let message = GitHubMessage(body: response.body)
@@ -15,7 +12,7 @@ extension GitHubError {
       return
     }
     switch status {
-    // Only a conditional request may be answered so, and that one is not answered here.
+    // The client handles a 304 to a conditional request; any other 304 is invalid.
     case 304: self = .unexpected(status: status)
     case 300..<400:
       self = .redirected(status: status, target: response.head.headerFields[.location])
@@ -33,18 +30,17 @@ extension GitHubError {
 }
 
 extension LimitReached {
-  /// A year, in seconds: no clock can be asked to wait as long as a number can say.
+  /// A year, in seconds; caps pauses that are too long for a clock.
   private static let longestPause = 31_536_000
 
-  /// Tells whether a response is a limit, and which; nil when it is not.
+  /// Reads a limit from a response; nil if it isn't a limit.
   ///
-  /// Limits answer 403 or 429. Any other 403 is a refusal and never worth asking again.
+  /// GitHub reports a limit with 403 or 429. Any other 403 is a refusal, which is never retried.
   package init?(response: TransportResponse, message: GitHubMessage, hadToken: Bool) {
     let status = response.head.status.code
     guard status == 403 || status == 429 else { return nil }
     let fields = response.head.headerFields
-    let rateLimit = RateLimit(fields: fields)
-    let retryAfter = LimitReached.pause(askedForBy: fields)
+    let retryAfter = LimitReached.retryAfter(in: fields)
     let kind: Kind
     if message.isSecondaryLimit {
       kind = .secondary
@@ -57,13 +53,12 @@ extension LimitReached {
     } else {
       return nil
     }
-    self.init(kind: kind, rateLimit: rateLimit, retryAfter: retryAfter, hadToken: hadToken)
+    self.init(
+      kind: kind, rateLimit: RateLimit(fields: fields), retryAfter: retryAfter, hadToken: hadToken)
   }
 
-  /// What `Retry-After` asks for, a second at least; nil when it is blank or not there.
-  static func pause(askedForBy fields: HTTPFields) -> Duration? {
-    fields.wholeNumber("retry-after").map { seconds in
-      .seconds(min(max(seconds, 1), longestPause))
-    }
+  /// Returns the pause in `Retry-After`, from a second to a year; nil if it isn't a number.
+  static func retryAfter(in fields: HTTPFields) -> Duration? {
+    fields.wholeNumber("retry-after").map { .seconds(min(max($0, 1), longestPause)) }
   }
 }

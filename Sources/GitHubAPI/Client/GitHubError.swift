@@ -1,49 +1,45 @@
 import struct FoundationEssentials.Date
 
-/// Why a question to GitHub got no answer.
+/// The reason a request to GitHub failed.
 ///
-/// The cases carry data only; the sentences are written where commands report errors.
+/// The cases carry data only; the commands have the messages.
 package enum GitHubError: Error, Sendable, Equatable {
-  /// No response came, whatever the reason.
   case noResponse(TransportError)
-  /// 404: there is no such thing, or not for us.
+  /// 404: it doesn't exist, or isn't visible to us.
   case notFound(GitHubMessage)
-  /// 410 or 451: it was there and is no more.
+  /// 410 or 451: it doesn't exist any more.
   case gone(status: Int, GitHubMessage)
-  /// 401: the token was refused, or one is needed.
+  /// 401: the token was rejected, or one is required.
   case notSignedIn(GitHubMessage, hadToken: Bool)
-  /// 403 for another reason than a limit: scope, single sign-on, a blocked address.
+  /// 403 for a reason other than a limit: scope, single sign-on, a blocked address.
   case refused(GitHubMessage, hadToken: Bool)
-  /// A rate limit is used up.
   case limited(LimitReached)
   /// 422 on a listing: GitHub serves no page beyond this one.
   case listCutOff(GitHubMessage, hadToken: Bool)
-  /// 400, 406, 415, 422 and their like: the request makes no sense to the server.
+  /// 400, 406, 415, 422 and the like: the server doesn't accept the request.
   case invalid(status: Int, GitHubMessage)
   /// 5xx, after all retries.
   case serverFault(status: Int)
-  /// A success whose body can't be read, after all retries; `member` is the one that is missing or
-  /// odd.
+  /// A success with an unreadable body, after all retries; `member` is missing or malformed.
   case unreadable(status: Int, member: String? = nil)
-  /// The server has no GraphQL, or answers every query with nothing.
+  /// The server has no GraphQL API, or every answer is unreadable.
   case graphQLUnavailable(status: Int)
-  /// A redirect that is not followed: to another origin, in a circle, or to nowhere.
+  /// A redirect that isn't followed: to another origin, in a circle, or without a valid target.
   case redirected(status: Int, target: String?)
-  /// A status that has no meaning here.
+  /// A status without a meaning here.
   case unexpected(status: Int)
-  /// A list goes on and on with entries that came before: the server ignores which page is asked.
+  /// A list repeats its entries endlessly: the server ignores the page number.
   case endlessList(page: Int)
-  /// GitHub returned only a part of a list, however often it was asked.
+  /// GitHub returned only a part of a list, even after all retries.
   case incomplete(Incompleteness)
-  /// 404 from a server that answers nothing as GitHub's API does.
+  /// 404 from a server that never answers as GitHub's API does.
   case notGitHub(host: String)
-  /// Nothing was asked, for the token can't be used.
+  /// The request wasn't sent, because the token is unusable.
   case unusableToken(TokenError)
-  /// Only the cache was to be asked, and it has no answer.
+  /// Only the cache may answer, and it has no entry.
   case notCached
 
-  /// Whether the same question may be answered at another time: after a limit, a lost connection or
-  /// a fault of the server.
+  /// True if a later request may succeed: after a limit, a lost connection or a server fault.
   package var isTemporary: Bool {
     switch self {
     case .noResponse(let error): error.isTemporary
@@ -55,22 +51,21 @@ package enum GitHubError: Error, Sendable, Equatable {
   }
 }
 
-/// A limit that was met, with what is known of its end.
+/// A limit that was reached, with its reset if that is known.
 package struct LimitReached: Sendable, Equatable {
-  /// What there was too much of.
+  /// A kind of limit.
   package enum Kind: Sendable, Equatable {
-    /// So many requests an hour (search: a minute).
+    /// A number of requests per hour (search: per minute).
     case primary
-    /// Too many at once, or too fast.
+    /// Too many concurrent requests, or too fast ones.
     case secondary
   }
 
   package let kind: Kind
   package let rateLimit: RateLimit?
-  /// What `Retry-After` asked for.
   package let retryAfter: Duration?
   package let hadToken: Bool
-  /// How long the limit would have been waited for.
+  /// The wait policy in force, for the report.
   package var waitPolicy: RateLimitWaitPolicy
 
   package init(
@@ -84,7 +79,7 @@ package struct LimitReached: Sendable, Equatable {
     self.waitPolicy = waitPolicy
   }
 
-  /// When the bucket that is used up is full again; nil when none is or it is not told.
+  /// The time at which the used-up bucket is full again; nil if it is unknown.
   var reset: Date? {
     guard let rateLimit, kind == .primary || rateLimit.remaining == 0 else { return nil }
     return rateLimit.resetsAt

@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// What the body of an error says; every part may be missing, and the body may be no JSON at all.
+/// The message in an error's body; any part may be missing, and the body may not be JSON.
 package struct GitHubMessage: Sendable, Equatable {
-  /// GitHub's sentence, which can hold line breaks; empty when there was none.
+  /// GitHub's sentence, possibly with line breaks; empty if it is missing.
   package let text: String
   package let documentationURL: String?
 
@@ -11,7 +11,7 @@ package struct GitHubMessage: Sendable, Equatable {
     self.documentationURL = documentationURL
   }
 
-  /// Reads `{"message", "documentation_url", …}`; anything else gives an empty message.
+  /// Reads `{"message", "documentation_url", …}`; any other body is an empty message.
   package init(body: [UInt8]) {
     struct Body: Decodable {
       var message: String?
@@ -21,12 +21,12 @@ package struct GitHubMessage: Sendable, Equatable {
         case documentationURL = "documentation_url"
       }
     }
-    // Losing the error is the point: error bodies are often empty or HTML.
+    // `try?`: error bodies are often empty or HTML.
     let read = try? JSONDecoder().decode(Body.self, from: Data(body))
     self.init(text: read?.message ?? "", documentationURL: read?.documentationURL)
   }
 
-  /// Whether this is a secondary limit, whatever the status was (GitHub docs, "Rate limits").
+  /// True for a secondary limit, whatever the status is (GitHub docs, "Rate limits").
   package var isSecondaryLimit: Bool {
     let words = /\b(secondary\s+rate|abuse)\b/.ignoresCase().wordBoundaryKind(.simple)
     let page = documentationURL ?? ""
@@ -34,13 +34,13 @@ package struct GitHubMessage: Sendable, Equatable {
       || page.hasSuffix("secondary-rate-limits") || page.hasSuffix("abuse-rate-limits")
   }
 
-  /// Whether a listing was cut off because it is too long to be paginated.
+  /// True if the list is too long to be paginated to its end.
   package var isPaginationLimit: Bool {
     let text = text.lowercased()
     return text.contains("pagination is limited") || text.contains("large datasets")
       || text.contains("rate limit")
   }
 
-  /// Whether this says that the primary limit is used up.
+  /// True if the primary limit is used up.
   package var isPrimaryLimit: Bool { text.lowercased().contains("rate limit exceeded") }
 }

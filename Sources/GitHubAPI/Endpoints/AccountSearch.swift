@@ -1,15 +1,15 @@
-/// One page of what GitHub's account search found.
+/// One page of results of GitHub's account search.
 package struct AccountSearch: Sendable, Equatable {
-  /// How many of what was found GitHub serves at most.
+  /// The maximum number of results that GitHub serves.
   package static let cap = 1_000
 
-  /// How many there are, of which GitHub serves 1,000 at most.
+  /// The number of matching accounts, including those that GitHub doesn't serve.
   package let totalCount: Int
-  /// Whether GitHub gave up before it had looked everywhere.
+  /// True if GitHub's search timed out before it was complete.
   package let isIncomplete: Bool
   package let accounts: [Account]
 
-  /// How many of them GitHub serves.
+  /// The number of matching accounts that GitHub serves.
   package var servedCount: Int { min(totalCount, AccountSearch.cap) }
 }
 
@@ -20,13 +20,18 @@ extension AccountSearch: Decodable {
     case accounts = "items"
   }
 
-  /// Reads GitHub's object; old answers don't say whether they are incomplete.
+  /// Reads GitHub's object; old answers lack `incomplete_results`.
   ///
-  /// - Throws: `DecodingError` when the count or the accounts are missing or can't be read.
+  /// - Throws: `DecodingError` if the count or the accounts are missing or unreadable.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     totalCount = try values.decode(Int.self, forKey: .totalCount)
     isIncomplete = values.lenient(.isIncomplete) ?? false
     accounts = try values.decode([Account].self, forKey: .accounts)
   }
+}
+
+/// An order of GitHub's account search other than the best match: the most first, or the newest.
+package enum AccountSearchOrder: String, Sendable, CaseIterable {
+  case followers, repositories, joined
 }

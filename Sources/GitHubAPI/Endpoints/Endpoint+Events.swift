@@ -1,13 +1,13 @@
 import HTTPTypes
 
-/// How far a feed reaches back: GitHub gives 300 events at most (GitHub docs, "Events").
+/// The number of pages of a feed: GitHub serves at most 300 events (GitHub docs, "Events").
 package let feedPageCount = 3
 
 extension Endpoint where Answer == [Event] {
-  /// What an account did in public, newest first: `GET /users/{login}/events/public`.
+  /// Lists an account's public events, newest first: `GET /users/{login}/events/public`.
   package static func events(by login: Login) -> Endpoint { feed("events", of: login) }
 
-  /// What those did whom an account follows: `GET /users/{login}/received_events/public`.
+  /// Lists the events of followed accounts: `GET /users/{login}/received_events/public`.
   package static func eventsReceived(by login: Login) -> Endpoint {
     feed("received_events", of: login)
   }

@@ -1,19 +1,19 @@
 package import HTTPTypes
 
-/// One question that GitHub answers, and how its answer is read and kept.
+/// A request that GitHub answers, with the functions that read and pack the answer.
 package struct Endpoint<Answer: Sendable>: Sendable {
   package let method: HTTPRequest.Method
-  /// The path under the API's base, percent-encoded, without a slash at its end.
+  /// The path under the API's base, percent-encoded, without a trailing slash.
   package let path: String
-  /// The query apart from the page, in a fixed order; names and values are percent-encoded.
+  /// The query without the page, in a fixed order; names and values are percent-encoded.
   package let query: [String]
-  /// Whether the answer comes in pages.
+  /// True if the answer is paginated.
   package let isListing: Bool
-  /// Reads the body of a success; nil when it is not what was asked for.
+  /// Reads the body of a success; returns nil if it is unreadable.
   let read: @Sendable ([UInt8]) -> Answer?
-  /// Names the member for which a body can't be read; nil if the whole body is something else.
+  /// Returns the member that makes a body unreadable; nil if the whole body is something else.
   let unreadableMember: @Sendable ([UInt8]) -> String?
-  /// How the answer is kept; nil for answers that are not.
+  /// The cache's format of the answer; nil for answers that aren't cached.
   let packing: Packing<Answer>?
 
   init(
@@ -31,7 +31,7 @@ package struct Endpoint<Answer: Sendable>: Sendable {
     self.read = read
   }
 
-  /// The request for one page of the answer.
+  /// Returns the request for one page of the answer.
   func request(page number: Int, base: APIBase) -> HTTPRequest {
     var query = query
     if isListing, number > 1 { query.append("page=\(number)") }
@@ -51,11 +51,11 @@ package struct Endpoint<Answer: Sendable>: Sendable {
   }
 }
 
-/// How an answer becomes the bytes that the cache keeps, and is made from them again.
+/// The conversion of an answer to the bytes that the cache stores, and back.
 package struct Packing<Answer: Sendable>: Sendable {
   let pack: @Sendable (Answer) -> [UInt8]
-  /// Returns nil when the bytes are damaged or of another format.
+  /// Returns nil if the bytes are damaged or have another format.
   let unpack: @Sendable ([UInt8]) -> Answer?
-  /// The accounts that an answer names.
+  /// Returns the accounts that an answer names.
   var logins: @Sendable (Answer) -> [SeenLogin] = { _ in [] }
 }

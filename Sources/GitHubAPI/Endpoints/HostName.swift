@@ -1,20 +1,22 @@
-/// A host as people type it, and its port: `ghe.example.org:8443`, `[::1]:3000`.
+/// A host name with an optional port, as users type it: `ghe.example.org:8443`, `[::1]:3000`.
 struct HostName {
-  /// Lower case; an IPv6 address with its brackets.
+  /// The host in lower case; an IPv6 address keeps its brackets.
   let host: String
   let port: Int?
 
-  /// Splits a text; nil when it is no host name (RFC 1123, section 2.1) and no address.
+  /// Parses a host name (RFC 1123, section 2.1) or an IP address; nil if it has invalid characters.
   ///
-  /// A path, a query, a scheme or a leading hyphen would make another host, another API, or a
-  /// program's option of it.
+  /// Rejects a scheme, a path or a query, which could select another host or API, and a leading
+  /// hyphen, which other programs would read as an option.
   init?(_ text: String) {
     let text = text.lowercased()
     let host: Substring
     if text.hasPrefix("["), let bracket = text.firstIndex(of: "]") {
       host = text[...bracket]
-      guard host.contains(":"), host.dropFirst().dropLast().utf8.allSatisfy(HostName.isOfAddress)
-      else { return nil }
+      let address = host.dropFirst().dropLast().utf8
+      guard host.contains(":"), address.allSatisfy(":.0123456789abcdef".utf8.contains) else {
+        return nil
+      }
     } else {
       host = text.prefix { $0 != ":" }
       let labels = host.split(separator: ".", omittingEmptySubsequences: false)
@@ -23,28 +25,15 @@ struct HostName {
     let rest = text[host.endIndex...]
     port = Int(rest.dropFirst())
     if !rest.isEmpty {
-      guard let port, (1...65_535).contains(port), rest.dropFirst().utf8.allSatisfy(\.isDigit)
-      else {
-        return nil
-      }
-      guard rest.hasPrefix(":") else { return nil }
+      guard rest.hasPrefix(":"), let port, (1...65_535).contains(port),
+        rest.dropFirst().utf8.allSatisfy(\.isDigit)
+      else { return nil }
     }
     self.host = String(host)
   }
 
   private static func isLabel(_ label: Substring) -> Bool {
     !label.isEmpty && !label.hasPrefix("-")
-      && label.utf8.allSatisfy {
-        $0.isDigit || $0 == UInt8(ascii: "-") || (0x61...0x7A).contains($0)
-      }
+      && label.utf8.allSatisfy { $0.isAlphanumeric || $0 == UInt8(ascii: "-") }
   }
-
-  private static func isOfAddress(_ byte: UInt8) -> Bool {
-    byte.isDigit || byte == UInt8(ascii: ":") || byte == UInt8(ascii: ".")
-      || (0x61...0x66).contains(byte)
-  }
-}
-
-extension UInt8 {
-  fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
 }

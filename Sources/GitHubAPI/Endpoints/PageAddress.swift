@@ -1,16 +1,16 @@
-/// The address of an account's page as people copy or type it, taken apart.
+/// The parsed address of an account's web page, as people copy or type it.
 struct PageAddress {
-  /// The host, and its port unless that is the scheme's own; lower case, without `www.` on GitHub.
+  /// The host in lower case, with the port unless it is the scheme's default; GitHub's without `www.`.
   let host: String
-  /// The account that the path begins with; empty if it names none.
+  /// The login at the beginning of the path; empty if the path is.
   let login: String
 
-  /// What GitHub puts before an account's name in the path of some of its pages.
+  /// The path components that some of GitHub's pages have before the login.
   private static let sections = ["orgs", "users", "sponsors", "stars"]
 
-  /// Reads `https://HOST/LOGIN`, whatever follows the name; nil for anything else.
+  /// Parses `https://HOST/LOGIN` with anything after the login; nil for other texts.
   ///
-  /// A host with a dot or a port, and localhost, needs no scheme.
+  /// The scheme is optional for localhost and for a host with a dot or a port.
   init?(_ text: String) {
     var rest = text[...]
     var defaultPort: Int?
@@ -27,8 +27,7 @@ struct PageAddress {
       guard isHost, authority.endIndex < rest.endIndex else { return nil }
     }
     let port = named.port.flatMap { $0 == defaultPort ?? 443 ? nil : ":\($0)" } ?? ""
-    let bare = named.host == "www.github.com" ? "github.com" : named.host
-    host = bare + port
+    host = (named.host == "www.github.com" ? "github.com" : named.host) + port
     let path = rest[authority.endIndex...].prefix { !"?#".contains($0) }.dropFirst()
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     let section = parts.first?.lowercased() ?? ""

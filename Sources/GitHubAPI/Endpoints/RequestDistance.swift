@@ -1,14 +1,14 @@
 import HTTPTypes
 
-/// Requests that GitHub wants further apart than others.
+/// A kind of request that has to keep a minimum distance in time.
 ///
-/// Searches have a bucket of 30 a minute, and between writes GitHub asks for a second ("Best
-/// practices for using the REST API").
+/// Searches have a bucket of 30 a minute, and GitHub wants a second between writes ("Best practices
+/// for using the REST API").
 enum RequestDistance: Hashable, Sendable {
   case searches
   case writes
 
-  /// Nil for requests that need keep none.
+  /// Returns nil for requests without a minimum distance.
   init?(_ request: HTTPRequest) {
     switch KnownLimits.route(of: request) {
     case "search": self = .searches
@@ -19,7 +19,7 @@ enum RequestDistance: Hashable, Sendable {
     }
   }
 
-  /// How long after one the next may be sent.
+  /// The minimum time from one request to the next.
   var duration: Duration {
     switch self {
     case .searches: .seconds(2)

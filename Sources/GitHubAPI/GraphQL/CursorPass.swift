@@ -1,57 +1,57 @@
-/// One pass through a list by cursors: where it stands, and what its pages say of its length.
+/// One pass through a list by cursors: its position, and the list's length according to its pages.
 struct CursorPass {
-  /// The number of the page that comes next, from 1.
+  /// The number of the next page, from 1.
   private(set) var nextNumber = 1
-  /// The cursor that it is requested with; nil for the first page.
+  /// The cursor of the next page; nil for the first page.
   private(set) var cursor: String?
   private(set) var isAtEnd = false
-  /// Whether the last page's cursor leads to the same page again, or nowhere.
+  /// True if the last page's next cursor is missing, or leads to the same page again.
   private(set) var isCircle = false
-  /// Whether a page came from the cache.
-  private(set) var hasKeptPages = false
-  /// How many entries the list has, by the last page.
+  /// True if a page came from the cache.
+  private(set) var hasCachedPages = false
+  /// The number of entries of the list, according to the last page.
   private(set) var totalCount: Int?
-  /// Whether the pages tell different totals.
+  /// True if the pages have different totals.
   private(set) var totalChanges = false
   private var leastTotal = Int.max
-  /// How many entries the pages could have, and how many they name.
-  private var placeCount = 0
-  private var namedCount = 0
+  /// The number of entries that fit on the pages.
+  private var capacity = 0
+  /// The number of entries on the pages.
+  private var visibleCount = 0
 
-  /// How many pages the pass has had.
   var pageCount: Int { nextNumber - 1 }
 
-  /// How many entries of those that the list counts are hidden; nil for none.
+  /// The number of entries that the list counts but hides; nil for none.
   var hidden: ListEnd<Int64>.Hidden? {
-    guard let totalCount, totalCount > namedCount else { return nil }
-    return .init(count: totalCount - namedCount, total: totalCount)
+    guard let totalCount, totalCount > visibleCount else { return nil }
+    return .init(count: totalCount - visibleCount, total: totalCount)
   }
 
-  /// Whether a page ends the list before as many entries as it counts could be on its pages.
+  /// Returns true if a page ends the list although the total exceeds the capacity of all pages.
   func isShort(endingWith page: ProfilePage) -> Bool {
-    // Arrivals at the front raise the total, and are behind no cursor.
+    // Arrivals at the front raise the total, but no cursor leads to them.
     let total = min(page.totalCount, leastTotal)
-    return !page.hasNext && total > placeCount + max(page.size, page.profiles.count)
+    return !page.hasNext && total > capacity + max(page.size, page.profiles.count)
   }
 
-  /// Takes the next page, and returns its people, with the number of the list's last page.
+  /// Adds the next page, and returns its people, with the number of the list's last page.
   ///
-  /// `nextSize` is how many entries the pages behind it are to have.
+  /// `nextSize` is the requested number of entries on later pages.
   mutating func advance(past page: Page<ProfilePage>, nextSize: Int) -> Page<[Profile]> {
     let answer = page.answer
-    placeCount += max(answer.size, answer.profiles.count)
-    namedCount += answer.profiles.count
+    capacity += max(answer.size, answer.profiles.count)
+    visibleCount += answer.profiles.count
     if let totalCount, totalCount != answer.totalCount { totalChanges = true }
     totalCount = answer.totalCount
     leastTotal = min(leastTotal, answer.totalCount)
-    if page.origin == .cache { hasKeptPages = true }
+    if page.origin == .cache { hasCachedPages = true }
     isCircle = answer.hasNext && (answer.end == nil || answer.end == cursor)
     cursor = answer.end
     nextNumber = page.number + 1
     isAtEnd = !answer.hasNext
     var last = page.number
     if answer.hasNext {
-      let left = max(0, min(answer.totalCount, Int(Int32.max)) - placeCount)
+      let left = max(0, min(answer.totalCount, Int(Int32.max)) - capacity)
       last = max(page.number + 1, page.number + (left + nextSize - 1) / nextSize)
     }
     return Page(

@@ -1,29 +1,36 @@
-import struct FoundationEssentials.Date
+/// The result of a lookup of accounts by their ids.
+package struct FoundProfiles: Sendable, Equatable {
+  /// The profiles by the accounts' numeric ids.
+  package let profiles: [Int64: Profile]
+  /// The accounts without a profile in GraphQL, in the requested order.
+  ///
+  /// They may be deleted, but also organisations or bots; `GET /user/{id}` distinguishes them.
+  package let missing: [Account]
+}
 
 extension GitHubClient {
-  /// The profiles of up to 100 accounts, in one request; this takes a token.
+  /// Looks up the profiles of up to 100 accounts in one request, which requires a token.
   ///
-  /// Only those are asked for that are not in the cache. What takes GitHub too long is asked for in
-  /// halves. Several calls may be under way side by side.
+  /// It requests only those that aren't cached, and splits a request that takes GitHub too long.
+  /// Concurrent calls are allowed.
   ///
-  /// - Parameter accounts: Who; the same one may be named twice.
-  /// - Returns: Who was found and who was not, as of when the oldest of it came.
-  /// - Throws: `GitHubError`; `.notCached` offline, when one of them is not.
-  package func profiles(
-    of accounts: [Account]
-  ) async throws(GitHubError) -> Page<FoundProfiles> {
-    var found: [Int64: Profile?] = [:]
+  /// - Parameter accounts: The accounts, possibly with duplicates.
+  /// - Returns: The profiles, as of the oldest answer.
+  /// - Throws: `GitHubError`; offline, `.notCached` if a profile isn't cached.
+  package func profiles(of accounts: [Account]) async throws(GitHubError) -> Page<FoundProfiles> {
+    var seen: Set<Int64> = []
+    let distinct = accounts.filter { seen.insert($0.id).inserted }
+    var found: [Int64: Profile] = [:]
     var unknown: [(id: Int64, nodeID: String)] = []
     var oldest = cache.clock.now()
-    for account in accounts where found[account.id] == nil {
+    for account in distinct {
       if let entry = cache.entry(packedBy: .foundProfile, at: profileKey(id: account.id)),
-        cache.isUsable(entry, inListSince: nil)
+        cache.isUsable(entry, resumedSince: nil)
       {
-        found[account.id] = .some(entry.answer)
+        found[account.id] = entry.answer
         oldest = min(oldest, entry.stored.fetchedAt)
-      } else {
-        found[account.id] = .some(nil)
-        if let nodeID = account.userNodeID { unknown.append((account.id, nodeID)) }
+      } else if let nodeID = account.userNodeID {
+        unknown.append((account.id, nodeID))
       }
     }
     var rateLimit: RateLimit?
@@ -31,14 +38,11 @@ extension GitHubClient {
       observe(.cached(RequestName(graphQLRequest)))
     } else {
       let fetched = try await fetchedProfiles(of: unknown, &rateLimit)
-      for (id, _) in unknown { found[id] = .some(fetched[id]) }
+      for (id, _) in unknown { found[id] = fetched[id] }
     }
-    var isTold: Set<Int64> = []
-    let missing = accounts.filter { account in
-      (found[account.id] ?? nil) == nil && isTold.insert(account.id).inserted
-    }
+    let missing = distinct.filter { found[$0.id] == nil }
     return Page(
-      number: 1, answer: FoundProfiles(profiles: found.compactMapValues { $0 }, missing: missing),
+      number: 1, answer: FoundProfiles(profiles: found, missing: missing),
       links: PageLinks(hasNext: false, lastNumber: nil), fetchedAt: oldest,
       origin: unknown.isEmpty ? .cache : .network, rateLimit: rateLimit)
   }
@@ -49,36 +53,35 @@ extension GitHubClient {
     let reply = try await reply(
       to: .profiles(nodeIDs: accounts.map(\.nodeID)),
       isSmallest: accounts.count <= CursorPages.smallestPage)
-    switch reply {
-    case .answer(let profiles, let limit):
+    if let (profiles, limit) = reply {
       rateLimit = limit
       var found: [Int64: Profile] = [:]
       for profile in profiles { found[profile.account.id] = profile }
-      for (id, _) in accounts { keep(found[id], ofAccount: id) }
+      for (id, _) in accounts {
+        let page = Page(
+          number: 1, answer: found[id], links: PageLinks(hasNext: false, lastNumber: nil),
+          fetchedAt: cache.clock.now(), origin: .network, rateLimit: nil)
+        cache.keep(page, packedBy: .foundProfile, at: profileKey(id: id))
+      }
       return found
-    case .tooMuch:
-      try await transport.rest()
-      let middle = accounts.count / 2
-      let first = try await fetchedProfiles(of: Array(accounts[..<middle]), &rateLimit)
-      let second = try await fetchedProfiles(of: Array(accounts[middle...]), &rateLimit)
-      return first.merging(second) { first, _ in first }
     }
-  }
-
-  private func keep(_ profile: Profile?, ofAccount id: Int64) {
-    cache.keep(
-      Page(
-        number: 1, answer: profile, links: PageLinks(hasNext: false, lastNumber: nil),
-        fetchedAt: cache.clock.now(), origin: .network, rateLimit: nil),
-      packedBy: .foundProfile, at: profileKey(id: id))
+    try await transport.rest()
+    let middle = accounts.count / 2
+    let first = try await fetchedProfiles(of: Array(accounts[..<middle]), &rateLimit)
+    let second = try await fetchedProfiles(of: Array(accounts[middle...]), &rateLimit)
+    return first.merging(second) { first, _ in first }
   }
 }
 
 extension GraphQLQuery where Answer == [Profile] {
-  /// The profiles of users, by the ids that GraphQL knows them by; whoever is none is left out.
+  /// Looks up profiles by GraphQL's ids; those that aren't users are left out.
   static func profiles(nodeIDs: [String]) -> GraphQLQuery {
-    GraphQLQuery(
-      GraphQLDocument.profiles.text, variables: [("ids", .texts(nodeIDs))],
+    var ids = JSONWriter()
+    ids.beginArray()
+    for id in nodeIDs { ids.string(id) }
+    ids.endArray()
+    return GraphQLQuery(
+      .profiles, variables: [.init("ids", .json(String(decoding: ids.bytes, as: UTF8.self)))],
       reading: [String: [ProfileNode?]].self
     ) { answer in
       answer["nodes"]?.compactMap { $0?.profile }
@@ -87,9 +90,7 @@ extension GraphQLQuery where Answer == [Profile] {
 }
 
 extension Account {
-  /// What GraphQL knows a user by; nil for accounts of other kinds.
-  ///
-  /// Where no answer gave it, it is made of the numeric id.
+  /// GraphQL's id of a user, made from the numeric id if no answer contained it; nil for others.
   fileprivate var userNodeID: String? {
     guard kind == .user else { return nil }
     return nodeID ?? NodeID.current.text(id: id, kind: kind)

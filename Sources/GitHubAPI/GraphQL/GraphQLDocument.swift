@@ -1,4 +1,4 @@
-/// The texts of all questions that ghf puts in GraphQL, so that they can be held against a schema.
+/// A GraphQL query that ghf sends; `CaseIterable` lets a tool check all of them against a schema.
 package enum GraphQLDocument: Sendable, CaseIterable {
   case followers
   case profiles
@@ -28,7 +28,9 @@ package enum GraphQLDocument: Sendable, CaseIterable {
     }
   }
 
-  /// What every token may see: `email` would need the scope user:email or read:user.
+  /// The profile fields that every token can read.
+  ///
+  /// `email` is omitted because it needs the scope `user:email` or `read:user`.
   private static let profile = """
     fragment profile on User {
       id databaseId login name bio company location websiteUrl twitterUsername url avatarUrl

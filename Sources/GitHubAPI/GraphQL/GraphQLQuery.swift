@@ -1,59 +1,36 @@
 import FoundationEssentials
 
-/// One question in GraphQL, and how its answer is read.
+/// A GraphQL query, with the function that reads its answer.
 struct GraphQLQuery<Answer: Sendable>: Sendable {
-  let text: String
-  /// The values that the question leaves open, by their names.
-  let variables: [(name: String, value: GraphQLValue)]
-  /// Reads a body of GraphQL's form; nil when it is something else.
-  let read: @Sendable ([UInt8]) -> GraphQLBody<Answer>?
-
-  /// Makes a question whose answer is a part of what comes as `data`.
+  /// The body of the request.
+  let body: [UInt8]
+  /// Reads the body of a response; returns nil if it doesn't have GraphQL's form.
   ///
-  /// - Parameters:
-  ///   - text: The question; see `GraphQLDocument`.
-  ///   - variables: The values that it leaves open.
-  ///   - type: What `data` is read as.
-  ///   - pick: Takes the answer out of it; nil when it is not there.
+  /// Both an answer and problems may be present.
+  let read: @Sendable ([UInt8]) -> (answer: Answer?, problems: [GraphQLProblem])?
+
+  /// Makes a query whose answer is a part of the response's `data`.
+  ///
+  /// `variables` are the values of the document's variables. `pick` returns the answer in `data`, or
+  /// nil if it is missing.
   init<Data: Decodable & Sendable & SendableMetatype>(
-    _ text: String, variables: [(name: String, value: GraphQLValue)], reading type: Data.Type,
+    _ document: GraphQLDocument, variables: [FieldValue.Member], reading type: Data.Type,
     _ pick: @escaping @Sendable (Data) -> Answer?
   ) {
-    self.text = text
-    self.variables = variables
+    var writer = JSONWriter()
+    let variables = FieldValue.object(variables, short: .null)
+    writer.value(
+      .object([.init("query", .text(document.text)), .init("variables", variables)], short: .null))
+    body = writer.bytes
     read = { bytes in
-      // Which key was wrong helps nobody: the answer is unreadable, and asked for once more.
+      // `try?`: the reason doesn't matter, because an unreadable response is retried.
       guard !bytes.hasMoreEntries(than: entryLimit),
         let envelope = try? JSONDecoder().decode(
           GraphQLEnvelope<Data>.self, from: FoundationEssentials.Data(bytes))
       else { return nil }
-      return GraphQLBody(
-        answer: envelope.data.flatMap(pick), problems: envelope.errors ?? [])
+      return (envelope.data.flatMap(pick), envelope.errors ?? [])
     }
   }
-
-  /// What is sent.
-  var body: [UInt8] {
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.key("query")
-    writer.string(text)
-    writer.key("variables")
-    writer.beginObject()
-    for (name, value) in variables {
-      writer.key(name)
-      writer.value(value)
-    }
-    writer.endObject()
-    writer.endObject()
-    return writer.bytes
-  }
-}
-
-/// What GraphQL answers, with whatever went wrong on the way; both may be there.
-struct GraphQLBody<Answer: Sendable>: Sendable {
-  let answer: Answer?
-  let problems: [GraphQLProblem]
 }
 
 private struct GraphQLEnvelope<Data: Decodable>: Decodable {

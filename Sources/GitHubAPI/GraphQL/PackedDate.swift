@@ -1,4 +1,4 @@
-/// A date in the form that GitHub prints, as the number that its digits make.
+/// A date in GitHub's form, as the number of its digits.
 ///
 /// `2011-01-25T18:44:36Z` is 20110125184436, which takes 7 bytes instead of 20.
 struct PackedDate {
@@ -6,7 +6,7 @@ struct PackedDate {
 
   private static let form = Array("0000-00-00T00:00:00Z".utf8)
 
-  /// Nil for texts of any other form.
+  /// Returns nil for texts of any other form.
   init?(_ text: String) {
     guard text.utf8.count == PackedDate.form.count else { return nil }
     var digits: UInt64 = 0
@@ -14,14 +14,14 @@ struct PackedDate {
       if place != UInt8(ascii: "0") {
         guard byte == place else { return nil }
       } else {
-        guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+        guard byte.isDigit else { return nil }
         digits = digits * 10 + UInt64(byte - UInt8(ascii: "0"))
       }
     }
     self.digits = digits
   }
 
-  /// Nil for numbers that have more digits.
+  /// Returns nil for numbers with more digits.
   init?(digits: UInt64) {
     guard digits < 100_000_000_000_000 else { return nil }
     self.digits = digits

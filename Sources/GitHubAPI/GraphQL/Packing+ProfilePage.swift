@@ -1,11 +1,13 @@
+private let profilePageFormat: UInt64 = 2
+private let foundProfileFormat: UInt64 = 1
+
 extension Packing where Answer == ProfilePage {
-  /// A page of a list of whole profiles, in some 100 bytes a person.
-  ///
-  /// A format byte and flags; the cursors, the counts, and the profiles.
+  /// A page of a list of whole profiles, in about 100 bytes a person: a format byte and flags, the
+  /// cursors, the counts, and the profiles.
   static let profilePage = Packing(
     pack: { page in
       var writer = PackWriter()
-      writer.number(UInt64(format))
+      writer.number(profilePageFormat)
       writer.flags([page.hasNext, page.after != nil, page.end != nil])
       if let cursor = page.after { writer.text(cursor) }
       if let cursor = page.end { writer.text(cursor) }
@@ -17,7 +19,7 @@ extension Packing where Answer == ProfilePage {
     },
     unpack: { bytes in
       var reader = PackReader(bytes)
-      guard reader.number() == UInt64(format), let flags = reader.flags(count: 3),
+      guard reader.number() == profilePageFormat, let flags = reader.flags(count: 3),
         let after = reader.text(isThere: flags[1]), let end = reader.text(isThere: flags[2]),
         let size = reader.integer(), let totalCount = reader.integer(),
         let count = reader.number(), count <= UInt64(bytes.count)
@@ -34,23 +36,21 @@ extension Packing where Answer == ProfilePage {
         profiles: profiles)
     },
     logins: { $0.profiles.map(SeenLogin.init) })
-
-  private static var format: UInt8 { 2 }
 }
 
 extension Packing where Answer == Profile? {
-  /// A profile that was looked up, or that there is none to be had.
+  /// The result of a profile's lookup; nil if GraphQL doesn't have the profile.
   static let foundProfile = Packing(
     pack: { profile in
       var writer = PackWriter()
-      writer.number(UInt64(format))
+      writer.number(foundProfileFormat)
       writer.flags([profile != nil])
       if let profile { writer.profile(profile) }
       return writer.bytes
     },
     unpack: { bytes in
       var reader = PackReader(bytes)
-      guard reader.number() == UInt64(format), let flags = reader.flags(count: 1) else {
+      guard reader.number() == foundProfileFormat, let flags = reader.flags(count: 1) else {
         return nil
       }
       if !flags[0] { return reader.isAtEnd ? .some(nil) : nil }
@@ -58,20 +58,17 @@ extension Packing where Answer == Profile? {
       return profile
     },
     logins: { profile in profile.map { [SeenLogin($0)] } ?? [] })
-
-  private static var format: UInt8 { 1 }
 }
 
 extension PackWriter {
-  /// Writes truth values, a bit each, the first one lowest; 64 at most.
+  /// Writes up to 64 flags, one bit each, the first in the lowest bit.
   fileprivate mutating func flags(_ flags: [Bool]) {
     number(flags.reversed().reduce(0) { $0 << 1 | ($1 ? 1 : 0) })
   }
 
-  /// Writes a number of either sign.
   fileprivate mutating func integer(_ value: Int) { number(UInt64(bitPattern: Int64(value))) }
 
-  /// Writes the account, flags, the texts and dates that the flags tell of, and the counts.
+  /// Writes the account, flags, the strings and dates that the flags indicate, and the counts.
   fileprivate mutating func profile(_ profile: Profile) {
     account(profile.account)
     let texts = [
@@ -99,12 +96,6 @@ extension PackReader {
   }
 
   fileprivate mutating func integer() -> Int? { number().map { Int(Int64(bitPattern: $0)) } }
-
-  /// Reads a text if there is one; nil only for damage.
-  fileprivate mutating func text(isThere: Bool) -> String?? {
-    if !isThere { return .some(nil) }
-    return text().map { .some($0) }
-  }
 
   private mutating func date(isThere: Bool, isPacked: Bool) -> String?? {
     guard isPacked else { return text(isThere: isThere) }

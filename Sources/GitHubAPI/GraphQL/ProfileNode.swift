@@ -1,6 +1,6 @@
-/// One user as GraphQL has it, read as the REST API would tell of it.
+/// A GraphQL user, converted to the REST API's profile.
 struct ProfileNode: Sendable, Equatable {
-  /// Nil where the node is no user, or has no number to be known by.
+  /// The profile; nil if the node isn't a user, or doesn't have a numeric id.
   let profile: Profile?
 }
 
@@ -13,14 +13,14 @@ extension ProfileNode: Decodable {
 
   private struct Connection: Decodable { let totalCount: Int }
 
-  /// Reads the fields of `GraphQLDocument`; nodes of other kinds have none of them.
+  /// Reads the fields of `GraphQLDocument`, which nodes of other kinds lack.
   ///
-  /// What is of another type is taken as null or 0.
+  /// A field of another type counts as null or 0.
   ///
   /// - Throws: `DecodingError` if `databaseId` or `login` has another type.
   init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    // GraphQL's Int ends at 2,147,483,647, so of accounts beyond it only the node's id tells.
+    // GraphQL's Int ends at 2,147,483,647; only the node's id contains larger ones.
     let node: String? = values.lenient(.id)
     guard
       let id = try values.decodeIfPresent(Int64.self, forKey: .databaseId)
@@ -39,17 +39,16 @@ extension ProfileNode: Decodable {
     profile = Profile(
       account: account, name: values.lenient(.name), company: values.lenient(.company),
       blog: values.lenient(.websiteUrl) ?? "", location: values.lenient(.location), email: nil,
-      // GraphQL has false for accounts that don't say; REST has null.
+      // If an account doesn't say, GraphQL has false and REST null.
       isHireable: values.lenient(.isHireable) == true ? true : nil, bio: values.lenient(.bio),
       twitterUsername: values.lenient(.twitterUsername), repositoryCount: count(.repositories),
-      gistCount: count(.gists), followerCount: count(.followers),
-      followingCount: count(.following), createdAt: values.lenient(.createdAt),
-      updatedAt: values.lenient(.updatedAt))
+      gistCount: count(.gists), followerCount: count(.followers), followingCount: count(.following),
+      createdAt: values.lenient(.createdAt), updatedAt: values.lenient(.updatedAt))
   }
 
-  /// The picture's URL where it is another than the one that REST has.
+  /// Returns the picture's URL if it differs from REST's.
   ///
-  /// GraphQL adds the picture's version to that, as `u`, which changes nothing.
+  /// GraphQL adds the picture's version as `u`, which has no effect.
   private static func picture(_ url: String, ofAccount id: Int64) -> String? {
     url.hasPrefix("https://avatars.githubusercontent.com/u/\(id)?") ? nil : url
   }

@@ -1,34 +1,25 @@
-/// One page of a list of whole profiles, with what leads to the next.
+/// One page of a list of whole profiles, with the cursor of the next page.
 struct ProfilePage: Sendable, Equatable {
-  /// The cursor that it was asked for with; nil for the first page.
+  /// The cursor of its own request; nil for the first page.
   let after: String?
-  /// The cursor to ask with for what comes behind it.
+  /// The cursor of the next page.
   let end: String?
-  /// Whether there is anything behind it.
   let hasNext: Bool
-  /// How many entries it was to have at most; hidden ones count.
+  /// The requested number of entries, including hidden ones.
   let size: Int
-  /// How many entries the list has in all, going by the server.
+  /// The number of entries of the whole list, as the server counts them.
   let totalCount: Int
   let profiles: [Profile]
 }
 
 extension GraphQLQuery where Answer == ProfilePage {
-  /// A page of an account's followers.
-  ///
-  /// - Parameters:
-  ///   - login: The account.
-  ///   - count: How many entries; GitHub allows 100 at most.
-  ///   - cursor: Where the page begins: behind which entry; nil for the first.
-  /// - Returns: The question.
-  static func followers(
-    of login: Login, first count: Int, after cursor: String?
-  ) -> GraphQLQuery {
+  /// Lists the first `count` followers of an account after a cursor; GitHub allows 100 at most.
+  static func followers(of login: Login, first count: Int, after cursor: String?) -> GraphQLQuery {
     GraphQLQuery(
-      GraphQLDocument.followers.text,
+      .followers,
       variables: [
-        ("login", .text(login.name)), ("first", .number(count)),
-        ("after", cursor.map { .text($0) } ?? .null),
+        .init("login", .text(login.name)), .init("first", .number(Int64(count))),
+        .init("after", FieldValue(cursor)),
       ],
       reading: ProfileListAnswer.self
     ) { answer in
@@ -41,7 +32,7 @@ extension GraphQLQuery where Answer == ProfilePage {
   }
 }
 
-/// The part of `data` that is an account's list, by the list's name.
+/// The `data` of an account's list, by the list's name.
 private struct ProfileListAnswer: Decodable, Sendable {
   struct Connection: Decodable, Sendable {
     struct PageInfo: Decodable, Sendable {

@@ -1,11 +1,11 @@
 extension [UInt8] {
-  /// How deep `JSONDecoder` reads.
+  /// The maximum depth that `JSONDecoder` reads.
   private static let depthLimit = 512
 
-  /// Whether a list or an object of a JSON text has more than `count` entries, however deep it lies.
+  /// Returns true if any list or object of a JSON text has more than `count` entries.
   ///
-  /// Takes no memory, unlike `JSONDecoder`, which takes 16 times the size of a text of short values.
-  /// Text that is not JSON is left to `JSONDecoder`, which refuses it.
+  /// It takes no memory, while `JSONDecoder` takes 16 times the size of a text of short values. Text
+  /// that isn't JSON is left for `JSONDecoder` to reject.
   func hasMoreEntries(than count: Int) -> Bool {
     var commaCounts: [Int] = []
     var isInText = false

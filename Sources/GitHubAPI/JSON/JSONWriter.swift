@@ -1,35 +1,35 @@
-/// Writes JSON with the keys in the order they are given, and nothing that could harm a terminal.
+/// A JSON writer that keeps the order of keys, escapes what could harm a terminal, and separates.
 ///
-/// Beyond what RFC 8259 demands, U+007F-U+009F, U+2028, U+2029 and the bidi controls (UAX #9,
-/// Bidi_Control) are escaped: they would act on a terminal, reorder what it shows, or end a line in
-/// JavaScript. Separators are written by the writer itself.
+/// Beyond what RFC 8259 requires, it escapes U+007F-U+009F, U+2028, U+2029 and the bidi controls
+/// (UAX #9, Bidi_Control): they would act on a terminal, reorder its text, or end a line in
+/// JavaScript.
 package struct JSONWriter: Sendable {
-  /// What was written so far; take it away to stream.
+  /// The output so far; empty it to stream.
   package var bytes: [UInt8] = []
   private var needsComma = false
 
   package init() {}
 
-  /// Opens an object; keys with their values must follow, and `endObject`.
+  /// Begins an object of keys and values, up to `endObject`.
   package mutating func beginObject() { open(UInt8(ascii: "{")) }
 
-  /// Closes the object that was opened last.
+  /// Ends the innermost object.
   package mutating func endObject() { close(UInt8(ascii: "}")) }
 
-  /// Opens an array; values must follow, and `endArray`.
+  /// Begins an array of values, up to `endArray`.
   package mutating func beginArray() { open(UInt8(ascii: "[")) }
 
-  /// Closes the array that was opened last.
+  /// Ends the innermost array.
   package mutating func endArray() { close(UInt8(ascii: "]")) }
 
-  /// Writes an object's key; a value must follow.
+  /// Writes a key, which a value must follow.
   package mutating func key(_ name: String) {
     string(name)
     bytes.append(UInt8(ascii: ":"))
     needsComma = false
   }
 
-  /// Writes a text in quotes.
+  /// Writes a string.
   package mutating func string(_ text: String) {
     separate()
     bytes.append(UInt8(ascii: "\""))
@@ -37,7 +37,7 @@ package struct JSONWriter: Sendable {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Writes a whole number.
+  /// Writes an integer.
   package mutating func number(_ value: some BinaryInteger) { literal(String(value)) }
 
   /// Writes `true` or `false`.
@@ -46,13 +46,13 @@ package struct JSONWriter: Sendable {
   /// Writes `null`.
   package mutating func null() { literal("null") }
 
-  /// Writes a text, a number or a literal that is JSON already.
+  /// Writes a value that is JSON already.
   package mutating func literal(_ text: String) {
     separate()
     bytes.append(contentsOf: text.utf8)
   }
 
-  /// Appends the text as it stands between the quotes of a JSON string.
+  /// Appends the text as the inside of a JSON string.
   package static func escape(_ text: String, into bytes: inout [UInt8]) {
     if text.utf8.allSatisfy(isPlain) {
       bytes.append(contentsOf: text.utf8)
@@ -70,7 +70,7 @@ package struct JSONWriter: Sendable {
     }
   }
 
-  /// Whether a character is a control character, breaks lines or reorders text.
+  /// Returns true for a character that is a control character, breaks lines or reorders text.
   static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
@@ -78,13 +78,13 @@ package struct JSONWriter: Sendable {
     }
   }
 
-  /// The escape sequence of a character of the first plane, such as `\u202e`.
+  /// Returns the escape sequence of a character of the first plane, such as `\u202e`.
   static func escape(for scalar: Unicode.Scalar) -> String {
     let hexadecimal = String(scalar.value, radix: 16)
     return #"\u"# + String(repeating: "0", count: 4 - hexadecimal.utf8.count) + hexadecimal
   }
 
-  /// Whether a byte stands for itself: printable ASCII but quote and backslash.
+  /// Returns true for printable ASCII except quote and backslash.
   private static func isPlain(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }

@@ -1,4 +1,4 @@
-/// The elements of a JSON array that can be read; the others are passed over.
+/// The readable elements of a JSON array; the others are skipped.
 struct LenientList<Element: Decodable>: Decodable {
   let elements: [Element]
 
@@ -7,7 +7,7 @@ struct LenientList<Element: Decodable>: Decodable {
     var elements: [Element] = []
     while !values.isAtEnd {
       let element = try values.superDecoder()
-      // `try?`: what can't be read must not keep the others away.
+      // `try?`: an unreadable element must not hide the others.
       if let element = try? Element(from: element) { elements.append(element) }
     }
     self.elements = elements
@@ -15,16 +15,16 @@ struct LenientList<Element: Decodable>: Decodable {
 }
 
 extension KeyedDecodingContainer {
-  /// The value under a key, or nil where it is missing, null or of another type.
+  /// Returns the value of a key; nil if it is missing, null or of another type.
   func lenient<Value: Decodable>(_ key: Key) -> Value? {
-    // `try?`: a part that can't be read is as good as missing, and the rest is still of use.
+    // `try?`: an unreadable part counts as missing, because the rest is still useful.
     try? decodeIfPresent(Value.self, forKey: key)
   }
 
-  /// The value under a key.
+  /// Returns the value of a key.
   ///
-  /// - Throws: `DecodingError.keyNotFound` with the key, whatever is wrong with the value: the
-  ///   decoder's own errors don't always say where it is.
+  /// - Throws: `DecodingError.keyNotFound` with the key for any unreadable value, because the
+  ///   decoder's own errors don't always contain it.
   func required<Value: Decodable>(_ key: Key) throws -> Value {
     guard let value: Value = lenient(key) else {
       throw DecodingError.keyNotFound(

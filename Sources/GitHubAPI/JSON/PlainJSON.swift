@@ -1,12 +1,12 @@
-/// Reads JSON of the plainest form, and tells nothing of any other.
+/// A fast reader of the plainest form of JSON.
 ///
-/// Plain are strings of printable ASCII without an escape, whole numbers from 0 of up to 18 digits,
-/// `true`, `false` and `null`, as RFC 8259 has them. What returns nil leaves open whether the text
-/// is JSON at all: that is for `JSONDecoder` to say.
+/// Plain values are strings of printable ASCII without an escape, integers from 0 with up to 18
+/// digits, `true`, `false` and `null` (RFC 8259). After a nil, the text may still be JSON:
+/// `JSONDecoder` decides that.
 struct PlainJSON {
-  /// A value that is no array and no object.
+  /// A value other than an array or an object.
   enum Value {
-    /// Where a string's text is, within its quotation marks.
+    /// The range of a string's text, without its quotation marks.
     case text(Range<Int>)
     case number(Int64)
     case flag(Bool)
@@ -16,11 +16,9 @@ struct PlainJSON {
   private let bytes: [UInt8]
   private var position = 0
 
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-  }
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Whether nothing but space is left.
+  /// True if only white space is left.
   var isAtEnd: Bool {
     mutating get {
       skipSpace()
@@ -28,7 +26,7 @@ struct PlainJSON {
     }
   }
 
-  /// Passes a byte over, and space in front of it; false where another one is next.
+  /// Skips white space and this byte; returns false if another byte is next.
   mutating func accept(_ byte: Unicode.Scalar) -> Bool {
     skipSpace()
     guard position < bytes.count, bytes[position] == UInt8(ascii: byte) else { return false }
@@ -36,7 +34,7 @@ struct PlainJSON {
     return true
   }
 
-  /// Where the text of the string is that is next.
+  /// Reads the next string, and returns the range of its text.
   mutating func string() -> Range<Int>? {
     guard accept("\"") else { return nil }
     let start = position
@@ -57,19 +55,17 @@ struct PlainJSON {
     }
   }
 
-  /// Whether a range that was returned before holds this text.
+  /// Returns true if a string's range contains this text.
   func has(_ text: [UInt8], at range: Range<Int>) -> Bool {
     range.count == text.count && bytes[range].elementsEqual(text)
   }
 
-  /// The text in a range that was returned before.
-  func text(_ range: Range<Int>) -> String {
-    String(decoding: bytes[range], as: UTF8.self)
-  }
+  /// Returns the text in a string's range.
+  func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// Where the quotation mark is that ends a string; nil where something not plain comes first.
+  /// Returns the index of the quotation mark that ends a plain string; nil if it isn't plain.
   ///
-  /// Most bytes of an answer come by here.
+  /// Most bytes of an answer are read here.
   private static func endOfText(in bytes: Span<UInt8>, from start: Int) -> Int? {
     for index in start..<bytes.count {
       let byte = bytes[index]
@@ -87,11 +83,9 @@ struct PlainJSON {
       number = number * 10 + Int64(digit - 0x30)
       position += 1
     }
-    guard position > start, number == 0 ? position == start + 1 : bytes[start] != 0x30 else {
-      return nil
-    }
-    // A fraction or an exponent may follow.
-    guard position < bytes.count, bytes[position] != UInt8(ascii: "."),
+    // No leading zero, fraction or exponent.
+    guard position > start, number == 0 ? position == start + 1 : bytes[start] != 0x30,
+      position < bytes.count, bytes[position] != UInt8(ascii: "."),
       bytes[position] | 0x20 != UInt8(ascii: "e")
     else { return nil }
     return number
@@ -104,11 +98,11 @@ struct PlainJSON {
   }
 
   private mutating func skipSpace() {
-    while position < bytes.count {
-      switch bytes[position] {
-      case 0x20, 0x0A, 0x0D, 0x09: position += 1
-      default: return
-      }
-    }
+    while position < bytes.count, bytes[position].isJSONSpace { position += 1 }
   }
+}
+
+extension UInt8 {
+  /// True for white space between values (RFC 8259, section 2).
+  var isJSONSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
 }

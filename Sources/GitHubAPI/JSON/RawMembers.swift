@@ -1,44 +1,32 @@
-/// Finds a member of each object in a JSON array and keeps its value as the text it came in.
+/// A reader of one member of each object in a JSON array, which keeps the value's own text.
 ///
 /// `JSONDecoder` loses the order of keys and the digits of numbers. White space between values is
-/// dropped; in strings the characters that `JSONWriter` escapes are escaped (they stand nowhere
-/// else in JSON).
+/// removed, and the characters that `JSONWriter` escapes are escaped (JSON has them in strings only).
 struct RawMembers {
   private let bytes: [UInt8]
   private var position = 0
 
-  /// Reads the values of a member.
+  /// Returns the member's value for each element that is an object, or nil if the object lacks it.
   ///
-  /// - Parameters:
-  ///   - name: The member's name, as it is written.
-  ///   - bytes: A JSON text that a decoder has read, so that it is well formed.
-  /// - Returns: A value for each element that is an object, nil if it has no such member; nil for
-  ///   text that isn't a JSON array.
+  /// `bytes` must be well formed: a decoder has read it. Returns nil if it isn't a JSON array.
   static func values(of name: String, inArray bytes: [UInt8]) -> [String?]? {
     var reader = RawMembers(bytes: bytes)
-    return reader.values(of: Array("\"\(name)\"".utf8))
-  }
-
-  private init(bytes: [UInt8]) {
-    self.bytes = bytes
-  }
-
-  private mutating func values(of name: [UInt8]) -> [String?]? {
+    let name = Array("\"\(name)\"".utf8)
     var values: [String?] = []
-    guard take("[") else { return nil }
-    if take("]") { return values }
+    guard reader.take("[") else { return nil }
+    if reader.take("]") { return values }
     repeat {
-      if next == UInt8(ascii: "{") {
-        guard let value = member(name) else { return nil }
+      if reader.next == UInt8(ascii: "{") {
+        guard let value = reader.member(name) else { return nil }
         values.append(value)
-      } else if !skipValue() {
+      } else if !reader.skipValue() {
         return nil
       }
-    } while take(",")
-    return take("]") ? values : nil
+    } while reader.take(",")
+    return reader.take("]") ? values : nil
   }
 
-  /// The value of an object's member, the last one of several; nil for text that is no object.
+  /// Reads an object and returns its member's value, the last of duplicates; nil for other texts.
   private mutating func member(_ name: [UInt8]) -> String?? {
     var found: String?
     guard take("{") else { return nil }
@@ -53,10 +41,10 @@ struct RawMembers {
     return take("}") ? .some(found) : nil
   }
 
-  /// The byte at which the next value or sign begins.
+  /// The next byte after white space.
   private var next: UInt8? {
     mutating get {
-      while position < bytes.count, RawMembers.isSpace(bytes[position]) { position += 1 }
+      while position < bytes.count, bytes[position].isJSONSpace { position += 1 }
       return position < bytes.count ? bytes[position] : nil
     }
   }
@@ -67,7 +55,7 @@ struct RawMembers {
     return true
   }
 
-  /// Where the next string stands, its quotes included.
+  /// Skips the next string, and returns its range, including its quotes.
   private mutating func skippedString() -> Range<Int>? {
     guard next == UInt8(ascii: "\"") else { return nil }
     let start = position
@@ -84,7 +72,6 @@ struct RawMembers {
     return nil
   }
 
-  /// Skips a value, whatever lies in it.
   private mutating func skipValue() -> Bool {
     var depth = 0
     repeat {
@@ -101,26 +88,19 @@ struct RawMembers {
         if depth == 0 { return false }
         position += 1
       default:
-        while position < bytes.count, !RawMembers.endsWord(bytes[position]) { position += 1 }
+        let end = bytes[position...].firstIndex { $0.isJSONSpace || ",:[]{}\"".utf8.contains($0) }
+        position = end ?? bytes.count
       }
     } while depth > 0
     return depth == 0
   }
 
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
-  }
-
-  private static func endsWord(_ byte: UInt8) -> Bool {
-    isSpace(byte) || [0x22, 0x2C, 0x3A, 0x5B, 0x5D, 0x7B, 0x7D].contains(byte)
-  }
-
-  /// The text without white space between values; nil if it is no UTF-8.
+  /// Returns the text without white space between values; nil if it isn't UTF-8.
   private static func compact(_ bytes: ArraySlice<UInt8>) -> String? {
     var kept: [UInt8] = []
     kept.reserveCapacity(bytes.count)
     var (isInText, isEscaped) = (false, false)
-    for byte in bytes where isInText || !isSpace(byte) {
+    for byte in bytes where isInText || !byte.isJSONSpace {
       kept.append(byte)
       if isEscaped {
         isEscaped = false
@@ -131,16 +111,9 @@ struct RawMembers {
       }
     }
     guard let text = String(validating: kept, as: UTF8.self) else { return nil }
-    return text.unicodeScalars.contains(where: JSONWriter.isHarmful) ? escaped(text) : text
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.unicodeScalars.reduce(into: "") { escaped, scalar in
-      if JSONWriter.isHarmful(scalar) {
-        escaped += JSONWriter.escape(for: scalar)
-      } else {
-        escaped.unicodeScalars.append(scalar)
-      }
+    guard text.unicodeScalars.contains(where: JSONWriter.isHarmful) else { return text }
+    return text.unicodeScalars.reduce(into: "") { escaped, scalar in
+      escaped += JSONWriter.isHarmful(scalar) ? JSONWriter.escape(for: scalar) : String(scalar)
     }
   }
 }

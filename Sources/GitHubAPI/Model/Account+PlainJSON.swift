@@ -1,9 +1,9 @@
 extension [Account] {
-  /// Reads a page of a list where it is as plain and as whole as GitHub writes it.
+  /// Reads a page of a list if it is as plain and as complete as GitHub writes it.
   ///
-  /// `JSONDecoder` makes a dictionary of the twenty members of each object, of which we read seven:
-  /// four fifths of all instructions of a long listing were its. What is not plain, lacks a member
-  /// or has one twice is left to it: this returns nil, and never anything that it would not.
+  /// `JSONDecoder` makes a dictionary of the twenty members of each object, of which we read seven,
+  /// and took four fifths of all instructions of a long listing. If a value isn't plain or a member
+  /// is missing or duplicate, this returns nil to leave the page to it; otherwise both agree.
   init?(plainJSON body: [UInt8]) {
     var json = PlainJSON(body)
     guard json.accept("[") else { return nil }
@@ -21,11 +21,9 @@ extension [Account] {
 }
 
 extension Account {
-  private static let members = CodingKeys.allCases.map {
-    (name: Array($0.rawValue.utf8), key: $0)
-  }
+  private static let members = CodingKeys.allCases.map { (name: Array($0.rawValue.utf8), key: $0) }
 
-  /// Reads the object that is next.
+  /// Reads the next object.
   fileprivate init?(in json: inout PlainJSON) {
     guard json.accept("{") else { return nil }
     let members = Account.members
@@ -37,9 +35,7 @@ extension Account {
     var pageURL: Range<Int>?
     var isSiteAdmin: Bool?
     repeat {
-      guard let name = json.string(), json.accept(":"), let value = json.value() else {
-        return nil
-      }
+      guard let name = json.string(), json.accept(":"), let value = json.value() else { return nil }
       guard let member = members.first(where: { json.has($0.name, at: name) }) else { continue }
       switch (member.key, value) {
       case (.id, .number(let number)) where id == nil: id = number
@@ -49,7 +45,7 @@ extension Account {
       case (.avatarURL, .text(let text)) where avatarURL == nil: avatarURL = text
       case (.pageURL, .text(let text)) where pageURL == nil: pageURL = text
       case (.isSiteAdmin, .flag(let flag)) where isSiteAdmin == nil: isSiteAdmin = flag
-      // Read only where there is no page.
+      // Needed only without `html_url`, which the guard below requires.
       case (.url, _): break
       default: return nil
       }

@@ -1,59 +1,45 @@
-/// One entry of a list of people: the part of an account that listings bring.
+/// One entry of a list of people: the members of an account that lists contain.
 ///
-/// What can be derived from id, login and kind is not kept, so that lists of 250,000 stay small.
+/// Members that follow from id, login and kind aren't stored, so that lists of 250,000 stay small.
 package struct Account: Sendable, Equatable, Identifiable {
-  /// GitHub's numeric id: it stays when the account is renamed.
+  /// GitHub's numeric id, which a renamed account keeps.
   package let id: Int64
   /// The login in its canonical case.
   package let login: String
   package let kind: AccountKind
   package let isSiteAdmin: Bool
   package let node: NodeID
-  /// The picture's URL where it differs from the one that the id gives.
+  /// The picture's URL, if it doesn't follow from the id.
   package let givenAvatarURL: String?
-  /// The profile page's URL where it differs from the one that the login gives.
+  /// The profile page's URL, if it doesn't follow from the login.
   package let givenPageURL: String?
+}
 
+extension Account {
   package init(
     id: Int64, login: String, kind: AccountKind = .user, isSiteAdmin: Bool = false,
     nodeID: String? = nil, avatarURL: String? = nil, pageURL: String? = nil
   ) {
-    self.id = id
-    self.login = login
-    self.kind = kind
-    self.isSiteAdmin = isSiteAdmin
-    node = NodeID(nodeID, id: id, kind: kind)
-    givenAvatarURL = avatarURL == Account.avatarURL(id: id) ? nil : avatarURL
-    givenPageURL = pageURL == Account.pageURL(login: login, kind: kind) ? nil : pageURL
+    self.init(
+      id: id, login: login, kind: kind, isSiteAdmin: isSiteAdmin,
+      node: NodeID(nodeID, id: id, kind: kind),
+      givenAvatarURL: avatarURL == Account.avatarURL(id: id) ? nil : avatarURL,
+      givenPageURL: pageURL == Account.pageURL(login: login, kind: kind) ? nil : pageURL)
   }
 
-  /// Puts an account together again from what was kept of it.
-  init(
-    id: Int64, login: String, kind: AccountKind, isSiteAdmin: Bool, node: NodeID,
-    givenAvatarURL: String?, givenPageURL: String?
-  ) {
-    self.id = id
-    self.login = login
-    self.kind = kind
-    self.isSiteAdmin = isSiteAdmin
-    self.node = node
-    self.givenAvatarURL = givenAvatarURL
-    self.givenPageURL = givenPageURL
-  }
-
-  /// The opaque id that GitHub's GraphQL uses; nil where the server gave none.
+  /// The opaque id of GitHub's GraphQL API; nil if the server didn't send it.
   package var nodeID: String? { node.text(id: id, kind: kind) }
 
   package var avatarURL: String { givenAvatarURL ?? Account.avatarURL(id: id) }
 
-  /// The page for people: `https://github.com/octocat`, for an app `https://github.com/apps/NAME`.
+  /// The web page: `https://github.com/octocat`, for an app `https://github.com/apps/NAME`.
   package var pageURL: String { givenPageURL ?? Account.pageURL(login: login, kind: kind) }
 
   private static func avatarURL(id: Int64) -> String {
     "https://avatars.githubusercontent.com/u/\(id)?v=4"
   }
 
-  /// The page for people on a server: `origin` is its scheme, host and port.
+  /// Returns the web page on a server; `origin` is its scheme, host and port.
   static func pageURL(
     login: String, kind: AccountKind, origin: Substring = "https://github.com"
   ) -> String {
@@ -61,5 +47,36 @@ package struct Account: Sendable, Equatable, Identifiable {
       return "\(origin)/apps/\(login.dropLast("[bot]".count))"
     }
     return "\(origin)/\(login)"
+  }
+}
+
+extension Account: Decodable {
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case id, login, type, url
+    case nodeID = "node_id"
+    case avatarURL = "avatar_url"
+    case pageURL = "html_url"
+    case isSiteAdmin = "site_admin"
+  }
+
+  /// Reads GitHub's object; all but `id` and `login` may be missing or of another type.
+  ///
+  /// If an Enterprise server sends no page, it is derived from the API's URL.
+  ///
+  /// - Throws: `DecodingError` if `id` or `login` is missing or has another type.
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let login: String = try values.required(.login)
+    let kind = AccountKind(word: values.lenient(.type) ?? "User")
+    var page: String? = values.lenient(.pageURL)
+    if page == nil, let url: String = values.lenient(.url),
+      let origin = url.firstRange(of: "/api/v3/").map({ url[..<$0.lowerBound] })
+    {
+      page = Account.pageURL(login: login, kind: kind, origin: origin)
+    }
+    self.init(
+      id: try values.required(.id), login: login, kind: kind,
+      isSiteAdmin: values.lenient(.isSiteAdmin) ?? false, nodeID: values.lenient(.nodeID),
+      avatarURL: values.lenient(.avatarURL), pageURL: page)
   }
 }

@@ -1,14 +1,12 @@
-/// The fields of a list entry that output can show, under GitHub's own names and in its order.
+/// A field of a list entry in output, with GitHub's own name, in GitHub's order.
 package enum AccountField: String, CaseIterable, Sendable {
-  case login
-  case id
+  case login, id
   case nodeID = "node_id"
   case avatarURL = "avatar_url"
   case pageURL = "html_url"
   case type
   case isSiteAdmin = "site_admin"
 
-  /// The field's value in an account.
   package func value(of account: Account) -> FieldValue {
     switch self {
     case .login: .text(account.login)

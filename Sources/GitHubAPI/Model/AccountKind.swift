@@ -1,11 +1,10 @@
-/// What an account is; GitHub's `type`, where words we don't know are kept as they are.
+/// The kind of an account, GitHub's `type`; unknown words stay as they are.
 package enum AccountKind: Sendable, Equatable, Hashable {
   case user
   case organization
   case bot
   case other(String)
 
-  /// Reads GitHub's word.
   package init(word: String) {
     switch word {
     case "User": self = .user
@@ -15,7 +14,7 @@ package enum AccountKind: Sendable, Equatable, Hashable {
     }
   }
 
-  /// GitHub's word: `User`, `Organization`, `Bot` or whatever was given.
+  /// GitHub's word: `User`, `Organization`, `Bot` or an unknown one.
   package var word: String {
     switch self {
     case .user: "User"

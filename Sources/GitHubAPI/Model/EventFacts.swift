@@ -1,24 +1,96 @@
-/// What an event's payload tells, in the same few places whatever the event is about.
+/// The facts in an event's payload, in the same few properties for every kind of event.
 package struct EventFacts: Sendable, Equatable {
-  /// What was done, in GitHub's word: `opened`, `created`, `review_requested`.
+  /// GitHub's word for the action: `opened`, `created`, `review_requested`.
   package var action: String?
   /// The number of an issue, a pull request or a discussion.
   package var number: Int64?
-  /// How many commits were pushed, or pages of a wiki changed.
+  /// The number of pushed commits, or of changed wiki pages.
   package var count: Int64?
   /// A branch or tag; in a push with `refs/heads/` or `refs/tags/` in front.
   package var ref: String?
   /// `branch`, `tag` or `repository`.
   package var refType: String?
-  /// Who became a collaborator, what a repository was forked to, the tag of a release, the title of
-  /// a page, or the hash of a commit.
+  /// A new collaborator, the name of a fork, the tag of a release, the title of a wiki page, or the
+  /// hash of a commit.
   package var name: String?
   /// The state of a review: `approved`, `changes_requested`, `commented`, `dismissed`.
   package var state: String?
-  /// Whether a pull request that was closed was merged by that.
+  /// True if a pull request was merged, not only closed.
   package var isMerged = false
-  /// What a person would read of it, unaltered: a title, a comment, the messages of commits.
+  /// The unaltered text for people: a title, a comment, the messages of commits.
   package var text: String?
-  /// The page for people of the comment, the issue or the like; not of the repository.
+  /// The web page of the comment, the issue or the like; not of the repository.
   package var pageURL: String?
+}
+
+extension EventFacts {
+  /// Reads the facts that the payload of this kind of event has.
+  init(_ payload: LenientObject, of kind: EventKind) {
+    self.init()
+    action = payload["action"]
+    ref = payload["ref"]
+    refType = payload["ref_type"]
+    let comment: LenientObject? = payload["comment"]
+    let subject: LenientObject? =
+      payload["issue"] ?? payload["pull_request"] ?? payload["discussion"]
+    switch kind {
+    case .push:
+      let commits: LenientList<LenientObject>? = payload["commits"]
+      count = payload["size"] ?? commits.map { Int64($0.elements.count) }
+      take(text: commits?.elements.compactMap { $0["message"] }.joined(separator: "\n"))
+    case .create: take(text: payload["description"])
+    case .delete, .publication, .watch: break
+    case .fork:
+      let fork: LenientObject? = payload["forkee"]
+      name = fork?["full_name"]
+      pageURL = fork?["html_url"]
+      take(text: fork?["description"])
+    case .issues, .pullRequest, .discussion, .other:
+      number = subject?["number"]
+      pageURL = subject?["html_url"]
+      isMerged = subject?["merged"] ?? false
+      take(text: subject?["title"])
+    case .issueComment, .reviewComment, .reviewThread: take(comment, on: subject)
+    case .commitComment: take(comment, on: nil)
+    case .review: take(payload["review"], on: subject)
+    case .member: name = (payload["member"] as LenientObject?)?["login"]
+    case .release:
+      let release: LenientObject? = payload["release"]
+      name = release?["tag_name"]
+      pageURL = release?["html_url"]
+      take(text: release?["name"])
+      if text == nil { take(text: release?["body"]) }
+    case .gollum:
+      if let pages: LenientList<LenientObject> = payload["pages"] { take(pages: pages.elements) }
+    }
+    if number == nil { number = payload["number"] }
+  }
+
+  private mutating func take(_ comment: LenientObject?, on subject: LenientObject?) {
+    number = subject?["number"]
+    name = comment?["commit_id"]
+    state = comment?["state"]
+    pageURL = comment?["html_url"] ?? subject?["html_url"]
+    take(text: comment?["body"])
+  }
+
+  private mutating func take(pages: [LenientObject]) {
+    count = Int64(pages.count)
+    guard let first = pages.first else { return }
+    let actions: [String?] = pages.map { $0["action"] }
+    action = Set(actions).count == 1 ? first["action"] : nil
+    let titles: [String] = pages.compactMap { $0["title"] ?? $0["page_name"] }
+    if pages.count == 1 {
+      name = titles.first
+      pageURL = first["html_url"]
+      take(text: first["summary"])
+    } else {
+      take(text: titles.joined(separator: "\n"))
+    }
+  }
+
+  /// Takes a text unless it is empty.
+  private mutating func take(text: String?) {
+    if let text, !text.isEmpty { self.text = text }
+  }
 }

@@ -1,10 +1,10 @@
-/// What an event is about; GitHub's `type`, where words we don't know are kept as they are.
+/// The kind of an event, GitHub's `type`; unknown words stay as they are.
 ///
 /// The words are those of GitHub's page "GitHub event types".
 package enum EventKind: Sendable, Equatable {
   case commitComment, create, delete, discussion, fork, gollum, issueComment, issues, member
   case publication, pullRequest, review, reviewComment, reviewThread, push, release, watch
-  /// Any other word; nil where GitHub gave none.
+  /// Any other word; nil if it is missing.
   case other(String?)
 
   private static let words: [(kind: EventKind, word: String)] = [
@@ -17,12 +17,11 @@ package enum EventKind: Sendable, Equatable {
     (.release, "ReleaseEvent"), (.watch, "WatchEvent"),
   ]
 
-  /// Reads GitHub's word.
   package init(word: String?) {
     self = EventKind.words.first { $0.word == word }?.kind ?? .other(word)
   }
 
-  /// GitHub's word, or whatever was given.
+  /// GitHub's word; nil if it was missing.
   package var word: String? {
     if case .other(let word) = self { return word }
     return EventKind.words.first { $0.kind == self }?.word

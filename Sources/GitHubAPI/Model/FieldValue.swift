@@ -1,16 +1,15 @@
-/// The value of one field, as GitHub has it.
+/// The value of a field, as GitHub sent it.
 package enum FieldValue: Sendable, Equatable {
   case text(String)
   case number(Int64)
   case boolean(Bool)
   case null
-  /// An object; where there is room for one value only, `short` stands for it.
+  /// An object; formats that need a single value print `short`.
   indirect case object([Member], short: FieldValue)
-
   /// JSON as GitHub sent it.
   case json(String)
 
-  /// One member of an object.
+  /// A member of an object.
   package struct Member: Sendable, Equatable {
     package let name: String
     package let value: FieldValue
@@ -21,9 +20,7 @@ package enum FieldValue: Sendable, Equatable {
     }
   }
 
-  package init(_ text: String?) {
-    self = text.map { .text($0) } ?? .null
-  }
+  package init(_ text: String?) { self = text.map { .text($0) } ?? .null }
 }
 
 extension JSONWriter {

@@ -1,18 +1,18 @@
-/// The name of a GitHub account, checked once and trusted after.
+/// The name of a GitHub account, checked once and trusted from then on.
 ///
-/// New accounts hold 1-39 letters, digits and single hyphens; old ones may hold underscores and
-/// double or trailing hyphens, and apps end in `[bot]`. So 1-100 of `[A-Za-z0-9_-]` with an
-/// optional `[bot]` are accepted, and GitHub decides the rest. Case does not matter.
+/// New names have 1-39 letters, digits and single hyphens; old ones may have underscores and double
+/// or trailing hyphens, and those of apps end in `[bot]`. So 1-100 of `[A-Za-z0-9_-]` with an
+/// optional `[bot]` are accepted, and GitHub decides the rest. Case doesn't matter.
 package struct Login: Sendable, Hashable, CustomStringConvertible {
   /// The name in the case in which it was typed.
   package let name: String
 
   package static let maximumLength = 100
 
-  /// Reads a name as people type it: `octocat`, `@octocat`, or the address of a page of the
+  /// Parses a name as users type it: `octocat`, `@octocat`, or the address of a page of the
   /// account on the host in use, such as `https://github.com/octocat?tab=followers`.
   ///
-  /// - Throws: `LoginError` that says what can't be in a name, or that the page is elsewhere.
+  /// - Throws: `LoginError` if the name isn't valid, or the page is on another host.
   package init(typed text: String, on base: APIBase) throws(LoginError) {
     if text.first == "@" {
       try self.init(name: String(text.dropFirst()))
@@ -26,9 +26,9 @@ package struct Login: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Takes a bare name.
+  /// Accepts a bare name.
   ///
-  /// - Throws: `LoginError` that says what can't be in a name.
+  /// - Throws: `LoginError` if the name isn't valid.
   package init(name: String) throws(LoginError) {
     var stem = name[...]
     if stem.hasSuffix("[bot]") { stem = stem.dropLast("[bot]".count) }
@@ -43,26 +43,27 @@ package struct Login: Sendable, Hashable, CustomStringConvertible {
 
   package var description: String { name }
 
-  /// The name as one part of a URL's path, percent-encoded (RFC 3986): `[bot]` is `%5Bbot%5D`.
-  package var pathPart: String {
-    name.replacing("[", with: "%5B").replacing("]", with: "%5D")
-  }
+  /// The name as a component of a URL's path (RFC 3986): `[bot]` is `%5Bbot%5D`.
+  package var pathPart: String { name.replacing("[", with: "%5B").replacing("]", with: "%5D") }
 
   package static func == (one: Login, other: Login) -> Bool {
     one.name.lowercased() == other.name.lowercased()
   }
 
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(name.lowercased())
-  }
+  package func hash(into hasher: inout Hasher) { hasher.combine(name.lowercased()) }
 
   private static func isAllowed(_ character: Character) -> Bool {
-    guard let byte = character.asciiValue else { return false }
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
-      return true
-    default: return false
-    }
+    character.asciiValue.map { $0.isAlphanumeric || "_-".utf8.contains($0) } ?? false
   }
+}
+
+/// The reason a text isn't a valid account name.
+package enum LoginError: Error, Sendable, Equatable {
+  case empty
+  /// The name's length, in bytes, exceeds the maximum.
+  case tooLong(length: Int)
+  /// The first character that a name can't have.
+  case character(Character, name: String)
+  /// The address of a page on another host than the one in use; both are web hosts.
+  case otherHost(String, inUse: String)
 }

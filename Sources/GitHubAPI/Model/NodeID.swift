@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// GitHub's opaque `node_id`, kept as a rule where its text follows from the numeric id.
+/// GitHub's opaque `node_id`, stored as a rule if its text follows from the numeric id.
 ///
-/// Both forms were read off recorded answers: the old one is Base64 of `04:User583231`, the new
+/// Both forms were found in recorded answers: the old one is Base64 of `04:User583231`, the new
 /// one a prefix and URL-safe Base64 of a MessagePack array of 0 and the id.
 package enum NodeID: Sendable, Equatable {
   case absent
@@ -15,7 +15,7 @@ package enum NodeID: Sendable, Equatable {
       self = .absent
       return
     }
-    // Making the texts is dear, and only new ones have a prefix: one comparison is enough.
+    // Making the texts is expensive; only new ones have a prefix, so one comparison is enough.
     if let prefix = NodeID.prefix(of: kind), text.hasPrefix(prefix) {
       self = text == NodeID.currentText(id: id, kind: kind) ? .current : .given(text)
     } else {
@@ -32,7 +32,7 @@ package enum NodeID: Sendable, Equatable {
     }
   }
 
-  /// The numeric id that a user's id of the new form holds; nil where it is anything else.
+  /// Returns the numeric id in a user's id of the new form; nil for any other text.
   static func userID(in text: String) -> Int64? {
     guard text.hasPrefix("U_") else { return nil }
     let digits = text.dropFirst(2).map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 }
@@ -40,7 +40,7 @@ package enum NodeID: Sendable, Equatable {
     guard let bytes = Data(base64Encoded: String(digits) + padding), bytes.count <= 11 else {
       return nil
     }
-    // Behind the array's two bytes and the number's width, which a small number has none of.
+    // Skips the array's two bytes and the number's marker, which a small number doesn't have.
     let number = bytes.dropFirst(bytes.count == 3 ? 2 : 3).reduce(UInt64(0)) {
       $0 << 8 | UInt64($1)
     }
@@ -48,7 +48,7 @@ package enum NodeID: Sendable, Equatable {
     return currentText(id: id, kind: .user) == text ? id : nil
   }
 
-  /// What the new form begins with; nil where it is not known.
+  /// Returns the prefix of the new form; nil if it is unknown.
   private static func prefix(of kind: AccountKind) -> String? {
     switch kind {
     case .user: "U_"
@@ -59,27 +59,24 @@ package enum NodeID: Sendable, Equatable {
   }
 
   private static func oldText(id: Int64, kind: AccountKind) -> String {
-    let word = kind.word
-    let length = word.utf8.count
-    return Data("0\(length):\(word)\(id)".utf8).base64EncodedString()
+    Data("0\(kind.word.utf8.count):\(kind.word)\(id)".utf8).base64EncodedString()
   }
 
   private static func currentText(id: Int64, kind: AccountKind) -> String? {
     guard let prefix = prefix(of: kind), let id = UInt64(exactly: id) else { return nil }
     var bytes: [UInt8] = [0x92, 0x00]
-    let width: Int
+    let width: UInt64
     switch id {
-    case 0...0x7F: width = 0
+    case ...0x7F: width = 1
     case ...0xFF: (width, bytes) = (1, bytes + [0xCC])
     case ...0xFFFF: (width, bytes) = (2, bytes + [0xCD])
     case ...0xFFFF_FFFF: (width, bytes) = (4, bytes + [0xCE])
     default: (width, bytes) = (8, bytes + [0xCF])
     }
-    if width == 0 { bytes.append(UInt8(id)) }
-    for index in 0..<width {
-      bytes.append(UInt8(truncatingIfNeeded: id >> UInt64(8 * (width - 1 - index))))
+    for place in (0..<width).reversed() {
+      bytes.append(UInt8(truncatingIfNeeded: id >> (8 * place)))
     }
-    // RFC 4648, section 5: two other digits, and no padding. Every account of a list comes here,
+    // RFC 4648, section 5: two other digits, and no padding. This runs for every account of a list,
     // and `replacing` takes fifty times as long as the loop.
     let digits = Data(bytes).base64EncodedString().utf8.compactMap { digit -> UInt8? in
       switch digit {

@@ -1,11 +1,11 @@
-/// All that GitHub makes public about one account.
+/// The public profile of an account.
 ///
-/// Texts are as GitHub has them: null, empty, with trailing spaces, CRLF or control characters.
-package struct Profile: Sendable, Equatable {
+/// Texts are as GitHub sends them: null, empty, with trailing spaces, CRLF or control characters.
+package struct Profile: Sendable, Equatable, Identifiable {
   package let account: Account
   package let name: String?
   package let company: String?
-  /// Empty if there is none, as REST has it; GraphQL has null.
+  /// The blog's URL; empty without one, as in REST (GraphQL has null).
   package let blog: String
   package let location: String?
   package let email: String?
@@ -20,10 +20,7 @@ package struct Profile: Sendable, Equatable {
   package let createdAt: String?
   /// RFC 3339, as GitHub prints it.
   package let updatedAt: String?
-}
 
-extension Profile: Identifiable {
-  /// The account's numeric id.
   package var id: Int64 { account.id }
 }
 
@@ -38,9 +35,9 @@ extension Profile: Decodable {
     case updatedAt = "updated_at"
   }
 
-  /// Reads GitHub's object; what is missing or of another type is taken as null or 0.
+  /// Reads GitHub's object; a member that is missing or of another type counts as null or 0.
   ///
-  /// - Throws: `DecodingError` if it has no readable `id` and `login`.
+  /// - Throws: `DecodingError` without a readable `id` and `login`.
   package init(from decoder: any Decoder) throws {
     account = try Account(from: decoder)
     let values = try decoder.container(keyedBy: CodingKeys.self)

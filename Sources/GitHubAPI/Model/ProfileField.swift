@@ -1,17 +1,12 @@
-/// The fields of a profile that output can show: those of a list entry first, then GitHub's order.
+/// A field of a profile in output: those of a list entry first, the rest in GitHub's order.
 package enum ProfileField: String, CaseIterable, Sendable {
-  case login
-  case id
+  case login, id
   case nodeID = "node_id"
   case avatarURL = "avatar_url"
   case pageURL = "html_url"
   case type
   case isSiteAdmin = "site_admin"
-  case name
-  case company
-  case blog
-  case location
-  case email
+  case name, company, blog, location, email
   case isHireable = "hireable"
   case bio
   case twitterUsername = "twitter_username"
@@ -22,7 +17,6 @@ package enum ProfileField: String, CaseIterable, Sendable {
   case createdAt = "created_at"
   case updatedAt = "updated_at"
 
-  /// The field's value in a profile.
   package func value(of profile: Profile) -> FieldValue {
     switch self {
     case .login: AccountField.login.value(of: profile.account)

@@ -1,11 +1,11 @@
 import struct FoundationEssentials.Date
 
-/// What was passed on of a list, in all passes, with the marker by which the next run resumes it.
+/// The progress of a list over all passes, with the marker to resume it.
 struct Delivery<Element: Identifiable & Sendable> where Element.ID: Sendable & Comparable {
   private(set) var collected: Collected<Element>
   var marker: ResumeMarker
   private var pass = 0
-  /// When the oldest page of this pass was fetched or confirmed; nil before the first.
+  /// The time at which the oldest page of this pass was fetched or confirmed; nil before the first.
   private(set) var asOf: Date?
 
   init(limit: Int?, marker: ResumeMarker) {
@@ -15,25 +15,23 @@ struct Delivery<Element: Identifiable & Sendable> where Element.ID: Sendable & C
 
   mutating func reserve(pageCount: Int) { collected.reserve(pageCount: pageCount) }
 
-  /// Begins another pass; what the cache answers for the whole list is pass 0.
+  /// Begins another pass; a list read from the cache as a whole is pass 0.
   mutating func beginPass(_ number: Int) {
     pass = number
     asOf = nil
     collected.beginPass(number)
   }
 
-  /// Takes a page, and returns it with its new entries only.
+  /// Records a page, and returns it with its new entries only.
   mutating func unseen(of page: Page<[Element]>) -> Page<[Element]> {
     asOf = min(asOf ?? page.fetchedAt, page.fetchedAt)
-    return page.with(collected.unseen(of: page.answer))
+    return page.map { collected.unseen(of: $0) }
   }
 
-  /// Passes a page with its new entries on, and returns whether to continue.
-  ///
-  /// `isUnderWay` says whether requests follow it.
-  mutating func hand<Stop: Error>(
-    _ page: Page<[Element]>, isUnderWay: Bool,
-    to use: (Page<[Element]>) async throws(Stop) -> Bool
+  /// Delivers a page with its new entries, and returns true if the listing is to continue;
+  /// `isUnderWay` is true if more requests follow the page.
+  mutating func deliver<Stop: Error>(
+    _ page: Page<[Element]>, isUnderWay: Bool, to use: PageConsumer<Element, Stop>
   ) async throws(PagesError<Stop>) -> Bool {
     if pass > 0, let asOf {
       marker.advance(

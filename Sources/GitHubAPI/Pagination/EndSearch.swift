@@ -1,87 +1,77 @@
 import struct FoundationEssentials.Date
 
-/// Finds the end of a list, and the last full page before it, ahead of the pages between.
+/// A search for the end of a list and its last full page, ahead of the pages between.
 struct EndSearch<Element: Identifiable & Sendable> where Element.ID: Sendable & Comparable {
+  typealias ListPage = Page<[Element]>
+
   private let list: NumberedPages<Element>
-  private let since: Date?
-  private let isOutdated: Bool
-  /// The pages from `start` to the end, and others that were met on the way, by their numbers.
-  private(set) var tail: [Int: Page<[Element]>] = [:]
-  /// The number of the last page, from 1.
+  private let use: PageUse
+  /// The pages from `start` to the end, and others that the search fetched, by number.
+  private(set) var tail: [Int: ListPage] = [:]
   private(set) var lastNumber = 1
-  /// The first of the pages that need not be fetched once more; 2 if page 1 is the only one.
+  /// The first page of the tail, which isn't fetched again; 2 if page 1 is the only one.
   private(set) var start = 2
-  /// Whether page 1 was not the same when it had to be fetched again.
+  /// True if page 1 was fetched again and had changed.
   private(set) var isMoved = false
-  /// Whether the last page came from the cache, so that another may follow it by now.
+  /// True if the last page is from the cache, so that a new page may follow it.
   private(set) var provesEndLater = false
-  /// Whether only the account's own count says that the last page is the end, so that an entry may
-  /// have moved onto that page before the count.
+  /// True if only the account's count, which was fetched later, shows that the last page is the end.
   private(set) var endsByCount = false
-  /// Whether a page that has to have entries stays empty, or the account counts more of them.
+  /// True if a page that must have entries stays empty, or the account counts more entries.
   private(set) var isShort = false
-  /// Whether the server contradicts itself so that there is no end to be found.
+  /// True if the server contradicts itself, so that no end can be found.
   private(set) var isUnresolved = false
-  /// How many entries the account counts; nil if nothing was odd and the cache doesn't know.
+  /// The number of entries by the account's count; nil if nothing was odd and it isn't cached.
   private(set) var totalCount: Int?
-  /// The number of the page that was requested last.
+  /// The number of the last page that was requested.
   private(set) var requested = 1
-  private let first: Page<[Element]>
+  private let first: ListPage
   private var hasNewFirst = false
-  /// Whether something is not as GitHub's lists are, so that the account's count is worth a request.
+  /// True if the list is unlike GitHub's, which makes the account's count worth a request.
   private var isOdd: Bool
-  private var wasAsked: Bool
+  private var hasRequestedTotal: Bool
   private var restartCount = 0
   private var growth: GrowthCheck
 
-  /// Begins with page 1, and the account's own count if that was requested with it.
+  /// Starts with page 1, and with the account's count if that was fetched too.
   init(
-    of list: NumberedPages<Element>, from first: Page<[Element]>, total: Int?,
+    of list: NumberedPages<Element>, from first: ListPage, total: Int?,
     in pass: NumberedPages<Element>.Pass
   ) {
     self.list = list
     self.first = first
     isOdd = first.answer.isEmpty
     totalCount = total
-    wasAsked = total != nil
-    since = pass.since
-    isOutdated = pass.isOutdated
+    hasRequestedTotal = total != nil
+    use = pass.use
     growth = GrowthCheck(first: first.answer.fingerprint)
   }
 
-  /// When the newest page of the search and page 1 were fetched or confirmed: those between have
-  /// to be of a later time.
-  var newest: Date {
-    tailNumbers.compactMap { tail[$0]?.fetchedAt }.reduce(first.fetchedAt, max)
-  }
+  /// The time of the newest page of the tail and page 1; the pages between must not be older.
+  var newest: Date { tailNumbers.compactMap { tail[$0]?.fetchedAt }.reduce(first.fetchedAt, max) }
 
   /// The numbers of the pages from the last full one to the end.
   var tailNumbers: Range<Int> { start..<max(start, lastNumber + 1) }
 
-  /// Whether the first page of the tail has 100 entries, so that a shift shows there.
+  /// True if the first page of the tail has 100 entries, so that it shows a shift.
   var startsFull: Bool { tail[start]?.answer.count == pageLength }
 
-  /// Whether the cache has page 1 with the Link of a list that was longer.
-  ///
-  /// Its ETag ignores the Link, so that every later run would go to the former end first.
+  /// True if the cached page 1 has the Link of a longer list; its ETag ignores the Link, so every
+  /// later run would request the former end first.
   var isLinkOutdated: Bool {
     !hasNewFirst && first.origin != .network && first.links.lastNumber ?? 1 > lastNumber
   }
 
-  /// Whether the account counts no entries, as if its profile were private.
-  var countsNone: Bool { wasAsked && totalCount == 0 }
+  /// True if the account counts no entries, as if its profile were private.
+  var countsNone: Bool { hasRequestedTotal && totalCount == 0 }
 
-  /// Finds the end, and then goes back to the last page of exactly 100 entries.
-  ///
-  /// - Throws: `GitHubError` if a page could not be fetched, or `.endlessList`.
+  /// Finds the end, then reads backwards to the last page of exactly 100 entries.
   mutating func run() async throws(GitHubError) {
     var page = first
-    if first.links.hasNext {
-      page = try await fetch(max(2, first.links.lastNumber ?? 2))
-    }
+    if first.links.hasNext { page = try await fetch(max(2, first.links.lastNumber ?? 2)) }
     var isEnd = false
     while !isEnd {
-      if page.answer.isEmpty, page.number > 1 { (page, isEnd) = try await explained(page) }
+      if page.answer.isEmpty, page.number > 1 { (page, isEnd) = try await resolveEmpty(page) }
       if isUnresolved { return }
       tail[page.number] = page
       if !isEnd {
@@ -91,7 +81,7 @@ struct EndSearch<Element: Identifiable & Sendable> where Element.ID: Sendable & 
         }
         isEnd = true
       }
-      if let more = try await overlooked(behind: page) {
+      if let more = try await overlooked(after: page) {
         page = more
         isEnd = false
       }
@@ -101,31 +91,29 @@ struct EndSearch<Element: Identifiable & Sendable> where Element.ID: Sendable & 
     try await goBack()
   }
 
-  /// Settles for reading the pages in order, up to one that can't be had or has to be empty.
+  /// Gives up the search; the list is then read in order, up to a page that fails or is empty.
   mutating func giveUp(before number: Int) {
     isUnresolved = true
     lastNumber = max(1, first.links.lastNumber ?? (first.links.hasNext ? 2 : 1))
     start = max(2, number)
   }
 
-  /// The page behind one, or the last one that it names; nil if it is the end.
-  private mutating func successor(
-    of page: Page<[Element]>
-  ) async throws(GitHubError) -> Page<[Element]>? {
+  /// Fetches the page after `page`, or the last one that its Link names; nil if `page` is the end.
+  private mutating func successor(of page: ListPage) async throws(GitHubError) -> ListPage? {
     if page.links.hasNext {
-      let told = page.origin == .network ? page.links.lastNumber ?? 0 : 0
-      return try await grown(to: max(page.number + 1, told))
+      let last = page.origin == .network ? page.links.lastNumber ?? 0 : 0
+      return try await fetchNew(max(page.number + 1, last))
     }
     if list.provesEnd(page) { return nil }
     if page.origin == .cache {
       provesEndLater = true
       return nil
     }
-    // Nothing says that this is the end, as where a proxy strips the Link.
+    // Nothing shows that this is the end, for example because a proxy strips the Link.
     isOdd = true
-    // A count from before the page doesn't know of the arrivals since.
-    let isOutdated = wasAsked
-    try await askForTotal()
+    // A count from before the page misses later arrivals.
+    let isOutdated = hasRequestedTotal
+    try await requestTotal()
     if !isOutdated, let totalCount, (totalCount + pageLength - 1) / pageLength == page.number,
       totalCount >= (page.number - 1) * pageLength + page.answer.count
     {
@@ -133,18 +121,19 @@ struct EndSearch<Element: Identifiable & Sendable> where Element.ID: Sendable & 
       return nil
     }
     let byCount = min(totalCount ?? 0, Int(Int32.max)) / pageLength
-    let next = try await grown(to: max(page.number + 1, byCount))
+    let next = try await fetchNew(max(page.number + 1, byCount))
     if !next.answer.isEmpty { return next }
-    return next.number == page.number + 1 ? nil : try await grown(to: page.number + 1)
+    return next.number == page.number + 1 ? nil : try await fetchNew(page.number + 1)
   }
 
-  private mutating func askForTotal() async throws(GitHubError) {
-    if wasAsked { return }
-    wasAsked = true
-    totalCount = try await list.count?.asked(by: list.client) ?? totalCount
+  private mutating func requestTotal() async throws(GitHubError) {
+    if hasRequestedTotal { return }
+    hasRequestedTotal = true
+    totalCount = try await list.count?.fetched(by: list.client) ?? totalCount
   }
 
-  private mutating func grown(to number: Int) async throws(GitHubError) -> Page<[Element]> {
+  /// Fetches a page after the end known so far.
+  private mutating func fetchNew(_ number: Int) async throws(GitHubError) -> ListPage {
     let page = try await fetch(number)
     if growth.isEndless(with: page.answer.fingerprint, isEmpty: page.answer.isEmpty) {
       throw .endlessList(page: number)
@@ -152,24 +141,22 @@ struct EndSearch<Element: Identifiable & Sendable> where Element.ID: Sendable & 
     return page
   }
 
-  /// Finds out why a page behind the first is empty.
+  /// Finds out why a page after the first is empty.
   ///
-  /// The list may have become shorter, the server may have slipped, or all on the page may be
-  /// hidden.
-  ///
-  /// - Returns: The page to continue with, and whether it is the end.
-  private mutating func explained(
-    _ page: Page<[Element]>
-  ) async throws(GitHubError) -> (Page<[Element]>, isEnd: Bool) {
+  /// The list may have shrunk, the server may have slipped, or all its entries may be hidden.
+  /// Returns the page to continue with, and true if it is the end.
+  private mutating func resolveEmpty(
+    _ page: ListPage
+  ) async throws(GitHubError) -> (ListPage, isEnd: Bool) {
     let number = page.number
     isOdd = true
     requested = number - 1
     let before = try await list.page(number - 1, use: .server)
-    if number == 2 { note(first: before) }
+    if number == 2 { recordNewFirst(before) }
     if before.answer.isEmpty, number > 2 {
       requested = 1
       let first = try await list.page(1, use: .server)
-      note(first: first)
+      recordNewFirst(first)
       let last = first.links.hasNext ? max(2, first.links.lastNumber ?? 2) : 1
       if last < number, restartCount < 3 {
         restartCount += 1
@@ -183,32 +170,30 @@ struct EndSearch<Element: Identifiable & Sendable> where Element.ID: Sendable & 
     requested = number
     let again = try await list.retriedIfEmpty(page)
     if !again.answer.isEmpty { return (again, false) }
-    let behind = try await fetch(number + 1)
-    if !behind.answer.isEmpty {
+    let next = try await fetch(number + 1)
+    if !next.answer.isEmpty {
       tail[number] = page
       isShort = true
-      return (behind, false)
+      return (next, false)
     }
-    // An empty page that names another is no end.
-    if page.links.hasNext || behind.links.hasNext { isShort = true }
-    // Without a Link nothing names this page, so it is what follows the end.
+    // An empty page that names a next one isn't the end.
+    if page.links.hasNext || next.links.hasNext { isShort = true }
+    // Without a Link nothing names this page, so the page before it is the end.
     return (before.links.isPresent ? page : before, true)
   }
 
-  private mutating func note(first page: Page<[Element]>) {
+  private mutating func recordNewFirst(_ page: ListPage) {
     hasNewFirst = true
     if page.answer.fingerprint != first.answer.fingerprint { isMoved = true }
   }
 
-  /// The page behind the end, if the account counts more entries than the pages have places for.
-  private mutating func overlooked(
-    behind page: Page<[Element]>
-  ) async throws(GitHubError) -> Page<[Element]>? {
+  /// Fetches the page after the end if the account counts more entries than the pages can hold.
+  private mutating func overlooked(after page: ListPage) async throws(GitHubError) -> ListPage? {
     guard let count = list.count else { return nil }
     let placeCount = page.number * pageLength
-    if totalCount == nil { totalCount = count.kept(by: list.client) }
-    // The cache may have a count from before the list became shorter.
-    if isOdd || totalCount ?? 0 > placeCount { try await askForTotal() }
+    if totalCount == nil { totalCount = count.cached(by: list.client) }
+    // A cached count may be from before the list shrank.
+    if isOdd || totalCount ?? 0 > placeCount { try await requestTotal() }
     guard let totalCount, totalCount > placeCount, !isShort else { return nil }
     isOdd = true
     let next = try await list.retriedIfEmpty(try await fetch(page.number + 1))
@@ -217,24 +202,21 @@ struct EndSearch<Element: Identifiable & Sendable> where Element.ID: Sendable & 
     return nil
   }
 
-  /// Fetches the pages before the end, back to the last one of exactly 100 entries.
-  ///
-  /// Only there the first entry is sure to be visible, so that a shift shows.
+  /// Fetches the pages before the end, back to the last one of exactly 100 entries: only there is
+  /// the first entry sure to be visible, so that a shift shows.
   private mutating func goBack() async throws(GitHubError) {
     var width = 1
     while start > 2, !tailNumbers.contains(where: { tail[$0]?.answer.count == pageLength }) {
       let numbers = max(2, start - width)..<start
       requested = numbers.lowerBound
       var rest = numbers.filter { tail[$0] == nil }[...]
-      let (list, since, isOutdated) = (list, since, isOutdated)
-      var fetched: [Page<[Element]>] = []
-      try await sideBySide(list.parallel) {
+      let (list, use) = (list, use)
+      var fetched: [ListPage] = []
+      try await runConcurrently(list.parallel) {
         rest.popFirst()
       } work: { number in
-        await list.result { () throws(GitHubError) in
-          try await list.filledPage(number, since: since, isOutdated: isOutdated)
-        }
-      } use: { (result: Result<Page<[Element]>, GitHubError>) throws(GitHubError) in
+        await list.result { () throws(GitHubError) in try await list.filledPage(number, use: use) }
+      } use: { (result: Result<ListPage, GitHubError>) throws(GitHubError) in
         fetched.append(try result.get())
         return true
       }
@@ -244,10 +226,11 @@ struct EndSearch<Element: Identifiable & Sendable> where Element.ID: Sendable & 
     }
   }
 
-  /// A page that may be the last: if the kept one was, it is fetched with its Link.
-  private mutating func fetch(_ number: Int) async throws(GitHubError) -> Page<[Element]> {
+  /// Fetches a page that may be the last; a cached page without `next` is fetched with its Link.
+  private mutating func fetch(_ number: Int) async throws(GitHubError) -> ListPage {
     requested = number
-    return try await list.page(
-      number, use: PageUse(since: since, isOutdated: isOutdated, provesEnd: true))
+    var use = use
+    use.provesEnd = true
+    return try await list.page(number, use: use)
   }
 }

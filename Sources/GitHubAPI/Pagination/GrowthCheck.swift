@@ -1,29 +1,21 @@
-/// Tells a list that grows while its end is searched from one that has no end.
+/// A check that tells a list that grows during the search for its end from an endless one.
 struct GrowthCheck {
   private let first: Int
   private var previous: Int?
   private var growthCount = 0
   private var repeatCount = 0
 
-  // A list is longer than its first page says only by what was added since.
-  private static let mostGrowth = 1_000
+  /// Starts with the fingerprint of page 1.
+  init(first: Int) { self.first = first }
 
-  /// Begins with the fingerprint of page 1.
-  init(first: Int) {
-    self.first = first
-  }
-
-  /// Takes the page behind the end that was known so far.
-  ///
-  /// - Parameters:
-  ///   - fingerprint: The page's fingerprint.
-  ///   - isEmpty: Whether it has no entries.
-  /// - Returns: Whether such pages could go on forever: several are page 1 or the one before again,
-  ///   as if the server ignored which page is requested, or there are too many of them.
+  /// Records a page after the end known so far, and returns true if such pages seem endless: several
+  /// repeat page 1 or the previous one, as if the server ignored the page number, or there are too
+  /// many of them.
   mutating func isEndless(with fingerprint: Int, isEmpty: Bool) -> Bool {
     growthCount += 1
     if !isEmpty, fingerprint == previous || fingerprint == first { repeatCount += 1 }
     previous = fingerprint
-    return repeatCount >= 3 || growthCount > GrowthCheck.mostGrowth
+    // Only arrivals during the search make a list longer than its first page says.
+    return repeatCount >= 3 || growthCount > 1_000
   }
 }

@@ -1,10 +1,8 @@
-/// Reads a `Link` header value by the algorithm of RFC 8288, appendix B.2.
+/// A parser of `Link` header values that follows RFC 8288, appendix B.2.
 struct LinkReader {
   private var rest: Substring.UTF8View
 
-  init(_ value: String) {
-    rest = Substring(value).utf8
-  }
+  init(_ value: String) { rest = Substring(value).utf8 }
 
   mutating func links() -> [Link] {
     var links: [Link] = []
@@ -40,18 +38,12 @@ struct LinkReader {
     var bytes: [UInt8] = []
     while let byte = rest.popFirst() {
       if byte == UInt8(ascii: "\"") { break }
-      if byte == UInt8(ascii: "\\"), let escaped = rest.popFirst() {
-        bytes.append(escaped)
-      } else {
-        bytes.append(byte)
-      }
+      bytes.append(byte == UInt8(ascii: "\\") ? rest.popFirst() ?? byte : byte)
     }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private mutating func skip(while matches: (UInt8) -> Bool) {
-    rest = rest.drop(while: matches)
-  }
+  private mutating func skip(while matches: (UInt8) -> Bool) { rest = rest.drop(while: matches) }
 
   private mutating func take(_ byte: UInt8) -> Bool {
     guard rest.first == byte else { return false }
@@ -67,7 +59,7 @@ struct LinkReader {
 }
 
 extension UInt8 {
-  /// Optional white space of HTTP (RFC 9110, section 5.6.3).
+  /// True for optional white space (RFC 9110, section 5.6.3).
   fileprivate var isLinkSpace: Bool { self == 0x20 || self == 0x09 }
 
   fileprivate var endsLinkName: Bool {

@@ -1,51 +1,38 @@
 package import struct FoundationEssentials.Date
 
-/// How complete a list is after its last page was read.
+/// The completeness of a list after its last page was read.
 package enum ListState: Sendable, Equatable {
   /// No account that was in the list throughout is missing.
   case settled
   /// The list changed in every pass, so accounts may be missing.
   case moved
-  /// The limit or `--offline` left no requests to check the list with.
+  /// The rate limit or `--offline` left no requests to check the list with.
   case unchecked
   /// The limit on entries, or the reader, ended the listing before the list's end.
   case cut
 }
 
-/// How reading a list ended.
+/// The outcome of a listing.
 package struct ListEnd<ID: Hashable & Sendable>: Sendable, Equatable {
   package let state: ListState
-  /// How many accounts GitHub counts but hides, and how many there are with them.
   package var hidden: Hidden?
-  /// When the oldest page that was used was fetched or confirmed; nil if none was used.
+  /// The time at which the oldest page was fetched or confirmed; nil if no page was used.
   package var asOf: Date?
-  /// How many entries the account counts; nil if no answer has said so or the list isn't cut.
+  /// The account's count of entries for a cut list; nil if it is unknown.
   package var totalCount: Int?
-  /// Entries that an earlier pass handed over and the last one didn't have.
+  /// The entries that an earlier pass delivered and the last one doesn't have.
   package var staleIDs: Set<ID> = []
-  /// How many accounts a list without a visible entry counts; nil if one is visible or it is empty.
-  ///
-  /// GitHub shows the lists of a private profile like this.
+  /// The number of accounts in a list that shows none of them, as for a private profile.
   package var invisibleCount: Int? {
     guard let hidden, hidden.count == hidden.total else { return nil }
     return hidden.total
   }
-  /// Whether more passes could settle the list.
+  /// True if more passes could settle the list.
   package var verifyHelps = false
 
-  /// A number of hidden accounts, out of all that the list counts.
+  /// The number of accounts that GitHub counts but hides, out of all that it counts.
   package struct Hidden: Sendable, Equatable {
     package let count: Int
     package let total: Int
-
-    package init(count: Int, total: Int) {
-      self.count = count
-      self.total = total
-    }
-  }
-
-  package init(_ state: ListState, asOf: Date?) {
-    self.state = state
-    self.asOf = asOf
   }
 }

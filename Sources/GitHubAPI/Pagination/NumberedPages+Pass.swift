@@ -1,15 +1,11 @@
 extension NumberedPages {
-  /// Reads the list once, from its first page to its end.
-  ///
-  /// - Returns: How complete the list is by this pass alone.
-  /// - Throws: `PagesError` as `paginate`, but for `.incomplete`: see `Pass.isShort`.
+  /// Reads the list once, and returns its completeness by this pass alone.
   func run<Stop: Error>(
-    _ pass: inout Pass, _ delivery: inout Delivery<Element>,
-    _ use: (Page<[Element]>) async throws(Stop) -> Bool
+    _ pass: inout Pass, _ delivery: inout Delivery<Element>, _ use: PageConsumer<Element, Stop>
   ) async throws(PagesError<Stop>) -> ListState {
     let (first, total) = try await result { () throws(GitHubError) in
       try await firstPage(in: pass)
-    }.got(Stop.self)
+    }.mapError(PagesError<Stop>.failed).get()
     pass.isWhole = provesEnd(first)
     delivery.reserve(pageCount: first.links.lastNumber ?? 1)
     guard try await take(first, in: &pass, &delivery, use) else { return .cut }
@@ -19,7 +15,7 @@ extension NumberedPages {
     {
       pass.lastNumber = last
       try await readBeginning(upTo: limit, in: &pass, &delivery, use)
-      // Hidden accounts, or a list that became shorter, leave too few: then all of it is needed.
+      // Hidden accounts or departures may leave too few entries: then the whole list is needed.
       return delivery.collected.isEnough ? .cut : .moved
     }
     var search = EndSearch(of: self, from: first, total: total, in: pass)
@@ -28,7 +24,7 @@ extension NumberedPages {
       try await search.run()
     } catch {
       guard error.isOfOnePage else { throw .failed(error) }
-      // What lies before that page can be had all the same.
+      // The pages before that one can still be read.
       search.giveUp(before: search.requested)
       failure = error
     }
@@ -38,7 +34,7 @@ extension NumberedPages {
     var check = Recheck(search)
     try await readRest(search, &check, in: &pass, &delivery, use)
     if delivery.collected.isEnough {
-      // What the server returned empty behind the limit doesn't matter.
+      // Empty pages beyond the limit don't matter.
       pass.isShort = pass.tally.hasHole
       return .cut
     }
@@ -49,67 +45,66 @@ extension NumberedPages {
     pass.isWhole = true
     if search.isMoved || delivery.collected.repeats { return .moved }
     do throws(GitHubError) {
-      if try await isChanged(&pass, by: check) { return .moved }
+      return try await isChanged(&pass, by: check) ? .moved : .settled
     } catch {
       guard case .limited = error else { throw .failed(error) }
       return .unchecked
     }
-    return .settled
   }
 
-  /// Reads as many pages as the limit needs, which the end of the list is far behind.
+  /// Reads only the pages that the limit needs, without a search for the end of the list.
   private func readBeginning<Stop: Error>(
     upTo limit: Int, in pass: inout Pass, _ delivery: inout Delivery<Element>,
-    _ use: (Page<[Element]>) async throws(Stop) -> Bool
+    _ use: PageConsumer<Element, Stop>
   ) async throws(PagesError<Stop>) {
-    var asked = 1
-    try await sideBySide(parallel) { () -> Int? in
-      // Hidden accounts leave gaps, so more pages may be needed than the limit alone tells.
+    var requested = 1
+    try await runConcurrently(parallel) { () -> Int? in
+      // Hidden accounts leave gaps, so more pages may be needed than for full ones.
       let missing = max(0, (pass.tally.nextNumber - 1) * pageLength - delivery.collected.count)
-      let isEnough = asked >= pass.tally.nextNumber && asked * pageLength - missing >= limit
-      guard asked < pass.lastNumber, !isEnough else { return nil }
-      asked += 1
-      return asked
-    } work: { [since = pass.since] number in
-      await result { () throws(GitHubError) in try await filledPage(number, since: since) }
+      let isEnough = requested >= pass.tally.nextNumber && requested * pageLength - missing >= limit
+      guard requested < pass.lastNumber, !isEnough else { return nil }
+      requested += 1
+      return requested
+    } work: { [use = pass.use] number in
+      await result { () throws(GitHubError) in try await filledPage(number, use: use) }
     } use: { fetched throws(PagesError<Stop>) in
-      let page = try fetched.got(Stop.self)
-      // What is missing there is found where the end of the list is.
+      let page = try fetched.mapError(PagesError<Stop>.failed).get()
+      // The search for the end explains an empty page.
       if page.answer.isEmpty { return false }
       return try await take(page, in: &pass, &delivery, use)
     }
   }
 
-  /// Reads the pages after the first, those of the end search last.
+  /// Reads the pages after the first; those of the end search come last.
   private func readRest<Stop: Error>(
     _ search: EndSearch<Element>, _ check: inout Recheck, in pass: inout Pass,
-    _ delivery: inout Delivery<Element>, _ use: (Page<[Element]>) async throws(Stop) -> Bool
+    _ delivery: inout Delivery<Element>, _ use: PageConsumer<Element, Stop>
   ) async throws(PagesError<Stop>) {
-    let (since, isOutdated) = (pass.since, pass.isOutdated)
-    var number = 2
-    var emptyCount = 0
-    try await sideBySide(parallel) { () -> Request? in
+    var pageUse = pass.use
+    pageUse.notBefore = search.newest
+    var (number, emptyCount) = (2, 0)
+    try await runConcurrently(parallel) { () -> Int? in
       if number < search.start {
         defer { number += 1 }
-        return (number, false)
+        return number
       }
-      return check.begin(in: pass) ? (search.start, true) : nil
-    } work: { request in
+      // The tail was fetched by the search, so its first page is fetched only as a recheck.
+      return check.begin(in: pass) ? search.start : nil
+    } work: { [pageUse] number in
       let page = await result { () throws(GitHubError) in
-        if request.isRecheck { return try await again(request.number) }
-        return try await filledPage(
-          request.number, since: since, isOutdated: isOutdated, notBefore: search.newest)
+        if number == search.start { return try await again(number) }
+        return try await filledPage(number, use: pageUse)
       }
-      return (page, request.isRecheck)
-    } use: { (answer: Answer) throws(PagesError<Stop>) in
-      if answer.isRecheck {
-        check.early = answer.page
+      return (number, page)
+    } use: { (fetched: (Int, Result<Page<[Element]>, GitHubError>)) throws(PagesError<Stop>) in
+      if fetched.0 == search.start {
+        check.early = fetched.1
         return true
       }
-      let page = try answer.page.got(Stop.self)
+      let page = try fetched.1.mapError(PagesError<Stop>.failed).get()
       if page.answer.isEmpty { emptyCount += 1 }
       guard try await take(page, in: &pass, &delivery, use) else { return false }
-      // A server that returns nothing for page after page could keep this up for ever.
+      // A server could return empty pages for ever.
       return emptyCount < 10 && !(search.isUnresolved && emptyCount > 0)
     }
     if emptyCount > 0 { pass.isShort = true }
@@ -121,28 +116,24 @@ extension NumberedPages {
     }
   }
 
-  /// A page behind the first to fetch, or to fetch again.
-  private typealias Request = (number: Int, isRecheck: Bool)
-  private typealias Answer = (page: Result<Page<[Element]>, GitHubError>, isRecheck: Bool)
-
-  /// Passes one page on, and returns whether to continue.
+  /// Delivers one page, and returns true if the listing is to continue.
   private func take<Stop: Error>(
     _ page: Page<[Element]>, in pass: inout Pass, _ delivery: inout Delivery<Element>,
-    _ use: (Page<[Element]>) async throws(Stop) -> Bool
+    _ use: PageConsumer<Element, Stop>
   ) async throws(PagesError<Stop>) -> Bool {
-    pass.tally.note(page)
+    pass.tally.add(page)
     let unseen = delivery.unseen(of: page)
-    return try await delivery.hand(
+    return try await delivery.deliver(
       unseen, isUnderWay: page.number > 1 || page.links.hasNext, to: use)
   }
 }
 
 extension GitHubError {
-  /// Whether other pages of the list may well be there.
+  /// True if other pages of the list may still be available.
   fileprivate var isOfOnePage: Bool {
     switch self {
     case .notFound, .gone, .refused, .listCutOff, .invalid, .serverFault, .unreadable: true
-    // To wait for a server that doesn't answer at all takes long enough as it is.
+    // Waiting for a server that doesn't answer at all takes long enough already.
     case .noResponse(let error): error.isOfOneAnswer
     case .notSignedIn, .limited, .graphQLUnavailable, .redirected, .unexpected,
       .endlessList, .incomplete, .notGitHub, .unusableToken, .notCached:
@@ -152,12 +143,12 @@ extension GitHubError {
 }
 
 extension TransportError {
-  /// Whether the server answered, but this answer could not be received.
+  /// True if the server answered, but this answer could not be received.
   fileprivate var isOfOneAnswer: Bool {
     switch self {
     case .connectionLost, .malformedResponse, .bodyTooLarge, .headerTooLarge: true
     case .libraryMissing, .hostNotFound, .connectionFailed, .proxyRefused, .tlsFailed, .timedOut,
-      .setUpFailed, .withheld, .cancelled:
+      .setUpFailed, .notSent, .cancelled:
       false
     }
   }

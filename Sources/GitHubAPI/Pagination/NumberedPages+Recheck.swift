@@ -1,17 +1,17 @@
 extension NumberedPages {
-  /// Which pages are fetched once more at the end of a pass, and what came of it early.
+  /// The pages to fetch again at the end of a pass, and an early result.
   struct Recheck {
-    /// The pages besides page 1, in order.
+    /// The pages other than page 1, in order.
     let numbers: [Int]
-    /// Whether the last page came from the cache, so that one may have been added behind it.
+    /// True if the last page is from the cache, so that a new page may follow it.
     let provesEnd: Bool
-    /// Whether the last page has to be fetched once more, however short the list is.
+    /// True if the last page must be fetched again, however short the list is.
     let checksLast: Bool
-    /// Whether page 1 is kept as it comes, with its Link.
+    /// True if the cache must store page 1 with its current Link.
     let replacesFirst: Bool
-    /// What came of the only page of `numbers`, fetched beside the last pages of the pass.
+    /// The only page of `numbers`, fetched concurrently with the last pages of the pass.
     var early: Result<Page<[Element]>, GitHubError>?
-    /// Itself, and the pages that may have come after it.
+    /// The early page, and the pages that may have arrived after it.
     private(set) var window: Range<Int>?
 
     init(_ search: EndSearch<Element>) {
@@ -20,21 +20,21 @@ extension NumberedPages {
       checksLast = provesEnd || search.endsByCount
       let last = search.lastNumber
       if search.isUnresolved || last <= 2 {
-        // An entry that moves between two pages moves onto page 1 or off it.
+        // An entry that moves between the two pages changes page 1.
         numbers = checksLast && last == 2 ? [2] : []
       } else {
-        // Behind the last full page, the end matters only if a page can follow it unseen: an arrival
-        // there was not in the list throughout. Without a full page hidden accounts can hide a
-        // shift from all pages but the last.
+        // After the last full page, the end matters only if an unseen page can follow it: an arrival
+        // there was not in the list throughout. Without a full page, hidden accounts can hide a
+        // shift from all pages except the last.
         let isFresh = !provesEnd && search.start < last && search.startsFull
         numbers = Array(search.start...(isFresh ? last - 1 : last))
       }
     }
 
-    /// Whether to fetch the only page now, beside the last pages that are still under way.
+    /// Returns true if the only page can be fetched now, while the last pages are being fetched.
     ///
-    /// If entries move up after that, one of the pages under way has its successor's first entry as
-    /// its last, and this shows as an entry on two pages, unless that one is hidden: `covers`.
+    /// If entries move up after that, the last entry of one of these pages is also the first of the
+    /// next page, and shows as a duplicate unless it is hidden: see `covers`.
     mutating func begin(in pass: Pass) -> Bool {
       guard window == nil, numbers.count == 1, !provesEnd, let number = numbers.first,
         !pass.tally.ascends
@@ -43,16 +43,12 @@ extension NumberedPages {
       return true
     }
 
-    /// Whether the early answer is as good as one that came after all other pages.
+    /// Returns true if the early page is as good as one fetched after all other pages.
     func covers(_ pass: Pass) -> Bool { window.map(pass.tally.areFull) ?? false }
   }
 
-  /// Fetches the pages of a pass again that show whether the list has changed.
-  ///
-  /// Page 1 is the last, so that an arrival that hid a departure in the others shows there.
-  ///
-  /// - Returns: Whether it has, or whether the pass itself shows so.
-  /// - Throws: `GitHubError` if a page could not be fetched.
+  /// Fetches the pages again that show a change, and returns true if the list has changed; page 1 is
+  /// last, to show an arrival that hid a departure from the other pages.
   func isChanged(_ pass: inout Pass, by check: Recheck) async throws(GitHubError) -> Bool {
     if pass.lastNumber == 1, !check.checksLast { return false }
     if pass.tally.ascends, pass.lastNumber > 2 {
@@ -67,16 +63,19 @@ extension NumberedPages {
     return try await isChanged(&pass, at: [1], by: check)
   }
 
-  /// Fetches all pages of a pass again, those with odd numbers before the others and after them.
+  /// Fetches all pages of a pass again: odd numbers, even numbers, then odd numbers once more.
   ///
   /// If ids ascend, an arrival may be inserted anywhere, and a departure elsewhere may cancel it. An
-  /// account that moves between two pages is missed only if one of them is read before the arrival
-  /// and the other behind it; of three readings in turn, one shows that in either case.
+  /// account that moves between two pages is missed only if one is read before the arrival and the
+  /// other after it; one of three alternate readings shows that in either case.
   private func isChangedAnywhere(
     _ pass: inout Pass, by check: Recheck
   ) async throws(GitHubError) -> Bool {
     if !verifies, pass.lastNumber > shortListLength, !allows(2 * pass.lastNumber) {
-      throw .limited(LimitReached(unspentBy: client.pace.knownLimit))
+      // The check is not begun, so nothing is spent.
+      throw .limited(
+        LimitReached(
+          kind: .primary, rateLimit: client.pace.knownLimit, retryAfter: nil, hadToken: true))
     }
     let odd = Array(stride(from: 1, through: pass.lastNumber, by: 2))
     let even = Array(stride(from: 2, through: pass.lastNumber, by: 2))
@@ -86,13 +85,13 @@ extension NumberedPages {
     return false
   }
 
-  /// Fetches some pages of a pass again, and returns whether one of them has changed.
+  /// Fetches some pages of a pass again, and returns true if one of them has changed.
   private func isChanged(
     _ pass: inout Pass, at numbers: [Int], by check: Recheck
   ) async throws(GitHubError) -> Bool {
     var isChanged = false
     var rest = numbers[...]
-    try await sideBySide(parallel) {
+    try await runConcurrently(parallel) {
       rest.popFirst()
     } work: { [lastNumber = pass.lastNumber] number in
       await result { () throws(GitHubError) in
@@ -110,20 +109,10 @@ extension NumberedPages {
     return isChanged
   }
 
-  /// Fetches a page again, to see whether it is as it was; the cache keeps the one it has.
-  ///
-  /// What was fetched between the two stays newer than the first of them, which a resumed run needs.
-  func again(
-    _ number: Int, provesEnd: Bool = false
-  ) async throws(GitHubError) -> Page<[Element]> {
+  /// Fetches a page again without an update of the cache, so that pages fetched in between stay
+  /// newer than the cached one, as a resumed run requires.
+  func again(_ number: Int, provesEnd: Bool = false) async throws(GitHubError) -> Page<[Element]> {
     try await client.page(
       number, of: endpoint, use: PageUse(isOutdated: true, isWhole: provesEnd, isKept: false))
-  }
-}
-
-extension LimitReached {
-  /// A limit that would not allow a check, so that it was not begun.
-  fileprivate init(unspentBy limit: RateLimit?) {
-    self.init(kind: .primary, rateLimit: limit, retryAfter: nil, hadToken: true)
   }
 }

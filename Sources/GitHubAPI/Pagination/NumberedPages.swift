@@ -1,14 +1,11 @@
 import struct FoundationEssentials.Date
 
-/// Reads a list by the numbers of its pages, several at a time.
+/// A reader of lists by page number, several pages at a time.
 ///
-/// Numbered pages shift while they are being read. So a pass fetches page 1 and the end of the list,
-/// then the pages between, and then checks that the first and the last full page are as they were.
-///
-/// Lists ordered by time change at one end when somebody joins, and close up when somebody leaves.
-/// Either shows in page 1 or in the last full page, whose first entry is visible. So a pass is
-/// settled if both are the same before and after the pages between were fetched, and no entry was on
-/// two pages.
+/// Numbered pages shift while they are read: in a list ordered by time an arrival changes one end,
+/// and a departure moves later entries up. Either shows in page 1 or in the last full page, whose
+/// first entry is visible. So a pass fetches page 1 and the end, then the pages between, and is
+/// settled if page 1 and the last full page are unchanged afterwards and no entry was on two pages.
 struct NumberedPages<Element: Identifiable & Sendable>: PassReader
 where Element.ID: Sendable & Comparable {
   let client: GitHubClient
@@ -16,7 +13,7 @@ where Element.ID: Sendable & Comparable {
   let parallel: Int
   let limit: Int?
   let count: ListCount?
-  /// Whether a list of any length is read up to three times until it is settled.
+  /// True if a list of any length is read up to three times until it is settled.
   let verifies: Bool
   /// The length of the list by the last pass.
   var lastNumber = 1
@@ -25,33 +22,29 @@ where Element.ID: Sendable & Comparable {
 
   /// One pass through the list.
   struct Pass {
-    /// From 1.
     let number: Int
-    /// When the run began that is resumed; what was fetched since then is used in pass 1.
+    /// The start of the resumed run; pages fetched since then are used in pass 1.
     let since: Date?
-    /// The pages that were read.
     var tally = PageTally<Element>()
-    /// The number of the last page, as far as is known.
+    /// The number of the last page, as far as it is known.
     var lastNumber = 1
-    /// Whether that is the list's end, and every page up to it was read.
+    /// True if `lastNumber` is the end of the list and every page up to it was read.
     var isWhole = false
-    /// Whether a page was found behind the end only after the pages were read.
+    /// True if a page after the end appeared only after the pages were read.
     var isLonger = false
-    /// Whether GitHub holds back a part of the list.
     var isShort = false
-    /// The account's own count of the list, if it was needed.
     var totalCount: Int?
 
-    /// Whether the cache may not answer.
-    var isOutdated: Bool { number > 1 }
+    /// The use of cached pages; only pass 1 uses them without a request.
+    var use: PageUse { PageUse(since: since, isOutdated: number > 1) }
   }
 
   mutating func read<Stop: Error>(
     _ number: Int, since: Date?, _ delivery: inout Delivery<Element>,
-    _ use: (Page<[Element]>) async throws(Stop) -> Bool
+    _ use: PageConsumer<Element, Stop>
   ) async throws(PagesError<Stop>) -> PassResult<Element.ID> {
-    if number == 1, let end = try await readKept(since: since, &delivery, use) {
-      return PassResult(end)
+    if number == 1, let end = try await readCached(since: since, &delivery, use) {
+      return PassResult(end: end)
     }
     if number > 1, lastNumber > shortListLength {
       client.observe(.readingAgain(pageCount: lastNumber))
@@ -68,15 +61,15 @@ where Element.ID: Sendable & Comparable {
   ) -> PassResult<Element.ID> {
     let hiddenCount = pass.tally.hiddenCount(upTo: pass.lastNumber, totalCount: pass.totalCount)
     let entryCount = pass.tally.entryCount
-    var result = PassResult(ListEnd<Element.ID>(state, asOf: date))
+    var result = PassResult(end: ListEnd<Element.ID>(state: state, asOf: date))
     if state == .settled, hiddenCount > 0 {
       result.end.hidden = .init(count: hiddenCount, total: entryCount + hiddenCount)
     }
-    if state == .cut { result.end.totalCount = pass.totalCount ?? count?.kept(by: client) }
+    if state == .cut { result.end.totalCount = pass.totalCount ?? count?.cached(by: client) }
     result.isShort = pass.isShort
     result.totalCount = pass.totalCount
-    // One arrival can turn every 304 into a page at full price, so a long list is read again only
-    // if the limit allows that twice over, and only once unless `verifies`.
+    // One arrival can turn every 304 into a page that counts, so a long list is read again only if
+    // the rate limit allows that twice over, and only once unless `verifies`.
     result.mayRepeat =
       verifies || pass.lastNumber <= shortListLength
       || pass.number == 1 && allows(2 * pass.lastNumber)
@@ -90,18 +83,17 @@ where Element.ID: Sendable & Comparable {
     return result
   }
 
-  /// Whether the rate limit is known to allow so many requests, or there is none.
+  /// Returns true if the rate limit allows so many requests, or is unknown.
   func allows(_ requestCount: Int) -> Bool {
     guard let known = client.pace.knownLimit, client.isCurrent(known) else { return true }
     return known.remaining >= requestCount
   }
 
-  func cost(of numbers: ClosedRange<Int>, inListSince start: Date?) async -> Int {
-    // GitHub's longest lists have a quarter of it, but a server can claim two thousand million, and
-    // to look for each would take hours.
-    let kept = numbers.prefix(10_000)
-    let rest = numbers.count - kept.count
-    guard let first = kept.first, let last = kept.last else { return rest }
-    return await client.cost(of: first...last, of: endpoint, inListSince: start) + rest
+  func cost(of numbers: ClosedRange<Int>, resumedSince start: Date?) async -> Int {
+    // GitHub's longest lists have a quarter of these pages, but a server can claim two thousand
+    // million, and looking them all up would take hours.
+    let counted = numbers.clamped(to: numbers.lowerBound...numbers.lowerBound + 9_999)
+    let keys = counted.map { endpoint.key(page: $0, base: client.base) }
+    return await client.cost(of: keys, resumedSince: start) + numbers.count - counted.count
   }
 }

@@ -1,23 +1,19 @@
 package import struct FoundationEssentials.Date
 
-/// One page of an answer; an answer that doesn't come in pages is its only one.
+/// One page of an answer, or the whole answer if it isn't paginated.
 package struct Page<Answer: Sendable>: Sendable {
-  /// From 1.
   package let number: Int
   package let answer: Answer
   package let links: PageLinks
-  /// When it came from the server or was last confirmed.
+  /// The time at which the page was fetched or last confirmed.
   package let fetchedAt: Date
   package let origin: PageOrigin
-  /// What the response said of the limit; nil when nothing was asked.
+  /// The response's rate limit; nil if no request was sent or the response has no rate limit.
   package let rateLimit: RateLimit?
-  /// How long the server wants not to be asked again, where it was not asked for that reason alone.
+  /// The poll interval, if it is the only reason that no request was sent.
   package var heldFor: Duration?
 
-  /// The same page with another answer.
-  func with(_ answer: Answer) -> Page { map { _ in answer } }
-
-  /// The same page with what is made of its answer.
+  /// Returns the same page with a transformed answer.
   package func map<Other: Sendable>(_ transform: (Answer) -> Other) -> Page<Other> {
     Page<Other>(
       number: number, answer: transform(answer), links: links, fetchedAt: fetchedAt,
@@ -25,12 +21,11 @@ package struct Page<Answer: Sendable>: Sendable {
   }
 }
 
-/// Where a page is from.
+/// The origin of a page: the network or the cache.
 package enum PageOrigin: Sendable, Equatable {
-  /// The server sent it.
   case network
-  /// The server said that what was kept still holds (304).
+  /// The server confirmed the cached page (304).
   case confirmed
-  /// What was kept was fresh enough; nobody was asked.
+  /// The cached page was used without a request.
   case cache
 }

@@ -1,20 +1,20 @@
 import struct FoundationEssentials.Date
 
-/// How far a kept page may be used instead of the server's.
+/// The conditions for the use of a cached page instead of the server's.
 struct PageUse: Sendable {
-  /// When an unfinished listing began that is resumed; what was fetched since then is used.
+  /// The start of the resumed listing; pages fetched since then are used.
   var since: Date?
-  /// Whether the server has to be asked, however fresh the kept page is.
+  /// True if a request is required, however fresh the cached page is.
   var isOutdated = false
-  /// Pages that were fetched or confirmed before this are outdated.
+  /// The time before which fetched or confirmed pages are outdated.
   var notBefore: Date?
-  /// Whether the page is fetched without its ETag, for a 304 has no Link.
+  /// True if the page is fetched without its ETag, because a 304 has no Link.
   var isWhole = false
-  /// Whether that is so if the kept page names no next one.
+  /// True if the same holds for a cached page that doesn't name a next one.
   var provesEnd = false
-  /// Whether the cache keeps what the server returns.
+  /// True if the cache stores the response.
   var isKept = true
 
-  /// The server's own page, with its Link.
+  /// Requires the server's page, with its Link.
   static let server = PageUse(isOutdated: true, isWhole: true)
 }

@@ -1,7 +1,6 @@
-/// Why a walk through a list's pages ended early.
+/// The reason a listing ended early.
 package enum PagesError<Stop: Error>: Error {
-  /// A page could not be had.
   case failed(GitHubError)
-  /// Whoever was given the pages wanted no more.
+  /// The closure that received the pages threw an error.
   case stopped(Stop)
 }

@@ -1,6 +1,6 @@
-/// An image file, as it came; nothing here decodes it.
+/// An undecoded image file.
 package struct Picture: Sendable, Equatable {
-  /// What an image file's first bytes tell of it.
+  /// A file format, recognised by the first bytes.
   package enum Format: Sendable {
     /// `89 50 4E 47 0D 0A 1A 0A` (PNG specification, 5.2).
     case png
@@ -11,10 +11,10 @@ package struct Picture: Sendable, Equatable {
   package let bytes: [UInt8]
   package let format: Format
 
-  /// Pictures that are larger are none that a profile needs.
+  /// The size of the largest accepted picture, in bytes.
   static let byteLimit = 1 << 20
 
-  /// Takes a file; nil when it is too large or of no kind that GitHub has.
+  /// Accepts a file; nil if it is too large or not of a kind that GitHub serves.
   package init?(_ bytes: [UInt8]) {
     guard bytes.count <= Picture.byteLimit else { return nil }
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {

@@ -1,12 +1,12 @@
 import FoundationEssentials
 import HTTPTypes
 
-/// Brings the pictures of accounts, from the cache or from the host that has them.
+/// A source of accounts' pictures, from the cache or from the host that serves them.
 ///
-/// That host is not the API's: it is asked without a token, and without anything else that the
-/// client knows. A picture is never worth an error or a long wait, so there just is none.
+/// That host isn't the API's: its requests have neither a token nor anything else from the client.
+/// A picture is never worth an error or a long wait, so a failure is only a missing picture.
 package struct PictureSource: Sendable {
-  // GitHub gives changed pictures the same address.
+  // GitHub serves a changed picture at the same address.
   private static let maximumAge = 86_400.0
 
   private let base: APIBase
@@ -16,15 +16,7 @@ package struct PictureSource: Sendable {
   private let clock: ClientClock
   private let timeLimit: Duration
 
-  /// Prepares to ask; nothing is asked yet.
-  ///
-  /// - Parameters:
-  ///   - base: The API that accounts come from; pictures are kept beside its answers.
-  ///   - transport: Carries requests as they are, without signing them.
-  ///   - store: Where pictures are kept.
-  ///   - policy: How far those that are kept may be used; for a day where it says nothing else.
-  ///   - clock: Tells how old they are.
-  ///   - timeLimit: How long a picture is waited for.
+  /// Makes a source that waits for a picture until `timeLimit`, over a transport that doesn't sign.
   package init(
     base: APIBase, transport: any HTTPTransport, store: any PageStore, policy: CachePolicy,
     clock: ClientClock, timeLimit: Duration = .seconds(5)
@@ -37,14 +29,14 @@ package struct PictureSource: Sendable {
     self.timeLimit = timeLimit
   }
 
-  /// The picture of an account; nil where there is none to be had in time.
+  /// Returns the picture of an account; nil if it isn't available in time.
   package func picture(of account: Account) async -> Picture? {
     guard let request = PictureSource.request(account.avatarURL) else { return nil }
     let key = base.pictureKey(ofAccountWithID: account.id)
     let address = Array((account.avatarURL + "\n").utf8)
-    if let kept = store.page(at: key), kept.payload.starts(with: address), isUsable(kept.fetchedAt)
+    if let page = store.page(at: key), page.payload.starts(with: address), isUsable(page.fetchedAt)
     {
-      return Picture(Array(kept.payload.dropFirst(address.count)))
+      return Picture(Array(page.payload.dropFirst(address.count)))
     }
     guard policy.mode != .offline, let picture = await fetched(request) else { return nil }
     store.keep(
@@ -65,14 +57,14 @@ package struct PictureSource: Sendable {
   private func fetched(_ request: HTTPRequest) async -> Picture? {
     await withTaskGroup { group in
       group.addTask { [transport] () -> Picture? in
-        // `try?`: where no picture comes, none is shown.
+        // `try?`: without a picture, none is shown.
         guard let response = try? await transport.response(to: request, body: []),
           response.head.status == .ok
         else { return nil }
         return Picture(response.body)
       }
       group.addTask { [timeLimit] in
-        // `try?`: cancelled when the picture was faster.
+        // `try?`: cancelled if the picture is faster.
         try? await Task.sleep(for: timeLimit)
         return nil
       }
@@ -82,7 +74,7 @@ package struct PictureSource: Sendable {
     }
   }
 
-  /// The request for an address; nil unless it is one of HTTPS, or of this machine itself.
+  /// Returns the request for an address; nil unless that is HTTPS, or on this machine.
   private static func request(_ address: String) -> HTTPRequest? {
     guard var parts = URLComponents(string: address), let host = parts.host, parts.user == nil,
       parts.password == nil
@@ -92,7 +84,7 @@ package struct PictureSource: Sendable {
     case "http" where APIBase.isLoopback(host): break
     default: return nil
     }
-    // GitHub scales them; 200 pixels are what a few lines of a terminal show.
+    // GitHub scales them; 200 pixels are enough for a few lines of a terminal.
     if host == "avatars.githubusercontent.com" {
       parts.percentEncodedQuery = [parts.percentEncodedQuery, "s=200"].compactMap(\.self)
         .joined(separator: "&")
@@ -107,7 +99,7 @@ package struct PictureSource: Sendable {
 }
 
 extension APIBase {
-  /// What names the picture of an account in the cache.
+  /// Returns the cache key of an account's picture.
   package func pictureKey(ofAccountWithID id: Int64) -> PageKey {
     PageKey(host: authority, path: "\(pathPrefix)/pictures/\(id)")
   }

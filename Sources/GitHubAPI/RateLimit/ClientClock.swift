@@ -1,16 +1,16 @@
 package import struct FoundationEssentials.Date
 
-/// Time and chance as the client sees them, so that tests can hold both.
+/// The client's sources of time and randomness, which tests can replace.
 package struct ClientClock: Sendable {
-  /// What the clock on the wall says; it may jump.
+  /// The wall-clock time; it may jump.
   package let now: @Sendable () -> Date
-  /// Time since an unnamed moment; it only grows.
+  /// The monotonic time since an arbitrary start.
   package let elapsed: @Sendable () -> Duration
-  /// Waits, or throws at once when the task is cancelled.
+  /// Sleeps; throws as soon as the task is cancelled.
   package let sleep: @Sendable (Duration) async throws(CancellationError) -> Void
-  /// Waits as `sleep` does, for what is only told if something else takes longer.
+  /// Sleeps until the next check for a silent server; tests replace it separately from `sleep`.
   package let alarm: @Sendable (Duration) async throws(CancellationError) -> Void
-  /// A number from 0 up to 1, for jitter.
+  /// Returns a random number in 0..<1, for jitter.
   package let random: @Sendable () -> Double
 
   package init(
@@ -26,7 +26,6 @@ package struct ClientClock: Sendable {
     self.random = random
   }
 
-  /// The system's clocks.
   package static let system: ClientClock = {
     let start = ContinuousClock.now
     return ClientClock(

@@ -1,15 +1,10 @@
-/// How long GitHub is still waited for, told once a second.
+/// The time that a wait for GitHub still takes, reported once a second.
 package struct Countdown: Sendable, Equatable {
   package let left: Duration
-  /// Whether a primary limit is used up; else it is a pause that GitHub asked for.
+  /// True if a primary limit is used up; false for a pause that GitHub requested.
   package let isForPrimaryLimit: Bool
 
-  package init(left: Duration, isForPrimaryLimit: Bool) {
-    self.left = left
-    self.isForPrimaryLimit = isForPrimaryLimit
-  }
-
-  /// The seconds that are left, rounded up.
+  /// The seconds left, rounded up.
   package var seconds: Int64 {
     let parts = left.components
     return parts.seconds + (parts.attoseconds > 0 ? 1 : 0)

@@ -2,15 +2,14 @@ import HTTPTypes
 
 import struct FoundationEssentials.Date
 
-/// What answers told of GitHub's buckets, which `x-ratelimit-resource` names.
-///
-/// Only an answer names the bucket, so it is guessed from the path until one has come.
+/// The last known state of GitHub's rate-limit buckets; a response names its bucket in
+/// `x-ratelimit-resource`, and until then the bucket is guessed from the path.
 struct KnownLimits: Sendable {
   private var resources: [String: String] = [:]
   private var limits: [String: RateLimit] = [:]
   private var pauses: [String: Duration] = [:]
 
-  /// What a request is counted as until its bucket is known; nil for those that are free.
+  /// Returns the bucket to assume for a request until its response names one; nil if it is free.
   static func route(of request: HTTPRequest) -> String? {
     var path = (request.path ?? "")[...]
     for prefix in ["/api/v3", "/api"] where path.hasPrefix(prefix + "/") {
@@ -22,8 +21,8 @@ struct KnownLimits: Sendable {
     return path == "/rate_limit" ? nil : "core"
   }
 
-  /// Takes what an answer says; answers may overtake each other, so the smaller number counts.
-  mutating func note(_ limit: RateLimit, for route: String) {
+  /// Records a response's limit; responses may arrive out of order, so the lower number wins.
+  mutating func record(_ limit: RateLimit, for route: String) {
     let resource = limit.resource ?? route
     resources[route] = resource
     if let known = limits[resource] {
@@ -33,26 +32,18 @@ struct KnownLimits: Sendable {
     limits[resource] = limit
   }
 
-  /// The limit that a request would meet; nil while there is something left of it.
+  /// Returns the limit that a request would hit; nil if requests are left.
   func usedUp(for route: String, at now: Date) -> RateLimit? {
-    guard let limit = limit(for: route), limit.remaining == 0, limit.resetsAt > now else {
-      return nil
-    }
-    return limit
+    limit(for: route).flatMap { $0.remaining == 0 && $0.resetsAt > now ? $0 : nil }
   }
 
-  /// What was told last of a bucket; nil where nothing was.
+  /// Returns the last known limit of a bucket; nil if no response has named it.
   func limit(for route: String) -> RateLimit? {
-    // A server that counts nothing may send zeros.
+    // A server without limits may send zeros.
     limits[resource(of: route)].flatMap { $0.limit > 0 ? $0 : nil }
   }
 
-  /// How many requests are left, going by the last that was told; any number where none was.
-  func remaining(for route: String) -> Int {
-    limit(for: route)?.remaining ?? .max
-  }
-
-  /// Until when nobody may ask what counts as this; both in the time that only grows.
+  /// Returns the end of the bucket's pause, on the monotonic clock.
   func pausedUntil(for route: String) -> Duration { pauses[resource(of: route)] ?? .zero }
 
   mutating func pause(_ route: String, until end: Duration) {

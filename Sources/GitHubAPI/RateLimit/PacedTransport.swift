@@ -1,9 +1,9 @@
 package import HTTPTypes
 
-/// Lets each request wait for its turn, and reports what came of it.
+/// A transport that delays each request until its turn, and reports the result.
 ///
-/// Above it, the reset of a limit is on this machine's clock, below on the server's.
-/// It lies within redirects and retries: each hop and each try counts.
+/// Above it, the reset of a limit is on this machine's clock; below, on the server's.
+/// It is inside redirects and retries, because each hop and each try counts.
 package struct PacedTransport: HTTPTransport {
   private let inner: any HTTPTransport
   private let pace: RequestPace
@@ -33,7 +33,7 @@ package struct PacedTransport: HTTPTransport {
     } catch {
       throw .cancelled
     }
-    guard let answer else { throw .withheld }
+    guard let answer else { throw .notSent }
     return try answer.get()
   }
 
@@ -47,15 +47,14 @@ package struct PacedTransport: HTTPTransport {
     do throws(TransportError) {
       var response = try await inner.response(to: request, body: body)
       if let limit = RateLimit(fields: response.head.headerFields) {
-        pace.note(limit, for: request)
+        pace.record(limit, for: request)
       }
-      if let date = response.head.headerFields.date { pace.note(date, sentAt: sentAt) }
+      if let date = response.head.headerFields.date { pace.record(date, sentAt: sentAt) }
       response.head.headerFields.putResetOnLocalClock(pace.clockDifference)
       let limit = RateLimit(fields: response.head.headerFields)
       let status = response.head.status
-      if status.kind == .successful || status == .notModified { pace.noteGoodAnswer() }
-      let duration = clock.elapsed() - start
-      observe(.answered(name, status: status.code, limit, after: duration))
+      if status.kind == .successful || status == .notModified { pace.recordSuccess() }
+      observe(.answered(name, status: status.code, limit, after: clock.elapsed() - start))
       return .success(response)
     } catch {
       observe(.failed(name, error, after: clock.elapsed() - start))

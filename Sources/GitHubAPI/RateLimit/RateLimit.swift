@@ -2,18 +2,17 @@ package import HTTPTypes
 
 package import struct FoundationEssentials.Date
 
-/// What a response says of the limit it counted against (`x-ratelimit-*`).
-///
-/// Enterprise servers may send none of it.
+/// The rate limit that a response counted against, from its `x-ratelimit-*` fields, which Enterprise
+/// servers may omit.
 package struct RateLimit: Sendable, Equatable {
-  /// The bucket that was counted: `core`, `search`, `graphql`; nil when it is not named.
+  /// The bucket: `core`, `search`, `graphql`; nil if the response doesn't name it.
   package let resource: String?
   package let limit: Int
   package let remaining: Int
-  /// When the bucket is full again.
+  /// The time at which the bucket is full again.
   package let resetsAt: Date
 
-  /// The end of the year 9999, in seconds of the epoch: no clock or calendar is asked beyond it.
+  /// The end of the year 9999, in seconds of the epoch; clocks and calendars may fail beyond it.
   private static let latestReset = 253_402_300_799
 
   package init(resource: String?, limit: Int, remaining: Int, resetsAt: Date) {
@@ -23,7 +22,7 @@ package struct RateLimit: Sendable, Equatable {
     self.resetsAt = resetsAt
   }
 
-  /// Reads the fields; nil when limit, remaining or reset is missing or no number.
+  /// Reads the fields; nil if limit, remaining or reset is missing or not a number.
   package init?(fields: HTTPFields) {
     guard let limit = fields.wholeNumber("x-ratelimit-limit"),
       let remaining = fields.wholeNumber("x-ratelimit-remaining"),
@@ -36,7 +35,7 @@ package struct RateLimit: Sendable, Equatable {
 }
 
 extension HTTPFields {
-  /// The value of the first field with this name, trimmed; nil when there is none or it is blank.
+  /// Returns the trimmed value of the first field with this name; nil if it is missing or blank.
   func first(_ name: String) -> String? {
     guard let name = HTTPField.Name(name), let value = self[values: name].first else { return nil }
     let text = value.drop(while: \.isWhitespace)
@@ -44,11 +43,10 @@ extension HTTPFields {
     return String(text[...end])
   }
 
-  /// The field as a number of digits alone; nil for anything else.
+  /// Returns the field as a number of digits alone; nil for anything else.
   func wholeNumber(_ name: String) -> Int? {
-    guard let text = first(name), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-      return nil
+    first(name).flatMap { text in
+      text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
     }
-    return Int(text)
   }
 }

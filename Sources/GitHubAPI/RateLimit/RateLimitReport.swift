@@ -1,8 +1,8 @@
 import struct FoundationEssentials.Date
 
-/// What `GET /rate_limit` tells of every bucket.
+/// The state of every rate-limit bucket, from `GET /rate_limit`.
 package struct RateLimitReport: Sendable, Equatable, Decodable {
-  /// By the bucket's name, sorted.
+  /// The limits, sorted by the bucket's name.
   package let limits: [RateLimit]
 
   private struct Bucket: Decodable {
@@ -13,12 +13,8 @@ package struct RateLimitReport: Sendable, Equatable, Decodable {
 
   private enum CodingKeys: String, CodingKey { case resources, rate }
 
-  /// Reads `{"resources": {NAME: {"limit", "remaining", "reset"}}}`.
-  ///
-  /// Old servers have `{"rate": {…}}` alone, which is the bucket `core`; it is read too where
-  /// `resources` can't be.
-  ///
-  /// - Throws: `DecodingError` when the body has another shape.
+  /// Reads `{"resources": {NAME: {"limit", "remaining", "reset"}}}`, or else `{"rate": {…}}`, the
+  /// bucket `core`, which is all that old servers send.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     let buckets: [String: Bucket] =

@@ -1,18 +1,16 @@
-/// How long a limit of GitHub is waited for.
+/// The rate limits that a run waits for.
 package enum RateLimitWaitPolicy: Sendable, Equatable {
-  /// Only for pauses of a minute at most that GitHub itself asks for.
+  /// Only pauses of up to a minute that GitHub itself requests.
   case short
-  /// For any limit, however far its end is.
+  /// Any limit, however late its reset is.
   case endless
-  /// For limits while all waits of the run together take no longer than this.
+  /// Limits, as long as all waits of the run together don't exceed this.
   case upTo(Duration)
 
-  /// How long all waits of a run may take together; nil is for ever.
-  var longest: Duration? {
-    if case .upTo(let longest) = self { longest } else { nil }
-  }
+  /// The maximum length of all waits of a run together; nil for no maximum.
+  var longest: Duration? { if case .upTo(let longest) = self { longest } else { nil } }
 
-  /// Whether a wait of this length is not too long.
+  /// Returns true if the policy allows a wait of this length.
   package func allows(_ wait: Duration) -> Bool {
     switch self {
     case .short: false

@@ -3,29 +3,23 @@ import Synchronization
 
 import struct FoundationEssentials.Date
 
-/// GitHub's pace as a token bucket: a burst of as many requests as a minute allows, then evenly.
+/// A token bucket that paces requests: a burst of as many as a minute allows, then an even flow.
 ///
-/// GitHub documents 900 points a minute, a GET being one ("Rate limits", secondary limits). Pauses
-/// hold everyone, or where a primary limit is used up those whose bucket it is.
+/// GitHub documents 900 points a minute, one for each GET ("Rate limits", secondary limits). A
+/// pause holds all requests, or only those of one bucket if its primary limit is used up.
 package final class RequestPace: Sendable {
   private struct State {
     var available: Double
     var refilledAt: Duration
     var pausedUntil: Duration = .zero
-    /// How long all pauses were together.
-    var paused: Duration = .zero
-    /// Their resets are on the server's clock, so that the same window has the same one.
+    var totalPause: Duration = .zero
+    /// Resets stay on the server's clock here, so that they identify a window.
     var limits = KnownLimits()
     var clockDifference = ClockDifference()
-    /// When the next request of each kind that has to keep a distance may go.
+    /// The earliest time for the next request of each kind that has to keep a distance.
     var distantTurns: [RequestDistance: Duration] = [:]
-    /// The second that was told last.
-    var toldSeconds: Int64?
-  }
-
-  private enum Turn {
-    case taken
-    case wait(Duration)
+    /// The seconds of the last countdown that was reported.
+    var reportedSeconds: Int64?
   }
 
   package static let gitHubRequestsPerMinute = 900
@@ -36,14 +30,11 @@ package final class RequestPace: Sendable {
   private let slots: RequestSlots
   private let countdown: (@Sendable (Countdown?) -> Void)?
 
-  /// Makes a full bucket.
+  /// Creates a full bucket of `requestsPerMinute` requests.
   ///
-  /// - Parameters:
-  ///   - requestsPerMinute: The size of the bucket, and how much flows into it.
-  ///   - parallel: How many requests may be under way at once, while GitHub doesn't mind.
-  ///   - clock: The clocks.
-  ///   - countdown: Is told every second how long a pause still is, and nil at its end; one call
-  ///     at a time, and nothing may be asked of the pace in it.
+  /// `parallel` is the maximum number of concurrent requests, as long as GitHub accepts them.
+  /// `countdown` receives the time that a pause still takes once a second, and nil at its end; its
+  /// calls don't overlap, and must not use the pace.
   package init(
     requestsPerMinute: Int = RequestPace.gitHubRequestsPerMinute, parallel: Int = .max,
     clock: ClientClock, countdown: (@Sendable (Countdown?) -> Void)? = nil
@@ -55,14 +46,11 @@ package final class RequestPace: Sendable {
     state = Mutex(State(available: capacity, refilledAt: clock.elapsed()))
   }
 
-  /// Waits until one more request is within the pace.
-  ///
-  /// - Parameter request: What is to be asked, for the bucket it counts in.
-  /// - Throws: `CancellationError` when the task is cancelled while it waits.
+  /// Waits until the pace and the bucket of `request` allow one more request.
   package func turn(for request: HTTPRequest? = nil) async throws(CancellationError) {
     let route = request.flatMap(KnownLimits.route)
     let distance = request.flatMap(RequestDistance.init)
-    while case .wait(let wait) = takeTurn(route, keeping: distance) {
+    while let wait = takeTurn(route, keeping: distance) {
       do throws(CancellationError) {
         try await clock.sleep(wait)
       } catch {
@@ -72,11 +60,9 @@ package final class RequestPace: Sendable {
     }
   }
 
-  /// Does one request when it is within the pace and there is room for it.
+  /// Runs one request as soon as the pace allows it and a slot is free.
   ///
-  /// - Returns: What `body` returns; nil, and nothing was done, where it would meet a limit that was
-  ///   used up meanwhile.
-  /// - Throws: `CancellationError` when the task is cancelled while it waits.
+  /// - Returns: The result of `body`; nil if it did not run because its limit was used up meanwhile.
   func withTurn<Answer>(
     for request: HTTPRequest, _ body: () async -> Answer
   ) async throws(CancellationError) -> Answer? {
@@ -85,13 +71,12 @@ package final class RequestPace: Sendable {
       try await slots.enter()
       defer { slots.leave() }
       if usedUpLimit(for: request) != nil { return nil }
-      // A pause may have begun while others left no room.
+      // A pause may have begun while this request waited for a slot.
       if !isPaused(request) { return await body() }
     }
   }
 
-  /// Counts an answer that was no refusal, after which more requests may be under way.
-  func noteGoodAnswer() { slots.noteGoodAnswer() }
+  func recordSuccess() { slots.recordSuccess() }
 
   private func isPaused(_ request: HTTPRequest) -> Bool {
     let route = KnownLimits.route(of: request)
@@ -101,71 +86,61 @@ package final class RequestPace: Sendable {
     }
   }
 
-  /// Lets nobody ask for a while, as a secondary limit demands, and half as many at once from then.
+  /// Pauses requests, unless all pauses of the run together would exceed `longest`.
   ///
-  /// - Parameter duration: How long from now on.
-  /// - Returns: Whether anyone would notice: requests that were under way together are all told to
-  ///   pause, and their answers move the end by no more than they came apart.
+  /// Pauses only requests that share the rate-limit bucket of `request`. Without a request, or if it
+  /// is free, pauses all requests and halves the number of concurrent ones, as a secondary limit
+  /// demands.
   @discardableResult
-  package func pause(for duration: Duration) -> Bool { pause(for: duration, within: nil) == .new }
-
-  /// Pauses requests as above, unless all pauses of the run would take longer than `longest`.
-  func pause(for duration: Duration, within longest: Duration?) -> Pause {
+  package func pause(
+    bucketOf request: HTTPRequest? = nil, for duration: Duration, within longest: Duration? = nil
+  ) -> Pause {
+    let route = request.flatMap(KnownLimits.route)
     let now = clock.elapsed()
     let end = now + duration
-    let pause = state.withLock { state in
-      let pause = RequestPace.pause(
-        until: end, after: state.pausedUntil, now: now, within: longest, in: &state)
-      if pause != .tooLong { state.pausedUntil = max(state.pausedUntil, end) }
-      return pause
+    let pause: Pause = state.withLock { state in
+      let other = route.map { state.limits.pausedUntil(for: $0) } ?? state.pausedUntil
+      let more = max(end - max(other, now), .zero)
+      if let longest, state.totalPause + more > longest { return .tooLong }
+      state.totalPause += more
+      if let route {
+        state.limits.pause(route, until: end)
+      } else {
+        state.pausedUntil = max(state.pausedUntil, end)
+      }
+      // Requests sent together are all refused, with ends that differ by less than the whole seconds
+      // of Retry-After: these are one pause.
+      return more >= .seconds(1) ? .new : .known
     }
-    // Those that are refused together were too many together: that counts once.
-    if pause == .new { slots.halve() }
+    // Requests that are refused together were too many together, so they count once.
+    if route == nil, pause == .new { slots.halve() }
     return pause
   }
 
-  /// Pauses requests that count in the same bucket, unless that would take too long, as above.
-  func pause(bucketOf request: HTTPRequest, for duration: Duration, within longest: Duration?)
-    -> Pause
-  {
-    guard let route = KnownLimits.route(of: request) else {
-      return pause(for: duration, within: longest)
-    }
-    let now = clock.elapsed()
-    return state.withLock { state in
-      let pause = RequestPace.pause(
-        until: now + duration, after: state.limits.pausedUntil(for: route), now: now,
-        within: longest, in: &state)
-      if pause != .tooLong { state.limits.pause(route, until: now + duration) }
-      return pause
-    }
-  }
-
-  /// Takes what the answer to a request says of its bucket.
-  func note(_ limit: RateLimit, for request: HTTPRequest) {
+  /// Records the limit that the response to a request reports for its bucket.
+  func record(_ limit: RateLimit, for request: HTTPRequest) {
     guard let route = KnownLimits.route(of: request) else { return }
     let remaining = state.withLock { state in
-      state.limits.note(limit, for: route)
-      return state.limits.remaining(for: route)
+      state.limits.record(limit, for: route)
+      return state.limits.limit(for: route)?.remaining ?? .max
     }
-    slots.keep(within: remaining)
+    slots.cap(at: remaining)
   }
 
-  /// Takes the server's time of an answer that has just come; `sentAt` is when it was asked for.
-  func note(_ serverDate: Date, sentAt: Date) {
+  /// Records the server's time in a response that just arrived, to a request sent at `sentAt`.
+  func record(_ serverDate: Date, sentAt: Date) {
     let now = clock.now()
-    state.withLock { $0.clockDifference.note(serverDate, sentAt: sentAt, receivedAt: now) }
+    state.withLock { $0.clockDifference.record(serverDate, sentAt: sentAt, receivedAt: now) }
   }
 
-  /// How far this machine's clock is ahead of the server's.
   var clockDifference: ClockDifference { state.withLock { $0.clockDifference } }
 
-  /// What was told last of the limit for ordinary requests; nil before any answer told of it.
+  /// The last limit that a response reported for ordinary requests; nil before the first one.
   var knownLimit: RateLimit? {
     state.withLock { $0.limits.limit(for: "core")?.onLocalClock($0.clockDifference) }
   }
 
-  /// The limit that a request is known to meet; nil when it may be asked.
+  /// Returns the used-up limit that a request is known to meet; nil if it may be sent.
   func usedUpLimit(for request: HTTPRequest) -> RateLimit? {
     guard let route = KnownLimits.route(of: request) else { return nil }
     return state.withLock { state in
@@ -174,73 +149,57 @@ package final class RequestPace: Sendable {
     }
   }
 
-  /// Takes a turn, or tells how long to wait before trying again.
-  private func takeTurn(_ route: String?, keeping distance: RequestDistance?) -> Turn {
+  /// Takes a turn, or returns the time to wait before trying again.
+  private func takeTurn(_ route: String?, keeping distance: RequestDistance?) -> Duration? {
     let now = clock.elapsed()
     return state.withLock { state in
       let bucketEnd = route.map { state.limits.pausedUntil(for: $0) } ?? .zero
       let end = max(state.pausedUntil, bucketEnd)
       if end > now {
-        let left = Countdown(
-          left: end - now, isForPrimaryLimit: bucketEnd > state.pausedUntil)
-        return .wait(tell(left, in: &state))
+        let isForPrimaryLimit = bucketEnd > state.pausedUntil
+        return report(Countdown(left: end - now, isForPrimaryLimit: isForPrimaryLimit), in: &state)
       }
       endCountdown(in: &state)
-      if let distance, let turn = state.distantTurns[distance], turn > now {
-        return .wait(turn - now)
-      }
+      if let distance, let turn = state.distantTurns[distance], turn > now { return turn - now }
       let perSecond = capacity / 60
       let refill = (now - state.refilledAt) / .seconds(1) * perSecond
       state.available = min(capacity, state.available + refill)
       state.refilledAt = now
-      // What rounding keeps short of a whole turn could take for ever to be waited for.
-      if state.available > 1 - 1e-6 {
-        state.available -= 1
-        if let distance {
-          // Whoever lifts the pace, as tests do, lifts this with it.
-          let pace = Double(RequestPace.gitHubRequestsPerMinute) / capacity
-          state.distantTurns[distance] = now + distance.duration * pace
-        }
-        return .taken
+      // Rounding may leave the bucket just short of a whole turn, for ever.
+      guard state.available > 1 - 1e-6 else { return .seconds((1 - state.available) / perSecond) }
+      state.available -= 1
+      if let distance {
+        // A higher pace, as in tests, shortens the distance too.
+        let pace = Double(RequestPace.gitHubRequestsPerMinute) / capacity
+        state.distantTurns[distance] = now + distance.duration * pace
       }
-      return .wait(.seconds((1 - state.available) / perSecond))
+      return nil
     }
   }
 
-  /// Tells how long the pause still is, and answers when to tell it again.
-  private func tell(_ left: Countdown, in state: inout State) -> Duration {
+  /// Reports the time that a pause still takes, and returns the time until the next report.
+  private func report(_ left: Countdown, in state: inout State) -> Duration {
     guard let countdown else { return left.left }
-    if state.toldSeconds != left.seconds {
-      state.toldSeconds = left.seconds
+    if state.reportedSeconds != left.seconds {
+      state.reportedSeconds = left.seconds
       countdown(left)
     }
     return left.left - .seconds(left.seconds - 1)
   }
 
   private func endCountdown(in state: inout State) {
-    guard state.toldSeconds != nil else { return }
-    state.toldSeconds = nil
+    guard state.reportedSeconds != nil else { return }
+    state.reportedSeconds = nil
     countdown?(nil)
-  }
-
-  /// Counts a pause that ends later than another one.
-  private static func pause(
-    until end: Duration, after other: Duration, now: Duration, within longest: Duration?,
-    in state: inout State
-  ) -> Pause {
-    let more = max(end - max(other, now), .zero)
-    if let longest, state.paused + more > longest { return .tooLong }
-    state.paused += more
-    // Retry-After is in whole seconds: what moves the end by less is the same pause.
-    return more >= .seconds(1) ? .new : .known
   }
 }
 
-/// What a pause is to the pauses before it.
-enum Pause: Sendable {
-  /// Another one than that which is kept already.
+/// The effect of a pause on the pauses before it.
+package enum Pause: Sendable {
+  /// It ends later than the pauses before it.
   case new
+  /// It ends with the pauses before it, or less than a second later.
   case known
-  /// It wasn't begun: with it all pauses together would take longer than they may.
+  /// It did not begin: all pauses together would exceed their maximum.
   case tooLong
 }

@@ -1,26 +1,25 @@
 import Synchronization
 
-/// How many requests may be under way at once: fewer after a secondary limit, slowly more again.
+/// A limit on concurrent requests that halves after a secondary rate limit and then grows slowly.
 ///
-/// GitHub does not tell how many are too many, so the number is felt for as TCP feels for a line's
-/// width (RFC 5681): halved at each refusal, one more after so many good answers. Nor may more be
-/// under way than a limit has left.
+/// GitHub doesn't document its own limit, so this probes for it as TCP does for bandwidth (RFC 5681).
+/// It also never exceeds the requests that a primary limit has left.
 final class RequestSlots: Sendable {
   private struct State {
     var allowed: Int
-    /// What a limit leaves.
+    /// The requests that a primary limit has left.
     var ceiling = Int.max
     var underWay = 0
-    /// Good answers since the number was last changed.
-    var goodAnswers = 0
+    /// The number of successes since `allowed` last changed.
+    var successCount = 0
     var nextID = 0
     var waiting: [(id: Int, continuation: CheckedContinuation<Bool, Never>)] = []
 
-    var room: Int { min(allowed, ceiling) - underWay }
+    var freeCount: Int { min(allowed, ceiling) - underWay }
 
-    /// Lets those in, in their order, for whom there is room.
+    /// Gives free slots to waiting requests, in order.
     mutating func admit() -> [CheckedContinuation<Bool, Never>] {
-      let count = max(0, min(waiting.count, room))
+      let count = max(0, min(waiting.count, freeCount))
       let admitted = waiting.prefix(count).map(\.continuation)
       waiting.removeFirst(count)
       underWay += count
@@ -28,8 +27,8 @@ final class RequestSlots: Sendable {
     }
   }
 
-  /// At GitHub's pace of 15 a second this is one more in two seconds.
-  static let goodAnswersForOneMore = 30
+  /// At GitHub's pace of 15 requests a second this adds a slot every two seconds.
+  static let successesPerIncrease = 30
 
   private let maximum: Int
   private let state: Mutex<State>
@@ -39,12 +38,9 @@ final class RequestSlots: Sendable {
     state = Mutex(State(allowed: self.maximum))
   }
 
-  /// How many requests may be under way now.
   var allowed: Int { state.withLock(\.allowed) }
 
-  /// Waits for room for one more request; each that enters has to `leave`.
-  ///
-  /// - Throws: `CancellationError` when the task is cancelled while it waits.
+  /// Waits for a free slot and takes it; balance each call with `leave`.
   func enter() async throws(CancellationError) {
     let id = state.withLock { state in
       state.nextID += 1
@@ -53,9 +49,9 @@ final class RequestSlots: Sendable {
     let isAdmitted = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isAdmitted: Bool? = state.withLock { state in
-          // Whoever is cancelled before this is not found by the handler below.
+          // If the task was cancelled before, the handler below has found nothing to resume.
           if Task.isCancelled { return false }
-          if state.waiting.isEmpty, state.room > 0 {
+          if state.waiting.isEmpty, state.freeCount > 0 {
             state.underWay += 1
             return true
           }
@@ -73,31 +69,25 @@ final class RequestSlots: Sendable {
     if !isAdmitted { throw CancellationError() }
   }
 
-  /// Makes room for another request.
-  func leave() {
-    change { $0.underWay -= 1 }
-  }
+  func leave() { change { $0.underWay -= 1 } }
 
-  /// Lets no more be under way than are left of a limit, and one, which finds out, where none is.
-  func keep(within remaining: Int) {
-    change { $0.ceiling = max(1, remaining) }
-  }
+  /// Caps concurrent requests at those that a limit has left; one may always go, to find out.
+  func cap(at remaining: Int) { change { $0.ceiling = max(1, remaining) } }
 
-  /// Halves what may be under way, to one at least.
+  /// Halves the number of concurrent requests, to one at least.
   func halve() {
     change { state in
       state.allowed = max(1, state.allowed / 2)
-      state.goodAnswers = 0
+      state.successCount = 0
     }
   }
 
-  /// Counts an answer that was no refusal.
-  func noteGoodAnswer() {
+  func recordSuccess() {
     change { state in
       guard state.allowed < maximum else { return }
-      state.goodAnswers += 1
-      if state.goodAnswers < RequestSlots.goodAnswersForOneMore { return }
-      state.goodAnswers = 0
+      state.successCount += 1
+      if state.successCount < RequestSlots.successesPerIncrease { return }
+      state.successCount = 0
       state.allowed += 1
     }
   }

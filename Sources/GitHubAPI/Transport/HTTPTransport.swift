@@ -1,23 +1,23 @@
 package import HTTPTypes
 
-/// Something that carries one HTTP request to a server and brings its response back.
+/// A transport that sends one HTTP request to a server and returns its response.
 ///
 /// The live one is libcurl's; decorators around it pace, retry, follow redirects and sign.
 package protocol HTTPTransport: Sendable {
   /// Sends one request and waits for the whole response, whatever its status is.
   ///
   /// - Parameters:
-  ///   - request: Has scheme, authority and path; its fields are sent as they are.
-  ///   - body: The bytes to send; none for a request without a body.
-  /// - Returns: The response, with its body complete and decoded.
-  /// - Throws: `TransportError` when no complete response arrived, `.cancelled` among them.
+  ///   - request: A request with scheme, authority and path; its fields are sent as they are.
+  ///   - body: The bytes to send; empty for a request without a body.
+  /// - Returns: The response, with its complete body decoded.
+  /// - Throws: `TransportError` without a complete response; `.cancelled` if the task is cancelled.
   func response(
     to request: HTTPRequest, body: [UInt8]
   ) async throws(TransportError) -> TransportResponse
 
   /// Begins to open the connection for a request without a body, and sends nothing on it.
   ///
-  /// - Parameter request: What follows, with further fields for authorization and conditions.
+  /// - Parameter request: The request that follows, without authorization and conditions.
   func prepare(for request: HTTPRequest)
 }
 

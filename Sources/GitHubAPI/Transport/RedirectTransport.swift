@@ -3,19 +3,14 @@ package import HTTPTypes
 import struct FoundationEssentials.URL
 import struct FoundationEssentials.URLComponents
 
-/// Follows redirects within the API's own scheme, host and port, and no others.
+/// A transport that follows redirects within the API's own scheme, host and port only.
 ///
 /// GitHub answers 301, 302, 307 and 308 for renamed things (GitHub docs, "Best practices"). A
-/// redirect that leads elsewhere is handed on as it is, so that nothing is ever asked there.
+/// redirect to another origin is returned as the response; no request is sent there.
 package struct RedirectTransport: HTTPTransport {
-  private let inner: any HTTPTransport
-  private let base: APIBase
+  let inner: any HTTPTransport
+  let base: APIBase
   private let maximumRedirects = 5
-
-  package init(_ inner: any HTTPTransport, base: APIBase) {
-    self.inner = inner
-    self.base = base
-  }
 
   package func response(
     to request: HTTPRequest, body: [UInt8]
@@ -29,7 +24,7 @@ package struct RedirectTransport: HTTPTransport {
     return try await inner.response(to: request, body: body)
   }
 
-  /// The request that a redirect leads to; nil when it is none, or one that is not followed.
+  /// Returns the request that follows a redirect; nil if the response isn't one to follow.
   private func redirected(_ request: HTTPRequest, by head: HTTPResponse) -> HTTPRequest? {
     switch head.status.code {
     case 301, 302: guard request.method == .get || request.method == .head else { return nil }
@@ -51,7 +46,7 @@ package struct RedirectTransport: HTTPTransport {
 }
 
 extension URLComponents {
-  /// Host, and port unless it is the scheme's own; lower case.
+  /// The host in lower case, with the port unless it is the scheme's default.
   fileprivate var authority: String {
     let host = (percentEncodedHost ?? "").lowercased()
     guard let port, port != (scheme?.lowercased() == "https" ? 443 : 80) else { return host }

@@ -1,26 +1,18 @@
 import HTTPTypes
 
-/// What a response is worth to whoever asked for it.
+/// The classification of a response, which decides whether the request is retried.
 enum ResponseVerdict: Sendable, Equatable {
-  /// It is an answer, or an error that asking again doesn't change.
+  /// An answer, or an error that a retry can't fix.
   case final
-  /// It is none, but the next try may bring one.
+  /// A fault that a retry may clear.
   case faulty
-  /// A limit is used up.
   case limited(LimitReached)
 
-  /// Judges a response to a question of the REST API.
+  /// Classifies a response of the REST API.
   ///
-  /// 500, 502, 503, 504 and unreadable bodies are worth asking again; 400, 401, 404, 410, 422 and
-  /// 451 never are.
-  ///
-  /// - Parameters:
-  ///   - response: What came.
-  ///   - hadToken: Whether the request was signed, for what is said of a limit.
-  ///   - isReadable: Whether the body of a success is what was asked for.
-  init(
-    _ response: TransportResponse, hadToken: Bool, isReadable: (TransportResponse) -> Bool
-  ) {
+  /// 500, 502, 503, 504 and unreadable bodies are worth a retry; other errors, except rate limits,
+  /// aren't. `hadToken` goes into a rate-limit error; `isReadable` checks the body of a success.
+  init(_ response: TransportResponse, hadToken: Bool, isReadable: (TransportResponse) -> Bool) {
     let status = response.head.status.code
     if [403, 429].contains(status),
       let reached = LimitReached(

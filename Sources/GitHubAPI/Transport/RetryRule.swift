@@ -1,41 +1,38 @@
 import struct FoundationEssentials.Date
 
-/// Which results are worth asking for again, and after how long.
+/// The rule for retries: after which results, and after how long.
 ///
-/// What failed on the way or came in a faulty response is, three times, with growing and jittered
-/// waits. Limits are, when they end soon enough for whoever asks.
+/// Failures and faulty responses are retried three times, with growing and jittered waits. Limits
+/// are retried if they end soon enough for the wait policy.
 struct RetryRule: Sendable {
   let maximumRetries = 3
-  /// What a secondary limit may ask for without anyone being asked for waitPolicy.
+  /// The longest pause that a secondary limit may request under any wait policy.
   private let shortPause = Duration.seconds(60)
 
-  /// How long to wait before a try after a response that was no answer; nil for giving up.
+  /// Returns the wait before a retry after a faulty response; nil to give up.
   ///
   /// `jitter` is from 0 up to 1.
   func wait(afterFaulty retries: Int, jitter: Double) -> Duration? {
-    retries < maximumRetries ? wait(retries, jitter) : nil
+    guard retries < maximumRetries else { return nil }
+    return .seconds(0.2 * Double(1 << retries) * (0.5 + jitter))
   }
 
-  /// Judges a failure; nil means that asking again can't help.
+  /// Returns the wait before a retry after a failure; nil to give up.
   ///
-  /// What is still withheld when the limit is no longer used up was redirected to another one.
+  /// A request that stays `.notSent` after its own limit's end was redirected to another limit.
   func wait(after error: TransportError, retries: Int, jitter: Double) -> Duration? {
-    retries < maximumRetries && error.isTemporary ? wait(retries, jitter) : nil
+    error.isTemporary ? wait(afterFaulty: retries, jitter: jitter) : nil
   }
 
-  /// How long a limit is to be waited for before the request is worth another try.
+  /// Returns the wait before a retry at a limit.
   ///
-  /// Until `Retry-After` says so, or a second after the reset; where neither is told a minute, then
-  /// two and four (GitHub docs, "Rate limits", and "Best practices").
+  /// It is what `Retry-After` says, or ends a second after the reset; without either it is a
+  /// minute, then two and four (GitHub docs, "Rate limits", and "Best practices").
   ///
-  /// - Parameters:
-  ///   - reached: The limit, and the waitPolicy of whoever asked.
-  ///   - pauses: How often this request waited for a limit already.
-  ///   - now: What the clock says.
-  /// - Returns: The wait; nil for giving up.
+  /// `pauses` is the number of this request's previous waits. Returns nil to give up.
   func wait(for reached: LimitReached, pauses: Int, now: Date) -> Duration? {
     let reset = reached.reset
-    // Hour after hour a long list uses its limit up; anything else ends soon or not at all.
+    // A long list may use up its limit hour after hour; all other limits end soon or never.
     if reached.kind == .secondary || reset == nil, pauses >= maximumRetries { return nil }
     let wait: Duration
     if let pause = reached.retryAfter {
@@ -46,12 +43,7 @@ struct RetryRule: Sendable {
     } else {
       wait = shortPause * (1 << min(pauses, maximumRetries))
     }
-    let isShort =
-      reached.kind == .secondary && reached.retryAfter != nil && wait <= shortPause
+    let isShort = reached.kind == .secondary && reached.retryAfter != nil && wait <= shortPause
     return isShort || reached.waitPolicy.allows(wait) ? wait : nil
-  }
-
-  private func wait(_ retries: Int, _ jitter: Double) -> Duration {
-    .seconds(0.2 * Double(1 << retries) * (0.5 + jitter))
   }
 }

@@ -1,42 +1,29 @@
 import HTTPTypes
 
-/// Asks again where that helps; the outermost of the transports.
+/// The outermost transport, which retries requests.
 package struct RetryTransport: Sendable {
-  private let inner: any HTTPTransport
-  private let pace: RequestPace
-  private let waitPolicy: RateLimitWaitPolicy
-  private let clock: ClientClock
-  private let observe: @Sendable (ClientEvent) -> Void
+  let inner: any HTTPTransport
+  /// The pace of all requests, which a limit's pause applies to.
+  let pace: RequestPace
+  let waitPolicy: RateLimitWaitPolicy
+  let clock: ClientClock
+  let observe: @Sendable (ClientEvent) -> Void
   private let rule = RetryRule()
 
-  /// Asks again over `inner`; `pace` is what a pause that GitHub asks for holds up.
-  package init(
-    _ inner: any HTTPTransport, pace: RequestPace, waitPolicy: RateLimitWaitPolicy, clock: ClientClock,
-    observe: @escaping @Sendable (ClientEvent) -> Void
-  ) {
-    self.inner = inner
-    self.pace = pace
-    self.waitPolicy = waitPolicy
-    self.clock = clock
-    self.observe = observe
-  }
-
-  /// Sends a request, and again while the result is worth it.
+  /// Sends a request, and retries it as long as `RetryRule` allows.
   ///
-  /// What is known to meet a limit is not sent before its end.
+  /// A request that would exceed a known limit isn't sent before the limit's end.
   ///
   /// - Parameters:
-  ///   - request: As for every transport.
+  ///   - request: The request, as for every transport.
   ///   - body: The bytes to send.
-  ///   - hadToken: Whether the request is signed, for what is said of a limit.
-  ///   - judge: Tells what a response is worth, so that a broken answer is asked for again and
-  ///     never kept.
+  ///   - hadToken: True if the request carries a token; goes into a rate-limit error.
+  ///   - classify: Returns a response's verdict; a broken answer is retried, never cached.
   /// - Returns: The last response, which may still be an error's or unreadable.
-  /// - Throws: `.noResponse` when the last try brought none, and `.limited` at a limit that is not
-  ///   waited for.
+  /// - Throws: `.noResponse` if the last try failed; `.limited` if the wait policy rules out a wait.
   func response(
     to request: HTTPRequest, body: [UInt8] = [], hadToken: Bool,
-    judge: @Sendable (TransportResponse) -> ResponseVerdict
+    classify: @Sendable (TransportResponse) -> ResponseVerdict
   ) async throws(GitHubError) -> TransportResponse {
     var retries = 0
     var pauses = 0
@@ -49,14 +36,19 @@ package struct RetryTransport: Sendable {
         _ = try hold(request, at: reached, pauses: 0, resetWasPast: false)
       }
       let delay: Duration?
-      switch await answered(request, body) {
+      let result: Result<TransportResponse, TransportError>
+      do throws(TransportError) {
+        result = .success(try await inner.response(to: request, body: body))
+      } catch {
+        result = .failure(error)
+      }
+      switch result {
       case .success(let response):
-        switch judge(response) {
+        switch classify(response) {
         case .final: return response
         case .limited(var reached):
           reached.waitPolicy = waitPolicy
-          resetWasPast = try hold(
-            request, at: reached, pauses: pauses, resetWasPast: resetWasPast)
+          resetWasPast = try hold(request, at: reached, pauses: pauses, resetWasPast: resetWasPast)
           pauses += 1
           continue
         case .faulty:
@@ -64,57 +56,36 @@ package struct RetryTransport: Sendable {
           if delay == nil { return response }
         }
       case .failure(let error):
-        // Others have used the limit up while this one waited for its turn.
-        if error == .withheld, pace.usedUpLimit(for: request) != nil { continue }
+        // Other requests have used up the limit while this one waited for its turn.
+        if error == .notSent, pace.usedUpLimit(for: request) != nil { continue }
         delay = rule.wait(after: error, retries: retries, jitter: clock.random())
         if delay == nil { throw .noResponse(error) }
       }
-      try await rest(for: delay ?? .zero)
+      try await clock.pause(delay ?? .zero)
       retries += 1
     }
   }
 
-  /// Lets some time pass before a question that was too much is put in smaller parts.
+  /// Waits before a request that was too large is split.
   ///
-  /// - Throws: `.noResponse(.cancelled)` when the task is cancelled meanwhile.
+  /// - Throws: `.noResponse(.cancelled)` if the task is cancelled.
   func rest() async throws(GitHubError) {
-    try await rest(for: rule.wait(afterFaulty: 0, jitter: clock.random()) ?? .zero)
+    try await clock.pause(rule.wait(afterFaulty: 0, jitter: clock.random()) ?? .zero)
   }
 
-  private func rest(for duration: Duration) async throws(GitHubError) {
-    do throws(CancellationError) {
-      try await clock.sleep(duration)
-    } catch {
-      throw .noResponse(.cancelled)
-    }
-  }
-
-  private func answered(
-    _ request: HTTPRequest, _ body: [UInt8]
-  ) async -> Result<TransportResponse, TransportError> {
-    do throws(TransportError) {
-      return .success(try await inner.response(to: request, body: body))
-    } catch {
-      return .failure(error)
-    }
-  }
-
-  /// Pauses all requests that meet the same limit.
+  /// Pauses all requests that share a limit.
   ///
-  /// - Parameters:
-  ///   - request: What met it.
-  ///   - reached: The limit.
-  ///   - pauses: How often this request has waited for one.
-  ///   - resetWasPast: Whether it has waited for one whose reset was past.
-  /// - Returns: Whether it has now.
-  /// - Throws: `.limited` if the limit isn't waited for.
+  /// `pauses` counts the request's previous waits; `resetWasPast` is true if one of them was for a
+  /// limit whose reset was in the past. Returns the new value of `resetWasPast`.
+  ///
+  /// - Throws: `.limited` if the wait policy doesn't cover the wait.
   private func hold(
     _ request: HTTPRequest, at reached: LimitReached, pauses: Int, resetWasPast: Bool
   ) throws(GitHubError) -> Bool {
     let now = clock.now()
     let isPast = reached.retryAfter == nil && reached.reset.map { $0 <= now } ?? false
     let wait = rule.wait(for: reached, pauses: pauses, now: now)
-    // The server's own clock says that the limit has ended, and it holds still.
+    // By the server's own clock the limit has ended, but the server still applies it.
     guard let wait, !isPast || !resetWasPast else { throw .limited(reached) }
     let pause =
       switch reached.kind {
@@ -129,5 +100,18 @@ package struct RetryTransport: Sendable {
     case (.new, .secondary): observe(.pausing(wait))
     }
     return resetWasPast || isPast
+  }
+}
+
+extension ClientClock {
+  /// Waits before another request.
+  ///
+  /// - Throws: `.noResponse(.cancelled)` if the task is cancelled.
+  func pause(_ duration: Duration) async throws(GitHubError) {
+    do throws(CancellationError) {
+      try await sleep(duration)
+    } catch {
+      throw .noResponse(.cancelled)
+    }
   }
 }

@@ -1,38 +1,37 @@
 import HTTPTypes
 import Synchronization
 
-/// Reports a server that is silent: once after a while, and once for each further try.
+/// A watch that reports a silent server: once after a while, and once for each further try.
 ///
-/// Requests under way together count as one: they are silent if none of them is answered.
+/// Concurrent requests count as one: the server is silent if it answers none of them.
 final class SilenceWatch: Sendable {
-  // Well below the time after which a request fails.
+  // Well below a request's time limit.
   private static let longestThreshold = Duration.seconds(8)
 
   private struct State {
     var underWay = 0
-    /// When the first of the requests under way was sent, or the server last answered.
+    /// The time at which the first pending request was sent, or the server last answered.
     var quietSince: Duration = .zero
-    /// How long a silence is before it is reported.
+    /// The length of a silence at which it is reported.
     var threshold = Duration.seconds(2)
     var isReported = false
-    /// Whether a request has failed since the last report.
+    /// True if a request has failed since the last report.
     var hasFailed = false
   }
 
   private let clock: ClientClock
+  /// Receives the reports, one at a time.
   private let observe: @Sendable (ClientEvent) -> Void
   private let state = Mutex(State())
 
-  /// Makes a watch; `observe` is called for one event at a time.
   init(clock: ClientClock, observe: @escaping @Sendable (ClientEvent) -> Void) {
     self.clock = clock
     self.observe = observe
   }
 
-  /// Sends a request by `body`, and reports meanwhile that the server is silent.
+  /// Sends a request by `body`, and meanwhile reports a silent server.
   func watching(
-    _ request: HTTPRequest,
-    _ body: () async -> Result<TransportResponse, TransportError>
+    _ request: HTTPRequest, _ body: () async -> Result<TransportResponse, TransportError>
   ) async -> Result<TransportResponse, TransportError> {
     let host = request.authority ?? ""
     begin(host)
@@ -58,7 +57,7 @@ final class SilenceWatch: Sendable {
     }
   }
 
-  /// Reports silences for as long as a request is under way, as an answer to another may end one.
+  /// Reports silences while a request is pending: an answer to another one may end a silence.
   private func report(_ host: String) async {
     while !Task.isCancelled {
       do throws(CancellationError) {
@@ -69,7 +68,7 @@ final class SilenceWatch: Sendable {
     }
   }
 
-  /// Reports a silence that is too long, and returns when to look again.
+  /// Reports a silence that is too long, and returns the time until the next check.
   private func timeLeft(_ host: String) -> Duration {
     let now = clock.elapsed()
     return state.withLock { state in
@@ -95,8 +94,7 @@ final class SilenceWatch: Sendable {
         // A server that is always slow would otherwise be reported for each page.
         state.threshold = min(state.threshold * 2, SilenceWatch.longestThreshold)
         observe(.heard)
-      case .failure:
-        state.hasFailed = state.isReported
+      case .failure: state.hasFailed = state.isReported
       }
     }
   }

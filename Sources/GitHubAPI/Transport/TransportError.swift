@@ -1,54 +1,53 @@
-/// Why no HTTP response came back at all.
+/// The reason a request got no HTTP response.
 ///
-/// The cases carry data only; the sentences are written where commands report errors.
+/// The cases carry data only; the commands have the messages.
 package enum TransportError: Error, Sendable, Equatable {
-  /// The HTTP library itself could not be loaded; `detail` is the loader's own text.
+  /// The HTTP library can't be loaded; `detail` is the loader's own text.
   case libraryMissing(name: String, detail: String)
-  /// A name could not be resolved; `isProxy` tells whether it was the proxy's.
+  /// A host name can't be resolved; `isProxy` is true if it is the proxy's.
   case hostNotFound(host: String, isProxy: Bool)
-  /// The connection was refused, reset while it was made, or unreachable.
+  /// The connection was refused or reset, or the host is unreachable.
   case connectionFailed(host: String, isProxy: Bool, detail: String)
-  /// A proxy answered, but would not open the way to the host.
+  /// A proxy answered, but refused to connect to the host.
   case proxyRefused(detail: String)
   /// The TLS handshake or the certificate check failed.
   case tlsFailed(host: String, detail: String)
-  /// There was no connection, no answer, next to nothing of its rest, or no end of it, for this long.
+  /// A phase of the transfer exceeded its time limit.
   case timedOut(phase: Phase, after: Duration)
-  /// The connection ended before the response was complete.
+  /// The connection closed before the response was complete.
   case connectionLost(host: String, detail: String)
-  /// The body grew beyond the limit and the transfer was ended.
+  /// The body exceeded the limit, and the transfer was stopped.
   case bodyTooLarge(limitByteCount: Int)
-  /// The header, or a line of it, grew beyond the limit and the transfer was ended.
+  /// The header, or a line of it, exceeded the limit, and the transfer was stopped.
   case headerTooLarge(limitByteCount: Int)
-  /// The bytes that arrived are no HTTP response, or their encoding is broken.
+  /// The received bytes aren't an HTTP response, or their encoding is broken.
   case malformedResponse(detail: String)
-  /// The request could not be set up; `detail` names the option that was refused.
+  /// The request can't be set up; `detail` names the rejected option.
   case setUpFailed(detail: String)
-  /// Nothing was asked, for a limit that the request would meet is known to be used up.
-  case withheld
-  /// The task that asked was cancelled, and the transfer ended with it.
+  /// The request wasn't sent, because its limit is known to be used up.
+  case notSent
   case cancelled
 
-  /// Whether the same request may be answered at another time.
+  /// True if a retry may succeed.
   ///
-  /// A host without an address, a refused certificate or a missing library stay what they are for
-  /// longer than anyone wants to wait.
+  /// A missing address, a rejected certificate or a missing library lasts longer than any wait.
   package var isTemporary: Bool {
     switch self {
-    case .connectionFailed, .connectionLost, .timedOut, .malformedResponse, .withheld: true
+    case .connectionFailed, .connectionLost, .timedOut, .malformedResponse, .notSent: true
     case .libraryMissing, .hostNotFound, .proxyRefused, .tlsFailed, .bodyTooLarge, .headerTooLarge,
       .setUpFailed, .cancelled:
       false
     }
   }
 
-  /// The part of a transfer that a time limit applies to.
+  /// A part of a transfer with a time limit.
   package enum Phase: Sendable, Equatable {
     case connecting
+    /// The wait for the beginning of the response.
     case receiving
-    /// Past the beginning of the answer.
+    /// The rest of the response, if next to nothing of it arrives.
     case trickling
-    /// All of it, from when the request was sent to the end of the answer.
+    /// The whole transfer, from sending the request to the end of the response.
     case completing
   }
 }

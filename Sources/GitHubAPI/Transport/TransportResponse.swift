@@ -1,6 +1,6 @@
 package import HTTPTypes
 
-/// A whole HTTP response: the status and fields, and the body with its content encoding undone.
+/// A whole HTTP response: status, fields, and the body with its content encoding decoded.
 package struct TransportResponse: Sendable, Equatable {
   package var head: HTTPResponse
   package var body: [UInt8]

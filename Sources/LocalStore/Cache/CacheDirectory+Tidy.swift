@@ -1,36 +1,36 @@
 import struct FoundationEssentials.Date
 
 extension CacheDirectory {
-  // Whatever was used so lately may be in use by a ghf that is waiting for a limit to reset.
-  // `OpenPageFiles` notes a use once an hour.
+  // A file used within this time may belong to a run that waits for a rate limit to reset.
+  // `OpenPageFiles` records a use once an hour.
   private static let spareInterval = Duration.seconds(2 * 3_600)
-  // A rewrite takes less than a second; what is older was left by a process that was killed.
+  // A rewrite takes less than a second; an older temporary file was left by a killed process.
   private static let leftoverAge = Duration.seconds(3_600)
 
-  /// Removes what killed processes left, and the files that were used longest ago until the rest is
-  /// within the limit.
+  /// Removes the leftovers of killed processes, then evicts the least recently used files until the
+  /// cache is within its limit.
   ///
-  /// It looks at names and times only and opens no file but those that go. When it was done last
-  /// is the time of the directory itself.
+  /// Reads only names and times, and opens only the files to evict. The modification time of the
+  /// cache directory records the last run.
   ///
   /// - Parameters:
-  ///   - limit: The bytes that all files may have together.
-  ///   - used: The full names of files that stay.
-  ///   - interval: How long ago the last time must be.
-  ///   - now: The time by the system's clock, as files have it.
-  /// - Throws: `StorageError` when a directory can't be read.
+  ///   - limit: The maximum total size, in bytes.
+  ///   - used: The full paths of files to spare.
+  ///   - interval: The minimum time since the last run.
+  ///   - now: The current system time, which file times are compared with.
+  /// - Throws: `StorageError` if a directory can't be read.
   func tidy(
     toByteCount limit: Int, sparing used: Set<String>, every interval: Duration, now: Date
   ) throws(StorageError) {
     var isDue = false
-    try within([]) { root throws(StorageError) in
+    try withDirectory([]) { root throws(StorageError) in
       isDue = CacheDirectory.isPast(try root.status().modifiedAt, by: interval, now)
-      // Before the work, so that others don't do it as well.
+      // Before the work, so that other processes don't repeat it.
       if isDue { root.touch() }
     }
     guard isDue else { return }
     var files: [CacheFile] = []
-    try walk { directory, file throws(StorageError) in
+    try visitFiles { directory, file throws(StorageError) in
       guard file.status.kind == .regularFile else { return }
       if case .leftover = file.kind {
         if CacheDirectory.isPast(file.status.modifiedAt, by: CacheDirectory.leftoverAge, now) {
@@ -40,33 +40,31 @@ extension CacheDirectory {
         files.append(file)
       }
     }
-    try shrink(files, toByteCount: limit) { file in
+    try evict(files, toByteCount: limit) { file in
       !used.contains(file.path)
         && CacheDirectory.isPast(file.status.modifiedAt, by: CacheDirectory.spareInterval, now)
     }
   }
 
-  private func shrink(
-    _ files: [CacheFile], toByteCount limit: Int, _ mayGo: (CacheFile) -> Bool
+  private func evict(
+    _ files: [CacheFile], toByteCount limit: Int, _ isEvictable: (CacheFile) -> Bool
   ) throws(StorageError) {
     var byteCount = files.reduce(0) { $0 + $1.status.byteCount }
     let oldestFirst = files.sorted { $0.status.modifiedAt < $1.status.modifiedAt }
-    for file in oldestFirst where byteCount > limit && mayGo(file) {
-      var isGone = false
-      try within(file.components.dropLast()) { directory throws(StorageError) in
-        // Somebody used or replaced it since we looked.
+    for file in oldestFirst where byteCount > limit && isEvictable(file) {
+      try withDirectory(file.components.dropLast()) { directory throws(StorageError) in
+        // Skip a file that another process has used or replaced meanwhile.
         guard try directory.status(of: file.name) == file.status else { return }
         do throws(StorageError) {
-          isGone = try unlink(file, from: directory, within: .zero)
+          if try unlink(file, from: directory, within: .zero) { byteCount -= file.status.byteCount }
         } catch {
-          // It is being written, or isn't ours to remove: the next one may go.
+          // Locked by a writer, or not ours to remove: try the next one.
         }
       }
-      if isGone { byteCount -= file.status.byteCount }
     }
   }
 
-  // A time to come counts as past: the clock was wrong, then or now.
+  // A time in the future counts as past: the clock was or is wrong.
   private static func isPast(_ date: Date, by interval: Duration, _ now: Date) -> Bool {
     abs(now.timeIntervalSince(date)) > interval / .seconds(1)
   }

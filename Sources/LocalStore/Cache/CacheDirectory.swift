@@ -2,91 +2,74 @@ package import GitHubAPI
 
 package import struct FoundationEssentials.Date
 
-/// The directory of the cache as a whole: what is in it, and how it is cleared.
+/// The cache directory as a whole.
 ///
-/// Other ghf may use it meanwhile. A file goes only while we hold its lock, so that nobody who is
-/// rewriting it brings it back; whoever has it open finds out as soon as there is something to
-/// write. Links are never followed, and names that ghf doesn't make are left alone.
+/// Other processes may use it concurrently. A file is removed only under its lock, so that a
+/// concurrent rewrite can't bring it back; a process that has it open notices at its next write.
+/// Links are never followed, and names that ghf doesn't create are left alone. Methods throw if a
+/// directory can't be read.
 package struct CacheDirectory: Sendable {
-  /// The directory, whether or not it is there.
+  /// The directory, which may be missing.
   package let path: String
 
-  /// How large a cache may grow: 500 MB.
+  /// The default size limit, in bytes: 500 MB.
   package static let usualLimit = 500_000_000
 
-  // A person waits for this, and expects that it is done then.
-  private static let waitPolicy = Duration.seconds(2)
+  /// Refers to a directory without creating it.
+  package init(at path: String) { self.path = path }
 
-  /// Names the directory; it is not made.
-  package init(at path: String) {
-    self.path = path
-  }
-
-  /// Looks at everything that is kept.
-  ///
-  /// - Throws: `StorageError` when a directory can't be read. Files that can't be count by size.
+  /// Counts the cached lists and profiles; unreadable files count by size only.
   package func survey() throws(StorageError) -> CacheSurvey {
     var survey = CacheSurvey(directory: path)
-    try walk { _, file throws(StorageError) in
+    try visitFiles { _, file throws(StorageError) in
       guard file.status.kind == .regularFile else { return }
       survey.byteCount += file.status.byteCount
-      survey.note(file.kind, pagesFrom: pages(in: file)?.dates ?? [])
+      survey.add(file.kind, pagesFrom: pages(in: file)?.dates ?? [])
     }
     return survey
   }
 
-  /// The keys of all profiles that are kept of accounts on a host, by name and by number.
-  ///
-  /// - Parameter host: Host and port of the API.
-  /// - Returns: The keys, in no order that matters.
-  /// - Throws: `StorageError` when a directory can't be read.
+  /// Returns the keys of all cached profiles of a host and port, by login and by id, in no order.
   package func profileKeys(host: String) throws(StorageError) -> [PageKey] {
-    var keys: [PageKey] = []
-    try walk { _, file throws(StorageError) in
-      guard file.kind == .profiles, let pages = pages(in: file) else { return }
-      // `try?`: what can't be read is as good as not there.
-      keys += ((try? pages.keys()) ?? []).filter { $0.host == host }
-    }
-    return keys
+    try keys(host: host) { $0.kind == .profiles }
   }
 
-  /// The keys of the pages of lists that are kept of a host.
-  ///
-  /// - Parameters:
-  ///   - host: Host and port of the API.
-  ///   - date: Files that nothing was written to since then are left out; nil leaves out none.
-  /// - Returns: The keys, in no order that matters.
-  /// - Throws: `StorageError` when a directory can't be read.
-  package func listKeys(
-    host: String, modifiedSince date: Date?
+  /// Returns the keys of the cached list pages of a host and port, in no order; skips files that
+  /// weren't modified since `date`, if given.
+  package func listKeys(host: String, modifiedSince date: Date?) throws(StorageError) -> [PageKey] {
+    try keys(host: host) { file in
+      file.kind == .listing && date.map { file.status.modifiedAt >= $0 } ?? true
+    }
+  }
+
+  private func keys(
+    host: String, inFiles isIncluded: (CacheFile) -> Bool
   ) throws(StorageError) -> [PageKey] {
     var keys: [PageKey] = []
-    try walk { _, file throws(StorageError) in
-      guard file.kind == .listing, date.map({ file.status.modifiedAt >= $0 }) ?? true,
-        let pages = pages(in: file)
-      else { return }
-      // `try?`: what can't be read is as good as not there.
+    try visitFiles { _, file throws(StorageError) in
+      guard isIncluded(file), let pages = pages(in: file) else { return }
+      // `try?`: an unreadable file counts as missing.
       keys += ((try? pages.keys()) ?? []).filter { $0.host == host }
     }
     return keys
   }
 
-  /// Removes everything that ghf keeps here, and directories that are empty then.
+  /// Removes all of ghf's files, and directories that are then empty.
   package func clear() -> CacheRemoval {
     var removal = CacheRemoval()
-    removal.attempt { removal throws(StorageError) in
-      var inner = removal
-      defer { removal = inner }
-      try walk(removingEmpty: true) { directory, file throws(StorageError) in
-        inner.attempt { removal throws(StorageError) in
+    do throws(StorageError) {
+      try visitFiles(removingEmpty: true) { directory, file throws(StorageError) in
+        removal.attempt { removal throws(StorageError) in
           try remove(file, from: directory, into: &removal)
         }
       }
+    } catch {
+      removal.failure = removal.failure ?? error
     }
     return removal
   }
 
-  /// Removes what is kept under these keys: a list as a whole, whatever the key's number is.
+  /// Removes the cached pages of these keys; of a list all pages, whatever the key's number.
   package func remove(_ keys: [PageKey]) -> CacheRemoval {
     var removal = CacheRemoval()
     for key in keys {
@@ -95,15 +78,10 @@ package struct CacheDirectory: Sendable {
     return removal
   }
 
-  /// Removes what is kept under these keys, and forgets the logins of those whom it named.
+  /// Removes the cached pages of these keys, and the logins, in any case, from the host's index.
   ///
-  /// Others may be named elsewhere in the cache: they are known again when that is fetched anew.
-  ///
-  /// - Parameters:
-  ///   - keys: As for `remove`.
-  ///   - logins: In whatever case.
-  ///   - host: Host and port of the API.
-  /// - Returns: What was removed, apart from the logins.
+  /// A login that other cached pages contain is indexed again when they are next fetched. The result
+  /// doesn't count logins.
   package func remove(
     _ keys: [PageKey], naming logins: Set<String>, on host: String
   ) -> CacheRemoval {
@@ -114,51 +92,14 @@ package struct CacheDirectory: Sendable {
     return removal
   }
 
-  private func remove(_ key: PageKey, into removal: inout CacheRemoval) throws(StorageError) {
-    let request = PageRequest(key)
-    let components = PageFileName.path(for: key, request: request).split(separator: "/")
-      .map(String.init)
-    try within(components.dropLast()[...]) { directory throws(StorageError) in
-      guard let file = try file(components, in: directory) else { return }
-      if file.kind == .profiles {
-        guard file.status.kind == .regularFile else { return }
-        if try PageRemover(path: file.path, key: key, request: request).remove() {
-          removal.profiles += 1
-        }
-      } else {
-        try remove(file, from: directory, into: &removal)
-      }
-    }
-  }
-
-  private func remove(
-    _ file: CacheFile, from directory: borrowing OpenDirectory, into removal: inout CacheRemoval
-  ) throws(StorageError) {
-    if file.status.kind == .symbolicLink { return try directory.remove(file.name) }
-    if case .leftover(let original) = file.kind {
-      // Whoever rewrites a file has that file still.
-      if try directory.status(of: original) != nil { return }
-      try directory.remove(file.name)
-    } else {
-      var found = CacheSurvey(directory: path)
-      found.note(file.kind, pagesFrom: pages(in: file)?.dates ?? [])
-      guard try unlink(file, from: directory, within: CacheDirectory.waitPolicy) else {
-        return
-      }
-      removal.listings += found.listings
-      removal.profiles += found.profiles
-    }
-    removal.byteCount += file.status.byteCount
-  }
-
-  // Nil for files that can't be read: there is nothing in them for us.
-  private func pages(in file: CacheFile) -> PageFile? {
+  /// Opens the pages of a file; returns nil if it has none or can't be read.
+  func pages(in file: CacheFile) -> PageFile? {
     switch file.kind {
     case .leftover, .logins, .picture: return nil
     case .listing, .profiles: break
     }
     guard file.status.kind == .regularFile else { return nil }
-    // `try?`: see above.
+    // `try?`: an unreadable file counts as missing.
     return try? PageFile(file.path, for: .reading)
   }
 }

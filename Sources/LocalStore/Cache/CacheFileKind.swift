@@ -1,4 +1,4 @@
-/// What a file in the cache directory is, told by its name; only what ghf names so is ever touched.
+/// The kind of a file in the cache directory, read from its name; ghf touches no other files.
 enum CacheFileKind: Equatable {
   /// The pages of one list, or of another request with a file of its own.
   case listing
@@ -6,19 +6,18 @@ enum CacheFileKind: Equatable {
   case profiles
   /// The picture of one account.
   case picture
-  /// The names of accounts that a host has named.
+  /// The index of logins seen on a host.
   case logins
-  /// What a rewrite of the file of this name left behind when it was killed, or still writes.
+  /// The temporary file of a rewrite of this file, in progress or killed.
   case leftover(of: String)
 
-  /// Reads a path within the cache directory; nil when `PageFileName` and `ReplacementName` make no
-  /// such name.
+  /// Reads a path within the cache directory; nil unless `PageFileName` or `ReplacementName` could
+  /// have made it.
   init?(_ components: [String]) {
     let directories = components.dropLast()
-    guard let name = components.last, !directories.isEmpty else { return nil }
-    for (depth, directory) in directories.enumerated() {
-      guard CacheFileKind.isDirectory(directory, depth: depth) else { return nil }
-    }
+    guard let name = components.last, !directories.isEmpty,
+      directories.enumerated().allSatisfy({ CacheFileKind.isDirectory($1, depth: $0) })
+    else { return nil }
     if let original = ReplacementName.original(of: name) {
       guard !original.hasPrefix("."), CacheFileKind(directories + [original]) != nil else {
         return nil
@@ -37,7 +36,8 @@ enum CacheFileKind: Equatable {
     self = isShared ? .profiles : directories.last == "pictures" ? .picture : .listing
   }
 
-  /// Whether ghf may have made a directory of this name, so many directories below the cache's.
+  /// Returns true if ghf may have created a directory of this name, `depth` levels below the cache
+  /// directory.
   static func isDirectory(_ name: String, depth: Int) -> Bool {
     !name.isEmpty && !name.hasPrefix(".")
       && name.utf8.allSatisfy { isPlain($0) || (depth == 0 && $0 == UInt8(ascii: ".")) }
@@ -46,11 +46,6 @@ enum CacheFileKind: Equatable {
   private static let ending = ".pages"
 
   private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-      UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "%"):
-      true
-    default: false
-    }
+    PageFileName.isPlain(byte) || byte == UInt8(ascii: "%")
   }
 }

@@ -1,21 +1,19 @@
-/// What was removed from the cache.
+/// The result of removing files from the cache.
 package struct CacheRemoval: Sendable, Equatable {
-  /// How many lists.
+  /// The number of removed lists.
   package var listings = 0
-  /// How many profiles, counted as `CacheSurvey` counts them.
+  /// The number of removed profiles, counted like `CacheSurvey.profiles`.
   package var profiles = 0
-  /// The bytes of whole files that are gone.
+  /// The total size of the removed files, in bytes.
   package var byteCount = 0
-  /// Why something that should be gone is still there; nil when nothing is.
+  /// The first error, if something could not be removed.
   package var failure: StorageError?
 
-  /// Whether nothing was removed.
+  /// True if nothing was removed.
   package var isNothing: Bool { listings == 0 && profiles == 0 && byteCount == 0 }
 
-  /// Does a step, and remembers the first that fails; what comes after is tried all the same.
-  mutating func attempt(
-    _ step: (inout CacheRemoval) throws(StorageError) -> Void
-  ) {
+  /// Runs a step and records the first error, so that later steps still run.
+  mutating func attempt(_ step: (inout CacheRemoval) throws(StorageError) -> Void) {
     do throws(StorageError) {
       try step(&self)
     } catch {

@@ -1,22 +1,22 @@
 package import struct FoundationEssentials.Date
 
-/// What is in the cache, and how large it is.
+/// The contents and size of the cache.
 package struct CacheSurvey: Sendable, Equatable {
-  /// The cache directory, whether or not it is there.
+  /// The cache directory, which may be missing.
   package let directory: String
-  /// How many lists there are pages of.
+  /// The number of lists with cached pages.
   package var listings = 0
-  /// How many profiles are kept; one that was asked for by name and by number counts twice.
+  /// The number of cached profiles; one that was fetched by login and by id counts twice.
   package var profiles = 0
-  /// The bytes of all files of ours, damaged ones and leftovers as well.
+  /// The total size of ghf's files, in bytes, including damaged ones and leftovers.
   package var byteCount = 0
-  /// When the oldest page came or was confirmed; nil when there is none.
+  /// When the oldest page was fetched or confirmed; nil without pages.
   package var oldest: Date?
-  /// The same of the newest.
+  /// When the newest page was fetched or confirmed; nil without pages.
   package var newest: Date?
 
-  /// Takes the pages of a file into account.
-  mutating func note(_ kind: CacheFileKind, pagesFrom dates: [Date]) {
+  /// Adds the pages of a file.
+  mutating func add(_ kind: CacheFileKind, pagesFrom dates: [Date]) {
     if dates.isEmpty { return }
     switch kind {
     case .listing: listings += 1

@@ -1,26 +1,24 @@
 package import struct FoundationEssentials.Date
 
-/// An account that somebody wants to find again.
-///
-/// An id means something on its own host only: the pair of both identifies the account.
+/// An account in the user's favourites, identified by host and id: ids are unique per host only.
 package struct Favourite: Sendable, Equatable {
-  /// The host of an entry that names none.
+  /// The host of an entry without a host.
   package static let defaultHost = "github.com"
 
-  /// The name it was last seen under, in GitHub's own case.
+  /// The last known login, in GitHub's spelling.
   package var login: String
-  /// GitHub's number for the account, which outlives every rename.
+  /// GitHub's id of the account, which survives renames.
   package let id: Int64
-  /// The host that the account is on, with a port unless it is the default one; lower case.
+  /// The account's host in lower case, with a port unless it is the default one.
   package let host: String
-  /// The address of the profile page.
+  /// The URL of the profile page.
   package var htmlURL: String
-  /// The address of the picture.
+  /// The URL of the picture.
   package var avatarURL: String
-  /// When it became a favourite; kept to the second.
+  /// The time of the addition, in whole seconds.
   package let addedAt: Date
 
-  /// An account as GitHub told of it, with the moment it became a favourite.
+  /// Makes a favourite from an account as GitHub returned it.
   package init(
     login: String, id: Int64, host: String, htmlURL: String, avatarURL: String, addedAt: Date
   ) {
@@ -32,6 +30,6 @@ package struct Favourite: Sendable, Equatable {
     self.addedAt = addedAt
   }
 
-  /// Whether both are the same account, whatever its name was when each was kept.
+  /// Returns true if both are the same account, even after a rename.
   package func isSameAccount(as other: Favourite) -> Bool { id == other.id && host == other.host }
 }

@@ -1,17 +1,16 @@
-/// What became of one account that was to be a favourite.
+/// The result of adding one account to the favourites.
 package struct FavouriteAddition: Sendable, Equatable {
-  /// The account as it is kept now; `addedAt` is that of the first time.
+  /// The stored account, with the `addedAt` of its first addition.
   package let favourite: Favourite
-  /// Whether it was there already.
   package let outcome: Outcome
 
-  /// Whether an account was there already, and under which name.
+  /// The effect of an addition.
   package enum Outcome: Sendable, Equatable {
-    /// It was not there before.
+    /// The account was new.
     case added
-    /// It was there, perhaps with other addresses, which are the new ones now.
+    /// The account was there with the same login; its URLs were updated.
     case alreadyThere
-    /// It was there under another login, perhaps only in another case; the new one is kept now.
+    /// The account was there with another login, perhaps only in another case; it was updated.
     case renamed(from: String)
   }
 }

@@ -1,9 +1,9 @@
 import FoundationEssentials
 
-/// A favourite with everything else that its entry in the file holds.
+/// A favourite together with the unknown members of its entry in the file.
 struct FavouriteEntry: Sendable, Equatable {
   var favourite: Favourite
-  // As it is in the file: a date with an offset or a fraction isn't rewritten.
+  // Kept as read, so that a date with an offset or a fraction isn't rewritten.
   private let addedAt: String
   private let unknownMembers: [JSONMember]
 
@@ -13,25 +13,18 @@ struct FavouriteEntry: Sendable, Equatable {
     self.favourite = favourite
   }
 
-  /// Reads one element of `favourites`.
+  /// Reads the element of `favourites` at a place such as `favourites[3]`, which only errors need.
   ///
-  /// - Parameters:
-  ///   - value: The element.
-  ///   - place: Where it is, for errors: `favourites[3]`.
-  /// - Throws: `.wrongShape` with the place of the part that is missing or has the wrong type.
+  /// - Throws: `.wrongShape` with the place of a member that is missing or has the wrong type.
   init(_ value: JSONValue, at place: String) throws(FileDamage) {
     guard case .object(let members) = value else { throw .wrongShape(place: place) }
     func string(_ key: String) throws(FileDamage) -> String {
-      guard let text = members.first(where: { $0.key == key })?.value.stringValue else {
-        throw .wrongShape(place: "\(place).\(key)")
-      }
-      return text
+      if let text = members[key]?.stringValue { return text }
+      throw .wrongShape(place: "\(place).\(key)")
     }
-    let host = members.contains { $0.key == "host" } ? try string("host") : Favourite.defaultHost
+    let host = members["host"] == nil ? Favourite.defaultHost : try string("host")
     if host.isEmpty { throw .wrongShape(place: "\(place).host") }
-    guard let id = members.first(where: { $0.key == "id" })?.value.integerValue else {
-      throw .wrongShape(place: "\(place).id")
-    }
+    guard let id = members["id"]?.integerValue else { throw .wrongShape(place: "\(place).id") }
     addedAt = try string("added_at")
     guard let date = FavouriteEntry.date(addedAt) else {
       throw .wrongShape(place: "\(place).added_at")
@@ -42,7 +35,7 @@ struct FavouriteEntry: Sendable, Equatable {
     unknownMembers = members.filter { !FavouriteEntry.keys.contains($0.key) }
   }
 
-  /// The entry as it is written: the keys of the contract first, then what we don't know.
+  /// The entry as it is written: the documented keys first, then unknown ones.
   var value: JSONValue {
     .object(
       [
@@ -58,7 +51,7 @@ struct FavouriteEntry: Sendable, Equatable {
   private static let keys = ["login", "id", "host", "html_url", "avatar_url", "added_at"]
 
   private static func date(_ text: String) -> Date? {
-    // `try?`: all there is to know is which of the two forms of RFC 3339 it is, if any.
+    // `try?`: only the result matters, in either form of RFC 3339.
     (try? Date.ISO8601FormatStyle().parse(text))
       ?? (try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(text))
   }

@@ -1,13 +1,13 @@
-/// The contents of the favourites file, with all that it holds beside favourites.
+/// The contents of the favourites file, including unknown members.
 struct FavouritesDocument: Sendable, Equatable {
-  /// The version that we read and write.
+  /// The supported version of the file format.
   static let version = 1
 
-  /// In the order in which they were added.
+  /// The entries, in the order of their addition.
   private(set) var entries: [FavouriteEntry] = []
   private var unknownMembers: [JSONMember] = []
 
-  /// The document of somebody who has no file yet.
+  /// Makes an empty document.
   init() {}
 
   /// Reads the contents of the file at `path`, which only errors need.
@@ -16,11 +16,21 @@ struct FavouritesDocument: Sendable, Equatable {
   init(_ bytes: [UInt8], path: String) throws(StorageError) {
     let version: Int
     do throws(FileDamage) {
-      let members = try FavouritesDocument.members(in: bytes)
-      version = try FavouritesDocument.version(in: members)
-      // What the members of a later version look like is not for us to judge.
+      guard case .object(let members) = try JSONReader.value(in: bytes) else {
+        throw .wrongShape(place: "document")
+      }
+      guard let number = members["version"]?.integerValue.flatMap({ Int(exactly: $0) }),
+        number >= 1
+      else { throw .wrongShape(place: "version") }
+      version = number
+      // The members of a later version may look different.
       if version == FavouritesDocument.version {
-        entries = try FavouritesDocument.entries(in: members)
+        guard case .array(let values)? = members["favourites"] else {
+          throw .wrongShape(place: "favourites")
+        }
+        for (position, value) in values.enumerated() {
+          entries.append(try FavouriteEntry(value, at: "favourites[\(position)]"))
+        }
         unknownMembers = members.filter { !["version", "favourites"].contains($0.key) }
       }
     } catch {
@@ -31,7 +41,7 @@ struct FavouritesDocument: Sendable, Equatable {
     }
   }
 
-  /// The document as it is written.
+  /// The document as it is written to the file.
   var bytes: [UInt8] {
     let members = [
       JSONMember(key: "version", value: .number(String(FavouritesDocument.version))),
@@ -40,15 +50,14 @@ struct FavouritesDocument: Sendable, Equatable {
     return JSONValue.object(members + unknownMembers).text
   }
 
-  /// Adds an account, or brings its entry up to date if its number is there already for its host.
+  /// Adds an account, or updates its entry if the id is already there for its host.
   ///
-  /// An entry with the same login and another number or host stays: that is another account.
+  /// An entry with the same login but another id or host is another account and stays.
   mutating func add(_ favourite: Favourite) -> FavouriteAddition {
     guard let position = entries.firstIndex(where: { $0.favourite.isSameAccount(as: favourite) })
     else {
-      let entry = FavouriteEntry(favourite)
-      entries.append(entry)
-      return FavouriteAddition(favourite: entry.favourite, outcome: .added)
+      entries.append(FavouriteEntry(favourite))
+      return FavouriteAddition(favourite: favourite, outcome: .added)
     }
     let previous = entries[position].favourite.login
     entries[position].favourite.login = favourite.login
@@ -59,7 +68,7 @@ struct FavouritesDocument: Sendable, Equatable {
       outcome: previous == favourite.login ? .alreadyThere : .renamed(from: previous))
   }
 
-  /// Removes every entry of a host that has one of the logins, in whatever case.
+  /// Removes all entries of a host with one of the logins, in any case.
   mutating func remove(logins: [String], on host: String) -> FavouritesRemoval {
     let wanted = Set(logins.map { $0.lowercased() })
     func isWanted(_ entry: FavouriteEntry) -> Bool {
@@ -70,30 +79,5 @@ struct FavouritesDocument: Sendable, Equatable {
     entries.removeAll(where: isWanted)
     return FavouritesRemoval(
       removed: removed, missing: logins.filter { !found.contains($0.lowercased()) })
-  }
-
-  private static func members(in bytes: [UInt8]) throws(FileDamage) -> [JSONMember] {
-    guard case .object(let members) = try JSONReader.value(in: bytes) else {
-      throw .wrongShape(place: "document")
-    }
-    return members
-  }
-
-  private static func version(in members: [JSONMember]) throws(FileDamage) -> Int {
-    guard let number = members.first(where: { $0.key == "version" })?.value.integerValue,
-      let version = Int(exactly: number), version >= 1
-    else { throw .wrongShape(place: "version") }
-    return version
-  }
-
-  private static func entries(in members: [JSONMember]) throws(FileDamage) -> [FavouriteEntry] {
-    guard case .array(let values)? = members.first(where: { $0.key == "favourites" })?.value else {
-      throw .wrongShape(place: "favourites")
-    }
-    var entries: [FavouriteEntry] = []
-    for (position, value) in values.enumerated() {
-      entries.append(try FavouriteEntry(value, at: "favourites[\(position)]"))
-    }
-    return entries
   }
 }

@@ -1,7 +1,7 @@
-/// What became of the logins that were to be favourites no more.
+/// The result of removing logins from the favourites.
 package struct FavouritesRemoval: Sendable, Equatable {
-  /// The entries that are gone, in the order they were kept in.
+  /// The removed entries, in file order.
   package let removed: [Favourite]
-  /// The logins that no favourite has, as they were given.
+  /// The logins that weren't favourites, as given.
   package let missing: [String]
 }

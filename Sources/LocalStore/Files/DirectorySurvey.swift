@@ -1,32 +1,17 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
-/// How large a directory is, with all that lies in it.
+/// The size of a directory and everything below it.
 package struct DirectorySurvey: Sendable, Equatable {
-  /// The directory, whether or not it is there.
+  /// The directory, which may be missing.
   package let path: String
-  /// The bytes of all files in it; links are not followed.
+  /// The total size of the files, in bytes; symbolic links aren't followed.
   package private(set) var byteCount = 0
-  /// The paths of files whose names end as was asked for, sorted within each directory.
+  /// The paths of the files with the requested suffix, sorted within each directory.
   private(set) var named: [String] = []
 
-  /// Looks at a directory, which need not be there.
-  ///
-  /// - Parameters:
-  ///   - path: The directory.
-  ///   - suffix: How the names of files end whose paths are wanted; nil for none.
-  /// - Throws: `StorageError.failed` when it, or one within, can't be read.
+  /// Surveys a directory and collects the paths of files with a suffix; a missing directory counts as
+  /// empty, an unreadable one is an error.
   package init(of path: String, named suffix: String? = nil) throws(StorageError) {
     self.path = path
-    let directory: OpenDirectory
-    do throws(StorageError) {
-      directory = try OpenDirectory(path)
-    } catch .failed(_, .open, ENOENT) {
-      return
-    }
+    guard let directory = try OpenDirectory(ifPresent: path) else { return }
     try add(directory, suffix)
   }
 

@@ -1,45 +1,37 @@
-/// The right to change a file, held against every other ghf that is running.
+/// An exclusive, cross-process lock on a file.
 ///
-/// The lock is `flock` on an empty file beside the one it guards, since that one is replaced as a
-/// whole and a lock on it would go with the old contents. Of a symbolic link the file that it leads to
-/// is guarded too, for several links may lead there, and the link itself may be moved away. Whoever
-/// holds it only reads and writes a small file and never waits for the network or a person, so
-/// waiting for it has no time limit; Ctrl-C ends the wait with the process, and the system releases
-/// the lock of a process that dies.
+/// Takes `flock` on an empty `.lock` file next to the guarded one, because the guarded file is
+/// replaced as a whole and would take a lock of its own with it. If the path is a symbolic link, its
+/// target is locked as well: several links may share a target, and the link itself may be moved.
+/// The holder only reads and writes a small file and never waits for the network or the user, so
+/// acquiring has no timeout. Ctrl-C ends the process and the wait, and the system releases the lock
+/// of a process that dies.
 struct FileLock: ~Copyable {
   private let file: OpenFile
   private let targetFile: OpenFile?
 
-  /// Waits for the lock of the file at `path`, whose directory must be there.
+  /// Acquires the lock, blocking until it is free; the directory of `path` must exist.
   ///
-  /// - Throws: `StorageError.failed` at the steps `.open` and `.lock`, about the lock's own file, and
-  ///   at `.followLink`.
+  /// - Throws: `StorageError.failed` at `.open` and `.lock`, about the lock file, and at
+  ///   `.followLink`.
   init(forFileAt path: String) throws(StorageError) {
     let file = try OpenFile(path + ".lock", for: .readingAndWritingOrCreating)
     try file.lock()
-    // Now that nobody else may move the link. Always in this order, so that no two wait for one
-    // another.
-    let targetFile = try FileLock.lockOfTarget(path, besides: file)
-    self.file = file
-    self.targetFile = targetFile
-  }
-
-  /// Waits for the lock of what a link leads to; nil where `path` is no link.
-  private static func lockOfTarget(
-    _ path: String, besides held: borrowing OpenFile
-  ) throws(StorageError) -> OpenFile? {
+    // The link can't be moved while its own lock is held. The order, link before target, is always
+    // the same, so that two processes can't deadlock.
     let target = try FilePath.resolvingLinks(path)
-    if target == path { return nil }
-    let file = try OpenFile(target + ".lock", for: .readingAndWritingOrCreating)
-    // Who has linked the locks too would wait for himself.
-    if try file.status().identity != held.status().identity { try file.lock() }
-    return file
+    if target == path {
+      targetFile = nil
+    } else {
+      let targetFile = try OpenFile(target + ".lock", for: .readingAndWritingOrCreating)
+      // If the lock files are links too, locking the same file twice would deadlock.
+      if try targetFile.status().identity != file.status().identity { try targetFile.lock() }
+      self.targetFile = consume targetFile
+    }
+    self.file = file
   }
 
-  /// Does something under the lock and then gives it back, also after an error.
-  ///
-  /// - Returns: What `body` returned.
-  /// - Throws: What `body` threw.
+  /// Runs `body` under the lock and releases it afterwards, even if `body` throws.
   consuming func whileHeld<Result>(
     _ body: () throws(StorageError) -> Result
   ) throws(StorageError) -> Result {

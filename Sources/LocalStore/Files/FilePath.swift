@@ -4,28 +4,27 @@
   import Darwin
 #endif
 
-/// What is done with names of files rather than with open files.
+/// Operations on paths rather than on open files.
 enum FilePath {
-  /// The directory that a name lies in.
+  /// Returns the directory part of a path.
   static func parent(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The name within its directory.
+  /// Returns the last component of a path.
   static func lastComponent(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
     return String(path[path.utf8.index(after: slash)...])
   }
 
-  /// Makes a directory and those above it, with the mode 0700 that the XDG specification asks for.
+  /// Creates a directory and its parents with mode 0700, as the XDG specification requires.
   ///
   /// - Parameters:
-  ///   - path: The directory's name.
-  ///   - durably: Whether to wait for the disk, so that a power cut doesn't take the new directories
-  ///     away again with all that lies in them.
-  /// - Throws: `StorageError.failed` at `.createDirectory`, `ENOTDIR` if a file has the name; and at
-  ///   `.syncDirectory` when it is there but a power cut might undo that.
+  ///   - path: The directory.
+  ///   - durably: Whether to sync the parents, so that the new directories survive a power cut.
+  /// - Throws: `StorageError.failed` at `.createDirectory`, with `ENOTDIR` if a file has the name;
+  ///   and at `.syncDirectory` if the directory exists but might not survive a power cut.
   static func createDirectory(at path: String, durably: Bool = true) throws(StorageError) {
     let parent = parent(of: path)
     var code = unsafe mkdir(path, 0o700) == 0 ? 0 : errno
@@ -42,11 +41,11 @@ enum FilePath {
     do throws(StorageError) {
       try synchroniseDirectory(at: parent)
     } catch .failed(_, .open, EACCES) {
-      // Whoever may write in a directory but not read it can't open it to wait for it.
+      // A directory that is writable but not readable can't be opened for a sync.
     }
   }
 
-  /// Waits until the disk has the names in a directory.
+  /// Flushes the entries of a directory to disk.
   ///
   /// - Throws: `StorageError.failed` at `.open` and `.syncDirectory`.
   static func synchroniseDirectory(at path: String) throws(StorageError) {
@@ -54,17 +53,17 @@ enum FilePath {
     do throws(StorageError) {
       try directory.synchronise()
     } catch .failed(_, _, let code) where code == EINVAL || code == ENOTSUP {
-      // This file system can't do it for directories, so there is nothing to wait for.
+      // This file system doesn't support syncing directories.
     } catch .failed(let path, _, let code) {
       throw .failed(path: path, step: .syncDirectory, errorNumber: code)
     }
   }
 
-  /// The name at the end of a chain of symbolic links, which need not exist.
+  /// Returns the path at the end of a chain of symbolic links, which may not exist.
   ///
-  /// `realpath` is no use here: it refuses a link whose target isn't there yet.
+  /// Doesn't use `realpath`, which fails for a missing target.
   ///
-  /// - Throws: `StorageError.failed` at `.followLink`, with `ELOOP` after 40 links as Linux counts.
+  /// - Throws: `StorageError.failed` at `.followLink`, with `ELOOP` after 40 links as on Linux.
   static func resolvingLinks(_ path: String) throws(StorageError) -> String {
     var resolved = path
     for _ in 0..<40 {
@@ -77,19 +76,22 @@ enum FilePath {
     throw .failed(path: path, step: .followLink, errorNumber: ELOOP)
   }
 
-  /// Gives a file another name, in place of what had that name.
+  /// Renames a file, replacing any file at the destination.
   ///
-  /// - Throws: `StorageError.failed` at `.rename`, about the new name.
-  static func rename(_ path: String, to destination: String) throws(StorageError) {
-    guard unsafe systemRename(path, destination) == 0 else {
+  /// - Throws: `StorageError.failed` at `.rename`, about the destination.
+  static func move(_ path: String, to destination: String) throws(StorageError) {
+    guard unsafe rename(path, destination) == 0 else {
       throw .failed(path: destination, step: .rename, errorNumber: errno)
     }
   }
 
-  /// Removes a file if it can be removed; tells whether it could.
-  @discardableResult
-  static func remove(_ path: String) -> Bool {
-    unsafe unlink(path) == 0
+  /// Removes a file.
+  ///
+  /// - Throws: `StorageError.failed` at `.remove`.
+  static func remove(_ path: String) throws(StorageError) {
+    guard unsafe unlink(path) == 0 else {
+      throw .failed(path: path, step: .remove, errorNumber: errno)
+    }
   }
 
   private static func linkTarget(of path: String) throws(StorageError) -> String {
@@ -97,14 +99,6 @@ enum FilePath {
     var target = [CChar](repeating: 0, count: limit)
     let count = unsafe readlink(path, &target, limit)
     guard count >= 0 else { throw .failed(path: path, step: .followLink, errorNumber: errno) }
-    let bytes = target.prefix(count).map { UInt8(bitPattern: $0) }
-    return String(decoding: bytes, as: UTF8.self)
+    return String(decoding: target.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
-}
-
-// Within `FilePath` the name `rename` is its own function's.
-private func systemRename(
-  _ path: UnsafePointer<CChar>, _ destination: UnsafePointer<CChar>
-) -> CInt {
-  unsafe rename(path, destination)
 }

@@ -4,10 +4,10 @@
   import Darwin
 #endif
 
-/// New contents for a file, which take its place all at once or not at all.
+/// An atomic replacement of a file's contents.
 ///
-/// They are collected in a file of their own in the same directory. Until `commit` has renamed it
-/// the old file is untouched, and if that never happens the new one is removed.
+/// The new contents are written to a temporary file in the same directory. The old file is untouched
+/// until `commit` renames the temporary file; without a commit the temporary file is removed.
 struct FileReplacement: ~Copyable {
   private let file: OpenFile
   private let temporaryPath: String
@@ -15,19 +15,17 @@ struct FileReplacement: ~Copyable {
   private var byteCount = 0
   private var isPending = true
 
-  /// Begins with nothing written.
+  /// Creates an empty temporary file.
   ///
-  /// A symbolic link stays one and what it points at is replaced: programs that manage dotfiles
-  /// put such links there, and other tools keep them too.
+  /// If `path` is a symbolic link, its target is replaced and the link stays: dotfile managers
+  /// create such links, and other tools preserve them too.
   ///
-  /// - Throws: `StorageError.notARegularFile` when something else has the name, or `.failed` about
-  ///   the file that is to be replaced, as from every step that follows: a person knows no other.
+  /// - Throws: `StorageError.notARegularFile` if `path` isn't a regular file. Like every later step,
+  ///   `.failed` names the file to replace, since users don't know the temporary one.
   init(of path: String) throws(StorageError) {
     let destination = try FilePath.resolvingLinks(path)
     let status = try FileStatus.of(path: destination, followsLink: false)
-    guard status == nil || status?.kind == .regularFile else {
-      throw .notARegularFile(path: path)
-    }
+    guard status == nil || status?.kind == .regularFile else { throw .notARegularFile(path: path) }
     let directory = FilePath.parent(of: destination)
     let name = FilePath.lastComponent(of: destination)
     var attempt = 0
@@ -36,25 +34,25 @@ struct FileReplacement: ~Copyable {
       let temporaryPath = directory + "/" + newName
       do throws(StorageError) {
         let file = try OpenFile(temporaryPath, for: .creating, knownAs: destination)
-        // With `sudo` the home may be another user's, who must still be able to read the file.
-        if let owner = status?.owner, owner.user != geteuid() { file.give(to: owner) }
+        // With `sudo` the home may belong to another user, who must still be able to read the file.
+        if let owner = status?.owner, owner.user != geteuid() { file.changeOwner(to: owner) }
         self.file = file
         self.temporaryPath = temporaryPath
         self.destination = destination
         return
       } catch .failed(_, _, EEXIST) where attempt < 1_000 {
-        // Another thread's, or what a process of the same number left behind when it was killed.
+        // Used by another thread, or left by a killed process with the same id.
         attempt += 1
       }
     }
   }
 
-  /// Removes what replacements of a file left behind whose processes were killed.
+  /// Removes the temporary files that killed processes left for a file.
   ///
-  /// Only for whoever holds the file's `FileLock`, so that nobody else is replacing it. What can't
-  /// be removed stays for the next one.
+  /// The caller must hold the file's `FileLock`, so that no other replacement is in progress. Files
+  /// that can't be removed stay until the next call.
   static func removeLeftovers(of path: String) {
-    // `try?`: a leftover does no harm but for the room that it takes.
+    // `try?`: a leftover only takes disk space.
     guard let destination = try? FilePath.resolvingLinks(path),
       let directory = try? OpenDirectory(FilePath.parent(of: destination)),
       let names = try? directory.names()
@@ -67,26 +65,25 @@ struct FileReplacement: ~Copyable {
   }
 
   deinit {
-    if isPending { FilePath.remove(temporaryPath) }
+    // `try?`: a leftover only takes disk space.
+    if isPending { try? FilePath.remove(temporaryPath) }
   }
 
-  /// Adds bytes to the end of the new contents.
-  ///
-  /// - Throws: `StorageError.failed` at `.write`.
+  /// Appends bytes to the new contents.
   mutating func append(_ bytes: [UInt8]) throws(StorageError) {
     try file.write(bytes, at: byteCount)
     byteCount += bytes.count
   }
 
-  /// Puts the new contents in place of the old.
+  /// Replaces the old contents with the new.
   ///
-  /// - Parameter durably: Whether to wait for the disk, so that a power cut leaves either the old
-  ///   contents or the new; without it a power cut may leave an empty file.
+  /// - Parameter durably: Whether to sync, so that a power cut leaves either the old contents or the
+  ///   new; otherwise it may leave an empty file.
   /// - Throws: `StorageError.failed` at `.sync` or `.rename` with the old file still in place, or
-  ///   at `.syncDirectory` when it is replaced already but a power cut might undo that.
+  ///   at `.syncDirectory` if it is replaced but a power cut might undo that.
   consuming func commit(durably: Bool) throws(StorageError) {
     if durably { try file.synchronise() }
-    try FilePath.rename(temporaryPath, to: destination)
+    try FilePath.move(temporaryPath, to: destination)
     isPending = false
     if durably { try FilePath.synchroniseDirectory(at: FilePath.parent(of: destination)) }
   }

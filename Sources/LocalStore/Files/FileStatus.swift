@@ -6,23 +6,16 @@ import struct FoundationEssentials.Date
   import Darwin
 #endif
 
-/// What the file system tells about a name or an open file.
+/// The metadata of a path or an open file.
 struct FileStatus: Equatable {
-  /// What kind of thing it is.
-  enum Kind {
-    case regularFile
-    case directory
-    case symbolicLink
-    case other
-  }
+  enum Kind { case regularFile, directory, symbolicLink, other }
 
-  /// What tells two files apart even when one took over the other's name.
+  /// A file's identity, which stays the same when the file is renamed or its name is reused.
   struct Identity: Equatable {
     let device: UInt64
     let number: UInt64
   }
 
-  /// Whose a file is.
   struct Owner: Equatable {
     let user: uid_t
     let group: gid_t
@@ -32,25 +25,23 @@ struct FileStatus: Equatable {
   let owner: Owner
   let byteCount: Int
   let identity: Identity
-  /// When it was written last, or said to have been.
+  /// The modification time, as last set by a write or a touch.
   let modifiedAt: Date
 
-  /// Asks about a name.
-  ///
-  /// - Parameters:
-  ///   - path: The name.
-  ///   - followsLink: Whether a symbolic link stands for what it points at.
-  /// - Returns: nil when there is nothing of that name.
-  /// - Throws: `StorageError.failed` at the step `.inspect`.
+  /// Inspects a path or, with `followsLink`, the target of a link there; nil if it doesn't exist.
   static func of(path: String, followsLink: Bool) throws(StorageError) -> FileStatus? {
+    try read(path) { unsafe followsLink ? stat(path, &$0) : lstat(path, &$0) }
+  }
+
+  /// Reads a status with a system call; returns nil if that fails with `ENOENT`.
+  static func read(
+    _ path: String, _ call: (inout stat) -> CInt
+  ) throws(StorageError) -> FileStatus? {
     var status = stat()
-    let result = unsafe followsLink ? stat(path, &status) : lstat(path, &status)
-    guard result == 0 else {
-      let code = errno
-      if code == ENOENT { return nil }
-      throw .failed(path: path, step: .inspect, errorNumber: code)
-    }
-    return FileStatus(status)
+    if call(&status) == 0 { return FileStatus(status) }
+    let code = errno
+    if code == ENOENT { return nil }
+    throw .failed(path: path, step: .inspect, errorNumber: code)
   }
 
   init(_ status: stat) {

@@ -4,51 +4,45 @@
   import Darwin
 #endif
 
-/// A directory that is open, so that what is done in it is done there and nowhere else.
+/// An open directory, whose entries are accessed through its descriptor.
 ///
-/// Everything goes through the descriptor, and a symbolic link is never followed: not even somebody
-/// who puts a link in place of a directory meanwhile can lead us out.
+/// Symbolic links within it are never followed, so that an attacker who replaces a directory with a
+/// link can't redirect an operation elsewhere. Each method throws `StorageError.failed` at the step of
+/// its system call.
 struct OpenDirectory: ~Copyable {
-  /// The name that errors tell.
-  let path: String
-  private let descriptor: CInt
+  private let file: OpenFile
 
-  /// Opens a directory by its full name, also where that is a link.
+  /// The path that errors name.
+  var path: String { file.path }
+
+  /// Opens a directory by its full path, which may be a symbolic link.
   ///
-  /// - Throws: `StorageError.failed` at `.open`; `ENOTDIR` when something else has the name.
-  init(_ path: String) throws(StorageError) {
-    let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .failed(path: path, step: .open, errorNumber: errno) }
-    self.path = path
-    self.descriptor = descriptor
+  /// - Throws: `StorageError.failed` at `.open`; `ENOTDIR` if it isn't a directory.
+  init(_ path: String) throws(StorageError) { file = try OpenFile(path, for: .directory) }
+
+  /// Opens a directory as `init(_:)` does; nil if it doesn't exist.
+  init?(ifPresent path: String) throws(StorageError) {
+    guard let file = try OpenFile(ifPresent: path, for: .directory) else { return nil }
+    self.file = file
   }
 
-  /// Opens a directory that lies in another; nil when it is none, a link, or gone.
-  ///
-  /// - Throws: `StorageError.failed` at `.open`.
+  /// Opens a directory within another; nil if it is missing, a link or not a directory.
   init?(_ name: String, in parent: borrowing OpenDirectory) throws(StorageError) {
     let path = parent.path + "/" + name
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
-    let descriptor = unsafe openat(parent.descriptor, name, flags)
+    let descriptor = unsafe openat(parent.file.descriptor, name, flags)
     guard descriptor >= 0 else {
       let code = errno
       if [ENOENT, ENOTDIR, ELOOP].contains(code) { return nil }
       throw .failed(path: path, step: .open, errorNumber: code)
     }
-    self.path = path
-    self.descriptor = descriptor
+    file = OpenFile(path: path, descriptor: descriptor)
   }
 
-  deinit {
-    close(descriptor)
-  }
-
-  /// The names of all that lies in it but `.` and `..`, sorted.
-  ///
-  /// - Throws: `StorageError.failed` at `.list`.
+  /// Lists the names of all entries except `.` and `..`, sorted.
   func names() throws(StorageError) -> [String] {
-    // Reading moves a place in the directory, so this takes a descriptor of its own.
-    let own = unsafe openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    // Listing moves a position in the directory, so it uses a descriptor of its own.
+    let own = unsafe openat(file.descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard own >= 0, let stream = unsafe fdopendir(own) else {
       let code = errno
       if own >= 0 { close(own) }
@@ -60,7 +54,7 @@ struct OpenDirectory: ~Copyable {
       errno = 0
       guard let entry = unsafe readdir(stream) else { break }
       guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { break }
-      // The name ends with a zero within the entry, which may be shorter than its type.
+      // The name is zero-terminated within the entry, which may be shorter than its type.
       let bytes = unsafe UnsafeRawPointer(entry).advanced(by: offset)
       let name = unsafe String(cString: bytes.assumingMemoryBound(to: CChar.self))
       if name != ".", name != ".." { names.append(name) }
@@ -69,48 +63,28 @@ struct OpenDirectory: ~Copyable {
     return names.sorted()
   }
 
-  /// What the system tells about a name in it, of a link about the link; nil when it is gone.
-  ///
-  /// - Throws: `StorageError.failed` at `.inspect`.
+  /// Inspects an entry, without following a link; returns nil if it doesn't exist.
   func status(of name: String) throws(StorageError) -> FileStatus? {
-    var status = stat()
-    guard unsafe fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
-      let code = errno
-      if code == ENOENT { return nil }
-      throw .failed(path: path + "/" + name, step: .inspect, errorNumber: code)
+    try FileStatus.read(path + "/" + name) {
+      unsafe fstatat(file.descriptor, name, &$0, AT_SYMLINK_NOFOLLOW)
     }
-    return FileStatus(status)
   }
 
-  /// Removes a name of a file or a link from it.
-  ///
-  /// - Throws: `StorageError.failed` at `.remove`, but not when it is gone already.
+  /// Removes a file or link, if it exists.
   func remove(_ name: String) throws(StorageError) {
-    guard unsafe unlinkat(descriptor, name, 0) == 0 else {
+    guard unsafe unlinkat(file.descriptor, name, 0) == 0 else {
       let code = errno
       if code == ENOENT { return }
       throw .failed(path: path + "/" + name, step: .remove, errorNumber: code)
     }
   }
 
-  /// Removes a directory in it, if that is empty.
-  func removeIfEmpty(_ name: String) {
-    _ = unsafe unlinkat(descriptor, name, AT_REMOVEDIR)
-  }
+  /// Removes a subdirectory if it is empty.
+  func removeIfEmpty(_ name: String) { _ = unsafe unlinkat(file.descriptor, name, AT_REMOVEDIR) }
 
-  /// When something came into it or left it last, or `touch` was called.
-  ///
-  /// - Throws: `StorageError.failed` at `.inspect`.
-  func status() throws(StorageError) -> FileStatus {
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else {
-      throw .failed(path: path, step: .inspect, errorNumber: errno)
-    }
-    return FileStatus(status)
-  }
+  /// Inspects the directory itself.
+  func status() throws(StorageError) -> FileStatus { try file.status() }
 
-  /// Says that the directory was changed just now, if that can be done.
-  func touch() {
-    _ = futimens(descriptor, nil)
-  }
+  /// Sets the modification time of the directory to now, if permitted.
+  func touch() { file.touch() }
 }

@@ -4,37 +4,31 @@
   import Darwin
 #endif
 
-/// A file descriptor that is closed exactly once, when its owner is gone.
+/// A file descriptor that is closed exactly once, at the end of its owner's lifetime.
 ///
-/// Closing gives no error here: whoever cares whether bytes arrived calls `synchronise` first.
+/// Each method throws `StorageError.failed` at the step of its system call. Closing reports no error:
+/// call `synchronise` first to learn whether writes succeeded.
 struct OpenFile: ~Copyable {
-  /// What a file is opened for; files that come into being are readable by their owner only.
+  /// The mode of opening a file; new files are accessible to their owner only.
   enum Purpose {
-    /// The file must be there.
-    case reading
-    /// The file must be there.
-    case readingAndWriting
-    /// The file is made if it isn't there.
-    case readingAndWritingOrCreating
-    /// The file must not be there yet.
+    case reading, readingAndWriting, readingAndWritingOrCreating, directory
+    /// Fails if the file exists.
     case creating
-    /// For `synchronise` on a directory.
-    case directory
   }
 
-  /// The name that errors tell.
+  /// The path that errors name.
   let path: String
-  private let descriptor: CInt
+  let descriptor: CInt
 
-  /// Opens a file, without waiting should the name belong to a pipe.
+  /// Opens a file, without blocking on a named pipe.
   ///
   /// - Parameters:
-  ///   - path: The file's name.
-  ///   - purpose: What is going to be done with it.
-  ///   - followsLink: Whether a symbolic link stands for what it points at; else it is an error.
-  ///   - name: What errors call it, if that is another name.
+  ///   - path: The file.
+  ///   - purpose: The mode of opening.
+  ///   - followsLink: Whether to follow a symbolic link; otherwise a link is an error.
+  ///   - name: The path that errors name, if not `path`.
   /// - Throws: `StorageError.failed` at `.open`, or at `.create` for `.creating`; `.notARegularFile`
-  ///   for a link that is not followed.
+  ///   for a link that isn't followed.
   init(
     _ path: String, for purpose: Purpose, followsLink: Bool = true, knownAs name: String? = nil
   ) throws(StorageError) {
@@ -53,26 +47,40 @@ struct OpenFile: ~Copyable {
       if !followsLink, errno == ELOOP { throw .notARegularFile(path: name) }
       throw .failed(path: name, step: purpose == .creating ? .create : .open, errorNumber: errno)
     }
-    self.path = name
+    self.init(path: name, descriptor: descriptor)
+  }
+
+  /// Opens a file; nil if it doesn't exist.
+  init?(ifPresent path: String, for purpose: Purpose) throws(StorageError) {
+    do throws(StorageError) {
+      try self.init(path, for: purpose)
+    } catch .failed(_, .open, ENOENT) {
+      return nil
+    }
+  }
+
+  /// Takes ownership of an open descriptor.
+  init(path: String, descriptor: CInt) {
+    self.path = path
     self.descriptor = descriptor
   }
 
-  deinit {
-    close(descriptor)
-  }
+  deinit { close(descriptor) }
 
-  /// What the system tells about the open file, whatever became of its name.
-  ///
-  /// - Throws: `StorageError.failed` at the step `.inspect`.
+  /// Inspects the open file, even if its path now names another one.
   func status() throws(StorageError) -> FileStatus {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { throw failure(.inspect) }
     return FileStatus(status)
   }
 
-  /// Reads a part of the file, less than asked for only where the file ends.
-  ///
-  /// - Throws: `StorageError.failed` at the step `.read`.
+  /// Returns true if the path still names this file, and not a replacement.
+  func isAtItsPath() throws(StorageError) -> Bool {
+    let current = try FileStatus.of(path: path, followsLink: false)
+    return try current?.identity == status().identity
+  }
+
+  /// Reads a part of the file, less than requested only at its end.
   func read(byteCount: Int, at offset: Int) throws(StorageError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: byteCount)
     var done = 0
@@ -92,9 +100,7 @@ struct OpenFile: ~Copyable {
     return bytes
   }
 
-  /// Writes all the bytes at an offset; on an error some of them may have been written.
-  ///
-  /// - Throws: `StorageError.failed` at the step `.write`.
+  /// Writes all bytes at an offset; after an error some of them may have been written.
   func write(_ bytes: [UInt8], at offset: Int) throws(StorageError) {
     var done = 0
     while done < bytes.count {
@@ -110,65 +116,60 @@ struct OpenFile: ~Copyable {
     }
   }
 
-  /// Cuts the file off.
-  ///
-  /// - Throws: `StorageError.failed` at the step `.truncate`.
+  /// Writes all bytes at an offset or, on an error, truncates the file to `byteCount`.
+  func write(_ bytes: [UInt8], at offset: Int, orTruncateTo byteCount: Int) throws(StorageError) {
+    do throws(StorageError) {
+      try write(bytes, at: offset)
+    } catch {
+      // `try?`: readers skip a torn record.
+      try? truncate(toByteCount: byteCount)
+      throw error
+    }
+  }
+
+  /// Truncates the file.
   func truncate(toByteCount byteCount: Int) throws(StorageError) {
     guard OpenFile.retrying({ ftruncate(descriptor, off_t(byteCount)) }) == 0 else {
       throw failure(.truncate)
     }
   }
 
-  /// Waits until the disk has what was written.
-  ///
-  /// - Throws: `StorageError.failed` at the step `.sync`.
+  /// Flushes the file to disk.
   func synchronise() throws(StorageError) {
     guard OpenFile.retrying({ fsync(descriptor) }) == 0 else { throw failure(.sync) }
   }
 
-  /// Says that the file was written just now; tells whether that could be done.
-  @discardableResult
-  func touch() -> Bool {
-    futimens(descriptor, nil) == 0
-  }
+  /// Sets the modification time to now, if permitted.
+  func touch() { _ = futimens(descriptor, nil) }
 
-  /// Gives the file to another user, where it is ours to give; tells whether it is theirs now.
-  @discardableResult
-  func give(to owner: FileStatus.Owner) -> Bool {
-    fchown(descriptor, owner.user, owner.group) == 0
-  }
+  /// Changes the owner, if permitted.
+  func changeOwner(to owner: FileStatus.Owner) { _ = fchown(descriptor, owner.user, owner.group) }
 
-  /// Waits until no other opening of the file, in this process or another, holds its lock.
-  ///
-  /// - Throws: `StorageError.failed` at the step `.lock`.
+  /// Acquires the file's lock, blocking while another open file, in any process, holds it.
   func lock() throws(StorageError) {
     guard OpenFile.retrying({ flock(descriptor, LOCK_EX) }) == 0 else { throw failure(.lock) }
   }
 
-  /// Waits for the lock as `lock` does, but not for ever; tells whether it was had.
-  ///
-  /// - Throws: `StorageError.failed` at the step `.lock`.
+  /// Acquires the file's lock within a time limit; returns false if another file still holds it.
   func lock(within limit: Duration) throws(StorageError) -> Bool {
     let end = ContinuousClock.now + limit
     while OpenFile.retrying({ flock(descriptor, LOCK_EX | LOCK_NB) }) != 0 {
       guard errno == EWOULDBLOCK else { throw failure(.lock) }
       if ContinuousClock.now >= end { return false }
-      // The system has no lock with a time limit. Whoever holds it is done in less than this.
+      // `flock` has no timeout. A holder usually takes less time than this.
       usleep(500)
     }
     return true
   }
 
-  /// Gives the lock back; closing the file does so too.
-  func unlock() {
-    _ = flock(descriptor, LOCK_UN)
-  }
+  /// Releases the lock; closing the file does so too.
+  func unlock() { _ = flock(descriptor, LOCK_UN) }
 
   private func failure(_ step: StorageError.Step) -> StorageError {
     .failed(path: path, step: step, errorNumber: errno)
   }
 
-  // A signal handled elsewhere in the process must not look like a failure of the disk.
+  // Retries on `EINTR`: a signal handled elsewhere in the process isn't a disk error.
   private static func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
     while true {
       let result = call()

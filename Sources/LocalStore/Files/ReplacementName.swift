@@ -1,19 +1,13 @@
-/// The names of the files that new contents are collected in: `.followers.pages.4711-0.new`.
+/// The naming scheme of temporary replacement files, such as `.followers.pages.4711-0.new`.
 enum ReplacementName {
   private static let ending = ".new"
 
-  /// A name for the directory of the file that is to be replaced.
-  ///
-  /// - Parameters:
-  ///   - original: The name of that file.
-  ///   - process: Who replaces it.
-  ///   - attempt: Tells several of the same process apart.
-  /// - Returns: The name without its directory.
+  /// Returns the temporary file's name; `attempt` distinguishes replacements by one process.
   static func name(replacing original: String, process: Int32, attempt: Int) -> String {
     ".\(original).\(process)-\(attempt)\(ending)"
   }
 
-  /// The name of the file that was to be replaced; nil for a name of another form.
+  /// Returns the name of the file that a temporary file replaces; nil for other names.
   static func original(of name: String) -> String? {
     guard name.hasPrefix("."), name.hasSuffix(ending) else { return nil }
     let parts = name.dropFirst().dropLast(ending.utf8.count)

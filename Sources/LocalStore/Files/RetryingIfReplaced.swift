@@ -1,10 +1,5 @@
-/// Repeats work on a file that another process may replace between its opening and its locking.
-///
-/// - Parameters:
-///   - limit: How often it is tried.
-///   - body: Opens, locks and uses the file; returns nil if the file was replaced meanwhile.
-/// - Returns: The result, or nil if the file was replaced each time.
-/// - Throws: What `body` throws.
+/// Repeats `body`, which opens, locks and uses a file, up to `limit` times while it returns nil because
+/// another process replaced the file before it was locked.
 @discardableResult
 func retryingIfReplaced<Result>(
   atMost limit: Int = 3, _ body: () throws(StorageError) -> Result?

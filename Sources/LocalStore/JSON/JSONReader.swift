@@ -1,18 +1,16 @@
-/// Reads JSON strictly after RFC 8259, without losing anything of it.
+/// A strict JSON parser (RFC 8259) that preserves the order of keys and the digits of numbers.
 ///
-/// A reader of our own, although the project decodes GitHub's answers with `JSONDecoder`: what
-/// another program added to a file of ours has to survive a rewrite, and `JSONDecoder` loses the
-/// order of keys and the digits of numbers. Files of ours are small, so this one is plain.
+/// ghf decodes GitHub's responses with `JSONDecoder`, which loses both. In ghf's own files, members
+/// that another program added must survive a rewrite. These files are small, so the parser favours
+/// simplicity over speed.
 struct JSONReader {
-  /// How deep arrays and objects may lie within one another; more is refused before it exhausts the stack.
+  /// The maximum nesting depth, to prevent a stack overflow.
   static let depthLimit = 64
 
   private let bytes: [UInt8]
   private var position = 0
 
-  /// Reads a text that holds exactly one value.
-  ///
-  /// - Throws: What is wrong with the text; `.wrongShape` never.
+  /// Parses a document of exactly one value; never throws `.wrongShape`.
   static func value(in bytes: [UInt8]) throws(FileDamage) -> JSONValue {
     if bytes.isEmpty { throw .empty }
     guard String(validating: bytes, as: UTF8.self) != nil else { throw .notUTF8 }
@@ -22,66 +20,60 @@ struct JSONReader {
     return value
   }
 
-  private init(bytes: [UInt8]) {
-    self.bytes = bytes
-  }
+  private var line: Int { 1 + bytes.prefix(position).count { $0 == UInt8(ascii: "\n") } }
 
-  private var line: Int {
-    1 + bytes.prefix(position).count { $0 == UInt8(ascii: "\n") }
-  }
-
-  private var next: UInt8? {
-    position < bytes.count ? bytes[position] : nil
-  }
+  private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
   private mutating func value(depth: Int) throws(FileDamage) -> JSONValue {
-    skipSpace()
+    skipWhitespace()
     let value: JSONValue
     switch next {
     case UInt8(ascii: "{"): value = .object(try members(depth: depth + 1))
-    case UInt8(ascii: "["): value = .array(try elements(depth: depth + 1))
+    case UInt8(ascii: "["):
+      value = .array(
+        try items(until: "]", depth: depth + 1) { reader throws(FileDamage) in
+          try reader.value(depth: depth + 1)
+        })
     case UInt8(ascii: "\""): value = .string(try string())
-    case UInt8(ascii: "t"): value = try word("true", .bool(true))
-    case UInt8(ascii: "f"): value = try word("false", .bool(false))
-    case UInt8(ascii: "n"): value = try word("null", .null)
+    case UInt8(ascii: "t"): value = try literal("true", .bool(true))
+    case UInt8(ascii: "f"): value = try literal("false", .bool(false))
+    case UInt8(ascii: "n"): value = try literal("null", .null)
     default: value = .number(try number())
     }
-    skipSpace()
+    skipWhitespace()
     return value
   }
 
   private mutating func members(depth: Int) throws(FileDamage) -> [JSONMember] {
-    guard depth <= JSONReader.depthLimit else { throw .tooDeep(line: line) }
-    var members: [JSONMember] = []
-    // Keys are told apart by their code units, as RFC 8259 section 8.3 has it; `String` would take
-    // canonically equivalent ones for the same.
+    // RFC 8259, section 8.3, compares keys by code unit, but `String` by canonical equivalence.
     var keys: Set<[UInt8]> = []
-    position += 1
-    skipSpace()
-    if accept("}") { return members }
-    repeat {
-      skipSpace()
-      let key = try string()
-      guard keys.insert(Array(key.utf8)).inserted else { throw .duplicateKey(key, line: line) }
-      skipSpace()
-      try expect(":")
-      members.append(JSONMember(key: key, value: try value(depth: depth)))
-    } while accept(",")
-    try expect("}")
-    return members
+    return try items(until: "}", depth: depth) { reader throws(FileDamage) in
+      reader.skipWhitespace()
+      let key = try reader.string()
+      guard keys.insert(Array(key.utf8)).inserted else {
+        throw .duplicateKey(key, line: reader.line)
+      }
+      reader.skipWhitespace()
+      try reader.expect(":")
+      return JSONMember(key: key, value: try reader.value(depth: depth))
+    }
   }
 
-  private mutating func elements(depth: Int) throws(FileDamage) -> [JSONValue] {
+  /// Parses comma-separated items, including the opening and the closing bracket.
+  private mutating func items<Item>(
+    until end: Unicode.Scalar, depth: Int,
+    _ item: (inout JSONReader) throws(FileDamage) -> Item
+  ) throws(FileDamage) -> [Item] {
     guard depth <= JSONReader.depthLimit else { throw .tooDeep(line: line) }
-    var elements: [JSONValue] = []
+    var items: [Item] = []
     position += 1
-    skipSpace()
-    if accept("]") { return elements }
+    skipWhitespace()
+    if accept(end) { return items }
     repeat {
-      elements.append(try value(depth: depth))
+      items.append(try item(&self))
     } while accept(",")
-    try expect("]")
-    return elements
+    try expect(end)
+    return items
   }
 
   private mutating func string() throws(FileDamage) -> String {
@@ -111,20 +103,20 @@ struct JSONReader {
     case UInt8(ascii: "u"): break
     default: throw .notJSON(line: line)
     }
-    var code = try hexadecimal()
+    var code = try hexCodeUnit()
     if 0xD800...0xDBFF ~= code {
       try expect("\\")
       try expect("u")
-      let low = try hexadecimal()
+      let low = try hexCodeUnit()
       guard 0xDC00...0xDFFF ~= low else { throw .notJSON(line: line) }
       code = 0x1_0000 + (code - 0xD800) << 10 + (low - 0xDC00)
     }
-    // The half of a pair alone names no character and can't be kept in a `String`.
+    // A lone surrogate can't be stored in a `String`.
     guard let scalar = Unicode.Scalar(code) else { throw .notJSON(line: line) }
     return scalar
   }
 
-  private mutating func hexadecimal() throws(FileDamage) -> UInt32 {
+  private mutating func hexCodeUnit() throws(FileDamage) -> UInt32 {
     var code: UInt32 = 0
     for _ in 0..<4 {
       guard let byte = next, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
@@ -154,13 +146,15 @@ struct JSONReader {
     if position == start { throw .notJSON(line: line) }
   }
 
-  private mutating func word(_ word: String, _ value: JSONValue) throws(FileDamage) -> JSONValue {
-    guard bytes[position...].starts(with: word.utf8) else { throw .notJSON(line: line) }
-    position += word.utf8.count
+  private mutating func literal(
+    _ name: String, _ value: JSONValue
+  ) throws(FileDamage) -> JSONValue {
+    guard bytes[position...].starts(with: name.utf8) else { throw .notJSON(line: line) }
+    position += name.utf8.count
     return value
   }
 
-  private mutating func skipSpace() {
+  private mutating func skipWhitespace() {
     while next == 0x20 || next == 0x0A || next == 0x0D || next == 0x09 { position += 1 }
   }
 

@@ -1,36 +1,35 @@
 import GitHubAPI
 
-/// The lines of a `LoginIndex` that are worth keeping: each account's last, the newest ones.
+/// The live lines of a `LoginIndex`: the last line of each account, for the most recent accounts.
 ///
-/// Half a million logins are held as bytes in one piece, and known by their hashes: two accounts
-/// with the same hash, one chance in a hundred million, would be taken for one.
+/// To hold half a million logins, the lines are kept in one byte array and identified by hash. A
+/// hash collision, at odds of one in a hundred million, merges two accounts.
 struct LoginDigest {
-  // Lines as they were found, the newest first.
+  // The lines as read, newest first.
   private var lines: [UInt8] = []
-  private var places: [Int: Int] = [:]
-  // Names that only an older line has, by the place of the line that they belong to.
+  private var offsets: [Int: Int] = [:]
+  // Names found only in an older line, by the offset of the account's line.
   private var names: [Int: SeenLogin] = [:]
 
-  /// How many bytes the lines have, but for names that come to them.
+  /// The total size of the lines, in bytes, without names from older lines.
   var byteCount: Int { lines.count }
 
-  /// Takes the next line, which is older than those before.
-  mutating func take(_ seen: SeenLogin) {
+  /// Adds the next line, which is older than all lines so far.
+  mutating func add(_ seen: SeenLogin) {
     let key = seen.login.lowercased().hashValue
-    guard let place = places[key] else {
-      places[key] = lines.count
+    guard let offset = offsets[key] else {
+      offsets[key] = lines.count
       lines += LoginLine.bytes(of: seen)
       return
     }
-    // The TAB is followed by the line feed at once.
-    if let name = seen.name, names[place] == nil, lines[place + seen.login.utf8.count + 1] == 0x0A {
-      names[place] = SeenLogin(login: seen.login, name: name)
+    guard let name = seen.name, names[offset] == nil else { return }
+    // A line feed right after the TAB: the newer line has no name.
+    if lines[offset + seen.login.utf8.count + 1] == 0x0A {
+      names[offset] = SeenLogin(login: seen.login, name: name)
     }
   }
 
-  /// Hands over the lines as they are written, the oldest first, in parts.
-  ///
-  /// - Throws: What `write` throws.
+  /// Writes the lines in parts, oldest first.
   func write(
     inPartsOf partByteCount: Int = 64 << 10, _ write: ([UInt8]) throws(StorageError) -> Void
   ) throws(StorageError) {

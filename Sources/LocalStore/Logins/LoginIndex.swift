@@ -6,52 +6,47 @@ package import GitHubAPI
   import Darwin
 #endif
 
-/// The names of all accounts that a host has named, for completion, the newest last.
+/// An index of all logins and names that a host has returned, newest last, for completion.
 ///
-/// A file of its own beside the host's pages, only ever added to, by one write under its lock; an
-/// account may be in it often, and its last line counts. It is rewritten without repetitions when
-/// they are many. As the rest of the cache it fails softly: what can't be written isn't known.
+/// An append-only file next to the host's pages. Each append is a single write under the file's
+/// lock. An account may have several lines, of which the last counts; when there are many, the file
+/// is rewritten without the repetitions. As for the rest of the cache, write errors are ignored.
 package struct LoginIndex: Sendable {
   /// The name of the file within the host's directory.
   static let fileName = "logins"
 
-  // Few enough repetitions to be gone through at a TAB, and enough for rewriting to be rare.
+  // Few enough repetitions for a fast completion, and enough to make rewrites rare.
   private static let slackByteCount = 512 << 10
-  // What a rewrite leaves, from the newest on: half a million logins.
+  // The size after a rewrite, which keeps the newest lines: half a million logins.
   private static let keptByteCount = 8 << 20
-  // Until the next rewrite nothing is added beyond this.
+  // The size above which nothing is appended until the next rewrite.
   private static let limit = 32 << 20
-  // A cache must not keep anybody waiting, should the process that holds the lock be suspended.
+  // A suspended process that holds the lock must not block others for long.
   private static let waitPolicy = Duration.milliseconds(250)
 
   private let path: String
 
-  /// Names the file; nothing is read or made before it is needed.
-  ///
-  /// - Parameters:
-  ///   - directory: Usually `XDGDirectories.cache`.
-  ///   - host: Host and port of the API.
+  /// Refers to the file for a host and port of the API, in a directory, usually `XDGDirectories.cache`;
+  /// the first write creates it.
   package init(inCache directory: String, host: String) {
     path = "\(directory)/\(PageFileName.directory(ofHost: host))/\(LoginIndex.fileName)"
   }
 
-  /// Adds accounts, the newest last.
+  /// Appends accounts, newest last.
   package func append(_ logins: [SeenLogin]) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(logins.count * 24)
     for seen in logins { bytes += LoginLine.bytes(of: seen) }
     if bytes.isEmpty { return }
-    // `try?`: a login that can't be added isn't offered.
+    // `try?`: a dropped login is only missing from completion.
     _ = try? whileLocked(creating: true) { file throws(StorageError) in
       try LoginIndex.add(bytes, to: file)
     }
   }
 
-  /// Puts accounts to the end again, the last one to the very end, with the names they are known by.
-  ///
-  /// Nothing is kept for that alone: where no account is known, it does nothing.
-  package func noteUse(of logins: [String]) {
-    // `try?`: a login that can't be added comes where it was.
+  /// Moves accounts to the end of an existing index, in the given order, with their known names.
+  package func recordUse(of logins: [String]) {
+    // `try?`: the login only keeps its place in completion.
     _ = try? whileLocked(creating: false) { file throws(StorageError) in
       var bytes: [UInt8] = []
       for login in logins {
@@ -67,8 +62,8 @@ package struct LoginIndex: Sendable {
     }
   }
 
-  /// How an account is written and called in the last lines of a file; further back a name isn't
-  /// worth the time.
+  // Looks up an account's spelling and name in the last lines; a name further back isn't worth the
+  // time.
   private static func latest(
     _ login: String, in file: borrowing OpenFile, within byteCount: Int
   ) throws(StorageError) -> SeenLogin? {
@@ -82,17 +77,12 @@ package struct LoginIndex: Sendable {
     return latest
   }
 
-  /// The accounts whose logins begin so, the newest first, each once.
-  ///
-  /// - Parameters:
-  ///   - prefix: How the logins begin, in whatever case.
-  ///   - limit: How many at most.
-  /// - Returns: Them, or none where the file can't be read.
+  /// Returns up to `limit` accounts whose logins have a prefix, in any case, newest first, each once.
   package func logins(beginningWith prefix: String, limit: Int) -> [SeenLogin] {
     var found: [SeenLogin] = []
     var places: [String: Int] = [:]
-    // `try?`: what can't be read isn't known.
-    guard limit > 0, let file = try? LoginIndex.opened(path, for: .reading) else { return [] }
+    // `try?`: an unreadable file counts as empty.
+    guard limit > 0, let file = try? LoginIndex.open(path, for: .reading) else { return [] }
     try? LoginScan.run(file, beginningWith: Array(prefix.lowercased().utf8)) { seen in
       let key = seen.login.lowercased()
       if let place = places[key] {
@@ -108,26 +98,22 @@ package struct LoginIndex: Sendable {
     return found
   }
 
-  /// Forgets accounts.
-  ///
-  /// - Parameter logins: Their logins, in whatever case.
-  /// - Throws: `StorageError` when they can't be forgotten, at `.lock` when another process kept
-  ///   the lock.
+  /// Removes accounts by login, in any case; throws at `.lock` if another process held the lock.
   package func remove(_ logins: some Sequence<String>) throws(StorageError) {
     let unwanted = Set(logins.map { $0.lowercased() })
     do throws(StorageError) {
       let isDone = try whileLocked(creating: false) { file throws(StorageError) in
         try rewrite(file, without: unwanted)
       }
-      if !isDone { throw .failed(path: path, step: .lock, errorNumber: EWOULDBLOCK) }
+      if !isDone { throw .locked(path) }
     } catch .failed(_, .open, ENOENT) {
-      // There is nothing to forget.
+      // Without a file there is nothing to remove.
     }
   }
 
-  /// Rewrites the file where repetitions may have made it much larger than it need be.
+  /// Rewrites the file if repetitions may have made it much larger than necessary.
   func compactIfLarge() {
-    // `try?`: what can't be made smaller now can be another time.
+    // `try?`: the next run tries again.
     _ = try? whileLocked(creating: false) { file throws(StorageError) in
       let header = LoginHeader(try file.read(byteCount: LoginHeader.byteCount, at: 0))
       let byteCount = try file.status().byteCount
@@ -139,16 +125,10 @@ package struct LoginIndex: Sendable {
   private static func add(_ bytes: [UInt8], to file: borrowing OpenFile) throws(StorageError) {
     let end = try file.status().byteCount
     if end + bytes.count > limit { return }
-    // A line that somebody was killed in the middle of gets its end, and is one that nobody takes.
+    // Terminates a torn line, so that readers skip it.
     let last = try file.read(byteCount: 1, at: max(0, end - 1))
-    let isCutOff = end > 0 && last != [UInt8(ascii: "\n")]
-    do throws(StorageError) {
-      try file.write(isCutOff ? [UInt8(ascii: "\n")] + bytes : bytes, at: end)
-    } catch {
-      // `try?`: half a line that stays is one that readers don't take.
-      try? file.truncate(toByteCount: end)
-      throw error
-    }
+    let isTorn = end > 0 && last != [UInt8(ascii: "\n")]
+    try file.write(isTorn ? [UInt8(ascii: "\n")] + bytes : bytes, at: end, orTruncateTo: end)
   }
 
   private func rewrite(
@@ -156,7 +136,7 @@ package struct LoginIndex: Sendable {
   ) throws(StorageError) {
     var digest = LoginDigest()
     try LoginScan.run(file) { seen in
-      if !unwanted.contains(seen.login.lowercased()) { digest.take(seen) }
+      if !unwanted.contains(seen.login.lowercased()) { digest.add(seen) }
       return digest.byteCount < LoginIndex.keptByteCount
     }
     var replacement = try FileReplacement(of: path)
@@ -165,27 +145,26 @@ package struct LoginIndex: Sendable {
     try replacement.commit(durably: false)
   }
 
-  /// Opens the file and holds its lock; tells whether it was had.
+  // Opens and locks the file; returns false if another process held the lock.
   private func whileLocked(
     creating: Bool, _ body: (borrowing OpenFile) throws(StorageError) -> Void
   ) throws(StorageError) -> Bool {
     try retryingIfReplaced(atMost: 10) { () throws(StorageError) -> Bool? in
-      let file = try LoginIndex.opened(
+      let file = try LoginIndex.open(
         path, for: creating ? .readingAndWritingOrCreating : .readingAndWriting)
       guard try file.lock(within: LoginIndex.waitPolicy) else { return false }
-      let now = try FileStatus.of(path: path, followsLink: false)
-      guard now?.identity == (try file.status().identity) else { return nil }
+      guard try file.isAtItsPath() else { return nil }
       try body(file)
       return true
     } ?? false
   }
 
-  private static func opened(
+  private static func open(
     _ path: String, for purpose: OpenFile.Purpose
   ) throws(StorageError) -> OpenFile {
     let file: OpenFile
     do throws(StorageError) {
-      // What a link leads to is somebody else's, and would be added to.
+      // Following a link would append to a file that isn't ghf's.
       file = try OpenFile(path, for: purpose, followsLink: false)
     } catch .failed(_, .open, ENOENT) where purpose == .readingAndWritingOrCreating {
       try FilePath.createDirectory(at: FilePath.parent(of: path), durably: false)

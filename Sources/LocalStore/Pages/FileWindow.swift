@@ -1,19 +1,14 @@
-/// A part of a file in memory, moved along as the file is read from front to back.
+/// A part of a file in memory, which moves forward as the file is read.
 struct FileWindow {
-  // Large enough for few calls, small enough not to show in the memory that a run needs.
+  // Large enough for few reads, small enough not to affect the memory use of a run.
   private static let usualByteCount = 256 << 10
 
-  /// What was read last.
+  /// The bytes of the last read.
   private(set) var bytes: [UInt8] = []
   private var offset = 0
 
-  /// Makes sure that a part of the file is within `bytes`.
-  ///
-  /// - Parameters:
-  ///   - range: The part, as offsets in the file.
-  ///   - file: The file, the same one each time.
-  /// - Returns: Where the part begins in `bytes`; nil if the file ends before it does.
-  /// - Throws: `StorageError.failed` at `.read`.
+  /// Loads a range of the file, the same one each time, into `bytes`; returns the range's position
+  /// there, or nil if the file ends within it.
   mutating func position(
     of range: Range<Int>, in file: borrowing OpenFile
   ) throws(StorageError) -> Int? {

@@ -2,185 +2,168 @@ import GitHubAPI
 
 import struct FoundationEssentials.Date
 
-/// An open file of pages: a header, then records that are only ever added at the end.
+/// An open page file: a file header followed by append-only records.
 ///
-/// Reading takes no lock. Whatever a reader meets is checked, and what doesn't pass isn't there:
-/// half a record at the end, be it of a process that is just writing it or of one that was killed,
-/// ends the file. Adding happens under the file's own `flock`, by one `write`.
+/// Reading takes no lock. Records are verified by checksum, and damaged ones are skipped; a torn
+/// record, whether its writer is still running or was killed, ends the file. Records are appended
+/// under the file's own `flock`, with a single `write`.
 ///
-/// A record that is damaged may have replaced an older one of the same page, which must not look
-/// fresh then. So pages that it may have replaced become old and are revalidated, which mostly costs
-/// a 304. The record's header, if it can be read, says which those are; if not, all before it are.
-/// A record torn by a kill can't be told from a damaged one and is treated alike. What is lost with
-/// a whole number of records leaves no trace.
+/// A damaged record may have replaced an older one of the same page, which must not count as fresh.
+/// The pages it may have replaced become stale and are revalidated, usually at the cost of a 304.
+/// The record's header, if readable, identifies them; otherwise they are all pages before it. A torn
+/// record can't be distinguished from a damaged one and is treated alike. Losing a whole number of
+/// records at the end is undetectable.
 final class PageFile {
-  // How much a file may hold in vain before it is rewritten, if that is also more than the rest.
+  // The number of dead bytes, in a file that has even fewer live ones, that triggers a rewrite.
   private static let deadByteCountLimit = 128 << 10
-  // A cache must not keep anybody waiting, should the process that holds the lock be suspended.
+  // A suspended process that holds the lock must not block others for long.
   private static let waitPolicy = Duration.milliseconds(250)
 
+  /// The file header: `ghfpages`, the format version as 32 bits, 32 zero bits.
+  ///
+  /// A file with another header counts as empty and is overwritten by the next page. Increase the
+  /// version whenever the format of records or the meaning of payloads changes.
+  private static let mark: [UInt8] = {
+    var bytes = Array("ghfpages".utf8)
+    bytes.append(littleEndian: UInt32(1))
+    bytes.append(littleEndian: UInt32(0))
+    return bytes
+  }()
+
   private let file: OpenFile
-  private let identity: FileStatus.Identity
   private let lastUse: Date
   private var index = PageIndex()
-  // How far the file has been read; 0 as long as it doesn't begin as a file of ours.
+  // The end of the last whole record; 0 while the file has no valid header.
   private var endOffset = 0
-  // How long the file was when what lies behind `endOffset` was looked at.
+  // The file's length when the bytes after `endOffset` were last inspected.
   private var tornByteCount: Int?
-  // To be written in place of what lies behind `endOffset`, so that the doubt outlasts it.
-  private var pendingDoubt: PageRecord?
-  // Set where trying again with every page would cost time and gain nothing.
-  private var isGivenUp = false
+  // Replaces the bytes after `endOffset` at the next write, so that other processes notice too.
+  private var pendingInvalidation: PageRecord?
+  // Set when retrying for every page would take time in vain.
+  private var hasGivenUp = false
 
-  /// Opens a file and reads where its pages lie.
-  ///
-  /// - Parameters:
-  ///   - path: The file's name.
-  ///   - purpose: Whether the file is made if it isn't there.
-  /// - Throws: `StorageError`, among others when there is no such file or it is a link.
+  /// Opens a file and indexes its pages; throws if the file is a link, or missing and not created.
   init(_ path: String, for purpose: OpenFile.Purpose) throws(StorageError) {
-    // What a link leads to is somebody else's, and would be written over.
+    // Following a link would overwrite a file that isn't ghf's.
     let file = try OpenFile(path, for: purpose, followsLink: false)
     let status = try file.status()
     guard status.kind == .regularFile else { throw .notARegularFile(path: path) }
     self.file = file
-    identity = status.identity
     lastUse = status.modifiedAt
-    try readOn()
+    try readNewRecords()
   }
 
-  /// The page that is kept; nil if there is none or it is damaged.
-  ///
-  /// - Throws: `StorageError` when the file can't be read.
+  /// Returns a page; nil if it is missing or damaged.
   func page(_ number: Int, of request: PageRequest) throws(StorageError) -> StoredPage? {
     let key = PageIndex.Key(request: request.hash, number: Int64(number))
-    // Another process may have added it in the meantime.
-    if index[key] == nil { try readOn() }
+    // Another process may have added it meanwhile.
+    if index[key] == nil { try readNewRecords() }
     guard let entry = index[key] else { return nil }
-    let record = PageRecord(try file.read(byteCount: entry.byteCount, at: entry.offset))
-    guard let record, record.header.check == entry.check else { return nil }
-    return record.page(answering: request, confirmedAt: entry.time)
+    return try record(at: entry)?.page(answering: request, confirmedAt: entry.time)
   }
 
-  /// The keys of all undamaged records of pages, in the order in which they lie in the file.
-  ///
-  /// - Throws: `StorageError` when the file can't be read.
+  /// Returns the keys of all undamaged pages, in file order.
   func keys() throws(StorageError) -> [PageKey] {
     var keys: [PageKey] = []
     for entry in index.inFileOrder {
-      let record = PageRecord(try file.read(byteCount: entry.byteCount, at: entry.offset))
-      guard let record, record.header.check == entry.check,
-        let key = PageRequest.key(of: record.request)
+      guard let record = try record(at: entry), let key = PageRequest.key(of: record.request)
       else { continue }
       keys.append(key.page(Int(record.header.number)))
     }
     return keys
   }
 
-  /// When each of the pages was fetched or confirmed, in no order.
+  /// The times at which the pages were fetched or confirmed, in no order.
   var dates: [Date] { index.dates }
 
-  /// Notes that the file was of use, so that it is not among the first to go.
-  ///
-  /// - Parameter interval: How long ago the last such note must be for another to be worth it.
-  func noteUse(every interval: Duration) {
+  /// Records that the file was used, which delays its eviction; does so once per `interval`.
+  func recordUse(every interval: Duration) {
     if Date.now.timeIntervalSince(lastUse) > interval / .seconds(1) { file.touch() }
   }
 
-  /// Adds a record.
+  /// Appends a record.
   ///
   /// - Parameters:
-  ///   - request: What the record is about.
-  ///   - number: The number of the page it is about.
-  ///   - record: Makes it, given the entry that the page has until now; nil to add nothing.
-  /// - Returns: Whether the file still has its name; if not, nothing was added, and whoever wants
-  ///   to add something has to open the new one.
-  /// - Throws: `StorageError` when nothing could be added; the file is as it was.
+  ///   - request: The request of the page.
+  ///   - number: The number of the page.
+  ///   - record: Makes the record from the page's current entry; returns nil to append nothing.
+  /// - Returns: False if another file has replaced this one; then nothing was appended, and the
+  ///   caller must open the new file.
+  /// - Throws: `StorageError` if the record couldn't be appended; the file is unchanged.
   func append(
     about request: PageRequest, number: Int, _ record: (PageIndex.Entry?) -> PageRecord?
   ) throws(StorageError) -> Bool {
-    guard try lock() else { return true }
+    if hasGivenUp { return true }
+    hasGivenUp = try !file.lock(within: PageFile.waitPolicy)
+    if hasGivenUp { return true }
     defer { file.unlock() }
-    let current = try FileStatus.of(path: file.path, followsLink: false)
-    guard current?.identity == identity else { return false }
-    try readOn(isLocked: true)
+    guard try file.isAtItsPath() else { return false }
+    try readNewRecords(isLocked: true)
     let key = PageIndex.Key(request: request.hash, number: Int64(number))
     let added = record(index[key])
     if let added { try write(added, request: request) }
-    // Whoever removes a page wants its bytes gone too.
+    // A removal must erase the page's bytes too.
     if isWorthCompacting || added?.header.isRemoval == true {
       do throws(StorageError) {
         try compact()
       } catch {
-        isGivenUp = true
+        hasGivenUp = true
         throw error
       }
     }
     return true
   }
 
-  private func lock() throws(StorageError) -> Bool {
-    if isGivenUp { return false }
-    let isLocked = try file.lock(within: PageFile.waitPolicy)
-    isGivenUp = !isLocked
-    return isLocked
-  }
-
   private func write(_ record: PageRecord, request: PageRequest) throws(StorageError) {
-    var bytes = endOffset == 0 ? PageFileHeader.bytes : []
-    if let pendingDoubt { bytes += pendingDoubt.bytes }
+    var bytes = endOffset == 0 ? PageFile.mark : []
+    if let pendingInvalidation { bytes += pendingInvalidation.bytes }
     let offset = endOffset + bytes.count
     bytes += record.bytes
-    // What lies behind the last good record can't be of a process that is writing at this moment.
+    // Under the lock, bytes after the last whole record can't belong to a write in progress.
     if try file.status().byteCount > endOffset { try file.truncate(toByteCount: endOffset) }
-    do throws(StorageError) {
-      try file.write(bytes, at: endOffset)
-    } catch {
-      // `try?`: half a record that stays is one that readers don't take.
-      try? file.truncate(toByteCount: endOffset)
-      throw error
-    }
+    try file.write(bytes, at: endOffset, orTruncateTo: endOffset)
     index.insert(record.header, request: request.hash, at: offset)
     endOffset = offset + record.header.recordByteCount
-    pendingDoubt = nil
+    pendingInvalidation = nil
   }
 
-  // Takes note of the records that were added since the last time, and of what can't be read.
-  private func readOn(isLocked: Bool = false) throws(StorageError) {
+  // Indexes the records added since the last call, and inspects a torn record after them.
+  private func readNewRecords(isLocked: Bool = false) throws(StorageError) {
     let byteCount = try readRecords()
     guard isTorn(byteCount) else { return }
-    if isLocked { return try doubtWhatIsTorn(byteCount) }
-    // A process that is just adding a record holds the lock. One that doesn't let go is no reason
-    // to doubt what is kept.
+    if isLocked { return try invalidateTornRecord(byteCount) }
+    // The record may belong to a write in progress, under the lock. A lock that isn't released is
+    // no reason to distrust stored pages.
     guard try file.lock(within: PageFile.waitPolicy) else { return }
     defer { file.unlock() }
     let settledByteCount = try readRecords()
-    if isTorn(settledByteCount) { try doubtWhatIsTorn(settledByteCount) }
+    if isTorn(settledByteCount) { try invalidateTornRecord(settledByteCount) }
   }
 
-  // Whether something new lies behind the last whole record.
+  // True if the last whole record is followed by bytes that weren't inspected before.
   private func isTorn(_ byteCount: Int) -> Bool {
     endOffset > 0 && byteCount > endOffset && byteCount != tornByteCount
   }
 
-  private func doubtWhatIsTorn(_ byteCount: Int) throws(StorageError) {
+  private func invalidateTornRecord(_ byteCount: Int) throws(StorageError) {
     tornByteCount = byteCount
     let bytes = try file.read(byteCount: PageRecordHeader.byteCount, at: endOffset)
     let header = PageRecordHeader(in: bytes, at: 0)
-    // Without a confirmation a page is only older than it might be.
+    // A lost confirmation only makes its page look older.
     if let header, header.kind != PageRecordHeader.pageKind { return }
-    pendingDoubt = index.doubt(header?.number) ? PageRecord(doubting: header?.number) : nil
+    pendingInvalidation =
+      index.invalidate(header?.number) ? PageRecord(invalidating: header?.number) : nil
   }
 
-  // Returns how long the file is.
+  // Returns the length of the file.
   private func readRecords() throws(StorageError) -> Int {
     let byteCount = try file.status().byteCount
-    // Somebody cut it off or began anew: what we know of it holds no more.
-    if byteCount < endOffset { forgetAll() }
+    // Another process truncated or overwrote the file.
+    if byteCount < endOffset { reset() }
     if endOffset == 0 {
-      let header = try file.read(byteCount: PageFileHeader.byteCount, at: 0)
-      guard header == PageFileHeader.bytes else { return byteCount }
-      endOffset = PageFileHeader.byteCount
+      let mark = try file.read(byteCount: PageFile.mark.count, at: 0)
+      guard mark == PageFile.mark else { return byteCount }
+      endOffset = mark.count
     }
     var window = FileWindow()
     while endOffset + PageRecordHeader.byteCount <= byteCount {
@@ -197,38 +180,43 @@ final class PageFile {
       if Checksum.of(window.bytes, in: body) == header.bodyCheck {
         index.insert(header, request: request, at: endOffset)
       } else if header.kind == PageRecordHeader.pageKind {
-        index.doubt(header.number, request: request)
+        index.invalidate(header.number, request: request)
       }
       endOffset = whole.upperBound
       tornByteCount = nil
-      pendingDoubt = nil
+      pendingInvalidation = nil
     }
     return byteCount
   }
 
-  private func forgetAll() {
+  private func record(at entry: PageIndex.Entry) throws(StorageError) -> PageRecord? {
+    let record = PageRecord(try file.read(byteCount: entry.byteCount, at: entry.offset))
+    return record?.header.check == entry.check ? record : nil
+  }
+
+  private func reset() {
     index = PageIndex()
     endOffset = 0
     tornByteCount = nil
-    pendingDoubt = nil
+    pendingInvalidation = nil
   }
 
   private var isWorthCompacting: Bool {
-    let deadByteCount = endOffset - PageFileHeader.byteCount - index.liveByteCount
+    let deadByteCount = endOffset - PageFile.mark.count - index.liveByteCount
     return deadByteCount > max(index.liveByteCount, PageFile.deadByteCountLimit)
   }
 
-  // Puts a file with the live records alone in place of this one, which then has lost its name.
+  // Replaces the file with one that has only the live records; this one loses its path.
   private func compact() throws(StorageError) {
-    // What was written while we read without a lock may have looked damaged then.
-    forgetAll()
-    try readOn(isLocked: true)
+    // A record that was read without a lock may have looked damaged while it was written.
+    reset()
+    try readNewRecords(isLocked: true)
     var replacement = try FileReplacement(of: file.path)
-    try replacement.append(PageFileHeader.bytes)
+    try replacement.append(PageFile.mark)
     for entry in index.inFileOrder {
-      let record = PageRecord(try file.read(byteCount: entry.byteCount, at: entry.offset))
-      guard let record, record.header.check == entry.check else { continue }
-      try replacement.append(PageRecord(record, time: entry.time).bytes)
+      guard var record = try record(at: entry) else { continue }
+      record.header.time = entry.time
+      try replacement.append(record.bytes)
     }
     try replacement.commit(durably: false)
   }

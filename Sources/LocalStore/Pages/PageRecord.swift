@@ -1,18 +1,18 @@
 import FoundationEssentials
 import GitHubAPI
 
-/// One entry of a file of pages: header and body.
+/// A record of a page file: header and body.
 struct PageRecord {
-  let header: PageRecordHeader
+  var header: PageRecordHeader
   let body: [UInt8]
 
-  /// `PageRequest.bytes` of the request that it is about.
+  /// `PageRequest.bytes` of the record's request.
   var request: ArraySlice<UInt8> { body[..<Int(header.requestByteCount)] }
 
-  /// The record as it is written.
+  /// The record as it is written to the file.
   var bytes: [UInt8] { header.bytes + body }
 
-  /// A page that is kept; nil if a part of it is too large for a record.
+  /// Makes the record of a page; nil if a part of the page is too large for a record.
   init?(_ page: StoredPage, number: Int, request: PageRequest) {
     let tag = Array((page.entityTag ?? "").utf8)
     guard let requestByteCount = UInt32(exactly: request.bytes.count),
@@ -24,43 +24,45 @@ struct PageRecord {
     if page.entityTag != nil { flags |= PageRecordHeader.tagFlag }
     if page.tokenFingerprint != nil { flags |= PageRecordHeader.fingerprintFlag }
     if page.lastNumber != nil { flags |= PageRecordHeader.lastNumberFlag }
-    body = request.bytes + tag + page.payload
-    header = PageRecordHeader(
-      kind: PageRecordHeader.pageKind, flags: flags,
-      pollInterval: UInt16(clamping: page.pollInterval?.components.seconds ?? 0),
-      requestByteCount: requestByteCount,
-      tagByteCount: tagByteCount, payloadByteCount: payloadByteCount, number: Int64(number),
-      lastNumber: Int64(page.lastNumber ?? 0), time: PageRecord.time(of: page.fetchedAt),
-      reference: page.tokenFingerprint ?? 0, bodyCheck: Checksum.of(body, in: 0..<body.count))
+    self.init(
+      PageRecordHeader(
+        kind: PageRecordHeader.pageKind, flags: flags,
+        pollInterval: UInt16(clamping: page.pollInterval?.components.seconds ?? 0),
+        requestByteCount: requestByteCount, tagByteCount: tagByteCount,
+        payloadByteCount: payloadByteCount, number: Int64(number),
+        lastNumber: Int64(page.lastNumber ?? 0), time: PageRecord.time(of: page.fetchedAt),
+        reference: page.tokenFingerprint ?? 0),
+      body: request.bytes + tag + page.payload)
   }
 
-  /// A note that the record whose `check` is given was confirmed.
+  /// Makes a record that the server confirmed the record with this `check`.
   init?(confirming check: UInt64, number: Int, request: PageRequest, on date: Date) {
     guard let requestByteCount = UInt32(exactly: request.bytes.count) else { return nil }
-    body = request.bytes
-    header = PageRecordHeader(
-      kind: PageRecordHeader.confirmationKind, requestByteCount: requestByteCount,
-      number: Int64(number), time: PageRecord.time(of: date), reference: check,
-      bodyCheck: Checksum.of(body, in: 0..<body.count))
+    self.init(
+      PageRecordHeader(
+        kind: PageRecordHeader.confirmationKind, requestByteCount: requestByteCount,
+        number: Int64(number), time: PageRecord.time(of: date), reference: check),
+      body: request.bytes)
   }
 
-  /// A note that the page is no more.
+  /// Makes a record that removes a page.
   init?(removing number: Int, of request: PageRequest) {
     guard let requestByteCount = UInt32(exactly: request.bytes.count) else { return nil }
-    body = request.bytes
-    header = PageRecordHeader(
-      kind: PageRecordHeader.pageKind, flags: PageRecordHeader.removedFlag,
-      requestByteCount: requestByteCount, number: Int64(number), time: 0,
-      bodyCheck: Checksum.of(body, in: 0..<body.count))
+    self.init(
+      PageRecordHeader(
+        kind: PageRecordHeader.pageKind, flags: PageRecordHeader.removedFlag,
+        requestByteCount: requestByteCount, number: Int64(number), time: 0),
+      body: request.bytes)
   }
 
-  /// A note that pages with a number, or all if that is nil, may have been replaced by what was lost.
-  init(doubting number: Int64?) {
-    body = []
-    header = PageRecordHeader(
-      kind: PageRecordHeader.doubtKind,
-      flags: number == nil ? PageRecordHeader.allNumbersFlag : 0, requestByteCount: 0,
-      number: number ?? 0, time: 0, bodyCheck: Checksum.of([], in: 0..<0))
+  /// Makes a record that lost data may have replaced the pages of a number, or all pages if nil.
+  init(invalidating number: Int64?) {
+    self.init(
+      PageRecordHeader(
+        kind: PageRecordHeader.invalidationKind,
+        flags: number == nil ? PageRecordHeader.allNumbersFlag : 0, requestByteCount: 0,
+        number: number ?? 0, time: 0),
+      body: [])
   }
 
   /// Reads a record that fills `bytes`; nil if it is damaged.
@@ -73,20 +75,14 @@ struct PageRecord {
     self.body = Array(bytes[body])
   }
 
-  /// The same page as one that was fetched or confirmed at another time.
-  init(_ record: PageRecord, time: UInt64) {
-    var header = record.header
-    header.time = time
+  private init(_ header: PageRecordHeader, body: [UInt8]) {
     self.header = header
-    body = record.body
+    self.header.bodyCheck = Checksum.of(body, in: 0..<body.count)
+    self.body = body
   }
 
-  /// The page in a record of a page; nil if it answers another request.
-  ///
-  /// - Parameters:
-  ///   - request: What was asked.
-  ///   - time: When it was confirmed last, in the form of the header.
-  /// - Returns: The page just as it was kept, apart from the time.
+  /// Returns the page of a page record, with the time of its last confirmation in the header's format;
+  /// nil if it belongs to another request.
   func page(answering request: PageRequest, confirmedAt time: UInt64) -> StoredPage? {
     let tagStart = Int(header.requestByteCount)
     let payloadStart = tagStart + Int(header.tagByteCount)

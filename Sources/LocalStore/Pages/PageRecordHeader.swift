@@ -1,39 +1,39 @@
-/// The fixed part at the beginning of every record in a file of pages.
+/// The fixed part of every record of a page file.
 ///
-/// 64 bytes, integers with the least significant byte first:
+/// 64 bytes, integers little-endian:
 ///
-/// | at | bytes | what |
+/// | at | bytes | content |
 /// | --- | --- | --- |
-/// | 0 | 1 | kind: 1 page, 2 confirmation, 3 doubt; records of other kinds are passed over |
+/// | 0 | 1 | kind: 1 page, 2 confirmation, 3 invalidation; other kinds are skipped |
 /// | 1 | 1 | flags: 1 has a next page, 2 entity tag, 4 token fingerprint, 8 last number, 16 removed, |
 /// | | | 32 all numbers |
-/// | 2 | 2 | seconds for which the server wants not to be asked again; 0 for none |
+/// | 2 | 2 | poll interval that the server requested, in seconds; 0 for none |
 /// | 4 | 4 | byte count of the request |
 /// | 8 | 4 | byte count of the entity tag |
 /// | 12 | 4 | byte count of the payload |
 /// | 16 | 8 | number of the page |
 /// | 24 | 8 | number of the last page |
-/// | 32 | 8 | when it was fetched or confirmed: bits of a double, seconds since 2001 |
+/// | 32 | 8 | time of the fetch or confirmation: bits of a double, seconds since 2001 |
 /// | 40 | 8 | fingerprint of the token; in a confirmation, `check` of the confirmed record |
 /// | 48 | 8 | checksum of the body: request, entity tag and payload, which follow |
-/// | 56 | 8 | checksum of the 56 bytes before |
+/// | 56 | 8 | checksum of the preceding 56 bytes |
 ///
-/// The header has a checksum of its own, so that the way to the next record is known even where a
-/// body is damaged.
+/// The header has a checksum of its own, so that the next record can be found even if a body is
+/// damaged.
 ///
-/// A page is removed by a record of it that is marked so and holds nothing but its request. A ghf
-/// that doesn't know the mark takes it for a page whose payload is damaged, and keeps it when it
-/// rewrites the file, so the page stays removed for every version.
+/// A page is removed by a page record with the removed flag and only a request. A version of ghf
+/// that doesn't know the flag reads it as a page with a damaged payload and keeps it in a rewrite,
+/// so the page stays removed for every version.
 ///
-/// A doubt says that something unreadable was cut off, which may have replaced the pages of its
-/// number that come before it, or all of them.
+/// An invalidation says that an unreadable record was cut off, which may have replaced the preceding
+/// pages of its number, or all preceding pages.
 struct PageRecordHeader: Equatable {
-  /// How many bytes every header has.
+  /// The length of every header.
   static let byteCount = 64
 
   static let pageKind: UInt8 = 1
   static let confirmationKind: UInt8 = 2
-  static let doubtKind: UInt8 = 3
+  static let invalidationKind: UInt8 = 3
 
   static let nextFlag: UInt8 = 1
   static let tagFlag: UInt8 = 2
@@ -54,27 +54,20 @@ struct PageRecordHeader: Equatable {
   var reference: UInt64 = 0
   var bodyCheck: UInt64 = 0
 
-  /// Whether this is the record of a page that is no more.
+  /// True if the record removes its page.
   var isRemoval: Bool {
     kind == PageRecordHeader.pageKind && flags & PageRecordHeader.removedFlag != 0
   }
 
-  /// How many bytes follow the header.
-  var bodyByteCount: Int {
-    Int(requestByteCount) + Int(tagByteCount) + Int(payloadByteCount)
-  }
-
-  /// How many bytes the whole record has.
+  /// The length of header and body.
   var recordByteCount: Int {
-    PageRecordHeader.byteCount + bodyByteCount
+    PageRecordHeader.byteCount + Int(requestByteCount) + Int(tagByteCount) + Int(payloadByteCount)
   }
 
-  /// What tells this record from any other: its last field, which depends on every bit of it.
-  var check: UInt64 {
-    Checksum.of(checkedBytes, in: 0..<PageRecordHeader.checkedByteCount)
-  }
+  /// The header's checksum, which identifies the record: it depends on every bit of it.
+  var check: UInt64 { Checksum.of(checkedBytes, in: 0..<PageRecordHeader.checkedByteCount) }
 
-  /// The header as it is written.
+  /// The header as it is written to the file.
   var bytes: [UInt8] {
     var bytes = checkedBytes
     bytes.append(littleEndian: check)
@@ -100,7 +93,7 @@ struct PageRecordHeader: Equatable {
 }
 
 extension PageRecordHeader {
-  /// Reads the header that begins at `position`; nil if there isn't a whole and undamaged one.
+  /// Reads the header that begins at `position`; nil if it is torn or damaged.
   init?(in bytes: [UInt8], at position: Int) {
     let end = position + PageRecordHeader.checkedByteCount
     guard end + 8 <= bytes.count else { return nil }

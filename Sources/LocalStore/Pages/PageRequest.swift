@@ -1,10 +1,10 @@
 import GitHubAPI
 
-/// What a kept page answers, apart from its number, in the form that records hold.
+/// The request of a stored page, without the page number, as records contain it.
 struct PageRequest: Equatable {
-  /// Host and path, with the host's length in front so that no two pairs look alike.
+  /// Host and path, prefixed with the host's length to make the encoding unique.
   let bytes: [UInt8]
-  /// Stands for the request in indexes; whether it is the same one is told by `bytes`.
+  /// The hash that indexes use; only `bytes` identify the request.
   let hash: UInt64
 
   init(_ key: PageKey) {
@@ -12,7 +12,7 @@ struct PageRequest: Equatable {
     hash = Checksum.of(bytes, in: 0..<bytes.count)
   }
 
-  /// Host and path of a request as records hold it; nil when it isn't one.
+  /// Parses the bytes of a request; returns nil if they are malformed.
   static func key(of bytes: some Collection<UInt8>) -> PageKey? {
     guard let text = String(validating: bytes, as: UTF8.self),
       let space = text.utf8.firstIndex(of: UInt8(ascii: " ")),

@@ -1,22 +1,22 @@
 package import GitHubAPI
 
-/// The logins that `gh` keeps in its `hosts.yml`, read without starting `gh`, which takes 50 ms.
+/// A reader of the tokens in `hosts.yml` of `gh`, which avoids starting `gh` (50 ms).
 ///
-/// `gh` writes a host in a line of its own and its keys in indented lines below it. This is the only
-/// YAML that is read; for everything else, and for logins whose token is in a keyring, `gh` is run.
+/// `gh` writes each host on a line of its own, followed by indented lines with its keys. No other
+/// YAML is parsed: for everything else, and for tokens in a keyring, `gh` is run.
 package struct GHLoginFile: TokenSource {
-  /// What the file says of a host.
+  /// The login of a host according to the file.
   enum Login: Equatable {
     case none
     case token(Token)
-    /// Only `gh` itself knows.
+    /// Only `gh` itself can find out.
     case unknown
   }
 
   private let path: String?
   private let program: any TokenSource
 
-  /// Looks for the file where `gh` does (gh help environment), and leaves the rest to `program`.
+  /// Locates the file as `gh` does (`gh help environment`), with `program` as the fallback.
   package init(environment: [String: String], program: any TokenSource) {
     func directory(_ variable: String) -> String? {
       environment[variable].flatMap { $0.isEmpty ? nil : $0 }
@@ -28,9 +28,7 @@ package struct GHLoginFile: TokenSource {
     self.program = program
   }
 
-  /// The token that the file has for a host, or that `gh` prints if the file has a login without one.
-  ///
-  /// - Throws: What `program` throws.
+  /// Returns the token from the file, or the one that `gh` prints if the file doesn't contain it.
   package func token(
     for host: String, meanwhile: @escaping @Sendable () -> Void
   ) async throws(TokenError) -> Token? {
@@ -50,9 +48,9 @@ package struct GHLoginFile: TokenSource {
     }
   }
 
-  /// Reads the login of a host from the text of the file.
+  /// Finds the login of a host in the text of the file.
   static func login(for host: String, in text: String) -> Login {
-    // What gh leaves after the last logout.
+    // The contents after the last logout.
     if text.allSatisfy(\.isWhitespace) || text == "{}\n" { return .none }
     var hosts: Set<String> = []
     var keys: Set<Substring> = []
@@ -83,7 +81,7 @@ package struct GHLoginFile: TokenSource {
     return token.map { .token($0) } ?? .unknown
   }
 
-  /// Whether a character means nothing to YAML within a plain scalar.
+  // True if the character has no special meaning in a plain YAML scalar.
   private static func isPlain(_ character: Character) -> Bool {
     character.isASCII && (character.isLetter || character.isNumber || "_.:-/@".contains(character))
   }

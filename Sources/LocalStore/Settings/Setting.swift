@@ -1,36 +1,29 @@
-/// A value that a line of the config file gives to a key.
+/// A key and value on a line of the config file.
 package struct Setting: Sendable, Equatable {
-  /// What a value is, and what it says.
+  /// A value with its type.
   package enum Value: Sendable, Equatable {
     case text(String)
     case number(Int64)
     case boolean(Bool)
   }
 
-  /// The name in the brackets above the line.
+  /// The section that contains the line.
   package let section: String
   package let key: String
   package let value: Value
-  /// The line's number, from 1.
+  /// The line number, from 1.
   package let line: Int
-
-  package init(section: String, key: String, value: Value, line: Int) {
-    self.section = section
-    self.key = key
-    self.value = value
-    self.line = line
-  }
 }
 
-/// Why a config file can't be read.
+/// An invalid line of the config file.
 package struct SettingsDamage: Error, Sendable, Equatable {
-  /// What is wrong with a line.
+  /// The reason a line is invalid.
   package enum Reason: Sendable, Equatable {
-    /// Bytes that are no UTF-8, or a control character.
+    /// Invalid UTF-8, or a control character.
     case notText
     /// Neither a section nor a key with a value.
     case unreadable
-    /// The value of this key is no string, whole number or boolean.
+    /// The key's value isn't a string, an integer or a boolean.
     case value(key: String)
     /// A key before the first section.
     case noSection(key: String)
@@ -39,12 +32,7 @@ package struct SettingsDamage: Error, Sendable, Equatable {
     case duplicateKey(String)
   }
 
-  /// The line's number, from 1.
+  /// The line number, from 1.
   package let line: Int
   package let reason: Reason
-
-  package init(line: Int, reason: Reason) {
-    self.line = line
-    self.reason = reason
-  }
 }

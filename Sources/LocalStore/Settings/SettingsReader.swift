@@ -1,12 +1,10 @@
-/// Reads the part of TOML 1.0 that the config file needs: `key = value` lines with strings, whole
-/// numbers and booleans, under `[section]`s.
+/// A parser for the subset of TOML 1.0 that the config file uses: `[section]` lines and `key = value`
+/// lines with strings, integers and booleans.
 ///
-/// TOMLKit reads all of TOML, but it imports Foundation. What this reader takes means the same in
-/// TOML; everything else is refused by its line.
+/// TOMLKit parses all of TOML, but it imports Foundation. Accepted lines mean the same in TOML; all
+/// others are rejected with their line number.
 package enum SettingsReader {
-  /// Reads the settings in the order of the file, whose sections have to be known ones.
-  ///
-  /// - Throws: `SettingsDamage` for the first line that can't be read.
+  /// Parses the settings in file order, in known sections only; throws for the first invalid line.
   package static func settings(
     in bytes: [UInt8], sections known: Set<String>
   ) throws(SettingsDamage) -> [Setting] {
@@ -23,7 +21,7 @@ package enum SettingsReader {
       guard let text = String(validating: bytes, as: UTF8.self),
         text.unicodeScalars.allSatisfy({ $0 == "\t" || $0.value >= 0x20 && $0.value != 0x7F })
       else { throw damage(.notText) }
-      var line = SettingsLine(text)
+      var line = SettingsLine(rest: text[...].unicodeScalars)
       switch line.content() {
       case .nothing: break
       case .section(let name):
@@ -43,21 +41,17 @@ package enum SettingsReader {
   }
 }
 
-/// One line of a config file while it is read.
+/// A line of a config file and the position of its parser.
 private struct SettingsLine {
   enum Content {
     case nothing
     case section(String)
     case setting(String, Setting.Value)
-    /// The key is known if only its value can't be read.
+    /// With the key if only the value is invalid.
     case unreadable(key: String?)
   }
 
-  private var rest: Substring.UnicodeScalarView
-
-  init(_ text: String) {
-    rest = text[...].unicodeScalars
-  }
+  var rest: Substring.UnicodeScalarView
 
   mutating func content() -> Content {
     if isAtEnd() { return .nothing }
@@ -91,7 +85,7 @@ private struct SettingsLine {
     }
   }
 
-  /// A decimal number; a leading zero and underscores that don't stand between digits are no TOML.
+  // A decimal integer. TOML allows no leading zeros, and underscores only between digits.
   private static func number(_ text: String) -> Int64? {
     let isSigned = text.hasPrefix("+") || text.hasPrefix("-")
     let groups = text.dropFirst(isSigned ? 1 : 0)
@@ -104,7 +98,7 @@ private struct SettingsLine {
     return Int64((text.hasPrefix("-") ? "-" : "") + digits)
   }
 
-  /// The rest of a string in quotes, with its escapes resolved.
+  // Parses the rest of a quoted string and its escapes.
   private mutating func string() -> String? {
     var text = String.UnicodeScalarView()
     while let scalar = rest.popFirst() {
@@ -159,11 +153,9 @@ private struct SettingsLine {
     return true
   }
 
-  private mutating func skipSpaces() {
-    rest = rest.drop { $0 == " " || $0 == "\t" }
-  }
+  private mutating func skipSpaces() { rest = rest.drop { $0 == " " || $0 == "\t" } }
 
-  /// Whether nothing but a comment is left.
+  // Skips spaces; returns true if only a comment is left.
   private mutating func isAtEnd() -> Bool {
     skipSpaces()
     return rest.isEmpty || rest.first == "#"

@@ -1,21 +1,21 @@
 import GitHubAPI
 
-/// The people of a whole list at one time: some 20 bytes each, whatever order they came in.
+/// The accounts of a complete list at one time, in any order; about 20 bytes each.
 package struct Snapshot: Sendable {
   private var ids: [Int64] = []
-  /// All names one after the other, and where each ends.
+  // All logins concatenated, and the end of each.
   private var names: [UInt8] = []
   private var ends: [UInt32] = []
-  /// Stands for all of them.
+  /// The digest of all accounts.
   private(set) var digest = SnapshotDigest()
 
-  /// A snapshot of an empty list.
+  /// Makes a snapshot of an empty list.
   package init() {}
 
-  /// How many people there are.
+  /// The number of accounts.
   package var count: Int { ids.count }
 
-  /// Adds somebody who is not there yet.
+  /// Adds an account that the snapshot doesn't contain yet.
   package mutating func add(id: Int64, login: String) {
     ids.append(id)
     names.append(contentsOf: login.utf8)
@@ -23,10 +23,7 @@ package struct Snapshot: Sendable {
     digest.add(id: id, login: login.utf8)
   }
 
-  /// The places of all people, by ascending id.
-  private var placesByID: [Int] {
-    ids.indices.sorted { ids[$0] < ids[$1] }
-  }
+  private var placesByID: [Int] { ids.indices.sorted { ids[$0] < ids[$1] } }
 
   private func name(at place: Int) -> ArraySlice<UInt8> {
     names[(place == 0 ? 0 : Int(ends[place - 1]))..<Int(ends[place])]
@@ -36,7 +33,7 @@ package struct Snapshot: Sendable {
     SnapshotPerson(id: ids[place], login: String(decoding: name(at: place), as: UTF8.self))
   }
 
-  /// How the list has changed since an older snapshot of it.
+  /// Returns the changes since an older snapshot of the list.
   func changes(since old: Snapshot) -> SnapshotChanges {
     var changes = SnapshotChanges()
     var oldPlaces = old.placesByID[...]
@@ -59,7 +56,7 @@ package struct Snapshot: Sendable {
     return changes
   }
 
-  /// The snapshot with changes applied to it.
+  /// Returns the snapshot with changes applied.
   func applying(_ changes: SnapshotChanges) -> Snapshot {
     if changes.isEmpty { return self }
     var snapshot = without(Set(changes.went.map(\.id) + changes.renamed.map(\.id)))
@@ -68,7 +65,7 @@ package struct Snapshot: Sendable {
     return snapshot
   }
 
-  /// The same without some people, by their ids.
+  /// Returns the snapshot without the accounts with these ids.
   package func without(_ gone: Set<Int64>) -> Snapshot {
     if gone.isEmpty { return self }
     var rest = Snapshot()
@@ -79,9 +76,9 @@ package struct Snapshot: Sendable {
     return rest
   }
 
-  /// All people as a record holds them: the count, then each by id.
+  /// The body of a record: the count, then all accounts by ascending id.
   ///
-  /// Of an id the distance to the one before it is written, as LEB128; of a name length and UTF-8.
+  /// Each is the difference to the previous id, as LEB128, then the login's length and UTF-8.
   var packed: [UInt8] {
     var writer = PackWriter()
     writer.number(UInt64(count))
@@ -95,7 +92,7 @@ package struct Snapshot: Sendable {
     return writer.bytes
   }
 
-  /// Reads what `packed` wrote; nil when it is something else.
+  /// Decodes `packed`; nil if the bytes are malformed.
   init?(packed bytes: [UInt8]) {
     var reader = PackReader(bytes)
     guard let count = reader.number(), count <= UInt64(bytes.count) else { return nil }

@@ -1,6 +1,6 @@
 import GitHubAPI
 
-/// Somebody in a snapshot: the number that stays, and the name at that time.
+/// An account in a snapshot, with its login at that time.
 package struct SnapshotPerson: Sendable, Equatable, Identifiable {
   package let id: Int64
   package let login: String
@@ -11,39 +11,71 @@ package struct SnapshotPerson: Sendable, Equatable, Identifiable {
   }
 }
 
-/// How one snapshot of a list differs from another: who came, who went, who has another name.
+/// The differences between two snapshots of a list, each by ascending id.
 package struct SnapshotChanges: Sendable, Equatable {
-  /// Somebody who is in both, under two names.
+  /// An account with different logins in the two snapshots.
   package struct Renaming: Sendable, Equatable, Identifiable {
     package let id: Int64
     package let from: String
     package let to: String
-
-    package init(id: Int64, from: String, to: String) {
-      self.id = id
-      self.from = from
-      self.to = to
-    }
   }
 
-  /// By id, ascending.
+  /// The accounts that only the later snapshot has.
   package var came: [SnapshotPerson] = []
-  /// By id, ascending, each with the name that was known last.
+  /// The accounts that only the earlier snapshot has, with their last known logins.
   package var went: [SnapshotPerson] = []
-  /// By id, ascending.
   package var renamed: [Renaming] = []
 
-  /// No change at all.
+  /// Makes an empty set of changes.
   package init() {}
 
-  /// Whether the snapshots are the same.
+  /// True if there are no changes.
   package var isEmpty: Bool { came.isEmpty && went.isEmpty && renamed.isEmpty }
 }
 
 extension SnapshotChanges {
-  /// The changes as a record holds them: three times a count and that many entries.
+  /// Combines consecutive changes, earliest first, into their net effect.
   ///
-  /// Entries are an id, and one name or, of those who were renamed, two. Numbers are LEB128.
+  /// Omits an account that came and went again; one that was renamed twice has its first and its
+  /// last login.
+  init(net run: some Sequence<SnapshotChanges>) {
+    var net: [Int64: NetChange] = [:]
+    for changes in run {
+      for person in changes.went {
+        net[person.id, default: NetChange(before: person.login)].after = nil
+        net[person.id]?.lastName = person.login
+      }
+      for person in changes.came {
+        net[person.id, default: NetChange(before: nil)].after = person.login
+      }
+      for renaming in changes.renamed {
+        net[renaming.id, default: NetChange(before: renaming.from)].after = renaming.to
+      }
+    }
+    for (id, change) in net.sorted(by: { $0.key < $1.key }) {
+      switch (change.before, change.after) {
+      case (nil, nil): break
+      case (nil, let login?): came.append(SnapshotPerson(id: id, login: login))
+      case (let login?, nil):
+        went.append(SnapshotPerson(id: id, login: change.lastName ?? login))
+      case (let old?, let new?):
+        if old != new { renamed.append(Renaming(id: id, from: old, to: new)) }
+      }
+    }
+  }
+
+  /// An account's login before and after a run of changes; nil while it isn't in the list.
+  private struct NetChange {
+    let before: String?
+    var after: String?
+    var lastName: String?
+  }
+}
+
+extension SnapshotChanges {
+  /// The body of a record: three lists, each a count and that many entries.
+  ///
+  /// An entry is an id and a login, or two logins for a renaming. Numbers are LEB128.
   var packed: [UInt8] {
     var writer = PackWriter()
     for people in [came, went] {
@@ -62,7 +94,7 @@ extension SnapshotChanges {
     return writer.bytes
   }
 
-  /// Reads what `packed` wrote; nil when it is something else.
+  /// Decodes `packed`; nil if the bytes are malformed.
   init?(packed bytes: [UInt8]) {
     var reader = PackReader(bytes)
     guard let came = reader.people(atMost: bytes.count),

@@ -1,19 +1,13 @@
-/// What stands for the people of a list and their names, in whatever order they come.
+/// An order-independent digest of the accounts of a list and their logins.
 ///
-/// Each person gives 64 bits by a hash of number and name, and what is kept is the sum of those and
-/// the sum of a second mix of them. That tells lists apart that differ by accident; it is no
-/// protection against somebody who can choose numbers and names at will.
+/// Each account contributes a 64-bit hash of id and login; the digest is the sum of the hashes and
+/// the sum of a second mix of them. It detects accidental differences, but offers no protection
+/// against an attacker who can choose ids and logins.
 struct SnapshotDigest: Sendable, Equatable {
-  private(set) var sum: UInt64
-  private(set) var otherSum: UInt64
+  private(set) var sum: UInt64 = 0
+  private(set) var otherSum: UInt64 = 0
 
-  /// The digest of nobody, or one that was kept.
-  init(sum: UInt64 = 0, otherSum: UInt64 = 0) {
-    self.sum = sum
-    self.otherSum = otherSum
-  }
-
-  /// Takes a person into account.
+  /// Adds an account.
   mutating func add(id: Int64, login: some Sequence<UInt8>) {
     var hash = SnapshotDigest.mixed(UInt64(bitPattern: id))
     for byte in login { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
@@ -22,7 +16,7 @@ struct SnapshotDigest: Sendable, Equatable {
     otherSum &+= SnapshotDigest.mixed(hash)
   }
 
-  /// The finishing step of SplitMix64 (Steele, Lea and Flood, 2014).
+  // The finishing step of SplitMix64 (Steele, Lea and Flood, 2014).
   private static func mixed(_ value: UInt64) -> UInt64 {
     var mixed = value &+ 0x9E37_79B9_7F4A_7C15
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -1,30 +1,30 @@
 package import struct FoundationEssentials.Date
 
-/// What is known of a list over time: each snapshot that differs from the one before it.
+/// The history of a list: all snapshots that differ from the preceding one.
 package struct SnapshotHistory: Sendable {
-  /// One snapshot.
+  /// A state of the list.
   package struct Moment: Sendable {
-    /// When the list was so for the first time.
+    /// The first time the list had this state.
     package let date: Date
-    /// When it was still so.
+    /// The last time the list is known to have had this state.
     package fileprivate(set) var confirmedAt: Date
-    /// How many people there were.
+    /// The number of accounts.
     package let count: Int
-    /// What differs from the one before; nothing for the first.
+    /// The changes since the preceding moment; empty for the first.
     package let changes: SnapshotChanges
-    /// Stands for the whole list.
+    /// The digest of the list.
     let digest: SnapshotDigest
   }
 
-  /// The earliest first; never empty.
+  /// The moments, earliest first; never empty.
   package let moments: [Moment]
-  /// The id of the account whose list it is; nil where it was never known.
+  /// The id of the list's account, if known.
   package let owner: Int64?
-  /// Until when somebody was told of the changes, and how many snapshots there were by then; nil
-  /// where nobody was.
-  package let look: (date: Date, momentCount: Int)?
+  /// The date of the last moment that was reported, and the number of moments until then; nil
+  /// before the first report.
+  package let lastViewed: (date: Date, momentCount: Int)?
 
-  /// Puts the history together from a file's records; nil when one of them can't be read.
+  /// Assembles the history from a file's records; nil if one of them is malformed.
   init?(_ records: SnapshotRecords) {
     guard let changes = records.changes, records.latest != nil else { return nil }
     var moments: [Moment] = []
@@ -39,21 +39,18 @@ package struct SnapshotHistory: Sendable {
       case .confirmation:
         if moments.isEmpty { return nil }
         moments[moments.count - 1].confirmedAt = record.date
-      case .look: break
+      case .viewing: break
       }
     }
     self.moments = moments
     owner = records.owner
-    look = records.look.map { ($0.date, max(1, min($0.count, moments.count))) }
+    lastViewed = records.lastViewing.map { ($0.date, max(1, min($0.count, moments.count))) }
   }
 
-  /// Where the snapshot is that somebody was told of last, or the first.
-  package var lookIndex: Int { (look?.momentCount ?? 1) - 1 }
+  /// The index of the moment that was reported last, or of the first one.
+  package var lastViewedIndex: Int { (lastViewed?.momentCount ?? 1) - 1 }
 
-  /// What the changes behind a snapshot come to.
-  ///
-  /// - Parameter index: The place of the snapshot among `moments`.
-  /// - Returns: The changes from that one to the last.
+  /// Returns the net changes from the moment at `index` to the last.
   package func changes(sinceMomentAt index: Int) -> SnapshotChanges {
     SnapshotChanges(net: moments[(index + 1)...].map(\.changes))
   }

@@ -1,24 +1,27 @@
-/// What became of a list, and how the history was before it and is now.
+/// The result of updating a snapshot file with a list.
 package struct SnapshotUpdate: Sendable {
   package let outcome: SnapshotOutcome
-  /// Nil if the list is the first snapshot.
+  /// The history in the file before the update; nil if there was no file.
+  ///
+  /// After `.firstOfAnother`, it is the history of the other account.
   package let before: SnapshotHistory?
   package let history: SnapshotHistory
 }
 
-/// What became of a list that was to be kept as a snapshot.
+/// The result of comparing a list with the latest snapshot, with the files that were changed.
 package enum SnapshotOutcome: Sendable, Equatable {
-  /// It is the first; `setAside` are the files of earlier ones that were damaged.
+  /// The list is the first snapshot; `setAside` holds the paths of damaged files that were renamed.
   case first(setAside: [String])
-  /// It is the first of this account: those that were kept aside under the path are of another one,
-  /// which had the same name.
+  /// The list is the first snapshot of this account; the file of another account that had the same
+  /// login was renamed to the path `setAside`.
   case firstOfAnother(setAside: String)
-  /// It differs from the one before.
+  /// The list differs from the latest snapshot.
   case changed
-  /// It is the same as the one before, which now is known to have held longer.
+  /// The list equals the latest snapshot, whose confirmation time was updated.
   case unchanged
-  /// It is no newer than the one that is kept, so there is nothing to keep.
+  /// The list isn't newer than the latest snapshot and was ignored.
   case notNewer
-  /// Nobody is in it, though people were before; GitHub shows a private profile's lists so.
+  /// The list is empty but the latest snapshot isn't, so the list was ignored: GitHub also returns
+  /// an empty list for a private profile.
   case emptied
 }

@@ -1,12 +1,10 @@
-import struct FoundationEssentials.Date
-
-/// The records of a file of snapshots, as they lie in it.
+/// The records of a snapshot file, in file order.
 ///
-/// First all people of the first snapshot, then only what changed. A list that was the same again
-/// leaves a record of that, and so does whoever was told of the changes; these two are replaced by
-/// the next of their kind, so that a file grows with the changes and not with the runs.
+/// The first record contains all accounts of the first snapshot, later ones only changes. An
+/// unchanged list adds a confirmation, and a report of the changes a viewing; each replaces the
+/// previous one of its kind, so that the file grows with the changes, not with the runs.
 struct SnapshotRecords: Sendable {
-  /// Eight bytes `ghfsnaps`, the version of the form as 32 bits, 32 bits of zero.
+  /// The file header: `ghfsnaps`, the format version as 32 bits, 32 zero bits.
   static let mark: [UInt8] = {
     var bytes = Array("ghfsnaps".utf8)
     bytes.append(littleEndian: version)
@@ -14,57 +12,62 @@ struct SnapshotRecords: Sendable {
     return bytes
   }()
 
-  // To be raised whenever records get another form.
-  static let version: UInt32 = 1
+  // Increase this whenever the format of records changes.
+  private static let version: UInt32 = 1
 
-  // What may be rewritten in place, and so be damaged by a power cut, is two records without a body.
+  // At most two records without a body are rewritten in place, where a power cut may damage them.
   private static let tornByteCount = 2 * SnapshotRecord.headerByteCount
 
-  /// All records but those that have been replaced.
+  /// All records except replaced ones.
   private(set) var all: [SnapshotRecord] = []
-  /// Where the first of the records lies that the next run may replace: all behind the last change.
+  /// The offset of the first record that the next run may replace: the end of the last change.
   private(set) var replaceableOffset = SnapshotRecords.mark.count
-  /// Where the last whole record ends.
+  /// The end of the last whole record.
   private(set) var endOffset = SnapshotRecords.mark.count
 
-  /// Why the bytes hold no snapshots.
-  enum Fault: Error {
-    case damaged(FileDamage)
-    case newerVersion(Int)
+  /// Reads a snapshot file; nil if it doesn't exist.
+  init?(ofFileAt path: String) throws(StorageError) {
+    guard let bytes = try FileContents.read(path: path) else { return nil }
+    try self.init(bytes, path: path)
   }
 
-  /// Reads a file; half a record at its end, of somebody who was killed, counts as not written, as
-  /// does a damaged one that is short and the last.
+  /// Reads the contents of the file at `path`, which only errors need.
   ///
-  /// - Throws: `Fault`.
-  init(_ bytes: [UInt8]) throws(Fault) {
-    if bytes.isEmpty { throw .damaged(.empty) }
+  /// Ignores a torn record at the end, as left by a killed process, and a short, damaged last record.
+  ///
+  /// - Throws: `StorageError.damaged` or `.newerVersion`.
+  init(_ bytes: [UInt8], path: String) throws(StorageError) {
+    func damage(_ part: String) -> StorageError {
+      .damaged(path: path, damage: .invalid(part: part))
+    }
+    if bytes.isEmpty { throw .damaged(path: path, damage: .empty) }
     let markEnd = SnapshotRecords.mark.count
     guard bytes.count > markEnd, bytes[..<8] == SnapshotRecords.mark[..<8] else {
-      throw .damaged(.wrongShape(place: "beginning"))
+      throw damage("header")
     }
     let version = bytes.integer(at: 8, as: UInt32.self)
-    guard version >= 1 else { throw .damaged(.wrongShape(place: "version")) }
-    guard version == SnapshotRecords.version else { throw .newerVersion(Int(version)) }
+    guard version >= 1 else { throw damage("version") }
+    guard version == SnapshotRecords.version else {
+      throw .newerVersion(
+        path: path, version: Int(version), newestKnown: Int(SnapshotRecords.version))
+    }
     while endOffset < bytes.count {
       do throws(SnapshotRecord.Fault) {
         let record = try SnapshotRecord(in: bytes, at: endOffset)
         guard (record.kind == .whole) == all.isEmpty else { throw .damaged }
         add(record)
-      } catch .unfinished where !all.isEmpty {
+      } catch .torn where !all.isEmpty {
         return
       } catch {
-        // What is lost by that is when the list was the same last, or told: the next run mends it.
+        // Only the time of the last confirmation or report is lost; the next run restores it.
         if !all.isEmpty, bytes.count - endOffset <= SnapshotRecords.tornByteCount { return }
-        throw .damaged(.wrongShape(place: "record \(all.count + 1)"))
+        throw damage("record \(all.count + 1)")
       }
     }
   }
 
-  /// A file with the first snapshot of a list.
-  init(_ first: SnapshotRecord) {
-    add(first)
-  }
+  /// Makes the records of a file with only a first snapshot.
+  init(_ first: SnapshotRecord) { add(first) }
 
   private mutating func add(_ record: SnapshotRecord) {
     all.append(record)
@@ -72,18 +75,18 @@ struct SnapshotRecords: Sendable {
     if record.isSnapshot { replaceableOffset = endOffset }
   }
 
-  /// The latest record of the list as a whole: what it is now.
-  var latest: SnapshotRecord? { all.last { $0.kind != .look } }
+  /// The latest record of the list itself.
+  var latest: SnapshotRecord? { all.last { $0.kind != .viewing } }
 
-  /// The last time that somebody was told of the changes.
-  var look: SnapshotRecord? { all.last { $0.kind == .look } }
+  /// The latest report of the changes.
+  var lastViewing: SnapshotRecord? { all.last { $0.kind == .viewing } }
 
-  /// The id of the account whose list it is; nil where it was never known.
+  /// The id of the list's account, if known.
   var owner: Int64? { all.last { $0.owner != nil }?.owner }
 
-  /// Adds a record, which replaces the one of its kind behind the last change.
+  /// Adds a record, replacing one of the same kind after the last change.
   ///
-  /// - Returns: The bytes to write to the file, and at which offset.
+  /// - Returns: The bytes to write to the file, and their offset.
   mutating func append(_ record: SnapshotRecord) -> (bytes: [UInt8], offset: Int) {
     if record.isSnapshot {
       defer { add(record) }
@@ -97,16 +100,15 @@ struct SnapshotRecords: Sendable {
     return (tail.flatMap(\.bytes), replaceableOffset)
   }
 
-  /// The list as it is now; nil when it can't be put together, which is damage too.
+  /// The latest snapshot; nil if a record is malformed or the digest doesn't match.
   var snapshot: Snapshot? {
-    guard let first = all.first, var snapshot = Snapshot(packed: first.body),
-      let run = changes
+    guard let first = all.first, let snapshot = Snapshot(packed: first.body), let changes
     else { return nil }
-    snapshot = snapshot.applying(SnapshotChanges(net: run))
-    return snapshot.digest == latest?.digest ? snapshot : nil
+    let current = snapshot.applying(SnapshotChanges(net: changes))
+    return current.digest == latest?.digest ? current : nil
   }
 
-  /// The changes from each snapshot to the next; nil when one of them can't be read.
+  /// The changes from each snapshot to the next; nil if one of them is malformed.
   var changes: [SnapshotChanges]? {
     var run: [SnapshotChanges] = []
     for record in all where record.kind == .difference {
@@ -114,15 +116,5 @@ struct SnapshotRecords: Sendable {
       run.append(changes)
     }
     return run
-  }
-}
-
-extension SnapshotRecord {
-  /// Whether it is of a list that differs from the one before.
-  var isSnapshot: Bool {
-    switch kind {
-    case .whole, .difference: true
-    case .confirmation, .look: false
-    }
   }
 }

@@ -2,67 +2,65 @@ package import GitHubAPI
 
 package import struct FoundationEssentials.Date
 
-/// The snapshots of one list, in a file of its own under the state directory.
+/// The snapshots of one list, in an append-only file under the state directory.
 ///
-/// The file is only ever added to, and what is added is on the disk before anybody is told: whoever
-/// is killed leaves all earlier snapshots readable. Any number of ghf may add at once, one after the
-/// other; reading takes no lock unless something looks damaged.
+/// A snapshot is synced to disk before its changes are reported, so a killed process leaves all
+/// earlier snapshots readable. Concurrent processes append one after the other; reading takes no
+/// lock unless the file looks damaged. Methods that find a damaged file rename it and throw
+/// `StorageError.setAside`; the next list is then the first snapshot.
 package struct SnapshotStore: Sendable {
-  /// The file's name, whether or not it is there yet.
+  /// The file name extension of snapshot files.
+  static let suffix = ".snapshots"
+
+  /// The file, which may be missing: `api.github.com/users/octocat/followers.snapshots`.
   package let path: String
 
-  /// Names the file of a list; nothing is read or made before it is needed.
-  ///
-  /// - Parameters:
-  ///   - directory: Usually `XDGDirectories.state`.
-  ///   - key: Any page of the list.
+  /// Refers to the file of the list that contains the page of `key`, in a directory, usually
+  /// `XDGDirectories.state`; the first snapshot creates it.
   package init(in directory: String, for key: PageKey) {
-    path = directory + "/" + SnapshotFileName.path(for: key)
+    let name = PageFileName.path(of: key, hash: PageRequest(key).hash)
+    path = directory + "/" + name + SnapshotStore.suffix
   }
 
-  /// All that is known of the list; nil when there is no snapshot.
-  ///
-  /// - Throws: `StorageError`, `.setAside` when the file was damaged.
+  /// Returns the history of the list; nil if it has no snapshot.
   package func history() throws(StorageError) -> SnapshotHistory? {
     do throws(StorageError) {
       return try history(of: SnapshotRecords(ofFileAt: path))
     } catch .damaged {
-      // Somebody may have been writing just then.
-      return try underLock { () throws(StorageError) in
+      // Another process may have been writing: read again under the lock.
+      return try withLock { () throws(StorageError) in
         try history(of: SnapshotRecords(ofFileAt: path))
       }
     }
   }
 
-  /// Who was in the list as it was kept last, and is not in a newer one.
-  ///
-  /// - Throws: `StorageError`, `.setAside` when the file was damaged.
+  /// Returns the accounts of the latest snapshot that a newer list doesn't contain.
   package func departures(in snapshot: Snapshot) throws(StorageError) -> [SnapshotPerson] {
-    try underLock { () throws(StorageError) in
+    try withLock { () throws(StorageError) in
       guard let records = try SnapshotRecords(ofFileAt: path),
         records.latest?.digest != snapshot.digest
       else { return [] }
-      guard let old = records.snapshot else { throw damage(at: "the list as it was last") }
-      return snapshot.changes(since: old).went
+      return snapshot.changes(since: try latestSnapshot(of: records)).went
     }
   }
 
-  /// Compares a list with the kept one and, if it is newer, keeps it: one lock, one read, one write.
+  /// Compares a list with the latest snapshot and stores it if it is newer, with a single lock, read
+  /// and write.
   ///
   /// - Parameters:
-  ///   - snapshot: The whole list.
-  ///   - date: Of when the list is.
-  ///   - now: What the clock says. A kept snapshot from later than that is of a clock that was put
-  ///     back, and is no reason to take this one as old.
-  ///   - owner: The id of the account whose list it is, where that is known.
-  ///   - mayBegin: Whether it may be the first snapshot.
-  /// - Returns: What became of it; nil if it would be the first and may not.
-  /// - Throws: `StorageError`, `.setAside` when the file was damaged; then the next list is the first.
+  ///   - snapshot: The complete list.
+  ///   - date: The date of the list.
+  ///   - now: The current time. A snapshot from the future comes from a clock that was set back, and
+  ///     doesn't make this list an old one.
+  ///   - owner: The id of the list's account, if known.
+  ///   - mayBegin: Whether the list may be the first snapshot.
+  /// - Returns: The result; nil if the list would be the first snapshot and may not.
+  /// - Throws: `StorageError`.
   package func update(
     with snapshot: Snapshot, of date: Date, now: Date, owner: Int64?, mayBegin: Bool
   ) throws(StorageError) -> SnapshotUpdate? {
     if mayBegin { try FilePath.createDirectory(at: FilePath.parent(of: path)) }
-    return try underLock { () throws(StorageError) in
+    return try withLock { () throws(StorageError) in
       var records = try SnapshotRecords(ofFileAt: path)
       if records == nil, !mayBegin { return nil }
       let before = try history(of: records)
@@ -73,22 +71,20 @@ package struct SnapshotStore: Sendable {
     }
   }
 
-  /// Notes that somebody was told of all that a history has, unless more was told already.
-  ///
-  /// - Throws: `StorageError`.
-  package func noteLook(at history: SnapshotHistory) throws(StorageError) {
-    try underLock { () throws(StorageError) in
+  /// Records that a history was reported, unless a later state already was.
+  package func recordViewing(of history: SnapshotHistory) throws(StorageError) {
+    try withLock { () throws(StorageError) in
       guard var records = try SnapshotRecords(ofFileAt: path), let moment = history.moments.last
       else { return }
       let count = history.moments.count
       let snapshots = records.all.filter(\.isSnapshot)
-      // The file may have been kept aside and begun anew meanwhile.
+      // The file may have been renamed and created again meanwhile.
       guard count <= snapshots.count, snapshots[count - 1].digest == moment.digest,
-        count >= records.look?.count ?? 0
+        count >= records.lastViewing?.count ?? 0
       else { return }
       try write(
         SnapshotRecord(
-          .look, date: moment.confirmedAt, count: count, digest: moment.digest,
+          kind: .viewing, date: moment.confirmedAt, count: count, digest: moment.digest,
           owner: records.owner),
         to: &records)
     }
@@ -99,21 +95,21 @@ package struct SnapshotStore: Sendable {
     in file: inout SnapshotRecords?
   ) throws(StorageError) -> SnapshotOutcome {
     guard var records = file else {
-      file = try begin(with: snapshot, of: date, owner: owner)
+      file = try create(with: snapshot, of: date, owner: owner)
       return .first(setAside: try paths(setAsideAs: .damaged))
     }
     if let owner, try isOfAnother(than: owner, records, snapshot) {
       let path = try setAside(as: .account(records.owner))
-      file = try begin(with: snapshot, of: date, owner: owner)
+      file = try create(with: snapshot, of: date, owner: owner)
       return .firstOfAnother(setAside: path)
     }
     defer { file = records }
-    guard let latest = records.latest else { throw damage(at: "record 1") }
+    guard let latest = records.latest else { throw damage(to: "record 1") }
     if date <= latest.date, latest.date <= now {
       if owner != nil, records.owner == nil, snapshot.digest == latest.digest {
         try write(
           SnapshotRecord(
-            .confirmation, date: latest.date, count: latest.count, digest: latest.digest,
+            kind: .confirmation, date: latest.date, count: latest.count, digest: latest.digest,
             owner: owner),
           to: &records)
       }
@@ -123,21 +119,19 @@ package struct SnapshotStore: Sendable {
     let owner = owner ?? records.owner
     var changes = SnapshotChanges()
     if snapshot.digest != latest.digest || snapshot.count != latest.count {
-      guard let old = records.snapshot else { throw damage(at: "the list as it was last") }
-      changes = snapshot.changes(since: old)
+      changes = snapshot.changes(since: try latestSnapshot(of: records))
     }
     try write(
       SnapshotRecord(
-        changes.isEmpty ? .confirmation : .difference, date: date, count: snapshot.count,
+        kind: changes.isEmpty ? .confirmation : .difference, date: date, count: snapshot.count,
         digest: snapshot.digest, owner: owner, body: changes.isEmpty ? [] : changes.packed),
       to: &records)
     return changes.isEmpty ? .unchanged : .changed
   }
 
-  /// Whether what is kept is of an account that had the same name.
-  ///
-  /// Lists alone don't tell whose they are, so where no id was kept two lists without anybody in
-  /// common are taken as of two accounts.
+  // True if the stored snapshots belong to another account that had the same login. A list alone
+  // doesn't identify its account: without a stored id, two lists of five or more accounts with none
+  // in common count as those of two accounts.
   private func isOfAnother(
     than owner: Int64, _ records: SnapshotRecords, _ snapshot: Snapshot
   ) throws(StorageError) -> Bool {
@@ -148,11 +142,11 @@ package struct SnapshotStore: Sendable {
     return snapshot.changes(since: old).went.count == old.count
   }
 
-  /// Holds the lock for `body`, and moves the file aside if it turns out to be damaged.
-  private func underLock<Result>(
+  // Runs `body` under the lock, and renames the file if it turns out to be damaged.
+  private func withLock<Result>(
     _ body: () throws(StorageError) -> Result
   ) throws(StorageError) -> Result {
-    // Where there is no directory there is no file, and nothing to wait for.
+    // Without a directory there's no file to lock.
     guard try FileStatus.of(path: FilePath.parent(of: path), followsLink: true) != nil else {
       return try body()
     }
@@ -165,23 +159,26 @@ package struct SnapshotStore: Sendable {
     }
   }
 
-  private func history(
-    of records: SnapshotRecords?
-  ) throws(StorageError) -> SnapshotHistory? {
+  private func history(of records: SnapshotRecords?) throws(StorageError) -> SnapshotHistory? {
     guard let records else { return nil }
-    guard let history = SnapshotHistory(records) else { throw damage(at: "a difference") }
+    guard let history = SnapshotHistory(records) else { throw damage(to: "changes of the list") }
     return history
   }
 
-  private func damage(at place: String) -> StorageError {
-    .damaged(path: path, damage: .wrongShape(place: place))
+  private func latestSnapshot(of records: SnapshotRecords) throws(StorageError) -> Snapshot {
+    guard let snapshot = records.snapshot else { throw damage(to: "latest list") }
+    return snapshot
   }
 
-  private func begin(
+  private func damage(to part: String) -> StorageError {
+    .damaged(path: path, damage: .invalid(part: part))
+  }
+
+  private func create(
     with snapshot: Snapshot, of date: Date, owner: Int64?
   ) throws(StorageError) -> SnapshotRecords {
     let record = SnapshotRecord(
-      .whole, date: date, count: snapshot.count, digest: snapshot.digest, owner: owner,
+      kind: .whole, date: date, count: snapshot.count, digest: snapshot.digest, owner: owner,
       body: snapshot.packed)
     FileReplacement.removeLeftovers(of: path)
     var replacement = try FileReplacement(of: path)
@@ -191,24 +188,16 @@ package struct SnapshotStore: Sendable {
     return SnapshotRecords(record)
   }
 
-  /// Adds a record to the records and to the file, there in one call.
+  // Appends a record to the records and, with a single write, to the file.
   private func write(
     _ record: SnapshotRecord, to records: inout SnapshotRecords
   ) throws(StorageError) {
     let endOffset = records.endOffset
     let (bytes, offset) = records.append(record)
     let file = try OpenFile(path, for: .readingAndWriting)
-    // First what somebody left half written: with other bytes before it, it would be damage.
-    if try file.status().byteCount > endOffset {
-      try file.truncate(toByteCount: endOffset)
-    }
-    do throws(StorageError) {
-      try file.write(bytes, at: offset)
-    } catch {
-      // `try?`: half a record at the end is one that readers don't take.
-      try? file.truncate(toByteCount: endOffset)
-      throw error
-    }
+    // Remove a torn record first: with other bytes before it, it would look like damage.
+    if try file.status().byteCount > endOffset { try file.truncate(toByteCount: endOffset) }
+    try file.write(bytes, at: offset, orTruncateTo: endOffset)
     try file.synchronise()
   }
 }

@@ -1,19 +1,17 @@
-/// What the state directory holds; looking at it changes nothing.
+/// The contents of the state directory, read without changing it.
 package struct SnapshotSurvey: Sendable, Equatable {
   package let directory: DirectorySurvey
-  /// How many lists there are snapshots of that can be read.
+  /// The number of lists with readable snapshots.
   package private(set) var listCount = 0
-  /// Why others can't be read, one for each.
+  /// The errors of the other lists, one each.
   package private(set) var problems: [StorageError] = []
 
-  /// Looks at a state directory, which need not be there.
-  ///
-  /// - Throws: `StorageError.failed` when it, or one within, can't be read.
+  /// Surveys a state directory, which may be missing; throws if it can't be read.
   package init(of path: String) throws(StorageError) {
-    directory = try DirectorySurvey(of: path, named: SnapshotFileName.suffix)
+    directory = try DirectorySurvey(of: path, named: SnapshotStore.suffix)
     for path in directory.named {
       do throws(StorageError) {
-        // Another ghf may have moved it aside meanwhile.
+        // Another process may have renamed it meanwhile.
         if try SnapshotRecords(ofFileAt: path) != nil { listCount += 1 }
       } catch {
         problems.append(error)

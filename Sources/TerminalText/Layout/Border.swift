@@ -1,38 +1,37 @@
-/// A frame of box-drawing characters, one cell thick.
+/// A frame one cell thick.
 struct Border: Sendable, Hashable {
   let style: Style
-  /// Whether it is drawn with ASCII: box-drawing characters are of ambiguous width (UAX #11), and
-  /// a terminal that draws those two cells wide would tear the frame apart.
+  /// True to draw with ASCII, because box-drawing characters have an ambiguous width (UAX #11) and
+  /// would break the frame on a terminal that draws them two cells wide.
   let isASCII: Bool
 
-  /// Draws the frame around `size`, which is the outer one, 2 columns and 2 rows at least.
+  /// Draws the frame; `size` is its outer size, at least 2 columns and 2 rows.
   func draw(on canvas: inout Canvas, row: Int, column: Int, size: Size) {
     let glyphs = isASCII ? Glyphs.ascii : Glyphs.boxes
     let inner = size.columns - 2
     let last = row + size.rows - 1
-    canvas.add([StyledRun(glyphs.top(inner), style)], size.columns, row: row, column: column)
+    let top = StyledRun(glyphs.row(glyphs.top, inner), style)
+    let bottom = StyledRun(glyphs.row(glyphs.bottom, inner), style)
+    canvas.add([top], size.columns, row: row, column: column)
     let side = [StyledRun(glyphs.side, style)]
     for middle in (row + 1..<last).clamped(to: canvas.rows) {
       canvas.add(side, 1, row: middle, column: column)
       canvas.add(side, 1, row: middle, column: column + size.columns - 1)
     }
-    canvas.add([StyledRun(glyphs.bottom(inner), style)], size.columns, row: last, column: column)
+    canvas.add([bottom], size.columns, row: last, column: column)
   }
 
   private struct Glyphs {
-    let corners: (String, String, String, String)
+    let top: (String, String)
+    let bottom: (String, String)
     let line: String
     let side: CleanText
 
-    static let boxes = Glyphs(corners: ("╭", "╮", "╰", "╯"), line: "─", side: "│")
-    static let ascii = Glyphs(corners: ("+", "+", "+", "+"), line: "-", side: "|")
+    static let boxes = Glyphs(top: ("╭", "╮"), bottom: ("╰", "╯"), line: "─", side: "│")
+    static let ascii = Glyphs(top: ("+", "+"), bottom: ("+", "+"), line: "-", side: "|")
 
-    func top(_ columns: Int) -> CleanText {
+    func row(_ corners: (String, String), _ columns: Int) -> CleanText {
       CleanText(corners.0 + String(repeating: line, count: columns) + corners.1)
-    }
-
-    func bottom(_ columns: Int) -> CleanText {
-      CleanText(corners.2 + String(repeating: line, count: columns) + corners.3)
     }
   }
 }

@@ -1,15 +1,14 @@
-/// Rows that parts are drawn on, side by side and in any order.
+/// Rows on which parts are drawn side by side and in any order.
 struct Canvas {
-  /// Runs at a place of a row.
   private struct Fragment {
     let column: Int
     let columns: Int
     let runs: [StyledRun]
-    /// Whether all terminals agree how wide it is: what we draw ourselves, but no text.
+    /// True for frames and the like, whose width all terminals agree on; false for text.
     let isCertain: Bool
   }
 
-  /// The rows that are drawn; what is added to others is left out.
+  /// The rows to draw; anything added to other rows is discarded.
   let rows: Range<Int>
   private var fragments: [[Fragment]]
 
@@ -18,24 +17,19 @@ struct Canvas {
     fragments = Array(repeating: [], count: rows.count)
   }
 
-  /// Adds what is drawn by us and is `columns` wide on every terminal.
-  mutating func add(_ runs: [StyledRun], _ columns: Int, row: Int, column: Int) {
-    add(Fragment(column: column, columns: columns, runs: runs, isCertain: true), row)
-  }
-
-  /// Adds text that was measured as `columns` wide.
-  mutating func addText(_ runs: [StyledRun], _ columns: Int, row: Int, column: Int) {
-    add(Fragment(column: column, columns: columns, runs: runs, isCertain: false), row)
-  }
-
-  private mutating func add(_ fragment: Fragment, _ row: Int) {
-    if rows.contains(row) { fragments[row - rows.lowerBound].append(fragment) }
+  /// Adds runs at a place; `isText` if terminals may disagree about their width.
+  mutating func add(
+    _ runs: [StyledRun], _ columns: Int, row: Int, column: Int, isText: Bool = false
+  ) {
+    guard rows.contains(row) else { return }
+    fragments[row - rows.lowerBound].append(
+      Fragment(column: column, columns: columns, runs: runs, isCertain: !isText))
   }
 
   /// The rows as lines.
   ///
-  /// What follows a text is placed by its column, since the terminal may take the text for wider
-  /// or narrower than it was measured; before the first text spaces do.
+  /// After a text, which a terminal may draw wider or narrower than measured, each fragment is
+  /// placed by its absolute column; before the first text, by spaces.
   var lines: [StyledLine] {
     fragments.map { row in
       var line = StyledLine()

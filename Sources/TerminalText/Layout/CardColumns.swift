@@ -1,13 +1,11 @@
-/// Cards of different heights in columns of the same width, as in a newsfeed.
+/// A masonry layout: cards of different heights in columns of equal width.
 ///
-/// There are as many columns as fit at the cards' least width, and each card goes to the column
-/// that is the shortest so far, the left one if several are. So the order to read in is by the row
-/// that a card begins at, and from left to right where several begin at the same: that is the order
-/// in which they were given.
+/// Uses as many columns as fit at the minimum card width. Each card goes to the shortest column so
+/// far, or to the leftmost of several equally short ones. Sorting the cards by first row, then from
+/// left to right, therefore gives their original order.
 ///
-/// Cards are made when they are needed, so that a long list takes little memory: once for each
-/// width to learn how high they are, and once more where they are drawn. `card` gives the same
-/// card for the same index each time.
+/// To save memory, `card` creates each card on demand: once per width to measure it, and again
+/// whenever it is drawn. It must return the same card for the same index each time.
 package struct CardColumns: Sendable {
   private let count: Int
   private let leastColumns: Int
@@ -16,13 +14,11 @@ package struct CardColumns: Sendable {
   private let card: @Sendable (Int) -> Part
   private var layouts: [Grid: CardLayout] = [:]
 
-  /// What a layout depends on.
   private struct Grid: Hashable {
     let count: Int
     let columns: Int
   }
 
-  /// Takes `count` cards and what `CardLayout` needs to place them.
   package init(
     count: Int, leastColumns: Int, gap: Size = CardLayout.usualGap,
     metrics: TextMetrics = .standard, card: @escaping @Sendable (Int) -> Part
@@ -34,7 +30,7 @@ package struct CardColumns: Sendable {
     self.card = card
   }
 
-  /// Where the cards are on a terminal of `columns`; found once for a width, and kept.
+  /// Returns the layout for a terminal `columns` wide, computed once per card width.
   package mutating func layout(fitting columns: Int) -> CardLayout {
     var layout = CardLayout(fitting: columns, leastColumns: leastColumns, gap: gap)
     let grid = Grid(count: layout.columnCount, columns: layout.cardColumns)
@@ -44,7 +40,7 @@ package struct CardColumns: Sendable {
     return layout
   }
 
-  /// The lines of some rows on a terminal of `columns`; only what falls on the rows is drawn.
+  /// Returns the lines of `rows` on a terminal `columns` wide; draws only these rows.
   package mutating func lines(in rows: Range<Int>, fitting columns: Int) -> [StyledLine] {
     layout(fitting: columns).lines(in: rows) { measured($0.index, $0.columns) }
   }

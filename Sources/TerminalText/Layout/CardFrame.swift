@@ -1,14 +1,14 @@
-/// Where a card is among columns of cards.
+/// The place of a card among columns of cards.
 package struct CardFrame: Sendable, Hashable {
-  /// The card's place in the order in which cards were given.
+  /// The card's position in the order of the cards.
   package let index: Int
   /// The column of cards, from 0.
   package let column: Int
-  /// The rows it takes, from the top of all cards.
+  /// The rows of the card, counted from the top of all cards.
   package let rows: Range<Int>
-  /// The column of the terminal it begins at, from 0.
+  /// The first terminal column of the card, from 0.
   package let x: Int
-  /// The columns of the terminal that it has.
+  /// The width of the card in terminal columns.
   package let columns: Int
 
   package init(index: Int, column: Int, rows: Range<Int>, x: Int, columns: Int) {

@@ -1,25 +1,23 @@
-/// The places of all cards at one width.
+/// The frames of all cards at one width.
 package struct CardLayout: Sendable {
-  /// A card in its column.
   private struct Entry {
     let index: Int
     let rows: Range<Int>
   }
 
-  /// How many columns of cards there are, empty ones included.
+  /// The number of columns of cards, including empty ones.
   package let columnCount: Int
-  /// The columns of the terminal that each card has.
+  /// The width of each card in terminal columns.
   package let cardColumns: Int
   private let gap: Size
   private var columns: [[Entry]]
   private var count = 0
 
-  /// An empty layout: as many columns as fit on a terminal of `columns`, none narrower than
-  /// `leastColumns` where the terminal is not, with `gap` columns between columns and rows between
-  /// cards.
+  /// Creates an empty layout with as many columns as fit on a terminal `columns` wide.
   ///
-  /// The columns share the width equally, and what can't be shared stays free at the right. A
-  /// terminal narrower than a card's least width has one column, as wide as itself.
+  /// Each column is at least `leastColumns` wide; `gap` separates columns and cards.
+  /// The columns share the width equally; the remainder stays empty at the right. A terminal
+  /// narrower than `leastColumns` has one column of its own width.
   package init(fitting columns: Int, leastColumns: Int, gap: Size = CardLayout.usualGap) {
     let columns = LayoutLimits.clamped(columns, from: 1)
     let least = LayoutLimits.clamped(leastColumns, from: 1)
@@ -30,10 +28,9 @@ package struct CardLayout: Sendable {
     self.columns = Array(repeating: [], count: columnCount)
   }
 
-  /// What stands between cards unless something else is asked for.
   package static let usualGap = Size(rows: 1, columns: 2)
 
-  /// Puts the next card into the shortest column; one without rows has no place.
+  /// Appends the next card to the shortest column; a card without rows gets no frame.
   package mutating func append(rows: Int) {
     defer { count += 1 }
     if rows < 1 { return }
@@ -45,15 +42,14 @@ package struct CardLayout: Sendable {
     columns[shortest].append(Entry(index: count, rows: start..<start + rows))
   }
 
-  /// The row that the next card of a column begins at.
   private func start(in column: Int) -> Int {
     columns[column].last.map { $0.rows.upperBound + gap.rows } ?? 0
   }
 
-  /// How many rows from the top no further card can be on: the next one goes below them.
+  /// The number of rows at the top that no further card can occupy.
   package var settledRows: Int { columns.indices.lazy.map(start).min() ?? 0 }
 
-  /// The rows of the longest column and the columns that columns of cards take.
+  /// The height of the longest column and the width of all non-empty columns.
   package var size: Size {
     let used = columns.count { !$0.isEmpty }
     return Size(
@@ -61,16 +57,15 @@ package struct CardLayout: Sendable {
       columns: used * cardColumns + max(used - 1, 0) * gap.columns)
   }
 
-  /// The cards of which some rows are within `rows`, in the order in which they were given.
+  /// Returns the cards that overlap `rows`, in order.
   ///
-  /// It takes as many steps as there are cards in answer, and the logarithm of their number for each
-  /// column.
+  /// Takes one step per card returned, and per column the logarithm of the number of cards.
   package func frames(in rows: Range<Int>) -> [CardFrame] {
     var steps = 0
     return frames(in: rows, steps: &steps)
   }
 
-  /// The cards of which some rows are within `rows`; adds to `steps` how many cards were looked at.
+  /// Returns the cards that overlap `rows`; adds the number of cards examined to `steps`.
   package func frames(in rows: Range<Int>, steps: inout Int) -> [CardFrame] {
     if rows.isEmpty { return [] }
     var frames: [CardFrame] = []
@@ -88,13 +83,11 @@ package struct CardLayout: Sendable {
     return frames.sorted { $0.index < $1.index }
   }
 
-  /// The lines of some rows, cards beside each other; only what falls on the rows is drawn.
+  /// Returns the lines of `rows`; ignores rows outside the layout.
   ///
-  /// What is not within the size is left out. A list of any length can be drawn window by window;
-  /// `card` gives the card of a frame as it was measured at the frame's columns.
-  package func lines(
-    in rows: Range<Int>, card: (CardFrame) -> MeasuredPart?
-  ) -> [StyledLine] {
+  /// Draws only these rows, so a list of any length can be drawn window by window. `card` returns
+  /// the card of a frame, measured at the frame's columns.
+  package func lines(in rows: Range<Int>, card: (CardFrame) -> MeasuredPart?) -> [StyledLine] {
     var canvas = Canvas(rows: rows.clamped(to: 0..<size.rows))
     for frame in frames(in: canvas.rows) {
       card(frame)?.draw(on: &canvas, row: frame.rows.lowerBound, column: frame.x)
@@ -102,7 +95,7 @@ package struct CardLayout: Sendable {
     return canvas.lines
   }
 
-  /// The first card that ends below a row, by halving.
+  /// Returns the index of the first card that ends below a row, by binary search.
   private static func first(of entries: [Entry], endingBelow row: Int, _ steps: inout Int) -> Int {
     var low = 0
     var high = entries.count

@@ -1,8 +1,6 @@
-/// Cards in columns that are drawn while more of them come: rows go out as soon as no further card
-/// can be on them.
+/// Cards in columns that are drawn incrementally: a row as soon as no further card can occupy it.
 ///
-/// The columns and the order are those of `CardColumns`. Only cards that are not drawn to their end
-/// are kept.
+/// Columns and order are those of `CardColumns`. Only cards that aren't fully drawn are stored.
 package struct CardStream: Sendable {
   private var layout: CardLayout
   private let metrics: TextMetrics
@@ -10,7 +8,6 @@ package struct CardStream: Sendable {
   private var count = 0
   private var drawnRows = 0
 
-  /// Begins on a terminal of `columns` with what `CardLayout` needs to place cards.
   package init(
     fitting columns: Int, leastColumns: Int, gap: Size = CardLayout.usualGap,
     metrics: TextMetrics = .standard
@@ -19,7 +16,7 @@ package struct CardStream: Sendable {
     self.metrics = metrics
   }
 
-  /// Takes the next card, and gives the lines that are settled by it.
+  /// Appends the next card; returns the lines that it completes.
   package mutating func add(_ card: Part) -> [StyledLine] {
     let card = card.measured(fitting: layout.cardColumns, metrics)
     layout.append(rows: card.size.rows)
@@ -28,10 +25,8 @@ package struct CardStream: Sendable {
     return draw(to: min(layout.settledRows, layout.size.rows))
   }
 
-  /// Gives the lines that are left.
-  package mutating func finish() -> [StyledLine] {
-    draw(to: layout.size.rows)
-  }
+  /// Returns the remaining lines.
+  package mutating func finish() -> [StyledLine] { draw(to: layout.size.rows) }
 
   private mutating func draw(to end: Int) -> [StyledLine] {
     if end <= drawnRows { return [] }

@@ -1,11 +1,11 @@
-/// The space around a part: columns at its sides, rows above and below.
+/// The space around a part: columns at its sides, and rows above and below.
 package struct Insets: Sendable, Hashable {
   package let leading: Int
   package let trailing: Int
   package let top: Int
   package let bottom: Int
 
-  /// Takes columns and rows; less than 0 is 0.
+  /// Creates insets; values below 0 become 0.
   package init(leading: Int = 0, trailing: Int = 0, top: Int = 0, bottom: Int = 0) {
     self.leading = LayoutLimits.clamped(leading)
     self.trailing = LayoutLimits.clamped(trailing)
@@ -13,20 +13,19 @@ package struct Insets: Sendable, Hashable {
     self.bottom = LayoutLimits.clamped(bottom)
   }
 
-  /// No space.
   package static let none = Insets()
 
-  /// The same columns at both sides.
+  /// Returns insets with the same number of columns at both sides.
   package static func sides(_ columns: Int) -> Insets {
     Insets(leading: columns, trailing: columns)
   }
 
-  /// What is left of the sides at a width: one column stays for the part, and the trailing side
-  /// gives way before the leading one.
+  /// Returns the insets reduced to leave at least one column for the part; reduces the trailing side
+  /// first.
   func fitting(_ columns: Int) -> Insets {
-    let room = max(columns - 1, 0)
-    let leading = min(leading, room)
+    let available = max(columns - 1, 0)
+    let leading = min(leading, available)
     return Insets(
-      leading: leading, trailing: min(trailing, room - leading), top: top, bottom: bottom)
+      leading: leading, trailing: min(trailing, available - leading), top: top, bottom: bottom)
   }
 }

@@ -1,12 +1,11 @@
-/// The widths at which layout changes, in columns.
+/// The widths at which the layout changes, in columns.
 package enum LayoutLimits {
-  /// No text is wider: longer lines are hard to follow from one to the next.
+  /// The maximum width of text; longer lines are hard to read.
   package static let widestText = 100
-  /// Below it borders go, so that the text has their place.
+  /// The minimum width for borders; below it the text uses their space.
   package static let leastBordered = 20
-  /// More is treated as this; no terminal has it, and sums of sizes stay small.
+  /// The maximum width or height, larger than any terminal, so that sums can't overflow.
   package static let widest = 10_000
 
-  /// A width or height within what layout works with.
   static func clamped(_ size: Int, from least: Int = 0) -> Int { min(max(size, least), widest) }
 }

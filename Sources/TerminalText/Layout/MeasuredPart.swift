@@ -1,4 +1,4 @@
-/// A part with the lines of its texts and the places of its parts, found at one width.
+/// A part measured at one width, with the lines of its texts and the places of its parts.
 ///
 /// Size and lines come from the same measurement, so they can't disagree.
 package struct MeasuredPart: Sendable {
@@ -8,25 +8,20 @@ package struct MeasuredPart: Sendable {
     case bordered(Placed, Border)
   }
 
-  /// A part within another one, rows and columns from the other's corner.
+  /// A part inside another one, at an offset from the outer part's corner.
   struct Placed: Sendable {
     let part: MeasuredPart
     let row: Int
     let column: Int
   }
 
-  /// Rows are the sum of what stands below each other; columns reach to the widest line.
   package let size: Size
-  /// How many lines of its texts are not shown, as their `maximumLines` ask.
-  package let hiddenLineCount: Int
   let content: Content
+  /// The number of lines that `maximumLines` hides.
+  package let hiddenLineCount: Int
+}
 
-  private init(size: Size, content: Content, hiddenLineCount: Int) {
-    self.size = size
-    self.content = content
-    self.hiddenLineCount = hiddenLineCount
-  }
-
+extension MeasuredPart {
   private init(_ parts: [Placed], size: Size) {
     self.init(
       size: size, content: .group(parts),
@@ -34,8 +29,7 @@ package struct MeasuredPart: Sendable {
   }
 
   init(_ wrapped: WrappedText, _ text: StyledText) {
-    let isSpread = wrapped.lines.count > 1
-    let link = isSpread ? text.style.link?.spanningLines : text.style.link
+    let link = wrapped.lines.count > 1 ? text.style.link?.spanningLines : text.style.link
     self.init(
       size: wrapped.size, content: .text(wrapped, text.styled(text.style.linked(to: link))),
       hiddenLineCount: wrapped.hiddenLineCount)
@@ -82,5 +76,33 @@ package struct MeasuredPart: Sendable {
       size: Size(rows: part.size.rows + 2, columns: columns),
       content: .bordered(Placed(part: part, row: 1, column: 1), border),
       hiddenLineCount: part.hiddenLineCount)
+  }
+
+  /// The drawn lines, one per row of the size.
+  package var lines: [StyledLine] {
+    var canvas = Canvas(rows: 0..<size.rows)
+    draw(on: &canvas, row: 0, column: 0)
+    return canvas.lines
+  }
+
+  /// Draws the rows that are on the canvas, with the top left corner at a row and column.
+  func draw(on canvas: inout Canvas, row: Int, column: Int) {
+    if !(row..<row + size.rows).overlaps(canvas.rows) { return }
+    switch content {
+    case .text(let wrapped, let text):
+      for place in (row..<row + wrapped.lines.count).clamped(to: canvas.rows) {
+        let index = place - row
+        canvas.add(
+          text.runs(ofLine: index, in: wrapped), wrapped.lines[index].columns, row: place,
+          column: column, isText: true)
+      }
+    case .group(let parts):
+      for placed in parts {
+        placed.part.draw(on: &canvas, row: row + placed.row, column: column + placed.column)
+      }
+    case .bordered(let placed, let border):
+      border.draw(on: &canvas, row: row, column: column, size: size)
+      placed.part.draw(on: &canvas, row: row + placed.row, column: column + placed.column)
+    }
   }
 }

@@ -1,23 +1,19 @@
-/// Names in columns, as `ls -C` prints files: down the first column, then down the next one.
+/// Names in columns, ordered down and then across, as in `ls -C`.
 ///
-/// Each column is as wide as its widest name, with two spaces before the next column and none
-/// behind the last. There are as many columns as fit; a name that is wider than the terminal
-/// makes them one column, in which it stands whole.
+/// Each column is as wide as its widest name, and two spaces separate columns. As many columns as
+/// fit are used; if a name is wider than the terminal, a single column shows it whole.
 package struct NameGrid: Sendable {
-  /// The columns of the terminal between two columns of names.
   package static let gap = 2
 
-  /// How many rows there are.
   package let rowCount: Int
-  /// The column of the terminal that each column of names begins at, from 0.
+  /// The first terminal column of each column of names, from 0.
   package let offsets: [Int]
   private let widths: [Int]
 
-  /// Arranges names that take `widths` columns on a terminal of `columns`.
+  /// Arranges names of these widths on a terminal `columns` wide.
   ///
-  /// `n` columns take the least rows that are enough for all names, and as wide as they are then,
-  /// gaps included, they must fit; the greatest such `n` is taken. Each `n` is tried from above in
-  /// a walk over the names that ends at the first one that does not fit any more.
+  /// Uses the largest number of columns that fits, including gaps, with the names in the fewest
+  /// rows. Tries each number in descending order until all names fit.
   package init(widths: [Int], fitting columns: Int) {
     self.widths = widths
     let limit = LayoutLimits.clamped(columns, from: 1)
@@ -25,7 +21,7 @@ package struct NameGrid: Sendable {
     var count = min((limit + NameGrid.gap) / (narrowest + NameGrid.gap), widths.count)
     while count > 1 {
       let rows = (widths.count + count - 1) / count
-      // Names may need fewer columns than were asked for: 5 names in 4 columns of 2 need 3.
+      // Names may fill fewer columns than tried: 5 names in 4 columns of 2 rows fill 3.
       count = (widths.count + rows - 1) / rows
       if let offsets = NameGrid.offsets(of: widths, rows: rows, limit: limit) {
         rowCount = rows
@@ -38,7 +34,7 @@ package struct NameGrid: Sendable {
     offsets = widths.isEmpty ? [] : [0]
   }
 
-  /// Where the columns begin, if they are not wider than the terminal together.
+  /// Returns the first terminal column of each column; nil if they don't fit.
   private static func offsets(of widths: [Int], rows: Int, limit: Int) -> [Int]? {
     var offsets: [Int] = []
     var offset = 0
@@ -56,12 +52,12 @@ package struct NameGrid: Sendable {
     return offsets
   }
 
-  /// The names of a row, from left to right, by their place in the order they were given.
+  /// Returns the indices of a row's names, from left to right.
   package func indices(inRow row: Int) -> StrideTo<Int> {
     stride(from: row, to: (0..<rowCount).contains(row) ? widths.count : row, by: max(rowCount, 1))
   }
 
-  /// One row, made when it is asked for; `name` gives the name at a place, with its style.
+  /// Returns one row; `name` returns the styled name at an index.
   package func line(_ row: Int, name: (Int) -> StyledText) -> StyledLine {
     var line = StyledLine()
     for (index, offset) in zip(indices(inRow: row), offsets) {

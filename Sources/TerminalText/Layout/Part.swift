@@ -1,7 +1,6 @@
-/// A part of a card: a text, or parts beside each other, below each other, within a border.
+/// A description of part of a card: a text, or other parts in a row, in a stack or in a border.
 ///
-/// It is a description only. Measuring it at a width gives a `MeasuredPart`, which knows its size
-/// and draws its lines.
+/// Measuring it at a width returns a `MeasuredPart`, which has a size and draws lines.
 package struct Part: Sendable, Hashable {
   indirect enum Content: Sendable, Hashable {
     case text(StyledText, maximumLines: Int?, whenCut: Part?)
@@ -13,50 +12,99 @@ package struct Part: Sendable, Hashable {
 
   let content: Content
 
-  /// A text that is wrapped, never wider than 100 columns; `whenCut` stands below it where its
-  /// lines are not all shown.
+  /// Returns a text wrapped at no more than 100 columns, with `whenCut` below it if lines are hidden.
   ///
-  /// An empty text takes no row.
+  /// An empty text has no rows.
   package static func text(
     _ text: StyledText, maximumLines: Int? = nil, whenCut: Part? = nil
   ) -> Part {
     Part(content: .text(text, maximumLines: maximumLines.map { max($0, 0) }, whenCut: whenCut))
   }
 
-  /// A text of one style.
+  /// Returns a text in one style.
   package static func text(
     _ text: CleanText, _ style: Style = .plain, maximumLines: Int? = nil, whenCut: Part? = nil
   ) -> Part {
     .text(StyledText(text, style), maximumLines: maximumLines, whenCut: whenCut)
   }
 
-  /// A label in one style.
-  package static func text(
-    _ label: Label, _ style: Style = .plain, whenCut: Part? = nil
-  ) -> Part {
+  /// Returns a label in one style.
+  package static func text(_ label: Label, _ style: Style = .plain, whenCut: Part? = nil) -> Part {
     .text(StyledText(label.text, style), maximumLines: label.maximumLines, whenCut: whenCut)
   }
 
-  /// Parts from left to right with `gap` columns between them, as high as the highest.
+  /// Returns parts from left to right with `gap` columns between them, as high as the highest.
   ///
-  /// At a width that can't hold the fixed widths, the minimums and the gaps, nothing is left out:
-  /// the parts stand below each other instead, each over the whole width, or as much of it as its
-  /// fixed width.
+  /// If the width can't hold the fixed widths, the minimums and the gaps, the parts are stacked
+  /// instead, each over the whole width or up to its fixed width.
   package static func row(_ items: [RowItem], gap: Int = 1) -> Part {
     Part(content: .row(items, gap: LayoutLimits.clamped(gap)))
   }
 
-  /// Parts from top to bottom with `spacing` rows between them; a part without rows has none.
+  /// Returns parts from top to bottom with `spacing` rows between them; skips parts without rows.
   package static func stack(_ parts: [Part], spacing: Int = 0) -> Part {
     Part(content: .stack(parts, spacing: LayoutLimits.clamped(spacing)))
   }
 
-  /// The part with space around it; a part without rows gets none.
+  /// Returns the part with space around it, unless it has no rows.
   package func inset(_ insets: Insets) -> Part { Part(content: .inset(self, insets)) }
 
-  /// The part in a border as wide as there is place, with `padding` within the border; below 20
-  /// columns without either.
+  /// Returns the part in a border of the full width, with `padding` inside; below 20 columns, the
+  /// part alone.
   package func bordered(_ style: Style = .dim, padding: Insets = .none) -> Part {
     Part(content: .bordered(self, style, padding: padding))
+  }
+
+  /// Wraps all texts at a width of `columns`, at least one, and measures each part.
+  ///
+  /// No line is wider than `columns`, except for a cluster wider than its text's width (rule L3).
+  package func measured(fitting columns: Int, _ metrics: TextMetrics = .standard) -> MeasuredPart {
+    let columns = LayoutLimits.clamped(columns, from: 1)
+    switch content {
+    case .text(let text, let maximumLines, let whenCut):
+      let wrapped = Part.wrapped(
+        text.text, maximumLines, fitting: min(columns, LayoutLimits.widestText), metrics)
+      let part = MeasuredPart(wrapped, text)
+      guard wrapped.isCut, let whenCut else { return part }
+      return MeasuredPart(below: [part, whenCut.measured(fitting: columns, metrics)], spacing: 0)
+    case .row(let items, let gap):
+      let row = RowMeasurement(items, gap: gap, fitting: columns, metrics)
+      return row.map { MeasuredPart(beside: $0.slots, gap: gap) }
+        ?? MeasuredPart(below: Part.stacked(items, fitting: columns, metrics), spacing: 0)
+    case .stack(let parts, let spacing):
+      let measured = parts.map { $0.measured(fitting: columns, metrics) }
+      return MeasuredPart(below: measured, spacing: spacing)
+    case .inset(let part, let insets):
+      let insets = insets.fitting(columns)
+      let inner = columns - insets.leading - insets.trailing
+      return MeasuredPart(part.measured(fitting: inner, metrics), within: insets)
+    case .bordered(let part, let style, let padding):
+      if columns < LayoutLimits.leastBordered { return part.measured(fitting: columns, metrics) }
+      let border = Border(style: style, isASCII: metrics.ambiguousIsWide)
+      let padded = part.inset(padding).measured(fitting: columns - 2, metrics)
+      return MeasuredPart(padded, within: border, columns: columns)
+    }
+  }
+
+  /// Wraps a text; if lines are hidden, the visible ones don't end with blank lines.
+  private static func wrapped(
+    _ text: CleanText, _ maximumLines: Int?, fitting columns: Int, _ metrics: TextMetrics
+  ) -> WrappedText {
+    let whole = Label(text).lines(fitting: columns, metrics)
+    guard var shown = maximumLines, shown < whole.lines.count else { return whole }
+    while shown > 1, whole.lines[shown - 1].range.isEmpty { shown -= 1 }
+    return Label(text, maximumLines: shown).lines(fitting: columns, metrics)
+  }
+
+  /// Measures the parts of a row that is too narrow to hold them side by side.
+  private static func stacked(
+    _ items: [RowItem], fitting columns: Int, _ metrics: TextMetrics
+  ) -> [MeasuredPart] {
+    items.map { item in
+      guard case .fixed(let fixed) = item.width else {
+        return item.part.measured(fitting: columns, metrics)
+      }
+      return item.part.measured(fitting: min(fixed, columns), metrics)
+    }
   }
 }

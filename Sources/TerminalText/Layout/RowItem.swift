@@ -1,4 +1,4 @@
-/// A part of a row, and how many columns it gets.
+/// A part of a row, with the rule for its width.
 package struct RowItem: Sendable, Hashable {
   enum Width: Sendable, Hashable {
     case fixed(Int)
@@ -9,28 +9,24 @@ package struct RowItem: Sendable, Hashable {
   let part: Part
   let width: Width
 
-  /// A part of so many columns, used or not.
+  /// Returns a part with a fixed width.
   package static func fixed(_ columns: Int, _ part: Part) -> RowItem {
     RowItem(part: part, width: .fixed(LayoutLimits.clamped(columns, from: 1)))
   }
 
-  /// A part as wide as its text, but no wider than what fixed parts and minimums leave.
+  /// Returns a part as wide as its text, up to the width that fixed parts and minimums leave.
   package static func natural(minimum columns: Int = 1, _ part: Part) -> RowItem {
     RowItem(part: part, width: .natural(minimum: LayoutLimits.clamped(columns, from: 1)))
   }
 
-  /// A part that shares what the others leave: by `weight`, which is 1 to 1,000, but at least
-  /// `minimum` columns.
-  package static func flexible(
-    minimum columns: Int = 1, weight: Int = 1, _ part: Part
-  ) -> RowItem {
-    RowItem(
-      part: part,
-      width: .flexible(
-        minimum: LayoutLimits.clamped(columns, from: 1), weight: min(max(weight, 1), 1_000)))
+  /// Returns a part that shares the remaining width by `weight`, clamped to 1 to 1,000, but has at
+  /// least `minimum` columns.
+  package static func flexible(minimum columns: Int = 1, weight: Int = 1, _ part: Part) -> RowItem {
+    let minimum = LayoutLimits.clamped(columns, from: 1)
+    return RowItem(
+      part: part, width: .flexible(minimum: minimum, weight: min(max(weight, 1), 1_000)))
   }
 
-  /// The columns without which the row can't be.
   var leastColumns: Int {
     switch width {
     case .fixed(let columns): columns

@@ -1,7 +1,5 @@
 extension [UInt8] {
-  /// Appends a scalar's UTF-8.
-  @inline(__always)
-  mutating func append(utf8Of scalar: UInt32) {
+  @inline(__always) mutating func append(utf8Of scalar: UInt32) {
     func tail(_ shift: UInt32) -> UInt8 { 0x80 | UInt8(scalar >> shift & 0x3F) }
     switch scalar {
     case ..<0x80: append(UInt8(scalar))

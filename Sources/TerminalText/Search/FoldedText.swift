@@ -1,9 +1,8 @@
-/// A text as search compares it: without case and without marks, so that "salt" finds "Sält".
+/// A text folded for search: without case or marks, so that "salt" finds "Sält".
 ///
-/// "STRASSE" finds "straße", "fi" finds the ligature, and every sigma is one. Case is folded as for
-/// most languages, not as for Turkish: "I" finds "i" and "İ", but "ı" is a letter of its own.
+/// "STRASSE" finds "straße", "fi" finds the ligature, and all sigmas are equal. Case folding is the
+/// common one, not Turkic: "I" finds "i" and "İ" but not "ı".
 package struct FoldedText: Sendable {
-  /// The text as it was.
   package let text: String
   /// The folded text in UTF-8: canonically decomposed, nonspacing marks dropped, fully case-folded.
   package let bytes: [UInt8]
@@ -24,18 +23,18 @@ package struct FoldedText: Sendable {
     bytes = folded
   }
 
-  /// Whether nothing is left of it to search for: it is empty, or has only nonspacing marks.
+  /// True if the text is empty or has only nonspacing marks, so that it can't be a pattern.
   package var isEmpty: Bool { bytes.isEmpty }
 
-  /// Whether a folded text occurs in this one; one that is empty occurs nowhere.
+  /// Returns true if a folded text occurs in this one; an empty pattern never does.
   package func contains(_ pattern: FoldedText) -> Bool {
     bytes.span.firstOccurrence(of: pattern.bytes.span, from: 0) != nil
   }
 
-  /// Where a folded text occurs in the text as it was, in UTF-8 offsets.
+  /// Returns the occurrences of a folded text as UTF-8 offsets into the original text.
   ///
-  /// - Returns: All occurrences, overlapping ones too, widened to whole clusters; those that touch
-  ///   are one range. Ascending; empty when there is none.
+  /// - Returns: All occurrences, even overlapping ones, extended to whole clusters; ascending, with
+  ///   adjacent ones merged.
   package func ranges(of pattern: FoldedText) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var start = 0
@@ -48,7 +47,7 @@ package struct FoldedText: Sendable {
     return Clusters.covering(origins(of: found).map { $0..<$0 + 1 }, of: utf8.span)
   }
 
-  /// The UTF-8 offsets of the text's scalars that some ascending parts of the folded text come from.
+  /// Returns the UTF-8 offsets of the original scalars behind ascending parts of the folded text.
   private func origins(of parts: [Range<Int>]) -> [Int] {
     var origins: [Int] = []
     var rest = parts[...]

@@ -1,16 +1,15 @@
-/// One scalar of a folded text, and the scalar of the text that it comes from.
+/// A scalar of a folded text, with the original scalar's offset.
 struct FoldedUnit {
   let scalar: UInt32
-  /// The UTF-8 offset of the scalar that it comes from.
+  /// The UTF-8 offset of the original scalar.
   let origin: Int
-  /// Canonical_Combining_Class, by which marks that follow each other are ordered.
-  let order: UInt8
+  /// Canonical_Combining_Class, which orders consecutive marks.
+  var order: UInt8 = 0
 
-  /// How many bytes its UTF-8 takes.
   var byteCount: Int { scalar < 0x80 ? 1 : scalar < 0x800 ? 2 : scalar < 0x1_0000 ? 3 : 4 }
 
-  /// Folds a text: canonical decomposition, without nonspacing marks (Mn), full case folding
-  /// (Unicode 17.0, sections 3.11 and 3.13; not the Turkic variant).
+  /// Folds a text: decomposes it canonically, drops nonspacing marks (Mn), and applies full case
+  /// folding (Unicode 17.0, sections 3.11 and 3.13; not the Turkic variant).
   static func all(of text: Span<UInt8>) -> [FoldedUnit] {
     var units: [FoldedUnit] = []
     units.reserveCapacity(text.count)
@@ -27,21 +26,15 @@ struct FoldedUnit {
   @inline(__always)
   private static func append(_ scalar: UInt32, from origin: Int, to units: inout [FoldedUnit]) {
     switch scalar {
-    case 0x41...0x5A: units.append(FoldedUnit(scalar: scalar + 0x20, origin: origin, order: 0))
-    case 0..<0x80: units.append(FoldedUnit(scalar: scalar, origin: origin, order: 0))
-    case 0xAC00...0xD7A3: appendSyllable(scalar - 0xAC00, from: origin, to: &units)
+    case 0x41...0x5A: units.append(FoldedUnit(scalar: scalar + 0x20, origin: origin))
+    case 0..<0x80: units.append(FoldedUnit(scalar: scalar, origin: origin))
+    case 0xAC00...0xD7A3:
+      // The two or three letters of a Hangul syllable (Unicode 17.0, section 3.12).
+      let index = scalar - 0xAC00
+      units.append(FoldedUnit(scalar: 0x1100 + index / 588, origin: origin))
+      units.append(FoldedUnit(scalar: 0x1161 + index % 588 / 28, origin: origin))
+      if index % 28 != 0 { units.append(FoldedUnit(scalar: 0x11A7 + index % 28, origin: origin)) }
     default: appendFolded(scalar, from: origin, to: &units)
-    }
-  }
-
-  /// Appends the two or three letters of a syllable of Hangul (Unicode 17.0, section 3.12).
-  private static func appendSyllable(
-    _ index: UInt32, from origin: Int, to units: inout [FoldedUnit]
-  ) {
-    units.append(FoldedUnit(scalar: 0x1100 + index / 588, origin: origin, order: 0))
-    units.append(FoldedUnit(scalar: 0x1161 + index % 588 / 28, origin: origin, order: 0))
-    if index % 28 != 0 {
-      units.append(FoldedUnit(scalar: 0x11A7 + index % 28, origin: origin, order: 0))
     }
   }
 
@@ -52,9 +45,8 @@ struct FoldedUnit {
     case .dropped: break
     case .moved(let distance):
       let folded = UInt32(bitPattern: Int32(bitPattern: scalar) &+ distance)
-      units.append(FoldedUnit(scalar: folded, origin: origin, order: 0))
-    case .ordered(let order):
-      units.append(FoldedUnit(scalar: scalar, origin: origin, order: order))
+      units.append(FoldedUnit(scalar: folded, origin: origin))
+    case .ordered(let order): units.append(FoldedUnit(scalar: scalar, origin: origin, order: order))
     case .several(let start, let count):
       for folded in FoldingTable.sequences[start..<start + count] {
         var order: UInt8 = 0
@@ -64,7 +56,7 @@ struct FoldedUnit {
     }
   }
 
-  /// Puts marks that follow each other into canonical order (Unicode 17.0, D109).
+  /// Sorts consecutive marks into canonical order (Unicode 17.0, D109).
   private static func order(_ units: inout [FoldedUnit]) {
     for index in units.indices where units[index].order != 0 {
       var place = index

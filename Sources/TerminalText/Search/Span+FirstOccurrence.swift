@@ -1,6 +1,5 @@
-/// Finding bytes in bytes.
 extension Span<UInt8> {
-  /// Where a pattern occurs first from an offset on; nil when nowhere, or when it is empty.
+  /// Returns the offset of a pattern's first occurrence from `start` on; nil if it is empty.
   func firstOccurrence(of pattern: Span<UInt8>, from start: Int) -> Int? {
     if pattern.isEmpty { return nil }
     let first = pattern[0]

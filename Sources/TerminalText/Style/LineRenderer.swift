@@ -1,52 +1,41 @@
-/// What is in force on a terminal while a line is written.
+/// The terminal state while a line is written: style, link and a pending cursor move.
 struct LineRenderer {
-  private enum Place {
-    case here
-    case column(Int, padding: Int)
-  }
-
   private let traits: OutputTraits
-  private var place = Place.here
+  /// The move before the next run; without a cursor, `padding` spaces replace it.
+  private var pendingMove: (column: Int, padding: Int)?
   private var rendition = ""
   private var link: WebLink?
 
-  init(_ traits: OutputTraits) {
-    self.traits = traits
-  }
+  init(_ traits: OutputTraits) { self.traits = traits }
 
-  /// Writes a run, and before it what makes it look as it should.
+  /// Appends a run, preceded by the sequences that select its style.
   mutating func write(_ run: StyledRun, to bytes: inout [UInt8]) {
     let link = traits.showsLinks ? run.style.link : nil
-    if self.link != link, self.link != nil { close(&bytes) }
-    let rendition = traits.isColoured ? run.style.renditionParameters : ""
-    if case .column(let column, let padding) = place {
-      // A line below the gap would be a line through nothing.
+    if self.link != link, self.link != nil { closeLink(&bytes) }
+    if let (column, padding) = pendingMove {
+      // Otherwise the gap would be underlined.
       reset(&bytes)
-      close(&bytes)
+      closeLink(&bytes)
       if traits.canMoveCursor {
         bytes.append(contentsOf: "\u{1B}[\(column + 1)G".utf8)
       } else {
         bytes.append(contentsOf: repeatElement(0x20, count: padding))
       }
-      place = .here
+      pendingMove = nil
     }
-    select(rendition, &bytes)
+    select(traits.isColoured ? run.style.renditionParameters : "", &bytes)
     if let link, self.link == nil { open(link, &bytes) }
     run.write(to: &bytes)
   }
 
-  /// Remembers where the next run begins, until there is one.
+  /// Moves the next run to a column; writes nothing until that run.
   mutating func move(to column: Int, padding: Int) {
-    if case .column(_, let before) = place {
-      place = .column(column, padding: before + padding)
-    } else {
-      place = .column(column, padding: padding)
-    }
+    pendingMove = (column, (pendingMove?.padding ?? 0) + padding)
   }
 
-  /// Leaves the terminal as it was before the line.
+  /// Appends the sequences that restore the state before the line.
   mutating func finish(_ bytes: inout [UInt8]) {
-    close(&bytes)
+    closeLink(&bytes)
     reset(&bytes)
   }
 
@@ -64,14 +53,14 @@ struct LineRenderer {
     rendition = ""
   }
 
-  /// Begins a link (OSC 8): `id` makes the runs of it one link, wherever they stand.
+  /// Opens a link (OSC 8); runs with the same `id` form one link, even across a gap.
   private mutating func open(_ link: WebLink, _ bytes: inout [UInt8]) {
     let parameters = link.identifier.map { "id=\($0)" } ?? ""
     bytes.append(contentsOf: "\u{1B}]8;\(parameters);\(link.url)\u{1B}\\".utf8)
     self.link = link
   }
 
-  private mutating func close(_ bytes: inout [UInt8]) {
+  private mutating func closeLink(_ bytes: inout [UInt8]) {
     if link == nil { return }
     bytes.append(contentsOf: "\u{1B}]8;;\u{1B}\\".utf8)
     link = nil

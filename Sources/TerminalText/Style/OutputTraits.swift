@@ -1,10 +1,10 @@
-/// What the place that lines are written to understands.
+/// The escape sequences that an output destination supports.
 package struct OutputTraits: Sendable, Hashable {
-  /// Whether it takes colours and other looks (ECMA-48, SGR).
+  /// True if it supports colours and other styles (ECMA-48, SGR).
   package var isColoured: Bool
-  /// Whether it takes hyperlinks (OSC 8).
+  /// True if it supports hyperlinks (OSC 8).
   package var showsLinks: Bool
-  /// Whether it has a cursor that can be sent to a column (ECMA-48, CHA); files and pagers have not.
+  /// True if its cursor can move to a column (ECMA-48, CHA); false for files and pagers.
   package var canMoveCursor: Bool
 
   package init(isColoured: Bool, showsLinks: Bool, canMoveCursor: Bool) {
@@ -13,13 +13,9 @@ package struct OutputTraits: Sendable, Hashable {
     self.canMoveCursor = canMoveCursor
   }
 
-  /// Files, pipes, and terminals that know nothing.
-  package static let plain = OutputTraits(
-    isColoured: false, showsLinks: false, canMoveCursor: false)
-  /// Pipes that get colours.
-  package static let coloured = OutputTraits(
-    isColoured: true, showsLinks: false, canMoveCursor: false)
-  /// A terminal with all of it.
-  package static let everything = OutputTraits(
-    isColoured: true, showsLinks: true, canMoveCursor: true)
+  /// Files, pipes and dumb terminals.
+  package static let plain = Self(isColoured: false, showsLinks: false, canMoveCursor: false)
+  /// Pipes with colours.
+  package static let coloured = Self(isColoured: true, showsLinks: false, canMoveCursor: false)
+  package static let everything = Self(isColoured: true, showsLinks: true, canMoveCursor: true)
 }

@@ -1,9 +1,9 @@
-/// How a run of text looks, and where it leads.
+/// The style of a run of text, and the page that it links to.
 package struct Style: Sendable, Hashable {
   package var isBold: Bool
   package var isDim: Bool
   package var isUnderlined: Bool
-  /// Nil is the terminal's own foreground.
+  /// The foreground colour; nil is the terminal's default.
   package var colour: TerminalColour?
   package var link: WebLink?
 
@@ -18,24 +18,21 @@ package struct Style: Sendable, Hashable {
     self.link = link
   }
 
-  /// Text as the terminal shows it without being asked for anything.
   package static let plain = Style()
-  /// Text that is to be seen first.
   package static let bold = Style(isBold: true)
-  /// Text that stands back.
   package static let dim = Style(isDim: true)
 
-  /// Text in a colour.
+  /// Returns a style with only a foreground colour.
   package static func coloured(_ colour: TerminalColour) -> Style { Style(colour: colour) }
 
-  /// The same look, leading to a page; nil leads nowhere.
+  /// Returns this style with another link, or without one.
   package func linked(to link: WebLink?) -> Style {
     var style = self
     style.link = link
     return style
   }
 
-  /// What this style and another one ask for together; where only one can be, the other's counts.
+  /// Returns both styles combined; the other style's colour and link win.
   package func adding(_ other: Style) -> Style {
     Style(
       isBold: isBold || other.isBold, isDim: isDim || other.isDim,
@@ -43,13 +40,13 @@ package struct Style: Sendable, Hashable {
       link: other.link ?? link)
   }
 
-  /// The parameters of SGR that select the look (ECMA-48, 8.3.117); empty where there is none.
+  /// The SGR parameters of the style (ECMA-48, 8.3.117); empty for plain text.
   var renditionParameters: String {
-    var parameters: [String] = []
-    if isBold { parameters.append("1") }
-    if isDim { parameters.append("2") }
-    if isUnderlined { parameters.append("4") }
-    if let colour { parameters.append("\(colour.rawValue)") }
-    return parameters.joined(separator: ";")
+    var parameters: [Int] = []
+    if isBold { parameters.append(1) }
+    if isDim { parameters.append(2) }
+    if isUnderlined { parameters.append(4) }
+    if let colour { parameters.append(colour.rawValue) }
+    return parameters.map(String.init).joined(separator: ";")
   }
 }

@@ -1,58 +1,85 @@
-/// One line of output: runs of clean text, some of them at a column of their own.
+/// A line of output: runs of clean text, some at a fixed column.
 ///
-/// Each run holds whole clusters, and how many cells it takes is known when it is added, so that
-/// nothing is measured again when the line is written.
+/// Each run holds whole clusters and is measured when it is added, so writing measures nothing.
 package struct StyledLine: Sendable, Hashable {
-  /// A step of writing the line.
-  package enum Element: Sendable, Hashable {
-    /// Text at the place that the steps before led to.
+  private enum Element: Sendable, Hashable {
     case run(StyledRun)
-    /// What follows begins at `column`, counted from 0; `padding` spaces lead there from what
-    /// stands before, where the cursor can't be sent.
+    /// A move to `column`, counted from 0; without a cursor, `padding` spaces replace it.
     case column(Int, padding: Int)
   }
 
-  package private(set) var elements: [Element] = []
-  /// The column behind the last run, counted from 0: where the next one begins.
+  private var elements: [Element] = []
+  /// The column after the last run, counted from 0.
   package private(set) var columns = 0
 
-  /// Begins an empty line.
   package init() {}
 
-  /// Makes a line of one run; it is measured unless `columns` tells its cells.
+  /// Creates a line with one run; measures it unless `columns` gives its width.
   package init(_ text: CleanText, _ style: Style = .plain, columns: Int? = nil) {
     append(text, style, columns: columns)
   }
 
-  /// Makes a line of a text and its highlights; nothing of it is measured.
-  package init(_ text: StyledText) {
-    append(text.runs, columns: 0)
-  }
+  /// Creates a line with a text and its highlights; measures nothing.
+  package init(_ text: StyledText) { append(text.runs, columns: 0) }
 
-  /// Adds a run; it is measured unless `columns` tells its cells.
+  /// Appends a run; measures it unless `columns` gives its width.
   package mutating func append(_ text: CleanText, _ style: Style = .plain, columns: Int? = nil) {
     append([StyledRun(text, style)], columns: columns ?? text.columns())
   }
 
-  /// Adds runs that take `columns` cells together.
+  /// Appends runs that are `columns` wide together.
   package mutating func append(_ runs: [StyledRun], columns: Int) {
     for run in runs where !run.isEmpty { elements.append(.run(run)) }
     self.columns += columns
   }
 
-  /// Lets the next run begin at a column, counted from 0.
+  /// Moves the next run to a column, counted from 0.
   ///
-  /// Where text stands there already, which is so only when a cluster is wider than the place it
-  /// got (rule L3), a terminal puts the run over it, and elsewhere the run follows it.
+  /// If text already covers that column, which happens only when a cluster is wider than its space
+  /// (rule L3), the run overwrites it on a terminal and follows it elsewhere.
   package mutating func move(to column: Int) {
     let padding = max(column - columns, 0)
     elements.append(.column(column, padding: padding))
     columns += padding
   }
 
-  /// Adds spaces, without a look.
+  /// Appends unstyled spaces.
   package mutating func appendSpaces(_ count: Int) {
     if count < 1 { return }
     append(CleanText(String(repeating: " ", count: count)), columns: count)
+  }
+
+  /// Returns the rendered line, without a line break.
+  package func text(for traits: OutputTraits) -> String {
+    var bytes: [UInt8] = []
+    write(to: &bytes, for: traits)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends the rendered line, without a line break.
+  ///
+  /// A styled line ends with a reset and closes its link. Trailing empty columns are not written.
+  /// TAB and LF, which clean text may hold, become spaces (rule L6).
+  package func write(to bytes: inout [UInt8], for traits: OutputTraits) {
+    var renderer = LineRenderer(traits)
+    for element in elements {
+      switch element {
+      case .run(let run): renderer.write(run, to: &bytes)
+      case .column(let column, let padding): renderer.move(to: column, padding: padding)
+      }
+    }
+    renderer.finish(&bytes)
+  }
+}
+
+extension Sequence<StyledLine> {
+  /// Returns the rendered lines, each terminated by LF.
+  package func bytes(for traits: OutputTraits) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for line in self {
+      line.write(to: &bytes, for: traits)
+      bytes.append(0x0A)
+    }
+    return bytes
   }
 }

@@ -1,4 +1,4 @@
-/// Text of one style: a clean text or a part of it, which is not copied for that.
+/// A clean text, or a part of it that shares its storage, in one style.
 package struct StyledRun: Sendable {
   private let whole: CleanText
   private let range: Range<Int>?
@@ -10,25 +10,24 @@ package struct StyledRun: Sendable {
     self.style = style
   }
 
-  /// A part of a text, given by UTF-8 offsets at cluster boundaries.
+  /// Creates a run from the UTF-8 offsets of a part, which are cluster boundaries.
   package init(_ range: Range<Int>, of text: CleanText, _ style: Style = .plain) {
     whole = text
     self.range = range
     self.style = style
   }
 
-  /// The text alone, TAB shown as a space where it is a part.
+  /// The text without its style; in a part, each TAB becomes a space.
   package var text: CleanText { range.map(whole.slice) ?? whole }
-
   var isEmpty: Bool { range?.isEmpty ?? whole.text.isEmpty }
 
-  /// Adds the text as it is drawn: TAB and LF, which clean text may hold, as spaces (rule L6).
+  /// Appends the text as it is drawn: TAB and LF as spaces (rule L6).
   func write(to bytes: inout [UInt8]) {
     whole.write(range ?? 0..<whole.text.utf8.count, to: &bytes)
   }
 }
 
-/// Runs are the same when they look the same, wherever their text is a part of.
+/// Runs are equal if they look the same, even as parts of different texts.
 extension StyledRun: Hashable {
   package static func == (left: StyledRun, right: StyledRun) -> Bool {
     left.style == right.style && left.text == right.text

@@ -1,16 +1,16 @@
-/// A text with a style, and ranges of it that stand out, such as what a search found.
+/// A text in one style, with highlighted ranges such as search matches.
 package struct StyledText: Sendable, Hashable {
   package let text: CleanText
   package let style: Style
-  /// UTF-8 offsets into the text, in order, apart from each other and within it.
+  /// The highlighted ranges: ascending UTF-8 offsets that neither overlap nor touch.
   package let highlights: [Range<Int>]
-  /// What the ranges have besides the style.
+  /// The style that highlights add.
   package let highlight: Style
 
-  /// Makes the text; ranges that overlap become one, and what lies outside the text goes.
+  /// Creates a text; merges overlapping highlights and clamps them to the text.
   ///
-  /// The ranges are UTF-8 offsets at cluster boundaries: a range that ends within a cluster would
-  /// tear a letter from its accent.
+  /// The highlights are UTF-8 offsets at cluster boundaries, so that no accent is separated from
+  /// its letter.
   package init(
     _ text: CleanText, _ style: Style = .plain, highlights: [Range<Int>] = [],
     highlight: Style = .bold
@@ -31,17 +31,16 @@ package struct StyledText: Sendable, Hashable {
     self.highlights = joined
   }
 
-  /// The same text in another style; the highlights stay.
+  /// Returns the text and its highlights in another style.
   package func styled(_ style: Style) -> StyledText {
     StyledText(text, style, highlights: highlights, highlight: highlight)
   }
 
-  /// The runs of the whole text.
   package var runs: [StyledRun] {
     highlights.isEmpty ? [StyledRun(text, style)] : runs(in: 0..<text.text.utf8.count)
   }
 
-  /// The runs of a part of the text, given by UTF-8 offsets at cluster boundaries.
+  /// Returns the runs of a part, given as UTF-8 offsets at cluster boundaries.
   package func runs(in range: Range<Int>) -> [StyledRun] {
     var runs: [StyledRun] = []
     var start = range.lowerBound
@@ -59,7 +58,7 @@ package struct StyledText: Sendable, Hashable {
     return runs
   }
 
-  /// The runs of one line of the wrapped text, with `…` where text is cut.
+  /// Returns the runs of one line of the wrapped text, with `…` if the line is cut.
   func runs(ofLine index: Int, in wrapped: WrappedText) -> [StyledRun] {
     let isCut = wrapped.isCut && index == wrapped.lines.count - 1
     return runs(in: wrapped.lines[index].range) + (isCut ? [StyledRun("…", style)] : [])

@@ -1,12 +1,8 @@
-/// A colour of the foreground that every terminal with colours has and its user can choose.
+/// A foreground colour that every colour terminal has and its user can redefine.
 ///
-/// The raw values are the parameters of SGR (ECMA-48, 8.3.117). Black and white are left out:
-/// each of them can't be seen on some background.
+/// The raw values are SGR parameters (ECMA-48, 8.3.117). Black and white are missing because each
+/// is invisible on some background.
 package enum TerminalColour: Int, CaseIterable, Sendable {
   case red = 31
-  case green
-  case yellow
-  case blue
-  case magenta
-  case cyan
+  case green, yellow, blue, magenta, cyan
 }

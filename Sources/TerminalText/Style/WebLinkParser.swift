@@ -1,9 +1,9 @@
-/// Takes an address apart (RFC 3986, 3.2 and 3.3) and puts it together again in printable ASCII.
+/// A parser that normalises a web address to printable ASCII (RFC 3986, 3.2 and 3.3).
 struct WebLinkParser {
   let url: String
 
   init?(_ text: String) {
-    // Nothing that long becomes shorter, and the walks below are spared.
+    // Normalising never shortens an address, so skip the work.
     if text.utf8.count > WebLink.greatestLength { return nil }
     let scalars = text.unicodeScalars
     guard let colon = scalars.firstIndex(of: ":") else { return nil }
@@ -14,29 +14,27 @@ struct WebLinkParser {
     guard rest.starts(with: "//".unicodeScalars) else { return nil }
     let hierarchy = rest.dropFirst(2)
     let authority = hierarchy.prefix { !"/?#".unicodeScalars.contains($0) }
-    guard let place = WebLinkParser.place(authority) else { return nil }
-    url = "\(scheme)://\(place)\(WebLinkParser.path(hierarchy[authority.endIndex...]))"
+    guard let host = WebLinkParser.hostAndPort(authority) else { return nil }
+    url = "\(scheme)://\(host)\(WebLinkParser.path(hierarchy[authority.endIndex...]))"
   }
 
-  /// Whether a scalar makes the whole address suspicious: controls, white space, backslash.
+  /// Returns true for a scalar that makes the whole address unsafe: a control, white space, `\`.
   private static func isRefused(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == "\\" || scalar.properties.isWhitespace
-      || scalar.properties.generalCategory == .control
+    let properties = scalar.properties
+    return scalar == "\\" || properties.isWhitespace || properties.generalCategory == .control
   }
 
-  /// The host and the port.
-  private static func place(_ authority: Substring.UnicodeScalarView) -> String? {
+  /// Returns the normalised host and port; nil if either is invalid.
+  private static func hostAndPort(_ authority: Substring.UnicodeScalarView) -> String? {
     if authority.first == "[" {
       guard let end = authority.firstIndex(of: "]") else { return nil }
       let address = authority[authority.index(after: authority.startIndex)..<end]
-      let isAddress =
-        address.contains(":")
-        && address.allSatisfy { scalar in
-          scalar == ":" || scalar == "." || scalar.isASCII && scalar.properties.isASCIIHexDigit
-        }
-      guard isAddress, let port = port(authority[authority.index(after: end)...]) else {
-        return nil
+      let isAddress = address.allSatisfy { scalar in
+        scalar == ":" || scalar == "." || scalar.isASCII && scalar.properties.isASCIIHexDigit
       }
+      guard isAddress, address.contains(":"),
+        let port = port(authority[authority.index(after: end)...])
+      else { return nil }
       return "[\(String(address).lowercased())]\(port)"
     }
     let host = authority.prefix { $0 != ":" }
@@ -44,10 +42,9 @@ struct WebLinkParser {
     return encoded(host, keeping: "-._") + port
   }
 
-  /// Whether all labels are letters, digits, `-` and `_`, none of them empty but the root's.
+  /// Returns true if all labels consist of letters, digits, `-` and `_`; only the root's is empty.
   ///
-  /// Other signs are refused: some of them count as `/`, `@` or `.` once a browser has mapped the
-  /// host to ASCII (UTS #46).
+  /// Other characters are rejected because browsers map some of them to `/`, `@` or `.` (UTS #46).
   private static func isHost(_ host: Substring.UnicodeScalarView) -> Bool {
     var labels = host.split(separator: ".", omittingEmptySubsequences: false)
     if labels.count > 1, labels.last?.isEmpty == true { labels.removeLast() }
@@ -66,7 +63,7 @@ struct WebLinkParser {
     }
   }
 
-  /// The port with its colon, nothing where there is none, nil where it is no port.
+  /// Returns the port with its colon, an empty string without a port, or nil if it is invalid.
   private static func port(_ rest: Substring.UnicodeScalarView) -> String? {
     if rest.isEmpty { return "" }
     let digits = rest.dropFirst()
@@ -76,21 +73,20 @@ struct WebLinkParser {
     return ":\(number)"
   }
 
-  /// The path, the query and the fragment; a `%` that begins no escape becomes one.
+  /// Returns the encoded path, query and fragment; encodes each `%` that doesn't begin an escape.
   private static func path(_ path: Substring.UnicodeScalarView) -> String {
     var result = ""
     var rest = path
     while let next = rest.first {
       let isEscape =
-        next == "%"
-        && rest.dropFirst().prefix(2).filter(\.properties.isASCIIHexDigit).count == 2
+        next == "%" && rest.dropFirst().prefix(2).filter(\.properties.isASCIIHexDigit).count == 2
       result += isEscape ? "%" : encoded(rest.prefix(1), keeping: "!#$&'()*+,-./:;=?@[]_~")
       rest.removeFirst()
     }
     return result
   }
 
-  /// Percent-encodes what is no ASCII letter or digit and not to be kept (RFC 3986, 2.1).
+  /// Percent-encodes all but ASCII letters, digits and the characters in `kept` (RFC 3986, 2.1).
   private static func encoded(
     _ scalars: Substring.UnicodeScalarView, keeping kept: String
   ) -> String {

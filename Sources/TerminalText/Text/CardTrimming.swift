@@ -1,6 +1,6 @@
-/// Takes from a clean text what a card has no room for (rule S8).
+/// The trimming of clean text for a card (rule S8).
 enum CardTrimming {
-  /// The text without white space and blank lines at its ends, and at most one blank line between.
+  /// Trims white space and blank lines at both ends; collapses blank lines in between to one.
   static func result(of text: String) -> String {
     var result = ""
     var hasGap = false
@@ -17,30 +17,26 @@ enum CardTrimming {
     return trimmed(result)
   }
 
-  /// The text without the white space around it; a space that carries a mark is none.
+  /// Trims white space at both ends, but keeps a space that carries a mark.
   private static func trimmed(_ text: String) -> String {
     let scalars = text.unicodeScalars
     guard let last = scalars.lastIndex(where: { !$0.properties.isWhitespace }),
       var first = scalars.firstIndex(where: { !$0.properties.isWhitespace })
     else { return "" }
-    if first > scalars.startIndex, isExtender(scalars[first]) {
-      scalars.formIndex(before: &first)
+    if first > scalars.startIndex {
+      // The scalar may extend the cluster of the space before it (UAX #29, GB9 and GB9a).
+      switch ScalarTable.properties(of: scalars[first].value).clusterBreak {
+      case .extend, .zwj, .spacingMark: scalars.formIndex(before: &first)
+      default: break
+      }
     }
     return String(scalars[first...last])
-  }
-
-  /// Whether a scalar belongs to the cluster before it (UAX #29, GB9 and GB9a).
-  private static func isExtender(_ scalar: Unicode.Scalar) -> Bool {
-    switch ScalarTable.properties(of: scalar.value).clusterBreak {
-    case .extend, .zwj, .spacingMark: true
-    default: false
-    }
   }
 }
 
 extension Unicode.Scalar {
-  /// Whether nothing is drawn for it: White_Space, Default_Ignorable_Code_Point (UAX #44), and
-  /// U+2800, the Braille cell without dots.
+  /// True if nothing is drawn for the scalar: White_Space, Default_Ignorable_Code_Point (UAX #44),
+  /// and U+2800, the Braille cell without dots.
   var isInvisible: Bool {
     if value < 0x7F { return value <= 0x20 }
     return properties.isWhitespace || properties.isDefaultIgnorableCodePoint || value == 0x2800

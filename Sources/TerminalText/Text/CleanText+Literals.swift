@@ -1,14 +1,12 @@
-/// Wording of our own; it is cleaned as any other, and takes only clean text and numbers into itself.
+/// Wording of our own, cleaned like any text; it interpolates only clean text and whole numbers.
 extension CleanText: ExpressibleByStringInterpolation {
-  package init(stringLiteral value: String) {
-    self.init(value)
-  }
+  package init(stringLiteral value: String) { self.init(value) }
 
   package init(stringInterpolation: StringInterpolation) {
     self.init(stringInterpolation.text, lineBreaks: .kept)
   }
 
-  /// The parts of a literal such as `"\(login) has \(count) followers"`, put together.
+  /// The accumulated parts of a literal such as `"\(login) has \(count) followers"`.
   package struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var text = ""
 
@@ -16,17 +14,13 @@ extension CleanText: ExpressibleByStringInterpolation {
       text.reserveCapacity(literalCapacity + interpolationCount * 16)
     }
 
-    /// Puts in wording, its line breaks as spaces.
-    package mutating func appendLiteral(_ literal: String) {
-      text += CleanText(literal).text
-    }
+    /// Appends wording; its line breaks become spaces.
+    package mutating func appendLiteral(_ literal: String) { text += CleanText(literal).text }
 
-    /// Puts in a text as it is, its line breaks too.
-    package mutating func appendInterpolation(_ clean: CleanText) {
-      text += clean.text
-    }
+    /// Appends a text unchanged, including its line breaks.
+    package mutating func appendInterpolation(_ clean: CleanText) { text += clean.text }
 
-    /// Puts in a whole number in digits.
+    /// Appends a whole number in decimal.
     package mutating func appendInterpolation(_ number: some BinaryInteger) {
       text += String(number)
     }

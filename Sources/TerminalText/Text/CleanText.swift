@@ -1,72 +1,82 @@
-/// Text that is safe on a terminal; only cleaning makes it, and views print nothing else.
+/// Text that is safe to print on a terminal; only cleaning creates it, and views print nothing else.
 ///
-/// Control characters are shown instead of sent: `^[` for ESC, `\x9b` for the C1 controls.
-/// Characters that reorder or hide what follows them are dropped (UTS #55; "Trojan Source").
-/// Cleaning clean text changes nothing.
+/// Control characters are made visible: `^[` for ESC, `\x9b` for the C1 controls. Characters that
+/// reorder or hide the text after them are dropped (UTS #55, "Trojan Source"). Cleaning is
+/// idempotent.
 package struct CleanText: Sendable, CustomStringConvertible {
   package let text: String
 
-  /// How line breaks of the text are treated.
+  /// The treatment of line breaks and TABs.
   package enum LineBreaks: Sendable {
-    /// Each becomes one space, and so does each TAB, for what must stand on one line.
+    /// Each line break and TAB becomes one space, for text on a single line.
     case spaces
-    /// Each becomes one LF, and TABs stay.
+    /// Each line break becomes one LF, and TABs stay.
     case kept
   }
 
-  /// Cleans a text from outside, whatever it holds.
   package init(_ foreign: String, lineBreaks: LineBreaks = .spaces) {
     text = Cleaning.result(of: foreign, lineBreaks)
   }
 
-  /// Cleans a text for a card: no white space or blank lines at its ends, and at most one blank line
-  /// between others (rule S8).
+  /// Cleans a text for a card: trims white space and blank lines at both ends, and collapses blank
+  /// lines in between to one (rule S8).
   ///
-  /// Real bios begin with line breaks and spaces. A line is blank where nothing of it is visible.
+  /// Real bios begin with line breaks and spaces. A line is blank if nothing in it is visible.
   package init(card foreign: String) {
     text = CardTrimming.result(of: Cleaning.result(of: foreign, .kept))
   }
 
-  /// What is known to be clean already.
-  private init(known text: String) {
-    self.text = text
-  }
+  private init(known text: String) { self.text = text }
 
   package var description: String { text }
 
-  /// Whether nothing of it is visible: no letter, but white space, fillers, zero-width characters.
+  /// True if nothing in the text is visible: only white space, fillers or zero-width characters.
   ///
-  /// A name that is blank falls back to the login (rule S5).
+  /// A blank name falls back to the login (rule S5).
   package var isBlank: Bool { text.unicodeScalars.allSatisfy(\.isInvisible) }
 
-  /// The part of the text between two UTF-8 offsets at cluster boundaries, TAB shown as a space.
+  /// Returns the width on a single line in cells, including all white space (rule W1).
+  package func columns(_ metrics: TextMetrics = .standard) -> Int {
+    Clusters.columns(of: text.utf8.span, metrics)
+  }
+
+  /// Returns the longest prefix of whole clusters that fits into a number of UTF-8 bytes.
+  package func prefix(byteCount limit: Int) -> CleanText {
+    if text.utf8.count <= limit { return self }
+    var end = 0
+    Clusters.enumerate(text.utf8.span) { cluster, _ in
+      if cluster.upperBound > limit { return false }
+      end = cluster.upperBound
+      return true
+    }
+    return CleanText(String(text[indices(of: 0..<end)]), lineBreaks: .kept)
+  }
+
+  /// Returns the text between two UTF-8 offsets at cluster boundaries, with TABs as spaces.
   package func slice(_ range: Range<Int>) -> CleanText {
-    let utf8 = text.utf8
-    let range = range.clamped(to: 0..<utf8.count)
-    let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
-    let part = String(text[start..<utf8.index(start, offsetBy: range.count)])
-    if !CleanText.hasTab(part.utf8.span) { return CleanText(known: part) }
+    let part = String(text[indices(of: range)])
+    if !part.utf8.contains(0x09) { return CleanText(known: part) }
     return CleanText(
       known: String(decoding: part.utf8.map { $0 == 0x09 ? 0x20 : $0 }, as: UTF8.self))
   }
 
-  /// Adds a part of the text as it is drawn: TAB and LF as spaces, for either would be a command to
-  /// the terminal.
+  /// Appends a part of the text as it is drawn: TAB and LF become spaces, because a terminal would
+  /// obey both.
   package func write(_ range: Range<Int>, to bytes: inout [UInt8]) {
-    let utf8 = text.utf8
-    let range = range.clamped(to: 0..<utf8.count)
-    let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
     let first = bytes.count
-    bytes.append(contentsOf: utf8[start..<utf8.index(start, offsetBy: range.count)])
+    bytes.append(contentsOf: text.utf8[indices(of: range)])
     for index in first..<bytes.count where bytes[index] < 0x20 { bytes[index] = 0x20 }
   }
 
-  private static func hasTab(_ bytes: Span<UInt8>) -> Bool {
-    for offset in bytes.indices where bytes[offset] == 0x09 { return true }
-    return false
+  /// Converts UTF-8 offsets, clamped to the text, to indices.
+  private func indices(of range: Range<Int>) -> Range<String.Index> {
+    let utf8 = text.utf8
+    let range = range.clamped(to: 0..<utf8.count)
+    let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
+    return start..<utf8.index(start, offsetBy: range.count)
   }
 
-  /// Two clean texts, one after the other; what can't follow the left one is dropped from the right.
+  /// Concatenates two texts; drops from the right one whatever can't follow the left one.
   package static func + (left: CleanText, right: CleanText) -> CleanText {
     let joined = left.text + right.text
     guard let first = right.text.unicodeScalars.first, canJoin(first) else {
@@ -75,7 +85,7 @@ package struct CleanText: Sendable, CustomStringConvertible {
     return CleanText(joined, lineBreaks: .kept)
   }
 
-  /// Whether a scalar could belong to what is drawn before it, where it might be too much.
+  /// Returns true if a scalar could join the cluster before it, and so exceed a limit of cleaning.
   private static func canJoin(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return false }
     let scalar = ScalarTable.properties(of: scalar.value)
@@ -84,13 +94,11 @@ package struct CleanText: Sendable, CustomStringConvertible {
   }
 }
 
-/// Texts are told apart by their bytes, for lines are ranges of bytes: two spellings of "é" differ.
+/// Texts compare by bytes because lines are byte ranges; two spellings of "é" differ.
 extension CleanText: Hashable {
   package static func == (left: CleanText, right: CleanText) -> Bool {
     left.text.utf8.elementsEqual(right.text.utf8)
   }
 
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(text)
-  }
+  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }

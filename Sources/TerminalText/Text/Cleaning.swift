@@ -1,23 +1,21 @@
-/// One walk over a text that applies the rules S1 to S7 and S9.
+/// A single pass over a text that applies the rules S1 to S7 and S9.
 ///
-/// What it remembers is what came out, not what went in. So a second walk decides the same at every
-/// place and changes nothing, though one rule may bring together what another one looks at.
+/// Its state describes the output, not the input, so a second pass makes the same decisions and
+/// changes nothing, even where one rule joins characters that another rule examines.
 struct Cleaning: ~Copyable {
-  /// More marks than any script stacks on a letter hide the lines above and below (rule S9).
+  /// The maximum number of marks in a cluster; more would cover the lines around it (rule S9).
   private static let mostMarks = 8
 
   private let text: String
   private let lineBreak: String
   private let tab: String
-  /// What came out up to `copied`; what follows there is still as it was.
+  /// The result for the input up to `copied`; the input from there on is unchanged so far.
   private var output = ""
   private var copied = 0
-  /// Where the flag ends whose tags are being passed.
   private var flagEnd = 0
   private var breaker = ClusterBreaker()
-  /// The marks of the cluster so far.
   private var marks = 0
-  /// Whether the last scalar that takes cells takes two.
+  /// True if the last scalar with a width is two cells wide.
   private var isWide = false
 
   private init(_ text: String, _ lineBreaks: CleanText.LineBreaks) {
@@ -26,28 +24,28 @@ struct Cleaning: ~Copyable {
     tab = lineBreaks == .kept ? "\t" : " "
   }
 
-  /// The text as it may go to a terminal; the same string where nothing had to change.
+  /// Returns the cleaned text, or the same string if nothing needs to change.
   static func result(of text: String, _ lineBreaks: CleanText.LineBreaks) -> String {
     var cleaning = Cleaning(text, lineBreaks)
     let bytes = text.utf8.span
-    cleaning.walk(over: bytes)
+    cleaning.scan(bytes)
     if cleaning.copied == 0 { return text }
     cleaning.copy(upTo: bytes.count)
     return cleaning.output
   }
 
-  private mutating func walk(over bytes: Span<UInt8>) {
+  private mutating func scan(_ bytes: Span<UInt8>) {
     var offset = 0
     while offset < bytes.count {
       let start = offset
       while offset < bytes.count, bytes[offset] &- 0x20 < 0x5F { offset &+= 1 }
-      // A printable ASCII character begins a cluster, and none of them is a mark.
-      if offset > start { forget() }
+      // Printable ASCII characters begin clusters, and none is a mark.
+      if offset > start { reset() }
       if offset < bytes.count { offset = take(at: offset, of: bytes) }
     }
   }
 
-  /// Lets the scalar at an offset pass, or replaces or drops it; gives the offset after it.
+  /// Keeps, replaces or drops the scalar at an offset; returns the offset after it.
   private mutating func take(at offset: Int, of bytes: Span<UInt8>) -> Int {
     let (value, byteCount) = bytes.scalar(at: offset)
     let end = offset + byteCount
@@ -62,20 +60,19 @@ struct Cleaning: ~Copyable {
       if value != 0x0A || lineBreak != "\n" {
         replace(offset..<(isPair ? end + 1 : end), by: lineBreak)
       }
-      forget()
+      reset()
       return isPair ? end + 1 : end
     case .tab:
       if tab != "\t" { replace(offset..<end, by: tab) }
-      forget()
+      reset()
     case .control:
       replace(offset..<end, by: "^")
       output.unicodeScalars.append(Unicode.Scalar(UInt8(value) ^ 0x40))
-      forget()
+      reset()
     case .highControl:
       replace(offset..<end, by: "\\x" + String(value, radix: 16))
-      forget()
-    case .hidden:
-      replace(offset..<end, by: "")
+      reset()
+    case .hidden: replace(offset..<end, by: "")
     case .textVariation:
       if isWide || !passes(scalar) { replace(offset..<end, by: "") }
     case .wideFiller:
@@ -83,7 +80,7 @@ struct Cleaning: ~Copyable {
       _ = passes(ScalarTable.properties(of: 0x3000))
     case .narrowFiller:
       replace(offset..<end, by: " ")
-      forget()
+      reset()
     case .tag:
       if offset >= flagEnd { flagEnd = Cleaning.flagEnd(at: offset, of: bytes) }
       if offset >= flagEnd || !passes(scalar) { replace(offset..<end, by: "") }
@@ -94,22 +91,19 @@ struct Cleaning: ~Copyable {
     return end
   }
 
-  /// Whether a scalar is not one mark too many; remembers it if so.
+  /// Returns false for a mark beyond the limit; adds any other scalar to the state.
   private mutating func passes(_ scalar: ScalarProperties) -> Bool {
-    if scalar.mark != .none {
-      // A mark that begins a cluster of its own is no extender; these few are counted anew.
-      if marks >= Cleaning.mostMarks, scalar.clusterBreak != .other { return false }
-      if breaker.begins(scalar) { marks = 0 }
-      marks += 1
-    } else if breaker.begins(scalar) {
-      marks = 0
-    }
+    let isMark = scalar.mark != .none
+    // The few marks that aren't extenders begin a cluster, which restarts the count.
+    if isMark, marks >= Cleaning.mostMarks, scalar.clusterBreak != .other { return false }
+    if breaker.begins(scalar) { marks = 0 }
+    if isMark { marks += 1 }
     if scalar.width > 0 { isWide = scalar.width == 2 }
     return true
   }
 
-  /// Begins anew behind a scalar that no cluster goes beyond and that takes at most one cell.
-  private mutating func forget() {
+  /// Resets the state after a scalar that ends its cluster and is at most one cell wide.
+  private mutating func reset() {
     breaker = ClusterBreaker()
     marks = 0
     isWide = false
@@ -127,10 +121,10 @@ struct Cleaning: ~Copyable {
     output += text[from..<utf8.index(from, offsetBy: end - copied)]
   }
 
-  /// Where the flag ends whose first tag stands at an offset; the offset where there is none.
+  /// Returns the end of the flag whose first tag is at `start`, or `start` if it isn't a flag.
   ///
-  /// A flag is a black flag, the tags of a region and its part (three to seven digits and letters,
-  /// as in `gbsct`), and the closing tag (UTS #51, ED-14a and annex C; UTS #35, subdivisions).
+  /// A flag is a black flag, the tags of a region and subdivision (three to seven digits and
+  /// letters, as in `gbsct`), and the closing tag (UTS #51, ED-14a and annex C; UTS #35).
   private static func flagEnd(at start: Int, of bytes: Span<UInt8>) -> Int {
     guard start >= 4, bytes.scalar(at: start - 4).value == 0x1F3F4 else { return start }
     var offset = start

@@ -1,42 +1,35 @@
-/// The cells of one cluster, added up scalar by scalar (rules W2 to W5); never more than 2.
+/// The width of one cluster in cells, summed scalar by scalar (rules W2 to W5); at most 2.
 struct ClusterWidth {
   private(set) var columns = 0
   private var last = ScalarProperties(rawValue: 0)
   private var isJoined = false
   private let ambiguousIsWide: Bool
 
-  init(_ metrics: TextMetrics) {
-    ambiguousIsWide = metrics.ambiguousIsWide
-  }
+  init(_ metrics: TextMetrics) { ambiguousIsWide = metrics.ambiguousIsWide }
 
-  /// Begins a new cluster with a scalar.
-  @inline(__always)
-  mutating func begin(_ scalar: ScalarProperties) {
+  @inline(__always) mutating func begin(_ scalar: ScalarProperties) {
     columns = width(of: scalar)
     last = scalar
     isJoined = false
   }
 
-  /// Adds a scalar that belongs to the same cluster.
   mutating func add(_ scalar: ScalarProperties, value: UInt32) {
     if scalar.clusterBreak == .zwj {
       isJoined = true
     } else if isJoined {
-      // What a ZWJ joins is drawn together with what stands before it.
+      // A terminal draws the joined scalar together with the one before the ZWJ.
       isJoined = false
     } else if value == 0xFE0F {
       if last.has(.widensWithVS16) { columns = 2 }
     } else if scalar.has(.modifier), last.has(.modifierBase) {
       columns = 2
     } else {
-      let added = scalar.mark == .spacing ? 1 : width(of: scalar)
-      columns = min(columns + added, 2)
+      columns = min(columns + (scalar.mark == .spacing ? 1 : width(of: scalar)), 2)
     }
     last = scalar
   }
 
-  @inline(__always)
-  private func width(of scalar: ScalarProperties) -> Int {
+  @inline(__always) private func width(of scalar: ScalarProperties) -> Int {
     ambiguousIsWide && scalar.has(.ambiguousWidth) && scalar.width == 1 ? 2 : scalar.width
   }
 }

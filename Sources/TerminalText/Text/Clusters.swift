@@ -1,10 +1,10 @@
-/// Walks through the clusters of a text (rule G1) and measures each.
+/// The clusters of a text (rule G1) and their widths.
 package enum Clusters {
-  /// Calls `visit` with each cluster's UTF-8 range in `text` and its width in columns.
+  /// Calls `visit` with each cluster's UTF-8 range in `text` and its width in columns, until it
+  /// returns false.
   ///
-  /// `part` restricts the walk to a part that begins and ends at scalar boundaries. The walk ends
-  /// when `visit` returns false.
-  package static func walk(
+  /// The text is well-formed UTF-8; `part`, if not nil, limits the range between scalar boundaries.
+  package static func enumerate(
     _ text: Span<UInt8>, in part: Range<Int>? = nil, _ metrics: TextMetrics = .standard,
     _ visit: (_ range: Range<Int>, _ columns: Int) -> Bool
   ) {
@@ -28,13 +28,33 @@ package enum Clusters {
     if offset > start { _ = visit(start..<offset, width.columns) }
   }
 
-  /// How many columns a text takes on one line (rule W1).
+  /// Returns the width of a text on a single line in columns (rule W1).
   package static func columns(of text: Span<UInt8>, _ metrics: TextMetrics = .standard) -> Int {
     var columns = 0
-    walk(text, metrics) { _, width in
+    enumerate(text, metrics) { _, width in
       columns += width
       return true
     }
     return columns
+  }
+
+  /// Returns the clusters that overlap some parts of a text, so that a highlight never splits one.
+  ///
+  /// The parts are UTF-8 offsets in any order and may overlap. The ranges returned are ascending;
+  /// adjacent clusters form one range.
+  package static func covering(_ parts: [Range<Int>], of text: Span<UInt8>) -> [Range<Int>] {
+    var isTouched = Array(repeating: false, count: text.count)
+    for offset in parts.joined() { isTouched[offset] = true }
+    var ranges: [Range<Int>] = []
+    enumerate(text) { cluster, _ in
+      guard isTouched[cluster].contains(true) else { return true }
+      if let last = ranges.last, last.upperBound == cluster.lowerBound {
+        ranges[ranges.count - 1] = last.lowerBound..<cluster.upperBound
+      } else {
+        ranges.append(cluster)
+      }
+      return true
+    }
+    return ranges
   }
 }

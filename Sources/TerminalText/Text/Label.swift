@@ -1,9 +1,9 @@
-/// A text that is asked how high it is at a width, and for its lines.
+/// A text that reports its size at a width, and its lines.
 ///
-/// Both answers come from the same walk over the text, so they can't disagree.
+/// Both come from the same pass over the text, so they can't disagree.
 package struct Label: Sendable, Hashable {
   package let text: CleanText
-  /// How many lines are shown at most; nil is all.
+  /// The maximum number of lines; nil is unlimited.
   package let maximumLines: Int?
 
   package init(_ text: CleanText, maximumLines: Int? = nil) {
@@ -11,34 +11,30 @@ package struct Label: Sendable, Hashable {
     self.maximumLines = maximumLines
   }
 
-  /// The rows and columns that the text takes at a width of `columns`; no line is built.
+  /// Returns the size of the wrapped text at a width of `columns`, without building lines.
   ///
-  /// A cluster that is wider than the width still has a line of its own (rule L3).
+  /// A cluster wider than the width still gets a line (rule L3).
   package func size(fitting columns: Int, _ metrics: TextMetrics = .standard) -> Size {
     var size = Size(rows: 0, columns: 0)
-    _ = walk(fitting: columns, metrics) { line in
+    _ = enumerateLines(fitting: columns, metrics) { line in
       size.rows += 1
       size.columns = max(size.columns, line.columns)
     }
     return size
   }
 
-  /// The lines at a width of `columns`, and how many more there would be (rule C1).
+  /// Returns the lines at a width of `columns`, and the number of hidden lines (rule C1).
   package func lines(fitting columns: Int, _ metrics: TextMetrics = .standard) -> WrappedText {
     var lines: [TextLine] = []
-    lines.reserveCapacity(expectedLineCount(fitting: columns))
-    let hidden = walk(fitting: columns, metrics) { lines.append($0) }
+    // An estimate, so that most texts allocate once.
+    let count = text.text.utf8.count / max(columns, 1) + 2
+    lines.reserveCapacity(min(count, max(maximumLines ?? count, 0)))
+    let hidden = enumerateLines(fitting: columns, metrics) { lines.append($0) }
     return WrappedText(text: text, lines: lines, hiddenLineCount: hidden)
   }
 
-  /// About how many lines there will be, so that most texts need memory once.
-  private func expectedLineCount(fitting columns: Int) -> Int {
-    let count = text.text.utf8.count / max(columns, 1) + 2
-    return min(count, max(maximumLines ?? count, 0))
-  }
-
-  /// Visits the lines that are shown, and tells how many are not.
-  private func walk(
+  /// Calls `visit` with each visible line; returns the number of hidden lines.
+  private func enumerateLines(
     fitting columns: Int, _ metrics: TextMetrics, _ visit: (TextLine) -> Void
   ) -> Int {
     let utf8 = text.text.utf8
@@ -49,7 +45,7 @@ package struct Label: Sendable, Hashable {
       return 0
     }
     var count = 0
-    // The last line that is shown waits until it is known whether more come.
+    // The last visible line is held until it is clear whether more lines follow.
     var last: TextLine?
     filler.fill(span) { line in
       count += 1

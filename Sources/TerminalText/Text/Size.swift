@@ -1,4 +1,4 @@
-/// A size in cells of the terminal.
+/// A size in terminal cells.
 package struct Size: Sendable, Hashable {
   package var rows: Int
   package var columns: Int

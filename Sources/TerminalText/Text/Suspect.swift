@@ -1,17 +1,17 @@
-/// What a scalar is to cleaning, where it does not simply pass (rules S1 to S7).
+/// A class of scalars that cleaning examines (rules S1 to S7).
 ///
-/// The flag `suspect` of the scalar table is set for exactly these but TAB, which may stay.
+/// The scalar table sets its flag `suspect` for exactly these, except TAB, which may stay.
 enum Suspect: Sendable, Hashable {
   /// LF, VT, FF, CR, NEL, LS and PS (Unicode 17.0, section 5.8; rule S1).
   case lineBreak
   case tab
   /// A C0 control or DEL, shown as `^X` (rule S2).
   case control
-  /// A C1 control, shown as `\x9b` (rule S2): terminals take them for escape sequences.
+  /// A C1 control, shown as `\x9b` (rule S2); terminals treat it as an escape sequence.
   case highControl
-  /// What reorders a line, or marks up what nobody sees (rule S3; UTS #55).
+  /// A scalar that reorders a line, or invisible markup (rule S3; UTS #55).
   case hidden
-  /// VS15, which asks for a narrow picture (rule S4).
+  /// VS15, which requests a narrow picture (rule S4).
   case textVariation
   /// HANGUL FILLER, blank and two cells wide (rule S5).
   case wideFiller
@@ -19,10 +19,10 @@ enum Suspect: Sendable, Hashable {
   case narrowFiller
   /// A tag character (rule S6).
   case tag
-  /// A code point that is never a character (rule S7).
+  /// A noncharacter (rule S7).
   case noncharacter
 
-  /// What the scalar is; nil for those that pass as they are.
+  /// Classifies a scalar; nil if cleaning keeps it.
   init?(_ value: UInt32) {
     switch value {
     case 0x0A...0x0D, 0x85, 0x2028, 0x2029: self = .lineBreak

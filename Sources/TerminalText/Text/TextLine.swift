@@ -1,8 +1,8 @@
-/// One line of a wrapped text: where it is in the text, and how wide.
+/// A line of a wrapped text: its range and its width.
 package struct TextLine: Sendable, Hashable {
-  /// UTF-8 offsets into the text, at cluster boundaries; without the white space at its end.
+  /// UTF-8 offsets at cluster boundaries, without trailing white space.
   package let range: Range<Int>
-  /// The columns it takes, those of `…` included where it is cut.
+  /// The width in columns, including `…` if the line is cut.
   package let columns: Int
 
   package init(range: Range<Int>, columns: Int) {
@@ -10,13 +10,14 @@ package struct TextLine: Sendable, Hashable {
     self.columns = columns
   }
 
-  /// The line cut at clusters until it and `…` fit, without white space before `…` (rule C1).
+  /// Returns the line truncated at a cluster to fit with `…`, without white space before `…`
+  /// (rule C1).
   func cut(toFit limit: Int, in text: Span<UInt8>, _ metrics: TextMetrics) -> TextLine {
     let ellipsis = metrics.ellipsisColumns
     var end = range.lowerBound
     var fitting = 0
     var columns = 0
-    Clusters.walk(text, in: range, metrics) { cluster, width in
+    Clusters.enumerate(text, in: range, metrics) { cluster, width in
       columns += width
       if columns + ellipsis > limit { return false }
       if !text.isSpace(cluster) { (end, fitting) = (cluster.upperBound, columns) }

@@ -1,8 +1,8 @@
-/// How text is measured and broken: what differs between terminals and between tests.
+/// The parameters of measuring and line breaking that differ between terminals and tests.
 package struct TextMetrics: Sendable, Hashable {
-  /// Whether characters of East_Asian_Width A take two cells, as old East Asian terminals draw them.
+  /// True if characters of East_Asian_Width A are two cells wide, as on old East Asian terminals.
   package var ambiguousIsWide: Bool
-  /// Whether `C++`, `.NET` and `/path` break as their readers expect (rule B3).
+  /// True to apply the tailored breaks for `C++`, `.NET` and `/path` (rule B3).
   package var isTailored: Bool
 
   package init(ambiguousIsWide: Bool = false, isTailored: Bool = true) {
@@ -10,9 +10,8 @@ package struct TextMetrics: Sendable, Hashable {
     self.isTailored = isTailored
   }
 
-  /// The columns of `…`, whose width is ambiguous.
+  /// The width of `…`, which is ambiguous, in columns.
   package var ellipsisColumns: Int { ambiguousIsWide ? 2 : 1 }
 
-  /// What nearly every terminal does.
   package static let standard = TextMetrics()
 }

@@ -1,9 +1,9 @@
-/// The lines that a text takes at some width, as ranges of the text.
+/// A text and its lines at some width, as ranges of the text.
 package struct WrappedText: Sendable, Hashable {
   package let text: CleanText
-  /// The lines; where some are hidden, the last one is cut so that `…` fits behind it.
+  /// The visible lines; if others are hidden, the last one is cut so that `…` fits after it.
   package let lines: [TextLine]
-  /// How many more lines there would be.
+  /// The number of lines beyond the maximum.
   package let hiddenLineCount: Int
 
   package init(text: CleanText, lines: [TextLine], hiddenLineCount: Int) {
@@ -12,15 +12,11 @@ package struct WrappedText: Sendable, Hashable {
     self.hiddenLineCount = hiddenLineCount
   }
 
-  /// Whether some of the text is not in the lines.
   package var isCut: Bool { hiddenLineCount > 0 }
+  /// The number of lines and the width of the widest, including `…`.
+  package var size: Size { Size(rows: lines.count, columns: lines.lazy.map(\.columns).max() ?? 0) }
 
-  /// The rows that the lines take and the columns of the widest, `…` included.
-  package var size: Size {
-    Size(rows: lines.count, columns: lines.lazy.map(\.columns).max() ?? 0)
-  }
-
-  /// What a line shows: its part of the text, TAB as a space (rule L6), `…` where text is cut.
+  /// Returns the text of a line, with TABs as spaces (rule L6) and `…` if the line is cut.
   package func content(ofLine index: Int) -> CleanText {
     let content = text.slice(lines[index].range)
     return isCut && index == lines.count - 1 ? content + "…" : content

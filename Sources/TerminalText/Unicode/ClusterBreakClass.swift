@@ -9,11 +9,9 @@ package enum ConjunctClass: UInt8, CaseIterable, Sendable {
   case none, consonant, linker, extend
 }
 
-/// What a scalar is to the letter before it, by General_Category.
+/// The kind of mark by General_Category.
 package enum MarkClass: UInt8, CaseIterable, Sendable {
   case none
-  /// Mn and Me.
-  case nonspacing
-  /// Mc.
-  case spacing
+  case nonspacing  // Mn and Me
+  case spacing  // Mc
 }

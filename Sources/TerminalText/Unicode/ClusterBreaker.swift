@@ -1,27 +1,22 @@
-/// Finds where clusters begin, scalar by scalar (extended grapheme clusters, UAX #29 of 17.0).
+/// A scalar-by-scalar finder of cluster boundaries (extended grapheme clusters, UAX #29 of 17.0).
 ///
-/// Swift's own Character differs from Unicode's tests in a few places, and is slower.
+/// Swift's `Character` fails a few of Unicode's tests and is slower.
 struct ClusterBreaker {
   private var previous = ClusterBreakClass.control
   private var isAfterPlain = false
-  /// Whether an odd number of regional indicators stands right before (GB12, GB13).
+  /// True after an odd number of regional indicators (GB12, GB13).
   private var hasOpenIndicator = false
   private var pictograph = Pictograph.none
   private var conjunct = Conjunct.none
 
-  /// How far a pictograph, extenders and ZWJ have come (GB11).
-  private enum Pictograph {
-    case none, seen, joined
-  }
+  /// The progress through a pictograph, extenders and ZWJ (GB11).
+  private enum Pictograph { case none, seen, joined }
 
-  /// How far a consonant and a linker have come (GB9c).
-  private enum Conjunct {
-    case none, consonant, linked
-  }
+  /// The progress through a consonant and a linker (GB9c).
+  private enum Conjunct { case none, consonant, linked }
 
-  /// Takes the next scalar, and tells whether a cluster begins with it.
-  @inline(__always)
-  mutating func begins(_ next: ScalarProperties) -> Bool {
+  /// Consumes the next scalar; returns true if a cluster begins with it.
+  @inline(__always) mutating func begins(_ next: ScalarProperties) -> Bool {
     let isPlain = next.isPlainForClusters
     if isPlain, isAfterPlain { return true }
     isAfterPlain = isPlain

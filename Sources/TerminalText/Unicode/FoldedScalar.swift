@@ -1,20 +1,19 @@
-/// What a scalar becomes when a text is folded for search.
+/// The result of folding a scalar for search.
 ///
-/// The generator packs these into 32 bits, and `FoldingTable` holds each different one once.
+/// The generator packs results into 32 bits, and `FoldingTable` stores each distinct one once.
 package enum FoldedScalar: Hashable, Sendable {
-  /// Another scalar, so far away from it; 0 is the scalar itself.
+  /// Another scalar at this distance; 0 is the scalar itself.
   case moved(Int32)
-  /// Nothing: it is a nonspacing mark.
+  /// Nothing, for a nonspacing mark.
   case dropped
-  /// Some scalars of the table's list: where they begin, and how many there are.
+  /// A range of the table's list of scalars.
   case several(start: Int, count: Int)
-  /// Itself, and marks that follow each other are ordered by this number: a spacing mark whose
-  /// Canonical_Combining_Class is not 0.
+  /// The scalar itself, a spacing mark with this nonzero Canonical_Combining_Class, which orders
+  /// consecutive marks.
   case ordered(UInt8)
 
-  /// Unpacks the table's number: the kind in the lowest two bits.
-  @inline(__always)
-  init(packed: UInt32) {
+  /// Unpacks a table entry, whose lowest two bits are the kind.
+  @inline(__always) init(packed: UInt32) {
     self =
       switch packed & 3 {
       case 0: .moved(Int32(bitPattern: packed) >> 2)
@@ -24,7 +23,6 @@ package enum FoldedScalar: Hashable, Sendable {
       }
   }
 
-  /// The table's number.
   package var packed: UInt32 {
     switch self {
     case .moved(let distance): UInt32(bitPattern: distance << 2)

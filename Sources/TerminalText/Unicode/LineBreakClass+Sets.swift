@@ -1,14 +1,15 @@
 /// Sets of classes that several rules of UAX #14 name.
+///
+/// A `switch` is measurably faster here than a chain of `==`.
 extension LineBreakClass {
-  /// BK, CR, LF and NL: a line ends after it.
+  /// True for BK, CR, LF and NL, which end a line.
   var isHardBreak: Bool {
     switch self {
     case .bk, .cr, .lf, .nl: true
     default: false
     }
   }
-
-  /// Whether combining marks become part of it (LB9).
+  /// True if combining marks attach to it (LB9).
   var takesMarks: Bool {
     switch self {
     case .bk, .cr, .lf, .nl, .sp, .zw: false
@@ -16,7 +17,6 @@ extension LineBreakClass {
     }
   }
 
-  /// AL and HL.
   var isLetter: Bool {
     switch self {
     case .al, .hl, .dottedCircle, .alPictographicUnassigned: true
@@ -24,7 +24,6 @@ extension LineBreakClass {
     }
   }
 
-  /// QU of any kind.
   var isQuotation: Bool {
     switch self {
     case .qu, .quInitial, .quFinal: true
@@ -32,7 +31,6 @@ extension LineBreakClass {
     }
   }
 
-  /// ID, EB and EM.
   var isIdeographic: Bool {
     switch self {
     case .id, .idPictographicUnassigned, .eb, .em: true
@@ -40,18 +38,15 @@ extension LineBreakClass {
     }
   }
 
-  /// What is unassigned but reserved for pictographs (LB30b).
+  /// True for unassigned code points reserved for pictographs (LB30b).
   var isPictographicUnassigned: Bool {
     self == .idPictographicUnassigned || self == .alPictographicUnassigned
   }
 
-  /// HY and HH.
   var isHyphen: Bool { self == .hy || self == .hh }
-
-  /// PR and PO.
   var isNumericAffix: Bool { self == .pr || self == .po }
 
-  /// The parts of Korean syllables, whole ones too.
+  /// True for Korean syllables and their parts.
   var isHangul: Bool {
     switch self {
     case .jl, .jv, .jt, .h2, .h3: true
@@ -59,7 +54,7 @@ extension LineBreakClass {
     }
   }
 
-  /// AK, AS and the dotted circle: what begins a Brahmic syllable (LB28a).
+  /// True for AK, AS and the dotted circle, which begin a Brahmic syllable (LB28a).
   var beginsAkshara: Bool {
     switch self {
     case .ak, .as, .dottedCircle: true
@@ -67,7 +62,7 @@ extension LineBreakClass {
     }
   }
 
-  /// Whether an initial quotation mark after it opens a quotation (LB15a).
+  /// True if an initial quotation mark after it opens a quotation (LB15a).
   var precedesOpeningQuotation: Bool {
     switch self {
     case .bk, .cr, .lf, .nl, .op, .qu, .quInitial, .quFinal, .gl, .sp, .zw: true
@@ -75,7 +70,7 @@ extension LineBreakClass {
     }
   }
 
-  /// Whether a final quotation mark before it closes a quotation (LB15b).
+  /// True if a final quotation mark before it closes a quotation (LB15b).
   var followsClosingQuotation: Bool {
     switch self {
     case .sp, .gl, .wj, .cl, .qu, .quInitial, .quFinal, .cp, .ex, .is, .sy, .bk, .cr, .lf, .nl, .zw:
@@ -84,7 +79,7 @@ extension LineBreakClass {
     }
   }
 
-  /// Whether a hyphen after it begins a word instead of ending one (LB20a).
+  /// True if a hyphen after it begins a word instead of ending one (LB20a).
   var precedesWordInitialHyphen: Bool {
     switch self {
     case .bk, .cr, .lf, .nl, .sp, .zw, .cb, .gl: true

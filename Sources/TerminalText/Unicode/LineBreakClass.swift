@@ -1,9 +1,9 @@
-/// Line_Break (UAX #14) as the rules need it: resolved by LB1, and split where a rule looks closer.
+/// Line_Break (UAX #14), resolved by LB1 and split where a rule needs it.
 ///
-/// AI, SG and XX are AL already, CJ is NS, SA is AL or CM. QU, ID and AL have parts of their own
-/// for LB15a, LB15b, LB19, LB28a and LB30b.
+/// AI, SG and XX become AL, CJ becomes NS, and SA becomes AL or CM. QU, ID and AL are split for
+/// LB15a, LB15b, LB19, LB28a and LB30b.
 package enum LineBreakClass: UInt8, CaseIterable, Sendable {
-  /// Letters and what is treated like them.
+  /// Letters and characters treated like them.
   case al, hl, nu
   /// U+25CC, which is AL but carries Brahmic vowel signs (LB28a).
   case dottedCircle
@@ -11,7 +11,7 @@ package enum LineBreakClass: UInt8, CaseIterable, Sendable {
   case alPictographicUnassigned
   case sp, bk, cr, lf, nl, zw, wj, gl, zwj, cm
   case op, cl, cp
-  /// Quotation marks: those of General_Category Pi and Pf stand apart.
+  /// Quotation marks; those of General_Category Pi and Pf are separate.
   case qu, quInitial, quFinal
   case ex, sy, `is`, ns, b2, ba, bb, hy, hh, cb, `in`
   case id

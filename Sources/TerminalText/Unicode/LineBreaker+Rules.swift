@@ -1,6 +1,6 @@
-/// The rules of UAX #14 from LB6 on, in their order: the first that applies decides.
+/// The rules of UAX #14 from LB6 on. They are tried in order, except LB28; the first match decides.
 extension LineBreaker {
-  /// Whether a break is allowed between what stands before and what comes next.
+  /// Returns true if a break is allowed between two units.
   func breaks(
     _ before: Unit, _ next: Unit, _ value: UInt32, _ text: Span<UInt8>, _ end: Int
   ) -> Bool {
@@ -12,7 +12,7 @@ extension LineBreaker {
     let lead = left == .sp ? beforeSpaces : left
     if lead == .zw { return true }  // LB8
     if isAfterZWJ { return false }  // LB8a
-    if left == .al, right == .al { return false }  // LB28, early because it is what text is made of
+    if left == .al, right == .al { return false }  // LB28, the most common case
     if left == .wj || right == .wj || left == .gl { return false }  // LB11, LB12
     if right == .gl, left != .sp, left != .ba, !left.isHyphen { return false }  // LB12a
     switch right {
@@ -34,7 +34,7 @@ extension LineBreaker {
     return breaksWithoutSpaces(before, next, value, text, end)
   }
 
-  /// LB19 and on, where no space stands right before.
+  /// Applies the rules from LB19 on, if no space precedes the break.
   private func breaksWithoutSpaces(
     _ before: Unit, _ next: Unit, _ value: UInt32, _ text: Span<UInt8>, _ end: Int
   ) -> Bool {
@@ -42,9 +42,7 @@ extension LineBreaker {
     if right.isQuotation, joinsQuotation(before, next, text, end) { return false }  // LB19, LB19a
     if left.isQuotation, joinsQuoted(before, next) { return false }  // LB19, LB19a
     if left == .cb || right == .cb { return true }  // LB20
-    if left.isHyphen, right.isLetter,
-      earlier?.lineBreak.precedesWordInitialHyphen ?? true
-    {
+    if left.isHyphen, right.isLetter, earlier?.lineBreak.precedesWordInitialHyphen ?? true {
       return false  // LB20a
     }
     switch right {
@@ -73,34 +71,31 @@ extension LineBreaker {
     return true  // LB31
   }
 
-  /// Whether a quotation mark stays with what stands before it (LB19, LB19a).
+  /// Returns true if a quotation mark stays with the unit before it (LB19, LB19a).
   private func joinsQuotation(_ before: Unit, _ next: Unit, _ text: Span<UInt8>, _ end: Int) -> Bool
   {
     if next.lineBreak != .quInitial || !before.isEastAsian { return true }
     return !(text.unit(from: end)?.scalar.has(.eastAsian) ?? false)
   }
 
-  /// Whether what comes next stays with the quotation mark before it (LB19, LB19a).
+  /// Returns true if the next unit stays with the quotation mark before it (LB19, LB19a).
   private func joinsQuoted(_ before: Unit, _ next: Unit) -> Bool {
     if before.lineBreak != .quFinal || !next.isEastAsian { return true }
     return !(earlier?.isEastAsian ?? false)
   }
 
-  /// Whether both belong to one number (LB25).
+  /// Returns true if both units belong to one number (LB25).
   private func joinsNumber(
     _ left: LineBreakClass, _ right: LineBreakClass, _ text: Span<UInt8>, _ end: Int
   ) -> Bool {
     if number != .none, right.isNumericAffix { return true }
-    if right == .nu {
-      return number == .open || left.isNumericAffix || left == .hy || left == .is
-    }
+    if right == .nu { return number == .open || left.isNumericAffix || left == .hy || left == .is }
     guard left.isNumericAffix, right == .op, let first = text.unit(from: end) else { return false }
     if first.scalar.lineBreak == .nu { return true }
-    return first.scalar.lineBreak == .is
-      && text.unit(from: first.end)?.scalar.lineBreak == .nu
+    return first.scalar.lineBreak == .is && text.unit(from: first.end)?.scalar.lineBreak == .nu
   }
 
-  /// Whether both belong to one Korean syllable or to its affix (LB26, LB27).
+  /// Returns true if both units belong to one Korean syllable and its affixes (LB26, LB27).
   private func joinsHangul(_ left: LineBreakClass, _ right: LineBreakClass) -> Bool {
     switch (left, right) {
     case (.jl, .jl), (.jl, .jv), (.jl, .h2), (.jl, .h3), (.jv, .jv), (.jv, .jt), (.h2, .jv),
@@ -112,7 +107,7 @@ extension LineBreaker {
     }
   }
 
-  /// Whether both belong to one Brahmic syllable (LB28a).
+  /// Returns true if both units belong to one Brahmic syllable (LB28a).
   private func joinsAkshara(
     _ left: LineBreakClass, _ right: LineBreakClass, _ text: Span<UInt8>, _ end: Int
   ) -> Bool {
@@ -125,13 +120,13 @@ extension LineBreaker {
     return right.beginsAkshara && text.unit(from: end)?.scalar.lineBreak == .vf
   }
 
-  /// Whether a solidus after a space begins a path, such as `/usr` (rule B3).
+  /// Returns true if a slash after a space begins a path, such as `/usr` (rule B3).
   private func beginsPath(_ text: Span<UInt8>, _ end: Int) -> Bool {
     guard isTailored, let next = text.unit(from: end)?.scalar.lineBreak else { return false }
     return next.isLetter || next == .nu
   }
 
-  /// Whether a full stop after a space begins a name, such as `.NET` (rule B3).
+  /// Returns true if a full stop after a space begins a name, such as `.NET` (rule B3).
   private func beginsName(_ value: UInt32, _ text: Span<UInt8>, _ end: Int) -> Bool {
     isTailored && value == 0x2E && text.unit(from: end)?.scalar.lineBreak.isLetter ?? false
   }

@@ -1,53 +1,46 @@
-/// Finds where lines may and must be broken, scalar by scalar (UAX #14 of Unicode 17.0).
+/// A scalar-by-scalar finder of line break opportunities (UAX #14 of Unicode 17.0).
 ///
-/// It keeps what the rules ask of the text before the place in question; for the few that look
-/// further it looks ahead. Rule B3 is followed as well when the metrics say so.
+/// Its state holds the context before a break; a few rules look ahead in the text. Applies rule B3
+/// too if the metrics are tailored.
 struct LineBreaker {
-  /// What may happen before a scalar.
-  enum Opportunity: Sendable {
-    case none, allowed, mandatory
-  }
+  enum Opportunity: Sendable { case none, allowed, mandatory }
 
-  /// What stands at one place, the combining marks after it included (LB9).
+  /// A scalar with the combining marks after it (LB9).
   struct Unit {
     var lineBreak: LineBreakClass
     var isEastAsian: Bool
   }
 
-  /// How much of a number stands right before (LB25).
+  /// The state of the number before a break (LB25).
   enum Number {
     case none
     /// Digits with their separators.
     case open
-    /// The same with a closing bracket after them.
+    /// Digits followed by a closing bracket.
     case closed
   }
 
   let isTailored: Bool
-  /// What stands right before; nil at the start of the text.
+  /// The unit before the break; nil at the start of the text.
   var before: Unit?
-  /// What stands before that.
   var earlier: Unit?
-  /// What stands before the spaces that stand right before.
+  /// The class of the unit before the preceding spaces.
   var beforeSpaces = LineBreakClass.al
-  /// Whether the last initial quotation mark opens a quotation (LB15a).
+  /// True if the last initial quotation mark opens a quotation (LB15a).
   var quotationOpens = false
   var number = Number.none
-  /// Whether an odd number of regional indicators stands right before (LB30a).
+  /// True after an odd number of regional indicators (LB30a).
   var hasOpenIndicator = false
   var isAfterZWJ = false
   var isAfterPlus = false
 
-  init(_ metrics: TextMetrics) {
-    isTailored = metrics.isTailored
-  }
+  init(_ metrics: TextMetrics) { isTailored = metrics.isTailored }
 
-  /// Takes the scalar that ends at the offset `end`, and tells what may happen before it.
-  @inline(__always)
-  mutating func opportunity(
+  /// Consumes the scalar that ends at the offset `end`; returns the kind of break before it.
+  @inline(__always) mutating func opportunity(
     before scalar: ScalarProperties, value: UInt32, endingAt end: Int, in text: Span<UInt8>
   ) -> Opportunity {
-    // Two letters or two ideographs are most of what text is made of; no state but this changes.
+    // The fast path for pairs of letters or ideographs, which make up most text.
     if let before, !isAfterZWJ, scalar.isOf(before.lineBreak),
       before.lineBreak == .al || before.lineBreak == .id
     {
@@ -63,8 +56,7 @@ struct LineBreaker {
   ) -> Opportunity {
     var next = Unit(lineBreak: scalar.lineBreak, isEastAsian: scalar.has(.eastAsian))
     let isZWJ = next.lineBreak == .zwj
-    let isMark = isZWJ || next.lineBreak == .cm
-    if isMark {
+    if isZWJ || next.lineBreak == .cm {
       if let before, before.lineBreak.takesMarks {
         isAfterZWJ = isZWJ
         return .none  // LB9
@@ -77,17 +69,11 @@ struct LineBreaker {
     return opportunity
   }
 
-  /// Takes some letters more after a letter, all of class AL, between which nothing breaks (LB28).
-  @inline(__always)
-  mutating func skipLetters() {
-    earlier = before
-  }
+  /// Consumes further letters of class AL after a letter, which never break (LB28).
+  @inline(__always) mutating func skipLetters() { earlier = before }
 
-  /// Takes what ends a word, a space and a letter, after a letter.
-  @inline(__always)
-  mutating func skipSpace() {
-    earlier = Unit(lineBreak: .sp, isEastAsian: false)
-  }
+  /// Consumes the end of a word, a space and a letter, after a letter.
+  @inline(__always) mutating func skipSpace() { earlier = Unit(lineBreak: .sp, isEastAsian: false) }
 
   private func opportunity(
     before next: Unit, _ value: UInt32, _ text: Span<UInt8>, _ end: Int
@@ -101,10 +87,7 @@ struct LineBreaker {
   }
 
   private mutating func advance(to next: Unit, _ value: UInt32) {
-    if next.lineBreak == .sp {
-      if let before, before.lineBreak != .sp { beforeSpaces = before.lineBreak }
-      if before == nil { beforeSpaces = .al }
-    }
+    if next.lineBreak == .sp, before?.lineBreak != .sp { beforeSpaces = before?.lineBreak ?? .al }
     switch next.lineBreak {
     case .nu: number = .open
     case .sy, .is: if number != .open { number = .none }

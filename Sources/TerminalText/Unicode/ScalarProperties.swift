@@ -1,12 +1,10 @@
-/// All that layout needs to know of a scalar, packed into 32 bits.
+/// The properties of a scalar that layout needs, packed into 32 bits.
 ///
-/// The generator makes these from Unicode's files, and the table holds each different one once.
+/// The generator derives them from Unicode's files, and the table stores each distinct value once.
 package struct ScalarProperties: Sendable, Hashable {
   package let rawValue: UInt32
 
-  package init(rawValue: UInt32) {
-    self.rawValue = rawValue
-  }
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// Packs the properties; `width` is 0, 1 or 2 cells.
   package init(
@@ -19,29 +17,23 @@ package struct ScalarProperties: Sendable, Hashable {
       | flags.rawValue << 16
   }
 
-  /// What is either so or not.
+  /// The Boolean properties.
   package struct Flags: OptionSet, Sendable, Hashable {
     package let rawValue: UInt32
 
-    package init(rawValue: UInt32) {
-      self.rawValue = rawValue
-    }
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// Extended_Pictographic.
-    package static let pictographic = Flags(rawValue: 1 << 0)
-    /// Emoji_Modifier_Base.
-    package static let modifierBase = Flags(rawValue: 1 << 1)
-    /// Emoji_Modifier: the five skin tones.
-    package static let modifier = Flags(rawValue: 1 << 2)
+    package static let pictographic = Flags(rawValue: 1 << 0)  // Extended_Pictographic
+    package static let modifierBase = Flags(rawValue: 1 << 1)  // Emoji_Modifier_Base
+    package static let modifier = Flags(rawValue: 1 << 2)  // Emoji_Modifier: the five skin tones
     /// A base that is narrow alone and two cells wide with VS16 (emoji-variation-sequences.txt).
     package static let widensWithVS16 = Flags(rawValue: 1 << 3)
-    /// East_Asian_Width A.
-    package static let ambiguousWidth = Flags(rawValue: 1 << 4)
-    /// East_Asian_Width F, W or H, as LB19a and LB30 ask.
+    package static let ambiguousWidth = Flags(rawValue: 1 << 4)  // East_Asian_Width A
+    /// East_Asian_Width F, W or H, for LB19a and LB30.
     package static let eastAsian = Flags(rawValue: 1 << 5)
-    /// White space that is dropped at line ends (rule L1); no-break spaces are none.
+    /// White space that is dropped at line ends, not no-break spaces (rule L1).
     package static let breakingSpace = Flags(rawValue: 1 << 6)
-    /// Cleaning has to look at it (rules S1 to S7); all others pass as they are.
+    /// Examined by cleaning (rules S1 to S7); all other scalars are kept.
     package static let suspect = Flags(rawValue: 1 << 7)
   }
 
@@ -50,14 +42,13 @@ package struct ScalarProperties: Sendable, Hashable {
     LineBreakClass(rawValue: UInt8(truncatingIfNeeded: rawValue & 0x3F)) ?? .al
   }
 
-  /// Whether it is of a class of Line_Break; cheaper than to make the class.
-  @inline(__always)
-  func isOf(_ lineBreak: LineBreakClass) -> Bool {
+  /// Returns true for a scalar of this Line_Break; cheaper than decoding `lineBreak`.
+  @inline(__always) func isOf(_ lineBreak: LineBreakClass) -> Bool {
     rawValue & 0x3F == UInt32(lineBreak.rawValue)
   }
 
-  /// Whether it is Other for clusters, no consonant or linker and no pictograph: between two such
-  /// a cluster always begins (UAX #29 GB999).
+  /// True if the scalar is Other for clusters, and neither consonant, linker nor pictograph; a
+  /// cluster always begins between two such scalars (UAX #29 GB999).
   @inline(__always)
   var isPlainForClusters: Bool { rawValue & (0xFC0 | Flags.pictographic.rawValue << 16) == 0 }
 
@@ -70,18 +61,13 @@ package struct ScalarProperties: Sendable, Hashable {
   package var conjunct: ConjunctClass {
     ConjunctClass(rawValue: UInt8(truncatingIfNeeded: rawValue >> 10 & 0x3)) ?? .none
   }
-
-  /// Whether it is a mark, by General_Category.
   package var mark: MarkClass {
     MarkClass(rawValue: UInt8(truncatingIfNeeded: rawValue >> 12 & 0x3)) ?? .none
   }
-
-  /// The cells of the scalar alone (rule W2), ambiguous ones counted as 1.
+  /// The width of the scalar alone in cells (rule W2); 1 for ambiguous ones.
   package var width: Int { Int(rawValue >> 14 & 0x3) }
-
-  /// What is either so or not.
   package var flags: Flags { Flags(rawValue: rawValue >> 16) }
 
-  /// Whether a flag is set.
+  /// Returns true if a flag is set.
   package func has(_ flag: Flags) -> Bool { rawValue & flag.rawValue << 16 != 0 }
 }

@@ -1,27 +1,20 @@
-/// The scalars of well-formed UTF-8, which the bytes of a String always are.
+/// The scalars of well-formed UTF-8, such as the bytes of a String.
 extension Span<UInt8> {
-  /// The scalar that begins at an offset, and how many bytes it takes.
-  @inline(__always)
-  func scalar(at offset: Int) -> (value: UInt32, byteCount: Int) {
+  /// Decodes the scalar at an offset; returns it and its length in bytes.
+  @inline(__always) func scalar(at offset: Int) -> (value: UInt32, byteCount: Int) {
     let first = UInt32(self[offset])
     if first < 0x80 { return (first, 1) }
     if first < 0xE0 { return ((first & 0x1F) << 6 | tail(offset + 1), 2) }
-    if first < 0xF0 {
-      return ((first & 0x0F) << 12 | tail(offset + 1) << 6 | tail(offset + 2), 3)
-    }
+    if first < 0xF0 { return ((first & 0x0F) << 12 | tail(offset + 1) << 6 | tail(offset + 2), 3) }
     let high = (first & 0x07) << 18 | tail(offset + 1) << 12
     return (high | tail(offset + 2) << 6 | tail(offset + 3), 4)
   }
 
-  @inline(__always)
-  private func tail(_ offset: Int) -> UInt32 {
-    UInt32(self[offset] & 0x3F)
-  }
+  @inline(__always) private func tail(_ offset: Int) -> UInt32 { UInt32(self[offset] & 0x3F) }
 
-  /// The first scalar from an offset on that is no combining mark, and where it ends; nil when the
-  /// text ends before.
+  /// Returns the first scalar from an offset on that isn't a combining mark, and its end.
   ///
-  /// It is how the rules of UAX #14 look ahead, past the marks of the scalar in question (LB9).
+  /// The rules of UAX #14 look ahead with it, past the marks of the current scalar (LB9).
   func unit(from start: Int) -> (scalar: ScalarProperties, end: Int)? {
     var offset = start
     while offset < count {

@@ -1,6 +1,6 @@
-/// The places of a text where a line may or must end (rules B1 and B3).
+/// The break opportunities of a text (rules B1 and B3).
 package enum LineBreaks {
-  /// A place where a line may end, as a UTF-8 offset.
+  /// A UTF-8 offset at which a line may or must end.
   package struct Opportunity: Sendable, Hashable {
     package let offset: Int
     package let isMandatory: Bool
@@ -11,7 +11,7 @@ package enum LineBreaks {
     }
   }
 
-  /// All opportunities of UAX #14 in their order, the end of the text included (LB3).
+  /// Returns the opportunities of UAX #14 in order, including the end of the text (LB3).
   package static func opportunities(
     in text: Span<UInt8>, _ metrics: TextMetrics = .standard
   ) -> [Opportunity] {
@@ -21,12 +21,10 @@ package enum LineBreaks {
     while offset < text.count {
       let (value, byteCount) = text.scalar(at: offset)
       let end = offset + byteCount
-      switch breaker.opportunity(
+      let kind = breaker.opportunity(
         before: ScalarTable.properties(of: value), value: value, endingAt: end, in: text)
-      {
-      case .none: break
-      case .allowed: opportunities.append(Opportunity(offset: offset, isMandatory: false))
-      case .mandatory: opportunities.append(Opportunity(offset: offset, isMandatory: true))
+      if kind != .none {
+        opportunities.append(Opportunity(offset: offset, isMandatory: kind == .mandatory))
       }
       offset = end
     }

@@ -1,21 +1,17 @@
-/// What stands between two break opportunities: content, with white space around it that does not
-/// count for fitting where a line ends (rule L1).
-///
-/// A line under way is one as well.
+/// The text between two break opportunities, or an unfinished line: content with surrounding white
+/// space, which doesn't count towards the width at the end of a line (rule L1).
 struct Segment {
   private(set) var start: Int
   private(set) var end: Int
-  /// Where the content begins; the same as `contentEnd` while there is none.
+  /// The start of the content; equal to `contentEnd` without content.
   private(set) var contentStart: Int
   private(set) var contentEnd: Int
-  /// Columns of the white space before the content.
+  /// The width of the white space before the content.
   private(set) var leadingColumns = 0
-  /// Columns up to the end of the content.
+  /// The width up to the end of the content.
   private(set) var contentColumns = 0
-  /// Columns of all of it.
   private(set) var columns = 0
 
-  /// Begins an empty one at a UTF-8 offset.
   init(at start: Int) {
     self.start = start
     end = start
@@ -24,13 +20,10 @@ struct Segment {
   }
 
   var hasContent: Bool { contentEnd > contentStart }
-
-  /// Whether white space stands after the content.
   var endsInSpace: Bool { hasContent && end > contentEnd }
 
-  /// Adds a cluster, or several of the same kind, up to an offset.
-  @inline(__always)
-  mutating func add(columns width: Int, isSpace: Bool, endingAt end: Int) {
+  /// Appends one or more clusters of the same kind that end at an offset.
+  @inline(__always) mutating func add(columns width: Int, isSpace: Bool, endingAt end: Int) {
     if !isSpace {
       if !hasContent { (contentStart, leadingColumns) = (self.end, columns) }
       contentEnd = end
@@ -40,9 +33,8 @@ struct Segment {
     self.end = end
   }
 
-  /// Adds a segment that begins where this one ends.
-  @inline(__always)
-  mutating func append(_ next: Segment) {
+  /// Appends the segment that begins at the end of this one.
+  @inline(__always) mutating func append(_ next: Segment) {
     if next.hasContent {
       if !hasContent {
         (contentStart, leadingColumns) = (next.contentStart, columns + next.leadingColumns)
@@ -54,7 +46,6 @@ struct Segment {
     end = next.end
   }
 
-  /// The same without the white space before its content.
   func withoutLeadingSpace() -> Segment {
     var segment = self
     segment.start = contentStart

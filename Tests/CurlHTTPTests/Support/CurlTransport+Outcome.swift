@@ -5,7 +5,7 @@ import TestSupport
 @testable import CurlHTTP
 
 extension CurlTransport {
-  /// The response or the error, whichever it is.
+  /// Sends a request, and returns the response or the error.
   func outcome(
     of request: HTTPRequest, body: [UInt8] = []
   ) async -> Result<TransportResponse, TransportError> {
@@ -16,7 +16,7 @@ extension CurlTransport {
     }
   }
 
-  /// What a request to a server with this script comes to.
+  /// Sends a request to a server that runs a script.
   static func outcome(
     limits: TransferLimits = .init(), method: HTTPRequest.Method = .get,
     from script: @escaping @Sendable (ScriptedConnection) async throws -> Void
@@ -31,7 +31,7 @@ extension CurlTransport {
 extension Result<TransportResponse, TransportError> {
   /// The body as text, if there is a response.
   var text: String? {
-    // The error is looked at by those who want it.
+    // `try?`: callers that need the error use `error`.
     (try? get()).map { String(decoding: $0.body, as: UTF8.self) }
   }
 

@@ -2,36 +2,34 @@ import FixtureServer
 import Testing
 
 extension EndToEnd {
-  /// GitHub's own search, as the fixture server has it.
+  /// GitHub's own search, run signed in for 30 instead of 10 searches a minute.
   struct AccountSearchTests {
-    // 30 searches a minute instead of 10.
-    private static let token = ["GH_ENTERPRISE_TOKEN": TestEnvironment.token]
 
-    @Test func upToTheCap() async throws {
-      let here = try await TestEnvironment()
-      let run = try await here.ghf("search", "--github", "crowd-2500", with: Self.token)
+    @Test func stopsAtGitHubsCapOf1000Accounts() async throws {
+      let env = try await TestEnvironment()
+      let run = try await env.ghf("search", "--github", "crowd-2500", with: .signedIn)
       #expect(
-        run.lines == (1...1_000).map { String(decoding: CrowdRule.login(of: $0), as: UTF8.self) })
-      #expect(run.errors == "GitHub found 2,500 accounts and gives the first 1,000 of them\n")
+        run.lines == CrowdRule.logins(1_000))
+      #expect(run.errors == "GitHub found 2,500 accounts and returns only the first 1,000\n")
       #expect(run.status == 0)
-      #expect(try await here.server?.statistics().requests == 10)
+      #expect(try await env.server?.statistics().requests == 10)
     }
 
-    @Test func aFew() async throws {
-      let here = try await TestEnvironment()
-      let run = try await here.ghf(
-        "search", "--github", "octavia", "--json", "--fields", "login", with: Self.token)
+    @Test func printsMatchesAsJSON() async throws {
+      let env = try await TestEnvironment()
+      let run = try await env.ghf(
+        "search", "--github", "octavia", "--json", "--fields", "login", with: .signedIn)
       #expect(run.output == "[\n{\"login\":\"octavia\"}\n]\n")
     }
 
-    @Test func pagesKeepTheirDistance() async throws {
-      let here = try await TestEnvironment()
-      // GitHub's own pace: two seconds from one search to the next.
+    @Test func pausesTwoSecondsBetweenPages() async throws {
+      let env = try await TestEnvironment()
+      // GitHub's limit of 30 searches a minute.
       let clock = ContinuousClock()
       let start = clock.now
-      let run = try await here.ghf(
+      let run = try await env.ghf(
         "search", "--github", "crowd-150",
-        with: Self.token.merging(["GHF_REQUESTS_PER_MINUTE": "900"]) { $1 })
+        with: .signedIn.merging(["GHF_REQUESTS_PER_MINUTE": "900"]) { $1 })
       #expect(run.lines.count == 150)
       #expect(clock.now - start >= .seconds(2))
     }

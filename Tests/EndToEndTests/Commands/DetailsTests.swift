@@ -3,99 +3,94 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// Whole profiles of lists: what they cost, with a token and without.
+  /// `--details`: its cost in requests, with and without a token.
   struct DetailsTests {
-    private static func logins(_ count: Int) -> [String] {
-      (1...count).map { String(decoding: CrowdRule.login(of: $0), as: UTF8.self) }
-    }
-
     private static let fields = ["--details", "--csv", "--fields", "login"]
 
-    /// The lines of a list of logins as CSV.
+    /// Returns the CSV lines of the first `count` members of a crowd.
     private static func lines(_ count: Int) -> [String] {
-      ["login\r"] + logins(count).map { $0 + "\r" }
+      ["login\r"] + CrowdRule.logins(count).map { $0 + "\r" }
     }
 
-    private static let token = ["GH_ENTERPRISE_TOKEN": TestEnvironment.token]
-
-    @Test func aHundredForARequest() async throws {
-      let here = try await TestEnvironment()
-      let server = try #require(here.server)
-      let run = try await here.run(
-        "ghf", ["followers", "crowd-5000"] + Self.fields, with: Self.token)
+    @Test func fetches100ProfilesPerRequest() async throws {
+      let env = try await TestEnvironment()
+      let server = try #require(env.server)
+      let run = try await env.run(
+        "ghf", ["followers", "crowd-5000"] + Self.fields, with: .signedIn)
       #expect(run.lines == Self.lines(5_000))
       #expect(run.errors == "")
       #expect(try await server.statistics().requests == 50)
-      let cards = try await here.ghf("followers", "crowd-5000", "--cards")
+      let cards = try await env.ghf("followers", "crowd-5000", "--cards")
       #expect(cards.status == 0)
-      let search = try await here.ghf(
+      let search = try await env.ghf(
         "search", "crowd-5000", "--details", "--jsonl", "--fields", "login", "rust")
       #expect(search.status == 0)
       #expect(!search.lines.isEmpty)
-      // The next time the cache has them, and needs no token either.
+      // The later commands use the cache, without a request or a token.
       #expect(try await server.statistics().requests == 50)
     }
 
-    @Test func whomAnAccountFollowsAreNotOnlyUsers() async throws {
-      let here = try await TestEnvironment()
-      let list = try await here.ghf("following", "octavia", "--tsv", "--fields", "login,type")
+    @Test func includesOrganisations() async throws {
+      let env = try await TestEnvironment()
+      let list = try await env.ghf("following", "octavia", "--tsv", "--fields", "login,type")
       #expect(list.lines.contains { $0.hasSuffix("\tOrganization") })
-      let details = try await here.ghf(
-        "following", "octavia", "--details", "--tsv", "--fields", "login,type", with: Self.token)
+      let details = try await env.ghf(
+        "following", "octavia", "--details", "--tsv", "--fields", "login,type", with: .signedIn)
       #expect(details.lines == list.lines)
       #expect(details.errors == "")
     }
 
-    @Test func nobodyIsLeftOutWhoIsInTheList() async throws {
-      let here = try await TestEnvironment()
-      let list = try await here.ghf("followers", "octavia")
-      let details = try await here.ghf(
-        "followers", "octavia", "--details", "--jsonl", "--fields", "login", with: Self.token)
+    @Test func includesEveryAccountOfTheList() async throws {
+      let env = try await TestEnvironment()
+      let list = try await env.ghf("followers", "octavia")
+      let details = try await env.ghf(
+        "followers", "octavia", "--details", "--jsonl", "--fields", "login", with: .signedIn)
       #expect(details.lines.count == list.lines.count)
       #expect(Set(details.lines) == Set(list.lines.map { "{\"login\":\"\($0)\"}" }))
       #expect(details.errors == "")
     }
 
-    @Test func onlyThoseWhoAreSelected() async throws {
-      let here = try await TestEnvironment()
-      let server = try #require(here.server)
-      let run = try await here.run(
-        "ghf", ["common", "crowd-350", "crowd-300"] + Self.fields, with: Self.token)
+    @Test func fetchesOnlyTheSelectedProfiles() async throws {
+      let env = try await TestEnvironment()
+      let server = try #require(env.server)
+      let run = try await env.run(
+        "ghf", ["common", "crowd-350", "crowd-300"] + Self.fields, with: .signedIn)
       #expect(run.lines == Self.lines(300))
       #expect(run.errors == "")
-      // Three pages and their check, four pages, perhaps a part of their check, and 300 profiles.
+      // 3 pages and their check, 4 pages and perhaps part of their check, and 300 profiles.
       #expect((12...13).contains(try await server.statistics().requests))
     }
 
-    @Test func favouritesByTheHundred() async throws {
-      let here = try await TestEnvironment()
-      let server = try #require(here.server)
-      let added = try await here.ghf(
-        "fav", "add", "-", input: Self.logins(120).joined(separator: "\n"), with: Self.token)
+    @Test func fetchesFavouritesInBatchesOf100() async throws {
+      let env = try await TestEnvironment()
+      let server = try #require(env.server)
+      let added = try await env.ghf(
+        "fav", "add", "-", input: CrowdRule.logins(120).joined(separator: "\n"), with: .signedIn)
       #expect(added.status == 0)
       try await server.reset()
-      let run = try await here.run("ghf", ["fav", "list"] + Self.fields, with: Self.token)
+      let run = try await env.run("ghf", ["fav", "list"] + Self.fields, with: .signedIn)
       #expect(run.lines == Self.lines(120))
       #expect(run.errors == "")
       #expect(try await server.statistics().requests == 2)
     }
 
-    /// 60 requests an hour, 150 people: the next hours are servers at the same place.
-    @Test func whatALimitEndsTheNextRunGoesOnWith() async throws {
-      let home = Recorder<(TestEnvironment, Int)>()
+    /// 150 followers need three hours of 60 requests each; each hour is a new server on one port.
+    @Test("resumes after a rate limit until all profiles are fetched")
+    func resumesAfterARateLimit() async throws {
+      let first = Recorder<(env: TestEnvironment, port: Int)>()
       for (run, reached) in [(1, 57), (2, 117), (3, 150)] {
-        let port = home.all.first?.1
-        let place = port.map { ["--port", "\($0)"] } ?? []
-        try await FixtureProcess.serving(["--limit", "60"] + place) { server in
-          if home.all.isEmpty { home.add((try TestEnvironment(server), server.port)) }
-          let here = try #require(home.all.first).0
-          let list = try await here.run(
+        let port = first.all.first?.port
+        let portOption = port.map { ["--port", "\($0)"] } ?? []
+        try await FixtureProcess.serving(["--limit", "60"] + portOption) { server in
+          if first.all.isEmpty { first.add((try TestEnvironment(server), server.port)) }
+          let env = try #require(first.all.first).env
+          let list = try await env.run(
             "ghf", ["followers", "crowd-150", "--parallel", "1"] + Self.fields)
           #expect(list.lines == Self.lines(reached))
           #expect(list.status == (run == 3 ? 0 : 5))
-          let said = list.errors.split(separator: "\n").first { $0.hasPrefix("error: ") }
-          #expect(said?.hasSuffix("(after \(reached) of 150 profiles)") == (run == 3 ? nil : true))
-          // Asking what is left costs nothing.
+          let error = list.errors.split(separator: "\n").first { $0.hasPrefix("error: ") }
+          #expect(error?.hasSuffix("(after \(reached) of 150 profiles)") == (run == 3 ? nil : true))
+          // Requests for the state of the rate limit are free.
           let requests = try await server.statistics().requests
           #expect(requests == (run == 1 ? 60 : run == 2 ? 61 : 34))
         }

@@ -1,19 +1,19 @@
 import Testing
 
 extension EndToEnd {
-  /// Times as they are where the person is, by the real binary.
+  /// Times in the time zone of TZ.
   struct LocalTimeTests {
     @Test(arguments: ["Asia/Kolkata", "America/St_Johns", "Pacific/Kiritimati", "UTC"])
-    func timesAreThoseOfTheZone(zone: String) async throws {
-      let here = try await TestEnvironment()
+    func printsTimesInTheLocalZone(zone: String) async throws {
+      let env = try await TestEnvironment()
       let line = """
         before=$(date +%H:%M); ghf changes octavia -q
         ghf changes octavia --history --jsonl > /dev/null
-        told=$(ghf changes octavia --since 2026-01-01 2>&1 > /dev/null); after=$(date +%H:%M)
-        [ "$told" = "the first snapshot is of $before" ] \\
-          || [ "$told" = "the first snapshot is of $after" ] || echo "$before: $told"
+        shown=$(ghf changes octavia --since 2026-01-01 2>&1 > /dev/null); after=$(date +%H:%M)
+        [ "$shown" = "the first snapshot is from $before" ] \\
+          || [ "$shown" = "the first snapshot is from $after" ] || echo "$before: $shown"
         """
-      let run = try await here.shell(line, with: ["TZ": zone])
+      let run = try await env.shell(line, with: ["TZ": zone])
       #expect(run.lines == [])
       #expect(run.errors == "")
     }

@@ -2,88 +2,84 @@ import FixtureServer
 import Testing
 
 extension EndToEnd {
-  /// Who follows whom, by the lists of several accounts.
+  /// The relations between accounts: `follows`, `follow`, `mutual` and `common`.
   struct RelationTests {
-    private static func member(_ number: Int) -> String {
-      String(decoding: CrowdRule.login(of: number), as: UTF8.self)
-    }
-
-    @Test func follows() async throws {
-      let here = try await TestEnvironment()
-      let followed = try await here.ghf("following", "octavia", "--limit", "1")
+    @Test func reportsWhetherAnAccountFollowsAnother() async throws {
+      let env = try await TestEnvironment()
+      let followed = try await env.ghf("following", "octavia", "--limit", "1")
       let name = try #require(followed.lines.first)
-      try await here.server?.reset()
-      let yes = try await here.ghf("follows", "octavia", name)
+      try await env.server?.reset()
+      let yes = try await env.ghf("follows", "octavia", name)
       #expect(yes == FinishedRun(bytes: Array("yes\n".utf8), errors: "", status: 0))
-      let no = try await here.ghf("follows", "lonely", "octavia")
+      let no = try await env.ghf("follows", "lonely", "octavia")
       #expect(no == FinishedRun(bytes: Array("no\n".utf8), errors: "", status: 1))
-      let member = try await here.ghf(
-        "follows", Self.member(7), "crowd-7", "--json", "--fields", "follows")
+      let member = try await env.ghf(
+        "follows", CrowdRule.name(of: 7), "crowd-7", "--json", "--fields", "follows")
       #expect(member.output == "{\"follows\":true}\n")
       #expect(
-        try await here.server?.statistics().byPath == [
+        try await env.server?.statistics().byPath == [
           "/users/octavia/following/\(name)": 1, "/users/lonely/following/octavia": 1,
-          // Behind a no both accounts are looked up.
+          // After a 404, ghf checks that both accounts exist.
           "/users/lonely": 1, "/users/octavia": 1,
-          // It shows that a 404 of this host is an answer of GitHub's.
+          // A check that the host is a GitHub API, so that its 404 counts.
           "/rate_limit": 1,
-          "/users/\(Self.member(7))/following/crowd-7": 1,
+          "/users/\(CrowdRule.name(of: 7))/following/crowd-7": 1,
         ])
     }
 
-    @Test func followingAndNoLonger() async throws {
+    @Test func followsAndUnfollows() async throws {
       try await FixtureProcess.serving { server in
-        let here = try TestEnvironment(server)
-        let token = ["GH_ENTERPRISE_TOKEN": TestEnvironment.token]
-        for (command, answer) in [("follow", "yes\n"), ("unfollow", "no\n")] {
-          let run = try await here.ghf(command, "lonely", with: token)
+        let env = try TestEnvironment(server)
+        for (command, expected) in [("follow", "yes\n"), ("unfollow", "no\n")] {
+          let run = try await env.ghf(command, "lonely", with: .signedIn)
           #expect(run.status == 0)
           #expect(run.output == "")
           #expect(
-            try await here.ghf("follows", "@me", "lonely", with: token).output == answer)
+            try await env.ghf("follows", "@me", "lonely", with: .signedIn).output == expected)
         }
-        #expect(try await here.ghf("follow", "lonely").status == 4)
-        #expect(try await here.ghf("follow", "nobody-at-all", with: token).status == 1)
+        #expect(try await env.ghf("follow", "lonely").status == 4)
+        #expect(try await env.ghf("follow", "nobody-at-all", with: .signedIn).status == 1)
       }
     }
 
-    @Test func mutual() async throws {
-      let here = try await TestEnvironment()
-      let followers = try await here.ghf("followers", "octavia").lines
-      let following = try await here.ghf("following", "octavia").lines
-      try await here.server?.reset()
-      let mutual = try await here.ghf("mutual", "octavia", "--no-cache")
+    @Test("prints mutual followers, fans and unreturned follows")
+    func comparesFollowersWithFollowing() async throws {
+      let env = try await TestEnvironment()
+      let followers = try await env.ghf("followers", "octavia").lines
+      let following = try await env.ghf("following", "octavia").lines
+      try await env.server?.reset()
+      let mutual = try await env.ghf("mutual", "octavia", "--no-cache")
       #expect(mutual.errors == "")
       #expect(mutual.lines == followers.filter(Set(following).contains))
       #expect((1..<41).contains(mutual.lines.count))
       #expect(
-        try await here.server?.statistics().byPath == [
+        try await env.server?.statistics().byPath == [
           "/users/octavia/following": 1, "/users/octavia/followers": 5,
         ])
-      let fans = try await here.ghf("mutual", "octavia", "--fans").lines
+      let fans = try await env.ghf("mutual", "octavia", "--fans").lines
       #expect(fans == followers.filter { !following.contains($0) })
-      let unreturned = try await here.ghf("mutual", "octavia", "--unreturned").lines
+      let unreturned = try await env.ghf("mutual", "octavia", "--unreturned").lines
       #expect(unreturned == following.filter { !followers.contains($0) })
       #expect(
-        try await here.ghf("mutual", "octavia", "--count").output == "\(mutual.lines.count)\n")
-      #expect(try await here.ghf("mutual", "nobody-at-all").status == 1)
+        try await env.ghf("mutual", "octavia", "--count").output == "\(mutual.lines.count)\n")
+      #expect(try await env.ghf("mutual", "nobody-at-all").status == 1)
     }
 
-    @Test func sharedFollowers() async throws {
-      let here = try await TestEnvironment()
-      let run = try await here.ghf(
+    @Test func printsCommonFollowers() async throws {
+      let env = try await TestEnvironment()
+      let run = try await env.ghf(
         "common", "crowd-1000", "crowd-300", "crowd-500", "CROWD-300", "--parallel", "1")
       #expect(run.errors == "")
-      #expect(run.lines == (1...300).map(Self.member))
-      // No list has more of them once all of the smallest are found.
+      #expect(run.lines == CrowdRule.logins(300))
+      // The larger lists are read only until all members of the smallest are found.
       #expect(
-        try await here.server?.statistics().byPath == [
+        try await env.server?.statistics().byPath == [
           "/users/crowd-300/followers": 5, "/users/crowd-500/followers": 4,
           "/users/crowd-1000/followers": 4,
         ])
-      let missing = try await here.ghf("common", "crowd-300", "nobody-at-all")
+      let missing = try await env.ghf("common", "crowd-300", "nobody-at-all")
       #expect(missing.status == 1)
-      #expect(missing.errors == "error: no GitHub account is named 'nobody-at-all'\n")
+      #expect(missing.errors == "error: no such account: 'nobody-at-all'\n")
     }
   }
 }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// TAB in the real shells, with what the cache holds after a run.
+  /// TAB in the real shells, with logins from the cache.
   struct ShellCompletionTests {
     private static let kinds = ShellSession.Kind.allCases.filter { kind in
       switch kind {
@@ -14,12 +14,12 @@ extension EndToEnd {
       }
     }
 
-    /// A home with a favourite, the followers of an account, and names that are traps.
-    private func filled() async throws -> TestEnvironment {
-      let here = try await TestEnvironment()
-      #expect(try await here.ghf("followers", "crowd-100").status == 0)
-      #expect(try await here.ghf("fav", "add", "octavia").status == 0)
-      let index = try #require(try here.home.files().first { $0.key.hasSuffix("/logins") })
+    /// Returns an environment with a favourite, cached followers, and logins with shell code.
+    private func preparedEnvironment() async throws -> TestEnvironment {
+      let env = try await TestEnvironment()
+      #expect(try await env.ghf("followers", "crowd-100").status == 0)
+      #expect(try await env.ghf("fav", "add", "octavia").status == 0)
+      let index = try #require(try env.home.files().first { $0.key.hasSuffix("/logins") })
       let traps = """
         zq-one\t$(touch ~/trapped) `touch ~/trapped` 'a' "b" \\c: %F{red} *
         zq-two\tمرحبا
@@ -27,22 +27,24 @@ extension EndToEnd {
         dependabot[bot]\t
         cut-of
         """
-      try here.home.write("", to: "file-here")
-      try here.home.write(String(decoding: index.value, as: UTF8.self) + traps, to: index.key)
-      return here
+      try env.home.write("", to: "file-here")
+      try env.home.write(String(decoding: index.value, as: UTF8.self) + traps, to: index.key)
+      return env
     }
 
-    /// One candidate takes the place of what was typed; X shows whether a space came with it.
-    @Test func theOnlyCandidate() async throws {
-      var homes: [(kind: ShellSession.Kind, here: TestEnvironment)] = []
-      for kind in ShellCompletionTests.kinds { homes.append((kind, try await filled())) }
-      try await homes.each(atOnce: homes.count) { kind, here in
-        try await expectOnlyCandidates(kind, here)
+    @Test("completes the only candidate, and adds a space only after a whole word")
+    func completesTheOnlyCandidate() async throws {
+      var homes: [(kind: ShellSession.Kind, env: TestEnvironment)] = []
+      for kind in ShellCompletionTests.kinds {
+        homes.append((kind, try await preparedEnvironment()))
+      }
+      try await homes.concurrentForEach(limit: homes.count) { kind, env in
+        try await expectOnlyCandidates(kind, env)
       }
     }
 
     private func expectOnlyCandidates(
-      _ kind: ShellSession.Kind, _ here: TestEnvironment
+      _ kind: ShellSession.Kind, _ env: TestEnvironment
     ) async throws {
       let isBash = kind.shell == "bash"
       let lines = [
@@ -64,10 +66,10 @@ extension EndToEnd {
         ("ghf user old", "ghf user oldX"),
         ("ghf user cut", "ghf user cutX"),
       ]
-      // Files stay the shell's business; fish shows them before it is asked.
+      // The shell completes file names itself; fish suggests them before TAB.
       let files =
         kind == .fish ? [] : [("ghf user a > ~/file-h", "ghf user a > ~/file-here X")]
-      try await ShellSession.run(kind, in: here) { shell in
+      try await ShellSession.run(kind, in: env) { shell in
         for (typed, line) in lines + files {
           try await shell.type(typed)
           try await shell.expect(["$ " + typed])
@@ -80,10 +82,10 @@ extension EndToEnd {
       }
     }
 
-    @Test(arguments: kinds) func manyCandidates(_ kind: ShellSession.Kind) async throws {
-      let here = try await filled()
+    @Test(arguments: kinds) func listsSeveralCandidates(_ kind: ShellSession.Kind) async throws {
+      let env = try await preparedEnvironment()
       let trap = #"$(touch ~/trapped) `touch ~/trapped` 'a' "b" \c: %F{red} *"#
-      try await ShellSession.run(kind, in: here) { shell in
+      try await ShellSession.run(kind, in: env) { shell in
         try await shell.type("ghf user zq-")
         try await shell.expect(["$ ghf user zq-"])
         try await shell.press("Tab")
@@ -99,7 +101,7 @@ extension EndToEnd {
           ])
         }
       }
-      #expect(try here.home.files().keys.filter { $0.contains("trapped") } == [])
+      #expect(try env.home.files().keys.filter { $0.contains("trapped") } == [])
     }
   }
 }

@@ -2,48 +2,49 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// What `ghf changes` keeps from run to run, by the real binary.
+  /// The snapshots that `ghf changes` and the lists store.
   struct SnapshotTests {
-    @Test func anUnchangedListCosts304sOnly() async throws {
-      let here = try await TestEnvironment()
-      let server = try #require(here.server)
-      let variables = ["GH_ENTERPRISE_TOKEN": TestEnvironment.token]
-      _ = try await here.ghf("changes", "crowd-20000", with: variables)
-      let asked = try await server.statistics()
-      #expect(asked.requests == 203)
-      let run = try await here.ghf("changes", "crowd-20000", "--refresh", with: variables)
+    @Test func revalidatesAnUnchangedListWith304s() async throws {
+      let env = try await TestEnvironment()
+      let server = try #require(env.server)
+      _ = try await env.ghf("changes", "crowd-20000", with: .signedIn)
+      let before = try await server.statistics()
+      #expect(before.requests == 203)
+      let run = try await env.ghf("changes", "crowd-20000", "--refresh", with: .signedIn)
       #expect(run.lines == [])
       #expect(run.status == 0)
       let statistics = try await server.statistics()
-      // All but the last page, whose Link tells whether it still is the last.
-      #expect(statistics.requests - asked.requests == 203)
-      #expect(statistics.notModified - asked.notModified == 202)
+      // All but the last page, whose Link header shows whether it is still the last.
+      #expect(statistics.requests - before.requests == 203)
+      #expect(statistics.notModified - before.notModified == 202)
     }
 
-    /// However it is fetched: with whole profiles a list of one page comes whole, and is cut here.
+    /// With `--details` or `--cards`, ghf fetches the whole one-page list and truncates it itself.
     @Test(arguments: [[], ["--details"], ["--cards"]], [(1, []), (39, []), (41, [40])])
-    func aListThatWasCutIsNoSnapshot(_ form: [String], _ cut: (limit: Int, kept: [Int]))
+    func takesNoSnapshotOfATruncatedList(_ options: [String], _ limit: (count: Int, stored: [Int]))
       async throws
     {
-      let here = try await TestEnvironment()
-      let words = ["followers", "crowd-40", "--limit", "\(cut.limit)"] + form
-      let run = try await here.run("ghf", words, with: ["GH_ENTERPRISE_TOKEN": TestEnvironment.token])
+      let env = try await TestEnvironment()
+      let words = ["followers", "crowd-40", "--limit", "\(limit.count)"] + options
+      let run = try await env.run("ghf", words, with: .signedIn)
       #expect(run.status == 0)
-      #expect(try await SnapshotLog.entries(of: "crowd-40", here).map(\.count) == cut.kept)
+      #expect(try await SnapshotLog.entries(of: "crowd-40", env).map(\.count) == limit.stored)
     }
 
-    /// One lock, one read and one write for the comparison; that it was reported is noted later.
-    @Test(.enabled(if: InstalledPrograms.allowStrace))
-    func comparesAndKeepsInOneTransaction() async throws {
-      let here = try await TestEnvironment()
-      _ = try await here.ghf("changes", "octavia")
-      let trace = "\(here.home.path)/trace.txt"
-      let run = try await here.shell(
+    /// A second transaction then records that the change was reported.
+    @Test(
+      "compares and stores under one lock, with one read and one write",
+      .enabled(if: InstalledPrograms.allowStrace))
+    func comparesAndStoresInOneTransaction() async throws {
+      let env = try await TestEnvironment()
+      _ = try await env.ghf("changes", "octavia")
+      let trace = "\(env.home.path)/trace.txt"
+      let run = try await env.shell(
         "strace -f -y -o \(trace) -e trace=openat,flock,fsync,write "
           + "ghf changes octavia --refresh --json")
       #expect(run.status == 0, "\(run.errors)")
       let file = "followers.snapshots"
-      let events = try here.home.text(of: "trace.txt").split(separator: "\n").compactMap {
+      let events = try env.home.text(of: "trace.txt").split(separator: "\n").compactMap {
         line -> String? in
         if line.contains("write(1<"), line.contains("octavia") { return "print" }
         if line.contains("\(file).lock>, LOCK_EX") { return "lock" }
@@ -56,21 +57,21 @@ extension EndToEnd {
       #expect(events == transaction + ["print"] + transaction)
     }
 
-    @Test func whereThereIsNoRoomTheListComesAllTheSame() async throws {
-      let here = try await TestEnvironment()
-      // A snapshot of 1,000 is larger.
-      let list = try await here.crampedShell("ghf followers crowd-1000 | wc -l")
+    @Test func printsTheListIfTheSnapshotCannotBeWritten() async throws {
+      let env = try await TestEnvironment()
+      // A snapshot of 1,000 accounts exceeds the limit.
+      let list = try await env.crampedShell("ghf followers crowd-1000 | wc -l")
       #expect(list.lines == ["1000"])
       #expect(list.status == 0)
-      let changes = try await here.crampedShell("ghf changes crowd-1000")
+      let changes = try await env.crampedShell("ghf changes crowd-1000")
       #expect(changes.lines == [])
-      #expect(changes.errors.hasPrefix("error: can't write \(here.home.path)/.local/state/ghf/"))
+      #expect(changes.errors.hasPrefix("error: can't write \(env.home.path)/.local/state/ghf/"))
       #expect(changes.status == 1)
-      let history = try await here.ghf("changes", "crowd-1000", "--history", "--json")
+      let history = try await env.ghf("changes", "crowd-1000", "--history", "--json")
       #expect(history.lines == ["[]"])
-      let again = try await here.ghf("changes", "crowd-1000")
+      let again = try await env.ghf("changes", "crowd-1000")
       #expect(again.status == 0)
-      #expect(try await SnapshotLog.entries(of: "crowd-1000", here).map(\.count) == [1_000])
+      #expect(try await SnapshotLog.entries(of: "crowd-1000", env).map(\.count) == [1_000])
     }
   }
 }

@@ -2,13 +2,13 @@ import Testing
 
 #if os(Linux)
   extension EndToEnd {
-    /// That libcurl, with its thirty libraries, is loaded only when the network is needed.
+    /// The libraries loaded at the start: libcurl and its thirty dependencies only for the network.
     struct StartUpTests {
       private static let debug = ["LD_DEBUG": "files"]
 
-      @Test func theNetworkNeedsIt() async throws {
-        let here = try await TestEnvironment()
-        let run = try await here.ghf("followers", "lonely", with: StartUpTests.debug)
+      @Test func loadsLibcurlToUseTheNetwork() async throws {
+        let env = try await TestEnvironment()
+        let run = try await env.ghf("followers", "lonely", with: StartUpTests.debug)
         #expect(run.errors.contains("libcurl.so.4"))
       }
 
@@ -17,34 +17,34 @@ import Testing
         ["---complete", "bash", "2", "o", "ghf", "user", "o"], ["completion", "zsh"],
         ["cache", "info"],
       ])
-      func nothingElseDoes(_ words: [String]) async throws {
-        let here = try await TestEnvironment()
-        let run = try await here.run("ghf", words, with: StartUpTests.debug)
+      func doesNotLoadLibcurlForLocalCommands(_ words: [String]) async throws {
+        let env = try await TestEnvironment()
+        let run = try await env.run("ghf", words, with: StartUpTests.debug)
         #expect(run.errors.contains("libc.so.6"))
-        expectLittle(run)
+        expectFewLibraries(run)
       }
 
-      /// Neither libcurl nor Foundation beyond its essentials, nor ICU.
-      private func expectLittle(_ run: FinishedRun) {
+      /// Expects neither libcurl nor ICU nor Foundation beyond its essentials.
+      private func expectFewLibraries(_ run: FinishedRun) {
         for library in ["libcurl", "libFoundation.so", "ICU", "libicu", "Internationalization"] {
           #expect(!run.errors.contains(library))
         }
       }
 
-      @Test func cachedProfilesDoNot() async throws {
-        let here = try await TestEnvironment()
-        let first = try await here.ghf("user", "octavia")
-        let run = try await here.ghf("user", "octavia", with: StartUpTests.debug)
+      @Test func doesNotLoadLibcurlForACachedProfile() async throws {
+        let env = try await TestEnvironment()
+        let first = try await env.ghf("user", "octavia")
+        let run = try await env.ghf("user", "octavia", with: StartUpTests.debug)
         #expect(run.output == first.output)
-        expectLittle(run)
+        expectFewLibraries(run)
       }
 
-      @Test func cachedAnswersDoNot() async throws {
-        let here = try await TestEnvironment()
-        _ = try await here.ghf("followers", "octavia")
-        let run = try await here.ghf("followers", "octavia", with: StartUpTests.debug)
+      @Test func doesNotLoadLibcurlForACachedList() async throws {
+        let env = try await TestEnvironment()
+        _ = try await env.ghf("followers", "octavia")
+        let run = try await env.ghf("followers", "octavia", with: StartUpTests.debug)
         #expect(run.lines.count == 233)
-        expectLittle(run)
+        expectFewLibraries(run)
       }
     }
   }

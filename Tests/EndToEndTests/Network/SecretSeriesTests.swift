@@ -10,21 +10,21 @@ import Testing
 #endif
 
 extension EndToEnd {
-  /// Where no token must be after a long series of commands: in nothing printed, in no file.
+  /// A long series of commands prints no token and stores none in a file.
   struct SecretSeriesTests {
     private static let variables = [
       "GH_TOKEN", "GITHUB_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN",
     ]
 
-    /// Every command, in every form of output, with the exit status that it has.
+    /// Every command in every output format, with its exit status.
     private static let series: [(line: String, status: Int32)] = {
       let lists = [
         "user octavia museum", "followers octavia", "following octavia", "search octavia mo",
         "search --github r", "feed octavia", "mutual octavia", "common octavia museum",
         "changes octavia", "fav list", "followers octavia --details --limit 5", "changes museum",
       ]
-      let forms = ["", "--json", "--jsonl", "--csv", "--tsv"]
-      return lists.flatMap { list in forms.map { ("\(list) \($0)", 0) } } + others
+      let formats = ["", "--json", "--jsonl", "--csv", "--tsv"]
+      return lists.flatMap { list in formats.map { ("\(list) \($0)", 0) } } + others
     }()
 
     private static let others: [(line: String, status: Int32)] =
@@ -46,7 +46,7 @@ extension EndToEnd {
         ("--version", 0), ("---complete bash 2 o ghf user o", 0), ("cache clear", 0),
       ]
 
-    private static let misdeeds: [(specification: String, status: Int32)] = [
+    private static let misbehaviours: [(specification: String, status: Int32)] = [
       ("=401", 4), ("=403-scope", 4), ("=status:404", 1), ("=status:500", 6), ("=status:503", 6),
       ("=503-html", 6), ("=broken-json", 1), ("=primary-limit", 5), ("=secondary-limit:90", 5),
       ("=truncated-body", 6), ("=drop", 6), ("=422-pages", 3), ("=redirect:same", 0),
@@ -55,27 +55,27 @@ extension EndToEnd {
       ("=echo:403", 4), ("=echo:404", 1), ("=echo:410", 1), ("=echo:422", 1), ("=echo:500", 6),
     ]
 
-    /// Answers that repeat the token in a message that ghf prints.
+    /// Responses that repeat the token in a message that ghf prints.
     private static let echoes: [(specification: String, status: Int32)] = [
       ("/graphql=echo:200", 4), ("/graphql=echo:401", 4), ("/graphql=echo:422", 1),
     ]
 
-    /// Homes, and what is looked for in them and in what is printed.
-    private struct Search {
-      let here: TestEnvironment
-      /// By the variable that has it, or `gh`.
+    /// A search for tokens in the output of ghf and in its home.
+    private struct SecretScan {
+      let env: TestEnvironment
+      /// The tokens and their sources: a variable, or `gh`.
       let tokens: [(source: String, token: String)]
-      let forms: [SecretForms]
+      let encodings: [SecretEncodings]
 
       init(_ server: FixtureProcess) throws {
-        here = try TestEnvironment(server)
+        env = try TestEnvironment(server)
         tokens = (variables + ["gh"]).map { ($0, "fixture-token-of-\($0)-never-to-be-seen") }
-        forms = tokens.map { SecretForms(of: $0.token) }
+        encodings = tokens.map { SecretEncodings(of: $0.token) }
       }
 
-      /// All variables but those that would be taken before the one that is to be.
+      /// Returns all variables except those that take precedence over `source`.
       func environment(signingInBy source: String) -> [String: String] {
-        var environment = ["TMPDIR": here.home.path + "/tmp", "BROWSER": "true", "PAGER": "cat"]
+        var environment = ["TMPDIR": env.home.path + "/tmp", "BROWSER": "true", "PAGER": "cat"]
         for (name, token) in tokens where name != "gh" {
           let isEarlier = name == "GH_ENTERPRISE_TOKEN" || source == "gh"
           if name.hasSuffix("ENTERPRISE_TOKEN"), name != source, isEarlier { continue }
@@ -85,17 +85,17 @@ extension EndToEnd {
       }
 
       func expectNothing(in run: FinishedRun, _ comment: Comment) {
-        for forms in forms {
-          #expect(forms.found(in: run.bytes) == [], comment)
-          #expect(forms.found(in: Array(run.errors.utf8)) == [], comment)
+        for encodings in encodings {
+          #expect(encodings.found(in: run.bytes) == [], comment)
+          #expect(encodings.found(in: Array(run.errors.utf8)) == [], comment)
         }
       }
 
-      /// What holds one of them, of all files but the program that tells it.
+      /// Returns the encodings found in each file, except in the `gh` that prints a token.
       func files() throws -> [String: [String]] {
         var found: [String: [String]] = [:]
-        for (name, bytes) in try here.home.files() where name != "bin/gh" {
-          let names = forms.flatMap { $0.found(in: bytes) + $0.found(in: Array(name.utf8)) }
+        for (name, bytes) in try env.home.files() where name != "bin/gh" {
+          let names = encodings.flatMap { $0.found(in: bytes) + $0.found(in: Array(name.utf8)) }
           if !names.isEmpty { found[name] = names }
         }
         return found
@@ -103,107 +103,110 @@ extension EndToEnd {
     }
 
     @Test(arguments: ["GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN", "gh"])
-    func theTokenIsNowhere(_ source: String) async throws {
+    func neverLeaksTheToken(_ source: String) async throws {
       try await FixtureProcess.serving { server in
-        let search = try Search(server)
-        let environment = search.environment(signingInBy: source)
-        let here = search.here
-        try here.home.write("", to: "tmp/empty")
-        try here.installGH("printf '%s\\n' \(search.tokens.last?.token ?? "")")
-        // What a command does with a token is not a matter of where it comes from.
+        let scan = try SecretScan(server)
+        let environment = scan.environment(signingInBy: source)
+        let env = scan.env
+        try env.home.write("", to: "tmp/empty")
+        try env.installGH("printf '%s\\n' \(scan.tokens.last?.token ?? "")")
+        // Commands don't depend on the source of the token, so the others run only a sample.
         let isFirst = source == "GH_ENTERPRISE_TOKEN"
         let series = SecretSeriesTests.series.enumerated().filter { isFirst || $0.offset % 7 == 0 }
         for (_, (line, status)) in series {
           let words = line.split(separator: " ").map(String.init)
           let verbose =
             ["help", "completion", "---complete"].contains(words[0]) || line == "--help"
-          let run = try await here.run(
+          let run = try await env.run(
             "ghf", words + (verbose ? [] : ["--verbose"]), with: environment)
           #expect(run.status == status, "ghf \(line): \(run.errors)")
-          search.expectNothing(in: run, "ghf \(line)")
+          scan.expectNothing(in: run, "ghf \(line)")
         }
-        for (misdeed, status) in SecretSeriesTests.misdeeds.prefix(isFirst ? .max : 3) {
-          try await server.misbehave("/followers" + misdeed)
-          let run = try await here.ghf(
+        for (misbehaviour, status) in SecretSeriesTests.misbehaviours.prefix(isFirst ? .max : 3) {
+          try await server.misbehave("/followers" + misbehaviour)
+          let run = try await env.ghf(
             "followers", "museum", "--no-cache", "--verbose", with: environment)
-          #expect(run.status == status, "\(misdeed): \(run.errors)")
-          search.expectNothing(in: run, "\(misdeed)")
+          #expect(run.status == status, "\(misbehaviour): \(run.errors)")
+          scan.expectNothing(in: run, "\(misbehaviour)")
         }
-        for (misdeed, status) in SecretSeriesTests.echoes.prefix(isFirst ? .max : 1) {
-          try await server.misbehave(misdeed)
-          let run = try await here.ghf(
+        for (misbehaviour, status) in SecretSeriesTests.echoes.prefix(isFirst ? .max : 1) {
+          try await server.misbehave(misbehaviour)
+          let run = try await env.ghf(
             "followers", "museum", "--details", "--json", "--no-cache", "--verbose",
             with: environment)
-          #expect(run.status == status, "\(misdeed): \(run.errors)")
+          #expect(run.status == status, "\(misbehaviour): \(run.errors)")
           #expect(run.errors.contains("You sent Authorization: Bearer ***, Bearer%20***, ***"))
-          search.expectNothing(in: run, "\(misdeed)")
+          scan.expectNothing(in: run, "\(misbehaviour)")
         }
         try await server.misbehave("=hang")
         for number in [SIGKILL, SIGTERM, SIGINT, SIGSEGV, SIGABRT] {
-          let asked = try await server.statistics().requests
-          // No core file: that would be the whole memory, and where it goes is the system's matter.
-          let run = try await here.shell(
+          let requestCount = try await server.statistics().requests
+          // No core file, which would contain all memory; the system decides where it goes.
+          let run = try await env.shell(
             "ulimit -c 0; exec ghf followers octavia --refresh", with: environment
           ) { id in
-            try await server.waitUntilAsked(asked + 1)
+            try await server.waitForRequests(requestCount + 1)
             kill(id.value, number)
           }
           #expect(run.status != 0)
-          search.expectNothing(in: run, "signal \(number)")
+          scan.expectNothing(in: run, "signal \(number)")
         }
-        #expect(try search.files() == [:])
-        // All the time the token went where it belongs.
+        #expect(try scan.files() == [:])
+        // The server received the token in every request.
         let log = try server.log()
         #expect(log.count > (isFirst ? 80 : 20))
         let schemes = log.filter { $0.contains(#""authorization_scheme":"Bearer""#) }
         #expect(schemes.count == log.count)
-        for line in log { #expect(search.forms.flatMap { $0.found(in: Array(line.utf8)) } == []) }
+        for line in log { #expect(scan.encodings.flatMap { $0.found(in: Array(line.utf8)) } == []) }
       }
     }
 
-    /// Without a base URL the tokens are github.com's; nobody is reached there.
-    @Test(arguments: ["GH_TOKEN", "GITHUB_TOKEN"])
-    func gitHubsOwn(_ variable: String) async throws {
+    @Test(
+      "never leaks the token for github.com if the proxy is unreachable",
+      arguments: ["GH_TOKEN", "GITHUB_TOKEN"])
+    func neverLeaksTheTokenForGitHub(_ variable: String) async throws {
       let server = try #require(FixtureProcess.current)
-      let search = try Search(server)
-      var here = search.here
-      here.variables["GHF_API_URL"] = nil
-      let token = search.tokens.first { $0.source == variable }?.token ?? ""
+      let scan = try SecretScan(server)
+      var env = scan.env
+      env.variables["GHF_API_URL"] = nil
+      let token = scan.tokens.first { $0.source == variable }?.token ?? ""
       let environment = [variable: token, "https_proxy": "http://127.0.0.1:1"]
-      let status = try await here.ghf("status", "--json", "--fields", "token", with: environment)
+      let status = try await env.ghf("status", "--json", "--fields", "token", with: environment)
       #expect(status.output == "{\"token\":\"\(variable)\"}\n")
       for words in [["user"], ["follow", "octocat"]] {
-        let run = try await here.run("ghf", words + ["--verbose"], with: environment)
+        let run = try await env.run("ghf", words + ["--verbose"], with: environment)
         #expect(run.status == 6, "\(words): \(run.errors)")
-        search.expectNothing(in: run, "\(words)")
+        scan.expectNothing(in: run, "\(words)")
       }
-      #expect(try search.files() == [:])
+      #expect(try scan.files() == [:])
     }
 
-    @Test func everyCommandIsInTheSeries() async throws {
-      let here = try TestEnvironment(nil)
+    @Test func coversEveryCommand() async throws {
+      let env = try TestEnvironment(nil)
       var commands: [String] = []
-      for word in try await offered(behind: [], here) {
-        let inner = try await offered(behind: [word], here)
+      for word in try await candidates(after: [], env) {
+        let inner = try await candidates(after: [word], env)
         let isGroup = ["fav", "cache"].contains(word)
         commands += isGroup ? inner.map { "\(word) \($0)" } : [word]
       }
       #expect(commands.count >= 20)
       for command in commands {
-        let isThere = SecretSeriesTests.series.contains { ($0.line + " ").hasPrefix(command + " ") }
-        #expect(isThere, "\(command)")
+        let isCovered = SecretSeriesTests.series.contains {
+          ($0.line + " ").hasPrefix(command + " ")
+        }
+        #expect(isCovered, "\(command)")
       }
     }
 
-    private func offered(behind words: [String], _ here: TestEnvironment) async throws -> [String] {
+    private func candidates(after words: [String], _ env: TestEnvironment) async throws -> [String]
+    {
       let request = ["---complete", "bash", "\(words.count + 1)", "", "ghf"] + words + [""]
-      return try await here.run("ghf", request).lines.map { String($0.prefix { $0 != " " }) }
+      return try await env.run("ghf", request).lines.map { String($0.prefix { $0 != " " }) }
     }
 
-    /// The search finds what is there to be found.
-    @Test func whatIsPlantedIsFound() throws {
-      let search = try Search(try #require(FixtureProcess.current))
-      let token = search.tokens[1].token
+    @Test func findsPlantedSecrets() throws {
+      let scan = try SecretScan(try #require(FixtureProcess.current))
+      let token = scan.tokens[1].token
       let base64 = Data("Bearer \(token)\n".utf8).base64EncodedString()
       for (text, name) in [
         ("x\(token)x", "as it is"), ("{\"t\":\"\(token.uppercased())\"}", "as it is"),
@@ -215,11 +218,11 @@ extension EndToEnd {
         (token.utf8.map { String($0, radix: 16) }.joined(), "hexadecimal"),
         (String(token.reversed()), "backwards"),
       ] {
-        try search.here.home.write(text, to: "planted")
-        #expect(try search.files() == ["planted": [name]])
+        try scan.env.home.write(text, to: "planted")
+        #expect(try scan.files() == ["planted": [name]])
       }
-      try search.here.home.write("nothing of the kind", to: "planted")
-      #expect(try search.files() == [:])
+      try scan.env.home.write("nothing of the kind", to: "planted")
+      #expect(try scan.files() == [:])
     }
   }
 }

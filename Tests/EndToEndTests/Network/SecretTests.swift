@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// Where the token must not be after a day's work over TLS.
+  /// The token stays secret over TLS.
   @Suite(.needsNginx) struct SecretTests {
     private static let commands: [(words: [String], status: Int32)] = [
       (["user", "--verbose"], 0), (["user", "octavia", "nobody-at-all", "--json"], 1),
@@ -13,26 +13,25 @@ extension EndToEnd {
       (["fav", "add", "museum"], 0), (["fav", "list", "--json"], 0), (["fav", "rm", "museum"], 0),
       (["followers", "no name"], 2), (["followers", "--parallel", "x"], 2),
     ]
-    private static let misdeeds: [(specification: String, status: Int32)] = [
+    private static let misbehaviours: [(specification: String, status: Int32)] = [
       ("/users=redirect:other-host:https://localhost:1", 1), ("/users=401", 4),
       ("/users=403-scope", 4), ("/users=primary-limit", 5), ("/users=503-html", 6),
       ("/users=broken-json", 1), ("/users=echo:401", 4), ("/users=echo:503", 6),
     ]
 
-    @Test func theTokenIsNowhere() async throws {
-      try await TestEnvironment.behindNginx { here, nginx in
-        let server = try #require(here.server)
+    @Test func neverLeaksTheTokenOverTLS() async throws {
+      try await TestEnvironment.behindNginx { env, nginx in
+        let server = try #require(env.server)
         let start = try server.log().count
-        let token = ["GH_ENTERPRISE_TOKEN": TestEnvironment.token]
-        // Each run is searched, and the home after it.
+        // `run` searches the output and the home for the token.
         for (words, status) in SecretTests.commands {
-          #expect(try await here.run("ghf", words, with: token).status == status, "\(words)")
+          #expect(try await env.run("ghf", words, with: .signedIn).status == status, "\(words)")
         }
-        for (misdeed, status) in SecretTests.misdeeds {
-          try await server.misbehave(misdeed)
-          let run = try await here.ghf(
-            "followers", "octavia", "--no-cache", "--verbose", with: token)
-          #expect(run.status == status, "\(misdeed)")
+        for (misbehaviour, status) in SecretTests.misbehaviours {
+          try await server.misbehave(misbehaviour)
+          let run = try await env.ghf(
+            "followers", "octavia", "--no-cache", "--verbose", with: .signedIn)
+          #expect(run.status == status, "\(misbehaviour)")
         }
 
         let log = try server.log().dropFirst(start)

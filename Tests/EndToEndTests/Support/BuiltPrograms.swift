@@ -1,11 +1,11 @@
 import FoundationEssentials
 
-/// The programs that were built together with the tests.
+/// The programs built together with the tests.
 enum BuiltPrograms {
-  /// The directory of `ghf` and `FixtureServer`: the tests' own, or one above it, as on macOS.
+  /// The directory of `ghf` and `FixtureServer`: that of the tests, or on macOS one above it.
   static let directory: String = {
     #if os(Linux)
-      // `try?`: without /proc the first argument has to do.
+      // `try?`: without /proc, fall back to the first argument.
       let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     #else
       let link: String? = nil

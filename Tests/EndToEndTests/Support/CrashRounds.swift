@@ -1,17 +1,17 @@
 import FoundationEssentials
 
-/// How often the tests of crash safety kill ghf.
+/// The number and timing of the kills in the crash safety tests.
 enum CrashRounds {
-  /// As often as `usual` says; GHF_CRASH_ROUNDS sets another number for all of them.
+  /// Returns `usual`, or the value of GHF_CRASH_ROUNDS if set.
   static func count(usually usual: Int) -> Int {
     ProcessInfo.processInfo.environment["GHF_CRASH_ROUNDS"].flatMap { Int($0) } ?? usual
   }
 
-  /// When to kill, as a part of the time that an undisturbed run takes.
+  /// Returns the time of the kill, as a fraction of the duration of an undisturbed run.
   ///
-  /// Half of them come any time, the others towards the end, which is when things are written. So
-  /// that some of both are there on any machine, one in eight comes at once, and one in eight so
-  /// late that the work is done.
+  /// Half of the kills happen at any time and half towards the end, when ghf writes its files. So
+  /// that every machine sees both outcomes, one in eight kills happens at once, and one in eight
+  /// after the run has finished.
   static func moment(
     ofRound round: Int, using generator: inout some RandomNumberGenerator
   ) -> Double {

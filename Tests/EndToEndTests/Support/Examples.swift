@@ -1,18 +1,6 @@
-import FoundationEssentials
-import TestSupport
-
-/// The command lines that the README and the help show.
+/// The command lines shown in the help.
 enum Examples {
-  /// Those of the README: lines with a prompt that call ghf.
-  ///
-  /// - Throws: When it can't be read.
-  static func ofReadMe() throws -> [String] {
-    let text = try String(contentsOfFile: ProjectFiles.root + "/README.md", encoding: .utf8)
-    return text.split(separator: "\n").filter { $0.hasPrefix("$ ghf ") }
-      .map { String($0.dropFirst(2)) }
-  }
-
-  /// Those of a help text: the indented lines below its heading for them.
+  /// Returns the examples of a help text: the indented lines below the heading.
   static func ofHelp(_ text: String) -> [String] {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.drop { $0 != "Examples:" }.dropFirst().prefix { !$0.isEmpty }

@@ -1,27 +1,27 @@
-/// Something that a server does wrong, and what comes of it where it goes on.
+/// A fault of a server, and the failure of ghf if the fault persists.
 struct Fault: Sendable, CustomStringConvertible {
-  /// As the fixture server's misbehaviours are written.
-  let deed: String
+  /// The fixture server's name for it.
+  let misbehaviour: String
   let status: Int32
-  /// What is said, without how far a list had got.
+  /// The error message, without the progress of the list.
   let message: String
-  /// Which member of a list's entries, or of a profile, can't be read, where that is said instead.
+  /// The invalid member of a list's entries or of a profile, if the message names it.
   var member: (list: String?, profile: String?) = (nil, nil)
-  /// Whether a sentence of libcurl or of the server follows.
+  /// True if the message ends with a sentence of libcurl or of the server.
   var hasCause = false
   var hints: [String] = []
-  /// How often it is asked for then.
-  var tries = 4...4
-  /// Other statuses and messages that the order of packets can lead to.
+  /// The expected number of requests.
+  var attempts = 4...4
+  /// True if the order of packets can change the status and message.
   var isRacy = false
 
-  var description: String { deed }
+  var description: String { misbehaviour }
 
-  /// What ghf never waits longer for, where the fault is silence.
+  /// The variables that limit the wait for a silent server.
   static let waitPolicy = ["GHF_TIME_LIMIT_MS": "1000"]
 
-  /// Whole answers that are wrong.
-  static let answers: [Fault] =
+  /// Complete but wrong responses.
+  static let badResponses: [Fault] =
     [500, 502, 503, 504].map(trouble) + [
       trouble(503, "503-html"), unreadable("broken-json"), unreadable("body:"),
       unreadable("body:<html><body>Hello</body></html>"),
@@ -29,25 +29,25 @@ struct Fault: Sendable, CustomStringConvertible {
       unreadable(#"body:[{"login":"octavia"}]"#, ("id", nil)),
     ]
 
-  /// Answers that break off, or whose length is not what they say.
-  static let breaks: [Fault] = [
-    // libcurl itself asks once more, up to five times, where a connection that it used before ends
-    // unanswered; it has no option against that which would not cost every connection's reuse.
-    lost("drop", tries: 4...24), lost("cut-head"), lost("truncated-body"),
-    // The rest of one answer can be taken for the next, which then is no HTTP.
+  /// Responses that break off or have a wrong length.
+  static let brokenResponses: [Fault] = [
+    // libcurl itself retries up to five times if a reused connection closes without a response.
+    // The only way to prevent that is to disable the reuse of connections.
+    lost("drop", attempts: 4...24), lost("cut-head"), lost("truncated-body"),
+    // The rest of one response can be parsed as the next, and then isn't valid HTTP.
     Fault(
-      deed: "length:-10", status: 1, message: "GitHub's answer (200) could not be read",
+      misbehaviour: "length:-10", status: 1, message: "cannot parse GitHub's response (200)",
       isRacy: true),
   ]
 
-  /// Answers that don't come, or not in a time that anyone waits for.
+  /// Responses that never arrive, or far too slowly.
   static let silences: [Fault] = [
-    Fault(deed: "hang", status: 6, message: "nothing arrived for 1 s"),
-    Fault(deed: "slow-head", status: 6, message: "nothing arrived for 1 s"),
+    Fault(misbehaviour: "hang", status: 6, message: "no data received for 1 s"),
+    Fault(misbehaviour: "slow-head", status: 6, message: "no data received for 1 s"),
     stopped("slow"), stopped("length:10"),
   ]
 
-  /// Limits that say how long they last, sensibly or not.
+  /// Secondary limits, with a sensible, missing or nonsensical duration.
   static let limits: [Fault] = [
     limited("90", "in 90 s"), limited("", "in a few minutes"), limited("-5", "in a few minutes"),
     limited("99999999999999999999", "in a few minutes"),
@@ -56,34 +56,40 @@ struct Fault: Sendable, CustomStringConvertible {
 
   private static func trouble(_ status: Int) -> Fault { trouble(status, "status:\(status)") }
 
-  private static func trouble(_ status: Int, _ deed: String) -> Fault {
+  private static func trouble(_ status: Int, _ misbehaviour: String) -> Fault {
     Fault(
-      deed: deed, status: 6, message: "GitHub has trouble answering (\(status))",
-      hints: ["try again later; https://www.githubstatus.com tells how GitHub is"])
+      misbehaviour: misbehaviour, status: 6, message: "GitHub server error (\(status))",
+      hints: ["try again later, or check https://www.githubstatus.com"])
   }
 
   private static func unreadable(
-    _ deed: String, _ member: (list: String?, profile: String?) = (nil, nil)
+    _ misbehaviour: String, _ member: (list: String?, profile: String?) = (nil, nil)
   ) -> Fault {
     Fault(
-      deed: deed, status: 1, message: "GitHub's answer (200) could not be read", member: member)
+      misbehaviour: misbehaviour, status: 1, message: "cannot parse GitHub's response (200)",
+      member: member)
   }
 
-  private static func lost(_ deed: String, tries: ClosedRange<Int> = 4...4) -> Fault {
+  private static func lost(_ misbehaviour: String, attempts: ClosedRange<Int> = 4...4) -> Fault {
     Fault(
-      deed: deed, status: 6, message: "the connection to '127.0.0.1' was lost", hasCause: true,
-      tries: tries)
+      misbehaviour: misbehaviour, status: 6, message: "lost the connection to '127.0.0.1'",
+      hasCause: true,
+      attempts: attempts)
   }
 
-  private static func stopped(_ deed: String) -> Fault {
-    Fault(deed: deed, status: 6, message: "the answer stopped, or came too slowly, for 1 s")
+  private static func stopped(_ misbehaviour: String) -> Fault {
+    Fault(
+      misbehaviour: misbehaviour, status: 6, message: "the response stalled or was too slow for 1 s"
+    )
   }
 
   private static func limited(_ seconds: String, _ time: String) -> Fault {
     Fault(
-      deed: "secondary-limit:\(seconds)", status: 5,
-      message: "GitHub asks for a pause (secondary rate limit)",
-      hints: ["--wait waits and goes on", "try again \(time), or with a smaller --parallel"],
-      tries: 1...1)
+      misbehaviour: "secondary-limit:\(seconds)", status: 5,
+      message: "GitHub secondary rate limit reached",
+      hints: [
+        "use '--wait' to wait and continue", "try again \(time), or with a smaller '--parallel'",
+      ],
+      attempts: 1...1)
   }
 }

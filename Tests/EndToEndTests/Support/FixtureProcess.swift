@@ -5,9 +5,9 @@ import HTTPTypes
 import Subprocess
 import TestSupport
 
-/// The fixture server as a process of its own, ended by the number it got.
+/// The fixture server in a process of its own.
 struct FixtureProcess: Sendable {
-  /// The server of the suite that runs.
+  /// The server of the running suite.
   @TaskLocal static var current: FixtureProcess?
 
   let port: Int
@@ -15,9 +15,9 @@ struct FixtureProcess: Sendable {
 
   var url: String { "http://127.0.0.1:\(port)" }
 
-  /// Runs a server, without GitHub's limit unless an option sets one, as long as a closure runs.
+  /// Runs a server for the duration of `body`, without a rate limit unless an option sets one.
   ///
-  /// - Throws: What `body` throws, or `ProgramFailure` when the server doesn't get ready.
+  /// - Throws: The error of `body`, or `ProgramFailure` if the server doesn't start or exit with 0.
   static func serving<Outcome: Sendable>(
     _ options: [String] = [], _ body: @Sendable (FixtureProcess) async throws -> Outcome
   ) async throws -> Outcome {
@@ -39,11 +39,11 @@ struct FixtureProcess: Sendable {
       } catch {
         outcome = .failure(error)
       }
-      // It may have ended by itself; that is what the outcome then tells of.
+      // `try?`: if it has already exited, `outcome` has the error.
       try? execution.send(signal: .terminate)
       return outcome
     }
-    // Asked to end, it ends with 0: anything else explains whatever the tests met meanwhile.
+    // The server exits with 0 on SIGTERM. Another status explains failures of `body`.
     guard result.terminationStatus.isSuccess else {
       throw ProgramFailure(
         program: "FixtureServer", text: "\(result.terminationStatus): \(result.standardError)")
@@ -53,7 +53,7 @@ struct FixtureProcess: Sendable {
 
   private static func port(in path: String) async throws -> Int {
     for _ in 1...500 {
-      // `try?`: the file comes into being when the server is ready.
+      // `try?`: the server creates the file when it is ready.
       if let data = try? Data(contentsOf: URL(filePath: path)),
         let port = Int(String(decoding: data, as: UTF8.self).prefix { $0.isNumber })
       {
@@ -61,72 +61,64 @@ struct FixtureProcess: Sendable {
       }
       try await Task.sleep(for: .milliseconds(20))
     }
-    throw ProgramFailure(program: "FixtureServer", text: "the fixture server did not get ready")
+    throw ProgramFailure(program: "FixtureServer", text: "the fixture server did not start")
   }
 
-  /// The lines of the log of requests, from the server's start.
-  ///
-  /// - Throws: When it can't be read.
+  /// Returns the lines of the request log since the server's start.
   func log() throws -> [String] {
     String(decoding: try Data(contentsOf: URL(filePath: logPath)), as: UTF8.self)
       .split(separator: "\n").map(String.init)
   }
 
-  /// What was asked since the last reset.
-  ///
-  /// - Throws: When the server doesn't tell.
+  /// Returns the counts of requests since the last reset.
   func statistics() async throws -> ServerStatistics {
-    let body = try await ask(.get, "/_fixture/stats", [])
+    let body = try await send(.get, "/_fixture/stats", [])
     return try JSONDecoder().decode(ServerStatistics.self, from: Data(body))
   }
 
-  /// Switches misbehaviours on, instead of those that were.
+  /// Replaces the server's misbehaviours.
   ///
-  /// - Throws: `ProgramFailure` when the server does not understand one.
+  /// - Throws: `ProgramFailure` if the server rejects one.
   func misbehave(_ specifications: [String]) async throws {
-    _ = try await ask(
+    _ = try await send(
       .post, "/_fixture/misbehave", Array(try JSONEncoder().encode(specifications)))
   }
 
-  /// Switches misbehaviours on, as above.
+  /// Replaces the server's misbehaviours.
   func misbehave(_ specifications: String...) async throws {
     try await misbehave(specifications)
   }
 
-  /// Lets things happen there, such as `follow lonely octavia`.
+  /// Applies changes to the server's accounts, such as `follow lonely octavia`.
   ///
-  /// - Throws: `ProgramFailure` when the server does not understand one.
+  /// - Throws: `ProgramFailure` if the server rejects one.
   func change(_ changes: String...) async throws {
-    _ = try await ask(.post, "/_fixture/change", Array(try JSONEncoder().encode(changes)))
+    _ = try await send(.post, "/_fixture/change", Array(try JSONEncoder().encode(changes)))
   }
 
-  /// Makes a good server of it that has not been asked anything.
-  ///
-  /// - Throws: `ProgramFailure` when it refuses.
+  /// Removes all misbehaviours and resets the counts of requests.
   func reset() async throws {
     try await misbehave()
-    _ = try await ask(.post, "/_fixture/reset", [])
+    _ = try await send(.post, "/_fixture/reset", [])
   }
 
-  /// Makes it as it was when it started, but for the log of requests.
-  ///
-  /// - Throws: `ProgramFailure` when it refuses.
+  /// Restores the state at the server's start, except for the request log.
   func restart() async throws {
-    _ = try await ask(.post, "/_fixture/restart", [])
+    _ = try await send(.post, "/_fixture/restart", [])
   }
 
-  /// Waits until the server has been asked so often.
+  /// Waits until the server has received `count` requests since the last reset.
   ///
-  /// - Throws: `ProgramFailure` when that does not happen.
-  func waitUntilAsked(_ count: Int) async throws {
+  /// - Throws: `ProgramFailure` after 10 s.
+  func waitForRequests(_ count: Int) async throws {
     for _ in 1...500 {
       if try await statistics().requests >= count { return }
       try await Task.sleep(for: .milliseconds(20))
     }
-    throw ProgramFailure(program: "FixtureServer", text: "the server was not asked \(count) times")
+    throw ProgramFailure(program: "FixtureServer", text: "fewer than \(count) requests arrived")
   }
 
-  private func ask(
+  private func send(
     _ method: HTTPRequest.Method, _ path: String, _ body: [UInt8]
   ) async throws -> [UInt8] {
     let request = HTTPRequest(

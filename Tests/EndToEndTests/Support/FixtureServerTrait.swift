@@ -1,6 +1,6 @@
 import Testing
 
-/// Runs the fixture server around a suite, once for all of its tests.
+/// Runs one fixture server for all tests of a suite.
 struct FixtureServerTrait: SuiteTrait, TestScoping {
   var isRecursive: Bool { false }
 

@@ -6,14 +6,14 @@ import TestSupport
   import Darwin
 #endif
 
-/// What the tests may do that most people's programs may not.
+/// The privileges that the tests run with.
 enum Privileges {
-  /// Whether the tests run as root, to whom no file is forbidden.
-  static let areRoots = geteuid() == 0
+  /// True if the tests run as root, who may access every file.
+  static let isRoot = geteuid() == 0
 
-  /// Whether ghf can be started as somebody to whom files can be forbidden.
-  static let canBeDropped = !areRoots || InstalledPrograms.allowSetpriv
+  /// True if ghf can be started without the privileges of root.
+  static let canDrop = !isRoot || InstalledPrograms.allowSetpriv
 
-  /// What starts a program without root's powers, with a space behind; whose files they are counts.
-  static let dropping = areRoots ? "setpriv --bounding-set=-all --inh-caps=-all " : ""
+  /// The command prefix that drops the capabilities of root, so that ownership and modes count.
+  static let droppingPrefix = isRoot ? "setpriv --bounding-set=-all --inh-caps=-all " : ""
 }

@@ -1,19 +1,19 @@
-/// What is to be seen on a terminal, as far as ghf makes use of it.
+/// The visible content of a terminal, for the control sequences that ghf uses.
 struct Screen: Sendable, Equatable {
-  /// From the top, without spaces at their ends; the cursor is in the last one.
+  /// The lines from the top, without trailing spaces; the cursor is in the last one.
   private(set) var lines = [""]
-  /// Where the cursor is in its line, from 0.
+  /// The cursor's column, from 0.
   private(set) var column = 0
   private(set) var showsCursor = true
 
-  /// Shows bytes as a terminal of endless width would.
+  /// Shows bytes on a terminal of unlimited width.
   init(showing bytes: [UInt8]) {
     var rest = String(decoding: bytes, as: UTF8.self).unicodeScalars[...]
     while let scalar = rest.popFirst() {
       switch scalar {
       case "\r": column = 0
       case "\n": lines.append("")
-      case "\u{1B}": obey(&rest)
+      case "\u{1B}": interpretSequence(&rest)
       default: put(Character(scalar))
       }
     }
@@ -27,8 +27,8 @@ struct Screen: Sendable, Equatable {
     lines[lines.count - 1] = String(line)
   }
 
-  /// Follows a control sequence (ECMA-48) whose ESC was read, or leaves out a hyperlink's (OSC 8).
-  private mutating func obey(_ rest: inout Substring.UnicodeScalarView) {
+  /// Interprets a control sequence (ECMA-48) after its ESC, or skips that of a hyperlink (OSC 8).
+  private mutating func interpretSequence(_ rest: inout Substring.UnicodeScalarView) {
     guard rest.popFirst() == "[" else {
       while let scalar = rest.popFirst(), scalar != "\\" && scalar != "\u{7}" {}
       return

@@ -1,4 +1,4 @@
-/// What the fixture server says it was asked.
+/// The fixture server's counts of requests.
 struct ServerStatistics: Decodable, Sendable {
   let requests: Int
   let peak: Int

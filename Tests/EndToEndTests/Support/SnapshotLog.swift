@@ -1,9 +1,9 @@
 import FoundationEssentials
 import Testing
 
-/// The log of an account's followers, as `ghf changes --history` prints it.
+/// The history of an account's followers, as printed by `ghf changes --history`.
 enum SnapshotLog {
-  /// The parts of an entry that tests look at.
+  /// The members of an entry that tests check.
   struct Entry: Decodable {
     struct Person: Decodable {
       var login: String
@@ -14,11 +14,9 @@ enum SnapshotLog {
     var unfollowed: [Person]
   }
 
-  /// All entries, from a file that ghf finds nothing wrong with.
-  ///
-  /// - Throws: When ghf can't be started, or what it prints is something else.
-  static func entries(of user: String, _ here: TestEnvironment) async throws -> [Entry] {
-    let run = try await here.ghf("changes", user, "--history", "--json")
+  /// Returns all entries, and expects ghf to report no error.
+  static func entries(of user: String, _ env: TestEnvironment) async throws -> [Entry] {
+    let run = try await env.ghf("changes", user, "--history", "--json")
     #expect(run.errors == "")
     #expect(run.status == 0)
     return try JSONDecoder().decode([Entry].self, from: Data(run.bytes))

@@ -6,21 +6,19 @@ import Synchronization
   import Darwin
 #endif
 
-/// A terminal of the tests' own; what is written to it waits there until it is read.
+/// A pseudoterminal that holds what is written to it until a test reads that.
 final class Terminal: Sendable {
   static let columns = 100
 
-  /// What a program opens to be on it.
+  /// The path that a program opens to use the terminal.
   let path: String
 
   private let master: Int32
-  /// Kept open, so that what was written last is not lost with the program that wrote it.
+  /// Kept open so that the last output isn't lost when the program exits.
   private let slave: Int32
   private let bytes = Mutex<[UInt8]>([])
 
-  /// Makes a terminal.
-  ///
-  /// - Throws: `TerminalError` when the system has none left.
+  /// - Throws: `TerminalError` if the system has no free pseudoterminal.
   init() throws {
     var ends: (master: Int32, slave: Int32) = (-1, -1)
     var name = [CChar](repeating: 0, count: 128)
@@ -39,25 +37,25 @@ final class Terminal: Sendable {
     close(master)
   }
 
-  /// All that programs sent to it.
+  /// All output read so far.
   var written: String { String(decoding: bytes.withLock { $0 }, as: UTF8.self) }
 
-  /// What a person sees.
+  /// The screen as a person sees it.
   var screen: Screen { Screen(showing: bytes.withLock { $0 }) }
 
-  /// Whether it shows what is typed, as it does unless a program has changed that.
+  /// True if it echoes typed text, which is the default.
   var echoes: Bool {
     var settings = termios()
     return unsafe tcgetattr(slave, &settings) == 0 && settings.c_lflag & tcflag_t(ECHO) != 0
   }
 
-  /// Types a text as a person does.
+  /// Types a text.
   func type(_ text: String) {
     let bytes = Array(text.utf8)
     _ = unsafe bytes.withUnsafeBytes { unsafe write(master, $0.baseAddress, $0.count) }
   }
 
-  /// Takes what was written so far.
+  /// Reads the output that is available.
   func read() {
     var piece = [UInt8](repeating: 0, count: 4_096)
     bytes.withLock { bytes in
@@ -75,20 +73,20 @@ final class Terminal: Sendable {
     }
   }
 
-  /// Reads until a text was written, at any time.
+  /// Reads until a text has been written, also if that was before the call.
   ///
-  /// - Throws: `TerminalError` when it does not come within 20 s.
+  /// - Throws: `TerminalError` after 20 s.
   func read(until text: String) async throws {
     for _ in 1...2_000 {
       read()
-      if bytes.withLock({ $0.holds(Array(text.utf8)) }) { return }
+      if bytes.withLock({ $0.containsBytes(Array(text.utf8)) }) { return }
       try await Task.sleep(for: .milliseconds(10))
     }
     throw TerminalError(errorNumber: ETIMEDOUT)
   }
 }
 
-/// Why there is no terminal, or nothing on it.
+/// The failure to open a terminal, or to read the expected text from it.
 struct TerminalError: Error {
   let errorNumber: Int32
 }

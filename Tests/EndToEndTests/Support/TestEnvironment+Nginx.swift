@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 extension TestEnvironment {
-  /// Every answer compressed; `/brotli/` is the same server with a path in front.
+  /// Proxies to `server` and compresses every response, with brotli below `/brotli/`.
   private static func locations(_ server: FixtureProcess) -> String {
     let brotli = InstalledPrograms.brotliModule.map { _ in "brotli on; brotli_types *;" } ?? ""
     return """
@@ -14,20 +14,20 @@ extension TestEnvironment {
       """
   }
 
-  /// Runs a closure with a home whose ghf asks nginx, which asks the suite's server.
+  /// Runs `body` with an environment whose ghf reaches the suite's server through nginx.
   ///
-  /// - Throws: What `body` throws, or when nginx doesn't get ready.
+  /// - Throws: The error of `body`, or an error if nginx doesn't start.
   static func behindNginx<Value: Sendable>(
     with certificate: TestAuthority.Certificate = .valid,
     _ body: @Sendable (TestEnvironment, NginxServer) async throws -> Value
   ) async throws -> Value {
-    let here = try await TestEnvironment()
-    let server = try #require(here.server)
+    let env = try await TestEnvironment()
+    let server = try #require(env.server)
     return try await NginxServer.serve(locations(server), with: certificate) { nginx in
-      var here = here
-      here.variables["GHF_API_URL"] = "https://127.0.0.1:\(nginx.port)"
-      here.variables["SSL_CERT_FILE"] = nginx.authority.caFile
-      return try await body(here, nginx)
+      var env = env
+      env.variables["GHF_API_URL"] = "https://127.0.0.1:\(nginx.port)"
+      env.variables["SSL_CERT_FILE"] = nginx.authority.caFile
+      return try await body(env, nginx)
     }
   }
 }

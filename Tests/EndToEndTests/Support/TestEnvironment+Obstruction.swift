@@ -2,23 +2,21 @@ import TestSupport
 import Testing
 
 extension TestEnvironment {
-  /// Runs a line of an `Obstruction`, as the tests' own user.
-  ///
-  /// - Throws: When the shell can't be started.
-  func obstruct(with line: String) async throws {
+  /// Runs a command of an `Obstruction` as the user of the tests.
+  func obstruct(with command: String) async throws {
     let port = server?.port ?? 0
     let cache = "\(home.path)/.cache/ghf/127.0.0.1%3a\(port)"
     let run = try await shell(
-      "cd; \(line)",
+      "cd; \(command)",
       with: [
         "F": "\(home.path)/.local/share/ghf/favourites.json",
         "S": "\(home.path)/.local/state/ghf/127.0.0.1%3a\(port)/users/salkhi/followers.snapshots",
         "P": "\(cache)/users/evenly/followers.pages", "N": "\(cache)/logins", "C": cache,
       ])
-    #expect(run == FinishedRun(bytes: [], errors: "", status: 0), "\(line)")
+    #expect(run == FinishedRun(bytes: [], errors: "", status: 0), "\(command)")
   }
 
-  /// What a run printed, as golden files have it: without what differs from one home to another.
+  /// Returns a run's output for a golden file, without the parts that differ between homes.
   func transcript(of run: FinishedRun, _ command: String) -> String {
     let text =
       "$ \(command)\n" + GoldenFile.visible(run.output, mark: "out")

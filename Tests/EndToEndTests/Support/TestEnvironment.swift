@@ -2,28 +2,29 @@ import FoundationEssentials
 import Subprocess
 import Testing
 
-/// Where the real ghf runs: a home of its own, a server, and no variable of this machine.
+extension [String: String] {
+  /// The variables that sign ghf in on the fixture server.
+  static var signedIn: Self { ["GH_ENTERPRISE_TOKEN": TestEnvironment.token] }
+}
+
+/// The real ghf with a home of its own, a server, and none of this machine's variables.
 struct TestEnvironment: Sendable {
-  /// A token that the fixture server takes, and that must never be seen.
+  /// A token that the fixture server accepts, and that ghf must never print or store.
   static let token = "fixture-token-never-to-be-seen"
 
   let home: TestHome
   let server: FixtureProcess?
-  /// The variables that every run gets.
+  /// The environment variables of every run.
   var variables: [String: String]
 
-  /// Prepares a home and what points ghf at the suite's server, which forgets earlier tests.
-  ///
-  /// - Throws: When the home can't be made or there is no server.
+  /// Creates an environment for the suite's server, which is reset.
   init() async throws {
     let server = try #require(FixtureProcess.current)
     try await server.reset()
     try self.init(server)
   }
 
-  /// Prepares a home and what points ghf at a server, or at github.com without one.
-  ///
-  /// - Throws: When the home can't be made.
+  /// Creates an environment for a server, or for github.com if it is nil.
   init(_ server: FixtureProcess?) throws {
     home = try TestHome()
     self.server = server
@@ -34,9 +35,7 @@ struct TestEnvironment: Sendable {
     }
   }
 
-  /// Runs ghf with these words.
-  ///
-  /// - Throws: When it can't be started.
+  /// Runs ghf with arguments.
   func ghf(
     _ words: String..., input: String = "", with more: [String: String] = [:],
     whileRunning: @escaping @Sendable (ProcessIdentifier) async throws -> Void = { _ in }
@@ -44,9 +43,7 @@ struct TestEnvironment: Sendable {
     try await run("ghf", words, input: input, with: more, whileRunning: whileRunning)
   }
 
-  /// Runs a line of a shell, which finds `ghf` and the system's programs.
-  ///
-  /// - Throws: When the shell can't be started.
+  /// Runs a shell command with `ghf` and the system's programs in PATH.
   func shell(
     _ line: String, with more: [String: String] = [:],
     whileRunning: @escaping @Sendable (ProcessIdentifier) async throws -> Void = { _ in }
@@ -55,40 +52,36 @@ struct TestEnvironment: Sendable {
       "sh", ["-c", line], with: shellVariables.merging(more) { $1 }, whileRunning: whileRunning)
   }
 
-  /// Runs a line of a shell, whose programs can make no file larger than 4 KB.
-  ///
-  /// - Throws: When the shell can't be started.
+  /// Runs a shell command that limits files to a few KB.
   func crampedShell(_ line: String) async throws -> FinishedRun {
-    // What is built for the thread sanitizer writes a larger one to TMPDIR before it does anything,
-    // or, without that place, does without.
+    // A build for the thread sanitizer writes a larger file to TMPDIR at its start, unless that
+    // isn't a directory.
     try await shell("ulimit -f 4; \(line)", with: ["TMPDIR": "/dev/null"])
   }
 
-  /// Installs a script in place of `gh`, and a login whose token only that knows.
-  ///
-  /// - Throws: When the files can't be written.
+  /// Installs a script as `gh`, with a sign-in whose token only the script has.
   func installGH(_ script: String) throws {
-    // Not the form that gh writes, so that gh is run.
+    // ghf finds no token in this file, so it runs gh.
     try home.write("# a login\n", to: ".config/gh/hosts.yml")
     try home.write("#!/bin/sh\n\(script)\n", to: "bin/gh", permissions: 0o700)
   }
 
-  /// What a shell needs to find the system's programs too.
+  /// The variables that add the system's programs to PATH.
   private var shellVariables: [String: String] {
     ["PATH": "\(home.path)/bin:\(BuiltPrograms.directory):/usr/bin:/bin"]
   }
 
-  /// Runs ghf with a terminal for its errors and, if wanted, its output.
+  /// Runs ghf with a terminal as its standard error and, with `printingThere`, standard output.
   ///
-  /// The terminal is the one that its session has, so that Ctrl-C typed there is a SIGINT.
+  /// It becomes the session's controlling terminal, so that Ctrl-C typed there sends SIGINT.
   ///
-  /// - Throws: When the shell that opens the terminal can't be started.
+  /// - Throws: The error of `whileRunning`, or an error if the shell can't be started.
   func ghf(
     _ words: String, on terminal: Terminal, printingThere prints: Bool = false,
     with more: [String: String] = [:],
     whileRunning: @escaping @Sendable (ProcessIdentifier) async throws -> Void
   ) async throws -> FinishedRun {
-    // Only a terminal that is opened to be read too becomes the session's (Linux, tty_io.c).
+    // Linux: only a terminal opened for reading becomes the controlling one (tty_io.c).
     let redirection = "2<>'\(terminal.path)'" + (prints ? " >&2" : "")
     var options = PlatformOptions()
     options.createSession = true
@@ -100,9 +93,7 @@ struct TestEnvironment: Sendable {
     return run
   }
 
-  /// Runs a program and sees to it that the token is neither printed nor kept.
-  ///
-  /// - Throws: When it can't be started.
+  /// Runs a program, and expects that it neither prints nor stores the token.
   func run(
     _ program: String, _ words: [String], input: String = "", with more: [String: String] = [:],
     options: PlatformOptions = PlatformOptions(),
@@ -128,8 +119,8 @@ struct TestEnvironment: Sendable {
       bytes: result.standardOutput,
       errors: String(decoding: result.standardError, as: UTF8.self), status: status)
     let secret = Array(TestEnvironment.token.utf8)
-    #expect(!(run.bytes + Array(run.errors.utf8)).holds(secret))
-    for (name, bytes) in try home.files() { #expect(!bytes.holds(secret), "in \(name)") }
+    #expect(!(run.bytes + Array(run.errors.utf8)).containsBytes(secret))
+    for (name, bytes) in try home.files() { #expect(!bytes.containsBytes(secret), "in \(name)") }
     return run
   }
 }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import TestSupport
 
-/// A home that is removed with everything in it when the test is over.
+/// A home directory that is removed after the test.
 final class TestHome: Sendable {
   private let directory: TemporaryDirectory
 
@@ -11,16 +11,12 @@ final class TestHome: Sendable {
 
   var path: String { directory.path }
 
-  /// The text of a file within.
-  ///
-  /// - Throws: When it can't be read.
+  /// Returns the text of a file, given its path within the home.
   func text(of name: String) throws -> String {
     String(decoding: try Data(contentsOf: URL(filePath: path + "/" + name)), as: UTF8.self)
   }
 
-  /// Puts a file within the home, in a directory that is made for it.
-  ///
-  /// - Throws: When that can't be done.
+  /// Writes a file, and creates the directories above it.
   func write(_ text: String, to name: String, permissions: Int = 0o600) throws {
     let directory = (path + "/" + name).split(separator: "/").dropLast().joined(separator: "/")
     try FileManager.default.createDirectory(
@@ -30,9 +26,7 @@ final class TestHome: Sendable {
       [.posixPermissions: permissions], ofItemAtPath: path + "/" + name)
   }
 
-  /// The bytes of every file, by its path within the home.
-  ///
-  /// - Throws: When the home can't be read.
+  /// Returns the bytes of every file, by its path within the home.
   func files() throws -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
     var names = try FileManager.default.contentsOfDirectory(atPath: path)
@@ -41,7 +35,7 @@ final class TestHome: Sendable {
       // `try?`: another ghf may have removed or renamed it meanwhile.
       let attributes = try? FileManager.default.attributesOfItem(atPath: path)
       if attributes?[.type] as? FileAttributeType == .typeDirectory {
-        // `try?`: a directory that a test forbids is looked at when it is permitted again.
+        // `try?`: a test may have made the directory unreadable.
         let inner = try? FileManager.default.contentsOfDirectory(atPath: path)
         names += (inner ?? []).map { name + "/" + $0 }
       } else if let data = try? Data(contentsOf: URL(filePath: path)) {
@@ -52,9 +46,7 @@ final class TestHome: Sendable {
     return files
   }
 
-  /// The permissions of everything within that is a directory, or that is none.
-  ///
-  /// - Throws: When they can't be told.
+  /// Returns the permissions of all directories in the home, or of all other files.
   func permissions(ofDirectories wantsDirectories: Bool) throws -> Set<Int> {
     var found: Set<Int> = []
     for name in try FileManager.default.subpathsOfDirectory(atPath: path) {

@@ -1,24 +1,24 @@
 import Testing
 
 extension EndToEnd {
-  /// Descriptors that were closed before the program began.
+  /// Standard streams that are closed at the start.
   struct ClosedStreamsTests {
-    /// A file that is opened under the number of standard output would get what is printed.
-    @Test func nothingIsPrintedIntoOurFiles() async throws {
-      let here = try await TestEnvironment()
-      #expect(try await here.ghf("followers", "octavia").status == 0)
-      let run = try await here.shell("ghf followers octavia --json --refresh >&-")
+    /// A file opened as descriptor 1 would receive the output.
+    @Test func doesNotPrintIntoItsOwnFiles() async throws {
+      let env = try await TestEnvironment()
+      #expect(try await env.ghf("followers", "octavia").status == 0)
+      let run = try await env.shell("ghf followers octavia --json --refresh >&-")
       #expect(run.status == 74)
-      for (name, bytes) in try here.home.files() {
-        #expect(!bytes.holds(Array("\"login\"".utf8)), "in \(name)")
+      for (name, bytes) in try env.home.files() {
+        #expect(!bytes.containsBytes(Array("\"login\"".utf8)), "in \(name)")
       }
     }
 
-    @Test func closedInputCantBeRead() async throws {
-      let here = try await TestEnvironment()
-      let run = try await here.shell("ghf user - <&-")
+    @Test func reportsAClosedStandardInput() async throws {
+      let env = try await TestEnvironment()
+      let run = try await env.shell("ghf user - <&-")
       #expect(run.status == 1)
-      #expect(run.errors == "error: standard input could not be read: Bad file descriptor\n")
+      #expect(run.errors == "error: cannot read standard input: Bad file descriptor\n")
     }
   }
 }

@@ -2,19 +2,19 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// ghf on disks that are full, or that nobody can write to, and where devices are missing.
-  @Suite(.enabled("there is no right to mount") { await OwnMounts.areAllowed.value })
+  /// Full disks, read-only disks and missing devices.
+  @Suite(.enabled("mounting is not permitted") { await MountPermission.isGranted.value })
   struct FullDiskTests {
-    /// Something that is kept, and a disk to keep it on.
+    /// A command that stores something, and the size of its disk.
     private struct Trial {
-      /// What the disk's size is counted in, an option of tmpfs.
+      /// The option of tmpfs that limits the disk's size.
       let unit: String
-      /// Enough of that for all steps.
+      /// A size that suffices for all steps.
       let enough: Int
       let command: String
-      /// Prints what is kept.
+      /// A command that prints the stored data.
       let check: String
-      let kept: String
+      let stored: String
     }
 
     private static let trials = [
@@ -23,23 +23,24 @@ extension EndToEnd {
       [
         Trial(
           unit: unit, enough: files, command: "fav add octavia", check: "fav list",
-          kept: "octavia"),
+          stored: "octavia"),
         Trial(
           unit: unit, enough: snapshots, command: "changes museum",
-          check: "changes museum --history --json | grep -o '\"count\":61'", kept: "\"count\":61"),
+          check: "changes museum --history --json | grep -o '\"count\":61'",
+          stored: "\"count\":61"),
       ]
     }
 
-    /// Runs a script with a home that is a disk of its own.
-    private func run(_ script: String, _ here: TestEnvironment) async throws -> FinishedRun {
-      try await here.shell("exec unshare -m sh -c \"$SCRIPT\" 2>&1", with: ["SCRIPT": script])
+    /// Runs a script in its own mount namespace.
+    private func run(_ script: String, _ env: TestEnvironment) async throws -> FinishedRun {
+      try await env.shell("exec unshare -m sh -c \"$SCRIPT\" 2>&1", with: ["SCRIPT": script])
     }
 
-    /// Whatever step the room ends at, what is there is whole, and with more room all is well.
-    @Test func aSizeForEachStepToFailAt() async throws {
+    @Test("keeps files whole whichever write fails, and succeeds once the disk has space")
+    func survivesAFullDiskAtEveryStep() async throws {
       let server = try #require(FixtureProcess.current)
-      try await FullDiskTests.trials.each(atOnce: 4) { trial in
-        let here = try TestEnvironment(server)
+      try await FullDiskTests.trials.concurrentForEach(limit: 4) { trial in
+        let env = try TestEnvironment(server)
         let run = try await run(
           """
           for n in $(seq 1 \(trial.enough)); do
@@ -51,28 +52,28 @@ extension EndToEnd {
             echo "$n $? $(ghf \(trial.check)) $(find "$HOME/.local" -name '*.new')"
             umount "$HOME"
           done
-          """, here)
+          """, env)
         var failures = 0
         #expect(run.lines.count == 2 * trial.enough)
-        for (place, line) in run.lines.enumerated() {
-          let number = place / 2 + 1
-          if place % 2 == 0 {
-            #expect(["\(number) 0 \(trial.kept)", "\(number) 1 "].contains(line), "\(trial)")
+        for (index, line) in run.lines.enumerated() {
+          let number = index / 2 + 1
+          if index % 2 == 0 {
+            #expect(["\(number) 0 \(trial.stored)", "\(number) 1 "].contains(line), "\(trial)")
             if line.hasSuffix(" 1 ") { failures += 1 }
           } else {
-            #expect(line == "\(number) 0 \(trial.kept) ", "\(trial)")
+            #expect(line == "\(number) 0 \(trial.stored) ", "\(trial)")
           }
         }
-        // From the first step to none.
+        // The sizes make some steps fail and others succeed.
         #expect((2..<trial.enough).contains(failures), "\(trial)")
       }
     }
 
-    /// Prints what commands print, and their exit status.
+    /// A shell function that runs a command and prints its exit status.
     private static let show = "show() { echo \"$ $*\"; \"$@\" 2>&1; echo \"exit $?\"; }"
 
-    @Test func noRoomAtAll() async throws {
-      let here = try await TestEnvironment()
+    @Test func reportsAFullDisk() async throws {
+      let env = try await TestEnvironment()
       let run = try await run(
         """
         mount -t tmpfs -o mode=700,size=128k none "$HOME" && cd || exit
@@ -92,12 +93,12 @@ extension EndToEnd {
         show ghf fav list
         show ghf changes evenly
         show ghf changes museum --history --csv --fields login
-        """, here)
-      try expect("full-disk", run, here)
+        """, env)
+      try expect("full-disk", run, env)
     }
 
-    @Test func nothingCanBeWritten() async throws {
-      let here = try await TestEnvironment()
+    @Test func reportsAReadOnlyDisk() async throws {
+      let env = try await TestEnvironment()
       let run = try await run(
         """
         mount -t tmpfs -o mode=700 none "$HOME" && cd || exit
@@ -113,22 +114,22 @@ extension EndToEnd {
         show ghf changes evenly
         show ghf changes museum
         show sh -c 'ghf cache clear 2>&1 | cut -d" " -f 1-3'
-        """, here)
-      try expect("read-only-disk", run, here)
+        """, env)
+      try expect("read-only-disk", run, env)
     }
 
-    /// Neither gh nor anything else can be started there; what is public needs neither.
-    @Test func withoutADevice() async throws {
-      let here = try await TestEnvironment()
+    @Test("fetches public data without /dev, where gh cannot start")
+    func worksWithoutDevices() async throws {
+      let env = try await TestEnvironment()
       let run = try await run(
-        "mount -t tmpfs none /dev && exec ghf user octavia --json --fields login", here)
+        "mount -t tmpfs none /dev && exec ghf user octavia --json --fields login", env)
       #expect(
         run == FinishedRun(bytes: Array("{\"login\":\"octavia\"}\n".utf8), errors: "", status: 0))
     }
 
-    private func expect(_ golden: String, _ run: FinishedRun, _ here: TestEnvironment) throws {
+    private func expect(_ golden: String, _ run: FinishedRun, _ env: TestEnvironment) throws {
       #expect(run.status == 0)
-      let text = here.transcript(of: run, "sh")
+      let text = env.transcript(of: run, "sh")
       if let difference = try GoldenFile(golden).difference(from: text) {
         Issue.record("\(difference)")
       }

@@ -3,68 +3,67 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// ghf in homes where something is in the way of its files.
+  /// Homes in which ghf can't use its files.
   ///
-  /// Whatever it is, favourites and snapshots are there when it is gone, and who asks for a list
-  /// gets it.
+  /// Whatever the obstruction, lists are printed, and favourites and snapshots survive it.
   struct ObstructionTests {
-    @Test func favourites() async throws {
+    @Test func keepsObstructedFavourites() async throws {
       try await expect("obstructed-favourites", favourites: Obstruction.ofFavourites)
     }
 
-    @Test func snapshots() async throws {
+    @Test func keepsObstructedSnapshots() async throws {
       try await expect("obstructed-snapshots", snapshots: Obstruction.ofSnapshots)
     }
 
-    @Test(.enabled(if: Privileges.canBeDropped)) func permissions() async throws {
+    @Test(.enabled(if: Privileges.canDrop)) func keepsFilesWithoutPermissions() async throws {
       try await expect(
         "forbidden-favourites",
-        favourites: Obstruction.permissions("$F", startingWith: Privileges.dropping))
+        favourites: Obstruction.permissions("$F", prefix: Privileges.droppingPrefix))
       try await expect(
         "forbidden-snapshots",
-        snapshots: Obstruction.permissions("$S", startingWith: Privileges.dropping))
+        snapshots: Obstruction.permissions("$S", prefix: Privileges.droppingPrefix))
     }
 
-    @Test(.enabled(if: Privileges.areRoots && Privileges.canBeDropped))
-    func othersFiles() async throws {
+    @Test(.enabled(if: Privileges.isRoot && Privileges.canDrop))
+    func keepsFilesOfAnotherUser() async throws {
       try await expect(
         "foreign-favourites",
-        favourites: Obstruction.ownership("$F", startingWith: Privileges.dropping))
+        favourites: Obstruction.ownership("$F", prefix: Privileges.droppingPrefix))
       try await expect(
         "foreign-snapshots",
-        snapshots: Obstruction.ownership("$S", startingWith: Privileges.dropping))
+        snapshots: Obstruction.ownership("$S", prefix: Privileges.droppingPrefix))
     }
 
-    /// As where `sudo` lets somebody keep their HOME.
-    @Test(.enabled(if: Privileges.areRoots)) func whatRootChangesStaysItsOwners() async throws {
-      let here = try await TestEnvironment()
-      #expect(try await here.ghf("fav", "add", "octavia").status == 0)
-      try await here.obstruct(with: "chown -R 65534:65533 .")
-      #expect(try await here.ghf("fav", "add", "museum").status == 0)
-      #expect(try await here.ghf("fav", "list").lines == ["octavia", "museum"])
-      let owners = try await here.shell("cd; stat -c '%u:%g' .local/share/ghf/*")
+    /// Root runs ghf in a user's home if `sudo` keeps HOME.
+    @Test(.enabled(if: Privileges.isRoot)) func keepsTheOwnerOfFilesThatRootChanges() async throws {
+      let env = try await TestEnvironment()
+      #expect(try await env.ghf("fav", "add", "octavia").status == 0)
+      try await env.obstruct(with: "chown -R 65534:65533 .")
+      #expect(try await env.ghf("fav", "add", "museum").status == 0)
+      #expect(try await env.ghf("fav", "list").lines == ["octavia", "museum"])
+      let owners = try await env.shell("cd; stat -c '%u:%g' .local/share/ghf/*")
       #expect(owners.lines == ["65534:65533", "65534:65533"])
     }
 
-    @Test func cache() async throws {
-      try await expectAnswers(in: Obstruction.ofCache)
+    @Test func listsWithAnObstructedCache() async throws {
+      try await expectLists(in: Obstruction.ofCache)
     }
 
-    @Test(.enabled(if: Privileges.canBeDropped)) func forbiddenCache() async throws {
+    @Test(.enabled(if: Privileges.canDrop)) func listsWithAForbiddenCache() async throws {
       let files = ["$P", "$N"]
-      try await expectAnswers(
-        in: files.flatMap { Obstruction.permissions($0, startingWith: Privileges.dropping) }
-          .filter { !$0.line.contains(".lock") })
-      if !Privileges.areRoots { return }
-      try await expectAnswers(
-        in: files.flatMap { Obstruction.ownership($0, startingWith: Privileges.dropping) })
+      try await expectLists(
+        in: files.flatMap { Obstruction.permissions($0, prefix: Privileges.droppingPrefix) }
+          .filter { !$0.command.contains(".lock") })
+      if !Privileges.isRoot { return }
+      try await expectLists(
+        in: files.flatMap { Obstruction.ownership($0, prefix: Privileges.droppingPrefix) })
     }
 
-    /// Compares what becomes of two favourites, one of whom has another name by now.
+    /// Compares the output for two favourites, one of which was renamed, with a golden file.
     private func expect(_ golden: String, favourites obstructions: [Obstruction]) async throws {
       try await FixtureProcess.serving { server in
-        let homes = try await homes(for: obstructions, of: server) { here in
-          try await here.ghf("fav", "add", "octavia", "evenly")
+        let homes = try await homes(for: obstructions, of: server) { env in
+          try await env.ghf("fav", "add", "octavia", "evenly")
         }
         try await server.change("rename octavia octavius")
         try await expect(
@@ -74,12 +73,12 @@ extension EndToEnd {
       }
     }
 
-    /// Compares what becomes of a list's snapshots after somebody came.
+    /// Compares the output for a list with a new follower with a golden file.
     private func expect(_ golden: String, snapshots obstructions: [Obstruction]) async throws {
       try await FixtureProcess.serving { server in
         try await server.change("follow museum salkhi")
-        let homes = try await homes(for: obstructions, of: server) { here in
-          try await here.ghf("changes", "salkhi")
+        let homes = try await homes(for: obstructions, of: server) { env in
+          try await env.ghf("changes", "salkhi")
         }
         try await server.change("follow lonely salkhi")
         let log = "changes salkhi --history --csv --fields change,login"
@@ -90,35 +89,35 @@ extension EndToEnd {
       }
     }
 
-    private typealias Home = (here: TestEnvironment, obstruction: Obstruction)
+    private typealias Home = (env: TestEnvironment, obstruction: Obstruction)
 
-    /// A home for each of them, in which something was kept before.
+    /// Returns a home for each obstruction, in which `store` has run.
     private func homes(
       for obstructions: [Obstruction], of server: FixtureProcess,
-      _ keep: @escaping @Sendable (TestEnvironment) async throws -> FinishedRun
+      _ store: @escaping @Sendable (TestEnvironment) async throws -> FinishedRun
     ) async throws -> [Home] {
-      try await obstructions.results(atOnce: 4) { obstruction in
-        let here = try TestEnvironment(server)
-        #expect(try await keep(here).status == 0)
-        return (here, obstruction)
+      try await obstructions.concurrentMap(limit: 4) { obstruction in
+        let env = try TestEnvironment(server)
+        #expect(try await store(env).status == 0)
+        return (env, obstruction)
       }
     }
 
-    /// Compares what commands print while something is in the way, and when it is gone.
+    /// Compares the output of commands, with and after each obstruction, with a golden file.
     private func expect(
       _ golden: String, _ homes: [Home], printing commands: [String], afterwards: [String]
     ) async throws {
-      let texts = try await homes.results(atOnce: 4) { here, obstruction in
-        var text = "# \(obstruction.name): \(obstruction.line)\n"
-        try await here.obstruct(with: obstruction.line)
+      let texts = try await homes.concurrentMap(limit: 4) { env, obstruction in
+        var text = "# \(obstruction.name): \(obstruction.command)\n"
+        try await env.obstruct(with: obstruction.command)
         for command in commands {
-          let run = try await here.shell(obstruction.starter + "ghf " + command)
-          text += here.transcript(of: run, "ghf " + command)
+          let run = try await env.shell(obstruction.prefix + "ghf " + command)
+          text += env.transcript(of: run, "ghf " + command)
         }
-        text += "# \(obstruction.undoing)\n"
-        try await here.obstruct(with: obstruction.undoing)
+        text += "# \(obstruction.undoCommand)\n"
+        try await env.obstruct(with: obstruction.undoCommand)
         for command in afterwards {
-          text += here.transcript(of: try await here.shell("ghf " + command), "ghf " + command)
+          text += env.transcript(of: try await env.shell("ghf " + command), "ghf " + command)
         }
         return text
       }
@@ -127,26 +126,26 @@ extension EndToEnd {
       }
     }
 
-    /// Expects that nobody who asks for a list notices anything.
-    private func expectAnswers(in obstructions: [Obstruction]) async throws {
+    /// Expects lists and completions to work as if there were no obstruction.
+    private func expectLists(in obstructions: [Obstruction]) async throws {
       let server = try #require(FixtureProcess.current)
-      try await obstructions.each(atOnce: 4) { obstruction in
-        let comment: Comment = "\(obstruction.name): \(obstruction.line)"
-        let here = try TestEnvironment(server)
-        let list = try await here.ghf("followers", "evenly")
+      try await obstructions.concurrentForEach(limit: 4) { obstruction in
+        let comment: Comment = "\(obstruction.name): \(obstruction.command)"
+        let env = try TestEnvironment(server)
+        let list = try await env.ghf("followers", "evenly")
         #expect(list.lines.count == 200)
-        try await here.obstruct(with: obstruction.line)
+        try await env.obstruct(with: obstruction.command)
         for option in ["--refresh", ""] {
-          let run = try await here.shell(obstruction.starter + "ghf followers evenly \(option)")
+          let run = try await env.shell(obstruction.prefix + "ghf followers evenly \(option)")
           #expect(run == list, comment)
         }
-        let names = try await here.shell(
-          obstruction.starter + "ghf ---complete bash 2 o ghf user o")
+        let names = try await env.shell(
+          obstruction.prefix + "ghf ---complete bash 2 o ghf user o")
         #expect(names.errors == "", comment)
         #expect(names.status == 0, comment)
-        try await here.obstruct(with: obstruction.undoing)
-        #expect(try await here.ghf("followers", "evenly") == list, comment)
-        #expect(try await here.ghf("cache", "clear").status == 0, comment)
+        try await env.obstruct(with: obstruction.undoCommand)
+        #expect(try await env.ghf("followers", "evenly") == list, comment)
+        #expect(try await env.ghf("cache", "clear").status == 0, comment)
       }
     }
   }

@@ -14,17 +14,17 @@ extension EndToEnd {
     private static let hasLess = InstalledPrograms.allowTmux && InstalledPrograms.allowLess
     private static let listing = "followers crowd-250000 --tsv --fields id --no-cache --pager"
 
-    /// What stty says of a terminal that shows what is typed.
+    /// The output of stty for a terminal that echoes.
     private static let echo = "isig icanon iexten echo"
 
-    /// A home, and the first lines of the long listing.
-    private func prepared() async throws -> (here: TestEnvironment, lines: [String]) {
-      let here = try await TestEnvironment()
-      let run = try await here.ghf("followers", "crowd-100", "--tsv", "--fields", "id")
-      return (here, run.lines)
+    /// Returns an environment and the first lines of the long listing.
+    private func preparedEnvironment() async throws -> (env: TestEnvironment, lines: [String]) {
+      let env = try await TestEnvironment()
+      let run = try await env.ghf("followers", "crowd-100", "--tsv", "--fields", "id")
+      return (env, run.lines)
     }
 
-    /// Starts the listing at a shell's prompt; its end is told by a line of its own.
+    /// Starts the listing at a shell's prompt, followed by a line with the exit status.
     private func start(_ shell: ShellSession) async throws {
       try await shell.type(
         "clear; ghf \(PagerTests.listing); echo \"ended $?\"; stty -a | grep -o '\(PagerTests.echo)'"
@@ -32,50 +32,50 @@ extension EndToEnd {
       try await shell.press("Enter")
     }
 
-    /// At once, also where what is waited for never comes; an error stands below the pager.
     @Test(
+      "ends at once when the pager is quit, even if a response never arrives",
       .enabled(if: hasLess),
       arguments: [
         ([], ["ended 0"]), (["page=2=hang"], ["ended 0"]),
         (
           ["page=2=status:404"],
           [
-            "error: GitHub no longer finds the list of 'crowd-250000' (after 1 of 2,500 pages)",
-            "hint: the account may have been renamed or deleted meanwhile", "ended 1",
+            "error: the list of 'crowd-250000' disappeared (after 1 of 2,500 pages)",
+            "hint: check whether the account was renamed or deleted", "ended 1",
           ]
         ),
       ])
-    func leavingItEndsAll(_ misbehaviour: [String], _ end: [String]) async throws {
-      let (here, lines) = try await prepared()
-      let server = try #require(here.server)
+    func endsWhenThePagerIsQuit(_ misbehaviour: [String], _ lastLines: [String]) async throws {
+      let (env, lines) = try await preparedEnvironment()
+      let server = try #require(env.server)
       try await server.reset()
       try await server.misbehave(misbehaviour)
-      try await ShellSession.run(.bash, in: here) { shell in
+      try await ShellSession.run(.bash, in: env) { shell in
         try await start(shell)
         try await shell.expect(lines.prefix(29) + [":"])
-        // What fails has failed by then.
+        // Leave time for a failure.
         try await Task.sleep(for: .seconds(2))
         try await shell.press("q")
         try await shell.expect(
-          lines.prefix(29).suffix(28 - end.count) + end + [PagerTests.echo, "$"])
+          lines.prefix(29).suffix(28 - lastLines.count) + lastLines + [PagerTests.echo, "$"])
       }
-      // Of 2,500: what pipe and buffers hold, and what was under way.
+      // Of 2,500: those that filled the pipe and buffers, and those in flight.
       let requests = try await server.statistics().requests
       #expect(requests < 500)
     }
 
-    /// less takes Ctrl-C for itself, and must not be left alone with the terminal.
+    /// less handles Ctrl-C itself and keeps running; ghf must not exit before it.
     @Test(.enabled(if: hasLess), arguments: ["less", "LESS=FRX less"])
-    func ctrlCEndsTheWorkAndLeavesThePager(_ pager: String) async throws {
-      var (here, lines) = try await prepared()
-      here.variables["GHF_PAGER"] = pager
-      let server = try #require(here.server)
+    func stopsOnCtrlCAndKeepsThePagerOpen(_ pager: String) async throws {
+      var (env, lines) = try await preparedEnvironment()
+      env.variables["GHF_PAGER"] = pager
+      let server = try #require(env.server)
       try await server.misbehave("page=2=hang")
-      try await ShellSession.run(.bash, in: here) { shell in
+      try await ShellSession.run(.bash, in: env) { shell in
         try await start(shell)
         try await shell.expect(lines.prefix(29) + [":"])
         try await shell.press("C-c")
-        // Longer than a run takes that does not end by itself.
+        // Longer than ghf needs to exit.
         try await Task.sleep(for: .milliseconds(800))
         try await shell.press("Space")
         try await shell.expect(lines.prefix(58).suffix(29) + [":"])
@@ -84,9 +84,9 @@ extension EndToEnd {
       }
     }
 
-    @Test(.enabled(if: hasLess)) func ctrlCWhenTheWorkIsDoneIsThePagers() async throws {
-      let (here, lines) = try await prepared()
-      try await ShellSession.run(.bash, in: here) { shell in
+    @Test(.enabled(if: hasLess)) func ignoresCtrlCAfterTheWorkIsDone() async throws {
+      let (env, lines) = try await preparedEnvironment()
+      try await ShellSession.run(.bash, in: env) { shell in
         try await shell.type(
           "clear; ghf followers crowd-100 --tsv --fields id --pager -q; echo \"ended $?\"")
         try await shell.press("Enter")
@@ -98,11 +98,11 @@ extension EndToEnd {
       }
     }
 
-    /// The work then waits for a line that does not come, and less for a screen that is full.
-    @Test(.enabled(if: hasLess)) func ctrlCEndsTheWaitForNames() async throws {
-      let here = try await TestEnvironment()
+    /// ghf waits for a line that never comes, and less for a full screen.
+    @Test(.enabled(if: hasLess)) func stopsWaitingForInputOnCtrlC() async throws {
+      let env = try await TestEnvironment()
       let names = "<(trap '' INT; echo octavia; exec sleep 20)"
-      try await ShellSession.run(.bash, in: here) { shell in
+      try await ShellSession.run(.bash, in: env) { shell in
         try await shell.type(
           "clear; ghf user - --pager --jsonl --fields id < \(names); echo \"ended $?\"")
         try await shell.press("Enter")
@@ -115,13 +115,13 @@ extension EndToEnd {
       }
     }
 
-    @Test(.enabled(if: hasLess)) func sigtermLeavesTheTerminalAsItWas() async throws {
-      let (here, _) = try await prepared()
+    @Test(.enabled(if: hasLess)) func restoresTheTerminalOnSIGTERM() async throws {
+      let (env, _) = try await preparedEnvironment()
       let terminal = try Terminal()
       let echoed = Recorder<Bool>()
-      let run = try await here.ghf(PagerTests.listing, on: terminal, printingThere: true) { id in
+      let run = try await env.ghf(PagerTests.listing, on: terminal, printingThere: true) { id in
         try await terminal.read(until: "300000030")
-        // less shows what comes when it has prepared the terminal for that.
+        // less prints only after it has turned off echo.
         echoed.add(terminal.echoes)
         kill(id.value, SIGTERM)
       }
@@ -130,24 +130,26 @@ extension EndToEnd {
       #expect(terminal.echoes)
     }
 
-    @Test(.enabled(if: hasLess)) func whatFitsNeedsNoKey() async throws {
-      let (here, lines) = try await prepared()
-      try await ShellSession.run(.bash, in: here) { shell in
+    @Test(.enabled(if: hasLess)) func exitsWithoutAKeyIfTheOutputFits() async throws {
+      let (env, lines) = try await preparedEnvironment()
+      try await ShellSession.run(.bash, in: env) { shell in
         try await shell.type("clear; ghf --pager followers crowd-20 --tsv --fields id")
         try await shell.press("Enter")
         try await shell.expect(lines.prefix(21) + ["$"])
       }
     }
 
-    @Test(arguments: [
-      ("cat", ""), ("cat | cat", ""), ("/nonexistent/less", "no pager"), ("less'", "no pager"),
-    ])
-    func otherPagers(_ pager: String, _ notice: String) async throws {
-      let here = try await TestEnvironment()
-      // Several pages: the work goes on after a pager that fails.
-      let lines = try await here.ghf("followers", "crowd-1000", "--tsv", "--fields", "id").lines
+    @Test(
+      "uses the configured pager, or prints directly if it cannot start",
+      arguments: [
+        ("cat", ""), ("cat | cat", ""), ("/nonexistent/less", "no pager"), ("less'", "no pager"),
+      ])
+    func usesTheConfiguredPagerOrNone(_ pager: String, _ notice: String) async throws {
+      let env = try await TestEnvironment()
+      // Several pages, so that ghf is still working when a pager fails.
+      let lines = try await env.ghf("followers", "crowd-1000", "--tsv", "--fields", "id").lines
       let terminal = try Terminal()
-      let run = try await here.ghf(
+      let run = try await env.ghf(
         "followers crowd-1000 --tsv --fields id --no-cache --pager", on: terminal,
         printingThere: true,
         with: ["GHF_PAGER": pager]
@@ -157,19 +159,19 @@ extension EndToEnd {
       if notice.isEmpty {
         #expect(shown == lines + [""])
       } else {
-        // What the shell itself says comes first.
+        // The shell prints its own error first.
         #expect(
           Array(shown.suffix(lines.count + 2))
-            == ["the pager '\(pager)' could not be started"] + lines + [""])
+            == ["cannot start the pager '\(pager)'"] + lines + [""])
       }
     }
 
-    @Test func aPagerThatTakesOneLine() async throws {
-      let (here, lines) = try await prepared()
-      let server = try #require(here.server)
+    @Test func stopsWhenThePagerExitsEarly() async throws {
+      let (env, lines) = try await preparedEnvironment()
+      let server = try #require(env.server)
       try await server.reset()
       let terminal = try Terminal()
-      let run = try await here.ghf(
+      let run = try await env.ghf(
         PagerTests.listing, on: terminal, printingThere: true, with: ["PAGER": "head -1"]
       ) { _ in }
       #expect(run.status == 0)
@@ -178,11 +180,11 @@ extension EndToEnd {
       #expect(requests < 500)
     }
 
-    @Test func noneInAPipe() async throws {
-      let here = try await TestEnvironment()
-      let run = try await here.ghf(
+    @Test func startsNoPagerInAPipe() async throws {
+      let env = try await TestEnvironment()
+      let run = try await env.ghf(
         "followers", "crowd-20", "--pager", with: ["GHF_PAGER": "exit 3"])
-      #expect(run.lines == (try await here.ghf("followers", "crowd-20")).lines)
+      #expect(run.lines == (try await env.ghf("followers", "crowd-20")).lines)
       #expect(run.errors == "")
       #expect(run.status == 0)
     }

@@ -5,41 +5,41 @@
   import Testing
 
   extension EndToEnd {
-    /// What lists may take of the machine: /proc is looked at while the program runs.
+    /// The memory used for long lists, sampled from /proc.
     struct MemoryTests {
-      @Test func fetchingDoesNotHoldTheList() async throws {
-        let here = try await TestEnvironment()
+      @Test("uses at most 64 MB of memory for a list of 250,000")
+      func doesNotHoldAListInMemory() async throws {
+        let env = try await TestEnvironment()
         var peaks: [Int] = []
         for words in [
           ["followers", "crowd-20000", "--no-cache"], ["followers", "crowd-250000", "--jsonl"],
           ["followers", "crowd-250000"], ["search", "crowd-250000", "river"],
         ] {
-          let uses = Recorder<ResourceUse>()
-          let run = try await here.run("ghf", words) { id in
-            uses.add(try await ResourceUse.peak(of: id.value))
+          let uses = Recorder<ResourceUsage>()
+          let run = try await env.run("ghf", words) { id in
+            uses.add(try await ResourceUsage.peak(of: id.value))
           }
           #expect(run.status == 0)
           peaks.append(try #require(uses.all.first).memoryKilobytes)
         }
         print("20,000 fetched, 250,000 fetched, from the cache, searched: \(peaks) KB")
         #expect(peaks[0] <= 40_000)
-        // A page of them is 90 KB of JSON; the list as a whole would be 220 MB.
+        // A page is 90 KB of JSON; the whole list is 220 MB.
         #expect(peaks[1] <= 64_000)
         #expect(peaks[2] <= 64_000)
         #expect(peaks[3] <= 64_000)
-        let byteCount = try here.home.files().reduce(0) { $0 + $1.value.count }
+        let byteCount = try env.home.files().reduce(0) { $0 + $1.value.count }
         #expect(byteCount <= 30_000_000)
       }
 
-      /// Nor are the profiles of those on it.
-      @Test func profilesAreNotHeld() async throws {
-        let here = try await TestEnvironment()
-        let uses = Recorder<ResourceUse>()
-        let run = try await here.ghf(
+      @Test func doesNotHoldProfilesInMemory() async throws {
+        let env = try await TestEnvironment()
+        let uses = Recorder<ResourceUsage>()
+        let run = try await env.ghf(
           "followers", "crowd-250000", "--details", "--jsonl", "--fields", "login", "--no-cache",
-          with: ["GH_ENTERPRISE_TOKEN": TestEnvironment.token]
+          with: .signedIn
         ) { id in
-          uses.add(try await ResourceUse.peak(of: id.value))
+          uses.add(try await ResourceUsage.peak(of: id.value))
         }
         #expect(run.status == 0)
         #expect(run.lines.count == 250_000)
@@ -48,12 +48,12 @@
         #expect(kilobytes <= 64_000)
       }
 
-      /// Neither of two lists is held while they are compared, only the ids of one.
-      @Test func comparingHoldsIDsOnly() async throws {
-        let here = try await TestEnvironment()
-        let uses = Recorder<ResourceUse>()
-        let run = try await here.ghf("common", "crowd-50000", "crowd-49999") { id in
-          uses.add(try await ResourceUse.peak(of: id.value))
+      /// `common` holds the ids of one list, and neither list itself.
+      @Test func holdsOnlyIDsWhenComparing() async throws {
+        let env = try await TestEnvironment()
+        let uses = Recorder<ResourceUsage>()
+        let run = try await env.ghf("common", "crowd-50000", "crowd-49999") { id in
+          uses.add(try await ResourceUsage.peak(of: id.value))
         }
         #expect(run.lines.count == 49_999)
         #expect(run.errors == "")
@@ -63,25 +63,25 @@
       }
     }
 
-    /// What a thousand requests cost: /proc is looked at while the program runs.
+    /// The resources used for a thousand requests, sampled from /proc.
     @Suite(.needsNginx) struct ResourceTests {
       @Test(arguments: [(isOlder: false, descriptors: 40), (isOlder: true, descriptors: 80)])
-      func aHundredThousandFollowers(_ isOlder: Bool, _ descriptors: Int) async throws {
-        try await TestEnvironment.behindNginx { here, nginx in
+      func lists100000FollowersWithFewResources(_ isOlder: Bool, _ descriptors: Int) async throws {
+        try await TestEnvironment.behindNginx { env, nginx in
           let port = isOlder ? nginx.olderPort : nginx.port
-          let uses = Recorder<ResourceUse>()
-          let run = try await here.ghf(
+          let uses = Recorder<ResourceUsage>()
+          let run = try await env.ghf(
             "followers", "crowd-100000", "--parallel", "10",
             with: ["GHF_API_URL": "https://127.0.0.1:\(port)"]
           ) { id in
-            uses.add(try await ResourceUse.peak(of: id.value))
+            uses.add(try await ResourceUsage.peak(of: id.value))
           }
           #expect(run.status == 0)
           #expect(run.errors == "")
           #expect(
             run.lines
-              == (1...100_000).map { String(decoding: CrowdRule.login(of: $0), as: UTF8.self) })
-          #expect(try await here.server?.statistics().requests == 1_002)
+              == CrowdRule.logins(100_000))
+          #expect(try await env.server?.statistics().requests == 1_002)
           let use = try #require(uses.all.first)
           #expect(use.sampleCount > 10)
           #expect(use.descriptorCount < descriptors)

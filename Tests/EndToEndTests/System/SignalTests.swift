@@ -9,35 +9,36 @@ import Testing
 #endif
 
 extension EndToEnd {
-  /// Ctrl-C and SIGTERM in the middle of a listing.
+  /// SIGINT, SIGTERM and crashes while a command runs.
   struct SignalTests {
-    @Test(arguments: [SIGINT, SIGTERM]) func aListingThatHangs(_ number: Int32) async throws {
-      let here = try await TestEnvironment()
-      let server = try #require(here.server)
+    @Test("stops a hanging listing and keeps the fetched pages", arguments: [SIGINT, SIGTERM])
+    func stopsAHangingListing(_ number: Int32) async throws {
+      let env = try await TestEnvironment()
+      let server = try #require(env.server)
       try await server.misbehave("page=7=hang", "page=8=hang")
-      let run = try await here.ghf("followers", "crowd-1000", "--json", "--parallel", "2") { id in
-        try await server.waitUntilAsked(9)
+      let run = try await env.ghf("followers", "crowd-1000", "--json", "--parallel", "2") { id in
+        try await server.waitForRequests(9)
         kill(id.value, number)
       }
       #expect(run.status == 128 + number)
       #expect(run.output == "")
       #expect(run.errors == "stopped; cached 6 of 10 pages; rerun to resume\n")
 
-      // What was fetched is kept.
+      // The fetched pages are cached.
       try await server.reset()
-      let again = try await here.ghf("followers", "crowd-1000")
+      let again = try await env.ghf("followers", "crowd-1000")
       #expect(again.lines.count == 1_000)
       #expect(try await server.statistics().requests <= 7)
     }
 
-    @Test func itEndsSoon() async throws {
-      let here = try await TestEnvironment()
-      let server = try #require(here.server)
+    @Test func exitsWithinTwoSeconds() async throws {
+      let env = try await TestEnvironment()
+      let server = try #require(env.server)
       try await server.misbehave("/users/octavia=hang")
       let clock = ContinuousClock()
       let (moments, continuation) = AsyncStream.makeStream(of: ContinuousClock.Instant.self)
-      let run = try await here.ghf("followers", "octavia") { id in
-        try await server.waitUntilAsked(1)
+      let run = try await env.ghf("followers", "octavia") { id in
+        try await server.waitForRequests(1)
         continuation.yield(clock.now)
         continuation.finish()
         kill(id.value, SIGINT)
@@ -46,24 +47,24 @@ extension EndToEnd {
       for await moment in moments { #expect(clock.now - moment < .seconds(2)) }
     }
 
-    @Test func quietlyNothingIsSaid() async throws {
-      let here = try await TestEnvironment()
-      let server = try #require(here.server)
+    @Test func printsNothingWithQuiet() async throws {
+      let env = try await TestEnvironment()
+      let server = try #require(env.server)
       try await server.misbehave("page=3=hang")
-      let run = try await here.ghf("followers", "crowd-1000", "--parallel", "1", "--quiet") { id in
-        try await server.waitUntilAsked(3)
+      let run = try await env.ghf("followers", "crowd-1000", "--parallel", "1", "--quiet") { id in
+        try await server.waitForRequests(3)
         kill(id.value, SIGINT)
       }
       #expect(run.status == 130)
       #expect(run.errors == "")
     }
 
-    @Test func whatStreamedIsThere() async throws {
-      let here = try await TestEnvironment()
-      let server = try #require(here.server)
+    @Test func keepsTheLinesAlreadyPrinted() async throws {
+      let env = try await TestEnvironment()
+      let server = try #require(env.server)
       try await server.misbehave("page=3=hang")
-      let run = try await here.ghf("followers", "crowd-1000", "--parallel", "1") { id in
-        try await server.waitUntilAsked(3)
+      let run = try await env.ghf("followers", "crowd-1000", "--parallel", "1") { id in
+        try await server.waitForRequests(3)
         kill(id.value, SIGTERM)
       }
       #expect(run.status == 143)
@@ -71,30 +72,33 @@ extension EndToEnd {
       #expect(run.errors == "stopped; cached 2 of 10 pages; rerun to resume\n")
     }
 
-    /// Swift's runtime would run a program that it finds below the current directory.
-    @Test(arguments: [SIGQUIT, SIGSEGV, SIGABRT]) func aCrash(_ number: Int32) async throws {
-      let here = try await TestEnvironment()
-      let server = try #require(here.server)
+    /// Swift's runtime would start it by default.
+    @Test(
+      "crashes without starting a swift-backtrace found below the current directory",
+      arguments: [SIGQUIT, SIGSEGV, SIGABRT])
+    func startsNoBacktraceProgramOnACrash(_ number: Int32) async throws {
+      let env = try await TestEnvironment()
+      let server = try #require(env.server)
       try await server.misbehave("/users/octavia=hang")
       for folder in ["libexec/swift/linux/", "libexec/swift/", ""] {
-        try here.home.write(
+        try env.home.write(
           "#!/bin/sh\ntouch ~/planted\n", to: folder + "swift-backtrace", permissions: 0o700)
       }
-      let run = try await here.shell("cd ~; exec ghf followers octavia") { id in
-        try await server.waitUntilAsked(1)
+      let run = try await env.shell("cd ~; exec ghf followers octavia") { id in
+        try await server.waitForRequests(1)
         kill(id.value, number)
       }
       #expect(run.status == -number)
       #expect(run.errors == "")
-      #expect(try here.home.files()["planted"] == nil)
+      #expect(try env.home.files()["planted"] == nil)
     }
 
-    @Test func aWaitForALimit() async throws {
-      let here = try await TestEnvironment()
-      let server = try #require(here.server)
+    @Test func stopsWaitingForARateLimit() async throws {
+      let env = try await TestEnvironment()
+      let server = try #require(env.server)
       try await server.misbehave("page=2=primary-limit")
-      let run = try await here.ghf("followers", "crowd-1000", "--parallel", "1", "--wait") { id in
-        try await server.waitUntilAsked(3)
+      let run = try await env.ghf("followers", "crowd-1000", "--parallel", "1", "--wait") { id in
+        try await server.waitForRequests(3)
         try await Task.sleep(for: .milliseconds(200))
         kill(id.value, SIGINT)
       }
@@ -103,56 +107,58 @@ extension EndToEnd {
       #expect(try await server.statistics().requests == 3)
     }
 
-    @Test func aMatchThatRunsAway() async throws {
-      let here = try await TestEnvironment()
-      let server = try #require(here.server)
-      let run = try await here.ghf(
+    @Test func stopsARunawayRegex() async throws {
+      let env = try await TestEnvironment()
+      let server = try #require(env.server)
+      let run = try await env.ghf(
         "search", "crowd-100", "--regex", "(([a-z]+)+)+([a-z-]+)+([a-z]*)*!"
       ) { id in
-        try await server.waitUntilAsked(1)
+        try await server.waitForRequests(1)
         try await Task.sleep(for: .milliseconds(200))
         kill(id.value, SIGINT)
       }
       #expect(run.status == 130)
     }
 
-    /// A document is half written when its reader stops reading.
-    @Test(arguments: [[SIGINT], [SIGTERM], [SIGINT, SIGINT]])
-    func aReaderThatStops(_ numbers: [Int32]) async throws {
-      let here = try await TestEnvironment()
-      let (run, time) = try await here.signalled(
+    @Test(
+      "exits soon if the pipe's reader stalls within a JSON document",
+      arguments: [[SIGINT], [SIGTERM], [SIGINT, SIGINT]])
+    func exitsIfThePipesReaderStalls(_ numbers: [Int32]) async throws {
+      let env = try await TestEnvironment()
+      let (run, time) = try await env.signalled(
         "ghf followers crowd-20000 --json", by: numbers,
         reader: "head -c 1 > started; while [ ! -s status ]; do sleep 0.05; done")
       #expect(run.output == "")
       #expect(run.errors == "")
-      #expect(try here.home.text(of: "status") == "\(128 + numbers[0])\n")
+      #expect(try env.home.text(of: "status") == "\(128 + numbers[0])\n")
       #expect(time < .seconds(3))
     }
 
-    @Test func aReaderThatWentAway() async throws {
-      let here = try await TestEnvironment()
-      try await here.server?.misbehave("page=2=hang")
-      let (run, time) = try await here.signalled(
+    @Test func exitsIfThePipesReaderClosesIt() async throws {
+      let env = try await TestEnvironment()
+      try await env.server?.misbehave("page=2=hang")
+      let (run, time) = try await env.signalled(
         "ghf followers crowd-1000 --parallel 1", by: [SIGINT],
         reader: "head -n 1; exec <&-; echo > started; while [ ! -s status ]; do sleep 0.05; done")
       #expect(run.lines.count == 1)
       #expect(run.errors == "stopped; cached 1 of 10 pages; rerun to resume\n")
-      #expect(try here.home.text(of: "status") == "130\n")
+      #expect(try env.home.text(of: "status") == "130\n")
       #expect(time < .seconds(3))
     }
 
-    @Test func aSignInThatHangs() async throws {
-      let here = try await TestEnvironment()
-      try here.installGH("echo $$ > \"$HOME/asked\"\nexec /bin/sleep 20")
-      let run = try await here.ghf("followers", "octavia") { id in
-        for _ in 1...500 where try here.home.files()["asked"]?.last != 0x0A {
+    @Test("stops on SIGINT while gh hangs, and terminates gh")
+    func stopsAHangingGH() async throws {
+      let env = try await TestEnvironment()
+      try env.installGH("echo $$ > \"$HOME/asked\"\nexec /bin/sleep 20")
+      let run = try await env.ghf("followers", "octavia") { id in
+        for _ in 1...500 where try env.home.files()["asked"]?.last != 0x0A {
           try await Task.sleep(for: .milliseconds(20))
         }
         kill(id.value, SIGINT)
       }
       #expect(run.status == 130)
-      #expect(try await here.server?.statistics().requests == 0)
-      let gh = try #require(Int32(try here.home.text(of: "asked").dropLast()))
+      #expect(try await env.server?.statistics().requests == 0)
+      let gh = try #require(Int32(try env.home.text(of: "asked").dropLast()))
       for _ in 1...100 where kill(gh, 0) == 0 { try await Task.sleep(for: .milliseconds(20)) }
       #expect(kill(gh, 0) != 0)
     }
@@ -160,11 +166,11 @@ extension EndToEnd {
 }
 
 extension TestEnvironment {
-  /// Runs ghf in a pipe and sends it signals once the reader has made a file named `started`.
+  /// Runs ghf in a pipe and sends it signals once the reader has created the file `started`.
   ///
-  /// - Returns: What the reader printed, and how long the end took; ghf's status is in a file
-  ///   named `status`.
-  /// - Throws: When the shell can't be started.
+  /// - Returns: The reader's output and the time from the first signal to the end. The exit status
+  ///   of ghf is in the file `status`.
+  /// - Throws: An error if the shell can't be started or `started` isn't created.
   fileprivate func signalled(
     _ line: String, by numbers: [Int32], reader: String
   ) async throws -> (run: FinishedRun, time: Duration) {
@@ -179,7 +185,7 @@ extension TestEnvironment {
         try await Task.sleep(for: .milliseconds(20))
       }
       let id = try #require(Int32(try home.text(of: "id").prefix { $0.isNumber }))
-      // Time for the pipe to fill up.
+      // Wait until the pipe is full.
       try await Task.sleep(for: .milliseconds(100))
       moments.add(.now)
       for number in numbers {

@@ -1,7 +1,7 @@
 extension AccountRecord {
-  /// Whether a word of a search, in lower case, is in the login or the name.
+  /// True if a word of a search, in lower case, is in the login or the name.
   ///
-  /// Of GitHub's qualifiers `location:` is known; others are true of everybody.
+  /// Of GitHub's qualifiers only `location:` filters; others match every account.
   func isFound(by word: Substring) -> Bool {
     if word.hasPrefix("location:") {
       return (location ?? "").lowercased().contains(word.dropFirst("location:".count))

@@ -1,45 +1,45 @@
 /// One invented account: a line of `Fixtures/api/profiles.jsonl`.
 ///
-/// The keys are GitHub's own. All that follows from login and id (the fourteen URLs) is derived
-/// when the account is served, which keeps the file readable.
+/// The keys are GitHub's own. The fourteen URLs are derived from login and id when the account is
+/// served, which keeps the file readable.
 package struct AccountRecord: Sendable, Codable, Equatable {
   /// The login in its canonical case.
   package var login: String
-  /// The number that stays when the login changes.
+  /// The number that stays the same when the login changes.
   package var id: Int
-  /// GitHub's opaque name of the account, in its old or its new form.
+  /// GitHub's opaque id of the account, in its old or new form.
   package var nodeID: String
   /// `User`, `Organization` or `Bot`.
   package var type: String
-  /// Whether GitHub's own staff is behind it.
+  /// True for GitHub's staff.
   package var siteAdmin: Bool
-  /// The name shown, which can be anything at all.
+  /// The displayed name, any text.
   package var name: String?
   /// The company as typed.
   package var company: String?
   /// The web site as typed, often without a scheme.
   package var blog: String?
-  /// The place as typed.
+  /// The location as typed.
   package var location: String?
   /// The public e-mail address.
   package var email: String?
-  /// Whether the person looks for work.
+  /// True if the person is looking for work.
   package var hireable: Bool?
-  /// The few lines about oneself, often with CR LF.
+  /// The self-description, often with CR LF line ends.
   package var bio: String?
-  /// The name on a social network.
+  /// The name on Twitter.
   package var twitterUsername: String?
-  /// How many public repositories there are.
+  /// The number of public repositories.
   package var publicRepos: Int
-  /// How many public gists there are.
+  /// The number of public gists.
   package var publicGists: Int
-  /// How many follow the account, as its profile says.
+  /// The number of followers, as the profile reports it.
   package var followers: Int
-  /// How many the account follows, as its profile says.
+  /// The number of followed accounts, as the profile reports it.
   package var following: Int
-  /// When the account was made, as GitHub prints it.
+  /// The time of creation, as GitHub prints it.
   package var createdAt: String
-  /// When the profile was changed last, as GitHub prints it.
+  /// The time of the profile's last change, as GitHub prints it.
   package var updatedAt: String
 
   private enum CodingKeys: String, CodingKey {
@@ -64,7 +64,7 @@ package struct AccountRecord: Sendable, Codable, Equatable {
     case updatedAt = "updated_at"
   }
 
-  /// The login as it stands in a URL: an app's brackets are percent-encoded.
+  /// The login as written in a URL, with an app's brackets percent-encoded.
   package var loginInURL: String {
     type == "Bot"
       ? login.split(separator: "[", maxSplits: 1).joined(separator: "%5B")
@@ -72,7 +72,7 @@ package struct AccountRecord: Sendable, Codable, Equatable {
       : login
   }
 
-  /// The path of the profile's web page, without the slash in front.
+  /// The path of the profile's web page, without the leading slash.
   package var pagePath: String {
     type == "Bot" ? "apps/" + (login.split(separator: "[").first.map(String.init) ?? login) : login
   }

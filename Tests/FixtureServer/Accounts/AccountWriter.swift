@@ -1,14 +1,14 @@
-/// Accounts as the API writes them, with all URLs made for one base URL.
+/// Writes accounts as JSON in the API's form, with all URLs under one base URL.
 package struct AccountWriter: Sendable {
-  /// How complete the bodies are.
+  /// The set of fields in a body.
   package enum Form: Sendable {
-    /// As github.com answers today.
+    /// All fields that github.com sends today.
     case complete
-    /// As old installations answered: without type, siteAdmin, user_view_type and html_url.
+    /// The fields of an old installation: no type, site_admin, user_view_type or html_url.
     case old
   }
 
-  /// The key and URL after each login, in GitHub's order.
+  /// The text from each login to the next URL, in GitHub's order.
   private static let urlTails = [
     "/followers\",\"following_url\":\"", "/following{/other_user}\",\"gists_url\":\"",
     "/gists{/gist_id}\",\"starred_url\":\"",
@@ -29,7 +29,7 @@ package struct AccountWriter: Sendable {
   private let plainTail = Array(
     ",\"type\":\"User\",\"user_view_type\":\"public\",\"site_admin\":false}".utf8)
 
-  /// Makes a writer whose URLs start with a base such as `http://127.0.0.1:8080`.
+  /// Creates a writer whose URLs start with a base such as `http://127.0.0.1:8080`.
   package init(base: String, form: Form = .complete) {
     self.form = form
     let users = base + "/users/"
@@ -39,7 +39,7 @@ package struct AccountWriter: Sendable {
     afterLogins = Self.urlTails.map { Array(($0 + users).utf8) }
   }
 
-  /// Appends the short form of an account made by rule, the fast way.
+  /// Appends the short form of a crowd member without building its record, for speed.
   package func appendMember(_ number: Int, to json: inout JSONBytes) {
     let login = CrowdRule.login(of: number)
     let id = CrowdRule.id(of: number)
@@ -49,19 +49,19 @@ package struct AccountWriter: Sendable {
     if form == .complete { json.raw(plainTail) } else { json.raw("}") }
   }
 
-  /// Appends the short form of an account, as lists hold it.
+  /// Appends the short form of an account, as in lists.
   package func appendSimple(_ account: AccountRecord, to json: inout JSONBytes) {
     appendOpen(account, to: &json)
     json.raw("}")
   }
 
-  /// Appends the short form of an account and a score, as search answers it.
+  /// Appends the short form of an account with a score, as in search results.
   package func appendFound(_ account: AccountRecord, to json: inout JSONBytes) {
     appendOpen(account, to: &json)
     json.raw(",\"score\":1.0}")
   }
 
-  /// Appends the whole profile of an account, with its counts as given.
+  /// Appends the full profile of an account, with the given counts.
   package func appendProfile(
     _ account: AccountRecord, followers: Int, following: Int, isOwn: Bool, to json: inout JSONBytes
   ) {

@@ -1,4 +1,4 @@
-/// The full profiles of accounts that exist by rule only.
+/// The full profiles of the accounts that `CrowdRule` generates.
 package enum CrowdAccounts {
   private static let bios: [String?] = [
     nil, "Compilers by day, bread by night.", "", "I read the changelog.", nil,
@@ -6,7 +6,7 @@ package enum CrowdAccounts {
   ]
   private static let places: [String?] = [nil, "Tromsø", "Lagos", nil, "東京", "Montevideo"]
 
-  /// The profile of member `number` of every crowd that is large enough.
+  /// Returns the profile of member `number`, the same in every crowd that is large enough.
   package static func member(_ number: Int) -> AccountRecord {
     let id = CrowdRule.id(of: number)
     let login = String(decoding: CrowdRule.login(of: number), as: UTF8.self)
@@ -16,7 +16,7 @@ package enum CrowdAccounts {
       bio: bios[number % bios.count], location: places[number % places.count])
   }
 
-  /// The profile of the account that a crowd of a size follows.
+  /// Returns the profile of the account `crowd-SIZE`.
   package static func crowd(ofSize size: Int) -> AccountRecord {
     record(
       login: "crowd-\(size)", id: CrowdRule.crowdID(ofSize: size), followers: size,

@@ -1,11 +1,11 @@
-/// What the `crowd-N` accounts did, from its number alone: a crowd of N did N things.
+/// The events of the `crowd-N` accounts: `crowd-N` has N events, each generated from its number.
 package enum CrowdEvents {
-  /// The newest events of a crowd as they are served, at most as many as are wanted.
+  /// Returns the newest events of a crowd.
   ///
   /// - Parameters:
-  ///   - size: How many things it did.
-  ///   - limit: How many are wanted.
-  ///   - base: What the API's URLs start with.
+  ///   - size: The size of the crowd, which is its number of events.
+  ///   - limit: The maximum number of events to return.
+  ///   - base: The base URL of the API.
   /// - Returns: JSON objects, newest first.
   package static func newest(ofCrowd size: Int, limit: Int, base: String) -> [String] {
     (0..<min(size, limit)).map { event(size - $0, ofCrowd: size, age: $0, base: base) }
@@ -49,7 +49,7 @@ package enum CrowdEvents {
     return String(decoding: json.bytes, as: UTF8.self)
   }
 
-  /// A minute on one of the twenty days before 2026-11-20.
+  /// Returns a minute on one of the twenty days up to 2026-11-20.
   private static func time(minutesAgo age: Int) -> String {
     let (day, minute) = (20 - age / 1_440 % 20, 1_439 - age % 1_440)
     func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

@@ -1,10 +1,10 @@
-/// The rule that makes the followers of the `crowd-N` accounts, each from its number alone.
+/// Generates the followers of the `crowd-N` accounts, each from its number alone.
 ///
 /// Member k is the same account in every crowd, so `crowd-100` and `crowd-300` share exactly 100.
-/// Ids rise with k, but for neighbours that are swapped, so that a list isn't sorted by id. They lie
-/// between those of people (below) and those of the crowds (above).
+/// Ids rise with k, except that neighbours are swapped so that a list isn't sorted by id. They lie
+/// above the ids of the accounts in `profiles.jsonl` and below those of the `crowd-N` accounts.
 package enum CrowdRule {
-  /// The largest crowd there is, so that every id fits into 32 bits.
+  /// The size of the largest crowd, chosen so that every id fits into 32 bits.
   package static let largestSize = 100_000_000
 
   private static let firstMemberID = 300_000_000
@@ -39,14 +39,14 @@ package enum CrowdRule {
     }
   }
 
-  /// The login of member `number`, counted from 1.
+  /// Returns the login of member `number`, counted from 1.
   package static func login(of number: Int) -> [UInt8] {
     let (round, place) = (number - 1).quotientAndRemainder(dividingBy: stems.count)
     let bytes = stemBytes[(place * 397) % stems.count]
     return round == 0 ? bytes : bytes + Array(String(round).utf8)
   }
 
-  /// The id of member `number`.
+  /// Returns the id of member `number`.
   package static func id(of number: Int) -> Int {
     let place = swapped(number)
     return firstMemberID + place * stride + (place &* 7919 >> 3) % (stride - 1)
@@ -55,7 +55,7 @@ package enum CrowdRule {
   /// Swaps 1 and 2, 3 and 4, and so on.
   private static func swapped(_ number: Int) -> Int { ((number - 1) ^ 1) + 1 }
 
-  /// The node id of an account with a 32-bit id, in GitHub's newer form.
+  /// Returns the node id of an account with a 32-bit id, in GitHub's newer form.
   package static func nodeID(of id: Int) -> [UInt8] {
     var digits = Array("U_kgDO".utf8)
     for shift in [30, 24, 18, 12, 6, 0] { digits.append(alphabet[((id << 4) >> shift) & 63]) }
@@ -65,7 +65,7 @@ package enum CrowdRule {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-  /// The member with a login, in any case, if there is one.
+  /// Returns the number of the member with a login, ignoring case.
   package static func member(named login: String) -> Int? {
     let lower = login.lowercased()
     let stem = lower.prefix { !$0.isNumber }
@@ -77,10 +77,10 @@ package enum CrowdRule {
     return rounds * stems.count + (place * inverse) % stems.count + 1
   }
 
-  /// The number that undoes the multiplication by 397 modulo 1024.
+  /// The inverse of 397 modulo 1024.
   private static let inverse = 325
 
-  /// The member with an id, if there is one.
+  /// Returns the number of the member with an id.
   package static func member(withID id: Int) -> Int? {
     let place = (id - firstMemberID) / stride
     guard place >= 1, place <= largestSize else { return nil }
@@ -88,17 +88,17 @@ package enum CrowdRule {
     return self.id(of: number) == id ? number : nil
   }
 
-  /// The size of the crowd that a login such as `crowd-250000` names.
+  /// Returns the size of the crowd that a login such as `crowd-250000` names.
   package static func size(named login: String) -> Int? {
     let lower = login.lowercased()
     guard lower.hasPrefix("crowd-"), let size = Int(lower.dropFirst(6)) else { return nil }
     return (0...largestSize).contains(size) && lower == "crowd-\(size)" ? size : nil
   }
 
-  /// The id of a crowd's own account.
+  /// Returns the id of the account `crowd-SIZE`.
   package static func crowdID(ofSize size: Int) -> Int { firstCrowdID + size }
 
-  /// The size of the crowd whose own account has an id.
+  /// Returns the size of the crowd whose own account has an id.
   package static func size(withID id: Int) -> Int? {
     (firstCrowdID...firstCrowdID + largestSize).contains(id) ? id - firstCrowdID : nil
   }

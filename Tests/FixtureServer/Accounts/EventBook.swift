@@ -1,6 +1,6 @@
 private import Foundation
 
-/// What the invented accounts did lately, newest first: `Fixtures/api/events.jsonl`.
+/// The events of the fixture accounts, newest first, from `Fixtures/api/events.jsonl`.
 package struct EventBook: Sendable {
   private struct Entry: Decodable, Sendable {
     struct Actor: Decodable, Sendable {
@@ -10,16 +10,16 @@ package struct EventBook: Sendable {
     var actor: Actor
   }
 
-  /// The host that the file's URLs have, which is replaced when an event is served.
+  /// The base URL in the file, replaced when an event is served.
   private static let recordedBase = "https://api.github.com"
 
   private let actors: [Int]
   private let lines: [String]
 
-  /// Reads the file in a directory.
+  /// Reads the file in a directory; a missing file means no events.
   ///
-  /// - Parameter directory: The path of the directory; without the file nobody did anything.
-  /// - Throws: What Foundation reports for a file that is malformed.
+  /// - Parameter directory: The path of the directory.
+  /// - Throws: Foundation's error if the file is malformed.
   package init(in directory: String) throws {
     let file = URL(filePath: directory).appending(path: "events.jsonl")
     guard FileManager.default.fileExists(atPath: file.path) else {
@@ -32,12 +32,12 @@ package struct EventBook: Sendable {
     }
   }
 
-  /// The events of some accounts as they are served, newest first.
+  /// Returns the events of some accounts.
   ///
   /// - Parameters:
-  ///   - ids: Whose events.
-  ///   - base: What the API's URLs start with.
-  /// - Returns: JSON objects.
+  ///   - ids: The ids of the accounts.
+  ///   - base: The base URL of the API.
+  /// - Returns: JSON objects, newest first.
   package func events(by ids: Set<Int>, base: String) -> [String] {
     zip(actors, lines).filter { ids.contains($0.0) }.map {
       $0.1.replacingOccurrences(of: Self.recordedBase, with: base)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Who follows whom, changeable while the server runs.
+/// The follower and following lists, changeable while the server runs.
 package final class FollowBook: Sendable {
   private struct Lists {
     var followers: [Int: [Int]]
@@ -9,7 +9,7 @@ package final class FollowBook: Sendable {
 
   private let lists: Mutex<Lists>
 
-  /// Starts with each account's followers; whom they follow is worked out in the order of ids.
+  /// Starts with each account's followers and derives the following lists in order of id.
   package init(followers: [Int: [Int]]) {
     var following: [Int: [Int]] = [:]
     for (id, names) in followers.sorted(by: { $0.key < $1.key }) {
@@ -18,22 +18,22 @@ package final class FollowBook: Sendable {
     lists = Mutex(Lists(followers: followers, following: following))
   }
 
-  /// The ids of those who follow an account.
+  /// Returns the ids of an account's followers.
   package func followers(of id: Int) -> [Int] {
     lists.withLock { $0.followers[id] ?? [] }
   }
 
-  /// The ids of those whom an account follows.
+  /// Returns the ids of the accounts that an account follows.
   package func following(of id: Int) -> [Int] {
     lists.withLock { $0.following[id] ?? [] }
   }
 
-  /// Whether one account follows another.
+  /// True if one account follows another.
   package func follows(_ id: Int, _ other: Int) -> Bool {
     lists.withLock { $0.following[id]?.contains(other) ?? false }
   }
 
-  /// Takes an account out of all lists.
+  /// Removes an account from all lists.
   package func remove(_ id: Int) {
     lists.withLock { lists in
       for other in lists.following.removeValue(forKey: id) ?? [] {
@@ -45,7 +45,7 @@ package final class FollowBook: Sendable {
     }
   }
 
-  /// Makes one account follow another, or stop doing so; the newest stands first in both lists.
+  /// Makes one account follow or unfollow another, putting a new follow first in both lists.
   package func set(_ id: Int, follows other: Int, _ isFollowing: Bool) {
     lists.withLock { lists in
       lists.followers[other, default: []].removeAll { $0 == id }

@@ -1,5 +1,5 @@
 extension String {
-  /// The same word with its first letter in upper case.
+  /// This word with its first letter in upper case.
   var capitalizedFirst: String {
     prefix(1).uppercased() + dropFirst()
   }

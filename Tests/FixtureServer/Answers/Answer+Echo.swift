@@ -1,11 +1,11 @@
 private import Foundation
 
 extension Answer {
-  /// What a server says that repeats the Authorization field, as it is and in other forms.
+  /// Repeats the Authorization field plain, percent-encoded and in Base64.
   ///
   /// - Parameters:
   ///   - authorization: The field's value.
-  ///   - status: 200 for an error of GraphQL, 3xx for a redirect to another host.
+  ///   - status: 200 for a GraphQL error, 3xx for a redirect to another host.
   /// - Returns: The answer.
   package static func echo(_ authorization: String, status: Int) -> Answer {
     let encoded = authorization.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""

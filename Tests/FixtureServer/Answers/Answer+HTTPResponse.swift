@@ -2,11 +2,11 @@ import FlyingFox
 private import Foundation
 
 extension Answer {
-  /// The answer as FlyingFox sends it, after waiting if that is how it is to be delivered.
+  /// Converts the answer to a FlyingFox response, waiting first if `delivery` requires it.
   ///
-  /// - Parameter peer: Who asked, where that matters.
+  /// - Parameter peer: The client's address, needed only for deliveries that cut or slow the head.
   /// - Returns: The response, its body whole or not.
-  /// - Throws: `CancellationError` when the server stops while an answer is withheld.
+  /// - Throws: `CancellationError` if the server stops during the wait.
   func response(to peer: HTTPRequest.Address? = nil) async throws -> HTTPResponse {
     var headers = HTTPHeaders()
     for (name, value) in fields { headers.addValue(value, for: HTTPHeader(name)) }

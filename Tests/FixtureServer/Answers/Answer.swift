@@ -1,18 +1,18 @@
-/// One answer, before the headers that all answers carry are added.
+/// One answer, before the headers common to all answers are added.
 package struct Answer: Sendable {
-  /// What an answer's ETag is computed from.
+  /// The input from which an answer's ETag is computed.
   package enum Tag: Sendable, Equatable {
-    /// It has none, as errors and searches have none.
+    /// No ETag, as for errors and searches.
     case none
-    /// The body, as GitHub does it.
+    /// The body.
     case body
-    /// A text that stands for a body made by rule, which spares hashing it.
+    /// A text that identifies a generated body, so that the body isn't hashed.
     case seed(String)
   }
 
   /// The status code.
   package var status = 200
-  /// The bytes, empty for no body.
+  /// The body's bytes, empty for no body.
   package var body: [UInt8] = []
   /// The body's media type.
   package var contentType = "application/json; charset=utf-8"
@@ -20,16 +20,14 @@ package struct Answer: Sendable {
   package var link: String?
   /// Further headers.
   package var fields: [(name: String, value: String)] = []
-  /// What the ETag comes from.
   package var tag = Tag.none
-  /// The way the body is sent.
   package var delivery = Delivery.whole
 
-  /// The body that is an error as GitHub writes it.
+  /// Writes an error in GitHub's JSON form.
   ///
   /// - Parameters:
   ///   - status: The HTTP status, repeated in the body.
-  ///   - message: What GitHub says.
+  ///   - message: GitHub's message.
   ///   - documentation: The part of the URL after `https://docs.github.com/`.
   /// - Returns: The answer, without an ETag.
   package static func error(
@@ -51,7 +49,7 @@ package struct Answer: Sendable {
 }
 
 extension Answer {
-  /// A permanent redirect as GitHub answers for what was renamed.
+  /// Returns a permanent redirect in GitHub's JSON form.
   package static func redirect(to url: String) -> Answer {
     var json = JSONBytes()
     json.raw("{")
@@ -64,7 +62,7 @@ extension Answer {
     return Answer(status: 301, body: json.bytes, fields: [("Location", url)])
   }
 
-  /// What GitHub says when an hour's requests are used up.
+  /// Returns GitHub's error for an exceeded primary rate limit.
   package static func rateLimited(status: Int) -> Answer {
     error(
       status,
@@ -73,7 +71,7 @@ extension Answer {
       documentation: "rest/overview/resources-in-the-rest-api#rate-limiting")
   }
 
-  /// What GitHub says to clients without a User-Agent, which is not JSON.
+  /// GitHub's error for a request without a User-Agent, which is not JSON.
   package static var userAgentMissing: Answer {
     let text =
       "\r\nRequest forbidden by administrative rules. Please make sure your request has a "

@@ -1,18 +1,15 @@
 private import Foundation
 
-/// One request, taken apart as far as the routes need it.
+/// One request, parsed as far as the routes need it.
 package struct FixtureRequest: Sendable {
-  /// GET, PUT and so on.
   package var method: String
-  /// Path and query as they were sent.
+  /// Path and query as sent.
   package var target: String
-  /// The header fields the server cares about, by lower-case name.
+  /// The header fields that the server reads, by lower-case name.
   package var fields: [String: String]
-
-  /// The body's bytes, which only GraphQL has.
+  /// The body's bytes, empty except for GraphQL.
   package var body: [UInt8]
 
-  /// Takes a request's parts.
   package init(
     method: String = "GET", target: String, fields: [String: String] = [:], body: [UInt8] = []
   ) {
@@ -22,7 +19,7 @@ package struct FixtureRequest: Sendable {
     self.fields = fields
   }
 
-  /// The path's parts, percent-decoded; a trailing slash makes an empty last part.
+  /// The path's components, percent-decoded; a trailing slash makes an empty last component.
   package var parts: [String] {
     let path = target.prefix { $0 != "?" }
     return path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map {
@@ -30,15 +27,15 @@ package struct FixtureRequest: Sendable {
     }
   }
 
-  /// Whether it is the GraphQL endpoint that is asked.
+  /// True if the request is for the GraphQL endpoint.
   package var isGraphQL: Bool { method == "POST" && parts == ["graphql"] }
 
-  /// What misbehaviours know the request by: its target, of GraphQL with what the body asks for.
+  /// The text that misbehaviours match: the target, for GraphQL with a summary of the variables.
   package var description: String {
     isGraphQL ? target + GraphQLRequest.summary(of: body) : target
   }
 
-  /// The value of a query item, decoded as forms are, where `+` is a space.
+  /// Returns the value of a query item, decoded as in forms, where `+` is a space.
   package func query(_ name: String) -> String? {
     let text = target.drop { $0 != "?" }.dropFirst()
     for item in text.split(separator: "&") {
@@ -50,7 +47,6 @@ package struct FixtureRequest: Sendable {
     return nil
   }
 
-  /// The token that was sent, if any.
   package var token: String? {
     guard let words = fields["authorization"]?.split(separator: " "), words.count == 2 else {
       return nil
@@ -58,7 +54,7 @@ package struct FixtureRequest: Sendable {
     return String(words[1])
   }
 
-  /// Which page is asked for, from 1, and how long pages are to be.
+  /// The requested page, from 1, and the page size, at most 100.
   package var paging: (page: Int, size: Int) {
     let page = query("page").flatMap(Int.init) ?? 1
     let size = query("per_page").flatMap(Int.init) ?? 30

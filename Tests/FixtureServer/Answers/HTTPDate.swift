@@ -1,6 +1,6 @@
-/// Dates as HTTP writes them (RFC 9110, section 5.6.7).
+/// Formats dates for HTTP headers (RFC 9110, section 5.6.7).
 enum HTTPDate {
-  /// A point in time such as `Sun, 06 Nov 1994 08:49:37 GMT`.
+  /// Returns a date such as `Sun, 06 Nov 1994 08:49:37 GMT`.
   static func text(secondsSince1970 seconds: Int) -> String {
     let (days, rest) = seconds.quotientAndRemainder(dividingBy: 86_400)
     let era = (days + 719_468) / 146_097

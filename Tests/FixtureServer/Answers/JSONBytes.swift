@@ -1,19 +1,19 @@
-/// JSON built straight as bytes, faster than an encoder and in the order it is written.
+/// JSON written directly as bytes: faster than an encoder, and keys keep their order.
 package struct JSONBytes: Sendable {
-  /// What has been written so far.
+  /// The bytes written so far.
   package private(set) var bytes: [UInt8] = []
 
-  /// Starts empty, with room for a number of bytes.
+  /// Starts empty, with capacity for a number of bytes.
   package init(capacity: Int = 256) {
     bytes.reserveCapacity(capacity)
   }
 
-  /// Appends JSON that is known to be right as it stands.
+  /// Appends valid JSON unchanged.
   package mutating func raw(_ text: String) {
     bytes.append(contentsOf: text.utf8)
   }
 
-  /// Appends bytes that are known to be right as they stand.
+  /// Appends bytes of valid JSON unchanged.
   package mutating func raw(_ piece: [UInt8]) {
     bytes.append(contentsOf: piece)
   }
@@ -36,7 +36,7 @@ package struct JSONBytes: Sendable {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Appends a key, with a comma before it unless it is an object's first.
+  /// Appends a key, preceded by a comma unless it is the object's first.
   package mutating func key(_ name: String) {
     if let last = bytes.last, last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }
     string(name)
@@ -55,7 +55,7 @@ package struct JSONBytes: Sendable {
     raw(String(value))
   }
 
-  /// Appends a key and a truth value or null.
+  /// Appends a key and a Boolean or null.
   package mutating func member(_ name: String, _ value: Bool?) {
     key(name)
     raw(value.map { $0 ? "true" : "false" } ?? "null")

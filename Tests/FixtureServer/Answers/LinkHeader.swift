@@ -1,13 +1,13 @@
-/// The Link header as GitHub's listings carry it.
+/// Writes the Link header of a page, in GitHub's form.
 package enum LinkHeader {
-  /// The header's value for one page.
+  /// Writes the header's value for one page.
   ///
   /// - Parameters:
-  ///   - url: The listing's URL without a query.
+  ///   - url: The list's URL without a query.
   ///   - parameters: The parameters before `page`, such as `per_page=100`; may be empty.
-  ///   - page: The page that was asked for.
+  ///   - page: The number of the requested page.
   ///   - last: The number of the last page.
-  /// - Returns: Nothing when all fits on one page.
+  /// - Returns: The value, or nil if the list fits on one page.
   package static func value(
     url: String, parameters: String, page: Int, last: Int
   ) -> String? {

@@ -1,23 +1,22 @@
 import Synchronization
 
-/// The hourly and minutely limits, counted as GitHub counts them.
+/// Counts requests against rate limits per hour and minute, as GitHub does.
 package final class RateLimits: Sendable {
-  /// Which of GitHub's buckets a request is taken from.
+  /// The rate-limit bucket in which a request counts.
   package enum Resource: String, Sendable, CaseIterable {
     case core
     case search
     case graphql
   }
 
-  /// How a bucket stands.
+  /// The state of a bucket.
   package struct State: Sendable, Equatable {
-    /// How many requests a window has.
+    /// The number of requests allowed in a window.
     package var limit: Int
-    /// How many of them were used.
+    /// The number of requests used in this window.
     package var used: Int
-    /// When the window ends, in seconds since 1970.
+    /// The end of the window, in seconds since 1970.
     package var reset: Int
-    /// How many are left.
     package var remaining: Int { max(limit - used, 0) }
   }
 
@@ -29,24 +28,24 @@ package final class RateLimits: Sendable {
   private let coreLimit: Int?
   private let buckets = Mutex<[Bucket: State]>([:])
 
-  /// Takes the limit of the core bucket, where it is to differ from GitHub's 60 and 5,000.
+  /// Creates buckets whose core limit is 60, or 5,000 with a token, unless one is given.
   package init(coreLimit: Int?) {
     self.coreLimit = coreLimit
   }
 
-  /// How a bucket stands at a time.
+  /// Returns the state of a bucket at a time.
   package func state(_ resource: Resource, isSignedIn: Bool, at now: Int) -> State {
     take(resource, isSignedIn: isSignedIn, at: now, cost: 0).state
   }
 
-  /// Takes one request from a bucket, unless it is exhausted.
+  /// Counts a request in a bucket, unless the bucket is exhausted.
   ///
   /// - Parameters:
   ///   - resource: The bucket's name.
-  ///   - isSignedIn: Whether it is the token's bucket or the address's.
+  ///   - isSignedIn: True for the token's bucket, false for the address's.
   ///   - now: The time in seconds since 1970.
-  ///   - cost: 1, or 0 for what is free, or -1 to give one back.
-  /// - Returns: Whether the request is allowed, and how the bucket stands after it.
+  ///   - cost: 1 for a request, 0 to read the state, -1 to refund a request.
+  /// - Returns: Whether the request is allowed, and the bucket's state afterwards.
   package func take(
     _ resource: Resource, isSignedIn: Bool, at now: Int, cost: Int
   ) -> (isAllowed: Bool, state: State) {

@@ -1,6 +1,6 @@
-/// The routes of the API: from a request to its answer, without headers, limits and misdeeds.
+/// The routes of the REST API: maps a request to an answer, without headers, limits or misbehaviour.
 package struct Routes: Sendable {
-  /// The account that every good token belongs to.
+  /// The account that every valid token belongs to.
   package static let ownLogin = "octavia"
 
   private let accounts: AccountBook
@@ -11,19 +11,19 @@ package struct Routes: Sendable {
   private let isSignedIn: Bool
   private let pollInterval: Int
 
-  /// How many events there are at most (GitHub docs, "Events").
-  private static let greatestEventCount = 300
+  /// The maximum number of events in a list (GitHub docs, "Events").
+  private static let maximumEventCount = 300
 
   /// Prepares the routes for one request.
   ///
   /// - Parameters:
-  ///   - accounts: Who there is.
-  ///   - follows: Who follows whom.
-  ///   - events: Who did what.
-  ///   - base: What the URLs in bodies and Link headers start with.
-  ///   - form: How complete bodies are.
-  ///   - isSignedIn: Whether a good token came along.
-  ///   - pollInterval: How many seconds apart feeds are to be asked for.
+  ///   - accounts: The accounts.
+  ///   - follows: The follower and following lists.
+  ///   - events: The events.
+  ///   - base: The base URL in bodies and Link headers.
+  ///   - form: The set of fields in a body.
+  ///   - isSignedIn: True if the request has a valid token.
+  ///   - pollInterval: The value of `X-Poll-Interval`, in seconds.
   package init(
     accounts: AccountBook, follows: FollowBook, events: EventBook, base: String,
     form: AccountWriter.Form, isSignedIn: Bool, pollInterval: Int
@@ -37,7 +37,7 @@ package struct Routes: Sendable {
     writer = AccountWriter(base: base, form: form)
   }
 
-  /// The answer to a request.
+  /// Returns the answer to a request.
   package func answer(to request: FixtureRequest) -> Answer {
     let parts = request.parts
     switch (parts.first, parts.count) {
@@ -45,7 +45,7 @@ package struct Routes: Sendable {
     case ("users", 3):
       return list(parts[2], of: accounts.account(named: parts[1]), request)
     case ("users", 4) where parts[3] == "public" && parts[2].hasSuffix("events"):
-      return happenings(parts[2], of: accounts.account(named: parts[1]), request)
+      return eventPage(parts[2], of: accounts.account(named: parts[1]), request)
     case ("users", 4) where parts[2] == "following":
       return check(accounts.account(named: parts[1]), parts[3], "GET")
     case ("user", _):
@@ -53,7 +53,7 @@ package struct Routes: Sendable {
         let account = accounts.account(withID: id)
         if parts.count == 2 { return profile(of: account) }
         if parts.count == 4, parts[3] == "public" {
-          return happenings(parts[2], of: account, request)
+          return eventPage(parts[2], of: account, request)
         }
         return parts.count == 3 ? list(parts[2], of: account, request) : .notFound
       }
@@ -97,10 +97,10 @@ package struct Routes: Sendable {
       follows.set(account.id, follows: other.id, method == "PUT")
       return Answer(status: 204)
     default:
-      let inCrowd = CrowdRule.member(withID: account.id).map { member in
+      let isMember = CrowdRule.member(withID: account.id).map { member in
         CrowdRule.size(withID: other.id).map { member <= $0 } ?? false
       }
-      let isFollowing = inCrowd == true || follows.follows(account.id, other.id)
+      let isFollowing = isMember == true || follows.follows(account.id, other.id)
       return isFollowing ? Answer(status: 204) : .notFound
     }
   }
@@ -126,8 +126,8 @@ package struct Routes: Sendable {
     let items = ids.dropFirst((page - 1) * size).prefix(size).compactMap {
       accounts.account(withID: $0)
     }
-    for (place, item) in items.enumerated() {
-      if place > 0 { json.raw(",") }
+    for (index, item) in items.enumerated() {
+      if index > 0 { json.raw(",") }
       writer.appendSimple(item, to: &json)
     }
     json.raw("]")
@@ -136,18 +136,18 @@ package struct Routes: Sendable {
     return Answer(body: json.bytes, link: link, tag: .body)
   }
 
-  private func happenings(
+  private func eventPage(
     _ kind: String, of account: AccountRecord?, _ request: FixtureRequest
   ) -> Answer {
     guard let account, kind == "events" || kind == "received_events" else { return .notFound }
     let (page, size) = request.paging
-    guard (page - 1) * size < Self.greatestEventCount else {
+    guard (page - 1) * size < Self.maximumEventCount else {
       return .error(
         422,
         "In order to keep the API fast for everyone, pagination is limited for this resource.",
         documentation: "v3/#pagination")
     }
-    let all = happenings(kind, of: account).prefix(Self.greatestEventCount)
+    let all = eventList(kind, of: account).prefix(Self.maximumEventCount)
     let shown = all.dropFirst((page - 1) * size).prefix(size).joined(separator: ",")
     let link = LinkHeader.value(
       url: base + "/user/\(account.id)/\(kind)/public",
@@ -159,12 +159,12 @@ package struct Routes: Sendable {
       tag: .body)
   }
 
-  private func happenings(_ kind: String, of account: AccountRecord) -> [String] {
+  private func eventList(_ kind: String, of account: AccountRecord) -> [String] {
     guard kind == "events" else {
       return events.events(by: Set(follows.following(of: account.id)), base: base)
     }
     if let size = CrowdRule.size(withID: account.id) {
-      return CrowdEvents.newest(ofCrowd: size, limit: Self.greatestEventCount, base: base)
+      return CrowdEvents.newest(ofCrowd: size, limit: Self.maximumEventCount, base: base)
     }
     return events.events(by: [account.id], base: base)
   }
@@ -209,10 +209,10 @@ package struct Routes: Sendable {
     json.key("items")
     json.raw("[")
     let reach = min(total, 1000)
-    for place in stride(from: (page - 1) * size, to: min(page * size, reach), by: 1) {
-      if place % size > 0 { json.raw(",") }
+    for index in stride(from: (page - 1) * size, to: min(page * size, reach), by: 1) {
+      if index % size > 0 { json.raw(",") }
       writer.appendFound(
-        crowdSize > 0 ? CrowdAccounts.member(place + 1) : found[place], to: &json)
+        crowdSize > 0 ? CrowdAccounts.member(index + 1) : found[index], to: &json)
     }
     json.raw("]}")
     let query = request.target.drop { $0 != "?" }.dropFirst().split(separator: "&")

@@ -1,14 +1,14 @@
 extension AccountRecord {
-  /// Appends the value of one of the fields that have no fields of their own.
+  /// Appends the value of a scalar field.
   ///
-  /// - Returns: Whether there is such a field; else nothing is appended.
+  /// - Returns: False if the field is unknown, in which case nothing is appended.
   func appendGraphQL(_ name: String, to json: inout JSONBytes) -> Bool {
     switch name {
     case "__typename": json.string(type)
     case "id": json.string(nodeID)
-    // GraphQL's numbers have 32 bits.
+    // GraphQL's Int has 32 bits.
     case "databaseId": json.raw(Int32(exactly: id).map { String($0) } ?? "null")
-    // An app's brackets are REST's.
+    // REST appends "[bot]" to an app's login, GraphQL does not.
     case "login": json.string(type == "Bot" ? String(login.prefix { $0 != "[" }) : login)
     case "name": json.string(self.name)
     case "bio": json.string(bio)

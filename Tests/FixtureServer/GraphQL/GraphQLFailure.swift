@@ -1,32 +1,32 @@
-/// An error as GraphQL reports it, with status 200.
+/// A GraphQL error, sent with status 200.
 struct GraphQLFailure: Error, Equatable {
-  /// GitHub's word for what went wrong with a good query.
+  /// GitHub's type of an error in executing a valid query.
   var type: String?
-  /// What a check of the query found wrong.
+  /// GitHub's code of an error in the query itself.
   var code: String?
   var message: String
-  /// The names that lead to where it went wrong; places in lists are numbers.
+  /// The response path of the error: field names and list indices.
   var path: [String] = []
 
-  /// A query that is none.
+  /// Returns the error of a query that can't be parsed.
   static func parse(_ text: String) -> GraphQLFailure {
     GraphQLFailure(code: "parseError", message: "Parse error on \"\(text)\"")
   }
 
-  /// A query that the schema does not allow.
+  /// Returns the error of a query that violates the schema.
   static func invalid(_ code: String, _ message: String, path: [String]) -> GraphQLFailure {
     GraphQLFailure(code: code, message: message, path: ["query"] + path)
   }
 
-  /// Appends the error to a list.
+  /// Appends the error as JSON.
   func append(to json: inout JSONBytes) {
     json.raw("{")
     if let type { json.member("type", type) }
     if !path.isEmpty {
       json.key("path")
       json.raw("[")
-      for (place, name) in path.enumerated() {
-        if place > 0 { json.raw(",") }
+      for (index, name) in path.enumerated() {
+        if index > 0 { json.raw(",") }
         if Int(name) == nil { json.string(name) } else { json.raw(name) }
       }
       json.raw("]")
@@ -43,7 +43,7 @@ struct GraphQLFailure: Error, Equatable {
     json.raw("}")
   }
 
-  /// The answer that consists of nothing else.
+  /// An answer with this error only.
   var answer: Answer {
     var json = JSONBytes()
     json.raw("{\"errors\":[")

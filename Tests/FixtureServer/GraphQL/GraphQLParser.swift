@@ -1,14 +1,15 @@
-/// Reads a query as far as the grammar goes that clients of GitHub use (GraphQL specification,
-/// section 2): one query with variables, fields, arguments and fragments; aliases, directives,
-/// mutations and objects as values are refused.
+/// Parses the part of the GraphQL grammar (specification, section 2) that clients of GitHub use.
+///
+/// A document holds one query with variables, fields, arguments and fragments. Aliases, directives,
+/// mutations and object values are rejected.
 struct GraphQLParser {
   private var tokens: ArraySlice<GraphQLToken>
 
-  /// Reads a whole query.
+  /// Parses a document.
   ///
-  /// - Parameter text: The query as it was sent.
-  /// - Returns: The query, of which nothing was held against the schema.
-  /// - Throws: `GraphQLFailure.parse` with what was not understood.
+  /// - Parameter text: The query as sent.
+  /// - Returns: The query, not yet checked against the schema.
+  /// - Throws: `GraphQLFailure.parse` with the unexpected token.
   static func query(_ text: String) throws(GraphQLFailure) -> GraphQLQuery {
     var parser = GraphQLParser(tokens: try GraphQLToken.tokens(of: text)[...])
     return try parser.document()

@@ -1,6 +1,6 @@
-/// A query taken apart: what is asked, with its fragments and the variables that it declares.
+/// A parsed query: its selections, fragments and declared variables.
 struct GraphQLQuery: Equatable {
-  /// One thing that is asked for.
+  /// A field or fragment in a selection set.
   indirect enum Selection: Equatable {
     case field(String, arguments: [String: Value], [Selection])
     /// `...name`.
@@ -9,7 +9,7 @@ struct GraphQLQuery: Equatable {
     case inline(String, [Selection])
   }
 
-  /// What an argument is given.
+  /// The value of an argument.
   indirect enum Value: Equatable {
     case variable(String)
     case number(Int)
@@ -19,13 +19,13 @@ struct GraphQLQuery: Equatable {
     case list([Value])
   }
 
-  /// A part that is named, and for which type it is.
+  /// A fragment definition: its type condition and selections.
   struct Fragment: Equatable {
     var type: String
     var selections: [Selection]
   }
 
-  /// The types of the variables by their names: `login` is `String!`.
+  /// The types of the variables by name, such as `String!` for `login`.
   var variables: [String: String]
   var selections: [Selection]
   var fragments: [String: Fragment]

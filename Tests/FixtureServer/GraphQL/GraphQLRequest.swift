@@ -1,6 +1,6 @@
 private import Foundation
 
-/// The body of a request in GraphQL: the query, and the values that it leaves open.
+/// The body of a GraphQL request: the query and the values of its variables.
 struct GraphQLRequest {
   private struct Body: Decodable {
     struct Variables: Decodable {
@@ -17,10 +17,9 @@ struct GraphQLRequest {
   private let body: Body
   let query: GraphQLQuery
 
-  /// Reads a request's body.
+  /// Parses a request's body; nil if it isn't JSON with a query.
   ///
-  /// - Parameter bytes: The body; nothing if it holds no query at all.
-  /// - Throws: `GraphQLFailure` for a query that the schema does not allow.
+  /// - Throws: `GraphQLFailure` if the query can't be parsed or violates the schema.
   init?(_ bytes: [UInt8]) throws(GraphQLFailure) {
     guard let body = Self.body(bytes) else { return nil }
     self.body = body
@@ -28,7 +27,7 @@ struct GraphQLRequest {
     try GraphQLSchema.check(query)
   }
 
-  /// What misbehaviours know a request by: `?login=octavia&first=100&offset=200&` or `?ids=7&`.
+  /// Returns the text that misbehaviours match, `?login=octavia&first=100&offset=200&` or `?ids=7&`.
   static func summary(of bytes: [UInt8]) -> String {
     guard let variables = body(bytes)?.variables else { return "" }
     if let ids = variables.ids { return "?ids=\(ids.count)&" }
@@ -37,11 +36,11 @@ struct GraphQLRequest {
   }
 
   private static func body(_ bytes: [UInt8]) -> Body? {
-    // A body that is no JSON is told as nothing else.
+    // `nil` covers every malformed body: they all get the same answer.
     try? JSONDecoder().decode(Body.self, from: Data(bytes))
   }
 
-  /// An argument's text.
+  /// Returns an argument's string, looking up variables.
   func text(_ value: GraphQLQuery.Value?) -> String? {
     switch value {
     case .text(let text): text
@@ -51,7 +50,7 @@ struct GraphQLRequest {
     }
   }
 
-  /// An argument's number.
+  /// Returns an argument's number, looking up variables.
   func number(_ value: GraphQLQuery.Value?) -> Int? {
     switch value {
     case .number(let number): number
@@ -60,7 +59,7 @@ struct GraphQLRequest {
     }
   }
 
-  /// An argument's list of texts.
+  /// Returns an argument's list of strings, looking up variables.
   func texts(_ value: GraphQLQuery.Value?) -> [String] {
     switch value {
     case .list(let values): values.compactMap { text($0) }

@@ -1,23 +1,23 @@
-/// Answers queries of accounts and their lists: only what is asked for, in the order asked.
+/// Answers queries for accounts and their lists, with the requested fields in their order.
 struct GraphQLRoutes {
   let accounts: AccountBook
   let follows: FollowBook
 
-  /// Something whose fields can be asked for.
-  private enum Thing {
+  /// A value with fields, or the count of a list.
+  private enum Value {
     case account(AccountRecord)
     case list(People, from: Int, to: Int)
     case pageInfo(People, from: Int, to: Int)
     case count(Int)
   }
 
-  /// A list of people, who are looked up as they are needed.
+  /// A list of accounts, looked up on demand.
   private struct People {
     var count: Int
     var account: (Int) -> AccountRecord?
   }
 
-  /// The answer to a query, with status 200 also when it is an error.
+  /// Returns the answer to a query, with status 200 even for a GraphQL error.
   func answer(to body: [UInt8]) -> Answer {
     do throws(GraphQLFailure) {
       guard let request = try GraphQLRequest(body) else {
@@ -48,8 +48,8 @@ struct GraphQLRoutes {
         let ids = request.texts(arguments["ids"])
         guard ids.count <= 100 else { throw .tooMany(ids.count, path: ["nodes"]) }
         json.raw("[")
-        for (place, id) in ids.enumerated() {
-          if place > 0 { json.raw(",") }
+        for (index, id) in ids.enumerated() {
+          if index > 0 { json.raw(",") }
           if let (type, number) = GraphQLNodeID.account(id),
             let account = accounts.account(withID: number), account.type == type
           {
@@ -57,7 +57,7 @@ struct GraphQLRoutes {
           } else {
             json.raw("null")
             failures.append(
-              .notFound("a node with the global id of '\(id)'.", path: ["nodes", "\(place)"]))
+              .notFound("a node with the global id of '\(id)'.", path: ["nodes", "\(index)"]))
           }
         }
         json.raw("]")
@@ -67,8 +67,8 @@ struct GraphQLRoutes {
     if !failures.isEmpty {
       json.key("errors")
       json.raw("[")
-      for (place, failure) in failures.enumerated() {
-        if place > 0 { json.raw(",") }
+      for (index, failure) in failures.enumerated() {
+        if index > 0 { json.raw(",") }
         failure.append(to: &json)
       }
       json.raw("]")
@@ -78,16 +78,16 @@ struct GraphQLRoutes {
   }
 
   private func append(
-    _ selections: [GraphQLQuery.Selection], of thing: Thing, _ request: GraphQLRequest,
+    _ selections: [GraphQLQuery.Selection], of value: Value, _ request: GraphQLRequest,
     to json: inout JSONBytes
   ) throws(GraphQLFailure) {
     json.raw("{")
-    try appendFields(selections, of: thing, request, to: &json)
+    try appendFields(selections, of: value, request, to: &json)
     json.raw("}")
   }
 
   private func appendFields(
-    _ selections: [GraphQLQuery.Selection], of thing: Thing, _ request: GraphQLRequest,
+    _ selections: [GraphQLQuery.Selection], of value: Value, _ request: GraphQLRequest,
     to json: inout JSONBytes
   ) throws(GraphQLFailure) {
     for selection in selections {
@@ -95,13 +95,13 @@ struct GraphQLRoutes {
       case .fragment(let name):
         guard let fragment = request.query.fragments[name] else { continue }
         try appendFields(
-          [.inline(fragment.type, fragment.selections)], of: thing, request, to: &json)
+          [.inline(fragment.type, fragment.selections)], of: value, request, to: &json)
       case .inline(let type, let selections):
-        if case .account(let account) = thing, account.type != type { continue }
-        try appendFields(selections, of: thing, request, to: &json)
+        if case .account(let account) = value, account.type != type { continue }
+        try appendFields(selections, of: value, request, to: &json)
       case .field(let name, let arguments, let selections):
         json.key(name)
-        switch thing {
+        switch value {
         case .account(let account):
           if account.appendGraphQL(name, to: &json) { continue }
           try append(
@@ -115,9 +115,9 @@ struct GraphQLRoutes {
               selections, of: .pageInfo(people, from: start, to: end), request, to: &json)
           default:
             json.raw("[")
-            for place in start..<end {
-              if place > start { json.raw(",") }
-              guard let account = people.account(place) else {
+            for index in start..<end {
+              if index > start { json.raw(",") }
+              guard let account = people.account(index) else {
                 json.raw("null")
                 continue
               }
@@ -138,11 +138,11 @@ struct GraphQLRoutes {
     }
   }
 
-  /// One of an account's connections, as far as it is asked for.
+  /// Returns the requested page of one of an account's connections.
   private func list(
     _ name: String, of account: AccountRecord, _ arguments: [String: GraphQLQuery.Value],
     _ selections: [GraphQLQuery.Selection], _ request: GraphQLRequest
-  ) throws(GraphQLFailure) -> Thing {
+  ) throws(GraphQLFailure) -> Value {
     let people: People
     switch name {
     case "repositories": return .count(account.publicRepos)
@@ -151,7 +151,7 @@ struct GraphQLRoutes {
       let size = CrowdRule.size(withID: account.id) ?? 0
       people = People(count: size) { accounts.account(withID: CrowdRule.id(of: $0 + 1)) }
     default:
-      // To the schema these lists hold users only, so organisations and apps are not among them.
+      // By the schema these lists hold users only, so organisations and apps are left out.
       let ids =
         (name == "followers"
         ? follows.followers(of: account.id) : follows.following(of: account.id)).filter {

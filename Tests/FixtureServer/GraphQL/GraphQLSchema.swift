@@ -1,10 +1,10 @@
-/// The part of GitHub's schema that the server knows, and the rules that queries keep (GraphQL
-/// specification, section 5): what is not in it is an error, as it is with GitHub.
+/// The part of GitHub's schema that the server supports, and the validation of queries against it
+/// (GraphQL specification, section 5).
 enum GraphQLSchema {
   private struct Field {
-    /// The type's name; nil for values without fields.
+    /// The type's name, or nil for a scalar.
     var type: String?
-    /// The types of the arguments by their names.
+    /// The types of the arguments by name.
     var arguments: [String: String] = [:]
   }
 
@@ -50,10 +50,9 @@ enum GraphQLSchema {
     Dictionary(uniqueKeysWithValues: names.map { ($0, Field()) })
   }
 
-  /// Holds a query against the schema.
+  /// Validates a query against the schema.
   ///
-  /// - Parameter query: What was parsed.
-  /// - Throws: `GraphQLFailure.invalid` for the first thing that the schema does not allow.
+  /// - Throws: `GraphQLFailure.invalid` for the first violation.
   static func check(_ query: GraphQLQuery) throws(GraphQLFailure) {
     try check(query.selections, of: "Query", in: query, path: [])
     for (name, fragment) in query.fragments {

@@ -1,4 +1,4 @@
-/// The smallest piece of a query that means something (GraphQL specification, section 2.1).
+/// A lexical token of a query (GraphQL specification, section 2.1).
 enum GraphQLToken: Equatable {
   case name(String)
   case number(Int)
@@ -6,11 +6,11 @@ enum GraphQLToken: Equatable {
   /// One of `{ } ( ) [ ] : ! $ @ = |`, or `...`.
   case mark(String)
 
-  /// Takes a query apart; commas and comments mean nothing.
+  /// Splits a query into tokens, skipping commas and comments.
   ///
-  /// - Parameter query: The query as it was sent.
-  /// - Returns: The pieces in their order.
-  /// - Throws: `GraphQLFailure` at the first character that begins nothing.
+  /// - Parameter query: The query as sent.
+  /// - Returns: The tokens in order.
+  /// - Throws: `GraphQLFailure` at the first character that can't begin a token.
   static func tokens(of query: String) throws(GraphQLFailure) -> [GraphQLToken] {
     var tokens: [GraphQLToken] = []
     var rest = query[...]

@@ -1,23 +1,22 @@
 import FlyingSocks
 
-/// The bytes of a body that is not sent as it should be.
+/// The bytes of a body that is sent slowly, repeated, or cut off.
 struct DeliveredBytes: AsyncBufferedSequence, Sendable {
-  /// The bytes that are really sent.
+  /// The bytes to send.
   var bytes: [UInt8]
-  /// How many of them go at once.
+  /// The number of bytes to send at once.
   var pieceLength: Int
-  /// How long it takes from one piece to the next.
+  /// The delay before each piece.
   var pause: Duration
-  /// How many bytes are sent in all, again from the first where needed; nothing means once each.
+  /// The total number of bytes, repeating `bytes` if needed; nil sends each byte once.
   var byteCount: Int?
-  /// Whether the connection breaks after the last.
+  /// True if the connection is dropped after the last byte.
   var breaksOff = false
 
   func makeAsyncIterator() -> Iterator {
     Iterator(source: self)
   }
 
-  /// Walks through the pieces.
   struct Iterator: AsyncBufferedIteratorProtocol {
     let source: DeliveredBytes
     var position = 0

@@ -1,10 +1,10 @@
 import FlyingFox
 import FlyingSocks
 
-/// Ends a connection before anything was sent.
+/// Closes a connection without a response.
 ///
-/// FlyingFox asks a protocol switch's handler before it writes the response, and closes the
-/// connection when the handler throws: that is the only way to answer with nothing at all.
+/// FlyingFox calls a protocol switch's handler before it writes the response, and closes the
+/// connection if the handler throws. It offers no other way to send nothing.
 struct Hangup: WSHandler {
   func makeFrames(
     for client: AsyncThrowingStream<WSFrame, any Error>

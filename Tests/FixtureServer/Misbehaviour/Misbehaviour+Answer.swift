@@ -3,13 +3,13 @@ extension Misbehaviour.Kind {
     "You have exceeded a secondary rate limit. Please wait a few minutes before you try again.\n"
     + "If you reach out to GitHub Support for help, please include the request ID."
 
-  /// The answer that stands in for the right one, unless the right one is needed for it.
+  /// Returns the answer that replaces the correct one.
   ///
   /// - Parameters:
   ///   - target: Path and query of the request.
-  ///   - base: The base URL that the client knows.
+  ///   - base: The base URL that the client uses.
   ///   - authorization: The value of the request's Authorization field.
-  /// - Returns: Nothing for the kinds that spoil the right answer instead.
+  /// - Returns: The answer, or nil for the kinds that need the correct answer.
   func answer(to target: String, base: String, authorization: String = "") -> Answer? {
     switch self {
     case .status(let status): return Answer(status: status)
@@ -52,8 +52,8 @@ extension Misbehaviour.Kind {
     }
   }
 
-  /// Spoils the right answer as the kind demands.
-  func spoil(_ answer: inout Answer) {
+  /// Corrupts the correct answer if this kind calls for it.
+  func corrupt(_ answer: inout Answer) {
     switch self {
     case .brokenJSON:
       answer.body.removeLast(answer.body.count - answer.body.count / 2)

@@ -1,58 +1,58 @@
 extension Misbehaviour {
-  /// The ways in which a server can misbehave.
+  /// A way in which the server misbehaves.
   package enum Kind: Sendable, Equatable {
-    /// An empty body with a status.
+    /// A status with an empty body.
     case status(Int)
-    /// An HTML page that calls itself JSON, with status 503.
+    /// An HTML page with the media type of JSON and status 503.
     case htmlUnavailable
-    /// The right body, cut off in its middle with a Content-Length that fits.
+    /// The first half of the correct body, with a matching Content-Length.
     case brokenJSON
-    /// The right body, but the connection ends in its middle.
+    /// The correct body, but the connection is closed in the middle of it.
     case truncatedBody
     /// The connection is closed without a response.
     case drop
     /// No response, ever.
     case hang
-    /// The right body, a byte a second.
+    /// The correct body, one byte a second.
     case slow
-    /// The right answer, but the connection ends inside its head.
+    /// The correct answer, but the connection is closed in the middle of the head.
     case cutHead
-    /// The right answer, but its head comes a byte a second.
+    /// The correct answer, but the head is sent one byte a second.
     case slowHead
-    /// The right body, but Content-Length is so much too large or, if negative, too small.
+    /// The correct body, but Content-Length is too large or, if negative, too small.
     case wrongLength(by: Int)
-    /// Another body with status 200: none, HTML, broken JSON, JSON of another shape.
+    /// A given body with status 200, such as HTML or JSON of another shape.
     case body(String)
-    /// GitHub's secondary limit with a Retry-After, which can be empty.
+    /// GitHub's secondary limit with a Retry-After, possibly empty.
     case secondaryLimit(retryAfter: String)
     /// GitHub's primary limit, with status 403 or 429.
     case primaryLimit(status: Int)
     /// A redirect to the numeric form of the same resource.
     case redirectSame
-    /// A redirect to another host or, with an argument, to that base URL.
+    /// A redirect to another base URL.
     case redirectOther(String)
     /// A redirect to itself.
     case redirectLoop
-    /// "Bad credentials".
+    /// 401 with "Bad credentials".
     case badCredentials
-    /// A status whose body, and Location, repeat the Authorization field in several forms.
+    /// A status with a body or Location that repeats the Authorization field in several forms.
     case echo(status: Int)
-    /// A token without the scope that is needed.
+    /// 403 for a token without the required scope.
     case scopeMissing
-    /// A refusal to go further into a listing.
+    /// 422 for a page beyond the pagination limit.
     case paginationLimited
-    /// A body of very many bytes.
+    /// A body of a number of spaces.
     case hugeBody(byteCount: Int)
-    /// A body in an encoding nobody asked for.
+    /// A body in an encoding that the client does not accept.
     case zstandard
-    /// Bodies as old installations answered.
+    /// Bodies in the form of an old installation.
     case oldForm
-    /// Counts of 0 and empty lists, as private profiles have.
+    /// Counts of 0 and empty lists, as for a private profile.
     case privateProfile
-    /// The right answer, but something happens just before it; somebody unknown changes nothing.
+    /// The correct answer after a change; a change of an unknown account has no effect.
     case change(Change)
 
-    /// Takes the written name and what follows its colon, if that is a known kind.
+    /// Parses a name and the text after its colon; nil if they aren't a known kind.
     init?(_ name: String, argument: String) {
       switch name {
       case "status":

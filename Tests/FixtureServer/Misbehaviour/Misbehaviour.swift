@@ -1,36 +1,36 @@
-/// One way to misbehave, for the requests whose path and query contain a text.
+/// A misbehaviour for the requests whose path and query contain a text.
 ///
 /// Written as `PATHSUBSTRING=KIND[:ARGUMENT][xTIMES]`, for example `page=3$=status:502x2`. The last
-/// `=` separates; a `$` at the end of the text ties it to the end of the query. Of questions in
-/// GraphQL it is `FixtureRequest.description` that is looked at.
+/// `=` separates; a `$` at the end of the text anchors it to the end of the query. A GraphQL request
+/// is matched by its `FixtureRequest.description`.
 package struct Misbehaviour: Sendable, Equatable {
-  /// What path and query must contain.
+  /// The text that path and query must contain.
   package var text: String
-  /// What happens then.
   package var kind: Kind
-  /// How often it happens; nothing means always.
+  /// The number of requests left to misbehave for, or nil for all.
   package var times: Int?
 
-  /// Reads the written form.
+  /// Parses the written form.
   ///
-  /// - Parameter specification: Such as `/users/evenly=secondary-limit:2x1`.
-  /// - Throws: `FixtureError.badMisbehaviour` when it says nothing known.
+  /// - Parameter specification: A text such as `/users/evenly=secondary-limit:2x1`.
+  /// - Throws: `FixtureError.badMisbehaviour` if the text is not a known misbehaviour.
   package init(_ specification: String) throws(FixtureError) {
     let bad = FixtureError.badMisbehaviour(specification)
     guard let equals = specification.lastIndex(of: "=") else { throw bad }
     text = String(specification[..<equals])
-    var deed = specification[specification.index(after: equals)...]
-    if let cross = deed.lastIndex(of: "x"), let count = Int(deed[deed.index(after: cross)...]) {
+    var action = specification[specification.index(after: equals)...]
+    if let cross = action.lastIndex(of: "x"), let count = Int(action[action.index(after: cross)...])
+    {
       times = count
-      deed = deed[..<cross]
+      action = action[..<cross]
     }
-    let words = deed.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let words = action.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard let kind = Kind(String(words[0]), argument: words.count > 1 ? String(words[1]) : "")
     else { throw bad }
     self.kind = kind
   }
 
-  /// Whether a request is one of those it is meant for.
+  /// True if it applies to a request with a path and query.
   package func applies(to target: String) -> Bool {
     text.last == "$" ? target.hasSuffix(text.dropLast()) : text.isEmpty || target.contains(text)
   }

@@ -1,26 +1,25 @@
 import Synchronization
 
-/// The misbehaviours that are switched on, first come first served.
+/// The active misbehaviours, of which the first that matches a request applies.
 package final class MisbehaviourBook: Sendable {
   private let entries: Mutex<[Misbehaviour]>
 
-  /// Starts with some switched on.
   package init(_ misbehaviours: [Misbehaviour]) {
     entries = Mutex(misbehaviours)
   }
 
-  /// Switches others on instead of those that were.
+  /// Replaces the active misbehaviours.
   package func replace(with misbehaviours: [Misbehaviour]) {
     entries.withLock { $0 = misbehaviours }
   }
 
-  /// What to do to a request, counted as done.
+  /// Returns the misbehaviour for a request and counts it as used.
   package func take(for target: String) -> Misbehaviour.Kind? {
     entries.withLock { entries in
-      let place = entries.firstIndex { $0.times != 0 && $0.applies(to: target) }
-      guard let place else { return nil }
-      if let times = entries[place].times { entries[place].times = times - 1 }
-      return entries[place].kind
+      let index = entries.firstIndex { $0.times != 0 && $0.applies(to: target) }
+      guard let index else { return nil }
+      if let times = entries[index].times { entries[index].times = times - 1 }
+      return entries[index].kind
     }
   }
 }

@@ -2,16 +2,16 @@ import FlyingFox
 import FlyingSocks
 private import Foundation
 
-/// Half the head of a response, sent past FlyingFox, which sends whole heads only.
+/// The first half of a response's head, sent without FlyingFox, which sends whole heads only.
 struct RawHead: Sendable {
   private let bytes: [UInt8]
 
-  /// Writes the head of a response as FlyingFox would.
+  /// Formats the head of a response as FlyingFox does, and keeps the first half.
   ///
   /// - Parameters:
-  ///   - statusCode: What the head begins with.
-  ///   - headers: What it says then.
-  ///   - byteCount: The length of the body that it announces.
+  ///   - statusCode: The status.
+  ///   - headers: The fields.
+  ///   - byteCount: The value of Content-Length.
   init(statusCode: HTTPStatusCode, headers: HTTPHeaders, byteCount: Int) {
     var lines = [
       "HTTP/1.1 \(statusCode.code) \(statusCode.phrase)", "Content-Length: \(byteCount)",
@@ -21,26 +21,26 @@ struct RawHead: Sendable {
     bytes = Array(whole.prefix(whole.count / 2))
   }
 
-  /// The connection of a client.
+  /// Finds the socket of a client's connection among the open descriptors.
   ///
-  /// FlyingFox tells its handlers who asks, but not over which socket: it is looked for.
+  /// FlyingFox passes its handlers the client's address, but not the socket.
   ///
-  /// - Parameter peer: The client.
-  /// - Returns: A socket that FlyingFox goes on to own; nothing when the client is gone.
+  /// - Parameter peer: The client's address.
+  /// - Returns: A socket that FlyingFox still owns, or nil if the client has disconnected.
   static func socket(of peer: HTTPRequest.Address) -> Socket? {
     guard case .ip4(let address, let port) = peer else { return nil }
     let wanted = Socket.Address.ip4(address, port: port)
     return (0..<4_096).lazy.map { Socket(file: .init(rawValue: $0)) }
-      // Most numbers are no socket's.
+      // Most numbers don't belong to a socket.
       .first { (try? $0.remotePeer()) == wanted }
   }
 
-  /// Sends the bytes, all at once or one after another.
+  /// Sends the bytes at once, or one by one with a pause before each.
   ///
   /// - Parameters:
-  ///   - socket: Where to.
-  ///   - pause: How long it takes from one byte to the next.
-  /// - Throws: `SocketError` when the client went away, `CancellationError` when the server stops.
+  ///   - socket: The socket of the client.
+  ///   - pause: The pause, or zero to send all bytes at once.
+  /// - Throws: `SocketError` if the client disconnected, `CancellationError` if the server stops.
   func send(to socket: Socket, pause: Duration) async throws {
     guard pause > .zero else {
       _ = try socket.write(Data(bytes))

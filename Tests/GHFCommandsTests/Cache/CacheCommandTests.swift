@@ -6,7 +6,7 @@ import LocalStore
 import TestSupport
 import Testing
 
-/// `ghf cache`: looking at kept answers, and deleting them.
+/// `ghf cache`: showing and deleting cached responses.
 struct CacheCommandTests {
   private let home: TestHome
   private let time = TestTime()
@@ -22,13 +22,13 @@ struct CacheCommandTests {
     let run = try await ghf(
       ["cache"] + words, transport: transport, terminal: terminal, home: home, time: time)
     #expect(transport.asked == [], "\(run.title)")
-    // The directory is shown, and each test has another.
+    // The output contains the directory, which differs in each test.
     return Run(
       title: run.title, bytes: Array(run.output.replacing(home.path, with: "HOME").utf8),
       errors: run.errors, outcome: run.outcome, deliveries: run.deliveries)
   }
 
-  // The followers of octocat and of zoe, octocat's profile, and zoe's by name and by number.
+  /// Caches the followers and profiles of octocat and zoe, zoe's profile by login and by id.
   private func fill() async throws {
     try home.writeFavourites(
       #"""
@@ -53,7 +53,7 @@ struct CacheCommandTests {
     time.advance(.seconds(60))
   }
 
-  @Test func info() async throws {
+  @Test func printsInfo() async throws {
     var runs = [try await run("info", terminal: .terminal(80)), try await run("info")]
     runs.append(try await run("info", "--json"))
     #expect(try home.files().isEmpty)
@@ -73,7 +73,7 @@ struct CacheCommandTests {
     try Golden.expect("cache-info", runs)
   }
 
-  @Test func clear() async throws {
+  @Test func clearsOneAccountAndEverything() async throws {
     var runs = [try await run("clear"), try await run("clear", "octocat")]
     try await fill()
     runs.append(try await run("clear", "octocat"))
@@ -85,12 +85,12 @@ struct CacheCommandTests {
     runs.append(try await run("info", "--json"))
     try Golden.expect("cache-clear", runs)
     #expect(try home.cacheFiles().isEmpty)
-    // Neither favourites nor snapshots are answers that can be had again.
+    // Favourites and snapshots can't be fetched again.
     #expect(try home.files()[".local/share/ghf/favourites.json"] != nil)
     #expect(try home.files().keys.contains { $0.hasSuffix("octocat/followers.snapshots") })
   }
 
-  @Test func theCardByNumberGoesWithTheAccount() async throws {
+  @Test func clearsAProfileCachedByID() async throws {
     try await fill()
     #expect(try await run("clear", "ZOE").errors == "removed 1 listing and the profile of ZOE\n")
     let info = try await run("info", "--json", "--fields", "listings,profiles")
@@ -101,18 +101,20 @@ struct CacheCommandTests {
     #expect(octocat.lines.first == "login: octocat")
   }
 
-  @Test func theCardAloneTellsWhoseItIs() async throws {
+  @Test("clears a profile cached by id, found by the login in it")
+  func findsAnAccountByItsProfileAlone() async throws {
     try await fill()
     _ = try await run("clear")
     _ = try await ghf(
       "fav", "list", "--cards", transport: .one("GET /user/7", Sample.profile("Zoe", 7)),
       home: home, time: time)
-    #expect(try await run("clear", "octocat").errors == "the cache holds nothing of octocat\n")
+    #expect(try await run("clear", "octocat").errors == "the cache has no entries for octocat\n")
     #expect(try await run("clear", "@zoe").errors == "removed the profile of zoe\n")
-    #expect(try await run("clear", "zoe").errors == "the cache holds nothing of zoe\n")
+    #expect(try await run("clear", "zoe").errors == "the cache has no entries for zoe\n")
   }
 
-  @Test func whatGraphQLToldOfTheAccountGoesToo() async throws {
+  @Test("clears an account's lists and profiles fetched over GraphQL")
+  func clearsGraphQLResponses() async throws {
     let cache = PageCache(
       store: FilePageStore(in: home.path + "/.cache/ghf"), policy: CachePolicy(),
       clock: time.clock)
@@ -136,19 +138,19 @@ struct CacheCommandTests {
     _ = try await client.profiles(
       of: [Account(id: 7, login: "Zoe"), Account(id: 8, login: "ann")])
     #expect(try await run("clear", "zoe").errors == "removed 1 listing and the profile of zoe\n")
-    #expect(try await run("clear", "zoe").errors == "the cache holds nothing of zoe\n")
+    #expect(try await run("clear", "zoe").errors == "the cache has no entries for zoe\n")
     #expect(try await run("clear", "ann").errors == "removed the profile of ann\n")
   }
 
-  @Test func hostsAreToldApart() async throws {
+  @Test func keepsHostsSeparate() async throws {
     try await fill()
     let other = try await run("clear", "octocat", "--hostname", "ghe.example.org")
-    #expect(other.errors == "the cache holds nothing of octocat\n")
+    #expect(other.errors == "the cache has no entries for octocat\n")
     let run = try await run("info", "--json", "--fields", "listings,profiles")
     #expect(run.output == "{\"listings\":2,\"profiles\":3}\n")
   }
 
-  @Test func afterClearingGitHubIsAskedAgain() async throws {
+  @Test func fetchesAgainAfterClearing() async throws {
     try await fill()
     _ = try await run("clear", "octocat")
     let transport = StubTransport.fourFollowers()
@@ -157,7 +159,7 @@ struct CacheCommandTests {
     #expect(transport.requests.map { $0.headerFields[.ifNoneMatch] } == [nil])
   }
 
-  @Test func damagedFiles() async throws {
+  @Test func countsAndClearsDamagedFiles() async throws {
     try await fill()
     for name in try home.files().keys where name.hasPrefix(".cache") {
       try Data("not what was here".utf8).write(to: URL(filePath: home.path + "/" + name))
@@ -168,13 +170,13 @@ struct CacheCommandTests {
     try Golden.expect("cache-damaged", runs)
   }
 
-  @Test func errors() async throws {
+  @Test func reportsErrors() async throws {
     var runs: [Run] = []
     for words in [["info"], ["clear"], ["clear", "octocat"]] {
       runs.append(try await ghf(["cache"] + words, environment: ["HOME": ""]))
       runs.append(try await ghf(["cache"] + words, environment: ["HOME": "here"]))
     }
-    // A directory that can't be opened: a file has its name.
+    // A file takes the place of the directory.
     try FileManager.default.createDirectory(
       atPath: home.path + "/.cache", withIntermediateDirectories: true)
     try Data().write(to: URL(filePath: home.path + "/.cache/ghf"))
@@ -194,8 +196,8 @@ struct CacheCommandTests {
   @Test(
     .disabled(
       if: FileManager.default.isWritableFile(atPath: "/"),
-      "whoever may write everywhere, as root may, has no unwritable directory"))
-  func aDirectoryThatCanNotBeWritten() async throws {
+      "root can write to any directory"))
+  func reportsAnUnwritableDirectory() async throws {
     try await fill()
     let directory = home.path + "/.cache/ghf/api.github.com/users/octocat"
     func setMode(_ mode: Int) throws {
@@ -213,7 +215,8 @@ struct CacheCommandTests {
       ])
   }
 
-  @Test func aRunThatWroteTidiesUp() async throws {
+  @Test("removes old temporary files in runs that write to the cache")
+  func removesLeftoversAfterAWrite() async throws {
     try await fill()
     let cache = home.path + "/.cache/ghf"
     let leftover = cache + "/api.github.com/accounts/.00.pages.1-0.new"
@@ -235,7 +238,7 @@ struct CacheCommandTests {
     #expect(!FileManager.default.fileExists(atPath: leftover))
   }
 
-  @Test func outputThatCanNotBeWritten() async throws {
+  @Test func reportsAWriteError() async throws {
     let failure = MemorySink(failure: .noSpace)
     let run = try await ghf("cache", "info", home: home, output: failure)
     #expect(run.outcome == .outputFailed)

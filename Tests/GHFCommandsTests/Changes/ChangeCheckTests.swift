@@ -3,7 +3,7 @@ import GHFCommands
 import TestSupport
 import Testing
 
-/// Lists of several pages that may lack an account that is there: what `ghf changes` compares.
+/// `ghf changes` for lists of several pages, which may miss accounts that stayed.
 struct ChangeCheckTests {
   private let home: TestHome
   private let time = TestTime()
@@ -14,7 +14,7 @@ struct ChangeCheckTests {
 
   private static let profile = "GET /users/octocat"
 
-  /// One run an hour after the one before, so that nothing in the cache is fresh.
+  /// Runs ghf an hour after the previous run, when no cached page is fresh.
   private func run(
     _ words: String..., transport: StubTransport = StubTransport()
   ) async throws -> Run {
@@ -23,9 +23,9 @@ struct ChangeCheckTests {
       ["changes", "octocat"] + words, transport: transport, home: home, time: time)
   }
 
-  /// Pages of a list, 100 each, with a follower count that fits unless told otherwise.
+  /// Answers with the pages of a list, and a profile that counts `count` followers, or all ids if nil.
   ///
-  /// `again` is the list after the first request for each of its pages, with as many pages.
+  /// From the second request for each page on, answers with `again`, of the same number of pages.
   private func pages(
     _ ids: [Int], again: [Int]? = nil, count: Int? = nil, pageLength: Int = 100
   ) -> StubTransport {
@@ -49,12 +49,12 @@ struct ChangeCheckTests {
     return StubTransport(routes)
   }
 
-  /// Accounts by their ids, the newest first, as GitHub lists them.
+  /// Returns ids with the newest first, as GitHub lists accounts.
   private static func newest(_ ids: ClosedRange<Int>) -> [Int] { ids.reversed() }
 
-  @Test func readsAListAgainThatShifted() async throws {
+  @Test func rereadsAListThatShifted() async throws {
     _ = try await run(transport: pages(Self.newest(1...250)))
-    // 240 has left while the list was read, and 150 moved up to a page that had been read.
+    // 240 left during pagination, and 150 moved to a page that had already been read.
     let moved = Self.newest(1...250).filter { $0 != 240 && $0 != 150 }
     let settled = Self.newest(1...250).filter { $0 != 240 }
     let run = try await run(transport: pages(moved, again: settled))
@@ -64,7 +64,8 @@ struct ChangeCheckTests {
     #expect(try await self.run(transport: pages(settled)).lines == [])
   }
 
-  @Test func checksNoDepartureFromASettledList() async throws {
+  @Test("checks no departed account if the list is settled")
+  func skipsDepartureChecksForASettledList() async throws {
     _ = try await run(transport: pages(Self.newest(1...250)))
     let left = Self.newest(1...210)
     let transport = pages(left)
@@ -77,7 +78,7 @@ struct ChangeCheckTests {
       ])
   }
 
-  @Test func aSettledListOfAnotherCommandHasDepartures() async throws {
+  @Test func reportsDeparturesFromAnotherCommandsList() async throws {
     _ = try await run(transport: pages(Self.newest(1...250)))
     time.advance(.seconds(3_600))
     let others = Self.newest(2...251)
@@ -101,7 +102,8 @@ struct ChangeCheckTests {
         == ["followed\tuser251", "unfollowed\tuser1"])
   }
 
-  @Test func aListThatWasAlwaysShorterThanTheProfileSaysIsCompared() async throws {
+  @Test("compares lists that always miss some accounts of the profile's count")
+  func comparesListsShorterThanTheProfileCount() async throws {
     _ = try await run(transport: pages(Self.newest(1...250), count: 300))
     let run = try await run(transport: pages(Self.newest(2...250), count: 299))
     #expect(run.output == "unfollowed\tuser1\n")

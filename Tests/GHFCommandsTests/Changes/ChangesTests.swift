@@ -3,7 +3,7 @@ import GHFCommands
 import TestSupport
 import Testing
 
-/// `ghf changes`: a list against the snapshot before it.
+/// `ghf changes`: a list compared with its previous snapshot.
 struct ChangesTests {
   private let home: TestHome
   private let time = TestTime()
@@ -32,13 +32,13 @@ struct ChangesTests {
   private static let before = [("zoe", 40), ("Ann", 20), ("bob", 30), ("annika", 10)]
   private static let after = [("Ann", 20), ("robert", 30), ("dan", 50), ("eve", 60)]
 
-  /// What GitHub says of zoe and annika, who went.
+  /// The profile requests for zoe, who was renamed, and annika, who was deleted.
   private static let reasons: [String: [StubTransport.Answer]] = [
     "GET /user/40": [StubTransport.answer(200, [:], Sample.profile("zoe-2", 40))],
     "GET /user/10": [StubTransport.answer(404, [:], Sample.error("Not Found"))],
   ]
 
-  /// One run an hour after the one before, so that nothing in the cache is fresh.
+  /// Runs ghf an hour after the previous run, when no cached page is fresh.
   private func run(
     _ words: String..., transport: StubTransport = StubTransport(),
     terminal: TerminalTraits = .none
@@ -49,12 +49,12 @@ struct ChangesTests {
       time: time)
   }
 
-  @Test func everyForm() async throws {
+  @Test func printsEveryFormat() async throws {
     var runs = [try await run(transport: list(Self.before))]
     runs.append(try await run(transport: list(Self.before), terminal: .terminal(80)))
     let fields = ["--csv", "--fields", "login,change"]
     for format in [[], ["--json"], ["--jsonl"], ["--csv"], ["--tsv"], fields, ["--explain"]] {
-      // Each against the same snapshot: --since is told again and again.
+      // --since compares each list with the same snapshot.
       let words = ["changes", "octocat", "--since", "2026-11-21T14:00:00Z"] + format
       time.advance(.seconds(3_600))
       let isExplained = format == ["--explain"]
@@ -84,7 +84,7 @@ struct ChangesTests {
     try Golden.expect("changes", runs)
   }
 
-  @Test func theLog() async throws {
+  @Test func printsTheHistory() async throws {
     var runs = [try await run("--history"), try await run("--history", "--json")]
     runs.append(try await run("--history", terminal: .terminal(80)))
     _ = try await run(transport: list(Self.before))
@@ -102,7 +102,8 @@ struct ChangesTests {
     try Golden.expect("changes-history", runs)
   }
 
-  @Test func everyListThatIsCompleteIsASnapshot() async throws {
+  @Test("saves a snapshot of each complete list that any command fetches")
+  func savesASnapshotOfEveryCompleteList() async throws {
     func listed(_ words: [String], _ people: [(login: String, id: Int)]) async throws {
       time.advance(.seconds(3_600))
       let page = Sample.page(people.map { Sample.account($0.login, $0.id) })
@@ -111,7 +112,7 @@ struct ChangesTests {
     }
     try await listed(["followers", "octocat"], Self.before)
     try await listed(["search", "octocat", "ann"], Self.before + [("gus", 70)])
-    // Not these: the one knows not all, the other list is another one.
+    // No snapshots of followers: an incomplete list, and a list of another kind.
     try await listed(["followers", "octocat", "--limit", "1"], [("hal", 80)])
     time.advance(.seconds(3_600))
     _ = try await ghf(
@@ -120,7 +121,7 @@ struct ChangesTests {
         Sample.route(page: 1, of: "octocat", "following"), Sample.page([])), home: home,
       time: time)
     let run = try await run(transport: list(Self.before + [("ida", 90)]))
-    // gus came and went again.
+    // gus has followed and unfollowed.
     #expect(run.output == "followed\tida\n")
     let log = try await self.run("--history")
     #expect(
@@ -129,7 +130,7 @@ struct ChangesTests {
       ])
   }
 
-  @Test func theOtherListHasSnapshotsOfItsOwn() async throws {
+  @Test func keepsSeparateSnapshotsOfFollowing() async throws {
     _ = try await run("--following", transport: list(Self.before, [:], "following"))
     let run = try await run("--following", transport: list(Self.after, [:], "following"))
     #expect(
@@ -144,17 +145,17 @@ struct ChangesTests {
     #expect(run.outcome == .success)
   }
 
-  @Test func whatCanGoWrong() async throws {
+  @Test func reportsErrors() async throws {
     var runs = [try await run(transport: list(Self.before))]
-    // A private profile's lists are empty.
+    // The lists of a private profile are empty.
     runs.append(try await run(transport: list([])))
     runs.append(try await run("--json", transport: list([])))
-    // A clock that went back: two days.
+    // The clock went back two days.
     let past = TestTime(start: time.now.addingTimeInterval(-172_800))
     runs.append(
       try await ghf(
         "changes", "octocat", transport: list(Self.after), home: home, time: past))
-    // The name went to somebody else.
+    // Another account took the login.
     runs.append(
       try await run(transport: list([("kim", 5)], [:], owner: 1)))
     runs.append(
@@ -173,14 +174,14 @@ struct ChangesTests {
     try Golden.expect("changes-errors", runs)
   }
 
-  @Test func damageIsNamedAndKeptAside() async throws {
+  @Test func reportsAndMovesDamagedSnapshots() async throws {
     _ = try await run(transport: list(Self.before))
     try home.damageSnapshots()
     var runs = [try await run("--history")]
     runs.append(try await run("--history"))
     runs.append(try await run(transport: list(Self.after)))
     try home.damageSnapshots()
-    // Whoever wants the list gets it.
+    // The list is still printed.
     time.advance(.seconds(3_600))
     let page = Sample.page(Self.after.map { Sample.account($0.0, $0.1) })
     for _ in 1...2 {
@@ -192,9 +193,10 @@ struct ChangesTests {
     try Golden.expect("changes-damage", runs)
   }
 
-  @Test func whatWasNotToldIsToldTheNextTime() async throws {
+  @Test("reports changes again if the previous output failed")
+  func repeatsChangesAfterAnOutputError() async throws {
     _ = try await run(transport: list(Self.before))
-    // The reader of the output is not there any more.
+    // The reader of the pipe has closed it.
     let sink = MemorySink(failure: .closed)
     time.advance(.seconds(3_600))
     _ = try await ghf(
@@ -204,7 +206,7 @@ struct ChangesTests {
     #expect(try await self.run(transport: list(Self.after)).lines == [])
   }
 
-  @Test func oneAccountThatCanNotBeLookedUpDoesNotHideTheOthers() async throws {
+  @Test func explainsOtherAccountsIfOneLookupFails() async throws {
     _ = try await run(transport: list(Self.before))
     var reasons = Self.reasons
     reasons["GET /user/40"] = [StubTransport.answer(403, [:], Sample.error("Not for you"))]
@@ -213,7 +215,8 @@ struct ChangesTests {
     #expect(run.outcome == .success)
   }
 
-  @Test func aLimitWithinTheExplanationSaysHowFarItGot() async throws {
+  @Test("reports how many accounts --explain looked up before the rate limit")
+  func reportsProgressIfTheLimitEndsExplain() async throws {
     _ = try await run(transport: list(Self.before))
     var reasons = Self.reasons
     reasons["GET /user/40"] = [
@@ -228,19 +231,19 @@ struct ChangesTests {
     #expect(run.output == "")
     #expect(run.outcome == .limited)
     #expect(run.errorLines.first?.hasSuffix("(after 1 of 2 accounts)") == true)
-    // Nothing of it counts as told.
+    // No change counts as reported.
     #expect(
       try await self.run(transport: list([("Ann", 20), ("bob", 30)])).lines
         == ["unfollowed\tannika", "unfollowed\tzoe"])
   }
 
   @Test(arguments: ["2026-11-22", "2026-11-21T23:00:00Z"])
-  func rejectsATimeInTheFutureWithoutARequest(_ when: String) async throws {
+  func rejectsAFutureTimeWithoutARequest(_ when: String) async throws {
     let run = try await ghf("changes", "--since", when, signIn: .signedIn)
     #expect(
       run.errors == """
-        error: --since is in the future
-        hint: name a past time, such as yesterday or 7d
+        error: '--since' is in the future
+        hint: use a past time, such as yesterday or 7d
 
         """)
     #expect(run.outcome == .usage)

@@ -3,7 +3,7 @@ import GHFCommands
 import TestSupport
 import Testing
 
-/// `ghf changes --history` of a part of the log, and `ghf changes --forget`.
+/// `ghf changes --history` with a part of the log, and `ghf changes --forget`.
 struct SnapshotLogTests {
   private let home: TestHome
   private let time = TestTime()
@@ -15,7 +15,7 @@ struct SnapshotLogTests {
   private func list(
     _ logins: [String], _ name: String = "followers", of login: String = "octocat", id: Int = 1
   ) -> StubTransport {
-    // The first letter's number is as good as any other.
+    // The code of the first letter serves as the id.
     let accounts = logins.map { Sample.account($0, Int($0.utf8.first ?? 0)) }
     let counts = ["followers": "\(logins.count)", "following": "\(logins.count)"]
     return StubTransport([
@@ -34,7 +34,7 @@ struct SnapshotLogTests {
       ["changes"] + words, transport: transport, terminal: terminal, home: home, time: time)
   }
 
-  /// Keeps three snapshots, a day apart, the last one a day ago: 1, 2 and 3 followers.
+  /// Saves three snapshots, a day apart and the last one a day ago, of 1, 2 and 3 followers.
   private func threeSnapshots() async throws {
     for count in 1...3 {
       _ = try await changes("octocat", transport: list(Array(["ann", "bob", "cid"].prefix(count))))
@@ -42,7 +42,7 @@ struct SnapshotLogTests {
     }
   }
 
-  @Test func printsTheLogOfAPart() async throws {
+  @Test func printsAPartOfTheHistory() async throws {
     try await threeSnapshots()
     var runs: [Run] = []
     for part in [["--since", "2d"], ["--limit", "1"], ["--since", "60h", "-L", "5"]] {
@@ -81,7 +81,7 @@ struct SnapshotLogTests {
     #expect(try home.snapshotFiles("octocat").isEmpty)
     #expect(try home.snapshotFiles("hubot") == kept)
     let again = try await changes("octocat", "--forget")
-    #expect(again.errors == "error: there are no snapshots of 'octocat'\n")
+    #expect(again.errors == "error: no snapshots of 'octocat'\n")
     #expect(again.outcome == .failure)
   }
 
@@ -91,20 +91,20 @@ struct SnapshotLogTests {
     let run = try await changes("octocat", "--following", "--forget")
     #expect(run.errors == "deleted 1 snapshot of the accounts that octocat follows\n")
     try home.damageSnapshots()
-    // It is moved aside, and goes with the rest.
+    // The damaged file is moved, and deleted with the rest.
     _ = try await changes("octocat", "--history")
     #expect(try home.snapshotFiles("octocat").map { $0.hasSuffix(".damaged-1") } == [true])
     #expect(try await changes("octocat", "--forget").outcome == .success)
     #expect(try home.snapshotFiles("octocat").isEmpty)
   }
 
-  @Test func forgetNeedsAName() async throws {
+  @Test func requiresANameToForget() async throws {
     for words in [["--forget"], ["@me", "--forget"]] {
       let run = try await ghf(["changes"] + words, home: home, signIn: .signedIn)
       #expect(
         run.errors == """
-          error: --forget needs the account's name
-          hint: type 'ghf changes USER --forget'
+          error: '--forget' requires the account's name
+          hint: run 'ghf changes USER --forget'
 
           """)
       #expect(run.outcome == .usage)
@@ -113,7 +113,7 @@ struct SnapshotLogTests {
 }
 
 extension TestHome {
-  /// The paths of an account's snapshot files, without the locks beside them.
+  /// The paths of an account's snapshot files, without their lock files.
   fileprivate func snapshotFiles(_ login: String) throws -> [String] {
     try files().keys.filter {
       $0.contains("/users/\(login)/") && $0.contains(".snapshots") && !$0.hasSuffix(".lock")

@@ -2,7 +2,7 @@ import GHFCommands
 import TestSupport
 import Testing
 
-/// `ghf changes` of a list that never settles: whoever is missing is checked by id.
+/// `ghf changes` for a list that never settles, with a check by id of each missing account.
 struct UnsettledChangesTests {
   private let home: TestHome
   private let time = TestTime()
@@ -16,7 +16,7 @@ struct UnsettledChangesTests {
   private static let before: People = [("zoe", 40), ("Ann", 20), ("bob", 30), ("annika", 10)]
   private static let without: People = [("zoe", 40), ("Ann", 20), ("bob", 30)]
 
-  /// Adds octocat's profile, which counts as many people as there are.
+  /// Returns the route of octocat's profile, which counts `count` followers.
   private static func profile(_ count: Int) -> [String: [StubTransport.Answer]] {
     [
       "GET /users/octocat": [
@@ -26,7 +26,7 @@ struct UnsettledChangesTests {
     ]
   }
 
-  /// One run an hour after the one before, so that nothing in the cache is fresh.
+  /// Runs ghf an hour after the previous run, when no cached page is fresh.
   private func run(_ transport: StubTransport, _ words: String...) async throws -> Run {
     time.advance(.seconds(3_600))
     return try await ghf(
@@ -42,7 +42,7 @@ struct UnsettledChangesTests {
         ]) { $1 }))
   }
 
-  /// A run of which the list never settles.
+  /// Runs ghf with a list that never settles.
   private func unsettled(
     _ people: People, _ checks: [String: [StubTransport.Answer]], _ words: String...
   ) async throws -> Run {
@@ -53,7 +53,7 @@ struct UnsettledChangesTests {
       home: home, time: time)
   }
 
-  /// What GitHub says of annika, whose login is `login` by now.
+  /// Returns the answers that check annika, who now has `login`.
   private func checks(
     _ login: String, counts: Int = 9, status: Int
   ) -> [String: [StubTransport.Answer]] {
@@ -65,9 +65,9 @@ struct UnsettledChangesTests {
   }
 
   private static let warning =
-    "warning: the list changed while it was fetched; accounts may be missing\n"
+    "warning: the list changed while being fetched; accounts may be missing\n"
 
-  @Test func reportsARenamedAccountThatStayedAsRenamed() async throws {
+  @Test func reportsARenamedAccountThatStayed() async throws {
     _ = try await settled(Self.before)
     let run = try await unsettled(Self.without, checks("anna", status: 204))
     #expect(run.output == "renamed\tanna\tannika\n")
@@ -76,10 +76,10 @@ struct UnsettledChangesTests {
     #expect(try await settled(Self.without + [("anna", 10)]).output == "")
   }
 
-  @Test func reportsADepartureAlthoughAnotherAccountTookTheLogin() async throws {
+  @Test func reportsADepartureIfAnotherAccountTakesTheLogin() async throws {
     _ = try await settled(Self.before)
     let people = [("annika", 77)] + Self.without
-    // Only the name that annika has now is asked about.
+    // The check uses only annika's current login.
     let run = try await unsettled(people, checks("annika-2", status: 404))
     #expect(run.output == "followed\tannika\nunfollowed\tannika\n")
     #expect(run.errors == Self.warning)
@@ -87,20 +87,21 @@ struct UnsettledChangesTests {
     #expect(try await settled(people).output == "")
   }
 
-  @Test func reportsAnAccountThatIsGone() async throws {
+  @Test func reportsADeletedAccount() async throws {
     _ = try await settled(Self.before)
     let gone = ["GET /user/10": [StubTransport.answer(404, [:], Sample.error("Not Found"))]]
     #expect(try await unsettled(Self.without, gone).output == "unfollowed\tannika\n")
   }
 
-  @Test func keepsAPrivateAccountOpen() async throws {
+  @Test("checks a missing private account again in the next run")
+  func defersAPrivateAccountToTheNextRun() async throws {
     _ = try await settled(Self.before)
     let run = try await unsettled(Self.without, checks("annika", counts: 0, status: 404))
     #expect(run.output == "")
     #expect(
-      run.errors == Self.warning + "1 account couldn't be checked; the next run tries again\n")
+      run.errors == Self.warning + "could not check 1 account; the next run will try again\n")
     #expect(run.outcome == .success)
-    // It is public again, and has never left.
+    // The account is public again, and never left.
     let stayed = try await unsettled(Self.without, checks("annika", status: 204))
     #expect(stayed.output == "")
     #expect(stayed.errors == Self.warning)
@@ -108,7 +109,7 @@ struct UnsettledChangesTests {
     #expect(try await settled(Self.without).output == "unfollowed\tannika\n")
   }
 
-  @Test func keepsAnAccountOpenThatCouldNotBeChecked() async throws {
+  @Test func defersAnAccountAfterAFailedCheck() async throws {
     _ = try await settled(Self.before)
     let refused = ["GET /user/10": [StubTransport.answer(403, [:], Sample.error("Not for you"))]]
     #expect(try await unsettled(Self.without, refused).output == "")
@@ -117,15 +118,16 @@ struct UnsettledChangesTests {
         == "unfollowed\tannika\n")
   }
 
-  @Test func verifyRefusesTheListAfterPrintingTheChanges() async throws {
+  @Test("prints the changes, then fails with --verify")
+  func failsWithVerifyAfterPrintingChanges() async throws {
     _ = try await settled(Self.before)
     let run = try await unsettled(Self.without, checks("annika", status: 404), "--verify")
     #expect(run.output == "unfollowed\tannika\n")
-    #expect(run.errors == Self.warning + "error: the list could not be verified\n")
+    #expect(run.errors == Self.warning + "error: could not verify the list\n")
     #expect(run.outcome == .incomplete)
   }
 
-  @Test func keepsNoSnapshotOfAShortList() async throws {
+  @Test func savesNoSnapshotOfAnIncompleteList() async throws {
     let short = try await run(.list(of: 4, withHoleAt: 2))
     #expect(short.output == "")
     #expect(short.errorLines.first == "error: GitHub returned 270 of 370 followers")
@@ -133,7 +135,9 @@ struct UnsettledChangesTests {
     let first = try await settled(Self.before)
     #expect(first.output == "")
     #expect(
-      first.errors
-        == "the first snapshot of octocat's followers (4): the next run tells what changed\n")
+      first.errors == """
+        saved the first snapshot of octocat's followers (4 accounts); rerun later to see changes
+
+        """)
   }
 }

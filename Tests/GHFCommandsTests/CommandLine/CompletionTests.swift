@@ -5,7 +5,7 @@ import LocalStore
 import TestSupport
 import Testing
 
-/// What ghf answers to a shell that completes a word; nothing is ever asked or said.
+/// Completion candidates for a shell, found without requests or messages.
 struct CompletionTests {
   private let home: TestHome
 
@@ -28,7 +28,7 @@ struct CompletionTests {
     ])
   }
 
-  /// The lines for the last word, in the way of fish unless another shell is named.
+  /// Returns the candidate lines for the last word.
   private func candidates(
     _ words: String..., shell: String = "fish", environment: [String: String] = [:]
   ) async throws -> [String] {
@@ -42,7 +42,7 @@ struct CompletionTests {
     return run.lines
   }
 
-  /// The same without descriptions.
+  /// Returns the candidates for the last word, without descriptions.
   private func words(_ words: String..., shell: String = "fish") async throws -> [String] {
     let request = ["---complete", shell, "\(words.count - 1)", words.last ?? ""]
     let run = try await ghf(request + words, home: home)
@@ -50,13 +50,13 @@ struct CompletionTests {
     return run.lines.map { String($0.prefix { $0 != "\t" }) }
   }
 
-  @Test func commands() async throws {
+  @Test func completesCommands() async throws {
     #expect(
       try await candidates("ghf", "fo") == [
-        "followers\tList everyone who follows an account.",
-        "following\tList everyone whom an account follows.",
-        "follows\tTell whether one account follows another.",
-        "follow\tFollow an account.",
+        "followers\tList the followers of an account",
+        "following\tList the accounts that an account follows",
+        "follows\tCheck if one account follows another",
+        "follow\tFollow an account",
       ])
     #expect(try await words("ghf", "FAV") == ["fav"])
     #expect(try await words("ghf", "fav", "") == ["add", "list", "rm"])
@@ -65,8 +65,8 @@ struct CompletionTests {
     #expect(try await words("ghf", "hel") == ["help"])
     #expect(
       try await candidates("ghf", "help", "e") == [
-        "environment\tVariables that ghf heeds, and where its files are.",
-        "exit-codes\tWhat the exit status tells.",
+        "environment\tEnvironment variables and files that ghf uses",
+        "exit-codes\tExit codes of ghf",
       ])
     #expect(try await words("ghf", "help", "fe") == ["feed"])
     #expect(try await words("ghf", "e") == [])
@@ -76,7 +76,7 @@ struct CompletionTests {
     #expect(try await words("ghf", "fav", "nonsense", "") == [])
   }
 
-  @Test func options() async throws {
+  @Test func completesOptions() async throws {
     #expect(try await words("ghf", "followers", "--l") == ["--limit", "--lines"])
     #expect(try await words("ghf", "followers", "-L", "5", "--li") == ["--lines"])
     #expect(try await words("ghf", "followers", "a", "--j") == ["--json", "--jsonl"])
@@ -85,12 +85,11 @@ struct CompletionTests {
     #expect(try await words("ghf", "followers", "--", "--l") == [])
     #expect(
       try await candidates("ghf", "mutual", "--un") == [
-        "--unreturned\t"
-          + "List those whom the account follows and who don't follow ba…"
+        "--unreturned\tList the accounts that it follows and that don't follow back"
       ])
   }
 
-  @Test func values() async throws {
+  @Test func completesOptionValues() async throws {
     #expect(try await words("ghf", "followers", "--sort", "") == ["login", "id", "order"])
     #expect(try await words("ghf", "followers", "--sort=I") == ["--sort=id"])
     #expect(
@@ -105,7 +104,7 @@ struct CompletionTests {
     #expect(try await words("ghf", "followers", "--json=") == [])
   }
 
-  @Test func fields() async throws {
+  @Test func completesFieldNames() async throws {
     #expect(try await words("ghf", "followers", "--fields", "i") == ["id"])
     #expect(try await words("ghf", "followers", "--fields", "b") == [])
     #expect(try await words("ghf", "followers", "--details", "--fields", "b") == ["blog", "bio"])
@@ -128,8 +127,7 @@ struct CompletionTests {
         == ["login,id"])
   }
 
-  /// What stands behind the cursor counts too.
-  @Test func wordsBehind() async throws {
+  @Test func considersWordsAfterTheCursor() async throws {
     let line = ["ghf", "followers", "octocat", "--fields", "login,na", "--details", "--rev"]
     let fields = try await ghf(["---complete", "bash", "4", "login,na"] + line, home: home)
     #expect(fields.lines == ["login,name"])
@@ -137,8 +135,8 @@ struct CompletionTests {
     #expect(options.lines == [])
   }
 
-  @Test func people() async throws {
-    // Alone it would be inserted.
+  @Test func completesLogins() async throws {
+    // The shell would insert a single candidate, even `-`.
     #expect(try await words("ghf", "user", "") == [])
     #expect(try await words("ghf", "user", "-").last == "-")
     try fill()
@@ -162,12 +160,12 @@ struct CompletionTests {
       ])
     #expect(
       try await candidates("ghf", "fav", "rm", "") == [
-        "OctoCat\tfavourite", "zoe\tfavourite", "-\tRead the accounts from standard input.",
+        "OctoCat\tfavourite", "zoe\tfavourite", "-\tRead the accounts from standard input",
       ])
     #expect(try await words("ghf", "user", "--hostname", "ghe.example.org", "octop") == [])
   }
 
-  @Test func bashGetsWhatItCanPutInPlace() async throws {
+  @Test func escapesCandidatesForBash() async throws {
     try fill()
     #expect(try await candidates("ghf", "user", "OCT", shell: "bash") == ["OCToCat ", "OCTopus "])
     #expect(
@@ -175,7 +173,7 @@ struct CompletionTests {
     #expect(
       try await candidates("ghf", "user", "dependabot\\[", shell: "bash")
         == ["dependabot\\[bot\\] "])
-    // Quotes of the person's own are left open or closed by bash, and = is a word for it.
+    // Bash handles quotes that the user typed, and takes = for a word.
     let quoted = ["---complete", "bash", "2", "dep", "ghf", "user", "\"dep"]
     #expect(try await ghf(quoted, home: home).lines == ["dependabot[bot]"])
     let sign = ["---complete", "bash", "4", "l", "ghf", "followers", "--sort", "=", "l"]
@@ -186,7 +184,7 @@ struct CompletionTests {
     #expect(try await ghf(behind, home: home).lines == ["octoCat ", "octopus "])
   }
 
-  @Test func zshGetsWordsAndWhatIsShown() async throws {
+  @Test func givesZshWordsAndDescriptions() async throws {
     try fill()
     #expect(
       try await candidates("ghf", "user", "oct", shell: "zsh") == [
@@ -194,14 +192,15 @@ struct CompletionTests {
       ])
   }
 
-  @Test func noMoreThan200() async throws {
+  @Test func offersAtMost200Logins() async throws {
     LoginIndex(inCache: home.path + "/.cache/ghf", host: "api.github.com").append(
       (0..<500).map { SeenLogin(login: "user-\($0)") })
     #expect(
       try await words("ghf", "followers", "") == (300..<500).reversed().map { "user-\($0)" })
   }
 
-  @Test func whoWasMeantComesFirst() async throws {
+  @Test("offers the logins of successful runs, spelled as on GitHub")
+  func learnsLoginsFromSuccessfulRuns() async throws {
     try fill()
     _ = try await ghf(
       "user", "OCTOPUS", transport: .one("GET /users/OCTOPUS", Sample.profile("Octopus", 5)),
@@ -220,7 +219,7 @@ struct CompletionTests {
     #expect(try await words("ghf", "common", "dep") == ["dependabot[bot]"])
   }
 
-  @Test func clearedAccountsAreForgotten() async throws {
+  @Test func forgetsClearedAccounts() async throws {
     _ = try await ghf(
       "followers", "zoe",
       transport: .one(
@@ -235,7 +234,7 @@ struct CompletionTests {
     #expect(try await words("ghf", "followers", "") == [])
   }
 
-  @Test func whatIsBrokenIsNotOffered() async throws {
+  @Test func skipsUnreadableDataAndInvalidRequests() async throws {
     try fill()
     try home.writeFavourites("{")
     #expect(try await words("ghf", "followers", "oct") == ["octocat", "octopus"])
@@ -252,9 +251,8 @@ struct CompletionTests {
     }
   }
 
-  /// The scripts in `completions` are what ghf prints.
   @Test(arguments: [("bash", "ghf.bash"), ("zsh", "_ghf"), ("fish", "ghf.fish")])
-  func scriptsAreCurrent(shell: String, file: String) async throws {
+  func printsTheCommittedScript(shell: String, file: String) async throws {
     let url = URL(filePath: "\(ProjectFiles.root)/completions/\(file)")
     let script = String(decoding: try Data(contentsOf: url), as: UTF8.self)
     #expect(try await ghf("completion", shell).output == script)
@@ -262,13 +260,13 @@ struct CompletionTests {
     #expect(try await ghf("--generate-completion-script=\(shell)").output == script)
   }
 
-  @Test func otherShells() async throws {
+  @Test func rejectsOtherShells() async throws {
     let run = try await ghf("completion", "tcsh")
     #expect(run.outcome == .usage)
     #expect(
       run.errors == """
         error: invalid value for '<shell>': 'tcsh'
-        hint: it takes bash, zsh or fish
+        hint: use bash, zsh or fish
 
         """)
   }

@@ -3,7 +3,7 @@ import Testing
 @testable import ArgumentParser
 @testable import GHFCommands
 
-/// What ArgumentParser checks of each declared command, which it does by itself in debug builds only.
+/// ArgumentParser's own validation of each command, which it runs only in debug builds.
 struct DeclarationTests {
   private static let commands = RootCommand.all
 
@@ -11,7 +11,7 @@ struct DeclarationTests {
     for type in DeclarationTests.commands[index].withGroups { try type._validate(parent: nil) }
   }
 
-  @Test func findsANameThatIsTaken() {
+  @Test func detectsADuplicateName() {
     #expect(throws: ParsableArgumentsValidationError.self) {
       try Ambiguous._validate(parent: nil)
     }
@@ -24,14 +24,14 @@ struct DeclarationTests {
 }
 
 extension ParsableCommand {
-  /// The command and every one below it.
+  /// The command and all its subcommands.
   fileprivate static var all: [any ParsableCommand.Type] {
     configuration.subcommands.reduce(into: [self]) { $0 += $1.all }
   }
 }
 
 extension ParsableArguments {
-  /// The type and every option group in it.
+  /// The type and all its option groups.
   fileprivate static var withGroups: [any ParsableArguments.Type] {
     Mirror(reflecting: Self()).children.reduce([self]) { types, child in
       types + ((child.value as? any Group).map { type(of: $0).content.withGroups } ?? [])

@@ -2,9 +2,9 @@ import GHFCommands
 import TestSupport
 import Testing
 
-/// Options that every command takes, before its name and behind it.
+/// Options that every command takes, before or after its name.
 struct GlobalOptionsTests {
-  /// In groups that go together: a run takes all of one.
+  /// Groups of options that can be combined in one run.
   private static let groups = [
     [
       ["--hostname", "ghe.example.org"], ["--color", "never"], ["--hyperlinks=never"],
@@ -14,7 +14,7 @@ struct GlobalOptionsTests {
     [["--hostname=ghe.example.org"], ["--quiet"], ["--refresh"]], [["--offline"]],
   ]
 
-  /// Words that a command makes sense with.
+  /// A valid command line for a command.
   private static func words(for path: [String]) -> [String] {
     switch path.joined(separator: " ") {
     case "follows", "common", "search": path + ["octocat", "hubot"]
@@ -24,8 +24,8 @@ struct GlobalOptionsTests {
     }
   }
 
-  /// All are there that help lists, and it lists all that the parser knows.
-  @Test func noneIsMissing() async throws {
+  @Test("the help lists the options that completion and these tests know")
+  func listsEveryOption() async throws {
     let help = try await ghf("fav", "list", "--help", "--width", "100")
     var listed: [String: String] = [:]
     for line in help.lines.drop(while: { $0 != "Global options:" }).dropFirst().prefix(while: {
@@ -43,17 +43,17 @@ struct GlobalOptionsTests {
       let columns = line.split(separator: "\t").map(String.init)
       known[columns[0]] = columns[1]
     }
-    // Of help the parser has words of its own.
+    // The parser has its own description of help.
     for name in ["-h", "--help"] { known[name] = listed[name] }
     #expect(listed == known)
   }
 
   @Test(arguments: ["--refresh", "--offline", "--no-cache"])
-  func refusesAnAgeThatCountsForNothing(_ mode: String) async throws {
+  func rejectsMaxAgeWithOtherCacheModes(_ mode: String) async throws {
     let run = try await ghf("user", "octocat", "--max-age", "1h", mode)
     #expect(
       run.errors == """
-        error: --max-age says how old answers may be, so no \(mode) goes with it
+        error: '--max-age' cannot be used with '\(mode)'
         hint: see 'ghf user --help'
 
         """)
@@ -61,18 +61,18 @@ struct GlobalOptionsTests {
   }
 
   @Test(
-    "options to wait for limits are refused beside --offline",
+    "rejects --wait and --max-wait with --offline",
     arguments: [["--wait"], ["--max-wait", "5m"]])
-  func refusesToWaitOffline(_ option: [String]) async throws {
+  func rejectsWaitOptionsOffline(_ option: [String]) async throws {
     let run = try await ghf(["user", "octocat", "--offline"] + option)
     #expect(run.outcome == .usage)
-    let error = "error: --offline makes no requests, so no \(option[0]) goes with it\n"
+    let error = "error: '--offline' cannot be used with '\(option[0])'\n"
     #expect(run.errors.hasPrefix(error))
   }
 
-  /// What follows is checked only when all words are understood, so nothing is done.
+  // The invalid `--parallel` is checked after parsing all words, so that no command runs.
   @Test(arguments: AllCommands.leaves)
-  func standAnywhere(_ path: [String]) async throws {
+  func acceptsOptionsInAnyPosition(_ path: [String]) async throws {
     let words = GlobalOptionsTests.words(for: path)
     for group in GlobalOptionsTests.groups {
       let options = Array(group.joined())
@@ -83,7 +83,7 @@ struct GlobalOptionsTests {
         let run = try await ghf(line)
         #expect(
           run.errors == """
-            error: --parallel must be from 1 to 50, not 0
+            error: '--parallel' must be from 1 to 50, not 0
             hint: see 'ghf \(path.joined(separator: " ")) --help'
 
             """, "\(run.title)")
@@ -96,15 +96,15 @@ struct GlobalOptionsTests {
     (["--offline"], ""), (["--verbose"], "[]"), (["--color", "always"], "[]"),
     (["--width", "30"], "[]"),
   ])
-  func countAnywhere(_ option: [String], _ answer: String) async throws {
+  func appliesOptionsInAnyPosition(_ option: [String], _ answer: String) async throws {
     func run(_ words: [String]) async throws -> [String] {
       let route = Sample.route(page: 1)
       let transport = answer.isEmpty ? StubTransport() : StubTransport.one(route, answer)
       let run = try await ghf(words, transport: transport, terminal: .terminal(80))
       return [run.output, run.errors, "\(run.outcome)"]
     }
-    let behind = try await run(["followers", "octocat"] + option)
-    #expect(try await run(option + ["followers", "octocat"]) == behind)
-    #expect(try await run(["followers"] + option + ["octocat"]) == behind)
+    let after = try await run(["followers", "octocat"] + option)
+    #expect(try await run(option + ["followers", "octocat"]) == after)
+    #expect(try await run(["followers"] + option + ["octocat"]) == after)
   }
 }

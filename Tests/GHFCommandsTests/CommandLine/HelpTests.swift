@@ -3,26 +3,27 @@ import GHFCommands
 import TestSupport
 import Testing
 
-/// What ghf says of itself.
+/// The help and the version.
 struct HelpTests {
-  @Test(arguments: AllCommands.paths) func help(_ words: [String]) async throws {
+  @Test(arguments: AllCommands.paths)
+  func printsTheHelpOfEveryCommand(_ words: [String]) async throws {
     let name = (["help"] + words).joined(separator: "-")
     let run = try await ghf(words + ["--help"])
     try Golden.expect(name, [run])
     #expect(try await ghf(["help"] + words).output == run.output || words == ["help"])
     #expect(try await ghf(["-qh"] + words).output == run.output)
-    // What begins is what people do most.
+    // Examples come first.
     #expect(run.lines.dropFirst().prefix(2) == ["", "Examples:"])
   }
 
-  @Test(arguments: HelpTopic.allCases) func topics(_ topic: HelpTopic) async throws {
+  @Test(arguments: HelpTopic.allCases) func printsEveryTopic(_ topic: HelpTopic) async throws {
     let run = try await ghf("help", topic.rawValue)
     try Golden.expect("help-topic-\(topic.rawValue)", [run])
     #expect(run.lines.first == topic.abstract)
     #expect(try await ghf("help", topic.rawValue, "--quiet").output == run.output)
   }
 
-  @Test func helpInOtherWidths() async throws {
+  @Test func wrapsToTheWidth() async throws {
     try Golden.expect(
       "help-widths",
       [
@@ -34,15 +35,15 @@ struct HelpTests {
       ])
   }
 
-  /// Lines are as long as they may be, and what is longer has no space to break it at.
   @Test(
-    arguments: [40, 80, 120], AllCommands.paths + HelpTopic.allCases.map { ["help", $0.rawValue] })
-  func noWordIsBroken(_ columns: Int, _ words: [String]) async throws {
+    "breaks lines only between words", arguments: [40, 80, 120],
+    AllCommands.paths + HelpTopic.allCases.map { ["help", $0.rawValue] })
+  func neverBreaksAWord(_ columns: Int, _ words: [String]) async throws {
     let words = words.first == "help" && words.count > 1 ? words : words + ["--help"]
     let run = try await ghf(words + ["--width", "\(columns)"])
     let wide = try await ghf(words + ["--width", "100"])
     for line in run.lines where line.count > min(columns, 100) {
-      // A word, or a quoted one, that is too long for the place it has.
+      // A single word, or a quoted text, may be too long for the line.
       let last = line.split(separator: line.contains("'") ? "'" : " ").last ?? ""
       #expect(line.count - last.count < 28 || line.contains("  # "), "\(line)")
     }
@@ -54,7 +55,7 @@ struct HelpTests {
     run.lines.flatMap { $0.split(separator: " ") }.filter { $0 != "\\" }
   }
 
-  @Test func helpByItsOtherNames() async throws {
+  @Test func printsTheSameHelpForEachSpelling() async throws {
     let help = try await ghf("--help")
     #expect(try await ghf("help").output == help.output)
     #expect(try await ghf("-h").output == help.output)
@@ -67,12 +68,12 @@ struct HelpTests {
     let add = try await ghf("fav", "add", "-h")
     #expect(try await ghf("help", "fav", "add", "octocat").output == add.output)
     #expect(try await ghf("fav", "--width", "80", "add", "--help", "x").output == add.output)
-    // Behind -- it is a word as any other.
+    // After -- it is a plain argument.
     let run = try await ghf("follow", "--", "--help", "x")
     #expect(run.outcome == .usage)
   }
 
-  @Test func titlesStandOut() async throws {
+  @Test func printsTitlesInBold() async throws {
     let plain = try await ghf("help", "fav", "rm")
     let bold = plain.lines.map {
       $0.hasSuffix(":") ? "\u{1B}[1m\($0)\u{1B}[0m" : $0
@@ -85,7 +86,7 @@ struct HelpTests {
   }
 
   @Test(arguments: [["--version"], ["-V"], ["version"], ["followers", "--version"]])
-  func version(_ words: [String]) async throws {
+  func printsTheVersion(_ words: [String]) async throws {
     let run = try await ghf(words)
     #expect(run.output == "ghf 0.1.0\n")
     #expect(run.errors == "")
@@ -93,10 +94,10 @@ struct HelpTests {
   }
 
   @Test(arguments: [["--help"], ["help"], ["--version"]])
-  func helpThatCanNotBeWritten(_ words: [String]) async throws {
+  func reportsAWriteError(_ words: [String]) async throws {
     let failure = MemorySink(failure: .noSpace)
     let run = try await ghf(words, output: failure)
     #expect(run.outcome == .outputFailed)
-    #expect(run.errors == "error: the output could not be written: No space left on device\n")
+    #expect(run.errors == "error: cannot write the output: No space left on device\n")
   }
 }

@@ -4,14 +4,14 @@ import GHFCommands
 import TestSupport
 import Testing
 
-/// The pages that `make man` writes.
+/// The man pages that `make man` writes.
 struct ManualTests {
   @Test(arguments: ["ghf.1", "ghf-fav-add.1", "ghf-search.1", "ghf-formatting.7"])
-  func pages(_ name: String) async throws {
+  func printsPages(_ name: String) async throws {
     try Golden.expect("man-\(name)", [try await ghf("---manual", name, "1763683200")])
   }
 
-  @Test func namesOfFiles() async throws {
+  @Test func listsFileNames() async throws {
     let run = try await ghf("---manual")
     let commands = AllCommands.paths.map { (["ghf"] + $0).joined(separator: "-") + ".1" }
     #expect(run.lines == commands + HelpTopic.allCases.map { "ghf-\($0.rawValue).7" })
@@ -19,7 +19,8 @@ struct ManualTests {
     #expect(run.errors == "")
   }
 
-  @Test(arguments: Manual.pages.map(\.fileName)) func everyPage(_ name: String) async throws {
+  @Test(arguments: Manual.pages.map(\.fileName))
+  func printsTheStandardSections(_ name: String) async throws {
     let run = try await ghf("---manual", name, "0")
     #expect(run.outcome == .success)
     #expect(run.bytes.allSatisfy { $0 == 0x0A || (0x20...0x7E).contains($0) })
@@ -40,18 +41,18 @@ struct ManualTests {
     ("a-b", #"a\-b"#), (#"\n"#, #"\en"#), (".x", #"\&.x"#), ("'^~`\"", #"\(aq\(ha\(ti\(ga\(dq"#),
     ("é…🚀", #"\[u00E9]\[u2026]\[u1F680]"#), ("a.b", "a.b"), ("", ""), ("\u{7}", #"\[u0007]"#),
   ])
-  func escapes(_ text: String, _ roff: String) {
+  func escapesText(_ text: String, _ roff: String) {
     #expect(Roff.escaped(text) == roff)
   }
 
   @Test(arguments: [["ghf.2", "0"], ["ghf.1"], ["ghf.1", "today"]])
-  func pagesThatAreNot(_ words: [String]) async throws {
+  func rejectsUnknownPagesAndInvalidTimes(_ words: [String]) async throws {
     let run = try await ghf(["---manual"] + words)
     #expect(run.outcome == .usage)
     #expect(run.output == "")
   }
 
-  @Test func pagesThatCanNotBeWritten() async throws {
+  @Test func reportsAWriteError() async throws {
     let failure = MemorySink(failure: .noSpace)
     #expect(try await ghf(["---manual"], output: failure).outcome == .outputFailed)
   }

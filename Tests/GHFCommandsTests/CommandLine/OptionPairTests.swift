@@ -2,10 +2,10 @@ import GHFCommands
 import TestSupport
 import Testing
 
-/// No option is ignored in silence: each pair of a command's own options works or is refused.
+/// Each pair of a command's own options works or is rejected; none is silently ignored.
 ///
-/// Each option that changes what a command does by itself is tried beside every other one. If the
-/// command then does what it does without it, the option was ignored, unless `allowed` says why.
+/// Combines each option that has an effect alone with every other option. An option is ignored if
+/// removing it from the pair changes nothing, unless `allowed` has a reason.
 struct OptionPairTests {
   private static let values = [
     "--limit": "2", "--sort": "login", "--fields": "login", "--lines": "1", "--since": "1d",
@@ -16,7 +16,7 @@ struct OptionPairTests {
     ["changes", "octocat"],
   ]
 
-  /// Options that another one includes or that have nothing to act on beside it, with the reason.
+  /// Pairs of which one option has no effect, with the reason.
   private static let allowed: [Set<String>: String] = [
     ["--details", "--cards"]: "--cards implies --details",
     ["--history", "--following"]: "neither list has a snapshot here",
@@ -50,7 +50,7 @@ struct OptionPairTests {
     return followers.transport(routes)
   }
 
-  /// What a run does, as far as anyone can see.
+  /// The visible effect of a run.
   private struct Effect: Equatable {
     let bytes: [UInt8]
     let errors: String
@@ -64,7 +64,7 @@ struct OptionPairTests {
     let transport = try Self.transport()
     let run = try await ghf(
       words, transport: transport, terminal: terminal, environment: ["TERM": "xterm-kitty"],
-      home: words.first == "fav" ? favourites : nil, asksForAll: false)
+      home: words.first == "fav" ? favourites : nil, usesAllAnswers: false)
     return Effect(
       bytes: run.bytes, errors: run.errors, requests: Set(transport.asked), outcome: run.outcome)
   }
@@ -80,9 +80,9 @@ struct OptionPairTests {
       let words = line.split(separator: " ").map { String($0.filter { $0 != "," }) }
       guard line.hasPrefix("  "), words.first?.hasPrefix("-") == true,
         let name = words.first(where: { $0.hasPrefix("--") }), !command.contains(name),
-        // It opens a browser, which is not there.
+        // `--web` opens a browser.
         name != "--help", !options.contains(where: { $0[0] == name }), name != "--web",
-        // It makes another command of the words.
+        // `--github` turns the words into another command.
         name != "--github"
       else { continue }
       options.append([name] + [values[name]].compactMap(\.self))
@@ -90,8 +90,10 @@ struct OptionPairTests {
     return options
   }
 
-  @Test(arguments: commands.map { ($0, TerminalTraits.terminal(80)) } + [(commands[0], .none)])
-  func worksOrIsRefused(_ command: [String], _ terminal: TerminalTraits) async throws {
+  @Test(
+    "applies or rejects each pair of options",
+    arguments: commands.map { ($0, TerminalTraits.terminal(80)) } + [(commands[0], .none)])
+  func appliesOrRejectsEachPair(_ command: [String], _ terminal: TerminalTraits) async throws {
     let home = try TestHome()
     for login in ["octavia", "museum", "long-bio"] {
       _ = try await ghf(
@@ -112,10 +114,10 @@ struct OptionPairTests {
         let both = try await Self.effect(command + one.option + other.option, terminal, home)
         if both.outcome == .usage { continue }
         if one.effect != plain {
-          #expect(both != other.effect, "\(names.0) is ignored beside \(names.1) (\(command))")
+          #expect(both != other.effect, "\(names.0) is ignored with \(names.1) (\(command))")
         }
         if other.effect != plain {
-          #expect(both != one.effect, "\(names.1) is ignored beside \(names.0) (\(command))")
+          #expect(both != one.effect, "\(names.1) is ignored with \(names.0) (\(command))")
         }
       }
     }

@@ -4,36 +4,36 @@ import Testing
 
 @testable import GHFCommands
 
-/// Every error of the argument parser, on every command, in ghf's own words.
+/// ghf replaces every error message of the argument parser, for every command.
 struct ParserErrorTests {
-  /// Parts of the parser's sentences (its ErrorMessageGenerator, 1.8.2).
-  private static let foreignWords = [
+  /// Parts of the parser's messages (ErrorMessageGenerator, 1.8.2).
+  private static let parserPhrases = [
     "unknown option", "invalid option", "missing value", "missing expected argument",
     "missing one of", "missing required", "unexpected argument", "unexpected arguments",
     "does not take any value", "already been set", "is invalid for", "no value set",
     "can't generate", "autodetect", "internal error", "not a parent", "please provide",
   ]
 
-  @Test("words every error of the parser itself", arguments: AllCommands.paths)
-  func wordsEveryError(_ path: [String]) throws {
+  @Test("replaces every message of the parser", arguments: AllCommands.paths)
+  func replacesEveryParserMessage(_ path: [String]) throws {
     let heads = Self.heads + (path.isEmpty ? [] : [["--"]])
     for words in Self.tails(of: path).map({ path + $0 }) + heads.map({ $0 + path }) {
-      try expectOwnWords(words)
+      try expectOwnMessage(words)
     }
   }
 
-  @Test("words flags that exclude each other", arguments: AllCommands.leaves)
-  func wordsExcludedFlags(_ path: [String]) throws {
+  @Test("replaces the message for exclusive flags", arguments: AllCommands.leaves)
+  func replacesTheMessageForExclusiveFlags(_ path: [String]) throws {
     let command = CommandLineScan(path).command
     let flags = command.options.filter { $0.kind == .flag && !$0.isHelp }.map(\.longName)
-    // Flags of one choice are declared side by side.
+    // Exclusive flags are declared next to each other.
     for (flag, other) in zip(flags, flags.dropFirst()) {
-      try expectOwnWords(path + Self.needed(by: command) + [flag, other], mayParse: true)
+      try expectOwnMessage(path + Self.needed(by: command) + [flag, other], mayParse: true)
     }
   }
 
-  /// Checks the sentence for a command line that the parser refuses.
-  private func expectOwnWords(_ words: [String], mayParse: Bool = false) throws {
+  /// Checks the message for a command line that the parser rejects.
+  private func expectOwnMessage(_ words: [String], mayParse: Bool = false) throws {
     do {
       _ = try RootCommand.parseAsRoot(words)
       #expect(mayParse, "\(words) is accepted")
@@ -43,25 +43,24 @@ struct ParserErrorTests {
       let own = CommandError(parsing: error, in: words)
       let sentence = own.sentence.lowercased()
       #expect(own.outcome == .usage)
-      #expect(sentence != "the command line makes no sense", "\(words)")
+      #expect(sentence != "invalid command line", "\(words)")
       #expect(sentence != RootCommand.message(for: error).lowercased(), "\(words)")
-      for foreign in Self.foreignWords {
-        #expect(!(sentence + own.hints.joined()).contains(foreign), "\(words): \(sentence)")
+      for phrase in Self.parserPhrases {
+        #expect(!(sentence + own.hints.joined()).contains(phrase), "\(words): \(sentence)")
       }
       #expect(own.hints.count == 1, "\(words)")
     }
   }
 
-  /// What can't stand before a command.
+  /// Invalid words before a command.
   private static let heads = [["--json"], ["--nope"], ["-x"], ["---x"], ["--quiet=x"]]
 
-  /// What can't stand behind a command: each class of the parser's errors at least once.
+  /// Invalid words after a command, for each class of parser errors.
   private static func tails(of path: [String]) -> [[String]] {
     let scan = CommandLineScan(path)
-    // `ghf help` leads to no command by itself.
     let command = scan.command
     let needed = needed(by: command)
-    // One of each class everywhere; its other forms don't depend on the command.
+    // One of each class for every command; the other forms don't depend on the command.
     var tails = [
       ["--nope"], ["-qx"], ["---nope"], ["-q!"], ["--quiet=x"], ["--width"], ["--color=red"],
       ["--generate-completion-script", "ksh"],
@@ -89,7 +88,7 @@ struct ParserErrorTests {
     return tails
   }
 
-  /// As many words as the command can't do without.
+  /// The required arguments of a command.
   private static func needed(by command: CommandSchema) -> [String] {
     command.positionals.filter { !$0.isOptional }.map { $0.values.first ?? "octocat" }
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GHFCommands
 
-/// Durations and times as people type them, the same in every option that takes one.
+/// Durations and times on the command line, parsed the same by every option.
 struct TimeArgumentTests {
   /// 2026-11-21 14:05:30 GMT.
   private static let now = Date(timeIntervalSince1970: 1_795_269_930)
@@ -18,7 +18,7 @@ struct TimeArgumentTests {
     ("0s", 0), ("90s", 90), ("10m", 600), ("2h", 7_200), ("7d", 604_800), ("2w", 1_209_600),
     ("1h30m", 5_400), ("1w2d3h4m5s", 788_645), ("100m", 6_000),
   ])
-  func readsNumbersWithUnits(_ text: String, _ seconds: Int) {
+  func parsesNumbersWithUnits(_ text: String, _ seconds: Int) {
     #expect(DurationArgument(argument: text)?.duration == .seconds(seconds))
     #expect(MomentArgument(argument: text) == .ago(.seconds(seconds)))
   }
@@ -27,7 +27,7 @@ struct TimeArgumentTests {
     "", "7", "0", "s", "m5", "1h30", "30m1h", "1m1m", "1.5h", "-5m", "+5m", "5 m", "5M", "5mo",
     "1y", "٣d", "1000000000000s", "99999999999999999999d", "soon",
   ])
-  func rejectsOtherDurations(_ text: String) {
+  func rejectsInvalidDurations(_ text: String) {
     #expect(DurationArgument(argument: text) == nil)
     #expect(MomentArgument(argument: text) == nil)
   }
@@ -46,19 +46,19 @@ struct TimeArgumentTests {
     ("today", "2026-11-20T23:00:00Z"), ("yesterday", "2026-11-19T23:00:00Z"),
     ("Yesterday", "2026-11-19T23:00:00Z"),
   ])
-  func readsDaysAndTimes(_ text: String, _ date: String) throws {
+  func parsesDaysAndTimes(_ text: String, _ date: String) throws {
     let moment = try #require(MomentArgument(argument: text))
     #expect(
       moment.date(now: Self.now, in: Self.zone).formatted(.iso8601) == date)
   }
 
-  @Test func readsFractionsOfASecond() throws {
+  @Test func parsesFractionsOfASecond() throws {
     let moment = try #require(MomentArgument(argument: "2026-11-01T12:00:00.25Z"))
     let seconds = moment.date(now: Self.now, in: Self.zone).timeIntervalSince1970
     #expect(abs(seconds - 1_793_534_400.25) < 0.001)
   }
 
-  @Test func yesterdayMayBeInAnotherMonthAndZone() throws {
+  @Test func resolvesYesterdayAcrossMonthAndOffsetChanges() throws {
     let moment = try #require(MomentArgument(argument: "yesterday"))
     // 1 November, 01:30 GMT, half an hour after the clocks went back.
     let now = Date(timeIntervalSince1970: 1_793_496_600)
@@ -73,7 +73,7 @@ struct TimeArgumentTests {
     "2026-11-01T12:00+02:0", "2026-11-01T12:00+02:60", "2026-11-01T12:00 GMT", "2026-11-01Z",
     "20261101", "tomorrow", "last week",
   ])
-  func rejectsOtherTimes(_ text: String) {
+  func rejectsInvalidTimes(_ text: String) {
     #expect(MomentArgument(argument: text) == nil)
   }
 }

@@ -2,7 +2,7 @@ import GHFCommands
 import TestSupport
 import Testing
 
-/// Command lines that make no sense: exit 2, one line, and nothing is asked.
+/// Invalid command lines: exit 2, one error and no requests.
 struct UsageTests {
   private static let lines: [[String]] = [
     ["folowers"], ["follower", "octocat"], ["zzzzzz"], ["fav", "lst"], ["fav", "zzzzzz"],
@@ -64,7 +64,7 @@ struct UsageTests {
     ["mutual", "octocat", "--unret"], ["completion", "bsh"], ["completion", "tcsh"], ["completion"],
     ["followers", "-L5", "octocat", "--nope"], ["followers", "-qv", "octocat"],
     ["user", "octocat", "--lines", "3", "--json"], ["feed", "octocat", "--lines", "3", "--csv"],
-    // What people know from other tools.
+    // Options and commands of other tools.
     ["followers", "octocat", "-n", "2"], ["followers", "octocat", "-n2"],
     ["user", "octocat", "-w"],
     ["followers", "octocat", "-w"], ["followers", "octocat", "--jq", ".[].login"],
@@ -90,7 +90,7 @@ struct UsageTests {
     ["search", "octocat", "ann", "--count", "--json"],
     ["search", "octocat", "ann", "--count", "--cards"], ["fav", "list", "--count", "--details"],
     ["fav", "list", "--count", "--refresh"], ["fav", "list", "--count", "--csv"],
-    // Standard input stands for accounts only where several are taken.
+    // `-` reads accounts from standard input, but only if a command takes several.
     ["followers", "-"], ["follows", "-", "hubot"], ["follows", "octocat", "-"],
     ["search", "-", "x"],
     ["open", "-"], ["mutual", "-"], ["feed", "-"], ["changes", "-"], ["follow", "-"],
@@ -98,7 +98,7 @@ struct UsageTests {
     ["followers", "octocat", "--hostname", ""], ["followers", "octocat", "--hostname", "a b"],
   ]
 
-  @Test func messages() async throws {
+  @Test func reportsOneErrorWithoutRequests() async throws {
     var runs: [Run] = []
     for words in UsageTests.lines {
       let transport = StubTransport()
@@ -117,7 +117,7 @@ struct UsageTests {
     ["--quiet", "followers", "octocat"], ["followers", "--quiet", "octocat"],
     ["followers", "octocat", "--quiet"], ["-q", "followers", "octocat"],
   ])
-  func globalOptionsStandAnywhere(_ words: [String]) async throws {
+  func acceptsGlobalOptionsAnywhere(_ words: [String]) async throws {
     let run = try await ghf(
       words, transport: .emptyList(), terminal: .terminal(80))
     #expect(run.errors == "")
@@ -125,7 +125,7 @@ struct UsageTests {
   }
 
   @Test(arguments: ["0s", "30s", "10m", "2h", "1d", "2w", "1h30m"])
-  func ages(_ age: String) async throws {
+  func acceptsDurationsForMaxAge(_ age: String) async throws {
     let run = try await ghf(
       "followers", "octocat", "--max-age", age, transport: .fourFollowers())
     #expect(run.outcome == .success)

@@ -2,9 +2,9 @@ import GHFCommands
 import TestSupport
 import Testing
 
-/// Sets of accounts of which a list is short or never settles: nothing in them is a guess.
+/// Comparisons with a list that is incomplete or never settles: nothing is guessed.
 struct IncompleteSetTests {
-  /// Three pages of one of octocat's lists, the second of which stays empty if it has a hole.
+  /// Three pages of one of octocat's lists; with a hole, page 2 stays empty.
   private static func list(
     _ name: String, hasHole: Bool
   ) -> [String: [StubTransport.Answer]] {
@@ -29,7 +29,7 @@ struct IncompleteSetTests {
     let first = side == ["--unreturned"] ? "followers" : "following"
     let second = first == "followers" ? "following" : "followers"
     var routes = Self.list(first, hasHole: first == short)
-    // A short list ends the run, whatever the other one has.
+    // A short list ends the run, even if the other list has a hole too.
     if first != short { routes.merge(Self.list(second, hasHole: true)) { $1 } }
     let run = try await ghf(["mutual", "octocat"] + side, transport: StubTransport(routes))
     #expect(run.output == "")
@@ -37,7 +37,7 @@ struct IncompleteSetTests {
     #expect(
       run.errors == """
         error: GitHub returned 200 of 300 \(entries)
-        hint: try again in a few minutes; --verbose shows each page
+        hint: try again in a few minutes, or use '--verbose' to see each page
 
         """)
     #expect(run.outcome == .incomplete)
@@ -47,7 +47,7 @@ struct IncompleteSetTests {
     [], ["--jsonl"], ["--json"], ["--sort", "login"], ["--count"], ["--max-age", "1d"],
     ["--no-cache"],
   ])
-  func printsNothingIfThePrintedListBreaksOff(_ options: [String]) async throws {
+  func printsNothingIfThePrintedListFails(_ options: [String]) async throws {
     var routes = Self.list("following", hasHole: false)
     routes.merge(Self.list("followers", hasHole: false)) { $1 }
     routes[Sample.route(page: 2)] = [StubTransport.answer(500)]
@@ -55,16 +55,17 @@ struct IncompleteSetTests {
       ["mutual", "octocat", "--parallel", "1"] + options, transport: StubTransport(routes))
     #expect(run.output == "")
     let error =
-      "error: GitHub has trouble answering (500) (after 1 of 3 pages of octocat's followers)\n"
-      + "hint: try again later; https://www.githubstatus.com tells how GitHub is\n"
-    let hint = "hint: what came is kept: the same command with --max-age 1d goes on from there\n"
+      "error: GitHub server error (500) (after 1 of 3 pages of octocat's followers)\n"
+      + "hint: try again later, or check https://www.githubstatus.com\n"
+    let hint = "hint: rerun with '--max-age 1d' to resume from the cache\n"
     #expect(
       run.errors
         == (["--max-age", "--no-cache"].contains(options.first) ? error : error + hint))
     #expect(run.outcome == .noAnswer)
   }
 
-  @Test func namesTheListThatNeverSettles() async throws {
+  @Test("names the list that never settles, and fails with --verify")
+  func warnsAboutTheListThatNeverSettles() async throws {
     let people = [("zoe", 40), ("Ann", 20), ("bob", 30)]
     let following = Sample.route(page: 1, of: "octocat", "following")
     func transport() -> StubTransport {
@@ -74,7 +75,7 @@ struct IncompleteSetTests {
       )
     }
     let warning = """
-      warning: octocat's followers: the list changed while it was fetched; accounts may be missing
+      warning: octocat's followers: the list changed while being fetched; accounts may be missing
 
       """
     let run = try await ghf("mutual", "octocat", "--fans", transport: transport())
@@ -84,7 +85,7 @@ struct IncompleteSetTests {
     for side in ["--fans", "--unreturned"] {
       let verified = try await ghf("mutual", "octocat", side, "--verify", transport: transport())
       #expect(verified.lines == (side == "--fans" ? ["zoe", "bob"] : []))
-      #expect(verified.errors == warning + "error: the list could not be verified\n")
+      #expect(verified.errors == warning + "error: could not verify the list\n")
       #expect(verified.outcome == .incomplete)
     }
   }

@@ -9,8 +9,9 @@ struct MutualTests {
   private static let following = Sample.route(page: 1, of: "octocat", "following")
   private static let sides = [[], ["--fans"], ["--unreturned"]]
 
-  /// The followers zoe, Ann, bob-the-builder and annika, of whom two are followed back under names
-  /// that are newer than those in the other list.
+  /// The followers zoe, Ann, bob-the-builder and annika.
+  ///
+  /// Two are followed back, under logins that are newer than those in the other list.
   private static func lists(
     followers: [String]? = nil,
     following: [String] = [
@@ -28,7 +29,7 @@ struct MutualTests {
     ])
   }
 
-  @Test func everyForm() async throws {
+  @Test func printsEveryFormat() async throws {
     var runs: [Run] = []
     for side in Self.sides {
       for format in [
@@ -47,7 +48,7 @@ struct MutualTests {
     try Golden.expect("mutual", runs)
   }
 
-  @Test func nobody() async throws {
+  @Test func printsAnEmptyResult() async throws {
     var runs: [Run] = []
     for (side, transport) in zip(
       Self.sides,
@@ -69,16 +70,18 @@ struct MutualTests {
     try Golden.expect("mutual-empty", runs)
   }
 
-  @Test(arguments: [
-    ([], "zoe annika"), (["--sort", "login"], "annika zoe"), (["--reverse"], "annika zoe"),
-    (["--limit", "1"], "zoe"), (["-L1", "--sort", "login"], "annika"),
-    (["-L1", "--reverse"], "annika"),
-    (["--fans"], "Ann bob-the-builder"), (["--fans", "-L1"], "Ann"),
-    (["--fans", "--sort", "id", "--reverse"], "bob-the-builder Ann"),
-    (["--unreturned"], "hubot ann"), (["--unreturned", "--sort", "login"], "ann hubot"),
-    (["--count", "--fans"], "2"),
-  ])
-  func whoAndInWhichOrder(_ options: [String], _ names: String) async throws {
+  @Test(
+    "prints mutual followers, or fans or unreturned follows, in order",
+    arguments: [
+      ([], "zoe annika"), (["--sort", "login"], "annika zoe"), (["--reverse"], "annika zoe"),
+      (["--limit", "1"], "zoe"), (["-L1", "--sort", "login"], "annika"),
+      (["-L1", "--reverse"], "annika"),
+      (["--fans"], "Ann bob-the-builder"), (["--fans", "-L1"], "Ann"),
+      (["--fans", "--sort", "id", "--reverse"], "bob-the-builder Ann"),
+      (["--unreturned"], "hubot ann"), (["--unreturned", "--sort", "login"], "ann hubot"),
+      (["--count", "--fans"], "2"),
+    ])
+  func selectsAndSortsAccounts(_ options: [String], _ names: String) async throws {
     let run = try await ghf(["mutual", "octocat"] + options, transport: Self.lists())
     #expect(run.lines.joined(separator: " ") == names)
     #expect(run.errors == "")
@@ -86,7 +89,7 @@ struct MutualTests {
   }
 
   @Test(arguments: [["mutual"], ["mutual", "@me"]])
-  func oneself(_ words: [String]) async throws {
+  func comparesTheSignedInAccount(_ words: [String]) async throws {
     let transport = StubTransport([
       "GET /user": [StubTransport.answer(200, [:], Sample.profile())],
       Self.followers: [StubTransport.answer(200, [:], Sample.page([Sample.account("ann", 1)]))],
@@ -97,11 +100,11 @@ struct MutualTests {
     #expect(transport.asked == ["GET /user", Self.following, Self.followers])
   }
 
-  /// Full pages of both lists: user1 to user300 follow, and are followed but for the first 50.
+  /// Full pages of both lists: user1 to user300 follow octocat, who follows user51 to user350.
   private static func pages() -> StubTransport {
     var routes: [String: [StubTransport.Answer]] = [:]
     for page in 1...3 {
-      // Not sorted by id, as a list of one account's choice isn't.
+      // Not sorted by id, as real lists aren't.
       let followed = (100 * page - 49...100 * page + 50).reversed()
         .map { Sample.account("user\($0)", $0) }
       for (list, body) in [
@@ -120,7 +123,7 @@ struct MutualTests {
     ([], (51...300).map { "user\($0)" }), (["--fans"], (1...50).map { "user\($0)" }),
     (["--unreturned"], (301...350).reversed().map { "user\($0)" }), (["--count"], ["250"]),
   ])
-  func itTakesThePagesOfBothLists(_ options: [String], _ lines: [String]) async throws {
+  func comparesAllPagesOfBothLists(_ options: [String], _ lines: [String]) async throws {
     let transport = Self.pages()
     let run = try await ghf(["mutual", "octocat"] + options, transport: transport)
     #expect(run.lines == lines)
@@ -129,7 +132,8 @@ struct MutualTests {
     #expect(transport.asked.first == Sample.route(page: 1, of: "octocat", first))
   }
 
-  @Test func whoIsEnoughIsNotAskedFor() async throws {
+  @Test("fetches no more pages of the second list once every account is found")
+  func stopsOnceEveryAccountIsFound() async throws {
     let transport = StubTransport([
       Self.following: [
         StubTransport.answer(
@@ -144,7 +148,7 @@ struct MutualTests {
     #expect(transport.requests.count == 2)
   }
 
-  @Test func theListThatDecidesBreaksOff() async throws {
+  @Test func printsNothingIfTheFirstListFails() async throws {
     let run = try await ghf(
       "mutual", "octocat", "--parallel", "1",
       transport: StubTransport([
@@ -159,13 +163,13 @@ struct MutualTests {
     #expect(run.output == "")
     #expect(
       run.errors == """
-        error: GitHub no longer serves 'octocat' (after 1 of 3 pages of the accounts that octocat follows)
+        error: GitHub has removed or blocked 'octocat' (after 1 of 3 pages of the accounts that octocat follows)
 
         """)
     #expect(run.outcome == .failure)
   }
 
-  @Test func whatIsPromisedHolds() async throws {
+  @Test func resumesFromTheCacheAfterAFailure() async throws {
     let (home, time) = (try TestHome(), TestTime())
     let broken = StubTransport([
       Self.following: [StubTransport.answer(200, Sample.link(page: 1, of: 1), Sample.fullPage(2))],
@@ -176,7 +180,7 @@ struct MutualTests {
     ])
     _ = try await ghf("mutual", "octocat", "--fans", transport: broken, home: home, time: time)
     time.advance(.seconds(3_600))
-    // Page 1 is checked once more, as somebody may have moved up to it.
+    // Page 1 is fetched again, since entries of page 2 may have moved up to it.
     let rest = StubTransport([
       Self.followers: [StubTransport.answer(200, Sample.link(page: 1, of: 2), Sample.fullPage(1))],
       Sample.route(page: 2): [
@@ -187,11 +191,11 @@ struct MutualTests {
       "mutual", "octocat", "--fans", "--max-age", "1d", transport: rest, home: home, time: time)
     #expect(run.lines == Sample.logins(1))
     #expect(
-      run.errors == "octocat's followers: going on with the list that was begun at 12:00\n")
+      run.errors == "octocat's followers: resuming the fetch started at 12:00\n")
     #expect(run.outcome == .success)
   }
 
-  @Test func errors() async throws {
+  @Test func reportsErrorsOfEitherList() async throws {
     var runs: [Run] = []
     let limit = ["x-ratelimit-limit": "60", "x-ratelimit-remaining": "0"]
     for side in Self.sides {
@@ -216,7 +220,7 @@ struct MutualTests {
     try Golden.expect("mutual-errors", runs)
   }
 
-  @Test func shortagesSayOfWhichList() async throws {
+  @Test func namesTheListInRateLimitNotices() async throws {
     let time = TestTime()
     let bucket = LimitBucket(limit: 60, remaining: 4, time: time)
     let lists = ["followers", "following"]
@@ -244,7 +248,7 @@ struct MutualTests {
       [Run(title: run.title, bytes: [], errors: run.errors, outcome: run.outcome, deliveries: [])])
   }
 
-  @Test func progressSaysOfWhichList() async throws {
+  @Test func namesTheListInProgress() async throws {
     let time = TestTime()
     let slow = { (page: Int, body: String) -> StubTransport.Answer in
       { request in
@@ -264,7 +268,7 @@ struct MutualTests {
     try Golden.expect("mutual-progress", [run])
   }
 
-  @Test func theAgeIsThatOfTheOldestAnswer() async throws {
+  @Test func printsTheAgeOfTheOlderList() async throws {
     let (home, time) = (try TestHome(), TestTime())
     _ = try await ghf(
       "following", "octocat", transport: .one(Self.following, "[]"), home: home, time: time)

@@ -22,7 +22,7 @@ struct SharedFollowersTests {
     lists([("ann", [5, 1, 4, 2]), ("bob", [1, 2, 3, 4]), ("cid", [4, 3, 1])])
   }
 
-  @Test func everyForm() async throws {
+  @Test func printsEveryFormat() async throws {
     var runs: [Run] = []
     for format in [
       [], ["--json"], ["--jsonl"], ["--csv"], ["--tsv"], ["--count"],
@@ -39,7 +39,7 @@ struct SharedFollowersTests {
     try Golden.expect("common", runs)
   }
 
-  @Test func nobody() async throws {
+  @Test func printsAnEmptyResult() async throws {
     var runs: [Run] = []
     let two = { Self.lists([("ann", [1]), ("bob", [2])]) }
     for format in [[], ["--json"], ["--jsonl"], ["--csv"], ["--count"]] {
@@ -55,13 +55,15 @@ struct SharedFollowersTests {
     try Golden.expect("common-empty", runs)
   }
 
-  @Test(arguments: [
-    (["ann", "bob"], "user1 user4 user2"), (["bob", "ann"], "user1 user2 user4"),
-    (["ann", "bob", "ANN", "@bob"], "user1 user4 user2"),
-    (["bob", "ann", "--reverse", "-L2"], "user4 user2"),
-    (["bob", "ann", "--sort", "id", "--limit", "1"], "user1"),
-  ])
-  func whoAndInWhichOrder(_ words: [String], _ names: String) async throws {
+  @Test(
+    "keeps the first account's order unless sorted",
+    arguments: [
+      (["ann", "bob"], "user1 user4 user2"), (["bob", "ann"], "user1 user2 user4"),
+      (["ann", "bob", "ANN", "@bob"], "user1 user4 user2"),
+      (["bob", "ann", "--reverse", "-L2"], "user4 user2"),
+      (["bob", "ann", "--sort", "id", "--limit", "1"], "user1"),
+    ])
+  func sortsAndLimitsAccounts(_ words: [String], _ names: String) async throws {
     let transport = Self.lists([("ann", [5, 1, 4, 2]), ("bob", [1, 2, 3, 4])])
     let run = try await ghf(["common"] + words, transport: transport)
     #expect(run.lines.joined(separator: " ") == names)
@@ -70,7 +72,7 @@ struct SharedFollowersTests {
     #expect(transport.requests.count == 2)
   }
 
-  @Test func oneself() async throws {
+  @Test func comparesTheSignedInAccount() async throws {
     let own = StubTransport.answer(200, [:], Sample.profile())
     let mine = Sample.page([1, 2].map(Self.account))
     let run = try await ghf(
@@ -87,12 +89,12 @@ struct SharedFollowersTests {
       signIn: .signedIn)
     #expect(
       alone.errors
-        == "error: there is nothing to compare: at least two different accounts are needed\n")
+        == "error: nothing to compare\nhint: name at least two different accounts\n")
     #expect(alone.outcome == .usage)
   }
 
-  /// A list that can add nothing is asked for its first page, which says whether it is there.
-  @Test func whereNobodyIsLeftTheRestIsNotAskedFor() async throws {
+  @Test("once nothing is shared, fetches only first pages, to check that accounts exist")
+  func fetchesOnlyFirstPagesOnceNothingIsShared() async throws {
     let first = StubTransport.answer(200, Sample.link(page: 1, of: 2_500), Sample.fullPage(1))
     let transport = StubTransport([
       Sample.route(page: 1, of: "ann"): [first], Sample.route(page: 1, of: "cid"): [first],
@@ -111,14 +113,15 @@ struct SharedFollowersTests {
       ])
   }
 
-  @Test func errors() async throws {
+  @Test func reportsErrorsOfAnyList() async throws {
+    let logins = ["bob", "cid", "ann"]
     var runs: [Run] = []
     for (status, fields) in [
       (404, [:]), (403, ["x-ratelimit-limit": "60", "x-ratelimit-remaining": "0"]),
     ] {
-      for failing in ["bob", "cid", "ann"] {
+      for (index, failing) in logins.enumerated() {
         var routes: [String: [StubTransport.Answer]] = [:]
-        for login in ["bob", "cid", "ann"].prefix(through: failing) {
+        for login in logins[...index] {
           routes[Sample.route(page: 1, of: login)] = [
             login == failing
               ? StubTransport.answer(status, fields)
@@ -131,12 +134,5 @@ struct SharedFollowersTests {
     }
     #expect(runs.map(\.output) == Array(repeating: "", count: runs.count))
     try Golden.expect("common-errors", runs)
-  }
-}
-
-extension [String] {
-  /// The elements up to one of them.
-  fileprivate func prefix(through element: String) -> ArraySlice<String> {
-    prefix((firstIndex(of: element) ?? -1) + 1)
   }
 }

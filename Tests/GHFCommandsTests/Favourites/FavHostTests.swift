@@ -2,7 +2,7 @@ import GHFCommands
 import TestSupport
 import Testing
 
-/// `ghf fav` with accounts of several hosts, which are never taken for one another.
+/// `ghf fav` with favourites on several hosts, which stay separate.
 struct FavHostTests {
   private static let server = "ghe.example.org"
 
@@ -10,7 +10,7 @@ struct FavHostTests {
 
   init() throws {
     home = try TestHome()
-    // An entry of the time before hosts were kept is on github.com.
+    // Older versions stored no host: an entry without one is on github.com.
     try home.writeFavourites(
       #"""
       {"version":1,"favourites":[
@@ -56,17 +56,17 @@ struct FavHostTests {
     try Golden.expect("fav-hosts", runs)
   }
 
-  @Test func refreshesTheHostInUseAlone() async throws {
+  @Test func refreshesOnlyTheHostInUse() async throws {
     let transport = StubTransport.one("GET /user/1", Sample.profile("anna", 1))
     let run = try await ghf("fav", "list", "--refresh", transport: transport, home: home)
-    #expect(run.errors == "ann is named anna now\n")
+    #expect(run.errors == "ann is now named anna\n")
     #expect(run.lines == ["anna"])
     let others = try await ghf("fav", "list", "--hostname", FavHostTests.server, home: home)
     #expect(others.lines == ["bob", "Ann"])
     #expect(try file().contains(#""note": "mine""#))
   }
 
-  @Test func looksNothingUpForAHostWithoutFavourites() async throws {
+  @Test func sendsNoRequestForAHostWithoutFavourites() async throws {
     let before = try file()
     for option in ["--refresh", "--details"] {
       let run = try await ghf(
@@ -81,7 +81,7 @@ struct FavHostTests {
     let run = try await ghf(
       "fav", "add", "ann", "--hostname", "other.example",
       transport: .one("GET /api/v3/users/ann", Sample.profile("ann", 1)), home: home)
-    #expect(run.errors == "ann is a favourite now\n")
+    #expect(run.errors == "added ann to the favourites\n")
     let all = try await ghf("fav", "list", "--all-hosts", home: home)
     #expect(
       all.lines == ["ann", "ghe.example.org/bob", "ghe.example.org/Ann", "other.example/ann"])
@@ -91,14 +91,14 @@ struct FavHostTests {
     let missing = try await ghf("fav", "rm", "bob", "zoe", home: home)
     #expect(
       missing.errors == """
-        error: 'bob' is not a favourite on github.com
-        hint: 'ghf fav list --all-hosts' shows the other hosts
-        error: 'zoe' is not a favourite
+        error: not a favourite on github.com: 'bob'
+        hint: run 'ghf fav list --all-hosts' to see the other hosts
+        error: not a favourite: 'zoe'
 
         """)
     #expect(missing.outcome == .failure)
     let run = try await ghf("fav", "rm", "ANN", "--hostname", FavHostTests.server, home: home)
-    #expect(run.errors == "Ann is no favourite any more\n")
+    #expect(run.errors == "removed Ann from the favourites\n")
     let all = try await ghf("fav", "list", "--all-hosts", home: home)
     #expect(all.lines == ["ann", "ghe.example.org/bob"])
   }
@@ -111,10 +111,10 @@ struct FavHostTests {
       return try await ghf(line, environment: environment, home: home).lines
         .filter { $0.hasSuffix("\tfavourite") }
     }
-    let there = ["bob\tfavourite", "Ann\tfavourite"]
+    let onServer = ["bob\tfavourite", "Ann\tfavourite"]
     #expect(try await completed(["fav", "rm"]) == ["ann\tfavourite"])
-    #expect(try await completed(["fav", "rm", "--hostname", FavHostTests.server]) == there)
-    #expect(try await completed(["user"], ["GH_HOST": FavHostTests.server]) == there)
+    #expect(try await completed(["fav", "rm", "--hostname", FavHostTests.server]) == onServer)
+    #expect(try await completed(["user"], ["GH_HOST": FavHostTests.server]) == onServer)
     #expect(try await completed(["user"], ["GHF_API_URL": "http://localhost:1"]) == [])
   }
 }

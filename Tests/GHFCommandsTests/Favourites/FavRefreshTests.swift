@@ -2,7 +2,7 @@ import GHFCommands
 import TestSupport
 import Testing
 
-/// `ghf fav list --refresh`: what became of favourites.
+/// `ghf fav list --refresh`: looks up renamed and missing favourites.
 struct FavRefreshTests {
   private let home: TestHome
 
@@ -17,7 +17,7 @@ struct FavRefreshTests {
       home: home)
   }
 
-  /// Another home with the same favourites.
+  /// Returns another home with the same favourites.
   private func copy() throws -> TestHome {
     let file = try #require(try home.files()[".local/share/ghf/favourites.json"])
     let copy = try TestHome()
@@ -25,7 +25,7 @@ struct FavRefreshTests {
     return copy
   }
 
-  /// Ann is Anna now, Bob is as he was, and Cid is gone, or whatever the last answer says.
+  /// Answers that rename ann to anna and keep bob; `last` is the one for cid, by default missing.
   private func transport(
     last: @escaping StubTransport.Answer = StubTransport.answer(404, [:], Sample.error("Not Found"))
   ) -> StubTransport {
@@ -36,7 +36,7 @@ struct FavRefreshTests {
     ])
   }
 
-  @Test func everyForm() async throws {
+  @Test func printsEveryFormat() async throws {
     var runs: [Run] = []
     for format in [[], ["--json"], ["--tsv", "--fields", "login,id"], ["--limit", "2"]] {
       let home = try copy()
@@ -58,12 +58,13 @@ struct FavRefreshTests {
     try Golden.expect("fav-refresh", runs)
   }
 
-  @Test func newNamesAreKeptAndWhoIsGoneStays() async throws {
+  @Test func storesNewLoginsAndKeepsMissingAccounts() async throws {
     _ = try await ghf("fav", "list", "--refresh", transport: transport(), home: home)
     #expect(try await ghf("fav", "list", home: home).lines == ["anna", "bob", "cid"])
   }
 
-  @Test func aLimitKeepsWhatWasLearned() async throws {
+  @Test("stores the new logins that it received before a rate limit")
+  func storesNewLoginsDespiteARateLimit() async throws {
     let refused = StubTransport.answer(
       403, ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "9999999999"],
       Sample.error("API rate limit exceeded"))
@@ -72,11 +73,11 @@ struct FavRefreshTests {
       home: home)
     #expect(run.outcome == .limited)
     #expect(run.output == "")
-    #expect(run.errorLines.first == "ann is named anna now")
+    #expect(run.errorLines.first == "ann is now named anna")
     #expect(try await ghf("fav", "list", home: home).lines == ["anna", "bob", "cid"])
   }
 
-  @Test func whoIsGoneIsAskedForOnce() async throws {
+  @Test func requestsAMissingAccountOnce() async throws {
     for format in [["--cards"], ["--details", "--csv", "--fields", "login,added_at"]] {
       let transport = transport()
       let run = try await ghf(
@@ -85,15 +86,16 @@ struct FavRefreshTests {
       #expect(run.outcome == .failure)
       #expect(
         run.errors == """
-          ann is named anna now
-          error: the account of 'cid' is gone from GitHub
-          hint: 'ghf fav rm cid' removes it from the favourites
+          ann is now named anna
+          error: favourite 'cid' was not found on GitHub
+          hint: run 'ghf fav rm cid' to remove the favourite
 
           """)
     }
   }
 
-  @Test func aTokenBringsAHundredAtOnce() async throws {
+  @Test("fetches all profiles in one request with a token, and missing ones by id")
+  func fetchesProfilesTogetherWithAToken() async throws {
     let nodes = [("anna", 1), ("bob", 2)].map {
       #"{"databaseId":\#($0.1),"login":"\#($0.0)","name":"\#($0.0.uppercased())"}"#
     }
@@ -116,7 +118,7 @@ struct FavRefreshTests {
     #expect(transport.asked == ["POST /graphql", "GET /user/3"])
   }
 
-  @Test func profilesOfFavourites() async throws {
+  @Test func printsProfilesOfFavourites() async throws {
     var runs: [Run] = []
     for options in [[], ["--json", "--limit", "2"], ["--json"]] {
       let all = options != ["--json", "--limit", "2"]

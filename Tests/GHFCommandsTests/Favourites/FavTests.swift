@@ -3,13 +3,13 @@ import GHFCommands
 import TestSupport
 import Testing
 
-/// `ghf fav`: accounts that are kept.
+/// `ghf fav`: adds, lists and removes favourites.
 struct FavTests {
   private static func profile(_ login: String, _ id: Int) -> StubTransport {
     .one("GET /users/\(login)", Sample.profile(login, id))
   }
 
-  @Test func counts() async throws {
+  @Test func printsTheNumberOfFavourites() async throws {
     let home = try TestHome()
     #expect(try await ghf("fav", "list", "--count", home: home).output == "0\n")
     for (login, id) in [("zoe", 7), ("Ann", 5)] {
@@ -20,7 +20,7 @@ struct FavTests {
     #expect(run.errors == "")
   }
 
-  @Test func addListRemove() async throws {
+  @Test func addsListsAndRemoves() async throws {
     let home = try TestHome()
     let time = TestTime()
     var runs = [
@@ -58,7 +58,7 @@ struct FavTests {
     #expect(String(decoding: file, as: UTF8.self).contains("\"favourites\": []"))
   }
 
-  @Test func fromStandardInput() async throws {
+  @Test func readsLoginsFromStandardInput() async throws {
     let home = try TestHome()
     let transport = StubTransport([
       "GET /users/ann": [StubTransport.answer(200, [:], Sample.profile("ann", 1))],
@@ -69,8 +69,8 @@ struct FavTests {
       "fav", "add", "-", transport: transport, home: home, input: ["ann", "gone", "", "bob"])
     #expect(
       added.errorLines == [
-        "error: no GitHub account is named 'gone'", "ann is a favourite now",
-        "bob is a favourite now",
+        "error: no such account: 'gone'", "added ann to the favourites",
+        "added bob to the favourites",
       ])
     #expect(added.outcome == .failure)
     #expect(try await ghf("fav", "list", home: home).lines == ["ann", "bob"])
@@ -79,7 +79,8 @@ struct FavTests {
     #expect(try await ghf("fav", "list", home: home).lines == [])
   }
 
-  @Test func whoIsOnACachedListTakesNoRequest() async throws {
+  @Test("adds accounts of a cached list without requests, while the list is fresh")
+  func addsAccountsOfACachedListWithoutRequests() async throws {
     let home = try TestHome()
     let time = TestTime()
     _ = try await ghf(
@@ -92,13 +93,13 @@ struct FavTests {
       "fav", "add", "-", transport: FavTests.profile("zoe", 99), home: home,
       input: names + ["zoe"], time: time)
     #expect(added.errorLines.count == 13)
-    #expect(added.errorLines[0] == "User1 is a favourite now")
+    #expect(added.errorLines[0] == "added User1 to the favourites")
     let listed = try await ghf(
       "fav", "list", "--csv", "--fields", "login,id,host", home: home)
     #expect(listed.lines[12] == "User12,12,github.com\r")
     #expect(listed.lines[13] == "zoe,99,github.com\r")
 
-    // An old list is not trusted: somebody else may have the name by now.
+    // An old list isn't trusted: the login may belong to another account by now.
     time.advance(.seconds(301))
     let transport = StubTransport(
       Dictionary(
@@ -110,14 +111,14 @@ struct FavTests {
         }))
     let again = try await ghf(
       "fav", "add", "user1", "user2", transport: transport, home: home, time: time)
-    #expect(again.errors == "user1 is a favourite now\nuser2 is a favourite now\n")
+    #expect(again.errors == "added user1 to the favourites\nadded user2 to the favourites\n")
     let aged = try await ghf(
       "fav", "add", "user3", "user4", "--max-age", "1h", home: home, time: time)
     #expect(
-      aged.errors == "User3 is a favourite already\nUser4 is a favourite already\n")
+      aged.errors == "User3 is already a favourite\nUser4 is already a favourite\n")
   }
 
-  @Test func theCostOfManyIsSaidFirst() async throws {
+  @Test func announcesTheRequestsForManyAccounts() async throws {
     let names = (1...12).map { "user\($0)" }
     var routes = names.enumerated().map { number, name in
       (
@@ -135,7 +136,7 @@ struct FavTests {
       input: names)
     #expect(run.errorLines.count == 13)
     #expect(
-      run.errorLines[0].hasPrefix("adding 12 accounts needs 12 requests, 41 left until "),
+      run.errorLines[0].hasPrefix("adding 12 accounts needs 12 requests; 41 left until "),
       "\(run.errorLines[0])")
   }
 
@@ -143,7 +144,7 @@ struct FavTests {
     "", "{", "[]", #"{"version":1,"favourites":[{"login":"ann"}]}"#,
     #"{"version":2,"favourites":[]}"#, #"{"version":1,"version":1,"favourites":[]}"#,
   ])
-  func fileThatIsLeftAlone(_ text: String) async throws {
+  func leavesADamagedFileUnchanged(_ text: String) async throws {
     let home = try TestHome()
     try home.writeFavourites(text)
     let runs = [
@@ -159,7 +160,7 @@ struct FavTests {
     #expect(try home.files()[".local/share/ghf/favourites.json"] == Array(text.utf8))
   }
 
-  @Test func damageIsNamed() async throws {
+  @Test func reportsDamagedFiles() async throws {
     var runs: [Run] = []
     for text in [
       "", "{\n", "[]", #"{"version":1,"favourites":[{"login":"ann"}]}"#,
@@ -179,20 +180,20 @@ struct FavTests {
     #expect(runs.map(\.outcome) == Array(repeating: .failure, count: runs.count))
   }
 
-  @Test func unknownKeysSurvive() async throws {
+  @Test func keepsUnknownKeys() async throws {
     let home = try TestHome()
     try home.writeFavourites(
       #"{"version":1,"favourites":[],"note":{"by":"another ghf","x":1.50}}"#)
     let run = try await ghf(
       "fav", "add", "ann", transport: FavTests.profile("ann", 1), home: home)
-    #expect(run.errors == "ann is a favourite now\n")
+    #expect(run.errors == "added ann to the favourites\n")
     let text = String(
       decoding: try #require(try home.files()[".local/share/ghf/favourites.json"]), as: UTF8.self)
     #expect(text.contains("another ghf"))
     #expect(text.contains("1.50"))
   }
 
-  @Test func otherFailuresEndIt() async throws {
+  @Test func storesNothingIfTheTokenIsRejected() async throws {
     let home = try TestHome()
     let run = try await ghf(
       "fav", "add", "ann",

@@ -2,7 +2,7 @@ import GHFCommands
 import TestSupport
 import Testing
 
-/// Which pages `ghf feed` asks for, and which it has.
+/// Pages that `ghf feed` fetches, and those that it reads from the cache.
 struct FeedPagesTests {
   private let time = TestTime()
   private let home: TestHome
@@ -15,7 +15,7 @@ struct FeedPagesTests {
     "[" + numbers.map { #"{"id":"\#($0)"}"# }.joined(separator: ",") + "]"
   }
 
-  /// A page of a feed that the server wants asked for once a minute.
+  /// A page of a feed whose poll interval is one minute.
   private static func answer(
     _ numbers: ClosedRange<Int>, page: Int = 1, of last: Int = 1
   ) -> StubTransport.Answer {
@@ -40,7 +40,7 @@ struct FeedPagesTests {
     ["id"] + numbers.map(String.init)
   }
 
-  @Test func atMostThreePagesAndNothingTwice() async throws {
+  @Test func fetchesAtMostThreePagesAndSkipsDuplicates() async throws {
     let run = try await feed(pages: [
       Self.answer(1...100, page: 1, of: 9), Self.answer(98...197, page: 2, of: 9),
       Self.answer(195...294, page: 3, of: 9),
@@ -49,14 +49,15 @@ struct FeedPagesTests {
     #expect(run.errors == "")
   }
 
-  @Test func noPageMoreThanIsWanted() async throws {
+  @Test func fetchesNoMorePagesThanTheLimitNeeds() async throws {
     let run = try await feed("-L", "100", pages: [Self.answer(1...100, page: 1, of: 3)])
     #expect(run.lines == Self.lines(1...100))
     let more = try await feed("-L", "101", pages: [], terminal: .none)
     #expect(more.outcome == .noAnswer)
   }
 
-  @Test func withinThePollIntervalNobodyIsAsked() async throws {
+  @Test("sends no request within GitHub's poll interval, even with --refresh")
+  func sendsNoRequestWithinThePollInterval() async throws {
     let pages = [Self.answer(1...100, page: 1, of: 2), Self.answer(101...150, page: 2, of: 2)]
     #expect(try await feed(pages: pages).lines == Self.lines(1...150))
     time.advance(.seconds(59))
@@ -65,21 +66,21 @@ struct FeedPagesTests {
     runs.append(try await feed("--refresh", "--quiet"))
     runs.append(try await feed("--max-age", "10s", terminal: .terminal(80)))
     for run in runs { #expect(run.lines == Self.lines(1...150)) }
-    let held = "as of 12:00: GitHub asks to wait 60 s before asking again\n"
-    #expect(runs.map(\.errors) == ["", "as of 12:00\n", held, "", held])
+    let notice = "as of 12:00; GitHub allows one request every 60 s\n"
+    #expect(runs.map(\.errors) == ["", "as of 12:00\n", notice, "", notice])
     time.advance(.seconds(1))
     let confirmed = [StubTransport.answer(304), StubTransport.answer(304)]
     let run = try await feed("--refresh", pages: confirmed)
     #expect(run.lines == Self.lines(1...150))
     #expect(run.errors == "")
     time.advance(.seconds(59))
-    #expect(try await feed("--refresh").errors == held.replacing("12:00", with: "12:01"))
+    #expect(try await feed("--refresh").errors == notice.replacing("12:00", with: "12:01"))
     #expect(try await feed("--offline").lines == Self.lines(1...150))
     #expect(try await feed("--no-cache", pages: pages).lines == Self.lines(1...150))
   }
 
-  /// A page that is older than the one before it would leave out what came in between.
-  @Test func noPageIsOlderThanTheOneBefore() async throws {
+  @Test("refetches a page that is older than the previous one and would miss events")
+  func fetchesPagesOlderThanThePreviousOneAgain() async throws {
     let pages = [Self.answer(101...200, page: 1, of: 2), Self.answer(201...250, page: 2, of: 2)]
     #expect(try await feed(pages: pages).lines == Self.lines(101...250))
     time.advance(.seconds(200))
@@ -93,14 +94,14 @@ struct FeedPagesTests {
     #expect(run.lines == Self.lines(51...250))
   }
 
-  @Test func aFeedIsClearedWithItsAccount() async throws {
+  @Test func clearsAFeedWithItsAccount() async throws {
     _ = try await feed(pages: [Self.answer(1...2)])
     let run = try await ghf("cache", "clear", "octocat", home: home, time: time)
     #expect(run.errors == "removed 1 listing of octocat\n")
     #expect(try await feed("--offline").outcome == .noAnswer)
   }
 
-  @Test func errors() async throws {
+  @Test func reportsErrors() async throws {
     var runs: [Run] = []
     for (status, body) in [
       (404, Sample.error("Not Found")), (401, Sample.error("Bad credentials")), (500, ""),

@@ -2,7 +2,7 @@ import GHFCommands
 import TestSupport
 import Testing
 
-/// What `ghf feed` says of each type of event.
+/// Summaries that `ghf feed` prints for each type of event.
 struct FeedSummaryTests {
   private static let summaries: [(type: String, payload: String, summary: String)] = [
     ("PushEvent", #"{"ref":"refs/heads/main"}"#, "pushed to main"),
@@ -106,7 +106,7 @@ struct FeedSummaryTests {
     ("HTTPEvent", "{}", "http"), ("Event", "{}", "did something"), ("", "{}", "did something"),
   ]
 
-  @Test func everyTypeInWords() async throws {
+  @Test func summarisesEveryTypeOfEvent() async throws {
     let events = FeedSummaryTests.summaries.map {
       #"{"type":"\#($0.type)","payload":\#($0.payload)}"#
     }

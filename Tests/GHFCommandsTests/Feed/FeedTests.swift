@@ -2,13 +2,13 @@ import GHFCommands
 import TestSupport
 import Testing
 
-/// `ghf feed`: what is printed of which events.
+/// `ghf feed`: formats, broken events, hostile text and times.
 struct FeedTests {
   private static func page(_ events: [String]) -> StubTransport {
     .one(FixtureEvents.route(), "[\(events.joined(separator: ","))]")
   }
 
-  @Test func everyForm() async throws {
+  @Test func printsEveryFormat() async throws {
     var runs: [Run] = []
     for format in [
       [], ["--json"], ["--jsonl", "-L", "3"], ["--csv"],
@@ -31,7 +31,7 @@ struct FeedTests {
     try Golden.expect("feed", runs)
   }
 
-  @Test func whatOthersDid() async throws {
+  @Test func printsReceivedEvents() async throws {
     var runs: [Run] = []
     for terminal in [TerminalTraits.none, .terminal(80)] {
       runs.append(
@@ -42,7 +42,7 @@ struct FeedTests {
     try Golden.expect("feed-received", runs)
   }
 
-  @Test func nothing() async throws {
+  @Test func printsAnEmptyFeed() async throws {
     var runs: [Run] = []
     for (words, kind) in [([], "events"), (["--received"], "received_events")] {
       for format in [[], ["--json"], ["--csv"]] {
@@ -59,7 +59,7 @@ struct FeedTests {
     try Golden.expect("feed-empty", runs)
   }
 
-  @Test func oneself() async throws {
+  @Test func defaultsToTheSignedInAccount() async throws {
     let run = try await ghf(
       "feed", "--jsonl", "--fields", "id",
       transport: StubTransport([
@@ -69,8 +69,8 @@ struct FeedTests {
     #expect(run.output == "{\"id\":\"5\"}\n")
   }
 
-  /// What GitHub should not send, and what it sends of what was deleted.
-  @Test func brokenEvents() async throws {
+  @Test("prints malformed events, and those of deleted accounts and repositories")
+  func printsBrokenEvents() async throws {
     let events = [
       "{}", "null", "7", #""x""#, "[]",
       #"{"id":"1","type":"PushEvent","actor":null,"repo":null,"payload":null,"public":true}"#,
@@ -99,7 +99,7 @@ struct FeedTests {
     "body":"\\r\\n\\r\\n\\u001b]0;owned\\u0007\\u0645\\u0631\\u062d\\u0628\\u0627\\tb\\\\t\\r\\n\\r\\n\\r\\n**x**\\u2028y\\u009b31mz"}}}
     """
 
-  @Test func foreignTextPlaysNoTricks() async throws {
+  @Test func escapesHostileText() async throws {
     var runs: [Run] = []
     for format in [[], ["--json"], ["--csv"], ["--tsv"]] {
       runs.append(
@@ -113,7 +113,8 @@ struct FeedTests {
     try Golden.expect("feed-hostile", runs)
   }
 
-  @Test func aHugeTextIsCutForPeopleAndWholeForScripts() async throws {
+  @Test("truncates huge text on terminals, and prints all of it in pipes")
+  func truncatesHugeTextOnTerminalsOnly() async throws {
     let body = String(repeating: "word ", count: 20_000)
     let event = """
       {"id":"1","type":"IssueCommentEvent","actor":{"login":"a"},"repo":{"name":"a/b"},
@@ -135,7 +136,7 @@ struct FeedTests {
     let piped = try await ghf(
       "feed", "octocat", "--jsonl", "--fields", "text", transport: FeedTests.page([event]))
     #expect(piped.output == "{\"text\":\"\(body)\"}\n")
-    // Clusters without end: what is not shown is told of, though it would take no line more.
+    // One endless cluster: the cut is reported, although the rest would take no further line.
     let chain = String(repeating: "👩\u{200D}", count: 20_000)
     let chained = try await ghf(
       "feed", "octocat", "--color=never", "--hyperlinks=never",
@@ -143,7 +144,7 @@ struct FeedTests {
     #expect(chained.lines.last == "  … --lines 100 for more")
   }
 
-  @Test func aServerOfOnesOwnHasItsOwnPages() async throws {
+  @Test func linksToPagesOfAnEnterpriseServer() async throws {
     let transport = StubTransport.one(
       "GET /api/v3/users/octocat/events/public?per_page=100",
       """
@@ -173,7 +174,7 @@ struct FeedTests {
     ("2023-01-01T00:00:00Z", "1,420 days ago"), ("0001-01-01T00:00:00Z", "739,942 days ago"),
     ("a while ago", nil), ("", nil), ("2026-11-21", nil),
   ])
-  func times(moment: String, words: String?) async throws {
+  func printsRelativeTimes(moment: String, words: String?) async throws {
     let run = try await ghf(
       "feed", "octocat", "--color=never", "--hyperlinks=never",
       transport: FeedTests.page([

@@ -2,7 +2,7 @@ import GHFCommands
 import TestSupport
 import Testing
 
-/// `ghf follow` and `ghf unfollow`: one request, and what is said of it.
+/// `ghf follow` and `ghf unfollow`: one request and one message.
 struct FollowTests {
   private func run(
     _ words: String..., status: Int = 204, body: String = "", fields: [String: String] = [:],
@@ -16,7 +16,7 @@ struct FollowTests {
       ]), signIn: signIn)
   }
 
-  @Test func whatIsSaid() async throws {
+  @Test func reportsTheResult() async throws {
     let runs = [
       try await run("follow", "octocat"), try await run("unfollow", "@octocat"),
       try await run("follow", "octocat", "--quiet"),
@@ -32,7 +32,7 @@ struct FollowTests {
     try Golden.expect("follow", runs)
   }
 
-  @Test func whatMakesNoSense() async throws {
+  @Test func rejectsInvalidArguments() async throws {
     var runs: [Run] = []
     for words in [["follow"], ["follow", "@me"], ["unfollow", "a", "b"], ["follow", "no name"]] {
       runs.append(try await ghf(words))

@@ -4,14 +4,14 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-/// `ghf follows`: yes, no, or why there is no telling.
+/// `ghf follows`: yes, no, or an error.
 struct FollowsTests {
   private static let route = "GET /users/octocat/following/Hubot"
   private static let own = StubTransport.answer(200, [:], Sample.profile())
 
   private static let other = StubTransport.answer(200, [:], Sample.profile("Hubot", 2))
 
-  /// Answers the one request; behind a no both accounts are looked up.
+  /// Answers the one request, and after a no the lookups of both accounts.
   private static func answering(_ status: Int) -> StubTransport {
     if status != 404 { return .one(route, status, [:], "") }
     return StubTransport([
@@ -19,7 +19,7 @@ struct FollowsTests {
     ])
   }
 
-  @Test func everyForm() async throws {
+  @Test func printsEveryFormat() async throws {
     var runs: [Run] = []
     for status in [204, 404] {
       for format in [
@@ -41,7 +41,7 @@ struct FollowsTests {
     try Golden.expect("follows", runs)
   }
 
-  @Test func itTakesOneRequestEachTime() async throws {
+  @Test func sendsOneRequestAndCachesNothing() async throws {
     let home = try TestHome()
     for _ in 1...2 {
       let transport = Self.answering(204)
@@ -57,7 +57,7 @@ struct FollowsTests {
     ("Hubot", "@ME", "GET /users/Hubot/following/octocat", 404, "no\n"),
     ("@me", "@me", "GET /users/octocat/following/octocat", 404, "no\n"),
   ])
-  func oneself(
+  func resolvesTheSignedInAccount(
     _ follower: String, _ followed: String, _ route: String, _ status: Int, _ answer: String
   ) async throws {
     var answers = ["GET /user": [Self.own], route: [StubTransport.answer(status)]]
@@ -69,20 +69,20 @@ struct FollowsTests {
     #expect(Array(transport.asked.prefix(2)) == ["GET /user", route])
   }
 
-  @Test func oneselfWithoutAToken() async throws {
+  @Test func requiresATokenForTheSignedInAccount() async throws {
     let refusal = StubTransport.answer(401, [:], Sample.error("Requires authentication"))
     let run = try await ghf(
       "follows", "octocat", "@me", transport: StubTransport(["GET /user": [refusal]]))
     #expect(
       run.errors == """
-        error: this needs you to be signed in: Requires authentication
-        hint: sign in with 'gh auth login', or set GH_TOKEN (on other hosts GH_ENTERPRISE_TOKEN)
+        error: not signed in: Requires authentication
+        hint: sign in with 'gh auth login', or set GH_TOKEN (GH_ENTERPRISE_TOKEN on other hosts)
 
         """)
     #expect(run.outcome == .notSignedIn)
   }
 
-  @Test func errors() async throws {
+  @Test func reportsErrors() async throws {
     var runs: [Run] = []
     for (status, fields, body) in [
       (200, [:], "[]"), (204, [:], "{}"), (401, [:], Sample.error("Bad credentials")),
@@ -104,24 +104,24 @@ struct FollowsTests {
     runs.append(try await ghf("follows", "octocat", "Hubot", transport: lost))
     runs.append(try await ghf("follows", "octocat", "Hubot", "--offline"))
     #expect(runs.map(\.output) == Array(repeating: "", count: runs.count))
-    // 1 is a no, and nothing else.
+    // Exit code 1 means no, and nothing else.
     #expect(!runs.map(\.outcome).contains(.failure))
     try Golden.expect("follows-errors", runs)
   }
 
   @Test("exits with 2 if an account is missing", arguments: ["octocat", "Hubot"])
-  func missingAccounts(_ missing: String) async throws {
+  func rejectsAMissingAccount(_ missing: String) async throws {
     let gone = StubTransport.answer(404, [:], Sample.error("Not Found"))
     var answers = [Self.route: [gone], "GET /users/octocat": [Self.own]]
     answers["GET /users/\(missing)"] = [gone]
     let run = try await ghf("follows", "octocat", "Hubot", transport: StubTransport(answers))
     #expect(run.output == "")
-    #expect(run.errors == "error: no GitHub account is named '\(missing)'\n")
+    #expect(run.errors == "error: no such account: '\(missing)'\n")
     #expect(run.outcome == .usage)
   }
 
   @Test("doesn't say no before both accounts are known")
-  func unknownAccounts() async throws {
+  func looksUpBothAccountsBeforeANo() async throws {
     let broken = StubTransport.answer(502)
     let run = try await ghf(
       "follows", "octocat", "Hubot",
@@ -133,11 +133,11 @@ struct FollowsTests {
     #expect(run.outcome == .noAnswer)
   }
 
-  @Test func outputThatCanNotBeWritten() async throws {
+  @Test func reportsAFailedWrite() async throws {
     let full = MemorySink(failure: .noSpace)
     let run = try await ghf(
       ["follows", "octocat", "Hubot"], transport: Self.answering(404), output: full)
     #expect(run.outcome == .outputFailed)
-    #expect(run.errors == "error: the output could not be written: No space left on device\n")
+    #expect(run.errors == "error: cannot write the output: No space left on device\n")
   }
 }

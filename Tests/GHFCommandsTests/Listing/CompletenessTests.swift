@@ -2,13 +2,14 @@ import GHFCommands
 import TestSupport
 import Testing
 
-/// Lists that GitHub returns only in part, or that change while they are read.
+/// Lists that GitHub returns only in part, or that change while being fetched.
 struct CompletenessTests {
   private static let people = [("zoe", 40), ("Ann", 20), ("bob", 30), ("annika", 10)]
   private static let names = ["zoe", "Ann", "bob", "annika"]
   private static let warning =
-    "warning: the list changed while it was fetched; accounts may be missing"
-  private static let hint = "hint: try again in a few minutes; --verbose shows each page\n"
+    "warning: the list changed while being fetched; accounts may be missing"
+  private static let hint =
+    "hint: try again in a few minutes, or use '--verbose' to see each page\n"
 
   @Test func printsThePagesOfAShortListInAPipe() async throws {
     let (home, time) = (try TestHome(), TestTime())
@@ -24,8 +25,10 @@ struct CompletenessTests {
     #expect(try home.files().keys.filter { $0.hasPrefix(".local/state/") } == [])
   }
 
-  @Test(arguments: [["--json"], ["--sort", "login"], ["--csv", "--reverse"]])
-  func printsNothingOfAShortListAtOnce(_ options: [String]) async throws {
+  @Test(
+    "prints no part of a short list in buffered formats",
+    arguments: [["--json"], ["--sort", "login"], ["--csv", "--reverse"]])
+  func printsNothingIfABufferedListIsShort(_ options: [String]) async throws {
     let run = try await ghf(
       ["followers", "octocat"] + options, transport: .list(of: 25, withHoleAt: 13))
     #expect(run.output == "")
@@ -33,7 +36,8 @@ struct CompletenessTests {
     #expect(run.outcome == .incomplete)
   }
 
-  @Test func printsNoFirstEntriesFromBehindAnEmptyPage() async throws {
+  @Test("does not fill the limit from the pages after an empty page")
+  func rejectsAnEmptyPageWithinTheLimit() async throws {
     let home = try TestHome()
     let routes = Dictionary(
       uniqueKeysWithValues: [2, 3, 4].map { page in
@@ -54,7 +58,7 @@ struct CompletenessTests {
         ]) { $1 }), home: home)
     #expect(run.output == "")
     #expect(run.outcome == .incomplete)
-    // The next run doesn't take those pages for the list.
+    // The next run fetches the missing page and prints the whole list.
     let next = try await ghf(
       "followers", "octocat", "--fields", "login", "--jsonl",
       transport: StubTransport(
@@ -72,15 +76,7 @@ struct CompletenessTests {
     _ = try await ghf(
       "followers", "octocat", transport: .list(of: 4, withHoleAt: 2), home: home)
     let run = try await ghf(
-      "followers", "octocat",
-      transport: StubTransport(
-        Dictionary(
-          uniqueKeysWithValues: [1, 2, 3, 4].map { page in
-            (
-              Sample.route(page: page),
-              [StubTransport.answer(200, Sample.link(page: page, of: 4), Sample.fullPage(page))]
-            )
-          })), home: home)
+      "followers", "octocat", transport: .fullPages(4), home: home)
     #expect(run.lines == (1...4).flatMap(Sample.logins))
     #expect(run.errors == "")
     #expect(run.outcome == .success)
@@ -106,7 +102,7 @@ struct CompletenessTests {
     #expect(try home.files().keys.filter { $0.hasPrefix(".local/state/") } == [])
   }
 
-  /// Up to 100 accounts on the only page may all be hidden, or the profile is private.
+  /// Up to 100 counted accounts may all be hidden, or the profile may be private.
   @Test(arguments: [(0, 1, ""), (100, 3, ""), (101, 3, "0 of 101")])
   func comparesAnEmptyListWithTheProfile(
     _ count: Int, _ requestCount: Int, _ counts: String
@@ -126,12 +122,12 @@ struct CompletenessTests {
     #expect(
       run.errors
         == (counts.isEmpty
-          ? "" : "error: octocat's followers aren't visible (the profile counts \(count))\n"))
+          ? "" : "error: GitHub hides octocat's followers (\(count) according to the profile)\n"))
     #expect(run.outcome == (counts.isEmpty ? .success : .incomplete))
   }
 
   @Test(arguments: [[], ["--quiet"]])
-  func warnsOfAListThatNeverSettles(_ options: [String]) async throws {
+  func warnsIfTheListNeverSettles(_ options: [String]) async throws {
     let run = try await ghf(
       ["followers", "octocat"] + options, transport: .unsettledList(Self.people))
     #expect(run.lines == Self.names)
@@ -140,12 +136,12 @@ struct CompletenessTests {
   }
 
   @Test(arguments: [[], ["--quiet"]])
-  func verifyRefusesAListThatNeverSettles(_ options: [String]) async throws {
+  func failsToVerifyAListThatNeverSettles(_ options: [String]) async throws {
     let transport = StubTransport.unsettledList(Self.people)
     let run = try await ghf(
       ["followers", "octocat", "--verify"] + options, transport: transport)
     #expect(run.lines == Self.names)
-    #expect(run.errors == Self.warning + "\nerror: the list could not be verified\n")
+    #expect(run.errors == Self.warning + "\nerror: could not verify the list\n")
     #expect(run.outcome == .incomplete)
     #expect(transport.requests.count == 9)
   }
@@ -169,8 +165,10 @@ struct CompletenessTests {
     #expect(run.outcome == .success)
   }
 
-  /// More than 100 pages are read again only if the limit allows it twice over.
-  @Test func advisesVerifyIfThatDoesMore() async throws {
+  /// Without `--verify`, a list of over 100 pages is read again only if the rate limit has room
+  /// for twice the requests.
+  @Test("suggests --verify for a long list that changed")
+  func suggestsVerifyIfItReadsMorePages() async throws {
     let limits = [
       "x-ratelimit-limit": "5000", "x-ratelimit-remaining": "150",
       "x-ratelimit-reset": "1795266000",
@@ -190,20 +188,20 @@ struct CompletenessTests {
             )
           }))
     }
-    let once = transport()
-    let run = try await ghf("followers", "octocat", transport: once)
+    let singlePass = transport()
+    let run = try await ghf("followers", "octocat", transport: singlePass)
     #expect(run.lines.count == 101)
-    #expect(run.errors == Self.warning + "; try --verify\n")
+    #expect(run.errors == Self.warning + "; try '--verify'\n")
     #expect(run.outcome == .success)
-    let thrice = transport()
-    let verified = try await ghf("followers", "octocat", "--verify", transport: thrice)
-    #expect(verified.errors.hasSuffix("error: the list could not be verified\n"))
-    #expect(!verified.errors.contains("try --verify"))
-    #expect(thrice.requests.count > 2 * once.requests.count)
+    let severalPasses = transport()
+    let verified = try await ghf("followers", "octocat", "--verify", transport: severalPasses)
+    #expect(verified.errors.hasSuffix("error: could not verify the list\n"))
+    #expect(!verified.errors.contains("try '--verify'"))
+    #expect(severalPasses.requests.count > 2 * singlePass.requests.count)
   }
 
   @Test(arguments: [[], ["--quiet"]])
-  func warnsIfTheLimitLeavesNoCheck(_ options: [String]) async throws {
+  func warnsIfTheLimitPreventsTheCheck(_ options: [String]) async throws {
     let time = TestTime()
     let run = try await ghf(
       ["followers", "octocat", "--parallel", "1"] + options,
@@ -211,11 +209,11 @@ struct CompletenessTests {
     #expect(run.lines == (1...3).flatMap(Sample.logins))
     #expect(
       run.errors
-        == "warning: the list couldn't be checked for changes; accounts may be missing\n")
+        == "warning: could not check the list for changes; accounts may be missing\n")
     #expect(run.outcome == .success)
   }
 
-  @Test func offlineRepeatsTheWarning() async throws {
+  @Test func repeatsTheWarningOffline() async throws {
     let home = try TestHome()
     _ = try await ghf(
       "followers", "octocat", transport: .unsettledList(Self.people), home: home)
@@ -225,8 +223,11 @@ struct CompletenessTests {
     #expect(run.outcome == .success)
   }
 
-  /// The Link is missing, 101 moves up to page 1 when 50 leaves, and the account then counts 100.
-  @Test func readsAFullPageWithoutLinkAgainAfterTheCount() async throws {
+  /// Page 1 has no Link header.
+  ///
+  /// When 50 leaves, 101 moves up to page 1, and the profile counts 100.
+  @Test("reads a full page without Link again after fetching the count")
+  func rereadsAFullPageWithoutLink() async throws {
     let before = Array((1...100).reversed())
     func answer(_ ids: [Int]) -> StubTransport.Answer {
       StubTransport.answer(200, [:], Sample.page(ids.map { Sample.account("user\($0)", $0) }))
@@ -256,7 +257,7 @@ struct CompletenessTests {
       )
     }
     for (terminal, notice) in [
-      (TerminalTraits.none, ""), (.terminal(80), "12 of 250 accounts are hidden by GitHub\n"),
+      (TerminalTraits.none, ""), (.terminal(80), "GitHub hides 12 of 250 accounts\n"),
     ] {
       let run = try await ghf(
         "followers", "octocat", "--jsonl", "--fields", "id",

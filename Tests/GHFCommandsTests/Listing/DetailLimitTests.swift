@@ -4,7 +4,7 @@ import Testing
 
 import struct FoundationEssentials.Date
 
-/// Whole profiles without a token, where GitHub's limit ends before the list does.
+/// `--details` without a token, when the rate limit is reached before the end of the list.
 struct DetailLimitTests {
   private let home: TestHome
   private let time = TestTime()
@@ -13,16 +13,16 @@ struct DetailLimitTests {
     home = try TestHome()
   }
 
-  /// A list of so many people, each with a profile, behind a limit that is filled up every hour.
+  /// Serves followers and their profiles behind a rate limit that resets every hour.
   ///
   /// - Parameters:
-  ///   - count: How many people there are.
-  ///   - profiles: Whose profiles are asked for.
-  ///   - pages: How many pages of the list are asked for, nil being all.
-  ///   - tellsLimit: Whether it is asked what is left.
+  ///   - count: The number of followers.
+  ///   - profiles: The IDs of the profiles that can be fetched, nil for none.
+  ///   - pages: The number of list pages that can be fetched, nil for all.
+  ///   - servesLimit: Whether `GET /rate_limit` has a response.
   /// - Returns: The transport.
   private func transport(
-    _ count: Int, profiles: ClosedRange<Int>?, pages: Int? = nil, tellsLimit: Bool = false
+    _ count: Int, profiles: ClosedRange<Int>?, pages: Int? = nil, servesLimit: Bool = false
   ) -> StubTransport {
     let bucket = LimitBucket(limit: 60, remaining: 60, time: time)
     func limited(_ fields: [String: String] = [:], _ body: String) -> [StubTransport.Answer] {
@@ -47,7 +47,7 @@ struct DetailLimitTests {
           Sample.page(ids.map { Sample.account("user\($0)", $0) }))
       }
     }
-    if tellsLimit {
+    if servesLimit {
       routes["GET /rate_limit"] = [
         { request in
           let core = #"{"limit":60,"remaining":60,"reset":\#(bucket.reset)}"#
@@ -74,37 +74,36 @@ struct DetailLimitTests {
     ids.map { #"{"login":"user\#($0)"}"# }
   }
 
-  @Test func threeRunsBringAll() async throws {
-    // 60 requests an hour: the list takes 3 of the first.
+  @Test func completesALongListInThreeRuns() async throws {
+    // 60 requests an hour, of which the list takes 3 in the first run.
     let first = try await run(transport: transport(150, profiles: 1...57))
     #expect(first.lines == Self.lines(1...57))
     #expect(first.outcome == .limited)
     time.advance(.seconds(3_601))
     let second = try await run(
-      transport: transport(150, profiles: 58...117, pages: 0, tellsLimit: true))
+      transport: transport(150, profiles: 58...117, pages: 0, servesLimit: true))
     #expect(second.lines == Self.lines(1...117))
     #expect(second.outcome == .limited)
     time.advance(.seconds(3_601))
     let third = try await run(
-      transport: transport(150, profiles: 118...150, pages: 0, tellsLimit: true))
+      transport: transport(150, profiles: 118...150, pages: 0, servesLimit: true))
     #expect(third.lines == Self.lines(1...150))
     #expect(third.outcome == .success)
-    // Now it is a list like any other: what is older than five minutes is asked for again.
+    // The completed list expires after five minutes, like any other.
     time.advance(.seconds(301))
     let fourth = try await run("--limit", "3", transport: transport(150, profiles: 1...3, pages: 1))
     #expect(fourth.lines == Self.lines(1...3))
     #expect(fourth.errors == "")
     try Golden.expect(
       "details-limit",
-      [first, second, third].map {
-        Run(title: $0.title, bytes: [], errors: $0.errors, outcome: $0.outcome, deliveries: [])
-      })
+      [first, second, third].map(\.withoutOutput))
   }
 
-  @Test func anotherQuestionInBetweenChangesNothing() async throws {
+  @Test("resumes after other requests for the same list")
+  func resumesAfterOtherRuns() async throws {
     _ = try await run(transport: transport(100, profiles: 1...59))
     time.advance(.seconds(3_601))
-    // The plain list is asked for anew, and so are the first two of it.
+    // The plain list is fetched again, and so are its first two profiles.
     let list = try await ghf(
       "followers", "octocat", transport: transport(100, profiles: nil), home: home, time: time)
     #expect(list.errors == "")
@@ -112,13 +111,14 @@ struct DetailLimitTests {
     #expect(few.lines == Self.lines(1...2))
     #expect(few.errors == "")
     let rest = try await run(
-      transport: transport(100, profiles: 60...100, pages: 0, tellsLimit: true))
+      transport: transport(100, profiles: 60...100, pages: 0, servesLimit: true))
     #expect(rest.lines == Self.lines(1...100))
-    #expect(rest.errorLines.first == "going on with the list that was begun at 12:00")
+    #expect(rest.errorLines.first == "resuming the fetch started at 12:00")
     #expect(rest.outcome == .success)
   }
 
-  @Test func withJSONNothingIsPrintedButAllIsKept() async throws {
+  @Test("caches the fetched profiles although JSON prints none")
+  func cachesProfilesOfAnIncompleteJSONList() async throws {
     let first = try await ghf(
       "followers", "octocat", "--details", "--json", "--parallel", "1",
       transport: transport(70, profiles: 1...59), home: home, time: time)
@@ -126,40 +126,41 @@ struct DetailLimitTests {
     #expect(first.outcome == .limited)
     time.advance(.seconds(3_601))
     let second = try await run(
-      transport: transport(70, profiles: 60...70, pages: 0, tellsLimit: true))
+      transport: transport(70, profiles: 60...70, pages: 0, servesLimit: true))
     #expect(second.lines == Self.lines(1...70))
   }
 
-  @Test func waitingGoesThroughIt() async throws {
+  @Test func completesTheListWithWait() async throws {
     let run = try await run("--wait", transport: transport(150, profiles: 1...150))
     #expect(run.lines == Self.lines(1...150))
     #expect(
       run.errors == """
-        details of 150 people take one request each without a token: 150 needed, 57 left until \
-        13:00: it will wait for that
-        with a token 100 people come with one request: sign in with 'gh auth login', or set GH_TOKEN (on other hosts GH_ENTERPRISE_TOKEN)
-        GitHub's limit is used up until 13:00: waiting
-        GitHub's limit is used up until 14:00: waiting
+        looking up 150 profiles one by one without a token needs 150 requests; 57 left until \
+        13:00. Will wait for the reset
+        a token allows 100 profiles per request: sign in with 'gh auth login', or set GH_TOKEN (GH_ENTERPRISE_TOKEN on other hosts)
+        GitHub rate limit reached; waiting until 13:00
+        GitHub rate limit reached; waiting until 14:00
 
         """)
     #expect(run.outcome == .success)
     #expect(time.slept.reduce(.zero, +) > .seconds(7_000))
   }
 
-  @Test func whatReachesIsSaidToo() async throws {
+  @Test("announces the requests even if the limit covers them")
+  func announcesRequestsWithinTheLimit() async throws {
     let run = try await run(transport: transport(30, profiles: 1...30))
     #expect(
       run.errors
-        == "details of 30 people take one request each without a token: 30 needed, 59 left until 13:00\n"
+        == "looking up 30 profiles one by one without a token needs 30 requests; 59 left until 13:00\n"
     )
     #expect(try await self.run().errors == "")
   }
 
-  @Test func fewAreNotWorthAWord() async throws {
+  @Test func announcesNothingForTenProfiles() async throws {
     #expect(try await run("-L", "10", transport: transport(30, profiles: 1...10)).errors == "")
   }
 
-  @Test func whereTheListIsKeptTheLimitIsAskedFor() async throws {
+  @Test func requestsTheRateLimitIfTheListIsCached() async throws {
     _ = try await ghf(
       "followers", "octocat", transport: transport(30, profiles: nil), home: home, time: time)
     let limits = #"{"resources":{"core":{"limit":60,"remaining":4,"reset":1795266000}}}"#
@@ -174,14 +175,14 @@ struct DetailLimitTests {
       ]))
     #expect(
       first.errorLines.first == """
-        details of 30 people take one request each without a token: 30 needed, 4 left until \
-        13:00: it will stop there and go on in the next run
+        looking up 30 profiles one by one without a token needs 30 requests; 4 left until \
+        13:00. Will stop at the limit; rerun to resume
         """)
     #expect(first.output == "")
     #expect(first.outcome == .limited)
   }
 
-  @Test func progressOnATerminal() async throws {
+  @Test func showsProgressOnATerminal() async throws {
     var routes = [
       Sample.route(page: 1): [
         StubTransport.answer(

@@ -2,9 +2,9 @@ import GHFCommands
 import TestSupport
 import Testing
 
-/// `search --details`: what people tell of themselves is looked through, and stands out.
+/// `search --details`: searches whole profiles and highlights the matches.
 struct DetailSearchTests {
-  /// Four people: words in different fields, scripts, and what would be a command to the terminal.
+  /// Four followers with text in several scripts, and with terminal control sequences.
   private static func transport() -> StubTransport {
     let people: [(String, [String: String])] = [
       (
@@ -51,7 +51,7 @@ struct DetailSearchTests {
     return StubTransport(routes)
   }
 
-  @Test func counts() async throws {
+  @Test func countsMatches() async throws {
     let run = try await ghf(
       "search", "octocat", "--details", "--count", "swift", transport: Self.transport())
     #expect(run.output == "3\n")
@@ -68,7 +68,7 @@ struct DetailSearchTests {
     (["swift", "--limit", "2"], ["ann", "bob"]),
     (["swift", "--sort", "login", "--reverse"], ["eve", "bob", "ann"]),
   ])
-  func found(_ words: [String], _ logins: [String]) async throws {
+  func findsWordsInProfiles(_ words: [String], _ logins: [String]) async throws {
     let run = try await ghf(
       ["search", "octocat", "--details", "--csv", "--fields", "login", "--parallel", "1"] + words,
       transport: words.contains("--limit") ? Self.limited() : Self.transport())
@@ -76,7 +76,7 @@ struct DetailSearchTests {
     #expect(run.errors == "")
   }
 
-  /// The same, of which the last two are not to be asked for.
+  /// Nine followers, of which only the first two have profiles to fetch.
   private static func limited() -> StubTransport {
     StubTransport([
       Sample.route(page: 1): [
@@ -92,7 +92,7 @@ struct DetailSearchTests {
     ])
   }
 
-  @Test func whatMatchedStandsOut() async throws {
+  @Test func highlightsMatches() async throws {
     var runs: [Run] = []
     for words in [["swift"], ["berlin", "write"], ["東京"], ["قمر"], ["acme", "owned"]] {
       for option in ["--details", "--cards"] {
@@ -120,7 +120,7 @@ struct DetailSearchTests {
     try Golden.expect("details-search", runs)
   }
 
-  @Test func pipesGetTheDataUnaltered() async throws {
+  @Test func printsUnalteredDataInAPipe() async throws {
     let run = try await ghf(
       "search", "octocat", "owned", "--details", "--jsonl", "--fields", "name,bio",
       "--color=always", transport: Self.transport())

@@ -2,7 +2,7 @@ import GHFCommands
 import TestSupport
 import Testing
 
-/// `--details` and `--cards` of lists: whole profiles in every form.
+/// `--details` and `--cards` of lists: whole profiles in every output format.
 struct DetailsTests {
   private static let plain = ["--color=never", "--hyperlinks=never"]
 
@@ -12,7 +12,7 @@ struct DetailsTests {
       "the-longest-login-that-can-be-had-39chr", "papierfabrik", "blank-name")
   }
 
-  @Test func everyForm() async throws {
+  @Test func printsEveryFormat() async throws {
     var runs: [Run] = []
     for options in [
       [], ["--json"], ["--jsonl", "--limit", "2"], ["--csv", "--fields", "login,name,bio"],
@@ -30,7 +30,7 @@ struct DetailsTests {
   }
 
   @Test(arguments: ["--details", "--cards"])
-  func onATerminal(_ option: String) async throws {
+  func laysOutProfilesOnATerminal(_ option: String) async throws {
     var runs: [Run] = []
     for columns in [40, 80, 120] {
       runs.append(
@@ -53,7 +53,8 @@ struct DetailsTests {
     try Golden.expect("details-terminal\(option)", runs)
   }
 
-  @Test func aTokenBringsTheSameWithOneRequest() async throws {
+  @Test("prints the same with a token, after a single GraphQL request")
+  func printsTheSameWithOneRequest() async throws {
     let followers = try FixtureFollowers("octavia", "museum", "long-bio", "qamar-dev")
     for options in [["--json"], ["--csv"], ["--cards"], []] {
       let one = try await ghf(
@@ -81,7 +82,7 @@ struct DetailsTests {
     #expect(count > 250)
   }
 
-  @Test func cardsComeAsRowsFill() async throws {
+  @Test func printsCardsRowByRow() async throws {
     let followers = try FixtureFollowers("octavia", "museum", "qamar-dev", "hanabi-koi")
     let run = try await ghf(
       "followers", "octocat", "--cards", "--parallel", "1", transport: followers.transport(),
@@ -91,8 +92,8 @@ struct DetailsTests {
     #expect(parts.joined() == run.output)
   }
 
-  /// GraphQL's null stands for an account that GitHub hides, as REST does without a word.
-  @Test func aSettledListOfFollowersIsASnapshot() async throws {
+  /// GraphQL returns null for a hidden account, and REST omits it.
+  @Test func savesASnapshotOfACompleteList() async throws {
     let followers = try FixtureFollowers("octavia", "museum")
     for (transport, signIn) in [
       (followers.transport(), FixedToken.none), (try followers.signedTransport(), .signedIn),
@@ -110,7 +111,7 @@ struct DetailsTests {
 
   @Test func countsHiddenAccountsOnATerminal() async throws {
     for (terminal, notice) in [
-      (TerminalTraits.none, ""), (.terminal(80), "3 of 5 accounts are hidden by GitHub\n"),
+      (TerminalTraits.none, ""), (.terminal(80), "GitHub hides 3 of 5 accounts\n"),
     ] {
       let run = try await ghf(
         "followers", "octocat", "--details", "--jsonl", "--fields", "login",
@@ -122,7 +123,7 @@ struct DetailsTests {
     }
   }
 
-  @Test func whoeverIsGoneIsSaidAndLeftOut() async throws {
+  @Test func skipsDeletedAccountsWithANotice() async throws {
     let followers = try FixtureFollowers("octavia", "museum", "long-bio")
     for options in [["--json", "--fields", "login"], ["--csv", "--fields", "login"], ["--cards"]] {
       let rest = try FixtureFollowers("octavia", "long-bio")
@@ -132,12 +133,12 @@ struct DetailsTests {
         ["followers", "octocat", "--details"] + options,
         transport: followers.transport(gone: ["museum"]))
       #expect(run.output == expected.output)
-      #expect(run.errors == "museum is in the list but gone from GitHub, and left out\n")
+      #expect(run.errors == "skipped museum: listed, but not found on GitHub\n")
       #expect(run.outcome == .success)
     }
   }
 
-  @Test func manyWhoAreGoneAreNotAllNamed() async throws {
+  @Test func namesAtMostFiveDeletedAccounts() async throws {
     let ids = Array(1...7)
     var routes = [
       Sample.route(page: 1): [
@@ -152,13 +153,12 @@ struct DetailsTests {
     #expect(run.output == "[]\n")
     #expect(
       run.errors == """
-        user1, user2, user3, user4, user5 and 2 more are in the list but gone from GitHub, and \
-        left out
+        skipped user1, user2, user3, user4, user5 and 2 more: listed, but not found on GitHub
 
         """)
   }
 
-  @Test func anOrganisationsListComesAnotherWay() async throws {
+  @Test func fetchesAnOrganisationsListWithREST() async throws {
     let followers = try FixtureFollowers("octavia", "papierfabrik")
     var routes = followers.list
     routes["POST /graphql"] = [
@@ -182,7 +182,7 @@ struct DetailsTests {
     #expect(transport.asked.count == 4)
   }
 
-  @Test func theNextTimeNobodyIsAsked() async throws {
+  @Test func answersTheNextRunFromTheCache() async throws {
     let home = try TestHome()
     let followers = try FixtureFollowers("octavia", "museum")
     let first = try await ghf(
@@ -193,7 +193,7 @@ struct DetailsTests {
     _ = try await ghf(
       "followers", "octocat", "--details", "--json", transport: try followers.signedTransport(),
       home: signed, signIn: .signedIn)
-    // Without the token too: the cache does not need it.
+    // A run without the token uses the same cache.
     for options in [[], ["--offline"]] {
       let run = try await ghf(
         ["followers", "octocat", "--details", "--json"] + options, home: signed)
@@ -202,7 +202,7 @@ struct DetailsTests {
     }
   }
 
-  @Test func offlineWithoutAllOfThem() async throws {
+  @Test func failsOfflineIfAProfileIsNotCached() async throws {
     let home = try TestHome()
     _ = try await ghf(
       "followers", "octocat", transport: StubTransport(try Self.followers().list), home: home)
@@ -210,14 +210,14 @@ struct DetailsTests {
     #expect(run.output == "")
     #expect(
       run.errors == """
-        error: the cache does not hold 'octavia' (after 0 of 8 profiles)
-        hint: ask without --offline
+        error: not cached: 'octavia' (after 0 of 8 profiles)
+        hint: rerun without '--offline'
 
         """)
     #expect(run.outcome == .noAnswer)
   }
 
-  @Test func whatMakesNoSense() async throws {
+  @Test func rejectsConflictingOptionsAndUnknownFields() async throws {
     var runs: [Run] = []
     for words in [
       ["followers", "octocat", "--json", "--fields", "name"],

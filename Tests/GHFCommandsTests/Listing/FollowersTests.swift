@@ -3,11 +3,11 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-/// `ghf followers` and `ghf following`: which people are printed, how, and in which order.
+/// `ghf followers` and `ghf following`: output formats, order, limits and requests.
 struct FollowersTests {
   private static let formats = [[], ["--json"], ["--jsonl"], ["--csv"], ["--tsv"]]
 
-  @Test func everyForm() async throws {
+  @Test func printsEveryFormat() async throws {
     var runs: [Run] = []
     for format in FollowersTests.formats {
       runs.append(try await ghf(["followers", "octocat"] + format, transport: .fourFollowers()))
@@ -26,7 +26,7 @@ struct FollowersTests {
     try Golden.expect("followers", runs)
   }
 
-  @Test func following() async throws {
+  @Test func printsFollowedAccounts() async throws {
     let route = Sample.route(page: 1, of: "octocat", "following")
     let body = Sample.page([Sample.account("hubot", 2), Sample.account("acme", 3)])
     let run = try await ghf("following", "octocat", transport: .one(route, body))
@@ -46,19 +46,19 @@ struct FollowersTests {
     (["-L", "3", "--reverse"], "annika bob-the-builder Ann"),
     (["--limit", "9"], "zoe Ann bob-the-builder annika"),
   ])
-  func order(_ options: [String], _ logins: String) async throws {
+  func sortsReversesAndLimits(_ options: [String], _ logins: String) async throws {
     let run = try await ghf(["followers", "octocat"] + options, transport: .fourFollowers())
     #expect(run.lines.joined(separator: " ") == logins)
     #expect(run.outcome == .success)
     #expect(run.errors == "")
   }
 
-  @Test func joinedLimit() async throws {
+  @Test func parsesALimitJoinedToItsOption() async throws {
     let run = try await ghf("followers", "octocat", "-L2", transport: .fourFollowers())
     #expect(run.lines == ["zoe", "Ann"])
   }
 
-  @Test func limitAsksForNoPageBeyondIt() async throws {
+  @Test func requestsNoPageBeyondTheLimit() async throws {
     let transport = StubTransport([
       Sample.route(page: 1): [
         StubTransport.answer(200, Sample.link(page: 1, of: 9), Sample.fullPage(1))
@@ -72,7 +72,7 @@ struct FollowersTests {
     #expect(transport.asked == [Sample.route(page: 1), Sample.route(page: 2)])
   }
 
-  @Test func allPagesInOrder() async throws {
+  @Test func printsAllPagesInOrder() async throws {
     let transport = StubTransport.fullPages(7)
     let run = try await ghf("followers", "octocat", "--parallel", "3", transport: transport)
     #expect(run.lines == (1...700).map { "user\($0)" })
@@ -82,7 +82,7 @@ struct FollowersTests {
   }
 
   @Test(arguments: [("followers", "9001\n"), ("following", "9\n")])
-  func count(_ command: String, _ count: String) async throws {
+  func printsTheCount(_ command: String, _ count: String) async throws {
     let transport = StubTransport.one("GET /users/octocat", Sample.profile())
     let run = try await ghf(command, "octocat", "--count", transport: transport)
     #expect(run.output == count)
@@ -90,7 +90,7 @@ struct FollowersTests {
     #expect(transport.requests.count == 1)
   }
 
-  @Test func emptyLists() async throws {
+  @Test func printsEmptyLists() async throws {
     var runs: [Run] = []
     for format in FollowersTests.formats {
       runs.append(
@@ -112,19 +112,19 @@ struct FollowersTests {
   }
 
   @Test(arguments: ["octocat", "@octocat", "https://github.com/octocat", "github.com/octocat/"])
-  func waysToNameAnAccount(_ name: String) async throws {
+  func acceptsLoginsAndProfileURLs(_ name: String) async throws {
     let run = try await ghf("followers", name, transport: .fourFollowers())
     #expect(run.lines == ["zoe", "Ann", "bob-the-builder", "annika"])
   }
 
-  @Test func appsAreEncoded() async throws {
+  @Test func percentEncodesAppLogins() async throws {
     let route = Sample.route(page: 1, of: "dependabot%5Bbot%5D")
     let run = try await ghf("followers", "dependabot[bot]", transport: .one(route, "[]"))
     #expect(run.outcome == .success)
   }
 
   @Test(arguments: [["followers"], ["followers", "@me"], ["followers", "@ME"]])
-  func oneself(_ words: [String]) async throws {
+  func listsTheSignedInAccount(_ words: [String]) async throws {
     let transport = StubTransport([
       "GET /user": [StubTransport.answer(200, [:], Sample.profile())],
       Sample.route(page: 1): [
@@ -137,28 +137,21 @@ struct FollowersTests {
     #expect(signatures == Array(repeating: "Bearer \(FixedToken.secret)", count: 2))
   }
 
-  @Test func progressOnATerminal() async throws {
+  @Test func showsProgressOnATerminal() async throws {
     let time = TestTime()
-    try Golden.expect(
-      "followers-progress",
-      [
-        try await ghf(
-          "followers", "octocat", "--csv", "--fields", "id", "--limit", "401",
-          "--parallel", "1",
-          transport: .fullPages(5, taking: .milliseconds(150), of: time), terminal: .redirected,
-          time: time)
-      ].map { run in
-        Run(
-          title: run.title, bytes: [], errors: run.errors, outcome: run.outcome,
-          deliveries: [])
-      })
+    let run = try await ghf(
+      "followers", "octocat", "--csv", "--fields", "id", "--limit", "401", "--parallel", "1",
+      transport: .fullPages(5, taking: .milliseconds(150), of: time), terminal: .redirected,
+      time: time)
+    try Golden.expect("followers-progress", [run.withoutOutput])
   }
 
   @Test(arguments: [
     (["--quiet"], [:]), (["--verbose"], [:]), ([], ["GHF_NO_PROGRESS": "1"]),
     ([], ["TERM": "dumb"]),
   ])
-  func noProgress(_ options: [String], _ environment: [String: String]) async throws {
+  func showsNoProgressIfDisabled(_ options: [String], _ environment: [String: String]) async throws
+  {
     let time = TestTime()
     let run = try await ghf(
       ["followers", "octocat"] + options,

@@ -2,12 +2,12 @@ import GHFCommands
 import TestSupport
 import Testing
 
-/// Servers whose GraphQL doesn't answer, or ends a list early.
+/// Servers without GraphQL, or whose GraphQL ends a list early.
 struct GraphQLFallbackTests {
   private static let notice =
-    "github.com has no GraphQL that answers; looking up profiles one by one\n"
+    "GraphQL is not available on github.com; looking up profiles one by one\n"
 
-  /// What `/graphql` answers.
+  /// Responses of `/graphql` on a server without GraphQL.
   private static let refusals: [StubTransport.Answer] =
     [404, 405, 410, 451, 501].map { StubTransport.answer($0, [:], Sample.error("No")) }
     + [StubTransport.answer(200, [:], #"{"data":null}"#)]
@@ -42,7 +42,7 @@ struct GraphQLFallbackTests {
       transport: StubTransport(routes), signIn: .signedIn)
     #expect(run.lines == (1...2).flatMap(Sample.logins).map { #"{"login":"\#($0)"}"# })
     #expect(
-      run.errors == Self.notice + "details of 200 people take one request each: 200 needed\n")
+      run.errors == Self.notice + "looking up 200 profiles one by one needs 200 requests\n")
     #expect(run.outcome == .success)
   }
 
@@ -74,7 +74,7 @@ struct GraphQLFallbackTests {
   }
 
   @Test(arguments: [["--jsonl", "--fields", "login"], ["--json"]])
-  func comparesAListThatEndsEarlyWithItsTotal(_ format: [String]) async throws {
+  func reportsAnEarlyEndAsIncomplete(_ format: [String]) async throws {
     let (home, time) = (try TestHome(), TestTime())
     let nodes = (1...100).map { #"{"databaseId":\#($0),"login":"user\#($0)"}"# }
     let list =
@@ -90,7 +90,7 @@ struct GraphQLFallbackTests {
     #expect(
       run.errors == """
         error: GitHub returned 100 of 950 followers
-        hint: try again in a few minutes; --verbose shows each page
+        hint: try again in a few minutes, or use '--verbose' to see each page
 
         """)
     #expect(run.outcome == .incomplete)

@@ -2,11 +2,11 @@ import GHFCommands
 import TestSupport
 import Testing
 
-/// People as a grid of names: `followers`, `following`, `search` and `fav list` on a terminal.
+/// The grid of logins that `followers`, `following`, `search` and `fav list` print on a terminal.
 struct GridTests {
   private static let plain = ["--color=never", "--hyperlinks=never"]
 
-  /// Logins of GitHub's every kind, of which the widest is as wide as they get.
+  /// Every kind of login that GitHub has, one of them of the maximum length.
   private static func page() -> StubTransport {
     let logins = [
       "zoe", "Ann", "bob-the-builder", "annika", "dependabot[bot]", "a", "314159", "x-y-z",
@@ -17,7 +17,7 @@ struct GridTests {
       Sample.page(logins.enumerated().map { Sample.account($0.element, $0.offset + 1) }))
   }
 
-  @Test func namesInColumns() async throws {
+  @Test func arrangesLoginsInColumns() async throws {
     var runs: [Run] = []
     for columns in [5, 20, 40, 80, 120, 200] {
       runs.append(
@@ -34,14 +34,14 @@ struct GridTests {
         ["followers", "octocat", "--width", "60"] + GridTests.plain,
         transport: GridTests.page(), terminal: .terminal(200)))
     try Golden.expect("grid", runs)
-    // A name is never split or cut: each run has all of them.
+    // Each run prints every login whole.
     let names = Set(runs[3].output.split { $0 == " " || $0 == "\n" })
     for run in runs[0...5] + runs[7...7] {
       #expect(Set(run.output.split { $0 == " " || $0 == "\n" }) == names)
     }
   }
 
-  @Test func whatMatchedStandsOut() async throws {
+  @Test func highlightsMatches() async throws {
     var runs: [Run] = []
     for options in [GridTests.plain, ["--hyperlinks=never"], []] {
       for words in [["ann"], ["A", "N"], ["--regex", "[0-9]+|-.-"], ["--regex", "^"]] {
@@ -54,7 +54,7 @@ struct GridTests {
     try Golden.expect("grid-search", runs)
   }
 
-  @Test func aPipeHasOneNameALine() async throws {
+  @Test func printsOneLoginPerLineInAPipe() async throws {
     let run = try await ghf("followers", "octocat", "--width", "80", transport: GridTests.page())
     #expect(run.lines.count == 13)
     let forced = try await ghf(
@@ -64,7 +64,8 @@ struct GridTests {
     #expect(plain == ["Ann", "annika", "Hanna", "joanna"])
   }
 
-  @Test func aListThatBreaksOffShowsWhatCame() async throws {
+  @Test("prints the fetched pages before an error, unless it sorts them")
+  func printsFetchedPagesBeforeAnError() async throws {
     var runs: [Run] = []
     for options in [[], ["--sort", "login"]] {
       let transport = StubTransport([
@@ -84,7 +85,7 @@ struct GridTests {
     #expect(runs.map(\.outcome) == [.failure, .failure])
   }
 
-  @Test func aServerThatSendsAnythingForALogin() async throws {
+  @Test func escapesHostileLogins() async throws {
     let logins = [
       "\u{1B}]0;owned\u{7}", "日本語の名前", "e\u{301}\u{301}", "\u{202E}gpj.exe", "👩‍🚀", "two\nlines",
       "\u{3164}", "", "قمر",

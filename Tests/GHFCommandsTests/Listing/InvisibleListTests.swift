@@ -2,7 +2,7 @@ import GHFCommands
 import TestSupport
 import Testing
 
-/// Lists that the account counts entries of and GitHub shows none of, as of a private profile.
+/// Empty lists of an account whose profile counts entries, such as a private profile.
 struct InvisibleListTests {
   private static func transport(
     _ count: Int, _ others: [String: [StubTransport.Answer]] = [:]
@@ -19,10 +19,10 @@ struct InvisibleListTests {
     return StubTransport(routes.merging(others) { $1 })
   }
 
-  private static let notice = "octocat's followers aren't visible (the profile counts 12)\n"
+  private static let notice = "GitHub hides octocat's followers (12 according to the profile)\n"
 
   @Test(arguments: [[], ["--details"], ["--json"], ["--sort", "login", "--limit", "3"]])
-  func saysSoOnATerminal(_ options: [String]) async throws {
+  func printsANoticeOnATerminal(_ options: [String]) async throws {
     let home = try TestHome()
     let run = try await ghf(
       ["followers", "octocat"] + options, transport: Self.transport(12),
@@ -32,7 +32,7 @@ struct InvisibleListTests {
     #expect(try home.files().keys.filter { $0.hasPrefix(".local/state/") } == [])
     let search = try await ghf(
       ["search", "octocat", "a"], transport: Self.transport(12), terminal: .terminal(80),
-      home: home, asksForAll: false)
+      home: home, usesAllAnswers: false)
     #expect(search.errors.hasPrefix(Self.notice))
   }
 
@@ -42,32 +42,32 @@ struct InvisibleListTests {
         ["followers", "octocat"] + options, transport: Self.transport(234))
       #expect(run.output == "")
       #expect(
-        run.errors == "error: octocat's followers aren't visible (the profile counts 234)\n")
+        run.errors == "error: GitHub hides octocat's followers (234 according to the profile)\n")
       #expect(run.outcome == .incomplete)
     }
   }
 
   @Test(arguments: [[], ["--fans"], ["--unreturned"]])
-  func makesNoSetOfIt(_ side: [String]) async throws {
+  func doesNotCompareAnInvisibleList(_ side: [String]) async throws {
     let following = Sample.route(page: 1, of: "octocat", "following")
     let run = try await ghf(
       ["mutual", "octocat"] + side,
       transport: Self.transport(
         12, [following: [StubTransport.answer(200, [:], Sample.page([Sample.account("a", 1)]))]]),
-      asksForAll: false)
+      usesAllAnswers: false)
     #expect(run.output == "")
     #expect(run.errors == "error: " + Self.notice)
     #expect(run.outcome == .incomplete)
   }
 
-  @Test func keepsNoFirstSnapshot() async throws {
+  @Test func savesNoFirstSnapshot() async throws {
     let (home, time) = (try TestHome(), TestTime())
     let first = try await ghf(
       "changes", "octocat", "--json", transport: Self.transport(12), home: home, time: time)
     #expect(first.output == "")
     #expect(
       first.errors == """
-        error: octocat's followers aren't visible (the profile counts 12): no snapshot was kept
+        error: GitHub hides octocat's followers (12 according to the profile); did not save a snapshot
 
         """)
     #expect(first.outcome == .incomplete)

@@ -3,16 +3,11 @@ import GHFCommands
 import TestSupport
 import Testing
 
-/// What is said and done where GitHub's limits end.
+/// Notices, waits and errors when a GitHub rate limit is reached.
 struct LimitTests {
-  /// Runs without what they printed: names and their number are other tests' matter.
-  private func quietOutput(_ run: Run) -> Run {
-    Run(title: run.title, bytes: [], errors: run.errors, outcome: run.outcome, deliveries: [])
-  }
-
-  @Test func moreThanIsLeftIsSaidFirst() async throws {
+  @Test func announcesAShortageBeforeFetching() async throws {
     var runs: [Run] = []
-    // The last page is the second to be fetched, unless the limit is below the list's length.
+    // The last page is fetched second, unless `--limit` is below the length of the list.
     for (options, remaining, offered) in [
       ([], 3, [1, 2_500, 2]), (["--limit", "201"], 2, [1, 2]), (["--limit", "300"], 2, [1, 2]),
       (["--json"], 1, [1]), (["--no-cache"], 2, [1, 2_500]), (["--quiet"], 1, [1]),
@@ -23,24 +18,24 @@ struct LimitTests {
         ["followers", "octocat", "--parallel", "1"] + options,
         transport: .limitedPages(2_500, offered: offered, remaining: remaining, of: time),
         time: time)
-      runs.append(quietOutput(run))
+      runs.append(run.withoutOutput)
     }
     let time = TestTime()
     runs.append(
-      quietOutput(
-        try await ghf(
-          "search", "octocat", "user1", "--limit", "3", "--parallel", "1",
-          transport: .limitedPages(2_500, offered: [1], remaining: 2, of: time), time: time)))
+      try await ghf(
+        "search", "octocat", "user1", "--limit", "3", "--parallel", "1",
+        transport: .limitedPages(2_500, offered: [1], remaining: 2, of: time), time: time
+      ).withoutOutput)
     try Golden.expect("limits-shortage", runs)
   }
 
-  @Test func theTotalIsExactOnceItIsKnown() async throws {
+  @Test func showsTheExactTotalOnceItIsKnown() async throws {
     let (home, time) = (try TestHome(), TestTime())
     func limited() async throws -> String {
       try await ghf(
         ["followers", "octocat", "--limit", "3"],
         transport: .limitedPages(3, remaining: 60, of: time), terminal: .terminal(80), home: home,
-        time: time, asksForAll: false
+        time: time, usesAllAnswers: false
       ).errors
     }
     #expect(try await limited().contains("3 of up to 300 followers\n"))
@@ -50,7 +45,7 @@ struct LimitTests {
     #expect(try await limited().contains("3 of 300 followers\n"))
   }
 
-  @Test func waitingIsSaidAndGoesOn() async throws {
+  @Test func announcesAWaitAndContinues() async throws {
     var runs: [Run] = []
     for (options, terminal) in [
       (["--wait"], TerminalTraits.none), (["--max-wait", "61m"], .none),
@@ -65,7 +60,7 @@ struct LimitTests {
         terminal: terminal, time: time)
       #expect(run.lines.count == (waits ? 400 : 200))
       let countdown = run.errors.split(separator: "\r", omittingEmptySubsequences: false)
-      // An hour's countdown is looked at where it begins and where it ends.
+      // The golden file has only the start and the end of an hour's countdown.
       let errors =
         countdown.count > 3_600
         ? countdown[..<4].joined(separator: "\r") + "\r…"
@@ -77,9 +72,10 @@ struct LimitTests {
   }
 
   @Test(
+    "waits and prints the same whether or not the server's clock is right",
     arguments: [-10_800, 0, 10_800],
     [["--wait"], ["--max-wait", "61m"], ["--max-wait", "9m"], []])
-  func waitsAndSaysTheSameWhateverTheServersClockSays(ahead: Int, options: [String]) async throws {
+  func ignoresTheServersClock(ahead: Int, options: [String]) async throws {
     func run(_ time: TestTime, ahead: Int?) async throws -> Run {
       let waits = options.first == "--wait" || options.last == "61m"
       return try await ghf(
@@ -88,15 +84,16 @@ struct LimitTests {
           5, offered: waits ? nil : [1, 5, 2], remaining: 3, of: time, serverClockAhead: ahead),
         time: time)
     }
-    let (time, expected) = (TestTime(), TestTime())
-    let (said, due) = (try await run(time, ahead: ahead), try await run(expected, ahead: nil))
-    #expect(said.errors == due.errors)
-    #expect(said.lines == due.lines)
-    #expect(said.outcome == due.outcome)
-    #expect(time.slept == expected.slept)
+    let (time, expectedTime) = (TestTime(), TestTime())
+    let actual = try await run(time, ahead: ahead)
+    let expected = try await run(expectedTime, ahead: nil)
+    #expect(actual.errors == expected.errors)
+    #expect(actual.lines == expected.lines)
+    #expect(actual.outcome == expected.outcome)
+    #expect(time.slept == expectedTime.slept)
   }
 
-  @Test func aResetThatIsPastIsNotTold() async throws {
+  @Test func omitsAResetTimeInThePast() async throws {
     let time = TestTime()
     let fields = [
       "x-ratelimit-limit": "60", "x-ratelimit-remaining": "0",
@@ -117,7 +114,7 @@ struct LimitTests {
     try Golden.expect("limits-past", runs)
   }
 
-  @Test func profilesAreWaitedForToo() async throws {
+  @Test func waitsBetweenProfiles() async throws {
     let time = TestTime()
     let bucket = LimitBucket(limit: 60, remaining: 2, time: time)
     let names = ["ann", "bob", "cid"]
@@ -134,13 +131,15 @@ struct LimitTests {
       ["user"] + names + ["--tsv", "--fields", "login", "--wait", "--parallel", "1"],
       transport: StubTransport(Dictionary(uniqueKeysWithValues: routes)), time: time)
     #expect(run.lines == ["login"] + names)
-    #expect(run.errors == "GitHub's limit is used up until 13:00: waiting\n")
+    #expect(run.errors == "GitHub rate limit reached; waiting until 13:00\n")
     #expect(run.outcome == .success)
     #expect(time.slept.reduce(.zero, +) == .seconds(3_601))
   }
 
-  @Test(arguments: [("--wait", Outcome.success), ("--max-wait=119s", .limited)])
-  func aSecondaryLimitIsWaitedFor(_ option: String, _ outcome: Outcome) async throws {
+  @Test(
+    "waits for a secondary rate limit if --max-wait allows",
+    arguments: [("--wait", Outcome.success), ("--max-wait=119s", .limited)])
+  func waitsForASecondaryLimit(_ option: String, _ outcome: Outcome) async throws {
     let refused = StubTransport.answer(
       403, ["Retry-After": "120"], Sample.error("You have exceeded a secondary rate limit."))
     let page = StubTransport.answer(200, [:], Sample.page([Sample.account("ann", 1)]))
@@ -151,11 +150,11 @@ struct LimitTests {
     #expect(
       run.errors
         == (outcome == .success
-          ? "GitHub asks for a pause of 120 s: waiting\n"
+          ? "GitHub requires a pause; waiting 120 s\n"
           : """
-          error: GitHub asks for a pause (secondary rate limit)
-          hint: --max-wait 119s allows no wait that long
-          hint: try again in 120 s, or with a smaller --parallel
+          error: GitHub secondary rate limit reached
+          hint: raise '--max-wait' above 119s
+          hint: try again in 120 s, or with a smaller '--parallel'
 
           """))
   }

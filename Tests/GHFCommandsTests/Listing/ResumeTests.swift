@@ -3,7 +3,7 @@ import GitHubAPI
 import TestSupport
 import Testing
 
-/// Lists that one run leaves unfinished and another goes on with.
+/// Lists that one run leaves unfinished and another run resumes.
 struct ResumeTests {
   private let home: TestHome
   private let time = TestTime()
@@ -12,7 +12,7 @@ struct ResumeTests {
     home = try TestHome()
   }
 
-  /// Full pages of five, with a 500 instead of those that are not offered.
+  /// Serves the `offered` pages of a list of five full pages, and a 500 for the `failing` ones.
   private func transport(_ offered: [Int], failing: [Int] = []) -> StubTransport {
     var routes: [String: [StubTransport.Answer]] = [:]
     for page in offered {
@@ -35,7 +35,8 @@ struct ResumeTests {
 
   private static let all = (1...5).flatMap { Sample.logins($0) }
 
-  @Test func aLaterPageThatIsNotFoundIsNoMissingAccount() async throws {
+  @Test("reports a 404 on a later page as a list that disappeared")
+  func reportsAMissingLaterPage() async throws {
     var routes = [Sample.route(page: 4): [StubTransport.answer(404, [:], "")]]
     for page in [1, 2, 3, 5] {
       routes[Sample.route(page: page)] = [
@@ -45,42 +46,42 @@ struct ResumeTests {
     let run = try await run(transport: StubTransport(routes))
     #expect(
       run.errors == """
-        error: GitHub no longer finds the list of 'octocat' (after 3 of 5 pages)
-        hint: the account may have been renamed or deleted meanwhile
+        error: the list of 'octocat' disappeared (after 3 of 5 pages)
+        hint: check whether the account was renamed or deleted
 
         """)
     #expect(run.outcome == .failure)
   }
 
-  @Test func resumesNothingBehindAWholeListThatWasRefreshed() async throws {
+  @Test func resumesNothingAfterACompleteRefresh() async throws {
     _ = try await run(transport: transport([1, 2, 3, 5], failing: [4]))
     time.advance(.seconds(600))
     let refreshed = try await run("--refresh", transport: transport([1, 2, 3, 4, 5]))
     #expect(refreshed.lines == Self.all)
     time.advance(.seconds(600))
-    // Every page is requested again, and nothing is said of a list that was begun.
+    // Every page is requested again, without a notice about resuming.
     let next = try await run(transport: transport([1, 2, 3, 4, 5]))
     #expect(next.lines == Self.all)
     #expect(next.errors == "")
   }
 
-  @Test func theNextRunGoesOnAndSaysSo() async throws {
+  @Test func resumesInTheNextRunWithANotice() async throws {
     let first = try await run(transport: transport([1, 2, 3, 5], failing: [4]))
     #expect(first.lines == (1...3).flatMap { Sample.logins($0) })
     #expect(
       first.errors == """
-        error: GitHub has trouble answering (500) (after 3 of 5 pages)
-        hint: try again later; https://www.githubstatus.com tells how GitHub is
-        hint: what came is kept: the same command goes on from there
+        error: GitHub server error (500) (after 3 of 5 pages)
+        hint: try again later, or check https://www.githubstatus.com
+        hint: rerun the command to resume from the cache
 
         """)
     time.advance(.seconds(2 * 3_600))
-    // What is missing, and the check of the last full page and of page 1.
+    // Fetches what is missing, and checks the last full page and page 1 for changes.
     let second = try await run(transport: transport([1, 4, 5]))
     #expect(second.lines == Self.all)
-    #expect(second.errors == "going on with the list that was begun at 12:00\n")
+    #expect(second.errors == "resuming the fetch started at 12:00\n")
     #expect(second.outcome == .success)
-    // Now it is a list like any other: no request for five minutes, and then all of it again.
+    // The finished list is cached for five minutes, and then fetched again.
     let third = try await run("--quiet")
     #expect(third.lines == Self.all)
     #expect(third.errors == "")
@@ -88,7 +89,7 @@ struct ResumeTests {
     #expect(try await run(transport: transport([1, 2, 3, 4, 5])).errors == "")
   }
 
-  @Test func soonAfterwardsNothingNeedsToBeSaid() async throws {
+  @Test func resumesSoonAfterwardsWithoutANotice() async throws {
     _ = try await run(transport: transport([1, 2, 3, 5], failing: [4]))
     time.advance(.seconds(30))
     let run = try await run(transport: transport([1, 4, 5]))
@@ -96,26 +97,27 @@ struct ResumeTests {
     #expect(run.errors == "")
   }
 
-  @Test func afterMoreThanADayItBeginsAnewAndSaysSo() async throws {
+  @Test func startsOverAfterMoreThanADay() async throws {
     _ = try await run(transport: transport([1, 2, 3, 5], failing: [4]))
     time.advance(.seconds(86_401))
     let run = try await run(transport: transport([1, 2, 3, 4, 5]))
     #expect(run.lines == Self.all)
     #expect(
       run.errors == """
-        what is kept of this list is from 2026-11-21 12:00, too old to go on with: asking for all \
-        of it
+        the fetch started at 2026-11-21 12:00 is too old to resume; starting over
 
         """)
   }
 
-  @Test(arguments: ["--max-age=1h", "--refresh", "--no-cache"])
-  func whatIsNotGoneOnWithIsNotPromised(_ option: String) async throws {
+  @Test(
+    "suggests no rerun if an option prevents resuming",
+    arguments: ["--max-age=1h", "--refresh", "--no-cache"])
+  func suggestsNoRerunIfItCannotResume(_ option: String) async throws {
     let first = try await run(option, transport: transport([1, 2, 3, 5], failing: [4]))
     #expect(
       first.errors == """
-        error: GitHub has trouble answering (500) (after 3 of 5 pages)
-        hint: try again later; https://www.githubstatus.com tells how GitHub is
+        error: GitHub server error (500) (after 3 of 5 pages)
+        hint: try again later, or check https://www.githubstatus.com
 
         """)
     time.advance(.seconds(3_601))
@@ -125,7 +127,7 @@ struct ResumeTests {
   }
 
   private static let tooOld =
-    "what is kept of this list is from 12:00, too old to go on with: asking for all of it\n"
+    "the fetch started at 12:00 is too old to resume; starting over\n"
 
   @Test(arguments: [
     StubTransport.answer(401), StubTransport.answer(403), StubTransport.answer(404),
@@ -136,7 +138,7 @@ struct ResumeTests {
     StubTransport.failure(.proxyRefused(detail: "")),
     StubTransport.failure(.bodyTooLarge(limitByteCount: 1 << 20)),
   ])
-  func promisesNothingWhereAnotherRunCanNotHelp(_ answer: @escaping StubTransport.Answer)
+  func suggestsNoRerunAfterAPermanentError(_ answer: @escaping StubTransport.Answer)
     async throws
   {
     for words in [["followers", "octocat"], ["mutual", "octocat", "--max-age", "1h"]] {
@@ -167,7 +169,7 @@ struct ResumeTests {
     StubTransport.failure(.timedOut(phase: .receiving, after: .seconds(15))),
     StubTransport.failure(.malformedResponse(detail: "")),
   ])
-  func promisesToResumeWhereAnotherRunCanHelp(_ answer: @escaping StubTransport.Answer)
+  func suggestsARerunAfterATemporaryError(_ answer: @escaping StubTransport.Answer)
     async throws
   {
     let broken = StubTransport([
@@ -177,10 +179,10 @@ struct ResumeTests {
       Sample.route(page: 2): [answer],
     ])
     let run = try await run(transport: broken)
-    #expect(run.errors.hasSuffix("hint: what came is kept: the same command goes on from there\n"))
+    #expect(run.errors.hasSuffix("hint: rerun the command to resume from the cache\n"))
   }
 
-  @Test func aReaderThatHasEnoughLeavesNothingUnfinished() async throws {
+  @Test func resumesNothingAfterAClosedPipe() async throws {
     _ = try await run(transport: transport([1]), output: MemorySink(failure: .closed))
     time.advance(.seconds(301))
     let run = try await run(transport: transport([1, 2, 3, 4, 5]))
@@ -188,12 +190,12 @@ struct ResumeTests {
     #expect(run.errors == "")
   }
 
-  @Test func aDiskThatIsFullDoes() async throws {
+  @Test func resumesAfterAFullDisk() async throws {
     let full = MemorySink(failure: .noSpace)
     #expect(try await run(transport: transport([1]), output: full).outcome == .outputFailed)
     time.advance(.seconds(3_600))
     let run = try await run(transport: transport([1, 2, 3, 4, 5]))
     #expect(run.lines == Self.all)
-    #expect(run.errors == "going on with the list that was begun at 12:00\n")
+    #expect(run.errors == "resuming the fetch started at 12:00\n")
   }
 }

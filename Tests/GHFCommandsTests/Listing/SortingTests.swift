@@ -2,7 +2,7 @@ import GHFCommands
 import TestSupport
 import Testing
 
-/// `--sort`, `--reverse` and `--limit`: which entries are printed, and at what cost.
+/// `--sort`, `--reverse` and `--limit`: the printed entries, and the requests they need.
 struct SortingTests {
   private static func followers() throws -> FixtureFollowers {
     try FixtureFollowers("octavia", "museum", "long-bio", "qamar-dev", "papierfabrik", "blank-name")
@@ -19,7 +19,7 @@ struct SortingTests {
     return Array(run.lines.dropFirst())
   }
 
-  /// The lines of `--tsv` with the login and one more field.
+  /// Returns each follower's login and one more field, as `--tsv` prints them.
   private func rows(_ field: String) async throws -> [(login: String, value: String)] {
     let run = try await ghf(
       ["followers", "octocat", "--details", "--tsv", "--fields", "login,\(field)"],
@@ -61,38 +61,28 @@ struct SortingTests {
   }
 
   @Test(arguments: [["--sort", "followers"], ["--sort", "name", "--reverse"], ["--reverse"]])
-  func cutsTheSortedList(_ options: [String]) async throws {
+  func appliesTheLimitAfterSorting(_ options: [String]) async throws {
     let words = ["followers", "octocat", "--details", "--tsv", "--fields", "login"] + options
     let all = try await ghf(words, transport: try Self.followers().transport())
     for count in [1, 3, 6, 9] {
       let transport = try Self.followers().transport()
       let run = try await ghf(
-        words + ["--limit", "\(count)"], transport: transport, asksForAll: false)
+        words + ["--limit", "\(count)"], transport: transport, usesAllAnswers: false)
       #expect(run.lines == Array(all.lines.prefix(count + 1)))
-      // If the list alone tells the order, only those who are printed are looked up.
+      // If the list alone determines the order, only the printed accounts are looked up.
       let lookups = transport.asked.count { $0.hasPrefix("GET /user/") }
       #expect(lookups == (options == ["--reverse"] ? min(count, 6) : 6))
     }
   }
 
-  @Test("a limit alone stops early; a sorted list is fetched as a whole")
+  @Test("stops early for a limit alone, and fetches the whole list to sort it")
   func fetchesAsManyPagesAsNeeded() async throws {
-    func transport() -> StubTransport {
-      StubTransport(
-        Dictionary(
-          uniqueKeysWithValues: [1, 2, 3].map { page in
-            (
-              Sample.route(page: page),
-              [StubTransport.answer(200, Sample.link(page: page, of: 3), Sample.fullPage(page))]
-            )
-          }))
-    }
-    let early = transport()
+    let early = StubTransport.fullPages(3)
     let first = try await ghf(
-      ["followers", "octocat", "--limit", "2"], transport: early, asksForAll: false)
+      ["followers", "octocat", "--limit", "2"], transport: early, usesAllAnswers: false)
     #expect(first.lines == Array(Sample.logins(1).prefix(2)))
     #expect(early.asked == [Sample.route(page: 1)])
-    let whole = transport()
+    let whole = StubTransport.fullPages(3)
     let last = try await ghf(
       ["followers", "octocat", "--reverse", "--limit", "2"], transport: whole)
     #expect(last.lines == Array(Sample.logins(3).reversed().prefix(2)))
@@ -134,14 +124,14 @@ struct SortingTests {
     ["user", "a", "--web", "--fields", "login"], ["changes", "a", "--forget", "--fields", "id"],
     ["user", "a", "--avatar", "--json"], ["user", "a", "--avatar", "--web"],
   ])
-  func refusesWhatMakesNoSense(_ words: [String]) async throws {
+  func rejectsInvalidOptionCombinations(_ words: [String]) async throws {
     let run = try await ghf(words)
     #expect(run.outcome == .usage)
     #expect(run.output == "")
     #expect(run.errors.hasPrefix("error: "))
   }
 
-  @Test func lists() async throws {
+  @Test func printsSortedLists() async throws {
     var runs: [Run] = []
     for columns in [40, 80, 120] {
       for options in [

@@ -2,10 +2,10 @@ import GHFCommands
 import TestSupport
 import Testing
 
-/// When bytes leave, and that `--json` is all or nothing.
+/// The flushing of output: page by page, or all at once for JSON and sorted lists.
 struct StreamingTests {
-  /// Three pages of followers, of which the third is not to be had.
-  private static func brokenOff() -> StubTransport {
+  /// Three pages of followers, of which the third fails.
+  private static func broken() -> StubTransport {
     var routes: [String: [StubTransport.Answer]] = [:]
     for page in 1...2 {
       routes[Sample.route(page: page)] = [
@@ -16,35 +16,35 @@ struct StreamingTests {
     return StubTransport(routes)
   }
 
-  private static let trouble = """
-    error: GitHub has trouble answering (500) (after 2 of 3 pages)
-    hint: try again later; https://www.githubstatus.com tells how GitHub is
-    hint: what came is kept: the same command goes on from there
+  private static let expectedError = """
+    error: GitHub server error (500) (after 2 of 3 pages)
+    hint: try again later, or check https://www.githubstatus.com
+    hint: rerun the command to resume from the cache
 
     """
 
   @Test(arguments: [
     ["--json"], ["--sort", "login"], ["--csv", "--reverse"], ["--json", "--sort", "id"],
   ])
-  func nothingBeforeAllIsThere(_ options: [String]) async throws {
+  func printsNothingUntilTheListIsComplete(_ options: [String]) async throws {
     let run = try await ghf(
-      ["followers", "octocat"] + options, transport: StreamingTests.brokenOff())
+      ["followers", "octocat"] + options, transport: StreamingTests.broken())
     #expect(run.output == "")
-    #expect(run.errors == StreamingTests.trouble)
+    #expect(run.errors == StreamingTests.expectedError)
     #expect(run.outcome == .noAnswer)
   }
 
   @Test(arguments: [[], ["--tsv", "--fields", "login"]])
-  func whatStreamsIsKept(_ options: [String]) async throws {
+  func printsFetchedPagesBeforeAnError(_ options: [String]) async throws {
     let run = try await ghf(
-      ["followers", "octocat"] + options, transport: StreamingTests.brokenOff())
+      ["followers", "octocat"] + options, transport: StreamingTests.broken())
     let header = options.isEmpty ? [] : ["login"]
     #expect(run.lines == header + Sample.logins(1) + Sample.logins(2))
-    #expect(run.errors == StreamingTests.trouble)
+    #expect(run.errors == StreamingTests.expectedError)
     #expect(run.outcome == .noAnswer)
   }
 
-  @Test func linesComePageByPage() async throws {
+  @Test func flushesLinesPageByPage() async throws {
     let run = try await ghf(
       "followers", "octocat", "--jsonl", "--fields", "login", transport: .fullPages(3))
     let pages = (1...3).map { page in
@@ -53,14 +53,14 @@ struct StreamingTests {
     #expect(run.deliveries == pages)
   }
 
-  @Test func jsonComesAtOnce() async throws {
+  @Test func flushesJSONAtOnce() async throws {
     let run = try await ghf(
       "followers", "octocat", "--json", "--fields", "id", transport: .fullPages(2))
     let objects = (1...2).flatMap(Sample.ids).map { "{\"id\":\($0)}" }
     #expect(run.deliveries == ["[\n" + objects.joined(separator: ",\n") + "\n]\n"])
   }
 
-  @Test func aReaderThatWentAwayIsNoFailure() async throws {
+  @Test func succeedsIfTheReaderClosesThePipe() async throws {
     let run = try await ghf(
       "followers", "octocat", transport: StubTransport.fourFollowers(),
       output: MemorySink(failure: .closed))
@@ -69,7 +69,7 @@ struct StreamingTests {
   }
 
   @Test(arguments: [[], ["--json"], ["--count"]])
-  func aFullDiskIsAFailure(_ options: [String]) async throws {
+  func failsOnAFullDisk(_ options: [String]) async throws {
     let transport =
       options == ["--count"]
       ? StubTransport.one("GET /users/octocat", Sample.profile()) : .fourFollowers()
@@ -77,6 +77,6 @@ struct StreamingTests {
       ["followers", "octocat"] + options, transport: transport,
       output: MemorySink(failure: .noSpace))
     #expect(run.outcome == .outputFailed)
-    #expect(run.errors == "error: the output could not be written: No space left on device\n")
+    #expect(run.errors == "error: cannot write the output: No space left on device\n")
   }
 }

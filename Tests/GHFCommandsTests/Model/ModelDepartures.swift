@@ -1,14 +1,14 @@
-/// Holds what the runs of `ghf changes` report against who really came and went.
+/// Compares the reports of `ghf changes` with the actual arrivals and departures.
 struct ModelDepartures {
   private let world: ModelWorld
   private(set) var violations: [ModelViolation] = []
-  /// Who is a follower by the reports so far, as far as that is known.
+  /// The accounts that follow (true) or don't (false) according to the reports so far.
   private var believed: [Int: Bool] = [:]
-  /// Whether a settled run has told where the reports begin.
+  /// True after a settled run has set the baseline of the reports.
   private var hasBegun = false
-  /// The first moment that the run with the last report saw.
+  /// The first moment of the list in the run with the last report.
   private var lastStart = 0
-  /// The first moment of the list that a run saw, and may have kept for `changes` to begin with.
+  /// The first moment of the list in any run, which may have become the baseline of `changes`.
   private var firstSeen = Int.max
 
   init(_ outcome: ModelOutcome) {
@@ -29,24 +29,24 @@ struct ModelDepartures {
     guard let report = ModelTerms.Report(run.output) else {
       return add(.ends, number, "exit 0 without a report")
     }
-    // No response has shown the list so far.
+    // No response has shown the list yet.
     guard let span = run.spans[0], let reach = run.reaches[0] else {
       if !report.isEmpty { add(.stayed, number, "changes of a list that was never shown") }
       return
     }
     let isNew = run.errors.contains(ModelTerms.anotherAccount)
     if isNew { acceptAnotherAccount(run, number: number) }
-    // A list with older pages is none to begin with: another command may have kept a newer one.
+    // A list with older pages sets no baseline: another command may have stored a newer snapshot.
     let begins =
       !hasBegun && run.isSettled && !world.wasPrivate(in: reach) && reach.lowerBound >= end
-    // What it reports may be newer than the list, if another command kept a snapshot.
+    // Its reports may start at a snapshot of another command, older than the list.
     if begins { begin(span, reach) }
     for person in report.unfollowed {
       guard let account = world.index(ofID: person.id) else {
         add(.stayed, number, "an unknown account \(person.id) is reported")
         continue
       }
-      // Whether an account has left may be asked after the list was read.
+      // A departure may be checked after the list was read.
       if world.lists[0].isSeenThroughout(lastStart...max(lastStart, run.end), account) {
         add(
           .stayed, number,
@@ -67,28 +67,28 @@ struct ModelDepartures {
     lastStart = reach.lowerBound
   }
 
-  /// Resets the reports, if every account of the list has left it.
+  /// Resets the reports, and checks that every account has left the list.
   ///
-  /// ghf takes such a list as another account's where it never learnt the owner's id: the lists of
-  /// other commands don't show it.
+  /// ghf attributes such a list to another account if it never learnt the owner's id, which the
+  /// lists of other commands don't show.
   private mutating func acceptAnotherAccount(_ run: ModelRun, number: Int) {
     let list = world.lists[0]
     let stayed = world.accounts.indices.filter {
       believed[$0] == true && list.isSeenThroughout(lastStart...max(lastStart, run.end), $0)
     }
     if !stayed.isEmpty {
-      add(.reported, number, "\(stayed.count) stayed in what is taken as another account's list")
+      add(.reported, number, "\(stayed.count) stayed in a list attributed to another account")
     }
     hasBegun = false
   }
 
-  /// Takes the list of the first settled run as the one that all reports refer to.
+  /// Sets the list of the first settled run as the baseline of all reports.
   private mutating func begin(_ span: ClosedRange<Int>, _ reach: ClosedRange<Int>) {
     let list = world.lists[0]
     believed = [:]
     for account in world.accounts.indices {
-      // Another command may have kept the list before, so that what is new or gone since then may
-      // still be reported once.
+      // Another command may have stored an earlier snapshot; changes since then may still be reported
+      // once.
       let span = min(firstSeen, span.lowerBound)...span.upperBound
       let reach = min(firstSeen, reach.lowerBound)...reach.upperBound
       if list.isSeenThroughout(span, account) { believed[account] = true }
@@ -97,18 +97,22 @@ struct ModelDepartures {
     hasBegun = believed.values.contains(true)
   }
 
-  /// Compares what the reports add up to with the list as it is at the end.
+  /// Compares the sum of the reports with the list at the end.
   private mutating func compare(_ run: ModelRun, number: Int) {
     guard hasBegun, let span = run.spans[0], !world.wasPrivate(in: span) else { return }
     let now = span.upperBound...span.upperBound
     let list = world.lists[0]
-    // An empty list may be that of a private profile.
+    // An empty list may belong to a private profile.
     guard world.accounts.indices.contains(where: { list.isSeenEver(now, $0) }) else { return }
     for (account, person) in world.accounts.enumerated() where !person.wasHidden {
       guard let isBelieved = believed[account] else { continue }
-      let isThere = list.isSeenThroughout(now, account)
-      if isBelieved && !isThere { add(.reported, number, "\(person.id) left, unreported") }
-      if !isBelieved && isThere { add(.reported, number, "\(person.id) came, unreported") }
+      let isVisible = list.isSeenThroughout(now, account)
+      if isBelieved && !isVisible {
+        add(.reported, number, "the departure of \(person.id) is not reported")
+      }
+      if !isBelieved && isVisible {
+        add(.reported, number, "the arrival of \(person.id) is not reported")
+      }
     }
   }
 

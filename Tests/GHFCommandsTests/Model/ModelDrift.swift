@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Changes of a world, drawn by chance; some are undone a few responses later.
+/// Random changes of a world, some of which are undone a few responses later.
 struct ModelDrift: Sendable {
   private enum Undo {
     case leave(Int, list: Int)
@@ -15,15 +15,15 @@ struct ModelDrift: Sendable {
 
   /// Makes one change before a response, and undoes it later with a probability of 30 %.
   ///
-  /// Returns the change in a few words, for the log.
+  /// - Returns: A short description for the log.
   mutating func change(
     _ world: inout ModelWorld, hiddenShare: Double, before response: Int,
     using chance: inout SeededGenerator
   ) -> String {
     let list = chance.isTrue(0.75) ? 0 : 1
     let isUndone = chance.isTrue(0.3)
-    // In the middle of a list that is sorted by id an arrival can be undone between the checks of
-    // two pages, and both look as they did: nothing but a third reading could show it.
+    // In a list sorted by id, an arrival can be undone between the checks of two pages. Both then
+    // look unchanged, and only a third read could detect it.
     let mayUndo = world.lists[list].order != .ascendingID
     let due = isUndone && mayUndo ? response + chance.number(1...6) : nil
     let member = world.lists[list].entries.randomElement(using: &chance)
@@ -60,9 +60,9 @@ struct ModelDrift: Sendable {
     }
   }
 
-  /// Undoes what is due, all of it if `response` is nil.
+  /// Undoes the changes that are due, or all if `response` is nil.
   ///
-  /// - Returns: What was undone, for the log.
+  /// - Returns: Descriptions of the undone changes, for the log.
   mutating func undo(_ world: inout ModelWorld, before response: Int?) -> [String] {
     let isDue = { (due: Int) in response.map { due <= $0 } ?? true }
     let due = undos.filter { isDue($0.due) }
@@ -98,7 +98,7 @@ struct ModelDrift: Sendable {
   ) -> String {
     let known = world.accounts.indices.randomElement(using: &chance)
     let account: Int
-    if let known, chance.isTrue(0.4), world.isThere(known), !world.lists[list].contains(known) {
+    if let known, chance.isTrue(0.4), world.isVisible(known), !world.lists[list].contains(known) {
       account = known
     } else {
       account = world.addAccount(using: &chance, hiddenShare: hiddenShare)
@@ -113,7 +113,7 @@ struct ModelDrift: Sendable {
     world.rename(account, to: "renamed\(loginCount)")
   }
 
-  /// Frees the login of a member, by a new name or by deletion, and gives it to another account.
+  /// Frees the login of a member by renaming or deleting it, and gives the login to another account.
   private mutating func reuse(
     loginOf member: Int, in world: inout ModelWorld, _ list: Int,
     using chance: inout SeededGenerator
@@ -125,7 +125,7 @@ struct ModelDrift: Sendable {
       rename(member, in: &world)
       if chance.isTrue(0.3) { world.leave(member, list: list) }
     }
-    // Another member, or somebody who is in no list.
+    // Another member, or an account outside the lists.
     let other =
       chance.isTrue(0.4)
       ? world.lists[list].entries.randomElement(using: &chance)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A task executor that queues jobs until its owner runs them, in order, on the owner's thread.
+/// A task executor that queues jobs until its owner runs them in order, on the owner's thread.
 final class ModelExecutor: TaskExecutor {
   private struct Queue {
     var jobs: [UnownedJob] = []
@@ -24,7 +24,7 @@ final class ModelExecutor: TaskExecutor {
     queue.withLock { $0.jobs.append(job) }
   }
 
-  /// Runs jobs until none is left, including jobs that other jobs add.
+  /// Runs all queued jobs, including those that other jobs add.
   func drain() {
     while let job = queue.withLock({ $0.pop() }) {
       unsafe job.runSynchronously(on: asUnownedTaskExecutor())

@@ -1,6 +1,6 @@
-/// Who has to be printed by a run, and who may be.
+/// The accounts that a run must print, and those that it may print.
 struct ModelExpectation {
-  /// The numeric ids that have to be printed, and those that may be.
+  /// Numeric ids.
   let printed: (needed: Set<Int>, allowed: Set<Int>)
 
   init(_ run: ModelRun, _ world: ModelWorld) {
@@ -13,7 +13,7 @@ struct ModelExpectation {
       run.reaches[list].map { world.isShownEver($0, account, list: list) } ?? false
     }
     for (account, person) in world.accounts.enumerated() {
-      // That a hidden account has no profile may be cached when it is shown again.
+      // The missing profile of a hidden account may still be cached when the account is shown again.
       let mayLackProfile = run.plan.needsProfiles && person.wasHidden
       let (isNeeded, isAllowed) =
         switch (run.plan.command, run.plan.side) {

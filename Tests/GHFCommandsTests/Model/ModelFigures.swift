@@ -1,4 +1,4 @@
-/// Counts what came of many schedules.
+/// Counts the results of many schedules.
 struct ModelFigures {
   private struct Row {
     var runs = 0
@@ -35,12 +35,12 @@ struct ModelFigures {
     }
   }
 
-  /// The commands of which no run settled, so that nothing was shown of them.
+  /// The commands without a settled run, for which the test proves nothing.
   var commandsWithoutASettledRun: [ModelPlan.Command] {
     ModelPlan.Command.allCases.filter { (rows[$0]?.settled ?? 0) == 0 }
   }
 
-  /// The figures, a line for each command.
+  /// The figures, one line for each command.
   var text: String {
     let laws = ModelLaw.allCases.compactMap { law in wrongLaws[law].map { "\(law) \($0)" } }
     let lines = ModelPlan.Command.allCases.map { command in

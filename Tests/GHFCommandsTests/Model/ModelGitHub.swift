@@ -2,7 +2,7 @@ import GitHubAPI
 import HTTPTypes
 import TestSupport
 
-/// The model's GitHub during the runs of one schedule: it answers, changes and makes mistakes.
+/// The model's GitHub during one schedule: it answers requests, changes and injects faults.
 struct ModelGitHub: Sendable {
   private(set) var world: ModelWorld
   var chance: SeededGenerator
@@ -22,7 +22,7 @@ struct ModelGitHub: Sendable {
     self.keepsLog = keepsLog
   }
 
-  /// Begins a run, after the changes that happen before it.
+  /// Begins a run, after applying the changes that precede it.
   mutating func begin(_ plan: ModelPlan) {
     self.plan = plan
     if plan.wait > 0 { for word in drift.undo(&world, before: nil) { note("  " + word) } }
@@ -35,7 +35,7 @@ struct ModelGitHub: Sendable {
     if keepsLog { log.append(line()) }
   }
 
-  /// Answers a request, after the changes that happen before it; `now` is in seconds of the epoch.
+  /// Answers a request at `now`, in seconds since the epoch, after the changes that precede it.
   mutating func answer(
     _ request: HTTPRequest, _ body: [UInt8], now: Int
   ) -> Result<TransportResponse, TransportError> {
@@ -50,8 +50,8 @@ struct ModelGitHub: Sendable {
     var remaining = 4_000
     if case .limited(let count) = plan.kill { remaining = count - traffic.paidCount }
     var reply = remaining > 0 ? reply(to: request, body) : .limited
-    if remaining > 0 { spoil(&reply) }
-    let tag = reply.heed(request)
+    if remaining > 0 { injectFault(into: &reply) }
+    let tag = reply.applyETag(for: request)
     if reply.status != 304 || request.headerFields[.authorization] == nil {
       traffic.paidCount += 1
       remaining = max(0, remaining - 1)
@@ -96,24 +96,24 @@ struct ModelGitHub: Sendable {
     return ModelREST(world: world).reply(to: request.path ?? "")
   }
 
-  /// Spoils a reply as the plan's lasting fault and its chance of slips demand.
+  /// Injects the plan's lasting fault, or a slip with the plan's probability.
   ///
-  /// A response that nobody could tell from a right one is left alone: a last page without entries,
-  /// which may be all hidden, and a page of fewer than 100 without Link.
-  private mutating func spoil(_ reply: inout ModelReply) {
-    var spoilt: ModelReply?
+  /// Undetectable faults are left out: a last page without entries, which may all be hidden, and a
+  /// page of fewer than 100 entries without Link.
+  private mutating func injectFault(into reply: inout ModelReply) {
+    var faulty: ModelReply?
     if let part = reply.part {
       let slips = ModelSlips(world: world, part: part)
-      spoilt = plan.fault.flatMap { slips.spoilt(reply, by: $0) }
-      if spoilt == nil, chance.isTrue(plan.slips), traffic.isFirstSlip(of: "\(part)") {
-        spoilt = slips.spoilt(reply, kind: chance.number(0...4))
+      faulty = plan.fault.flatMap { slips.faulty(reply, by: $0) }
+      if faulty == nil, chance.isTrue(plan.slips), traffic.isFirstSlip(of: "\(part)") {
+        faulty = slips.faulty(reply, kind: chance.number(0...4))
       }
     } else if chance.isTrue(plan.slips), traffic.isFirstSlip(of: reply.word) {
-      spoilt = .badGateway
+      faulty = .badGateway
     }
-    guard var spoilt else { return }
-    spoilt.part = reply.part
-    reply = spoilt
+    guard var faulty else { return }
+    faulty.part = reply.part
+    reply = faulty
     traffic.slipCount += 1
   }
 }

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The GraphQL API of the model's GitHub: lists of profiles, and profiles by their node ids.
+/// The GraphQL API of the model's GitHub: lists of profiles, and profiles by node id.
 struct ModelGraphQL {
   private struct Query: Decodable {
     struct Variables: Decodable {
@@ -16,9 +16,9 @@ struct ModelGraphQL {
   let world: ModelWorld
   let hiddenAreNull: Bool
 
-  /// The reply to the body of a POST request.
+  /// Answers a POST request with this body.
   func reply(to body: [UInt8]) -> ModelReply {
-    // `try?`: what can't be read is answered as GitHub does.
+    // `try?`: GitHub answers an invalid body with 400.
     guard let query = try? JSONDecoder().decode(Query.self, from: Data(body)) else {
       return ModelReply(status: 400, word: "no query")
     }
@@ -66,9 +66,9 @@ struct ModelGraphQL {
       #"{"data":{"nodes":[\#(list)]}\#(errors)}"#, "\(ids.count - problems.count) profiles")
   }
 
-  /// An account that GitHub shows; nil for others.
+  /// The JSON of an account; nil if GitHub doesn't show it.
   private func node(_ account: Int) -> String? {
-    guard world.isThere(account) else { return nil }
+    guard world.isVisible(account) else { return nil }
     let id = world.accounts[account].id
     return #"{"id":"N\#(id)","databaseId":\#(id),"login":"\#(world.accounts[account].login)"}"#
   }

@@ -1,8 +1,8 @@
 import Testing
 
-/// Each law of the model test fails for an outcome that was tampered with.
+/// Checks that each law of the model test detects a tampered outcome.
 struct ModelLawTests {
-  /// A quiet run of a list of 250 accounts, and its records.
+  /// Plays a quiet run of a list of 250 accounts, and returns the printed ids as well.
   private func quiet(
     _ plan: ModelPlan = ModelPlan(options: ["--json"])
   ) throws -> (outcome: ModelOutcome, ids: [Int]) {
@@ -25,7 +25,7 @@ struct ModelLawTests {
     return Array(#"{"followed":\#(list(followed)),"unfollowed":\#(list(unfollowed))}"#.utf8)
   }
 
-  @Test func aMissingAccountBreaksComplete() throws {
+  @Test func detectsAMissingAccount() throws {
     var (outcome, ids) = try quiet()
     #expect(ids.count == 250)
     ids.remove(at: 117)
@@ -33,7 +33,7 @@ struct ModelLawTests {
     #expect(broken(by: outcome) == [.complete])
   }
 
-  @Test func aStrangerOrARepeatedAccountBreaksNoStranger() throws {
+  @Test func detectsStrangersAndDuplicates() throws {
     var (outcome, ids) = try quiet()
     outcome.runs[0].output = document(ids + [900_000_001])
     #expect(broken(by: outcome) == [.noStranger])
@@ -42,7 +42,7 @@ struct ModelLawTests {
   }
 
   @Test(arguments: ModelPlan.Side.allCases)
-  func aWrongSetBreaksALaw(_ side: ModelPlan.Side) throws {
+  func detectsAWrongSet(_ side: ModelPlan.Side) throws {
     let plan = ModelPlan(command: .mutual, side: side, options: ["--jsonl"])
     var (outcome, ids) = try quiet(plan)
     outcome.runs[0].output = document(Array(ids.dropLast()))
@@ -52,7 +52,7 @@ struct ModelLawTests {
     #expect(broken(by: outcome) == [.noStranger])
   }
 
-  @Test func aShortListThatLooksWholeBreaksShort() throws {
+  @Test func detectsAnIncompleteListPrintedAsComplete() throws {
     var (outcome, ids) = try quiet()
     outcome.runs[0].output = document(Array(ids.prefix(150)))
     outcome.runs[0].errors = "warning: \(ModelTerms.moved)"
@@ -62,7 +62,7 @@ struct ModelLawTests {
     #expect(broken(by: outcome) == [.short, .ends])
   }
 
-  @Test func aWarningOfAQuietListBreaksSettles() throws {
+  @Test func detectsAWarningAboutAQuietList() throws {
     for warning in [ModelTerms.moved, ModelTerms.unchecked] {
       var (outcome, _) = try quiet()
       outcome.runs[0].errors = "warning: \(warning)"
@@ -70,17 +70,17 @@ struct ModelLawTests {
     }
   }
 
-  @Test func aFalseDepartureBreaksStayed() throws {
+  @Test func detectsAFalseDeparture() throws {
     let plans = [ModelPlan(command: .changes), ModelPlan(command: .changes, wait: 10_000)]
     var outcome = try ModelRunner.play(ModelSchedule(seed: 1, followers: 250, plans: plans))
     #expect(broken(by: outcome) == [])
     let member = outcome.world.accounts[outcome.world.lists[0].entries[8]].id
     outcome.runs[1].output = report(unfollowed: [member])
-    // The account is in the list at the end, which the reports deny.
+    // The account is still in the list at the end, unlike in the reports.
     #expect(broken(by: outcome) == [.stayed, .reported])
   }
 
-  @Test func changesThatAreLeftOutOrRepeatedBreakReported() throws {
+  @Test func detectsOmittedAndRepeatedChanges() throws {
     let runs = [0, 20, 0].map { ModelPlan(command: .changes, wait: 259_200, changesBefore: $0) }
     let outcomes = try (1...20).map {
       try ModelRunner.play(ModelSchedule(seed: $0, followers: 250, plans: runs))
@@ -100,9 +100,9 @@ struct ModelLawTests {
     #expect(broken(by: outcome) == [.reported])
   }
 
-  @Test func moreRequestsThanNeededBreakRequests() throws {
+  @Test func detectsNeedlessRequests() throws {
     var (outcome, _) = try quiet()
-    // Three pages, and two of them checked once more.
+    // Three pages, two of which are checked again.
     outcome.runs[0].traffic.requestCount = 5
     #expect(broken(by: outcome) == [])
     outcome.runs[0].traffic.requestCount = 6
@@ -115,7 +115,7 @@ struct ModelLawTests {
     #expect(broken(by: outcome) == [.requests])
   }
 
-  @Test func aRunThatFailsWithoutCauseOrNeverEndsBreaksEnds() throws {
+  @Test func detectsCauselessFailuresAndStuckRuns() throws {
     var (outcome, _) = try quiet()
     outcome.runs[0].output = []
     for status in [ModelTerms.failure, ModelTerms.incomplete, ModelTerms.noAnswer, 2] {

@@ -1,24 +1,24 @@
-/// A law that every run of ghf has to keep, whatever the server does.
+/// A law that every run of ghf keeps, whatever the server does.
 enum ModelLaw: String, CaseIterable, Sendable {
-  /// A settled list has every account that was in it throughout, once.
+  /// A settled list contains every account that was in it throughout the run, once.
   case complete
-  /// Nobody is printed who was never in the list, or twice.
+  /// No account is printed that was never in the list, and none is printed twice.
   case noStranger
-  /// A list with a gap never ends with 0, and prints no JSON document.
+  /// A run with an incomplete list never exits with 0 and prints no JSON document.
   case short
-  /// A list that nothing disturbs settles.
+  /// An undisturbed list settles.
   case settles
-  /// No departure is reported of an account that stayed.
+  /// An account that stayed is never reported as a departure.
   case stayed
   /// Each departure and each arrival is reported once.
   case reported
-  /// No more requests than needed.
+  /// A run sends no more requests than it needs.
   case requests
-  /// The run ends, in a way that fits what happened.
+  /// Every run ends, with a status that fits the events.
   case ends
 }
 
-/// How a run broke a law.
+/// A broken law, with the run that broke it.
 struct ModelViolation: Sendable {
   let law: ModelLaw
   /// The number of the run in its schedule, from 1.
@@ -26,7 +26,7 @@ struct ModelViolation: Sendable {
   let text: String
 }
 
-/// Holds the outcome of a schedule against all laws.
+/// Checks the outcome of a schedule against all laws.
 struct ModelLaws {
   let outcome: ModelOutcome
   private(set) var violations: [ModelViolation] = []
@@ -44,11 +44,11 @@ struct ModelLaws {
     violations += ModelDepartures(outcome).violations
   }
 
-  /// What a run breaks, as pairs of a law and how.
+  /// The laws that a run breaks, each with a description.
   typealias Breaches = [(ModelLaw, String)]
 
   private func endings(of run: ModelRun) -> Breaches {
-    if run.isStuck { return [(.ends, "the run waits for something that never comes")] }
+    if run.isStuck { return [(.ends, "the run waits without a pending request")] }
     var breaches: Breaches = []
     let hasFault = run.traffic.slipCount > 0 || run.plan.kill != nil
     let isExpected =
@@ -71,7 +71,7 @@ struct ModelLaws {
     }
     let isOneDocument =
       run.plan.has("--json") || [.mutual, .changes].contains(run.plan.command)
-    // A list that never settled is printed even so; its accounts are in it.
+    // A list that never settled is still printed in full.
     let isUnverified = run.errors.contains(ModelTerms.unverified)
     if run.status == ModelTerms.incomplete, isOneDocument, !isUnverified, !run.output.isEmpty {
       breaches.append((.short, "a short list is printed"))
@@ -79,7 +79,7 @@ struct ModelLaws {
     return breaches
   }
 
-  /// Whether GitHub hid every account of a list at some moment of a run.
+  /// Returns true if GitHub hid every account of a list at some moment of a run.
   private func isInvisible(_ list: Int, _ run: ModelRun) -> Bool {
     guard run.errors.contains(ModelTerms.invisible), let span = run.spans[list] else {
       return false
@@ -96,16 +96,16 @@ struct ModelLaws {
     var most = 3 * (2 * pages + 6) + 20
     switch run.plan.command {
     case .followers, .following, .mutual: break
-    // Each failure halves the pages, down to ten entries.
+    // Each failure halves the page size, down to ten entries.
     case .details: if run.traffic.slipCount > 0 { most *= 10 }
     case .lookups: most += 2 * world.lists[0].seen.count
-    // Two requests for each account that may have gone, such as those of a page that came empty.
+    // Two requests for each possible departure, such as the accounts of a page that was empty.
     case .changes:
       most += 2 * world.lists[0].seen.count { $0.value.last?.upperBound != .max }
       most += 200 * min(run.traffic.slipCount, pages)
     }
     most += 3 * run.traffic.slipCount
-    // Each of the requests that are under way is retried three times.
+    // Each request in flight is retried three times.
     if run.plan.kill != nil { most += 60 }
     if count > most { breaches.append((.requests, "\(count) requests for \(pages) pages")) }
     if run.isFresh, count > 0 {
@@ -124,7 +124,7 @@ struct ModelLaws {
 
   private func printing(of run: ModelRun) -> Breaches {
     guard run.plan.command != .changes else { return [] }
-    // What streams may break off anywhere; nothing is said of who is missing then.
+    // A stream may end anywhere; only a complete one is checked for missing accounts.
     let printed = ModelTerms.ids(in: run.output)
     var breaches: Breaches = []
     if Set(printed).count < printed.count { breaches.append((.noStranger, "printed twice")) }
@@ -135,15 +135,15 @@ struct ModelLaws {
     guard run.status == 0 else { return breaches }
     let lists = run.plan.command.lists
     guard run.spans.count == lists.count else {
-      // A set may be of one list alone, if all that is known of the other is that it is empty.
+      // A set may come from one list, if the other is only known to be empty.
       let isSet = run.plan.command == .mutual
-      if !printed.isEmpty, !isSet { breaches.append((.noStranger, "accounts of nowhere")) }
+      if !printed.isEmpty, !isSet { breaches.append((.noStranger, "accounts without a list")) }
       return breaches
     }
     let (needed, allowed) = ModelExpectation(run, world).printed
     let strangers = printed.filter { !allowed.contains($0) }
     let isSet = run.plan.command == .mutual
-    // A set of an unsettled list may be wrong on either side, which its warning says.
+    // A set of an unsettled list may have missing or extra accounts; its warning says so.
     if !strangers.isEmpty, run.isSettled || !isSet {
       breaches.append((.noStranger, "\(strangers.count) strangers, \(strangers[0]) first"))
     }
@@ -155,8 +155,8 @@ struct ModelLaws {
     if run.isSettled, let first = missing.min() {
       breaches.append((.complete, "\(missing.count) missing, \(first) first"))
     } else if !isSet, !run.errors.contains(ModelTerms.unchecked) {
-      // Each change may hide one account at each border of pages. A page that was fetched again to
-      // check it may have been printed as the cache had it.
+      // Each change may hide one account at each page boundary. A cached page may have been printed
+      // before it was fetched again as a check.
       let changes = run.reaches.values.map { $0.upperBound - $0.lowerBound }.reduce(0, +)
       if missing.count > min(changes * run.pageCount, 50) {
         breaches.append((.short, "\(missing.count) missing with exit 0"))

@@ -1,31 +1,31 @@
-/// Knows which moments the pages in ghf's cache are of.
+/// Tracks the moment that each page in ghf's cache shows.
 struct ModelLedger: Sendable {
   private struct Entry {
     let list: Int
     let key: String
-    /// The first moment that the run that fetched the part saw of the list.
+    /// The first moment of the list in the run that fetched the part.
     let moment: Int
-    /// Seconds of the epoch.
+    /// Seconds since the epoch.
     let time: Int
   }
 
   private var entries: [Entry] = []
   private var lastMoments: [Int: Int] = [:]
-  /// The lists whose last run over numbered pages was cut short.
+  /// The lists whose last run over numbered pages was interrupted.
   private var interrupted: Set<Int> = []
-  /// The lists whose last run over GraphQL's pages was cut short.
+  /// The lists whose last run over GraphQL pages was interrupted.
   private var interruptedProfiles: Set<Int> = []
   private var lookupsWereInterrupted = false
   private var isUnused = true
-  /// When a run of `followers` or `following` settled, for lists that no other run has read since.
+  /// When `followers` or `following` settled, for lists that no later run has read.
   private var settled: [Int: Int] = [:]
 
-  /// Works out what a run may have printed, and notes what is cached after it.
+  /// Computes the spans that a run may have printed, and records the cache's contents after it.
   ///
   /// - Parameters:
-  ///   - run: The run; gets its spans.
-  ///   - start: When it began, in seconds of the epoch.
-  ///   - end: When it ended.
+  ///   - run: The run, whose spans are set.
+  ///   - start: Its start, in seconds since the epoch.
+  ///   - end: Its end, in seconds since the epoch.
   mutating func note(_ run: inout ModelRun, start: Int, end: Int) {
     run.isCold = isUnused
     isUnused = false
@@ -40,15 +40,14 @@ struct ModelLedger: Sendable {
       let kept = cached.filter { !fetched.contains($0.key) }.map(\.moment)
       let starts = kept + (own.map { [$0.lowerBound] } ?? [])
       if let start = starts.min(), var last = own?.upperBound ?? lastMoments[list] {
-        // Profiles are looked up after the list, and an empty list is what the account's count says,
-        // which is requested later.
+        // Profiles, and the follower count that confirms an empty list, are fetched after the list.
         let isEmpty = ModelTerms.ids(in: run.output).isEmpty
         if plan.needsProfiles || isEmpty { last = max(last, run.end) }
         run.spans[list] = start...last
         run.reaches[list] = (cached.map(\.moment).min().map { min($0, start) } ?? start)...last
       }
       run.isFresh =
-        isPlain(plan) && settled[list].map { end - $0 < ModelTerms.usualAge } ?? false
+        isPlain(plan) && settled[list].map { end - $0 < ModelTerms.defaultMaximumAge } ?? false
       keep(run, list)
       let isWhole = run.isSettled && run.traffic.requestCount > 0 && isPlain(plan)
       settled[list] = isWhole ? start : nil
@@ -56,7 +55,7 @@ struct ModelLedger: Sendable {
     if plan.command == .lookups { lookupsWereInterrupted = !run.isSettled }
   }
 
-  /// Whether a run of a list uses whatever is fresh, and all of the list.
+  /// Returns true if a run reads the whole list and accepts any fresh page.
   private func isPlain(_ plan: ModelPlan) -> Bool {
     [.followers, .following].contains(plan.command) && plan.limit == nil && plan.maxAge == nil
       && !["--refresh", "--no-cache", "--offline", "--verify"].contains { plan.has($0) }
@@ -64,7 +63,7 @@ struct ModelLedger: Sendable {
 
   private mutating func keep(_ run: ModelRun, _ list: Int) {
     if run.plan.has("--no-cache") { return }
-    // A list with profiles may be of either kind of pages, and settles only its own.
+    // A list with profiles may use either kind of pages, and settles only that kind.
     let isWithProfiles = run.plan.command == .details
     if !run.isSettled || run.plan.limit != nil {
       interrupted.insert(list)
@@ -74,7 +73,7 @@ struct ModelLedger: Sendable {
       if isNumbered { interrupted.remove(list) } else { interruptedProfiles.remove(list) }
     }
     guard let span = run.traffic.spans[list] else { return }
-    // A run that was cut short may not have kept all that it was sent.
+    // An interrupted run may not have cached every response.
     if run.status == 0 {
       let keys = Set(run.traffic.served.filter { $0.list == list }.map(\.key))
       entries.removeAll { $0.list == list && keys.contains($0.key) }
@@ -86,7 +85,7 @@ struct ModelLedger: Sendable {
     lastMoments[list] = max(lastMoments[list] ?? 0, span.upperBound)
   }
 
-  /// How old the pages may be that a run uses without a request.
+  /// The maximum age, in seconds, of pages that a run uses without a request.
   private func age(_ plan: ModelPlan, list: Int) -> Int {
     if plan.has("--offline") { return .max / 2 }
     if plan.has("--no-cache") { return -1 }
@@ -95,6 +94,6 @@ struct ModelLedger: Sendable {
       interrupted.contains(list) || plan.command == .lookups && lookupsWereInterrupted
       || plan.command == .details && interruptedProfiles.contains(list)
     if mayResume { return ModelTerms.resumableAge }
-    return plan.has("--refresh") ? -1 : ModelTerms.usualAge
+    return plan.has("--refresh") ? -1 : ModelTerms.defaultMaximumAge
   }
 }

@@ -1,6 +1,6 @@
-/// One list of the model's account, in the order in which pages show it, with its history.
+/// One list of the model's account in page order, with its history.
 struct ModelList: Sendable {
-  /// How the list is ordered, and so where arrivals are inserted.
+  /// The order of a list, which decides where arrivals are inserted.
   enum Order: CaseIterable, Sendable {
     case newestFirst
     case oldestFirst
@@ -8,11 +8,11 @@ struct ModelList: Sendable {
   }
 
   let order: Order
-  /// The accounts, as indexes into `ModelWorld.accounts`.
+  /// Indexes into `ModelWorld.accounts`.
   private(set) var entries: [Int] = []
-  /// When each entry joined, which GraphQL's cursors refer to.
+  /// The join number of each entry, used by GraphQL cursors.
   private(set) var joined: [Int: Int] = [:]
-  /// For each account, when it could be seen in the list; a private profile is left out of account.
+  /// The moments at which each account was visible in the list, ignoring private profiles.
   private(set) var seen: [Int: [Range<Int>]] = [:]
   private var joinCount = 0
 
@@ -24,13 +24,13 @@ struct ModelList: Sendable {
 
   func contains(_ account: Int) -> Bool { joined[account] != nil }
 
-  /// The places of a page, including those of hidden accounts.
+  /// The entries of a page, including hidden accounts.
   func places(ofPage number: Int) -> ArraySlice<Int> {
     let start = min(100 * (number - 1), entries.count)
     return entries[start..<min(start + 100, entries.count)]
   }
 
-  /// Whether an entry comes after the position of a cursor.
+  /// Returns true if an entry comes after a cursor.
   func isAfter(_ cursor: Int, _ account: Int, id: Int) -> Bool {
     switch order {
     case .newestFirst: (joined[account] ?? 0) < cursor
@@ -39,7 +39,7 @@ struct ModelList: Sendable {
     }
   }
 
-  /// What a cursor that ends with an entry holds.
+  /// The cursor that points at an entry.
   func cursor(_ account: Int, id: Int) -> Int {
     order == .ascendingID ? id : joined[account] ?? 0
   }
@@ -63,7 +63,7 @@ struct ModelList: Sendable {
     entries.removeAll { $0 == account }
   }
 
-  /// Records whether an account can be seen from a moment on.
+  /// Records the visibility of an account from a moment on.
   mutating func note(_ account: Int, isSeen: Bool, from moment: Int) {
     var ranges = seen[account] ?? []
     if let last = ranges.last, last.upperBound == .max {
@@ -78,13 +78,13 @@ struct ModelList: Sendable {
     seen[account] = ranges
   }
 
-  /// Whether an account could be seen at every moment of a span.
+  /// Returns true if an account was visible at every moment of a span.
   func isSeenThroughout(_ span: ClosedRange<Int>, _ account: Int) -> Bool {
     seen[account]?.contains { $0.lowerBound <= span.lowerBound && $0.upperBound > span.upperBound }
       ?? false
   }
 
-  /// Whether an account could be seen at any moment of a span.
+  /// Returns true if an account was visible at any moment of a span.
   func isSeenEver(_ span: ClosedRange<Int>, _ account: Int) -> Bool {
     seen[account]?.contains { $0.overlaps(span) } ?? false
   }

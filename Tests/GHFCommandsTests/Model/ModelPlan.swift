@@ -1,4 +1,4 @@
-/// One run of a schedule: the command line and what happens around it.
+/// One run of a schedule: the command line, and the changes and faults around it.
 struct ModelPlan: Sendable {
   enum Command: Sendable, CaseIterable {
     case followers
@@ -20,14 +20,14 @@ struct ModelPlan: Sendable {
     }
   }
 
-  /// Which side of the two lists `mutual` prints.
+  /// The side of the two lists that `mutual` prints.
   enum Side: Sendable, CaseIterable {
     case both
     case fans
     case unreturned
   }
 
-  /// How the list changes while the run is under way.
+  /// Changes of the list during the run.
   enum Activity: Sendable {
     case quiet
     /// One change before a response with this number.
@@ -36,23 +36,23 @@ struct ModelPlan: Sendable {
     case busy(Double)
   }
 
-  /// How a run is ended early.
+  /// A way to end a run early.
   enum Kill: Sendable {
-    /// The task is cancelled after so many responses.
+    /// The task is cancelled after this many responses.
     case cancelled(after: Int)
-    /// No request is answered after so many responses.
+    /// The connection fails after this many responses.
     case disconnected(after: Int)
-    /// The rate limit is used up after so many full responses.
+    /// The rate limit is exhausted after this many full responses.
     case limited(after: Int)
   }
 
-  /// A fault of the server that lasts for the whole run.
+  /// A server fault that lasts for the whole run.
   enum Fault: Sendable {
-    /// A page before the last answers `[]`.
+    /// A page before the last is `[]`.
     case emptyPage(Int, keepsLink: Bool)
     /// No response has a Link header.
     case noLinks
-    /// GraphQL says of a page before the last that none follows.
+    /// GraphQL marks a page before the last as the last.
     case earlyEnd
   }
 
@@ -60,15 +60,15 @@ struct ModelPlan: Sendable {
   var side = Side.both
   var options: [String] = []
   var isSignedIn = true
-  /// The age in seconds up to which `--max-age` allows cached pages; nil for the default.
+  /// The value of `--max-age` in seconds; nil for the default.
   var maxAge: Int?
-  /// The most entries that `--limit` allows.
+  /// The value of `--limit`; nil for none.
   var limit: Int?
-  /// The virtual seconds that pass before the run.
+  /// Virtual seconds before the run.
   var wait = 0
   var changesBefore = 0
   var activity = Activity.quiet
-  /// The probability that a response is spoilt once.
+  /// The probability of a single fault in a response.
   var slips = 0.0
   var fault: Fault?
   var kill: Kill?

@@ -1,10 +1,10 @@
-/// The REST API of the model's GitHub, as far as ghf asks it.
+/// The part of GitHub's REST API that ghf uses.
 struct ModelREST {
   let world: ModelWorld
 
   private static let origin = "https://api.github.com/user/\(ModelWorld.id)"
 
-  /// The reply to a GET request for a path with its query.
+  /// Answers a GET request for a path with its query.
   func reply(to target: String) -> ModelReply {
     let halves = target.split(separator: "?", maxSplits: 1).map(String.init)
     let path = halves[0].split(separator: "/").map(String.init)
@@ -35,7 +35,7 @@ struct ModelREST {
   private func account(_ kind: String, _ name: String) -> Int? {
     let index =
       kind == "users" ? world.index(ofLogin: name) : Int(name).flatMap(world.index(ofID:))
-    return index.flatMap { world.isThere($0) ? $0 : nil }
+    return index.flatMap { world.isVisible($0) ? $0 : nil }
   }
 
   private func profile(_ kind: String, _ name: String) -> ModelReply {
@@ -60,7 +60,7 @@ struct ModelREST {
     var tag: UInt64 = 0xCBF2_9CE4_8422_2325
     var count = 0
     for account in world.isPrivate ? [] : world.lists[list].places(ofPage: number) {
-      guard world.isThere(account) else { continue }
+      guard world.isVisible(account) else { continue }
       if count > 0 { body.append(UInt8(ascii: ",")) }
       body += world.entry(account)
       tag = (tag ^ world.entryTag(account)) &* 0x100_0000_01B3
@@ -87,7 +87,7 @@ struct ModelREST {
     return links.isEmpty ? nil : links.joined(separator: ", ")
   }
 
-  /// Whether one account follows another, of which one is the owner of the lists.
+  /// Answers if one account follows another; one of the two owns the lists.
   private func follow(_ kind: String, _ name: String, _ target: String) -> ModelReply {
     let isFollowing: Bool
     if isOwner(kind, name) {

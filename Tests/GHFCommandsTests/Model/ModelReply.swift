@@ -1,18 +1,18 @@
 import GitHubAPI
 import HTTPTypes
 
-/// A response of the model's GitHub before it is written as HTTP.
+/// A response of the model's GitHub, before its conversion to HTTP.
 struct ModelReply: Sendable {
   var status = 200
   var body: [UInt8] = []
-  /// A hash of what the body says; nil for responses without an ETag.
+  /// A hash of the body; nil for responses without an ETag.
   var tag: UInt64?
   var link: String?
-  /// What the response is, for the log.
+  /// A description for the log.
   var word: String
-  /// The list that a part was asked of, and which part.
+  /// The requested part of a list: a page number or a GraphQL cursor.
   var part: (list: Int, key: String)?
-  /// Whether the entries of that part are left out.
+  /// True if a fault removed the entries of that part.
   var isEmptied = false
 
   static let notFound = ModelReply(
@@ -26,10 +26,10 @@ struct ModelReply: Sendable {
     ModelReply(body: Array(text.utf8), tag: tag, word: word)
   }
 
-  /// The response with an ETag, or a 304 without a body and without Link if the request has it.
+  /// Turns the reply into a 304 if the request has its ETag.
   ///
-  /// GitHub answers a 200 with a weak tag and a 304 with the strong form of the same.
-  mutating func heed(_ request: HTTPRequest) -> String? {
+  /// - Returns: The ETag: weak with a 200, strong with a 304, as GitHub sends it.
+  mutating func applyETag(for request: HTTPRequest) -> String? {
     guard status == 200, let tag else { return nil }
     let token = request.headerFields[.authorization] == nil ? "0" : "1"
     let strong = "\"\(token)\(String(tag, radix: 16))\""
@@ -41,7 +41,7 @@ struct ModelReply: Sendable {
     return strong
   }
 
-  /// The response as HTTP, with these fields in addition.
+  /// Converts the reply to HTTP, with these additional fields.
   func response(_ fields: [(name: String, value: String)]) -> TransportResponse {
     var head = HTTPResponse(status: HTTPResponse.Status(code: status))
     for (name, value) in fields + (link.map { [("Link", $0)] } ?? []) {

@@ -4,9 +4,9 @@ import GitHubAPI
 import HTTPTypes
 import TestSupport
 
-/// Plays a schedule on one thread: ghf's jobs first, and a response when none is left.
+/// Plays a schedule on one thread: runs ghf's jobs, and serves a response when none is left.
 ///
-/// Who is answered next, and what changes in between, is drawn from the schedule's seed, so that a
+/// The schedule's seed decides the order of responses and the changes between them, so that a
 /// schedule always plays in the same way.
 struct ModelRunner: ~Copyable {
   private let home: ModelHome
@@ -22,7 +22,7 @@ struct ModelRunner: ~Copyable {
 
   /// Plays a schedule.
   ///
-  /// - Throws: When there is no place for the files of the runs.
+  /// - Throws: If the home directory can't be created.
   static func play(_ schedule: ModelSchedule, keepsLog: Bool = false) throws -> ModelOutcome {
     var runner = try ModelRunner(schedule, keepsLog: keepsLog)
     let runs = schedule.plans.map { runner.run($0) }
@@ -57,7 +57,7 @@ struct ModelRunner: ~Copyable {
 
   /// Runs one command to its end.
   ///
-  /// - Returns: The exit status; nil if the command waits for something that never comes.
+  /// - Returns: The exit status; nil if the command is stuck without a pending request.
   private mutating func play(
     _ plan: ModelPlan, _ output: MemorySink, _ messages: MemorySink
   ) -> Int32? {
@@ -89,23 +89,23 @@ struct ModelRunner: ~Copyable {
     guard case .cancelled(let count) = plan.kill, gitHub.traffic.requestCount > count else {
       return
     }
-    // Before or after ghf has seen the response.
+    // Cancel before or after ghf has seen the response.
     if gitHub.chance.isTrue(0.5) { executor.drain() }
     gitHub.note("  cancelled")
     task.cancel()
   }
 }
 
-/// What came of a schedule.
+/// The result of a schedule.
 struct ModelOutcome: Sendable {
   let seed: UInt64
-  /// The world at the end, with all of its history.
+  /// The world at the end, with its history.
   var world: ModelWorld
   var runs: [ModelRun]
   let log: [String]
 }
 
-/// A home directory that is removed afterwards, in memory where the system has a place for that.
+/// A temporary home directory, in memory if possible.
 private final class ModelHome {
   let path: String
 
@@ -119,7 +119,7 @@ private final class ModelHome {
   }
 
   deinit {
-    // What a test leaves behind must not fail it.
+    // `try?`: leftover files must not fail a test.
     try? FileManager.default.removeItem(atPath: path)
   }
 }

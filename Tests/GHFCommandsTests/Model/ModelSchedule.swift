@@ -1,17 +1,17 @@
 import TestSupport
 
-/// A world and the runs that it sees, drawn from one seed.
+/// A world and the runs in it, generated from one seed.
 struct ModelSchedule: Sendable {
   let seed: UInt64
-  /// What is left of the chance after the schedule was drawn; it decides everything later.
+  /// The generator after it made the schedule; it decides everything later.
   private(set) var chance: SeededGenerator
   private(set) var world: ModelWorld
   private(set) var hiddenShare = 0.0
-  /// Whether GraphQL shows hidden accounts as null or leaves them out.
+  /// True if GraphQL shows hidden accounts as null instead of leaving them out.
   private(set) var hiddenAreNull = false
   var plans: [ModelPlan] = []
 
-  /// Draws a schedule of two to four runs, and one or two quiet ones of `changes` after these.
+  /// Generates two to four runs; one or two quiet runs of `changes` follow any of its runs.
   init(seed: UInt64) {
     self.seed = seed
     chance = SeededGenerator(seed: seed)
@@ -31,7 +31,7 @@ struct ModelSchedule: Sendable {
     }
   }
 
-  /// Makes a schedule with lists of these lengths, and these runs.
+  /// Creates a schedule with lists of these lengths, and these runs.
   init(
     seed: UInt64, followers: Int, following: Int = 0, order: ModelList.Order = .newestFirst,
     hiddenShare: Double = 0, plans: [ModelPlan]
@@ -66,7 +66,7 @@ struct ModelSchedule: Sendable {
       ? [.changes, .changes, .changes, .followers]
       : [.followers, .followers, .followers, .following, .details, .changes, .mutual, .lookups]
     plan.command = commands[chance.number(0...commands.count - 1)]
-    // One request for each account: too slow for long lists.
+    // One request for each account is too slow for long lists.
     if plan.command == .lookups, world.lists[0].entries.count > 150 { plan.command = .details }
     plan.side = ModelPlan.Side.allCases[chance.number(0...2)]
     plan.isSignedIn = plan.command == .lookups ? false : chance.isTrue(0.8)
@@ -128,7 +128,7 @@ extension SeededGenerator {
 
   mutating func isTrue(_ probability: Double) -> Bool { share() < probability }
 
-  /// The length of a list: mostly some pages, and often full ones.
+  /// The length of a list: mostly several pages, often full ones.
   fileprivate mutating func listLength() -> Int {
     switch number(0...9) {
     case 0: number(0...20)
@@ -139,7 +139,7 @@ extension SeededGenerator {
     }
   }
 
-  /// How many changes happen between two runs.
+  /// The number of changes between two runs.
   fileprivate mutating func changeCount() -> Int {
     switch number(0...9) {
     case 0...3: 0

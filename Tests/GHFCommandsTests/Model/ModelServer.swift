@@ -2,8 +2,7 @@ import GitHubAPI
 import HTTPTypes
 import Synchronization
 
-/// An in-process GitHub that answers one request at a time, in an order that its owner's chance
-/// decides.
+/// An in-process server that answers one request at a time, in the order that its owner chooses.
 final class ModelServer: HTTPTransport {
   private struct Waiting {
     let number: Int
@@ -42,10 +41,10 @@ final class ModelServer: HTTPTransport {
     return try result.get()
   }
 
-  /// How many requests wait for an answer.
+  /// The number of pending requests.
   var waitingCount: Int { queue.withLock { $0.waiting.count } }
 
-  /// Answers the request at a place in the queue.
+  /// Answers the request at this index of the queue.
   func serve(
     _ place: Int,
     _ answer: (HTTPRequest, [UInt8]) -> Result<TransportResponse, TransportError>

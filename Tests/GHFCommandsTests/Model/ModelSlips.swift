@@ -1,16 +1,16 @@
-/// The ways in which the model's GitHub spoils a part of a list.
+/// The faults that the model's GitHub injects into a part of a list.
 struct ModelSlips {
   let world: ModelWorld
   let part: (list: Int, key: String)
 
   private var list: ModelList { world.lists[part.list] }
-  /// The number of the page; nil for GraphQL's.
+  /// The page number; nil for GraphQL pages.
   private var number: Int? { Int(part.key) }
 
   private var isLast: Bool { number.map { $0 >= list.pageCount } ?? false }
 
-  /// The reply that a lasting fault makes; nil if it leaves the reply alone.
-  func spoilt(_ reply: ModelReply, by fault: ModelPlan.Fault) -> ModelReply? {
+  /// Applies a lasting fault; returns nil if it doesn't affect the reply.
+  func faulty(_ reply: ModelReply, by fault: ModelPlan.Fault) -> ModelReply? {
     switch fault {
     case .emptyPage(let page, let keepsLink):
       page == number && !isLast ? empty(reply, keepsLink: keepsLink) : nil
@@ -19,8 +19,8 @@ struct ModelSlips {
     }
   }
 
-  /// The reply with one slip of a kind from 0 to 4; nil if that kind leaves it alone.
-  func spoilt(_ reply: ModelReply, kind: Int) -> ModelReply? {
+  /// Applies a slip of a kind from 0 to 4; returns nil if it doesn't affect the reply.
+  func faulty(_ reply: ModelReply, kind: Int) -> ModelReply? {
     switch kind {
     case 0: number == nil ? nil : empty(reply, keepsLink: false)
     case 1: number == nil ? nil : empty(reply, keepsLink: true)
@@ -38,7 +38,7 @@ struct ModelSlips {
 
   private func withoutLink(_ reply: ModelReply) -> ModelReply? {
     guard let number, reply.link != nil else { return nil }
-    let shown = world.isPrivate ? 0 : list.places(ofPage: number).count { world.isThere($0) }
+    let shown = world.isPrivate ? 0 : list.places(ofPage: number).count { world.isVisible($0) }
     if shown < 100, !isLast { return nil }
     var reply = reply
     reply.link = nil

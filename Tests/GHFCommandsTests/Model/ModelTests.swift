@@ -2,17 +2,17 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// ghf against a GitHub that changes and fails while it is read.
+/// Runs ghf against a GitHub that changes and fails during the runs.
 ///
 /// `GHF_SEED=n swift test --filter ModelTests` plays one schedule and prints its log;
-/// `GHF_MODEL_SCHEDULES=100000` sets how many are played. What ghf does may depend on the order of
-/// sets and dictionaries, which SWIFT_DETERMINISTIC_HASHING=1 fixes.
+/// `GHF_MODEL_SCHEDULES=100000` sets the number of schedules. A result may depend on the order of
+/// sets and dictionaries; SWIFT_DETERMINISTIC_HASHING=1 makes it reproducible.
 @Suite(.serialized)
 struct ModelTests {
-  private static let usualCount = 140
-  /// How long schedules are begun without GHF_MODEL_SCHEDULES, once enough have been played.
-  private static let usualTime = Duration.seconds(20)
-  private static let leastCount = 100
+  private static let defaultCount = 140
+  /// The time after which no further schedule starts, once enough have been played.
+  private static let timeLimit = Duration.seconds(20)
+  private static let minimumCount = 100
 
   @Test func playsAScheduleTheSameWayEachTime() throws {
     var chance = SeededGenerator()
@@ -29,19 +29,19 @@ struct ModelTests {
     if let seed = ModelTests.number("GHF_SEED") {
       let outcome = try ModelRunner.play(ModelSchedule(seed: seed), keepsLog: true)
       for line in outcome.log { print(line) }
-      _ = ModelTests.judge(outcome)
+      _ = ModelTests.check(outcome)
       return
     }
     let count = ModelTests.number("GHF_MODEL_SCHEDULES").map { Int(clamping: $0) }
     let start = ContinuousClock.now
-    // `make test` plays the same schedules each time; `make model` looks for new ones.
+    // `make test` plays the same schedules each time; `make model` plays new ones.
     var chance = count == nil ? SeededGenerator(seed: 17) : SeededGenerator()
     var figures = ModelFigures()
-    while figures.scheduleCount < count ?? ModelTests.usualCount {
-      let isLate = ContinuousClock.now - start > ModelTests.usualTime
-      if count == nil, isLate, figures.scheduleCount >= ModelTests.leastCount { break }
+    while figures.scheduleCount < count ?? ModelTests.defaultCount {
+      let isLate = ContinuousClock.now - start > ModelTests.timeLimit
+      if count == nil, isLate, figures.scheduleCount >= ModelTests.minimumCount { break }
       let outcome = try ModelRunner.play(ModelSchedule(seed: chance.next()))
-      figures.note(outcome, violations: ModelTests.judge(outcome))
+      figures.note(outcome, violations: ModelTests.check(outcome))
       // Other tests share the threads.
       await Task.yield()
     }
@@ -49,8 +49,8 @@ struct ModelTests {
     #expect(figures.commandsWithoutASettledRun == [])
   }
 
-  /// Reports what an outcome breaks, and returns it.
-  private static func judge(_ outcome: ModelOutcome) -> [ModelViolation] {
+  /// Records the violations of an outcome as issues, and returns them.
+  private static func check(_ outcome: ModelOutcome) -> [ModelViolation] {
     let violations = ModelLaws(outcome).violations
     for violation in violations.prefix(5) {
       let words = outcome.runs[violation.run - 1].plan.words.joined(separator: " ")

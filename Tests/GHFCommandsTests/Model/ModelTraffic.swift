@@ -1,10 +1,10 @@
-/// What happened between the client and the model's GitHub during one run.
+/// The traffic between ghf and the model's GitHub during one run.
 struct ModelTraffic: Sendable {
-  /// A part of a list that was served truthfully.
+  /// A part of a list that was served without a fault.
   struct Served: Sendable {
     let list: Int
     let key: String
-    /// Seconds of the epoch.
+    /// Seconds since the epoch.
     let time: Int
   }
 
@@ -16,7 +16,7 @@ struct ModelTraffic: Sendable {
   private(set) var served: [Served] = []
   /// For each list, the moments of the first and the last response to a request for it.
   private(set) var spans: [Int: ClosedRange<Int>] = [:]
-  private var spoilt: Set<String> = []
+  private var faultyParts: Set<String> = []
 
   mutating func note(
     _ part: (list: Int, key: String), isServed: Bool, moment: Int, now: Int
@@ -25,6 +25,6 @@ struct ModelTraffic: Sendable {
     spans[part.list] = (spans[part.list]?.lowerBound ?? moment)...moment
   }
 
-  /// Whether a response is spoilt for the first time in this run.
-  mutating func isFirstSlip(of name: String) -> Bool { spoilt.insert(name).inserted }
+  /// Records a fault in a response; returns true for its first fault in this run.
+  mutating func isFirstSlip(of name: String) -> Bool { faultyParts.insert(name).inserted }
 }

@@ -1,18 +1,18 @@
 import TestSupport
 
-/// The model's GitHub: one account with two lists, and everybody else.
+/// The state of the model's GitHub: one account with two lists, and all other accounts.
 ///
 /// Time is counted in moments: each change begins a new one, and each response shows one.
 struct ModelWorld: Sendable {
   struct Account: Sendable {
     let id: Int
     var login: String
-    /// Suspended accounts keep their places in lists and are shown nowhere.
+    /// True for a suspended account, which keeps its places in lists but isn't shown.
     var isHidden = false
     var isDeleted = false
-    /// Whether its own profile is private, so that GitHub denies whom it follows.
+    /// True if its profile is private, so that GitHub hides the accounts that it follows.
     var isPrivate = false
-    /// Whether it was hidden for a part of the time only.
+    /// True if it was hidden for only a part of the time.
     var wasHidden = false
   }
 
@@ -28,7 +28,7 @@ struct ModelWorld: Sendable {
   private var holders: [String: Int] = [:]
   private var entries: [(json: [UInt8], tag: UInt64)] = []
 
-  /// Makes the two lists, the account's followers and the accounts that it follows, empty.
+  /// Creates two empty lists: the account's followers, and the accounts that it follows.
   init(followers: ModelList.Order, following: ModelList.Order) {
     lists = [ModelList(followers), ModelList(following)]
   }
@@ -39,25 +39,25 @@ struct ModelWorld: Sendable {
   /// The account that has a login now.
   func index(ofLogin login: String) -> Int? { holders[login.lowercased()] }
 
-  /// Whether GitHub shows an account at all.
-  func isThere(_ account: Int) -> Bool {
+  /// Returns true if GitHub shows an account at all.
+  func isVisible(_ account: Int) -> Bool {
     !accounts[account].isDeleted && !accounts[account].isHidden
   }
 
-  /// An account as lists show it, in GitHub's plain JSON.
+  /// The JSON of an account as lists show it.
   func entry(_ account: Int) -> [UInt8] { entries[account].json }
 
-  /// A hash of that.
+  /// A hash of `entry`.
   func entryTag(_ account: Int) -> UInt64 { entries[account].tag }
 
-  /// The members that lists and profiles of an account have in common.
+  /// The JSON members shared by an account's list entries and its profile.
   func members(_ account: Int) -> String {
     let id = accounts[account].id
     return #""login":"\#(accounts[account].login)","id":\#(id),"node_id":"N\#(id)","#
       + #""avatar_url":"a","html_url":"h","type":"User","site_admin":false"#
   }
 
-  /// Adds an account to GitHub, in no list yet.
+  /// Adds an account to GitHub, outside the lists.
   ///
   /// - Returns: Its index.
   mutating func addAccount(using chance: inout SeededGenerator, hiddenShare: Double) -> Int {
@@ -86,7 +86,7 @@ struct ModelWorld: Sendable {
     noteVisibility(of: account)
   }
 
-  /// Removes an account from GitHub, and so from both lists; its login is free then.
+  /// Removes an account from GitHub and from both lists, which frees its login.
   mutating func delete(_ account: Int) {
     beginMoment()
     accounts[account].isDeleted = true
@@ -95,7 +95,7 @@ struct ModelWorld: Sendable {
     noteVisibility(of: account)
   }
 
-  /// Gives an account another login, which nobody else has.
+  /// Changes an account's login; the new one must be free.
   mutating func rename(_ account: Int, to login: String) {
     beginMoment()
     if holders[accounts[account].login] == account { holders[accounts[account].login] = nil }
@@ -120,17 +120,17 @@ struct ModelWorld: Sendable {
     }
   }
 
-  /// Whether the profile was private at any moment of a span.
+  /// Returns true if the profile was private at any moment of a span.
   func wasPrivate(in span: ClosedRange<Int>) -> Bool {
     privateSpells.contains { $0.overlaps(span) }
   }
 
-  /// Whether an account could be seen in a list at every moment of a span.
+  /// Returns true if an account was visible in a list at every moment of a span.
   func isShownThroughout(_ span: ClosedRange<Int>, _ account: Int, list: Int) -> Bool {
     !wasPrivate(in: span) && lists[list].isSeenThroughout(span, account)
   }
 
-  /// Whether an account could be seen in a list at any moment of a span.
+  /// Returns true if an account was visible in a list at any moment of a span.
   func isShownEver(_ span: ClosedRange<Int>, _ account: Int, list: Int) -> Bool {
     let isAlwaysPrivate = privateSpells.contains {
       $0.lowerBound <= span.lowerBound && $0.upperBound > span.upperBound
@@ -138,12 +138,12 @@ struct ModelWorld: Sendable {
     return !isAlwaysPrivate && lists[list].isSeenEver(span, account)
   }
 
-  /// Whether lists have no hidden accounts, and no ids that ascend.
+  /// Returns true if lists have no hidden accounts and their ids don't ascend.
   func mayBeCheap(_ lists: [Int]) -> Bool {
     lists.allSatisfy { list in
       let entries = self.lists[list].entries
       let ids = entries.map { accounts[$0].id }
-      return entries.allSatisfy(isThere) && (entries.count < 2 || ids != ids.sorted())
+      return entries.allSatisfy(isVisible) && (entries.count < 2 || ids != ids.sorted())
     }
   }
 
@@ -159,9 +159,9 @@ struct ModelWorld: Sendable {
   }
 
   private mutating func noteVisibility(of account: Int) {
-    let isThere = isThere(account)
+    let isVisible = isVisible(account)
     for list in lists.indices {
-      let isSeen = isThere && lists[list].contains(account)
+      let isSeen = isVisible && lists[list].contains(account)
       lists[list].note(account, isSeen: isSeen, from: moment)
     }
   }

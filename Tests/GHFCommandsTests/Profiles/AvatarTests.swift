@@ -4,7 +4,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-/// Pictures above cards: where a terminal shows them, and nothing at all where it doesn't.
+/// Pictures above cards, on terminals that support them.
 struct AvatarTests {
   private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3]
   private static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 9]
@@ -33,7 +33,8 @@ struct AvatarTests {
     ).output
   }
 
-  @Test func pictures() async throws {
+  @Test("uses the terminal's own protocol, and sends no token to the picture host")
+  func printsPicturesAboveCards() async throws {
     for (environment, bytes, shown) in [
       (
         AvatarTests.kitty, AvatarTests.png,
@@ -47,7 +48,7 @@ struct AvatarTests {
         AvatarTests.iTerm, AvatarTests.jpeg,
         "\u{1B}]1337;File=inline=1;size=4;height=8;preserveAspectRatio=1:/9j/CQ==\u{7}\n"
       ),
-      // kitty takes no JPEG undecoded.
+      // kitty doesn't decode JPEG.
       (AvatarTests.kitty, AvatarTests.jpeg, ""),
     ] {
       let transport = transport(picture: bytes)
@@ -63,7 +64,7 @@ struct AvatarTests {
     }
   }
 
-  @Test func largePicturesGoInParts() async throws {
+  @Test func splitsLargePictures() async throws {
     let bytes = AvatarTests.png + Array(repeating: 0, count: 7_000)
     let run = try await ghf(
       "user", "octocat", "--avatar", transport: transport(picture: bytes),
@@ -76,7 +77,7 @@ struct AvatarTests {
     #expect(parts.prefix(2).map { $0.drop { $0 != ";" }.utf8.count } == [4_097, 4_097])
   }
 
-  @Test func saysThatNoPicturesCanBeShown() async throws {
+  @Test func reportsMissingSupportForPictures() async throws {
     for (terminal, environment, words) in [
       (TerminalTraits.none, AvatarTests.kitty, []),
       (.terminal(80), [:], []),
@@ -93,12 +94,13 @@ struct AvatarTests {
       #expect(with.output == without.output)
       #expect(without.errors == "")
       #expect(
-        with.errors == "no pictures: standard output isn't a terminal that can show them\n")
+        with.errors == "no pictures: standard output is not a terminal that supports them\n")
       #expect(with.outcome == .success)
     }
   }
 
-  @Test func whatIsNoPictureIsPassedOver() async throws {
+  @Test("skips errors, redirects, files that are not pictures, and huge pictures")
+  func skipsInvalidPictures() async throws {
     for (status, bytes) in [
       (404, AvatarTests.png), (302, AvatarTests.png), (200, Array("<html>".utf8)), (200, []),
       (200, AvatarTests.png + Array(repeating: 0, count: 1 << 20)),
@@ -112,7 +114,7 @@ struct AvatarTests {
     }
   }
 
-  @Test func picturesAreKept() async throws {
+  @Test func cachesPictures() async throws {
     let home = try TestHome()
     let time = TestTime()
     let first = try await ghf(
@@ -128,8 +130,8 @@ struct AvatarTests {
     #expect(try home.files().keys.filter { $0.contains("pictures") } == [])
   }
 
-  /// A picture and a card, a blank line, and the next ones.
-  @Test func severalStandBelowEachOther() async throws {
+  @Test("separates several pictures with cards by blank lines")
+  func printsSeveralCardsBelowEachOther() async throws {
     let transport = StubTransport([
       "GET /users/octocat": [StubTransport.answer(200, [:], Sample.profile())],
       "GET /users/hubot": [StubTransport.answer(200, [:], Sample.profile("hubot", 2))],

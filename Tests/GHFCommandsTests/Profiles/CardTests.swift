@@ -2,21 +2,21 @@ import GHFCommands
 import TestSupport
 import Testing
 
-/// Profiles as cards: alone, in columns, of favourites.
+/// Profiles as cards: single, in columns, and of favourites.
 struct CardTests {
-  /// Names and bios that break most programs: marks by the dozen, flags, right-to-left, fillers.
+  /// Names and bios that break most programs: stacked marks, flags, right-to-left, fillers.
   private static let hostile = [
     "museum", "hanabi-koi", "he-comes", "qamar-dev", "flags", "mirror-room", "one-long-word",
     "hangul-filler", "tag-chars", "text-or-emoji", "long-bio",
   ]
 
-  private static func hostileTransport(byID: Bool = false) throws -> StubTransport {
+  private static func hostileTransport() throws -> StubTransport {
     try FixtureProfiles.transport(
       "museum", "hanabi-koi", "he-comes", "qamar-dev", "flags", "mirror-room", "one-long-word",
-      "hangul-filler", "tag-chars", "text-or-emoji", "long-bio", byID: byID)
+      "hangul-filler", "tag-chars", "text-or-emoji", "long-bio")
   }
 
-  @Test func oneCardAtManyWidths() async throws {
+  @Test func fitsACardToTheWidth() async throws {
     var runs: [Run] = []
     for columns in [10, 20, 40, 80, 120, 200] {
       runs.append(
@@ -27,7 +27,7 @@ struct CardTests {
     try Golden.expect("card", runs)
   }
 
-  @Test func hostileProfilesInColumns() async throws {
+  @Test func alignsHostileProfilesInColumns() async throws {
     var runs: [Run] = []
     for columns in [20, 40, 80, 120, 200] {
       for options in [["--color=never", "--hyperlinks=never"], []] {
@@ -39,8 +39,7 @@ struct CardTests {
     }
     try Golden.expect("cards", runs)
     for run in runs where run.title.contains("--color=never") {
-      // But for the columns that borders are placed at, no sequence is ours: any would be an
-      // account's.
+      // ghf's only sequences place the borders; any other would come from a profile.
       let rest = run.output.replacing(/\u{1B}\[[0-9]+G/, with: "")
       let controls = rest.unicodeScalars.filter { scalar in
         scalar != "\n" && (scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value))
@@ -49,7 +48,7 @@ struct CardTests {
     }
   }
 
-  @Test func linesClampABio() async throws {
+  @Test func truncatesABioToTheGivenLines() async throws {
     var runs: [Run] = []
     for lines in ["1", "2", "100"] {
       runs.append(
@@ -64,7 +63,8 @@ struct CardTests {
     #expect(runs.map(\.outcome) == [.success, .success, .success, .usage])
   }
 
-  @Test func wideAmbiguousCharacters() async throws {
+  @Test("honours GHF_AMBIGUOUS_WIDTH")
+  func honoursTheWidthOfAmbiguousCharacters() async throws {
     let run = try await ghf(
       "user", "text-or-emoji", "flags", "--color=never", "--hyperlinks=never",
       transport: try FixtureProfiles.transport("text-or-emoji", "flags"),
@@ -72,7 +72,7 @@ struct CardTests {
     try Golden.expect("cards-ambiguous", [run])
   }
 
-  @Test func favouritesAsCards() async throws {
+  @Test func printsFavouritesAsCards() async throws {
     let home = try TestHome()
     _ = try await ghf(
       "fav", "add", "octavia", "flags", "long-bio",
@@ -97,7 +97,7 @@ struct CardTests {
     try Golden.expect("fav-cards", runs)
   }
 
-  @Test func aFavouriteThatIsGoneIsSaid() async throws {
+  @Test func reportsAMissingFavourite() async throws {
     let home = try TestHome()
     _ = try await ghf(
       "fav", "add", "octavia", "flags",
@@ -112,7 +112,8 @@ struct CardTests {
     #expect(run.outcome == .failure)
   }
 
-  @Test func anErrorStandsBetweenCardsAndNotWithinThem() async throws {
+  @Test("prints an error between rows of cards, never within one")
+  func printsErrorsBetweenCards() async throws {
     let above = try await ghf(
       "user", "octavia", "long-bio",
       transport: try FixtureProfiles.transport("octavia", "long-bio"), terminal: .terminal(80))
@@ -128,7 +129,7 @@ struct CardTests {
     #expect(run.outcome == .failure)
   }
 
-  @Test func cardsBeforeALimitAreWhole() async throws {
+  @Test func completesCardsBeforeARateLimit() async throws {
     let whole = try await ghf(
       "user", "octavia", "long-bio",
       transport: try FixtureProfiles.transport("octavia", "long-bio"), terminal: .terminal(80))

@@ -33,7 +33,7 @@ struct UserTests {
         }))
   }
 
-  @Test func everyForm() async throws {
+  @Test func printsEveryFormat() async throws {
     var runs: [Run] = []
     for format in UserTests.formats {
       runs.append(
@@ -54,7 +54,7 @@ struct UserTests {
     try Golden.expect("user", runs)
   }
 
-  @Test func missingOnes() async throws {
+  @Test func reportsMissingAccounts() async throws {
     var runs: [Run] = []
     for format in UserTests.formats {
       runs.append(
@@ -69,7 +69,7 @@ struct UserTests {
     #expect(runs[1].output == "")
   }
 
-  @Test func theyComeInTheOrderAsked() async throws {
+  @Test func printsProfilesInTheOrderOfArguments() async throws {
     let names = (1...30).map { "user\($0)" }
     var routes: [String: [StubTransport.Answer]] = [:]
     for (number, name) in names.enumerated() {
@@ -82,17 +82,18 @@ struct UserTests {
     #expect((2...10).contains(transport.peak))
   }
 
-  @Test func standardInput() async throws {
+  @Test func readsLoginsFromStandardInput() async throws {
     let run = try await ghf(
       "user", "-", "--jsonl", "--fields", "login",
       transport: UserTests.some("octocat", "missing", "hubot"),
       input: ["octocat", "", "  ", "missing\r", "@hubot\r"])
     #expect(run.lines == [#"{"login":"octocat"}"#, #"{"login":"hubot"}"#])
-    #expect(run.errors == "error: no GitHub account is named 'missing'\n")
+    #expect(run.errors == "error: no such account: 'missing'\n")
     #expect(run.outcome == .failure)
   }
 
-  @Test func standardInputIsAList() async throws {
+  @Test("prints an array for standard input, even for one login or none")
+  func printsAnArrayForStandardInput() async throws {
     let one = try await ghf(
       "user", "-", "--json", "--fields", "id", transport: UserTests.some("octocat"),
       input: ["octocat"])
@@ -102,14 +103,14 @@ struct UserTests {
     #expect(none.outcome == .success)
   }
 
-  @Test func standardInputBetweenNames() async throws {
+  @Test func readsStandardInputBetweenNames() async throws {
     let run = try await ghf(
       "user", "hubot", "-", "hubot", "--tsv", "--fields", "login",
       transport: UserTests.some("octocat", "hubot"), input: ["octocat"])
     #expect(run.lines == ["login", "hubot", "octocat", "hubot"])
   }
 
-  @Test func badNames() async throws {
+  @Test func rejectsInvalidLogins() async throws {
     let typed = try await ghf("user", "octocat", "a b")
     let read = try await ghf(
       "user", "-", "--tsv", "--fields", "login", transport: UserTests.some("octocat"),
@@ -119,37 +120,37 @@ struct UserTests {
     #expect(read.outcome == .usage)
   }
 
-  @Test func standardInputThatCanNotBeRead() async throws {
+  @Test func reportsAFailedRead() async throws {
     let run = try await ghf(
       ["user", "-", "--tsv", "--fields", "login"], transport: UserTests.some("octocat"),
       input: TypedLines(["octocat"], failure: .failed(errno: EISDIR, reason: "Is a directory")))
     #expect(run.lines == ["login", "octocat"])
-    #expect(run.errors == "error: standard input could not be read: Is a directory\n")
+    #expect(run.errors == "error: cannot read standard input: Is a directory\n")
     #expect(run.outcome == .failure)
   }
 
   @Test(arguments: [["user"], ["user", "@me"]])
-  func oneself(_ words: [String]) async throws {
+  func defaultsToTheSignedInAccount(_ words: [String]) async throws {
     let run = try await ghf(
       words + ["--json", "--fields", "login"],
       transport: .one("GET /user", Sample.profile()), signIn: .signedIn)
     #expect(run.output == "{\"login\":\"octocat\"}\n")
   }
 
-  @Test func oneselfNotSignedIn() async throws {
+  @Test func requiresATokenForTheSignedInAccount() async throws {
     let run = try await ghf(
       "user", transport: .one("GET /user", 401, [:], Sample.error("Requires authentication")))
     #expect(run.outcome == .notSignedIn)
     #expect(
       run.errors == """
-        error: this needs you to be signed in: Requires authentication
-        hint: sign in with 'gh auth login', or set GH_TOKEN (on other hosts GH_ENTERPRISE_TOKEN)
+        error: not signed in: Requires authentication
+        hint: sign in with 'gh auth login', or set GH_TOKEN (GH_ENTERPRISE_TOKEN on other hosts)
 
         """)
   }
 
-  /// Names of fillers, zero-width characters or empty Braille cells look like none.
-  @Test func whatNobodySeesIsLeftOut() async throws {
+  @Test("omits names of fillers, zero-width characters or empty Braille cells")
+  func omitsInvisibleText() async throws {
     let blanks = ["name": "\u{3164}\u{FFA0}", "bio": "\u{200B}\r\n\u{2800}", "company": " "]
     let plain = try await ghf(
       "user", "octocat",
@@ -163,7 +164,7 @@ struct UserTests {
     #expect(plain.output == without.output)
   }
 
-  @Test func hostileText() async throws {
+  @Test func escapesHostileText() async throws {
     let hostile = Sample.profile(
       "octocat", 1,
       [
@@ -190,7 +191,8 @@ struct UserTests {
     }
   }
 
-  @Test func spreadsheets() async throws {
+  @Test("escapes cells that a spreadsheet would treat as formulas")
+  func escapesCellsForSpreadsheets() async throws {
     let cells = [
       "=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "a,b", "a\"b", "a\r\nb", "plain", "",
     ]
@@ -207,7 +209,8 @@ struct UserTests {
     try Golden.expect("user-cells", runs)
   }
 
-  @Test func oldServersLeaveThingsOut() async throws {
+  @Test("accepts profiles with only a login and an id, as old servers send them")
+  func acceptsProfilesOfOldServers() async throws {
     let run = try await ghf(
       "user", "octocat", "--json",
       transport: .one("GET /users/octocat", #"{"login":"octocat","id":5}"#))

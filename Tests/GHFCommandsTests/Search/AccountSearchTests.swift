@@ -2,7 +2,7 @@ import GHFCommands
 import TestSupport
 import Testing
 
-/// `ghf search --github`: what GitHub itself finds.
+/// `ghf search --github`: results of GitHub's own search.
 struct AccountSearchTests {
   private static let route = "GET /search/users?q=lighthouse&per_page=100"
 
@@ -13,7 +13,7 @@ struct AccountSearchTests {
       """
   }
 
-  /// Full pages of a search, up to the last that is offered.
+  /// The first `count` full pages of a search that has `last` pages.
   private static func pages(_ count: Int, total: Int, of last: Int) -> StubTransport {
     StubTransport(
       Dictionary(
@@ -32,7 +32,7 @@ struct AccountSearchTests {
   private static let three = found(3, 1..<4)
 
   @Test("prints GitHub's total, which may be more than it gives")
-  func counts() async throws {
+  func printsTheTotal() async throws {
     let run = try await ghf(
       "search", "--github", "lighthouse", "--count",
       transport: .one(Self.route, Self.found(5_000, 1..<101)))
@@ -42,10 +42,10 @@ struct AccountSearchTests {
       "search", "--github", "lighthouse", "--count",
       transport: .one(Self.route, Self.found(7, 1..<8, isIncomplete: true)))
     #expect(cut.output == "7\n")
-    #expect(cut.errors == "GitHub's search ended before it had looked everywhere\n")
+    #expect(cut.errors == "GitHub's search timed out; results may be missing\n")
   }
 
-  @Test func everyForm() async throws {
+  @Test func printsEveryFormat() async throws {
     var runs: [Run] = []
     for format in [[], ["--json"], ["--jsonl"], ["--csv", "--fields", "login,id"], ["--reverse"]] {
       runs.append(
@@ -72,7 +72,7 @@ struct AccountSearchTests {
     try Golden.expect("account-search", runs)
   }
 
-  @Test func theQueryPassesThroughAndGitHubSorts() async throws {
+  @Test func passesQueryAndOrderToGitHub() async throws {
     let transport = StubTransport.one(
       "GET /search/users?q=location%3AOslo%20language%3Aswift&sort=joined&order=desc&per_page=100",
       Self.three)
@@ -82,25 +82,26 @@ struct AccountSearchTests {
     #expect(run.lines == ["user1", "user2", "user3"])
   }
 
-  @Test func theCapIsSaidAndPagesAreApart() async throws {
+  @Test("reports GitHub's cap of 1,000 results, and waits between pages")
+  func reportsTheCapAndPacesRequests() async throws {
     let time = TestTime()
     let run = try await ghf(
       "search", "--github", "lighthouse", transport: Self.pages(10, total: 52_345, of: 10),
       time: time)
     #expect(run.lines == (1...1_000).map { "user\($0)" })
-    #expect(run.errors == "GitHub found 52,345 accounts and gives the first 1,000 of them\n")
+    #expect(run.errors == "GitHub found 52,345 accounts and returns only the first 1,000\n")
     #expect(run.outcome == .success)
     #expect(time.slept == Array(repeating: .seconds(2), count: 9))
   }
 
-  @Test func theTotalIsOfWhatWasPrinted() async throws {
+  @Test func printsTheCountOutOfTheTotal() async throws {
     let run = try await ghf(
       "search", "--github", "lighthouse", "--limit", "2000",
       transport: Self.pages(10, total: 52_345, of: 10), terminal: .terminal(80))
     #expect(run.errors.hasSuffix("1,000 of 52,345 accounts\n"))
   }
 
-  @Test func noPageIsAskedForThatIsNotNeeded() async throws {
+  @Test func fetchesNoMorePagesThanTheLimitNeeds() async throws {
     let run = try await ghf(
       "search", "--github", "lighthouse", "-L", "150",
       transport: Self.pages(2, total: 52_345, of: 10))
@@ -108,7 +109,7 @@ struct AccountSearchTests {
     #expect(run.errors == "")
   }
 
-  @Test func whoeverIsFoundTwiceIsPrintedOnce() async throws {
+  @Test func skipsDuplicateAccounts() async throws {
     let transport = StubTransport([
       Self.route: [
         StubTransport.answer(200, Sample.link(page: 1, of: 2), Self.found(150, 1..<101))
@@ -119,8 +120,8 @@ struct AccountSearchTests {
     #expect(run.lines == (1...139).map { "user\($0)" })
   }
 
-  /// A page that has to have entries is fetched again twice if it is empty.
-  @Test(arguments: [[], ["--json"]])
+  @Test(
+    "fetches an empty page that must have entries up to twice more", arguments: [[], ["--json"]])
   func fetchesAnEmptyPageAgain(_ format: [String]) async throws {
     let empty = StubTransport.answer(200, Sample.link(page: 2, of: 2), Self.found(150, 1..<1))
     let first = StubTransport.answer(200, Sample.link(page: 1, of: 2), Self.found(150, 1..<101))
@@ -133,7 +134,7 @@ struct AccountSearchTests {
     #expect(
       run.errors == """
         error: GitHub returned 100 of 150 accounts
-        hint: try again in a few minutes; --verbose shows each page
+        hint: try again in a few minutes, or use '--verbose' to see each page
 
         """)
     #expect(run.outcome == .incomplete)
@@ -151,7 +152,7 @@ struct AccountSearchTests {
     #expect(whole.outcome == .success)
   }
 
-  @Test func errors() async throws {
+  @Test func reportsErrors() async throws {
     var runs: [Run] = []
     for (status, fields, body) in [
       (422, [:], Sample.error("Validation Failed")),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GHFCommands
 
-/// Which parts of a text a search finds.
+/// Parts of a text that a search finds.
 struct PeopleSearchTests {
   @Test(arguments: [
     (["salt"], "Sält", true, [0..<5]), (["SÄLT"], "basalt", true, [2..<6]),
@@ -13,10 +13,11 @@ struct PeopleSearchTests {
     (["lt \u{301}"], "salt", true, [2..<4]),
     (["s\u{20}\u{301}t"], "salt", true, [0..<1, 3..<4]),
   ])
-  func words(_ words: [String], _ text: String, _ isFound: Bool, _ parts: [Range<Int>]) throws {
+  func findsWords(_ words: [String], _ text: String, _ isFound: Bool, _ parts: [Range<Int>]) throws
+  {
     let search = try PeopleSearch(words, isRegex: false)
     #expect(search.parts(of: text) == parts)
-    #expect(search.matches(text) == isFound)
+    #expect(search.matches(anyOf: [text]) == isFound)
   }
 
   @Test(arguments: [
@@ -25,40 +26,44 @@ struct PeopleSearchTests {
     ("l", "Sält", true, [3..<4]), ("a", "a\u{308}", true, [0..<3]),
     ("\u{308}", "ba\u{308}", true, [1..<4]), ("ä", "SÄLT", true, [1..<3]),
   ])
-  func expressions(
+  func findsRegularExpressions(
     _ pattern: String, _ text: String, _ isFound: Bool, _ parts: [Range<Int>]
   ) throws {
     let search = try PeopleSearch([pattern], isRegex: true)
     #expect(search.parts(of: text) == parts)
-    #expect(search.matches(text) == isFound)
+    #expect(search.matches(anyOf: [text]) == isFound)
   }
 
-  @Test(arguments: [
-    (["salt", "sea"], ["Sält", "the SEA"], true), (["salt", "sea"], ["salt", ""], false),
-    (["salt", "sea"], ["sal", "t sea"], false), (["salt"], [], false),
-  ])
-  func wordsInDifferentTexts(_ words: [String], _ texts: [String], _ isFound: Bool) throws {
+  @Test(
+    "matches words in different texts, but no word across texts",
+    arguments: [
+      (["salt", "sea"], ["Sält", "the SEA"], true), (["salt", "sea"], ["salt", ""], false),
+      (["salt", "sea"], ["sal", "t sea"], false), (["salt"], [], false),
+    ])
+  func matchesWordsAcrossTexts(_ words: [String], _ texts: [String], _ isFound: Bool) throws {
     #expect(try PeopleSearch(words, isRegex: false).matches(anyOf: texts) == isFound)
   }
 
   @Test(arguments: [("^sea$", ["salt", "Sea"], true), ("t.s", ["salt", "sea"], false)])
-  func anExpressionInOneText(_ pattern: String, _ texts: [String], _ isFound: Bool) throws {
+  func matchesAnExpressionWithinOneText(_ pattern: String, _ texts: [String], _ isFound: Bool)
+    throws
+  {
     #expect(try PeopleSearch([pattern], isRegex: true).matches(anyOf: texts) == isFound)
   }
 
-  @Test func aTextIsFoundWhereItHasParts() throws {
+  @Test func findsPartsInEveryMatchingText() throws {
     var generator = SeededGenerator()
     for _ in 0..<1_000 {
       let text = generator.text(upTo: 8)
       let pattern = generator.text(upTo: 2)
       guard let search = try? PeopleSearch([pattern], isRegex: false) else {
-        // Blank, or marks only: a search for nothing is refused.
+        // Blank or only marks: an empty search is rejected.
         continue
       }
-      // A word has parts where it is found, and one of several may have them where they are not.
-      if search.matches(text) { #expect(search.parts(of: text) != []) }
-      if search.parts(of: text) == [] { #expect(!search.matches(text)) }
-      #expect(search.matches(pattern + text))
+      // A match has parts. So may a text that has only some of several words.
+      if search.matches(anyOf: [text]) { #expect(search.parts(of: text) != []) }
+      if search.parts(of: text) == [] { #expect(!search.matches(anyOf: [text])) }
+      #expect(search.matches(anyOf: [pattern + text]))
     }
   }
 }

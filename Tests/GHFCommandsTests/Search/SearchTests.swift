@@ -2,7 +2,7 @@ import GHFCommands
 import TestSupport
 import Testing
 
-/// `ghf search`: who of a list is found.
+/// `ghf search`: finds accounts in a list.
 struct SearchTests {
   @Test(arguments: [
     (["ann"], ["Ann", "annika"]),
@@ -20,7 +20,7 @@ struct SearchTests {
     (["--regex", "b.*-t"], ["bob-the-builder"]),
     ([".*"], []),
   ])
-  func found(_ words: [String], _ logins: [String]) async throws {
+  func findsMatchingAccounts(_ words: [String], _ logins: [String]) async throws {
     let run = try await ghf(["search", "octocat"] + words, transport: .fourFollowers())
     #expect(run.lines == logins)
     #expect(run.errors == "")
@@ -28,7 +28,7 @@ struct SearchTests {
   }
 
   @Test("prints the number of matches", arguments: [("ann", "2\n"), ("nobody", "0\n")])
-  func counts(_ word: String, _ number: String) async throws {
+  func printsTheCount(_ word: String, _ number: String) async throws {
     let run = try await ghf(
       "search", "octocat", word, "--count", transport: .fourFollowers(), terminal: .terminal(80))
     #expect(run.output == number)
@@ -36,7 +36,7 @@ struct SearchTests {
     #expect(run.outcome == .success)
   }
 
-  @Test func following() async throws {
+  @Test func searchesFollowedAccounts() async throws {
     let route = Sample.route(page: 1, of: "octocat", "following")
     let body = Sample.page([Sample.account("hubot", 2), Sample.account("acme", 3)])
     let run = try await ghf(
@@ -44,7 +44,7 @@ struct SearchTests {
     #expect(run.output == "acme\n")
   }
 
-  @Test func formats() async throws {
+  @Test func printsEveryFormat() async throws {
     var runs: [Run] = []
     for format in [[], ["--json"], ["--jsonl"], ["--csv"], ["--tsv"]] {
       runs.append(
@@ -63,7 +63,7 @@ struct SearchTests {
     try Golden.expect("search", runs)
   }
 
-  @Test func whatMakesNoSense() async throws {
+  @Test func rejectsInvalidArguments() async throws {
     let runs = [
       try await ghf("search", "octocat"), try await ghf("search"),
       try await ghf("search", "octocat", "  "), try await ghf("search", "octocat", ""),
@@ -77,13 +77,13 @@ struct SearchTests {
     #expect(runs.map(\.outcome) == Array(repeating: .usage, count: runs.count))
   }
 
-  @Test func itLooksThroughAllPages() async throws {
+  @Test func searchesAllPages() async throws {
     let transport = StubTransport.fullPages(4)
     let run = try await ghf("search", "octocat", "r39", transport: transport)
     #expect(run.lines == ["user39"] + (390...399).map { "user\($0)" })
   }
 
-  @Test func itStopsWhenItHasEnough() async throws {
+  @Test func stopsAtTheLimit() async throws {
     let transport = StubTransport([
       Sample.route(page: 1): [
         StubTransport.answer(200, Sample.link(page: 1, of: 9), Sample.fullPage(1))

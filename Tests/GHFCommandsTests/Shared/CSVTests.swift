@@ -1,10 +1,10 @@
 import Testing
 
-/// What a spreadsheet could be made to misread.
+/// CSV output that a spreadsheet could misread.
 @Suite struct CSVTests {
-  /// A quote and a combining mark are one Character; doubled it must be all the same.
+  /// A quote is doubled even if a combining mark makes it part of a longer Character.
   @Test(arguments: ["\u{301}", "\u{200D}", "\u{FE0F}"])
-  func quotesBeforeMarksAreDoubled(_ mark: String) async throws {
+  func doublesQuotesBeforeCombiningMarks(_ mark: String) async throws {
     let bio = Sample.json("q\"\(mark),=cmd")
     let run = try await ghf(
       "user", "octocat", "--csv", "--fields", "bio",

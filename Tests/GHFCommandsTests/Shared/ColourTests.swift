@@ -3,7 +3,7 @@ import GHFCommands
 import TestSupport
 import Testing
 
-/// When messages are coloured: `--color`, NO_COLOR, CLICOLOR_FORCE, TERM.
+/// Colours in messages and output: `--color`, NO_COLOR, CLICOLOR_FORCE and TERM.
 struct ColourTests {
   @Test(arguments: [
     ([], [:], false, false), ([], [:], true, true), (["--color", "auto"], [:], true, true),
@@ -19,18 +19,18 @@ struct ColourTests {
     ([], ["TERM": "dumb", "CLICOLOR_FORCE": "1"], true, true),
     ([], ["TERM": "xterm-256color"], true, true),
   ])
-  func errors(
+  func coloursErrors(
     _ options: [String], _ environment: [String: String], _ isTerminal: Bool, _ isColoured: Bool
   ) async throws {
     let run = try await ghf(
       ["fav", "rm", "nobody"] + options, terminal: isTerminal ? .terminal(80) : .none,
       environment: environment)
-    let message = "error: 'nobody' is not a favourite"
-    let coloured = "\u{1B}[1;31merror:\u{1B}[0m 'nobody' is not a favourite"
+    let message = "error: not a favourite: 'nobody'"
+    let coloured = "\u{1B}[1;31merror:\u{1B}[0m not a favourite: 'nobody'"
     #expect(run.errors == (isColoured ? coloured : message) + "\n")
   }
 
-  /// Every view in a pipe, with what it is asked for.
+  /// Returns the responses that each view needs.
   private static func routes(_ command: String) -> [String: [StubTransport.Answer]] {
     let list = Sample.page([Sample.account("ann", 1), Sample.account("joanna", 2)])
     let people = zip(["ann", "joanna"], 1...).map { Sample.profile($0, $1, ["bio": "\"Hi Ann\""]) }
@@ -67,7 +67,7 @@ struct ColourTests {
     (["status", "--offline"], "none", "\u{1B}[2mversion: \u{1B}[0m"),
     (["fav", "list"], "none", "\u{1B}[1mann\u{1B}[0m\n"),
   ])
-  func viewsInPipes(words: [String], routes: String, part: String) async throws {
+  func coloursPipedViewsOnRequest(words: [String], routes: String, part: String) async throws {
     let home = try TestHome()
     if words.first == "fav" {
       _ = try await ghf(
@@ -86,7 +86,7 @@ struct ColourTests {
     ] {
       #expect(coloured.contains(part), "\(coloured)")
       let stripped = coloured.replacing(/\u{1B}\[[0-9;]*m/, with: "")
-      // Whether there are colours is what `status` tells.
+      // `status` itself reports whether output is coloured.
       if words.first != "status" { #expect(stripped == plain) }
     }
     #expect(!plain.contains("\u{1B}"))
@@ -95,17 +95,17 @@ struct ColourTests {
     }
   }
 
-  @Test func errorsOfTheCommandLine() async throws {
+  @Test func coloursCommandLineErrors() async throws {
     let run = try await ghf("fav", "rm", "--color=always")
     #expect(run.errors.hasPrefix("\u{1B}[1;31merror:\u{1B}[0m "))
     let unknown = try await ghf("--color", "always", "nope")
     #expect(unknown.errors.hasPrefix("\u{1B}[1;31merror:\u{1B}[0m "))
   }
 
-  /// Whatever golden files show has no more than bold, dim, underline and some of the eight colours
-  /// that every terminal has: neither black nor white, which some background hides, and no colour
-  /// of a palette that the terminal may not have.
-  @Test func onlyWhatEveryTerminalHas() throws {
+  /// Golden files use only bold, dim, underline and six of the eight basic colours.
+  ///
+  /// Black and white are invisible on some backgrounds, and a terminal may lack a larger palette.
+  @Test func usesOnlyColoursOfEveryTerminal() throws {
     let directory = ProjectFiles.root + "/Fixtures/golden"
     var parameters: Set<String> = []
     for name in try FileManager.default.contentsOfDirectory(atPath: directory) {
@@ -115,8 +115,8 @@ struct ColourTests {
         parameters.formUnion(match.1.split(separator: ";").map(String.init))
       }
     }
-    let everywhere = Set(["0", "1", "2", "4"] + (31...36).map(String.init))
-    #expect(parameters.subtracting(everywhere) == [])
+    let supported = Set(["0", "1", "2", "4"] + (31...36).map(String.init))
+    #expect(parameters.subtracting(supported) == [])
     #expect(parameters.isSuperset(of: ["0", "1", "2", "31"]))
   }
 
@@ -125,7 +125,7 @@ struct ColourTests {
     (["COLUMNS": "0"], 50, 50), (["COLUMNS": "60"], nil, 60), ([:], nil, 80),
     (["COLUMNS": "500"], nil, 100), (["COLUMNS": "5"], nil, 40),
   ])
-  func widthOfHelp(
+  func wrapsHelpAtTheWidth(
     _ environment: [String: String], _ columns: Int?, _ expected: Int
   ) async throws {
     let traits = TerminalTraits(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GHFCommands
 
-/// How a table's columns share a terminal.
+/// The division of a terminal's width among a table's columns.
 struct ColumnWidthsTests {
   private static let cases: [(needed: [Int], columns: Int, widths: [Int]?)] = [
     ([4, 4, 9], 40, [4, 4, 9]), ([4, 4, 9], 21, [4, 4, 9]), ([4, 4, 9], 20, [4, 4, 8]),
@@ -13,11 +13,11 @@ struct ColumnWidthsTests {
   ]
 
   @Test(arguments: cases)
-  func shares(_ needed: [Int], _ columns: Int, _ widths: [Int]?) {
+  func dividesTheWidth(_ needed: [Int], _ columns: Int, _ widths: [Int]?) {
     #expect(ColumnWidths(needed, fitting: columns, gap: 2, least: 8)?.widths == widths)
   }
 
-  @Test func theyAlwaysFitAndWasteNothing() {
+  @Test func usesTheWholeAvailableWidth() {
     var generator = SeededGenerator()
     for _ in 0..<2_000 {
       let needed = (0..<Int.random(in: 1...5, using: &generator)).map { _ in
@@ -25,14 +25,14 @@ struct ColumnWidthsTests {
       }
       let columns = Int.random(in: 1...150, using: &generator)
       let used = needed.count { $0 > 0 }
-      let room = columns - 2 * max(used - 1, 0)
+      let available = columns - 2 * max(used - 1, 0)
       guard let shared = ColumnWidths(needed, fitting: columns, gap: 2, least: 8) else {
-        // Somebody would have got too little although each got the same.
-        #expect(room < used * 8)
+        // Even equal shares would be below the minimum of 8.
+        #expect(available < used * 8)
         continue
       }
       #expect(zip(shared.widths, needed).allSatisfy { $0 <= $1 && $0 >= min($1, 8) })
-      #expect(shared.widths.reduce(0, +) == min(room, needed.reduce(0, +)))
+      #expect(shared.widths.reduce(0, +) == min(available, needed.reduce(0, +)))
     }
   }
 }

@@ -13,13 +13,7 @@ import Testing
   import Darwin
 #endif
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
-/// The sentences for each error of the layers below.
+/// The message for each error of the lower layers.
 struct ErrorTextTests {
   private static let transportErrors: [TransportError] = [
     .libraryMissing(name: "libcurl.so.4", detail: "cannot open shared object file"),
@@ -39,7 +33,7 @@ struct ErrorTextTests {
     .setUpFailed(detail: "CURLOPT_URL"), .cancelled,
   ]
 
-  @Test func noResponse() async throws {
+  @Test func describesTransportErrors() async throws {
     var runs: [Run] = []
     for error in ErrorTextTests.transportErrors {
       runs.append(
@@ -51,7 +45,7 @@ struct ErrorTextTests {
     #expect(runs.map(\.outcome) == Array(repeating: .noAnswer, count: 16) + [.interrupted])
   }
 
-  @Test func connectionsAreTriedAgain() async throws {
+  @Test func retriesALostConnection() async throws {
     let lost = TransportError.connectionLost(host: "api.github.com", detail: "reset")
     let transport = StubTransport([
       Sample.route(page: 1): [
@@ -62,7 +56,7 @@ struct ErrorTextTests {
     #expect(try await ghf("followers", "octocat", transport: transport).output == "ann\n")
   }
 
-  @Test func shortages() {
+  @Test func describesResourceShortages() {
     let errors = [
       ResourceShortage.descriptors(needed: 96), .addressSpace(neededByteCount: 948 << 20),
       .threads(needed: 9),
@@ -79,11 +73,11 @@ struct ErrorTextTests {
     #expect(errors.map(\.outcome) == [.failure, .failure, .failure])
   }
 
-  @Test func storage() throws {
+  @Test func describesStorageErrors() throws {
     let path = "/home/ann/.local/share/ghf/favourites.json"
     let damages: [FileDamage] = [
       .empty, .notUTF8, .notJSON(line: 3), .tooDeep(line: 1), .duplicateKey("id", line: 2),
-      .wrongShape(place: "favourites[3].id"),
+      .wrongShape(place: "favourites[3].id"), .invalid(part: "record 2"),
     ]
     let errors: [StorageError] =
       [.noHome(.unset), .noHome(.relative("ann"))]
@@ -99,7 +93,7 @@ struct ErrorTextTests {
     try expectGolden("errors-storage", errors.map { CommandError($0, in: try context()) })
   }
 
-  @Test func logins() throws {
+  @Test func describesInvalidLogins() throws {
     let errors: [LoginError] = [
       .empty, .tooLong(length: 101), .character(" ", name: "a b"), .character("\t", name: "a\tb"),
       .character("\n", name: "a\nb"), .character("\r\n", name: "a\r\nb"),
@@ -109,18 +103,18 @@ struct ErrorTextTests {
     try expectGolden("errors-login", errors.map { CommandError($0) })
   }
 
-  @Test func output() {
+  @Test func describesOutputErrors() {
     #expect(CommandError(OutputError.closed) == .silent(.success))
     #expect(
       CommandError(OutputError.failed(errno: EIO, reason: "Input/output error"))
-        .lines.map { $0.text(for: .plain) }
-        == ["error: the output could not be written: Input/output error"])
+        .lines().map { $0.text(for: .plain) }
+        == ["error: cannot write the output: Input/output error"])
   }
 
-  @Test func colours() {
+  @Test func coloursLabels() {
     let error = CommandError(.usage, "no", causes: ["", "why"], hints: ["do this"])
     #expect(
-      error.lines.map { $0.text(for: .everything) } == [
+      error.lines().map { $0.text(for: .everything) } == [
         "\u{1B}[1;31merror:\u{1B}[0m no: why",
         "\u{1B}[36mhint:\u{1B}[0m do this",
       ])
@@ -139,7 +133,7 @@ struct ErrorTextTests {
     let runs = errors.map { error in
       Run(
         title: "\(error.outcome)", bytes: [],
-        errors: String(decoding: error.lines.bytes(for: .plain), as: UTF8.self),
+        errors: String(decoding: error.lines().bytes(for: .plain), as: UTF8.self),
         outcome: error.outcome,
         deliveries: [])
     }

@@ -3,7 +3,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-/// What is said when GitHub answers, but not what was asked for.
+/// Errors for GitHub responses that failed or were not expected.
 struct GitHubErrorTests {
   private struct Case {
     var status: Int
@@ -54,7 +54,7 @@ struct GitHubErrorTests {
     Case(status: 302), Case(status: 304), Case(status: 100),
   ]
 
-  @Test func messages() async throws {
+  @Test func describesFailedResponses() async throws {
     var runs: [Run] = []
     for item in GitHubErrorTests.cases {
       let route = item.words.contains("--count") ? "GET /users/octocat" : Sample.route(page: 1)
@@ -70,8 +70,7 @@ struct GitHubErrorTests {
     try Golden.expect("errors-github", runs)
   }
 
-  @Test("requests the other accounts after a server error")
-  func serverErrorsOfOneAccount() async throws {
+  @Test func fetchesTheOtherAccountsAfterAServerError() async throws {
     let run = try await ghf(
       "user", "octocat", "bad", "hubot", "--jsonl", "--fields", "login",
       transport: StubTransport([
@@ -80,12 +79,12 @@ struct GitHubErrorTests {
         "GET /users/hubot": [StubTransport.answer(200, [:], Sample.profile("hubot", 2))],
       ]))
     #expect(run.lines == ["{\"login\":\"octocat\"}", "{\"login\":\"hubot\"}"])
-    #expect(run.errorLines.first == "error: GitHub has trouble answering (502)")
+    #expect(run.errorLines.first == "error: GitHub server error (502)")
     #expect(run.outcome == .noAnswer)
   }
 
   @Test(arguments: [500, 502, 503, 504])
-  func faultsAreAskedAgain(_ status: Int) async throws {
+  func retriesServerErrors(_ status: Int) async throws {
     let transport = StubTransport([
       Sample.route(page: 1): [
         StubTransport.answer(status), StubTransport.answer(status), StubTransport.answer(status),
@@ -98,7 +97,7 @@ struct GitHubErrorTests {
     #expect(transport.requests.count == 4)
   }
 
-  @Test func aShortPauseIsKept() async throws {
+  @Test func waitsForAShortRetryAfter() async throws {
     let time = TestTime()
     let transport = StubTransport([
       Sample.route(page: 1): [
@@ -108,18 +107,18 @@ struct GitHubErrorTests {
     ])
     let run = try await ghf("followers", "octocat", transport: transport, time: time)
     #expect(run.output == "ann\n")
-    #expect(run.errors == "GitHub asks for a pause of 30 s: waiting\n")
+    #expect(run.errors == "GitHub requires a pause; waiting 30 s\n")
     #expect(time.slept.reduce(.zero, +) == .seconds(30))
   }
 
   @Test(arguments: [400, 401, 404, 410, 422, 451])
-  func refusalsAreAskedOnce(_ status: Int) async throws {
+  func doesNotRetryClientErrors(_ status: Int) async throws {
     let transport = StubTransport.one(Sample.route(page: 1), status, [:], Sample.error("No"))
     _ = try await ghf("followers", "octocat", transport: transport)
     #expect(transport.requests.count == 1)
   }
 
-  @Test func redirectsWithinTheHostAreFollowed() async throws {
+  @Test func followsRedirectsWithinTheHost() async throws {
     let transport = StubTransport([
       "GET /users/octocat": [
         StubTransport.answer(301, ["Location": "https://api.github.com/user/583231"])
@@ -131,7 +130,7 @@ struct GitHubErrorTests {
     #expect(run.lines == ["id", "583231"])
   }
 
-  @Test func redirectsElsewhereAreNotAsked() async throws {
+  @Test func doesNotFollowRedirectsToOtherHosts() async throws {
     let transport = StubTransport.one(
       "GET /users/octocat", 301, ["Location": "https://elsewhere.example/users/octocat"], "")
     let run = try await ghf("user", "octocat", transport: transport, signIn: .signedIn)

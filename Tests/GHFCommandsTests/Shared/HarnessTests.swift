@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// That the harness would notice a token in what is printed, and an answer that nobody asked for.
+/// The test harness itself: printed tokens and unused answers fail a test.
 struct HarnessTests {
-  @Test func answersThatNobodyAskedFor() async {
+  @Test func reportsUnusedAnswers() async {
     await withKnownIssue {
       _ = try await ghf("--version", transport: .fourFollowers())
     }
@@ -13,7 +13,7 @@ struct HarnessTests {
     ("", false), ("ghp_", false), (FixedToken.secret, true), ("gg\(FixedToken.secret)g", true),
     (String(FixedToken.secret.dropLast()), false),
   ])
-  func secretsAreFound(_ text: String, _ isFound: Bool) {
-    #expect(FixedToken.isSecret(in: Array(text.utf8)) == isFound)
+  func findsSecrets(_ text: String, _ isFound: Bool) {
+    #expect(FixedToken.containsSecret(in: Array(text.utf8)) == isFound)
   }
 }

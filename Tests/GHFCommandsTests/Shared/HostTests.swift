@@ -3,11 +3,12 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-/// Which server is asked, and with which token.
+/// The server that receives requests, and the token that signs them.
 struct HostTests {
   private static let secret = FixedToken.secret
 
-  private func asked(
+  /// Runs `ghf user` and returns the server of its request and the token, or "-" without one.
+  private func requestedServer(
     _ options: [String] = [], _ environment: [String: String] = [:], path: String
   ) async throws -> String {
     let transport = StubTransport.one("GET \(path)", Sample.profile())
@@ -19,48 +20,49 @@ struct HostTests {
     return "\(request.scheme ?? "")://\(request.authority ?? "") \(token ?? "-")"
   }
 
-  @Test func gitHub() async throws {
-    #expect(try await asked(path: "/users/octocat") == "https://api.github.com -")
+  @Test func usesGitHubByDefault() async throws {
+    #expect(try await requestedServer(path: "/users/octocat") == "https://api.github.com -")
     for name in ["github.com", "GitHub.com", "api.github.com"] {
       #expect(
-        try await asked([], ["GH_HOST": name], path: "/users/octocat")
+        try await requestedServer([], ["GH_HOST": name], path: "/users/octocat")
           == "https://api.github.com -")
     }
   }
 
-  @Test func enterprise() async throws {
+  @Test func usesTheNamedEnterpriseHost() async throws {
     let path = "/api/v3/users/octocat"
     let expected = "https://ghe.example.org -"
-    #expect(try await asked([], ["GH_HOST": "ghe.example.org"], path: path) == expected)
-    #expect(try await asked(["--hostname", "ghe.example.org"], path: path) == expected)
+    #expect(try await requestedServer([], ["GH_HOST": "ghe.example.org"], path: path) == expected)
+    #expect(try await requestedServer(["--hostname", "ghe.example.org"], path: path) == expected)
     #expect(
-      try await asked(["--hostname", "ghe.example.org"], ["GH_HOST": "other.example"], path: path)
+      try await requestedServer(
+        ["--hostname", "ghe.example.org"], ["GH_HOST": "other.example"], path: path)
         == expected)
     #expect(
-      try await asked([], ["GH_HOST": "octocorp.ghe.com"], path: "/users/octocat")
+      try await requestedServer([], ["GH_HOST": "octocorp.ghe.com"], path: "/users/octocat")
         == "https://api.octocorp.ghe.com -")
   }
 
-  @Test func urls() async throws {
+  @Test func usesTheURLOfTheEnvironment() async throws {
     for url in [
       "http://127.0.0.1:8080", "http://localhost:8080/", "http://[::1]:8080",
       "https://ghe.example.org:8443",
     ] {
-      let asked = try await asked([], ["GHF_API_URL": url], path: "/users/octocat")
-      #expect(asked == (url.hasSuffix("/") ? String(url.dropLast()) : url) + " -")
+      let server = try await requestedServer([], ["GHF_API_URL": url], path: "/users/octocat")
+      #expect(server == (url.hasSuffix("/") ? String(url.dropLast()) : url) + " -")
     }
     #expect(
-      try await asked(
+      try await requestedServer(
         [], ["GHF_API_URL": "https://ghe.example.org/api/v3/", "GH_HOST": "x.example"],
         path: "/api/v3/users/octocat") == "https://ghe.example.org -")
   }
 
-  /// A 404 of a server that is no API, or whose API is elsewhere, says nothing of an account.
+  /// A 404 from a server without an API, or from a wrong path, says nothing about an account.
   @Test(arguments: [
     ["user", "octocat"], ["followers", "octocat"], ["feed", "octocat"],
     ["follows", "octocat", "hubot"], ["followers", "octocat", "--count"],
   ])
-  func aServerThatIsNoAPIIsNotBelieved(words: [String]) async throws {
+  func rejectsServersWithoutAGitHubAPI(words: [String]) async throws {
     let html = StubTransport.answer(404, [:], "<html>Not Found</html>")
     let requested =
       switch words[0] {
@@ -77,17 +79,17 @@ struct HostTests {
       ]), environment: ["GHF_API_URL": "https://ghe.example.org/wrong"])
     #expect(
       run.errors == """
-        error: ghe.example.org doesn't answer as GitHub does
-        hint: check --hostname, GH_HOST and GHF_API_URL
+        error: not a GitHub server: 'ghe.example.org'
+        hint: check '--hostname', GH_HOST and GHF_API_URL
 
         """)
     #expect(run.outcome == .noAnswer)
   }
 
   @Test(
-    "a limit or a fault of the server doesn't make a 404 mean another server",
+    "trusts a 404 if a rate limit or server error prevents checking the server",
     arguments: [403, 502])
-  func believesA404IfTheServerCannotBeTried(status: Int) async throws {
+  func trustsA404FromAnUncheckedServer(status: Int) async throws {
     let fields = status == 403 ? ["x-ratelimit-remaining": "0", "x-ratelimit-reset": "0"] : [:]
     let fault = StubTransport.answer(status, fields, Sample.error("no"))
     let missing = StubTransport.answer(404, [:], Sample.error("Not Found"))
@@ -97,11 +99,11 @@ struct HostTests {
         "GET /api/v3/users/octocta": [missing], "GET /api/v3/rate_limit": [missing],
         "GET /api/v3/users/ghost": [fault],
       ]), environment: ["GH_HOST": "ghe.example.org"])
-    #expect(run.errors == "error: no GitHub account is named 'octocta'\n")
+    #expect(run.errors == "error: no such account: 'octocta'\n")
     #expect(run.outcome == .failure)
   }
 
-  @Test func anAPIThatAnswersIsBelieved() async throws {
+  @Test func trustsA404FromAGitHubAPI() async throws {
     let run = try await ghf(
       "user", "octocta",
       transport: StubTransport([
@@ -110,11 +112,11 @@ struct HostTests {
         ],
         "GET /api/v3/rate_limit": [StubTransport.answer(200, [:], "{\"resources\":{}}")],
       ]), environment: ["GH_HOST": "ghe.example.org"])
-    #expect(run.errors == "error: no GitHub account is named 'octocta'\n")
+    #expect(run.errors == "error: no such account: 'octocta'\n")
     #expect(run.outcome == .failure)
   }
 
-  @Test func aHostThatContradictsTheURLIsRefused() async throws {
+  @Test func rejectsAHostThatConflictsWithTheURL() async throws {
     let url = ["GHF_API_URL": "https://ghe.example.org/api/v3"]
     let transport = StubTransport()
     let run = try await ghf(
@@ -123,15 +125,16 @@ struct HostTests {
     #expect(run.outcome == .usage)
     #expect(
       run.errors == """
-        error: --hostname github.com contradicts GHF_API_URL, which is on ghe.example.org
-        hint: leave out --hostname, or unset GHF_API_URL
+        error: '--hostname' conflicts with GHF_API_URL: 'github.com' and 'ghe.example.org'
+        hint: omit '--hostname', or unset GHF_API_URL
 
         """)
     #expect(
-      try await asked(["--hostname", "GHE.example.org"], url, path: "/api/v3/users/octocat")
+      try await requestedServer(
+        ["--hostname", "GHE.example.org"], url, path: "/api/v3/users/octocat")
         == "https://ghe.example.org -")
     #expect(
-      try await asked(
+      try await requestedServer(
         ["--hostname", "github.com"], ["GHF_API_URL": "https://api.github.com"],
         path: "/users/octocat") == "https://api.github.com -")
   }
@@ -140,7 +143,7 @@ struct HostTests {
     ["user"], ["followers"], ["mutual"], ["common", "ann"], ["follows", "ann"], ["changes"],
     ["feed"], ["open"], ["follow"], ["fav", "add"], ["fav", "rm"], ["cache", "clear"],
   ])
-  func aProfileOnAnotherHostIsRefused(_ command: [String]) async throws {
+  func rejectsAProfileURLOnAnotherHost(_ command: [String]) async throws {
     let transport = StubTransport()
     let run = try await ghf(
       command + ["https://ghe.example.org/octocat"], transport: transport)
@@ -148,14 +151,15 @@ struct HostTests {
     #expect(run.output == "")
     #expect(
       run.errors == """
-        error: this account is on ghe.example.org, but the host in use is github.com
-        hint: use --hostname ghe.example.org
+        error: the account is on 'ghe.example.org', but the host in use is 'github.com'
+        hint: use '--hostname ghe.example.org'
 
         """)
     #expect(run.outcome == .usage)
   }
 
-  @Test func namesOfOtherHostsOnStandardInputAreRefusedOneByOne() async throws {
+  @Test("rejects each line of standard input that names another host")
+  func rejectsInputLinesOnAnotherHost() async throws {
     let run = try await ghf(
       "user", "-", "--jsonl", "--fields", "login", "--hostname", "ghe.example.org",
       transport: .one("GET /api/v3/users/octocat", Sample.profile()),
@@ -163,11 +167,11 @@ struct HostTests {
     #expect(run.output == "{\"login\":\"octocat\"}\n")
     #expect(
       run.errorLines.first
-        == "error: this account is on github.com, but the host in use is ghe.example.org")
+        == "error: the account is on 'github.com', but the host in use is 'ghe.example.org'")
     #expect(run.outcome == .usage)
   }
 
-  @Test func urlsThatAreRefused() async throws {
+  @Test func rejectsInvalidAPIURLs() async throws {
     var runs: [Run] = []
     for url in [
       "http://ghe.example.org", "http://127.0.0.1.example.org", "ftp://ghe.example.org",
@@ -191,21 +195,22 @@ struct HostTests {
     (["GH_TOKEN": " ", "GITHUB_TOKEN": "two"], "two"),
     (["GH_ENTERPRISE_TOKEN": "three"], "-"),
   ])
-  func tokensForGitHub(_ environment: [String: String], _ token: String) async throws {
+  func choosesTheTokenForGitHub(_ environment: [String: String], _ token: String) async throws {
     #expect(
-      try await asked([], environment, path: "/users/octocat") == "https://api.github.com \(token)")
+      try await requestedServer([], environment, path: "/users/octocat")
+        == "https://api.github.com \(token)")
   }
 
   @Test(arguments: ["GH_TOKEN", "GITHUB_TOKEN"])
-  func whatIsNoTokenIsSaidToBeNone(_ variable: String) async throws {
+  func rejectsAnInvalidToken(_ variable: String) async throws {
     let transport = StubTransport()
     let run = try await ghf(
       "user", "octocat", transport: transport, environment: [variable: "a\nb"])
     #expect(run.output == "")
     #expect(
       run.errors == """
-        error: \(variable) doesn't hold a valid token
-        hint: it holds a space or another character that no token has
+        error: \(variable) does not hold a valid token
+        hint: remove spaces and other characters that tokens never contain
 
         """)
     #expect(run.outcome == .notSignedIn)
@@ -217,14 +222,15 @@ struct HostTests {
     (["GH_ENTERPRISE_TOKEN": "three"], "three"), (["GITHUB_ENTERPRISE_TOKEN": "four"], "four"),
     (["GH_ENTERPRISE_TOKEN": "three", "GITHUB_ENTERPRISE_TOKEN": "four"], "three"),
   ])
-  func tokensForOthers(_ environment: [String: String], _ token: String) async throws {
+  func choosesTheTokenForOtherHosts(_ environment: [String: String], _ token: String) async throws {
     #expect(
-      try await asked(
+      try await requestedServer(
         ["--hostname", "ghe.example.org"], environment, path: "/api/v3/users/octocat")
         == "https://ghe.example.org \(token)")
   }
 
-  @Test func aTokenForOtherHostsIsSaidOnce() async throws {
+  @Test("reports once that a token for another host is not sent")
+  func reportsAnUnsentTokenOnce() async throws {
     func errors(
       _ options: [String], _ environment: [String: String], signIn: FixedToken = .none
     ) async throws -> String {
@@ -241,23 +247,23 @@ struct HostTests {
         environment: environment, signIn: signIn
       ).errors
     }
-    let there = ["--hostname", "ghe.example.org"]
-    let notice = "is for github.com and isn't sent to ghe.example.org: set GH_ENTERPRISE_TOKEN\n"
-    #expect(try await errors(there, ["GH_TOKEN": "one"]) == "GH_TOKEN \(notice)")
-    #expect(try await errors(there, ["GITHUB_TOKEN": "one"]) == "GITHUB_TOKEN \(notice)")
+    let enterprise = ["--hostname", "ghe.example.org"]
+    let notice = "is for github.com and is not sent to ghe.example.org; set GH_ENTERPRISE_TOKEN\n"
+    #expect(try await errors(enterprise, ["GH_TOKEN": "one"]) == "GH_TOKEN \(notice)")
+    #expect(try await errors(enterprise, ["GITHUB_TOKEN": "one"]) == "GITHUB_TOKEN \(notice)")
     #expect(
       try await errors([], ["GH_ENTERPRISE_TOKEN": "one"])
-        == "GH_ENTERPRISE_TOKEN is for other hosts and isn't sent to github.com: set GH_TOKEN\n")
-    // Nothing is said where the host has a token, or to those who want no notices.
-    #expect(try await errors(there, ["GH_TOKEN": "one"], signIn: .signedIn) == "")
-    #expect(try await errors(there, ["GH_TOKEN": "one", "GH_ENTERPRISE_TOKEN": "two"]) == "")
+        == "GH_ENTERPRISE_TOKEN is for other hosts and is not sent to github.com; set GH_TOKEN\n")
+    // Prints no notice if the host has a token, or with --quiet.
+    #expect(try await errors(enterprise, ["GH_TOKEN": "one"], signIn: .signedIn) == "")
+    #expect(try await errors(enterprise, ["GH_TOKEN": "one", "GH_ENTERPRISE_TOKEN": "two"]) == "")
     #expect(try await errors([], ["GH_TOKEN": "one", "GH_ENTERPRISE_TOKEN": "two"]) == "")
-    #expect(try await errors(there + ["--quiet"], ["GH_TOKEN": "one"]) == "")
-    #expect(try await errors(there, ["GH_TOKEN": " "]) == "")
+    #expect(try await errors(enterprise + ["--quiet"], ["GH_TOKEN": "one"]) == "")
+    #expect(try await errors(enterprise, ["GH_TOKEN": " "]) == "")
     #expect(try await errors(["--hostname", "octo.ghe.com"], ["GH_TOKEN": "one"]) == "")
   }
 
-  @Test func headers() async throws {
+  @Test func sendsTheAPIHeaders() async throws {
     let transport = StubTransport.fourFollowers()
     _ = try await ghf("followers", "octocat", transport: transport)
     let request = try #require(transport.requests.first)

@@ -2,7 +2,7 @@ import GHFCommands
 import TestSupport
 import Testing
 
-/// Profiles that would play with a terminal, in the formats that carry data unaltered.
+/// Data with terminal control sequences, in every output format.
 @Suite struct HostileDataTests {
   private static let bio = "\u{1B}]0;owned\u{7} \u{9B}2J a\rb \u{202E}evil\u{202C} \u{200F}"
 
@@ -23,7 +23,7 @@ import Testing
       words, transport: transport(words), terminal: terminal, environment: ["TERM": "dumb"])
   }
 
-  /// The cell as the format has it in files, and as a terminal shows it.
+  /// Compares each format in a pipe, unaltered, with its escaped form on a terminal.
   @Test(arguments: [
     (
       ["user", "octocat", "--csv", "--fields", "bio"], "bio\r\n\"\(bio)\"\r\n",
@@ -35,7 +35,7 @@ import Testing
       "bio\n^[]0;owned^G \\x9b2J a\\rb \\u202eevil\\u202c \\u200f\n"
     ),
   ])
-  func dataIsEscapedOnATerminalOnly(
+  func escapesDataOnlyOnATerminal(
     words: [String], piped: String, shown: String
   ) async throws {
     #expect(try await Self.run(words, .piped).bytes == Array(piped.utf8))
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: [["user", "octocat"], ["feed", "octocat"]])
-  func noFormatLetsAControlThrough(command: [String]) async throws {
+  func printsNoControlCharactersOnATerminal(command: [String]) async throws {
     for format in [[], ["--json"], ["--jsonl"], ["--csv"], ["--tsv"]] {
       let run = try await Self.run(command + format, .terminal(80))
       #expect(run.outcome == .success)

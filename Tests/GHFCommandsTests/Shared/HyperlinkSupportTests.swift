@@ -2,7 +2,7 @@ import Testing
 
 @testable import GHFCommands
 
-/// Which terminals get hyperlinks without being asked to.
+/// Terminals that get hyperlinks by default.
 struct HyperlinkSupportTests {
   @Test(arguments: [
     ["TERM": "xterm-256color", "VTE_VERSION": "7600"],
@@ -13,7 +13,7 @@ struct HyperlinkSupportTests {
     ["TERM": "xterm-256color", "KONSOLE_VERSION": "230800"],
     ["TERM": "xterm-256color", "WT_SESSION": "0b5e"],
   ])
-  func shown(_ environment: [String: String]) {
+  func recognisesSupportingTerminals(_ environment: [String: String]) {
     #expect(HyperlinkSupport.isKnown(in: environment))
   }
 
@@ -26,7 +26,7 @@ struct HyperlinkSupportTests {
     ["TERM": "xterm-256color", "TERM_PROGRAM": "Apple_Terminal"],
     ["TERM": "xterm-256color", "WT_SESSION": ""], ["TERM": "footer"],
   ])
-  func notShown(_ environment: [String: String]) {
+  func assumesNoSupportElsewhere(_ environment: [String: String]) {
     #expect(!HyperlinkSupport.isKnown(in: environment))
   }
 }

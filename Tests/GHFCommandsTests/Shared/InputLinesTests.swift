@@ -4,9 +4,9 @@ import GitHubAPI
 import TestSupport
 import Testing
 
-/// Accounts that come in on standard input.
+/// Account names read from standard input.
 @Suite struct InputLinesTests {
-  @Test func aBadLineEndsNothing() async throws {
+  @Test func continuesAfterAnInvalidLine() async throws {
     let run = try await ghf(
       "user", "-", "--csv", "--fields", "login",
       transport: StubTransport([
@@ -16,14 +16,14 @@ import Testing
     #expect(run.lines == ["login\r", "octocat\r", "hubot\r"])
     #expect(
       run.errors == """
-        error: 'bad name' is no GitHub name: it can't hold a space
-        hint: names are letters, digits, hyphens and underscores
+        error: invalid account name: 'bad name' contains a space
+        hint: use only letters, digits, hyphens and underscores
 
         """)
     #expect(run.outcome == .usage)
   }
 
-  @Test func aLongLineEndsTheList() async throws {
+  @Test func stopsAtAnOverlongLine() async throws {
     let run = try await ghf(
       ["user", "-", "--jsonl", "--fields", "login"],
       transport: .one("GET /users/octocat", Sample.profile()),
@@ -31,21 +31,21 @@ import Testing
     #expect(run.output == "{\"login\":\"octocat\"}\n")
     #expect(
       run.errors == """
-        error: a line of standard input is longer than 1,000 bytes
+        error: a line of standard input exceeds 1,000 bytes
         hint: write one account per line
 
         """)
     #expect(run.outcome == .usage)
   }
 
-  @Test func aByteOrderMarkIsNoName() async throws {
+  @Test func skipsAByteOrderMark() async throws {
     let run = try await ghf(
       "user", "-", "--jsonl", "--fields", "login",
       transport: .one("GET /users/octocat", Sample.profile()), input: ["\u{FEFF}octocat"])
     #expect(run.output == "{\"login\":\"octocat\"}\n")
   }
 
-  @Test func whatWasFoundBeforeALimitIsKept() async throws {
+  @Test func savesFavouritesFoundBeforeARateLimit() async throws {
     let home = try TestHome()
     let limited = StubTransport.answer(
       403, ["x-ratelimit-remaining": "0"], Sample.error("API rate limit exceeded"))
@@ -59,7 +59,7 @@ import Testing
     #expect(try await ghf("fav", "list", home: home).output == "octocat\n")
   }
 
-  @Test func whatIsThereIsPrintedBeforeTheNextLineComes() async throws {
+  @Test func printsEachAccountBeforeReadingTheNext() async throws {
     let output = MemorySink()
     let lines = SlowLines(["octocat", "hubot"]) { output.deliveries.count }
     let context = CommandContext(
@@ -77,17 +77,17 @@ import Testing
     #expect(lines.deliveredBefore == [0, 1, 2])
   }
 
-  @Test func foreignLoginsAreCleanedInNotices() async throws {
+  @Test func escapesControlCharactersInNotices() async throws {
     let run = try await ghf(
       "fav", "add", "octocat",
       transport: .one(
         "GET /users/octocat",
         Sample.profile().replacing("\"octocat\"", with: Sample.json("ev\u{1B}]0;t\u{7}il"))))
-    #expect(run.errors == "ev^[]0;t^Gil is a favourite now\n")
+    #expect(run.errors == "added ev^[]0;t^Gil to the favourites\n")
   }
 }
 
-/// Standard input that holds no list of accounts, or that no command reads.
+/// Standard input that holds JSON, or that the command does not read.
 struct UnreadInputTests {
   @Test(arguments: [
     (["[", "  {", "    \"login\": \"octocat\""], "jq -r '.[].login'"),
@@ -104,7 +104,7 @@ struct UnreadInputTests {
       let run = try await ghf(words, input: TypedLines(lines))
       #expect(
         run.errors == """
-          error: standard input is JSON, not one account a line
+          error: standard input is JSON, not one account per line
           hint: pipe it through \(command)
 
           """, "\(words)")
@@ -117,18 +117,18 @@ struct UnreadInputTests {
     ["user"], ["followers"], ["following"], ["mutual"], ["changes"], ["feed"], ["open"],
     ["changes", "--history"],
   ])
-  func saysThatNamesAreNotRead(_ words: [String]) async throws {
+  func reportsUnreadInput(_ words: [String]) async throws {
     let refused = StubTransport([
       "GET /user": [StubTransport.answer(401, [:], Sample.error("Requires authentication"))]
     ])
     let run = try await ghf(words, transport: refused, input: TypedLines(["octocat"]))
-    let advice =
-      words == ["user"] ? ": 'ghf user -' reads accounts from it" : ": name the account"
-    #expect(run.errorLines.first == "standard input isn't read" + advice)
+    let advice = words == ["user"] ? "use 'ghf user -' to read names from it" : "name the account"
+    #expect(run.errorLines.first == "ignoring standard input; " + advice)
     #expect(run.outcome == .notSignedIn)
   }
 
-  @Test func saysNothingIfTheAccountIsNamed() async throws {
+  @Test("prints no notice if the account is named, or with --quiet")
+  func ignoresInputForANamedAccount() async throws {
     let run = try await ghf(
       ["user", "octocat"], transport: .one("GET /users/octocat", Sample.profile()),
       input: TypedLines(["hubot"]))
@@ -139,11 +139,11 @@ struct UnreadInputTests {
     #expect(quiet.errors == "")
   }
 
-  @Test func commonReadsNames() async throws {
+  @Test func readsNamesForCommon() async throws {
     let one = try await ghf(["common", "-"], input: TypedLines(["octocat", "@OctoCat"]))
     #expect(
       one.errors
-        == "error: there is nothing to compare: at least two different accounts are needed\n")
+        == "error: nothing to compare\nhint: name at least two different accounts\n")
     let two = try await ghf(["common", "octocat", "-", "--offline"], input: TypedLines(["hubot"]))
     #expect(two.outcome == .noAnswer)
   }

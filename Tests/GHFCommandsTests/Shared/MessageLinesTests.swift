@@ -3,7 +3,7 @@ import GitHubAPI
 import TestSupport
 import Testing
 
-/// Messages on narrow terminals.
+/// The wrapping of messages on narrow terminals.
 struct MessageLinesTests {
   private static let refused = StubTransport.failure(
     .tlsFailed(host: "api.github.com", detail: "self-signed certificate in certificate chain"))
@@ -14,40 +14,40 @@ struct MessageLinesTests {
     ).errors.replacing(/\u{1B}\[[0-9;]*m/, with: "").split(separator: "\n").map(String.init)
   }
 
-  @Test func messagesAreWrappedAtWords() async throws {
+  @Test func wrapsMessagesAtWords() async throws {
     #expect(
       try await errors(.terminal(40), "user", "octocat") == [
-        "error: no secure connection to",
-        "  'api.github.com': self-signed", "  certificate in certificate chain",
-        "hint: where a proxy or server has its", "  own authority, SSL_CERT_FILE names its",
-        "  certificate",
+        "error: cannot establish a secure", "  connection to 'api.github.com':",
+        "  self-signed certificate in certificate", "  chain",
+        "hint: set SSL_CERT_FILE if a proxy or", "  server has its own certificate",
+        "  authority",
       ])
   }
 
   @Test(arguments: [TerminalTraits.none, .terminal(200)])
-  func linesStayWholeWhereNoneIsTooLong(terminal: TerminalTraits) async throws {
+  func doesNotWrapLinesThatFit(terminal: TerminalTraits) async throws {
     #expect(try await errors(terminal, "user", "octocat").count == 2)
   }
 
-  @Test func commandsStayWhole() async throws {
+  @Test func keepsCommandsOnOneLine() async throws {
     let run = try await ghf(
       "user", "@me",
       transport: .one("GET /user", 401, [:], Sample.error("Requires authentication")),
       terminal: .terminal(30), environment: ["NO_COLOR": "1"])
     #expect(
       run.errorLines == [
-        "error: this needs you to be", "  signed in: Requires", "  authentication",
-        "hint: sign in with", "  'gh auth login', or set", "  GH_TOKEN (on other hosts",
-        "  GH_ENTERPRISE_TOKEN)",
+        "error: not signed in: Requires", "  authentication",
+        "hint: sign in with", "  'gh auth login', or set", "  GH_TOKEN",
+        "  (GH_ENTERPRISE_TOKEN on", "  other hosts)",
       ])
   }
 
-  @Test func wordsThatAreTooLongAreNotBroken() async throws {
+  @Test func doesNotBreakOverlongWords() async throws {
     let name = String(repeating: "a", count: 60)
     let run = try await ghf(
       "user", name,
       transport: .one("GET /users/\(name)", 404, [:], Sample.error("Not Found")),
       terminal: .terminal(40), environment: ["NO_COLOR": "1"])
-    #expect(run.errorLines == ["error: no GitHub account is named", "  '\(name)'"])
+    #expect(run.errorLines == ["error: no such account:", "  '\(name)'"])
   }
 }

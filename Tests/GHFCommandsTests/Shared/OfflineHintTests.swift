@@ -3,15 +3,15 @@ import GitHubAPI
 import TestSupport
 import Testing
 
-/// What a failed command says of an older answer that the cache has.
+/// Hints of failed commands that the cache has an older response.
 struct OfflineHintTests {
   private static let following = Sample.route(page: 1, of: "octocat", "following")
   private static let list = Sample.page([Sample.account("zoe", 1), Sample.account("ann", 2)])
   private static let page = StubTransport.answer(200, ["ETag": "W/\"tag\""], list)
   private static let profile = StubTransport.answer(200, [:], Sample.profile())
-  private static let hint = "hint: --offline"
+  private static let hint = "hint: use '--offline' to"
 
-  /// Why a server gives no answer.
+  /// A failure that leaves a request without a response.
   enum Fault: CaseIterable {
     case noConnection
     case limit
@@ -34,7 +34,7 @@ struct OfflineHintTests {
 
   private func hints(
     _ words: [String], routes: [String], _ answers: [StubTransport.Answer], fault: Fault,
-    then more: [String] = []
+    then additionalOptions: [String] = []
   ) async throws -> [String] {
     let (home, time) = (try TestHome(), TestTime())
     let good = Dictionary(uniqueKeysWithValues: zip(routes, answers.map { [$0] }))
@@ -43,46 +43,47 @@ struct OfflineHintTests {
     #expect(first.outcome == .success)
     time.advance(.seconds(1_740))
     let second = try await ghf(
-      words + more, transport: StubTransport([routes[0]: [fault.answer]]), home: home, time: time)
+      words + additionalOptions, transport: StubTransport([routes[0]: [fault.answer]]), home: home,
+      time: time)
     #expect([.noAnswer, .limited].contains(second.outcome))
     #expect(second.output == "")
     return second.errorLines.filter { $0.hasPrefix(Self.hint) }
   }
 
-  @Test(arguments: Fault.allCases) func aListThatIsCached(fault: Fault) async throws {
+  @Test(arguments: Fault.allCases) func offersACachedList(fault: Fault) async throws {
     let route = Sample.route(page: 1)
     for words in [["followers", "octocat"], ["followers", "octocat", "--json"]] {
       #expect(
         try await hints(words, routes: [route], [Self.page], fault: fault)
-          == ["\(Self.hint) shows the list as of 12:00"])
+          == ["\(Self.hint) show the list as of 12:00"])
     }
     #expect(
       try await hints(["search", "octocat", "ann"], routes: [route], [Self.page], fault: fault)
-        == ["\(Self.hint) searches the list as of 12:00"])
+        == ["\(Self.hint) search the list as of 12:00"])
   }
 
-  @Test(arguments: Fault.allCases) func otherAnswersThatAreCached(fault: Fault) async throws {
+  @Test(arguments: Fault.allCases) func offersOtherCachedResponses(fault: Fault) async throws {
     #expect(
       try await hints(
         ["user", "octocat"], routes: ["GET /users/octocat"], [Self.profile], fault: fault)
-        == ["\(Self.hint) shows the profile as of 12:00"])
+        == ["\(Self.hint) show the profile as of 12:00"])
     #expect(
       try await hints(
         ["followers", "octocat", "--count"], routes: ["GET /users/octocat"], [Self.profile],
-        fault: fault) == ["\(Self.hint) shows the list as of 12:00"])
+        fault: fault) == ["\(Self.hint) show the list as of 12:00"])
     #expect(
       try await hints(
         ["feed", "octocat"], routes: [FixtureEvents.route()],
         [StubTransport.answer(200, [:], "[]")], fault: fault)
-        == ["\(Self.hint) shows the feed as of 12:00"])
+        == ["\(Self.hint) show the feed as of 12:00"])
     #expect(
       try await hints(
         ["mutual", "octocat"],
         routes: [Self.following, Sample.route(page: 1)], [Self.page, Self.page], fault: fault)
-        == ["\(Self.hint) compares the lists as of 12:00"])
+        == ["\(Self.hint) compare the lists as of 12:00"])
   }
 
-  @Test func nothingIsPromisedThatIsNotCached() async throws {
+  @Test func offersNothingIfNothingIsCached() async throws {
     let run = try await ghf(
       "followers", "octocat",
       transport: StubTransport([Sample.route(page: 1): [Fault.noConnection.answer]]))
@@ -90,7 +91,8 @@ struct OfflineHintTests {
     #expect(!run.errors.contains("--offline"))
   }
 
-  @Test func aSetNeedsAllOfItsLists() async throws {
+  @Test("offers a comparison only if all of its lists are cached")
+  func offersNoComparisonWithAMissingList() async throws {
     let (home, time) = (try TestHome(), TestTime())
     _ = try await ghf(
       "followers", "octocat", transport: StubTransport([Sample.route(page: 1): [Self.page]]),
@@ -103,7 +105,7 @@ struct OfflineHintTests {
     #expect(!run.errors.contains("--offline"))
   }
 
-  @Test func withoutTheCacheNothingIsSaid() async throws {
+  @Test func offersNothingWithNoCache() async throws {
     #expect(
       try await hints(
         ["followers", "octocat"], routes: [Sample.route(page: 1)], [Self.page],

@@ -3,32 +3,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Output through a pager: when, which, what it is given, and what is said meanwhile.
+/// Output through a pager: its command, its input, and messages while it runs.
 struct PagerTests {
-  private static func pages(_ last: Int, at time: TestTime? = nil) -> StubTransport {
-    pages(Array(1...last), of: last, at: time)
-  }
-
-  private static func pages(
-    _ numbers: [Int], of last: Int, at time: TestTime? = nil
-  ) -> StubTransport {
-    StubTransport(
-      Dictionary(
-        uniqueKeysWithValues: numbers.map { page in
-          (
-            Sample.route(page: page),
-            [
-              { request in
-                time?.advance(.milliseconds(250))
-                return StubTransport.answer(
-                  200, Sample.link(page: page, of: last), Sample.fullPage(page))(request)
-              }
-            ]
-          )
-        }))
-  }
-
-  /// What the pager was given, as a run of its own.
+  /// Returns the run with the pager's input as its output.
   private func shown(_ run: Run, by pager: StubPager) -> Run {
     Run(
       title: run.title, bytes: pager.shown.bytes, errors: run.errors, outcome: run.outcome,
@@ -41,12 +18,12 @@ struct PagerTests {
     (["PAGER": "", "GHF_PAGER": ""], "less -FRX", "FRX"), (["LESS": "-i"], "less -FRX", "-i"),
     (["LESS": ""], "less -FRX", ""),
   ])
-  func whichOne(
+  func choosesThePagerFromTheEnvironment(
     _ environment: [String: String], _ command: String, _ lessOptions: String
   ) async throws {
     let pager = StubPager()
     let run = try await ghf(
-      ["--pager", "followers", "octocat"], transport: PagerTests.pages(1),
+      ["--pager", "followers", "octocat"], transport: .fullPages(1),
       terminal: .terminal(80), environment: environment, pager: pager)
     #expect(pager.started.all == [command])
     #expect(pager.lessOptions.all == [lessOptions])
@@ -54,12 +31,13 @@ struct PagerTests {
     #expect(run.errors == "")
     #expect(run.outcome == .success)
     let plain = try await ghf(
-      "followers", "octocat", "--hyperlinks", "never", transport: PagerTests.pages(1),
+      "followers", "octocat", "--hyperlinks", "never", transport: .fullPages(1),
       terminal: .terminal(80))
     #expect(pager.shown.bytes == plain.bytes)
   }
 
-  @Test func noneUnlessAskedForAtATerminalWithOutput() async throws {
+  @Test("starts a pager only with --pager, on a terminal, for output")
+  func startsNoNeedlessPager() async throws {
     let environment = ["GHF_PAGER": "more", "PAGER": "more"]
     for (words, terminal) in [
       (["followers", "octocat"], TerminalTraits.terminal(80)),
@@ -67,7 +45,7 @@ struct PagerTests {
     ] {
       let pager = StubPager()
       let run = try await ghf(
-        words, transport: PagerTests.pages(1), terminal: terminal, environment: environment,
+        words, transport: .fullPages(1), terminal: terminal, environment: environment,
         pager: pager)
       #expect(pager.started.all == [])
       #expect(run.output != "")
@@ -77,11 +55,12 @@ struct PagerTests {
       ["fav", "rm", "nobody", "--pager", "--color=never"], terminal: .terminal(80),
       environment: environment, pager: pager)
     #expect(pager.started.all == [])
-    #expect(run.errors == "error: 'nobody' is not a favourite\n")
+    #expect(run.errors == "error: not a favourite: 'nobody'\n")
     #expect(run.outcome == .failure)
   }
 
-  @Test func coloursAreKeptAndCursorAndLinksAreNot() async throws {
+  @Test("passes colours to the pager, but no cursor moves or links")
+  func passesOnlyColoursToThePager() async throws {
     let profile = Sample.profile(
       "octocat", 1, ["name": Sample.json("モナリザ 👩‍🚀"), "bio": Sample.json("قطة ثمانية")])
     var runs: [Run] = []
@@ -98,27 +77,27 @@ struct PagerTests {
     try Golden.expect("pager", runs)
   }
 
-  /// What stderr has while the pager runs, and at the end.
+  /// Runs ghf with a pager; returns standard error just before the pager ends, and at the end.
   private func messages(
     _ words: [String], _ transport: StubTransport, _ terminal: TerminalTraits,
     time: TestTime = TestTime()
-  ) async throws -> (meanwhile: String, atTheEnd: String, outcome: Outcome) {
+  ) async throws -> (beforePagerEnds: String, atEnd: String, outcome: Outcome) {
     let messages = MemorySink()
-    let meanwhile = Mutex("the pager has not ended")
-    let pager = StubPager(whenEnding: {
-      meanwhile.withLock { $0 = String(decoding: messages.bytes, as: UTF8.self) }
+    let beforePagerEnds = Mutex("the pager has not ended")
+    let pager = StubPager(onFinish: {
+      beforePagerEnds.withLock { $0 = String(decoding: messages.bytes, as: UTF8.self) }
     })
     let run = try await ghf(
       words, transport: transport, terminal: terminal, time: time, messages: messages, pager: pager)
-    return (meanwhile.withLock(\.self), run.errors, run.outcome)
+    return (beforePagerEnds.withLock(\.self), run.errors, run.outcome)
   }
 
   private static let words = [
     "followers", "octocat", "--pager", "--parallel", "1", "--color=never",
   ]
   private static let error = """
-    error: GitHub no longer finds the list of 'octocat' (after 1 of 2 pages)
-    hint: the account may have been renamed or deleted meanwhile
+    error: the list of 'octocat' disappeared (after 1 of 2 pages)
+    hint: check whether the account was renamed or deleted
 
     """
 
@@ -131,26 +110,28 @@ struct PagerTests {
     ])
   }
 
-  @Test func messagesWaitUntilThePagerHasEnded() async throws {
+  @Test func defersMessagesUntilThePagerEnds() async throws {
     let words = PagerTests.words + ["--jsonl"]
     let run = try await messages(words, PagerTests.broken, .terminal(80))
     #expect(run == ("", PagerTests.error, .failure))
-    // Nobody draws a pager over a file.
+    // Messages in a file do not disturb the pager.
     let filed = try await messages(
       words, PagerTests.broken,
       TerminalTraits(outputIsTerminal: true, messagesAreTerminal: false, columns: 80))
     #expect(filed == (PagerTests.error, PagerTests.error, .failure))
   }
 
-  @Test func progressIsShownUntilThePagerBegins() async throws {
+  @Test func showsProgressUntilThePagerStarts() async throws {
     let time = TestTime()
     let streamed = try await messages(
-      PagerTests.words + ["--jsonl"], PagerTests.pages(4, at: time), .terminal(80),
+      PagerTests.words + ["--jsonl"], .fullPages(4, taking: .milliseconds(250), of: time),
+      .terminal(80),
       time: time)
     #expect(streamed == ("", "", .success))
     let later = TestTime()
     let sorted = try await messages(
-      PagerTests.words + ["--sort", "id"], PagerTests.pages(3, at: later), .terminal(80),
+      PagerTests.words + ["--sort", "id"], .fullPages(3, taking: .milliseconds(250), of: later),
+      .terminal(80),
       time: later)
     let drawn =
       "\r[######--------------] 1/3 pages, 4/s, 1 s left\u{1B}[K"
@@ -158,8 +139,15 @@ struct PagerTests {
     #expect(sorted == (drawn, drawn, .success))
   }
 
-  @Test func whoLeavesItIsAskedNoMore() async throws {
-    let transport = PagerTests.pages([1, 2, 30], of: 30)
+  @Test func stopsFetchingAfterThePagerQuits() async throws {
+    let transport = StubTransport(
+      Dictionary(
+        uniqueKeysWithValues: [1, 2, 30].map { page in
+          (
+            Sample.route(page: page),
+            [StubTransport.answer(200, Sample.link(page: page, of: 30), Sample.fullPage(page))]
+          )
+        }))
     let pager = StubPager(.leaves(after: 1))
     let run = try await ghf(
       PagerTests.words + ["--tsv", "--fields", "id"], transport: transport,
@@ -173,27 +161,27 @@ struct PagerTests {
     #expect(run.outcome == .success)
   }
 
-  @Test func outputIsPlainWhereThereIsNoPager() async throws {
+  @Test func printsDirectlyIfThePagerIsMissing() async throws {
     for (options, notice) in [
-      ([], "the pager 'lesss' could not be started\n"), (["--quiet"], ""),
+      ([], "cannot start the pager 'lesss'\n"), (["--quiet"], ""),
     ] {
       let run = try await ghf(
         PagerTests.words + ["--jsonl", "--fields", "id"] + options,
-        transport: PagerTests.pages(3), terminal: .terminal(80),
+        transport: .fullPages(3), terminal: .terminal(80),
         environment: ["PAGER": "lesss"], pager: StubPager(.isMissing))
       #expect(run.lines == (1...3).flatMap(Sample.ids).map { "{\"id\":\($0)}" })
       #expect(run.errors == notice)
       #expect(run.outcome == .success)
     }
     let full = try await ghf(
-      PagerTests.words, transport: PagerTests.pages(1), terminal: .terminal(80),
+      PagerTests.words, transport: .fullPages(1), terminal: .terminal(80),
       output: MemorySink(failure: .noSpace),
       pager: StubPager(.isMissing))
     #expect(full.outcome == .outputFailed)
     #expect(
       full.errors == """
-        the pager 'less -FRX' could not be started
-        error: the output could not be written: No space left on device
+        cannot start the pager 'less -FRX'
+        error: cannot write the output: No space left on device
 
         """)
   }

@@ -2,9 +2,9 @@ import GHFCommands
 import TestSupport
 import Testing
 
-/// GHF_PLAIN and a dumb terminal: text in one column, and nothing drawn around it.
+/// GHF_PLAIN and dumb terminals: text in one column, without frames.
 struct PlainTests {
-  @Test func isOffIfItsVariableIsZero() async throws {
+  @Test func isOffIfTheVariableIsZero() async throws {
     func output(_ environment: [String: String]) async throws -> String {
       try await ghf(
         "followers", "octocat", transport: .fourFollowers(), terminal: .terminal(80),
@@ -16,7 +16,7 @@ struct PlainTests {
     #expect(try await output(["GHF_PLAIN": "1"]) != drawn)
   }
 
-  /// The commands that lay something out on a terminal, and what they ask.
+  /// The commands that have a layout on a terminal, and their responses.
   private static let commands: [(words: [String], transport: @Sendable () -> StubTransport)] = [
     (["followers", "octocat"], { .fourFollowers() }),
     (["search", "octocat", "a"], { .fourFollowers() }),
@@ -62,7 +62,7 @@ struct PlainTests {
     return home
   }
 
-  @Test func everyCommand() async throws {
+  @Test func printsEveryCommandPlainly() async throws {
     var runs: [Run] = []
     let time = TestTime()
     let home = try await home(time)
@@ -85,7 +85,7 @@ struct PlainTests {
     try Golden.expect("plain", runs.map(\.withoutHome))
   }
 
-  @Test func cardsInAPipe() async throws {
+  @Test func drawsPipedCardsOnlyWithoutGHFPlain() async throws {
     let home = try await home(TestTime())
     let run = try await ghf(
       "fav", "list", "--cards", "--no-cache", transport: Self.favourites,
@@ -97,7 +97,7 @@ struct PlainTests {
     #expect(drawn.lines.first?.hasPrefix("╭") == true)
   }
 
-  @Test func progressIsNotDrawn() async throws {
+  @Test func drawsNoProgress() async throws {
     let time = TestTime()
     let run = try await ghf(
       "followers", "octocat", transport: .fullPages(3, taking: .milliseconds(300), of: time),

@@ -4,7 +4,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-/// The config file: defaults for options, which whatever is typed or in a variable beats.
+/// The config file: defaults that options and environment variables override.
 struct SettingsTests {
   private let home: TestHome
 
@@ -18,8 +18,8 @@ struct SettingsTests {
     try Data(text.utf8).write(to: URL(filePath: directory + "/config.toml"))
   }
 
-  /// Which host a run asks, and what it says.
-  private func asked(
+  /// Runs `ghf user`; returns the host of its request, and its errors.
+  private func requestedHost(
     _ options: [String] = [], _ environment: [String: String] = [:], path: String
   ) async throws -> (host: String?, errors: String) {
     let transport = StubTransport.one("GET \(path)", Sample.profile())
@@ -32,23 +32,27 @@ struct SettingsTests {
 
   @Test func givesDefaults() async throws {
     try write("[global]\nhostname = \"ghe.example.org\"\nverbose = true\n")
-    let run = try await asked(path: "/api/v3/users/octocat")
+    let run = try await requestedHost(path: "/api/v3/users/octocat")
     #expect(run.host == "ghe.example.org")
     #expect(run.errors.hasPrefix("GET https://ghe.example.org/api/v3/users/octocat 200 network"))
-    #expect(try await asked(["--quiet"], path: "/api/v3/users/octocat").errors == "")
+    #expect(try await requestedHost(["--quiet"], path: "/api/v3/users/octocat").errors == "")
     let path = "/users/octocat"
-    #expect(try await asked(["--hostname", "github.com"], path: path).host == "api.github.com")
-    #expect(try await asked([], ["GH_HOST": "github.com"], path: path).host == "api.github.com")
     #expect(
-      try await asked([], ["GHF_API_URL": "http://localhost:1"], path: path).host == "localhost:1")
-    #expect(try await asked([], ["XDG_CONFIG_HOME": "/nonexistent"], path: path).errors == "")
+      try await requestedHost(["--hostname", "github.com"], path: path).host == "api.github.com")
+    #expect(
+      try await requestedHost([], ["GH_HOST": "github.com"], path: path).host == "api.github.com")
+    #expect(
+      try await requestedHost([], ["GHF_API_URL": "http://localhost:1"], path: path).host
+        == "localhost:1")
+    #expect(
+      try await requestedHost([], ["XDG_CONFIG_HOME": "/nonexistent"], path: path).errors == "")
     // A relative directory is ignored.
     #expect(
-      try await asked([], ["XDG_CONFIG_HOME": "here"], path: "/api/v3/users/octocat").host
+      try await requestedHost([], ["XDG_CONFIG_HOME": "here"], path: "/api/v3/users/octocat").host
         == "ghe.example.org")
   }
 
-  @Test func colours() async throws {
+  @Test func setsColours() async throws {
     try write("[output]\ncolor = \"always\"\n")
     func isColoured(_ words: [String], _ environment: [String: String] = [:]) async throws -> Bool {
       try await ghf(["fav", "rm", "nobody"] + words, environment: environment, home: home)
@@ -61,7 +65,7 @@ struct SettingsTests {
     #expect(try await isColoured([], ["NO_COLOR": "1"]) == false)
   }
 
-  @Test func width() async throws {
+  @Test func setsTheWidth() async throws {
     try write("[output]\nwidth = 20\n")
     func lineCount(_ words: [String], _ environment: [String: String] = [:]) async throws -> Int {
       try await ghf(
@@ -75,7 +79,7 @@ struct SettingsTests {
     #expect(try await lineCount([], ["COLUMNS": "80"]) == wide)
   }
 
-  @Test func neverConflictsWithWhatIsTyped() async throws {
+  @Test func neverConflictsWithTypedOptions() async throws {
     try write(
       "[global]\nwait = true\nmax-wait = \"60s\"\nmax-age = \"1h\"\nquiet = true\nparallel = 1\n")
     for options in [
@@ -90,7 +94,7 @@ struct SettingsTests {
     }
   }
 
-  @Test func errors() async throws {
+  @Test func rejectsInvalidFiles() async throws {
     var runs: [Run] = []
     for text in [
       "[global]\nparrallel = 4\n", "[global]\nwidth = 4\n", "[global]\nrefresh = true\n",
@@ -111,14 +115,15 @@ struct SettingsTests {
     try Golden.expect("config-errors", runs)
   }
 
-  @Test func aHostThatIsNoneIsRefusedWhereItIsNeeded() async throws {
+  @Test func rejectsAnInvalidHostOnceNeeded() async throws {
     try write("[global]\nhostname = \"a b\"\n")
     let run = try await ghf("user", "octocat", home: home)
     #expect(run.outcome == .usage)
     #expect(run.errors.contains("config.toml:2: "))
   }
 
-  @Test func aFileThatIsWrongKeepsHelpAndCompletion() async throws {
+  @Test("help, completion and status work with an invalid file")
+  func keepsHelpWorkingIfInvalid() async throws {
     try write("[global]\nwhat = 1\n")
     for words in [
       ["--help"], ["help"], ["help", "config"], ["--version"], ["completion", "bash"],
@@ -135,7 +140,7 @@ struct SettingsTests {
     #expect(status.errors.contains("config.toml:2: no such key in [global]: 'what'"))
   }
 
-  @Test func statusShowsWhatIsSet() async throws {
+  @Test func appearsInStatus() async throws {
     let fields = ["status", "--offline", "--json", "--fields", "config_file,config"]
     #expect(try await ghf(fields, home: home).output == "{\"config_file\":null,\"config\":{}}\n")
     try write("[global]\nmax-age = \"1h\"\nquiet = true\n[output]\nwidth = 90\n")

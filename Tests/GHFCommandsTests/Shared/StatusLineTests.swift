@@ -4,9 +4,9 @@ import GitHubAPI
 import TestSupport
 import Testing
 
-/// The terminal's last line: what it tells at several widths, and that it leaves no trace.
+/// The status line on a terminal: its text at several widths, and its removal.
 struct StatusLineTests {
-  /// What a terminal shows after these bytes: carriage return and "erase to the end of the line".
+  /// Returns the lines that a terminal shows: applies carriage return and "erase to end of line".
   private func screen(_ text: String) -> [String] {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       var cells = ""
@@ -25,7 +25,7 @@ struct StatusLineTests {
     }
   }
 
-  /// Pages that each take a while.
+  /// Serves full pages, each after the duration.
   private static func slowPages(
     _ count: Int, each duration: Duration, _ time: TestTime
   ) -> StubTransport {
@@ -51,7 +51,7 @@ struct StatusLineTests {
   }
 
   @Test(arguments: [20, 30, 40, 60, 80, 120])
-  func progressFits(columns: Int) async throws {
+  func fitsProgressIntoTheWidth(columns: Int) async throws {
     let time = TestTime()
     let transport = StatusLineTests.slowPages(40, each: .milliseconds(250), time)
     let run = try await ghf(
@@ -76,9 +76,9 @@ struct StatusLineTests {
     120: "[######--------------] 12/40 pages, 4/s, 8 s left, 4,888 requests left",
   ]
 
-  @Test func progressFitsATerminalThatBecomesNarrower() async throws {
+  @Test func shortensProgressIfTheTerminalNarrows() async throws {
     let time = TestTime()
-    // At first 80 columns, and half of them after ten of the forty pages.
+    // 80 columns at first, and 40 after ten of the forty pages.
     let terminal = TerminalTraits(
       outputIsTerminal: false, messagesAreTerminal: true,
       columns: time.now.timeIntervalSince(time.start) < 2.8 ? 80 : 40)
@@ -96,14 +96,14 @@ struct StatusLineTests {
     #expect(screen(run.errors) == [""])
   }
 
-  @Test func progressIsDrawnTenTimesASecondAtMost() async throws {
+  @Test func drawsProgressAtMostTenTimesASecond() async throws {
     let time = TestTime()
     let run = try await ghf(
       "followers", "octocat", "--parallel", "1", "--json",
       transport: StatusLineTests.slowPages(100, each: .milliseconds(30), time),
       terminal: .redirected,
       time: time)
-    // After 210 ms, every 120 ms from then on, and the end that takes it away.
+    // Drawn after 210 ms, then every 120 ms, and erased at the end.
     #expect(run.errors.split(separator: "\r").count == 24 + 1)
     #expect(screen(run.errors) == [""])
   }
@@ -113,7 +113,7 @@ struct StatusLineTests {
     (["followers", "octocat"], .redirected, true),
     (["followers", "octocat", "--json"], .piped, true),
   ])
-  func nothingIsDrawnOnceAPipeHasOutput(
+  func drawsNothingOnceAPipeHasOutput(
     words: [String], terminal: TerminalTraits, isDrawn: Bool
   ) async throws {
     let time = TestTime()
@@ -125,15 +125,16 @@ struct StatusLineTests {
     #expect(screen(run.errors) == [""])
   }
 
-  @Test func aWaitIsToldInWordsOnceAPipeHasOutput() async throws {
+  @Test func printsAWaitNoticeOnceAPipeHasOutput() async throws {
     let time = TestTime()
     let run = try await ghf(
       "followers", "octocat", "--parallel", "1", "--wait",
       transport: .limitedPages(3, remaining: 2, of: time), terminal: .piped, time: time)
-    #expect(run.errorLines.last == "GitHub's limit is used up until 13:00: waiting")
+    #expect(run.errorLines.last == "GitHub rate limit reached; waiting until 13:00")
   }
 
-  @Test(arguments: ["0", ""]) func progressStaysOn(value: String) async throws {
+  @Test("shows progress if GHF_NO_PROGRESS is 0 or empty", arguments: ["0", ""])
+  func showsProgressIfNotDisabled(value: String) async throws {
     let time = TestTime()
     let run = try await ghf(
       "followers", "octocat", "--parallel", "1", "--json",
@@ -142,13 +143,13 @@ struct StatusLineTests {
     #expect(run.errors.contains("/3 pages"))
   }
 
-  /// The server says nothing for a while: the line tells so and goes, or there is a notice.
+  /// The status line reports the wait and is erased; without a terminal, a notice is printed.
   @Test(arguments: [
     ([], TerminalTraits.redirected, "\rwaiting for api.github.com…\u{1B}[K\r\u{1B}[K"),
     ([], .none, "waiting for api.github.com…\n"), (["--quiet"], .none, ""),
     (["--quiet"], .redirected, ""),
   ])
-  func silenceIsTold(
+  func reportsASilentServer(
     options: [String], terminal: TerminalTraits, expected: String
   ) async throws {
     let transport = StubTransport(
@@ -161,7 +162,7 @@ struct StatusLineTests {
   }
 
   @Test(arguments: [["TERM": "dumb"], ["TERM": ""], ["GHF_NO_PROGRESS": "1"]])
-  func noProgressWhereItCouldNotBeTakenAway(_ environment: [String: String]) async throws {
+  func drawsNoProgressThatCannotBeErased(_ environment: [String: String]) async throws {
     let time = TestTime()
     let run = try await ghf(
       "followers", "octocat", "--parallel", "1", "--json",
@@ -170,8 +171,8 @@ struct StatusLineTests {
     #expect(run.errors == "")
   }
 
-  @Test(arguments: [12, 30, 40, 80])
-  func countdownsFit(columns: Int) async throws {
+  @Test(arguments: [12, 20, 40, 80])
+  func fitsCountdownsIntoTheWidth(columns: Int) async throws {
     let time = TestTime()
     let run = try await ghf(
       "followers", "octocat", "--parallel", "1", "--wait", "--width", "\(columns)",
@@ -185,12 +186,12 @@ struct StatusLineTests {
 
   private static let oneMinute = [
     12: "1 min 0 s l",
-    30: "1 min 0 s left",
-    40: "GitHub's limit: 1 min 0 s left",
-    80: "waiting for GitHub's limit: 1 min 0 s left",
+    20: "1 min 0 s left",
+    40: "rate limit: 1 min 0 s left",
+    80: "waiting for the rate limit: 1 min 0 s left",
   ]
 
-  @Test func pagesThatComeDuringACountdownStandOnLinesOfTheirOwn() async throws {
+  @Test func printsEntriesOnTheirOwnLinesDuringACountdown() async throws {
     let time = TestTime()
     let terminal = MemorySink()
     let run = try await ghf(
@@ -202,7 +203,7 @@ struct StatusLineTests {
       lines.filter { $0.hasPrefix("{") } == (1...4).flatMap(Sample.ids).map { "{\"id\":\($0)}" })
     #expect(
       lines.filter { !$0.hasPrefix("{") } == [
-        "this takes 3 more requests and 1 is left until 13:00: it will wait for that", "",
+        "needs 3 more requests; 1 left until 13:00. Will wait for the reset", "",
       ])
   }
 }

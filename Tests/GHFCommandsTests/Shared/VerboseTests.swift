@@ -3,9 +3,9 @@ import GitHubAPI
 import TestSupport
 import Testing
 
-/// What `--verbose` tells, and what nobody ever tells: the token.
+/// `--verbose`: lists every request, and never prints the token.
 struct VerboseTests {
-  @Test func requests() async throws {
+  @Test func listsRequests() async throws {
     let home = try TestHome()
     let time = TestTime()
     let limits = [
@@ -34,7 +34,7 @@ struct VerboseTests {
     try Golden.expect("verbose", runs)
   }
 
-  @Test func theTokenOfAVariableIsNeverShown() async throws {
+  @Test func neverPrintsATokenFromTheEnvironment() async throws {
     let run = try await ghf(
       "user", "octocat", "--verbose", transport: .one("GET /users/octocat", Sample.profile()),
       environment: ["GH_TOKEN": FixedToken.secret])
@@ -42,7 +42,7 @@ struct VerboseTests {
     #expect(run.errorLines == ["GET https://api.github.com/users/octocat 200 network 0 ms"])
   }
 
-  @Test func aTokenThatIsRefusedIsNotShown() async throws {
+  @Test func neverPrintsARejectedToken() async throws {
     let run = try await ghf(
       "user", "octocat", "--verbose",
       transport: .one("GET /users/octocat", 401, [:], Sample.error("Bad credentials")),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import GHFCommands
 
-/// `ghf status`: what it tells, how it ends, and that it leaves everything as it was.
+/// `ghf status`: its report and exit status, and that it changes no file.
 struct StatusTests {
   private let home: TestHome
   private let time = TestTime()
@@ -22,11 +22,11 @@ struct StatusTests {
     "rate":{"limit":60,"remaining":41,"reset":1795279000,"used":19}}
     """
 
-  private static func asked(_ answer: @escaping StubTransport.Answer) -> StubTransport {
+  private static func limitsRoute(_ answer: @escaping StubTransport.Answer) -> StubTransport {
     StubTransport(["GET /rate_limit": [answer]])
   }
 
-  /// An Enterprise server that limits nothing.
+  /// An Enterprise server without rate limits.
   private static var withoutLimits: StubTransport {
     StubTransport([
       "GET /api/v3/rate_limit": [StubTransport.answer(404)],
@@ -34,7 +34,7 @@ struct StatusTests {
     ])
   }
 
-  private static var fine: StubTransport { asked(StubTransport.answer(200, [:], limits)) }
+  private static var fine: StubTransport { limitsRoute(StubTransport.answer(200, [:], limits)) }
 
   private func run(
     _ words: String..., transport: StubTransport = StubTransport(),
@@ -43,7 +43,7 @@ struct StatusTests {
     libraryVersion: @escaping @Sendable () throws(TransportError) -> String = { "8.0.0 TLS/1.0" }
   ) async throws -> Run {
     let before = try home.files()
-    // What is installed on this machine is not to be found.
+    // Hides completions that are installed on this machine.
     let run = try await ghf(
       ["status"] + words, transport: transport, terminal: terminal,
       environment: ["XDG_DATA_DIRS": "/nonexistent"].merging(environment) { $1 }, home: home,
@@ -55,7 +55,7 @@ struct StatusTests {
       errors: run.errors, outcome: run.outcome, deliveries: run.deliveries)
   }
 
-  private func fill() async throws {
+  private func fillHome() async throws {
     try home.writeFavourites(
       #"""
       {"version":1,"favourites":[{"login":"zoe","id":7,"html_url":"https://github.com/zoe",
@@ -76,12 +76,12 @@ struct StatusTests {
     }
   }
 
-  @Test func everyFormat() async throws {
+  @Test func printsEveryFormat() async throws {
     var runs = [
       try await run(transport: StatusTests.fine, terminal: .terminal(80)),
       try await run(transport: StatusTests.fine),
     ]
-    try await fill()
+    try await fillHome()
     runs += [
       try await run(transport: StatusTests.fine, terminal: .terminal(80)),
       try await run(transport: StatusTests.fine, terminal: .terminal(40)),
@@ -98,7 +98,7 @@ struct StatusTests {
     try Golden.expect("status", runs)
   }
 
-  @Test func whereTheTokenComesFrom() async throws {
+  @Test func namesTheSourceOfTheToken() async throws {
     let secret = FixedToken.secret
     for (environment, source) in [
       (["GH_TOKEN": secret], "GH_TOKEN"),
@@ -123,7 +123,7 @@ struct StatusTests {
         + #""token":"GH_ENTERPRISE_TOKEN","limits":{}}"# + "\n")
   }
 
-  @Test func aWrongPathIsNotReached() async throws {
+  @Test func reportsAWrongPathAsUnreached() async throws {
     let missing = [StubTransport.answer(404)]
     let transport = StubTransport([
       "GET /wrong/rate_limit": missing, "GET /wrong/users/ghost": missing,
@@ -132,11 +132,11 @@ struct StatusTests {
       "status", "--json", "--fields", "reached", transport: transport,
       environment: ["GHF_API_URL": "https://ghe.example.org/wrong"])
     #expect(run.output == "{\"reached\":false}\n")
-    #expect(run.errors.hasPrefix("error: ghe.example.org doesn't answer as GitHub does\n"))
+    #expect(run.errors.hasPrefix("error: not a GitHub server: 'ghe.example.org'\n"))
     #expect(run.outcome == .noAnswer)
   }
 
-  @Test func aTokenForOtherHostsIsNamed() async throws {
+  @Test func reportsAnUnsentToken() async throws {
     func status(_ words: String...) async throws -> Run {
       try await ghf(
         ["status", "--hostname", "ghe.example.org"] + words,
@@ -144,10 +144,10 @@ struct StatusTests {
         environment: ["GH_TOKEN": FixedToken.secret])
     }
     let notice =
-      "GH_TOKEN is for github.com and isn't sent to ghe.example.org: "
+      "GH_TOKEN is for github.com and is not sent to ghe.example.org; "
       + "set GH_ENTERPRISE_TOKEN"
     let run = try await status()
-    let lines = notice.replacing(": set ", with: ": set\n           ")
+    let lines = notice.replacing("; set ", with: "; set\n           ")
     #expect(run.output.contains("\n           \(lines)\n"))
     #expect(run.errors == "")
     let json = try await status("--json", "--fields", "token,token_notice")
@@ -162,7 +162,7 @@ struct StatusTests {
     ("fish", ".config/fish/completions/ghf.fish", "", [:]),
     ("fish", ".config/fish/config.fish", "ghf completion fish | source", [:]),
   ])
-  func findsCompletionsWhereTheHelpPutsThem(
+  func findsCompletionsAtTheDocumentedPaths(
     _ shell: String, _ name: String, _ text: String, _ environment: [String: String]
   ) async throws {
     func found() async throws -> String {
@@ -188,25 +188,25 @@ struct StatusTests {
     #expect(try await found().contains("\"\(shell)\":\"HOME/\(name)\""))
   }
 
-  @Test func problems() async throws {
+  @Test func reportsProblems() async throws {
     let spent = StatusTests.limits.replacing("\"remaining\":41", with: "\"remaining\":0")
     let missing = TransportError.libraryMissing(name: "libcurl.so.4", detail: "no such file")
     var runs = [
       try await run(
-        transport: StatusTests.asked(
+        transport: StatusTests.limitsRoute(
           StubTransport.answer(401, [:], #"{"message":"Bad credentials"}"#)),
         signIn: .signedIn),
       try await run(environment: ["GH_TOKEN": "a b"]),
-      try await run(transport: StatusTests.asked(StubTransport.answer(200, [:], spent))),
+      try await run(transport: StatusTests.limitsRoute(StubTransport.answer(200, [:], spent))),
       try await run(
-        transport: StatusTests.asked(
+        transport: StatusTests.limitsRoute(
           StubTransport.failure(.hostNotFound(host: "api.github.com", isProxy: false))),
         terminal: .terminal(80)),
       try await run(libraryVersion: { () throws(TransportError) in throw missing }),
       try await run(transport: StatusTests.fine, environment: ["HOME": ""]),
       try await run("--offline", "--json", environment: ["HOME": "here"]),
     ]
-    try await fill()
+    try await fillHome()
     try home.damageSnapshots()
     try home.writeFavourites("{")
     runs += [

@@ -1,7 +1,7 @@
 import TerminalText
 
-/// How wide a printed line is on a terminal.
+/// The width of a printed line on a terminal.
 enum CellWidth {
-  /// The cells of a line that holds no sequences.
+  /// Counts the cells of a line without escape sequences.
   static func of(_ line: String) -> Int { CleanText(line).columns() }
 }

@@ -1,8 +1,8 @@
 import GitHubAPI
 
-/// What `gh auth token` would print.
+/// A fixed output of `gh auth token`.
 struct FixedToken: TokenSource {
-  /// A token that must never be seen anywhere.
+  /// A token that must never appear in output or files.
   static let secret = "ghp_NeverToBeSeen0123456789abcdefghijkl"
 
   static let none = FixedToken(text: "")
@@ -10,8 +10,8 @@ struct FixedToken: TokenSource {
 
   let text: String
 
-  /// Whether bytes hold the secret.
-  static func isSecret(in bytes: [UInt8]) -> Bool {
+  /// Returns true if bytes contain the secret.
+  static func containsSecret(in bytes: [UInt8]) -> Bool {
     let secret = Array(secret.utf8)
     var rest = bytes[...]
     while let start = rest.firstIndex(of: secret[0]) {

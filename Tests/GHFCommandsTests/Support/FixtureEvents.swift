@@ -1,7 +1,7 @@
 import FoundationEssentials
 import TestSupport
 
-/// What the invented accounts of `Fixtures/api` did, as GitHub would answer.
+/// Events of the invented accounts in `Fixtures/api`, as GitHub would return them.
 enum FixtureEvents {
   /// The route of a page of an account's feed.
   static func route(
@@ -12,15 +12,15 @@ enum FixtureEvents {
 
   /// Answers with the events of one account, newest first.
   ///
-  /// - Throws: When the fixtures can't be read.
+  /// - Throws: If the fixtures can't be read.
   static func transport(_ login: String) throws -> StubTransport {
     let lines = try lines().filter { $0.contains(#""login":"\#(login)","display_login""#) }
     return .one(route(of: login), "[\(lines.joined(separator: ","))]")
   }
 
-  /// Answers with the events of all others but one account, as if it followed them.
+  /// Answers with the events of all accounts but one, as if it followed them.
   ///
-  /// - Throws: When the fixtures can't be read.
+  /// - Throws: If the fixtures can't be read.
   static func transport(receivedBy login: String) throws -> StubTransport {
     let lines = try lines().filter { !$0.contains(#""login":"\#(login)","display_login""#) }
     return .one(route(of: login, kind: "received_events"), "[\(lines.joined(separator: ","))]")

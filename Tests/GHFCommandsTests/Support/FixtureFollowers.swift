@@ -2,20 +2,20 @@ import FoundationEssentials
 import GitHubAPI
 import TestSupport
 
-/// Accounts of `Fixtures/api` as octocat's followers, as GitHub would answer for them.
+/// Accounts of `Fixtures/api` as octocat's followers, as GitHub would return them.
 struct FixtureFollowers {
   private let accounts: [(FixtureProfiles.Named, profile: String)]
 
-  /// Takes those of these logins.
+  /// Reads the accounts with these logins.
   ///
-  /// - Throws: When the fixtures can't be read or have no such account.
+  /// - Throws: If the fixtures can't be read or lack an account.
   init(_ logins: String...) throws {
     accounts = try FixtureProfiles.accounts(logins)
   }
 
   /// All users of the fixtures, up to 50 at a time.
   ///
-  /// - Throws: When the fixtures can't be read.
+  /// - Throws: If the fixtures can't be read.
   static func allUsers() throws -> [FixtureFollowers] {
     let users = try FixtureProfiles.accounts(of: "User")
     return stride(from: 0, to: users.count, by: 50).map { start in
@@ -27,9 +27,12 @@ struct FixtureFollowers {
     self.accounts = accounts
   }
 
-  /// The list, and each profile by its id, without a token; those who are `gone` are found nowhere.
+  /// Answers requests without a token: the list, and each profile by id.
   ///
-  /// `others` are answers to other requests.
+  /// - Parameters:
+  ///   - gone: The logins of deleted accounts.
+  ///   - others: Answers to other requests.
+  /// - Returns: The transport.
   func transport(
     gone: Set<String> = [], _ others: [String: [StubTransport.Answer]] = [:]
   ) -> StubTransport {
@@ -44,9 +47,9 @@ struct FixtureFollowers {
     return StubTransport(routes)
   }
 
-  /// The list with whole profiles, and `hidden` people without, for whoever has a token.
+  /// Answers requests with a token: the list with profiles, and `hidden` entries without one.
   ///
-  /// - Throws: When a profile can't be read.
+  /// - Throws: If a profile can't be decoded.
   func signedTransport(hidden: Int = 0) throws -> StubTransport {
     let nodes = try nodes() + Array(repeating: "null", count: hidden)
     return .one(
@@ -55,9 +58,9 @@ struct FixtureFollowers {
         + #""hasNextPage":false},"nodes":[\#(nodes.joined(separator: ","))]}}}}"#)
   }
 
-  /// The profiles as GraphQL has them.
+  /// Converts the profiles to GraphQL nodes.
   ///
-  /// - Throws: When a profile can't be read.
+  /// - Throws: If a profile can't be decoded.
   func nodes() throws -> [String] {
     try accounts.map { try JSONDecoder().decode(Profile.self, from: Data($0.profile.utf8)).node }
   }
@@ -72,7 +75,7 @@ struct FixtureFollowers {
 }
 
 extension Profile {
-  /// The profile as GraphQL has it.
+  /// The profile as a GraphQL node.
   fileprivate var node: String {
     let texts = [
       ("id", account.nodeID), ("login", account.login), ("name", name), ("company", company),

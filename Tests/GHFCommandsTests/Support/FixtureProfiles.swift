@@ -2,26 +2,25 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// The invented accounts of `Fixtures/api`, as GitHub would answer for them.
+/// The invented accounts of `Fixtures/api`, as GitHub would return them.
 enum FixtureProfiles {
-  /// An account as far as lists tell of it.
+  /// The members of an account that lists contain.
   struct Named: Decodable {
     let id: Int
     let login: String
     let type: String?
   }
 
-  /// The profiles, a line each.
+  /// The profiles, one per line.
   private static let lines = Result {
     try String(
       contentsOfFile: ProjectFiles.root + "/Fixtures/api/profiles.jsonl", encoding: .utf8
     ).split(separator: "\n")
   }
 
-  /// Answers for accounts, by their login or by their id; those that are `missing` get `refusal`,
-  /// which says that they are not found unless something else is given.
+  /// Answers with profiles by login or by id; accounts in `missing` get `refusal`, by default a 404.
   ///
-  /// - Throws: When the fixtures can't be read or have no such account.
+  /// - Throws: If the fixtures can't be read or lack an account.
   static func transport(
     _ logins: String..., byID: Bool = false, missing: Set<String> = [],
     refusal: @escaping StubTransport.Answer = StubTransport.answer(
@@ -37,18 +36,18 @@ enum FixtureProfiles {
     return StubTransport(routes)
   }
 
-  /// The accounts of one type, `User` say, each with its profile as GitHub prints it.
+  /// Reads the accounts of one type, such as `User`, each with its profile as JSON.
   ///
-  /// - Throws: When the fixtures can't be read.
+  /// - Throws: If the fixtures can't be read.
   static func accounts(of type: String) throws -> [(Named, profile: String)] {
     try lines.get().map { line in
       (try JSONDecoder().decode(Named.self, from: Data(line.utf8)), String(line))
     }.filter { $0.0.type == type }
   }
 
-  /// The accounts of these logins, each with its profile as GitHub prints it.
+  /// Reads the accounts with these logins, each with its profile as JSON.
   ///
-  /// - Throws: When the fixtures can't be read or have no such account.
+  /// - Throws: If the fixtures can't be read or lack an account.
   static func accounts(_ logins: [String]) throws -> [(Named, profile: String)] {
     let lines = try lines.get()
     return try logins.map { login in

@@ -4,12 +4,12 @@ import GitHubAPI
 import TestSupport
 import Testing
 
-/// Runs ghf in this process, as a person or a script would.
+/// Runs ghf in this process.
 ///
-/// Every answer of the transport must be asked for, and the token that signs requests must be
-/// neither in what is printed nor in a file of the home.
+/// Expects that every answer of the transport is used, and that the token appears neither in the
+/// output nor in a file of the home.
 ///
-/// Several runs may share a `home`; `signIn` is what `gh auth token` would say.
+/// Several runs may share a `home`; `signIn` is the output of `gh auth token`.
 func ghf(
   _ words: String..., transport: StubTransport = StubTransport(),
   terminal: TerminalTraits = .none, environment: [String: String] = [:],
@@ -23,9 +23,9 @@ func ghf(
     sourceLocation: sourceLocation)
 }
 
-/// Runs ghf as the other `ghf` does, with the words in an array and any source of lines.
+/// Runs ghf like the other `ghf`, with the words in an array and any source of lines.
 ///
-/// Without `asksForAll` some answers of the transport may stay unused.
+/// If `usesAllAnswers` is false, answers of the transport may stay unused.
 func ghf(
   _ words: [String], transport: StubTransport = StubTransport(),
   terminal: TerminalTraits = .none, environment: [String: String] = [:],
@@ -34,12 +34,12 @@ func ghf(
   messages: MemorySink = MemorySink(), browser: StubBrowser = StubBrowser(),
   pager: StubPager = StubPager(),
   libraryVersion: @escaping @Sendable () throws(TransportError) -> String = { "8.0.0 TLS/1.0" },
-  asksForAll: Bool = true,
+  usesAllAnswers: Bool = true,
   sourceLocation: SourceLocation = #_sourceLocation
 ) async throws -> Run {
   let home = try home ?? TestHome()
   let context = CommandContext(
-    // A terminal that shows links, unless the test says otherwise.
+    // By default, a terminal that supports links.
     environment: ["HOME": home.path, "TERM": "xterm-256color", "VTE_VERSION": "7600"]
       .merging(environment) { $1 },
     output: output,
@@ -53,11 +53,11 @@ func ghf(
     errors: String(decoding: messages.bytes, as: UTF8.self).replacing(home.path, with: "HOME"),
     outcome: outcome,
     deliveries: output.deliveries.map { String(decoding: $0, as: UTF8.self) })
-  if asksForAll { #expect(transport.unasked == [], sourceLocation: sourceLocation) }
+  if usesAllAnswers { #expect(transport.unusedRoutes == [], sourceLocation: sourceLocation) }
   let printed = run.bytes + Array(run.errors.utf8)
-  #expect(!FixedToken.isSecret(in: printed), sourceLocation: sourceLocation)
+  #expect(!FixedToken.containsSecret(in: printed), sourceLocation: sourceLocation)
   for (name, bytes) in try home.files() {
-    #expect(!FixedToken.isSecret(in: bytes), "in \(name)", sourceLocation: sourceLocation)
+    #expect(!FixedToken.containsSecret(in: bytes), "in \(name)", sourceLocation: sourceLocation)
   }
   return run
 }

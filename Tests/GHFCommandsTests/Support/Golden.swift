@@ -2,15 +2,15 @@ import GHFCommands
 import TestSupport
 import Testing
 
-/// Texts that were looked at once and must stay as they are: `Fixtures/golden`.
+/// Golden files: reviewed output in `Fixtures/golden`.
 enum Golden {
-  /// Compares what runs printed with the file of that name.
+  /// Compares the output of runs with a golden file.
   ///
   /// - Parameters:
   ///   - name: The file's name without `.txt`.
-  ///   - runs: In the order in which the file has them.
+  ///   - runs: The runs, in the file's order.
   ///   - sourceLocation: Where to report a difference.
-  /// - Throws: When the file can't be read or written.
+  /// - Throws: If the file can't be read or written.
   static func expect(
     _ name: String, _ runs: [Run], sourceLocation: SourceLocation = #_sourceLocation
   ) throws {

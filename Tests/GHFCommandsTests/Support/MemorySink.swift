@@ -7,42 +7,42 @@ import Synchronization
   import Darwin
 #endif
 
-/// Takes what a command writes, in a buffer as the live streams do.
+/// An output sink in memory, buffered like the live streams.
 final class MemorySink: OutputSink {
   private struct State {
-    var waiting: [UInt8] = []
+    var pending: [UInt8] = []
     var deliveries: [[UInt8]] = []
   }
 
   private let failure: OutputError?
   private let state = Mutex(State())
 
-  /// Makes a sink, one that fails at every flush if `failure` says so.
+  /// Creates a sink; with a `failure`, every flush throws it.
   init(failure: OutputError? = nil) {
     self.failure = failure
   }
 
-  /// What was written, also what still waits.
-  var bytes: [UInt8] { state.withLock { $0.deliveries.flatMap(\.self) + $0.waiting } }
+  /// All written bytes, flushed or not.
+  var bytes: [UInt8] { state.withLock { $0.deliveries.flatMap(\.self) + $0.pending } }
 
-  /// What reached the reader at each flush; empty flushes don't count.
+  /// The bytes of each flush, without empty ones.
   var deliveries: [[UInt8]] { state.withLock(\.deliveries) }
 
   func write(_ bytes: [UInt8]) throws(OutputError) {
-    state.withLock { $0.waiting += bytes }
+    state.withLock { $0.pending += bytes }
   }
 
   func flush() throws(OutputError) {
     if let failure { throw failure }
     state.withLock { state in
-      if !state.waiting.isEmpty { state.deliveries.append(state.waiting) }
-      state.waiting = []
+      if !state.pending.isEmpty { state.deliveries.append(state.pending) }
+      state.pending = []
     }
   }
 }
 
 extension OutputError {
-  /// What a full disk gives.
+  /// The error for a full disk.
   static var noSpace: OutputError {
     .failed(errno: ENOSPC, reason: "No space left on device")
   }

@@ -1,7 +1,7 @@
 import GHFCommands
 
 extension Run {
-  /// The run with spaces in place of moves to a column, so that golden files can be read.
+  /// The run with spaces instead of cursor movements, to keep golden files readable.
   var spaced: Run {
     let lines = lines.map { line in
       var spaced = ""

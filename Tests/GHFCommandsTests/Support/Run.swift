@@ -1,24 +1,24 @@
 import GHFCommands
 
-/// What came of one run of ghf.
+/// The result of one run of ghf.
 struct Run: Sendable {
-  /// The command line and the terminal, as golden files name the run.
+  /// The command line and the terminal, as in golden files.
   let title: String
   let bytes: [UInt8]
   let errors: String
   let outcome: Outcome
-  /// What reached the reader of standard output at each flush.
+  /// The output of each flush.
   let deliveries: [String]
 
   var output: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The standard output's lines, without their LF.
+  /// The lines of standard output, without their LF.
   var lines: [String] {
     var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     if lines.last?.isEmpty == true { lines.removeLast() }
     return lines.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The error stream's lines.
+  /// The lines of standard error.
   var errorLines: [String] { errors.split(separator: "\n").map(String.init) }
 }

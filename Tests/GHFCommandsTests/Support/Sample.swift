@@ -1,13 +1,13 @@
 import TestSupport
 
-/// Answers as GitHub writes them.
+/// Sample responses in GitHub's format.
 enum Sample {
   /// An entry of a list.
   static func account(_ login: String, _ id: Int, type: String = "User") -> String {
     "{\(members(login, id, type))}"
   }
 
-  /// A list's page of accounts.
+  /// A page of accounts.
   static func page(_ accounts: [String]) -> String {
     "[\(accounts.joined(separator: ","))]"
   }
@@ -29,24 +29,24 @@ enum Sample {
     (100 * (number - 1) + 1...100 * number).map { "user\($0)" }
   }
 
-  /// A profile with the members given as they stand in JSON; they win over the usual ones.
+  /// A profile; `own` members, as JSON values, replace the defaults.
   static func profile(
     _ login: String = "octocat", _ id: Int = 583_231, type: String = "User",
     _ own: [String: String] = [:]
   ) -> String {
-    let usual = [
+    let defaults = [
       "name": "\"The Octocat\"", "company": "\"@github\"", "blog": "\"https://github.blog\"",
       "location": "\"San Francisco\"", "email": "null", "hireable": "null", "bio": "null",
       "twitter_username": "null", "public_repos": "8", "public_gists": "8",
       "followers": "9001", "following": "9", "created_at": "\"2011-01-25T18:44:36Z\"",
       "updated_at": "\"2026-10-22T11:27:57Z\"",
     ]
-    let all = usual.merging(own) { $1 }.sorted { $0.key < $1.key }
+    let all = defaults.merging(own) { $1 }.sorted { $0.key < $1.key }
     return "{\(members(login, id, type)),"
       + all.map { "\"\($0.key)\":\($0.value)" }.joined(separator: ",") + "}"
   }
 
-  /// A text as a JSON string, every scalar beyond printable ASCII escaped.
+  /// Encodes a text as a JSON string, escaping everything but printable ASCII.
   static func json(_ text: String) -> String {
     let units = text.utf16.map { unit in
       unit >= 0x20 && unit < 0x7F && unit != 0x22 && unit != 0x5C
@@ -57,7 +57,7 @@ enum Sample {
     return "\"\(units.joined())\""
   }
 
-  /// An error's body.
+  /// The body of an error.
   static func error(_ message: String, documentation: String = "https://docs.github.com/rest")
     -> String
   {
@@ -75,7 +75,7 @@ enum Sample {
     let url = "<https://api.github.com/user/583231/followers?per_page=100&page="
     var links: [String] = []
     if page > 1 { links.append("\(url)\(page - 1)>; rel=\"prev\"") }
-    // What names a page, but no next one, proves the end.
+    // A Link without a next page proves the end.
     if page == last { links.append("\(url)1>; rel=\"first\"") }
     if page < last {
       links.append("\(url)\(page + 1)>; rel=\"next\"")

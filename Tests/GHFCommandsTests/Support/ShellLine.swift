@@ -1,6 +1,6 @@
-/// A line as people type it into a shell, as far as examples need it.
+/// A shell command line; parses only the syntax that the examples use.
 struct ShellLine {
-  /// The words of each command; what is written to a file or assigned before is left out.
+  /// The words of each command, without redirections and assignments.
   private(set) var commands: [[String]] = [[]]
 
   init(_ line: String) {
@@ -26,7 +26,7 @@ struct ShellLine {
       case " ": end(&commands)
       case "|", "&", ";", "(", ")":
         end(&commands)
-        // `<(` is no file but a command.
+        // `<(` starts a command instead of a file name.
         isTarget = false
         commands.append([])
       case ">", "<":

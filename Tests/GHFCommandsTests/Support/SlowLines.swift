@@ -1,7 +1,7 @@
 import GHFCommands
 import Synchronization
 
-/// Lines that somebody types so slowly that none is ever there before it is waited for.
+/// Lines that arrive only when the reader waits for them.
 final class SlowLines: LineSource {
   private struct State {
     var lines: [String]
@@ -11,13 +11,13 @@ final class SlowLines: LineSource {
   private let state: Mutex<State>
   private let deliveries: @Sendable () -> Int
 
-  /// `deliveries` counts what was printed so far.
+  /// Creates the lines; `deliveries` counts the flushes so far.
   init(_ lines: [String], deliveries: @escaping @Sendable () -> Int) {
     state = Mutex(State(lines: lines))
     self.deliveries = deliveries
   }
 
-  /// How much had been printed when each line, and the end, was waited for.
+  /// The number of flushes before each read, including the one at the end.
   var deliveredBefore: [Int] { state.withLock { $0.deliveredBefore } }
 
   var isReady: Bool { false }

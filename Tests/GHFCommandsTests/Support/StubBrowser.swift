@@ -1,9 +1,9 @@
 import GHFCommands
 import TestSupport
 
-/// Remembers the pages that it was to show.
+/// A browser that records the pages to open.
 struct StubBrowser: Browser {
-  /// Whether there is something that shows pages.
+  /// False if no browser is available.
   var isThere = true
   let opened = Recorder<String>()
 

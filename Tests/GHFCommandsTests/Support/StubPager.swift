@@ -2,38 +2,38 @@ import GHFCommands
 import Synchronization
 import TestSupport
 
-/// Stands in for a pager, and remembers what it was started with and what it was given to show.
+/// A pager that records its command, its LESS variable and its input.
 final class StubPager: Pager {
-  /// How far the person reads.
+  /// The behaviour of the pager.
   enum Habit: Sendable {
     case readsAll
-    /// Leaves after so many writes that reached the pager.
+    /// Quits after this many writes.
     case leaves(after: Int)
     /// Can't be started.
     case isMissing
   }
 
   let started = Recorder<String>()
-  /// What LESS was for each that was started.
+  /// The value of LESS at each start.
   let lessOptions = Recorder<String>()
   let shown = MemorySink()
   private let habit: Habit
-  /// Called when the pager is to end.
-  private let whenEnding: @Sendable () -> Void
+  /// Called when the pager is finished.
+  private let onFinish: @Sendable () -> Void
 
-  init(_ habit: Habit = .readsAll, whenEnding: @escaping @Sendable () -> Void = {}) {
+  init(_ habit: Habit = .readsAll, onFinish: @escaping @Sendable () -> Void = {}) {
     self.habit = habit
-    self.whenEnding = whenEnding
+    self.onFinish = onFinish
   }
 
   func start(_ command: String, variables: [String: String]) -> any PagerSession {
     started.add(command)
     lessOptions.add(variables["LESS"] ?? "unset")
-    return StubSession(habit: habit, shown: shown, whenEnding: whenEnding)
+    return StubSession(habit: habit, shown: shown, onFinish: onFinish)
   }
 }
 
-/// One run of the pager's.
+/// One run of the pager.
 private final class StubSession: PagerSession {
   private struct State {
     var isOver = false
@@ -42,13 +42,13 @@ private final class StubSession: PagerSession {
 
   private let habit: StubPager.Habit
   private let shown: MemorySink
-  private let whenEnding: @Sendable () -> Void
+  private let onFinish: @Sendable () -> Void
   private let state = Mutex(State())
 
-  init(habit: StubPager.Habit, shown: MemorySink, whenEnding: @escaping @Sendable () -> Void) {
+  init(habit: StubPager.Habit, shown: MemorySink, onFinish: @escaping @Sendable () -> Void) {
     self.habit = habit
     self.shown = shown
-    self.whenEnding = whenEnding
+    self.onFinish = onFinish
   }
 
   var isOver: Bool { state.withLock(\.isOver) }
@@ -75,7 +75,7 @@ private final class StubSession: PagerSession {
       defer { state = State(isOver: true, hasEnded: true) }
       return state.hasEnded
     }
-    if !isLate { whenEnding() }
+    if !isLate { onFinish() }
     if case .isMissing = habit { return .failed }
     return .done
   }

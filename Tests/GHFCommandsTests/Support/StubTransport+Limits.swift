@@ -4,9 +4,9 @@ import TestSupport
 import struct FoundationEssentials.Date
 
 extension StubTransport {
-  /// Full pages of octocat's followers behind a limit that is filled up again every hour.
+  /// Full pages of octocat's followers behind a rate limit that resets every hour.
   ///
-  /// Only the `offered` pages can be fetched, all of them if it is nil.
+  /// Only the `offered` pages can be fetched; nil offers all.
   static func limitedPages(
     _ count: Int, offered: [Int]? = nil, limit: Int = 60, remaining: Int, of time: TestTime,
     serverClockAhead: Int? = nil
@@ -32,14 +32,14 @@ extension StubTransport {
   }
 }
 
-/// A limit as GitHub counts it, in a test's time.
+/// A rate limit like GitHub's, on a test's clock.
 final class LimitBucket: Sendable {
   private let limit: Int
   private let time: TestTime
   private let serverClockAhead: Int?
   private let state: Mutex<(remaining: Int, resetsAt: Date)>
 
-  /// Fills it up; with a `serverClockAhead` answers have a Date, that many seconds in the future.
+  /// Creates a limit; with `serverClockAhead`, responses have a Date that many seconds ahead.
   init(limit: Int, remaining: Int, time: TestTime, serverClockAhead: Int? = nil) {
     self.limit = limit
     self.time = time
@@ -47,10 +47,10 @@ final class LimitBucket: Sendable {
     state = Mutex((remaining, time.now.addingTimeInterval(3_600)))
   }
 
-  /// When it is filled up next, in seconds of the epoch.
+  /// The time of the next reset, in seconds since the epoch.
   var reset: Int { state.withLock { Int($0.resetsAt.timeIntervalSince1970) } }
 
-  /// Takes a request; tells whether it is allowed, and the fields of its answer.
+  /// Counts a request; returns true if it is allowed, and the rate-limit fields of its response.
   func take() -> (isAllowed: Bool, fields: [String: String]) {
     let now = time.now
     return state.withLock { state in
@@ -70,7 +70,7 @@ final class LimitBucket: Sendable {
     }
   }
 
-  /// A moment of November 2026 as HTTP writes it.
+  /// Formats a time in November 2026 as an HTTP date.
   private static func httpDate(_ date: Date) -> String {
     let text = date.formatted(.iso8601)
     return "Sat, \(text.dropFirst(8).prefix(2)) Nov 2026 \(text.dropFirst(11).prefix(8)) GMT"

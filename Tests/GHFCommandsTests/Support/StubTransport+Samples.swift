@@ -1,16 +1,14 @@
 import TestSupport
 
 extension StubTransport {
-  /// Answers one question with one status and body, however often it is asked.
+  /// Answers one request, any number of times.
   static func one(
     _ route: String, _ status: Int = 200, _ fields: [String: String] = [:], _ body: String
   ) -> StubTransport {
     StubTransport([route: [answer(status, fields, body)]])
   }
 
-  /// Full pages of octocat's followers, all there are.
-  ///
-  /// Each answer lets some time pass.
+  /// The whole list of octocat's followers, in full pages; each response takes `duration`.
   static func fullPages(
     _ count: Int, taking duration: Duration = .zero, of time: TestTime = TestTime()
   ) -> StubTransport {
@@ -26,7 +24,7 @@ extension StubTransport {
     return StubTransport(routes)
   }
 
-  /// One of octocat's lists without an entry, and a profile that counts none.
+  /// An empty list of octocat's, and a profile that counts no entries.
   static func emptyList(_ list: String = "followers") -> StubTransport {
     StubTransport([
       Sample.route(page: 1, of: "octocat", list): [answer(200, [:], "[]")],
@@ -36,9 +34,9 @@ extension StubTransport {
     ])
   }
 
-  /// Followers of octocat on two pages, of which the first comes in another order each time.
+  /// A list of octocat's followers that never settles: the order of page 1 differs in each response.
   ///
-  /// Such a list never settles. The last of the people is on page 2.
+  /// The last account is on page 2.
   static func unsettledList(
     _ people: [(login: String, id: Int)], _ others: [String: [Answer]] = [:]
   ) -> StubTransport {
@@ -56,9 +54,9 @@ extension StubTransport {
       ].merging(others) { $1 })
   }
 
-  /// Full pages of octocat's followers but for the last, which has 70, and an empty one.
+  /// Full pages of octocat's followers, except for an empty page and a last page of 70.
   ///
-  /// The profile counts them all.
+  /// The profile counts all accounts, including those of the empty page.
   static func list(of last: Int, withHoleAt hole: Int) -> StubTransport {
     let count = (last - 1) * 100 + 70
     var routes = [
@@ -91,7 +89,7 @@ extension StubTransport {
       ]))
   }
 
-  /// Answers one question with a body.
+  /// Answers one request with a body, any number of times.
   static func one(_ route: String, _ body: String) -> StubTransport {
     one(route, 200, [:], body)
   }

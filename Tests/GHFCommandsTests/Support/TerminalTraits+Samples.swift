@@ -1,7 +1,7 @@
 import GHFCommands
 
 extension TerminalTraits {
-  /// Output and messages on a terminal of so many columns.
+  /// Output and messages on a terminal with this many columns.
   static func terminal(_ columns: Int) -> TerminalTraits {
     TerminalTraits(outputIsTerminal: true, messagesAreTerminal: true, columns: columns)
   }
@@ -14,7 +14,7 @@ extension TerminalTraits {
   static let redirected = TerminalTraits(
     outputIsTerminal: false, messagesAreTerminal: true, columns: 80)
 
-  /// The traits as a golden file names them.
+  /// The traits as described in golden files.
   var title: String {
     switch (outputIsTerminal, messagesAreTerminal) {
     case (true, true): "terminal of \(columns ?? 0) columns"

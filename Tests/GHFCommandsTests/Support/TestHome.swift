@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// A home for runs of ghf that is removed with everything in it when the test is over.
+/// A temporary home directory, removed after the test.
 final class TestHome: Sendable {
-  /// Variables for output that is laid out, and has neither colours nor links.
+  /// Variables for terminal output without colours and links.
   static let withoutColours = ["NO_COLOR": "1", "VTE_VERSION": ""]
 
   let path: String
@@ -13,32 +13,32 @@ final class TestHome: Sendable {
   }
 
   deinit {
-    // What a test leaves behind must not fail it.
+    // `try?`: leftover files must not fail a test.
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// Where the favourites are.
+  /// The path of the favourites file.
   var favourites: String { path + "/.local/share/ghf/favourites.json" }
 
-  /// Puts a favourites file in place.
+  /// Writes the favourites file.
   ///
-  /// - Throws: When it can't be written.
+  /// - Throws: If it can't be written.
   func writeFavourites(_ text: String) throws {
     let directory = path + "/.local/share/ghf"
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     try Data(text.utf8).write(to: URL(filePath: favourites))
   }
 
-  /// The files of the cache, as `files` has them.
+  /// Reads every file of the cache, keyed by its path within the home.
   ///
-  /// - Throws: When one can't be read.
+  /// - Throws: If a file can't be read.
   func cacheFiles() throws -> [String: [UInt8]] {
     try files().filter { $0.key.hasPrefix(".cache/") }
   }
 
-  /// Turns a bit in each file of snapshots.
+  /// Flips a bit in each snapshot file.
   ///
-  /// - Throws: When one can't be read or written, or there is none.
+  /// - Throws: If a file can't be read or written, or no snapshot exists.
   func damageSnapshots() throws {
     let files = try files().filter { $0.key.hasSuffix(".snapshots") }
     if files.isEmpty { throw CocoaError(.fileNoSuchFile) }
@@ -49,9 +49,9 @@ final class TestHome: Sendable {
     }
   }
 
-  /// The bytes of every file, by its path within the home.
+  /// Reads every file, keyed by its path within the home.
   ///
-  /// - Throws: When one can't be read.
+  /// - Throws: If a file can't be read.
   func files() throws -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
     for name in try FileManager.default.subpathsOfDirectory(atPath: path) {

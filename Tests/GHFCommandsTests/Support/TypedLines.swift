@@ -1,7 +1,7 @@
 import GHFCommands
 import Synchronization
 
-/// Standard input that holds these lines, and fails after them if told so.
+/// Standard input with fixed lines, and an optional failure at the end.
 final class TypedLines: LineSource {
   private let lines: Mutex<[String]>
   private let failure: InputError?

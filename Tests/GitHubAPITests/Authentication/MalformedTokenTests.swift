@@ -2,14 +2,16 @@ import GitHubAPI
 import TestSupport
 import Testing
 
-/// Variables that hold something, but no token.
+/// Token variables whose value isn't a valid token.
 @Suite struct MalformedTokenTests {
   private func tokens(_ environment: [String: String]) -> EnvironmentTokens {
     EnvironmentTokens(environment: environment, fallback: StubTokens("fallback"))
   }
 
-  @Test(arguments: ["a b", "secret\nX-Evil: 1", "s\u{E9}cret", "a\0"])
-  func isNeverPassedOverForAnother(text: String) async {
+  @Test(
+    "throws for a malformed variable, even if the next one is valid",
+    arguments: ["a b", "secret\nX-Evil: 1", "s\u{E9}cret", "a\0"])
+  func throwsInsteadOfUsingTheNextVariable(text: String) async {
     let error = TokenError.malformed(variable: "GH_TOKEN")
     await #expect(throws: error) {
       try await tokens(["GH_TOKEN": text, "GITHUB_TOKEN": "good"]).token(for: "github.com")
@@ -23,7 +25,7 @@ import Testing
     #expect(String(reflecting: error).contains(text) == false)
   }
 
-  @Test func ofAnotherHostDoesNotMatter() async throws {
+  @Test func ignoresUnusedVariables() async throws {
     #expect(
       try await tokens(["GH_TOKEN": "a b"]).token(for: "ghe.example.org") == Token("fallback"))
     #expect(
@@ -31,7 +33,7 @@ import Testing
         == Token("good"))
   }
 
-  @Test func isTheErrorOfAQuestionThatNeedsTheNetwork() async throws {
+  @Test func failsRequestsThatNeedTheNetwork() async throws {
     let transport = StubTransport()
     let client = GitHubClient.stub(transport, tokens: tokens(["GH_TOKEN": "a b"]))
     for _ in 1...2 {
@@ -42,7 +44,7 @@ import Testing
     #expect(transport.requests.isEmpty)
   }
 
-  @Test func doesNotMatterToTheCache() async throws {
+  @Test func allowsReadsFromTheCache() async throws {
     let (store, time) = (MemoryStore(), TestTime())
     let list = ListTransport(count: 2)
     let policy = CachePolicy()
@@ -55,7 +57,7 @@ import Testing
     #expect(page.origin == .cache)
   }
 
-  @Test func reachesAllWhoWaitForIt() async {
+  @Test func failsEveryConcurrentRequest() async {
     let credentials = Credentials(from: tokens(["GH_TOKEN": "a b"]), host: "github.com")
     let failures = await withTaskGroup(of: Bool.self) { group in
       for _ in 0..<20 {

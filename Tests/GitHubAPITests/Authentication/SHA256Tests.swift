@@ -24,17 +24,17 @@ import Testing
       "cf5b16a778af8380036ce59e7b0492370b249b11e8f07a51afac45037afee9d1"
     ),
   ])
-  func theDigestIsTheStandards(text: String, hexadecimal: String) {
+  func matchesTheStandardsExamples(text: String, hexadecimal: String) {
     #expect(digest(text) == hexadecimal)
   }
 
-  @Test func aMillionTimesAHasTheStandardsDigest() {
+  @Test func hashesAMillionBytes() {
     #expect(
       digest(String(repeating: "a", count: 1_000_000))
         == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
   }
 
-  @Test func everyLengthAroundABlockIsPadded() {
+  @Test func padsEveryLengthAroundABlock() {
     #expect(
       digest(String(repeating: "a", count: 55))
         == "9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GitHubAPI
 
-/// The token in a server's words never comes up through the transports.
+/// Masks the token in whatever a server or libcurl sends back.
 @Suite struct TokenMaskTests {
   private static let token = "ghp_a1-B2/c3+D4=e5~F6\"g7"
 
@@ -27,27 +27,27 @@ import Testing
     ("?t=ghp%5Fa1%2DB2%2Fc3%2BD4%3De5%7EF6%22g7", "?t=***"),
     (percentEncoded(token), "***"), (percentEncoded(token).uppercased(), "***"),
   ])
-  func findsTheTokenInItsForms(text: String, expected: String) throws {
+  func masksTheTokenInEveryEncoding(text: String, expected: String) throws {
     #expect(try masked(text) == expected)
   }
 
-  @Test func findsBase64InAnyAlignment() throws {
+  @Test func masksBase64InAnyAlignment() throws {
     let token = "~~~ghp?>a1>?B2c3D4e5F6??>>"
     for before in ["", "a", "Bearer ", "someone:", "x:"] {
       for after in ["", "\n", "ab", ":x-oauth-basic"] {
         let base64 = Data((before + token + after).utf8).base64EncodedString()
         let url = base64.replacing("+", with: "-").replacing("/", with: "_")
         for text in [base64, url, base64.replacing("/", with: "\\/")] {
-          let said = try masked("(\(text))", token: token)
-          #expect(said.hasPrefix("(***") || text.contains("\\"), "\(text)")
-          // What is left of it are other texts' characters and the padding.
-          #expect(said.count < base64.count - 24, "\(text): \(said)")
+          let result = try masked("(\(text))", token: token)
+          #expect(result.hasPrefix("(***") || text.contains("\\"), "\(text)")
+          // The rest encodes the neighbouring text, or is padding.
+          #expect(result.count < base64.count - 24, "\(text): \(result)")
         }
       }
     }
   }
 
-  @Test func findsTheTokenAtAnyPlaceInALongText() throws {
+  @Test func masksTheTokenAnywhereInALongText() throws {
     let token = "fixture-token-never-to-be-seen"
     let filler = "{\"login\":\"octavia\",\"url\":\"https://api.github.com/users/octavia\"},"
     for count in 0..<200 {
@@ -58,21 +58,21 @@ import Testing
     #expect(try masked(page, token: token) == page)
   }
 
-  @Test func leavesWordsThatAreTooShortForAToken() {
+  @Test func ignoresTokensUnderEightBytes() {
     #expect(TokenMask(Array("octocat".utf8)) == nil)
     #expect(TokenMask(Array("octocats".utf8)) != nil)
   }
 
-  @Test func findsATokenOfAnyLength() throws {
+  @Test func masksATokenOfAnyLength() throws {
     for length in [8, 9, 40, 254, 255, 256, 257, 1_000] {
       let token = String((0..<length).map { Character(Unicode.Scalar(0x21 + UInt8($0 * 7 % 94))) })
       #expect(try masked("a \(token) b", token: token) == "a *** b", "\(length)")
     }
   }
 
-  private func said(_ answer: @escaping StubTransport.Answer) async throws -> TransportResponse {
+  private func send(_ answer: @escaping StubTransport.Answer) async throws -> TransportResponse {
     let signing = TokenTransport(
-      StubTransport(["GET /": [answer]]), base: .gitHub,
+      inner: StubTransport(["GET /": [answer]]), base: .gitHub,
       credentials: Credentials(from: StubTokens("fixture-token-never"), host: "h"))
     return try await signing.response(
       to: HTTPRequest(method: .get, scheme: "https", authority: "api.github.com", path: "/"),
@@ -81,7 +81,7 @@ import Testing
 
   @Test(arguments: [200, 301, 401, 500])
   func masksTheWholeResponse(status: Int) async throws {
-    let response = try await said { request in
+    let response = try await send { request in
       let sent = request.headerFields[.authorization] ?? ""
       let head = HTTPResponse(
         status: HTTPResponse.Status(code: status, reasonPhrase: "No \(sent)"),
@@ -105,7 +105,7 @@ import Testing
     ),
     (.bodyTooLarge(limitByteCount: 1), .bodyTooLarge(limitByteCount: 1)),
   ])
-  func masksWhatLibcurlQuotes(error: TransportError, expected: TransportError) async throws {
-    await #expect(throws: expected) { try await said(StubTransport.failure(error)) }
+  func masksErrorsFromLibcurl(error: TransportError, expected: TransportError) async throws {
+    await #expect(throws: expected) { try await send(StubTransport.failure(error)) }
   }
 }

@@ -1,11 +1,12 @@
 import FoundationEssentials
-import GitHubAPI
 import HTTPTypes
 import TestSupport
 import Testing
 
+@testable import GitHubAPI
+
 @Suite struct TokenTests {
-  @Test func aTokenNeverPrintsItself() throws {
+  @Test func neverPrintsItself() throws {
     let token = try #require(Token("ghp_secret"))
     var dumped = ""
     dump(token, to: &dumped)
@@ -22,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: ["abc", " abc", "abc\n", "\t abc \r\n", "\u{B}abc\u{C}"])
-  func whiteSpaceAroundATokenIsLeftOut(text: String) {
+  func trimsWhiteSpace(text: String) {
     #expect(Token(text)?.authorization == "Bearer abc")
   }
 
@@ -30,11 +31,11 @@ import Testing
     "", " ", "\n", "a b", "a\nb", "a\r\nX-Evil: 1", "a\0", "\u{1}a", "a\u{7F}", "é", "a\u{1B}",
     "a\tb",
   ])
-  func whatCanNotStandInAHeaderIsNoToken(text: String) {
+  func rejectsCharactersInvalidInAHeader(text: String) {
     #expect(Token(text) == nil)
   }
 
-  @Test func theFingerprintIsTheStartOfTheHash() throws {
+  @Test func hasTheStartOfItsHashAsFingerprint() throws {
     #expect(try #require(Token(" abc ")).fingerprint == 0xBA78_16BF_8F01_CFEA)
     #expect(Token("abc") == Token("abc\n"))
     #expect(Token("abc") != Token("abd"))
@@ -45,19 +46,19 @@ import Testing
     ("http", "api.github.com", nil), ("https", "api.github.com:8443", nil),
     ("https", "github.com", nil), ("https", "api.github.com.evil.example", nil),
   ])
-  func onlyTheApisOwnOriginGetsTheToken(
+  func isSentToTheOriginOfTheAPIOnly(
     scheme: String, authority: String, authorization: String?
   ) async throws {
     let transport = StubTransport(["GET /": [StubTransport.answer(200)]])
     let signing = TokenTransport(
-      transport, base: .gitHub, credentials: Credentials(from: StubTokens("abc"), host: "h"))
+      inner: transport, base: .gitHub, credentials: Credentials(from: StubTokens("abc"), host: "h"))
     _ = try await signing.response(
       to: HTTPRequest(method: .get, scheme: scheme, authority: authority, path: "/"), body: [])
     #expect(transport.requests.map { $0.headerFields[.authorization] } == [authorization])
   }
 
-  @Test(arguments: ["abc", nil])
-  func manyWhoAskAtOnceAskTheSourceOnce(text: String?) async throws {
+  @Test("is read from its source once for concurrent requests", arguments: ["abc", nil])
+  func isReadOnceForConcurrentRequests(text: String?) async throws {
     let source = StubTokens(text, latency: .milliseconds(20))
     let credentials = Credentials(from: source, host: "github.com")
     let tokens = try await withThrowingTaskGroup(of: Token?.self, returning: [Token?].self) {
@@ -70,12 +71,14 @@ import Testing
     #expect(source.asked == ["github.com"])
   }
 
-  @Test(arguments: [
-    ("github.com", "1"), ("api.github.com", "1"), ("octo.ghe.com", "1"),
-    ("ghe.com", "3"), ("ghe.example.org", "3"), ("notgithub.com", "3"), ("github.com.evil", "3"),
-    ("evilghe.com", "3"), ("127.0.0.1", "3"), ("localhost", "3"), ("::1", "3"),
-  ])
-  func eachHostHasItsOwnVariables(host: String, token: String) async throws {
+  @Test(
+    "is read from GH_TOKEN on GitHub and from GH_ENTERPRISE_TOKEN elsewhere",
+    arguments: [
+      ("github.com", "1"), ("api.github.com", "1"), ("octo.ghe.com", "1"),
+      ("ghe.com", "3"), ("ghe.example.org", "3"), ("notgithub.com", "3"), ("github.com.evil", "3"),
+      ("evilghe.com", "3"), ("127.0.0.1", "3"), ("localhost", "3"), ("::1", "3"),
+    ])
+  func isReadFromTheVariablesOfTheHost(host: String, token: String) async throws {
     let all = [
       "GH_TOKEN": "1", "GITHUB_TOKEN": "2", "GH_ENTERPRISE_TOKEN": "3",
       "GITHUB_ENTERPRISE_TOKEN": "4",
@@ -87,7 +90,7 @@ import Testing
     #expect(try await found(all) == Token(token))
     let second = token == "1" ? "2" : "4"
     #expect(try await found(all.filter { $0.value != token }) == Token(second))
-    // A blank variable is none, and the other kind of host's variables never count.
+    // A blank variable counts as unset, and those of the other kind of host never count.
     let blank = all.mapValues { $0 == token ? " " : $0 }.filter { $0.value != second }
     #expect(try await found(blank) == Token("5"))
   }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct AccountPackingTests {
   private let packing = Packing<[Account]>.accounts
 
-  @Test func anyAccountComesBackAsItWas() {
+  @Test func restoresRandomAccounts() {
     var random = SeededGenerator()
     for _ in 0..<500 {
       let accounts = (0..<Int.random(in: 0...20, using: &random)).map { _ in random.account() }
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func theOddestAccountsComeBack() {
+  @Test func restoresUnusualAccounts() {
     let accounts = [
       Account(id: .min, login: "", kind: .other("")), Account(id: .max, login: "a", kind: .bot),
       Account(id: -1, login: "x[bot]", kind: .bot, nodeID: "", avatarURL: "", pageURL: ""),
@@ -25,7 +25,8 @@ import Testing
     #expect(packing.unpack(packing.pack([])) == [])
   }
 
-  @Test func damagedBytesNeverTrapNorChangeTheCount() {
+  @Test("never traps on damaged bytes, nor returns another number of accounts")
+  func survivesDamagedBytes() {
     var random = SeededGenerator()
     let accounts = (0..<12).map { _ in random.account() }
     packing.expectHarmlessDamage(to: accounts, &random)
@@ -38,11 +39,11 @@ import Testing
       [1, 1, 0, 0, 2, 0xC3, 0x28], [1, 1, 0, 0, 1, 0xFF], [129, 0, 0],
       [1, 1, 0, 0, 255, 255, 255, 255, 255, 255, 255, 255, 127],
     ] as [[UInt8]])
-  func whatNobodyPackedIsNoPage(bytes: [UInt8]) {
+  func rejectsInvalidBytes(bytes: [UInt8]) {
     #expect(packing.unpack(bytes) == nil || packing.unpack(bytes) == [])
   }
 
-  @Test func aTypicalPageTakesLessThanThirtyBytesAnAccount() {
+  @Test func packsATypicalAccountIntoThirtyBytes() {
     let accounts = (0..<100).map { index -> Account in
       let id = Int64(100_000_000 + index * 997)
       return Account(

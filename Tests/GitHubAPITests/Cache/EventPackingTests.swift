@@ -6,7 +6,7 @@ import Testing
 @Suite struct EventPackingTests {
   private let packing = Packing<[Event]>.events
 
-  @Test func anyEventComesBackAsItWas() {
+  @Test func restoresRandomEvents() {
     var random = SeededGenerator()
     for _ in 0..<500 {
       let events = (0..<Int.random(in: 0...20, using: &random)).map { _ in random.event() }
@@ -14,14 +14,15 @@ import Testing
     }
   }
 
-  @Test func damagedBytesNeverTrapNorChangeTheCount() {
+  @Test("never traps on damaged bytes, nor returns another number of events")
+  func survivesDamagedBytes() {
     var random = SeededGenerator()
     let events = (0..<5).map { _ in random.event() }
     packing.expectHarmlessDamage(to: events, &random)
   }
 
-  @Test("takes half of what was sent, most of it the payload")
-  func aPageTakesHalfOfWhatWasSent() throws {
+  @Test("packs a page into half its size, most of it the payload")
+  func packsAPageIntoHalfItsSize() throws {
     let event = """
       {"id":"22249084947","type":"PushEvent","actor":{"id":583231,"login":"octocat",
       "display_login":"octocat","gravatar_id":"","url":"https://api.github.com/users/octocat",

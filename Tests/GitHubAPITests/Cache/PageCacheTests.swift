@@ -14,8 +14,8 @@ import Testing
     .followers(of: try Login(name: "octocat"))
   }
 
-  /// Asks once and tells the page's ids and origin.
-  private func ask(
+  /// Fetches one page through the cache.
+  private func fetch(
     _ transport: ListTransport, _ mode: CachePolicy.Mode = .fresh,
     maximumAge: Duration = .seconds(300),
     tokens: StubTokens = StubTokens("secret")
@@ -31,10 +31,11 @@ import Testing
     ListTransport { _ in .success(.people(ids, next: 2, last: 7, entityTag: tag)) }
   }
 
-  private let confirming = ListTransport { _ in .success(.answer(304)) }
+  private let notModified = ListTransport { _ in .success(.answer(304)) }
 
-  @Test func anAnswerIsKeptWithAllThatConfirmingItNeeds() async throws {
-    let page = try await ask(server())
+  @Test("stores a page with its entity tag, token fingerprint, links and time")
+  func storesWhatRevalidationNeeds() async throws {
+    let page = try await fetch(server())
     #expect(page.origin == .network)
     #expect(
       store.pages == [
@@ -44,131 +45,132 @@ import Testing
       ])
   }
 
-  @Test func aFreshAnswerAsksNeitherServerNorToken() async throws {
-    _ = try await ask(server())
+  @Test func returnsAFreshPageWithoutServerOrToken() async throws {
+    _ = try await fetch(server())
     time.advance(.seconds(300))
-    let (nobody, tokens) = (server(), StubTokens("secret"))
-    let page = try await ask(nobody, tokens: tokens)
+    let (unused, tokens) = (server(), StubTokens("secret"))
+    let page = try await fetch(unused, tokens: tokens)
     #expect(page.origin == .cache)
     #expect(page.fetchedAt == time.start)
     #expect(page.answer.map(\.id) == [1, 2])
     #expect(page.links == PageLinks(hasNext: true, lastNumber: 7))
     #expect(page.rateLimit == nil)
-    #expect(nobody.asked == [])
+    #expect(unused.asked == [])
     #expect(tokens.asked == [])
   }
 
-  @Test func anOlderAnswerIsConfirmedAndKeepsItsLinks() async throws {
-    _ = try await ask(server())
+  @Test func revalidatesAnOlderPageAndKeepsItsLinks() async throws {
+    _ = try await fetch(server())
     time.advance(.seconds(301))
-    let page = try await ask(confirming)
+    let page = try await fetch(notModified)
     #expect(page.origin == .confirmed)
     #expect(page.fetchedAt == time.now)
     #expect(page.answer.map(\.id) == [1, 2])
     #expect(page.links == PageLinks(hasNext: true, lastNumber: 7))
-    #expect(confirming.conditions == ["W/\"one\""])
+    #expect(notModified.conditions == ["W/\"one\""])
     #expect(store.confirmed == [key])
     #expect(store.pages[key]?.fetchedAt == time.now)
   }
 
   @Test(arguments: [nil, "other"])
-  func anEntityTagIsSentWithItsOwnTokenOnly(token: String?) async throws {
-    _ = try await ask(server())
+  func sendsAnEntityTagWithItsOwnTokenOnly(token: String?) async throws {
+    _ = try await fetch(server())
     let transport = server("\"two\"", ids: 3...4)
-    let page = try await ask(transport, .revalidate, tokens: StubTokens(token))
+    let page = try await fetch(transport, .revalidate, tokens: StubTokens(token))
     #expect(page.answer.map(\.id) == [3, 4])
     #expect(transport.conditions == [nil])
     #expect(store.pages[key]?.entityTag == "\"two\"")
     #expect(store.pages[key]?.tokenFingerprint == token.flatMap { Token($0)?.fingerprint })
   }
 
-  @Test func withoutATokenATagIsSentBackToo() async throws {
-    _ = try await ask(server("\"strong\""), tokens: StubTokens())
-    _ = try await ask(confirming, .revalidate, tokens: StubTokens())
-    #expect(confirming.conditions == ["\"strong\""])
+  @Test func sendsAnEntityTagWithoutAToken() async throws {
+    _ = try await fetch(server("\"strong\""), tokens: StubTokens())
+    _ = try await fetch(notModified, .revalidate, tokens: StubTokens())
+    #expect(notModified.conditions == ["\"strong\""])
   }
 
-  @Test func anAnswerWithoutTagIsAskedForInFull() async throws {
-    _ = try await ask(server(nil))
+  @Test func fetchesAPageWithoutEntityTagInFull() async throws {
+    _ = try await fetch(server(nil))
     let transport = server(nil, ids: 5...5)
-    #expect(try await ask(transport, .revalidate).answer.map(\.id) == [5])
+    #expect(try await fetch(transport, .revalidate).answer.map(\.id) == [5])
     #expect(transport.conditions == [nil])
   }
 
-  @Test func offlineAnswersFromWhatIsKeptHoweverOld() async throws {
-    let (nobody, tokens) = (server(), StubTokens("secret"))
+  @Test func returnsPagesOfAnyAgeOffline() async throws {
+    let (unused, tokens) = (server(), StubTokens("secret"))
     await #expect(throws: GitHubError.notCached) {
-      try await ask(nobody, .offline, tokens: tokens)
+      try await fetch(unused, .offline, tokens: tokens)
     }
-    _ = try await ask(server())
+    _ = try await fetch(server())
     time.advance(.seconds(1_000_000))
-    #expect(try await ask(nobody, .offline, tokens: tokens).origin == .cache)
+    #expect(try await fetch(unused, .offline, tokens: tokens).origin == .cache)
     time.advance(.seconds(-2_000_000))
-    #expect(try await ask(nobody, .offline, tokens: tokens).origin == .cache)
-    #expect(nobody.asked == [])
+    #expect(try await fetch(unused, .offline, tokens: tokens).origin == .cache)
+    #expect(unused.asked == [])
     #expect(tokens.asked == [])
   }
 
-  @Test func offNeitherReadsNorWrites() async throws {
-    _ = try await ask(server(), .off)
+  @Test func neitherReadsNorWritesWhenOff() async throws {
+    _ = try await fetch(server(), .off)
     #expect(store.pages == [:])
     #expect(store.readCount == 0)
-    _ = try await ask(server())
+    _ = try await fetch(server())
     let kept = store.pages
     let transport = server("\"two\"", ids: 3...4)
-    #expect(try await ask(transport, .off).origin == .network)
+    #expect(try await fetch(transport, .off).origin == .network)
     #expect(transport.conditions == [nil])
     #expect(store.pages == kept)
   }
 
-  @Test func anAnswerFromTheFutureIsConfirmed() async throws {
-    _ = try await ask(server())
+  @Test func revalidatesAPageFromTheFuture() async throws {
+    _ = try await fetch(server())
     time.advance(.seconds(-1))
-    #expect(try await ask(confirming).origin == .confirmed)
+    #expect(try await fetch(notModified).origin == .confirmed)
   }
 
-  @Test func withAnAgeOfNothingOnlyTheSameMomentIsFresh() async throws {
-    _ = try await ask(server())
-    #expect(try await ask(confirming, maximumAge: .zero).origin == .cache)
+  @Test("with a maximum age of 0, only a page of the same moment is fresh")
+  func returnsAPageOfTheSameMomentAtAgeZero() async throws {
+    _ = try await fetch(server())
+    #expect(try await fetch(notModified, maximumAge: .zero).origin == .cache)
     time.advance(.milliseconds(1))
-    #expect(try await ask(confirming, maximumAge: .zero).origin == .confirmed)
+    #expect(try await fetch(notModified, maximumAge: .zero).origin == .confirmed)
   }
 
-  @Test func aDamagedPayloadIsFetchedAgain() async throws {
-    _ = try await ask(server())
+  @Test func fetchesADamagedPayloadAgain() async throws {
+    _ = try await fetch(server())
     var damaged = try #require(store.pages[key])
     damaged.payload.removeLast()
     store.keep(damaged, at: key)
     let transport = server()
-    #expect(try await ask(transport).origin == .network)
+    #expect(try await fetch(transport).origin == .network)
     #expect(transport.conditions == [nil])
     #expect(store.pages[key]?.payload != damaged.payload)
   }
 
   @Test(arguments: [404, 403, 422, 500, 301])
-  func errorsAreNeverKept(status: Int) async throws {
-    _ = try await ask(server())
+  func neverStoresErrors(status: Int) async throws {
+    _ = try await fetch(server())
     let kept = store.pages
     let transport = ListTransport { _ in .success(.answer(status, [.eTag: "\"error\""])) }
-    await #expect(throws: GitHubError.self) { try await ask(transport, .revalidate) }
+    await #expect(throws: GitHubError.self) { try await fetch(transport, .revalidate) }
     #expect(store.pages == kept)
   }
 
-  @Test func anUnreadableAnswerIsNeverKept() async throws {
+  @Test func neverStoresUnreadableResponses() async throws {
     let transport = ListTransport { _ in .success(.answer(200, [.eTag: "\"x\""], "<html>")) }
-    await #expect(throws: GitHubError.unreadable(status: 200)) { try await ask(transport) }
+    await #expect(throws: GitHubError.unreadable(status: 200)) { try await fetch(transport) }
     #expect(transport.asked.count == 4)
     #expect(store.pages == [:])
   }
 
-  @Test func aConfirmationNobodyAskedForIsNoAnswer() async throws {
+  @Test func rejectsA304WithoutACondition() async throws {
     await #expect(throws: GitHubError.unexpected(status: 304)) {
-      try await ask(confirming)
+      try await fetch(notModified)
     }
   }
 
   @Test(arguments: [Date.distantPast, Date(timeIntervalSince1970: -1e300), .distantFuture])
-  func noDateOfAStoreMakesThePolicyTrap(fetchedAt: Date) {
+  func acceptsExtremeDates(fetchedAt: Date) {
     #expect(CachePolicy().isUsable(fetchedAt: fetchedAt, now: time.now) == false)
     #expect(CachePolicy(.offline).isUsable(fetchedAt: fetchedAt, now: time.now))
   }

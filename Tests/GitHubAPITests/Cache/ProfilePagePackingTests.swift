@@ -6,7 +6,7 @@ import Testing
 @Suite struct ProfilePagePackingTests {
   private let packing = Packing<ProfilePage>.profilePage
 
-  @Test func anyPageComesBackAsItWas() {
+  @Test func restoresRandomPages() {
     var random = SeededGenerator()
     for _ in 0..<300 {
       let page = random.profilePage()
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func anyFoundProfileComesBackAsItWas() {
+  @Test func restoresRandomFoundProfiles() {
     var random = SeededGenerator()
     let packing = Packing<Profile?>.foundProfile
     for _ in 0..<300 {
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func aUsualPersonTakes87Bytes() {
+  @Test func packsATypicalProfileInto87Bytes() {
     let profile = Profile(
       account: Account(id: 583_231, login: "octocat", nodeID: "MDQ6VXNlcjU4MzIzMQ=="),
       name: "The Octocat", company: "@github", blog: "https://github.blog",
@@ -43,7 +43,7 @@ import Testing
     "2011-01-25T18:44:36Z", "0000-00-00T00:00:00Z", "9999-99-99T99:99:99Z",
     "2011-01-25T18:44:36+02:00", "2011-01-25 18:44:36Z", "", "2011-01-2ٳT18:44:36Z",
   ])
-  func anyDateComesBackAsItWas(date: String) {
+  func restoresDatesOfAnyFormat(date: String) {
     let profile = Profile(
       account: Account(id: 1, login: "a"), name: nil, company: nil, blog: "", location: nil,
       email: nil, isHireable: false, bio: nil, twitterUsername: nil, repositoryCount: -1,
@@ -52,7 +52,8 @@ import Testing
     #expect(packing.unpack(packing.pack(profile)) == .some(profile))
   }
 
-  @Test func damagedBytesNeverTrap() {
+  @Test("never traps on damaged bytes, and what it unpacks packs again")
+  func survivesDamagedBytes() {
     var random = SeededGenerator()
     let bytes = packing.pack(random.profilePage())
     for length in 0..<bytes.count { #expect(packing.unpack(Array(bytes.prefix(length))) == nil) }

@@ -4,15 +4,15 @@ import Testing
 
 @testable import GitHubAPI
 
-/// What a response means, where the recordings have no example.
+/// Classification of responses that the recordings have no example of.
 @Suite struct GitHubErrorTests {
   @Test(arguments: [
     (GitHubError.endlessList(page: 3), false), (.unusableToken(.malformed(variable: "v")), false),
     (.notCached, false), (.notFound(GitHubMessage()), false), (.unreadable(status: 200), true),
     (.noResponse(.cancelled), false), (.noResponse(.connectionLost(host: "h", detail: "")), true),
-    (.noResponse(.withheld), true), (.serverFault(status: 502), true),
+    (.noResponse(.notSent), true), (.serverFault(status: 502), true),
   ])
-  func knowsWhetherAnotherTimeMayHelp(error: GitHubError, isTemporary: Bool) {
+  func isTemporaryIfARetryMayHelp(error: GitHubError, isTemporary: Bool) {
     #expect(error.isTemporary == isTemporary)
   }
 
@@ -32,8 +32,8 @@ import Testing
     return GitHubError(response: response, hadToken: true, isListing: isListing)
   }
 
-  @Test(arguments: [403, 429])
-  func aSecondaryLimitIsKnownByItsWordsOrItsPage(status: Int) {
+  @Test("recognises a secondary limit by its message or documentation URL", arguments: [403, 429])
+  func recognisesASecondaryLimitByTextOrURL(status: Int) {
     let secondary = GitHubError.limited(
       LimitReached(kind: .secondary, rateLimit: nil, retryAfter: nil, hadToken: true))
     #expect(error(status, "You have exceeded a secondary rate limit.\nPlease wait") == secondary)
@@ -45,18 +45,20 @@ import Testing
     #expect(error(status, page: "https://developer.github.com/v3/#abuse-rate-limits") == secondary)
   }
 
-  @Test(arguments: [
-    "This token is limited to secondary rates", "A nonsecondary rate", "Disabused of it",
-    "abused", "secondary_rate", "secondary, rate",
-  ])
-  func partsOfOtherWordsMakeNoSecondaryLimit(message: String) {
+  @Test(
+    "ignores the words of a secondary limit within other words",
+    arguments: [
+      "This token is limited to secondary rates", "A nonsecondary rate", "Disabused of it",
+      "abused", "secondary_rate", "secondary, rate",
+    ])
+  func ignoresPartsOfOtherWords(message: String) {
     let page = "https://docs.github.com/secondary-rate-limits-for-apps"
     #expect(
       error(403, message, page: page)
         == .refused(GitHubMessage(text: message, documentationURL: page), hadToken: true))
   }
 
-  @Test func aRetryAfterOfEndlessSecondsIsOneOfAYear() async throws {
+  @Test func capsRetryAfterAtAYear() async throws {
     let transport = StubTransport([
       "GET /users/octocat": [
         StubTransport.answer(
@@ -72,7 +74,7 @@ import Testing
     #expect(transport.requests.count == 1)
   }
 
-  @Test func retryAfterMakesALimitASecondaryOne() throws {
+  @Test func treatsALimitWithRetryAfterAsSecondary() throws {
     let remaining = try #require(HTTPField.Name("x-ratelimit-remaining"))
     let secondary = GitHubError.limited(
       LimitReached(kind: .secondary, rateLimit: nil, retryAfter: .seconds(30), hadToken: true))
@@ -88,7 +90,7 @@ import Testing
     #expect(error(403, "API rate limit exceeded for user ID 1.") == primary)
   }
 
-  @Test func a429WithoutAnyWordIsASecondaryLimit() {
+  @Test func treatsABare429AsASecondaryLimit() {
     #expect(
       error(429)
         == .limited(
@@ -103,17 +105,19 @@ import Testing
     "Request forbidden by administrative rules. Please make sure your request has a User-Agent",
     "",
   ])
-  func anyOther403IsARefusal(message: String) {
+  func treatsAnyOther403AsARefusal(message: String) {
     #expect(
       error(403, message)
         == .refused(GitHubMessage(text: message, documentationURL: ""), hadToken: true))
   }
 
-  @Test(arguments: [
-    "In order to keep the API fast for everyone, pagination is limited for this resource.",
-    "Pagination is not supported for large datasets", "API rate limit exceeded for 1.2.3.4",
-  ])
-  func a422OnAListingIsACutOffList(message: String) {
+  @Test(
+    "treats a 422 that limits pagination as the cut-off of a list",
+    arguments: [
+      "In order to keep the API fast for everyone, pagination is limited for this resource.",
+      "Pagination is not supported for large datasets", "API rate limit exceeded for 1.2.3.4",
+    ])
+  func treatsA422OnAListAsACutOff(message: String) {
     let read = GitHubMessage(text: message, documentationURL: "")
     #expect(error(422, message) == .listCutOff(read, hadToken: true))
     #expect(error(422, message, isListing: false) == .invalid(status: 422, read))
@@ -130,7 +134,7 @@ import Testing
     (599, .serverFault(status: 599)), (304, .unexpected(status: 304)),
     (199, .unexpected(status: 199)), (600, .unexpected(status: 600)), (0, .unexpected(status: 0)),
   ])
-  func everyStatusHasAMeaning(status: Int, error: GitHubError) {
+  func classifiesEveryStatus(status: Int, error: GitHubError) {
     let response = TransportResponse.answer(status, [:], "<html>")
     #expect(GitHubError(response: response, hadToken: false, isListing: false) == error)
   }
@@ -145,7 +149,7 @@ import Testing
     ("<html>", GitHubMessage()),
     ("{\"documentation_url\":\"u\"}", GitHubMessage(documentationURL: "u")),
   ])
-  func everyPartOfAnErrorsBodyMayBeMissing(body: String, message: GitHubMessage) {
+  func acceptsIncompleteErrorBodies(body: String, message: GitHubMessage) {
     #expect(GitHubMessage(body: Array(body.utf8)) == message)
   }
 }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import GitHubAPI
 
-/// Where pictures are asked for, and where never.
+/// Addresses that pictures are fetched from, and those that are refused.
 struct PictureSourceTests {
-  private func asked(_ address: String) async -> [String] {
+  private func requests(_ address: String) async -> [String] {
     let transport = StubTransport()
     let source = PictureSource(
       base: .gitHub, transport: transport, store: MemoryStore(), policy: CachePolicy(),
@@ -16,28 +16,30 @@ struct PictureSourceTests {
     return transport.requests.map { "\($0.scheme ?? "")://\($0.authority ?? "")\($0.path ?? "")" }
   }
 
-  @Test func addresses() async {
+  @Test("requests pictures over HTTPS or from the loopback, without user names")
+  func requestsOnlySafeAddresses() async {
     #expect(
-      await asked("https://avatars.githubusercontent.com/u/1?v=4")
+      await requests("https://avatars.githubusercontent.com/u/1?v=4")
         == ["https://avatars.githubusercontent.com/u/1?v=4&s=200"])
     #expect(
-      await asked("https://avatars.githubusercontent.com/u/1")
+      await requests("https://avatars.githubusercontent.com/u/1")
         == ["https://avatars.githubusercontent.com/u/1?s=200"])
     #expect(
-      await asked("https://ghe.example.org:8443/avatars/u/1?x=%20y")
+      await requests("https://ghe.example.org:8443/avatars/u/1?x=%20y")
         == ["https://ghe.example.org:8443/avatars/u/1?x=%20y"])
-    #expect(await asked("http://127.0.0.1:80/a") == ["http://127.0.0.1:80/a"])
-    #expect(await asked("https://example.org") == ["https://example.org/"])
+    #expect(await requests("http://127.0.0.1:80/a") == ["http://127.0.0.1:80/a"])
+    #expect(await requests("https://example.org") == ["https://example.org/"])
     for address in [
       "http://example.org/a.png", "file:///etc/passwd", "ftp://example.org/a", "", "a.png",
       "https://user@example.org/a", "https://user:secret@example.org/a", "//example.org/a",
     ] {
-      #expect(await asked(address) == [])
+      #expect(await requests(address) == [])
     }
   }
 
-  /// The host would take an hour.
-  @Test(.timeLimit(.minutes(20))) func aSlowHostIsNotWaitedFor() async {
+  @Test("gives up on a host that takes an hour", .timeLimit(.minutes(20))) func givesUpOnASlowHost()
+    async
+  {
     let transport = StubTransport(
       latency: .seconds(3_600), ["GET /a": [StubTransport.answer(200)]])
     let source = PictureSource(

@@ -3,9 +3,9 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-/// When a connection is opened before the token is known.
+/// Opens a connection before the token is known.
 struct PreparationTests {
-  /// Runs a program for the token, or knows it.
+  /// A token source that runs a program, or has the token already.
   private struct Tokens: TokenSource {
     let isProgram: Bool
 
@@ -15,21 +15,21 @@ struct PreparationTests {
     }
   }
 
-  /// Notes what is prepared and what is sent.
+  /// A transport that records prepared and sent requests.
   private struct Transport: HTTPTransport {
     let events = Recorder<String>()
 
-    private func note(_ event: String, _ request: HTTPRequest) {
+    private func record(_ event: String, _ request: HTTPRequest) {
       let authorization = request.headerFields[.authorization] ?? "unsigned"
       events.add("\(event) \(request.path ?? "") \(authorization)")
     }
 
-    func prepare(for request: HTTPRequest) { note("prepare", request) }
+    func prepare(for request: HTTPRequest) { record("prepare", request) }
 
     func response(
       to request: HTTPRequest, body: [UInt8]
     ) async throws(TransportError) -> TransportResponse {
-      note("send", request)
+      record("send", request)
       return try StubTransport.answer(200, [:], "[]")(request).get()
     }
   }

@@ -3,11 +3,11 @@ import Testing
 
 @testable import GitHubAPI
 
-/// Every recorded exchange through the client, with what has to come out of it.
+/// Every recorded exchange, replayed through the client, and its outcome.
 ///
 /// The messages of each class were read and compared with GitHub's documentation.
-@Suite(.enabled(if: Recorded.areThere, Recorded.comment)) struct RecordedAnswersTests {
-  @Test func everyRecordedAnswerHasItsOutcome() async throws {
+@Suite(.enabled(if: Recorded.areAvailable, Recorded.comment)) struct RecordedAnswersTests {
+  @Test func classifiesEveryRecordedResponse() async throws {
     var outcomes: [String: Int] = [:]
     var requests: [String: Set<Int>] = [:]
     for recorded in try Recorded.exchanges(in: "recorded.jsonl") {
@@ -23,18 +23,18 @@ import Testing
         "list": 20,
         "search": 29,
         "limits": 15,
-        // 204s; a 404 is a no, and among those that are not found.
+        // 204s; a 404 means no, and counts as not found.
         "follow": 2,
         // Until July 2013 /rate_limit had no reset.
         "unreadable 200": 7,
-        // Events, organisations, GraphQL and the 204s of PUT and DELETE: ghf asks no such thing yet.
+        // Events, organisations, GraphQL, and the 204s of PUT and DELETE, which this test leaves out.
         "of no endpoint": 52,
         // Renamed repositories; the replay answers each step with the same redirect.
         "redirected 301": 25, "redirected 307": 3,
-        // No request of ours was conditional, so nobody could say that nothing changed.
+        // The client sent no condition, so a 304 is unexpected.
         "unexpected 304": 4,
         "invalid 400": 5,
-        // Bad credentials, none at all, a one-time password wanted, a broken JSON web token.
+        // Bad or missing credentials, a required one-time password, a broken JSON web token.
         "not signed in": 31,
         // Scope, rights, "Resource not accessible by …": never a limit.
         "refused": 13,
@@ -44,7 +44,7 @@ import Testing
         "invalid 405": 2, "invalid 406": 6, "invalid 415": 3, "invalid 422": 25,
         // All but one are empty.
         "server fault 500": 36,
-        // One page of HTML, one of the names of fields.
+        // One page of HTML, one of header field names.
         "server fault 503": 2,
       ])
     #expect(
@@ -55,7 +55,7 @@ import Testing
       ])
   }
 
-  @Test func everyRefusalSaysWhatIsRefused() throws {
+  @Test func keepsTheMessageOfEveryRefusal() throws {
     var messages: [String: Int] = [:]
     for recorded in try Recorded.exchanges(in: "recorded.jsonl") where recorded.status == 403 {
       let error = GitHubError(response: recorded.response, hadToken: true, isListing: false)
@@ -82,7 +82,7 @@ import Testing
       ])
   }
 
-  @Test func everyRecordedRedirectLeadsToTheRepositorysNumber() throws {
+  @Test func reportsTheTargetOfEveryRedirect() throws {
     for recorded in try Recorded.exchanges(in: "recorded.jsonl")
     where recorded.status == 301 || recorded.status == 307 {
       let error = GitHubError(response: recorded.response, hadToken: false, isListing: false)
@@ -92,12 +92,12 @@ import Testing
     }
   }
 
-  @Test func everyErrorBodyIsClassified() throws {
+  @Test func classifiesEveryErrorBody() throws {
     var outcomes: [String: Int] = [:]
     for recorded in try Recorded.exchanges(in: "error-bodies.jsonl") {
       let error = GitHubError(response: recorded.response, hadToken: false, isListing: false)
       outcomes[error.word, default: 0] += 1
-      // Nothing recorded is a listing's limit, so it makes no difference what was asked.
+      // No recorded error is the limit of a list, so the kind of request makes no difference.
       #expect(
         GitHubError(response: recorded.response, hadToken: false, isListing: true) == error)
     }

@@ -3,12 +3,12 @@ import Testing
 
 @testable import GitHubAPI
 
-/// The recorded walks through whole lists, paginated again.
+/// Recorded sequences of pages, paginated again.
 ///
 /// The recorded addresses of later pages are `/user/ID/…` with reordered parameters and sizes of
-/// 1, 30 or 100. The client asks for the first page's own address with `page=N`, so the transport
+/// 1, 30 or 100. The client requests the first page's own address with `page=N`, so the transport
 /// answers by the page's number.
-@Suite(.enabled(if: Recorded.areThere, Recorded.comment)) struct RecordedSequencesTests {
+@Suite(.enabled(if: Recorded.areAvailable, Recorded.comment)) struct RecordedSequencesTests {
   private func sequence(_ name: String) throws -> [Int: Recorded] {
     var pages: [Int: Recorded] = [:]
     for page in try Recorded.exchanges(in: "recorded-sequences.jsonl") where page.sequence == name {
@@ -29,10 +29,11 @@ import Testing
     }
   }
 
-  /// Walks through a recording and tells the ids it handed over, page by page.
-  private func walk<Element: Identifiable & Sendable>(
+  /// Paginates a recording and returns the ids of each page, and the requested pages' numbers.
+  private func paginate<Element: Identifiable & Sendable>(
     _ name: String, parallel: Int, read: @escaping @Sendable ([UInt8]) -> [Element]?
-  ) async throws -> (pages: [[Element.ID]], asked: [Int]) where Element.ID: Sendable & Comparable {
+  ) async throws -> (pages: [[Element.ID]], requested: [Int])
+  where Element.ID: Sendable & Comparable {
     let recorded = try sequence(name)
     let first = try #require(recorded[1])
     let transport = transport(for: recorded)
@@ -55,33 +56,34 @@ import Testing
       ("S001", [[2], [865]]), ("S002", [[2], [865]]),
       ("S003", [[10308], [865], [478_247]]), ("S004", [[10308], [865], [478_247]]),
     ] as [(String, [[Int64]])])
-  func aSearchOfOneAPageIsWalkedToItsLastPage(name: String, ids: [[Int64]]) async throws {
-    let paginated = try await walk(name, parallel: 10, read: RecordedSequencesTests.readSearch)
+  func paginatesASearchToItsLastPage(name: String, ids: [[Int64]]) async throws {
+    let paginated = try await paginate(name, parallel: 10, read: RecordedSequencesTests.readSearch)
     #expect(paginated.pages == ids)
-    #expect(Set(paginated.asked) == Set(1...ids.count))
+    #expect(Set(paginated.requested) == Set(1...ids.count))
   }
 
-  @Test func followersAreWalkedAndNobodyComesTwice() async throws {
-    let paginated = try await walk("S011", parallel: 10) { body in
+  @Test func paginatesFollowersWithoutDuplicates() async throws {
+    let paginated = try await paginate("S011", parallel: 10) { body in
       (try? Login(name: "sigmavirus24")).flatMap {
         Endpoint<[Account]>.followers(of: $0).read(body)
       }
     }
     #expect(paginated.pages.map(\.count) == [30, 25])
     #expect(Set(paginated.pages.joined()).count == 55)
-    #expect(paginated.asked == [1, 2, 1])
+    #expect(paginated.requested == [1, 2, 1])
   }
 
-  @Test func aWalkByLastAsksForEachPageOnce() async throws {
-    let paginated = try await walk("S016", parallel: 10, read: RecordedEvent.read)
+  @Test("paginates by the last link, and checks page 1 at the end")
+  func paginatesByTheLastLink() async throws {
+    let paginated = try await paginate("S016", parallel: 10, read: RecordedEvent.read)
     #expect(paginated.pages.map(\.count) == [100, 85])
-    #expect(paginated.asked == [1, 2, 1])
+    #expect(paginated.requested == [1, 2, 1])
   }
 
-  @Test func aWalkWithoutLastFollowsNext() async throws {
-    let paginated = try await walk("S025", parallel: 10, read: RecordedEvent.read)
+  @Test func followsNextLinksWithoutALastLink() async throws {
+    let paginated = try await paginate("S025", parallel: 10, read: RecordedEvent.read)
     #expect(paginated.pages.map(\.count) == Array(repeating: 30, count: 10))
     #expect(Set(paginated.pages.joined()).count == 300)
-    #expect(paginated.asked.starts(with: 1...10))
+    #expect(paginated.requested.starts(with: 1...10))
   }
 }

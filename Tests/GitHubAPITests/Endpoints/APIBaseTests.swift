@@ -26,7 +26,7 @@ import Testing
     ("10.0.0.1", "https://10.0.0.1/api/v3 10.0.0.1 10.0.0.1"),
     ("a-b.c--d:1", "https://a-b.c--d:1/api/v3 a-b.c--d a-b.c--d"),
   ])
-  func aHostNamesItsAPI(host: String, expected: String) throws {
+  func derivesTheAPIFromAHost(host: String, expected: String) throws {
     #expect(address(try APIBase(hostNamed: host)) == expected)
   }
 
@@ -36,7 +36,7 @@ import Testing
     ("ghe.example.org:8443", "ghe.example.org:8443"), ("octo.ghe.com", "octo.ghe.com"),
     ("api.octo.ghe.com:8443", "octo.ghe.com:8443"), ("[::1]:3000", "[::1]:3000"),
   ])
-  func itsAccountsBelongToTheHostThatPeopleKnow(host: String, expected: String) throws {
+  func derivesTheWebHostFromAHost(host: String, expected: String) throws {
     #expect(try APIBase(hostNamed: host).webAuthority == expected)
   }
 
@@ -46,7 +46,7 @@ import Testing
     ("http://127.0.0.1:8080", "127.0.0.1:8080"), ("http://localhost:80/x", "localhost"),
     ("https://api.octo.ghe.com:443", "octo.ghe.com"),
   ])
-  func aURLNamesTheSameHosts(url: String, expected: String) throws {
+  func derivesTheWebHostFromAURL(url: String, expected: String) throws {
     #expect(try APIBase(url: url).webAuthority == expected)
   }
 
@@ -59,7 +59,7 @@ import Testing
     "a.-x", ".", "a..b", "a.", ".a", ".ghe.com", "a_b", "é", "host:", "host:+1", "host:1:2", ":1",
     "[]", "[::1]x", "[::1]3000", "[a]", "[::g]", "[::1%25eth0]", "a\0",
   ])
-  func whatIsNoHostNameIsRefused(host: String) {
+  func rejectsInvalidHosts(host: String) {
     let shown = host.prefix { $0 != "?" && $0 != "#" }
     #expect(throws: APIBaseError.notAHost(String(shown))) { try APIBase(hostNamed: host) }
   }
@@ -69,7 +69,7 @@ import Testing
     ("host#secret", "host"), ("https://me:se?cret@host/?secret", "https://host/"),
     ("host?a=secret@b", "b"),
   ])
-  func aHostsSecretsAreNotRepeated(host: String, shown: String) {
+  func hidesSecretsOfAHostInErrors(host: String, shown: String) {
     #expect(throws: APIBaseError.notAHost(shown)) { try APIBase(hostNamed: host) }
   }
 
@@ -88,7 +88,7 @@ import Testing
     ("http://[::1]:8080/api/v3", "http://[::1]:8080/api/v3 ::1 ::1"),
     ("https://[2001:DB8::1]", "https://[2001:db8::1] 2001:db8::1 2001:db8::1"),
   ])
-  func aURLNamesItsAPI(url: String, expected: String) throws {
+  func derivesTheAPIFromAURL(url: String, expected: String) throws {
     #expect(address(try APIBase(url: url)) == expected)
   }
 
@@ -108,7 +108,7 @@ import Testing
     ("https://h#f", .notAURL("https://h")), ("https://h:0", .notAURL("https://h:0")),
     ("https://h:65536", .notAURL("https://h:65536")),
   ])
-  func whatIsNoSafeAddressIsRefused(url: String, error: APIBaseError) {
+  func rejectsUnsafeAndInvalidURLs(url: String, error: APIBaseError) {
     #expect(throws: error) { try APIBase(url: url) }
   }
 
@@ -116,11 +116,12 @@ import Testing
     "https://secret@h/", "https://me:secret@h/", "https://:secret@h/?y", "https://h/?secret#secret",
     "https://h/#secret", "https://me:se/cret@h/", "https://me:s#e@h/", "https://secret h@h/",
   ])
-  func nothingThatMayBeSecretIsRepeated(url: String) {
+  func hidesSecretsOfAURLInErrors(url: String) {
     #expect(throws: APIBaseError.notAURL("https://h/")) { try APIBase(url: url) }
   }
 
-  @Test func theSameAddressIsTheSameAPI() throws {
+  @Test("equals an API with the same address in another form")
+  func equalsAnotherFormOfItsAddress() throws {
     #expect(try APIBase(url: "https://api.github.com:443/") == .gitHub)
     #expect(try APIBase(hostNamed: "github.com") == .gitHub)
     #expect(APIBase.gitHub.isGitHub)
@@ -136,7 +137,7 @@ import Testing
     ("octocat", nil), ("", nil), ("/", nil), ("a/", nil), ("/a", nil), ("a/b/c", nil),
     ("a/..", nil), ("../a", nil),
   ])
-  func aRepositoryHasItsPage(name: String, page: String?) {
+  func linksToARepository(name: String, page: String?) {
     #expect(APIBase.gitHub.pageURL(ofRepository: name) == page)
   }
 
@@ -145,7 +146,7 @@ import Testing
     ("http://127.0.0.1:81", "http://127.0.0.1:81/o/n"),
     ("https://api.tenant.ghe.com", "https://tenant.ghe.com/o/n"),
   ])
-  func aRepositoryIsOnItsServer(url: String, page: String) throws {
+  func linksToARepositoryOfItsServer(url: String, page: String) throws {
     #expect(try APIBase(url: url).pageURL(ofRepository: "o/n") == page)
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GitHubAPI
 
-/// The page for people, where the server gives none.
+/// An account's web page, which is derived if the server sends none.
 @Suite struct AccountPageTests {
   private static let server = "https://ghe.example.org:8443"
 
@@ -26,7 +26,7 @@ import Testing
     #expect(Packing.profile.unpack(Packing.profile.pack(profile)) == profile)
   }
 
-  @Test func ofAnAppIsItsOwn() throws {
+  @Test func isThePageOfAnAppForABot() throws {
     let body =
       "[{\"id\":1,\"login\":\"ci[bot]\",\"type\":\"Bot\",\"url\":\"https://h/api/v3/users/ci\"}]"
     let accounts = try #require(

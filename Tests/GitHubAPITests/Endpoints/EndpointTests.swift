@@ -5,7 +5,7 @@ import Testing
 @testable import GitHubAPI
 
 @Suite struct EndpointTests {
-  @Test func aRequestHasTheFieldsThatGitHubWantsAndNoOther() throws {
+  @Test func sendsOnlyTheFieldsThatGitHubRequires() throws {
     let request = Endpoint.profile(try Login(name: "Dependabot[bot]")).request(
       page: 1, base: .gitHub)
     #expect(
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func thePageIsInTheQueryFromTheSecondOn() throws {
+  @Test func addsThePageToTheQueryFromPageTwo() throws {
     let base = try APIBase(hostNamed: "ghe.example.org:8443")
     let followers = Endpoint.followers(of: try Login.octocat)
     #expect(
@@ -39,7 +39,7 @@ import Testing
     #expect(Endpoint.rateLimits.request(page: 1, base: base).path == "/api/v3/rate_limit")
   }
 
-  @Test func whetherOneFollowsAnotherIsSaidWithoutABody() throws {
+  @Test func readsAFollowFromAnEmptyBody() throws {
     let follow = Endpoint.follow(by: try Login.octocat, of: try Login(name: "dependabot[bot]"))
     #expect(
       follow.request(page: 1, base: .gitHub).path
@@ -49,7 +49,7 @@ import Testing
     #expect(follow.packing == nil)
   }
 
-  @Test func thePlaceInTheCacheDependsOnHostPathAndPage() throws {
+  @Test func keysTheCacheByHostPathAndPage() throws {
     let base = try APIBase(hostNamed: "ghe.example.org:8443")
     #expect(
       Endpoint.followers(of: try Login(name: "OctoCat")).key(page: 3, base: base)
@@ -61,18 +61,20 @@ import Testing
     ("tom", "tom"), ("a b&c=d", "a%20b%26c%3Dd"), ("-._~", "-._~"), ("é+#%/", "%C3%A9%2B%23%25%2F"),
     ("\n\0", "%0A%00"), ("followers:>1000", "followers%3A%3E1000"),
   ])
-  func aSearchedTextIsEncodedAsAWhole(text: String, encoded: String) {
+  func encodesTheSearchText(text: String, encoded: String) {
     #expect(
       Endpoint.accounts(matching: text).request(page: 2, base: .gitHub).path
         == "/search/users?q=\(encoded)&per_page=100&page=2")
   }
 
-  @Test(arguments: [
-    (#"{"total_count":1,"items":[{"id":1,"login":"a"}]}"#, false),
-    (#"{"total_count":1,"incomplete_results":"no","items":[{"id":1,"login":"a"}]}"#, false),
-    (#"{"total_count":1,"incomplete_results":true,"items":[{"id":1,"login":"a"}]}"#, true),
-  ])
-  func anOldSearchDoesNotSayWhetherItIsIncomplete(body: String, isIncomplete: Bool) {
+  @Test(
+    "treats a search as complete unless the server says otherwise",
+    arguments: [
+      (#"{"total_count":1,"items":[{"id":1,"login":"a"}]}"#, false),
+      (#"{"total_count":1,"incomplete_results":"no","items":[{"id":1,"login":"a"}]}"#, false),
+      (#"{"total_count":1,"incomplete_results":true,"items":[{"id":1,"login":"a"}]}"#, true),
+    ])
+  func treatsASearchAsCompleteByDefault(body: String, isIncomplete: Bool) {
     #expect(
       Endpoint.accounts(matching: "").read(Array(body.utf8))
         == AccountSearch(
@@ -82,11 +84,12 @@ import Testing
   @Test(arguments: [
     "{}", "[]", "", #"{"total_count":1}"#, #"{"items":[]}"#, #"{"total_count":1,"items":[{}]}"#,
   ])
-  func whatIsNoSearchIsUnreadable(body: String) {
+  func rejectsInvalidSearchResults(body: String) {
     #expect(Endpoint.accounts(matching: "").read(Array(body.utf8)) == nil)
   }
 
-  @Test func aProfileWithOddOptionalMembersHasNoneOfThem() throws {
+  @Test("treats optional members of another type as missing")
+  func ignoresInvalidOptionalMembersOfAProfile() throws {
     let odd = #"""
       {"id":1,"login":"a","name":3,"company":[],"blog":{},"location":1,"email":2,"hireable":"x",
       "bio":true,"twitter_username":5,"public_repos":"6","public_gists":[],"followers":"7",
@@ -111,7 +114,7 @@ import Testing
     #expect(endpoint.unreadableMember(Array(body.utf8)) == member)
   }
 
-  @Test func namesTheMemberOfEveryKindOfAnswer() throws {
+  @Test func namesTheMemberInEveryKindOfResponse() throws {
     func member(_ endpoint: Endpoint<some Sendable>, _ body: String) -> String? {
       endpoint.unreadableMember(Array(body.utf8))
     }
@@ -124,12 +127,12 @@ import Testing
     #expect(member(search, #"{"total_count":1,"items":[{"login":"a"}]}"#) == "id")
     #expect(member(Endpoint.rateLimits, #"{"rate":{"limit":1,"remaining":1}}"#) == "reset")
     #expect(member(Endpoint.rateLimits, "{}") == "rate")
-    // Events need no member at all.
+    // Events have no required members.
     let events = try Endpoint.events(by: .octocat)
     #expect(events.read(Array(#"[{"id":{},"type":1,"actor":{"login":2}}]"#.utf8))?.count == 1)
   }
 
-  @Test func theErrorNamesTheMember() async throws {
+  @Test func namesTheMemberInTheError() async throws {
     let transport = StubTransport([
       "GET /users/octocat": [StubTransport.answer(200, [:], #"{"login":"octocat"}"#)]
     ])

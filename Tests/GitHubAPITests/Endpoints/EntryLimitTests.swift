@@ -2,7 +2,7 @@ import Testing
 
 @testable import GitHubAPI
 
-/// Answers with far more entries than a page has.
+/// Responses with far more entries than a page has.
 struct EntryLimitTests {
   private func holdsTooMany(_ text: String) -> Bool {
     Array(text.utf8).hasMoreEntries(than: 3)
@@ -12,7 +12,7 @@ struct EntryLimitTests {
     "", "[]", "[1,2,3]", "[[1,2],[3,4],[5,6]]", #"[",,,,"]"#, #"["\",,,,",2]"#, ",,,,", "]]][1,2]",
     #"{"a":1,"b":[1,2,3],"c":{"d":1}}"#,
   ])
-  func few(_ text: String) {
+  func acceptsFewEntries(_ text: String) {
     #expect(!holdsTooMany(text))
   }
 
@@ -20,18 +20,18 @@ struct EntryLimitTests {
     "[1,2,3,4]", "[[1],[1,2,3,[]]]", #"{"items":[{},{},{},{}]}"#, #"{"a":1,"b":2,"c":3,"d":4}"#,
     #"["\\",2,3,4]"#, "[1,2,3,",
   ])
-  func many(_ text: String) {
+  func rejectsManyEntries(_ text: String) {
     #expect(holdsTooMany(text))
   }
 
-  @Test("refuses what lies deeper than JSONDecoder reads", arguments: [512, 513])
-  func depth(_ count: Int) {
+  @Test("rejects nesting deeper than JSONDecoder reads", arguments: [512, 513])
+  func rejectsDeepNesting(_ count: Int) {
     #expect(holdsTooMany(String(repeating: "[", count: count)) == (count == 513))
   }
 
   @Test("reads lists of up to 1,000 entries", arguments: [1_000, 1_001])
-  func aList(_ count: Int) throws {
-    // The second one is not plain enough for our own reader.
+  func readsListsUpToTheLimit(_ count: Int) throws {
+    // Only the decoder reads the escaped type; the plain reader leaves it.
     for type in ["User", "\\u0055ser"] {
       let entry = """
         {"login":"a","id":1,"node_id":"x","avatar_url":"","html_url":"","type":"\(type)",\

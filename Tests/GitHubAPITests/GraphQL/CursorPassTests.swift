@@ -3,9 +3,9 @@ import Testing
 
 @testable import GitHubAPI
 
-/// What the pages of a list tell that is read by cursors, for lists that move.
+/// The state of a pass by cursors, for lists that change between the pages.
 @Suite struct CursorPassTests {
-  /// A page whose cursor stands behind an entry, which `ids` begin behind.
+  /// Returns the page of the first `size` ids of `ids`, with a cursor behind it.
   private func page(
     _ number: Int, of list: MovingList, _ ids: ArraySlice<Int>, size: Int = 100,
     end: String? = "cursor", hasNext: Bool? = nil
@@ -27,8 +27,8 @@ import Testing
       origin: .network, rateLimit: nil)
   }
 
-  @Test("a quiet list is whole, its hidden entries are counted, and each page names the last")
-  func tellsTheLength() {
+  @Test("a quiet list is complete, its hidden entries are counted, and each page names the last")
+  func knowsTheLengthAndHiddenEntries() {
     var random = SeededGenerator()
     for round in 1...200 {
       let comment: Comment = "GHF_SEED=\(random.seed), round \(round)"
@@ -47,13 +47,13 @@ import Testing
       }
       #expect(ids == list.ids.filter { !list.hidden.contains($0) }, comment)
       #expect(pass.hidden?.count ?? 0 == list.hidden.count, comment)
-      #expect(!pass.totalChanges && !pass.hasKeptPages, comment)
+      #expect(!pass.totalChanges && !pass.hasCachedPages, comment)
     }
   }
 
-  // Arrivals and departures at once, close to the end of a page, may look like a short list.
-  @Test("a list that grows or shrinks is known by its total, and never taken for a short one")
-  func noticesMoves() {
+  // Arrivals together with departures near the end of a page may look like a short list.
+  @Test("the total shows that a list grows or shrinks, and such a list is never short")
+  func detectsChanges() {
     var random = SeededGenerator()
     for round in 1...300 {
       let comment: Comment = "GHF_SEED=\(random.seed), round \(round)"
@@ -80,8 +80,8 @@ import Testing
     }
   }
 
-  @Test("a list that ends before as many entries as it counts could have come is short")
-  func noticesMissingPages() {
+  @Test("a list is short if it ends before its pages have room for its total")
+  func detectsMissingPages() {
     var random = SeededGenerator()
     for round in 1...200 {
       let list = MovingList(0...700, hiding: 0.02, using: &random)
@@ -98,8 +98,8 @@ import Testing
     }
   }
 
-  @Test("a cursor that leads to itself, or nowhere, is a circle")
-  func findsCircles() {
+  @Test("a cursor that is missing or leads to itself is a circle")
+  func detectsCircles() {
     var random = SeededGenerator()
     let list = MovingList(300...300, using: &random)
     var pass = CursorPass()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GitHubAPI
 
-/// Profiles of accounts that are looked up by their ids.
+/// Profiles of accounts, looked up by their ids.
 @Suite struct FoundProfilesTests {
   private let store = MemoryStore()
   private let time = TestTime()
@@ -25,7 +25,8 @@ import Testing
     NodeID.current.text(id: id, kind: .user) ?? ""
   }
 
-  /// Knows the users with an id that is no multiple of ten, and answers them in another order.
+  /// Creates a server that knows all users but every tenth, returns them in reverse, and fails for
+  /// more than `size` ids.
   private static func server(upTo size: Int = .max) -> GraphQLTransport {
     GraphQLTransport { call, _ in
       let ids = call.variables.ids ?? []
@@ -40,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func aHundredAreFoundInOneRequest() async throws {
+  @Test func findsAHundredProfilesInOneRequest() async throws {
     let transport = FoundProfilesTests.server()
     let accounts = (1...100).map { FoundProfilesTests.account($0) }
     let page = try await client(transport).profiles(of: accounts)
@@ -56,7 +57,7 @@ import Testing
       ])
   }
 
-  @Test func anIDThatWasGivenIsUsedAsItIs() async throws {
+  @Test func sendsKnownNodeIDsUnchanged() async throws {
     let transport = FoundProfilesTests.server()
     let accounts = [
       Account(id: 1, login: "a", nodeID: "MDQ6VXNlcjE="), Account(id: 2, login: "b", nodeID: "U_x"),
@@ -68,7 +69,7 @@ import Testing
         == [["MDQ6VXNlcjE=", "U_x", FoundProfilesTests.nodeID(3)]])
   }
 
-  @Test func whoeverIsNoUserIsMissingUnasked() async throws {
+  @Test func reportsNonUsersAsMissingWithoutARequest() async throws {
     let transport = FoundProfilesTests.server()
     let accounts = [
       Account(id: 1, login: "o", kind: .organization), Account(id: 2, login: "b", kind: .bot),
@@ -80,7 +81,7 @@ import Testing
     #expect(transport.calls.isEmpty)
   }
 
-  @Test func anAnswerOfSomebodyElseIsNotTaken() async throws {
+  @Test func ignoresProfilesOfOtherAccounts() async throws {
     let transport = GraphQLTransport { _, _ in
       .graphQL(#"{"data":{"nodes":[{"databaseId":9,"login":"x"},{}]}}"#)
     }
@@ -91,7 +92,7 @@ import Testing
     #expect(transport.calls.map { $0.variables.ids?.count } == [1])
   }
 
-  @Test func whatIsKnownIsNotAskedForAgain() async throws {
+  @Test func requestsOnlyProfilesThatAreNotCached() async throws {
     let accounts = (1...20).map { FoundProfilesTests.account($0) }
     _ = try await client(FoundProfilesTests.server()).profiles(of: Array(accounts[..<15]))
     time.advance(.seconds(100))
@@ -102,13 +103,13 @@ import Testing
     #expect(page.fetchedAt == time.start)
     #expect(second.calls.map { $0.variables.ids?.count } == [5])
     time.advance(.seconds(150))
-    // Nobody, not even who could not be found, for as long as it is fresh; and without a token.
+    // Missing accounts are cached too, and a fresh cache needs no token.
     let third = FoundProfilesTests.server()
     let events = Recorder<ClientEvent>()
-    let kept = try await client(third, token: nil, observe: { events.add($0) })
+    let cached = try await client(third, token: nil, observe: { events.add($0) })
       .profiles(of: accounts)
-    #expect(kept.answer == page.answer)
-    #expect(kept.origin == .cache)
+    #expect(cached.answer == page.answer)
+    #expect(cached.origin == .cache)
     #expect(third.calls.isEmpty)
     #expect(
       events.all == [ClientEvent.cached(RequestName(client(third).graphQLRequest))])
@@ -118,7 +119,7 @@ import Testing
     #expect(fourth.calls.map { $0.variables.ids?.count } == [15])
   }
 
-  @Test func offlineAllMustBeKept() async throws {
+  @Test func failsOfflineUnlessAllAreCached() async throws {
     let transport = FoundProfilesTests.server()
     let accounts = (1...2).map { FoundProfilesTests.account($0) }
     _ = try await client(transport).profiles(of: [accounts[0]])
@@ -129,7 +130,7 @@ import Testing
     #expect(transport.calls.count == 1)
   }
 
-  @Test func withoutATokenNothingIsAsked() async throws {
+  @Test func sendsNothingWithoutAToken() async throws {
     let transport = FoundProfilesTests.server()
     await #expect(throws: GitHubError.notSignedIn(GitHubMessage(), hadToken: false)) {
       try await client(transport, token: nil).profiles(of: [FoundProfilesTests.account(1)])
@@ -137,7 +138,8 @@ import Testing
     #expect(transport.calls.isEmpty)
   }
 
-  @Test func whatTakesTooLongIsAskedForInHalves() async throws {
+  @Test("halves a request that takes too long, down to a size that it retries 3 times")
+  func halvesRequestsThatTakeTooLong() async throws {
     let transport = FoundProfilesTests.server(upTo: 30)
     let accounts = (1...100).map { FoundProfilesTests.account($0) }
     let page = try await client(transport).profiles(of: accounts)

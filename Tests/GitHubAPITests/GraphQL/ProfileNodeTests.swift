@@ -4,13 +4,13 @@ import Testing
 
 @testable import GitHubAPI
 
-/// What GraphQL says of a user, as the REST API would say it.
+/// Conversion of a GraphQL user to the profile that REST returns.
 @Suite struct ProfileNodeTests {
   private func profile(_ json: String) throws -> Profile? {
     try JSONDecoder().decode(ProfileNode.self, from: Data(json.utf8)).profile
   }
 
-  @Test func everythingHasItsPlace() throws {
+  @Test func readsEveryField() throws {
     let profile = try #require(
       try profile(
         #"""
@@ -35,7 +35,7 @@ import Testing
     #expect(profile.account.nodeID == "MDQ6VXNlcjE=")
   }
 
-  @Test func whoeverDoesNotSayIsNullAsInREST() throws {
+  @Test func readsUnsetFieldsAsRESTSendsThem() throws {
     let profile = try #require(
       try profile(
         #"{"databaseId":1,"login":"a","isHireable":false,"bio":"","company":null,"websiteUrl":""}"#)
@@ -47,7 +47,7 @@ import Testing
     #expect(profile.account.nodeID == nil)
   }
 
-  @Test func takesOddOptionalFieldsAsNull() throws {
+  @Test func readsInvalidOptionalFieldsAsNull() throws {
     let odd = try #require(
       try profile(
         #"""
@@ -60,11 +60,11 @@ import Testing
   }
 
   @Test(arguments: [#"{"databaseId":"1","login":"a"}"#, #"{"databaseId":1,"login":2}"#])
-  func refusesOddRequiredFields(json: String) {
+  func rejectsInvalidRequiredFields(json: String) {
     #expect(throws: DecodingError.self) { try profile(json) }
   }
 
-  @Test func theAddressesOfAnEnterpriseServerAreKept() throws {
+  @Test func keepsURLsOfAnEnterpriseServer() throws {
     let profile = try #require(
       try profile(
         #"{"databaseId":1,"login":"a","url":"https://ghe/a","avatarUrl":"https://ghe/avatars/u/1?"}"#
@@ -76,7 +76,7 @@ import Testing
   @Test(arguments: [
     "{}", #"{"login":"a"}"#, #"{"databaseId":1}"#, #"{"databaseId":null,"login":"a"}"#,
   ])
-  func withoutANumberOrANameItIsNobody(json: String) throws {
+  func returnsNilWithoutAnIDOrLogin(json: String) throws {
     #expect(try profile(json) == nil)
   }
 }

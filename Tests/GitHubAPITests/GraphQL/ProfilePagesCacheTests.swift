@@ -5,7 +5,7 @@ import Testing
 
 @testable import GitHubAPI
 
-/// Lists of whole profiles that are kept, and walks that go on with them.
+/// Cached lists of whole profiles, and listings that resume them.
 @Suite struct ProfilePagesCacheTests {
   private let store = MemoryStore()
   private let time = TestTime()
@@ -19,7 +19,7 @@ import Testing
     ).profilePages(of: try Login(name: login), limit: limit)
   }
 
-  /// A list of 450 people whose pages behind the first few fail.
+  /// Creates a list of `count` people that fails after `last` requests.
   private func list(upTo last: Int = .max, count: Int = 450) -> GraphQLTransport {
     GraphQLTransport { call, number in
       number > last ? .answer(401) : .profiles(to: call, of: count)
@@ -28,7 +28,7 @@ import Testing
 
   private static let everyone = (1...450).map { Int64($0) }
 
-  @Test func aFreshListIsNotAskedForAndNeedsNoToken() async throws {
+  @Test func readsAFreshListWithoutARequestOrToken() async throws {
     let first = try await pages(list()).paginated()
     time.advance(.seconds(299))
     let transport = list()
@@ -40,7 +40,7 @@ import Testing
     #expect(transport.calls.isEmpty)
   }
 
-  @Test func otherListsAndHostsHaveTheirOwn() async throws {
+  @Test func cachesEachListSeparately() async throws {
     _ = try await pages(list()).paginated()
     #expect(
       Set(store.pages.keys.map { "\($0.host)\($0.path)" })
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: [CachePolicy.Mode.revalidate, .off])
-  func whoeverWantsItAsksAnew(_ mode: CachePolicy.Mode) async throws {
+  func fetchesAFreshListAgainIfThePolicyRequiresIt(_ mode: CachePolicy.Mode) async throws {
     _ = try await pages(list()).paginated()
     let transport = list()
     #expect(
@@ -60,7 +60,7 @@ import Testing
     #expect(transport.calls.count == 5)
   }
 
-  @Test func anOldListIsAskedForAnew() async throws {
+  @Test func fetchesAnOldListAgain() async throws {
     _ = try await pages(list()).paginated()
     time.advance(.seconds(301))
     let transport = list()
@@ -68,17 +68,18 @@ import Testing
     #expect(transport.calls.count == 5)
   }
 
-  @Test func offlineAListIsReadHoweverOldAsFarAsItIsKept() async throws {
+  @Test func readsCachedPagesOfAnyAgeOffline() async throws {
     _ = try await pages(list(upTo: 3)).paginated()
     time.advance(.seconds(1_000_000))
     let transport = list()
-    let paginated = try await pages(transport, policy: CachePolicy(.offline), token: nil).paginated()
+    let paginated = try await pages(transport, policy: CachePolicy(.offline), token: nil)
+      .paginated()
     #expect(paginated.ids == ProfilePagesCacheTests.everyone.prefix(300).map(\.self))
     #expect(paginated.error == .notCached)
     #expect(transport.calls.isEmpty)
   }
 
-  @Test func aListWithoutItsEndTakesAToken() async throws {
+  @Test func requiresATokenUnlessAllWantedPagesAreCached() async throws {
     _ = try await pages(list(), limit: 150).paginated()
     let transport = list()
     let paginated = try await pages(transport, token: nil).paginated()
@@ -88,20 +89,20 @@ import Testing
     #expect(transport.calls.isEmpty)
   }
 
-  @Test func whatBrokeOffIsGoneOnWithAfterHours() async throws {
+  @Test func resumesAnInterruptedListHoursLater() async throws {
     #expect(
       try await pages(list(upTo: 3)).paginated().error
         == .notSignedIn(GitHubMessage(), hadToken: true))
     time.advance(.seconds(3 * 3_600))
     let transport = list()
-    #expect(try pages(transport).resumption == .goesOn(since: time.start))
+    #expect(try pages(transport).resumption == .resumable(since: time.start))
     let paginated = try await pages(transport).paginated()
     #expect(paginated.ids == ProfilePagesCacheTests.everyone)
     #expect(transport.calls.map(\.variables.after) == ["at 300", "at 400"])
     #expect(try pages(transport).resumption == .none)
   }
 
-  @Test func afterADayEverythingIsAskedForAgain() async throws {
+  @Test func startsAgainAfterADay() async throws {
     _ = try await pages(list(upTo: 3)).paginated()
     time.advance(.seconds(86_401))
     let transport = list()
@@ -110,28 +111,28 @@ import Testing
     #expect(transport.calls.count == 5)
   }
 
-  @Test func aWalkThatWantsOthersGoesOnWithNothing() async throws {
+  @Test func doesNotResumeWithAnotherLimit() async throws {
     _ = try await pages(list(upTo: 3)).paginated()
     time.advance(.seconds(3_600))
     let transport = list()
     #expect(try pages(transport, limit: 400).resumption == .none)
     #expect(try await pages(transport, limit: 200).paginated().ids.count == 200)
     #expect(transport.calls.count == 2)
-    // And leaves what it found to be gone on with.
-    #expect(try pages(transport).resumption == .goesOn(since: time.start))
+    // The run without a limit stays resumable.
+    #expect(try pages(transport).resumption == .resumable(since: time.start))
   }
 
-  @Test func thePlainListIsAnotherWalk() async throws {
+  @Test func doesNotResumeAPlainListing() async throws {
     _ = try await pages(list(upTo: 3)).paginated()
     let client = try pages(list()).client
     #expect(
       client.pages(of: .followers(of: try Login.octocat), parallel: 1).resumption == .none)
   }
 
-  @Test func aPageAnswersOnlyBehindTheOneThatItWasFetchedBehind() async throws {
+  @Test func usesACachedPageOnlyAfterItsOwnCursor() async throws {
     _ = try await pages(list()).paginated()
     time.advance(.seconds(200))
-    // The first page alone is too old, and ends elsewhere now.
+    // Only the first page is too old, and its end has moved.
     let key = try pages(list()).reader.firstKey
     store.confirm(pageAt: key, on: time.start.addingTimeInterval(-1_000))
     let transport = GraphQLTransport { call, number in
@@ -144,7 +145,7 @@ import Testing
       transport.calls.map(\.variables.after) == [nil, "at 99", "at 199", "at 299", "at 399"])
   }
 
-  @Test func pagesBehindOneThatEndsAsBeforeAreUsed() async throws {
+  @Test func usesCachedPagesAfterAnUnchangedCursor() async throws {
     _ = try await pages(list()).paginated()
     let key = try pages(list()).reader.firstKey
     store.confirm(pageAt: key, on: time.start.addingTimeInterval(-1_000))
@@ -153,7 +154,7 @@ import Testing
     #expect(transport.calls.count == 1)
   }
 
-  @Test func aCursorThatIsRefusedIsNotGoneOnWith() async throws {
+  @Test func doesNotResumeFromARejectedCursor() async throws {
     _ = try await pages(list(upTo: 3)).paginated()
     time.advance(.seconds(3_600))
     let refusing = GraphQLTransport { _, _ in
@@ -169,7 +170,7 @@ import Testing
     #expect(transport.calls.count == 5)
   }
 
-  @Test func aDamagedPageIsFetchedAgain() async throws {
+  @Test func fetchesADamagedPageAgain() async throws {
     _ = try await pages(list()).paginated()
     let key = try pages(list()).reader.firstKey.page(3)
     var page = try #require(store.page(at: key))

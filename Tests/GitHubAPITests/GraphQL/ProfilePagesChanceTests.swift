@@ -3,17 +3,17 @@ import Testing
 
 @testable import GitHubAPI
 
-/// Walks through whole profiles with whatever can happen on the way.
+/// Lists of whole profiles on servers that fail at random.
 @Suite struct ProfilePagesChanceTests {
-  /// What a server does that has a bad day, by the number of the question.
-  private struct Day: Sendable {
+  /// A server whose faults depend on the number of the request.
+  private struct FlakyServer: Sendable {
     let people: [Int?]
-    let weather: [Int]
+    let faults: [Int]
 
     func answer(_ call: GraphQLCall, _ number: Int) -> TransportResponse {
       let first = call.variables.first ?? 0
       let start = call.variables.after.flatMap { Int($0.dropFirst("at ".count)) } ?? 0
-      switch weather[number % weather.count] {
+      switch faults[number % faults.count] {
       case 0 where first > 10: return .answer(502)
       case 1 where first > 10: return .graphQL(#"{"data":null,"errors":[{"message":"m"}]}"#)
       case 2: return .answer(401)
@@ -27,7 +27,8 @@ import Testing
     }
   }
 
-  @Test func whoeverComesInTheEndIsEveryoneInOrder() async throws {
+  @Test("a list resumed until it succeeds has every profile once, in order")
+  func listsEveryProfileDespiteFailures() async throws {
     var random = SeededGenerator()
     for round in 0..<60 {
       let comment: Comment = "GHF_SEED=\(random.seed), round \(round)"
@@ -40,11 +41,11 @@ import Testing
       let store = MemoryStore()
       let time = TestTime()
       for run in 0..<12 {
-        let isGood = run == 11
-        let day = Day(
+        let isHealthy = run == 11
+        let server = FlakyServer(
           people: people,
-          weather: (0..<37).map { _ in isGood ? 9 : Int.random(in: 0...12, using: &random) })
-        let transport = GraphQLTransport { call, number in day.answer(call, number) }
+          faults: (0..<37).map { _ in isHealthy ? 9 : Int.random(in: 0...12, using: &random) })
+        let transport = GraphQLTransport { call, number in server.answer(call, number) }
         let pages = GitHubClient.stub(
           transport, tokens: StubTokens("secret"), store: store, policy: CachePolicy(), time: time
         ).profilePages(of: try Login.octocat, limit: limit)
@@ -54,7 +55,7 @@ import Testing
           #expect(paginated.ids == expected, comment)
           #expect(pages.resumption == .none, comment)
         }
-        #expect(paginated.error == nil || !isGood, comment)
+        #expect(paginated.error == nil || !isHealthy, comment)
         if let end = paginated.end, end.state == .settled {
           #expect(end.hidden?.count ?? 0 == people.count { $0 == nil }, comment)
         }

@@ -18,7 +18,7 @@ import Testing
 
   private static func ids(_ range: ClosedRange<Int64>) -> [Int64] { Array(range) }
 
-  @Test func fiveThousandPeopleTakeFiftyRequests() async throws {
+  @Test func listsFiveThousandProfilesInFiftyRequests() async throws {
     let transport = GraphQLTransport(count: 5_000)
     let paginated = try await pages(transport).paginated()
     #expect(paginated.ids == ProfilePagesTests.ids(1...5_000))
@@ -29,7 +29,7 @@ import Testing
     #expect(transport.calls.allSatisfy { $0.variables.login == "octocat" })
   }
 
-  @Test func namesTheListInItsQuery() async throws {
+  @Test func sendsTheQueryForFollowers() async throws {
     let transport = GraphQLTransport(count: 1)
     #expect(try await pages(transport).paginated().ids == [1])
     #expect(transport.calls.map(\.query) == [GraphQLDocument.followers.text])
@@ -45,7 +45,7 @@ import Testing
       ("http://127.0.0.1:8080/x", "http://127.0.0.1:8080/x/graphql"),
     ]
   )
-  func questionsArePostedToGraphQLsOwnAddress(base: String, url: String) async throws {
+  func postsToTheGraphQLAddressOfTheHost(base: String, url: String) async throws {
     let transport = GraphQLTransport(count: 1)
     _ = try await pages(transport, base: try APIBase(url: base)).paginated()
     let request = try #require(transport.requests.first)
@@ -56,7 +56,7 @@ import Testing
     #expect(request.headerFields[.userAgent] == Version.userAgent)
   }
 
-  @Test func anEarlyEndBehindTheLimitDoesNotMatter() async throws {
+  @Test func ignoresAnEarlyEndBeyondTheLimit() async throws {
     let transport = GraphQLTransport { _, _ in
       .profiles(Array(1...100), end: "a", hasNext: false, total: 450)
     }
@@ -67,22 +67,22 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 99, 100, 101, 250, 299, 300, 301, 400])
-  func aLimitAsksForNoPageBeyondIt(limit: Int) async throws {
+  func requestsNoPageBeyondTheLimit(limit: Int) async throws {
     let transport = GraphQLTransport(count: 300)
     let paginated = try await pages(transport, limit: limit).paginated()
     #expect(paginated.ids == (1...300).prefix(limit).map { Int64($0) })
     #expect(transport.calls.count == min((limit + 99) / 100, 3))
-    // The third page is the last, and all of it may be there: a limit still ended the walk.
+    // Even a limit of exactly the length cuts the list.
     #expect(paginated.end?.state == (limit > 300 ? .settled : .cut))
   }
 
-  @Test func nobodyAtAllIsACompleteList() async throws {
+  @Test func settlesAnEmptyList() async throws {
     let paginated = try await pages(GraphQLTransport(count: 0)).paginated()
     #expect(paginated.pages == [[]])
     #expect(paginated.end?.state == .settled)
   }
 
-  @Test func whoeverLeavesEarlyHasNoCompleteList() async throws {
+  @Test func reportsAListAsCutIfTheReaderStops() async throws {
     let transport = GraphQLTransport(count: 300)
     let paginated = try await pages(transport).paginated(pages: 2)
     #expect(paginated.ids == ProfilePagesTests.ids(1...200))
@@ -90,7 +90,7 @@ import Testing
     #expect(transport.calls.count == 2)
   }
 
-  @Test func aCursorIsSentBackAsItCame() async throws {
+  @Test func sendsCursorsBackUnchanged() async throws {
     let transport = GraphQLTransport { _, number in
       .profiles([number], end: #"a\"\\\u2028é="#, hasNext: number == 1, total: 2)
     }
@@ -98,7 +98,7 @@ import Testing
     #expect(transport.calls.map(\.variables.after) == [nil, "a\"\\\u{2028}é="])
   }
 
-  @Test func peopleWhoMovedToTheNextPageComeOnce() async throws {
+  @Test func deliversPeopleWhoMoveToTheNextPageOnce() async throws {
     let transport = GraphQLTransport { _, number in
       number == 1
         ? .profiles([1, 2, 3], end: "a", hasNext: true, total: 5)
@@ -107,7 +107,7 @@ import Testing
     #expect(try await pages(transport).paginated().pages == [[1, 2, 3], [4]])
   }
 
-  @Test func whoeverIsNotNamedIsCountedAndLeftOut() async throws {
+  @Test func countsHiddenAccountsAndSkipsThem() async throws {
     let nodes = [
       TransportResponse.node(1), "null", #"{"databaseId":null,"login":"x"}"#, "{}",
       TransportResponse.node(3),
@@ -121,14 +121,14 @@ import Testing
     #expect(paginated.end?.hidden == .init(count: 3, total: 5))
   }
 
-  @Test func withoutATokenNothingIsAsked() async throws {
+  @Test func sendsNothingWithoutAToken() async throws {
     let transport = GraphQLTransport(count: 1)
     let paginated = try await pages(transport, token: nil).paginated()
     #expect(paginated == PaginatedProfiles(error: .notSignedIn(GitHubMessage(), hadToken: false)))
     #expect(transport.calls.isEmpty)
   }
 
-  @Test func ghIsAskedForTheTokenOnce() async throws {
+  @Test func readsTheTokenOnce() async throws {
     let tokens = StubTokens("secret")
     let client = GitHubClient.stub(GraphQLTransport(count: 300), tokens: tokens, time: time)
     #expect(try await client.isSignedIn())
@@ -141,7 +141,7 @@ import Testing
     (nil, 5_000, 4_000, nil), (nil, 401_000, 4_000, 4_009), (100, 401_000, 0, nil),
     (250, 401_000, 1, 2), (250, 401_000, 2, nil),
   ])
-  func whatTheLimitDoesNotBringIsKnownFromTheFirstPage(
+  func reportsAShortageFromTheFirstPage(
     limit: Int?, count: Int, remaining: Int, missing: Int?
   ) async throws {
     let transport = GraphQLTransport { _, _ in
@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test(arguments: [nil, "same"])
-  func aCursorThatLeadsNowhereEndsTheWalk(cursor: String?) async throws {
+  func rejectsACursorThatLeadsNowhere(cursor: String?) async throws {
     let transport = GraphQLTransport { _, number in
       .profiles([number], end: cursor, hasNext: true, total: 500)
     }
@@ -168,7 +168,8 @@ import Testing
     #expect(paginated.error == .endlessList(page: cursor == nil ? 1 : 2))
   }
 
-  @Test func pagesWithoutAnyoneNewEndTheWalk() async throws {
+  @Test("a list with 10 pages in a row without a new entry is endless")
+  func rejectsPagesWithoutNewEntries() async throws {
     let transport = GraphQLTransport { _, number in
       .profiles([1, 2], end: "\(number)", hasNext: true, total: 500)
     }

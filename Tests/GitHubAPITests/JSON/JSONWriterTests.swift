@@ -21,11 +21,11 @@ import Testing
     ("\u{61C}\u{200D}\u{200E}\u{200F}\u{2010}", "\"\\u061c\u{200D}\\u200e\\u200f\u{2010}\""),
     ("é👩‍🚀", "\"é👩‍🚀\""), ("e\u{301}\"", "\"e\u{301}\\\"\""),
   ])
-  func aTextIsEscapedAsItMustBe(text: String, json: String) {
+  func escapesText(text: String, json: String) {
     #expect(written(text).utf8.elementsEqual(json.utf8))
   }
 
-  @Test func everyScalarIsReadBackAndNoControlIsLeft() throws {
+  @Test func preservesEveryScalarAndEscapesControls() throws {
     for value in UInt32(0)...0x10_FFFF where value < 0x3000 || value % 37 == 0 {
       guard let scalar = Unicode.Scalar(value) else { continue }
       let json = written(String(scalar))
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func anyTextIsReadBackAsItWas() throws {
+  @Test func preservesRandomText() throws {
     var random = SeededGenerator()
     for _ in 0..<2000 {
       let text = random.text(upTo: 40)
@@ -47,7 +47,8 @@ import Testing
     }
   }
 
-  @Test func keysKeepTheirOrderAndSeparatorsStandBetweenValues() {
+  @Test("writes keys in order, with separators between values")
+  func writesKeysInOrder() {
     var writer = JSONWriter()
     writer.beginObject()
     writer.key("z")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GitHubAPI
 
-/// Reading pages of a list without `JSONDecoder`: whatever is read so, it reads alike.
+/// Reads pages of a list without `JSONDecoder`, with the same result.
 @Suite struct PlainJSONTests {
   private static let decoded = decode([Account].self)
   private static let whole = """
@@ -20,20 +20,20 @@ import Testing
     "[\(whole.replacing("7,", with: "0,"))]",
     "[\(whole.replacing("User", with: "Mannequin").replacing("null", with: "12"))]",
   ])
-  func whatIsPlainIsReadLikeByTheDecoder(text: String) throws {
+  func readsPlainListsLikeTheDecoder(text: String) throws {
     let body = Array(text.utf8)
     let accounts = try #require([Account](plainJSON: body))
     #expect(accounts == PlainJSONTests.decoded(body))
   }
 
   @Test(arguments: [
-    // No JSON, and no list.
+    // Not JSON, or not a list.
     "", " ", "[", "[,]", "[\(whole)", "[\(whole),]", "[\(whole)] x", "[\(whole)]]", "{}", "[1]",
     "[\(whole)\(whole)]", "[\(whole.replacing(",\"id\"", with: ",,\"id\""))]", "[{}]", "[null]",
     "[\(whole.replacing("7,", with: "07,"))]", "[\(whole.replacing("7,", with: "7x,"))]",
     "[\(whole.replacing("7,", with: "+7,"))]", "[\(whole.replacing("null", with: "nul"))]",
     "[\(whole.replacing("\"id\":", with: "\"id\""))]", "[\(whole.replacing("ann", with: "a\nn"))]",
-    // JSON, but not as plain or as whole as can be.
+    // JSON, but not plain or not complete.
     "[\(whole.replacing("7,", with: "-7,"))]", "[\(whole.replacing("7,", with: "7.0,"))]",
     "[\(whole.replacing("7,", with: "7e1,"))]", "[\(whole.replacing("7,", with: "\"7\","))]",
     "[\(whole.replacing("7,", with: "9999999999999999999,"))]",
@@ -44,21 +44,22 @@ import Testing
     "[\(whole.replacing("false", with: "false,\"login\":\"bob\""))]",
     "\u{FEFF}[\(whole)]",
   ])
-  func nothingIsToldOfTheRest(text: String) {
+  func leavesOtherTextToTheDecoder(text: String) {
     #expect([Account](plainJSON: Array(text.utf8)) == nil)
   }
 
-  /// Optional members of another type are left to the decoder, which takes them as missing.
-  @Test(arguments: [
-    ("\"site_admin\":false", "\"site_admin\":\"yes\""),
-    ("\"site_admin\":false", "\"site_admin\":1"),
-    ("\"type\":\"User\"", "\"type\":7"), ("\"type\":\"User\"", "\"type\":{}"),
-    ("\"node_id\":\"U_kgAH\"", "\"node_id\":8"),
-    ("\"avatar_url\":\"", "\"avatar_url\":[],\"x\":\""),
-    ("\"html_url\":\"https://h/ann\"", "\"html_url\":true"),
-    ("\"html_url\":\"https://h/ann\"", "\"html_url\":1,\"url\":2"),
-  ])
-  func oddOptionalMembersAreTakenAsMissing(member: String, odd: String) throws {
+  @Test(
+    "leaves optional members of another type to the decoder, which ignores them",
+    arguments: [
+      ("\"site_admin\":false", "\"site_admin\":\"yes\""),
+      ("\"site_admin\":false", "\"site_admin\":1"),
+      ("\"type\":\"User\"", "\"type\":7"), ("\"type\":\"User\"", "\"type\":{}"),
+      ("\"node_id\":\"U_kgAH\"", "\"node_id\":8"),
+      ("\"avatar_url\":\"", "\"avatar_url\":[],\"x\":\""),
+      ("\"html_url\":\"https://h/ann\"", "\"html_url\":true"),
+      ("\"html_url\":\"https://h/ann\"", "\"html_url\":1,\"url\":2"),
+    ])
+  func leavesOddOptionalMembersToTheDecoder(member: String, odd: String) throws {
     let whole = PlainJSONTests.whole
     let name = try #require(member.split(separator: ":").first)
     for list in ["[\(whole)]", "[\(whole),\(whole)]"] {
@@ -72,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func howeverDamagedTheyAgree() {
+  @Test func agreesWithTheDecoderOnDamagedText() {
     var random = SeededGenerator()
     let body = Array("[\(PlainJSONTests.whole),\n \(PlainJSONTests.whole)]".utf8)
     let likely = Array("\"\\,:[]{}0179-+.eE \n\tntfulsrä".utf8)
@@ -97,11 +98,11 @@ import Testing
     #expect(readCount > 1_000)
   }
 
-  /// The way past the decoder would be of no use if GitHub's answers did not go it.
+  /// The plain reader is of use only if it reads what GitHub sends.
   ///
-  /// Lists recorded before 2018 have no node ids, and go the other way.
-  @Test(.enabled(if: Recorded.areThere, Recorded.comment))
-  func gitHubsListsOfTodayArePlain() throws {
+  /// Lists recorded before 2018 have no node ids, and are left to the decoder.
+  @Test(.enabled(if: Recorded.areAvailable, Recorded.comment))
+  func readsCurrentListsOfGitHub() throws {
     let lists = try Recorded.exchanges(in: "recorded.jsonl").filter { recorded in
       recorded.status == 200
         && ["/users/{username}/followers", "/users/{username}/following", "/user/followers"]

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GitHubAPI
 
-/// Events as GitHub sends them, and as it should not.
+/// Events as GitHub sends them, and malformed ones.
 @Suite struct EventTests {
   private let endpoint: Endpoint<[Event]>
 
@@ -22,7 +22,7 @@ import Testing
     return events[0].facts
   }
 
-  @Test func theQuestions() throws {
+  @Test func requestsEventsByPage() throws {
     let requests = [endpoint, .eventsReceived(by: try .octocat)].map {
       $0.request(page: 3, base: .gitHub).path
     }
@@ -33,7 +33,7 @@ import Testing
       ])
   }
 
-  @Test func aWholeEvent() throws {
+  @Test func readsACompleteEvent() throws {
     let json = """
       [{"id":"22249084947","type":"IssuesEvent",
         "actor":{"id":583231,"login":"octocat","avatar_url":"x"},
@@ -58,7 +58,7 @@ import Testing
       ])
   }
 
-  @Test func whatIsMissingIsNil() throws {
+  @Test func readsInvalidMembersAsMissing() throws {
     let nothing = Event(
       id: nil, kind: .other(nil), actor: nil, repository: nil, isPublic: nil, createdAt: nil,
       facts: EventFacts())
@@ -76,7 +76,7 @@ import Testing
     #expect(try events(#"[{"id":7}]"#)[0].id == "7")
   }
 
-  @Test func whatIsNoObjectIsPassedOver() throws {
+  @Test func skipsEntriesThatAreNotObjects() throws {
     let json = #"[null,{"id":"1"},5,"x",[{"id":"2"}],true,{"id":"3"},1e999]"#
     #expect(endpoint.read(Array(json.replacing(",1e999", with: "").utf8))?.map(\.id) == ["1", "3"])
     #expect(endpoint.read(Array("[]".utf8)) == [])
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // What GitHub sends today, and what it sent once.
+    // Current payloads, then those that GitHub sent in the past.
     (#"{"ref":"refs/heads/main","push_id":1}"#, EventFacts(ref: "refs/heads/main")),
     (
       #"{"size":25,"commits":[{"message":"One\n\nmore"},{"message":"Two"}]}"#,
@@ -96,11 +96,11 @@ import Testing
     (#"{"size":0,"commits":[]}"#, EventFacts(count: 0)),
     (#"{"size":"many","commits":[5]}"#, EventFacts(count: 0)),
   ])
-  func pushes(payload: String, facts expected: EventFacts) throws {
+  func readsPushes(payload: String, facts expected: EventFacts) throws {
     #expect(try facts("PushEvent", payload) == expected)
   }
 
-  @Test func pagesOfAWiki() throws {
+  @Test func readsWikiPages() throws {
     let home = #"{"title":"Home","action":"edited","summary":"Tidy","html_url":"https://h/Home"}"#
     let other = #"{"page_name":"Other","action":"created"}"#
     #expect(
@@ -113,7 +113,7 @@ import Testing
     #expect(try facts("GollumEvent", #"{"pages":[]}"#) == EventFacts(count: 0))
   }
 
-  @Test func whatSomebodySaid() throws {
+  @Test func readsTextOfCommentsAndIssues() throws {
     let payload = """
       {"action":"created","issue":{"number":5,"title":"Title","html_url":"https://h/5"},
        "pull_request":{"number":6},"comment":{"body":"Body","html_url":"https://h/5#1"}}
@@ -132,14 +132,14 @@ import Testing
     (#"{"tag_name":"v1","name":"","body":"Text"}"#, "Text"),
     (#"{"tag_name":"v1","name":null}"#, nil),
   ])
-  func releases(release: String, text: String?) throws {
+  func readsReleases(release: String, text: String?) throws {
     #expect(
       try facts("ReleaseEvent", #"{"action":"published","release":\#(release)}"#)
         == EventFacts(action: "published", name: "v1", text: text))
   }
 
-  @Test(.enabled(if: Recorded.areThere, Recorded.comment))
-  func everyRecordedEventIsRead() throws {
+  @Test(.enabled(if: Recorded.areAvailable, Recorded.comment))
+  func readsEveryRecordedEvent() throws {
     var kinds: [String: Int] = [:]
     var count = 0
     for recorded in try Recorded.exchanges(in: "recorded.jsonl")

@@ -24,7 +24,7 @@ import Testing
     ("https://github.com/users/octocat/projects/1", "octocat"),
     ("https://github.com/sponsors/octocat", "octocat"), ("https://github.com/orgs", "orgs"),
   ])
-  func aTypedNameIsAccepted(typed: String, name: String) throws {
+  func acceptsNamesAndAddresses(typed: String, name: String) throws {
     #expect(try Login(typed: typed, on: .gitHub).name == name)
   }
 
@@ -58,11 +58,11 @@ import Testing
     ),
     ("https://github.com@evil/a", .character(":", name: "https://github.com@evil/a")),
   ])
-  func aTextThatIsNoNameIsRefusedWithTheReason(typed: String, error: LoginError) {
+  func rejectsInvalidNamesWithAReason(typed: String, error: LoginError) {
     #expect(throws: error) { try Login(typed: typed, on: .gitHub) }
   }
 
-  @Test func onAnotherHostTheAddressesOfItsPagesAreRead() throws {
+  @Test func acceptsAddressesOfTheHostInUseOnly() throws {
     let server = try APIBase(hostNamed: "ghe.example.org:8443")
     let loopback = try APIBase(url: "http://127.0.0.1:8080")
     for (typed, base) in [
@@ -80,17 +80,17 @@ import Testing
     }
   }
 
-  @Test func aHundredCharactersMayStandBeforeTheSuffixOfAnApp() throws {
+  @Test func acceptsAHundredCharactersBeforeAnAppSuffix() throws {
     let name = String(repeating: "a", count: 100) + "[bot]"
     #expect(try Login(name: name).name == name)
     #expect(throws: LoginError.tooLong(length: 101)) { try Login(name: "a" + name) }
   }
 
-  @Test func aBareNameIsNotReadAsAnAddress() {
+  @Test func rejectsAnAtSignInABareName() {
     #expect(throws: LoginError.character("@", name: "@octocat")) { try Login(name: "@octocat") }
   }
 
-  @Test func namesThatDifferInCaseAloneAreEqual() throws {
+  @Test func ignoresCaseInComparisons() throws {
     let logins = [
       try Login(name: "OctoCat"), try Login(name: "octocat"), try Login(name: "OCTOCAT"),
     ]
@@ -100,12 +100,13 @@ import Testing
     #expect(logins.map(\.description) == ["OctoCat", "octocat", "OCTOCAT"])
   }
 
-  @Test func theBracketsOfAnAppAreEncodedInAPath() throws {
+  @Test func encodesTheBracketsOfAnAppInAPath() throws {
     #expect(try Login(name: "dependabot[bot]").pathPart == "dependabot%5Bbot%5D")
     #expect(try Login(name: "a_b-C").pathPart == "a_b-C")
   }
 
-  @Test func everyAcceptedNameHasAPathPartOfUnreservedCharacters() throws {
+  @Test("encodes every accepted name with unreserved characters only")
+  func encodesEveryAcceptedNameForAPath() throws {
     var random = SeededLogins()
     for typed in random.texts(10_000) {
       guard let login = try? Login(typed: typed, on: .gitHub) else { continue }

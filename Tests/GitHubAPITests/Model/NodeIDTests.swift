@@ -5,6 +5,7 @@ import Testing
 
 @Suite struct NodeIDTests {
   @Test(
+    "stores an id of a known form as the rule that derives it",
     arguments: [
       ("MDQ6VXNlcjU4MzIzMQ==", 583_231, AccountKind.user, NodeID.old),
       ("MDEyOk9yZ2FuaXphdGlvbjk5MTk=", 9919, .organization, .old),
@@ -14,7 +15,7 @@ import Testing
       ("U_kgDOBeS6RQ", 98_875_973, .bot, .given("U_kgDOBeS6RQ")),
       ("", 1, .user, .given("")), (nil, 1, .user, .absent),
     ] as [(String?, Int64, AccountKind, NodeID)])
-  func aKnownFormIsKeptAsItsRule(text: String?, id: Int64, kind: AccountKind, node: NodeID) {
+  func storesAKnownFormAsItsRule(text: String?, id: Int64, kind: AccountKind, node: NodeID) {
     #expect(NodeID(text, id: id, kind: kind) == node)
     #expect(NodeID(text, id: id, kind: kind).text(id: id, kind: kind) == text)
   }
@@ -22,7 +23,7 @@ import Testing
   @Test(arguments: [
     0, 1, 0x7F, 0x80, 0xFF, 0x100, 0xFFFF, 0x1_0000, 0xFFFF_FFFF, 0x1_0000_0000, Int64.max,
   ])
-  func theFormsAreTheirOwnInverse(id: Int64) {
+  func recognisesTheFormsThatItWrites(id: Int64) {
     for kind in [AccountKind.user, .organization, .bot] {
       for node in [NodeID.old, .current] {
         #expect(NodeID(node.text(id: id, kind: kind), id: id, kind: kind) == node)
@@ -31,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 127, 128, 255, 256, 65_535, 65_536, 2_147_483_999, 4_294_967_296, .max])
-  func aUsersNumberIsReadFromTheNewForm(id: Int64) throws {
+  func readsAUsersNumberFromTheCurrentForm(id: Int64) throws {
     let text = try #require(NodeID.current.text(id: id, kind: .user))
     #expect(NodeID.userID(in: text) == id)
     #expect(NodeID.userID(in: text + "A") == nil)
@@ -41,18 +42,18 @@ import Testing
   @Test(arguments: [
     "", "U_", "U_kg", "U_????", "MDQ6VXNlcjU4MzIzMQ==", "U_kgDO", "U_kgDO====", "U_é",
   ])
-  func whatIsNoUsersIDHoldsNoNumber(text: String) {
+  func readsNoNumberFromOtherText(text: String) {
     #expect(NodeID.userID(in: text) == nil)
   }
 
-  @Test func anUnknownKindHasNoCurrentForm() {
+  @Test func hasNoCurrentFormForAnUnknownKind() {
     #expect(NodeID.current.text(id: 1, kind: .other("Mannequin")) == nil)
     #expect(NodeID.current.text(id: -1, kind: .user) == nil)
   }
 
   /// Every object with a login, an id and a node id in the recorded bodies, however deep.
-  @Test(.enabled(if: Recorded.areThere, Recorded.comment))
-  func nearlyEveryRecordedNodeIDFollowsARule() throws {
+  @Test(.enabled(if: Recorded.areAvailable, Recorded.comment))
+  func recognisesNearlyEveryRecordedNodeID() throws {
     var counts: [String: Int] = [:]
     var given: Set<String> = []
     for recorded in try Recorded.exchanges(in: "recorded.jsonl") {

@@ -3,10 +3,10 @@ import Testing
 
 @testable import GitHubAPI
 
-/// Order and duplicates of what is passed on, for lists that move.
+/// The order and uniqueness of delivered entries, for lists that change between the pages.
 @Suite struct CollectedTests {
-  @Test("passes each entry on once, in the order of its first sight, up to the limit")
-  func passesOnEachEntryOnce() {
+  @Test("delivers each entry once, in the order of first appearance, up to the limit")
+  func deliversEachEntryOnce() {
     var random = SeededGenerator()
     for round in 1...300 {
       let comment: Comment = "GHF_SEED=\(random.seed), round \(round)"
@@ -15,36 +15,36 @@ import Testing
       let limit = Bool.random(using: &random) ? nil : Int.random(in: 0...800, using: &random)
       var collected = Collected<Entry>(limit: limit)
       collected.reserve(pageCount: list.pageCount)
-      var (passedOn, expected): ([Int], [Int]) = ([], [])
+      var (delivered, expected): ([Int], [Int]) = ([], [])
       var earlier: Set<Int> = []
       for pass in 1...Int.random(in: 1...3, using: &random) {
         collected.beginPass(pass)
         var inPass: Set<Int> = []
-        var (repeats, fruitlessCount) = (false, 0)
+        var (repeats, repeatedPageCount) = (false, 0)
         for number in 1...list.pageCount + 1 {
           let ids = list.entries(onPage: number).map(\.id)
-          passedOn += collected.unseen(of: ids.map(Entry.init)).map(\.id)
+          delivered += collected.unseen(of: ids.map(Entry.init)).map(\.id)
           for id in ids where !earlier.contains(id) && !inPass.contains(id) { expected.append(id) }
-          fruitlessCount = inPass.isSuperset(of: ids) ? fruitlessCount + 1 : 0
+          repeatedPageCount = inPass.isSuperset(of: ids) ? repeatedPageCount + 1 : 0
           repeats = repeats || !inPass.isDisjoint(with: ids)
           inPass.formUnion(ids)
           list.move(with: chance, using: &random)
         }
         #expect(collected.repeats == repeats, comment)
-        #expect(collected.fruitlessPageCount == fruitlessCount, comment)
+        #expect(collected.repeatedPageCount == repeatedPageCount, comment)
         let stale = pass == 1 ? [] : earlier.subtracting(inPass)
         #expect(collected.staleIDs == stale, comment)
         earlier.formUnion(inPass)
       }
-      #expect(passedOn == Array(expected.prefix(limit ?? .max)), comment)
-      #expect(collected.count == passedOn.count, comment)
+      #expect(delivered == Array(expected.prefix(limit ?? .max)), comment)
+      #expect(collected.count == delivered.count, comment)
       let isFull = limit.map { expected.count >= $0 } ?? false
       #expect(collected.isEnough == isFull, comment)
       #expect(collected.isFull == isFull, comment)
     }
   }
 
-  @Test("wants nothing once the reader has enough, without reaching the limit")
+  @Test("is enough once the reader stops, but not full before the limit")
   func stopsForTheReader() {
     var collected = Collected<Entry>(limit: 5)
     collected.stop()

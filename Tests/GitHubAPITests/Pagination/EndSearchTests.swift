@@ -4,9 +4,9 @@ import Testing
 
 @testable import GitHubAPI
 
-/// The search for a list's end, for lists that move meanwhile.
+/// The search for a list's end, for lists that change meanwhile.
 @Suite struct EndSearchTests {
-  /// A search in a list that changes before each response, and the page counts that it had.
+  /// Searches a list that changes before each response, and returns its page counts too.
   private func searched(
     _ list: MovingList, chance: Double, parallel: Int, _ random: inout SeededGenerator
   ) async throws -> (search: EndSearch<Account>, pageCounts: [Int]) {
@@ -29,7 +29,7 @@ import Testing
     return (search, source.withLock { $0.pageCounts })
   }
 
-  private func holds(_ search: EndSearch<Account>, _ comment: Comment) {
+  private func checkTail(of search: EndSearch<Account>, _ comment: Comment) {
     for number in search.tailNumbers { #expect(search.tail[number] != nil, comment) }
     if search.start > 2 {
       #expect(search.tailNumbers.contains { search.tail[$0]?.answer.count == 100 }, comment)
@@ -52,12 +52,12 @@ import Testing
         #expect(search.start == max(2, list.ids.count / 100), comment)
         #expect(pageCounts.count <= 3, comment)
       }
-      holds(search, comment)
+      checkTail(of: search, comment)
     }
   }
 
-  @Test("the end that it finds in a moving list was the end at a time during the search")
-  func findsAnEndThatWasThere() async throws {
+  @Test("the end found in a moving list was its end at some time during the search")
+  func findsAnEndThatTheListHad() async throws {
     var random = SeededGenerator()
     var resolvedCount = 0
     for round in 1...300 {
@@ -68,7 +68,7 @@ import Testing
       if search.isUnresolved || search.isShort { continue }
       resolvedCount += 1
       #expect(pageCounts.contains(search.lastNumber), comment)
-      holds(search, comment)
+      checkTail(of: search, comment)
     }
     #expect(resolvedCount > 200, "GHF_SEED=\(random.seed)")
   }

@@ -3,16 +3,16 @@ import Testing
 
 @testable import GitHubAPI
 
-/// Lists that grow while their end is searched, and servers whose pages have no end.
+/// Lists that grow during the search for their end, and servers with endless pages.
 @Suite struct GrowthCheckTests {
-  @Test("a list that moves is never endless, however it grows")
+  @Test("a list that grows is never endless, however fast")
   func acceptsGrowth() {
     var random = SeededGenerator()
     for round in 1...100 {
       var list = MovingList(0...500, using: &random)
       var check = GrowthCheck(first: list.entries(onPage: 1).fingerprint)
       for number in list.pageCount + 1...list.pageCount + 30 {
-        // The pages move on by more than one at a time, so that none of them comes again.
+        // It grows by more than a page each time, so that no page repeats.
         list.grow(by: Int.random(in: 101...250, using: &random))
         let entries = list.entries(onPage: number)
         let isEndless = check.isEndless(with: entries.fingerprint, isEmpty: entries.isEmpty)
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test("a server that repeats pages is endless at the third repetition")
-  func refusesRepetition() {
+  func rejectsRepetition() {
     var random = SeededGenerator()
     for round in 1...200 {
       let comment: Comment = "GHF_SEED=\(random.seed), round \(round)"
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test("a server that always names another page is endless after 1,000 of them")
-  func refusesEndlessGrowth() {
+  func rejectsEndlessGrowth() {
     var check = GrowthCheck(first: 0)
     let endless = (1...1_001).filter { check.isEndless(with: $0, isEmpty: $0 % 2 == 0) }
     #expect(endless == [1_001])

@@ -3,13 +3,13 @@ import GitHubAPI
 import TestSupport
 import Testing
 
-/// Every recorded `Link` header against a second, simpler reading.
-@Suite(.enabled(if: Recorded.areThere, Recorded.comment)) struct LinkReplayTests {
+/// Every recorded `Link` header against a second, simpler parser.
+@Suite(.enabled(if: Recorded.areAvailable, Recorded.comment)) struct LinkReplayTests {
   private struct Line: Decodable {
     let link: String
   }
 
-  /// The recorded headers, with the recorders' `<TOKEN>` made part of the address again.
+  /// Returns the recorded headers, without the brackets of placeholders such as `<TOKEN>`.
   private func headers() throws -> [String] {
     try ProjectFiles.sharedLines("github/link-headers.jsonl").map { line in
       try JSONDecoder().decode(Line.self, from: Data(line.utf8)).link
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func everyRecordedHeaderIsReadAsASimpleExpressionReadsIt() throws {
+  @Test func agreesWithARegularExpression() throws {
     let expression = /<([^>]*)>; rel="([^"]*)"(?:; type="([^"]*)")?/
     for header in try headers() {
       let expected = header.matches(of: expression).map { match in
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func theRelationsAreAsManyAsTheRecordingHolds() throws {
+  @Test func findsEveryRecordedRelation() throws {
     var counts: [String: Int] = [:]
     let headers = try headers()
     for relation in headers.flatMap({ Link.links(in: $0) }).flatMap(\.relations) {
@@ -45,7 +45,7 @@ import Testing
       ])
   }
 
-  @Test func aPageNumberIsFoundWhereTheAddressHasOne() throws {
+  @Test func findsTheNumberOfTheLastPage() throws {
     let last = /<[^>]*[?&]page=([1-9][0-9]*)[^>]*>; rel="last"/
     for header in try headers() {
       let links = PageLinks(links: Link.links(in: header))

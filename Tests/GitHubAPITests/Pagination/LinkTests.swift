@@ -5,7 +5,7 @@ import Testing
 @testable import GitHubAPI
 
 @Suite struct LinkTests {
-  @Test func targetsAndParametersAreReadInOrder() {
+  @Test func readsTargetsAndParametersInOrder() {
     let links = Link.links(
       in: "<https://a.example/?page=2>; rel=\"next\"; title=\"x\", <b>;rel=last")
     #expect(
@@ -38,24 +38,24 @@ import Testing
     ("<a>; rel=next garbage, <b>; rel=last", [["next"]]),
     ("<a>; rel=next, garbage, <b>; rel=last", [["next"]]),
   ])
-  func relationsAreReadByTheRulesOfRFC8288(value: String, relations: [[String]]) {
+  func readsRelationsByRFC8288(value: String, relations: [[String]]) {
     #expect(Link.links(in: value).map(\.relations) == relations)
   }
 
-  @Test func aNameMayStandWithoutAValue() {
+  @Test func readsAParameterWithoutAValue() {
     #expect(
       Link.links(in: "<a>; crossorigin; Rel=next").map(\.parameters)
         == [[.init(name: "crossorigin", value: ""), .init(name: "rel", value: "next")]])
   }
 
-  @Test func theTargetKeepsWhateverStandsBetweenTheBrackets() {
+  @Test func keepsTargetsUnchanged() {
     let links = Link.links(in: "<https://api.github.com/users{?since}>; rel=\"first\", < x >")
     #expect(links.map(\.target) == ["https://api.github.com/users{?since}", " x "])
     #expect(links.target(of: "first") == "https://api.github.com/users{?since}")
     #expect(links.target(of: "next") == nil)
   }
 
-  @Test func theFirstLinkOfARelationCounts() {
+  @Test func returnsTheFirstTargetOfARelation() {
     #expect(Link.links(in: "<a>; rel=next, <b>; rel=next").target(of: "next") == "a")
   }
 
@@ -77,14 +77,14 @@ import Testing
     ),
     ("<x?since=8>; rel=next, <x{?since}>; rel=first", PageLinks(hasNext: true, lastNumber: nil)),
   ])
-  func pageNumbersAreTheOnesOfThePageParameter(value: String, links: PageLinks) {
+  func readsNumbersFromThePageParameter(value: String, links: PageLinks) {
     let read = PageLinks(links: Link.links(in: value))
     #expect(read.hasNext == links.hasNext)
     #expect(read.lastNumber == links.lastNumber)
     #expect(read.isPresent == value.contains(/rel=(next|last|first|prev)/))
   }
 
-  @Test func severalLinkFieldsAreReadAsOne() {
+  @Test func joinsSeveralLinkFields() {
     var fields = HTTPFields()
     fields.append(HTTPField(name: .link, value: "<x?page=2>; rel=next"))
     fields.append(HTTPField(name: .link, value: "<x?page=5>; rel=last"))
@@ -92,7 +92,8 @@ import Testing
     #expect(PageLinks(fields: [:]) == PageLinks(hasNext: false, lastNumber: nil))
   }
 
-  @Test func noBytesMakeTheReaderTrapOrInventALink() {
+  @Test("random bytes never trap, and have at most one link for each '<'")
+  func survivesRandomBytes() {
     var random = SeededGenerator()
     let alphabet = Array("<>;,=\"\\ \trelnxt?page=1é".utf8) + [0, 0x7F, 0x80, 0xFF]
     for _ in 0..<20_000 {

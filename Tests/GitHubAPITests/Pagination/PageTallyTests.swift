@@ -3,7 +3,7 @@ import Testing
 
 @testable import GitHubAPI
 
-/// What is known of the pages of a pass, for lists that move and hide entries.
+/// The record of the pages of a pass, for lists that change and hide entries.
 @Suite struct PageTallyTests {
   private func page(_ number: Int, _ entries: [Entry]) -> Page<[Entry]> {
     Page(
@@ -21,7 +21,7 @@ import Testing
       var before: [[Entry]] = []
       for number in 1...list.pageCount + 1 {
         before.append(list.entries(onPage: number))
-        tally.note(page(number, before[number - 1]))
+        tally.add(page(number, before[number - 1]))
         #expect(tally.nextNumber == number + 1, comment)
         if round % 2 == 0 { list.move(with: 0.2, using: &random) }
       }
@@ -48,7 +48,7 @@ import Testing
       }
       var tally = PageTally<Entry>()
       for (index, start) in stride(from: 0, to: ids.count, by: 100).enumerated() {
-        tally.note(page(index + 1, ids[start...].prefix(100).map(Entry.init)))
+        tally.add(page(index + 1, ids[start...].prefix(100).map(Entry.init)))
       }
       #expect(tally.ascends == (ids == ids.sorted()), "GHF_SEED=\(random.seed), round \(round)")
     }
@@ -62,7 +62,7 @@ import Testing
       let list = MovingList(0...600, hiding: 0.05, using: &random)
       let last = max(1, list.pageCount)
       var tally = PageTally<Entry>()
-      for number in 1...last { tally.note(page(number, list.entries(onPage: number))) }
+      for number in 1...last { tally.add(page(number, list.entries(onPage: number))) }
       let beforeLast = Set(list.ids.prefix((last - 1) * 100))
       #expect(
         tally.hiddenCount(upTo: last, totalCount: list.ids.count) == list.hidden.count, comment)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GitHubAPI
 
-/// Lists that the cache knows, wholly or in part.
+/// Lists that are cached completely or in part.
 @Suite struct PagesCacheTests {
   private let store = MemoryStore()
   private let time = TestTime()
@@ -16,7 +16,7 @@ import Testing
       .pages(of: .followers(of: try Login.octocat), parallel: 1, limit: limit)
   }
 
-  /// A list that fails from the request with this number on.
+  /// Creates a list of `count` entries that fails from the given request on.
   private func broken(_ count: Int, from request: Int) -> ChangingList {
     ChangingList(count: count) { number, _, state in
       if number >= request { state.fails = true }
@@ -27,37 +27,37 @@ import Testing
   func answersASettledListFromTheCache() async throws {
     let list = ChangingList(count: 350)
     let first = try await pages(list).paginated()
-    _ = list.takeAsked()
+    _ = list.takeRequests()
     time.advance(.seconds(300))
     #expect(try await pages(list).paginated() == first)
     #expect(try await pages(list, limit: 120).paginated().ids.count == 120)
     time.advance(.seconds(86_400))
     #expect(try await pages(list, policy: CachePolicy(.offline)).paginated() == first)
-    #expect(list.takeAsked() == [])
+    #expect(list.takeRequests() == [])
   }
 
-  @Test("a kept list is confirmed page by page, but its end is fetched with the Link")
-  func confirmsAKeptList() async throws {
+  @Test("a cached list is confirmed page by page, but its end is fetched with the Link")
+  func confirmsACachedList() async throws {
     let list = ChangingList(count: 350)
     _ = try await pages(list).paginated()
-    _ = list.takeAsked()
+    _ = list.takeRequests()
     time.advance(.seconds(301))
     #expect(try await pages(list).paginated().ids.count == 350)
-    #expect(list.takeAsked() == [-1, 4, -3, -2, -3, -1])
+    #expect(list.takeRequests() == [-1, 4, -3, -2, -3, -1])
   }
 
-  @Test("a list that lost its last page costs no more than any other from the run after next")
+  @Test("a list that lost its last page costs no extra requests after the next run")
   func replacesTheLinkOfAListThatShrank() async throws {
     _ = try await pages(ChangingList(count: 450)).paginated()
     time.advance(.seconds(301))
     let list = ChangingList((51...450).reversed())
     #expect(try await pages(list).paginated().ids.count == 400)
-    // The former end is empty, and page 1 is fetched with its Link at last.
-    #expect(list.takeAsked() == [-1, 5, 4, -2, -3, -4, 1])
+    // The former end is empty, so page 1 is fetched with its new Link.
+    #expect(list.takeRequests() == [-1, 5, 4, -2, -3, -4, 1])
     for _ in 1...2 {
       time.advance(.seconds(301))
       #expect(try await pages(list).paginated().ids.count == 400)
-      #expect(list.takeAsked() == [-1, 4, -2, -3, -4, -1])
+      #expect(list.takeRequests() == [-1, 4, -2, -3, -4, -1])
     }
   }
 
@@ -70,79 +70,80 @@ import Testing
     let page = try await pages(changed).client.page(
       2, of: .followers(of: try Login.octocat), use: .server)
     #expect(page.answer.count == 100)
-    _ = changed.takeAsked()
+    _ = changed.takeRequests()
     let paginated = try await pages(changed).paginated()
     #expect(Set(paginated.ids).isSuperset(of: changed.ids.map { Int64($0) }))
-    #expect(!changed.takeAsked().isEmpty)
+    #expect(!changed.takeRequests().isEmpty)
   }
 
   @Test("offline, a list that was never checked is unchecked")
-  func saysThatKeptPagesWereNotChecked() async throws {
-    // All pages, and then the check fails.
+  func reportsUncheckedPagesOffline() async throws {
+    // The check after the last page fails.
     _ = try await pages(broken(350, from: 5)).paginated()
     let offline = try pages(ChangingList([]), policy: CachePolicy(.offline))
     let end = try await offline.paginate { _ async throws(Never) -> Bool in true }
     #expect(end.state == .unchecked)
   }
 
-  @Test func lacksAPageOffline() async throws {
+  @Test func failsOfflineAtAPageThatIsNotCached() async throws {
     _ = try await pages(broken(450, from: 4)).paginated()
     let paginated = try await pages(ChangingList([]), policy: CachePolicy(.offline)).paginated()
     #expect(paginated.ids.count == 100)
     #expect(paginated.error == .notCached)
   }
 
-  @Test("a listing that broke off is resumed hours later, and checked as a whole")
-  func resumes() async throws {
+  @Test("an interrupted listing is resumed hours later, and checked completely")
+  func resumesHoursLater() async throws {
     #expect(try await pages(broken(1_050, from: 8)).paginated().error == .serverFault(status: 500))
     time.advance(.seconds(3 * 3_600))
     let rest = ChangingList(count: 1_050)
-    #expect(try pages(rest).resumption == .goesOn(since: time.start))
+    #expect(try pages(rest).resumption == .resumable(since: time.start))
     let paginated = try await pages(rest).paginated()
     #expect(paginated.ids == rest.ids.map { Int64($0) })
     // The end came from the cache too, so its Link is fetched with the check.
-    #expect(rest.takeAsked() == [6, 7, 8, 9, -10, 11, -1])
+    #expect(rest.takeRequests() == [6, 7, 8, 9, -10, 11, -1])
     #expect(try pages(rest).resumption == .none)
   }
 
   @Test(
-    "entries that moved between the runs are found, however short the time", arguments: [0, 3_600])
-  func checksAResumedListAsAWhole(seconds: Int) async throws {
+    "entries that moved between the runs are found, however short the interval",
+    arguments: [0, 3_600])
+  func checksAResumedListCompletely(seconds: Int) async throws {
     let broken = broken(1_050, from: 8)
     _ = try await pages(broken).paginated()
     time.advance(.seconds(seconds))
-    // Seven of the first pages left, so that others moved onto pages that are kept.
+    // Seven entries left between the runs, so others moved onto cached pages.
     let gone = Set(broken.ids[150..<157])
     let rest = ChangingList(broken.ids.filter { !gone.contains($0) })
     let paginated = try await pages(rest).paginated()
     #expect(Set(paginated.ids).isSuperset(of: rest.ids.map { Int64($0) }))
   }
 
-  @Test("a resumed listing that breaks off in its check only repeats the check")
+  @Test("a resumed listing that fails in its check repeats only the check")
   func resumesTheCheck() async throws {
     #expect(try await pages(broken(450, from: 6)).paginated().error == .serverFault(status: 500))
     time.advance(.seconds(3_600))
     #expect(try await pages(broken(450, from: 2)).paginated().error == .serverFault(status: 500))
     let list = ChangingList(count: 450)
     #expect(try await pages(list).paginated().ids.count == 450)
-    #expect(list.takeAsked() == [-4, 5, -1])
+    #expect(list.takeRequests() == [-4, 5, -1])
   }
 
-  @Test("what is kept of a listing is too old to resume after a day")
+  @Test("an interrupted listing is too old to resume after a day")
   func startsAgainAfterADay() async throws {
     _ = try await pages(broken(450, from: 4)).paginated()
-    // The requests that failed took some time too.
+    // Retries of the failed request took time too.
     time.advance(.seconds(86_390))
-    #expect(try pages(ChangingList([])).resumption == .goesOn(since: time.start))
+    #expect(try pages(ChangingList([])).resumption == .resumable(since: time.start))
     time.advance(.seconds(11))
     let list = ChangingList(count: 450)
     #expect(try pages(list).resumption == .tooOld(since: time.start))
     #expect(try await pages(list).paginated().ids.count == 450)
-    #expect(list.takeAsked().count == 7)
+    #expect(list.takeRequests().count == 7)
   }
 
   @Test(
-    "a listing is resumed only for as many entries, with the ordinary cache",
+    "a listing is resumed only with the same limit and the ordinary cache policy",
     arguments: [CachePolicy.Mode.revalidate, .offline, .off])
   func resumesOnlyTheSameListing(_ mode: CachePolicy.Mode) async throws {
     _ = try await pages(broken(450, from: 4)).paginated()
@@ -152,22 +153,22 @@ import Testing
     #expect(try pages(ChangingList([])).resumption == .none)
   }
 
-  @Test func notesNothingThatWasLeftOnPurpose() async throws {
+  @Test func leavesNothingToResumeIfTheReaderStops() async throws {
     _ = try await pages(ChangingList(count: 1_000)).paginated(pages: 3)
     #expect(try pages(ChangingList([])).resumption == .none)
     _ = try await pages(ChangingList(count: 1_000), limit: 250).paginated()
     #expect(try pages(ChangingList([]), limit: 250).resumption == .none)
-    // A reader that stops leaves a listing that another run began.
+    // A reader that stops doesn't end the listing of another run.
     _ = try await pages(broken(1_000, from: 6)).paginated()
     _ = try await pages(ChangingList(count: 1_000)).paginated(pages: 3)
-    #expect(try pages(ChangingList([])).resumption == .goesOn(since: time.start))
+    #expect(try pages(ChangingList([])).resumption == .resumable(since: time.start))
   }
 
-  @Test("pages that are resumed with cost nothing of the limit")
+  @Test("cached pages of the resumed run cost no requests")
   func countsTheCostOfTheRest() async throws {
     _ = try await pages(broken(1_000, from: 7)).paginated()
     time.advance(.seconds(3_600))
     let reader = try pages(ChangingList(count: 1_000)).reader
-    #expect(await reader.cost(of: 2...10, inListSince: time.start) == 4)
+    #expect(await reader.cost(of: 2...10, resumedSince: time.start) == 4)
   }
 }

@@ -2,15 +2,17 @@ import GitHubAPI
 import TestSupport
 import Testing
 
-/// Servers that don't tell a list's length, or whose pages contradict each other.
+/// Servers that don't report a list's length, or whose pages contradict each other.
 @Suite struct PagesChangeTests {
-  private func paginated(_ transport: ListTransport, parallel: Int = 10) async throws -> PaginatedPages {
+  private func paginated(
+    _ transport: ListTransport, parallel: Int = 10
+  ) async throws -> PaginatedPages {
     await GitHubClient.stub(transport).pages(
       of: .followers(of: try Login(name: "octocat")), parallel: parallel
     ).paginated()
   }
 
-  @Test("without a last page, one page is fetched after the other")
+  @Test("without a last page, pages are fetched one after the other")
   func followsNext() async throws {
     let transport = ListTransport { page in
       .success(
@@ -19,14 +21,14 @@ import Testing
     let paginated = try await paginated(transport)
     #expect(paginated == PaginatedPages(pages: [[99], [98], [97], [96], [95]]))
     #expect(Array(transport.asked.prefix(5)) == [1, 2, 3, 4, 5])
-    // Without a full page each is fetched again.
+    // No page is full, so the check fetches each of them again.
     #expect(transport.asked.count == 5 + 5)
   }
 
   @Test(
-    "a server that ignores which page is requested is an error", .timeLimit(.minutes(5)),
+    "rejects a server that ignores the page number", .timeLimit(.minutes(5)),
     arguments: [nil, 1_000_000])
-  func refusesAListThatRepeatsItself(last: Int?) async throws {
+  func rejectsAListThatRepeatsItself(last: Int?) async throws {
     let transport = ListTransport { _ in .success(.people(1...100, next: 2, last: last)) }
     let paginated = try await paginated(transport, parallel: 2)
     #expect(paginated.pages.map(\.count) == [100])
@@ -38,9 +40,9 @@ import Testing
   }
 
   @Test(
-    "a server whose pages always name another one is an error", .timeLimit(.minutes(5)),
+    "rejects a server whose pages always name a next one", .timeLimit(.minutes(5)),
     arguments: [nil, 3])
-  func refusesAListWithoutAnEnd(last: Int?) async throws {
+  func rejectsAListWithoutAnEnd(last: Int?) async throws {
     let transport = ListTransport { page in
       .success(
         .people(
@@ -52,7 +54,7 @@ import Testing
     #expect(transport.asked.count < 100)
   }
 
-  @Test func handsOverAnEntryThatIsTwiceOnAPageOnce() async throws {
+  @Test func deliversAnEntryThatIsTwiceOnAPageOnce() async throws {
     let transport = ListTransport { page in
       .success(.people(page == 1 ? [1, 2, 1, 3] : [3, 4, 4], page: page, of: 2))
     }
@@ -65,7 +67,7 @@ import Testing
     #expect(transport.asked == [1])
   }
 
-  @Test("a page far behind the end, which only page 1 names, is read up to the real end")
+  @Test("a list is read to its real end although page 1 names a far later one")
   func survivesALastPageThatIsFarTooHigh() async throws {
     let transport = ListTransport { page in
       let isThere = page <= 3

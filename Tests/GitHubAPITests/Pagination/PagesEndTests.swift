@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Walks that end early: by an error, by their reader, or with their task.
+/// Listings that end early: by an error, by their reader, or with their task.
 @Suite struct PagesEndTests {
   private struct Enough: Error, Equatable {}
 
@@ -15,9 +15,9 @@ import Testing
       of: .followers(of: try Login(name: "octocat")), parallel: parallel)
   }
 
-  @Test func pagesBeforeAnErrorAreHandedOverAndNoneBehindIt() async throws {
+  @Test func deliversOnlyPagesBeforeAnError() async throws {
     let transport = ListTransport { page in
-      // The error comes first, and has to wait for its turn.
+      // The error arrives before the pages that precede it.
       if page == 5 { return .success(.answer(404, [:], "{\"message\":\"Not Found\"}")) }
       try? await Task.sleep(for: .milliseconds(5))
       return .success(.page(page, of: 2000))
@@ -26,11 +26,11 @@ import Testing
     #expect(paginated.ids == TransportResponse.ids(of: 400))
     #expect(paginated.error == .notFound(GitHubMessage(text: "Not Found")))
     #expect(transport.underWay == 0)
-    // At most four times as many answers wait as requests are under way.
+    // At most four responses per concurrent request wait for delivery.
     #expect(transport.asked.count <= 5 + 4 * 4 + 4)
   }
 
-  @Test func anErrorOfTheFirstPageIsTheOnlyRequest() async throws {
+  @Test func sendsNothingAfterAnErrorOfTheFirstPage() async throws {
     let transport = ListTransport { _ in .success(.answer(451)) }
     #expect(
       try await pages(transport).paginated()
@@ -38,7 +38,7 @@ import Testing
     #expect(transport.asked == [1])
   }
 
-  @Test func aCutOffListTellsHowFarItGot() async throws {
+  @Test func reportsAListThatGitHubCutsOff() async throws {
     let body = "{\"message\":\"In order to keep the API fast for everyone, pagination is limited\"}"
     let transport = ListTransport { page in
       .success(page < 4 ? .page(page, of: 100_000) : .answer(422, [:], body))
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func aReaderThatHasEnoughEndsTheRequests() async throws {
+  @Test func stopsRequestsWhenTheReaderStops() async throws {
     let transport = ListTransport { page in
       try? await Task.sleep(for: .milliseconds(2))
       return .success(.page(page, of: 100_000))
@@ -63,7 +63,7 @@ import Testing
     #expect(transport.asked.count <= 3 + 4 * 4 + 4)
   }
 
-  @Test func whatTheReaderThrowsComesBack() async throws {
+  @Test func rethrowsTheErrorOfTheReader() async throws {
     let transport = ListTransport(count: 1000)
     let pages = try pages(transport)
     var stopped: Enough?
@@ -79,7 +79,7 @@ import Testing
     #expect(transport.underWay == 0)
   }
 
-  @Test func aSlowReaderHoldsTheRequestsUp() async throws {
+  @Test func slowsDownForASlowReader() async throws {
     let transport = ListTransport(count: 100_000)
     let pages = try pages(transport, parallel: 2)
     let ahead = Mutex(0)
@@ -91,7 +91,7 @@ import Testing
     #expect(ahead.withLock { $0 } <= 10)
   }
 
-  @Test(.timeLimit(.minutes(5))) func aCancelledTaskEndsItsRequestsSoon() async throws {
+  @Test(.timeLimit(.minutes(5))) func cancelsRequestsWithTheTask() async throws {
     let transport = ListTransport { page in
       if (6..<1_000).contains(page) { try? await Task.sleep(for: .seconds(3600)) }
       return .success(.page(page, of: 100_000))

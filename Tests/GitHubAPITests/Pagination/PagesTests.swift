@@ -17,12 +17,12 @@ import Testing
     let paginated = try await pages(transport).paginated()
     #expect(paginated.error == nil)
     #expect(paginated.ids == TransportResponse.ids(of: count))
-    // Without a Link a full page doesn't say that it is the last.
+    // A full page without a Link may not be the last.
     let last = count == 100 ? 2 : max(1, (count + 99) / 100)
     #expect(Set(transport.asked) == Set(1...last))
   }
 
-  @Test func orderHoldsWhenAnswersComeInAnotherOrder() async throws {
+  @Test func keepsTheOrderOfPagesThatArriveOutOfOrder() async throws {
     for _ in 0..<5 {
       var random = SeededGenerator()
       let waits = (0...30).map { _ in Int.random(in: 0...12, using: &random) }
@@ -39,11 +39,11 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(5)), arguments: [1, 2, 3, 10])
-  func soManyRequestsAreUnderWayAndNeverMore(parallel: Int) async throws {
+  func usesAllSlotsAndNoMore(parallel: Int) async throws {
     let begun = Mutex(0)
     let transport = ListTransport { page in
       begun.withLock { $0 += 1 }
-      // Those between the first and the last wait until all slots are in use.
+      // Requests for middle pages wait until all slots are in use.
       while (2..<20).contains(page), begun.withLock({ $0 }) < 2 + parallel { await Task.yield() }
       return .success(.page(page, of: 2000))
     }
@@ -56,16 +56,16 @@ import Testing
     (1000, Array(1...10)), (2001, Array(1...21)), (2500, Array(1...25)), (2501, Array(1...25)),
     (Int.max, Array(1...25)), (-1, []),
   ])
-  func aLimitAsksForNoPageItDoesNotNeed(limit: Int, asked: [Int]) async throws {
+  func requestsNoPageBeyondTheLimit(limit: Int, requested: [Int]) async throws {
     let transport = ListTransport(count: 2500)
     let paginated = try await pages(transport, limit: limit).paginated()
     #expect(paginated.error == nil)
     #expect(paginated.ids == Array(TransportResponse.ids(of: 2500).prefix(max(0, limit))))
-    #expect(Set(transport.asked) == Set(asked))
+    #expect(Set(transport.asked) == Set(requested))
   }
 
-  @Test func aLimitIsReachedAlthoughPagesAreShortOrRepeatEntries() async throws {
-    // Pages of 90, ten of which were on the page before: 80 new ones each.
+  @Test func reachesTheLimitDespiteShortOrRepeatedEntries() async throws {
+    // Each page has 90 entries, ten of them from the page before.
     let transport = ListTransport { page in
       let first = (page - 1) * 80 + 1
       return .success(.people(first..<first + 90, next: page + 1, last: 40))
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: [Int.max, Int.max - 1])
-  func anyLimitGoesWithShortPages(limit: Int) async throws {
+  func acceptsHugeLimitsWithShortPages(limit: Int) async throws {
     let transport = ListTransport { page in
       .success(.people([page + 100, page], page: page, of: 30))
     }
@@ -87,8 +87,8 @@ import Testing
     #expect(Set(transport.asked) == Set(1...30))
   }
 
-  @Test func entriesThatCameBeforeAreLeftOut() async throws {
-    // As many repeated as a walk over three pages was once seen to repeat.
+  @Test func skipsEntriesOfEarlierPages() async throws {
+    // A real list of three pages once repeated this many entries.
     let pages = [Array(1...100), Array(81...180), Array(162...200)]
     let transport = ListTransport { page in
       .success(.people(pages[page - 1], page: page, of: 3))
@@ -98,7 +98,7 @@ import Testing
     #expect(paginated.ids == (1...200).map { Int64($0) })
   }
 
-  @Test func aParallelismOfNoneStillAsks() async throws {
+  @Test func listsWithAParallelismOfZero() async throws {
     let transport = ListTransport(count: 250)
     #expect(try await pages(transport, parallel: 0).paginated().ids.count == 250)
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GitHubAPI
 
-/// Lists that are quiet, that change while they are read, and servers that slip.
+/// Quiet lists, lists that change while they are read, and servers with faulty responses.
 @Suite struct PaginationTests {
   private let store = MemoryStore()
   private let time = TestTime()
@@ -44,17 +44,17 @@ import Testing
       (300, [1, 3, 2, -3, -1]), (950, [1, 10, 9, 2, 3, 4, 5, 6, 7, 8, -9, -1]),
       (1_000, [1, 10, 2, 3, 4, 5, 6, 7, 8, 9, -10, -1]),
     ])
-  func spendsNPlusTwoRequests(count: Int, asked: [Int]) async throws {
+  func spendsNPlusTwoRequests(count: Int, requested: [Int]) async throws {
     let list = ChangingList(count: count)
     let listed = try await listed(list)
     #expect(listed.ids == list.ids)
     #expect(listed.end?.state == .settled)
-    #expect(list.takeAsked() == asked)
+    #expect(list.takeRequests() == requested)
     // A settled list within its maximum age needs no request.
     let again = try await self.listed(list)
     #expect(again.ids == listed.ids)
     #expect(again.end?.state == .settled)
-    #expect(list.takeAsked() == [])
+    #expect(list.takeRequests() == [])
   }
 
   @Test("a quiet list costs the same in parallel", arguments: [3, 10])
@@ -65,17 +65,17 @@ import Testing
       let listed = try await listed(list, parallel: parallel)
       #expect(listed.ids == list.ids)
       #expect(listed.end?.state == .settled)
-      #expect(list.takeAsked().count == (count + 99) / 100 + 2)
+      #expect(list.takeRequests().count == (count + 99) / 100 + 2)
     }
   }
 
-  @Test("an empty page in the middle is fetched again, twice if need be", arguments: [1, 10])
+  @Test("an empty page in the middle is fetched again, twice if necessary", arguments: [1, 10])
   func retriesAnEmptyPage(parallel: Int) async throws {
     let left = Mutex(2)
     let list = ChangingList(count: 2_470) { _, page, state in
       guard page == 13 else { return }
       left.withLock { left in
-        if left > 0 { state.slip = .empty }
+        if left > 0 { state.fault = .empty }
         left -= 1
       }
     }
@@ -86,27 +86,27 @@ import Testing
   }
 
   @Test("a page that stays empty before the end makes the list short", arguments: [1, 10])
-  func refusesAListWithAHole(parallel: Int) async throws {
+  func rejectsAListWithAHole(parallel: Int) async throws {
     let list = ChangingList(count: 2_470) { _, page, state in
-      if page == 13 { state.slip = .empty }
+      if page == 13 { state.fault = .empty }
     }
     let listed = try await listed(list, parallel: parallel)
     #expect(listed.ids.count == 2_370)
     #expect(listed.error == .incomplete(Incompleteness(foundCount: 2_370, totalCount: 2_470)))
-    // Nothing of it is taken as fresh.
+    // None of its pages counts as fresh.
     let healthy = ChangingList(count: 2_470)
     #expect(try await self.listed(healthy).ids == healthy.ids)
   }
 
-  @Test("a kept list that grew isn't cut off by one empty page")
-  func findsTheNewEndOfAKeptList() async throws {
+  @Test("a cached list that grew isn't cut off by one empty page")
+  func findsTheNewEndOfACachedList() async throws {
     _ = try await listed(ChangingList(count: 300))
     time.advance(.seconds(600))
-    let slips = Mutex(1)
+    let faults = Mutex(1)
     let list = ChangingList((0..<1_000).map { $0 < 300 ? 300 - $0 : 301 + $0 }) { _, page, state in
       guard page == 4 else { return }
-      slips.withLock { left in
-        if left > 0 { state.slip = .empty }
+      faults.withLock { left in
+        if left > 0 { state.fault = .empty }
         left -= 1
       }
     }
@@ -115,7 +115,7 @@ import Testing
     #expect(listed.end?.state == .settled)
   }
 
-  @Test("hidden accounts on the last kept page don't hide those that joined behind it")
+  @Test("hidden accounts on the last cached page don't hide accounts that joined after it")
   func readsBehindALastPageWithHiddenAccounts() async throws {
     let old = Array((1...300).reversed())
     let hidden: Set = [2, 3, 4]
@@ -126,19 +126,19 @@ import Testing
     #expect(listed.end?.hidden == .init(count: 3, total: 450))
   }
 
-  @Test("a list whose Link is stripped is read to the end that its account counts")
+  @Test("a list without a Link is read to the end given by the account's count")
   func readsOnWithoutLinks() async throws {
-    let list = ChangingList(count: 950) { _, _, state in state.slip = .noLink }
+    let list = ChangingList(count: 950) { _, _, state in state.fault = .noLink }
     let listed = try await listed(list, parallel: 3)
     #expect(listed.ids == list.ids)
     #expect(listed.end?.state == .settled)
-    #expect(list.takeAsked().filter { $0 == 0 }.count == 1)
+    #expect(list.takeRequests().filter { $0 == 0 }.count == 1)
   }
 
-  @Test("pages that the account counts and the server withholds make the list short")
+  @Test("pages that the account counts and the server doesn't send make the list short")
   func comparesWithTheAccountsCount() async throws {
     let list = ChangingList(count: 950) { _, page, state in
-      state.slip = page > 1 ? .empty : page == 1 ? .noLink : nil
+      state.fault = page > 1 ? .empty : page == 1 ? .noLink : nil
     }
     let listed = try await listed(list)
     #expect(listed.ids.count == 100)
@@ -146,9 +146,9 @@ import Testing
   }
 
   @Test("an empty list is short if its account counts more than a page of entries")
-  func refusesAnEmptyListOfManyFollowers() async throws {
+  func rejectsAnEmptyListOfManyFollowers() async throws {
     let list = ChangingList(count: 234) { _, page, state in
-      if page > 0 { state.slip = .empty }
+      if page > 0 { state.fault = .empty }
     }
     #expect(
       try await listed(list).error
@@ -159,27 +159,27 @@ import Testing
 
   @Test(
     "a first page that stays empty makes the list short", arguments: [true, false])
-  func refusesAListWhoseFirstPageIsEmpty(hasLink: Bool) async throws {
+  func rejectsAListWhoseFirstPageIsEmpty(hasLink: Bool) async throws {
     let list = ChangingList(count: 950) { _, page, state in
-      if page == 1 { state.slip = hasLink ? .emptyWithLink : .empty }
+      if page == 1 { state.fault = hasLink ? .emptyWithLink : .empty }
     }
     #expect(
       try await listed(list).error
         == .incomplete(Incompleteness(foundCount: 850, totalCount: 950)))
   }
 
-  @Test("an empty list is no list if the account's count can't be requested")
-  func refusesAnEmptyListWithoutItsCount() async throws {
+  @Test("an empty list is an error if the account's count can't be fetched")
+  func rejectsAnEmptyListWithoutItsCount() async throws {
     let list = ChangingList(count: 234) { _, page, state in
-      if page == 0 { state.fails = true } else { state.slip = .empty }
+      if page == 0 { state.fails = true } else { state.fault = .empty }
     }
     #expect(try await listed(list).error == .serverFault(status: 500))
   }
 
-  @Test("an empty page that names a next one is no end")
+  @Test("an empty page that names a next one isn't the end")
   func readsBehindAnEmptyPageWithANext() async throws {
     let list = ChangingList(count: 950) { _, page, state in
-      if page == 4 { state.slip = .emptyWithLink }
+      if page == 4 { state.fault = .emptyWithLink }
     }
     #expect(
       try await listed(list).error
@@ -221,44 +221,44 @@ import Testing
     #expect(listed.end?.state == .moved)
     #expect(listed.end?.verifyHelps == false)
     #expect(Set(listed.ids).isSuperset(of: before))
-    #expect(list.takeAsked().count < 3 * 15)
-    // Offline the verdict is known, and the list isn't taken as settled within its age either.
+    #expect(list.takeRequests().count < 3 * 15)
+    // The verdict is cached: offline runs report it, and other runs read even a fresh list again.
     #expect(try await self.listed(list, mode: .offline).end?.state == .moved)
-    _ = list.takeAsked()
+    _ = list.takeRequests()
     _ = try await self.listed(list)
-    #expect(!list.takeAsked().isEmpty)
+    #expect(!list.takeRequests().isEmpty)
   }
 
   @Test("a list sorted by id is checked on every page, on every other one twice")
   func checksEveryPageOfASortedList() async throws {
     let list = ChangingList(1...450)
     #expect(try await listed(list).end?.state == .settled)
-    #expect(list.takeAsked() == [1, 5, 4, 2, 3, -1, -3, -5, -2, -4, -1, -3, -5])
+    #expect(list.takeRequests() == [1, 5, 4, 2, 3, -1, -3, -5, -2, -4, -1, -3, -5])
   }
 
-  @Test("a long list is read a second time only if the limit allows it twice over")
-  func readsALongListOnce() async throws {
+  @Test("a long list that changed is read a second time if no rate limit is known")
+  func readsALongListAgainWithoutAKnownLimit() async throws {
     let list = ChangingList(count: 10_150) { request, _, state in
       if request == 50 { state.ids.remove(at: 0) }
     }
-    // No limit is known, so that there is nothing to spare.
     #expect(try await listed(list, parallel: 10).end?.state == .settled)
-    #expect(list.takeAsked().count > 204)
+    #expect(list.takeRequests().count > 204)
   }
 
-  @Test("a limit on entries takes no more pages than it needs", arguments: [1, 100, 101, 850])
+  @Test(
+    "a listing with a limit requests only the pages that it needs", arguments: [1, 100, 101, 850])
   func stopsAtTheLimit(limit: Int) async throws {
     let list = ChangingList(count: 950)
     let listed = try await listed(list, limit: limit)
     #expect(listed.ids == Array(list.ids.prefix(limit)))
     #expect(listed.end?.state == .cut)
-    #expect(list.takeAsked() == Array(1...(limit + 99) / 100))
+    #expect(list.takeRequests() == Array(1...(limit + 99) / 100))
   }
 
-  @Test("a limit beyond the list is no limit")
+  @Test("a limit beyond the list's end has no effect")
   func checksAListThatIsShorterThanTheLimit() async throws {
     let list = ChangingList(count: 250)
     #expect(try await listed(list, limit: 1_000).end?.state == .settled)
-    #expect(list.takeAsked() == [1, 3, 2, -2, -1])
+    #expect(list.takeRequests() == [1, 3, 2, -2, -1])
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GitHubAPI
 
-/// Lookups that several runs share: what is noted of them, and what may be used then.
+/// Markers of unfinished lookups, and the cached pages that a later run uses.
 struct ResumeMarkerTests {
   private let time = TestTime()
   private let store = MemoryStore()
@@ -26,13 +26,13 @@ struct ResumeMarkerTests {
     client(policy).lookupRun(of: .ofList(list), limit: limit)
   }
 
-  @Test func whatBeganIsGoneOnWithUntilItEnds() {
+  @Test func resumesARunUntilItEnds() {
     #expect(run().resumption == .none)
     run().begin(since: time.start)
     time.advance(.seconds(7_200))
-    #expect(run().resumption == .goesOn(since: time.start))
+    #expect(run().resumption == .resumable(since: time.start))
     #expect(run().start == time.start)
-    // Whoever goes on does not begin anew.
+    // A resumed run keeps its start.
     run().begin(since: time.now)
     #expect(run().start == time.start)
     run().end()
@@ -40,7 +40,7 @@ struct ResumeMarkerTests {
     #expect(run().start == nil)
   }
 
-  @Test func afterADayItIsTooOld() {
+  @Test func isTooOldToResumeAfterADay() {
     run().begin(since: time.start)
     time.advance(.seconds(86_401))
     #expect(run().resumption == .tooOld(since: time.start))
@@ -49,11 +49,11 @@ struct ResumeMarkerTests {
     #expect(run().start == time.now)
   }
 
-  @Test func anotherLimitIsAnotherQuestion() {
+  @Test func resumesOnlyWithTheSameLimit() {
     run().begin(since: time.start)
     time.advance(.seconds(600))
     #expect(run(limit: 5).resumption == .none)
-    // Less of the same neither replaces nor ends what wants more.
+    // A smaller run neither replaces nor ends a larger one.
     run(limit: 5).begin(since: time.now)
     run(limit: 5).end()
     #expect(run().start == time.start)
@@ -64,7 +64,7 @@ struct ResumeMarkerTests {
     #expect(run().start == time.now)
   }
 
-  @Test func otherPeopleAreOtherRuns() {
+  @Test func separatesRunsOfDifferentPeople() {
     let people: [ResumeMarker.People] = [
       .ofList(list), .sharedOfList(list), .restOfList(list), .favourites,
       .ofList(.following(of: login)),
@@ -75,38 +75,38 @@ struct ResumeMarkerTests {
       client().lookupRun(of: people, limit: nil).begin(since: time.now)
     }
     #expect(run().start == time.start.addingTimeInterval(60))
-    // The walk through the list itself is another matter.
+    // The listing itself has a marker of its own.
     #expect(client().pages(of: list, parallel: 1).resumption == .none)
   }
 
   @Test(arguments: [CachePolicy.Mode.revalidate, .offline, .off])
-  func whereNothingOldIsUsed(_ mode: CachePolicy.Mode) {
+  func resumesOnlyWithTheOrdinaryCachePolicy(_ mode: CachePolicy.Mode) {
     run().begin(since: time.start)
     #expect(run(CachePolicy(mode)).resumption == .none)
   }
 
-  @Test func aStoreThatLostSomethingPromisesNothing() {
+  @Test func isNotResumableAfterAFailedWrite() {
     run().begin(since: time.start)
     let pages = client().pages(of: list, parallel: 1)
     store.keep(
       StoredPage(
         entityTag: nil, tokenFingerprint: nil, hasNext: true, lastNumber: nil,
         fetchedAt: time.start, payload: []), at: pages.reader.firstKey.page(0))
-    #expect(run().resumption == .goesOn(since: time.start))
-    #expect(pages.resumption == .goesOn(since: time.start))
+    #expect(run().resumption == .resumable(since: time.start))
+    #expect(pages.resumption == .resumable(since: time.start))
     store.fail()
     #expect(run().resumption == .none)
     #expect(pages.resumption == .none)
-    // What earlier runs kept is still used.
+    // Cached pages of earlier runs are still used.
     #expect(run().start == time.start)
   }
 
-  @Test func withoutACacheNothingIsNoted() {
+  @Test func writesNothingWithoutACache() {
     run(CachePolicy(.off)).begin(since: time.start)
     #expect(run().resumption == .none)
   }
 
-  @Test func costIsWhatTheCacheCannotAnswer() async throws {
+  @Test func countsLookupsThatAreNotCached() async throws {
     let answers = Dictionary(
       uniqueKeysWithValues: (1...3).map { id in
         (
@@ -116,20 +116,20 @@ struct ResumeMarkerTests {
       })
     let client = client(transport: StubTransport(answers))
     let accounts = (1...5).map { Account(id: $0, login: "user\($0)") }
-    #expect(await client.lookupCost(of: accounts, inListSince: nil) == 5)
+    #expect(await client.lookupCost(of: accounts, resumedSince: nil) == 5)
     for id in 1...3 { _ = try await client.answer(to: .profile(id: Int64(id))) }
-    #expect(await client.lookupCost(of: accounts, inListSince: nil) == 2)
+    #expect(await client.lookupCost(of: accounts, resumedSince: nil) == 2)
     time.advance(.seconds(301))
-    #expect(await client.lookupCost(of: accounts, inListSince: nil) == 5)
-    #expect(await client.lookupCost(of: accounts, inListSince: time.start) == 2)
-    // What is as old as that is used then, and nothing is asked.
+    #expect(await client.lookupCost(of: accounts, resumedSince: nil) == 5)
+    #expect(await client.lookupCost(of: accounts, resumedSince: time.start) == 2)
+    // Cached pages of the resumed run are used without a request.
     for id in 1...3 {
-      let page = try await client.answer(to: .profile(id: Int64(id)), inListSince: time.start)
+      let page = try await client.answer(to: .profile(id: Int64(id)), resumedSince: time.start)
       #expect(page.origin == .cache)
     }
   }
 
-  @Test func theLimitThatWasToldLast() async throws {
+  @Test func knowsTheLastReportedLimit() async throws {
     func fields(_ remaining: Int) -> [String: String] {
       [
         "x-ratelimit-limit": "60", "x-ratelimit-remaining": "\(remaining)",

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GitHubAPI
 
-/// Limits end by the server's clock, whatever this machine's says.
+/// Rate limits reset on the server's clock, whatever the local clock says.
 @Suite struct ClockDifferenceTests {
   private let time = TestTime()
 
@@ -26,12 +26,10 @@ import Testing
     ]
   }
 
-  private func client(_ transport: any HTTPTransport, _ waitPolicy: RateLimitWaitPolicy) -> GitHubClient {
-    let clock = time.clock
-    return GitHubClient(
-      base: .gitHub, transport: transport, tokens: StubTokens(),
-      cache: PageCache(store: MemoryStore(), policy: CachePolicy(.off), clock: clock),
-      pace: RequestPace(clock: clock), waitPolicy: waitPolicy, clock: clock)
+  private func client(
+    _ transport: any HTTPTransport, _ waitPolicy: RateLimitWaitPolicy
+  ) -> GitHubClient {
+    .stub(transport, time: time, waitPolicy: waitPolicy)
   }
 
   @Test(arguments: serverDates)
@@ -47,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: serverDates)
-  func tellsTheResetOnThisMachinesClock(server: (ahead: Int, date: String)) async throws {
+  func reportsTheResetOnTheLocalClock(server: (ahead: Int, date: String)) async throws {
     let transport = StubTransport([
       "GET /users/octocat": [
         StubTransport.answer(200, fields(remaining: 0, resetsIn: 600, server), Self.profile)
@@ -78,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: serverDates)
-  func tellsTheReportsResetsOnThisMachinesClock(server: (ahead: Int, date: String)) async throws {
+  func convertsTheReportsResetsToTheLocalClock(server: (ahead: Int, date: String)) async throws {
     let reset = Int(time.start.timeIntervalSince1970) + server.ahead + 600
     let transport = StubTransport([
       "GET /rate_limit": [
@@ -91,25 +89,25 @@ import Testing
     #expect(limits.map(\.resetsAt) == [time.start.addingTimeInterval(600)])
   }
 
-  @Test func slowAnswersOfClocksThatAgreeChangeNothing() {
+  @Test func ignoresSlowResponsesIfTheClocksAgree() {
     var difference = ClockDifference()
-    difference.note(time.start, sentAt: time.start, receivedAt: time.start + 50)
+    difference.record(time.start, sentAt: time.start, receivedAt: time.start + 50)
     #expect(difference.seconds == 0)
-    difference.note(time.start, sentAt: time.start + 0.9, receivedAt: time.start + 0.99)
+    difference.record(time.start, sentAt: time.start + 0.9, receivedAt: time.start + 0.99)
     #expect(difference.seconds == 0)
   }
 
-  @Test func eachAnswerNarrowsTheDifferenceDown() {
+  @Test func narrowsTheEstimateWithEachResponse() {
     var difference = ClockDifference()
-    // This clock is 100.5 s ahead.
-    difference.note(time.start, sentAt: time.start + 108, receivedAt: time.start + 130)
+    // The local clock is 100.5 s ahead.
+    difference.record(time.start, sentAt: time.start + 108, receivedAt: time.start + 130)
     #expect(difference.seconds == 130)
-    difference.note(time.start + 60, sentAt: time.start + 161, receivedAt: time.start + 161.2)
+    difference.record(time.start + 60, sentAt: time.start + 161, receivedAt: time.start + 161.2)
     #expect(difference.seconds == 102)
-    difference.note(time.start + 90, sentAt: time.start + 170, receivedAt: time.start + 191)
+    difference.record(time.start + 90, sentAt: time.start + 170, receivedAt: time.start + 191)
     #expect(difference.seconds == 101)
-    // Then it is put right.
-    difference.note(time.start + 100, sentAt: time.start + 100, receivedAt: time.start + 100.2)
+    // Then the local clock is corrected.
+    difference.record(time.start + 100, sentAt: time.start + 100, receivedAt: time.start + 100.2)
     #expect(difference.seconds == 1)
   }
 
@@ -127,13 +125,13 @@ import Testing
     "Sun, 06 Nov 1994 08:49:37 UTC", "Sun, 06 Nov 1994 08:49:37", "Sun, 06 Nov 1994 08:49 GMT",
     "Sun, 06 Nix 1994 08:49:37 GMT", "Sun, x6 Nov 1994 08:49:37 GMT", "06 Nov 1994 08:49:37 GMT",
   ])
-  func refusesOtherDates(text: String) {
+  func rejectsOtherDates(text: String) {
     #expect(HTTPFields([HTTPField(name: .date, value: text)]).date == nil)
   }
 
-  @Test func aResetBeyondAllTimesIsLeft() {
+  @Test func ignoresAResetBeyondTheYear9999() {
     var difference = ClockDifference()
-    difference.note(time.start, sentAt: time.start + 3e11, receivedAt: time.start + 3e11)
+    difference.record(time.start, sentAt: time.start + 3e11, receivedAt: time.start + 3e11)
     var fields: HTTPFields = [:]
     for (name, value) in ["limit": "1", "remaining": "0", "reset": "5"] {
       if let name = HTTPField.Name("x-ratelimit-" + name) { fields[name] = value }

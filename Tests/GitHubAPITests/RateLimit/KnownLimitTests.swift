@@ -5,22 +5,22 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Limits that are known from earlier answers, with many requests under way.
+/// Limits that are known from earlier responses, with many requests under way.
 @Suite struct KnownLimitTests {
   private let time = TestTime()
 
-  /// Pages behind a limit that counts each request when it comes and answers it a while later.
+  /// Creates a list whose limit counts each request on arrival, and that answers a while later.
   private func limited(
-    _ count: Int, left: Int, refused: Recorder<Int>, hour: Duration = .seconds(3_600)
+    _ count: Int, left: Int, refused: Recorder<Int>, window: Duration = .seconds(3_600)
   ) -> ListTransport {
     let time = time
     let state = Mutex(
-      (left: left, resetsAt: time.start.addingTimeInterval(hour / .seconds(1))))
+      (left: left, resetsAt: time.start.addingTimeInterval(window / .seconds(1))))
     let chance = Mutex(SeededGenerator())
     return ListTransport { page in
       let (isAllowed, left, reset) = state.withLock { state in
         if time.now >= state.resetsAt {
-          state = (60, time.now.addingTimeInterval(hour / .seconds(1)))
+          state = (60, time.now.addingTimeInterval(window / .seconds(1)))
         }
         let isAllowed = state.left > 0
         state.left = max(0, state.left - 1)
@@ -30,35 +30,28 @@ import Testing
       let turns = chance.withLock { Int.random(in: 1...60, using: &$0) }
       for _ in 0..<turns { await Task.yield() }
       var response = isAllowed ? TransportResponse.page(page, of: count) : .answer(403)
-      for (name, value) in [
-        ("x-ratelimit-limit", 60), ("x-ratelimit-remaining", left), ("x-ratelimit-reset", reset),
-      ] {
-        if let name = HTTPField.Name(name) { response.head.headerFields[name] = "\(value)" }
-      }
+      response.head.headerFields.setRateLimit(remaining: left, reset: reset)
       return .success(response)
     }
   }
 
-  private func client(_ transport: ListTransport, parallel: Int, _ waitPolicy: RateLimitWaitPolicy)
-    -> GitHubClient
-  {
-    let clock = time.clock
-    return GitHubClient(
-      base: .gitHub, transport: transport, tokens: StubTokens(),
-      cache: PageCache(store: MemoryStore(), policy: CachePolicy(.off), clock: clock),
-      pace: RequestPace(parallel: parallel, clock: clock), waitPolicy: waitPolicy,
-      clock: clock)
+  private func client(
+    _ transport: ListTransport, parallel: Int, _ waitPolicy: RateLimitWaitPolicy
+  ) -> GitHubClient {
+    .stub(
+      transport, time: time, pace: RequestPace(parallel: parallel, clock: time.clock),
+      waitPolicy: waitPolicy)
   }
 
   @Test(.timeLimit(.minutes(5)), arguments: [1, 2, 10, 50], [1, 2, 20, 60])
-  func nothingIsAskedThatWouldBeRefused(parallel: Int, left: Int) async throws {
+  func sendsNoRequestThatWouldBeRefused(parallel: Int, left: Int) async throws {
     let refused = Recorder<Int>()
     let transport = limited(10_000, left: left, refused: refused)
     let paginated = await client(transport, parallel: parallel, .short)
       .pages(of: .followers(of: try Login.octocat), parallel: parallel).paginated()
     #expect(refused.all == [])
     #expect(transport.asked.count == left)
-    // Which of the pages under way comes first is nobody's to say, so the last few may have gaps.
+    // Pages under way arrive in any order, so the last few may have gaps.
     #expect(paginated.ids.count <= 100 * left)
     // The last page, and the full one before it, are fetched first.
     #expect(parallel > 1 || paginated.ids.count == 100 * max(1, left - 1))
@@ -70,9 +63,9 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(5)), arguments: [10, 50])
-  func aListIsWalkedThroughSeveralWindows(parallel: Int) async throws {
+  func readsAListInSeveralWindows(parallel: Int) async throws {
     let refused = Recorder<Int>()
-    let transport = limited(20_000, left: 5, refused: refused, hour: .seconds(50))
+    let transport = limited(20_000, left: 5, refused: refused, window: .seconds(50))
     let paginated = await client(transport, parallel: parallel, .endless)
       .pages(of: .followers(of: try Login.octocat), parallel: parallel).paginated()
     #expect(paginated.error == nil)

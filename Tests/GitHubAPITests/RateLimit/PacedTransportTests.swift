@@ -4,21 +4,18 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What is reported, and what counts against the pace.
+/// The events that requests report, and the turns that they take.
 @Suite struct PacedTransportTests {
   private let time = TestTime()
 
-  /// Asks for a profile and tells what was reported.
+  /// Fetches a profile, and returns the reported events.
   private func reported(
     _ routes: [String: [StubTransport.Answer]], requestsPerMinute: Int = 900
   ) async throws -> [String] {
     let events = Mutex<[String]>([])
-    let client = GitHubClient(
-      base: .gitHub, transport: StubTransport(routes), tokens: StubTokens("secret"),
-      cache: PageCache(
-        store: MemoryStore(), policy: CachePolicy(.off), clock: time.clock),
-      pace: RequestPace(requestsPerMinute: requestsPerMinute, clock: time.clock),
-      clock: time.clock
+    let client = GitHubClient.stub(
+      StubTransport(routes), tokens: StubTokens("secret"), time: time,
+      pace: RequestPace(requestsPerMinute: requestsPerMinute, clock: time.clock)
     ) { event in
       let word =
         switch event {
@@ -34,14 +31,14 @@ import Testing
       let short = word.replacing("GET https://api.github.com", with: "")
       events.withLock { $0.append(short) }
     }
-    // Failures are reported too; the report is what counts here.
+    // `try?`: a failure is among the events.
     _ = try? await client.answer(to: .profile(.octocat))
     return events.withLock { $0 }
   }
 
   private static let profile = StubTransport.answer(200, [:], "{\"id\":1,\"login\":\"octocat\"}")
 
-  @Test func eachHopOfARedirectIsReportedWithoutTheToken() async throws {
+  @Test func reportsEachRedirectWithoutTheToken() async throws {
     let routes = [
       "GET /users/octocat": [StubTransport.answer(301, ["Location": "/user/1"])],
       "GET /user/1": [StubTransport.answer(302, ["Location": "/user/2"])],
@@ -50,7 +47,7 @@ import Testing
     #expect(try await reported(routes) == ["/users/octocat 301", "/user/1 302", "/user/2 200"])
   }
 
-  @Test func eachHopAndEachTryTakesATurn() async throws {
+  @Test func takesATurnForEachRedirectAndRetry() async throws {
     let routes = [
       "GET /users/octocat": [StubTransport.answer(301, ["Location": "/user/1"])],
       "GET /user/1": [StubTransport.answer(502), PacedTransportTests.profile],
@@ -59,21 +56,21 @@ import Testing
       try await reported(routes, requestsPerMinute: 1) == [
         "/users/octocat 301", "/user/1 502", "/users/octocat 301", "/user/1 200",
       ])
-    // One request a minute: three of the four had to wait, less the wait before the second try.
+    // One request a minute: three of the four wait, less the wait before the retry.
     #expect(abs(time.slept.reduce(.zero, +) / .seconds(1) - 180) < 0.001)
   }
 
-  @Test func noResponseIsReportedForEveryTry() async throws {
+  @Test func reportsEachFailedTry() async throws {
     let routes = [
       "GET /users/octocat": [StubTransport.failure(.connectionLost(host: "h", detail: ""))]
     ]
     #expect(try await reported(routes) == Array(repeating: "/users/octocat failed", count: 4))
   }
 
-  @Test(.timeLimit(.minutes(5)))
-  func aPauseThatManyRequestsAreToldOfIsReportedOnce() async throws {
+  @Test("requests that are refused together report one pause", .timeLimit(.minutes(5)))
+  func reportsAPauseOnce() async throws {
     let begun = Mutex(0)
-    let told = Mutex(0)
+    let waitCount = Mutex(0)
     let transport = ListTransport { page in
       let turn = begun.withLock { count in
         count += 1
@@ -85,24 +82,21 @@ import Testing
       return .success(
         (3...7).contains(turn) ? .answer(429, [.retryAfter: "30"], limit) : .page(page, of: 700))
     }
-    let calm = time.clock
+    let inner = time.clock
     let clock = ClientClock(
-      now: calm.now, elapsed: calm.elapsed,
+      now: inner.now, elapsed: inner.elapsed,
       sleep: { duration async throws(CancellationError) in
-        // Nobody waits the pause out before all are told of it.
-        told.withLock { $0 += 1 }
-        while told.withLock({ $0 }) < 5 { await Task.yield() }
-        try await calm.sleep(duration)
-      }, alarm: calm.alarm, random: calm.random)
+        // No wait ends before all five requests wait.
+        waitCount.withLock { $0 += 1 }
+        while waitCount.withLock({ $0 }) < 5 { await Task.yield() }
+        try await inner.sleep(duration)
+      }, alarm: inner.alarm, random: inner.random)
     let pauses = Mutex<[Duration]>([])
-    let client = GitHubClient(
-      base: .gitHub, transport: transport, tokens: StubTokens(),
-      cache: PageCache(store: MemoryStore(), policy: CachePolicy(.off), clock: clock),
-      pace: RequestPace(clock: clock), clock: clock
-    ) { event in
+    let client = GitHubClient.stub(transport, clock: clock) { event in
       if case .pausing(let pause) = event { pauses.withLock { $0.append(pause) } }
     }
-    let paginated = await client.pages(of: .followers(of: try Login.octocat), parallel: 5).paginated()
+    let paginated = await client.pages(of: .followers(of: try Login.octocat), parallel: 5)
+      .paginated()
     #expect(paginated.ids.count == 700)
     #expect(pauses.withLock { $0 } == [.seconds(30)])
   }

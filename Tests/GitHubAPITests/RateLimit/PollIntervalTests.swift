@@ -4,7 +4,7 @@ import Testing
 
 @testable import GitHubAPI
 
-/// How often a server may be asked for a feed (GitHub docs, "Events", `X-Poll-Interval`).
+/// The least interval between requests for a feed (GitHub docs, "Events", `X-Poll-Interval`).
 @Suite struct PollIntervalTests {
   private let store = MemoryStore()
   private let time = TestTime()
@@ -18,8 +18,8 @@ import Testing
       #"[{"id":"\#(id)"}]"#)
   }
 
-  /// Asks once; without answers nobody may be asked.
-  private func ask(
+  /// Fetches the feed once; without answers, no request may be sent.
+  private func feed(
     _ answers: StubTransport.Answer..., mode: CachePolicy.Mode = .revalidate,
     maximumAge: Duration = .seconds(300), notBefore: Duration? = nil
   ) async throws -> Page<[Event]> {
@@ -33,63 +33,64 @@ import Testing
     return page
   }
 
-  @Test func noSoonerThanTheServerSays() async throws {
-    #expect(try await ask(Self.answer(1)).heldFor == nil)
+  @Test func sendsNothingBeforeTheIntervalEnds() async throws {
+    #expect(try await feed(Self.answer(1)).heldFor == nil)
     time.advance(.seconds(59))
-    let held = try await ask()
+    let held = try await feed()
     #expect(held.answer.map(\.id) == ["1"])
     #expect(held.origin == .cache)
     #expect(held.heldFor == .seconds(60))
     #expect(held.fetchedAt == time.start)
     time.advance(.seconds(1))
-    #expect(try await ask(Self.answer(2)).answer.map(\.id) == ["2"])
+    #expect(try await feed(Self.answer(2)).answer.map(\.id) == ["2"])
   }
 
-  @Test func anOldAgeIsNoReasonToAskEither() async throws {
-    _ = try await ask(Self.answer(1))
+  @Test func keepsTheIntervalDespiteALowerMaximumAge() async throws {
+    _ = try await feed(Self.answer(1))
     time.advance(.seconds(30))
-    #expect(try await ask(mode: .fresh, maximumAge: .seconds(10)).heldFor == .seconds(60))
-    // What may be that old anyway is not held.
-    #expect(try await ask(mode: .fresh).heldFor == nil)
-    #expect(try await ask(mode: .offline).heldFor == nil)
+    #expect(try await feed(mode: .fresh, maximumAge: .seconds(10)).heldFor == .seconds(60))
+    // A page within its maximum age isn't held.
+    #expect(try await feed(mode: .fresh).heldFor == nil)
+    #expect(try await feed(mode: .offline).heldFor == nil)
   }
 
-  @Test func aConfirmationBeginsItAnewAndMayChangeIt() async throws {
-    _ = try await ask(Self.answer(1))
+  @Test("a 304 restarts the interval, and may change it")
+  func restartsTheIntervalWithA304() async throws {
+    _ = try await feed(Self.answer(1))
     time.advance(.seconds(60))
     #expect(
-      try await ask(StubTransport.answer(304, ["X-Poll-Interval": "120"])).origin == .confirmed)
+      try await feed(StubTransport.answer(304, ["X-Poll-Interval": "120"])).origin == .confirmed)
     time.advance(.seconds(119))
-    #expect(try await ask().heldFor == .seconds(120))
+    #expect(try await feed().heldFor == .seconds(120))
     time.advance(.seconds(1))
-    #expect(try await ask(StubTransport.answer(304)).origin == .confirmed)
+    #expect(try await feed(StubTransport.answer(304)).origin == .confirmed)
     time.advance(.seconds(119))
-    #expect(try await ask().heldFor == .seconds(120))
+    #expect(try await feed().heldFor == .seconds(120))
   }
 
   @Test(arguments: [nil, "", "soon", "-5", "0"] as [String?])
-  func withoutAnIntervalItIsAskedAtOnce(interval: String?) async throws {
-    _ = try await ask(Self.answer(1, interval: interval))
-    #expect(try await ask(Self.answer(2)).answer.map(\.id) == ["2"])
+  func sendsAtOnceWithoutAnInterval(interval: String?) async throws {
+    _ = try await feed(Self.answer(1, interval: interval))
+    #expect(try await feed(Self.answer(2)).answer.map(\.id) == ["2"])
   }
 
-  @Test func whatIsKnownToBeOldIsAskedFor() async throws {
-    _ = try await ask(Self.answer(1))
+  @Test func fetchesAFeedThatMustBeNewer() async throws {
+    _ = try await feed(Self.answer(1))
     time.advance(.seconds(10))
-    #expect(try await ask(mode: .fresh, notBefore: .seconds(-10)).answer.map(\.id) == ["1"])
+    #expect(try await feed(mode: .fresh, notBefore: .seconds(-10)).answer.map(\.id) == ["1"])
     #expect(
-      try await ask(Self.answer(2), mode: .fresh, notBefore: .seconds(-9)).answer.map(\.id)
+      try await feed(Self.answer(2), mode: .fresh, notBefore: .seconds(-9)).answer.map(\.id)
         == ["2"])
   }
 
-  @Test func aClockThatWentBackHoldsNothing() async throws {
-    _ = try await ask(Self.answer(1))
+  @Test func sendsAtOnceIfTheClockWentBack() async throws {
+    _ = try await feed(Self.answer(1))
     time.advance(.seconds(-1))
-    #expect(try await ask(Self.answer(2)).answer.map(\.id) == ["2"])
+    #expect(try await feed(Self.answer(2)).answer.map(\.id) == ["2"])
   }
 
-  @Test func withoutACacheNothingIsKnown() async throws {
-    _ = try await ask(Self.answer(1), mode: .off)
-    #expect(try await ask(Self.answer(2), mode: .off).answer.map(\.id) == ["2"])
+  @Test func sendsAtOnceWithoutACache() async throws {
+    _ = try await feed(Self.answer(1), mode: .off)
+    #expect(try await feed(Self.answer(2), mode: .off).answer.map(\.id) == ["2"])
   }
 }

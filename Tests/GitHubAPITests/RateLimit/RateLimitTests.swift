@@ -13,7 +13,7 @@ import Testing
     return fields
   }
 
-  @Test func allPartsAreReadWhateverTheCaseOfTheirNames() {
+  @Test func readsAllFieldsInAnyCase() {
     let limit = RateLimit(
       fields: fields([
         "X-RateLimit-Limit": "60", "x-ratelimit-remaining": " 58 ",
@@ -27,7 +27,7 @@ import Testing
           resetsAt: Date(timeIntervalSince1970: 1_373_946_285)))
   }
 
-  @Test func theResourceMayBeMissing() {
+  @Test func acceptsAMissingResource() {
     let limit = RateLimit(
       fields: fields([
         "x-ratelimit-limit": "1", "x-ratelimit-remaining": "0", "x-ratelimit-reset": "0",
@@ -41,7 +41,7 @@ import Testing
   @Test(arguments: [
     "", " ", "-1", "+1", "1.5", "0x10", "١", "60, 60", "99999999999999999999", "six",
   ])
-  func aPartThatIsNoNumberMakesItNoLimit(value: String) {
+  func rejectsMissingOrInvalidNumbers(value: String) {
     for name in ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset"] {
       var all = fields([
         "x-ratelimit-limit": "60", "x-ratelimit-remaining": "58", "x-ratelimit-reset": "1",
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func theFirstOfSeveralFieldsCounts() {
+  @Test func readsTheFirstOfSeveralFields() {
     let twice = fields([
       "x-ratelimit-limit": "60", "x-ratelimit-limit": "61", "x-ratelimit-remaining": "58",
       "x-ratelimit-reset": "1",
@@ -62,7 +62,7 @@ import Testing
     #expect(RateLimit(fields: twice)?.limit == 60)
   }
 
-  @Test func theReportIsSortedByName() throws {
+  @Test func sortsTheReportByName() throws {
     let body = """
       {"resources":{"search":{"limit":10,"remaining":9,"reset":2,"used":1},
       "core":{"limit":60,"remaining":0,"reset":1}},"rate":{}}
@@ -92,7 +92,7 @@ import Testing
   @Test(arguments: [
     "{}", #"{"rate":{}}"#, #"{"resources":{"core":{}}}"#, #"{"resources":[],"rate":null}"#,
   ])
-  func refusesAReportWithoutLimits(body: String) {
+  func rejectsAReportWithoutLimits(body: String) {
     #expect(Endpoint.rateLimits.read(Array(body.utf8)) == nil)
   }
 }

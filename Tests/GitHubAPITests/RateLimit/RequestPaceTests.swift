@@ -6,10 +6,11 @@ import Testing
 @Suite struct RequestPaceTests {
   private let time = TestTime()
 
-  /// The seconds that have passed, and how often somebody waited.
+  /// The seconds spent waiting so far.
   private var passed: Double { time.slept.reduce(.zero, +) / .seconds(1) }
 
-  @Test func aMinutesRequestsMayBeAskedAtOnceAndThenFifteenASecond() async throws {
+  @Test("allows 900 requests at once, then 15 per second")
+  func allowsABurstThenAnEvenFlow() async throws {
     let pace = RequestPace(clock: time.clock)
     for _ in 0..<900 { try await pace.turn() }
     #expect(time.slept == [])
@@ -18,7 +19,7 @@ import Testing
     #expect(time.slept.count <= 300)
   }
 
-  @Test func whatWasNotAskedRefillsTheBucketButNeverBeyondItsSize() async throws {
+  @Test func refillsTheBucketUpToItsSize() async throws {
     let pace = RequestPace(requestsPerMinute: 60, clock: time.clock)
     for _ in 0..<60 { try await pace.turn() }
     time.advance(.seconds(10))
@@ -32,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: [1, 7, 59, 900, 1000, 999_983])
-  func anyPaceIsKeptWithoutEndlessTinyWaits(perMinute: Int) async throws {
+  func keepsAnyPaceWithoutTinyWaits(perMinute: Int) async throws {
     let pace = RequestPace(requestsPerMinute: perMinute, clock: time.clock)
     for _ in 0..<perMinute { try await pace.turn() }
     #expect(time.slept == [])
@@ -41,28 +42,28 @@ import Testing
     #expect(time.slept.count <= 1000)
   }
 
-  @Test func searchesAndWritesKeepTheirDistance() async throws {
+  @Test func spacesSearchesAndWrites() async throws {
     let pace = RequestPace(clock: time.clock)
-    func ask(_ method: HTTPRequest.Method, _ path: String) async throws -> Double {
+    func wait(_ method: HTTPRequest.Method, _ path: String) async throws -> Double {
       let before = time.slept.count
       try await pace.turn(
         for: HTTPRequest(method: method, scheme: "https", authority: "api.github.com", path: path))
       return time.slept.dropFirst(before).reduce(.zero, +) / .seconds(1)
     }
-    #expect(try await ask(.get, "/search/users?q=a") == 0)
-    #expect(try await ask(.get, "/users/a") == 0)
-    #expect(try await ask(.get, "/search/users?q=b") == 2)
-    #expect(try await ask(.put, "/user/following/a") == 0)
-    #expect(try await ask(.post, "/graphql") == 0)
-    #expect(try await ask(.post, "/graphql") == 0)
-    #expect(try await ask(.delete, "/user/following/a") == 1)
+    #expect(try await wait(.get, "/search/users?q=a") == 0)
+    #expect(try await wait(.get, "/users/a") == 0)
+    #expect(try await wait(.get, "/search/users?q=b") == 2)
+    #expect(try await wait(.put, "/user/following/a") == 0)
+    #expect(try await wait(.post, "/graphql") == 0)
+    #expect(try await wait(.post, "/graphql") == 0)
+    #expect(try await wait(.delete, "/user/following/a") == 1)
     time.advance(.seconds(5))
-    #expect(try await ask(.put, "/user/following/a") == 0)
-    #expect(try await ask(.get, "/search/users?q=a") == 0)
-    #expect(try await ask(.get, "/api/v3/search/users?q=a") == 2)
+    #expect(try await wait(.put, "/user/following/a") == 0)
+    #expect(try await wait(.get, "/search/users?q=a") == 0)
+    #expect(try await wait(.get, "/api/v3/search/users?q=a") == 2)
   }
 
-  @Test func aPauseHoldsEveryoneAndTheLongerOneCounts() async throws {
+  @Test func pausesUntilTheLatestEnd() async throws {
     let pace = RequestPace(clock: time.clock)
     pace.pause(for: .seconds(30))
     pace.pause(for: .seconds(10))
@@ -72,27 +73,27 @@ import Testing
     #expect(time.slept == [.seconds(30)])
   }
 
-  @Test func noPauseIsTooLong() async throws {
+  @Test func acceptsAPauseOfAnyLength() async throws {
     let pace = RequestPace(clock: time.clock)
     for _ in 1...3 { pace.pause(for: .seconds(Int.max)) }
     try await pace.turn()
     #expect(time.slept == [.seconds(Int.max)])
   }
 
-  @Test func onlyAPauseThatIsNewsIsTold() {
+  @Test func tellsNewPausesFromKnownOnes() {
     let pace = RequestPace(clock: time.clock)
-    #expect(pace.pause(for: .zero) == false)
-    #expect(pace.pause(for: .seconds(30)))
-    #expect(pace.pause(for: .seconds(30)) == false)
+    #expect(pace.pause(for: .zero) == .known)
+    #expect(pace.pause(for: .seconds(30)) == .new)
+    #expect(pace.pause(for: .seconds(30)) == .known)
     time.advance(.milliseconds(20))
-    #expect(pace.pause(for: .seconds(30)) == false)
-    #expect(pace.pause(for: .seconds(10)) == false)
-    #expect(pace.pause(for: .seconds(60)))
+    #expect(pace.pause(for: .seconds(30)) == .known)
+    #expect(pace.pause(for: .seconds(10)) == .known)
+    #expect(pace.pause(for: .seconds(60)) == .new)
     time.advance(.seconds(3600))
-    #expect(pace.pause(for: .seconds(1)))
+    #expect(pace.pause(for: .seconds(1)) == .new)
   }
 
-  @Test(.timeLimit(.minutes(5))) func whoeverIsCancelledWaitsNoLonger() async {
+  @Test(.timeLimit(.minutes(5))) func stopsWaitingWhenCancelled() async {
     let pace = RequestPace(clock: .system)
     pace.pause(for: .seconds(3600))
     let task = Task { () -> Bool in
@@ -108,16 +109,11 @@ import Testing
     #expect(await task.value)
   }
 
-  @Test(.timeLimit(.minutes(5))) func aQuestionThatIsCancelledWhileItWaitsIsNeverPut() async throws
-  {
+  @Test(.timeLimit(.minutes(5))) func neverSendsARequestCancelledWhileItWaits() async throws {
     let transport = StubTransport()
     let pace = RequestPace(clock: .system)
     pace.pause(for: .seconds(3600))
-    let client = GitHubClient(
-      base: .gitHub, transport: transport, tokens: StubTokens(),
-      cache: PageCache(
-        store: MemoryStore(), policy: CachePolicy(.off), clock: .system),
-      pace: pace, clock: .system)
+    let client = GitHubClient.stub(transport, clock: .system, pace: pace)
     let login = try Login.octocat
     let task = Task { () -> GitHubError? in
       do throws(GitHubError) {

@@ -5,9 +5,9 @@ import Testing
 
 @testable import GitHubAPI
 
-/// How many requests are under way at once, before and after GitHub complains.
+/// The number of concurrent requests, before and after a secondary rate limit.
 @Suite struct RequestSlotsTests {
-  @Test func eachComplaintHalvesAndGoodAnswersRaiseOneByOne() {
+  @Test func halvesAtOnceAndGrowsOneByOne() {
     let slots = RequestSlots(10)
     var allowed: [Int] = []
     for _ in 1...5 {
@@ -15,15 +15,15 @@ import Testing
       allowed.append(slots.allowed)
     }
     #expect(allowed == [5, 2, 1, 1, 1])
-    for _ in 1..<RequestSlots.goodAnswersForOneMore { slots.noteGoodAnswer() }
+    for _ in 1..<RequestSlots.successesPerIncrease { slots.recordSuccess() }
     #expect(slots.allowed == 1)
-    slots.noteGoodAnswer()
+    slots.recordSuccess()
     #expect(slots.allowed == 2)
-    for _ in 1...1_000 { slots.noteGoodAnswer() }
+    for _ in 1...1_000 { slots.recordSuccess() }
     #expect(slots.allowed == 10)
   }
 
-  @Test(.timeLimit(.minutes(5))) func whoeverIsCancelledLeavesTheQueue() async throws {
+  @Test(.timeLimit(.minutes(5))) func leavesTheQueueWhenCancelled() async throws {
     let slots = RequestSlots(1)
     try await slots.enter()
     let isRefused = Mutex(false)
@@ -42,10 +42,12 @@ import Testing
     try await slots.enter()
   }
 
-  @Test(.timeLimit(.minutes(5)))
-  func aRefusalHalvesWhatIsUnderWayAndGoodAnswersRaiseItSlowly() async throws {
+  @Test(
+    "a secondary limit halves the concurrent requests, and successes raise them slowly",
+    .timeLimit(.minutes(5)))
+  func halvesConcurrentRequestsAtASecondaryLimit() async throws {
     let time = TestTime()
-    // Page 20 is refused once; how many were under way is looked at from then on.
+    // Page 20 is refused once; `peaks` has the requests under way when each page was requested.
     let isRefused = Mutex(false)
     let underWay = Mutex((now: 0, peaks: [Int](repeating: 0, count: 2_000)))
     let transport = ListTransport { page in
@@ -63,17 +65,15 @@ import Testing
       return .success(
         isFirst ? .answer(403, [.retryAfter: "5"], body) : .page(page, of: 40_000))
     }
-    let client = GitHubClient(
-      base: .gitHub, transport: transport, tokens: StubTokens(),
-      cache: PageCache(
-        store: MemoryStore(), policy: CachePolicy(.off), clock: time.clock),
-      pace: RequestPace(parallel: 8, clock: time.clock), clock: time.clock)
-    let paginated = await client.pages(of: .followers(of: try Login.octocat), parallel: 8).paginated()
+    let client = GitHubClient.stub(
+      transport, time: time, pace: RequestPace(parallel: 8, clock: time.clock))
+    let paginated = await client.pages(of: .followers(of: try Login.octocat), parallel: 8)
+      .paginated()
     #expect(paginated.ids.count == 40_000)
     #expect(paginated.error == nil)
     let peaks = underWay.withLock { $0.peaks }
     #expect(peaks[2..<20].max() == 8)
-    // Those that were under way with page 20 are through; one more may have come since.
+    // Requests from before the refusal have ended; one slot may have been added since.
     #expect((peaks[45..<60].max() ?? 0) <= 5)
     #expect(peaks[200...].max() == 8)
     #expect(transport.asked.count == 403)

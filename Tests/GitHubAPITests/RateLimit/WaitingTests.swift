@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Limits that are waited for, and those that are not.
+/// Waits for rate limits, by the wait policy.
 @Suite struct WaitingTests {
   private let time = TestTime()
 
@@ -27,19 +27,21 @@ import Testing
     StubTransport.answer(403, limits(0, resetsIn: seconds), Self.exceeded)
   }
 
-  /// What came of one question: whether it was answered, how long it took, how often it was put.
-  private struct Asked: Equatable {
+  /// The outcome of fetching a profile.
+  private struct Outcome: Equatable {
     var isAnswered: Bool
     var seconds: Double
     var requestCount: Int
   }
 
-  private func ask(_ answers: [StubTransport.Answer], _ waitPolicy: RateLimitWaitPolicy) async throws -> Asked {
+  private func outcome(
+    _ answers: [StubTransport.Answer], _ waitPolicy: RateLimitWaitPolicy
+  ) async throws -> Outcome {
     let transport = StubTransport(["GET /users/octocat": answers])
     let client = client(transport, waitPolicy)
     let login = try Login.octocat
     let answer = try? await client.answer(to: .profile(login))
-    return Asked(
+    return Outcome(
       isAnswered: answer != nil, seconds: time.slept.reduce(.zero, +) / .seconds(1),
       requestCount: transport.requests.count)
   }
@@ -49,69 +51,69 @@ import Testing
     countdown: (@Sendable (Countdown?) -> Void)? = nil,
     observe: @escaping @Sendable (ClientEvent) -> Void = { _ in }
   ) -> GitHubClient {
-    let clock = time.clock
-    return GitHubClient(
-      base: .gitHub, transport: transport, tokens: StubTokens(),
-      cache: PageCache(store: MemoryStore(), policy: CachePolicy(.off), clock: clock),
-      pace: RequestPace(clock: clock, countdown: countdown), waitPolicy: waitPolicy,
-      clock: clock, observe: observe)
+    .stub(
+      transport, time: time, pace: RequestPace(clock: time.clock, countdown: countdown),
+      waitPolicy: waitPolicy, observe: observe)
   }
 
   @Test(arguments: [
-    (RateLimitWaitPolicy.endless, true), (.upTo(.seconds(901)), true), (.upTo(.seconds(900)), false),
+    (RateLimitWaitPolicy.endless, true), (.upTo(.seconds(901)), true),
+    (.upTo(.seconds(900)), false),
     (.short, false),
   ])
-  func aPrimaryLimitIsWaitedForUntilASecondAfterItsReset(
+  func waitsUntilASecondAfterTheReset(
     waitPolicy: RateLimitWaitPolicy, waits: Bool
   ) async throws {
     let answers = [refusal(resetsIn: 900), StubTransport.answer(200, [:], Self.profile)]
     #expect(
-      try await ask(answers, waitPolicy)
-        == Asked(isAnswered: waits, seconds: waits ? 901 : 0, requestCount: waits ? 2 : 1))
+      try await outcome(answers, waitPolicy)
+        == Outcome(isAnswered: waits, seconds: waits ? 901 : 0, requestCount: waits ? 2 : 1))
   }
 
   @Test func waitsOnceForAResetThatIsPast() async throws {
     let past = refusal(resetsIn: -300)
     let profile = StubTransport.answer(200, [:], Self.profile)
     #expect(
-      try await ask([past, profile], .endless)
-        == Asked(isAnswered: true, seconds: 1, requestCount: 2))
+      try await outcome([past, profile], .endless)
+        == Outcome(isAnswered: true, seconds: 1, requestCount: 2))
     #expect(
-      try await ask([past, past, profile], .endless)
-        == Asked(isAnswered: false, seconds: 1 + 1, requestCount: 2))
+      try await outcome([past, past, profile], .endless)
+        == Outcome(isAnswered: false, seconds: 1 + 1, requestCount: 2))
   }
 
-  @Test func aResetIsPastByTheServersClock() async throws {
-    // This machine's clock is a day behind, so that the reset seems far away.
+  @Test func comparesTheResetWithTheServersClock() async throws {
+    // The local clock is a day behind, so the reset seems far away.
     let date = "Sun, 22 Nov 2026 12:00:00 GMT"
     let seconds = Int(time.now.timeIntervalSince1970) + 86_400 - 300
     var fields = limits(0, resetsIn: 0)
     fields["x-ratelimit-reset"] = "\(seconds)"
     fields["Date"] = date
     #expect(
-      try await ask([StubTransport.answer(403, fields, Self.exceeded)], .endless)
-        == Asked(isAnswered: false, seconds: 1, requestCount: 2))
+      try await outcome([StubTransport.answer(403, fields, Self.exceeded)], .endless)
+        == Outcome(isAnswered: false, seconds: 1, requestCount: 2))
   }
 
   @Test(arguments: [(120, true), (119, false)])
-  func allWaitsTogetherAreBounded(longest: Int, isAnswered: Bool) async throws {
-    let asked = try await ask(
+  func boundsTheTotalOfAllWaits(longest: Int, isAnswered: Bool) async throws {
+    let outcome = try await outcome(
       [
         StubTransport.answer(429, ["Retry-After": "30"], Self.secondary),
         StubTransport.answer(429, ["Retry-After": "40"], Self.secondary),
         refusal(resetsIn: 70 + 49), StubTransport.answer(200, [:], Self.profile),
       ], .upTo(.seconds(longest)))
     #expect(
-      asked
-        == Asked(
+      outcome
+        == Outcome(
           isAnswered: isAnswered, seconds: isAnswered ? 120 : 70,
           requestCount: isAnswered ? 4 : 3))
   }
 
-  @Test(arguments: [secondary, exceeded])
-  func aLimitWithoutAnEndIsWaitedForLongerAndLongerAndGivenUp(body: String) async throws {
-    let asked = try await ask([StubTransport.answer(403, [:], body)], .endless)
-    #expect(asked == Asked(isAnswered: false, seconds: 60 + 120 + 240, requestCount: 4))
+  @Test(
+    "waits 1, 2 and 4 minutes for a limit without an end, then gives up",
+    arguments: [secondary, exceeded])
+  func doublesTheWaitForALimitWithoutAnEnd(body: String) async throws {
+    let outcome = try await outcome([StubTransport.answer(403, [:], body)], .endless)
+    #expect(outcome == Outcome(isAnswered: false, seconds: 60 + 120 + 240, requestCount: 4))
   }
 
   @Test(arguments: [
@@ -119,7 +121,7 @@ import Testing
     ("30", .upTo(.seconds(10)), 0), ("30", .upTo(.seconds(30)), 30), ("120", .short, 0),
     ("120", .endless, 120),
   ])
-  func aSecondaryLimitsRetryAfterIsKept(
+  func waitsAsLongAsRetryAfterSays(
     retryAfter: String, waitPolicy: RateLimitWaitPolicy, seconds: Double
   ) async throws {
     let answers = [
@@ -127,13 +129,13 @@ import Testing
       StubTransport.answer(200, [:], Self.profile),
     ]
     #expect(
-      try await ask(answers, waitPolicy)
-        == Asked(
+      try await outcome(answers, waitPolicy)
+        == Outcome(
           isAnswered: seconds > 0, seconds: seconds, requestCount: seconds > 0 ? 2 : 1))
   }
 
   @Test(arguments: [("0", RateLimitWaitPolicy.short, 1.0), ("\(Int.max)", .endless, 31_536_000)])
-  func aRetryAfterIsKeptAsFarAsItMakesSense(
+  func clampsRetryAfterToASecondAndAYear(
     retryAfter: String, waitPolicy: RateLimitWaitPolicy, seconds: Double
   ) async throws {
     let answers = [
@@ -141,37 +143,37 @@ import Testing
       StubTransport.answer(200, [:], Self.profile),
     ]
     #expect(
-      try await ask(answers, waitPolicy)
-        == Asked(isAnswered: true, seconds: seconds, requestCount: 2))
+      try await outcome(answers, waitPolicy)
+        == Outcome(isAnswered: true, seconds: seconds, requestCount: 2))
   }
 
-  @Test func aLimitThatOthersUsedUpAgainIsWaitedForUntilItsNextReset() async throws {
+  @Test func waitsAgainIfOthersUseUpTheLimit() async throws {
     let answers = [
       refusal(resetsIn: 10), refusal(resetsIn: 20), StubTransport.answer(200, [:], Self.profile),
     ]
     #expect(
-      try await ask(answers, .endless)
-        == Asked(isAnswered: true, seconds: 11 + 10, requestCount: 3))
+      try await outcome(answers, .endless)
+        == Outcome(isAnswered: true, seconds: 11 + 10, requestCount: 3))
   }
 
-  @Test func whatIsKnownToMeetALimitIsNotAskedBeforeItsEnd() async throws {
+  @Test func sendsNothingBeforeAKnownLimitResets() async throws {
     let transport = StubTransport([
       "GET /users/octocat": [
         StubTransport.answer(200, limits(0, resetsIn: 600), Self.profile)
       ]
     ])
     let login = try Login.octocat
-    let hasty = client(transport, .short)
-    _ = try await hasty.answer(to: .profile(login))
-    await #expect(throws: GitHubError.self) { try await hasty.answer(to: .profile(login)) }
+    let client = client(transport, .short)
+    _ = try await client.answer(to: .profile(login))
+    await #expect(throws: GitHubError.self) { try await client.answer(to: .profile(login)) }
     #expect(transport.requests.count == 1)
     #expect(time.slept == [])
     time.advance(.seconds(600))
-    _ = try await hasty.answer(to: .profile(login))
+    _ = try await client.answer(to: .profile(login))
     #expect(transport.requests.count == 2)
   }
 
-  @Test func bucketsAreWaitedForOneByOne() async throws {
+  @Test func waitsForEachBucketSeparately() async throws {
     let search = "{\"total_count\":0,\"items\":[]}"
     let transport = StubTransport([
       "GET /users/octocat": [
@@ -190,8 +192,8 @@ import Testing
     #expect(time.slept == [.seconds(61)])
   }
 
-  @Test func theCountdownTellsEverySecondAndItsEnd() async throws {
-    let told = Mutex<[Int64?]>([])
+  @Test func reportsEverySecondOfAWaitAndItsEnd() async throws {
+    let reported = Mutex<[Int64?]>([])
     let transport = StubTransport([
       "GET /users/octocat": [
         refusal(resetsIn: 3), StubTransport.answer(200, [:], Self.profile),
@@ -199,13 +201,13 @@ import Testing
     ])
     let client = client(
       transport, .endless,
-      countdown: { countdown in told.withLock { $0.append(countdown?.seconds) } })
+      countdown: { countdown in reported.withLock { $0.append(countdown?.seconds) } })
     _ = try await client.answer(to: .profile(try Login.octocat))
-    #expect(told.withLock { $0 } == [4, 3, 2, 1, nil])
+    #expect(reported.withLock { $0 } == [4, 3, 2, 1, nil])
   }
 
-  @Test(.timeLimit(.minutes(5))) func aCancelledWaitEndsWithItsCountdown() async throws {
-    let told = Mutex<[Int64?]>([])
+  @Test(.timeLimit(.minutes(5))) func endsTheCountdownWhenCancelled() async throws {
+    let reported = Mutex<[Int64?]>([])
     let reset = Int(Date().timeIntervalSince1970) + 3_600
     let transport = StubTransport([
       "GET /users/octocat": [
@@ -218,13 +220,12 @@ import Testing
           Self.exceeded)
       ]
     ])
-    let client = GitHubClient(
-      base: .gitHub, transport: transport, tokens: StubTokens(),
-      cache: PageCache(store: MemoryStore(), policy: CachePolicy(.off), clock: .system),
+    let client = GitHubClient.stub(
+      transport, clock: .system,
       pace: RequestPace(
         clock: .system,
-        countdown: { countdown in told.withLock { $0.append(countdown?.seconds) } }),
-      waitPolicy: .endless, clock: .system)
+        countdown: { countdown in reported.withLock { $0.append(countdown?.seconds) } }),
+      waitPolicy: .endless)
     let login = try Login.octocat
     let task = Task { () -> GitHubError? in
       do throws(GitHubError) {
@@ -234,13 +235,13 @@ import Testing
         return error
       }
     }
-    while told.withLock({ $0.isEmpty }) { await Task.yield() }
+    while reported.withLock({ $0.isEmpty }) { await Task.yield() }
     task.cancel()
     #expect(await task.value == .noResponse(.cancelled))
-    #expect(told.withLock { $0.last } == .some(nil))
+    #expect(reported.withLock { $0.last } == .some(nil))
   }
 
-  @Test func aListIsWalkedFromHourToHour() async throws {
+  @Test func readsAListOverSeveralHours() async throws {
     let state = Mutex((left: 60, resetsAt: time.start.addingTimeInterval(3_600)))
     let time = time
     let transport = ListTransport { page in
@@ -251,11 +252,7 @@ import Testing
         return (isAllowed, state.left, Int(state.resetsAt.timeIntervalSince1970))
       }
       var response = isAllowed ? TransportResponse.page(page, of: 15_000) : .answer(403)
-      for (name, value) in [
-        ("x-ratelimit-limit", 60), ("x-ratelimit-remaining", left), ("x-ratelimit-reset", reset),
-      ] {
-        if let name = HTTPField.Name(name) { response.head.headerFields[name] = "\(value)" }
-      }
+      response.head.headerFields.setRateLimit(remaining: left, reset: reset)
       return .success(response)
     }
     let waits = Mutex(0)
@@ -264,11 +261,12 @@ import Testing
       observe: { event in
         if case .waiting = event { waits.withLock { $0 += 1 } }
       })
-    let paginated = await client.pages(of: .followers(of: try Login.octocat), parallel: 1).paginated()
+    let paginated = await client.pages(of: .followers(of: try Login.octocat), parallel: 1)
+      .paginated()
     #expect(paginated.ids.count == 15_000)
     #expect(paginated.error == nil)
     #expect(waits.withLock { $0 } == 2)
-    // What was left was known, so nothing was refused.
+    // The requests left were known, so none was refused.
     #expect(transport.asked.count == 152)
     #expect(transport.asked.suffix(3) == [149, 150, 1])
   }

@@ -3,10 +3,10 @@ import Synchronization
 
 @testable import GitHubAPI
 
-/// A list on a server with ETags, which the test can change before any response.
+/// A list on a server with ETags; the test can change it before any response.
 final class ChangingList: HTTPTransport {
-  /// What goes wrong with one response.
-  enum Slip: Sendable {
+  /// A fault in one response.
+  enum Fault: Sendable {
     /// `[]` without Link.
     case empty
     /// `[]` with the Link of the page.
@@ -17,16 +17,16 @@ final class ChangingList: HTTPTransport {
   struct State: Sendable {
     /// The entries in GitHub's order.
     var ids: [Int]
-    /// Entries that take a place and are not shown.
+    /// Entries that take a place on a page but aren't shown.
     var hidden: Set<Int> = []
-    /// Whether the profile counts nothing, and lists are empty.
+    /// True if the profile counts no entries and the list is empty.
     var isPrivate = false
-    /// Slips of the response to the request that is being answered.
-    var slip: Slip?
-    /// Whether the response is an error of the server's.
+    /// The fault in the response to the current request.
+    var fault: Fault?
+    /// True if the current request gets a server error.
     var fails = false
-    /// The pages that were requested, 0 being the profile; a 304 is a negative number.
-    fileprivate(set) var asked: [Int] = []
+    /// The requested pages, in order; 0 is the profile, and a negative number got a 304.
+    fileprivate(set) var requested: [Int] = []
   }
 
   typealias Change = @Sendable (_ request: Int, _ page: Int, inout State) -> Void
@@ -34,25 +34,25 @@ final class ChangingList: HTTPTransport {
   private let state: Mutex<State>
   private let change: Change
 
-  /// Makes a server; `change` is called before each response, with the number of the request.
+  /// Creates a server that calls `change` with the request's number before each response.
   init(_ ids: some Sequence<Int>, hidden: Set<Int> = [], change: @escaping Change = { _, _, _ in })
   {
     state = Mutex(State(ids: Array(ids), hidden: hidden))
     self.change = change
   }
 
-  /// A list of so many entries, the newest first, whose ids end with 1.
+  /// Creates a list of `count` entries, the newest first, with ids down to 1.
   convenience init(count: Int, change: @escaping Change = { _, _, _ in }) {
     self.init((0..<count).map { count - $0 }, change: change)
   }
 
   var ids: [Int] { state.withLock { $0.ids } }
 
-  /// The pages that were requested since the last call; a 304 is negative, the profile 0.
-  func takeAsked() -> [Int] {
+  /// Returns the pages requested since the last call, as `State` records them.
+  func takeRequests() -> [Int] {
     state.withLock { state in
-      defer { state.asked = [] }
-      return state.asked
+      defer { state.requested = [] }
+      return state.requested
     }
   }
 
@@ -65,16 +65,16 @@ final class ChangingList: HTTPTransport {
     let page = isList ? PageLinks.pageNumber(in: path) ?? 1 : 0
     let condition = request.headerFields[.ifNoneMatch]
     return state.withLock { state in
-      state.slip = nil
+      state.fault = nil
       state.fails = false
-      change(state.asked.count + 1, page, &state)
+      change(state.requested.count + 1, page, &state)
       if state.fails { return .answer(500) }
       let response = isList ? state.list(page) : state.profile
       guard let tag = response.head.headerFields[.eTag], tag == condition else {
-        state.asked.append(page)
+        state.requested.append(page)
         return response
       }
-      state.asked.append(-page)
+      state.requested.append(-page)
       return .answer(304)
     }
   }
@@ -93,7 +93,7 @@ extension ChangingList.State {
     let all = isPrivate ? [] : ids
     let entries = all.dropFirst((page - 1) * 100).prefix(100).filter { !hidden.contains($0) }
     let last = max(1, (all.count + 99) / 100)
-    switch slip {
+    switch fault {
     case .empty: return .people([], entityTag: "\"\"")
     case .noLink: return .people(entries, entityTag: tag(of: entries))
     case .emptyWithLink: return .people([], page: page, of: last, entityTag: "\"\"")

@@ -2,17 +2,19 @@ import GitHubAPI
 import TestSupport
 
 extension GitHubClient {
-  /// A client over a transport of the test, without token and cache unless they are given.
+  /// Creates a client over a test's transport, by default without a token and a cache.
   static func stub(
     _ transport: any HTTPTransport, base: APIBase = .gitHub,
     tokens: any TokenSource = StubTokens(), store: any PageStore = MemoryStore(),
     policy: CachePolicy = CachePolicy(.off), time: TestTime = TestTime(),
+    clock: ClientClock? = nil, pace: RequestPace? = nil, waitPolicy: RateLimitWaitPolicy = .short,
     observe: @escaping @Sendable (ClientEvent) -> Void = { _ in }
   ) -> GitHubClient {
-    GitHubClient(
+    let clock = clock ?? time.clock
+    return GitHubClient(
       base: base, transport: transport, tokens: tokens,
-      cache: PageCache(store: store, policy: policy, clock: time.clock),
-      pace: RequestPace(clock: time.clock), clock: time.clock,
+      cache: PageCache(store: store, policy: policy, clock: clock),
+      pace: pace ?? RequestPace(clock: clock), waitPolicy: waitPolicy, clock: clock,
       observe: observe)
   }
 }

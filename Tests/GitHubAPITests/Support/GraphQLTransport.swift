@@ -4,7 +4,7 @@ import Synchronization
 
 @testable import GitHubAPI
 
-/// A question in GraphQL as a server gets it.
+/// A GraphQL request as the server receives it.
 struct GraphQLCall: Decodable, Sendable {
   struct Variables: Decodable, Sendable, Equatable {
     var login: String?
@@ -17,26 +17,26 @@ struct GraphQLCall: Decodable, Sendable {
   let variables: Variables
 }
 
-/// Answers questions in GraphQL as the test wants, and remembers them.
+/// A transport that answers GraphQL requests by a test's closure and records them.
 final class GraphQLTransport: HTTPTransport {
   typealias Answer = @Sendable (GraphQLCall, _ number: Int) -> TransportResponse
 
   private let answer: Answer
   private let state = Mutex<(calls: [GraphQLCall], requests: [HTTPRequest])>(([], []))
 
-  /// Takes what to answer to the question with this number, from 1.
+  /// Creates a transport; `answer` gets each request with its number, from 1.
   init(_ answer: @escaping Answer) {
     self.answer = answer
   }
 
-  /// Serves a list of `count` people, whose ids begin with 1, however many are asked for at once.
+  /// Creates a transport that serves a list of `count` people with ids from 1, at any page size.
   convenience init(count: Int) {
     self.init { call, _ in .profiles(to: call, of: count) }
   }
 
   var calls: [GraphQLCall] { state.withLock { $0.calls } }
   var requests: [HTTPRequest] { state.withLock { $0.requests } }
-  /// How many entries each question asked for.
+  /// The page size of each request.
   var sizes: [Int] { calls.map { $0.variables.first ?? 0 } }
 
   func response(
@@ -58,7 +58,7 @@ final class GraphQLTransport: HTTPTransport {
 }
 
 extension TransportResponse {
-  /// The page of a list of `count` people that is asked for; a cursor tells how many are before.
+  /// Returns the requested page of a list of `count` people; a cursor has the number before it.
   static func profiles(to call: GraphQLCall, of count: Int) -> TransportResponse {
     let start = call.variables.after.flatMap { Int($0.dropFirst("at ".count)) } ?? 0
     let end = min(start + (call.variables.first ?? 0), count)
@@ -67,14 +67,14 @@ extension TransportResponse {
       hasNext: end < count, total: count)
   }
 
-  /// A page of a list of the people with these ids.
+  /// Returns a page of people with these ids.
   static func profiles(
     _ ids: [Int], end: String?, hasNext: Bool, total: Int, list: String = "followers"
   ) -> TransportResponse {
     profiles(nodes: ids.map(node), end: end, hasNext: hasNext, total: total, list: list)
   }
 
-  /// A page of a list of whatever these texts say, and what else stands in the body.
+  /// Returns a page of these nodes, with `besides` after the `data` of the body.
   static func profiles(
     nodes: [String], end: String?, hasNext: Bool, total: Int, list: String = "followers",
     besides: String = ""
@@ -87,23 +87,18 @@ extension TransportResponse {
       """)
   }
 
-  /// A body with status 200 and what is left of GraphQL's limit.
+  /// Returns a 200 response with the fields of GraphQL's rate limit.
   static func graphQL(_ body: String, remaining: Int = 4_000) -> TransportResponse {
     answer(200, limitFields(remaining: remaining), body)
   }
 
-  /// The limit's fields, with a reset ten minutes after the tests' clock begins.
+  /// Returns the fields of GraphQL's rate limit, which resets 10 minutes after `TestTime` starts.
   static func limitFields(remaining: Int) -> HTTPFields {
     var fields = HTTPFields()
-    for (name, value) in [
-      ("x-ratelimit-limit", "5000"), ("x-ratelimit-remaining", "\(remaining)"),
-      ("x-ratelimit-reset", "1795263000"), ("x-ratelimit-resource", "graphql"),
-    ] {
-      if let name = HTTPField.Name(name) { fields[name] = value }
-    }
+    fields.setRateLimit(5_000, remaining: remaining, reset: 1_795_263_000, resource: "graphql")
     return fields
   }
 
-  /// A user in GraphQL, as little as may be.
+  /// Returns a user with the required fields only.
   static func node(_ id: Int) -> String { "{\"databaseId\":\(id),\"login\":\"user\(id)\"}" }
 }

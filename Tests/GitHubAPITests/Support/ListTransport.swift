@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import GitHubAPI
 
-/// Serves one list page by page and remembers which pages were asked for.
+/// A transport that serves one list by page number and records the requested pages.
 final class ListTransport: HTTPTransport {
   typealias Answer = @Sendable (_ page: Int) async -> Result<TransportResponse, TransportError>
   typealias ConditionalAnswer =
@@ -27,21 +27,21 @@ final class ListTransport: HTTPTransport {
     self.init { page, _ in await answer(page) }
   }
 
-  /// Serves `count` people, whose ids begin with 1, as GitHub does.
+  /// Creates a transport that serves `count` people with ids from 1, as GitHub does.
   convenience init(count: Int) {
     self.init { page, _ in .success(.page(page, of: count)) }
   }
 
-  /// The pages that were asked for, in that order.
+  /// The requested pages, in order.
   var asked: [Int] { state.withLock { $0.asked } }
 
   /// The `If-None-Match` of each request.
   var conditions: [String?] { state.withLock { $0.conditions } }
 
-  /// How many requests were under way at once at most.
+  /// The maximum number of concurrent requests so far.
   var peak: Int { state.withLock { $0.peak } }
 
-  /// How many requests are under way now.
+  /// The number of requests under way now.
   var underWay: Int { state.withLock { $0.underWay } }
 
   func response(

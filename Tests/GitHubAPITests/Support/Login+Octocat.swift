@@ -1,7 +1,7 @@
 import GitHubAPI
 
 extension Login {
-  /// The account that most tests ask for.
+  /// The account of most tests.
   static var octocat: Login {
     get throws(LoginError) { try Login(name: "octocat") }
   }

@@ -3,7 +3,7 @@ import Synchronization
 
 import struct FoundationEssentials.Date
 
-/// A page store that holds everything in memory and remembers what was confirmed.
+/// A page store in memory that records the confirmed pages.
 final class MemoryStore: PageStore {
   private struct State {
     var pages: [PageKey: StoredPage] = [:]
@@ -22,7 +22,7 @@ final class MemoryStore: PageStore {
 
   var isKeeping: Bool { state.withLock { $0.isKeeping } }
 
-  /// Says from now on that not everything was kept.
+  /// Makes `isKeeping` false, as after a failed write.
   func fail() { state.withLock { $0.isKeeping = false } }
 
   func forgetAll() { state.withLock { $0.pages = [:] } }

@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import GitHubAPI
 
-/// An entry of a list that is an id and nothing else.
+/// A list entry with only an id.
 struct Entry: Identifiable, Sendable, Equatable {
   let id: Int
 }
@@ -11,12 +11,12 @@ struct Entry: Identifiable, Sendable, Equatable {
 struct MovingList {
   /// The entries in the list's order.
   private(set) var ids: [Int]
-  /// Entries that take a place and are not shown.
+  /// Entries that take a place on a page but aren't shown.
   private(set) var hidden: Set<Int> = []
   private let isNewestFirst: Bool
   private var nextID = 1_000_000
 
-  /// A list of a length in `counts`, its newest entry at either end, with a share hidden.
+  /// Creates a list with a length in `counts`, its newest entry at either end, and a share hidden.
   init(
     _ counts: ClosedRange<Int>, hiding share: Double = 0, using random: inout SeededGenerator
   ) {
@@ -26,7 +26,7 @@ struct MovingList {
     hidden = Set(ids.filter { _ in Double.random(in: 0..<1, using: &random) < share })
   }
 
-  /// Lets somebody join or leave, with a chance.
+  /// Adds or removes entries, each further one with the probability `chance`.
   mutating func move(with chance: Double, using random: inout SeededGenerator) {
     while Double.random(in: 0..<1, using: &random) < chance {
       if Bool.random(using: &random), !ids.isEmpty {
@@ -37,14 +37,14 @@ struct MovingList {
     }
   }
 
-  /// Lets so many leave, or all.
+  /// Removes `count` random entries, or all if there are fewer.
   mutating func shrink(by count: Int, using random: inout SeededGenerator) {
     for _ in 0..<min(count, ids.count) {
       ids.remove(at: Int.random(in: ids.indices, using: &random))
     }
   }
 
-  /// Lets so many join.
+  /// Adds `count` entries at the newest end.
   mutating func grow(by count: Int) {
     for _ in 0..<count {
       nextID += 1
@@ -52,7 +52,8 @@ struct MovingList {
     }
   }
 
-  /// The entries behind a cursor at the end of `passed`, which an earlier state of the list had.
+  /// Returns the entries after a cursor that pointed behind the first `count` entries of `passed`,
+  /// an earlier state of the list.
   func ids(behind passed: MovingList, _ count: Int) -> ArraySlice<Int> {
     let behind = Set(passed.ids.dropFirst(count))
     let start = ids.firstIndex { behind.contains($0) || !isNewestFirst && $0 > passed.nextID }

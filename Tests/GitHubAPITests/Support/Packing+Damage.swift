@@ -4,7 +4,8 @@ import Testing
 @testable import GitHubAPI
 
 extension Packing {
-  /// Damages packed elements in every way that is one bit or a lost end, and unpacks noise.
+  /// Expects that a truncated pack is rejected, that a flipped bit doesn't change the count, and that
+  /// noise doesn't trap.
   func expectHarmlessDamage<Element>(
     to elements: [Element], _ random: inout SeededGenerator,
     sourceLocation: SourceLocation = #_sourceLocation

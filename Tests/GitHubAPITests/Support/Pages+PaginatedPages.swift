@@ -1,6 +1,6 @@
 import GitHubAPI
 
-/// What a walk through a list handed over, and how it ended.
+/// The pages that a list delivered, and the error that ended it.
 struct PaginatedPages: Equatable {
   /// The ids of each page.
   var pages: [[Int64]] = []
@@ -10,7 +10,7 @@ struct PaginatedPages: Equatable {
 }
 
 extension Pages where Element == Account {
-  /// Walks to the end, or until as many pages were used as are wanted.
+  /// Reads the list to its end, or its first `wanted` pages.
   func paginated(pages wanted: Int = .max) async -> PaginatedPages {
     var paginated = PaginatedPages()
     do throws(PagesError<Never>) {

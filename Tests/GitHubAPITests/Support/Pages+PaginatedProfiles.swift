@@ -1,10 +1,10 @@
 import GitHubAPI
 
-/// What a walk through whole profiles handed over, and how it ended.
+/// The pages that a list of whole profiles delivered, and its end.
 struct PaginatedProfiles: Equatable {
   /// The ids of each page.
   var pages: [[Int64]] = []
-  /// What each page told to be the last.
+  /// The number of the last page, according to each page.
   var lastNumbers: [Int?] = []
   var origins: [PageOrigin] = []
   var end: ListEnd<Int64>?
@@ -14,7 +14,7 @@ struct PaginatedProfiles: Equatable {
 }
 
 extension Pages where Element == Profile {
-  /// Walks to the end, or until as many pages were used as are wanted.
+  /// Reads the list to its end, or its first `wanted` pages.
   func paginated(pages wanted: Int = .max) async -> PaginatedProfiles {
     var paginated = PaginatedProfiles()
     do throws(PagesError<Never>) {

@@ -3,7 +3,7 @@ import HTTPTypes
 @testable import GitHubAPI
 
 extension Recorded {
-  /// What the client makes of the exchange, in a word or two, and after how many requests.
+  /// Returns the client's result in a word or two, and the number of requests that it sent.
   func outcome() async -> (word: String, requestCount: Int) {
     let transport = ReplayTransport(self)
     let client = GitHubClient.stub(transport)
@@ -39,18 +39,18 @@ extension Recorded {
   }
 
   private static let readList: @Sendable ([UInt8]) -> [Account]? = { body in
-    // The same reader that the endpoints of lists have; the login doesn't matter.
+    // The reader of list endpoints, for which the login doesn't matter.
     (try? Login(name: "octocat")).flatMap { Endpoint<[Account]>.followers(of: $0).read(body) }
   }
 
   private static let readFollow: @Sendable ([UInt8]) -> Void? = { body in
-    // The same reader as where somebody else's follows are asked for.
+    // The reader of the endpoint for the follows of any account.
     (try? Login(name: "octocat")).flatMap { Endpoint<Void>.follow(by: $0, of: $0).read(body) }
   }
 }
 
 extension GitHubError {
-  /// The case with its status, as the tables of outcomes name it.
+  /// The case with its status, as in the tables of outcomes.
   var word: String {
     switch self {
     case .noResponse: "no response"

@@ -5,15 +5,15 @@ import Testing
 
 @testable import GitHubAPI
 
-/// One line of a recording: what a server of GitHub answered to what.
+/// A recorded request to GitHub and its response: one line of a recording.
 struct Recorded: Decodable {
   let method: String
   let url: String
   let status: Int
   let body: String
-  /// Names and values, in the order in which they came.
+  /// Names and values, in their original order.
   let headers: [[String]]?
-  /// The path's template, as the recording's index names it.
+  /// The template of the path, from the recording's index.
   let endpoint: String?
   let sequence: String?
   /// The place in a sequence, from 0.
@@ -28,18 +28,18 @@ struct Recorded: Decodable {
     case remaining = "x_ratelimit_remaining"
   }
 
-  /// Whether the recordings are beside the project; tests that need them are skipped otherwise.
-  static let areThere = ProjectFiles.hasShared("github/recorded.jsonl")
-  static let comment: Comment = "the recordings in ../shared/github are not there"
+  /// True if the recordings are beside the project; without them, tests of them are skipped.
+  static let areAvailable = ProjectFiles.hasShared("github/recorded.jsonl")
+  static let comment: Comment = "the recordings in ../shared/github are missing"
 
-  /// All exchanges of a file.
+  /// Returns all exchanges of a file.
   static func exchanges(in file: String) throws -> [Recorded] {
     try ProjectFiles.sharedLines("github/" + file).map {
       try JSONDecoder().decode(Recorded.self, from: Data($0.utf8))
     }
   }
 
-  /// The response as it came.
+  /// The recorded response.
   var response: TransportResponse {
     var fields = HTTPFields()
     for header in headers ?? [] where header.count == 2 {
@@ -53,7 +53,7 @@ struct Recorded: Decodable {
     return .answer(status, fields, body)
   }
 
-  /// Path and query of what was asked.
+  /// The path and query of the request.
   var target: String {
     guard let start = url.firstRange(of: "://"),
       let slash = url[start.upperBound...].firstIndex(of: "/")
@@ -61,7 +61,7 @@ struct Recorded: Decodable {
     return String(url[slash...])
   }
 
-  /// What was asked, as an endpoint that reads its answer in the given way.
+  /// Returns the request as an endpoint that reads its answer by `read`.
   func endpoint<Answer>(
     isListing: Bool = false, read: @escaping @Sendable ([UInt8]) -> Answer?
   ) -> Endpoint<Answer> {

@@ -1,6 +1,6 @@
 @testable import GitHubAPI
 
-/// The accounts in a JSON body, wherever they stand: alone, in a list, or inside other objects.
+/// The accounts in a JSON body: alone, in a list, or inside other objects.
 struct RecordedPeople: Decodable {
   let accounts: [Account]
 

@@ -2,7 +2,7 @@ import GitHubAPI
 import HTTPTypes
 import Synchronization
 
-/// Answers everything with one recorded response and counts how often it was asked.
+/// A transport that answers every request with one recorded response and counts the requests.
 final class ReplayTransport: HTTPTransport {
   private let recorded: TransportResponse
   private let count = Mutex(0)

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Texts that are nearly names: parts of names and addresses, put together by chance.
+/// Random texts that resemble logins, joined from parts of names and addresses.
 struct SeededLogins {
   private var random = SeededGenerator()
 

@@ -1,7 +1,7 @@
 import GitHubAPI
 import Synchronization
 
-/// A token source that counts how often it is asked, and for which hosts.
+/// A token source that records the host of each call.
 final class StubTokens: TokenSource {
   private let text: String?
   private let latency: Duration
@@ -16,7 +16,7 @@ final class StubTokens: TokenSource {
 
   func token(for host: String, meanwhile: @Sendable () -> Void) async -> Token? {
     hosts.withLock { $0.append(host) }
-    // A test that is cancelled while it waits gets its token at once.
+    // `try?`: a cancelled test gets its token at once.
     if latency > .zero { try? await Task.sleep(for: latency) }
     return text.flatMap { Token($0) }
   }

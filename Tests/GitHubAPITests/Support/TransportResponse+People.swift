@@ -2,7 +2,7 @@ import GitHubAPI
 import HTTPTypes
 
 extension TransportResponse {
-  /// A response with a status, fields and a text as its body.
+  /// Returns a response with a status, fields and a body.
   static func answer(
     _ status: Int, _ fields: HTTPFields = [:], _ body: String = ""
   ) -> TransportResponse {
@@ -11,7 +11,7 @@ extension TransportResponse {
       body: Array(body.utf8))
   }
 
-  /// A page of people with these ids and these relations in its `Link`.
+  /// Returns a page of people with these ids, and these relations in its `Link`.
   static func people(
     _ ids: some Sequence<Int>, next: Int? = nil, last: Int? = nil, previous: Int? = nil,
     entityTag: String? = nil
@@ -29,7 +29,7 @@ extension TransportResponse {
     return answer(200, fields, "[\(people.joined(separator: ","))]")
   }
 
-  /// A page of people in a list of so many pages, with the `Link` that GitHub gives it.
+  /// Returns a page of a list of `last` pages, with the `Link` that GitHub sends.
   static func people(
     _ ids: some Sequence<Int>, page: Int, of last: Int, entityTag: String? = nil
   ) -> TransportResponse {
@@ -38,13 +38,14 @@ extension TransportResponse {
       previous: page > 1 ? min(page - 1, last) : nil, entityTag: entityTag)
   }
 
-  /// The ids of such a list, in its order.
+  /// Returns the ids of a list of `page(_:of:)`, in its order.
   static func ids(of count: Int) -> [Int64] {
     count < 2 ? Array(1..<Int64(count) + 1) : [2, 1] + (3..<Int64(count) + 1)
   }
 
-  /// A page of a list with `count` people, as GitHub serves it: the first two are swapped, so that
-  /// the list isn't sorted by id.
+  /// Returns a page of a list of `count` people, as GitHub serves it.
+  ///
+  /// The first two people are swapped, so that the list isn't sorted by id.
   static func page(_ number: Int, of count: Int) -> TransportResponse {
     let first = (number - 1) * 100 + 1
     let ids = Array(first..<max(first, min(count, number * 100) + 1))
@@ -54,7 +55,21 @@ extension TransportResponse {
   }
 }
 
+extension HTTPFields {
+  /// Sets the fields of a rate limit; `reset` is in seconds of the epoch.
+  mutating func setRateLimit(
+    _ limit: Int = 60, remaining: Int, reset: Int, resource: String? = nil
+  ) {
+    for (name, value) in [
+      ("limit", "\(limit)"), ("remaining", "\(remaining)"), ("reset", "\(reset)"),
+      ("resource", resource),
+    ] {
+      if let name = HTTPField.Name("x-ratelimit-" + name) { self[name] = value }
+    }
+  }
+}
+
 extension HTTPField.Name {
-  // The name is a valid one; the replacement is never used.
+  // The name is valid, so the fallback is never used.
   static let link = HTTPField.Name("Link") ?? .location
 }

@@ -1,23 +1,24 @@
-import GitHubAPI
 import HTTPTypes
 import TestSupport
 import Testing
 
+@testable import GitHubAPI
+
 @Suite struct RedirectTransportTests {
   private let start = "/users/octocat"
 
-  /// What was asked, as `METHOD scheme://authority/path (signed)`, and the last status.
-  private struct Asked: Equatable {
+  /// The requests, as `METHOD scheme://authority/path (signed)`, and the last status.
+  private struct Outcome: Equatable {
     var requests: [String]
     var status: Int
   }
 
-  private func ask(
+  private func send(
     _ transport: StubTransport, method: HTTPRequest.Method = .get, base: APIBase = .gitHub
-  ) async throws -> Asked {
+  ) async throws -> Outcome {
     let signed = TokenTransport(
-      transport, base: base, credentials: Credentials(from: StubTokens("secret"), host: "h"))
-    let response = try await RedirectTransport(signed, base: base).response(
+      inner: transport, base: base, credentials: Credentials(from: StubTokens("secret"), host: "h"))
+    let response = try await RedirectTransport(inner: signed, base: base).response(
       to: HTTPRequest(method: method, scheme: base.scheme, authority: base.authority, path: start),
       body: [])
     let requests = transport.requests.map { request in
@@ -25,11 +26,11 @@ import Testing
       return "\(request.method) \(request.scheme ?? "")://\(request.authority ?? "")"
         + "\(request.path ?? "")\(isSigned ? " signed" : "")"
     }
-    return Asked(requests: requests, status: response.head.status.code)
+    return Outcome(requests: requests, status: response.head.status.code)
   }
 
   @Test(arguments: [301, 302, 307, 308])
-  func aRedirectOnTheSameOriginIsFollowedWithTheToken(status: Int) async throws {
+  func followsASameOriginRedirectWithTheToken(status: Int) async throws {
     let transport = StubTransport([
       "GET /users/octocat": [
         StubTransport.answer(status, ["Location": "https://api.github.com/user/583231?a=b"])
@@ -37,8 +38,8 @@ import Testing
       "GET /user/583231?a=b": [StubTransport.answer(200)],
     ])
     #expect(
-      try await ask(transport)
-        == Asked(
+      try await send(transport)
+        == Outcome(
           requests: [
             "GET https://api.github.com/users/octocat signed",
             "GET https://api.github.com/user/583231?a=b signed",
@@ -52,78 +53,80 @@ import Testing
     ("https://API.GitHub.com:443/a", "/a"), ("//api.github.com/a", "/a"),
     ("https://api.github.com/a%5Bbot%5D?q=%20", "/a%5Bbot%5D?q=%20"),
   ])
-  func aRelativeOrOddlyWrittenLocationIsFollowed(location: String, path: String) async throws {
+  func followsRelativeAndUnusualLocations(location: String, path: String) async throws {
     let transport = StubTransport([
       "GET /users/octocat": [StubTransport.answer(301, ["Location": location])],
       "GET \(path)": [StubTransport.answer(200)],
     ])
-    let asked = try await ask(transport)
+    let outcome = try await send(transport)
     #expect(
-      asked.requests == [
+      outcome.requests == [
         "GET https://api.github.com/users/octocat signed",
         "GET https://api.github.com\(path) signed",
       ])
   }
 
-  @Test(arguments: [
-    "https://evil.example/users/octocat", "http://api.github.com/users/octocat",
-    "https://api.github.com:8443/users/octocat", "https://api.github.com.evil.example/",
-    "https://api.github.com@evil.example/", "https://me@api.github.com/",
-    "https://me:x@api.github.com/",
-    "//evil.example/users/octocat", "https://github.com/octocat", "ftp://api.github.com/",
-    "https://evil.example\\@api.github.com/", "https://evil.example#@api.github.com/",
-    "https://evil.example?@api.github.com/", "https://:@api.github.com/", "https:///users", "",
-    "javascript:alert(1)", "file:///etc/passwd", "https://api.github.com\u{2E}evil.example",
-    "https://api%2Egithub.com.evil.example/",
-  ])
-  func aRedirectElsewhereIsHandedOnAndNobodyIsAsked(location: String) async throws {
+  @Test(
+    "returns a redirect to another origin instead of following it",
+    arguments: [
+      "https://evil.example/users/octocat", "http://api.github.com/users/octocat",
+      "https://api.github.com:8443/users/octocat", "https://api.github.com.evil.example/",
+      "https://api.github.com@evil.example/", "https://me@api.github.com/",
+      "https://me:x@api.github.com/",
+      "//evil.example/users/octocat", "https://github.com/octocat", "ftp://api.github.com/",
+      "https://evil.example\\@api.github.com/", "https://evil.example#@api.github.com/",
+      "https://evil.example?@api.github.com/", "https://:@api.github.com/", "https:///users", "",
+      "javascript:alert(1)", "file:///etc/passwd", "https://api.github.com\u{2E}evil.example",
+      "https://api%2Egithub.com.evil.example/",
+    ])
+  func returnsARedirectToAnotherOrigin(location: String) async throws {
     let transport = StubTransport([
       "GET /users/octocat": [StubTransport.answer(301, ["Location": location])]
     ])
     #expect(
-      try await ask(transport)
-        == Asked(requests: ["GET https://api.github.com/users/octocat signed"], status: 301))
+      try await send(transport)
+        == Outcome(requests: ["GET https://api.github.com/users/octocat signed"], status: 301))
   }
 
   @Test(arguments: [300, 303, 304, 305])
-  func otherRedirectsAreNotFollowed(status: Int) async throws {
+  func ignoresOtherRedirects(status: Int) async throws {
     let transport = StubTransport([
       "GET /users/octocat": [StubTransport.answer(status, ["Location": "/user/1"])]
     ])
-    #expect(try await ask(transport).requests.count == 1)
+    #expect(try await send(transport).requests.count == 1)
   }
 
-  @Test func aRedirectWithoutLocationIsHandedOn() async throws {
+  @Test func returnsARedirectWithoutLocation() async throws {
     let transport = StubTransport(["GET /users/octocat": [StubTransport.answer(301)]])
-    #expect(try await ask(transport).requests.count == 1)
+    #expect(try await send(transport).requests.count == 1)
   }
 
-  @Test func aCircleEndsAfterFiveRedirects() async throws {
+  @Test func stopsAfterFiveRedirects() async throws {
     let transport = StubTransport([
       "GET /users/octocat": [StubTransport.answer(302, ["Location": "/users/octocat"])]
     ])
-    let asked = try await ask(transport)
-    #expect(asked.requests.count == 6)
-    #expect(asked.status == 302)
+    let outcome = try await send(transport)
+    #expect(outcome.requests.count == 6)
+    #expect(outcome.status == 302)
   }
 
   @Test(arguments: [(301, 1), (302, 1), (307, 2), (308, 2)])
-  func aPostIsRepeatedOnlyWhereTheStatusAllowsIt(status: Int, requestCount: Int) async throws {
+  func repeatsAPostOnlyAfter307And308(status: Int, requestCount: Int) async throws {
     let transport = StubTransport([
       "POST /users/octocat": [StubTransport.answer(status, ["Location": "/user/1"])],
       "POST /user/1": [StubTransport.answer(200)],
     ])
-    #expect(try await ask(transport, method: .post).requests.count == requestCount)
+    #expect(try await send(transport, method: .post).requests.count == requestCount)
   }
 
-  @Test func theOriginOfAnEnterpriseServerHasItsPort() async throws {
+  @Test func comparesThePortOfAnEnterpriseServer() async throws {
     let base = try APIBase(url: "http://127.0.0.1:8080/api/v3")
     for (location, count) in [("http://127.0.0.1:8080/a", 2), ("http://127.0.0.1:8081/a", 1)] {
       let transport = StubTransport([
         "GET /users/octocat": [StubTransport.answer(301, ["Location": location])],
         "GET /a": [StubTransport.answer(200)],
       ])
-      #expect(try await ask(transport, base: base).requests.count == count)
+      #expect(try await send(transport, base: base).requests.count == count)
     }
   }
 }

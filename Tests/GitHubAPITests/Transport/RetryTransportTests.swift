@@ -11,34 +11,34 @@ import Testing
   private static let profile = "{\"id\":1,\"login\":\"octocat\"}"
   private static let route = "GET /users/octocat"
 
-  /// What came of a question: the error, and how often it was put.
-  private struct Asked: Equatable {
+  /// The login or the error of a call, and the number of its requests.
+  private struct Outcome: Equatable {
     var login: String?
     var error: GitHubError?
     var requestCount: Int
   }
 
-  private func ask(
+  private func send(
     _ answers: [StubTransport.Answer], observe: @escaping @Sendable (ClientEvent) -> Void = { _ in }
-  ) async throws -> Asked {
+  ) async throws -> Outcome {
     let transport = StubTransport([RetryTransportTests.route: answers])
     let client = GitHubClient.stub(transport, time: time, observe: observe)
-    var asked = Asked(requestCount: 0)
+    var outcome = Outcome(requestCount: 0)
     let login = try Login.octocat
     do throws(GitHubError) {
-      asked.login = try await client.answer(to: .profile(login)).answer.account.login
+      outcome.login = try await client.answer(to: .profile(login)).answer.account.login
     } catch {
-      asked.error = error
+      outcome.error = error
     }
-    asked.requestCount = transport.requests.count
-    return asked
+    outcome.requestCount = transport.requests.count
+    return outcome
   }
 
-  @Test(arguments: [500, 502, 503, 504])
-  func aServersFaultIsAskedAgainThreeTimesAfterGrowingWaits(status: Int) async throws {
+  @Test("retries server errors 3 times, after growing waits", arguments: [500, 502, 503, 504])
+  func retriesServerErrorsThreeTimes(status: Int) async throws {
     #expect(
-      try await ask([StubTransport.answer(status, [:], "<html>")])
-        == Asked(error: .serverFault(status: status), requestCount: 4))
+      try await send([StubTransport.answer(status, [:], "<html>")])
+        == Outcome(error: .serverFault(status: status), requestCount: 4))
     #expect(time.slept == [.seconds(0.2), .seconds(0.4), .seconds(0.8)])
   }
 
@@ -46,40 +46,42 @@ import Testing
     ("", nil), ("{", nil), ("<html>", nil), ("[]", nil), ("{\"login\":\"octocat\"}", "id"),
     ("{\"id\":\"1\",\"login\":\"a\"}", "id"),
   ])
-  func anUnreadableSuccessIsAskedAgainThreeTimes(body: String, member: String?) async throws {
+  func retriesUnreadableResponsesThreeTimes(body: String, member: String?) async throws {
     #expect(
-      try await ask([StubTransport.answer(200, [:], body)])
-        == Asked(error: .unreadable(status: 200, member: member), requestCount: 4))
+      try await send([StubTransport.answer(200, [:], body)])
+        == Outcome(error: .unreadable(status: 200, member: member), requestCount: 4))
     #expect(time.slept == [.seconds(0.2), .seconds(0.4), .seconds(0.8)])
   }
 
-  @Test func theFirstGoodAnswerEndsTheTries() async throws {
+  @Test func stopsAtTheFirstGoodResponse() async throws {
     let answers = [
       StubTransport.answer(502), StubTransport.answer(200, [:], "{"),
       StubTransport.failure(.connectionLost(host: "h", detail: "")),
       StubTransport.answer(200, [:], RetryTransportTests.profile),
     ]
-    #expect(try await ask(answers) == Asked(login: "octocat", requestCount: 4))
+    #expect(try await send(answers) == Outcome(login: "octocat", requestCount: 4))
   }
 
   @Test(arguments: [400, 401, 403, 404, 405, 406, 410, 415, 422, 451, 501, 505, 100, 304])
-  func otherStatusesAreNeverAskedAgain(status: Int) async throws {
-    let asked = try await ask([StubTransport.answer(status)])
-    #expect(asked.requestCount == 1)
-    #expect(asked.error != nil)
+  func neverRetriesOtherStatuses(status: Int) async throws {
+    let outcome = try await send([StubTransport.answer(status)])
+    #expect(outcome.requestCount == 1)
+    #expect(outcome.error != nil)
     #expect(time.slept == [])
   }
 
-  @Test(arguments: [
-    TransportError.connectionFailed(host: "h", isProxy: false, detail: ""),
-    .connectionLost(host: "h", detail: ""), .timedOut(phase: .connecting, after: .seconds(10)),
-    .timedOut(phase: .receiving, after: .seconds(10)),
-    .timedOut(phase: .completing, after: .seconds(60)), .malformedResponse(detail: ""),
-  ])
-  func noResponseIsAskedForAgainWhereThatHelps(error: TransportError) async throws {
+  @Test(
+    "retries 3 times without a response, if that may help",
+    arguments: [
+      TransportError.connectionFailed(host: "h", isProxy: false, detail: ""),
+      .connectionLost(host: "h", detail: ""), .timedOut(phase: .connecting, after: .seconds(10)),
+      .timedOut(phase: .receiving, after: .seconds(10)),
+      .timedOut(phase: .completing, after: .seconds(60)), .malformedResponse(detail: ""),
+    ])
+  func retriesTemporaryTransportErrors(error: TransportError) async throws {
     #expect(
-      try await ask([StubTransport.failure(error)])
-        == Asked(error: .noResponse(error), requestCount: 4))
+      try await send([StubTransport.failure(error)])
+        == Outcome(error: .noResponse(error), requestCount: 4))
     #expect(time.slept == [.seconds(0.2), .seconds(0.4), .seconds(0.8)])
   }
 
@@ -88,10 +90,10 @@ import Testing
     .proxyRefused(detail: ""), .libraryMissing(name: "l", detail: ""), .setUpFailed(detail: ""),
     .bodyTooLarge(limitByteCount: 1), .headerTooLarge(limitByteCount: 1), .cancelled,
   ])
-  func noResponseIsFinalWhereAskingAgainIsOfNoUse(error: TransportError) async throws {
+  func neverRetriesPermanentTransportErrors(error: TransportError) async throws {
     #expect(
-      try await ask([StubTransport.failure(error)])
-        == Asked(error: .noResponse(error), requestCount: 1))
+      try await send([StubTransport.failure(error)])
+        == Outcome(error: .noResponse(error), requestCount: 1))
     #expect(time.slept == [])
   }
 
@@ -99,28 +101,28 @@ import Testing
     "{\"message\":\"You have exceeded a secondary rate limit.\\nPlease wait a few minutes\"}"
 
   @Test(arguments: [(403, "1"), (429, "60"), (403, " 7 ")])
-  func aShortSecondaryLimitIsWaitedForAndTold(status: Int, retryAfter: String) async throws {
+  func waitsForAShortSecondaryLimitAndReportsIt(status: Int, retryAfter: String) async throws {
     let pauses = Mutex<[Duration]>([])
-    let asked = try await ask([
+    let outcome = try await send([
       StubTransport.answer(status, ["Retry-After": retryAfter], RetryTransportTests.secondary),
       StubTransport.answer(200, [:], RetryTransportTests.profile),
     ]) { event in
       if case .pausing(let pause) = event { pauses.withLock { $0.append(pause) } }
     }
-    #expect(asked == Asked(login: "octocat", requestCount: 2))
+    #expect(outcome == Outcome(login: "octocat", requestCount: 2))
     let seconds = try #require(Int(retryAfter.replacing(" ", with: "")))
     #expect(pauses.withLock { $0 } == [.seconds(seconds)])
     #expect(time.slept.filter { $0 > .zero } == [.seconds(seconds)])
   }
 
   @Test(arguments: ["61", "", " ", "soon", "Wed, 21 Oct 2026 07:28:00 GMT", "-1"])
-  func aLongOrUnknownSecondaryLimitIsNotWaitedFor(retryAfter: String) async throws {
-    let asked = try await ask([
+  func failsAtALongOrUnknownSecondaryLimit(retryAfter: String) async throws {
+    let outcome = try await send([
       StubTransport.answer(403, ["Retry-After": retryAfter], RetryTransportTests.secondary)
     ])
     #expect(
-      asked
-        == Asked(
+      outcome
+        == Outcome(
           error: .limited(
             LimitReached(
               kind: .secondary, rateLimit: nil, retryAfter: retryAfter == "61" ? .seconds(61) : nil,
@@ -128,29 +130,30 @@ import Testing
     #expect(time.slept == [])
   }
 
-  @Test func aSecondaryLimitThatStaysIsGivenUpAfterThreePauses() async throws {
-    let asked = try await ask([
+  @Test("fails if a secondary limit persists after 3 pauses")
+  func failsAfterThreePausesAtASecondaryLimit() async throws {
+    let outcome = try await send([
       StubTransport.answer(429, ["Retry-After": "10"], RetryTransportTests.secondary)
     ])
-    #expect(asked.requestCount == 4)
+    #expect(outcome.requestCount == 4)
     #expect(time.slept.filter { $0 > .zero } == [.seconds(10), .seconds(10), .seconds(10)])
   }
 
-  @Test func aPrimaryLimitIsNeverWaitedFor() async throws {
-    let asked = try await ask([
+  @Test func neverWaitsForAPrimaryLimit() async throws {
+    let outcome = try await send([
       StubTransport.answer(
         429, ["x-ratelimit-remaining": "0"], "{\"message\":\"API rate limit exceeded for x\"}")
     ])
     #expect(
-      asked
-        == Asked(
+      outcome
+        == Outcome(
           error: .limited(
             LimitReached(kind: .primary, rateLimit: nil, retryAfter: nil, hadToken: false)),
           requestCount: 1))
     #expect(time.slept == [])
   }
 
-  @Test func theWaitsAreSpreadByChance() {
+  @Test func appliesJitterToWaits() {
     let rule = RetryRule()
     let failure = TransportError.connectionLost(host: "h", detail: "")
     #expect(rule.wait(after: failure, retries: 0, jitter: 0) == .seconds(0.1))
@@ -160,11 +163,12 @@ import Testing
     #expect(rule.wait(afterFaulty: 3, jitter: 0) == nil)
   }
 
-  @Test(.timeLimit(.minutes(5))) func whatIsWithheldForNoKnownLimitIsGivenUp() async throws {
-    let transport = ListTransport { _ in .failure(.withheld) }
+  @Test("fails if a request stays not sent although no limit is known", .timeLimit(.minutes(5)))
+  func failsIfARequestStaysNotSent() async throws {
+    let transport = ListTransport { _ in .failure(.notSent) }
     let client = GitHubClient.stub(transport)
     let pages = client.pages(of: .followers(of: try Login.octocat), parallel: 1)
-    #expect(await pages.paginated().error == .noResponse(.withheld))
+    #expect(await pages.paginated().error == .noResponse(.notSent))
     #expect(transport.asked.count == 4)
   }
 }

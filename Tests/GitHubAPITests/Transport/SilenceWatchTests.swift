@@ -4,15 +4,15 @@ import Testing
 
 @testable import GitHubAPI
 
-/// What is told of a server that says nothing.
+/// Events about a server that stays silent.
 @Suite struct SilenceWatchTests {
   private static let route = "GET /users/octocat"
   private static let profile = StubTransport.answer(200, [:], "{\"id\":1,\"login\":\"octocat\"}")
   private static let timeout = StubTransport.failure(
     .timedOut(phase: .receiving, after: .seconds(15)))
 
-  /// The events about silence, while the first alarm goes off at once or none does.
-  private func told(
+  /// Returns the events about silence; with `ringing`, the first alarm goes off at once.
+  private func silences(
     _ answers: [StubTransport.Answer], ringing: Bool, times: Int = 1
   ) async throws -> [ClientEvent] {
     let events = Recorder<ClientEvent>()
@@ -33,23 +33,23 @@ import Testing
   private static let waiting = ClientEvent.silent(host: "api.github.com", isRetry: false)
   private static let retrying = ClientEvent.silent(host: "api.github.com", isRetry: true)
 
-  @Test func aSilenceIsToldOnceAndItsEnd() async throws {
-    let events = try await told([Self.profile], ringing: true)
+  @Test func reportsASilenceAndItsEndOnce() async throws {
+    let events = try await silences([Self.profile], ringing: true)
     #expect(events == [Self.waiting, .heard])
-    #expect(try await told([Self.profile], ringing: false) == [])
+    #expect(try await silences([Self.profile], ringing: false) == [])
   }
 
-  @Test func eachFurtherTryIsTold() async throws {
+  @Test func reportsEveryRetry() async throws {
     #expect(
-      try await told([Self.timeout], ringing: true)
+      try await silences([Self.timeout], ringing: true)
         == [Self.waiting, Self.retrying, Self.retrying, Self.retrying])
     #expect(
-      try await told([Self.timeout, Self.profile], ringing: true)
+      try await silences([Self.timeout, Self.profile], ringing: true)
         == [Self.waiting, Self.retrying, .heard])
   }
 
-  /// Of two requests one is answered, and the other is silent for longer.
-  @Test func aSilenceBesideAnAnswerIsTold() async throws {
+  @Test("reports a second silence after another request was answered")
+  func reportsASilenceAfterAnotherResponse() async throws {
     let (time, clocks) = (TestTime(), TestTime().clock)
     let clock = ClientClock(
       now: clocks.now, elapsed: time.clock.elapsed, sleep: clocks.sleep,
@@ -83,9 +83,9 @@ import Testing
     #expect(events.all == [silent, .heard, silent])
   }
 
-  @Test func requestsThatFailAtOnceAreNotTold() async throws {
+  @Test func ignoresRequestsThatFailAtOnce() async throws {
     let refused = StubTransport.failure(
       .connectionFailed(host: "h", isProxy: false, detail: "refused"))
-    #expect(try await told([refused], ringing: false) == [])
+    #expect(try await silences([refused], ringing: false) == [])
   }
 }

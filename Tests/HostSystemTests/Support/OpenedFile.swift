@@ -4,11 +4,11 @@
   import Darwin
 #endif
 
-/// A file that is open as long as it is held.
+/// An open file, closed on deinit.
 final class OpenedFile: Sendable {
   let descriptor: Int32
 
-  /// Opens a file or a directory to read, or a device to write.
+  /// Opens a file or directory for reading, or a device for writing.
   init(_ path: String, forWriting: Bool = false) {
     descriptor = unsafe open(path, forWriting ? O_WRONLY : O_RDONLY)
   }

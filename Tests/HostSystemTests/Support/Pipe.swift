@@ -4,14 +4,14 @@
   import Darwin
 #endif
 
-/// A pipe whose ends are closed with it, if not before.
+/// A pipe whose ends the test closes.
 final class Pipe: Sendable {
   let readEnd: Int32
   let writeEnd: Int32
 
-  /// Opens a pipe, and lets writes to one without a reader fail instead of killing the tests.
+  /// Opens a pipe and ignores SIGPIPE, so that writes without a reader fail with an error.
   ///
-  /// - Throws: `PipeError` when the system has no descriptors left.
+  /// - Throws: `PipeError` if the system has no descriptors left.
   init() throws {
     _ = signal(SIGPIPE, SIG_IGN)
     var ends: [Int32] = [-1, -1]
@@ -20,7 +20,7 @@ final class Pipe: Sendable {
     writeEnd = ends[1]
   }
 
-  /// Puts bytes in, which must fit, and closes the write end.
+  /// Writes bytes, which must fit in the buffer, and closes the write end.
   func send(_ bytes: [UInt8]) {
     _ = unsafe bytes.withUnsafeBytes { unsafe write(writeEnd, $0.baseAddress, $0.count) }
     closeWriteEnd()
@@ -29,12 +29,12 @@ final class Pipe: Sendable {
   func closeReadEnd() { close(readEnd) }
   func closeWriteEnd() { close(writeEnd) }
 
-  /// Lets writes fail with EAGAIN where they would wait.
+  /// Makes writes fail with EAGAIN instead of blocking.
   func makeWriteEndNonBlocking() {
     _ = fcntl(writeEnd, F_SETFL, O_NONBLOCK)
   }
 
-  /// Reads to the end, a small piece at a time and slowly at first; blocks its thread.
+  /// Reads to the end in small pieces, slowly at first, blocking the thread.
   func readSlowly() -> [UInt8] {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 8_192)
@@ -49,7 +49,7 @@ final class Pipe: Sendable {
   }
 }
 
-/// Why a pipe could not be opened.
+/// A failure to open a pipe.
 struct PipeError: Error {
   let errorNumber: Int32
 }

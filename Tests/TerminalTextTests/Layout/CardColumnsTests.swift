@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct CardColumnsTests {
-  /// Cards of given heights, which show the end of their number in each row.
+  /// Makes cards of the given heights; each row shows the last digit of the card's index.
   private func columns(
     _ heights: [Int], leastColumns: Int, gap: Size = Size(rows: 0, columns: 1)
   ) -> CardColumns {
@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test func eachCardGoesToTheShortestColumn() {
+  @Test func placesEachCardInTheShortestColumn() {
     var columns = columns([3, 1, 1, 2, 2, 1], leastColumns: 4)
     let layout = columns.layout(fitting: 14)
     #expect(layout.columnCount == 3)
@@ -37,21 +37,21 @@ import Testing
     (1, 1, 1), (9, 1, 9), (10, 1, 10), (20, 1, 20), (21, 2, 10), (22, 2, 10), (31, 2, 15),
     (32, 3, 10), (Int.min, 1, 1),
   ])
-  func thereAreAsManyColumnsAsFit(terminal: Int, count: Int, own: Int) {
+  func usesAsManyColumnsAsFit(terminal: Int, count: Int, own: Int) {
     var columns = columns([1], leastColumns: 10)
     let layout = columns.layout(fitting: terminal)
     #expect([layout.columnCount, layout.cardColumns] == [count, own])
     #expect(layout.size == Size(rows: 1, columns: own))
   }
 
-  @Test func gapsAreBetweenCards() {
+  @Test func putsGapsBetweenCards() {
     var columns = columns([1, 2, 1, 0, 1], leastColumns: 3, gap: Size(rows: 1, columns: 2))
     let layout = columns.layout(fitting: 8)
     #expect(layout.size == Size(rows: 4, columns: 8))
     #expect(columns.lines(in: 0..<9, fitting: 8).plain == ["0    1", "     1", "2", "     4"])
   }
 
-  @Test func noCardsAreNoRows() {
+  @Test func hasNoRowsWithoutCards() {
     var columns = columns([], leastColumns: 10)
     let layout = columns.layout(fitting: 80)
     #expect(layout.size == Size(rows: 0, columns: 0))
@@ -59,7 +59,7 @@ import Testing
     #expect(columns.lines(in: 0..<10, fitting: 80) == [])
   }
 
-  @Test func aWidthIsMeasuredOnce() {
+  @Test func measuresCardsOncePerWidth() {
     let made = Counter()
     var columns = CardColumns(count: 50, leastColumns: 20) { index in
       made.add()
@@ -81,7 +81,7 @@ import Testing
     #expect(made.count == 103)
   }
 
-  @Test func aWindowIsFoundWithoutWalkingThroughAll() {
+  @Test func findsAWindowByBisection() {
     let cards = (1...5).map { rows in
       Part.text(CleanText(String(repeating: "x\n", count: rows), lineBreaks: .kept))
     }
@@ -94,13 +94,13 @@ import Testing
     for top in [0, 1, rows / 3, rows / 2, rows - 1, rows + 5] {
       var steps = 0
       let frames = layout.frames(in: top..<top + 50, steps: &steps)
-      // 62,500 cards a column: 16 halvings find one of them.
+      // A column has 62,500 cards, so 16 bisections find one.
       #expect(steps <= 4 * 17 + frames.count)
       #expect(frames.count <= 4 * 51)
     }
   }
 
-  @Test func framesAreThoseOfTheDefinition() {
+  @Test func matchesTheReferenceFrames() {
     var random = SeededGenerator()
     for _ in 0..<300 {
       let heights = (0..<Int.random(in: 0...60, using: &random)).map { _ in
@@ -112,12 +112,12 @@ import Testing
         heights, leastColumns: Int.random(in: 1...40, using: &random), gap: gap)
       let terminal = Int.random(in: 1...200, using: &random)
       let layout = columns.layout(fitting: terminal)
-      let expected = CardColumnsTests.framesByDefinition(heights, gap, layout)
+      let expected = CardColumnsTests.referenceFrames(heights, gap, layout)
       #expect(layout.frames(in: 0..<Int.max) == expected)
       #expect(expected.allSatisfy { $0.x + $0.columns <= terminal })
       #expect(layout.size.rows == expected.map(\.rows.upperBound).max() ?? 0)
       #expect(layout.size.columns == expected.map { $0.x + $0.columns }.max() ?? 0)
-      // The order of the cards is the order to read in.
+      // The cards are in reading order.
       let order = expected.map { [$0.rows.lowerBound, $0.x] }
       #expect(order == order.sorted { $0.lexicographicallyPrecedes($1) })
       let top = Int.random(in: 0...50, using: &random)
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func windowsTogetherAreTheWhole() {
+  @Test func drawsTheSameLinesInWindows() {
     var random = SeededGenerator()
     for _ in 0..<100 {
       let cards = (0..<Int.random(in: 0...20, using: &random)).map { _ in random.part(depth: 3) }
@@ -146,8 +146,8 @@ import Testing
     }
   }
 
-  /// The frames as the rule has them, one card after the other.
-  private static func framesByDefinition(
+  /// Places the cards one by one, as the rule says.
+  private static func referenceFrames(
     _ heights: [Int], _ gap: Size, _ layout: CardLayout
   ) -> [CardFrame] {
     var bottoms = Array(repeating: 0, count: layout.columnCount)

@@ -11,9 +11,9 @@ import Testing
     return (0..<grid.rowCount).map { grid.line($0) { texts[$0] }.text(for: .plain) }
   }
 
-  @Test func namesGoDownThenAcross() {
+  @Test func ordersNamesDownThenAcross() {
     #expect(lines(NameGridTests.names, fitting: 31) == ["ant  bee  caterpillar  dog  emu"])
-    // Four columns of two would be three: 5 names need no fourth.
+    // Four columns would hold two names each, and 5 names fill only three of those.
     #expect(lines(NameGridTests.names, fitting: 30) == ["ant  caterpillar  emu", "bee  dog"])
     #expect(lines(NameGridTests.names, fitting: 21) == ["ant  caterpillar  emu", "bee  dog"])
     #expect(
@@ -28,11 +28,11 @@ import Testing
   }
 
   @Test(arguments: [Int.min, 0, 1, 10])
-  func aNameWiderThanTheTerminalStandsWholeInOneColumn(columns: Int) {
+  func keepsNamesWiderThanTheTerminalWhole(columns: Int) {
     #expect(lines(NameGridTests.names, fitting: columns) == NameGridTests.names)
   }
 
-  @Test func widthsAreCellsAndColumnsAreReachedByTheCursor() {
+  @Test func measuresCellsAndMovesTheCursor() {
     let names = ["日本", "e\u{301}", "x"].map { StyledText(CleanText($0), .bold) }
     let grid = NameGrid(widths: names.map { $0.text.columns() }, fitting: 80)
     #expect(grid.offsets == [0, 6, 9])
@@ -45,7 +45,7 @@ import Testing
     #expect(line.columns == 10)
   }
 
-  @Test func aNameHasALinkAndAHighlight() throws {
+  @Test func linksAndHighlightsNames() throws {
     let link = try #require(WebLink("https://github.com/octocat"))
     let name = StyledText("octocat", Style.plain.linked(to: link), highlights: [4..<7])
     let line = NameGrid(widths: [7], fitting: 80).line(0) { _ in name }
@@ -54,7 +54,7 @@ import Testing
     #expect(line == expected)
   }
 
-  @Test func noNamesAreNoRows() {
+  @Test func hasNoRowsWithoutNames() {
     let grid = NameGrid(widths: [], fitting: 80)
     #expect(grid.rowCount == 0)
     #expect(grid.offsets == [])
@@ -62,7 +62,7 @@ import Testing
     #expect(grid.line(0) { _ in StyledText("x") }.columns == 0)
   }
 
-  @Test func rowsThatAreNotThereAreEmpty() {
+  @Test func returnsEmptyLinesForMissingRows() {
     let grid = NameGrid(widths: [1, 1, 1], fitting: 1)
     #expect(grid.rowCount == 3)
     #expect(
@@ -70,7 +70,7 @@ import Testing
         == Array(repeating: StyledLine(), count: 3))
   }
 
-  @Test func theColumnsAreTheMostThatFit() {
+  @Test func usesTheMostColumnsThatFit() {
     var random = SeededGenerator()
     for _ in 0..<1_000 {
       let longest = Int.random(in: 0...39, using: &random)
@@ -79,14 +79,14 @@ import Testing
       }
       let columns = Int.random(in: 1...200, using: &random)
       let grid = NameGrid(widths: widths, fitting: columns)
-      let expected = NameGridTests.rowsByDefinition(widths, fitting: columns)
+      let expected = NameGridTests.referenceRowCount(widths, fitting: columns)
       #expect(grid.rowCount == expected)
       let places = (0..<grid.rowCount).flatMap { Array(grid.indices(inRow: $0)) }
       #expect(places.sorted() == Array(widths.indices))
     }
   }
 
-  @Test func namesNeverTouchAndRowsNeverBreak() {
+  @Test func separatesNamesWithoutBreakingRows() {
     var random = SeededGenerator()
     for _ in 0..<500 {
       let names = (0..<Int.random(in: 1...60, using: &random)).map { _ in
@@ -101,8 +101,8 @@ import Testing
     }
   }
 
-  /// The rows as the definition has them: every number of columns, each tried in full.
-  private static func rowsByDefinition(_ widths: [Int], fitting columns: Int) -> Int {
+  /// Finds the number of rows by trying every number of columns.
+  private static func referenceRowCount(_ widths: [Int], fitting columns: Int) -> Int {
     var best = widths.count
     for count in 1...max(widths.count, 1) {
       let rows = (widths.count + count - 1) / count

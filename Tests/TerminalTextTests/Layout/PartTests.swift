@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct PartTests {
-  // Not kept: the leak sanitizer doesn't see what an indirect case in a global refers to.
+  // Computed, since the leak sanitizer doesn't follow an indirect case in a global.
   private static var card: Part {
     Part.stack([
       .row([.fixed(8, .text("octocat", .bold)), .flexible(.text("The Octocat"))]),
@@ -12,7 +12,7 @@ import Testing
     ]).inset(.sides(1)).bordered()
   }
 
-  @Test func aCardIsAsHighAsItsParts() {
+  @Test func measuresACardByItsParts() {
     let measured = PartTests.card.measured(fitting: 30)
     #expect(measured.size == Size(rows: 4, columns: 30))
     #expect(measured.hiddenLineCount == 0)
@@ -25,7 +25,7 @@ import Testing
       ])
   }
 
-  @Test func theRightBorderHasAColumnOfItsOwn() {
+  @Test func movesTheCursorToTheRightBorder() {
     let line = PartTests.card.measured(fitting: 30).lines[1]
     #expect(
       line.text(for: .everything)
@@ -34,13 +34,14 @@ import Testing
   }
 
   @Test(arguments: [(1, 0), (19, 0), (20, 2), (200, 2)])
-  func bordersGoBelowTwentyColumns(columns: Int, rows: Int) {
+  func dropsBordersBelow20Columns(columns: Int, rows: Int) {
     let measured = Part.text("").bordered().measured(fitting: columns)
     #expect(measured.size == Size(rows: rows, columns: rows == 0 ? 0 : columns))
     #expect(measured.lines.map(\.columns) == Array(repeating: columns, count: rows))
   }
 
-  @Test func bordersAreASCIIWhereAmbiguousCharactersAreWide() {
+  @Test("draws borders in ASCII if ambiguous characters are wide")
+  func drawsASCIIBordersIfAmbiguousIsWide() {
     let part = Part.text("octocat").bordered()
     #expect(
       part.measured(fitting: 20, TextMetrics(ambiguousIsWide: true)).lines.plain == [
@@ -48,14 +49,14 @@ import Testing
       ])
   }
 
-  @Test func noTextIsWiderThanAHundredColumns() {
+  @Test func limitsTextTo100Columns() {
     let text = CleanText(String(repeating: "abcd ", count: 40))
     let measured = Part.text(text).measured(fitting: 200)
     #expect(measured.size.columns <= 100)
     #expect(measured.size.rows >= 2)
   }
 
-  @Test func whatIsCutIsSaid() {
+  @Test func appendsANoteToCutText() {
     let text = CleanText("a\nb\nc", lineBreaks: .kept)
     let part = Part.text(text, maximumLines: 0, whenCut: .text("all: ghf user"))
     let measured = Part.stack([part, .text("end")]).measured(fitting: 40)
@@ -66,13 +67,13 @@ import Testing
     #expect(Part.text(Label(text, maximumLines: 0)).measured(fitting: 40).hiddenLineCount == 3)
   }
 
-  @Test func aStackSpacesWhatHasRows() {
+  @Test func spacesOnlyNonemptyPartsOfAStack() {
     let part = Part.stack([.text(""), .text("a"), .text(""), .text("b"), .text("")], spacing: 1)
     #expect(part.measured(fitting: 5).lines.plain == ["a", "", "b"])
     #expect(part.measured(fitting: 5).size == Size(rows: 3, columns: 1))
   }
 
-  @Test func insetsSurroundWhatHasRows() {
+  @Test func insetsOnlyNonemptyParts() {
     let insets = Insets(leading: 2, trailing: 3, top: 1, bottom: 2)
     let measured = Part.text("a").inset(insets).measured(fitting: 40)
     #expect(measured.size == Size(rows: 4, columns: 6))
@@ -83,13 +84,14 @@ import Testing
   @Test(arguments: [
     (1, "", 1), (2, " ", 1), (3, "  ", 1), (5, "  ", 1), (6, "  ", 1), (7, "  ", 2),
   ])
-  func insetsLeaveTheTextOneColumn(columns: Int, leading: String, width: Int) {
+  func shrinksInsetsToLeaveOneColumn(columns: Int, leading: String, width: Int) {
     let part = Part.text("aa").inset(Insets(leading: 2, trailing: 3))
     let lines = part.measured(fitting: columns).lines.plain
     #expect(lines == (width == 2 ? [leading + "aa"] : [leading + "a", leading + "a"]))
   }
 
-  @Test func aRowSharesWhatFixedAndNaturalPartsLeave() {
+  @Test("shares the columns that fixed and natural items leave by weight")
+  func sharesARowAmongFlexibleItems() {
     let row = Part.row(
       [
         .fixed(3, .text("a")), .natural(.text("bb")), .flexible(.text("c")),
@@ -100,7 +102,7 @@ import Testing
     #expect(row.measured(fitting: 30).size == Size(rows: 1, columns: 30))
   }
 
-  @Test func aMinimumBeatsAWeight() {
+  @Test func prefersAMinimumToAWeight() {
     let row = Part.row(
       [.flexible(minimum: 8, .text("a")), .flexible(weight: 9, .text("b")), .fixed(1, .text("c"))],
       gap: 0)
@@ -108,7 +110,7 @@ import Testing
     #expect(row.measured(fitting: 10).lines.plain == ["a       bc"])
   }
 
-  @Test func aRowWithoutPlaceStandsBelowItself() {
+  @Test func stacksARowThatDoesNotFit() {
     let row = Part.row([.fixed(6, .text("login")), .flexible(minimum: 5, .text("value"))])
     #expect(row.measured(fitting: 12).lines.plain == ["login  value"])
     #expect(row.measured(fitting: 11).lines.plain == ["login", "value"])
@@ -116,14 +118,14 @@ import Testing
     #expect(fixed.measured(fitting: 3).lines.plain == ["abc", "d", "ef", "gh"])
   }
 
-  @Test func aRowOfPartsIsAsHighAsTheHighest() {
+  @Test func makesARowAsHighAsItsHighestItem() {
     let text = CleanText("a\nb\nc", lineBreaks: .kept)
     let row = Part.row([.fixed(2, .text("x")), .flexible(.text(text)), .fixed(1, .text(""))])
     #expect(row.measured(fitting: 9).lines.plain == ["x  a", "   b", "   c"])
     #expect(Part.row([]).measured(fitting: 9).size == Size(rows: 0, columns: 0))
   }
 
-  @Test func aLinkOverTwoLinesIsOneLink() throws {
+  @Test func joinsALinkOverTwoLines() throws {
     let link = try #require(WebLink("https://example.org"))
     let style = Style.plain.linked(to: link)
     let text = CleanText("a\nb", lineBreaks: .kept)
@@ -134,7 +136,7 @@ import Testing
     #expect(Part.text("a", style).measured(fitting: 9).lines == [StyledLine("a", style)])
   }
 
-  @Test func highlightsFollowTheirTextFromLineToLine() {
+  @Test func continuesHighlightsAcrossLines() {
     let text = StyledText(
       CleanText("abc\ndef", lineBreaks: .kept), .dim, highlights: [2..<5, 6..<99],
       highlight: .coloured(.red))
@@ -147,7 +149,7 @@ import Testing
     #expect(Part.text(text).measured(fitting: 9).lines == [first, second])
   }
 
-  @Test func theHeightIsTheLinesDrawn() {
+  @Test func drawsTheMeasuredHeight() {
     var random = SeededGenerator()
     for _ in 0..<3_000 {
       let part = random.part(depth: 4)
@@ -162,7 +164,7 @@ import Testing
     }
   }
 
-  @Test func nothingIsLostInARow() {
+  @Test func losesNoLettersInARow() {
     var random = SeededGenerator()
     for _ in 0..<500 {
       let texts = (0..<4).map { _ in random.words(upTo: 6) }
@@ -176,7 +178,7 @@ import Testing
     }
   }
 
-  @Test func anyTextAndAnyWidthIsDrawn() {
+  @Test func drawsAnyTextAtAnyWidth() {
     var random = SeededGenerator()
     for _ in 0..<1_000 {
       let text = Part.text(CleanText(random.text(upTo: 60), lineBreaks: .kept), maximumLines: 5)
@@ -188,7 +190,7 @@ import Testing
     }
   }
 
-  @Test func whatALineTakesIsWhatWasMeasured() {
+  @Test func drawsTheMeasuredColumns() {
     var random = SeededGenerator()
     for _ in 0..<2_000 {
       let text = CleanText(random.text(upTo: 60), lineBreaks: .kept)
@@ -200,16 +202,16 @@ import Testing
     }
   }
 
-  @Test func aMarkBehindATabIsMeasuredAsItIsDrawn() {
+  @Test func measuresAMarkAfterATabAsDrawn() {
     let text = CleanText("a\tb\t\u{11D8E}", lineBreaks: .kept)
     let lines = Part.text(text).measured(fitting: 20).lines
     #expect(lines.plain == ["a b \u{11D8E}"])
-    withKnownIssue("it is measured by itself, and drawn on the space that stands for the TAB") {
+    withKnownIssue("measured on its own, but drawn on the space that replaces the TAB") {
       #expect(lines.map(\.columns) == lines.plain.map { CleanText($0).columns() })
     }
   }
 
-  /// Whether a scalar beside a TAB joins the space that is drawn for it.
+  /// Returns true if a scalar beside a TAB combines with the space drawn for it.
   private static func joinsATab(_ text: String) -> Bool {
     let scalars = Array(text.unicodeScalars)
     return zip(scalars, scalars.dropFirst()).contains { left, right in
@@ -217,7 +219,7 @@ import Testing
     }
   }
 
-  @Test func aClusterWiderThanItsPlaceLeavesTheOthersTheirColumns() {
+  @Test func keepsTheColumnAfterATooWideCluster() {
     let row = Part.row([.fixed(1, .text("日本")), .fixed(1, .text("x"))], gap: 1)
     let lines = row.measured(fitting: 3).lines
     #expect(lines.map { $0.text(for: .everything) } == ["日\u{1B}[3Gx", "本"])
@@ -225,7 +227,7 @@ import Testing
   }
 
   @Test(arguments: [Int.min, 0, Int.max])
-  func sizesThatMakeNoSenseAreBounded(size: Int) {
+  func boundsExtremeSizes(size: Int) {
     let insets = Insets(leading: size, trailing: size, top: size, bottom: size)
     let part = Part.stack(
       [
@@ -237,7 +239,7 @@ import Testing
     #expect(measured.lines.count == measured.size.rows)
   }
 
-  @Test func whatIsCutDoesNotEndWithBlankLines() {
+  @Test func endsCutTextWithoutBlankLines() {
     let part = Part.text(
       CleanText("a\n\n\nb\nc", lineBreaks: .kept), maximumLines: 3, whenCut: .text("more"))
     #expect(part.measured(fitting: 9).lines.plain == ["a…", "more"])
@@ -245,7 +247,7 @@ import Testing
     #expect(whole.measured(fitting: 9).lines.plain == ["a", "", "", "b"])
     let blank = Part.text(CleanText("\n\n\nb", lineBreaks: .kept), maximumLines: 2)
     #expect(blank.measured(fitting: 9).lines.plain == ["…"])
-    // A wide letter that has no room beside … is cut as well, but its line is not blank.
+    // A wide letter that doesn't fit beside … is cut as well, but its line isn't blank.
     let wide = Part.text(CleanText("一\n二\n三", lineBreaks: .kept), maximumLines: 2)
     #expect(wide.measured(fitting: 2).lines.plain == ["一", "…"])
   }
@@ -254,7 +256,7 @@ import Testing
     (19, ["octocat"]),
     (20, ["╭──────────────────╮", "│  octocat         │", "╰──────────────────╯"]),
   ])
-  func thePaddingGoesWithTheBorder(columns: Int, lines: [String]) {
+  func dropsThePaddingWithTheBorder(columns: Int, lines: [String]) {
     let part = Part.text("octocat").bordered(padding: .sides(2))
     #expect(part.measured(fitting: columns).lines.plain == lines)
   }

@@ -2,7 +2,7 @@ import TerminalText
 import TestSupport
 import Testing
 
-/// What search finds, and where.
+/// Folding text for search, and finding matches.
 @Suite struct FoldedTextTests {
   private static func folded(_ text: String) -> String {
     String(decoding: FoldedText(text).bytes, as: UTF8.self)
@@ -16,7 +16,7 @@ import Testing
     ("하", "\u{1112}\u{1161}"), ("日本", "日本"), ("\u{2F800}", "丽"), ("❤\u{FE0F}", "❤"),
     ("\u{1D15E}", "\u{1D157}\u{1D165}"), ("𐐀", "𐐨"), ("\u{E0100}", ""), ("Ø", "ø"), ("Ł", "ł"),
   ])
-  func forms(_ text: String, _ folded: String) {
+  func foldsText(_ text: String, _ folded: String) {
     #expect(Array(FoldedText(text).bytes) == Array(folded.utf8))
     #expect(FoldedText(text).isEmpty == folded.isEmpty)
     #expect(FoldedText(text).text == text)
@@ -33,12 +33,12 @@ import Testing
     ("क्षा", "ष", [0..<12]), ("각", "가", [0..<3]), ("a\r\nb", "\n", [1..<3]),
     ("\u{308}a", "a", [2..<3]), ("\u{1D157}\u{1D16D}\u{1D165}", "\u{1D157}\u{1D165}", [0..<12]),
   ])
-  func ranges(_ text: String, _ pattern: String, _ ranges: [Range<Int>]) {
+  func findsRanges(_ text: String, _ pattern: String, _ ranges: [Range<Int>]) {
     #expect(FoldedText(text).ranges(of: FoldedText(pattern)) == ranges)
     #expect(FoldedText(text).contains(FoldedText(pattern)) == !ranges.isEmpty)
   }
 
-  @Test func foldingTwiceChangesNothing() {
+  @Test func isIdempotent() {
     var generator = SeededGenerator()
     for _ in 0..<2_000 {
       let once = FoldedTextTests.folded(generator.text(upTo: 20))
@@ -50,11 +50,11 @@ import Testing
     }
   }
 
-  @Test func aTextFindsItselfInCapitalsAndInSmallLetters() {
+  @Test func findsTextInEitherCase() {
     var generator = SeededGenerator()
     for _ in 0..<500 {
       var text = generator.text(upTo: 12)
-      // Capitals of these two letters are no longer theirs: ı is I then, and a mark below is Ι.
+      // These change when capitalised: ı becomes I, and an iota below becomes the letter Ι.
       text.unicodeScalars.removeAll { scalar in
         scalar == "ı" || String(scalar).decomposed.unicodeScalars.contains("\u{345}")
       }
@@ -66,8 +66,8 @@ import Testing
     }
   }
 
-  /// Of all letters, Swift's own tables of capitals agree but for those that the test names.
-  @Test func capitalsAndSmallLettersFoldTheSame() {
+  /// Compares with Swift's case mappings; the test lists the exceptions.
+  @Test func foldsBothCasesAlike() {
     var different: [Unicode.Scalar] = []
     for scalar in Scalars.all where scalar.properties.isCased {
       let small = FoldedText(scalar.properties.lowercaseMapping).bytes

@@ -2,15 +2,15 @@ import TerminalText
 import TestSupport
 import Testing
 
-/// Folding against an implementation that reads Unicode's files.
-@Suite(.enabled(if: UnicodeData.isThere, UnicodeData.comment)) struct FoldingReferenceTests {
+/// Folding compared with a reference that reads Unicode's files.
+@Suite(.enabled(if: UnicodeData.isAvailable, UnicodeData.comment)) struct FoldingReferenceTests {
   private let reference: FoldingReference
 
   init() throws {
     reference = try FoldingReference()
   }
 
-  @Test func everyScalar() {
+  @Test func foldsEveryScalarLikeTheReference() {
     var wrong: [UInt32] = []
     for start in stride(from: UInt32(0), to: 0x11_0000, by: 64) {
       let scalars = (start..<start + 64).filter { Unicode.Scalar($0) != nil }
@@ -20,13 +20,13 @@ import Testing
     #expect(wrong == [])
   }
 
-  @Test func caseFoldingsFoldToWhatTheirCapitalsDo() {
+  @Test("folds each scalar like its case folding") func foldsCaseFoldingsAlike() {
     var wrong: Set<UInt32> = []
     for (scalar, folding) in reference.caseFoldings {
       let own = FoldedText(String(scalars: [scalar])).bytes
       if own != FoldedText(String(scalars: folding)).bytes { wrong.insert(scalar) }
     }
-    // A iota below is a mark, which folding drops; beside the letter it is one of its own.
+    // Folding drops an iota below, which is a mark, but keeps one beside the letter.
     let iotas = reference.caseFoldings.keys.filter { scalar in
       reference.decomposed([scalar]).contains { $0.scalar == 0x345 }
     }
@@ -34,7 +34,7 @@ import Testing
     #expect(reference.caseFoldings.count == 1_585)
   }
 
-  @Test func equivalentTextsFoldTheSame() {
+  @Test func foldsEquivalentTextsAlike() {
     var generator = SeededGenerator()
     for _ in 0..<3_000 {
       let text = marked(&generator)
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func rangesAreThoseOfASearchByHand() {
+  @Test func findsTheRangesOfANaiveSearch() {
     var generator = SeededGenerator()
     let parts = [
       "a", "A", "ä", "a\u{308}", "\u{301}", "ß", "s", "S", "ﬁ", "f", "I", "İ", "🚀", "👩\u{200D}🚀",
@@ -53,38 +53,45 @@ import Testing
       "ष", "각", "가", " ", "\u{1D160}", "\u{1D16E}\u{1D165}",
     ]
     for _ in 0..<3_000 {
-      let text = generator.text(of: parts, upTo: 8)
-      let pattern = generator.text(of: parts, upTo: 2)
+      let text = randomText(of: parts, upTo: 8, &generator)
+      let pattern = randomText(of: parts, upTo: 2, &generator)
       let ranges = FoldedText(text).ranges(of: FoldedText(pattern))
       #expect(
-        ranges == byHand(text, pattern),
+        ranges == naiveRanges(text, pattern),
         "\(text.debugDescription) \(pattern.debugDescription)")
     }
   }
 
-  /// A text with many marks that follow each other, of several combining classes.
+  /// Makes a text with many successive marks of several combining classes.
   private func marked(_ generator: inout SeededGenerator) -> [UInt32] {
-    let some: [UInt32] = [
+    let scalars: [UInt32] = [
       0x61, 0xE4, 0x1EAD, 0x301, 0x323, 0x345, 0x1D157, 0x1D160, 0x1D165, 0x1D16D, 0x1D16E, 0x302E,
       0x16FF0, 0x94D, 0x1B44, 0xAC01, 0x1100, 0x1161, 0x11A8, 0x212B, 0xF900, 0x1FB4,
     ]
     return (0..<8).map { _ in
       Bool.random(using: &generator)
-        ? some[Int.random(in: 0..<some.count, using: &generator)]
+        ? scalars[Int.random(in: 0..<scalars.count, using: &generator)]
         : generator.text(upTo: 1).unicodeScalars.first?.value ?? 0x20
     }
   }
 
-  /// Marks that may change places do so now and then.
+  /// Swaps random pairs of adjacent marks that may be reordered.
   private func shuffled(_ text: [UInt32], _ generator: inout SeededGenerator) -> [UInt32] {
     var text = text
     for index in text.indices.dropFirst() where Bool.random(using: &generator) {
-      if reference.mayChangePlaces(text[index - 1], text[index]) { text.swapAt(index - 1, index) }
+      if reference.mayReorder(text[index - 1], text[index]) { text.swapAt(index - 1, index) }
     }
     return text
   }
 
-  private func byHand(_ text: String, _ pattern: String) -> [Range<Int>] {
+  private func randomText(
+    of parts: [String], upTo count: Int, _ generator: inout SeededGenerator
+  ) -> String {
+    (0..<Int.random(in: 0...count, using: &generator))
+      .map { _ in parts[Int.random(in: 0..<parts.count, using: &generator)] }.joined()
+  }
+
+  private func naiveRanges(_ text: String, _ pattern: String) -> [Range<Int>] {
     let units = reference.folded(text.unicodeScalars.map(\.value))
     let wanted = reference.folded(pattern.unicodeScalars.map(\.value)).map(\.scalar)
     if wanted.isEmpty { return [] }

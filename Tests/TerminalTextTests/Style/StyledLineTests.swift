@@ -8,7 +8,7 @@ import Testing
   private static let linked = OutputTraits(
     isColoured: false, showsLinks: true, canMoveCursor: false)
 
-  @Test func plainTextIsWrittenAsItIs() {
+  @Test func writesPlainTextUnchanged() {
     let line = StyledLine("octocat")
     #expect(line.columns == 7)
     #expect(line.text(for: .plain) == "octocat")
@@ -23,13 +23,13 @@ import Testing
     (.coloured(.magenta), "35"), (.coloured(.cyan), "36"),
     (Style(isBold: true, isDim: true, isUnderlined: true, colour: .cyan), "1;2;4;36"),
   ])
-  func aLookIsTakenAwayAtTheEndOfTheLine(style: Style, parameters: String) {
+  func resetsTheStyleAtTheEndOfTheLine(style: Style, parameters: String) {
     let line = StyledLine("a", style)
     #expect(line.text(for: StyledLineTests.coloured) == "\u{1B}[\(parameters)ma\u{1B}[0m")
     #expect(line.text(for: .plain) == "a")
   }
 
-  @Test func eachRunHasItsOwnLookAndNoOther() {
+  @Test func stylesEachRunSeparately() {
     var line = StyledLine("a", .bold)
     line.append("b", .bold)
     line.append("c", .coloured(.red))
@@ -40,7 +40,7 @@ import Testing
     #expect(line.text(for: .plain) == "abcd")
   }
 
-  @Test func aLinkIsClosedBeforeTheLineEnds() throws {
+  @Test func closesALinkBeforeTheLineEnds() throws {
     let link = try #require(WebLink("https://e.org/ä"))
     var line = StyledLine("a", .plain.linked(to: link))
     line.append("b", .bold.linked(to: link))
@@ -55,7 +55,7 @@ import Testing
     #expect(line.text(for: StyledLineTests.coloured) == "a\u{1B}[1mb\u{1B}[0mc")
   }
 
-  @Test func aLinkOverTwoLinesIsOneLink() throws {
+  @Test func joinsALinkOverTwoLines() throws {
     let link = try #require(WebLink("https://example.org")).spanningLines
     let lines = [CleanText("one"), "two"].map { StyledLine($0, .plain.linked(to: link)) }
     let open = "\u{1B}]8;id=5fd6a1577f2a2c90;https://example.org\u{1B}\\"
@@ -65,7 +65,7 @@ import Testing
         == "\(open)one\(close)\n\(open)two\(close)\n")
   }
 
-  @Test func aColumnIsReachedByTheCursorOrBySpaces() {
+  @Test func reachesAColumnByCursorOrSpaces() {
     var line = StyledLine("äöü", columns: 3)
     line.move(to: 9)
     line.append("│", columns: 1)
@@ -74,7 +74,7 @@ import Testing
     #expect(line.text(for: .plain) == "äöü      │")
   }
 
-  @Test func aGapHasNoLookAndNoLink() {
+  @Test func leavesGapsUnstyledAndUnlinked() {
     var line = StyledLine("a", Style(isUnderlined: true).linked(to: WebLink("https://e.org")))
     line.move(to: 3)
     line.append("b", Style(isUnderlined: true).linked(to: WebLink("https://e.org")))
@@ -86,7 +86,7 @@ import Testing
       line.text(for: .everything) == "\(part("a"))\(gap)\(part("b"))\u{1B}]8;;\u{1B}\\\u{1B}[0m")
   }
 
-  @Test func columnsBehindTheLastTextAreNotWritten() {
+  @Test func omitsColumnsAfterTheLastText() {
     var line = StyledLine("a")
     line.move(to: 5)
     line.append("", .bold)
@@ -98,7 +98,7 @@ import Testing
     #expect(line.text(for: .plain) == "a        b")
   }
 
-  @Test func textThatIsTooWideForItsPlaceKeepsTheColumnOfWhatFollows() {
+  @Test func keepsTheNextColumnAfterTooWideText() {
     var line = StyledLine("日", columns: 2)
     line.move(to: 1)
     line.append("│", columns: 1)
@@ -106,12 +106,12 @@ import Testing
     #expect(line.text(for: .plain) == "日│")
   }
 
-  @Test func tabsAndLineBreaksAreSpaces() {
+  @Test func writesTabsAndLineBreaksAsSpaces() {
     let line = StyledLine(CleanText("a\tb\nc", lineBreaks: .kept), columns: 5)
     #expect(line.text(for: .everything) == "a b c")
   }
 
-  @Test func noTextSendsAControlByte() {
+  @Test func writesNoControlCharacters() {
     var random = SeededGenerator()
     for _ in 0..<2_000 {
       let line = StyledLine(CleanText(random.text(upTo: 30), lineBreaks: .kept))

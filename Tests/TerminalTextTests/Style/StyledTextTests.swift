@@ -7,11 +7,11 @@ import Testing
     ([0..<3, 3..<4], [0..<4]), ([0..<7, 2..<3], [0..<7]), ([-9..<2, 6..<Int.max], [0..<2, 6..<7]),
     ([7..<9, Int.min..<0], []),
   ])
-  func highlightsAreInOrderAndApart(given: [Range<Int>], kept: [Range<Int>]) {
+  func sortsAndMergesHighlights(given: [Range<Int>], kept: [Range<Int>]) {
     #expect(StyledText("octocat", highlights: given).highlights == kept)
   }
 
-  @Test func aHighlightAddsToTheStyle() throws {
+  @Test func addsAHighlightToTheStyle() throws {
     let link = try #require(WebLink("https://example.org"))
     let style = Style(isDim: true, colour: .red, link: link)
     let text = StyledText(
@@ -23,7 +23,7 @@ import Testing
       text.styled(.plain).runs.map(\.style) == [.plain, Style(isBold: true, colour: .cyan), .plain])
   }
 
-  @Test func aPartOfTheTextHasItsPartOfTheHighlights() {
+  @Test func highlightsAPartOfTheText() {
     let text = StyledText("octocat", highlights: [1..<3, 4..<7])
     #expect(text.runs(in: 2..<5).map(\.text) == ["t", "o", "c"])
     #expect(text.runs(in: 2..<5).map(\.style) == [.bold, .plain, .bold])
@@ -32,7 +32,7 @@ import Testing
     #expect(StyledText("octocat", .dim).runs == [StyledRun("octocat", .dim)])
   }
 
-  @Test func whatIsCutEndsWithAnEllipsisInTheStyle() {
+  @Test func stylesTheEllipsisOfCutText() {
     let text = StyledText(
       CleanText("abc\ndef", lineBreaks: .kept), .dim, highlights: [1..<3], highlight: .bold)
     let lines = Part.text(text, maximumLines: 1).measured(fitting: 9).lines

@@ -20,7 +20,7 @@ import Testing
     ("https://e.org/\u{202E}gpj", "https://e.org/%E2%80%AEgpj"),
     ("https://e.org/@me", "https://e.org/@me"),
   ])
-  func anAddressComesOutInPrintableASCII(text: String, url: String) {
+  func encodesURLsAsPrintableASCII(text: String, url: String) {
     #expect(WebLink(text)?.url == url)
   }
 
@@ -38,11 +38,11 @@ import Testing
     "https://[::1", "https://[]", "https://[abc]", "https://[::1]x", "https://e(x).org",
     "https://github.com\u{200D}.evil.example", "https://e\u{3164}.org", "ħttp://e.org",
   ])
-  func whatIsNotSafeToFollowIsNoLink(text: String) {
+  func rejectsUnsafeURLs(text: String) {
     #expect(WebLink(text) == nil)
   }
 
-  @Test func anAddressHasALength() {
+  @Test func limitsTheLengthOfAURL() {
     let start = "https://example.org/"
     let longest = start + String(repeating: "a", count: WebLink.greatestLength - start.utf8.count)
     #expect(WebLink(longest)?.url == longest)
@@ -52,14 +52,14 @@ import Testing
     #expect(WebLink(start + String(repeating: "ä", count: 331)) == nil)
   }
 
-  @Test func aLinkOverSeveralLinesHasTheSameIdentifierEveryTime() {
+  @Test func hasAStableIdentifierOverSeveralLines() {
     let link = WebLink("https://example.org")
     #expect(link?.identifier == nil)
     #expect(link?.spanningLines.identifier == "5fd6a1577f2a2c90")
     #expect(link?.spanningLines.url == "https://example.org")
   }
 
-  @Test func whateverTheTextALinkHoldsNothingThatEndsItsSequence() {
+  @Test func holdsOnlyPrintableASCIIForAnyText() {
     var random = SeededGenerator()
     var count = 0
     for _ in 0..<20_000 {
@@ -72,7 +72,8 @@ import Testing
     #expect(count > 100)
   }
 
-  @Test func whatIsTakenAsItIsWouldComeOutOfParsingAsItIs() {
+  @Test("takes a URL as it is only if parsing leaves it unchanged")
+  func agreesWithTheParserOnPlainURLs() {
     var random = SeededGenerator()
     let pieces = [
       "a", "Z", "9", "-", "_", ".", "/", "?", "#", "%", "%41", "@", ":", "80", "[", "]", "!", "$",

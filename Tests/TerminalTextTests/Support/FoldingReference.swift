@@ -1,9 +1,9 @@
 import TestSupport
 
-/// Folding done as the specification words it, straight from Unicode's files.
+/// Folding exactly as specified, using Unicode's files.
 struct FoldingReference {
   private var decompositions: [UInt32: [UInt32]] = [:]
-  private var foldings: [UInt32: [UInt32]] = [:]
+  private(set) var caseFoldings: [UInt32: [UInt32]] = [:]
   private var combiningClasses: [UInt32: Int] = [:]
   private var marks: Set<UInt32> = []
 
@@ -23,19 +23,16 @@ struct FoldingReference {
       let fields = line.split(separator: "; ")
       guard fields.count > 2, "CF".contains(fields[1]), let scalar = UInt32(fields[0], radix: 16)
       else { continue }
-      foldings[scalar] = fields[2].split(separator: " ").compactMap { UInt32($0, radix: 16) }
+      caseFoldings[scalar] = fields[2].split(separator: " ").compactMap { UInt32($0, radix: 16) }
     }
   }
 
-  /// Every scalar that case folding changes, and to what.
-  var caseFoldings: [UInt32: [UInt32]] { foldings }
-
-  /// NFD, and for each scalar of it the index of the one that it comes from.
+  /// Decomposes a text to NFD; `origin` is the index of the original scalar.
   func decomposed(_ text: [UInt32]) -> [(scalar: UInt32, origin: Int)] {
     ordered(text.enumerated().flatMap { index, scalar in expanded(scalar).map { ($0, index) } })
   }
 
-  /// NFD without nonspacing marks, fully case-folded, and so on until nothing changes.
+  /// Repeats NFD, removal of nonspacing marks and full case folding until nothing changes.
   func folded(_ text: [UInt32]) -> [(scalar: UInt32, origin: Int)] {
     var folded = text.enumerated().map { (scalar: $1, origin: $0) }
     while true {
@@ -43,15 +40,15 @@ struct FoldingReference {
         folded.flatMap { unit in expanded(unit.scalar).map { (scalar: $0, origin: unit.origin) } }
           .filter { !marks.contains($0.scalar) }
           .flatMap { unit in
-            (foldings[unit.scalar] ?? [unit.scalar]).map { (scalar: $0, origin: unit.origin) }
+            (caseFoldings[unit.scalar] ?? [unit.scalar]).map { (scalar: $0, origin: unit.origin) }
           })
       if next.map(\.scalar) == folded.map(\.scalar) { return next }
       folded = next
     }
   }
 
-  /// Whether two scalars that follow each other may change places (Unicode 17.0, D108).
-  func mayChangePlaces(_ first: UInt32, _ second: UInt32) -> Bool {
+  /// Returns true if two adjacent scalars may be reordered (Unicode 17.0, D108).
+  func mayReorder(_ first: UInt32, _ second: UInt32) -> Bool {
     let classes = [combiningClasses[first] ?? 0, combiningClasses[second] ?? 0]
     return classes[0] != classes[1] && !classes.contains(0)
   }
@@ -86,7 +83,7 @@ struct FoldingReference {
 }
 
 extension String {
-  /// The text of some scalars; what is none is left out.
+  /// Makes a text of scalar values, and skips invalid ones.
   init(scalars: some Sequence<UInt32>) {
     var view = String.UnicodeScalarView()
     view.append(contentsOf: scalars.compactMap(Unicode.Scalar.init))

@@ -1,7 +1,7 @@
 import TestSupport
 
 extension SeededGenerator {
-  /// Pieces that texts are made of, chosen so that any two in a row meet some rule.
+  /// Pieces of texts, chosen so that any two in a row fall under some rule.
   private static let pieces = [
     "a", "word", "Swift", " ", " ", " ", "  ", "\t", "\n", "\n\n", "1,234.5", "$7", "50%", "C++",
     ".NET", "/usr/bin", "https://example.org/a?b=c", "e-mail", "(", ")", "[x]", "«", "»", "“", "”",
@@ -12,7 +12,7 @@ extension SeededGenerator {
     "\u{200D}", "ก\u{E33}", "x\u{200D}y",
   ]
 
-  /// A text of up to `count` pieces in many scripts.
+  /// Makes a text of up to `count` pieces in many scripts.
   mutating func mixedText(upTo count: Int) -> String {
     var text = ""
     for _ in 0..<Int.random(in: 0...count, using: &self) {

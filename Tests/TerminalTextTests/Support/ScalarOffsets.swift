@@ -1,4 +1,4 @@
-/// The scalars of a text, counted from its start, by the UTF-8 offsets where they begin.
+/// Converts UTF-8 offsets in a text to scalar offsets.
 struct ScalarOffsets {
   private var counts: [Int: Int] = [:]
 

@@ -1,4 +1,4 @@
-/// The scalars of Unicode, for tests of every one of them.
 enum Scalars {
+  /// Every Unicode scalar, in order.
   static let all: [Unicode.Scalar] = (UInt32(0)...0x10_FFFF).compactMap(Unicode.Scalar.init)
 }

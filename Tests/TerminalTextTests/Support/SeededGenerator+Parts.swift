@@ -2,7 +2,7 @@ import TerminalText
 import TestSupport
 
 extension SeededGenerator {
-  /// Up to `count` words of ASCII letters with spaces and line breaks between.
+  /// Makes up to `count` words of ASCII letters, separated by spaces and line breaks.
   mutating func words(upTo count: Int) -> CleanText {
     var text = ""
     for _ in 0..<Int.random(in: 0...count, using: &self) {
@@ -15,7 +15,7 @@ extension SeededGenerator {
     return CleanText(text, lineBreaks: .kept)
   }
 
-  /// A part made of parts that are made of parts, `depth` deep at most.
+  /// Makes a part with parts nested at most `depth` levels deep.
   mutating func part(depth: Int) -> Part {
     switch Int.random(in: 0..<(depth > 0 ? 8 : 3), using: &self) {
     case 0, 1:

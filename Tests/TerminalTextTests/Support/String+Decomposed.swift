@@ -1,6 +1,6 @@
 import Foundation
 
 extension String {
-  /// NFD, by Foundation.
+  /// Foundation's canonical decomposition (NFD).
   var decomposed: String { decomposedStringWithCanonicalMapping }
 }

@@ -1,5 +1,5 @@
 extension String {
-  /// That many acute accents.
+  /// Returns `count` combining acute accents.
   static func marks(_ count: Int) -> String {
     String(repeating: "\u{301}", count: count)
   }

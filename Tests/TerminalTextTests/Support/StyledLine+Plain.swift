@@ -1,6 +1,6 @@
 import TerminalText
 
 extension Sequence<StyledLine> {
-  /// The lines as a file gets them.
+  /// The lines as plain text.
   var plain: [String] { map { $0.text(for: .plain) } }
 }

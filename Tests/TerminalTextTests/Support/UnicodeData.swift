@@ -1,15 +1,15 @@
 import TestSupport
 import Testing
 
-/// Unicode's files beside the project; tests that need them are skipped otherwise.
+/// Unicode's files in ../shared; without them, the tests that need them are skipped.
 enum UnicodeData {
   static let folder = ProjectFiles.shared + "/unicode/17.0.0"
-  static let isThere = ProjectFiles.hasShared("unicode/17.0.0/UnicodeData.txt")
-  static let comment: Comment = "Unicode's files in ../shared/unicode/17.0.0 are not there"
+  static let isAvailable = ProjectFiles.hasShared("unicode/17.0.0/UnicodeData.txt")
+  static let comment: Comment = "Unicode's files in ../shared/unicode/17.0.0 are missing"
 
-  /// What a file says of each scalar that it names, taken from the line as it is.
+  /// Reads the value that a file gives each scalar, as written.
   ///
-  /// - Throws: When the file can't be read, or a line has no code points.
+  /// - Throws: An error if the file can't be read or a line has no code points.
   static func values(_ file: String) throws -> [UInt32: Substring] {
     var values: [UInt32: Substring] = [:]
     for line in try ProjectFiles.sharedLines("unicode/17.0.0/" + file) where line.first != "#" {

@@ -3,9 +3,9 @@ import Testing
 
 @testable import UnicodeTables
 
-/// Packing into three arrays loses nothing.
+/// Packing values into three arrays without loss.
 @Suite struct StagedTableTests {
-  @Test func everyValueComesBack() {
+  @Test func returnsEveryValue() {
     var generator = SeededGenerator()
     for _ in 0..<20 {
       var values: [UInt32] = []
@@ -23,14 +23,14 @@ import Testing
     }
   }
 
-  @Test func equalStretchesAreKeptOnce() {
+  @Test func storesEqualBlocksOnce() {
     let table = StagedTable(Array(repeating: 7, count: 0x11_0000))
     #expect(table.values == [7])
     #expect(table.indices == Array(repeating: 0, count: 1 << table.shift))
     #expect(table.byteCount == 0x11_0000 >> table.shift + 1 << table.shift + 4)
   }
 
-  @Test func arraysAreWrittenInLinesOfAHundredColumns() {
+  @Test func wrapsArraysAt100Columns() {
     let text = GeneratedFile.array("numbers", of: "UInt8", Array(0..<40))
     let lines = text.split(separator: "\n")
     #expect(lines.map(\.count) == [41, 97, 59, 3])

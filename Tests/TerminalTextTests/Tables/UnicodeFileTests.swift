@@ -10,7 +10,7 @@ import Testing
     try CodePointMap(UnicodeFile(name: "Test.txt", text: text), property: property)
   }
 
-  @Test func rangesAndDefaults() throws {
+  @Test func readsRangesAndDefaults() throws {
     let map = try map(
       """
       # @missing: 0000..10FFFF; N
@@ -26,13 +26,13 @@ import Testing
     #expect([0x40, 0x43, 0x1FF, 0x10_FFFE].map { map[$0] } == ["N", "A", "W", "N"])
   }
 
-  @Test func oneOfSeveralProperties() throws {
+  @Test func readsOneOfSeveralProperties() throws {
     let text = "# @missing: 0000..10FFFF; InCB; None\n0041; Other\n0041; InCB; Linker\n0042; X; Y"
     let map = try map(text, property: "InCB")
     #expect([0x40, 0x41, 0x42].map { map[$0] } == ["None", "Linker", "None"])
   }
 
-  @Test func binaryPropertiesOfCodePointsAndSequences() throws {
+  @Test func readsBinaryPropertiesOfSequences() throws {
     let file = try UnicodeFile(
       name: "Test.txt", text: "0023 FE0E ; text style; #\n0023 FE0F ; emoji style; #\n24; x")
     let map = try CodePointMap(file, having: "emoji style")
@@ -45,15 +45,15 @@ import Testing
   @Test(arguments: [
     ("x", 1), ("41", 1), ("# a\n\n41..; A", 3), ("42..41; A", 1), ("110000; A", 1), ("; A", 1),
   ])
-  func malformed(_ text: String, _ line: Int) {
+  func rejectsMalformedLines(_ text: String, _ line: Int) {
     #expect(throws: TablesError.malformed(file: "Test.txt", line: line)) { try map(text) }
   }
 
-  @Test func contradictions() {
+  @Test func rejectsOverlapsAndGaps() {
     #expect(throws: TablesError.overlap(file: "Test.txt", codePoint: 0x42)) {
       try map("# @missing: 0000..10FFFF; N\n0042..0044; A\n0040..0042; B")
     }
-    #expect(throws: TablesError.unexpected("Test.txt says nothing of 0")) { try map("41; A") }
+    #expect(throws: TablesError.unexpected("Test.txt has no value for 0")) { try map("41; A") }
   }
 
   @Test(arguments: [
@@ -61,7 +61,7 @@ import Testing
     ("emoji-data.txt", "# emoji-data.txt\n# Version: 16.0\n0041; Emoji"),
     ("LineBreak.txt", ""),
   ])
-  func anotherVersionIsRefused(_ name: String, _ text: String) throws {
+  func rejectsAnotherVersion(_ name: String, _ text: String) throws {
     let directory = try TemporaryDirectory()
     try Data(text.utf8).write(to: URL(filePath: "\(directory.path)/\(name)"))
     let firstLine = text.split(separator: "\n").first.map(String.init) ?? ""
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func filesAreFoundInTheFoldersOfUnicodesServer() throws {
+  @Test func findsFilesInUnicodesFolders() throws {
     let directory = try TemporaryDirectory()
     let folder = UnicodeFolder(path: directory.path)
     #expect(throws: TablesError.unreadable(file: "LineBreak.txt", folder: directory.path)) {

@@ -2,17 +2,17 @@ import TerminalText
 import TestSupport
 import Testing
 
-/// Unicode's own tests of version 17.0, which lie beside the project.
+/// Unicode 17.0's conformance tests, which are in ../shared.
 @Suite(
   .enabled(
-    if: ProjectFiles.hasShared("unicode/17.0.0"), "../shared/unicode/17.0.0 is not there"))
+    if: ProjectFiles.hasShared("unicode/17.0.0"), "../shared/unicode/17.0.0 is missing"))
 struct UnicodeConformanceTests {
-  @Test func clustersAreThoseOfUnicode() throws {
+  @Test func passesTheGraphemeBreakTest() throws {
     let tests = try UnicodeTestLine.all(in: "GraphemeBreakTest.txt")
     let failed = tests.filter { test in
       var ends: [Int] = []
       let utf8 = test.text.utf8
-      Clusters.walk(utf8.span) { range, _ in
+      Clusters.enumerate(utf8.span) { range, _ in
         ends.append(range.upperBound)
         return true
       }
@@ -22,7 +22,7 @@ struct UnicodeConformanceTests {
     #expect(failed.map(\.description) == [])
   }
 
-  @Test func lineBreaksAreThoseOfUnicode() throws {
+  @Test func passesTheLineBreakTest() throws {
     let tests = try UnicodeTestLine.all(in: "LineBreakTest.txt")
     let failed = tests.filter { test in
       let utf8 = test.text.utf8
@@ -33,7 +33,7 @@ struct UnicodeConformanceTests {
     #expect(failed.map(\.description) == [])
   }
 
-  @Test func everyEmojiIsOneClusterOfTwoColumns() throws {
+  @Test func measuresEveryEmojiAsTwoColumns() throws {
     var counts: [String: Int] = [:]
     var failed: [String] = []
     for line in try ProjectFiles.sharedLines("unicode/17.0.0/emoji-test.txt") {
@@ -47,7 +47,7 @@ struct UnicodeConformanceTests {
       counts[status, default: 0] += 1
       var widths: [Int] = []
       let utf8 = String(emoji).utf8
-      Clusters.walk(utf8.span) { _, columns in
+      Clusters.enumerate(utf8.span) { _, columns in
         widths.append(columns)
         return true
       }

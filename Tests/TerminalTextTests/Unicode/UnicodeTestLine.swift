@@ -1,10 +1,10 @@
 import TestSupport
 
-/// A line of Unicode's own break tests: scalars, and between which of them a break is.
+/// A line of Unicode's break tests: a text and where it breaks.
 struct UnicodeTestLine: CustomStringConvertible {
   let number: Int
   let text: String
-  /// UTF-8 offsets of the breaks, the end of the text included and its start left out.
+  /// The UTF-8 offsets of the breaks, including the end of the text but not its start.
   let breaks: [Int]
 
   var description: String {
@@ -12,7 +12,7 @@ struct UnicodeTestLine: CustomStringConvertible {
       + text.unicodeScalars.map { String($0.value, radix: 16) }.joined(separator: " ")
   }
 
-  /// Reads `÷ 0041 × 0308 ÷`, with a comment behind it; nil for a line without a test.
+  /// Parses a line such as `÷ 0041 × 0308 ÷ # …`; nil if it has no test.
   init?(_ line: some StringProtocol, number: Int) {
     let test = line.prefix { $0 != "#" }
     var text = String.UnicodeScalarView()
@@ -34,7 +34,7 @@ struct UnicodeTestLine: CustomStringConvertible {
     self.breaks = breaks.filter { $0 > 0 }
   }
 
-  /// All tests of a file of Unicode's.
+  /// Reads all tests of a file in ../shared/unicode/17.0.0.
   static func all(in file: String) throws -> [UnicodeTestLine] {
     try ProjectFiles.sharedLines("unicode/17.0.0/" + file).enumerated()
       .compactMap { UnicodeTestLine($0.element, number: $0.offset + 1) }

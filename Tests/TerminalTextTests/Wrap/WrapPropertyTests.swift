@@ -2,34 +2,34 @@ import TerminalText
 import TestSupport
 import Testing
 
-/// The laws of wrapping, for texts made by chance.
+/// Properties of wrapping, for random texts.
 @Suite struct WrapPropertyTests {
   private static let metrics = [
     TextMetrics.standard, TextMetrics(ambiguousIsWide: true), TextMetrics(isTailored: false),
   ]
 
   @Test(arguments: metrics)
-  func linesAreFullNeverTooWideAndLoseNothing(metrics: TextMetrics) {
-    var chance = SeededGenerator()
+  func fillsLinesWithoutOverflowOrLoss(metrics: TextMetrics) {
+    var random = SeededGenerator()
     for _ in 0..<3_000 {
-      let text = CleanText(chance.mixedText(upTo: 40), lineBreaks: .kept)
-      let width = Int.random(in: 1...(Bool.random(using: &chance) ? 12 : 200), using: &chance)
+      let text = CleanText(random.mixedText(upTo: 40), lineBreaks: .kept)
+      let width = Int.random(in: 1...(Bool.random(using: &random) ? 12 : 200), using: &random)
       let label = Label(text)
       let wrapped = label.lines(fitting: width, metrics)
-      let complaints = WrapJudge(text, limit: width, metrics).complaints(about: wrapped.lines)
-      #expect(complaints == [], "\(text.text.debugDescription) at \(width)")
+      let violations = WrapChecker(text, limit: width, metrics).violations(in: wrapped.lines)
+      #expect(violations == [], "\(text.text.debugDescription) at \(width)")
       #expect(label.size(fitting: width, metrics) == wrapped.size)
       #expect(wrapped.hiddenLineCount == 0)
     }
   }
 
   @Test(arguments: metrics)
-  func aClampedTextIsTheFirstLinesOfTheWhole(metrics: TextMetrics) {
-    var chance = SeededGenerator()
+  func clampsToTheFirstLines(metrics: TextMetrics) {
+    var random = SeededGenerator()
     for _ in 0..<3_000 {
-      let text = CleanText(chance.mixedText(upTo: 30), lineBreaks: .kept)
-      let width = Int.random(in: 1...60, using: &chance)
-      let maximum = Int.random(in: 0...5, using: &chance)
+      let text = CleanText(random.mixedText(upTo: 30), lineBreaks: .kept)
+      let width = Int.random(in: 1...60, using: &random)
+      let maximum = Int.random(in: 0...5, using: &random)
       let whole = Label(text).lines(fitting: width, metrics)
       let label = Label(text, maximumLines: maximum)
       let clamped = label.lines(fitting: width, metrics)
@@ -51,20 +51,20 @@ import Testing
     }
   }
 
-  @Test func theSameTextIsNeverHigherWhereThereIsMoreRoomForItsWidestLine() {
-    var chance = SeededGenerator()
+  @Test("adds no lines if the widest line fits") func breaksNothingAtTheNaturalWidth() {
+    var random = SeededGenerator()
     for _ in 0..<500 {
-      let text = CleanText(chance.mixedText(upTo: 30), lineBreaks: .kept)
+      let text = CleanText(random.mixedText(upTo: 30), lineBreaks: .kept)
       let label = Label(text)
       let paragraphs = label.size(fitting: .max)
       #expect(label.size(fitting: max(paragraphs.columns, 1)) == paragraphs)
     }
   }
 
-  @Test func aLineIsDrawnWithoutControlCharacters() {
-    var chance = SeededGenerator()
+  @Test func drawsNoControlCharacters() {
+    var random = SeededGenerator()
     for _ in 0..<2_000 {
-      let text = CleanText(chance.mixedText(upTo: 30), lineBreaks: .kept)
+      let text = CleanText(random.mixedText(upTo: 30), lineBreaks: .kept)
       let wrapped = Label(text, maximumLines: 4).lines(fitting: 20)
       for index in wrapped.lines.indices {
         let shown = wrapped.content(ofLine: index).text.unicodeScalars
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  /// Lines that break a rule each: the judge must not let them pass.
+  /// Each case has lines that break one rule, which the checker must report.
   @Test(arguments: [
     ("ab cd", 5, [0..<2, 3..<5], "line 0: more would fit"),
     ("ab cd", 4, [0..<5], "line 0: 5 columns in 5 clusters"),
@@ -91,14 +91,14 @@ import Testing
     ("b\n  a", 3, [0..<1, 4..<5], "line 1: white space at its start is lost"),
     ("e\u{301}", 3, [0..<1], "line 0: ends within a cluster"),
   ])
-  func theJudgeComplains(text: String, width: Int, lines: [Range<Int>], complaint: String) {
-    let judge = WrapJudge(CleanText(text, lineBreaks: .kept), limit: width, .standard)
+  func detectsViolations(text: String, width: Int, lines: [Range<Int>], violation: String) {
+    let checker = WrapChecker(CleanText(text, lineBreaks: .kept), limit: width, .standard)
     let lines = lines.map { range in
       TextLine(
         range: range,
-        columns: judge.clusters.filter { range.contains($0.range.lowerBound) }
+        columns: checker.clusters.filter { range.contains($0.range.lowerBound) }
           .reduce(0) { $0 + $1.columns })
     }
-    #expect(judge.complaints(about: lines).first == complaint)
+    #expect(checker.violations(in: lines).first == violation)
   }
 }

@@ -1,10 +1,10 @@
-/// What the tests have nginx do.
+/// The configuration file of nginx in the tests.
 struct NginxConfiguration {
-  /// Where HTTP/2 over TLS is spoken.
+  /// The port for HTTP/2 over TLS.
   let port: UInt16
-  /// Where HTTP/1.1 over TLS is spoken.
+  /// The port for HTTP/1.1 over TLS.
   let olderPort: UInt16
-  /// The blocks that say what is answered; files are looked for in nginx's own directory.
+  /// The `location` blocks; relative paths start at nginx's directory.
   let locations: String
 
   var text: String {

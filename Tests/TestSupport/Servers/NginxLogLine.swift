@@ -1,6 +1,6 @@
-/// What nginx noted about one request.
+/// One request in nginx's access log.
 package struct NginxLogLine: Sendable {
-  /// The variables in the order in which they are read below.
+  /// The log format, with the variables in the order in which `init` parses them.
   static let format =
     "$request_uri $server_protocol $connection $status $sent_http_content_encoding"
     + " $body_bytes_sent $upstream_response_length"
@@ -8,16 +8,16 @@ package struct NginxLogLine: Sendable {
   /// Path and query.
   package let target: String
   package let version: String
-  /// The number that tells one connection from the others.
+  /// The serial number of the connection.
   package let connection: String
   package let status: String
   /// The content encoding, or a hyphen.
   package let encoding: String
   package let sentByteCount: Int
-  /// The size of the body before nginx compressed it; 0 when it comes from nginx itself.
+  /// The size of the body before compression; 0 if nginx produced it itself.
   package let originalByteCount: Int
 
-  /// Reads a line; nil when a part is missing, as in one that is being written.
+  /// Parses a line; nil if it is incomplete, such as one that nginx is still writing.
   init?(_ text: Substring) {
     let parts = text.split(separator: " ").map(String.init)
     guard parts.count == 7 else { return nil }

@@ -10,26 +10,26 @@ import Subprocess
 
 /// A real nginx on loopback, with TLS.
 package struct NginxServer: Sendable {
-  /// The server of the suite that runs, if it has one.
+  /// The server of the running suite, if it has one.
   @TaskLocal package static var current: NginxServer?
 
-  /// Where it speaks HTTP/2.
+  /// The port for HTTP/2.
   package let port: UInt16
-  /// Where it speaks HTTP/1.1 only.
+  /// The port for HTTP/1.1 only.
   package let olderPort: UInt16
   package let authority: TestAuthority
 
-  /// Where it looks for files and writes its logs.
+  /// The directory of its files and logs.
   package var directory: String { authority.directory }
 
-  /// Runs nginx as long as a closure runs.
+  /// Runs nginx while a closure runs.
   ///
   /// - Parameters:
-  ///   - locations: What it answers: blocks of its configuration.
-  ///   - certificate: What it shows to clients.
-  ///   - body: Meets the server.
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws, or `ProgramFailure` when nginx doesn't get ready.
+  ///   - locations: The `location` blocks of its configuration.
+  ///   - certificate: The kind of certificate that it presents.
+  ///   - body: The closure.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error of `body`, or `ProgramFailure` if nginx doesn't become ready.
   package static func serve<Value: Sendable>(
     _ locations: String, with certificate: TestAuthority.Certificate = .valid,
     to body: @Sendable (NginxServer) async throws -> Value
@@ -54,20 +54,22 @@ package struct NginxServer: Sendable {
       } catch {
         outcome = .failure(error)
       }
-      // It may have ended by itself; that is what the outcome then tells of.
+      // nginx may have exited already, which `outcome` then reports.
       try? execution.send(signal: .terminate)
       return outcome
     }
     return try result.closureResult.get()
   }
 
-  /// The lines of the access log, as soon as there are enough of them.
+  /// Reads the access log, waiting up to 5 s for a number of lines.
+  ///
+  /// nginx writes a line only after the response is sent.
   ///
   /// - Parameters:
-  ///   - count: How many to wait for: nginx writes a line after the answer is sent.
-  ///   - target: Only requests for this path and query are counted; all without it.
-  /// - Returns: The lines; fewer if they don't come within 5 s.
-  /// - Throws: When the log can't be read.
+  ///   - count: The number of lines to wait for.
+  ///   - target: The path and query of the requests to return, or nil for all.
+  /// - Returns: The lines, fewer than `count` after a timeout.
+  /// - Throws: Foundation's error if the log can't be read.
   package func log(_ count: Int, of target: String? = nil) async throws -> [NginxLogLine] {
     var lines: [NginxLogLine] = []
     for _ in 1...250 {
@@ -79,9 +81,9 @@ package struct NginxServer: Sendable {
     return lines
   }
 
-  /// The text of a log, `access` or `error`.
+  /// Reads a log, `access` or `error`.
   ///
-  /// - Throws: When it can't be read.
+  /// - Throws: Foundation's error if the log can't be read.
   package func logText(_ name: String) throws -> String {
     String(decoding: try Data(contentsOf: URL(filePath: "\(directory)/\(name).log")), as: UTF8.self)
   }
@@ -94,11 +96,11 @@ package struct NginxServer: Sendable {
       if isReady { return }
       try await Task.sleep(for: .milliseconds(20))
     }
-    // Without a log there is nothing to quote.
+    // If nginx wrote no log, the text stays empty.
     throw ProgramFailure(program: "nginx", text: (try? logText("error")) ?? "")
   }
 
-  /// A port below those that systems give to clients, so that no other test gets it meanwhile.
+  /// Finds a free port below the ephemeral range, so that no other test is assigned it.
   private static func freePort(from first: UInt16) throws -> UInt16 {
     for _ in 1...100 {
       let port = UInt16.random(in: first..<first + 6_000)

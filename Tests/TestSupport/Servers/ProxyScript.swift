@@ -1,11 +1,11 @@
 import FlyingSocks
 import FoundationEssentials
 
-/// Scripts of proxies, which note what they are asked.
+/// Proxies as scripts of a `ScriptedServer`, which record the requests.
 package enum ProxyScript {
   package typealias Script = @Sendable (ScriptedConnection) async throws -> Void
 
-  /// Answers every request itself.
+  /// Answers every request without forwarding it.
   package static func answering(_ text: String, _ seen: Recorder<String>) -> Script {
     { connection in
       while true {
@@ -15,7 +15,7 @@ package enum ProxyScript {
     }
   }
 
-  /// Opens no tunnel.
+  /// Refuses every tunnel with a status.
   package static func refusing(_ status: String, _ seen: Recorder<String>) -> Script {
     { connection in
       seen.add(try await connection.request())
@@ -23,7 +23,7 @@ package enum ProxyScript {
     }
   }
 
-  /// Opens every tunnel to a port of this machine, and notes whatever passes towards it.
+  /// Opens every tunnel, to the requested port of this machine, and records what the client sends.
   package static func tunnelling(_ seen: Recorder<String>) -> Script {
     { connection in
       let request = try await connection.request()
@@ -42,14 +42,14 @@ package enum ProxyScript {
     }
   }
 
-  /// Carries everything from a server to the client while `send` carries the other direction.
+  /// Relays bytes from a server to the client while `send` relays the other direction.
   private static func relay(
     _ connection: ScriptedConnection, to port: UInt16,
     _ send: @escaping @Sendable (AsyncSocket) async throws -> Void
   ) async throws {
     let server = try await AsyncSocket.connected(to: .inet(ip4: "127.0.0.1", port: port))
     await withTaskGroup { group in
-      // The end of either side is an error here, and the end of the other.
+      // Either side ends with an error, which also ends the other.
       group.addTask { try? await send(server) }
       group.addTask {
         while let bytes = try? await server.read(atMost: 16_384),

@@ -7,8 +7,8 @@ package struct ScriptedConnection: Sendable {
 
   /// Reads a request.
   ///
-  /// - Returns: Its head, and its body as far as Content-Length tells of one.
-  /// - Throws: `SocketError.disconnected` when the client goes away before.
+  /// - Returns: The head, and the body if there is a Content-Length.
+  /// - Throws: `SocketError.disconnected` if the client disconnects first.
   package func request() async throws -> String {
     var bytes: [UInt8] = []
     while !bytes.suffix(4).elementsEqual("\r\n\r\n".utf8) {
@@ -20,32 +20,32 @@ package struct ScriptedConnection: Sendable {
     return head + String(decoding: try await socket.read(bytes: count), as: UTF8.self)
   }
 
-  /// Sends a text as it is.
+  /// Sends a text unchanged.
   ///
-  /// - Throws: `SocketError` when the client went away.
+  /// - Throws: `SocketError` if the client disconnected.
   package func send(_ text: String) async throws {
     try await send(Array(text.utf8))
   }
 
-  /// Sends bytes as they are.
+  /// Sends bytes unchanged.
   ///
-  /// - Throws: `SocketError` when the client went away.
+  /// - Throws: `SocketError` if the client disconnected.
   package func send(_ bytes: [UInt8]) async throws {
     try await socket.write(Data(bytes))
   }
 
-  /// Answers with 200, the fields and the body.
+  /// Answers with status 200, header fields and a body.
   ///
-  /// - Throws: `SocketError` when the client went away.
+  /// - Throws: `SocketError` if the client disconnected.
   package func answer(_ fields: [String] = [], body: [UInt8]) async throws {
     let lines = ["HTTP/1.1 200 OK", "Content-Length: \(body.count)"] + fields
-    // In one piece, else the second would wait for the acknowledgement of the first: 40 ms.
+    // In one write: a second one would wait 40 ms for the acknowledgement of the first.
     try await send(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body)
   }
 
-  /// Answers every request on this connection with 200 and the same text, until the client goes.
+  /// Answers every request on this connection with status 200 and the same text.
   ///
-  /// - Throws: `SocketError` as soon as it went.
+  /// - Throws: `SocketError` when the client disconnects.
   package func answerAll(_ text: String) async throws {
     while true {
       _ = try await request()
@@ -53,9 +53,9 @@ package struct ScriptedConnection: Sendable {
     }
   }
 
-  /// Waits until the client closes; bytes that still come are thrown away.
+  /// Waits until the client disconnects, discarding received bytes.
   package func untilClosed() async {
-    // The error is what is waited for.
+    // The error means that the client disconnected.
     while (try? await socket.read()) != nil {}
   }
 }

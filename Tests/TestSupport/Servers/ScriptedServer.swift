@@ -6,18 +6,18 @@ import FlyingSocks
   import Glibc
 #endif
 
-/// A TCP server on loopback that follows a script on each connection, right or wrong.
+/// A TCP server on loopback that runs a script on each connection.
 package struct ScriptedServer: Sendable {
   /// The port the system chose.
   package let port: UInt16
 
-  /// Runs a server as long as a closure runs.
+  /// Runs a server while a closure runs.
   ///
   /// - Parameters:
-  ///   - script: What to do on each connection; it is closed when the script returns or throws.
-  ///   - body: Meets the server.
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws, or `SocketError` when there is no port left.
+  ///   - script: Handles a connection, which is closed when the script returns or throws.
+  ///   - body: The closure.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error of `body`, or `SocketError` if no port is free.
   package static func serve<Value: Sendable>(
     _ script: @escaping @Sendable (ScriptedConnection) async throws -> Void,
     to body: (ScriptedServer) async throws -> Value
@@ -31,7 +31,7 @@ package struct ScriptedServer: Sendable {
     let port = try port(of: socket)
     let listener = try AsyncSocket(socket: socket, pool: pool)
     return try await withThrowingTaskGroup(of: Void.self) { group in
-      // An error here is the end of the server, which the test then notices by itself.
+      // An error ends the server, which fails the test's next connection.
       group.addTask { try? await pool.run() }
       group.addTask { await accept(from: listener, script) }
       defer { group.cancelAll() }
@@ -44,18 +44,18 @@ package struct ScriptedServer: Sendable {
     _ script: @escaping @Sendable (ScriptedConnection) async throws -> Void
   ) async {
     await withDiscardingTaskGroup { group in
-      // The accepting ends by an error: that of being cancelled.
+      // Cancellation ends `accept` with an error.
       while let socket = try? await listener.accept() {
         group.addTask {
-          // A client that goes away in the middle is what many scripts are for.
+          // In many scripts the client disconnects early on purpose.
           try? await script(ScriptedConnection(socket: socket))
-          // Unlike closing, this works also while a child of another test holds a copy.
+          // Unlike `close`, this works even if another test's child process inherited the socket.
           shutdown(socket.socket.file.rawValue, Int32(SHUT_RDWR))
           try? socket.close()
         }
       }
     }
-    // Nothing is left to be lost by a failing close.
+    // All connections are done, so a failing close does no harm.
     try? listener.close()
   }
 

@@ -1,34 +1,34 @@
 import Subprocess
 
-/// A certificate authority of the test's own, and a certificate of it for this machine.
+/// A certificate authority for a test, and a server certificate that it issued.
 ///
-/// Made by openssl on the spot, valid for two days.
+/// openssl generates both, valid for two days.
 package struct TestAuthority: Sendable {
-  /// Holds `ca.pem`, `server.pem`, `server.key` and `trusted`, a directory with hashed names.
+  /// The directory of `ca.pem`, `server.pem`, `server.key` and `trusted`, which has hashed names.
   package let directory: String
 
   package var caFile: String { "\(directory)/ca.pem" }
   package var caDirectory: String { "\(directory)/trusted" }
 
-  /// A name that the certificate is good for and only a proxy knows.
+  /// A host in the certificate that only a proxy resolves.
   package static let proxiedHost = "ghe.example"
 
-  /// What the server's certificate is good for.
+  /// The kind of the server's certificate.
   package enum Certificate: Sendable {
-    /// This machine, by its usual name and address.
+    /// Valid for localhost, 127.0.0.1 and `proxiedHost`.
     case valid
-    /// This machine, until yesterday.
+    /// Valid for this machine until yesterday.
     case expired
-    /// A machine of another name.
+    /// Valid for another host name.
     case forAnotherHost
   }
 
-  /// Runs openssl.
+  /// Generates the authority and the certificate with openssl.
   ///
   /// - Parameters:
-  ///   - directory: Where to write the files.
-  ///   - certificate: What kind of one the server gets.
-  /// - Throws: `SubprocessError`, or `ProgramFailure` with openssl's own text.
+  ///   - directory: The directory to write the files to.
+  ///   - certificate: The kind of the server's certificate.
+  /// - Throws: `SubprocessError`, or `ProgramFailure` with openssl's error text.
   package init(in directory: String, for certificate: Certificate = .valid) async throws {
     self.directory = directory
     let names =
@@ -44,7 +44,7 @@ package struct TestAuthority: Sendable {
         + ["-addext", "subjectAltName=\(names)"] + key
         + ["-keyout", "\(directory)/server.key", "-out", "\(directory)/server.pem"])
     if certificate == .expired {
-      // Only this one of openssl's commands takes a negative number of days.
+      // Of openssl's commands, only `x509` accepts a negative number of days.
       try await Self.openssl(
         ["req", "-new", "-key", "\(directory)/server.key", "-subj", "/CN=ghf test server"]
           + ["-addext", "subjectAltName=\(names)", "-out", "\(directory)/server.csr"])

@@ -1,6 +1,6 @@
-/// Pages of a list of accounts, as GitHub writes them.
+/// Pages of a list of accounts in GitHub's JSON.
 enum AccountPages {
-  /// A page of so many accounts, with all twenty members of each.
+  /// Returns a page of `count` accounts, each with all twenty members.
   static func page(of count: Int) -> [UInt8] {
     let accounts = (0..<count).map { index in
       let id = 10_000_000 + index * 997

@@ -5,26 +5,27 @@ import FoundationEssentials
 @testable import LocalStore
 @testable import TerminalText
 
-/// What is measured: `group: who`, where the first of a group is ours and the others are what
-/// somebody would take instead.
+/// The benchmarks, each named `group: implementation`.
+///
+/// The first of a group is ghf's own, the others are alternatives to it.
 let benchmarks: @Sendable () -> Void = {
   Benchmark.defaultConfiguration = .init(
     metrics: [.wallClock], warmupIterations: 5, scalingFactor: .one, maxDuration: .seconds(1),
     maxIterations: 100_000)
-  measureReading()
-  measureKeeping()
+  measureParsing()
+  measurePacking()
   measureText()
   measureSearching()
 }
 
-/// Reading a page of 100 accounts, and the header that tells of the next.
-private func measureReading() {
+/// Measures parsing a page of 100 accounts and a `Link` header.
+private func measureParsing() {
   let page = AccountPages.page(of: 100)
-  Benchmark("read 100 accounts: ghf") { _ in
+  Benchmark("parse 100 accounts: ghf") { _ in
     blackHole([Account](plainJSON: page))
   }
   precondition([Account](plainJSON: page) != nil)
-  Benchmark("read 100 accounts: JSONDecoder") { _ in
+  Benchmark("parse 100 accounts: JSONDecoder") { _ in
     blackHole(decode([Account].self)(page))
   }
   let link = """
@@ -32,20 +33,20 @@ private func measureReading() {
     <https://api.github.com/user/1/followers?page=3>; rel="next", \
     <https://api.github.com/user/1/followers?page=2500>; rel="last"
     """
-  Benchmark("read a Link header: ghf") { _ in
+  Benchmark("parse a Link header: ghf") { _ in
     blackHole(Link.links(in: link))
   }
 }
 
-/// Packing a page for the cache, and making it whole again.
-private func measureKeeping() {
+/// Measures packing a page for the cache and unpacking it.
+private func measurePacking() {
   let body = AccountPages.page(of: 100)
   guard let accounts = [Account](plainJSON: body) else { fatalError("the page is not plain") }
   let packed = Packing.accounts.pack(accounts)
-  Benchmark("make 100 kept accounts whole: ghf") { _ in
+  Benchmark("unpack 100 cached accounts: ghf") { _ in
     blackHole(Packing.accounts.unpack(packed))
   }
-  Benchmark("make 100 kept accounts whole: JSONDecoder, body kept") { _ in
+  Benchmark("unpack 100 cached accounts: JSONDecoder, from the body") { _ in
     blackHole(decode([Account].self)(body))
   }
   Benchmark("pack 100 accounts: ghf") { _ in
@@ -53,7 +54,7 @@ private func measureKeeping() {
   }
 }
 
-/// Cleaning, measuring and wrapping six bios in as many scripts.
+/// Measures cleaning, measuring and wrapping six bios, each in another script.
 private func measureText() {
   let clean = Texts.bios.map { CleanText($0) }
   let labels = clean.map { Label($0) }
@@ -63,7 +64,7 @@ private func measureText() {
   Benchmark("measure 6 bios: ghf") { _ in
     for bio in clean { blackHole(bio.columns()) }
   }
-  Benchmark("measure 6 bios: String.count, clusters only") { _ in
+  Benchmark("measure 6 bios: String.count, only clusters") { _ in
     for bio in Texts.bios { blackHole(bio.count) }
   }
   Benchmark("wrap 6 bios at 40 columns: ghf") { _ in
@@ -74,7 +75,7 @@ private func measureText() {
   }
 }
 
-/// Searching 1,000 logins for a word.
+/// Measures searching 1,000 logins for a word.
 private func measureSearching() {
   let pattern = FoldedText("OPER-77")
   Benchmark("search 1,000 logins: ghf") { _ in
@@ -85,7 +86,7 @@ private func measureSearching() {
   }
 }
 
-/// The wrapping that everybody writes first: words between spaces, a cluster a column.
+/// Wraps a text naively: breaks at spaces only, and counts each cluster as one column.
 private func wrappedAtSpaces(_ text: String, columns: Int) -> [String] {
   var lines = [""]
   for word in text.split(separator: " ") {

@@ -1,4 +1,4 @@
-/// Texts of our own that stand for bios and names in many scripts.
+/// Invented bios and logins in several scripts.
 enum Texts {
   static let bios = [
     "Lighthouse keeper for open-source projects. I keep small tools small: parsers, text layout.",

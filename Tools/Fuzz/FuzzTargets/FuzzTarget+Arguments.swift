@@ -4,7 +4,7 @@ import ArgumentParser
 @testable import GHFCommands
 
 extension FuzzTarget {
-  /// Command lines, a word a line: parsed, complained about, and completed.
+  /// Parses and completes a command line, given as one word per line.
   func feedArguments(_ bytes: [UInt8]) {
     let words = String(decoding: bytes, as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -14,10 +14,10 @@ extension FuzzTarget {
     do {
       _ = try RootCommand.parseAsRoot(words)
     } catch {
-      let complaint = CommandError(parsing: error, in: words)
+      let result = CommandError(parsing: error, in: words)
       FuzzTarget.require(
-        complaint.outcome == .usage || complaint.outcome == .success,
-        "a line that makes no sense ends with 2")
+        result.outcome == .usage || result.outcome == .success,
+        "a command line that can't be parsed exits with 2")
     }
     var reader = WordReader(scan.command)
     for word in words { _ = reader.read(word) }

@@ -1,24 +1,25 @@
 @testable import TerminalText
 
 extension FuzzTarget {
-  /// Texts of others: cleaned, measured, wrapped at every width that the first byte says, searched.
+  /// Cleans, measures, wraps and searches a text, with the width in the first byte.
   func feedText(_ bytes: [UInt8]) {
     let columns = Int(bytes.first ?? 40) + 1
     let foreign = String(decoding: bytes.dropFirst(), as: UTF8.self)
     let clean = CleanText(foreign, lineBreaks: .kept)
-    FuzzTarget.require(CleanText(clean.text, lineBreaks: .kept) == clean, "clean text stays so")
+    FuzzTarget.require(CleanText(clean.text, lineBreaks: .kept) == clean, "cleaning is idempotent")
     let metrics = TextMetrics(ambiguousIsWide: columns % 2 == 0)
     let label = Label(clean)
     let wrapped = label.lines(fitting: columns, metrics)
-    FuzzTarget.require(label.size(fitting: columns, metrics) == wrapped.size, "drawn as measured")
+    FuzzTarget.require(
+      label.size(fitting: columns, metrics) == wrapped.size, "the measured size is the drawn one")
     for (index, line) in wrapped.lines.enumerated() {
       let shown = wrapped.content(ofLine: index)
       FuzzTarget.require(
-        line.columns <= columns || FuzzTarget.clusterCount(of: shown) == 1, "lines fit")
+        line.columns <= columns || FuzzTarget.clusterCount(of: shown) == 1, "lines fit the width")
       let isDrawable = shown.text.unicodeScalars.allSatisfy {
         $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value)
       }
-      FuzzTarget.require(isDrawable, "nothing reaches the terminal that it would act on")
+      FuzzTarget.require(isDrawable, "no control character reaches the terminal")
     }
     let short = Label(clean, maximumLines: 2).lines(fitting: columns, metrics)
     FuzzTarget.require(
@@ -26,13 +27,13 @@ extension FuzzTarget {
     let folded = FoldedText(foreign)
     let pattern = FoldedText(String(foreign.prefix(3)))
     FuzzTarget.require(
-      folded.contains(pattern) == !folded.ranges(of: pattern).isEmpty, "what is found is somewhere")
+      folded.contains(pattern) == !folded.ranges(of: pattern).isEmpty, "a match has a range")
   }
 
   private static func clusterCount(of text: CleanText) -> Int {
     var count = 0
     let utf8 = text.text.utf8
-    Clusters.walk(utf8.span) { _, _ in
+    Clusters.enumerate(utf8.span) { _, _ in
       count += 1
       return true
     }

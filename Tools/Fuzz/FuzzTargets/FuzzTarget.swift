@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// What is fed with whatever libFuzzer comes up with; a law that is broken traps, as a fault does.
+/// A group of parsers that libFuzzer feeds; a violated invariant stops the program, as a crash does.
 enum FuzzTarget: String, CaseIterable {
   case link
   case json
@@ -11,13 +11,13 @@ enum FuzzTarget: String, CaseIterable {
   case arguments
   case text
 
-  /// The one that the variable GHF_FUZZ_TARGET names.
+  /// The target that the environment variable GHF_FUZZ_TARGET names.
   ///
-  /// It stops the program where there is none: nothing would be tried.
+  /// Stops the program if the name is unknown, since nothing would be tested.
   static let chosen: FuzzTarget = {
     let name = ProcessInfo.processInfo.environment["GHF_FUZZ_TARGET"] ?? ""
     guard let target = FuzzTarget(rawValue: name) else {
-      fatalError("GHF_FUZZ_TARGET is none of \(allCases.map(\.rawValue))")
+      fatalError("GHF_FUZZ_TARGET must be one of \(allCases.map(\.rawValue))")
     }
     return target
   }()
@@ -35,13 +35,13 @@ enum FuzzTarget: String, CaseIterable {
     }
   }
 
-  /// Stops the program where a law does not hold.
-  static func require(_ holds: Bool, _ law: @autoclosure () -> String) {
-    if !holds { fatalError("does not hold: \(law())") }
+  /// Stops the program if an invariant doesn't hold.
+  static func require(_ holds: Bool, _ invariant: @autoclosure () -> String) {
+    if !holds { fatalError("does not hold: \(invariant())") }
   }
 }
 
-/// What libFuzzer calls with each input.
+/// Feeds an input to the chosen target; libFuzzer's entry point.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func feedChosenTarget(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let buffer = unsafe UnsafeBufferPointer(start: start, count: count)

@@ -1,17 +1,18 @@
 import GitHubAPI
 
 extension CommandError {
-  /// Says why a host or URL can't be asked.
+  /// Explains why a host or an API URL can't be used.
   init(_ error: APIBaseError) {
     switch error {
-    case .notAHost(let text): self.init(.usage, "'\(text)' is no host name")
-    case .notAURL(let text): self.init(.usage, "'\(text)' is no address of a GitHub API")
+    case .notAHost(let text): self.init(.usage, "invalid host name: '\(text)'")
+    case .notAURL(let text): self.init(.usage, "invalid API URL: '\(text)'")
     case .scheme(let scheme):
-      self.init(.usage, "an API's URL begins with https://, not \(scheme)://")
+      self.init(
+        .usage, "unsupported scheme in the API URL: '\(scheme)://'", hints: ["use 'https://'"])
     case .plainHTTP(let host):
       self.init(
-        .usage, "http:// is for this machine only: '\(host)' needs https://",
-        hints: ["without TLS anyone on the way could read the token"])
+        .usage, "'http://' is only allowed for this machine, not for '\(host)'",
+        hints: ["use 'https://': without TLS, others on the network can read the token"])
     }
   }
 }

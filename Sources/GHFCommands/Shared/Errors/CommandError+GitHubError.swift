@@ -2,83 +2,88 @@ import GitHubAPI
 import TerminalText
 
 extension CommandError {
-  /// What was asked, as far as the sentence about the failure needs it.
+  /// The subject of a request, as error messages name it.
   enum Subject {
     case account(String)
-    /// An account that is asked for by its id; the name is the one it had.
+    /// An account that is looked up by its id; the value is its stored login.
     case favourite(String)
-    case oneself
+    case ownAccount
     case list(of: String, Relation? = nil)
     case search
-    /// An account that oneself is to follow, or no longer.
+    /// An account to follow or unfollow.
     case followed(String)
     case other
   }
 
-  /// Says why GitHub gave no answer, and what can be done.
+  /// Explains why a request to GitHub failed, with hints on what to do.
   init(_ error: GitHubError, about subject: Subject, in context: CommandContext) {
     switch error {
     case .noResponse(let error): self.init(error, in: context)
     case .notFound: self.init(notFound: subject)
     case .gone(_, let message):
-      self.init(.failure, "GitHub no longer serves \(subject.words)", causes: [message.text])
+      self.init(.failure, "GitHub has removed or blocked \(subject.words)", causes: [message.text])
     case .notSignedIn(let message, let hadToken):
-      self.init(notSignedIn: message, hadToken: hadToken, in: context)
+      self.init(
+        .notSignedIn, hadToken ? "GitHub rejected the token" : "not signed in",
+        causes: [message.text],
+        hints: [
+          hadToken
+            ? "check GH_TOKEN, GITHUB_TOKEN or their ENTERPRISE variants, or sign in again with "
+              + "'gh auth login'"
+            : CommandError.signInHint
+        ])
     case .refused(let message, let hadToken):
       self.init(
-        .notSignedIn, "GitHub refused to \(subject.deed) \(subject.words)",
+        .notSignedIn, "GitHub refused to \(subject.action) \(subject.words)",
         causes: [message.text],
-        hints: hadToken
-          ? ["the token may lack a scope, or wait for single sign-on: see gh auth status"]
-          : [CommandError.signInHint])
+        hints: [
+          hadToken
+            ? "check the token's scopes with 'gh auth status', or authorise it for single sign-on"
+            : CommandError.signInHint
+        ])
     case .limited(let limit): self.init(limit, in: context)
     case .listCutOff(let message, let hadToken):
       self.init(
-        .incomplete, "GitHub cut the list of \(subject.words) off", causes: [message.text],
+        .incomplete, "GitHub truncated the list of \(subject.words)", causes: [message.text],
         hints: hadToken ? [] : [CommandError.signInHint])
     case .invalid(let status, let message):
-      self.init(
-        .failure, "GitHub could not make sense of the request (\(status))",
-        causes: [message.text])
+      self.init(.failure, "GitHub rejected the request (\(status))", causes: [message.text])
     case .serverFault(let status):
       self.init(
-        .noAnswer, "GitHub has trouble answering (\(status))",
-        hints: ["try again later; https://www.githubstatus.com tells how GitHub is"])
+        .noAnswer, "GitHub server error (\(status))",
+        hints: ["try again later, or check https://www.githubstatus.com"])
       othersMaySucceed = true
     case .unreadable(let status, let member):
-      let problem = member.map { "has no readable '\($0)'" } ?? "could not be read"
-      self.init(.failure, "GitHub's answer (\(status)) \(problem)")
+      let detail = member.map { ": missing or invalid '\($0)'" } ?? ""
+      self.init(.failure, "cannot parse GitHub's response (\(status))\(detail)")
     case .redirected(let status, let target):
       self.init(
-        .failure, "GitHub's answer (\(status)) is a redirect that ghf does not follow",
+        .failure, "GitHub's response is a redirect that ghf does not follow (\(status))",
         causes: [target ?? ""])
     case .unexpected(let status):
-      self.init(.failure, "GitHub answered with the unexpected status \(status)")
+      self.init(.failure, "GitHub returned an unexpected status: \(status)")
     case .endlessList(let page):
       self.init(
-        .failure, "the list of \(subject.words) repeats itself without an end (page \(page))",
-        hints: ["a proxy or server on the way may ignore which page is asked for"])
-    case .incomplete(let part):
-      self.init(part, about: subject)
+        .failure, "the list of \(subject.words) repeats endlessly (page \(page))",
+        hints: ["check for a proxy or server that ignores the page number"])
+    case .incomplete(let part): self.init(part, about: subject)
     case .graphQLUnavailable(let status):
-      self.init(.failure, "the server has no GraphQL that answers (\(status))")
+      self.init(.failure, "GraphQL is not available on this server (\(status))")
     case .notGitHub(let host):
       self.init(
-        .noAnswer, "\(host) doesn't answer as GitHub does",
-        hints: ["check --hostname, GH_HOST and GHF_API_URL"])
+        .noAnswer, "not a GitHub server: '\(host)'",
+        hints: ["check '--hostname', GH_HOST and GHF_API_URL"])
     case .unusableToken(.malformed(let variable)):
       self.init(
-        .notSignedIn, "\(variable) doesn't hold a valid token",
-        hints: ["it holds a space or another character that no token has"])
+        .notSignedIn, "\(variable) does not hold a valid token",
+        hints: ["remove spaces and other characters that tokens never contain"])
     case .notCached:
-      self.init(
-        .noAnswer, "the cache does not hold \(subject.words)",
-        hints: ["ask without --offline"])
+      self.init(.noAnswer, "not cached: \(subject.words)", hints: ["rerun without '--offline'"])
     }
     isTemporary = error.isTemporary
   }
 
-  /// Says how much of a list there is; `subject` is the list.
+  /// Reports how much of a list GitHub returned; `subject` is the list.
   private init(_ part: Incompleteness, about subject: Subject) {
     if part.foundCount == 0, let count = part.totalCount,
       case .list(let login, let relation?) = subject
@@ -91,129 +96,102 @@ extension CommandError {
     let count = total.map { "\(found) of \(CountText.grouped($0).text)" } ?? "only \(found)"
     self.init(
       .incomplete, "GitHub returned \(count) \(subject.entries)",
-      hints: ["try again in a few minutes; --verbose shows each page"])
+      hints: ["try again in a few minutes, or use '--verbose' to see each page"])
   }
 
   static let signInHint =
-    "sign in with 'gh auth login', or set GH_TOKEN (on other hosts GH_ENTERPRISE_TOKEN)"
+    "sign in with 'gh auth login', or set GH_TOKEN (GH_ENTERPRISE_TOKEN on other hosts)"
 
-  /// Says that a list was not found any more after some of its pages were.
+  /// Reports that a list returned 404 after some of its pages were fetched.
   init(goneWhileListed name: String) {
     self.init(
-      .failure, "GitHub no longer finds the list of '\(name)'",
-      hints: ["the account may have been renamed or deleted meanwhile"])
+      .failure, "the list of '\(name)' disappeared",
+      hints: ["check whether the account was renamed or deleted"])
   }
 
   private init(notFound subject: Subject) {
     switch subject {
     case .account(let name), .list(of: let name, _):
-      self.init(.failure, "no GitHub account is named '\(name)'")
+      self.init(.failure, "no such account: '\(name)'")
     case .favourite(let name):
       self.init(
-        .failure, "the account of '\(name)' is gone from GitHub",
-        hints: ["'ghf fav rm \(name)' removes it from the favourites"])
+        .failure, "favourite '\(name)' was not found on GitHub",
+        hints: ["run 'ghf fav rm \(name)' to remove the favourite"])
     case .followed(let name):
-      // GitHub answers the same to both (GitHub docs, "Follow a user").
+      // GitHub returns the same response in both cases (GitHub docs, "Follow a user").
       self.init(
-        .failure, "no GitHub account is named '\(name)', or the token may not follow",
-        hints: ["the token needs the scope user:follow: see gh auth status"])
-    case .oneself, .search, .other:
-      self.init(.failure, "GitHub knows nothing of \(subject.words)")
-    }
-  }
-
-  private init(notSignedIn message: GitHubMessage, hadToken: Bool, in context: CommandContext) {
-    if hadToken {
-      self.init(
-        .notSignedIn, "GitHub refused the token", causes: [message.text],
-        hints: [
-          "check the variable it is in (GH_TOKEN, GITHUB_TOKEN or their ENTERPRISE forms), "
-            + "or sign in again with 'gh auth login'"
-        ])
-    } else {
-      self.init(
-        .notSignedIn, "this needs you to be signed in", causes: [message.text],
-        hints: [CommandError.signInHint])
+        .failure, "no such account, or the token lacks permission to follow: '\(name)'",
+        hints: ["run 'gh auth status' to check that the token has the scope 'user:follow'"])
+    case .ownAccount, .search, .other:
+      self.init(.failure, "not found on GitHub: \(subject.words)")
     }
   }
 
   private init(_ reached: LimitReached, in context: CommandContext) {
     switch reached.kind {
     case .primary:
-      // A reset that is past, as clocks differ, tells nobody when.
+      // If the clocks differ, the reset can lie in the past; it is then omitted.
       let reset = reached.rateLimit.map(\.resetsAt).flatMap {
         $0 > context.clock.now() ? $0 : nil
       }
-      let end = reset.map { " until \(context.clockTime(of: $0))" } ?? ""
+      let end = reset.map { "; resets at \(context.clockTime(of: $0))" } ?? ""
       let size = reached.rateLimit.map { " (\(CountText($0.limit, of: "request").text))" } ?? ""
-      self.init(
-        .limited, "GitHub's limit\(size) is used up\(end)",
-        hints: CommandError.waitingHints(reached, endIsKnown: reset != nil)
-          + (reached.hadToken
-            ? []
-            : [
-              "a token raises it, to \(CommandError.raised(reached)) on github.com: "
-                + CommandError.signInHint
-            ]))
-    case .secondary:
-      let wait: String
-      switch reached.retryAfter {
-      case .some(let pause) where pause < .seconds(86_400):
-        wait = "in \(pause.groupedSeconds)"
-      case .some: wait = "tomorrow"
-      case .none: wait = "in a few minutes"
+      var hints = CommandError.waitingHints(reached, endIsKnown: reset != nil)
+      if !reached.hadToken {
+        let limit = reached.rateLimit?.resource == "search" ? "30 a minute" : "5,000 an hour"
+        hints.append("raise the limit to \(limit) on github.com: " + CommandError.signInHint)
       }
+      self.init(.limited, "GitHub rate limit reached\(size)\(end)", hints: hints)
+    case .secondary:
+      let wait =
+        switch reached.retryAfter {
+        case let pause? where pause < .seconds(86_400): "in \(pause.groupedSeconds)"
+        case .some: "tomorrow"
+        case nil: "in a few minutes"
+        }
       self.init(
-        .limited, "GitHub asks for a pause (secondary rate limit)",
+        .limited, "GitHub secondary rate limit reached",
         hints: CommandError.waitingHints(reached, endIsKnown: false)
-          + ["try again \(wait), or with a smaller --parallel"])
+          + ["try again \(wait), or with a smaller '--parallel'"])
     }
   }
 
-  /// What a token makes of a limit.
-  private static func raised(_ reached: LimitReached) -> String {
-    reached.rateLimit?.resource == "search" ? "30 a minute" : "5,000 an hour"
-  }
-
-  /// What `--wait` would do, or why `--max-wait` did not.
+  /// Returns a hint to use `--wait`, or the reason `--max-wait` didn't help.
   private static func waitingHints(_ reached: LimitReached, endIsKnown: Bool) -> [String] {
     switch reached.waitPolicy {
-    case .short where endIsKnown: return ["--wait waits until then and goes on"]
+    case .short where endIsKnown: return ["use '--wait' to wait until then and continue"]
     case .short where reached.kind == .secondary || reached.rateLimit != nil:
-      return ["--wait waits and goes on"]
+      return ["use '--wait' to wait and continue"]
     case .short, .endless: return []
     case .upTo(let longest):
-      // A limit whose end is known is given up for no other reason.
+      // If the end is known, the wait was too long, or a secondary limit outlasted all retries.
       let isLater = reached.kind == .primary ? endIsKnown : reached.retryAfter != nil
-      return isLater
-        ? ["--max-wait \(DurationArgument(longest)) allows no wait that long"] : []
+      return isLater ? ["raise '--max-wait' above \(DurationArgument(longest))"] : []
     }
   }
 }
 
 extension CommandError.Subject {
-  /// What GitHub was to do with it.
-  var deed: String {
-    if case .followed = self { "change whether you follow" } else { "show" }
-  }
+  /// The verb for the refused request: `GitHub refused to show …`.
+  var action: String { if case .followed = self { "follow or unfollow" } else { "show" } }
 
-  /// What a list is made of, behind a number.
+  /// The noun for the entries of a list, after a number.
   var entries: String {
     switch self {
     case .list(let name, let relation?): relation.entries(of: name)
     case .list(_, nil): "entries"
-    case .account, .favourite, .followed, .oneself, .search, .other: "accounts"
+    case .account, .favourite, .followed, .ownAccount, .search, .other: "accounts"
     }
   }
 
-  /// The subject inside a sentence.
+  /// The phrase that names the subject in a message.
   var words: String {
     switch self {
-    case .account(let name), .favourite(let name), .followed(let name): "'\(name)'"
-    case .list(of: let name, _): "'\(name)'"
-    case .oneself: "your own account"
-    case .search: "what was found"
-    case .other: "this"
+    case .account(let name), .favourite(let name), .followed(let name), .list(of: let name, _):
+      "'\(name)'"
+    case .ownAccount: "your own account"
+    case .search: "the search results"
+    case .other: "the requested data"
     }
   }
 }

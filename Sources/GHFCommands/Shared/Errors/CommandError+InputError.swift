@@ -1,20 +1,19 @@
 import TerminalText
 
 extension CommandError {
-  /// Says why the accounts on standard input can't be read.
+  /// Explains why the accounts on standard input can't be read.
   init(_ error: InputError) {
     switch error {
     case .failed(_, let reason):
-      self.init(.failure, "standard input could not be read", causes: [reason])
+      self.init(.failure, "cannot read standard input", causes: [reason])
     case .lineTooLong(let byteCount):
-      let limit = CountText.grouped(byteCount).text
       self.init(
-        .usage, "a line of standard input is longer than \(limit) bytes",
+        .usage, "a line of standard input exceeds \(CountText.grouped(byteCount).text) bytes",
         hints: ["write one account per line"])
     }
   }
 
-  /// Says that a line of standard input is JSON; nil if it may be an account.
+  /// Rejects a line of standard input that is JSON; nil if the line may name an account.
   init?(inputLine line: String) {
     let command: String
     switch line.first {
@@ -24,7 +23,7 @@ extension CommandError {
     default: return nil
     }
     self.init(
-      .usage, "standard input is JSON, not one account a line",
+      .usage, "standard input is JSON, not one account per line",
       hints: ["pipe it through \(command)"])
   }
 }

@@ -1,35 +1,33 @@
 import GitHubAPI
 
 extension CommandError {
-  /// Says why a text is no account's name.
+  /// Explains why a text is not an account name.
   init(_ error: LoginError) {
     switch error {
-    case .empty:
-      self.init(.usage, "an account's name can't be empty")
+    case .empty: self.init(.usage, "the account name is empty")
     case .tooLong(let length):
+      let count = CountText.grouped(length)
       self.init(
-        .usage,
-        "no GitHub name has \(CountText.grouped(length)) characters (\(Login.maximumLength) at most)"
-      )
+        .usage, "account name too long: \(count) characters (at most \(Login.maximumLength))")
     case .character(let character, let name):
       self.init(
-        .usage, "'\(name)' is no GitHub name: it can't hold \(CommandError.shown(character))",
+        .usage, "invalid account name: '\(name)' contains \(CommandError.shown(character))",
         hints: [CommandError.advice(on: name)])
     case .otherHost(let host, let hostInUse):
       self.init(
-        .usage, "this account is on \(host), but the host in use is \(hostInUse)",
-        hints: ["use --hostname \(host)"])
+        .usage, "the account is on '\(host)', but the host in use is '\(hostInUse)'",
+        hints: ["use '--hostname \(host)'"])
     }
   }
 
   private static func advice(on name: String) -> String {
     let parts = name.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    if parts.count < 2 { return "names are letters, digits, hyphens and underscores" }
-    // gh takes fields behind its --json.
+    if parts.count < 2 { return "use only letters, digits, hyphens and underscores" }
+    // In gh, the fields follow '--json'.
     if parts.allSatisfy({ ProfileField(rawValue: $0) != nil }) {
-      return "name fields with '--fields \(name)'"
+      return "use '--fields \(name)' to choose fields"
     }
-    return "separate accounts by spaces"
+    return "separate accounts with spaces"
   }
 
   private static func shown(_ character: Character) -> String {
@@ -37,12 +35,12 @@ extension CommandError {
     case " ": return "a space"
     case "\t": return "a tab"
     case _ where character.isNewline: return "a line break"
-    case _ where character.isWhitespace: return "white space"
+    case _ where character.isWhitespace: return "whitespace"
     default: return isVisible(character) ? "'\(character)'" : codePoints(character)
     }
   }
 
-  /// Whether people can see the character: no control, format or unassigned one is in it.
+  /// Returns true if no scalar of the character is a control, format or unassigned one.
   private static func isVisible(_ character: Character) -> Bool {
     character.unicodeScalars.allSatisfy { scalar in
       switch scalar.properties.generalCategory {
@@ -52,7 +50,7 @@ extension CommandError {
     }
   }
 
-  /// The character by its numbers, such as `U+FEFF`.
+  /// Returns the code points of a character, such as `U+FEFF`.
   private static func codePoints(_ character: Character) -> String {
     character.unicodeScalars.map { scalar in
       let digits = String(scalar.value, radix: 16, uppercase: true)

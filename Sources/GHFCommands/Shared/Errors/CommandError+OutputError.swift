@@ -1,10 +1,10 @@
 extension CommandError {
-  /// A reader that went away is a quiet success, as with other tools in a pipe.
+  /// Explains why output failed; a closed pipe is a quiet success, as in other command-line tools.
   init(_ error: OutputError) {
     switch error {
     case .closed: self = .silent(.success)
     case .failed(_, let reason):
-      self.init(.outputFailed, "the output could not be written", causes: [reason])
+      self.init(.outputFailed, "cannot write the output", causes: [reason])
     }
   }
 }

@@ -1,51 +1,44 @@
 extension CommandError {
-  /// How another run goes on where a listing broke off.
-  enum Continuation {
-    case sameCommand
-    /// Lists that came before are complete, so they are asked for again unless old ones will do.
-    case withOlderAnswers
+  /// The way in which the next run resumes an interrupted listing; the raw value is the hint.
+  enum ResumeHint: String {
+    case rerun = "rerun the command to resume from the cache"
+    /// Lists that are already complete would be fetched again, unless older answers are accepted.
+    case rerunWithMaxAge = "rerun with '--max-age 1d' to resume from the cache"
   }
 
-  /// The same failure, saying how far a listing had got and how another run goes on from there.
+  /// Returns the error with the number of pages that had arrived, and a hint on how to resume.
   ///
-  /// A failure that another run would meet too promises nothing. `list` names the list where an
-  /// answer is made of several.
+  /// The hint is omitted if the error isn't temporary, because the next run would fail as well.
+  /// `list` is the name of the list, if the command fetches several; `hint` is nil if the next run
+  /// can't resume.
   func after(
-    pages count: Int, of total: Int?, in list: String?, goesOn: Continuation?
+    pages count: Int, of total: Int?, in list: String?, resume hint: ResumeHint?
   ) -> CommandError {
-    if message.isEmpty { return self }
-    var error = self
     if count == 0 {
-      if let list { error.message += " (asking for \(list))" }
+      guard let list, !message.isEmpty else { return self }
+      var error = self
+      error.message += " (fetching \(list))"
       return error
     }
     let part = CommandError.part(count, of: max(total ?? count, count))
-    error.message += " (after \(part) pages"
-    error.message += (list.map { " of \($0)" } ?? "") + ")"
-    switch goesOn {
-    case nil: break
-    case _ where !isTemporary: break
-    case .sameCommand: error.hints.append(CommandError.sameCommandHint)
-    case .withOlderAnswers:
-      error.hints.append(
-        "what came is kept: the same command with --max-age 1d goes on from there")
-    }
-    return error
+    return after("\(part) pages" + (list.map { " of \($0)" } ?? ""), resume: hint)
   }
 
-  /// A part of a whole, such as `13 of 1,250`.
-  static func part(_ count: Int, of total: Int) -> String {
-    "\(CountText.grouped(count)) of \(CountText.grouped(total))"
+  /// Returns the error with the number of profiles that had been looked up, and a hint to resume.
+  func after(profiles count: Int, of total: Int, resume isPossible: Bool) -> CommandError {
+    after("\(CommandError.part(count, of: total)) profiles", resume: isPossible ? .rerun : nil)
   }
 
-  private static let sameCommandHint = "what came is kept: the same command goes on from there"
-
-  /// The same failure, saying how many people of a list had been looked up by then.
-  func after(profiles count: Int, of total: Int, goesOn: Bool) -> CommandError {
+  private func after(_ progress: String, resume hint: ResumeHint?) -> CommandError {
     if message.isEmpty { return self }
     var error = self
-    error.message += " (after \(CommandError.part(count, of: total)) profiles)"
-    if goesOn, isTemporary { error.hints.append(CommandError.sameCommandHint) }
+    error.message += " (after \(progress))"
+    if isTemporary, let hint { error.hints.append(hint.rawValue) }
     return error
+  }
+
+  /// Returns a part of a whole, such as `13 of 1,250`.
+  static func part(_ count: Int, of total: Int) -> String {
+    "\(CountText.grouped(count)) of \(CountText.grouped(total))"
   }
 }

@@ -1,10 +1,10 @@
-/// What the system would not give before any work began.
+/// A system limit that is too low for any command to run.
 package enum ResourceShortage: Error, Sendable, Equatable {
-  /// So many files can't be open at once.
+  /// The number of files that can be open at once is too low.
   case descriptors(needed: Int)
-  /// So much address space can't be reserved.
+  /// The address space that can be reserved is too small.
   case addressSpace(neededByteCount: Int)
-  /// So many threads can't run at once.
+  /// The number of threads that can run at once is too low.
   case threads(needed: Int)
 }
 

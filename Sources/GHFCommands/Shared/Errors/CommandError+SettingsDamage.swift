@@ -3,18 +3,18 @@ import LocalStore
 extension CommandError {
   static let settingsHint = "see 'ghf help config'"
 
-  /// Says which line of the config file can't be read, and why.
+  /// Names the line of the config file that can't be read, and the reason.
   init(_ damage: SettingsDamage, path: String) {
     let reason =
       switch damage.reason {
-      case .notText: "bytes that are no UTF-8, or a control character"
-      case .unreadable: "neither a [section] nor 'key = value'"
+      case .notText: "invalid UTF-8 or a control character"
+      case .unreadable: "expected '[section]' or 'key = value'"
       case .value(let key):
-        "the value of '\(key)' is no string in quotes, no whole number and neither true nor false"
-      case .noSection(let key): "'\(key)' stands before the first [section]"
+        "invalid value for '\(key)': expected a quoted string, a whole number, true or false"
+      case .noSection(let key): "'\(key)' must follow a '[section]'"
       case .unknownSection(let name): "no such section: '\(name)'"
-      case .duplicateSection(let name): "a second [\(name)]"
-      case .duplicateKey(let key): "a second '\(key)'"
+      case .duplicateSection(let name): "duplicate section: '\(name)'"
+      case .duplicateKey(let key): "duplicate key: '\(key)'"
       }
     self.init(.usage, "\(path):\(damage.line): \(reason)", hints: [CommandError.settingsHint])
   }

@@ -1,85 +1,78 @@
 import LocalStore
 
 extension CommandError {
-  /// Says which of our files could not be read or written, and why.
+  /// Explains which of ghf's files could not be read or written, and why.
   init(_ error: StorageError, in context: CommandContext) {
+    let causes: [String]
+    let hint: String?
+    let message: String
     switch error {
-    case .noHome(.unset):
-      self.init(
-        .failure, "there is no place for ghf's files: HOME is not set",
-        hints: [CommandError.placesHint])
-    case .noHome(.relative(let home)):
-      self.init(
-        .failure, "there is no place for ghf's files: HOME ('\(home)') is no full path",
-        hints: [CommandError.placesHint])
+    case .noHome(let fault):
+      message = "cannot locate ghf's files"
+      causes =
+        switch fault {
+        case .unset: ["HOME is not set"]
+        case .relative(let home): ["HOME is not an absolute path: '\(home)'"]
+        }
+      hint = "set HOME, or choose other directories: see 'ghf help environment'"
     case .failed(let path, let step, let errorNumber):
-      self.init(
-        .failure, "can't \(CommandError.verb(step)) \(path)",
-        causes: [context.systemText(errorNumber)],
-        hints: error.obstacle.map { [CommandError.advice(against: $0)] } ?? [])
+      message = "cannot \(CommandError.verb(step)) '\(path)'"
+      causes = [context.systemText(errorNumber)]
+      hint = error.obstacle.map(CommandError.advice(for:))
     case .damaged(let path, let damage):
-      self.init(
-        .failure, "\(path) is damaged and was left as it is",
-        causes: [CommandError.words(damage)],
-        hints: ["mend it, or move it away to start anew"])
+      message = "'\(path)' is damaged and was left unchanged"
+      causes = [CommandError.words(damage)]
+      hint = "repair it, or move it away to start a new one"
     case .setAside(let path, let newPath, let damage):
-      self.init(
-        .failure, "\(path) is damaged and was kept aside as \(newPath)",
-        causes: [CommandError.words(damage)], hints: ["the next run starts a new one"])
+      message = "'\(path)' is damaged and was moved to '\(newPath)'"
+      causes = [CommandError.words(damage)]
+      hint = "rerun to start a new one"
     case .newerVersion(let path, let version, let newestKnown):
-      self.init(
-        .failure,
-        "\(path) was written by a newer ghf (version \(version), this one knows \(newestKnown)) "
-          + "and was left as it is",
-        hints: ["update ghf"])
+      message =
+        "'\(path)' was written by a newer ghf (version \(version), this one supports "
+        + "\(newestKnown)) and was left unchanged"
+      causes = []
+      hint = "update ghf"
     case .notARegularFile(let path):
-      self.init(
-        .failure, "\(path) is not a regular file", hints: ["move it away to start anew"])
+      message = "not a regular file: '\(path)'"
+      causes = []
+      hint = "move it away to start a new one"
     }
+    self.init(.failure, message, causes: causes, hints: hint.map { [$0] } ?? [])
   }
 
-  private static let placesHint =
-    "set HOME, or name other places for them: ghf help environment"
-
-  private static func advice(against obstacle: StorageError.Obstacle) -> String {
+  private static func advice(for obstacle: StorageError.Obstacle) -> String {
     switch obstacle {
-    case .full: "make room on that disk, then try again"
-    case .forbidden: "see with ls -ld whose it is, and who may write there"
-    case .readOnly: "name another place for ghf's files: ghf help environment"
-    case .notADirectory: "something that is no directory is in the way: move it away"
-    case .directory: "a directory is in the way: move it away"
-    case .noDirectory: "a link leads to where no directory is: make that, or mend the link"
-    case .circleOfLinks: "links lead in a circle: mend them"
+    case .full: "free some disk space, then try again"
+    case .forbidden: "check the owner and permissions with 'ls -ld'"
+    case .readOnly: "choose another directory for ghf's files: see 'ghf help environment'"
+    case .notADirectory: "move away the file that is where a directory should be"
+    case .directory: "move away the directory that is where the file should be"
+    case .danglingLink: "create the directory that the symbolic link points to, or fix the link"
+    case .linkLoop: "fix the loop of symbolic links"
     }
   }
 
   private static func verb(_ step: StorageError.Step) -> String {
     switch step {
     case .createDirectory: "create the directory"
-    case .open: "open"
-    case .inspect: "look at"
-    case .lock: "lock"
-    case .read: "read"
-    case .create: "create"
-    case .write: "write"
-    case .truncate: "shorten"
     case .sync: "save"
     case .rename: "replace"
     case .followLink: "follow the link"
-    case .syncDirectory: "save the directory of"
-    case .list: "list"
-    case .remove: "remove"
+    case .syncDirectory: "sync the directory of"
+    case .open, .inspect, .lock, .read, .create, .write, .truncate, .list, .remove: "\(step)"
     }
   }
 
   private static func words(_ damage: FileDamage) -> String {
     switch damage {
-    case .empty: "it is empty"
-    case .notUTF8: "it is not UTF-8"
-    case .notJSON(let line): "line \(line) is no JSON"
-    case .tooDeep(let line): "line \(line) is nested too deep"
-    case .duplicateKey(let key, let line): "line \(line) has the key '\(key)' again"
-    case .wrongShape(let place): "\(place) is not what it should be"
+    case .empty: "the file is empty"
+    case .notUTF8: "invalid UTF-8"
+    case .notJSON(let line): "invalid JSON on line \(line)"
+    case .tooDeep(let line): "nested too deeply on line \(line)"
+    case .duplicateKey(let key, let line): "duplicate key '\(key)' on line \(line)"
+    case .wrongShape(let place): "missing or invalid '\(place)'"
+    case .invalid(let part): "invalid \(part)"
     }
   }
 }

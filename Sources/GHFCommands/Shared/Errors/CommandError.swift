@@ -1,46 +1,40 @@
-package import TerminalText
+import TerminalText
 
-/// What a person is told when a command fails, and the exit status that says the same to a script.
+/// An error message for people, with the exit status for scripts.
 ///
 /// Only this layer has sentences; the layers below throw data.
 package struct CommandError: Error, Sendable, Equatable {
   package var outcome: Outcome
-  /// One line without a full stop; empty when nothing is to be said.
+  /// One line without a full stop; empty for an error that isn't reported.
   package var message: String
-  /// What lies below, from the nearest to the deepest.
+  /// The underlying causes, from the nearest to the deepest.
   package var causes: [String]
-  /// What to do next, a line each.
+  /// Corrective actions, one line each.
   package var hints: [String]
-  /// Whether the same command may do better at another time.
-  package var isTemporary: Bool
-  /// Whether requests about other accounts may still succeed.
+  /// True if the same command may succeed at another time.
+  package var isTemporary = false
+  /// True if requests about other accounts may still succeed.
   package var othersMaySucceed = false
 
-  package init(
-    _ outcome: Outcome, _ message: String, causes: [String] = [], hints: [String] = [],
-    isTemporary: Bool = false
-  ) {
+  package init(_ outcome: Outcome, _ message: String, causes: [String] = [], hints: [String] = []) {
     self.outcome = outcome
     self.message = message
     self.causes = causes.filter { !$0.isEmpty }
     self.hints = hints
-    self.isTemporary = isTemporary
   }
 
-  /// A run that ends without a word.
+  /// Returns an error that ends the run without a message.
   package static func silent(_ outcome: Outcome) -> CommandError { CommandError(outcome, "") }
 
-  /// The lines for stderr: one `error:` line, and one `hint:` line for each hint.
-  package var lines: [StyledLine] { lines(fitting: nil) }
-
-  /// The same lines, wrapped at words to so many columns; nil is any number.
-  func lines(fitting columns: Int?) -> [StyledLine] {
+  /// Returns the lines for stderr, an `error:` line and a `hint:` line for each hint, wrapped at
+  /// words to a width in columns, or not at all if `columns` is nil.
+  func lines(fitting columns: Int? = nil) -> [StyledLine] {
     if message.isEmpty { return [] }
     return CommandError.lines("error:", Style(isBold: true, colour: .red), sentence, columns)
       + hints.flatMap { CommandError.lines("hint:", .coloured(.cyan), $0, columns) }
   }
 
-  /// What is wrong and why, in one line without a hint.
+  /// The message and its causes in one line, without hints.
   var sentence: String { ([message] + causes).joined(separator: ": ") }
 
   private static func lines(

@@ -1,21 +1,20 @@
-/// How a run ended; the raw value is the exit status.
+/// The way in which a run ended; the raw value is the exit status.
 package enum Outcome: Int32, Sendable {
-  /// Done, also with an empty list, and when the reader of the pipe went away.
+  /// The command succeeded, possibly with an empty list, or the reader closed the pipe.
   case success = 0
-  /// No such account, the no of `ghf follows`, a damaged file, anything else.
+  /// No such account, a "no" from `ghf follows`, a damaged file, or any other failure.
   case failure = 1
   /// Invalid usage; for `ghf follows` also a missing account.
   case usage = 2
   /// GitHub returned only a part of a list.
   case incomplete = 3
-  /// Not signed in where it is needed, token refused, scope missing.
+  /// A sign-in is needed, the token was rejected, or a scope is missing.
   case notSignedIn = 4
-  /// A rate limit, and we did not wait.
+  /// A rate limit was reached, and ghf did not wait.
   case limited = 5
-  /// No usable answer: no network, server errors after retries, or nothing in the cache if only the
-  /// cache may answer.
+  /// No usable answer: no network, server errors after retries, or nothing cached with `--offline`.
   case noAnswer = 6
-  /// Our output could not be written (EX_IOERR of sysexits.h).
+  /// The output could not be written (EX_IOERR of sysexits.h).
   case outputFailed = 74
   /// 128 + SIGINT.
   case interrupted = 130

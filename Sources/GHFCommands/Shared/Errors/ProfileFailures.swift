@@ -1,15 +1,13 @@
-/// Reports one missing account after the other, and remembers how the run is to end.
+/// Reports the errors of single accounts as they occur, and records the exit status of the first.
 struct ProfileFailures {
   let invocation: Invocation
   private var first: CommandError?
 
-  init(_ invocation: Invocation) {
-    self.invocation = invocation
-  }
+  init(_ invocation: Invocation) { self.invocation = invocation }
 
-  /// Says what is wrong with one account; the run goes on with the others.
+  /// Reports an error that affects only one account, so that the run can continue with the others.
   ///
-  /// - Throws: What no other account would do better with, such as a limit or a lost network.
+  /// - Throws: `error` itself if it affects other accounts too, such as a rate limit.
   mutating func report(_ error: CommandError) throws(CommandError) {
     guard error.outcome == .failure || error.outcome == .usage || error.othersMaySucceed else {
       throw error
@@ -18,6 +16,6 @@ struct ProfileFailures {
     invocation.context.report(error, color: invocation.options.color)
   }
 
-  /// What ends the run as the first failure says, without saying it twice; nil after none.
+  /// An error with the first one's exit status and no message; nil if no error was reported.
   var final: CommandError? { first.map { .silent($0.outcome) } }
 }

@@ -1,29 +1,20 @@
 import GitHubAPI
 import LocalStore
 
-/// The fields of a favourite with its profile: those of a profile, and those that only its file has.
-struct FavouriteDetailField: RecordField {
-  /// A favourite and what GitHub tells of it now.
+/// A field of a favourite's profile, or one that exists only in the favourites file.
+enum FavouriteDetailField: RecordField {
+  /// A favourite and its current profile.
   struct Record: Sendable {
     let favourite: Favourite
     let profile: Profile
   }
 
-  private enum Origin: Equatable {
-    case profile(DetailField)
-    case file(FavouriteField)
-  }
-
-  private let origin: Origin
+  case profile(DetailField)
+  case file(FavouriteField)
 
   static let allCases =
-    DetailField.allCases.map { FavouriteDetailField(origin: .profile($0)) }
-    + FavouriteField.allCases.filter { DetailField(rawValue: $0.rawValue) == nil }
-    .map { FavouriteDetailField(origin: .file($0)) }
-
-  private init(origin: Origin) {
-    self.origin = origin
-  }
+    DetailField.allCases.map(profile)
+    + FavouriteField.allCases.filter { DetailField(rawValue: $0.rawValue) == nil }.map(file)
 
   init?(rawValue: String) {
     guard let known = FavouriteDetailField.allCases.first(where: { $0.rawValue == rawValue })
@@ -32,14 +23,14 @@ struct FavouriteDetailField: RecordField {
   }
 
   var rawValue: String {
-    switch origin {
+    switch self {
     case .profile(let field): field.rawValue
     case .file(let field): field.rawValue
     }
   }
 
   func value(of record: Record) -> FieldValue {
-    switch origin {
+    switch self {
     case .profile(let field): field.value(of: record.profile)
     case .file(let field): field.value(of: record.favourite)
     }

@@ -2,7 +2,7 @@ import FoundationEssentials
 import GitHubAPI
 import LocalStore
 
-/// The fields of a favourite, under the names of its file.
+/// A field of a favourite, by its name in the file.
 enum FavouriteField: String, RecordField {
   case login
   case id

@@ -1,6 +1,6 @@
 import GitHubAPI
 
-/// A row of comma-separated values as RFC 4180 quotes them, with CRLF at its end.
+/// A row of comma-separated values, quoted and ended with CRLF as in RFC 4180.
 enum CSVRow {
   static func bytes(of values: [FieldValue]) -> [UInt8] {
     Array((values.map(cell).joined(separator: ",") + "\r\n").utf8)
@@ -13,20 +13,14 @@ enum CSVRow {
     return needsQuotes ? quoted(text) : text
   }
 
-  /// The text between quotes, its own quotes doubled.
-  ///
-  /// It goes by scalars: a quote and a combining mark are one Character, which is no quote.
+  /// Returns the text in quotes, with its own quotes doubled.
   private static func quoted(_ text: String) -> String {
-    var quoted: String.UnicodeScalarView = "\"".unicodeScalars
-    for scalar in text.unicodeScalars {
-      if scalar == "\"" { quoted.append(scalar) }
-      quoted.append(scalar)
-    }
-    quoted.append("\"")
-    return String(quoted)
+    // Scalars, not Characters: a quote with a combining mark is a Character that isn't a quote.
+    let parts = text.unicodeScalars.split(separator: "\"", omittingEmptySubsequences: false)
+    return "\"" + parts.map { String($0) }.joined(separator: "\"\"") + "\""
   }
 
-  /// Whether a spreadsheet would run the cell (OWASP, "CSV Injection").
+  /// Returns true if a spreadsheet would run the cell (OWASP, "CSV Injection").
   private static func startsFormula(_ text: String) -> Bool {
     switch text.utf8.first {
     case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09, 0x0D:

@@ -2,83 +2,73 @@ import ArgumentParser
 import CommandLineInterface
 import GitHubAPI
 
-/// How records are printed.
+/// The options that choose the output format and the fields of records.
 struct FormatOptions: ParsableArguments, Sendable {
   @Flag(exclusivity: .exclusive)
   var format: OutputFormat?
 
   @Option(
     help: ArgumentHelp(
-      "Print these fields only, separated by commas (with --json, --jsonl, --csv, --tsv).",
+      "Print only the fields in this comma-separated list (with --json, --jsonl, --csv, --tsv)",
       valueName: "names"),
     completion: .source(.fields))
   var fields: String?
 
-  /// Whether a format or fields were chosen.
-  var isGiven: Bool { format != nil || fields != nil }
+  /// The format option or `--fields`, whichever was given; nil if neither was.
+  var option: String? { format.map { "--\($0.rawValue)" } ?? fields.map { _ in "--fields" } }
 
-  /// Checks that no format was chosen where a number alone is printed.
-  ///
-  /// - Throws: `ValidationError` when one was.
+  /// Rejects `--count` with a format or fields.
   func validate(countsOnly: Bool) throws {
-    if countsOnly, fields != nil, format == nil {
-      throw ValidationError("--count prints a number alone, so no --fields goes with it")
-    }
-    if countsOnly, format != nil {
-      throw ValidationError("--count prints a number alone, so no format goes with it")
+    if countsOnly, let option {
+      throw ValidationError("'--count' cannot be used with '\(option)'")
     }
   }
 
-  /// The fields that were asked for, in that order; all of them when none were named.
+  /// Returns the chosen fields in the given order, each once; all fields if none were chosen.
   ///
   /// - Parameters:
-  ///   - type: What there is to choose from.
-  ///   - areColumns: Whether fields are printed without a format too.
-  ///   - hint: Where a field is to be had that is not among them, if anywhere.
-  /// - Returns: The fields, none of them twice.
-  /// - Throws: `CommandError` that lists the valid names when one is unknown.
+  ///   - type: The type of the fields.
+  ///   - areColumns: True if fields can be chosen without a format.
+  ///   - hint: Returns a hint for an unknown field name, if there is one.
+  /// - Returns: The fields.
+  /// - Throws: `CommandError` if a name is unknown, or if the fields require a format.
   func selected<Field: RecordField>(
     _ type: Field.Type, areColumns: Bool = false, hint: (String) -> String? = { _ in nil }
   ) throws(CommandError) -> [Field] {
     guard let fields else { return Array(Field.allCases) }
     if format == nil, !areColumns {
-      throw CommandError(.usage, "--fields goes with --json, --jsonl, --csv or --tsv")
+      throw CommandError(.usage, "'--fields' requires '--json', '--jsonl', '--csv' or '--tsv'")
     }
     var selected: [Field] = []
     for part in fields.split(separator: ",", omittingEmptySubsequences: false) {
       let name = part.filter { $0 != " " }
       guard let field = Field(rawValue: name) else {
-        let valid = Field.allCases.map(\.rawValue).joined(separator: ", ")
+        let valid = Field.names.joined(separator: ", ")
         throw CommandError(
-          .usage, "there is no field '\(name)'",
-          hints: [hint(name), "the fields are \(valid)"].compactMap(\.self))
+          .usage, "no such field: '\(name)'",
+          hints: [hint(name), "use one of these fields: \(valid)"].compactMap(\.self))
       }
       if !selected.contains(field) { selected.append(field) }
     }
     return selected
   }
 
-  /// The fields of lists that were asked for, where they are without profiles.
-  ///
-  /// - Throws: `CommandError` as `selected`.
+  /// Returns the chosen fields of a list without profiles.
   func selectedWithoutDetails<Field: RecordField>(
     _ type: Field.Type
   ) throws(CommandError) -> [Field] {
     try selected(type) { name in
       DetailField(rawValue: name) == nil
-        ? FormatOptions.emailHint(for: name) : "'\(name)' comes with --details"
+        ? FormatOptions.emailHint(for: name) : "use '--details' to get '\(name)'"
     }
   }
 
-  /// The fields of profiles within lists that were asked for.
-  ///
-  /// - Throws: `CommandError` as `selected`.
+  /// Returns the chosen fields of a list with profiles.
   func selectedDetails<Field: RecordField>(_ type: Field.Type) throws(CommandError) -> [Field] {
     try selected(type, areColumns: true, hint: FormatOptions.emailHint)
   }
 
   private static func emailHint(for name: String) -> String? {
-    name == ProfileField.email.rawValue
-      ? "GitHub gives e-mail addresses one at a time only: see 'ghf user'" : nil
+    name == ProfileField.email.rawValue ? "use 'ghf user' to get e-mail addresses" : nil
   }
 }

@@ -2,27 +2,53 @@ import GitHubAPI
 import TerminalText
 
 extension RecordPrinter where Field == AccountField {
-  /// Prints people: a grid of names on a terminal, a login a line in a pipe, or records.
+  /// Returns a printer of accounts: a grid on a terminal, a name per line in a pipe, or records.
   ///
-  /// - Parameters:
-  ///   - format: Nil for what suits people and plain pipes.
-  ///   - fields: What records consist of.
-  ///   - holdsBack: Whether the order is known only at the end.
-  ///   - grid: What is drawn on a terminal.
-  ///   - invocation: Where it is printed.
-  /// - Returns: The printer.
+  /// `holdsBack` is true if the order is known only at the end.
   static func people(
     _ format: OutputFormat?, _ fields: [AccountField], holdsBack: Bool, grid: PeopleGrid<Account>,
     in invocation: Invocation
   ) -> RecordPrinter {
     let writer = RecordWriter<AccountField>(
       format: format, fields: fields, isColoured: grid.traits.isColoured,
-      coloured: grid.colouredLines(of:)
-    ) { account in
-      CleanText(account.login)
-    }
+      coloured: grid.colouredLines(of:), plain: { CleanText($0.login) })
     return RecordPrinter(
       writer, to: invocation.output, holdsBack: holdsBack,
       view: invocation.isLaidOut(format) ? grid : nil)
+  }
+}
+
+extension RecordPrinter {
+  /// Returns a printer of profiles: a table or cards on a terminal, `key: value` lines in a pipe, or
+  /// records.
+  ///
+  /// `areNamed` is true if the user chose the fields, so that tables and text have only these;
+  /// `holdsBack` is true if the order is known only at the end.
+  static func details(
+    _ format: OutputFormat?, _ fields: [Field], areNamed: Bool, _ options: DetailOptions,
+    holdsBack: Bool, highlights: Highlights, in invocation: Invocation,
+    profile: @escaping @Sendable (Field.Record) -> Profile
+  ) -> RecordPrinter {
+    let writer = RecordWriter<Field>(
+      format: format, fields: fields, separator: "\n",
+      isColoured: invocation.outputTraits.isColoured,
+      coloured: {
+        areNamed
+          ? Field.colouredLines(of: $0, fields)
+          : ProfileText.colouredLines(of: profile($0), highlights: highlights)
+      },
+      plain: { areNamed ? Field.lines(of: $0, fields) : ProfileText.lines(of: profile($0)) })
+    var view: (any RecordView<Field.Record>)?
+    if options.cards, format == nil, !invocation.isPlain {
+      view = CardColumnsView(in: invocation) {
+        ProfileCard(profile: profile($0), bioLines: options.bioLines, highlights: highlights).part
+      }
+    } else if invocation.isLaidOut(format) {
+      view = PeopleTable<Field>(
+        columns: areNamed
+          ? fields : ["login", "name", "location", "followers"].compactMap(Field.init(rawValue:)),
+        highlights: highlights, in: invocation, profile: profile)
+    }
+    return RecordPrinter(writer, to: invocation.output, holdsBack: holdsBack, view: view)
   }
 }

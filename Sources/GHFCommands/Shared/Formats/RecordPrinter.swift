@@ -1,6 +1,6 @@
 import TerminalText
 
-/// Prints records as they come, or holds them back until all are there.
+/// Prints records as they arrive, or holds them back until all have arrived.
 struct RecordPrinter<Field: RecordField>: ~Copyable {
   private var writer: RecordWriter<Field>
   private let sink: any OutputSink
@@ -8,13 +8,13 @@ struct RecordPrinter<Field: RecordField>: ~Copyable {
   private var view: (any RecordView<Field.Record>)?
   private var held: [Field.Record] = []
   private var hasBegun = false
-  /// Whether nothing more can be written, so that the end of the output is left out too.
+  /// True once a write has failed, so that the end of the output is omitted too.
   private var hasFailed = false
 
-  /// How many records were taken.
+  /// The number of records so far.
   private(set) var count = 0
 
-  /// With a `view` the writer is not asked.
+  /// Creates a printer that draws the records with `view`, if given, or writes them with `writer`.
   init(
     _ writer: RecordWriter<Field>, to sink: any OutputSink, holdsBack: Bool,
     view: (any RecordView<Field.Record>)? = nil
@@ -25,9 +25,7 @@ struct RecordPrinter<Field: RecordField>: ~Copyable {
     self.view = view
   }
 
-  /// Takes records; what streams is written at once, so that readers see it early.
-  ///
-  /// - Throws: `CommandError` when it could not be written.
+  /// Prints records, immediately unless they are held back, so that readers see them early.
   mutating func print(_ records: [Field.Record]) throws(CommandError) {
     count += records.count
     if holdsBack {
@@ -38,12 +36,8 @@ struct RecordPrinter<Field: RecordField>: ~Copyable {
     }
   }
 
-  /// Ends the output, with what was held back in the order that `order` gives it.
-  ///
-  /// - Throws: `CommandError` as `print`.
-  mutating func finish(
-    order: ([Field.Record]) -> [Field.Record] = { $0 }
-  ) throws(CommandError) {
+  /// Ends the output, with the records that were held back, arranged by `order`.
+  mutating func finish(order: ([Field.Record]) -> [Field.Record] = { $0 }) throws(CommandError) {
     let ordered = order(held)
     held = []
     try write(ordered)
@@ -51,19 +45,15 @@ struct RecordPrinter<Field: RecordField>: ~Copyable {
     try settle()
   }
 
-  /// Ends the output of a list that broke off: what was to be drawn as it came is drawn.
-  ///
-  /// - Throws: `CommandError` as `print`.
-  mutating func breakOff() throws(CommandError) {
+  /// Ends the output of an incomplete list, drawing the records that a view still holds back.
+  mutating func endEarly() throws(CommandError) {
     if hasFailed { return }
     if view != nil { try write(held) }
     held = []
     try settle()
   }
 
-  /// Sees to it that what came so far can be seen, and that a remark can stand below it.
-  ///
-  /// - Throws: `CommandError` as `print`.
+  /// Shows all records so far, so that a message can be written below them.
   mutating func settle() throws(CommandError) {
     do throws(OutputError) {
       try view?.settle(to: sink)
@@ -73,9 +63,6 @@ struct RecordPrinter<Field: RecordField>: ~Copyable {
     try flush()
   }
 
-  /// Writes what waits in the sink's buffer.
-  ///
-  /// - Throws: `CommandError` as `print`.
   mutating func flush() throws(CommandError) {
     if hasFailed { return }
     do throws(OutputError) {
@@ -102,7 +89,7 @@ struct RecordPrinter<Field: RecordField>: ~Copyable {
 
   private mutating func send(_ bytes: [UInt8]) throws(CommandError) {
     do throws(OutputError) {
-      // Data is unaltered in pipes and files only: on a terminal a bio could set its title.
+      // Data is unaltered only in pipes and files: on a terminal, a bio could set its title.
       let isEscaped = sink.isTerminal && writer.format != nil
       try sink.write(isEscaped ? TerminalEscaping.applied(to: bytes) : bytes)
     } catch {

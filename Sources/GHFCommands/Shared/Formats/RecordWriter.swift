@@ -1,9 +1,9 @@
 import GitHubAPI
 import TerminalText
 
-/// Turns records into bytes of one format, piece by piece, so that long lists can stream.
+/// An encoder that turns records into bytes of one format, one by one, so that lists can stream.
 struct RecordWriter<Field: RecordField>: Sendable {
-  /// How the whole is put together.
+  /// The outer structure of the output.
   enum Shape: Sendable, Equatable {
     case list
     /// One record alone: with `--json` an object, not an array.
@@ -12,37 +12,21 @@ struct RecordWriter<Field: RecordField>: Sendable {
 
   let format: OutputFormat?
   let fields: [Field]
-  let shape: Shape
-  /// A record for people and plain pipes, its last line without an end.
+  var shape = Shape.list
+  /// The text between two records without a format.
+  var separator = ""
+  /// True if records without a format are coloured.
+  var isColoured = false
+  /// Returns a coloured record: the cells of each line, to be separated by TABs.
+  var coloured: @Sendable (Field.Record) -> [[StyledLine]] = { _ in [] }
+  /// Returns a record as text, without the line break at its end.
   let plain: @Sendable (Field.Record) -> CleanText
-  /// Whether plain records are printed in colour.
-  let isColoured: Bool
-  /// The same record in colour: the cells of each line, with TABs between them.
-  let coloured: @Sendable (Field.Record) -> [[StyledLine]]
-  /// What stands between two records for people.
-  let separator: String
   private(set) var count = 0
 
-  init(
-    format: OutputFormat?, fields: [Field], shape: Shape = .list,
-    separator: String = "",
-    isColoured: Bool = false,
-    coloured: @escaping @Sendable (Field.Record) -> [[StyledLine]] = { _ in [] },
-    plain: @escaping @Sendable (Field.Record) -> CleanText
-  ) {
-    self.format = format
-    self.fields = fields
-    self.shape = shape
-    self.separator = separator
-    self.isColoured = isColoured
-    self.coloured = coloured
-    self.plain = plain
-  }
-
-  /// Whether nothing may be printed before all records are there.
+  /// True if nothing may be printed before all records have arrived.
   var needsAll: Bool { format == .json }
 
-  /// What stands before the first record.
+  /// Returns the text before the first record.
   func head() -> [UInt8] {
     switch format {
     case nil, .jsonl: []
@@ -52,7 +36,6 @@ struct RecordWriter<Field: RecordField>: Sendable {
     }
   }
 
-  /// One record.
   mutating func bytes(of record: Field.Record) -> [UInt8] {
     defer { count += 1 }
     switch format {
@@ -66,7 +49,7 @@ struct RecordWriter<Field: RecordField>: Sendable {
     }
   }
 
-  /// What stands after the last record.
+  /// Returns the text after the last record.
   func tail() -> [UInt8] {
     guard format == .json, shape == .list else { return [] }
     return Array((count == 0 ? "]\n" : "\n]\n").utf8)

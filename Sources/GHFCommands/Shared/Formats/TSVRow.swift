@@ -1,15 +1,14 @@
 import GitHubAPI
 
-/// A row of tab-separated values, with LF at its end.
+/// A row of tab-separated values, ended with LF.
 ///
 /// TAB, line breaks and the backslash are written `\t`, `\n`, `\r` and `\\`, so that a row is
-/// always a line and a TAB always a separator (as PostgreSQL's COPY and mysql do).
+/// always one line and a TAB always a separator, as with PostgreSQL's COPY and mysql.
 enum TSVRow {
   static func bytes(of values: [FieldValue]) -> [UInt8] {
     Array((values.map(cell).joined(separator: "\t") + "\n").utf8)
   }
 
-  /// One value of a row.
   static func cell(_ value: FieldValue) -> String {
     guard case .text(let text) = value.single else { return value.bareText }
     var cell = ""
@@ -27,7 +26,7 @@ enum TSVRow {
 }
 
 extension FieldValue {
-  /// The value where there is room for one only.
+  /// The value, reduced to a single one if it is an object.
   var single: FieldValue {
     switch self {
     case .object(_, let short): short.single
@@ -36,7 +35,7 @@ extension FieldValue {
     }
   }
 
-  /// The value as a cell without quotes; null is empty.
+  /// The value as a cell without quotes; empty for null.
   var bareText: String {
     switch self {
     case .text(let text), .json(let text): text

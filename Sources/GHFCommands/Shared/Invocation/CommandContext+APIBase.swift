@@ -1,39 +1,32 @@
 import GitHubAPI
 
 extension CommandContext {
-  /// Where the API is, by `--hostname` or the environment.
+  /// Returns the base of the API that `--hostname` or the environment names.
   ///
-  /// GHF_API_URL names it outright; a `--hostname` that means another host is no way around that.
+  /// GHF_API_URL comes first; a `--hostname` on another host is an error, not an override.
   ///
-  /// - Throws: `CommandError` when the host or the URL can't be used, or both are given and differ.
+  /// - Throws: `CommandError` if the host or the URL can't be used, or if the two differ.
   func apiBase(hostName: String?) throws(CommandError) -> APIBase {
-    let named = try hostName.map { host throws(CommandError) in try apiBase(hostNamed: host) }
-    if let url = variable("GHF_API_URL") {
-      let base: APIBase
-      do throws(APIBaseError) {
-        base = try APIBase(url: url)
-      } catch {
-        throw CommandError(error)
-      }
-      if let named, named.webAuthority != base.webAuthority {
-        throw CommandError(
-          .usage,
-          "--hostname \(named.webAuthority) contradicts GHF_API_URL, which is on "
-            + base.webAuthority,
-          hints: ["leave out --hostname, or unset GHF_API_URL"])
-      }
-      return base
-    }
-    if let named { return named }
-    if let host = variable("GH_HOST") { return try apiBase(hostNamed: host) }
-    return .gitHub
-  }
-
-  private func apiBase(hostNamed host: String) throws(CommandError) -> APIBase {
+    let named: APIBase?
+    let base: APIBase
     do throws(APIBaseError) {
-      return try APIBase(hostNamed: host)
+      named = try hostName.map { host throws(APIBaseError) in try APIBase(hostNamed: host) }
+      if let url = variable("GHF_API_URL") {
+        base = try APIBase(url: url)
+      } else if let named {
+        return named
+      } else if let host = variable("GH_HOST") {
+        return try APIBase(hostNamed: host)
+      } else {
+        return .gitHub
+      }
     } catch {
       throw CommandError(error)
     }
+    guard let named, named.webAuthority != base.webAuthority else { return base }
+    throw CommandError(
+      .usage,
+      "'--hostname' conflicts with GHF_API_URL: '\(named.webAuthority)' and '\(base.webAuthority)'",
+      hints: ["omit '--hostname', or unset GHF_API_URL"])
   }
 }

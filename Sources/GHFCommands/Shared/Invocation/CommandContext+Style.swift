@@ -1,42 +1,87 @@
 import TerminalText
 
 extension CommandContext {
-  /// Whether the terminal knows text alone: TERM says so, or nothing.
+  /// True if the terminal may show only plain text: TERM is `dumb`, empty or unset.
   var terminalIsDumb: Bool { variable("TERM") ?? "dumb" == "dumb" }
 
-  /// Whether a variable turns something on: any value but 0 does.
+  /// Returns true if a variable turns a setting on: it is set, and not to 0.
   func isSet(_ name: String) -> Bool { variable(name) ?? "0" != "0" }
 
-  /// Whether output is plain text in one column, without boxes and charts: GHF_PLAIN or TERM says
-  /// so, or it goes to a terminal of no known kind.
+  /// True if output is plain text in one column, without boxes and charts: GHF_PLAIN is on, TERM is
+  /// `dumb`, or output goes to a terminal without TERM.
   var isPlain: Bool {
     if isSet("GHF_PLAIN") { return true }
     return terminalIsDumb && (variable("TERM") != nil || terminal.outputIsTerminal)
   }
 
-  /// How the terminal measures text: GHF_AMBIGUOUS_WIDTH=2 makes ambiguous characters wide.
+  /// The rules that the terminal measures text by; GHF_AMBIGUOUS_WIDTH=2 makes ambiguous characters wide.
   var textMetrics: TextMetrics {
     TextMetrics(ambiguousIsWide: variable("GHF_AMBIGUOUS_WIDTH") == "2")
   }
 
-  /// Whether a stream gets colours, as `--color`, NO_COLOR, CLICOLOR_FORCE and TERM say.
+  /// Returns true if output to a stream is coloured.
   ///
-  /// The option beats the variables, and NO_COLOR (no-color.org) beats CLICOLOR_FORCE.
+  /// `--color` takes precedence, then NO_COLOR (no-color.org), then CLICOLOR_FORCE. Otherwise only
+  /// terminals get colours, unless TERM rules them out.
   func isColoured(_ choice: WhenChoice, streamIsTerminal: Bool) -> Bool {
     switch choice {
     case .always: return true
     case .never: return false
     case .auto:
       if variable("NO_COLOR") != nil { return false }
-      if let force = variable("CLICOLOR_FORCE"), force != "0" { return true }
-      return streamIsTerminal && !terminalIsDumb
+      return isSet("CLICOLOR_FORCE") || streamIsTerminal && !terminalIsDumb
     }
   }
 
-  /// The width that output is made for: the option, COLUMNS, the terminal, 80.
+  /// Returns the width of the output in columns, from the option, COLUMNS or the terminal, or 80.
   func columns(_ option: Int?) -> Int {
     if let option { return option }
     if let text = variable("COLUMNS"), let columns = Int(text), columns > 0 { return columns }
     return terminal.columns ?? 80
   }
+}
+
+extension Invocation {
+  /// The features that standard output supports, given the options, environment and terminal.
+  var outputTraits: OutputTraits {
+    OutputTraits(
+      isColoured: context.isColoured(
+        options.color, streamIsTerminal: context.terminal.outputIsTerminal),
+      showsLinks: showsLinks,
+      canMoveCursor: context.terminal.outputIsTerminal && !isPaged && !context.isPlain
+        && !context.terminalIsDumb)
+  }
+
+  /// Returns true if output is laid out for people: on a terminal, without a format, and not plain.
+  func isLaidOut(_ format: OutputFormat?) -> Bool {
+    format == nil && context.terminal.outputIsTerminal && !context.isPlain
+  }
+
+  /// True if output has hyperlinks (OSC 8).
+  private var showsLinks: Bool {
+    switch options.hyperlinks {
+    case .always: true
+    case .never: false
+    case .auto:
+      // Older pagers show the addresses as text.
+      context.terminal.outputIsTerminal && !isPaged
+        && HyperlinkSupport.isKnown(in: context.environment)
+    }
+  }
+
+  /// True if progress is drawn: standard error is a terminal that can erase it, and no option or
+  /// variable turns it off.
+  var showsProgress: Bool {
+    context.terminal.messagesAreTerminal && !options.quiet && !options.verbose
+      && !context.isSet("GHF_NO_PROGRESS") && !context.isSet("GHF_PLAIN") && !context.terminalIsDumb
+  }
+
+  /// The width of the output, in columns.
+  var columns: Int { context.columns(options.width) }
+
+  /// True if output goes through a pager, which can't move the cursor.
+  var isPaged: Bool { options.pager && context.terminal.outputIsTerminal }
+
+  /// Starts a pager if the options request one and the output is a terminal.
+  func page() { if isPaged { context.paged.page(with: PagerCommand(in: self)) } }
 }

@@ -2,14 +2,14 @@ import FoundationEssentials
 import GitHubAPI
 
 extension CommandContext {
-  /// A moment as people say it: `14:05`, and with its date when that is not today.
+  /// Returns a time such as `14:05`, with the date unless that is today's.
   func clockTime(of date: Date) -> String {
     let text = dayAndTime(of: date)
     let isToday = text.prefix(10) == dayAndTime(of: clock.now()).prefix(10)
     return isToday ? String(text.suffix("00:00".count)) : text
   }
 
-  /// A moment with its date: `2026-11-21 14:05`.
+  /// Returns a time with its date, such as `2026-11-21 14:05`.
   func dayAndTime(of date: Date) -> String {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = timeZone(date)

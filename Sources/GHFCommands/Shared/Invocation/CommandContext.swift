@@ -3,43 +3,39 @@ package import GitHubAPI
 package import struct FoundationEssentials.Date
 package import struct FoundationEssentials.TimeZone
 
-/// The world as commands see it: what they may ask, and where they may write.
+/// The environment of commands: their sources of data, and the streams that they write to.
 package struct CommandContext: Sendable {
   package let environment: [String: String]
   package let output: any OutputSink
-  /// Standard error; held back while a pager has the terminal.
+  /// Standard error, buffered while a pager has the terminal.
   package let messages: any OutputSink
   package let input: any LineSource
   package let terminal: TerminalTraits
   package let transport: any HTTPTransport
-  /// Asks the `gh` program; the variables are looked at first.
+  /// The `gh` program as a source of tokens; variables take precedence.
   package let signIn: any TokenSource
   package let browser: any Browser
-  /// The version of the library that carries requests; it is loaded for that.
+  /// Loads the HTTP library and returns its version.
   package let libraryVersion: @Sendable () throws(TransportError) -> String
   package let clock: ClientClock
-  /// The zone that a time is shown in; finding it reads a file, so it is asked late.
+  /// Returns the local time zone; this reads a file, so it's called only when needed.
   package let timeZone: @Sendable (Date) -> TimeZone
-  /// The system's text for an `errno`.
+  /// Returns the system's text for an `errno`.
   package let systemText: @Sendable (Int32) -> String
-  /// The caches that commands of this context have opened.
   let openedStores = OpenedStores()
-  /// Whether the run has said that a token is for other hosts.
-  let foreignTokenIsSaid = OnceFlag()
-  /// Where progress is shown.
+  /// Set once the run has reported a token for other hosts.
+  let foreignTokenIsReported = OnceFlag()
   let status: StatusLine
-  /// What `output` writes to, where that is a terminal.
+  /// The output through a pager, which `output` writes to if it is a terminal.
   let paged: PagedOutput
-  /// What takes the age of the answer if the command only tries what is cached.
+  /// Records the age of the answer while a command is tried with the cache alone.
   var probe: OfflineProbe?
 
   package init(
     environment: [String: String], output: any OutputSink, messages: any OutputSink,
     input: any LineSource, terminal: TerminalTraits, transport: any HTTPTransport,
-    signIn: any TokenSource, browser: any Browser,
-    pager: any Pager,
-    libraryVersion: @escaping @Sendable () throws(TransportError) -> String,
-    clock: ClientClock,
+    signIn: any TokenSource, browser: any Browser, pager: any Pager,
+    libraryVersion: @escaping @Sendable () throws(TransportError) -> String, clock: ClientClock,
     timeZone: @escaping @Sendable (Date) -> TimeZone,
     systemText: @escaping @Sendable (Int32) -> String
   ) {
@@ -68,7 +64,7 @@ package struct CommandContext: Sendable {
     self.systemText = systemText
   }
 
-  /// A variable of the environment; nil when it is unset or empty.
+  /// Returns the value of an environment variable; nil if it is unset or empty.
   func variable(_ name: String) -> String? {
     guard let value = environment[name], !value.isEmpty else { return nil }
     return value

@@ -1,8 +1,8 @@
 import GitHubAPI
 import Synchronization
 
-/// Asks `gh` for a token, and says once if the host gets none although a variable holds one for
-/// other hosts.
+/// A token source that gets tokens from `gh`, and reports once if the host gets no token although a variable
+/// holds one for other hosts.
 struct ForeignTokenNotice: TokenSource {
   let invocation: Invocation
 
@@ -13,30 +13,25 @@ struct ForeignTokenNotice: TokenSource {
       return token
     }
     let tokens = EnvironmentTokens(environment: invocation.environment, fallback: invocation.signIn)
-    if let variable = tokens.foreignVariable(for: host), invocation.foreignTokenIsSaid.set() {
+    if let variable = tokens.foreignVariable(for: host), invocation.foreignTokenIsReported.set() {
       invocation.notices.say(variable.notice(for: host))
     }
     return nil
   }
 }
 
-/// A flag that is set once, from any thread.
+/// A flag that any thread can set once.
 final class OnceFlag: Sendable {
-  private let isSet = Mutex(false)
+  private let isSet = Atomic(false)
 
-  /// Sets the flag; returns whether it wasn't set before.
-  func set() -> Bool {
-    isSet.withLock { isSet in
-      defer { isSet = true }
-      return !isSet
-    }
-  }
+  /// Sets the flag, and returns true if it wasn't set before.
+  func set() -> Bool { !isSet.exchange(true, ordering: .relaxed) }
 }
 
 extension ForeignTokenVariable {
-  /// Why a host gets no token, and which variable it takes.
+  /// Returns the reason a host gets no token, and the variable to set.
   func notice(for host: String) -> String {
-    "\(name) is for \(isForGitHub ? "github.com" : "other hosts") and isn't sent to \(host): "
+    "\(name) is for \(isForGitHub ? "github.com" : "other hosts") and is not sent to \(host); "
       + "set \(expectedName)"
   }
 }

@@ -1,5 +1,5 @@
 extension GlobalOptions {
-  /// Takes the defaults of the config file for what was not typed and no variable says.
+  /// Adopts the defaults of the config file for options that no word or variable sets.
   mutating func adopt(_ settings: Settings, in context: CommandContext) {
     guard let defaults = settings.options else { return }
     hostName = hostName ?? settings.hostName(in: context)
@@ -7,7 +7,7 @@ extension GlobalOptions {
     chosenHyperlinks = chosenHyperlinks ?? defaults.chosenHyperlinks
     if context.variable("COLUMNS") == nil { width = width ?? defaults.width }
     pager = pager || defaults.pager
-    // Each of the two would undo the other that was typed.
+    // A default for one of the two must not undo the other one if it was typed.
     let (isQuiet, isVerbose) = (quiet, verbose)
     quiet = isQuiet || defaults.quiet && !isVerbose
     verbose = isVerbose || defaults.verbose && !isQuiet
@@ -18,15 +18,15 @@ extension GlobalOptions {
 }
 
 extension Settings {
-  /// The host that the file names, unless a variable names one.
+  /// Returns the file's host, unless a variable names one.
   func hostName(in context: CommandContext) -> String? {
     let isNamed = ["GHF_API_URL", "GH_HOST"].contains { context.variable($0) != nil }
     return isNamed ? nil : options?.hostName
   }
 
-  /// When the file wants colours, unless a variable says so.
+  /// Returns the file's choice of colours, unless a variable makes one.
   func color(in context: CommandContext) -> WhenChoice? {
-    let isSaid = ["NO_COLOR", "CLICOLOR_FORCE"].contains { context.variable($0) != nil }
-    return isSaid ? nil : options?.chosenColor
+    let isSet = ["NO_COLOR", "CLICOLOR_FORCE"].contains { context.variable($0) != nil }
+    return isSet ? nil : options?.chosenColor
   }
 }

@@ -1,13 +1,11 @@
 package import ArgumentParser
 package import CommandLineInterface
 
-/// A command with help of ghf's own.
+/// A command with ghf's own help.
 package protocol GuidedCommand: ParsableCommand {
   static var guide: CommandGuide { get }
 
-  /// Returns the names that `--fields` takes; none without such an option.
-  ///
-  /// `options` are those that were typed, by their names with hyphens.
+  /// Returns the names that `--fields` takes with the typed options; none without that option.
   static func fieldNames(with options: Set<String>) -> [String]
 }
 

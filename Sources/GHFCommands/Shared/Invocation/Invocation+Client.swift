@@ -1,11 +1,11 @@
 import GitHubAPI
 
 extension Invocation {
-  /// The client that the options and the environment ask for.
+  /// Returns a client configured by the options and the environment.
   ///
-  /// - Parameter signIn: Asked for a token that no variable holds, in place of the context's own.
-  /// - Returns: The client.
-  /// - Throws: `CommandError` when the host or the API's URL can't be used.
+  /// If no variable holds a token, `signIn` is its source, in place of the context's.
+  ///
+  /// - Throws: `CommandError` if the host or the API's URL can't be used.
   func client(signIn: (any TokenSource)? = nil) throws(CommandError) -> GitHubClient {
     let base = try apiBase()
     let reporter = VerboseReporter(invocation: self)
@@ -16,8 +16,7 @@ extension Invocation {
       tokens: EnvironmentTokens(
         environment: context.environment,
         fallback: signIn ?? ForeignTokenNotice(invocation: self)),
-      cache: PageCache(
-        store: pageStore, policy: cachePolicy, clock: context.clock),
+      cache: PageCache(store: pageStore, policy: cachePolicy, clock: context.clock),
       pace: RequestPace(
         requestsPerMinute: requestsPerMinute(base), parallel: options.parallel,
         clock: context.clock, countdown: countdown),
@@ -25,21 +24,15 @@ extension Invocation {
       observe: { reporter.report($0) })
   }
 
-  /// Where pictures come from, by the same options; their host is asked without a token.
-  ///
-  /// - Throws: `CommandError` as `client`.
+  /// Returns the source of pictures, with the same options; their host never gets a token.
   func pictures() throws(CommandError) -> PictureSource {
     PictureSource(
-      base: try context.apiBase(hostName: options.hostName), transport: context.transport,
-      store: pageStore, policy: cachePolicy, clock: context.clock)
+      base: try apiBase(), transport: context.transport, store: pageStore, policy: cachePolicy,
+      clock: context.clock)
   }
 
-  /// Where the API is, by the options or the environment.
-  ///
-  /// - Throws: `CommandError` as `client`.
-  func apiBase() throws(CommandError) -> APIBase {
-    try context.apiBase(hostName: options.hostName)
-  }
+  /// Returns the API's base, by the options or the environment.
+  func apiBase() throws(CommandError) -> APIBase { try context.apiBase(hostName: options.hostName) }
 
   private var cachePolicy: CachePolicy {
     let mode: CachePolicy.Mode =
@@ -49,16 +42,15 @@ extension Invocation {
       case .offline: .offline
       case .noCache: .off
       }
-    // --max-age holds for the pages of an unfinished list too.
+    // --max-age also applies to the pages of an unfinished list.
     guard let age = options.maxAge?.duration else { return CachePolicy(mode) }
     return CachePolicy(mode, maximumAge: age, resumableAge: age)
   }
 
-  /// GitHub's pace; on this machine itself, for tests and benches, whatever the variable says.
+  /// Returns GitHub's rate, or on this machine, for tests and benches, the variable's value.
   private func requestsPerMinute(_ base: APIBase) -> Int {
     guard base.isLoopback, let text = context.variable("GHF_REQUESTS_PER_MINUTE"),
-      let rate = Int(text),
-      rate > 0
+      let rate = Int(text), rate > 0
     else { return RequestPace.gitHubRequestsPerMinute }
     return rate
   }

@@ -1,9 +1,9 @@
 import struct FoundationEssentials.Date
 
-/// The context that a command runs in, and its global options.
+/// The context that a command runs in, with its global options.
 ///
-/// The options are complete: the config file has filled in what was not typed. The context's
-/// properties can be read as if they were the invocation's own.
+/// The options include the defaults of the config file. The context's properties can be read as if
+/// they were the invocation's own.
 @dynamicMemberLookup
 struct Invocation: Sendable {
   let context: CommandContext
@@ -13,9 +13,9 @@ struct Invocation: Sendable {
     context[keyPath: property]
   }
 
-  /// A moment in words: `14:05`, with the date unless that is today's.
+  /// Returns a time such as `14:05`, with the date unless that is today's.
   func clockTime(of date: Date) -> String { context.clockTime(of: date) }
 
-  /// Remarks for people on stderr.
+  /// The notices on stderr.
   var notices: Notices { Notices(context: context, isQuiet: options.quiet) }
 }

@@ -1,22 +1,16 @@
-/// Remarks for people on stderr, which never end a run and are silenced by `--quiet`.
+/// Notices for people on stderr, which never end a run and which `--quiet` hides.
 struct Notices: Sendable {
   let context: CommandContext
   let isQuiet: Bool
 
-  /// Says something that only a person at a terminal needs.
+  /// Writes a notice that only people at a terminal need.
   func onTerminal(_ text: String) {
     if context.terminal.outputIsTerminal, context.terminal.messagesAreTerminal { say(text) }
   }
 
-  /// Says something that makes an answer less than it seems, even with `--quiet`.
-  func warn(_ text: String) { write("warning: " + text) }
+  /// Writes a warning that an answer is less than it seems, even with `--quiet`.
+  func warn(_ text: String) { context.writeMessage("warning: " + text) }
 
-  /// Says something wherever stderr goes.
-  func say(_ text: String) {
-    if !isQuiet { write(text) }
-  }
-
-  private func write(_ text: String) {
-    context.writeMessage(text)
-  }
+  /// Writes a notice to stderr, whether or not that is a terminal.
+  func say(_ text: String) { if !isQuiet { context.writeMessage(text) } }
 }

@@ -2,40 +2,34 @@ import GitHubAPI
 import LocalStore
 import Synchronization
 
-/// The stores of pages that a run has opened, so that they can be tidied when it is done.
+/// The page stores that a run has opened, to be tidied at its end.
 final class OpenedStores: Sendable {
-  // Nobody types more than a few; those that come from a pipe need not come first.
+  // Typed accounts are few, and completion offers them first; accounts from a pipe needn't be.
   private static let limit = 100
 
-  private let meant = Mutex<[String: [Login]]>([:])
+  private let named = Mutex<[String: [Login]]>([:])
   private let stores = Mutex<[FilePageStore]>([])
 
-  /// Remembers a store.
-  func add(_ store: FilePageStore) {
-    stores.withLock { $0.append(store) }
-  }
+  func add(_ store: FilePageStore) { stores.withLock { $0.append(store) } }
 
-  /// Remembers that an account on a host was meant.
+  /// Records that the command named an account on a host.
   func note(_ login: Login, on host: String) {
-    meant.withLock { meant in
-      var logins = meant[host.lowercased()] ?? []
+    named.withLock { named in
+      var logins = named[host.lowercased()] ?? []
       if logins.count > OpenedStores.limit { return }
       logins.removeAll { $0 == login }
-      meant[host.lowercased()] = logins + [login]
+      named[host.lowercased()] = logins + [login]
     }
   }
 
-  /// Notes in each of them which accounts were meant, when they turned out to exist.
-  func noteUse() {
-    for (host, logins) in meant.withLock(\.self) where logins.count <= OpenedStores.limit {
-      for store in stores.withLock(\.self).prefix(1) {
-        store.noteUse(of: logins.map(\.name), on: host)
-      }
+  /// Records the named accounts in the first store, once they are known to exist.
+  func recordUse() {
+    guard let store = stores.withLock(\.first) else { return }
+    for (host, logins) in named.withLock(\.self) where logins.count <= OpenedStores.limit {
+      store.recordUse(of: logins.map(\.name), on: host)
     }
   }
 
-  /// Lets each of them see to its size.
-  func tidy() {
-    for store in stores.withLock(\.self) { store.tidy() }
-  }
+  /// Tidies each store to limit its size.
+  func tidy() { for store in stores.withLock(\.self) { store.tidy() } }
 }

@@ -1,6 +1,6 @@
-/// An option that can have a default in the config file; those that only one run can mean can't.
+/// An option whose default can be set in the config file.
 struct SettingKey: Sendable {
-  /// What a value in the config file has to be; the raw value is what help calls it.
+  /// The form of an option's value in the config file; the raw value describes it to users.
   enum Form: String, Sendable {
     case flag = "true or false"
     case number = "a whole number"
@@ -12,27 +12,20 @@ struct SettingKey: Sendable {
   /// The option's long name.
   let name: String
   let form: Form
-  /// A value, as the help shows it.
+  /// An example value for the help, as written in the file.
   let example: String
 
-  private init(_ section: String, _ name: String, _ form: Form, _ example: String) {
-    self.section = section
-    self.name = name
-    self.form = form
-    self.example = example
-  }
-
   static let all = [
-    SettingKey("global", "hostname", .text, #""ghe.example.org""#),
-    SettingKey("output", "color", .text, #""never""#),
-    SettingKey("output", "hyperlinks", .text, #""never""#),
-    SettingKey("output", "width", .number, "100"),
-    SettingKey("output", "pager", .flag, "true"),
-    SettingKey("global", "quiet", .flag, "true"),
-    SettingKey("global", "verbose", .flag, "true"),
-    SettingKey("global", "max-age", .duration, #""1h""#),
-    SettingKey("global", "parallel", .number, "4"),
-    SettingKey("global", "wait", .flag, "true"),
-    SettingKey("global", "max-wait", .duration, #""20m""#),
+    SettingKey(section: "global", name: "hostname", form: .text, example: #""ghe.example.org""#),
+    SettingKey(section: "output", name: "color", form: .text, example: #""never""#),
+    SettingKey(section: "output", name: "hyperlinks", form: .text, example: #""never""#),
+    SettingKey(section: "output", name: "width", form: .number, example: "100"),
+    SettingKey(section: "output", name: "pager", form: .flag, example: "true"),
+    SettingKey(section: "global", name: "quiet", form: .flag, example: "true"),
+    SettingKey(section: "global", name: "verbose", form: .flag, example: "true"),
+    SettingKey(section: "global", name: "max-age", form: .duration, example: #""1h""#),
+    SettingKey(section: "global", name: "parallel", form: .number, example: "4"),
+    SettingKey(section: "global", name: "wait", form: .flag, example: "true"),
+    SettingKey(section: "global", name: "max-wait", form: .duration, example: #""20m""#),
   ]
 }

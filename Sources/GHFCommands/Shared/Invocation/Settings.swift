@@ -3,24 +3,20 @@ import CommandLineInterface
 import GitHubAPI
 import LocalStore
 
-/// The defaults for options that the config file sets, checked as if they had been typed.
+/// The defaults for options from the config file, checked like typed options.
 struct Settings: Sendable {
-  /// The file; nil if there is none.
+  /// The file's path; nil without a file.
   let path: String?
-  /// What it sets, in its order.
   let settings: [Setting]
-  /// The options with the values of the file; nil if there is none, which spares the parser.
+  /// The options with the file's values; nil without a file, which saves a run of the parser.
   let options: GlobalOptions?
 
-  /// Reads the file; without one nothing is set.
+  /// Reads the config file, if there is one.
   ///
-  /// - Throws: `CommandError` that names the file and the line with what can't be a default.
+  /// - Throws: `CommandError` with the file and line of an invalid setting.
   init(in context: CommandContext) throws(CommandError) {
-    let found: (path: String, bytes: [UInt8])?
-    do throws(StorageError) {
-      found = try Settings.find(context.directories)
-    } catch {
-      throw CommandError(error, in: context)
+    let found = try context.accessFiles { () throws(StorageError) in
+      try Settings.find(context.directories)
     }
     guard let (path, bytes) = found else {
       (self.path, settings, options) = (nil, [], nil)
@@ -35,17 +31,18 @@ struct Settings: Sendable {
     }
     var words: [String] = []
     for setting in settings {
-      let typed = try setting.words(in: path)
-      _ = try Settings.parse(typed, at: "\(path):\(setting.line)")
+      let place = "\(path):\(setting.line)"
+      let typed = try setting.words(at: place)
+      _ = try Settings.parse(typed, at: place)
       if case .text(let host) = setting.value, setting.key == "hostname" {
-        try Settings.checkHost(host, at: "\(path):\(setting.line)")
+        try Settings.checkHost(host, at: place)
       }
       words += typed
     }
     options = try Settings.parse(words, at: path)
   }
 
-  /// The file and its bytes; nil if there is none, or no place for one.
+  /// Returns the file's path and bytes; nil if the file or its directory doesn't exist.
   private static func find(
     _ directories: XDGDirectories
   ) throws(StorageError) -> (path: String, bytes: [UInt8])? {
@@ -67,7 +64,7 @@ struct Settings: Sendable {
     }
   }
 
-  /// Has the parser read options, so that it says of a value in the file what it says of one typed.
+  /// Parses options with ArgumentParser, so that errors in the file read like those in typed words.
   private static func parse(
     _ words: [String], at place: String
   ) throws(CommandError) -> GlobalOptions {
@@ -83,18 +80,16 @@ struct Settings: Sendable {
 }
 
 extension Setting {
-  /// The words that would be typed for the same.
-  fileprivate func words(in path: String) throws(CommandError) -> [String] {
-    let known = SettingKey.all
-    let place = "\(path):\(line)"
-    guard let option = known.first(where: { $0.name == key && $0.section == section }) else {
+  /// Returns the equivalent words of a command line.
+  fileprivate func words(at place: String) throws(CommandError) -> [String] {
+    let named = SettingKey.all.filter { $0.name == key }
+    guard let option = named.first(where: { $0.section == section }) else {
       let near = Spelling.nearest(
-        to: key, among: known.filter { $0.section == section }.map(\.name))
-      let elsewhere = known.first { $0.name == key }?.section
+        to: key, among: SettingKey.all.filter { $0.section == section }.map(\.name))
       throw CommandError(
         .usage, "\(place): no such key in [\(section)]: '\(key)'",
         hints: [
-          near.map { "did you mean '\($0)'?" } ?? elsewhere.map { "it belongs in [\($0)]" }
+          near.map { "did you mean '\($0)'?" } ?? named.first.map { "move it to [\($0.section)]" }
             ?? CommandError.settingsHint
         ])
     }
@@ -104,7 +99,7 @@ extension Setting {
     case (.text(let text), .text), (.text(let text), .duration): return ["--\(key)=\(text)"]
     case (_, let form):
       throw CommandError(
-        .usage, "\(place): '\(key)' takes \(form.rawValue)", hints: [CommandError.settingsHint])
+        .usage, "\(place): '\(key)' must be \(form.rawValue)", hints: [CommandError.settingsHint])
     }
   }
 }

@@ -3,74 +3,64 @@ import TerminalText
 
 import struct FoundationEssentials.Date
 
-/// Tells people on stderr what the client does: each request with `--verbose`, and pauses.
+/// Reports the client's work on stderr: each request with `--verbose`, and pauses.
 struct VerboseReporter: Sendable {
   let invocation: Invocation
 
   func report(_ event: ClientEvent) {
     if drawsStatus {
-      switch event {
-      case .silent(let host, let isRetry):
+      if case .silent(let host, let isRetry) = event {
         let line = VerboseReporter.silence(of: host, isRetry: isRetry)
         return invocation.status.show([line], in: invocation.columns)
-      case .heard: return invocation.status.clear()
-      case .answered, .failed, .cached, .pausing, .waiting, .readingAgain: break
       }
+      if case .heard = event { return invocation.status.clear() }
     }
     if let line = line(for: event) { invocation.context.writeMessage(line) }
   }
 
   private func line(for event: ClientEvent) -> String? {
+    let (isVerbose, isQuiet) = (invocation.options.verbose, invocation.options.quiet)
     switch event {
+    case .answered where !isVerbose, .failed where !isVerbose, .cached where !isVerbose: return nil
+    case .heard: return nil
+    case .readingAgain where isQuiet, .silent where isQuiet: return nil
+    case .pausing where !printsPauses, .waiting where !printsPauses: return nil
     case .answered(let request, let status, let limit, let duration):
-      guard invocation.options.verbose else { return nil }
       let origin = status == 304 ? "confirmed" : "network"
       return "\(request) \(status) \(origin) \(milliseconds(duration)) ms" + limits(limit)
     case .failed(let request, let error, let duration):
-      guard invocation.options.verbose else { return nil }
       let failure = CommandError(error, in: invocation.context)
-      let reason = ([failure.message] + failure.causes).filter { !$0.isEmpty }
-      return "\(request) failed \(milliseconds(duration)) ms: "
-        + reason.joined(separator: ": ")
-    case .cached(let request):
-      return invocation.options.verbose ? "\(request) cache" : nil
+      return "\(request) failed \(milliseconds(duration)) ms: \(failure.sentence)"
+    case .cached(let request): return "\(request) cache"
     case .readingAgain(let pageCount):
-      if invocation.options.quiet { return nil }
       let requests = CountText(2 * pageCount, of: "request").text.text
-      return "the list changed while it was fetched; checking it again takes up to \(requests)"
+      return "the list changed while being fetched; rechecking needs up to \(requests)"
     case .silent(let host, let isRetry):
-      return invocation.options.quiet ? nil : VerboseReporter.silence(of: host, isRetry: isRetry)
-    case .heard: return nil
+      return VerboseReporter.silence(of: host, isRetry: isRetry)
     case .pausing(let duration):
-      guard saysPauses else { return nil }
-      return "GitHub asks for a pause of \(duration.groupedSeconds): waiting"
+      return "GitHub requires a pause; waiting \(duration.groupedSeconds)"
     case .waiting(let duration, let date):
-      guard saysPauses else { return nil }
-      let end = date.map { " until \(invocation.clockTime(of: $0))" }
-      let wait = end == nil ? " for \(duration.groupedSeconds)" : ""
-      return "GitHub's limit is used up\(end ?? ""): waiting\(wait)"
+      let end = date.map { "until \(invocation.clockTime(of: $0))" }
+      return "GitHub rate limit reached; waiting \(end ?? duration.groupedSeconds)"
     }
   }
 
-  /// Whether pauses are told in words: else they are counted down, or nobody wants to know.
-  private var saysPauses: Bool { !invocation.options.quiet && !drawsStatus }
+  /// True if pauses are printed, because nothing counts them down.
+  private var printsPauses: Bool { !invocation.options.quiet && !drawsStatus }
 
-  /// Whether the terminal's last line shows what is waited for.
+  /// True if the terminal's last line shows what ghf is waiting for.
   private var drawsStatus: Bool { invocation.showsProgress && !invocation.status.isSilent }
 
   private static func silence(of host: String, isRetry: Bool) -> String {
-    isRetry ? "no answer from \(host); trying again…" : "waiting for \(host)…"
+    isRetry ? "no response from \(host); retrying…" : "waiting for \(host)…"
   }
 
-  private func milliseconds(_ duration: Duration) -> Int {
-    Int(duration / .milliseconds(1))
-  }
+  private func milliseconds(_ duration: Duration) -> Int { Int(duration / .milliseconds(1)) }
 
   private func limits(_ limit: RateLimit?) -> String {
     guard let limit else { return "" }
-    let bucket = limit.resource ?? "requests"
-    let reset = invocation.clockTime(of: limit.resetsAt)
     let left = CommandError.part(limit.remaining, of: limit.limit)
-    return ", \(bucket) \(left) left until \(reset)"
+    let reset = invocation.clockTime(of: limit.resetsAt)
+    return ", \(limit.resource ?? "requests") \(left) left until \(reset)"
   }
 }

@@ -1,30 +1,30 @@
 import ArgumentParser
 
-/// How much of a profile's card is shown.
+/// The parts of a profile's card to show.
 struct CardOptions: Sendable {
-  /// How many lines of a bio are shown; nil is all.
+  /// The maximum number of lines of a bio; nil for all.
   var lines: Int?
-  /// Whether accounts' pictures are shown above their cards, where the terminal can.
+  /// True if pictures are shown above the cards, on a terminal that supports them.
   var showsPictures = false
 
-  /// How many lines of a bio are shown where cards are many.
-  static let usualLines = 3
+  /// The default number of lines of each bio with `--cards`, and of each text in a feed or a table.
+  static let defaultLines = 3
 
-  /// Cards are for people who look at them.
+  /// Returns true if cards are shown: on a terminal that isn't plain, without an output format.
   func areShown(_ format: FormatOptions, in invocation: Invocation) -> Bool {
     invocation.isLaidOut(format.format)
   }
 
-  /// Checks the number of lines that was typed, and that nothing but cards was asked for with it.
+  /// Checks the value of `--lines`, and that no format is combined with it.
   ///
-  /// In a pipe it is ignored: whoever has it in an alias means terminals.
+  /// In a pipe the option is ignored, because an alias may contain it for use on terminals.
   ///
-  /// - Throws: `ValidationError` for a number below 1, or where there is a format.
+  /// - Throws: `ValidationError` for a number below 1, or with a format.
   static func validate(lines: Int?, _ format: FormatOptions? = nil) throws {
     guard let lines else { return }
-    if lines < 1 { throw ValidationError("--lines must be at least 1, not \(lines)") }
-    if format?.format != nil {
-      throw ValidationError("--lines is for cards, so no format goes with it")
+    if lines < 1 { throw ValidationError("'--lines' must be at least 1, not \(lines)") }
+    if let format = format?.format {
+      throw ValidationError("'--lines' cannot be used with '--\(format.rawValue)'")
     }
   }
 }

@@ -1,11 +1,11 @@
 import ArgumentParser
 
-/// How far a list is checked for changes that hide accounts.
+/// The option to check a list more thoroughly for changes that hide accounts.
 struct CheckOptions: ParsableArguments, Sendable {
   @Flag(
     help: """
-      Read a list that changes up to three times, however long it is, and exit with 3 if it never \
-      settles.
+      If the list changes while it is read, read it up to three times, whatever its length; exit \
+      with 3 if it never settles
       """)
   var verify = false
 }

@@ -1,21 +1,17 @@
 import ArgumentParser
 
-/// A length of time as people type it: `30s`, `10m`, `1h30m`, `7d`, `2w`.
-struct DurationArgument: ExpressibleByArgument, Sendable, Equatable,
-  CustomStringConvertible
-{
+/// A duration as typed, such as `30s`, `10m`, `1h30m`, `7d` or `2w`.
+struct DurationArgument: ExpressibleByArgument, Sendable, Equatable, CustomStringConvertible {
   let duration: Duration
 
-  /// The units by their letters in seconds, the largest first.
+  /// The letters and lengths of the units, longest first.
   private static let units: [(letter: Character, seconds: Int)] = [
     ("w", 604_800), ("d", 86_400), ("h", 3_600), ("m", 60), ("s", 1),
   ]
 
-  init(_ duration: Duration) {
-    self.duration = duration
-  }
+  init(_ duration: Duration) { self.duration = duration }
 
-  /// Reads whole numbers, each with its unit; larger units come first, each at most once.
+  /// Parses whole numbers, each followed by a unit; longer units come first, each at most once.
   init?(argument: String) {
     var seconds = 0
     var rest = argument[...]

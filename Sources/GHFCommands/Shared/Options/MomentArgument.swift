@@ -1,13 +1,13 @@
 import ArgumentParser
 import FoundationEssentials
 
-/// A time as people type it: a day, a time of a day, or how long ago.
+/// A point in time as typed: a date, a date and time, or an age.
 enum MomentArgument: ExpressibleByArgument, Sendable, Equatable {
-  /// `2026-11-01` and `2026-11-01T12:00` (ISO 8601), by the local clock.
+  /// `2026-11-01` and `2026-11-01T12:00` (ISO 8601), in local time.
   case local(DateComponents)
   /// `2026-11-01T12:00:00Z`, `2026-11-01T12:00+02:00` (ISO 8601).
   case moment(Date)
-  /// `today` and `yesterday`: the beginning of that day, by the local clock.
+  /// `today` and `yesterday`: the start of that day, in local time.
   case startOfDay(daysAgo: Int)
   /// `90m`, `12h`, `7d`, `2w`.
   case ago(Duration)
@@ -28,12 +28,7 @@ enum MomentArgument: ExpressibleByArgument, Sendable, Equatable {
     }
   }
 
-  /// Resolves the time.
-  ///
-  /// - Parameters:
-  ///   - now: The current time, from which ages count.
-  ///   - zone: The local time zone at a time.
-  /// - Returns: The point in time.
+  /// Returns the date; `zone` returns the local time zone at a given time.
   func date(now: Date, in zone: (Date) -> TimeZone) -> Date {
     switch self {
     case .moment(let date): return date
@@ -43,7 +38,7 @@ enum MomentArgument: ExpressibleByArgument, Sendable, Equatable {
       var calendar = Calendar(identifier: .gregorian)
       calendar.timeZone = zone(now)
       var day = calendar.dateComponents([.year, .month, .day], from: now)
-      // A calendar takes days before the first of a month.
+      // The calendar accepts days before the first of a month.
       day.day = (day.day ?? 1) - count
       return MomentArgument.local(day, in: zone) ?? now
     }
@@ -51,7 +46,7 @@ enum MomentArgument: ExpressibleByArgument, Sendable, Equatable {
 
   private static func local(_ parts: DateComponents, in zone: (Date) -> TimeZone) -> Date? {
     guard let inGMT = date(parts, in: .gmt) else { return nil }
-    // The zone that holds at that time is found by a time near it, and then by the time itself.
+    // The first pass finds the zone at a nearby time, the second the zone at the time itself.
     var date = inGMT
     for _ in 1...2 {
       date = inGMT.addingTimeInterval(-Double(zone(date).secondsFromGMT(for: date)))

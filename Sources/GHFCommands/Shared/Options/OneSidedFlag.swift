@@ -1,15 +1,13 @@
 import ArgumentParser
 
-/// The flags for those who follow, or are followed, without return.
+/// The flags for accounts that follow, or are followed, without being followed back.
 enum OneSidedFlag: String, EnumerableFlag, Sendable {
-  case fans
-  case unreturned
+  case fans, unreturned
 
-  /// What `--help` says of each.
   static func help(for value: OneSidedFlag) -> ArgumentHelp? {
     switch value {
-    case .fans: "List the followers whom the account does not follow instead."
-    case .unreturned: "List those whom the account follows and who don't follow back instead."
+    case .fans: "List the followers that the account does not follow back"
+    case .unreturned: "List the accounts that it follows and that don't follow back"
     }
   }
 }

@@ -1,53 +1,39 @@
 import ArgumentParser
 import GitHubAPI
 
-/// What a list is sorted by: a field of what is printed, GitHub's order, or an order of its search.
+/// A key to sort a list by: a field of the records, GitHub's order, or an order of its search.
 struct SortKey: ExpressibleByArgument, Sendable, Equatable {
   let name: String
 
   /// The order in which GitHub returns the list.
   static let order = SortKey(name: "order")
-  /// What lists without profiles are mostly sorted by.
-  static let usualNames = ["login", "id", "order"]
+  /// The keys for lists without profiles.
+  static let commonNames = ["login", "id", "order"]
 
   private static let names = Set(
     ["order"] + FavouriteDetailField.names + AccountSearchOrder.allCases.map(\.rawValue))
 
-  init?(argument: String) {
-    guard SortKey.names.contains(argument) else { return nil }
-    name = argument
-  }
+  /// The keys that help offers; the others depend on further options.
+  static var allValueStrings: [String] { commonNames }
 
-  private init(name: String) {
-    self.name = name
-  }
-
-  /// What help offers; the rest depends on other options.
-  static var allValueStrings: [String] { usualNames }
-
-  /// The names that may be typed with some options, the usual ones first.
-  ///
-  /// - Parameters:
-  ///   - fields: The fields of what is printed.
-  ///   - searchesGitHub: Whether GitHub's own search sorts.
-  /// - Returns: The names.
+  /// Returns the valid keys for records with these fields, the common ones first.
   static func names(sorting fields: [String], searchesGitHub: Bool = false) -> [String] {
-    if searchesGitHub { return usualNames + AccountSearchOrder.allCases.map(\.rawValue) }
-    return usualNames + fields.filter { !usualNames.contains($0) }
+    if searchesGitHub { return commonNames + AccountSearchOrder.allCases.map(\.rawValue) }
+    return commonNames + fields.filter { !commonNames.contains($0) }
   }
 
-  /// The order that GitHub's own search is to use; nil if it has no such order.
+  /// The order for GitHub's search; nil if it doesn't support the key.
   var searchOrder: AccountSearchOrder? { AccountSearchOrder(rawValue: name) }
 
-  /// Sorts records by one of their fields, those without a value last.
+  /// Returns records sorted by one of their fields, those without a value last.
   ///
-  /// Counts begin with the highest and times with the latest, as in GitHub's own search. Texts are
-  /// compared without regard to case; equal records keep their order.
+  /// The highest count and the latest time come first, as in GitHub's search. Text comparison
+  /// ignores case; equal records keep their order.
   func sorted<Field: RecordField>(_ records: [Field.Record], by type: Field.Type) -> [Field.Record]
   {
     guard let field = Field(rawValue: name) else { return records }
     let isDescending = SortKey.descendingNames.contains(name)
-    // Sorting the keys alone saves copies of the records.
+    // Sorting only the keys avoids copies of the records.
     let keys = records.map { SortValue(field.value(of: $0)) }
     return records.indices
       .sorted { first, second in
@@ -69,7 +55,14 @@ struct SortKey: ExpressibleByArgument, Sendable, Equatable {
   ]
 }
 
-/// A field's value as it is compared with others of the same field.
+extension SortKey {
+  init?(argument: String) {
+    guard SortKey.names.contains(argument) else { return nil }
+    self.init(name: argument)
+  }
+}
+
+/// A comparable value of a field.
 private enum SortValue: Comparable {
   case number(Int64)
   case text(String)
@@ -82,8 +75,7 @@ private enum SortValue: Comparable {
     case .text(let text):
       let key = text.lowercased().trimmingSpaces
       self = key.isEmpty ? .missing : .text(key)
-    case .null: self = .missing
-    case .json: self = .missing
+    case .null, .json: self = .missing
     case .object(_, let short): self = SortValue(short)
     }
   }

@@ -1,14 +1,14 @@
 import FoundationEssentials
 
-/// A day or a time in the extended format of ISO 8601, taken apart.
+/// The components of a day or time in the extended format of ISO 8601.
 struct TimeText {
-  /// Year, month and day; with a time hour, minute, second and nanosecond.
+  /// The year, month and day; with a time also hour, minute, second and nanosecond.
   let parts: DateComponents
-  /// The offset from GMT; nil for local times.
+  /// The offset from GMT; nil for local time.
   private(set) var zone: TimeZone?
 
-  /// Reads `2026-11-01`, with `T12:00`, `T12:00:30` or `T12:00:30.5` behind it, and then `Z`,
-  /// `+02:00`, `+0200` or `+02`; nil for any other text, and for days that no calendar has.
+  /// Parses `2026-11-01`, optionally followed by `T12:00`, `T12:00:30` or `T12:00:30.5`, and then
+  /// `Z`, `+02:00`, `+0200` or `+02`; nil for any other text, and for invalid dates.
   init?(_ text: String) {
     var rest = text[...]
     guard let year = TimeText.number(4, from: &rest), TimeText.skip("-", in: &rest),
@@ -20,7 +20,7 @@ struct TimeText {
     guard parts.isValidDate else { return nil }
     parts.calendar = nil
     if !rest.isEmpty {
-      // RFC 3339 allows a space and small letters too.
+      // RFC 3339 also allows a space and lower-case letters.
       guard "Tt ".contains(rest.removeFirst()), TimeText.readTime(&rest, into: &parts) else {
         return nil
       }
@@ -32,9 +32,7 @@ struct TimeText {
     self.parts = parts
   }
 
-  private static func readTime(
-    _ rest: inout Substring, into parts: inout DateComponents
-  ) -> Bool {
+  private static func readTime(_ rest: inout Substring, into parts: inout DateComponents) -> Bool {
     guard let hour = number(2, from: &rest), hour < 24, skip(":", in: &rest),
       let minute = number(2, from: &rest), minute < 60
     else { return false }
@@ -65,7 +63,7 @@ struct TimeText {
     return TimeZone(secondsFromGMT: sign == "-" ? -seconds : seconds)
   }
 
-  /// Takes a number of so many digits off the front.
+  /// Removes a number with the given count of digits from the front; nil if there isn't one.
   private static func number(_ digitCount: Int, from rest: inout Substring) -> Int? {
     let digits = rest.prefix(digitCount)
     guard digits.count == digitCount, digits.allSatisfy({ $0.isASCII && $0.isWholeNumber })
@@ -74,7 +72,7 @@ struct TimeText {
     return Int(digits)
   }
 
-  /// Takes a character off the front; false where another one stands there.
+  /// Removes a character from the front; returns false if another one is there.
   private static func skip(_ character: Character, in rest: inout Substring) -> Bool {
     guard rest.first == character else { return false }
     rest = rest.dropFirst()

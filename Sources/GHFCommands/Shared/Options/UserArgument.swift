@@ -1,24 +1,22 @@
 import GitHubAPI
 
-/// Whose account is meant: a name, or oneself.
+/// An account on the command line: a name, or the user's own account.
 enum UserArgument: Sendable, Equatable {
   case named(Login)
-  case oneself
+  case ownAccount
 
-  /// Reads `octocat`, `@octocat`, a profile's URL, or `@me`; nothing at all means oneself.
+  /// Parses `octocat`, `@octocat`, a profile's URL, or `@me`; nil means the user's own account.
   ///
-  /// - Parameters:
-  ///   - text: What was typed.
-  ///   - base: The API in use: a profile's URL on another host is refused.
-  /// - Throws: `CommandError` that says why the text is no name.
+  /// - Throws: `CommandError` if the text isn't a name, or a URL is on another host than `base`.
   init(_ text: String?, on base: APIBase) throws(CommandError) {
     guard let text, text.lowercased() != "@me" else {
-      self = .oneself
+      self = .ownAccount
       return
     }
     if text == "-" {
       throw CommandError(
-        .usage, "'-' is no account: standard input isn't read here", hints: ["name the account"])
+        .usage, "'-' cannot be used here: the command does not read standard input",
+        hints: ["name the account"])
     }
     do throws(LoginError) {
       self = .named(try Login(typed: text, on: base))
@@ -27,28 +25,26 @@ enum UserArgument: Sendable, Equatable {
     }
   }
 
-  /// The login to ask with; oneself's is asked for first.
+  /// Returns the account's name; the user's own is fetched first.
   ///
-  /// - Throws: `CommandError` when we are not signed in or there is no answer.
-  func login(_ client: GitHubClient, in invocation: Invocation) async throws(CommandError)
-    -> Login
-  {
-    switch self {
-    case .named(let login):
+  /// - Throws: `CommandError` if there is no sign-in or no answer.
+  func login(
+    _ client: GitHubClient, in invocation: Invocation
+  ) async throws(CommandError) -> Login {
+    if case .named(let login) = self {
       invocation.openedStores.note(login, on: client.base.authority)
       return login
-    case .oneself:
-      let profile: Profile
-      do throws(GitHubError) {
-        profile = try await client.answer(to: .ownProfile).answer
-      } catch {
-        throw CommandError(error, about: .oneself, in: invocation.context)
-      }
-      do throws(LoginError) {
-        return try Login(name: profile.account.login)
-      } catch {
-        throw CommandError(error)
-      }
+    }
+    let profile: Profile
+    do throws(GitHubError) {
+      profile = try await client.answer(to: .ownProfile).answer
+    } catch {
+      throw CommandError(error, about: .ownAccount, in: invocation.context)
+    }
+    do throws(LoginError) {
+      return try Login(name: profile.account.login)
+    } catch {
+      throw CommandError(error)
     }
   }
 }

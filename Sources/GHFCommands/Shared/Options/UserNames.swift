@@ -1,66 +1,58 @@
 import GitHubAPI
 
-/// The accounts that were named: as arguments, or one a line on standard input where `-` stands.
+/// The named accounts: arguments, and in place of `-` the lines of standard input.
 struct UserNames {
   private var pending: ArraySlice<String>
   private let base: APIBase
   private let input: any LineSource
   private var readsInput = false
 
-  /// Takes the arguments; none at all means oneself.
-  ///
-  /// - Throws: `CommandError` when one of them is no name.
-  init(
-    _ arguments: [String], on base: APIBase, input: any LineSource
-  ) throws(CommandError) {
+  /// Checks the arguments; without any, the user's own account is the only one.
+  init(_ arguments: [String], on base: APIBase, input: any LineSource) throws(CommandError) {
     for argument in arguments where argument != "-" { _ = try UserArgument(argument, on: base) }
     self.base = base
     pending = arguments.isEmpty ? ["@me"] : arguments[...]
     self.input = input
   }
 
-  /// The next account, or what is wrong with the next line of standard input; nil at the end.
+  /// Returns the next account, or an error about the next line of standard input; nil at the end.
   ///
-  /// Without `mayWait` it is nil as well while the next line is still to be written.
+  /// - Parameter mayWait: False to return nil also while the next line isn't available yet.
+  /// - Returns: The account or the error.
   mutating func next(mayWait: Bool = true) -> Result<UserArgument, CommandError>? {
     while true {
       if readsInput {
         guard mayWait || input.isReady else { return nil }
-        guard let line = nextLine() else {
-          readsInput = false
-          continue
-        }
-        return line
-      }
-      guard let argument = pending.popFirst() else { return nil }
-      if argument == "-" {
-        readsInput = true
+        if let line = nextLine() { return line }
+        readsInput = false
       } else {
-        return user(argument)
+        guard let argument = pending.popFirst() else { return nil }
+        if argument != "-" { return user(argument) }
+        readsInput = true
       }
     }
   }
 
-  /// The next line that is not blank.
+  /// Returns the account on the next line that isn't blank; nil after the last line.
   private mutating func nextLine() -> Result<UserArgument, CommandError>? {
     do throws(InputError) {
       while let line = try input.nextLine() {
-        // A byte order mark is no part of the first name (Unicode 17.0, section 23.8).
+        // A byte order mark isn't part of the first name (Unicode 17.0, section 23.8).
         let name = line.trimmingPrefix("\u{FEFF}").trimmingSpaces
-        if let error = CommandError(inputLine: name) {
-          // The lines that follow are of the same kind.
-          readsInput = false
-          pending = []
-          return .failure(error)
-        }
+        // The lines after a line of JSON are JSON too.
+        if let error = CommandError(inputLine: name) { return stop(with: error) }
         if !name.isEmpty { return user(name) }
       }
       return nil
     } catch {
-      readsInput = false
-      pending = []
-      return .failure(CommandError(error))
+      return stop(with: CommandError(error))
     }
+  }
+
+  private mutating func stop(with error: CommandError) -> Result<UserArgument, CommandError> {
+    readsInput = false
+    pending = []
+    return .failure(error)
   }
 
   private func user(_ text: String) -> Result<UserArgument, CommandError> {

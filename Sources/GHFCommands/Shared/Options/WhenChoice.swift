@@ -1,16 +1,14 @@
 import ArgumentParser
 import CommandLineInterface
 
-/// When to use what only terminals understand: colours, hyperlinks.
+/// A choice when to use colours or hyperlinks, which only terminals understand.
 enum WhenChoice: String, CaseIterable, ExpressibleByArgument, Sendable {
-  case auto
-  case always
-  case never
+  case auto, always, never
 
-  /// The choice of colours for messages, on a command line or in a config file that may be wrong.
+  /// Returns the choice of colours for messages, even if other options or the file are invalid.
   static func chosen(in arguments: [String], _ context: CommandContext) -> WhenChoice {
     CommandLineScan(arguments).value(of: "--color").flatMap(WhenChoice.init)
-      // `try?`: what is wrong with the file is said where it is needed.
+      // `try?`: errors in the config file are reported by the commands that need it.
       ?? (try? Settings(in: context))?.color(in: context) ?? .auto
   }
 }

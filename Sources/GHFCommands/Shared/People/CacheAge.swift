@@ -2,24 +2,24 @@ import GitHubAPI
 
 import struct FoundationEssentials.Date
 
-/// How old the cached part of an answer is, for those who look at it on a terminal.
+/// The age of the cached part of an answer, reported on a terminal.
 struct CacheAge: Sendable {
-  /// When the oldest part came that the cache answered; nil where it answered nothing.
+  /// The time at which the oldest cached page was fetched; nil if no page came from the cache.
   private(set) var oldest: Date?
   private var heldFor: Duration?
 
-  /// Takes a page into account; one that the server sent or confirmed has no age.
+  /// Takes a page into account, unless the server has just sent or confirmed it.
   mutating func note<Answer>(_ page: Page<Answer>) {
     if page.origin == .cache { oldest = min(oldest ?? page.fetchedAt, page.fetchedAt) }
     heldFor = heldFor ?? page.heldFor
   }
 
-  /// Says when the oldest cached page came, if there was one, and why if something newer was wanted.
-  func tell(_ notices: Notices) {
+  /// Reports the age, and the poll interval if that is why the cache answered.
+  func report(to notices: Notices) {
     guard let oldest else { return }
     notices.context.probe?.note(oldest)
     let time = "as of \(notices.context.clockTime(of: oldest))"
     guard let heldFor else { return notices.onTerminal(time) }
-    notices.say("\(time): GitHub asks to wait \(heldFor.groupedSeconds) before asking again")
+    notices.say("\(time); GitHub allows one request every \(heldFor.groupedSeconds)")
   }
 }

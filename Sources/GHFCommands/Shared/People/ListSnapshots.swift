@@ -1,35 +1,40 @@
 import GitHubAPI
 import LocalStore
 
-/// The snapshots of one account's list, as commands use them.
+import struct FoundationEssentials.Date
+
+/// A list that was read to its end.
+struct ListSnapshot: Sendable {
+  var people: Snapshot
+  /// The time at which the oldest of its pages was fetched or confirmed.
+  let asOf: Date
+}
+
+/// The stored snapshots of one account's list.
 struct ListSnapshots: Sendable {
   let relation: Relation
   let login: Login
   let client: GitHubClient
   let invocation: Invocation
 
-  /// Keeps a list that was asked for to be seen, which is not worth an error.
+  /// Saves the snapshot of a list that was fetched to be printed, without failing.
   ///
-  /// - Returns: What is to be said of it, nil mostly.
-  func keepQuietly(_ snapshot: ListSnapshot) -> String? {
+  /// - Returns: A notice, usually nil.
+  func saveQuietly(_ snapshot: ListSnapshot) -> String? {
     do throws(StorageError) {
       return notice(of: try update(with: snapshot)?.outcome)
     } catch {
       switch error {
       case .failed where error.obstacle != .full, .noHome:
-        // Where nothing can be kept at all, nobody wants to be told so with each list.
+        // Without a usable directory, a notice with every list would only annoy.
         return nil
       case .failed, .damaged, .setAside, .newerVersion, .notARegularFile:
-        let error = CommandError(error, in: invocation.context)
-        let reasons = [error.message] + error.causes
-        return "no snapshot was kept: " + reasons.joined(separator: ": ")
+        return "could not save a snapshot: \(CommandError(error, in: invocation.context).sentence)"
       }
     }
   }
 
-  /// Keeps a list as a snapshot, as `SnapshotStore.update` does.
-  ///
-  /// - Throws: `StorageError`.
+  /// Compares the list with its last snapshot and saves it; see `SnapshotStore.update`.
   func update(
     with snapshot: ListSnapshot, owner: Int64? = nil, mayBegin: Bool = true
   ) throws(StorageError) -> SnapshotUpdate? {
@@ -38,22 +43,21 @@ struct ListSnapshots: Sendable {
       mayBegin: mayBegin)
   }
 
-  /// Where the list's snapshots are.
+  /// Returns the store of the list's snapshots.
   ///
   /// - Throws: `StorageError.noHome`.
   func store() throws(StorageError) -> SnapshotStore {
     try invocation.snapshots(of: client.key(of: relation.endpoint(of: login)))
   }
 
-  /// What is to be said of a snapshot that was kept; nil where it is as usual.
+  /// Returns a notice if older snapshots were moved aside; nil otherwise.
   func notice(of outcome: SnapshotOutcome?) -> String? {
     switch outcome {
     case .first(let setAside):
-      guard let path = setAside.last else { return nil }
-      return "a new first snapshot was kept; the damaged one before it is \(path)"
+      setAside.last.map { "saved a new first snapshot; moved the damaged ones to '\($0)'" }
     case .firstOfAnother(let path):
-      return "\(login) is another account now; the snapshots of the one before are \(path)"
-    case .changed, .unchanged, .notNewer, .emptied, nil: return nil
+      "\(login) is now a different account; moved the snapshots of the old one to '\(path)'"
+    case .changed, .unchanged, .notNewer, .emptied, nil: nil
     }
   }
 }

@@ -2,15 +2,12 @@ import GitHubAPI
 import TerminalText
 
 extension Listing {
-  /// Passes on the profiles of the people who are selected, in the list's order.
+  /// Passes the profiles of the selected people to `use`, in the list's order.
   ///
-  /// - Parameters:
-  ///   - list: The list.
-  ///   - lookups: The run that looks up profiles if the list has none.
-  ///   - age: Takes the age of what the cache held into account.
-  ///   - use: Takes profiles of people who are selected.
+  /// If the list comes without profiles, they are looked up as a part of the run `lookups`.
+  ///
   /// - Returns: The list's end.
-  /// - Throws: `CommandError` that says how far it got.
+  /// - Throws: `CommandError` with the progress so far.
   func profiles(
     of list: PeoplePagination, _ lookups: ResumeMarker, noting age: inout CacheAge,
     _ use: ([Profile]) throws(CommandError) -> Void
@@ -25,14 +22,13 @@ extension Listing {
       }
       switch result {
       case .ended(let end): return end
-      case .lookUp(let isThere): hasGraphQL = isThere
+      case .lookUp(let isAvailable): hasGraphQL = isAvailable
       }
     }
-    // A search is decided by the profiles, so the list has to be read as a whole.
+    // A search looks through profiles, so it needs the whole list.
     var filter =
       selection.isSearch
-      ? PeopleFilter(.everyone, limit: nil)
-      : PeopleFilter(selection, limit: options.fetchLimit)
+      ? PeopleFilter(.everyone, limit: nil) : PeopleFilter(selection, limit: options.fetchLimit)
     var accounts: [Account] = []
     let end = try await list.run(noting: &age) { page in
       accounts += filter.picked(from: page)
@@ -50,15 +46,20 @@ extension Listing {
     _ accounts: [Account], with lookup: ProfileLookup, noting age: inout CacheAge,
     _ use: ([Profile]) throws(CommandError) -> Void
   ) async throws(CommandError) {
+    // A list of thousands may have dozens of missing accounts.
+    let mostNamed = 5
     var filter = PeopleFilter(selection, limit: options.fetchLimit)
-    var missing = MissingPeople()
+    var missingNames: [String] = []
+    var missingCount = 0
     var count = 0
     try await lookup.run(accounts, noting: &age) { findings throws(CommandError) in
       var profiles: [Profile] = []
       for finding in findings {
         switch finding.profile {
         case .success(let profile): profiles.append(profile)
-        case .failure where finding.isGone: missing.note(finding.account)
+        case .failure where finding.isGone:
+          missingCount += 1
+          if missingCount <= mostNamed { missingNames.append(finding.account.login) }
         case .failure(let error):
           try use(filter.picked(from: profiles))
           throw lookup.after(error, count, of: accounts.count)
@@ -68,31 +69,10 @@ extension Listing {
       try use(filter.picked(from: profiles))
       return !filter.isFull
     }
-    if let notice = missing.notice { lookup.invocation.notices.say(notice) }
-  }
-}
-
-/// The people of a list whose accounts are gone when their profiles are requested.
-private struct MissingPeople {
-  // In a list of thousands there may be dozens.
-  private static let mostNamed = 5
-
-  private var names: [String] = []
-  private var count = 0
-
-  /// Counts one person.
-  mutating func note(_ account: Account) {
-    count += 1
-    if names.count < MissingPeople.mostNamed { names.append(account.login) }
-  }
-
-  /// The notice about them; nil if nobody is missing.
-  var notice: String? {
-    if count == 0 { return nil }
-    let others = count > names.count ? " and \(CountText.grouped(count - names.count)) more" : ""
-    let who = names.joined(separator: ", ") + others
-    return count == 1
-      ? "\(who) is in the list but gone from GitHub, and left out"
-      : "\(who) are in the list but gone from GitHub, and left out"
+    if missingCount == 0 { return }
+    let others =
+      missingCount > mostNamed ? " and \(CountText.grouped(missingCount - mostNamed)) more" : ""
+    lookup.invocation.notices.say(
+      "skipped \(missingNames.joined(separator: ", "))\(others): listed, but not found on GitHub")
   }
 }

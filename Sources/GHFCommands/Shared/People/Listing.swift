@@ -2,14 +2,14 @@ import GitHubAPI
 import LocalStore
 import TerminalText
 
-/// A run that reads a list of people, and prints or counts those who are selected.
+/// A run that reads a list of people, and prints or counts the selected ones.
 struct Listing: Sendable {
   /// The fields of the records: those of accounts, or of whole profiles.
   enum Fields: Sendable {
     case accounts([AccountField])
     case profiles([DetailField])
 
-    /// Takes the fields that were typed, or all of them.
+    /// Parses the typed fields; without any, selects all.
     ///
     /// - Throws: `CommandError` that lists the valid names if one is unknown.
     init(_ format: FormatOptions, _ details: DetailOptions) throws(CommandError) {
@@ -26,34 +26,27 @@ struct Listing: Sendable {
   let fields: Fields
   let format: FormatOptions
   let details: DetailOptions
-  /// Whether the list has to be settled.
+  /// True if the list must settle.
   let verifies: Bool
   let countsOnly: Bool
-  /// The people who are printed.
   var selection = Selection.everyone
-  /// The notice on a terminal if nobody is printed; nil for one about the list as a whole.
+  /// The notice on a terminal if the selection is empty; nil for one about the list as a whole.
   var emptyNotice: String?
-  /// The list's place among those that decide who is printed.
   var place = PeoplePagination.Place.alone
-  /// The run that looks up profiles, if it has begun already.
+  /// The lookup of profiles, if it has begun already.
   var lookups: ResumeMarker?
 
-  /// Whether nothing is printed before the list is complete.
+  /// True if nothing is printed before the list is complete.
   ///
-  /// An account that is missing from one list of a comparison only seems to be missing from the set.
-  private var holdsBack: Bool {
-    switch place {
-    case .alone: options.needsAll
-    case .first, .later: true
-    }
-  }
+  /// In a comparison, an account that one list misses would be printed or omitted by mistake.
+  private var holdsBack: Bool { place != .alone || options.needsAll }
 
   /// Fetches the pages and prints them as they arrive, or at the end if the order needs all of them.
   ///
   /// - Parameters:
   ///   - client: The client, if other lists were fetched with it.
   ///   - age: The age of what the cache has answered so far.
-  ///   - invocation: The options, and where to print.
+  ///   - invocation: The options and the output.
   /// - Throws: `CommandError`; with `--json` nothing was printed then.
   func print(
     using client: GitHubClient? = nil, age: CacheAge = CacheAge(), in invocation: Invocation
@@ -66,12 +59,12 @@ struct Listing: Sendable {
     var list = PeoplePagination(
       relation: relation, login: login, place: place,
       limit: selection.isEveryone ? options.fetchLimit : nil, verifies: verifies,
-      // A search that ends when enough are found may well end before the requests do.
+      // A search with a limit often ends early.
       mayEndEarly: !selection.isEveryone && options.fetchLimit != nil,
       client: client, invocation: invocation)
     var age = age
     let count: Int
-    let end: PeoplePagination.End?
+    let end: PeoplePagination.End
     switch fields {
     case .accounts(let fields):
       (count, end) = try await printPeople(of: list, fields, noting: &age)
@@ -83,23 +76,24 @@ struct Listing: Sendable {
       list.start = lookups.start
       (count, end) = try await printProfiles(of: list, fields, lookups, noting: &age)
     }
+    if countsOnly { try invocation.print(count: count) }
     let notices = invocation.notices
-    if let count = end?.invisibleCount {
+    if let count = end.invisibleCount {
       notices.onTerminal(relation.invisibleNotice(for: login, count: count))
     } else if count == 0, !countsOnly {
       notices.onTerminal(emptyNotice ?? relation.emptyNotice(for: login))
     }
-    if let end, let total = total(of: login, end, count) { notices.onTerminal(total) }
-    age.tell(notices)
-    try end?.state.verify(if: verifies)
+    if let total = total(of: login, end, count) { notices.onTerminal(total) }
+    age.report(to: notices)
+    try end.state.verify(if: verifies)
   }
 
-  /// Says how many of a list are printed, if that is not all of it: `40 of 234 followers`.
+  /// Returns the notice if only a part of the list is printed: `40 of 234 followers`.
   private func total(of login: Login, _ end: PeoplePagination.End, _ count: Int) -> String? {
     guard !countsOnly, count > 0, selection.isEveryone || selection.isSearch else { return nil }
     let printed = min(options.limit ?? count, count)
-    let isBound = end.totalCount == nil && end.mostCount != nil
-    let total = end.totalCount ?? end.mostCount ?? end.people.count
+    let isBound = end.totalCount == nil && end.maximumCount != nil
+    let total = end.totalCount ?? end.maximumCount ?? end.people.count
     if printed >= total { return nil }
     let all = (isBound ? "up to " : "") + CountText.grouped(total).text
     return "\(CountText.grouped(printed).text) of \(all) \(relation.entries(of: login.name))"
@@ -107,86 +101,83 @@ struct Listing: Sendable {
 
   private func printPeople(
     of list: PeoplePagination, _ fields: [AccountField], noting age: inout CacheAge
-  ) async throws(CommandError) -> (Int, PeoplePagination.End?) {
+  ) async throws(CommandError) -> (Int, PeoplePagination.End) {
     let invocation = list.invocation
+    let grid = PeopleGrid<Account>(in: invocation, highlights: highlights(in: invocation))
     let printer = RecordPrinter.people(
-      format.format, fields, holdsBack: holdsBack,
-      grid: PeopleGrid(in: invocation, highlights: Highlights(selection, in: invocation)),
-      in: invocation)
+      format.format, fields, holdsBack: holdsBack, grid: grid, in: invocation)
     var filter = PeopleFilter(selection, limit: options.fetchLimit)
-    var end: PeoplePagination.End?
-    let count = try await fill(printer) { printer throws(CommandError) in
-      end = try await list.run(noting: &age) { accounts throws(CommandError) in
+    let end = try await fill(printer) { printer throws(CommandError) in
+      try await list.run(noting: &age) { accounts throws(CommandError) in
         let picked = filter.picked(from: accounts)
         if !countsOnly { try printer.print(picked) }
         return !filter.isFull
       }
     }
-    if countsOnly { try invocation.print(count: filter.count) }
-    return (countsOnly ? filter.count : count, end)
+    return (filter.count, end)
   }
 
   private func printProfiles(
     of list: PeoplePagination, _ fields: [DetailField], _ lookups: ResumeMarker,
     noting age: inout CacheAge
-  ) async throws(CommandError) -> (Int, PeoplePagination.End?) {
+  ) async throws(CommandError) -> (Int, PeoplePagination.End) {
     let invocation = list.invocation
     let printer = RecordPrinter.details(
       format.format, fields, areNamed: format.fields != nil, details, holdsBack: holdsBack,
-      highlights: Highlights(selection, in: invocation), in: invocation
+      highlights: highlights(in: invocation), in: invocation
     ) { $0 }
-    var end: PeoplePagination.End?
-    var found = 0
-    let count = try await fill(printer, isArranged: isOrderKnownEarly) {
+    var count = 0
+    let end = try await fill(printer, isArranged: isOrderKnownEarly) {
       printer throws(CommandError) in
-      end = try await profiles(of: list, lookups, noting: &age) { profiles throws(CommandError) in
-        found += profiles.count
+      try await profiles(of: list, lookups, noting: &age) { profiles throws(CommandError) in
+        count += profiles.count
         if !countsOnly { try printer.print(profiles) }
       }
     }
-    if countsOnly { try invocation.print(count: found) }
-    return (countsOnly ? found : count, end)
+    return (count, end)
   }
 
-  /// Whether the list alone decides whose profiles are printed, which saves all other lookups.
+  private func highlights(in invocation: Invocation) -> Highlights {
+    Highlights(selection, isColoured: invocation.outputTraits.isColoured)
+  }
+
+  /// True if the list alone decides whose profiles are printed, which saves all other lookups.
   var isOrderKnownEarly: Bool {
     options.limit != nil && options.needsAll && !selection.isSearch
       && (options.sort == .order || AccountField(rawValue: options.sort.name) != nil)
   }
 
   /// Prints the records of a source, and ends the output as the source ended.
-  ///
-  /// - Returns: The number of records.
   private func fill<Field: RecordField>(
     _ printer: consuming RecordPrinter<Field>, isArranged: Bool = false,
-    from source: (inout RecordPrinter<Field>) async throws(CommandError) -> Void
-  ) async throws(CommandError) -> Int {
+    from source: (inout RecordPrinter<Field>) async throws(CommandError) -> PeoplePagination.End
+  ) async throws(CommandError) -> PeoplePagination.End {
     var printer = printer
+    let end: PeoplePagination.End
     do throws(CommandError) {
-      try await source(&printer)
+      end = try await source(&printer)
     } catch {
       // The records before a failure are shown, unless the user pressed Ctrl-C.
       let wantsRest = !holdsBack && !countsOnly && error.outcome != .interrupted
-      if wantsRest { try printer.breakOff() } else { try printer.flush() }
+      if wantsRest { try printer.endEarly() } else { try printer.flush() }
       throw error
     }
     if !countsOnly {
       try printer.finish { isArranged ? $0 : options.arranged($0, by: Field.self) }
     }
-    return printer.count
+    return end
   }
 
   private func printCount(
     of login: Login, _ client: GitHubClient, in invocation: Invocation
   ) async throws(CommandError) {
-    let profile: Profile
+    let page: Page<Profile>
     do throws(GitHubError) {
-      let page = try await client.answer(to: .profile(login))
-      invocation.probe?.note(page.fetchedAt)
-      profile = page.answer
+      page = try await client.answer(to: .profile(login))
     } catch {
       throw CommandError(error, about: .account(login.name), in: invocation.context)
     }
-    try invocation.print(count: relation.count(in: profile))
+    invocation.probe?.note(page.fetchedAt)
+    try invocation.print(count: relation.count(in: page.answer))
   }
 }

@@ -2,79 +2,83 @@ import FoundationEssentials
 import GitHubAPI
 import TerminalText
 
-/// What it takes to look people up one by one, without a token or where GraphQL doesn't answer.
+/// The cost of looking people up one by one, without a token or without GraphQL.
 struct LookupCost: Sendable {
-  /// How many people there are to look up.
   let peopleCount: Int
-  /// How many requests that takes: who is in the cache takes none.
+  /// The number of requests needed; cached people need none.
   let requestCount: Int
-  /// What is left of the limit; nil where it is not known.
+  /// The state of the rate limit; nil if unknown.
   let rateLimit: RateLimit?
 
-  // So few go out at once in any case.
-  private static let leastTold = 10
+  // Up to this many requests aren't worth reporting, unless they exceed the rate limit.
+  private static let cheapCount = 10
 
-  /// Whether it is worth a word: it is more than what is left, or a good part of an hour's limit.
-  var isWorthTelling: Bool { requestCount > LookupCost.leastTold || isTooMuch }
+  /// True if the cost exceeds the rate limit, or is a good part of an hour's limit.
+  var isWorthReporting: Bool { requestCount > LookupCost.cheapCount || isTooMuch }
 
-  /// Whether the limit is known not to reach so far.
-  var isTooMuch: Bool { rateLimit.map { requestCount > $0.remaining } ?? false }
+  private var isTooMuch: Bool { rateLimit.map { requestCount > $0.remaining } ?? false }
 
-  /// Counts what is needed, and asks what is left where nothing has told of it yet: that is free.
-  ///
-  /// `start` is when an unfinished run began that is gone on with.
-  static func of(
-    _ accounts: [Account], inListSince start: Date?, _ client: GitHubClient
-  ) async -> LookupCost {
-    await of(
-      accounts.count, requestCount: client.lookupCost(of: accounts, inListSince: start), client)
-  }
-
-  /// Asks what is left for so many requests about so many people.
+  /// Returns the cost, after fetching the rate limit if it is unknown, which is free.
   static func of(
     _ peopleCount: Int, requestCount: Int, _ client: GitHubClient
   ) async -> LookupCost {
     var rateLimit = client.knownLimit
-    if rateLimit == nil, requestCount > leastTold {
-      // `try?`: an Enterprise server may not count, and if there is no network, that is told soon.
+    if rateLimit == nil, requestCount > cheapCount {
+      // `try?`: Enterprise servers may have no limit, and the lookups report a network error.
       let limits = try? await client.rateLimits()
       rateLimit = limits?.first { $0.resource == "core" }
     }
-    return LookupCost(
-      peopleCount: peopleCount, requestCount: requestCount, rateLimit: rateLimit)
+    return LookupCost(peopleCount: peopleCount, requestCount: requestCount, rateLimit: rateLimit)
   }
 
-  /// What is said before so many accounts become favourites.
+  /// Returns the notice before accounts are added to the favourites.
   func notice(ofAdding count: Int, in invocation: Invocation) -> String {
-    let needed = CountText(requestCount, of: "request").text.text
-    let text = "adding \(CountText.grouped(count)) accounts needs \(needed)"
-    guard let rateLimit else { return text }
-    let reset = invocation.clockTime(of: rateLimit.resetsAt)
-    let left = "\(text), \(CountText.grouped(rateLimit.remaining)) left until \(reset)"
+    "adding \(CountText.grouped(count)) accounts needs \(requests)"
+      + limit(isResumable: false, in: invocation)
+  }
+
+  /// Returns the notices before the lookup: its cost, and advice if it exceeds the limit.
+  ///
+  /// `isResumable` is true if the next run can resume this one.
+  func notices(isResumable: Bool, hasToken: Bool, in invocation: Invocation) -> [String] {
+    let text =
+      "looking up \(CountText(peopleCount, of: "profile").text) one by one"
+      + "\(hasToken ? "" : " without a token") needs \(requests)"
+      + limit(isResumable: isResumable, in: invocation)
+    return isTooMuch && !hasToken
+      ? [text, "a token allows 100 profiles per request: \(CommandError.signInHint)"] : [text]
+  }
+
+  private var requests: String { CountText(requestCount, of: "request").text.text }
+
+  /// Returns the end of a notice: the requests left, and the action at the limit.
+  private func limit(isResumable: Bool, in invocation: Invocation) -> String {
+    guard let rateLimit else { return "" }
+    let left = "; \(rateLimit.left(in: invocation))"
     if !isTooMuch { return left }
     let shortage = Shortage(requestCount: requestCount, rateLimit: rateLimit)
-    return left + ": " + shortage.outlook(goesOn: false, in: invocation)
+    return "\(left). \(shortage.outlook(isResumable: isResumable, in: invocation))"
+  }
+}
+
+extension Shortage {
+  /// Returns the notice before a list uses up the requests that are left.
+  func notice(isResumable: Bool, in invocation: Invocation) -> String {
+    "needs \(CountText(requestCount, of: "more request").text); \(rateLimit.left(in: invocation)). "
+      + outlook(isResumable: isResumable, in: invocation)
   }
 
-  /// What is said before the requests are spent.
-  ///
-  /// - Parameters:
-  ///   - goesOn: Whether the next run will go on where this one stops.
-  ///   - hasToken: Whether requests carry a token.
-  ///   - invocation: The clock, and whether the limit is waited for.
-  /// - Returns: A line, and one about what to do where the limit does not reach.
-  func notices(goesOn: Bool, hasToken: Bool, in invocation: Invocation) -> [String] {
-    let people = peopleCount == 1 ? "1 person" : "\(CountText.grouped(peopleCount)) people"
-    var text = "details of \(people) take one request each"
-    if !hasToken { text += " without a token" }
-    text += ": \(CountText.grouped(requestCount)) needed"
-    guard let rateLimit else { return [text] }
-    let reset = invocation.clockTime(of: rateLimit.resetsAt)
-    text += ", \(CountText.grouped(rateLimit.remaining)) left until \(reset)"
-    guard isTooMuch else { return [text] }
-    let shortage = Shortage(requestCount: requestCount, rateLimit: rateLimit)
-    text += ": " + shortage.outlook(goesOn: goesOn, in: invocation)
-    if hasToken { return [text] }
-    return [text, "with a token 100 people come with one request: \(CommandError.signInHint)"]
+  fileprivate func outlook(isResumable: Bool, in invocation: Invocation) -> String {
+    let delay = rateLimit.resetsAt.timeIntervalSince(invocation.clock.now())
+    if invocation.options.waitPolicy.allows(.seconds(delay + 1)) {
+      return "Will wait for the reset"
+    }
+    return "Will stop at the limit" + (isResumable ? "; rerun to resume" : "")
+  }
+}
+
+extension RateLimit {
+  fileprivate func left(in invocation: Invocation) -> String {
+    "\(CountText.grouped(remaining).text) left until \(invocation.clockTime(of: resetsAt))"
   }
 }

@@ -1,8 +1,9 @@
+import FoundationEssentials
 import GitHubAPI
 import LocalStore
 
 extension PeoplePagination {
-  /// The pages of a list that have arrived so far, with the progress bar that shows it.
+  /// The pages of a list that have arrived so far, shown in a progress bar.
   struct Run<Person: Named & Identifiable>: ~Copyable where Person.ID == Int64 {
     private let list: PeoplePagination
     private let pages: Pages<Person>
@@ -10,10 +11,10 @@ extension PeoplePagination {
     private var limitIsKnown = false
     /// Everyone so far.
     private(set) var people = Snapshot()
-    /// Why the reader wanted no more, if that is no failure.
+    /// The error with which the reader ended the list early and successfully.
     private(set) var stop: CommandError?
 
-    /// Begins a list, and says so if it resumes an earlier run.
+    /// Begins a list, with a notice if it resumes an earlier run.
     init(_ list: PeoplePagination, of pages: Pages<Person>) {
       self.list = list
       self.pages = pages
@@ -21,15 +22,15 @@ extension PeoplePagination {
       if let notice = pages.resumption.notice(in: list.invocation) { list.say(notice) }
     }
 
-    /// How many entries the pages of the list have places for, if that is known.
-    var mostCount: Int? { progress.total.map { $0 * pageLength } }
+    /// The number of entries that fit on the list's pages; nil if unknown.
+    var maximumCount: Int? { progress.total.map { $0 * pageLength } }
 
-    /// Whether a page was passed on.
+    /// True if a page was passed to the reader.
     var hasBegun: Bool { progress.pageCount > 0 || stop != nil }
 
-    /// Passes a page on, and returns whether more are wanted.
+    /// Passes a page to the reader, and returns `true` if it wants more.
     ///
-    /// - Throws: What `use` throws, unless the reader has enough.
+    /// - Throws: The error of `use`, unless the reader has enough.
     mutating func take(
       _ page: Page<[Person]>, noting age: inout CacheAge,
       _ use: ([Person]) throws(CommandError) -> Bool
@@ -37,66 +38,81 @@ extension PeoplePagination {
       if !limitIsKnown, page.rateLimit != nil {
         limitIsKnown = true
         if !list.mayEndEarly, let shortage = await pages.shortage(behind: page) {
-          list.say(shortage.notice(goesOn: continuation == .sameCommand, in: list.invocation))
+          list.say(shortage.notice(isResumable: resumeHint == .rerun, in: list.invocation))
         }
       }
       for person in page.answer { people.add(id: person.id, login: person.login) }
-      let goesOn: Bool
+      let wantsMore: Bool
       do throws(CommandError) {
-        goesOn = try use(page.answer)
+        wantsMore = try use(page.answer)
       } catch  where error.outcome == .success {
-        // The reader has enough, so the list was not broken off.
+        // The reader has enough, so this isn't a failure.
         stop = error
         return false
       }
       progress.advance(page)
       age.note(page)
-      return goesOn
+      return wantsMore
     }
 
-    /// How the next run resumes this one; nil if that can't be said.
-    private var continuation: CommandError.Continuation? {
-      guard pages.resumption.promisesMore(list.invocation.options) else { return nil }
-      return list.place == .later ? .withOlderAnswers : .sameCommand
+    /// The way in which the next run can resume this one; nil if it can't.
+    private var resumeHint: CommandError.ResumeHint? {
+      guard pages.resumption.isResumable(with: list.invocation.options) else { return nil }
+      return list.place == .later ? .rerunWithMaxAge : .rerun
     }
 
-    /// Says what Ctrl-C left in the cache.
-    private func sayStopped() {
-      guard progress.pageCount > 0, !list.invocation.paged.isLeft, continuation != nil
-      else { return }
-      let total = max(progress.total ?? 0, progress.pageCount)
-      list.say(
-        "stopped; cached \(CommandError.part(progress.pageCount, of: total)) pages; rerun to resume"
-      )
-    }
-
-    /// The error of a list that broke off, saying how far it got.
+    /// Returns the error of a failed list, with its progress.
     func failure(_ error: PagesError<CommandError>) -> CommandError {
       list.invocation.status.clear()
       switch error {
       case .stopped(let error): return error
       case .failed(let error):
         let count = progress.pageCount
-        if error == .noResponse(.cancelled) { sayStopped() }
+        if error == .noResponse(.cancelled), count > 0, !list.invocation.paged.wasQuit,
+          resumeHint != nil
+        {
+          let part = CommandError.part(count, of: max(progress.total ?? 0, count))
+          list.say("stopped; cached \(part) pages; rerun to resume")
+        }
         if error.isNotFound, count > 0 {
           return CommandError(goneWhileListed: list.login.name).after(
-            pages: count, of: progress.total, in: list.name, goesOn: continuation)
+            pages: count, of: progress.total, in: list.name, resume: resumeHint)
         }
         let failure = CommandError(
           error, about: .list(of: list.login.name, list.relation), in: list.invocation.context)
-        // That says itself how much there is.
+        // This error contains its own count.
         if case .incomplete = error { return failure }
         return failure.after(
           pages: count, of: progress.total, in: error.isNotFound && count == 0 ? nil : list.name,
-          goesOn: continuation)
+          resume: resumeHint)
       }
     }
   }
 }
 
 extension GitHubError {
-  /// Whether the account itself is missing, whichever of its lists was requested.
   fileprivate var isNotFound: Bool {
     if case .notFound = self { true } else { false }
+  }
+}
+
+extension ResumeMarker.State {
+  /// Returns the notice before a list that an earlier run left unfinished; nil for none.
+  func notice(in invocation: Invocation) -> String? {
+    switch self {
+    case .none: nil
+    case .resumable(let start):
+      // Pages that are fresh in any case need no notice.
+      invocation.clock.now().timeIntervalSince(start) > CachePolicy.defaultMaximumAge / .seconds(1)
+        ? "resuming the fetch started at \(invocation.clockTime(of: start))" : nil
+    case .tooOld(let start):
+      "the fetch started at \(invocation.clockTime(of: start)) is too old to resume; starting over"
+    }
+  }
+
+  /// Returns `true` if a later run can resume the list, whenever it starts.
+  func isResumable(with options: GlobalOptions) -> Bool {
+    guard options.maxAge == nil, case .resumable = self else { return false }
+    return true
   }
 }

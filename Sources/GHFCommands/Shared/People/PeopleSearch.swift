@@ -1,32 +1,30 @@
+import Synchronization
 import TerminalText
 
-/// Tells whom a search finds, and by which parts of what is shown of them.
+/// A case-insensitive search of the texts displayed for a person.
 enum PeopleSearch: Sendable {
-  /// Each word must occur somewhere, without regard to case and accents.
+  /// Words that must all occur, each in any of the texts; accents are ignored.
   case words([FoldedText])
-  /// The expression must match somewhere, without regard to case.
+  /// A regular expression that must match at least one of the texts.
   case expression(SearchExpression)
 
-  /// Reads what was typed after the account's name; words of nothing but accents say nothing.
+  /// Parses the words typed after the account's name; words made only of accents are skipped.
   ///
-  /// - Throws: `CommandError` when it is blank or no regular expression.
+  /// - Throws: `CommandError` if no word is left, or the regular expression is empty or invalid.
   init(_ texts: [String], isRegex: Bool) throws(CommandError) {
     let text = texts.joined(separator: " ")
     if isRegex {
       self = .expression(try SearchExpression(text))
       return
     }
-    // Folded first: a space under an accent separates words too.
+    // Fold before splitting, because a space with a combining accent separates words too.
     let words = String(decoding: FoldedText(text).bytes, as: UTF8.self)
       .split(whereSeparator: \.isWhitespace).map { FoldedText(String($0)) }
-    if words.isEmpty { throw CommandError(.usage, "there is nothing to search for") }
+    if words.isEmpty { throw CommandError(.usage, "no text to search for") }
     self = .words(words)
   }
 
-  /// Whether a text alone is found.
-  func matches(_ text: String) -> Bool { matches(anyOf: [text]) }
-
-  /// Whether somebody is found by their texts: each word by one of them, not all by the same.
+  /// Returns true if the search matches a person's texts; words may be in different texts.
   func matches(anyOf texts: [String]) -> Bool {
     switch self {
     case .words(let words):
@@ -36,10 +34,10 @@ enum PeopleSearch: Sendable {
     }
   }
 
-  /// The parts of a text that were searched for, also where it is not found by them alone.
+  /// Returns the matching parts of a text, even if the text alone doesn't match the search.
   ///
-  /// - Returns: Ascending UTF-8 ranges of whole clusters, none touching another. There may be none
-  ///   in a text that is found: `^` matches in front of the first letter.
+  /// - Returns: Ascending, non-adjacent UTF-8 ranges of whole clusters. A matching text may have
+  ///   none: `^` is an empty match before the first letter.
   func parts(of text: String) -> [Range<Int>] {
     let parts: [Range<Int>]
     switch self {
@@ -51,5 +49,37 @@ enum PeopleSearch: Sendable {
     if parts.isEmpty { return [] }
     let utf8 = text.utf8
     return Clusters.covering(parts, of: utf8.span)
+  }
+}
+
+/// A case-insensitive regular expression in Swift's syntax, matched by Unicode scalars.
+final class SearchExpression: Sendable {
+  private let regex: Mutex<Regex<AnyRegexOutput>>
+
+  /// Compiles the pattern.
+  ///
+  /// - Throws: `CommandError` if the pattern is empty, or with Swift's reason if it is invalid.
+  init(_ pattern: String) throws(CommandError) {
+    if pattern.isEmpty { throw CommandError(.usage, "no text to search for") }
+    do {
+      regex = Mutex(try Regex(pattern).matchingSemantics(.unicodeScalar).ignoresCase())
+    } catch {
+      throw CommandError(
+        .usage, "invalid regular expression: '\(pattern)'", causes: [String(describing: error)])
+    }
+  }
+
+  func matches(_ text: String) -> Bool {
+    regex.withLock { text.firstMatch(of: $0) != nil }
+  }
+
+  /// Returns the UTF-8 ranges of all matches, some of which may be empty.
+  func ranges(in text: String) -> [Range<Int>] {
+    regex.withLock { regex in
+      text.matches(of: regex).map { match in
+        let start = text.utf8.distance(from: text.startIndex, to: match.range.lowerBound)
+        return start..<start + text[match.range].utf8.count
+      }
+    }
   }
 }

@@ -4,14 +4,14 @@ import Synchronization
 import struct FoundationEssentials.Date
 
 extension ProfileLookup {
-  /// The server's or the cache's answer for one account.
+  /// The answer for one account, from the server or the cache.
   struct Answer: Sendable {
     let account: Account
     let page: Result<Page<Profile>, GitHubError>
-    /// Whether the failure says nothing about this account, but holds for all of its batch.
+    /// True if the failure is that of a whole batch, and not of this account.
     var isOfAll = false
 
-    /// Whether the server has just answered for the account.
+    /// True if the server has just sent or confirmed the profile.
     var isFresh: Bool {
       if case .success(let page) = page { page.origin != .cache } else { false }
     }
@@ -21,50 +21,50 @@ extension ProfileLookup {
   ///
   /// - Parameters:
   ///   - accounts: The accounts.
-  ///   - start: When an unfinished run began that is resumed; answers since then are used.
-  ///   - byGraphQL: Whether GraphQL is used, for as many accounts at once as it answers for.
-  ///   - use: Takes answers, and returns whether more are wanted.
-  /// - Throws: What `use` throws.
+  ///   - start: The start of the unfinished run that is resumed; answers since then are used.
+  ///   - byGraphQL: True to request a page of accounts at once by GraphQL.
+  ///   - use: Receives answers, and returns `true` if it wants more.
+  /// - Throws: The error of `use`.
   func answers(
-    to accounts: [Account], inListSince start: Date?, byGraphQL: Bool,
+    to accounts: [Account], resumedSince start: Date?, byGraphQL: Bool,
     _ use: ([Answer]) async throws(CommandError) -> Bool
   ) async throws(CommandError) {
     // Offline, an account that isn't cached must not hide the others.
-    let atOnce = byGraphQL && invocation.options.cacheMode != .offline ? pageLength : 1
+    let batchSize = byGraphQL && invocation.options.cacheMode != .offline ? pageLength : 1
     let lacksGraphQL = Mutex(false)
     var rest = accounts[...]
-    try await sideBySide(invocation.options.parallel) { () -> [Account]? in
-      defer { rest = rest.dropFirst(atOnce) }
-      return rest.isEmpty ? nil : Array(rest.prefix(atOnce))
-    } work: { some in
+    try await runConcurrently(invocation.options.parallel) { () -> [Account]? in
+      defer { rest = rest.dropFirst(batchSize) }
+      return rest.isEmpty ? nil : Array(rest.prefix(batchSize))
+    } work: { batch in
       await byGraphQL
-        ? answersAtOnce(of: some, inListSince: start, lacksGraphQL)
-        : answers(of: some, inListSince: start)
+        ? batchAnswers(of: batch, resumedSince: start, lacksGraphQL)
+        : answers(of: batch, resumedSince: start)
     } use: { answers throws(CommandError) in
       try await use(answers)
     }
   }
 
-  /// Requests profiles by GraphQL, and one by one for accounts that it doesn't know: organisations,
-  /// or all of them on a server without GraphQL.
-  private func answersAtOnce(
-    of accounts: [Account], inListSince start: Date?, _ lacksGraphQL: borrowing Mutex<Bool>
+  /// Requests profiles by GraphQL, and one by one for accounts that it doesn't have: organisations,
+  /// or everyone on a server without GraphQL.
+  private func batchAnswers(
+    of accounts: [Account], resumedSince start: Date?, _ lacksGraphQL: borrowing Mutex<Bool>
   ) async -> [Answer] {
-    if lacksGraphQL.withLock(\.self) { return await answers(of: accounts, inListSince: start) }
+    if lacksGraphQL.withLock(\.self) { return await answers(of: accounts, resumedSince: start) }
     let page: Page<FoundProfiles>
     do throws(GitHubError) {
       page = try await client.profiles(of: accounts)
     } catch {
       switch error {
-      // What the cache can't tell at once it may know one by one.
-      case .notCached: return await answers(of: accounts, inListSince: start)
+      // The cache may have the profiles one by one.
+      case .notCached: return await answers(of: accounts, resumedSince: start)
       case .graphQLUnavailable:
         let isNews = lacksGraphQL.withLock { lacks in
           defer { lacks = true }
           return !lacks
         }
-        if isNews { sayGraphQLIsMissing() }
-        return await answers(of: accounts, inListSince: start)
+        if isNews { reportMissingGraphQL() }
+        return await answers(of: accounts, resumedSince: start)
       default:
         return accounts.prefix(1).map {
           Answer(account: $0, page: .failure(error), isOfAll: true)
@@ -72,7 +72,7 @@ extension ProfileLookup {
       }
     }
     var others: [Int64: Answer] = [:]
-    for answer in await answers(of: page.answer.missing, inListSince: start) {
+    for answer in await answers(of: page.answer.missing, resumedSince: start) {
       others[answer.account.id] = answer
     }
     return accounts.compactMap { account in
@@ -82,17 +82,15 @@ extension ProfileLookup {
     }
   }
 
-  /// Requests the profile of each account.
-  private func answers(
-    of accounts: [Account], inListSince start: Date?
-  ) async -> [Answer] {
-    if accounts.count == 1 { return [await answer(of: accounts[0], inListSince: start)] }
+  /// Requests the profiles one by one.
+  private func answers(of accounts: [Account], resumedSince start: Date?) async -> [Answer] {
+    if accounts.count == 1 { return [await answer(of: accounts[0], resumedSince: start)] }
     var answers: [Answer] = []
     var rest = accounts[...]
-    await sideBySide(invocation.options.parallel) {
+    await runConcurrently(invocation.options.parallel) {
       rest.popFirst()
     } work: { account in
-      await answer(of: account, inListSince: start)
+      await answer(of: account, resumedSince: start)
     } use: { answer in
       answers.append(answer)
       return true
@@ -100,9 +98,9 @@ extension ProfileLookup {
     return answers
   }
 
-  private func answer(of account: Account, inListSince start: Date?) async -> Answer {
+  private func answer(of account: Account, resumedSince start: Date?) async -> Answer {
     do throws(GitHubError) {
-      let page = try await client.answer(to: .profile(id: account.id), inListSince: start)
+      let page = try await client.answer(to: .profile(id: account.id), resumedSince: start)
       return Answer(account: account, page: .success(page))
     } catch {
       return Answer(account: account, page: .failure(error))

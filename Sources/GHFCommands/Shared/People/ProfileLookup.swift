@@ -2,36 +2,37 @@ import GitHubAPI
 
 import struct FoundationEssentials.Date
 
-/// A lookup of many accounts by their ids, with its cost and its progress on stderr.
+/// A lookup of many accounts by id, with its cost and progress on stderr.
 struct ProfileLookup: Sendable {
   /// The result for one account.
   struct Finding: Sendable {
     let account: Account
-    /// The error is that the account is gone, or one that the next account need not meet.
+    /// The profile, or an error that other accounts may not meet.
     let profile: Result<Profile, CommandError>
+    /// True if the account doesn't exist, or is hidden.
     let isGone: Bool
   }
 
   let client: GitHubClient
   let invocation: Invocation
   let lookups: ResumeMarker
-  /// Whether the server may have GraphQL.
+  /// True if the server may have GraphQL.
   var hasGraphQL = true
-  /// Whether the reader may well have enough before the end.
+  /// True if the reader is likely to have enough before the end.
   var mayEndEarly = false
-  /// Whether the server is known to answer for accounts, as one is that has just sent their list.
+  /// True if the server is known to serve accounts, for example because it has just sent the list.
   var isKnownToAnswer = true
   /// The subject of an error about an account.
   var subject: @Sendable (Account) -> CommandError.Subject = { .account($0.login) }
 
-  /// Passes the result for each account to `use`, in the order of the accounts, until it has enough.
+  /// Passes the findings to `use`, in the order of the accounts, until it has enough.
   ///
   /// - Parameters:
   ///   - accounts: The accounts to look up.
-  ///   - age: Takes the age of what the cache held into account.
-  ///   - use: Takes the findings, and returns whether more are wanted.
-  /// - Throws: What `use` throws, and what holds for all other accounts too, such as a limit, with
-  ///   how far it got.
+  ///   - age: The age of cached profiles, which is updated.
+  ///   - use: Receives findings, and returns `true` if it wants more.
+  /// - Throws: The error of `use`, or an error that affects all other accounts too, such as a rate
+  ///   limit, with the progress so far.
   func run(
     _ accounts: [Account], noting age: inout CacheAge,
     _ use: ([Finding]) throws(CommandError) -> Bool
@@ -39,11 +40,11 @@ struct ProfileLookup: Sendable {
     if accounts.isEmpty { return }
     let start = lookups.start
     let hasToken = try await isSignedIn(for: accounts, since: start)
-    let asksGraphQL = hasToken && hasGraphQL
-    if hasToken, !hasGraphQL { sayGraphQLIsMissing() }
-    if !asksGraphQL {
-      let date = age.oldest ?? invocation.clock.now()
-      await announce(accounts, since: start, date, hasToken: hasToken)
+    let usesGraphQL = hasToken && hasGraphQL
+    if hasToken, !hasGraphQL { reportMissingGraphQL() }
+    if !usesGraphQL {
+      await announce(
+        accounts, since: start, of: age.oldest ?? invocation.clock.now(), hasToken: hasToken)
     }
     var progress = ProgressBar(of: nil, in: invocation, unit: "profiles")
     defer { invocation.status.clear() }
@@ -51,7 +52,7 @@ struct ProfileLookup: Sendable {
     var count = 0
     var rateLimit: RateLimit?
     var isKnownToAnswer = isKnownToAnswer
-    try await answers(to: accounts, inListSince: start, byGraphQL: asksGraphQL) {
+    try await answers(to: accounts, resumedSince: start, byGraphQL: usesGraphQL) {
       answers throws(CommandError) in
       var findings: [Finding] = []
       if answers.contains(where: \.isFresh) { isKnownToAnswer = true }
@@ -65,9 +66,7 @@ struct ProfileLookup: Sendable {
           try await checkThatServerAnswers()
           isKnownToAnswer = true
         }
-        if case .failure(let error) = finding.profile,
-          answer.isOfAll || error.outcome != .failure
-        {
+        if case .failure(let error) = finding.profile, answer.isOfAll || error.outcome != .failure {
           invocation.status.clear()
           _ = try use(findings)
           throw after(error, count, of: accounts.count)
@@ -82,31 +81,31 @@ struct ProfileLookup: Sendable {
     if !isEnough { lookups.end() }
   }
 
-  /// Checks that a 404 is about the account, and that the server is GitHub.
-  ///
-  /// - Throws: `CommandError` if the server answers for nothing.
+  /// Checks that a 404 is about the account, and not from a server other than GitHub.
   private func checkThatServerAnswers() async throws(CommandError) {
-    let answers = await client.answersForAccounts()
+    let answers = await client.servesGitHubAPI()
     if answers == true { return }
     invocation.status.clear()
     throw CommandError(
       .noAnswer,
-      "\(client.base.webHost) doesn't answer \(answers == nil ? "now" : "as GitHub does")",
-      hints: [answers == nil ? "try again later" : "check --hostname, GH_HOST and GHF_API_URL"])
+      answers == nil
+        ? "no response from '\(client.base.webHost)'"
+        : "not a GitHub server: '\(client.base.webHost)'",
+      hints: [answers == nil ? "try again later" : "check '--hostname', GH_HOST and GHF_API_URL"])
   }
 
-  func sayGraphQLIsMissing() {
+  func reportMissingGraphQL() {
     invocation.notices.say(
-      "\(client.base.webHost) has no GraphQL that answers; looking up profiles one by one")
+      "GraphQL is not available on \(client.base.webHost); looking up profiles one by one")
   }
 
-  /// Whether there is a token; it isn't looked for if the cache has everyone.
+  /// Returns `true` if there is a token, which isn't read if the cache has everyone.
   private func isSignedIn(
     for accounts: [Account], since start: Date?
   ) async throws(CommandError) -> Bool {
-    // No request is made, and answers that were requested with a token are used too.
+    // Without requests, answers that were fetched with a token are used too.
     if invocation.options.cacheMode == .offline { return true }
-    if await client.lookupCost(of: accounts, inListSince: start) == 0 { return false }
+    if await client.lookupCost(of: accounts, resumedSince: start) == 0 { return false }
     do throws(GitHubError) {
       return try await client.isSignedIn()
     } catch {
@@ -114,14 +113,14 @@ struct ProfileLookup: Sendable {
     }
   }
 
-  /// An error that says how many had been looked up by then.
+  /// Returns an error with the number of profiles looked up before it.
   func after(_ error: CommandError, _ count: Int, of total: Int) -> CommandError {
-    let goesOn = lookups.resumption.promisesMore(invocation.options)
-    if error.outcome == .interrupted, goesOn, count > 0, !invocation.paged.isLeft {
+    let isResumable = lookups.resumption.isResumable(with: invocation.options)
+    if error.outcome == .interrupted, isResumable, count > 0, !invocation.paged.wasQuit {
       invocation.notices.say(
         "stopped; cached \(CommandError.part(count, of: total)) profiles; rerun to resume")
     }
-    return error.after(profiles: count, of: total, goesOn: goesOn)
+    return error.after(profiles: count, of: total, resume: isResumable)
   }
 
   private func finding(from answer: Answer) -> Finding {
@@ -134,25 +133,23 @@ struct ProfileLookup: Sendable {
         case .notFound, .gone: !answer.isOfAll
         default: false
         }
-      return Finding(
-        account: answer.account,
-        profile: .failure(
-          CommandError(error, about: subject(answer.account), in: invocation.context)),
-        isGone: isGone)
+      let error = CommandError(error, about: subject(answer.account), in: invocation.context)
+      return Finding(account: answer.account, profile: .failure(error), isGone: isGone)
     }
   }
 
-  /// Announces the cost, and notes that the run begins; `date` is that of the list.
+  /// Reports a high cost, and marks the run as resumable; `date` is the list's.
   private func announce(
-    _ accounts: [Account], since start: Date?, _ date: Date, hasToken: Bool
+    _ accounts: [Account], since start: Date?, of date: Date, hasToken: Bool
   ) async {
-    let cost = await LookupCost.of(accounts, inListSince: start, client)
-    // A few requests can be made again.
-    if !cost.isWorthTelling { return }
+    let requestCount = await client.lookupCost(of: accounts, resumedSince: start)
+    let cost = await LookupCost.of(accounts.count, requestCount: requestCount, client)
+    // A few requests can be repeated.
+    if !cost.isWorthReporting { return }
     lookups.begin(since: date)
     if mayEndEarly { return }
-    let goesOn = lookups.resumption.promisesMore(invocation.options)
-    for notice in cost.notices(goesOn: goesOn, hasToken: hasToken, in: invocation) {
+    let isResumable = lookups.resumption.isResumable(with: invocation.options)
+    for notice in cost.notices(isResumable: isResumable, hasToken: hasToken, in: invocation) {
       invocation.notices.say(notice)
     }
   }

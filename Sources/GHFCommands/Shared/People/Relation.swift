@@ -1,12 +1,11 @@
 import GitHubAPI
 import TerminalText
 
-/// Which of an account's two lists of people is meant.
+/// One of an account's two lists of people.
 enum Relation: Sendable {
   case followers
   case following
 
-  /// The question that GitHub answers with the list.
   func endpoint(of login: Login) -> Endpoint<[Account]> {
     switch self {
     case .followers: .followers(of: login)
@@ -14,7 +13,7 @@ enum Relation: Sendable {
     }
   }
 
-  /// Where the account's profile tells how long the list is; `known` is what it told just now.
+  /// Returns the list's count in the account's profile; `known` is a count fetched just before.
   func listCount(of login: Login, known: Int?) -> ListCount {
     switch self {
     case .followers: .followers(of: login, known: known)
@@ -22,7 +21,6 @@ enum Relation: Sendable {
     }
   }
 
-  /// How many there are by the account's profile.
   func count(in profile: Profile) -> Int {
     switch self {
     case .followers: profile.followerCount
@@ -30,7 +28,7 @@ enum Relation: Sendable {
     }
   }
 
-  /// The list's name within a sentence.
+  /// Returns the list's name within a sentence.
   func name(of login: some CustomStringConvertible) -> String {
     switch self {
     case .followers: "\(login)'s followers"
@@ -38,7 +36,7 @@ enum Relation: Sendable {
     }
   }
 
-  /// What the list is made of, behind a number.
+  /// Returns the name of the list's entries after a number.
   func entries(of login: String) -> String {
     switch self {
     case .followers: "followers"
@@ -46,16 +44,16 @@ enum Relation: Sendable {
     }
   }
 
-  /// Says that an account counts people whom GitHub doesn't show.
+  /// Returns the message for a list that isn't empty by the profile, but that GitHub hides.
   func invisibleNotice(for login: some CustomStringConvertible, count: Int) -> String {
-    "\(name(of: login)) aren't visible (the profile counts \(CountText.grouped(count).text))"
+    "GitHub hides \(name(of: login)) (\(CountText.grouped(count).text) according to the profile)"
   }
 
-  /// What is said on a terminal when the list is empty.
+  /// Returns the notice for an empty list.
   func emptyNotice(for login: Login) -> String {
     switch self {
-    case .followers: "\(login) has no followers yet."
-    case .following: "\(login) follows nobody yet."
+    case .followers: "\(login) has no followers"
+    case .following: "\(login) does not follow anyone"
     }
   }
 }

@@ -1,16 +1,16 @@
 import GitHubAPI
+import TerminalText
 
-/// Who of a list of people is wanted.
+/// The people of a list that a command prints.
 enum Selection: Sendable {
   case everyone
-  /// Those who are found by their login, or by what their profile tells.
+  /// People whose login or profile matches a search.
   case found(PeopleSearch)
-  /// Those who are in other lists too, by their ids.
+  /// People who are in other lists too, by id.
   case among(Set<Int64>)
-  /// Those who are not in another list, by its ids.
+  /// People who are not in another list, by id.
   case notAmong(Set<Int64>)
 
-  /// Whether somebody is wanted.
   func includes(_ person: some Selectable) -> Bool {
     switch self {
     case .everyone: true
@@ -20,21 +20,57 @@ enum Selection: Sendable {
     }
   }
 
-  /// How many can be wanted at most, wherever the list ends; nil where nothing tells.
-  var maximumCount: Int? {
-    switch self {
-    case .everyone, .found, .notAmong: nil
-    case .among(let ids): ids.count
-    }
-  }
-
-  /// Whether all are wanted, so that a part of them takes a part of the pages.
+  /// True if everyone is selected, so that a part of the people needs only a part of the pages.
   var isEveryone: Bool {
     if case .everyone = self { true } else { false }
   }
 
-  /// Whether people are searched.
   var isSearch: Bool {
     if case .found = self { true } else { false }
+  }
+}
+
+/// A person of a list, with what a selection needs to know.
+protocol Selectable: Sendable {
+  var id: Int64 { get }
+  var searchedTexts: [String] { get }
+}
+
+extension Account: Selectable {
+  var searchedTexts: [String] { [login] }
+}
+
+extension Profile: Selectable {
+  /// The texts as displayed, because a match in an invisible part would confuse the user.
+  var searchedTexts: [String] {
+    [
+      CleanText(account.login), CleanText(line: name), CleanText(card: bio ?? ""),
+      CleanText(line: company), CleanText(line: location),
+    ].compactMap { $0?.text }
+  }
+}
+
+/// A filter that picks the selected people of a list, up to a limit.
+struct PeopleFilter: Sendable {
+  private let selection: Selection
+  private let limit: Int?
+  /// The number of people picked so far.
+  private(set) var count = 0
+
+  init(_ selection: Selection, limit: Int?) {
+    self.selection = selection
+    self.limit =
+      if case .among(let ids) = selection { min(limit ?? ids.count, ids.count) } else { limit }
+  }
+
+  /// True if enough people were picked, wherever the list ends.
+  var isFull: Bool { limit.map { count >= $0 } ?? false }
+
+  /// Returns the people of one page who are selected and within the limit.
+  mutating func picked<Person: Selectable>(from people: [Person]) -> [Person] {
+    var picked = selection.isEveryone ? people : people.filter(selection.includes)
+    if let limit { picked = Array(picked.prefix(limit - count)) }
+    count += picked.count
+    return picked
   }
 }

@@ -1,5 +1,5 @@
-/// What shows web pages to people.
+/// A program that shows web pages.
 package protocol Browser: Sendable {
-  /// Shows a page; tells whether there was something that would.
+  /// Opens a page, and returns true if a program was found to show it.
   func open(_ url: String) async -> Bool
 }

@@ -1,4 +1,4 @@
-/// A terminal that gets the status line out of the way of whatever is written to it.
+/// A sink for a terminal, which clears the status line before each write.
 struct ClearingSink: OutputSink {
   let sink: any OutputSink
   let status: StatusLine
@@ -10,7 +10,7 @@ struct ClearingSink: OutputSink {
   }
 
   func flush() throws(OutputError) {
-    // It may have been drawn since the bytes were taken.
+    // The line may have been drawn since the bytes were buffered.
     status.clear()
     try sink.flush()
   }

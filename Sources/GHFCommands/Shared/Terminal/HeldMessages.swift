@@ -1,28 +1,23 @@
 import Synchronization
 
-/// Standard error, whose messages wait while a pager has the terminal.
+/// Standard error, which buffers messages while a pager has the terminal.
 final class HeldMessages: OutputSink {
   private let sink: any OutputSink
-  /// What waits; nil while nothing is held back.
+  /// The buffered messages; nil while messages are written immediately.
   private let held = Mutex<[UInt8]?>(nil)
 
-  init(_ sink: any OutputSink) {
-    self.sink = sink
-  }
+  init(_ sink: any OutputSink) { self.sink = sink }
 
-  /// Holds back what is written from now on.
-  func hold() {
-    held.withLock { $0 = $0 ?? [] }
-  }
+  func hold() { held.withLock { $0 = $0 ?? [] } }
 
-  /// Writes what was held back, and holds no more.
+  /// Writes the buffered messages, and stops buffering.
   func release() {
     let bytes = held.withLock { held in
       defer { held = nil }
       return held ?? []
     }
     if bytes.isEmpty { return }
-    // There is nowhere left to say that stderr can't be written.
+    // `try?`: if stderr fails, no other stream can report it.
     try? sink.write(bytes)
     try? sink.flush()
   }
@@ -35,7 +30,5 @@ final class HeldMessages: OutputSink {
     if !isHeld { try sink.write(bytes) }
   }
 
-  func flush() throws(OutputError) {
-    if held.withLock({ $0 == nil }) { try sink.flush() }
-  }
+  func flush() throws(OutputError) { if held.withLock({ $0 == nil }) { try sink.flush() } }
 }

@@ -1,23 +1,25 @@
-/// Whether a terminal shows OSC 8 hyperlinks, as far as its variables tell.
+/// Detects terminals that support OSC 8 hyperlinks, by environment variables.
 ///
-/// Terminals can't be asked, and some print the addresses into the text; so only those get links
-/// that are known to show them (https://github.com/Alhadis/OSC8-Adoption).
+/// Terminals can't be queried for support, and some print the addresses as text. ghf therefore
+/// prints links only on terminals that are known to support them
+/// (https://github.com/Alhadis/OSC8-Adoption).
 enum HyperlinkSupport {
-  // TERM_PROGRAM as each of them sets it.
+  // Values of TERM_PROGRAM.
   private static let programs: Set = [
     "iTerm.app", "WezTerm", "vscode", "ghostty", "mintty", "rio", "Hyper", "Tabby", "zed",
   ]
-  // TERM, up to its first hyphen or as a whole.
+  // Values of TERM up to the first hyphen.
   private static let families: Set = ["foot", "alacritty", "wezterm", "contour", "rio"]
+  // Complete values of TERM.
   private static let names: Set = ["xterm-kitty", "xterm-ghostty"]
 
-  /// Tells it from TERM, TERM_PROGRAM, VTE_VERSION and what single terminals set.
+  /// Checks TERM, TERM_PROGRAM, VTE_VERSION, and the variables of specific terminals.
   static func isKnown(in environment: [String: String]) -> Bool {
     let term = environment["TERM"] ?? ""
     if ["", "dumb", "linux"].contains(term) { return false }
-    // VTE 0.50 was the first; 0.50.4 and 0.52.2 mended a crash.
+    // VTE supports links since 0.50, but some versions before 0.52.2 crash.
     if let version = environment["VTE_VERSION"].flatMap(Int.init) { return version >= 5_202 }
-    // Konsole 20.12 was the first.
+    // Konsole supports links since 20.12.
     if let version = environment["KONSOLE_VERSION"].flatMap(Int.init) { return version >= 201_200 }
     let family = String(term.prefix { $0 != "-" })
     return names.contains(term) || families.contains(family)

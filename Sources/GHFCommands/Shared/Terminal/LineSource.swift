@@ -1,21 +1,19 @@
-/// Where lines are read from: standard input.
+/// A source of lines, such as standard input.
 package protocol LineSource: Sendable {
-  /// The next line without its end; nil after the last.
-  ///
-  /// - Throws: `InputError` when it can't be read.
+  /// Returns the next line without its line break; nil after the last line.
   func nextLine() throws(InputError) -> String?
 
-  /// Whether a pipe or a file holds bytes that haven't been read; answers without waiting.
+  /// True if a pipe or file holds unread bytes; this never waits.
   var hasData: Bool { get }
 
-  /// Whether `nextLine` would answer without waiting for whoever writes the lines.
+  /// True if `nextLine` would return immediately, without waiting for the writer of the pipe.
   var isReady: Bool { get }
 }
 
-/// Why standard input could not be read.
+/// The reason standard input could not be read.
 package enum InputError: Error, Sendable, Equatable {
-  /// The system gave none; `reason` is its text for `errno`.
+  /// The read failed; `reason` is the system's text for `errno`.
   case failed(errno: Int32, reason: String)
-  /// A line has more bytes than this; nothing behind them was kept.
+  /// A line exceeds this number of bytes; the rest of it was discarded.
   case lineTooLong(limitByteCount: Int)
 }

@@ -2,23 +2,19 @@ import CommandLineInterface
 import TerminalText
 
 extension String {
-  /// A message in lines that end at words; what is quoted, as commands are, stays whole.
+  /// Returns a message wrapped at words; quoted text, such as a command, stays on one line.
   ///
-  /// - Parameters:
-  ///   - columns: How wide lines may be; words that are wider have one of their own. Nil is any width.
-  ///   - indent: The spaces in front of the lines after the first.
-  /// - Returns: One line at least.
+  /// Single words may exceed the width. `indent` applies to all lines except the first.
   func messageLines(columns: Int?, indent: Int = 2) -> [String] {
     guard let columns, CleanText(self).columns() > columns else { return [self] }
-    return wordLines(
-      columns: columns, indent: min(indent, columns / 4), keeping: " '", "'")
+    return wordLines(columns: columns, indent: min(indent, columns / 4), keeping: " '", "'")
   }
 
-  /// The text in lines as above, in which what stands between two marks isn't broken either.
+  /// Returns the text wrapped at words, but not between the marks `open` and `close`.
   func wordLines(
     columns: Int, firstIndent: Int = 0, indent: Int, keeping open: String, _ close: String
   ) -> [String] {
-    // Clean text has no such control.
+    // Clean text never contains this control character.
     let gap: Character = "\u{1F}"
     var bound = ""
     var rest = self[...]
@@ -32,20 +28,5 @@ extension String {
     bound += rest
     return bound.wordLines(columns: columns, firstIndent: firstIndent, indent: indent)
       .map { String($0.map { $0 == gap ? " " : $0 }) }
-  }
-}
-
-extension CommandContext {
-  /// How wide messages may be; nil where no person reads them on a terminal.
-  var messageColumns: Int? { terminal.messagesAreTerminal ? columns(nil) : nil }
-
-  /// Writes a message for people to standard error, wrapped on a terminal.
-  func writeMessage(_ text: String) {
-    status.clear()
-    // A remark that can't be shown must not end the run: stderr may be closed.
-    for line in CleanText(text).text.messageLines(columns: messageColumns) {
-      try? messages.writeLine(CleanText(line))
-    }
-    try? messages.flush()
   }
 }

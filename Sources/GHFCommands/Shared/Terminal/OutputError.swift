@@ -1,7 +1,7 @@
-/// Why bytes could not be written.
+/// An error from writing output.
 package enum OutputError: Error, Sendable, Equatable {
-  /// The reader went away (EPIPE); that is no failure.
+  /// The reader closed the pipe (EPIPE), which is not a failure.
   case closed
-  /// Any other reason; `reason` is the system's text for `errno`.
+  /// Any other failure; `reason` is the system's text for `errno`.
   case failed(errno: Int32, reason: String)
 }

@@ -1,34 +1,28 @@
 import TerminalText
 
-/// Where bytes go that a person or a program reads: standard output or standard error.
+/// A destination of bytes: standard output or standard error.
 package protocol OutputSink: Sendable {
-  /// Whether a terminal acts on what is written.
+  /// True if the bytes go to a terminal.
   var isTerminal: Bool { get }
 
-  /// Takes bytes; they may wait in a buffer.
+  /// Writes bytes, possibly to a buffer.
   ///
-  /// - Throws: `OutputError` when bytes, these or earlier ones, could not be written.
+  /// - Throws: `OutputError` if these or earlier bytes could not be written.
   func write(_ bytes: [UInt8]) throws(OutputError)
 
-  /// Writes what waits in the buffer.
-  ///
-  /// - Throws: `OutputError` as `write`.
+  /// Writes the bytes in the buffer.
   func flush() throws(OutputError)
 }
 
 extension OutputSink {
   package var isTerminal: Bool { false }
 
-  /// Takes a text and ends the line; texts of several lines keep their line breaks.
-  ///
-  /// - Throws: `OutputError` as `write`.
+  /// Writes a text and a line break; line breaks in the text are kept.
   func writeLine(_ text: CleanText) throws(OutputError) {
     try write(Array(text.text.utf8) + [UInt8(ascii: "\n")])
   }
 
-  /// Takes a line as it looks where the traits are so, and ends it.
-  ///
-  /// - Throws: `OutputError` as `write`.
+  /// Writes a line in the style that the traits allow, and a line break.
   func writeLine(_ line: StyledLine, for traits: OutputTraits) throws(OutputError) {
     try write([line].bytes(for: traits))
   }

@@ -1,19 +1,19 @@
 import Synchronization
 
-/// Standard output of a terminal, which a pager is put in front of where one is asked for.
+/// The standard output of a terminal, optionally through a pager.
 ///
-/// The pager is started by the first bytes, so that whatever ends without output needs none. While
-/// it has the terminal, nothing else is shown there: messages are held back until it has ended.
+/// The first bytes start the pager, so a run without output needs none. While the pager has the
+/// terminal, nothing else is shown there: messages are held back until it has ended.
 final class PagedOutput: OutputSink {
   private enum State {
     case plain
-    /// A pager is to be started by the first bytes.
-    case asked(PagerCommand)
-    /// `kept` is all that was written, as long as a pager that fails may have read nothing of it.
+    /// The first bytes will start a pager.
+    case pending(PagerCommand)
+    /// `kept` holds all bytes so far, as long as a failing pager may not have read any of them.
     case paging(any PagerSession, PagerCommand, kept: [UInt8]?)
   }
 
-  // A pipe of 64 KiB and a buffer as large: who took more than both hold has read something.
+  // A pipe of 64 KiB and a buffer of the same size: beyond that, the pager has read some bytes.
   private static let unreadLimit = 1 << 17
 
   private let sink: any OutputSink
@@ -22,7 +22,7 @@ final class PagedOutput: OutputSink {
   private let status: StatusLine
   private let state = Mutex(State.plain)
 
-  /// Writes to `sink`; `messages` are held back if they go to the same terminal.
+  /// Creates an output to `sink`; `messages` are those that go to the same terminal.
   init(
     _ sink: any OutputSink, pager: any Pager, holding messages: HeldMessages?, status: StatusLine
   ) {
@@ -32,13 +32,11 @@ final class PagedOutput: OutputSink {
     self.status = status
   }
 
-  /// Lets a pager show what is written from now on.
-  func page(with command: PagerCommand) {
-    state.withLock { $0 = .asked(command) }
-  }
+  /// Sends all further output through a pager.
+  func page(with command: PagerCommand) { state.withLock { $0 = .pending(command) } }
 
-  /// Whether a pager was left before the end of the output, which is known until `finish`.
-  var isLeft: Bool {
+  /// True if the pager has ended before the output did; false after `finish`.
+  var wasQuit: Bool {
     state.withLock { state in
       if case .paging(let session, _, _) = state { session.isOver } else { false }
     }
@@ -48,17 +46,15 @@ final class PagedOutput: OutputSink {
     try state.withLock { state in pass(bytes, &state) }.get()
   }
 
-  func flush() throws(OutputError) {
-    try state.withLock { state in pass(nil, &state) }.get()
-  }
+  func flush() throws(OutputError) { try state.withLock { state in pass(nil, &state) }.get() }
 
-  /// Ends the output, waits until the pager ends, and says what was held back.
+  /// Ends the output, waits until the pager ends, and writes the messages that were held back.
   ///
-  /// - Throws: `OutputError` when what no pager showed could not be written.
+  /// - Throws: `OutputError` if output that no pager showed could not be written.
   func finish() throws(OutputError) {
     try state.withLock { state in
       let last = state
-      // The command knows all that this belongs to, and would keep it.
+      // The command refers to the context, and would keep it alive.
       state = .plain
       guard case .paging(let session, let command, let kept) = last else {
         return Result<Void, OutputError>.success(())
@@ -67,11 +63,11 @@ final class PagedOutput: OutputSink {
     }.get()
   }
 
-  /// Writes bytes, or all that waits, to where output goes now.
+  /// Writes bytes, or flushes if `bytes` is nil, to the pager or the terminal.
   private func pass(_ bytes: [UInt8]?, _ state: inout State) -> Result<Void, OutputError> {
     switch state {
     case .plain: return Result { () throws(OutputError) in try sink.take(bytes) }
-    case .asked(let command):
+    case .pending(let command):
       guard let bytes, !bytes.isEmpty else { return .success(()) }
       status.suspend()
       messages?.hold()
@@ -79,7 +75,7 @@ final class PagedOutput: OutputSink {
       state = .paging(session, command, kept: [])
       return pass(bytes, &state)
     case .paging(let session, let command, var kept):
-      // Held once only, so that adding to it copies nothing.
+      // Drops the other reference to `kept`, so that appending doesn't copy it.
       state = .plain
       kept?.append(contentsOf: bytes ?? [])
       do throws(OutputError) {
@@ -94,7 +90,7 @@ final class PagedOutput: OutputSink {
     }
   }
 
-  /// Waits for the pager's end; tells what came of the plain output in place of one that failed.
+  /// Waits until the pager ends; if it failed, writes the kept bytes and returns the result.
   private func end(
     _ session: any PagerSession, _ command: PagerCommand, _ kept: [UInt8]?, _ state: inout State
   ) -> Result<Void, OutputError>? {
@@ -103,7 +99,7 @@ final class PagedOutput: OutputSink {
     guard end == .failed, let kept else { return nil }
     state = .plain
     status.resume()
-    command.tellsFailure()
+    command.reportFailure()
     return Result { () throws(OutputError) in
       try sink.write(kept)
       try sink.flush()
@@ -112,7 +108,7 @@ final class PagedOutput: OutputSink {
 }
 
 extension OutputSink {
-  /// Writes bytes, or with none all that waits.
+  /// Writes bytes, or flushes if `bytes` is nil.
   fileprivate func take(_ bytes: [UInt8]?) throws(OutputError) {
     if let bytes { try write(bytes) } else { try flush() }
   }

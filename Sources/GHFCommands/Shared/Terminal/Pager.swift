@@ -1,27 +1,24 @@
-/// What starts programs that show output to people page by page.
+/// A way to start programs that show output page by page.
 package protocol Pager: Sendable {
-  /// Starts a pager, which has the terminal from then on.
+  /// Starts a pager with a shell command, such as `less -FRX`; the pager then owns the terminal.
   ///
-  /// - Parameters:
-  ///   - command: What a shell would be told, such as `less -FRX`.
-  ///   - variables: The environment that it gets to see.
-  /// - Returns: What the pager reads; that it could not be started is known at its end.
+  /// A failure to start shows only when the session is finished.
   func start(_ command: String, variables: [String: String]) -> any PagerSession
 }
 
-/// A pager that is running, or ran; it reads what is written.
+/// A running or finished pager, whose input is the sink.
 package protocol PagerSession: OutputSink {
-  /// Whether the pager has ended.
+  /// True if the pager has ended.
   var isOver: Bool { get }
 
-  /// Ends what the pager reads and waits until the pager ends; blocks its thread.
+  /// Closes the pager's input and waits until the pager ends, blocking the thread.
   func finish() -> PagerEnd
 }
 
-/// How a pager ended.
+/// The result of running a pager.
 package enum PagerEnd: Sendable {
-  /// It was shown something, or wanted nothing.
+  /// The pager read some output, or ended without an error.
   case done
-  /// It failed before it had read anything, as one that isn't installed does.
+  /// The pager failed before it read any output, for example because it isn't installed.
   case failed
 }

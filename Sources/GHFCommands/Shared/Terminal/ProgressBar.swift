@@ -1,10 +1,10 @@
 import GitHubAPI
 import TerminalText
 
-/// Tells on the terminal's last line how far a listing is.
+/// A progress bar for a listing, on the terminal's last line.
 struct ProgressBar: ~Copyable {
   private let invocation: Invocation
-  /// What the pages are of; nil where that goes without saying.
+  /// The name of the list; nil if the command fetches only one.
   private let list: String?
   private let unit: String
   private let isShown: Bool
@@ -12,14 +12,11 @@ struct ProgressBar: ~Copyable {
   private var drawnAt: Duration?
   private var remaining: Int?
 
-  /// How many pages there are, and how many are to come in all; nil before the first.
+  /// The number of pages so far, and the expected total; nil before the first page.
   private(set) var pageCount = 0
   private(set) var total: Int?
 
-  init(
-    of list: String?, in invocation: Invocation,
-    unit: String = "pages"
-  ) {
+  init(of list: String?, in invocation: Invocation, unit: String = "pages") {
     self.invocation = invocation
     self.list = list
     self.unit = unit
@@ -27,16 +24,15 @@ struct ProgressBar: ~Copyable {
     start = invocation.clock.elapsed()
   }
 
-  /// Counts a page and draws the line, ten times a second at most.
+  /// Counts a page and redraws the line, at most ten times a second.
   mutating func advance<Answer>(_ page: Page<Answer>) {
-    // A page that is fetched once more comes after those behind it.
-    pageCount = max(pageCount, page.number)
-    total = max(total ?? 1, page.links.lastNumber ?? page.number, page.number)
-    remaining = page.rateLimit?.remaining ?? remaining
-    draw()
+    // A page that is fetched again arrives after later pages.
+    advance(
+      to: max(pageCount, page.number),
+      of: max(total ?? 1, page.links.lastNumber ?? page.number, page.number), page.rateLimit)
   }
 
-  /// Takes how much there is now, and how much there will be, and draws the line as above.
+  /// Updates the count and the total, and redraws the line as above.
   mutating func advance(to count: Int, of total: Int, _ rateLimit: RateLimit?) {
     pageCount = count
     self.total = total
@@ -47,16 +43,16 @@ struct ProgressBar: ~Copyable {
   private mutating func draw() {
     guard isShown, pageCount < total ?? 1 else { return }
     let now = invocation.clock.elapsed()
-    // What is done before anyone can read it needs no bar.
+    // A run that ends before people can read the bar doesn't need one.
     if now - start < .milliseconds(200) { return }
     if let drawnAt, now - drawnAt < .milliseconds(100) { return }
     drawnAt = now
-    // A terminal that has become narrower would wrap it, and keep each one drawn.
+    // In a terminal that has become narrower, a wider line would wrap and never be erased.
     let columns = invocation.columns
     invocation.status.show([line(after: now - start, in: columns)], in: columns)
   }
 
-  /// As much of it as there is room for: the pages, then what people wait for most.
+  /// Returns the parts that fit: the count of pages, then the others by their rank.
   private func line(after duration: Duration, in columns: Int) -> String {
     let total = max(total ?? 1, 1)
     let seconds = max(duration / .seconds(1), 0.001)
@@ -66,14 +62,14 @@ struct ProgressBar: ~Copyable {
     let parts: [(rank: Int, text: String)] = [
       (3, bar(Double(pageCount) / Double(total))), (0, pages),
       (5, list.map { " of \($0)" } ?? ""),
-      (4, ", \(whole(rate.rounded()))/s"), (1, ", \(whole(left)) s left"),
+      (4, ", \(wholeText(rate.rounded()))/s"), (1, ", \(wholeText(left)) s left"),
       (2, remaining.map { ", \(CountText.grouped($0)) requests left" } ?? ""),
     ]
-    var room = columns - 1
+    var availableWidth = columns - 1
     var shown: Set<Int> = []
     for (rank, text) in parts.sorted(by: { $0.rank < $1.rank })
-    where rank == 0 || text.count <= room {
-      room -= text.count
+    where rank == 0 || text.count <= availableWidth {
+      availableWidth -= text.count
       shown.insert(rank)
     }
     return parts.filter { shown.contains($0.rank) }.map(\.text).joined()
@@ -85,8 +81,8 @@ struct ProgressBar: ~Copyable {
       + String(repeating: "-", count: 20 - filled) + "] "
   }
 
-  /// A number as text, whatever the server claims there is to come.
-  private func whole(_ number: Double) -> String {
+  /// Returns a number as text, or `?` if the server's claims make it too large.
+  private func wholeText(_ number: Double) -> String {
     Int(exactly: number).map { CountText.grouped($0).text } ?? "?"
   }
 }

@@ -1,6 +1,6 @@
-/// A pipe whose reader may show what it reads on the terminal that has the status line.
+/// A sink for a pipe whose reader may draw on the terminal that has the status line.
 ///
-/// `less` draws there from the first byte on, so the status line is drawn no more.
+/// `less` draws there as soon as it gets a byte, so the first byte silences the status line.
 struct SilencingSink: OutputSink {
   let sink: any OutputSink
   let status: StatusLine

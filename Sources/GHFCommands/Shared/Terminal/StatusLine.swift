@@ -1,37 +1,31 @@
 import Synchronization
 import TerminalText
 
-/// The last line of a terminal, which tells what is going on and is gone when anything else is
-/// written.
+/// The last line of a terminal, which shows the current activity until other text is written.
 ///
-/// Progress and countdown share it. Whoever writes to the terminal clears it first; it is drawn
-/// again when there is news. It may be used from any thread.
+/// Progress and countdown share it. All writers to the terminal clear it first; the next update
+/// redraws it. It can be used from any thread.
 final class StatusLine: Sendable {
   private enum State {
-    case clear
-    case drawn
-    /// Nothing is drawn: the terminal is somebody else's.
+    case clear, drawn
+    /// Nothing is drawn, because a pager has the terminal.
     case suspended
-    /// Nothing is drawn any more: a program that reads the output may draw on the terminal.
+    /// Nothing is drawn for the rest of the run: the output's reader may draw on the terminal.
     case silent
   }
 
   private let sink: any OutputSink
   private let state = Mutex(State.clear)
 
-  /// Draws on `sink`, which is to be a terminal's.
-  init(_ sink: any OutputSink) {
-    self.sink = sink
-  }
+  /// Creates a line on `sink`, which must be a terminal.
+  init(_ sink: any OutputSink) { self.sink = sink }
 
-  /// Draws the line anew, with the first of the texts that fits.
+  /// Redraws the line with the first text that fits the terminal's width.
   ///
-  /// - Parameters:
-  ///   - texts: The same told in more and in fewer words.
-  ///   - columns: How wide the terminal is; the last cell stays empty, or some would wrap.
+  /// The last column stays empty, because some terminals would wrap.
   func show(_ texts: [String], in columns: Int) {
-    let room = max(columns - 1, 0)
-    let text = texts.first { $0.count <= room } ?? String((texts.last ?? "").prefix(room))
+    let width = max(columns - 1, 0)
+    let text = texts.first { $0.count <= width } ?? String((texts.last ?? "").prefix(width))
     state.withLock { state in
       if state == .suspended || state == .silent { return }
       state = .drawn
@@ -39,7 +33,7 @@ final class StatusLine: Sendable {
     }
   }
 
-  /// Takes the line away without a trace.
+  /// Erases the line.
   func clear() {
     state.withLock { state in
       if state != .drawn { return }
@@ -48,28 +42,26 @@ final class StatusLine: Sendable {
     }
   }
 
-  /// Removes the line, and draws it no more for the rest of the run.
+  /// Erases the line, and stops drawing for the rest of the run.
   func silence() {
     clear()
     state.withLock { $0 = .silent }
   }
 
-  /// Whether the line has been silenced.
+  /// True if the line has been silenced.
   var isSilent: Bool { state.withLock { $0 == .silent } }
 
-  /// Takes the line away, and draws it no more.
+  /// Erases the line, and stops drawing until `resume`.
   func suspend() {
     clear()
     state.withLock { $0 = .suspended }
   }
 
-  /// Draws it again when there is news.
-  func resume() {
-    state.withLock { $0 = .clear }
-  }
+  /// Draws the line again at the next update.
+  func resume() { state.withLock { $0 = .clear } }
 
   private func write(_ text: String) {
-    // A line that can't be shown must not end the run.
+    // `try?`: a status that can't be shown must not end the run.
     try? sink.write(Array(text.utf8))
     try? sink.flush()
   }

@@ -1,8 +1,8 @@
-/// What is known of the terminal that a command runs in.
+/// The properties of the terminal that a command runs in.
 package struct TerminalTraits: Sendable {
   package let outputIsTerminal: Bool
   package let messagesAreTerminal: Bool
-  /// Whether another program reads the output, which may show it on the same terminal.
+  /// True if another program reads the output, and may show it on the same terminal.
   package let outputIsPipe: Bool
   private let currentColumns: @Sendable () -> Int?
 
@@ -16,10 +16,10 @@ package struct TerminalTraits: Sendable {
     currentColumns = columns
   }
 
-  /// The terminal's width now; nil when there is none or it does not tell.
+  /// The terminal's current width in columns; nil if it is unknown.
   package var columns: Int? { currentColumns() }
 
-  /// Output into pipes and files.
+  /// The traits for pipes and files.
   package static let none = TerminalTraits(
     outputIsTerminal: false, messagesAreTerminal: false, columns: nil)
 }

@@ -1,53 +1,43 @@
 import GitHubAPI
 import TerminalText
 
-/// Draws records as cards in columns while they come.
+/// A view that draws records as cards in columns as they arrive.
 struct CardColumnsView<Record: Sendable>: RecordView {
+  /// The arrangement of the cards.
+  enum Layout {
+    /// As many columns as fit cards of profiles.
+    case columns
+    /// A single column as wide as one profile alone.
+    case single
+    /// A single column as wide as the terminal, for records in order of time.
+    case stacked
+  }
+
   private let traits: OutputTraits
   private let card: @Sendable (Record) -> Part
-  /// The columns of cards before the first card.
+  /// The columns before the first card.
   private let empty: CardStream
   private var stream: CardStream
   private var hasDrawn = false
-  /// What stands above the next lines: a blank row where cards were finished before.
+  /// A blank row above the next lines if finished cards precede them.
   private var above: [StyledLine] = []
 
   let needsAll = false
 
-  /// Cards as wide as profiles need, for standard output as it is.
-  ///
-  /// - Parameters:
-  ///   - isSingle: Whether there is one card alone, which has more room.
-  ///   - invocation: Where they are drawn.
-  ///   - card: Makes a record's card.
   init(
-    isSingle: Bool = false, in invocation: Invocation,
+    _ layout: Layout = .columns, in invocation: Invocation,
     card: @escaping @Sendable (Record) -> Part
   ) {
     let columns = invocation.columns
-    let alone = ProfileCard.width.columns(in: columns)
-    self.init(
-      fitting: isSingle ? alone : columns,
-      leastColumns: isSingle ? alone : ProfileCard.columnWidth.columns(in: columns), in: invocation,
-      card: card)
-  }
-
-  /// Cards that stand below each other, as whoever follows the time reads them.
-  init(
-    stackedIn invocation: Invocation,
-    card: @escaping @Sendable (Record) -> Part
-  ) {
-    let columns = invocation.columns
-    self.init(fitting: columns, leastColumns: columns, in: invocation, card: card)
-  }
-
-  private init(
-    fitting columns: Int, leastColumns: Int, in invocation: Invocation,
-    card: @escaping @Sendable (Record) -> Part
-  ) {
+    let (fitting, minimum) =
+      switch layout {
+      case .columns: (columns, ProfileCard.columnWidth.columns(in: columns))
+      case .single:
+        (ProfileCard.width.columns(in: columns), ProfileCard.width.columns(in: columns))
+      case .stacked: (columns, columns)
+      }
     traits = invocation.outputTraits
-    empty = CardStream(
-      fitting: columns, leastColumns: leastColumns, metrics: invocation.textMetrics)
+    empty = CardStream(fitting: fitting, leastColumns: minimum, metrics: invocation.textMetrics)
     stream = empty
     self.card = card
   }

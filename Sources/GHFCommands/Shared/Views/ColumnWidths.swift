@@ -1,28 +1,28 @@
-/// The widths of a table's columns on a terminal that may be too narrow for all of them.
+/// The widths of a table's columns on a terminal that may be narrower than the table.
 struct ColumnWidths: Sendable, Equatable {
-  /// Columns of the terminal; 0 for a column without anything in it.
+  /// Widths in terminal columns; 0 for an empty column.
   let widths: [Int]
 
-  /// Shares a terminal's columns among those of a table.
+  /// Divides a terminal's width among the columns of a table.
   ///
-  /// Each gets what it needs if that is no more than an equal share; what it leaves goes to the
-  /// others. Nil is returned when one would get less than `least`.
+  /// Each column gets the width it needs, up to an equal share; the others share what it doesn't
+  /// need. Returns nil if a column would have to wrap at less than its minimum width.
   ///
   /// - Parameters:
-  ///   - needed: What each column needs; 0 where there is nothing in it.
-  ///   - columns: The terminal's.
-  ///   - gap: What stands between two columns.
-  ///   - least: What a column gets that needs more.
+  ///   - needed: The width that each column needs; 0 for an empty column.
+  ///   - columns: The width of the terminal.
+  ///   - gap: The width of the space between two columns.
+  ///   - least: The minimum width of a column that wraps.
   init?(_ needed: [Int], fitting columns: Int, gap: Int, least: Int) {
     var widths = needed
     let used = needed.indices.filter { needed[$0] > 0 }
-    var room = columns - gap * max(used.count - 1, 0)
-    var left = used.count
+    var available = columns - gap * max(used.count - 1, 0)
+    var remaining = used.count
     for index in used.sorted(by: { needed[$0] < needed[$1] }) {
-      widths[index] = min(needed[index], room / left)
+      widths[index] = min(needed[index], available / remaining)
       if widths[index] < min(needed[index], least) { return nil }
-      room -= widths[index]
-      left -= 1
+      available -= widths[index]
+      remaining -= 1
     }
     self.widths = widths
   }

@@ -1,20 +1,20 @@
 import TerminalText
 
 extension Duration {
-  /// Whole seconds as people read them: `3,600 s`.
+  /// The whole seconds for people: `3,600 s`.
   var groupedSeconds: String { "\(CountText.grouped(Int(components.seconds))) s" }
 }
 
-/// How many of a thing there are, as people write it: `1 gist`, `12,345 followers`.
+/// A number of things for people: `1 gist`, `12,345 followers`.
 struct CountText: Sendable {
   let text: CleanText
 
-  /// Takes the number and what one of the things is called.
+  /// Takes the number, and the name of one thing.
   init(_ number: Int, of thing: CleanText) {
     text = "\(CountText.grouped(number)) \(thing)\(number == 1 ? "" : "s")"
   }
 
-  /// A number with its thousands apart.
+  /// Returns a number with commas between thousands.
   static func grouped(_ number: Int) -> CleanText {
     let digits = String(number.magnitude)
     var text = number < 0 ? "-" : ""
@@ -23,5 +23,26 @@ struct CountText: Sendable {
       text.append(digit)
     }
     return CleanText(text)
+  }
+}
+
+/// A number of bytes for people: `1 byte`, `1.2 kB`, `34 MB` (SI, powers of 1,000).
+struct ByteCountText: Sendable {
+  let text: CleanText
+
+  init(_ byteCount: Int) {
+    var unit = 1_000
+    for name: CleanText in ["kB", "MB", "GB"] where byteCount >= 1_000 {
+      let tenths = (byteCount + unit / 20) / (unit / 10)
+      if tenths < 9_995 || name == "GB" {
+        text =
+          tenths < 100
+          ? "\(CleanText("\(tenths / 10).\(tenths % 10)")) \(name)"
+          : "\(CountText.grouped((tenths + 5) / 10)) \(name)"
+        return
+      }
+      unit *= 1_000
+    }
+    text = CountText(byteCount, of: "byte").text
   }
 }

@@ -1,31 +1,21 @@
 import TerminalText
 
-/// Makes what was searched for stand out of texts.
+/// The highlights of a search's matches in texts.
 struct Highlights: Sendable {
   private let search: PeopleSearch?
   private let isColoured: Bool
 
-  /// Nothing was searched for.
-  static let none = Highlights(search: nil, isColoured: false)
+  static let none = Highlights(.everyone, isColoured: false)
 
-  /// What a selection searches for, on standard output as it is.
-  init(_ selection: Selection, in invocation: Invocation) {
-    if case .found(let search) = selection {
-      self.init(search: search, isColoured: invocation.outputTraits.isColoured)
-    } else {
-      self = .none
-    }
-  }
-
-  private init(search: PeopleSearch?, isColoured: Bool) {
-    self.search = search
+  init(_ selection: Selection, isColoured: Bool) {
+    search = if case .found(let search) = selection { search } else { nil }
     self.isColoured = isColoured
   }
 
-  /// Whether something of a text was searched for.
+  /// Returns `true` if a part of the text matches.
   func areIn(_ text: CleanText) -> Bool { search.map { !$0.parts(of: text.text).isEmpty } ?? false }
 
-  /// A text in a style, with another one behind it that was not searched.
+  /// Returns a text with its matches highlighted, followed by a suffix without highlights.
   func styled(
     _ text: CleanText, _ style: Style = .plain, followedBy suffix: CleanText = ""
   ) -> StyledText {

@@ -1,11 +1,11 @@
 import GitHubAPI
 import LocalStore
 
-/// A record of an account, whatever else is known of it.
+/// A record of an account.
 protocol Named: Sendable {
   var id: Int64 { get }
   var login: String { get }
-  /// The page for people.
+  /// The URL of the account's page on the website.
   var pageURL: String { get }
 }
 

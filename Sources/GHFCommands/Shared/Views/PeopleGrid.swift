@@ -1,15 +1,14 @@
 import TerminalText
 
-/// Draws people as names in columns, as `ls` draws files; on a terminal only.
+/// A view that draws people as names in columns on a terminal, as `ls` draws files.
 struct PeopleGrid<Person: Named>: RecordView {
-  /// The columns of the terminal.
+  /// The width of the terminal.
   let columns: Int
   let traits: OutputTraits
   let metrics: TextMetrics
   let highlights: Highlights
   private let name: @Sendable (Person) -> String
 
-  /// A grid for standard output as it is; `name` is what stands for a person.
   init(
     in invocation: Invocation, highlights: Highlights = .none,
     naming name: @escaping @Sendable (Person) -> String = { $0.login }
@@ -21,17 +20,17 @@ struct PeopleGrid<Person: Named>: RecordView {
     metrics = invocation.textMetrics
   }
 
-  /// How many bytes are written at once: a list of 250,000 names is some megabytes.
+  /// The number of bytes per write: a list of 250,000 names has some megabytes.
   private static var chunk: Int { 1 << 16 }
 
-  // Down, then across: the last name of all can be beside the first.
+  // Names go down, then across: the last name of all can be beside the first.
   let needsAll = true
 
   func draw(_ people: [Person], to sink: any OutputSink) throws(OutputError) {
     let widths = people.map { CleanText(name($0)).columns(metrics) }
     let grid = NameGrid(widths: widths, fitting: columns)
     var traits = traits
-    // About ASCII no terminal disagrees, so the columns need no help from the cursor.
+    // All terminals agree on the width of ASCII, so the columns need no cursor movements.
     if people.allSatisfy({ name($0).utf8.allSatisfy { $0 < 0x80 } }) {
       traits.canMoveCursor = false
     }
@@ -47,9 +46,7 @@ struct PeopleGrid<Person: Named>: RecordView {
     try sink.write(bytes)
   }
 
-  func settle(to sink: any OutputSink) {}
-
-  /// A person on a line of a pipe that gets colours.
+  /// Returns the coloured line of a person in a pipe.
   func colouredLines(of person: Person) -> [[StyledLine]] {
     [[StyledLine(highlights.styled(CleanText(name(person)), .bold))]]
   }

@@ -1,11 +1,11 @@
 import GitHubAPI
 import TerminalText
 
-/// Draws people a line each, a column for each of some fields; on a terminal only.
+/// A view that draws people in rows on a terminal, with a column for each of some fields.
 ///
-/// No line is wider than the terminal, and nothing is left out: what is too wide for its column
-/// goes on below. Where columns would get too narrow to read, the facts stand below the login.
-/// What a search found somebody by stands below too, if no column shows it.
+/// No line is wider than the terminal, and nothing is omitted: long texts wrap within their columns.
+/// If columns would be too narrow to read, the fields are below the login instead. Texts that match
+/// a search, but aren't in a column, are below the row.
 struct PeopleTable<Field: RecordField>: RecordView {
   private let fields: [Field]
   private let columns: Int
@@ -14,19 +14,15 @@ struct PeopleTable<Field: RecordField>: RecordView {
   private let highlights: Highlights
   private let profile: @Sendable (Field.Record) -> Profile
 
-  // As wide as their widest field.
+  // Columns are as wide as their widest field.
   let needsAll = true
 
   private static var gap: Int { 2 }
-  /// What a column that has to go on below is wide at least.
+  /// The minimum width of a column that wraps.
   private static var leastWidth: Int { 12 }
 
-  /// Makes a table of some fields for standard output as it is.
-  ///
-  /// `profile` returns the profile that a record is about.
   init(
-    columns fields: [Field], highlights: Highlights,
-    in invocation: Invocation,
+    columns fields: [Field], highlights: Highlights, in invocation: Invocation,
     profile: @escaping @Sendable (Field.Record) -> Profile
   ) {
     self.fields = fields
@@ -61,13 +57,11 @@ struct PeopleTable<Field: RecordField>: RecordView {
     for record in records {
       let cells = fields.map { cell($0, $0.value(of: record), of: record) }
       let facts = fitting.map { line(cells, $0.widths, areNumbers) } ?? stacked(record)
-      try write(.stack([facts] + reasons(toFind: profile(record))), to: sink)
+      try write(.stack([facts] + otherMatches(in: profile(record))), to: sink)
     }
   }
 
-  func settle(to sink: any OutputSink) {}
-
-  /// A field as a column shows it; the login is a link if the record is given.
+  /// Returns a field as its column shows it; the login is a link if the record is given.
   private func cell(
     _ field: Field, _ value: FieldValue, of record: Field.Record? = nil
   ) -> StyledText {
@@ -84,20 +78,20 @@ struct PeopleTable<Field: RecordField>: RecordView {
     }
   }
 
-  // What a search looks through, and what needs no name beside it.
+  /// The fields that a search looks through, and that need no name beside them.
   private static var texts: Set<String> { ["login", "name", "company", "location", "bio"] }
 
-  /// Fields beside each other, numbers at the right of their columns.
+  /// Returns fields in a row, with numbers aligned to the right.
   private func line(_ cells: [StyledText], _ widths: [Int], _ areNumbers: [Bool]) -> Part {
     var items: [RowItem] = []
     for (index, cell) in cells.enumerated() where widths[index] > 0 {
-      let room = areNumbers[index] ? max(widths[index] - cell.text.columns(metrics), 0) : 0
-      items.append(.fixed(widths[index], .text(cell).inset(Insets(leading: room))))
+      let indent = areNumbers[index] ? max(widths[index] - cell.text.columns(metrics), 0) : 0
+      items.append(.fixed(widths[index], .text(cell).inset(Insets(leading: indent))))
     }
     return .row(items, gap: PeopleTable.gap)
   }
 
-  /// The login, and below it the other fields on one line or as many as it takes.
+  /// Returns the login, with the other fields wrapped below it.
   private func stacked(_ record: Field.Record) -> Part {
     let head = fields.first { $0.rawValue == ProfileField.login.rawValue } ?? fields.first
     let facts = fields.filter { $0 != head }.compactMap { field -> CleanText? in
@@ -117,14 +111,14 @@ struct PeopleTable<Field: RecordField>: RecordView {
       first + [.text(highlights.styled(line)).inset(Insets(leading: PeopleTable.gap))])
   }
 
-  /// What somebody was found by and that no column shows.
-  private func reasons(toFind profile: Profile) -> [Part] {
+  /// Returns the texts that match the search and aren't in a column.
+  private func otherMatches(in profile: Profile) -> [Part] {
     let login = CleanText(profile.account.login)
     return [("company", profile.company), ("bio", profile.bio)]
-      .filter { reason in !fields.contains { $0.rawValue == reason.0 } }
+      .filter { match in !fields.contains { $0.rawValue == match.0 } }
       .compactMap { CleanText(line: $0.1) }.filter(highlights.areIn).map { text in
         Part.text(
-          highlights.styled(text), maximumLines: CardOptions.usualLines,
+          highlights.styled(text), maximumLines: CardOptions.defaultLines,
           whenCut: .text("… ghf user \(login) for all", .dim)
         ).inset(Insets(leading: PeopleTable.gap))
       }

@@ -1,7 +1,7 @@
 import GitHubAPI
 import Synchronization
 
-/// The pictures that came for the profiles of a run, until their cards are drawn.
+/// The pictures fetched for the profiles of a run, until their cards are drawn.
 final class PictureAlbum: Sendable {
   let showing: PictureProtocol
   private let source: PictureSource
@@ -12,13 +12,13 @@ final class PictureAlbum: Sendable {
     self.source = source
   }
 
-  /// Gets the picture of an account, if there is one to be had.
+  /// Fetches the picture of an account, if it has one.
   func add(_ account: Account) async {
     guard let picture = await source.picture(of: account) else { return }
     pictures.withLock { $0[account.id] = picture }
   }
 
-  /// Hands over the picture of an account, which the album has no longer then.
+  /// Removes the picture of an account from the album, and returns it.
   func take(_ account: Account) -> Picture? {
     pictures.withLock { $0.removeValue(forKey: account.id) }
   }

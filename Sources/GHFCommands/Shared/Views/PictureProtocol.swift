@@ -1,23 +1,22 @@
 import FoundationEssentials
 import GitHubAPI
 
-/// How a terminal takes pictures in the text, as far as its variables tell.
+/// A terminal's protocol for inline pictures, detected by environment variables.
 ///
-/// Terminals could be asked, but those that know nothing of it print the question; so only those
-/// get pictures that are known to show them.
+/// A terminal could be queried, but those without support print the query.
 enum PictureProtocol {
-  /// kitty's graphics, of which PNG is taken undecoded
+  /// kitty's graphics, which accept encoded PNG only
   /// (https://sw.kovidgoyal.net/kitty/graphics-protocol/).
   case kitty
   /// iTerm2's inline images, of any format (https://iterm2.com/documentation-images.html).
   case iTerm2
 
-  // A payload longer than that has to be sent in parts (kitty, "Remote client").
+  // Longer payloads must be sent in parts (kitty, "Remote client").
   private static let partLength = 4_096
 
-  /// The protocol that a terminal understands; nil where none is known.
+  /// Detects the protocol; nil if the terminal isn't known to have one.
   init?(in environment: [String: String]) {
-    // They stand between the terminal and us, and let nothing through that they don't know.
+    // Terminal multiplexers drop sequences that they don't know.
     if ["TMUX", "STY"].contains(where: { environment[$0]?.isEmpty == false }) { return nil }
     let term = environment["TERM"] ?? ""
     let program = environment["TERM_PROGRAM"] ?? ""
@@ -32,7 +31,9 @@ enum PictureProtocol {
     }
   }
 
-  /// What shows a picture so many rows high, with the cursor below it; nil where it can't be.
+  /// Returns the bytes that show a picture with a height in rows, and leave the cursor below it.
+  ///
+  /// The result is nil if the terminal doesn't support the picture's format.
   func bytes(of picture: Picture, rows: Int) -> [UInt8]? {
     let text = Data(picture.bytes).base64EncodedString()
     switch self {
@@ -40,7 +41,7 @@ enum PictureProtocol {
       guard picture.format == .png else { return nil }
       var bytes: [UInt8] = []
       var rest = text.utf8[...]
-      // Shown at once (a=T), and never answered (q=2): nobody reads what a terminal would say.
+      // a=T shows the picture immediately; q=2 suppresses responses, which nothing would read.
       var keys = "a=T,f=100,q=2,r=\(rows),"
       while !rest.isEmpty {
         let part = rest.prefix(PictureProtocol.partLength)

@@ -1,25 +1,27 @@
+import FoundationEssentials
 import GitHubAPI
 import TerminalText
 
-/// A profile as a card: who it is, the bio, the facts, the numbers.
+/// A card that shows a profile: name, bio, facts and counts.
 struct ProfileCard: Sendable {
   let profile: Profile
-  /// How many lines of the bio are shown; nil is all.
+  /// The maximum number of lines of the bio; nil for all.
   let bioLines: Int?
   var highlights = Highlights.none
 
-  /// The widths of a card alone, and of cards beside each other.
+  /// The width of a single card.
   static let width = ProportionalWidth(60, minimum: 40, maximum: LayoutLimits.widestText)
+  /// The minimum width of cards in columns.
   static let columnWidth = ProportionalWidth(38, minimum: 30, maximum: 38)
 
-  /// The card; it reads well from 20 columns on.
+  /// The card; readable if it is at least 20 columns wide.
   var part: Part {
-    Part.stack([heading, bio, facts, numbers], spacing: 1).bordered(padding: .sides(1))
+    Part.stack([heading, bio, facts, counts], spacing: 1).bordered(padding: .sides(1))
   }
 
   private var login: CleanText { CleanText(profile.account.login) }
 
-  /// The name, or the login where the name is blank (rule S5), and what kind of account it is.
+  /// The name, or the login if the name is blank (rule S5), and the account's kind.
   private var heading: Part {
     let link = WebLink(profile.account.pageURL)
     let kind: CleanText =
@@ -34,8 +36,7 @@ struct ProfileCard: Sendable {
     }
     return .stack([
       .text(highlights.styled(name, .bold)),
-      .text(
-        highlights.styled(login, .coloured(.cyan).linked(to: link), followedBy: kind)),
+      .text(highlights.styled(login, .coloured(.cyan).linked(to: link), followedBy: kind)),
     ])
   }
 
@@ -48,14 +49,13 @@ struct ProfileCard: Sendable {
   }
 
   private var facts: Part {
-    .stack([
+    let blog = CleanText(line: profile.blog).map {
+      StyledText($0, .plain.linked(to: blogLink(profile.blog)))
+    }
+    return .stack([
       fact("Company", CleanText(line: profile.company).map { highlights.styled($0) }),
       fact("Location", CleanText(line: profile.location).map { highlights.styled($0) }),
-      fact(
-        "Blog",
-        CleanText(line: profile.blog).map {
-          StyledText($0, .plain.linked(to: blogLink(profile.blog)))
-        }),
+      fact("Blog", blog),
     ])
   }
 
@@ -64,25 +64,38 @@ struct ProfileCard: Sendable {
     return .row([.fixed(8, .text(title, .dim)), .flexible(minimum: 14, .text(value))])
   }
 
-  private var numbers: Part {
+  private var counts: Part {
     let repositories = CountText(profile.repositoryCount, of: "repo").text
     let gists = CountText(profile.gistCount, of: "gist").text
     let followers = CountText(profile.followerCount, of: "follower").text
     let following = CountText.grouped(profile.followingCount)
+    let page = profile.account.pageURL
     return .stack([
       .text("\(repositories) · \(gists)"), .text("\(followers) · \(following) following"),
-      .text(joined ?? "", .dim),
-      .text(
-        CleanText(profile.account.pageURL), .dim.linked(to: WebLink(profile.account.pageURL))),
+      .text(profile.createdAt.flatMap(joined) ?? "", .dim),
+      .text(CleanText(page), .dim.linked(to: WebLink(page))),
     ])
   }
 
-  private var joined: CleanText? {
-    guard let month = profile.createdAt.flatMap(JoinMonth.init) else { return nil }
-    return "GitHub since \(CleanText(month.name))"
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
+
+  /// Returns `GitHub since` and the month in UTC; nil if the date is malformed.
+  private func joined(_ createdAt: String) -> CleanText? {
+    // `try?`: the card omits a malformed date.
+    guard let date = try? Date(createdAt, strategy: .iso8601) else { return nil }
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    let parts = calendar.dateComponents([.year, .month], from: date)
+    guard let year = parts.year, let month = parts.month,
+      ProfileCard.months.indices ~= month - 1
+    else { return nil }
+    return CleanText("GitHub since " + ProfileCard.months[month - 1] + " " + String(year))
   }
 
-  /// Where a blog is: people leave the scheme out, and mean the web.
+  /// Returns a link to a blog, whose address often lacks the scheme.
   private func blogLink(_ blog: String) -> WebLink? {
     let blog = blog.trimmingSpaces
     if let link = WebLink(blog) { return link }

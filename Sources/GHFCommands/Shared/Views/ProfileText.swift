@@ -1,14 +1,14 @@
 import GitHubAPI
 import TerminalText
 
-/// A profile as `key: value` lines under GitHub's own names; what is null or blank is left out.
+/// A profile as `key: value` lines with GitHub's field names, without null and blank values.
 enum ProfileText {
   private static let fields: [ProfileField] = [
     .login, .id, .type, .name, .bio, .company, .location, .blog, .email, .twitterUsername,
     .repositoryCount, .gistCount, .followerCount, .followingCount, .createdAt, .pageURL,
   ]
 
-  /// What a search looks at (`PeopleSearch`).
+  /// The fields that `PeopleSearch` looks through.
   private static let searched: [ProfileField] = [.login, .name, .bio, .company, .location]
 
   static func lines(of profile: Profile) -> CleanText {
@@ -16,7 +16,7 @@ enum ProfileText {
     return CleanText(lines.joined(separator: "\n"), lineBreaks: .kept)
   }
 
-  /// The same lines in colour: dim names, a bold login, and what was searched for.
+  /// Returns the same lines in colour: dim names, a bold login, and highlighted matches.
   static func colouredLines(
     of profile: Profile, highlights: Highlights = .none
   ) -> [[StyledLine]] {
@@ -24,8 +24,7 @@ enum ProfileText {
       let style = field == .login ? Style.bold : .plain
       let value = CleanText(text)
       let shown =
-        searched.contains(field)
-        ? highlights.styled(value, style) : StyledText(value, style)
+        searched.contains(field) ? highlights.styled(value, style) : StyledText(value, style)
       return [StyledLine(key: field.rawValue, shown)]
     }
   }
@@ -38,8 +37,18 @@ enum ProfileText {
   }
 }
 
+extension CleanText {
+  /// Cleans a field for one line; nil if nothing in it is visible.
+  init?(line field: String?) {
+    // Cleaning may drop characters before a space.
+    let line = CleanText(CleanText(field ?? "").text.trimmingSpaces)
+    if line.isBlank { return nil }
+    self = line
+  }
+}
+
 extension StringProtocol where SubSequence == Substring {
-  /// The text without white space around it.
+  /// The text without leading and trailing white space.
   var trimmingSpaces: String {
     let rest = drop(while: \.isWhitespace)
     guard let end = rest.lastIndex(where: { !$0.isWhitespace }) else { return "" }

@@ -1,0 +1,55 @@
+import FoundationEssentials
+import GitHubAPI
+import LocalStore
+
+private typealias Member = FieldValue.Member
+
+extension ChangeReport {
+  /// Returns the JSON object that `ghf changes --json` prints, without an end of line.
+  ///
+  /// `mayBePrivate` is true if the list was empty, so that the last snapshot is reported instead.
+  func json(mayBePrivate: Bool = false) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.beginObject()
+    var members: [(String, FieldValue)] = [
+      ("user", .text(user.name)), ("since", FieldValue(since?.formatted(.iso8601))),
+      ("until", .text(until.formatted(.iso8601))), ("count", .number(Int64(count))),
+    ]
+    if mayBePrivate { members.append(("may_be_private", .boolean(true))) }
+    for (name, value) in members {
+      writer.key(name)
+      writer.value(value)
+    }
+    writer.array("followed", changes.came.map(\.members))
+    writer.array(
+      "unfollowed",
+      changes.went.map { person in
+        let reason = reasons[person.id]
+        return person.members + (reason.map { [Member("explanation", .text($0.word))] } ?? [])
+          + (reason?.loginNow.map { [Member("login_now", .text($0))] } ?? [])
+      })
+    writer.array(
+      "renamed",
+      changes.renamed.map {
+        [Member("id", .number($0.id)), Member("from", .text($0.from)), Member("to", .text($0.to))]
+      })
+    writer.endObject()
+    return writer.bytes
+  }
+}
+
+extension SnapshotPerson {
+  fileprivate var members: [Member] {
+    [Member("login", .text(login)), Member("id", .number(id))]
+  }
+}
+
+extension JSONWriter {
+  /// Writes a member whose value is an array of objects.
+  fileprivate mutating func array(_ name: String, _ objects: [[Member]]) {
+    key(name)
+    beginArray()
+    for object in objects { value(.object(object, short: .null)) }
+    endArray()
+  }
+}

@@ -1,0 +1,15 @@
+import GitHubAPI
+import TerminalText
+
+extension Invocation {
+  /// Opens an account's page in the browser, or prints its address if there is no browser.
+  ///
+  /// A request is made only to find out the user's own name.
+  ///
+  /// - Throws: `CommandError` if the host is invalid, a sign-in is needed, or stdout can't be written.
+  func openPage(of user: UserArgument) async throws(CommandError) {
+    let client = try client()
+    let url = client.base.pageURL(of: try await user.login(client, in: self))
+    if await !context.browser.open(url) { try context.printLine(CleanText(url)) }
+  }
+}

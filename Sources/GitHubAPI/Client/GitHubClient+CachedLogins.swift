@@ -1,0 +1,43 @@
+extension GitHubClient {
+  /// Returns an account's own login, and those on the cached pages of its lists.
+  package func cachedLogins(about login: Login) -> Set<String> {
+    var logins: Set<String> = [login.name]
+    for endpoint in [Endpoint.followers(of: login), .following(of: login)] {
+      collect(.accounts, beginningAt: key(of: endpoint), in: &logins)
+    }
+    for key in profileListKeys(of: login) { collect(.profilePage, beginningAt: key, in: &logins) }
+    return logins
+  }
+
+  private func collect<Answer>(
+    _ packing: Packing<Answer>, beginningAt first: PageKey, in logins: inout Set<String>
+  ) {
+    var number = 1
+    var last = 1
+    while number <= last {
+      if let entry = cache.entry(packedBy: packing, at: first.page(number)) {
+        last = max(last, entry.stored.lastNumber ?? 0, entry.stored.hasNext ? number + 1 : 0)
+        logins.formUnion(packing.logins(entry.answer).map(\.login))
+      }
+      number += 1
+    }
+  }
+
+  /// Returns the keys of the first pages of an account's cached lists of whole profiles.
+  package func profileListKeys(of login: Login) -> [PageKey] {
+    [profilePages(of: login).reader.firstKey]
+  }
+
+  /// Returns the account whose GraphQL profile, of any age, is cached under a key.
+  package func foundAccount(at key: PageKey) -> Account? {
+    guard key.path.hasPrefix(profileKeyPrefix) else { return nil }
+    return cache.entry(packedBy: .foundProfile, at: key)?.answer?.account
+  }
+
+  /// Returns the cache key of a GraphQL profile, apart from `GET /user/{id}`, which has more fields.
+  func profileKey(id: Int64) -> PageKey {
+    PageKey(host: base.authority, path: profileKeyPrefix + "\(id)")
+  }
+
+  private var profileKeyPrefix: String { base.pathPrefix.lowercased() + "/graphql/user/" }
+}

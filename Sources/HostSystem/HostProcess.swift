@@ -1,0 +1,46 @@
+import CProcess
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The start and the end of this process.
+package enum HostProcess {
+  /// The command-line arguments without the program name; replaces bytes that aren't UTF-8.
+  ///
+  /// `CommandLine.arguments` is empty if a library in LD_PRELOAD calls `setenv` in its constructor:
+  /// Swift's runtime looks for argv in front of `environ`, which `setenv` moves.
+  package static var arguments: [String] {
+    (1..<max(1, cprocess_word_count())).compactMap { index in
+      unsafe cprocess_word(index).map { unsafe String(cString: $0) }
+    }
+  }
+
+  /// Restores the default action of SIGQUIT (Ctrl-\) and of the signals that a crash raises.
+  ///
+  /// Swift's runtime handles them before `main` to run `swift-backtrace`, which it looks for next to
+  /// the program. A program found in PATH has no directory there, so the runtime would look in the
+  /// current directory, where anyone may have put a file of that name.
+  package static func restoreCrashSignals() {
+    for number in [SIGQUIT, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP] {
+      CLibrary.handleSignal(number, SIG_DFL)
+    }
+  }
+
+  /// Reopens closed standard streams (`>&-`), so that no file of ours gets their numbers.
+  ///
+  /// They are opened in the wrong direction: writing to standard output or reading from standard
+  /// input then fails as it would on the closed stream.
+  package static func reserveStandardStreams() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO {
+      guard fcntl(descriptor, F_GETFD) == -1, errno == EBADF else { continue }
+      // `open` returns the lowest free number, which is this one.
+      _ = unsafe open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
+
+  /// Exits with a status; all output must have been flushed.
+  package static func end(_ status: Int32) -> Never { exit(status) }
+}

@@ -1,0 +1,93 @@
+import FixtureServer
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// Fifty concurrent processes in one home.
+  struct ConcurrencyTests {
+    private static let logins = CrowdRule.logins(50)
+
+    /// Starts fifty runs at the same time and returns their results.
+    private func fiftyRuns(
+      _ words: @escaping @Sendable (Int) -> [String], _ env: TestEnvironment
+    ) async throws -> [FinishedRun] {
+      try await Array(0..<50).concurrentMap(limit: 50) { number in
+        try await env.run("ghf", words(number))
+      }
+    }
+
+    @Test("keeps the right favourites after 25 additions and 25 removals at once")
+    func appliesConcurrentAdditionsAndRemovals() async throws {
+      let env = try await TestEnvironment()
+      let logins = ConcurrencyTests.logins
+      let halves = (Array(logins.prefix(25)), Array(logins.suffix(25)))
+      #expect(try await env.run("ghf", ["fav", "add"] + halves.0).status == 0)
+      let runs = try await fiftyRuns({ ["fav", $0 < 25 ? "rm" : "add", logins[$0]] }, env)
+      #expect(runs.map(\.status) == Array(repeating: 0, count: 50))
+      #expect(try await env.ghf("fav", "list").lines.sorted() == halves.1.sorted())
+      #expect(
+        try await env.shell("ls -A $HOME/.local/share/ghf").lines
+          == ["favourites.json", "favourites.json.lock"])
+    }
+
+    @Test("records consistent snapshots in 50 runs while the list changes")
+    func recordsAChangingListConsistently() async throws {
+      try await FixtureProcess.serving { server in
+        let env = try TestEnvironment(server)
+        _ = try await env.ghf("changes", "museum")
+        async let changes: Void = {
+          for number in 0..<12 {
+            try await server.change("\(number % 2 == 0 ? "follow" : "unfollow") lonely museum")
+            try await Task.sleep(for: .milliseconds(200))
+          }
+        }()
+        let runs = try await fiftyRuns(
+          { [$0 % 5 == 0 ? "followers" : "changes", "museum", "--refresh"] }, env)
+        try await changes
+        #expect(runs.map(\.errors) == Array(repeating: "", count: 50))
+        #expect(runs.map(\.status) == Array(repeating: 0, count: 50))
+        for run in runs {
+          #expect(
+            run.lines.count == 61 || run.lines.count == 62
+              || [[], ["followed\tlonely"], ["unfollowed\tlonely"]].contains(run.lines))
+        }
+        // Each entry differs from the previous one, and none is duplicated.
+        let entries = try await SnapshotLog.entries(of: "museum", env)
+        #expect(entries.count <= 13)
+        for (number, entry) in entries.enumerated() {
+          #expect(entry.count == (number % 2 == 0 ? 61 : 62))
+          let logins = (entry.followed + entry.unfollowed).map(\.login)
+          #expect(logins == (number == 0 ? [] : ["lonely"]))
+        }
+        _ = try await env.ghf("changes", "museum", "--refresh")
+        #expect(try await SnapshotLog.entries(of: "museum", env).last?.count == 61)
+      }
+    }
+
+    @Test func sharesTheCacheBetweenProcesses() async throws {
+      let env = try await TestEnvironment()
+      let logins = ConcurrencyTests.logins
+      let runs = try await fiftyRuns(
+        { number in
+          switch number % 5 {
+          case 0: ["user", "--jsonl", "--fields", "login"] + logins
+          case 1: ["followers", "crowd-450", "--refresh"]
+          case 2: ["cache", number == 27 ? "clear" : "info", "--quiet"]
+          default: ["followers", "crowd-450"]
+          }
+        }, env)
+      let list = CrowdRule.logins(450)
+      for (number, run) in runs.enumerated() {
+        #expect(run.status == 0)
+        switch number % 5 {
+        case 0: #expect(run.lines == logins.map { "{\"login\":\"\($0)\"}" })
+        case 2: break
+        default: #expect(run.lines == list)
+        }
+        if number % 5 != 2 { #expect(run.errors == "") }
+      }
+      #expect(try await env.ghf("followers", "crowd-450").lines == list)
+      #expect(try await env.ghf("followers", "crowd-450", "--offline").lines == list)
+    }
+  }
+}
