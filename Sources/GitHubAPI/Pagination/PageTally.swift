@@ -33,6 +33,11 @@ struct PageTally<Element: Identifiable & Sendable> where Element.ID: Comparable 
   /// Returns true if all of these pages have 100 entries, so that none is hidden.
   func areFull(_ numbers: Range<Int>) -> Bool { numbers.allSatisfy(fullNumbers.contains) }
 
+  /// Returns the pages of a range that have fewer than 100 entries, in order.
+  func partialNumbers(in numbers: Range<Int>) -> [Int] {
+    numbers.filter { !fullNumbers.contains($0) }
+  }
+
   /// Returns the number of hidden accounts; only `totalCount` shows those on the last page.
   func hiddenCount(upTo lastNumber: Int, totalCount: Int?) -> Int {
     let gapCount = max(0, (lastNumber - 1) * pageLength - (entryCount - lastCount))

@@ -58,7 +58,9 @@ struct ModelLaws {
         !run.isUndisturbed || run.isPrivate
           || run.plan.command.lists.contains { isInvisible($0, run) }
       case ModelTerms.failure: hasFault
-      case ModelTerms.limited, ModelTerms.noAnswer, ModelTerms.interrupted:
+      // The server may fail in every try of a request.
+      case ModelTerms.noAnswer: hasFault || run.plan.has("--offline")
+      case ModelTerms.limited, ModelTerms.interrupted:
         run.plan.kill != nil || run.plan.has("--offline")
       default: false
       }

@@ -73,8 +73,9 @@ struct ModelLedger: Sendable {
       if isNumbered { interrupted.remove(list) } else { interruptedProfiles.remove(list) }
     }
     guard let span = run.traffic.spans[list] else { return }
-    // An interrupted run may not have cached every response.
-    if run.status == 0 {
+    // An interrupted run may not have cached every response, and what a check fetches again is not
+    // cached, so that an unsettled run may leave the older page.
+    if run.isSettled {
       let keys = Set(run.traffic.served.filter { $0.list == list }.map(\.key))
       entries.removeAll { $0.list == list && keys.contains($0.key) }
     }

@@ -1,0 +1,31 @@
+import GitHubAPI
+import TestSupport
+import Testing
+
+/// Lists that change and change back between two responses.
+@Suite struct UndoneChangeTests {
+  private func ids(of list: ChangingList) async throws -> [Int64] {
+    await GitHubClient.stub(list).pages(
+      of: .followers(of: try Login(name: "octocat")), parallel: 1
+    ).paginated().ids
+  }
+
+  @Test("reads a page again if a hidden account conceals that another moved off it and back")
+  func findsTheAccountBehindAHiddenOne() async throws {
+    // The last account of page 1 is hidden. If it moves onto page 2 while that is fetched, page 2
+    // lacks its own last account, and no duplicate shows the shift.
+    let list = ChangingList((0..<600).map { 600 - $0 }, hidden: [501]) { request, page, state in
+      if page == 2, !state.requested.contains(2) { state.ids.insert(601, at: 0) }
+      if page != 2, state.ids.first == 601 { state.ids.removeFirst() }
+    }
+    let found = try await ids(of: list)
+    #expect(Set(found) == Set(1...600).subtracting([501]))
+    #expect(found.count == 599)
+  }
+
+  @Test func readsNoFullPageAgainButTheBracket() async throws {
+    let list = ChangingList(count: 600)
+    #expect(try await ids(of: list).count == 600)
+    #expect(list.takeRequests().count == 6 + 2)
+  }
+}
