@@ -65,7 +65,7 @@ extension EndToEnd {
       #expect(list.status == 0)
       let changes = try await env.crampedShell("ghf changes crowd-1000")
       #expect(changes.lines == [])
-      #expect(changes.errors.hasPrefix("error: can't write \(env.home.path)/.local/state/ghf/"))
+      #expect(changes.errors.hasPrefix("error: cannot write '\(env.home.path)/.local/state/ghf/"))
       #expect(changes.status == 1)
       let history = try await env.ghf("changes", "crowd-1000", "--history", "--json")
       #expect(history.lines == ["[]"])

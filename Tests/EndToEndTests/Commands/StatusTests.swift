@@ -56,7 +56,7 @@ extension EndToEnd {
       let env = try TestEnvironment(nil)
       // No server listens on this reserved port (IANA, tcpmux).
       let run = try await status([], in: env, with: ["GHF_API_URL": "http://127.0.0.1:1"])
-      #expect(run.output.hasPrefix(#"{"token":null,"reached":false,"problem":"no connection"#))
+      #expect(run.output.hasPrefix(#"{"token":null,"reached":false,"problem":"cannot connect"#))
       #expect(run.status == 6)
     }
 
