@@ -2,12 +2,12 @@
 
 import PackageDescription
 
-// Targets for benchmarks, fuzzing and documentation, which building and testing ghf don't need.
+// Targets for benchmarks, fuzzing and documentation. Building and testing ghf doesn't need them.
 //
-// `Sources` links to the project's own, so that this package contains its modules and has access to
-// their `package` declarations.
+// `Sources` is a symlink to the project's `Sources`, so that this package contains its modules and
+// can use their `package` declarations.
 
-/// Extra compiler flags for fuzzing, which `make fuzz` requests with GHF_FUZZ.
+/// Extra compiler flags for fuzzing; `make fuzz` enables them by setting GHF_FUZZ.
 let fuzzing =
   Context.environment["GHF_FUZZ"] == nil ? [] : ["-sanitize=fuzzer", "-parse-as-library"]
 

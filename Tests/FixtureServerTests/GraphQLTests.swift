@@ -3,7 +3,7 @@ import Testing
 
 @testable import FixtureServer
 
-/// The answers of the GraphQL endpoint, and the queries that it rejects.
+/// Answers from the GraphQL endpoint, and the queries that it rejects.
 struct GraphQLTests {
   private let service: GitHubService
 

@@ -3,12 +3,12 @@ import Synchronization
 
 package import struct FoundationEssentials.Date
 
-/// A simulated clock that advances only when code sleeps, and then at once.
+/// A simulated clock: sleeps and alarms advance it immediately, without waiting.
 package final class TestTime: Sendable {
   private struct State {
     var elapsed = Duration.zero
     var slept: [Duration] = []
-    /// The number of alarms that still ring, each at once; later ones are cancelled.
+    /// The number of alarms left to ring, each immediately; later ones throw `CancellationError`.
     var alarmCount: Int
   }
 
@@ -31,12 +31,12 @@ package final class TestTime: Sendable {
     start.addingTimeInterval(state.withLock { $0.elapsed } / .seconds(1))
   }
 
-  /// Advances the clock.
+  /// Advances the clock without recording a sleep.
   package func advance(_ duration: Duration) {
     state.withLock { $0.elapsed += duration }
   }
 
-  /// The clocks for a client; its random number is always 0.5.
+  /// The clock for a client; its random number is always 0.5.
   package var clock: ClientClock {
     ClientClock(
       now: { self.now }, elapsed: { self.state.withLock { $0.elapsed } },

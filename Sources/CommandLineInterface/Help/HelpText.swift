@@ -1,16 +1,16 @@
 package import TerminalText
 
-/// A help page as lines of a terminal.
+/// A help page, laid out for a terminal.
 package struct HelpText {
   private let sections: [HelpSection]
-  /// The width of lines; a word without a space may be wider.
+  /// The maximum line width, which only a single long word may exceed.
   private let columns: Int
-  /// True if meanings are always printed below their terms.
+  /// True if descriptions are always printed below their terms.
   private let isStacked: Bool
 
   /// The maximum width of the column of terms; a longer term gets its own line.
   private static let widestTerm = 27
-  /// The minimum width for meanings beside their terms; in less, they are printed below.
+  /// The minimum width for descriptions beside terms; in narrower text they are printed below.
   private static let narrowestText = 24
 
   package init(_ sections: [HelpSection], columns: Int, isStacked: Bool = false) {
@@ -19,7 +19,7 @@ package struct HelpText {
     self.isStacked = isStacked
   }
 
-  /// The lines, with an empty one between sections.
+  /// The lines, with a blank line between sections and between blocks.
   package var lines: [StyledLine] {
     var lines: [StyledLine] = []
     for section in sections where !section.blocks.isEmpty {

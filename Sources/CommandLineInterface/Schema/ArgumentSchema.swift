@@ -1,6 +1,6 @@
 /// An argument, an option or a flag that a command takes.
 package struct ArgumentSchema: Sendable, Equatable {
-  /// The kind: by position, by name with a value, or by name alone.
+  /// How the argument is given: by position, by name with a value, or by name alone.
   package enum Kind: String, Sendable {
     case positional
     case option
@@ -8,11 +8,11 @@ package struct ArgumentSchema: Sendable, Equatable {
   }
 
   package let kind: Kind
-  /// The names with their hyphens.
+  /// The names, with their hyphens; empty for a positional argument.
   package let names: [String]
   package let valueName: String
   package let abstract: String
-  /// The valid values; empty if any value may be valid.
+  /// The valid values if they are a fixed set; otherwise empty.
   package let values: [String]
   package let source: CompletionSource?
   package let isOptional: Bool
@@ -33,13 +33,13 @@ package struct ArgumentSchema: Sendable, Equatable {
     self.isRepeating = isRepeating
   }
 
-  /// The parser's own flag, which no command declares.
+  /// The parser's built-in flag, which no command declares.
   package static let version = ArgumentSchema(.flag, ["--version"], "Show the version")
-  /// `--help` as help lists it, once for all commands.
+  /// The `--help` entry that every command's help lists.
   static let help = ArgumentSchema(.flag, ["-h", "--help"], "Show help for the command")
 
   package var isHelp: Bool { names.contains("--help") }
 
-  /// The longest name: `--limit`, `<user>`.
+  /// The longest name, such as `--limit`; for a positional argument, such as `<user>`.
   package var longName: String { names.max { $0.count < $1.count } ?? "<\(valueName)>" }
 }

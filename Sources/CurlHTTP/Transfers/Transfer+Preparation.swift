@@ -1,12 +1,12 @@
 import GitHubAPI
 import HTTPTypes
 
-/// The preparation of a connection while the last fields of its request are looked up.
+/// Opens a connection while the last header fields of its request are still being looked up.
 extension Transfer {
-  /// The fields that a prepared request may lack.
+  /// The header fields that a prepared request may lack.
   private static let lateFields: [HTTPField.Name] = [.authorization, .ifNoneMatch]
 
-  /// Adopts a request if the transfer was prepared for it; otherwise returns false.
+  /// Adopts a request; returns false if the transfer wasn't prepared for it.
   ///
   /// libcurl reads the header lines when it sends the request, so they may grow until then.
   func adopt(_ submission: Submission) -> Bool {

@@ -1,7 +1,7 @@
 import GitHubAPI
 import TerminalText
 
-/// A run that prints profiles in the order of their names on the command line.
+/// A list of profiles, printed in the order in which the accounts are given.
 struct ProfileList: Sendable {
   let users: [String]
   let format: FormatOptions
@@ -9,8 +9,8 @@ struct ProfileList: Sendable {
 
   /// Fetches and prints the profiles.
   ///
-  /// - Throws: `CommandError`, at the end if only some accounts are missing; with `--json` nothing
-  ///   was printed then.
+  /// - Throws: `CommandError`. An error that affects only some of several accounts is thrown after
+  ///   the other profiles are printed; with `--json`, any error is thrown before printing.
   func print(in invocation: Invocation) async throws(CommandError) {
     let isSingle = users.count <= 1 && users.first != "-"
     let writer = RecordWriter<ProfileField>(

@@ -12,13 +12,13 @@ struct StatusView: Sendable {
   /// The width of the terminal.
   let columns: Int
 
-  // The width of the longest title and a space.
+  /// The column of the values: the width of the longest title and a space.
   private static let column = 11
 
-  /// The rate limits that apply to ghf, of GitHub's dozen.
+  /// The rate limits to show: ghf uses these, of about a dozen that GitHub reports.
   private static let ownBuckets = ["core", "search", "graphql"]
 
-  /// One or more lines for each fact; paths are never broken, so that they can be copied.
+  /// One or more lines for each fact; long words such as paths are never split, for copying.
   var lines: [StyledLine] {
     let installed = report.completions.filter { $0.path != nil }.map(\.shell.rawValue)
     let facts: [[StyledLine]] =
@@ -54,7 +54,7 @@ struct StatusView: Sendable {
   }
 
   private var snapshots: String? {
-    // Bytes without a list are an unreadable snapshot.
+    // Bytes without any list belong to an unreadable snapshot, so the text isn't "none".
     guard let count = report.snapshotCount else { return nil }
     let isEmpty = count == 0 && report.state?.byteCount ?? 0 == 0
     return isEmpty ? "none" : "of \(CountText(count, of: "list").text)"

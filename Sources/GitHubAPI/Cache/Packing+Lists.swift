@@ -1,6 +1,7 @@
 extension Packing {
-  /// Returns the packing of a list: a format byte, the count, and each element by `pack`; if `unpack`
-  /// returns nil for one of them, the whole list is discarded.
+  /// Returns a packing for lists: the format, the count, then each element packed by `pack`.
+  ///
+  /// If `unpack` returns nil for any element, the whole list is discarded.
   static func list<Element>(
     format: UInt8, pack: @escaping @Sendable (Element, inout PackWriter) -> Void,
     unpack: @escaping @Sendable (inout PackReader) -> Element?,

@@ -1,4 +1,4 @@
-/// An account's login and name as an answer contained them, for completion.
+/// An account's login and name from a response, stored for shell completion.
 package struct SeenLogin: Sendable, Equatable {
   package let login: String
   /// The display name; nil if the answer doesn't contain it.

@@ -2,44 +2,44 @@ import struct FoundationEssentials.Date
 
 /// The reason a request to GitHub failed.
 ///
-/// The cases carry data only; the commands have the messages.
+/// The cases carry data only; the commands turn it into messages.
 package enum GitHubError: Error, Sendable, Equatable {
   case noResponse(TransportError)
-  /// 404: it doesn't exist, or isn't visible to us.
+  /// 404: the resource doesn't exist, or the caller isn't allowed to see it.
   case notFound(GitHubMessage)
-  /// 410 or 451: it doesn't exist any more.
+  /// 410 or 451: the resource was removed or blocked.
   case gone(status: Int, GitHubMessage)
   /// 401: the token was rejected, or one is required.
   case notSignedIn(GitHubMessage, hadToken: Bool)
-  /// 403 for a reason other than a limit: scope, single sign-on, a blocked address.
+  /// 403 for a reason other than a limit, such as a missing scope or single sign-on.
   case refused(GitHubMessage, hadToken: Bool)
   case limited(LimitReached)
-  /// 422 on a listing: GitHub serves no page beyond this one.
+  /// 422 on a listing: the page is beyond GitHub's pagination limit.
   case listCutOff(GitHubMessage, hadToken: Bool)
-  /// 400, 406, 415, 422 and the like: the server doesn't accept the request.
+  /// Another 4xx, such as 400 or 422, or a GraphQL error: the server rejects the request.
   case invalid(status: Int, GitHubMessage)
   /// 5xx, after all retries.
   case serverFault(status: Int)
-  /// A success with an unreadable body, after all retries; `member` is missing or malformed.
+  /// A success with an unreadable body, after all retries; `member` is the cause, if known.
   case unreadable(status: Int, member: String? = nil)
-  /// The server has no GraphQL API, or every answer is unreadable.
+  /// The server has no GraphQL API, or its answer is unreadable even after all retries.
   case graphQLUnavailable(status: Int)
-  /// A redirect that isn't followed: to another origin, in a circle, or without a valid target.
+  /// A redirect that isn't followed, such as to another origin or after too many redirects.
   case redirected(status: Int, target: String?)
-  /// A status without a meaning here.
+  /// Any other status, such as a 304 to an unconditional request.
   case unexpected(status: Int)
-  /// A list repeats its entries endlessly: the server ignores the page number.
+  /// A list never ends, for example because the server ignores the page number.
   case endlessList(page: Int)
   /// GitHub returned only a part of a list, even after all retries.
   case incomplete(Incompleteness)
-  /// 404 from a server that never answers as GitHub's API does.
+  /// 404 from a server that doesn't serve GitHub's API.
   case notGitHub(host: String)
   /// The request wasn't sent, because the token is unusable.
   case unusableToken(TokenError)
-  /// Only the cache may answer, and it has no entry.
+  /// The client is offline and has no cached answer.
   case notCached
 
-  /// True if a later request may succeed: after a limit, a lost connection or a server fault.
+  /// True if a later request may succeed, such as after a limit, a lost connection or a 5xx.
   package var isTemporary: Bool {
     switch self {
     case .noResponse(let error): error.isTemporary
@@ -51,13 +51,13 @@ package enum GitHubError: Error, Sendable, Equatable {
   }
 }
 
-/// A limit that was reached, with its reset if that is known.
+/// A rate limit that was reached, with its reset time if known.
 package struct LimitReached: Sendable, Equatable {
   /// A kind of limit.
   package enum Kind: Sendable, Equatable {
-    /// A number of requests per hour (search: per minute).
+    /// Too many requests in an hour (for search, in a minute).
     case primary
-    /// Too many concurrent requests, or too fast ones.
+    /// Too many requests at once or in quick succession.
     case secondary
   }
 
@@ -65,7 +65,7 @@ package struct LimitReached: Sendable, Equatable {
   package let rateLimit: RateLimit?
   package let retryAfter: Duration?
   package let hadToken: Bool
-  /// The wait policy in force, for the report.
+  /// The wait policy in force; it decides whether to wait and which hint to show.
   package var waitPolicy: RateLimitWaitPolicy
 
   package init(
@@ -79,7 +79,7 @@ package struct LimitReached: Sendable, Equatable {
     self.waitPolicy = waitPolicy
   }
 
-  /// The time at which the used-up bucket is full again; nil if it is unknown.
+  /// The time at which the exhausted bucket resets; nil if unknown.
   var reset: Date? {
     guard let rateLimit, kind == .primary || rateLimit.remaining == 0 else { return nil }
     return rateLimit.resetsAt

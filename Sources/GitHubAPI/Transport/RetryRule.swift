@@ -1,17 +1,17 @@
 import struct FoundationEssentials.Date
 
-/// The rule for retries: after which results, and after how long.
+/// The rule for retries: which results are retried, and after what wait.
 ///
-/// Failures and faulty responses are retried three times, with growing and jittered waits. Limits
-/// are retried if they end soon enough for the wait policy.
+/// Failures and faulty responses are retried up to three times, with growing, jittered waits. A
+/// request that hits a rate limit is retried if the limit ends soon enough for the wait policy.
 struct RetryRule: Sendable {
   let maximumRetries = 3
-  /// The longest pause that a secondary limit may request under any wait policy.
+  /// The longest `Retry-After` of a secondary limit that is honoured under every wait policy.
   private let shortPause = Duration.seconds(60)
 
   /// Returns the wait before a retry after a faulty response; nil to give up.
   ///
-  /// `jitter` is from 0 up to 1.
+  /// `retries` is the number of earlier retries; `jitter` is in the range 0..<1.
   func wait(afterFaulty retries: Int, jitter: Double) -> Duration? {
     guard retries < maximumRetries else { return nil }
     return .seconds(0.2 * Double(1 << retries) * (0.5 + jitter))
@@ -19,20 +19,19 @@ struct RetryRule: Sendable {
 
   /// Returns the wait before a retry after a failure; nil to give up.
   ///
-  /// A request that stays `.notSent` after its own limit's end was redirected to another limit.
+  /// `.notSent` gets here only if the request was redirected to a route whose limit is used up.
   func wait(after error: TransportError, retries: Int, jitter: Double) -> Duration? {
     error.isTemporary ? wait(afterFaulty: retries, jitter: jitter) : nil
   }
 
-  /// Returns the wait before a retry at a limit.
+  /// Returns the wait before retrying a request that hit a rate limit; nil to give up.
   ///
-  /// It is what `Retry-After` says, or ends a second after the reset; without either it is a
-  /// minute, then two and four (GitHub docs, "Rate limits", and "Best practices").
-  ///
-  /// `pauses` is the number of this request's previous waits. Returns nil to give up.
+  /// The wait is the value of `Retry-After`, or lasts until one second after the reset. Without
+  /// either, it is one minute, then two, then four (GitHub docs, "Rate limits" and "Best
+  /// practices"). `pauses` is the number of this request's previous waits.
   func wait(for reached: LimitReached, pauses: Int, now: Date) -> Duration? {
     let reset = reached.reset
-    // A long list may use up its limit hour after hour; all other limits end soon or never.
+    // A long list may use up its primary limit every hour, so those waits aren't capped.
     if reached.kind == .secondary || reset == nil, pauses >= maximumRetries { return nil }
     let wait: Duration
     if let pause = reached.retryAfter {

@@ -8,7 +8,7 @@ import GitHubAPI
 
 extension CacheDirectory {
   // The user waits for the removal and expects it to be complete.
-  private static let waitPolicy = Duration.seconds(2)
+  private static let lockTimeout = Duration.seconds(2)
 
   func remove(_ key: PageKey, into removal: inout CacheRemoval) throws(StorageError) {
     let request = PageRequest(key)
@@ -36,7 +36,7 @@ extension CacheDirectory {
     } else {
       var found = CacheSurvey(directory: path)
       found.add(file.kind, pagesFrom: pages(in: file)?.dates ?? [])
-      guard try unlink(file, from: directory, within: CacheDirectory.waitPolicy) else { return }
+      guard try unlink(file, from: directory, within: CacheDirectory.lockTimeout) else { return }
       removal.listings += found.listings
       removal.profiles += found.profiles
     }

@@ -22,7 +22,7 @@ package struct LoginIndex: Sendable {
   // The size above which nothing is appended until the next rewrite.
   private static let limit = 32 << 20
   // A suspended process that holds the lock must not block others for long.
-  private static let waitPolicy = Duration.milliseconds(250)
+  private static let lockTimeout = Duration.milliseconds(250)
 
   private let path: String
 
@@ -152,7 +152,7 @@ package struct LoginIndex: Sendable {
     try retryingIfReplaced(atMost: 10) { () throws(StorageError) -> Bool? in
       let file = try LoginIndex.open(
         path, for: creating ? .readingAndWritingOrCreating : .readingAndWriting)
-      guard try file.lock(within: LoginIndex.waitPolicy) else { return false }
+      guard try file.lock(within: LoginIndex.lockTimeout) else { return false }
       guard try file.isAtItsPath() else { return nil }
       try body(file)
       return true

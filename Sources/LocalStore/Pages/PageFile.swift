@@ -17,7 +17,7 @@ final class PageFile {
   // The number of dead bytes, in a file that has even fewer live ones, that triggers a rewrite.
   private static let deadByteCountLimit = 128 << 10
   // A suspended process that holds the lock must not block others for long.
-  private static let waitPolicy = Duration.milliseconds(250)
+  private static let lockTimeout = Duration.milliseconds(250)
 
   /// The file header: `ghfpages`, the format version as 32 bits, 32 zero bits.
   ///
@@ -94,7 +94,7 @@ final class PageFile {
     about request: PageRequest, number: Int, _ record: (PageIndex.Entry?) -> PageRecord?
   ) throws(StorageError) -> Bool {
     if hasGivenUp { return true }
-    hasGivenUp = try !file.lock(within: PageFile.waitPolicy)
+    hasGivenUp = try !file.lock(within: PageFile.lockTimeout)
     if hasGivenUp { return true }
     defer { file.unlock() }
     guard try file.isAtItsPath() else { return false }
@@ -134,7 +134,7 @@ final class PageFile {
     if isLocked { return try invalidateTornRecord(byteCount) }
     // The record may belong to a write in progress, under the lock. A lock that isn't released is
     // no reason to distrust stored pages.
-    guard try file.lock(within: PageFile.waitPolicy) else { return }
+    guard try file.lock(within: PageFile.lockTimeout) else { return }
     defer { file.unlock() }
     let settledByteCount = try readRecords()
     if isTorn(settledByteCount) { try invalidateTornRecord(settledByteCount) }

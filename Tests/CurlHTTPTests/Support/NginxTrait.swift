@@ -2,7 +2,7 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// Runs nginx around a suite, once for all of its tests.
+/// A trait that runs one nginx for all tests of a suite.
 struct NginxTrait: SuiteTrait, TestScoping {
   private static let locations = """
     location / { root .; }

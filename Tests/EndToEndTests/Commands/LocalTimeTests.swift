@@ -1,7 +1,7 @@
 import Testing
 
 extension EndToEnd {
-  /// Times in the time zone of TZ.
+  /// Times in the time zone that TZ sets.
   struct LocalTimeTests {
     @Test(arguments: ["Asia/Kolkata", "America/St_Johns", "Pacific/Kiritimati", "UTC"])
     func printsTimesInTheLocalZone(zone: String) async throws {

@@ -10,13 +10,13 @@ import Testing
 #endif
 
 extension EndToEnd {
-  /// A long series of commands prints no token and stores none in a file.
+  /// Runs a long series of commands, none of which may print a token or store one in a file.
   struct SecretSeriesTests {
     private static let variables = [
       "GH_TOKEN", "GITHUB_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN",
     ]
 
-    /// Every command in every output format, with its exit status.
+    /// Every command, with its exit status; those that print lists, in every output format.
     private static let series: [(line: String, status: Int32)] = {
       let lists = [
         "user octavia museum", "followers octavia", "following octavia", "search octavia mo",
@@ -60,7 +60,7 @@ extension EndToEnd {
       ("/graphql=echo:200", 4), ("/graphql=echo:401", 4), ("/graphql=echo:422", 1),
     ]
 
-    /// A search for tokens in the output of ghf and in its home.
+    /// A search for tokens in the output of ghf and in its home directory.
     private struct SecretScan {
       let env: TestEnvironment
       /// The tokens and their sources: a variable, or `gh`.
@@ -73,7 +73,7 @@ extension EndToEnd {
         encodings = tokens.map { SecretEncodings(of: $0.token) }
       }
 
-      /// Returns all variables except those that take precedence over `source`.
+      /// Returns variables that include each token except those that take precedence over `source`.
       func environment(signingInBy source: String) -> [String: String] {
         var environment = ["TMPDIR": env.home.path + "/tmp", "BROWSER": "true", "PAGER": "cat"]
         for (name, token) in tokens where name != "gh" {
@@ -91,7 +91,7 @@ extension EndToEnd {
         }
       }
 
-      /// Returns the encodings found in each file, except in the `gh` that prints a token.
+      /// Returns the encodings found in each file, except the stub `gh`, which prints a token.
       func files() throws -> [String: [String]] {
         var found: [String: [String]] = [:]
         for (name, bytes) in try env.home.files() where name != "bin/gh" {
@@ -110,7 +110,7 @@ extension EndToEnd {
         let env = scan.env
         try env.home.write("", to: "tmp/empty")
         try env.installGH("printf '%s\\n' \(scan.tokens.last?.token ?? "")")
-        // Commands don't depend on the source of the token, so the others run only a sample.
+        // Commands don't depend on the token's source, so the other sources run only a sample.
         let isFirst = source == "GH_ENTERPRISE_TOKEN"
         let series = SecretSeriesTests.series.enumerated().filter { isFirst || $0.offset % 7 == 0 }
         for (_, (line, status)) in series {
@@ -141,7 +141,7 @@ extension EndToEnd {
         try await server.misbehave("=hang")
         for number in [SIGKILL, SIGTERM, SIGINT, SIGSEGV, SIGABRT] {
           let requestCount = try await server.statistics().requests
-          // No core file, which would contain all memory; the system decides where it goes.
+          // Disables core dumps, which contain all memory and may be written outside the home.
           let run = try await env.shell(
             "ulimit -c 0; exec ghf followers octavia --refresh", with: environment
           ) { id in
@@ -152,7 +152,7 @@ extension EndToEnd {
           scan.expectNothing(in: run, "signal \(number)")
         }
         #expect(try scan.files() == [:])
-        // The server received the token in every request.
+        // Every request carried a token, and the log doesn't show it.
         let log = try server.log()
         #expect(log.count > (isFirst ? 80 : 20))
         let schemes = log.filter { $0.contains(#""authorization_scheme":"Bearer""#) }

@@ -1,4 +1,4 @@
-/// The fixture server's counts of requests.
+/// Request statistics from the fixture server.
 struct ServerStatistics: Decodable, Sendable {
   let requests: Int
   let peak: Int

@@ -3,11 +3,11 @@ import Subprocess
 import Testing
 
 extension [String: String] {
-  /// The variables that sign ghf in on the fixture server.
+  /// The variables that sign ghf in to the fixture server.
   static var signedIn: Self { ["GH_ENTERPRISE_TOKEN": TestEnvironment.token] }
 }
 
-/// The real ghf with a home of its own, a server, and none of this machine's variables.
+/// An isolated environment for the real ghf: its own home and server, no inherited variables.
 struct TestEnvironment: Sendable {
   /// A token that the fixture server accepts, and that ghf must never print or store.
   static let token = "fixture-token-never-to-be-seen"
@@ -17,7 +17,7 @@ struct TestEnvironment: Sendable {
   /// The environment variables of every run.
   var variables: [String: String]
 
-  /// Creates an environment for the suite's server, which is reset.
+  /// Resets the suite's server and creates an environment for it.
   init() async throws {
     let server = try #require(FixtureProcess.current)
     try await server.reset()
@@ -35,7 +35,7 @@ struct TestEnvironment: Sendable {
     }
   }
 
-  /// Runs ghf with arguments.
+  /// Runs ghf with the given arguments and input.
   func ghf(
     _ words: String..., input: String = "", with more: [String: String] = [:],
     whileRunning: @escaping @Sendable (ProcessIdentifier) async throws -> Void = { _ in }
@@ -52,16 +52,16 @@ struct TestEnvironment: Sendable {
       "sh", ["-c", line], with: shellVariables.merging(more) { $1 }, whileRunning: whileRunning)
   }
 
-  /// Runs a shell command that limits files to a few KB.
+  /// Runs a shell command with file sizes limited to 2 KB (4 blocks of 512 bytes).
   func crampedShell(_ line: String) async throws -> FinishedRun {
-    // A build for the thread sanitizer writes a larger file to TMPDIR at its start, unless that
-    // isn't a directory.
+    // A thread-sanitizer build writes a larger file to TMPDIR at startup, unless TMPDIR isn't a
+    // directory.
     try await shell("ulimit -f 4; \(line)", with: ["TMPDIR": "/dev/null"])
   }
 
-  /// Installs a script as `gh`, with a sign-in whose token only the script has.
+  /// Installs a script as `gh`, and a hosts file that contains no token.
   func installGH(_ script: String) throws {
-    // ghf finds no token in this file, so it runs gh.
+    // ghf finds no token in the file, so it runs gh.
     try home.write("# a login\n", to: ".config/gh/hosts.yml")
     try home.write("#!/bin/sh\n\(script)\n", to: "bin/gh", permissions: 0o700)
   }
@@ -73,15 +73,15 @@ struct TestEnvironment: Sendable {
 
   /// Runs ghf with a terminal as its standard error and, with `printingThere`, standard output.
   ///
-  /// It becomes the session's controlling terminal, so that Ctrl-C typed there sends SIGINT.
+  /// The terminal becomes the session's controlling one, so that Ctrl-C typed there sends SIGINT.
   ///
-  /// - Throws: The error of `whileRunning`, or an error if the shell can't be started.
+  /// - Throws: The error that `whileRunning` throws, or an error if the shell can't be started.
   func ghf(
     _ words: String, on terminal: Terminal, printingThere prints: Bool = false,
     with more: [String: String] = [:],
     whileRunning: @escaping @Sendable (ProcessIdentifier) async throws -> Void
   ) async throws -> FinishedRun {
-    // Linux: only a terminal opened for reading becomes the controlling one (tty_io.c).
+    // Linux: only a terminal opened for reading becomes the controlling one (tty_jobctrl.c).
     let redirection = "2<>'\(terminal.path)'" + (prints ? " >&2" : "")
     var options = PlatformOptions()
     options.createSession = true
@@ -93,7 +93,7 @@ struct TestEnvironment: Sendable {
     return run
   }
 
-  /// Runs a program, and expects that it neither prints nor stores the token.
+  /// Runs a program and checks that it neither prints nor stores the token.
   func run(
     _ program: String, _ words: [String], input: String = "", with more: [String: String] = [:],
     options: PlatformOptions = PlatformOptions(),

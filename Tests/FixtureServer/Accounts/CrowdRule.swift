@@ -1,8 +1,9 @@
 /// Generates the followers of the `crowd-N` accounts, each from its number alone.
 ///
-/// Member k is the same account in every crowd, so `crowd-100` and `crowd-300` share exactly 100.
-/// Ids rise with k, except that neighbours are swapped so that a list isn't sorted by id. They lie
-/// above the ids of the accounts in `profiles.jsonl` and below those of the `crowd-N` accounts.
+/// Member k is the same account in every crowd, so `crowd-100` and `crowd-300` share 100 members.
+/// Ids rise with k, except that neighbours are swapped so that a list isn't sorted by id. They are
+/// higher than the ids in `profiles.jsonl`, except that of `far-horizon`, and lower than those of
+/// the `crowd-N` accounts.
 package enum CrowdRule {
   /// The size of the largest crowd, chosen so that every id fits into 32 bits.
   package static let largestSize = 100_000_000
@@ -65,7 +66,7 @@ package enum CrowdRule {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-  /// Returns the number of the member with a login, ignoring case.
+  /// Returns the number of the member with the given login, ignoring case; nil if there is none.
   package static func member(named login: String) -> Int? {
     let lower = login.lowercased()
     let stem = lower.prefix { !$0.isNumber }
@@ -80,7 +81,7 @@ package enum CrowdRule {
   /// The inverse of 397 modulo 1024.
   private static let inverse = 325
 
-  /// Returns the number of the member with an id.
+  /// Returns the number of the member with the given id; nil if there is none.
   package static func member(withID id: Int) -> Int? {
     let place = (id - firstMemberID) / stride
     guard place >= 1, place <= largestSize else { return nil }
@@ -88,7 +89,7 @@ package enum CrowdRule {
     return self.id(of: number) == id ? number : nil
   }
 
-  /// Returns the size of the crowd that a login such as `crowd-250000` names.
+  /// Returns the size of the crowd that a login such as `crowd-250000` names; nil for other logins.
   package static func size(named login: String) -> Int? {
     let lower = login.lowercased()
     guard lower.hasPrefix("crowd-"), let size = Int(lower.dropFirst(6)) else { return nil }
@@ -98,7 +99,7 @@ package enum CrowdRule {
   /// Returns the id of the account `crowd-SIZE`.
   package static func crowdID(ofSize size: Int) -> Int { firstCrowdID + size }
 
-  /// Returns the size of the crowd whose own account has an id.
+  /// Returns the size of the crowd whose account has the given id; nil for other ids.
   package static func size(withID id: Int) -> Int? {
     (firstCrowdID...firstCrowdID + largestSize).contains(id) ? id - firstCrowdID : nil
   }

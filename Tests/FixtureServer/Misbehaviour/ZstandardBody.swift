@@ -1,4 +1,4 @@
-/// A tiny profile compressed with Zstandard, which ghf does not accept.
+/// A tiny profile in Zstandard format, which only some builds of libcurl can decode.
 enum ZstandardBody {
   /// The frame that Python's zstandard 0.25 produces at level 3.
   static let bytes: [UInt8] = [

@@ -210,7 +210,7 @@ struct CacheCommandTests {
     #expect(
       run.errorLines == [
         "removed 1 listing and 3 profiles (1.9 kB)",
-        "error: can't remove HOME/.cache/ghf/api.github.com/users/octocat/followers.pages: "
+        "error: cannot remove 'HOME/.cache/ghf/api.github.com/users/octocat/followers.pages': "
           + "system text 13",
       ])
   }

@@ -32,13 +32,13 @@ struct ChangesTests {
   private static let before = [("zoe", 40), ("Ann", 20), ("bob", 30), ("annika", 10)]
   private static let after = [("Ann", 20), ("robert", 30), ("dan", 50), ("eve", 60)]
 
-  /// The profile requests for zoe, who was renamed, and annika, who was deleted.
+  /// The responses to the profile requests for zoe (renamed) and annika (deleted).
   private static let reasons: [String: [StubTransport.Answer]] = [
     "GET /user/40": [StubTransport.answer(200, [:], Sample.profile("zoe-2", 40))],
     "GET /user/10": [StubTransport.answer(404, [:], Sample.error("Not Found"))],
   ]
 
-  /// Runs ghf an hour after the previous run, when no cached page is fresh.
+  /// Runs `ghf changes octocat` an hour after the previous run, when no cached page is fresh.
   private func run(
     _ words: String..., transport: StubTransport = StubTransport(),
     terminal: TerminalTraits = .none
@@ -112,7 +112,7 @@ struct ChangesTests {
     }
     try await listed(["followers", "octocat"], Self.before)
     try await listed(["search", "octocat", "ann"], Self.before + [("gus", 70)])
-    // No snapshots of followers: an incomplete list, and a list of another kind.
+    // Neither list is saved as a snapshot of followers: one is incomplete, one isn't of followers.
     try await listed(["followers", "octocat", "--limit", "1"], [("hal", 80)])
     time.advance(.seconds(3_600))
     _ = try await ghf(
@@ -121,7 +121,7 @@ struct ChangesTests {
         Sample.route(page: 1, of: "octocat", "following"), Sample.page([])), home: home,
       time: time)
     let run = try await run(transport: list(Self.before + [("ida", 90)]))
-    // gus has followed and unfollowed.
+    // gus followed and unfollowed before `changes` ran.
     #expect(run.output == "followed\tida\n")
     let log = try await self.run("--history")
     #expect(
@@ -231,7 +231,7 @@ struct ChangesTests {
     #expect(run.output == "")
     #expect(run.outcome == .limited)
     #expect(run.errorLines.first?.hasSuffix("(after 1 of 2 accounts)") == true)
-    // No change counts as reported.
+    // The failed run marked no change as reported.
     #expect(
       try await self.run(transport: list([("Ann", 20), ("bob", 30)])).lines
         == ["unfollowed\tannika", "unfollowed\tzoe"])

@@ -4,7 +4,7 @@ struct ModelREST {
 
   private static let origin = "https://api.github.com/user/\(ModelWorld.id)"
 
-  /// Answers a GET request for a path with its query.
+  /// Answers a GET request for `target`, a path with an optional query.
   func reply(to target: String) -> ModelReply {
     let halves = target.split(separator: "?", maxSplits: 1).map(String.init)
     let path = halves[0].split(separator: "/").map(String.init)
@@ -87,7 +87,7 @@ struct ModelREST {
     return links.isEmpty ? nil : links.joined(separator: ", ")
   }
 
-  /// Answers if one account follows another; one of the two owns the lists.
+  /// Answers whether one account follows another; one of the two must own the lists.
   private func follow(_ kind: String, _ name: String, _ target: String) -> ModelReply {
     let isFollowing: Bool
     if isOwner(kind, name) {

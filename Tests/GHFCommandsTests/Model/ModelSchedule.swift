@@ -3,7 +3,7 @@ import TestSupport
 /// A world and the runs in it, generated from one seed.
 struct ModelSchedule: Sendable {
   let seed: UInt64
-  /// The generator after it made the schedule; it decides everything later.
+  /// The generator's state after making the schedule; later random choices continue from it.
   private(set) var chance: SeededGenerator
   private(set) var world: ModelWorld
   private(set) var hiddenShare = 0.0
@@ -11,7 +11,7 @@ struct ModelSchedule: Sendable {
   private(set) var hiddenAreNull = false
   var plans: [ModelPlan] = []
 
-  /// Generates two to four runs; one or two quiet runs of `changes` follow any of its runs.
+  /// Generates two to four runs; if any is `changes`, appends one or two quiet `changes` runs.
   init(seed: UInt64) {
     self.seed = seed
     chance = SeededGenerator(seed: seed)
@@ -31,7 +31,7 @@ struct ModelSchedule: Sendable {
     }
   }
 
-  /// Creates a schedule with lists of these lengths, and these runs.
+  /// Creates a schedule with these list lengths and runs.
   init(
     seed: UInt64, followers: Int, following: Int = 0, order: ModelList.Order = .newestFirst,
     hiddenShare: Double = 0, plans: [ModelPlan]
@@ -66,7 +66,7 @@ struct ModelSchedule: Sendable {
       ? [.changes, .changes, .changes, .followers]
       : [.followers, .followers, .followers, .following, .details, .changes, .mutual, .lookups]
     plan.command = commands[chance.number(0...commands.count - 1)]
-    // One request for each account is too slow for long lists.
+    // One request per account is too slow for long lists.
     if plan.command == .lookups, world.lists[0].entries.count > 150 { plan.command = .details }
     plan.side = ModelPlan.Side.allCases[chance.number(0...2)]
     plan.isSignedIn = plan.command == .lookups ? false : chance.isTrue(0.8)
@@ -128,7 +128,7 @@ extension SeededGenerator {
 
   mutating func isTrue(_ probability: Double) -> Bool { share() < probability }
 
-  /// The length of a list: mostly several pages, often full ones.
+  /// Returns a random list length: mostly several pages, sometimes ending near a page boundary.
   fileprivate mutating func listLength() -> Int {
     switch number(0...9) {
     case 0: number(0...20)
@@ -139,7 +139,7 @@ extension SeededGenerator {
     }
   }
 
-  /// The number of changes between two runs.
+  /// Returns a random number of changes between two runs, often 0.
   fileprivate mutating func changeCount() -> Int {
     switch number(0...9) {
     case 0...3: 0

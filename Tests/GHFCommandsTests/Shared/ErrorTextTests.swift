@@ -13,7 +13,7 @@ import Testing
   import Darwin
 #endif
 
-/// The message for each error of the lower layers.
+/// The messages for errors from the lower layers.
 struct ErrorTextTests {
   private static let transportErrors: [TransportError] = [
     .libraryMissing(name: "libcurl.so.4", detail: "cannot open shared object file"),

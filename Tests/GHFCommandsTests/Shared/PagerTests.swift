@@ -114,7 +114,7 @@ struct PagerTests {
     let words = PagerTests.words + ["--jsonl"]
     let run = try await messages(words, PagerTests.broken, .terminal(80))
     #expect(run == ("", PagerTests.error, .failure))
-    // Messages in a file do not disturb the pager.
+    // Messages that go to a file don't disturb the pager, so they aren't deferred.
     let filed = try await messages(
       words, PagerTests.broken,
       TerminalTraits(outputIsTerminal: true, messagesAreTerminal: false, columns: 80))

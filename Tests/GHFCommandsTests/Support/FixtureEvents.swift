@@ -10,7 +10,7 @@ enum FixtureEvents {
     "GET /users/\(login)/\(kind)/public?per_page=100" + (page == 1 ? "" : "&page=\(page)")
   }
 
-  /// Answers with the events of one account, newest first.
+  /// Returns a transport that answers with the events of one account, newest first.
   ///
   /// - Throws: If the fixtures can't be read.
   static func transport(_ login: String) throws -> StubTransport {
@@ -18,7 +18,8 @@ enum FixtureEvents {
     return .one(route(of: login), "[\(lines.joined(separator: ","))]")
   }
 
-  /// Answers with the events of all accounts but one, as if it followed them.
+  /// Returns a transport that answers with the events of all other accounts, as if `login` followed
+  /// them.
   ///
   /// - Throws: If the fixtures can't be read.
   static func transport(receivedBy login: String) throws -> StubTransport {

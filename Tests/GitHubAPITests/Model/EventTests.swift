@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // Current payloads, then those that GitHub sent in the past.
+    // The current payload, then the forms that GitHub used to send.
     (#"{"ref":"refs/heads/main","push_id":1}"#, EventFacts(ref: "refs/heads/main")),
     (
       #"{"size":25,"commits":[{"message":"One\n\nmore"},{"message":"Two"}]}"#,

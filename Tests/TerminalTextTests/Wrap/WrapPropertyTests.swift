@@ -2,7 +2,7 @@ import TerminalText
 import TestSupport
 import Testing
 
-/// Properties of wrapping, for random texts.
+/// Properties of wrapping, checked with random text.
 @Suite struct WrapPropertyTests {
   private static let metrics = [
     TextMetrics.standard, TextMetrics(ambiguousIsWide: true), TextMetrics(isTailored: false),

@@ -1,10 +1,10 @@
-/// The configuration file of nginx in the tests.
+/// The nginx configuration file that the tests use.
 struct NginxConfiguration {
   /// The port for HTTP/2 over TLS.
   let port: UInt16
   /// The port for HTTP/1.1 over TLS.
   let olderPort: UInt16
-  /// The `location` blocks; relative paths start at nginx's directory.
+  /// The `location` blocks; relative paths are resolved against the server's directory.
   let locations: String
 
   var text: String {

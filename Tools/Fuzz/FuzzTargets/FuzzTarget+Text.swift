@@ -1,7 +1,7 @@
 @testable import TerminalText
 
 extension FuzzTarget {
-  /// Cleans, measures, wraps and searches a text, with the width in the first byte.
+  /// Cleans, measures, wraps and searches a text; the first byte sets the width.
   func feedText(_ bytes: [UInt8]) {
     let columns = Int(bytes.first ?? 40) + 1
     let foreign = String(decoding: bytes.dropFirst(), as: UTF8.self)

@@ -3,7 +3,7 @@ import LocalStore
 extension CommandError {
   static let settingsHint = "see 'ghf help config'"
 
-  /// Names the line of the config file that can't be read, and the reason.
+  /// Creates a usage error with the invalid line's number in the config file, and the reason.
   init(_ damage: SettingsDamage, path: String) {
     let reason =
       switch damage.reason {

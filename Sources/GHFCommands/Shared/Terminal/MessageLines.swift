@@ -2,15 +2,15 @@ import CommandLineInterface
 import TerminalText
 
 extension String {
-  /// Returns a message wrapped at words; quoted text, such as a command, stays on one line.
+  /// Returns a message wrapped between words; quoted text, such as a command, stays on one line.
   ///
-  /// Single words may exceed the width. `indent` applies to all lines except the first.
+  /// Long words or quoted texts may exceed the width. `indent` applies after the first line.
   func messageLines(columns: Int?, indent: Int = 2) -> [String] {
     guard let columns, CleanText(self).columns() > columns else { return [self] }
     return wordLines(columns: columns, indent: min(indent, columns / 4), keeping: " '", "'")
   }
 
-  /// Returns the text wrapped at words, but not between the marks `open` and `close`.
+  /// Returns the text wrapped between words, but never between the delimiters `open` and `close`.
   func wordLines(
     columns: Int, firstIndent: Int = 0, indent: Int, keeping open: String, _ close: String
   ) -> [String] {

@@ -5,21 +5,21 @@ import TerminalText
 struct CardColumnsView<Record: Sendable>: RecordView {
   /// The arrangement of the cards.
   enum Layout {
-    /// As many columns as fit cards of profiles.
+    /// As many columns of profile cards as fit.
     case columns
-    /// A single column as wide as one profile alone.
+    /// A single column as wide as the card of a single profile.
     case single
-    /// A single column as wide as the terminal, for records in order of time.
+    /// A single column as wide as the terminal, for records sorted by time.
     case stacked
   }
 
   private let traits: OutputTraits
   private let card: @Sendable (Record) -> Part
-  /// The columns before the first card.
+  /// A stream without cards, from which drawing starts again after `settle`.
   private let empty: CardStream
   private var stream: CardStream
   private var hasDrawn = false
-  /// A blank row above the next lines if finished cards precede them.
+  /// A blank line to print before the next cards, if settled cards precede them.
   private var above: [StyledLine] = []
 
   let needsAll = false
