@@ -1,6 +1,6 @@
 /// An argument, an option or a flag that a command takes.
 package struct ArgumentSchema: Sendable, Equatable {
-  /// How the argument is given: by position, by name with a value, or by name alone.
+  /// The way to give the argument: by position, by name with a value, or by name alone.
   package enum Kind: String, Sendable {
     case positional
     case option

@@ -66,7 +66,7 @@ package enum CrowdRule {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-  /// Returns the number of the member with the given login, ignoring case; nil if there is none.
+  /// Returns the number of the member with the given login, ignoring case; nil if no member has it.
   package static func member(named login: String) -> Int? {
     let lower = login.lowercased()
     let stem = lower.prefix { !$0.isNumber }
@@ -81,7 +81,7 @@ package enum CrowdRule {
   /// The inverse of 397 modulo 1024.
   private static let inverse = 325
 
-  /// Returns the number of the member with the given id; nil if there is none.
+  /// Returns the number of the member with the given id; nil if no member has it.
   package static func member(withID id: Int) -> Int? {
     let place = (id - firstMemberID) / stride
     guard place >= 1, place <= largestSize else { return nil }
