@@ -65,7 +65,7 @@ docs: deps ## Generate the modules' documentation, .build/docs
 man: release ## Generate and check the man pages, .build/man
 	Tools/check-man .build/man
 
-demo: release ## Show ghf at work against a small GitHub on this machine
+demo: release ## Run ghf against a mock GitHub server on this machine
 	$(SWIFT) build $(TESTED) --product FixtureServer
 	Tools/demo .build/release/ghf .build-tests/release/FixtureServer
 
@@ -132,12 +132,12 @@ bench: release ## Compare ghf with curl, gh, jq, grep, PyGithub, fold, fmt and t
 	Tools/bench-memory .build/release/ghf .build/release/FixtureServer
 	Tools/bench-wrap .build/release/TextCases "$(TEXTS)/corpus.txt"
 
-fuzz: deps ## Fuzz the parsers of foreign bytes, SECONDS (60) each
+fuzz: deps ## Fuzz the parsers of untrusted bytes, SECONDS (60) each
 	Tools/fuzz $(SECONDS) $(TARGETS)
 
 # With this many schedules, optimising the tests too saves time.
 model: OPTIMISED += --scratch-path .build-model -Xswiftc -O
-model: deps ## Play SCHEDULES (100000) of a GitHub whose lists change between requests
+model: deps ## Run the model test on SCHEDULES (100000) random schedules
 	$(SWIFT) build --build-tests $(OPTIMISED)
 	GHF_MODEL_SCHEDULES=$(SCHEDULES) $(SWIFT) test --skip-build $(OPTIMISED) --filter ModelTests
 

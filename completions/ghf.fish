@@ -1,4 +1,4 @@
-# fish completion for ghf: put this file into ~/.config/fish/completions, or source it.
+# fish completion for ghf: put this file in ~/.config/fish/completions, or source it.
 function __ghf_candidates
     set -l words (commandline -opc)
     set -l current (commandline -ct)

@@ -28,7 +28,7 @@ struct CCurlLibrary {
   const struct curl_easyoption *(*easy_option_by_id)(CURLoption);
 };
 
-// POSIX returns functions as `void *`; writing through the pointer avoids a cast that ISO C forbids.
+// dlsym returns a `void *`; writing through the pointer avoids a cast that ISO C forbids.
 static bool resolve(void *image, const char *name, void **function) {
   *function = dlsym(image, name);
   return *function != NULL;

@@ -16,7 +16,8 @@ bool cprocess_can_start_threads(int count) {
   if (!threads) return false;
   int started = 0;
   pthread_mutex_lock(&gate);
-  while (started < count && pthread_create(&threads[started], NULL, pass_gate, NULL) == 0) started++;
+  while (started < count && pthread_create(&threads[started], NULL, pass_gate, NULL) == 0)
+    started++;
   pthread_mutex_unlock(&gate);
   for (int index = 0; index < started; index++) pthread_join(threads[index], NULL);
   free(threads);

@@ -53,7 +53,7 @@ extension CommandSchema {
       HelpExample("ghf followers octocat --details --jsonl --fields login,name,bio"),
       HelpExample("ghf followers octocat --cards"),
     ], paragraphs: [
-      "--count takes one request.",
+      "--count needs one request.",
     ]),
     arguments: [
       ArgumentSchema(.positional, [], value: "user", "The account (default: your own)", source: .logins, isOptional: true),
@@ -63,7 +63,7 @@ extension CommandSchema {
       ArgumentSchema(.flag, ["--details"], "Fetch whole profiles: name, bio, company, location and counts, but no e-mail addresses (see 'ghf user'); one request per 100 people with a token, one per person without; --fields chooses the columns of the table"),
       ArgumentSchema(.flag, ["--cards"], "Show the profiles as cards; implies --details"),
       ArgumentSchema(.option, ["--lines"], value: "n", "With --cards, show at most this many lines of each bio (default: 3)"),
-      ArgumentSchema(.flag, ["--verify"], "If the list changes while it is read, read it up to three times, whatever its length; exit with 3 if it never settles"),
+      ArgumentSchema(.flag, ["--verify"], "If the list changes while it is read, read it up to three times, whatever its length; exit with status 3 if it never settles"),
       ArgumentSchema(.flag, ["--json"], "Print one complete JSON document, or nothing"),
       ArgumentSchema(.flag, ["--jsonl"], "Print one JSON object per line, as results arrive"),
       ArgumentSchema(.flag, ["--csv"], "Print comma-separated values with a header (RFC 4180)"),
@@ -83,7 +83,7 @@ extension CommandSchema {
       HelpExample("ghf following octocat --sort login"),
       HelpExample("ghf following octocat --details --csv > following.csv"),
     ], paragraphs: [
-      "--count takes one request.",
+      "--count needs one request.",
     ]),
     arguments: [
       ArgumentSchema(.positional, [], value: "user", "The account (default: your own)", source: .logins, isOptional: true),
@@ -93,7 +93,7 @@ extension CommandSchema {
       ArgumentSchema(.flag, ["--details"], "Fetch whole profiles: name, bio, company, location and counts, but no e-mail addresses (see 'ghf user'); one request per 100 people with a token, one per person without; --fields chooses the columns of the table"),
       ArgumentSchema(.flag, ["--cards"], "Show the profiles as cards; implies --details"),
       ArgumentSchema(.option, ["--lines"], value: "n", "With --cards, show at most this many lines of each bio (default: 3)"),
-      ArgumentSchema(.flag, ["--verify"], "If the list changes while it is read, read it up to three times, whatever its length; exit with 3 if it never settles"),
+      ArgumentSchema(.flag, ["--verify"], "If the list changes while it is read, read it up to three times, whatever its length; exit with status 3 if it never settles"),
       ArgumentSchema(.flag, ["--json"], "Print one complete JSON document, or nothing"),
       ArgumentSchema(.flag, ["--jsonl"], "Print one JSON object per line, as results arrive"),
       ArgumentSchema(.flag, ["--csv"], "Print comma-separated values with a header (RFC 4180)"),
@@ -143,14 +143,14 @@ extension CommandSchema {
       HelpExample("ghf search octocat --count ann"),
       HelpExample("ghf search --github 'location:Oslo language:swift' --sort followers"),
     ], paragraphs: [
-      "Each word of TEXT must occur in the login or, with --details or --cards, in the login, name, bio, company or location. Case and accents are ignored. After --, a word that begins with a hyphen is not an option.",
-      "With --github, GitHub searches by its own rules and returns up to 1,000 accounts. --details is not available; pipe the names into 'ghf user -' to show the profiles. With --sort followers, repositories or joined, GitHub also sorts: most or newest first; with --reverse, fewest or oldest first. --limit keeps the first n in that order.",
+      "Each word of <text> must occur in the login or, with --details or --cards, in the login, name, bio, company or location. Case and accents are ignored. After --, a word that begins with a hyphen is not an option.",
+      "With --github, GitHub searches by its own rules and returns up to 1,000 accounts. --details is not available; pipe the names into `ghf user -` to show the profiles. With --sort followers, repositories or joined, GitHub also sorts: most or newest first; with --reverse, fewest or oldest first. --limit keeps the first n in that order.",
     ]),
     arguments: [
       ArgumentSchema(.positional, [], value: "words", "The account, or @me for your own, and the text to search for", source: .firstLogin, isRepeating: true),
       ArgumentSchema(.flag, ["--github"], "Search all accounts with GitHub's search and its query language"),
       ArgumentSchema(.flag, ["--following"], "Search the accounts that it follows, not its followers"),
-      ArgumentSchema(.flag, ["--regex"], "Treat TEXT as a regular expression"),
+      ArgumentSchema(.flag, ["--regex"], "Treat <text> as a regular expression"),
       ArgumentSchema(.flag, ["--count"], "Print only the number of matches; still fetches the whole list"),
       ArgumentSchema(.option, ["-L", "--limit"], value: "n", "Print only the first n entries, after --sort and --reverse"),
       ArgumentSchema(.option, ["--sort"], value: "key", "Sort by login, id or order (GitHub's order, the default); with --details, by any field", values: ["login", "id", "order"], source: .orders),
@@ -158,7 +158,7 @@ extension CommandSchema {
       ArgumentSchema(.flag, ["--details"], "Fetch whole profiles: name, bio, company, location and counts, but no e-mail addresses (see 'ghf user'); one request per 100 people with a token, one per person without; --fields chooses the columns of the table"),
       ArgumentSchema(.flag, ["--cards"], "Show the profiles as cards; implies --details"),
       ArgumentSchema(.option, ["--lines"], value: "n", "With --cards, show at most this many lines of each bio (default: 3)"),
-      ArgumentSchema(.flag, ["--verify"], "If the list changes while it is read, read it up to three times, whatever its length; exit with 3 if it never settles"),
+      ArgumentSchema(.flag, ["--verify"], "If the list changes while it is read, read it up to three times, whatever its length; exit with status 3 if it never settles"),
       ArgumentSchema(.flag, ["--json"], "Print one complete JSON document, or nothing"),
       ArgumentSchema(.flag, ["--jsonl"], "Print one JSON object per line, as results arrive"),
       ArgumentSchema(.flag, ["--csv"], "Print comma-separated values with a header (RFC 4180)"),
@@ -178,7 +178,7 @@ extension CommandSchema {
       HelpExample("ghf feed octocat -L 20 --lines 10"),
       HelpExample("ghf feed octocat --jsonl --fields created_at,summary,html_url"),
     ], paragraphs: [
-      "GitHub returns up to 300 events of the past 30 days, newest first, up to 6 hours late.",
+      "GitHub returns up to 300 events of the past 30 days, newest first. Events may be up to 6 hours late.",
       "In a pipe, each event is a line of five tab-separated fields: time, login, summary, repository and the whole text, with line breaks written as \\n.",
     ]),
     arguments: [
@@ -211,7 +211,7 @@ extension CommandSchema {
 
   private static let followsCommand = CommandSchema(
     "follows",
-    "Check if one account follows another",
+    "Check whether one account follows another",
     guide: CommandGuide(examples: [
       HelpExample("ghf follows octocat hubot"),
       HelpExample("ghf follows @me octocat --json"),
@@ -220,8 +220,8 @@ extension CommandSchema {
       "The exit status is 0 for yes, 1 for no, and 2 if an account does not exist. A yes takes one request. GitHub also answers no if an account is missing, so for a no ghf looks up both.",
     ]),
     arguments: [
-      ArgumentSchema(.positional, [], value: "follower", "The account that may follow, or @me for your own", source: .logins),
-      ArgumentSchema(.positional, [], value: "followed", "The account that may be followed, or @me for your own", source: .logins),
+      ArgumentSchema(.positional, [], value: "follower", "The account that follows, or @me for your own", source: .logins),
+      ArgumentSchema(.positional, [], value: "followed", "The account that is followed, or @me for your own", source: .logins),
       ArgumentSchema(.flag, ["--json"], "Print one complete JSON document, or nothing"),
       ArgumentSchema(.flag, ["--jsonl"], "Print one JSON object per line, as results arrive"),
       ArgumentSchema(.flag, ["--csv"], "Print comma-separated values with a header (RFC 4180)"),
@@ -240,19 +240,19 @@ extension CommandSchema {
       HelpExample("ghf mutual @me --unreturned"),
       HelpExample("ghf mutual octocat --cards"),
     ], paragraphs: [
-      "Fetches both lists of the account, even with --count. GitHub returns the lists of a private profile as empty, without saying so.",
+      "Fetches both lists of the account; --count needs as many requests as listing the names. GitHub returns empty lists for a private profile.",
     ]),
     arguments: [
       ArgumentSchema(.positional, [], value: "user", "The account (default: your own)", source: .logins, isOptional: true),
       ArgumentSchema(.flag, ["--fans"], "List the followers that the account does not follow back"),
-      ArgumentSchema(.flag, ["--unreturned"], "List the accounts that it follows and that don't follow back"),
+      ArgumentSchema(.flag, ["--unreturned"], "List the accounts that it follows but that don't follow back"),
       ArgumentSchema(.option, ["-L", "--limit"], value: "n", "Print only the first n entries, after --sort and --reverse"),
       ArgumentSchema(.option, ["--sort"], value: "key", "Sort by login, id or order (GitHub's order, the default); with --details, by any field", values: ["login", "id", "order"], source: .orders),
       ArgumentSchema(.flag, ["--reverse"], "Print the list in reverse"),
       ArgumentSchema(.flag, ["--details"], "Fetch whole profiles: name, bio, company, location and counts, but no e-mail addresses (see 'ghf user'); one request per 100 people with a token, one per person without; --fields chooses the columns of the table"),
       ArgumentSchema(.flag, ["--cards"], "Show the profiles as cards; implies --details"),
       ArgumentSchema(.option, ["--lines"], value: "n", "With --cards, show at most this many lines of each bio (default: 3)"),
-      ArgumentSchema(.flag, ["--verify"], "If the list changes while it is read, read it up to three times, whatever its length; exit with 3 if it never settles"),
+      ArgumentSchema(.flag, ["--verify"], "If the list changes while it is read, read it up to three times, whatever its length; exit with status 3 if it never settles"),
       ArgumentSchema(.flag, ["--json"], "Print one complete JSON document, or nothing"),
       ArgumentSchema(.flag, ["--jsonl"], "Print one JSON object per line, as results arrive"),
       ArgumentSchema(.flag, ["--csv"], "Print comma-separated values with a header (RFC 4180)"),
@@ -283,7 +283,7 @@ extension CommandSchema {
       ArgumentSchema(.flag, ["--details"], "Fetch whole profiles: name, bio, company, location and counts, but no e-mail addresses (see 'ghf user'); one request per 100 people with a token, one per person without; --fields chooses the columns of the table"),
       ArgumentSchema(.flag, ["--cards"], "Show the profiles as cards; implies --details"),
       ArgumentSchema(.option, ["--lines"], value: "n", "With --cards, show at most this many lines of each bio (default: 3)"),
-      ArgumentSchema(.flag, ["--verify"], "If the list changes while it is read, read it up to three times, whatever its length; exit with 3 if it never settles"),
+      ArgumentSchema(.flag, ["--verify"], "If the list changes while it is read, read it up to three times, whatever its length; exit with status 3 if it never settles"),
       ArgumentSchema(.flag, ["--json"], "Print one complete JSON document, or nothing"),
       ArgumentSchema(.flag, ["--jsonl"], "Print one JSON object per line, as results arrive"),
       ArgumentSchema(.flag, ["--csv"], "Print comma-separated values with a header (RFC 4180)"),
@@ -305,7 +305,7 @@ extension CommandSchema {
       HelpExample("ghf changes octocat --history --since 30d"),
       HelpExample("ghf changes octocat --json | jq '.unfollowed[].login'"),
     ], paragraphs: [
-      "ghf saves every complete list that any command fetches as a snapshot. 'ghf changes' reports what has changed since its last report, or since the first snapshot.",
+      "ghf saves a snapshot of every complete list that any command fetches. 'ghf changes' reports what has changed since its last report, or since the first snapshot.",
       "In a pipe, each change is a line of tab-separated fields: followed, unfollowed or renamed, the login, and the old login or the explanation; with --history, the time comes first. --json prints one object: user, since, until, count, followed, unfollowed, renamed; with --history, an array of these.",
     ]),
     arguments: [
@@ -313,7 +313,7 @@ extension CommandSchema {
       ArgumentSchema(.flag, ["--following"], "Report changes to the accounts that it follows"),
       ArgumentSchema(.flag, ["--explain"], "Look up why each account left, one request each"),
       ArgumentSchema(.flag, ["--history"], "Print the log of all changes, without requests"),
-      ArgumentSchema(.flag, ["--forget"], "Delete the account's snapshots (with --following, only those of that list), without requests"),
+      ArgumentSchema(.flag, ["--forget"], "Delete the account's snapshots (with --following, only of that list), without requests"),
       ArgumentSchema(.option, ["--since"], value: "when", "Report changes since a date (2026-11-01), a time (2026-11-01T12:00), yesterday or 7d ago"),
       ArgumentSchema(.option, ["-L", "--limit"], value: "n", "With --history, print only the latest n entries"),
       ArgumentSchema(.flag, ["--json"], "Print one complete JSON document, or nothing"),
@@ -321,7 +321,7 @@ extension CommandSchema {
       ArgumentSchema(.flag, ["--csv"], "Print comma-separated values with a header (RFC 4180)"),
       ArgumentSchema(.flag, ["--tsv"], "Print tab-separated values with a header"),
       ArgumentSchema(.option, ["--fields"], value: "names", "Print only the fields in this comma-separated list (with --json, --jsonl, --csv, --tsv)", source: .fields),
-      ArgumentSchema(.flag, ["--verify"], "If the list changes while it is read, read it up to three times, whatever its length; exit with 3 if it never settles"),
+      ArgumentSchema(.flag, ["--verify"], "If the list changes while it is read, read it up to three times, whatever its length; exit with status 3 if it never settles"),
     ],
     globalOptions: globalOptions,
     fields: ["at", "change", "login", "id", "from", "explanation", "login_now"])
@@ -431,7 +431,7 @@ extension CommandSchema {
       HelpExample("ghf status"),
       HelpExample("ghf status --json | jq .limits.core"),
     ], paragraphs: [
-      "Shows where the token comes from, never the token itself. Changes nothing. The request for the limits is free; --offline skips it. The exit status is 0 if all is well, 1 if a file can't be read, 4 if the token was rejected, 5 if the limit is used up, and 6 if the API doesn't respond.",
+      "Shows where the token comes from, never the token itself. Changes nothing. The request for the limits is free; --offline skips it. The exit status is 0 if all is well, 1 if a file can't be read, 2 if the config file is invalid, 4 if the token was rejected, 5 if the limit is used up, and 6 if the API doesn't respond.",
     ]),
     arguments: [
       ArgumentSchema(.flag, ["--json"], "Print one complete JSON document, or nothing"),
@@ -497,7 +497,7 @@ extension CommandSchema {
       HelpExample("ghf completion zsh > ~/.zfunc/_ghf"),
       HelpExample("ghf completion fish > ~/.config/fish/completions/ghf.fish"),
     ], paragraphs: [
-      "For bash, add the first line to ~/.bashrc. For zsh, ~/.zfunc must be in fpath before compinit runs. 'ghf status' shows which shells have completion installed. Accounts are completed from the favourites and the cache, without requests.",
+      "For bash, add the first example to ~/.bashrc. For zsh, ~/.zfunc must be in fpath before compinit runs. 'ghf status' shows which shells have completion installed. Accounts are completed from the favourites and the cache, without requests.",
     ]),
     arguments: [
       ArgumentSchema(.positional, [], value: "shell", "The shell: bash, zsh or fish", values: ["bash", "zsh", "fish"]),

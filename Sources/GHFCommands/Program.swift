@@ -38,7 +38,7 @@ package enum Program {
   private static func report(
     _ error: CommandError, of arguments: [String], in context: CommandContext
   ) -> Outcome {
-    let isCancelled = Task.isCancelled && [.noAnswer, .interrupted].contains(error.outcome)
+    let isCancelled = Task.isCancelled && [.noResponse, .interrupted].contains(error.outcome)
     // Quitting the pager is a success, as closing a pipe is.
     let error = isCancelled ? .silent(context.paged.wasQuit ? .success : .interrupted) : error
     context.report(error, color: .chosen(in: arguments, context))
@@ -70,7 +70,7 @@ package enum Program {
       return try printHelp(on: scan, in: context)
     }
     var options = command.global
-    // `ghf status` reports errors in the file itself, and help must work in spite of them.
+    // `ghf status` reports errors in the config file on its own, and help must work despite them.
     if !(command is StatusCommand || command is HelpCommand || command is CompletionCommand) {
       options.adopt(try Settings(in: context), in: context)
     }
@@ -104,7 +104,7 @@ package enum Program {
       let next = command.configuration.subcommands.first { $0.configuration.commandName == name }
       command = next ?? command
     }
-    // `try?`: the root parses again for errors and help, about which it knows more.
+    // `try?`: the root parses again for errors and help, which it reports in more detail.
     if scan.words.starts(with: names), command is any ContextCommand.Type,
       let parsed = try? command.parse(Array(scan.words.dropFirst(names.count)))
     {

@@ -3,9 +3,9 @@ import Subprocess
 
 /// A browser: the one that `BROWSER` names, or else the system's opener.
 ///
-/// `BROWSER` is a colon-separated list of commands; if one fails, the next is tried. `%s` stands for
-/// the page, which otherwise is the last argument (Debian's sensible-browser, Python's webbrowser).
-/// No shell reads the commands: spaces separate arguments.
+/// `BROWSER` is a colon-separated list of commands; if one fails, the next is tried. `%s` stands
+/// for the URL, which otherwise is the last argument (Debian's sensible-browser, Python's
+/// webbrowser). No shell reads the commands: spaces separate arguments.
 package struct BrowserProgram: Browser {
   private let environment: [String: String]
 

@@ -11,13 +11,13 @@ package enum CLibrary {
     unsafe String(cString: strerror(number))
   }
 
-  /// Returns the local offset from GMT at a time, by TZ or the system's setting.
+  /// Returns the local offset from GMT at a time, according to TZ or the system's setting.
   ///
   /// `TimeZone.current` of FoundationEssentials is always GMT (Swift 6.3): the zones are in
   /// Foundation, with ICU.
   ///
   /// - Parameter seconds: The time, in seconds since 1970.
-  /// - Returns: Seconds, negative in the west; they hold only for that time.
+  /// - Returns: The offset in seconds, negative west of GMT; it is valid only for that time.
   package static func secondsFromGMT(at seconds: Double) -> Int {
     // The limits are far beyond any year in use.
     var time = time_t(min(max(seconds, -6e10), 2e11))
@@ -29,8 +29,8 @@ package enum CLibrary {
   /// True if `/dev/null` can be opened; some chroots lack it.
   ///
   /// Works around swift-subprocess 1.0.2, which ends this process if it can't open `/dev/null`:
-  /// `TrackedFileDescriptor` insists on being closed even if opening another one failed. Remove this
-  /// once it is fixed.
+  /// `TrackedFileDescriptor` insists on being closed even if opening another one failed. Remove
+  /// this once it is fixed.
   static var hasNullDevice: Bool {
     let descriptor = unsafe open("/dev/null", O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
@@ -38,7 +38,7 @@ package enum CLibrary {
     return true
   }
 
-  /// Opens a pipe that programs don't inherit; both ends are -1 without free descriptors.
+  /// Opens a pipe that programs don't inherit; both ends are -1 if no descriptors are free.
   static func openPipe() -> (reader: Int32, writer: Int32) {
     var ends: [Int32] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else { return (-1, -1) }
@@ -46,9 +46,9 @@ package enum CLibrary {
     return (ends[0], ends[1])
   }
 
-  /// Waits for events on a descriptor, such as `POLLIN`; -1 milliseconds wait without a limit.
+  /// Waits for events on a descriptor, such as `POLLIN`; -1 milliseconds means no limit.
   ///
-  /// - Returns: The events that occurred; 0 after the time is up or an error.
+  /// - Returns: The events that occurred; 0 on a timeout or an error.
   @discardableResult
   static func waitForEvents(_ events: Int32, on descriptor: Int32, milliseconds: Int32) -> Int32 {
     var request = pollfd(fd: descriptor, events: Int16(events), revents: 0)

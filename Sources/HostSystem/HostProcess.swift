@@ -20,9 +20,9 @@ package enum HostProcess {
 
   /// Restores the default action of SIGQUIT (Ctrl-\) and of the signals that a crash raises.
   ///
-  /// Swift's runtime handles them before `main` to run `swift-backtrace`, which it looks for next to
-  /// the program. A program found in PATH has no directory there, so the runtime would look in the
-  /// current directory, where anyone may have put a file of that name.
+  /// Swift's runtime handles them before `main` to run `swift-backtrace`, which it looks for next
+  /// to the program. A program found in PATH has no directory there, so the runtime would look in
+  /// the current directory, where anyone may have put a file of that name.
   package static func restoreCrashSignals() {
     for number in [SIGQUIT, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP] {
       CLibrary.handleSignal(number, SIG_DFL)

@@ -6,10 +6,10 @@ import Synchronization
   import Darwin
 #endif
 
-/// The handling of SIGINT and SIGTERM on a thread of its own.
+/// The handling of SIGINT and SIGTERM on a dedicated thread.
 ///
 /// The first signal cancels the work; after 500 ms, or at a second signal, the process ends in any
-/// state. The handler only writes a byte to a pipe that the thread reads. Blocking the signals and
+/// case. The handler only writes a byte to a pipe that the thread reads. Blocking the signals and
 /// calling `sigwait` would be simpler, but libdispatch parks the main thread with an empty signal
 /// mask, so a blocked signal would have its default action there.
 package final class Interruption: Sendable {
@@ -41,14 +41,14 @@ package final class Interruption: Sendable {
       CLibrary.handleSignal(number) { number in
         let saved = errno
         var byte = UInt8(truncatingIfNeeded: number)
-        // Nothing else is async-signal-safe here (POSIX). A full pipe has woken the thread already.
+        // Nothing else is async-signal-safe here (POSIX). A full pipe has already woken the thread.
         _ = unsafe write(Interruption.wakeDescriptor.load(ordering: .acquiring), &byte, 1)
         errno = saved
       }
     }
   }
 
-  /// The signal received; nil if none was.
+  /// The first signal received, if any.
   package var received: Int32? { state.withLock { $0.signal } }
 
   /// Calls `cancel` at the first signal, or immediately if one was received already.
@@ -62,8 +62,8 @@ package final class Interruption: Sendable {
 
   /// Gives the terminal to a pager that reads what is written to `feed`.
   ///
-  /// Ctrl-C still cancels the work but doesn't end the process: less, which continues, would be left
-  /// with a terminal that no shell can use.
+  /// Ctrl-C still cancels the work but doesn't end the process: less would keep running and leave
+  /// the terminal unusable for the shell.
   static func lendTerminal(feeding feed: Int32) {
     Interruption.feed.withLock { $0 = feed }
     setPager(-1)
@@ -97,7 +97,7 @@ package final class Interruption: Sendable {
     _exit(128 + Int32(number))
   }
 
-  /// Signals the end of input to the pager; some wait for it before they react to any key.
+  /// Signals the end of input to the pager; some pagers ignore keys until then.
   private static func endFeed() {
     feed.withLock { feed in
       let nowhere = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)

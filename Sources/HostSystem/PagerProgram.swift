@@ -116,9 +116,9 @@ final class PagerProgramSession: PagerSession {
     if wasFinished { return .done }
     // `try?`: a pager that stops reading isn't a failure.
     try? stream.flush()
-    // Bytes written between the end of the pager and of its pipe are unread too.
+    // Bytes written after the pager ended but before its pipe closed are unread too.
     let late = isOver ? PagerProgramSession.unreadCount(of: feed.writer) : 0
-    // Ctrl-C has nothing left to cancel here, and the pager uses it itself.
+    // Ctrl-C has nothing left to cancel here, and the pager handles it itself.
     let previous = signal(SIGINT, SIG_IGN)
     defer { _ = signal(SIGINT, previous) }
     Interruption.closeFeed(feed.writer)

@@ -14,7 +14,7 @@ package final class StandardInput: LineSource {
     var isAtEnd = false
   }
 
-  /// The maximum length of a line in bytes, without its end; longer than in any list of names.
+  /// The maximum length of a line in bytes, without its line ending; no list of names needs more.
   private static let lineLimit = 1_000
 
   private let descriptor: Int32

@@ -12,12 +12,12 @@ package enum SystemResources {
   /// The number of descriptors for 50 connections, libdispatch, `gh` and the cache files.
   private static let descriptorCount = 96
 
-  /// The number of threads: one per processor plus two for libdispatch, three for Subprocess while it
-  /// runs `gh`, one for transfers and one for the pager.
+  /// The number of threads: one per processor plus two for libdispatch, three for Subprocess while
+  /// it runs `gh`, one for transfers and one for the pager.
   private static var threadCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) + 7 }
 
-  /// The address space in bytes: per thread, a stack of 8 MB and a malloc arena of 64 MB; 300 MB for
-  /// libcurl, the libraries that it loads, and data.
+  /// The address space in bytes: per thread, a stack of 8 MB and a malloc arena of 64 MB; 300 MB
+  /// for libcurl, the libraries that it loads, and data.
   ///
   /// With less, GnuTLS ends the process, or libdispatch can't allocate stacks.
   private static var addressByteCount: Int { (threadCount * 72 + 300) << 20 }
@@ -25,8 +25,8 @@ package enum SystemResources {
   /// Checks that enough descriptors, address space and threads are free; call it before the first
   /// task.
   ///
-  /// Without descriptors libdispatch raises SIGILL; without threads it retries for ever with signals
-  /// blocked.
+  /// Without descriptors libdispatch raises SIGILL; without threads it retries for ever with
+  /// signals blocked.
   ///
   /// - Throws: `ResourceShortage` with the missing resource.
   package static func check() throws(ResourceShortage) {

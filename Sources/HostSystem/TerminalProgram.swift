@@ -4,15 +4,15 @@
   import Darwin
 #endif
 
-/// A program that shares our terminal, with a thread that waits for it.
+/// A program that shares our terminal while a thread waits for its end.
 ///
-/// Subprocess can't run it: Subprocess needs a free thread of the task pool, and all of these may be
-/// blocked in writes to this program.
+/// Subprocess can't run it: Subprocess needs a free thread of the task pool, and all of these may
+/// be blocked in writes to this program.
 enum TerminalProgram {
   /// Runs a program to its end; blocks the calling thread.
   ///
-  /// Looks up the first of `words` in the PATH of `variables`, its environment; passes the process ID
-  /// to `whenStarted`. Returns true if the program started and its exit status is 0.
+  /// Looks up the first of `words` in the PATH of `variables`, its environment; passes the process
+  /// ID to `whenStarted`. Returns true if the program started and its exit status is 0.
   static func run(
     _ words: [String], variables: [String: String], input: Int32, whenStarted: (Int32) -> Void
   ) -> Bool {

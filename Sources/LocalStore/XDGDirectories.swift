@@ -13,7 +13,7 @@ package struct XDGDirectories: Sendable, Equatable {
     get throws(StorageError) { try directory(named: "XDG_DATA_HOME", else: ".local/share") }
   }
 
-  /// The directory for state between runs: snapshots and the log of changes.
+  /// The directory for state that persists between runs: the snapshots of lists.
   package var state: String {
     get throws(StorageError) { try directory(named: "XDG_STATE_HOME", else: ".local/state") }
   }

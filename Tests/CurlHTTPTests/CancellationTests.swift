@@ -10,14 +10,14 @@ extension CurlHTTPTests {
       let events = AsyncStream<String>.makeStream()
       try await ScriptedServer.serve { connection in
         _ = try await connection.request()
-        events.continuation.yield("asked")
+        events.continuation.yield("requested")
         await connection.untilClosed()
         events.continuation.yield("closed")
       } to: { server in
         let transport = CurlTransport(environment: [:])
         var seen = events.stream.makeAsyncIterator()
         let task = Task { await transport.outcome(of: .loopback(server.port)) }
-        #expect(await seen.next() == "asked")
+        #expect(await seen.next() == "requested")
         let start = ContinuousClock.now
         task.cancel()
         #expect(await task.value == .failure(.cancelled))

@@ -29,9 +29,9 @@ extension CurlHTTPTests {
         ("ftp", "host", "/", "the scheme is neither http nor https"),
         ("file", "host", "/", "the scheme is neither http nor https"),
         (nil, "host", "/", "the scheme is neither http nor https"),
-        ("https", nil, "/", "the request names no host"),
-        ("https", ":80", "/", "the request names no host"),
-        ("https", "me:secret@host", "/", "the authority holds credentials"),
+        ("https", nil, "/", "the request has no host"),
+        ("https", ":80", "/", "the request has no host"),
+        ("https", "me:secret@host", "/", "the authority contains credentials"),
         ("https", "host", nil, "the path does not start with a slash"),
         ("https", "host", ".evil.example/", "the path does not start with a slash"),
       ] as [(String?, String?, String?, String)])

@@ -113,16 +113,17 @@ enum SourceRules {
     "TerminalText": [],
   ]
 
-  /// Splits a camel-case name into words: `APIBaseError` into `API`, `Base` and `Error`.
+  /// Splits a camel-case name of ASCII letters into words: `APIBaseError` into `API`, `Base` and
+  /// `Error`.
   static func words(in name: some StringProtocol) -> [String] {
-    let letters = Array(name)
-    var words = [""]
-    for (index, letter) in letters.enumerated() {
-      let follows = index > 0 && letters[index - 1].isLowercase
-      let precedes = index + 1 < letters.count && letters[index + 1].isLowercase && index > 0
-      if letter.isUppercase, follows || precedes { words.append("") }
-      words[words.count - 1].append(letter)
+    let letters = Array(name.utf8)
+    var starts = [0]
+    for index in letters.indices.dropFirst() where letters[index] < UInt8(ascii: "a") {
+      let precedes = index + 1 < letters.count && letters[index + 1] >= UInt8(ascii: "a")
+      if precedes || letters[index - 1] >= UInt8(ascii: "a") { starts.append(index) }
     }
-    return words
+    return zip(starts, starts.dropFirst() + [letters.count]).map {
+      String(decoding: letters[$0..<$1], as: UTF8.self)
+    }
   }
 }

@@ -35,14 +35,16 @@ enum WornPhrases {
   /// A line of a test or a tool without its literals, which are data; the display names of tests
   /// are prose.
   private static func prose(in line: Substring, code: String) -> Substring {
-    if line.contains(#/^ *\/\//#) { return line }
+    if line.drop(while: { $0 == " " }).hasPrefix("//") { return line }
+    if !line.utf8.contains(UInt8(ascii: "@")) { return code[...] }
     let displayName = line.firstMatch(of: #/@(?:Test|Suite)\(\s*"([^"]*)"/#)?.1 ?? ""
     return code[...] + " " + displayName
   }
 
   /// The phrases in a line: `whoeverLeft` has the same words as "whoever left".
   static func phrases(in line: Substring) -> [String] {
-    let words = line.split { !$0.isASCII || !$0.isLetter }
+    let words = line.utf8.split { !(UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20) }
+      .map { String(Substring($0)) }
       .filter { $0 != "NOBODY" }  // CURLOPT_NOBODY
       .flatMap { SourceRules.words(in: $0) }.map { $0.lowercased() }
     return words.indices.filter { firstWords.contains(words[$0][...]) }.flatMap { start in

@@ -12,7 +12,7 @@ package enum DocumentedExamples {
     try examples(in: ProjectFiles.root + "/README.md")
   }
 
-  /// Returns the examples of the guide's pages, page by page, without those of the README.
+  /// Returns the examples of the guide's pages, page by page, except those in the README.
   ///
   /// - Throws: If a page can't be read.
   package static func guide() throws -> [String] {

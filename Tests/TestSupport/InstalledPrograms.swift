@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// The programs and modules that some tests need, and whether they are installed.
 package enum InstalledPrograms {
-  /// The directories to search, including those of servers, which PATH may lack.
+  /// The directories to search, including the directories of servers, which PATH may lack.
   package static let searchPath =
     "\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"):/usr/sbin:/usr/local/sbin"
 

@@ -28,15 +28,15 @@ package final class StubTransport: HTTPTransport {
   package var requests: [HTTPRequest] { state.withLock { $0.requests } }
 
   /// Every request so far as `METHOD path?query`.
-  package var asked: [String] { requests.map(StubTransport.name) }
+  package var requestNames: [String] { requests.map(StubTransport.name) }
 
   /// The maximum number of concurrent requests.
   package var peak: Int { state.withLock { $0.peak } }
 
   /// The routes that have not been requested.
   package var unusedRoutes: [String] {
-    let asked = Set(asked)
-    return state.withLock { $0.routes.keys.filter { !asked.contains($0) }.sorted() }
+    let requested = Set(requestNames)
+    return state.withLock { $0.routes.keys.filter { !requested.contains($0) }.sorted() }
   }
 
   package func response(

@@ -1,7 +1,7 @@
-/// A file of Unicode's: lines of fields separated by semicolons, with comments after `#` (UAX #44).
+/// A Unicode data file: lines of fields separated by semicolons, with comments after `#` (UAX #44).
 struct UnicodeFile {
   let name: String
-  /// The lines that give values to a code point or a range.
+  /// The lines that assign values to a code point or a range.
   let entries: [Entry]
   /// The defaults for other code points, from the `@missing` comments; later ones override earlier
   /// ones.

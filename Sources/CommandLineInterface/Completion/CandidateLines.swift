@@ -26,7 +26,7 @@ struct CandidateLines {
     }
   }
 
-  /// bash replaces the typed text by the candidate, unchanged.
+  /// Returns the line for bash, which replaces the typed text with it, unchanged.
   private func bashLine(of candidate: Candidate) -> String {
     var word = candidate.word
     if candidate.ignoresCase {
@@ -41,7 +41,7 @@ struct CandidateLines {
 }
 
 extension CleanText {
-  /// The text, truncated to a number of columns.
+  /// Returns the text, truncated to a number of columns.
   fileprivate func clamped(to columns: Int) -> String {
     if self.columns() <= columns { return text }
     var beginning = text.prefix(columns - 1)

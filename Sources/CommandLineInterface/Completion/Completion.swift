@@ -15,7 +15,7 @@ package struct Completion {
 
   /// Answers the request of a shell's script.
   ///
-  /// `arguments` are those after `SupportedShell.request`. Candidates of `offer` that don't fit are
+  /// `arguments` follow `SupportedShell.request`. Candidates of `offer` that don't fit are
   /// skipped. Returns the lines for the script, or an empty string if the request is invalid.
   package static func answer(
     to arguments: ArraySlice<String>, of root: CommandSchema, topics: [HelpEntry],

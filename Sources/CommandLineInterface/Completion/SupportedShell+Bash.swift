@@ -1,7 +1,7 @@
 extension SupportedShell {
   /// The script for bash, whose candidates include the space after a complete word.
   ///
-  /// bash 3.2, which macOS has, can't add a space to some candidates only, nor keep their order.
+  /// bash 3.2, the version on macOS, can't keep the candidates' order or add a space to only some.
   static let bashScript = #"""
     # bash completion for ghf: source this file, or put it where bash-completion looks.
     _ghf() {

@@ -1,7 +1,7 @@
 extension SupportedShell {
   /// The script for fish, which quotes and filters candidates itself, ignoring case.
   static let fishScript = #"""
-    # fish completion for ghf: put this file into ~/.config/fish/completions, or source it.
+    # fish completion for ghf: put this file in ~/.config/fish/completions, or source it.
     function __ghf_candidates
         set -l words (commandline -opc)
         set -l current (commandline -ct)

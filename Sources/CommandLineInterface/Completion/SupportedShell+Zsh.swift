@@ -2,7 +2,7 @@ extension SupportedShell {
   /// The script for zsh, which quotes what it inserts and shows descriptions unchanged.
   static let zshScript = #"""
     #compdef ghf
-    # zsh completion for ghf: put this file into a directory of fpath as _ghf, or source it.
+    # zsh completion for ghf: put this file in a directory of fpath as _ghf, or source it.
     _ghf() {
       emulate -L zsh
       local line rest program="${${(Q)words[1]}/#\~/$HOME}"

@@ -7,8 +7,8 @@ package enum SupportedShell: String, CaseIterable, Sendable {
   /// The completion script, a copy of which is in `completions`.
   ///
   /// It passes the words to `ghf ---complete` (see `Completion`) and offers the candidates that
-  /// this prints. ArgumentParser's own scripts match an option's values by case, can't complete
-  /// lists with commas, and show no names.
+  /// ghf prints. In ArgumentParser's own scripts, an option's values are case-sensitive, lists with
+  /// commas can't be completed, and no names are shown.
   package var script: String {
     switch self {
     case .bash: SupportedShell.bashScript
@@ -17,7 +17,7 @@ package enum SupportedShell: String, CaseIterable, Sendable {
     }
   }
 
-  /// Replaces the parser's own option `--generate-completion-script SHELL` by `completion SHELL`.
+  /// Replaces the parser's own option `--generate-completion-script SHELL` with `completion SHELL`.
   package static func command(in arguments: [String]) -> [String] {
     let option = "--generate-completion-script"
     guard let first = arguments.first, first == option || first.hasPrefix(option + "=") else {

@@ -12,7 +12,7 @@ package struct GuidePage: Sendable {
     let title = topic.name.replacing("-", with: " ")
     self.title = title.prefix(1).uppercased() + title.dropFirst()
     abstract = topic.abstract
-    // Sections without a title introduce the page; below another's title they would belong to that.
+    // Sections without a title introduce the page; after a titled section, they would belong to it.
     sections =
       topic.sections.filter { $0.title.isEmpty } + topic.sections.filter { !$0.title.isEmpty }
   }
@@ -41,7 +41,7 @@ package struct GuidePage: Sendable {
     return parts.joined(separator: "\n\n") + "\n"
   }
 
-  /// The sections of a command and its subcommands; `names` lead to it.
+  /// Returns the sections of a command and its subcommands; `names` lead to the command.
   private static func sections(of command: CommandSchema, names: [String]) -> [HelpSection] {
     var blocks: [HelpSection.Block] = [
       .paragraph(command.abstract + "."), .usage(command.usage(after: names)),

@@ -8,7 +8,7 @@ package struct ManualBook: Sendable {
   private let closing: [HelpSection]
   private let rootClosing: [HelpSection]
 
-  /// `closing` are the last sections of a command's page, `rootClosing` those of the program's.
+  /// Creates a manual; `closing` ends the page of each command, `rootClosing` the program's page.
   package init(
     of root: CommandSchema, topics: [Topic], closing: [HelpSection], rootClosing: [HelpSection]
   ) {
@@ -60,7 +60,7 @@ package struct ManualBook: Sendable {
       name: pageName([topic.name]), chapter: 7, abstract: topic.abstract, sections: sections)
   }
 
-  /// The subcommands, the groups as parts if there are several.
+  /// Returns the sections of the subcommands; the groups are parts if there are several.
   private func commands(in groups: [HelpSection], _ names: [String]) -> [HelpSection] {
     let prefix = ([root.name] + names).joined(separator: " ")
     let parts = groups.map { group in

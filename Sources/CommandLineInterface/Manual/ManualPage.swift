@@ -13,7 +13,7 @@ package struct ManualPage: Sendable {
 
   /// Returns the page's source, in ASCII.
   ///
-  /// `version` and `date` are those of the ghf that the page documents.
+  /// `version` and `date` belong to the release that the page documents.
   package func text(version: String, date: Date) -> String {
     let day = date.formatted(.iso8601.year().month().day())
     var lines = [

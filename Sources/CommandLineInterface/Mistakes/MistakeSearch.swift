@@ -44,7 +44,7 @@ package struct MistakeSearch {
 
   /// Returns the mistake in one reading of a word.
   ///
-  /// `flags` are those before the word; `isEarly` is true if the command's name follows.
+  /// `flags` precede the word; `isEarly` is true if the command's name follows.
   private func mistake(
     in reading: WordReader.Reading, _ word: String, _ flags: inout [String], isEarly: Bool
   ) -> TypingMistake? {
@@ -95,7 +95,7 @@ package struct MistakeSearch {
     return .unknownOption(name, near: near.map { "--" + $0 }, familiar: familiar, place)
   }
 
-  /// True if a word is a list of the command's fields, as gh takes it after `--json`.
+  /// Returns true if a word is a list of the command's fields, as gh takes it after `--json`.
   private func areFields(_ word: String) -> Bool {
     word.split(separator: ",", omittingEmptySubsequences: false).allSatisfy {
       command.detailFields.contains(String($0))

@@ -61,7 +61,7 @@ package enum TypingMistake {
     case .missingValue(let option): return "use '\(option.longName) <\(option.valueName)>'"
     case .valueOfFlag(let name, let value, takesFields: true):
       return "use '\(name) --fields \(value)'"
-    case .valueOfFlag(let name, _, takesFields: false): return "use '\(name)' alone"
+    case .valueOfFlag(let name, _, takesFields: false): return "use '\(name)' without a value"
     case .unknownValue(_, _, nil, let values):
       let last = values.last.map { " or \($0)" } ?? ""
       return "use \(values.dropLast().joined(separator: ", "))\(last)"

@@ -15,6 +15,6 @@ package protocol Vocabulary: Sendable {
   /// `name` is the placeholder of the value in the help, such as `age`, and implies its form.
   func hint(forValue value: String, named name: String) -> String?
 
-  /// Returns the valid orders beside some words; nil if `value` names an order of any command.
+  /// Returns the orders that are valid with some words; nil if `value` is an order of any command.
   func orders(insteadOf value: String, beside words: Set<String>) -> [String]?
 }

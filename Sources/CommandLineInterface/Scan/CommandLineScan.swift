@@ -53,19 +53,20 @@ package struct CommandLineScan: Sendable {
     }
   }
 
-  /// Returns the first value of an option, even if the command line is invalid elsewhere.
+  /// Returns the last value of an option, even if the command line is invalid elsewhere.
   package func value(of name: String) -> String? {
     var reader = WordReader(command)
+    var last: String?
     for word in words {
       for reading in reader.read(word) {
         switch reading {
-        case .option(let option, _, let value?) where option.names.contains(name): return value
-        case .value(let option) where option.names.contains(name): return word
+        case .option(let option, _, let value?) where option.names.contains(name): last = value
+        case .value(let option) where option.names.contains(name): last = word
         default: continue
         }
       }
     }
-    return nil
+    return last
   }
 
   private static func isForeign(_ reading: WordReader.Reading) -> Bool {

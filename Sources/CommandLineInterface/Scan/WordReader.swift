@@ -68,7 +68,7 @@ package struct WordReader: Sendable {
     options.first { $0.names.contains(name) }
   }
 
-  /// True if a word is an option of the command, a group of short ones or with its value included.
+  /// Returns true if a word is an option, an option with its value, or a group of short options.
   private func isKnown(_ word: String) -> Bool {
     if case .option = readings(of: word).first { true } else { false }
   }

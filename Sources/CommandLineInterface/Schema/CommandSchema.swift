@@ -69,7 +69,7 @@ package struct CommandSchema: Sendable, Equatable {
     return positionals.last.flatMap { $0.isRepeating ? $0 : nil }
   }
 
-  /// Returns the names that `--fields` takes beside some options, named with their hyphens.
+  /// Returns the names that `--fields` takes with some options, whose names include their hyphens.
   package func fieldNames(with options: Set<String>) -> [String] {
     options.isDisjoint(with: ["--details", "--cards"]) ? fields : detailFields
   }

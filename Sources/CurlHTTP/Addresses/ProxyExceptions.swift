@@ -7,8 +7,8 @@
 /// The hosts that bypass the proxy: the value of `no_proxy`.
 ///
 /// Commas or spaces separate entries: `*` for all hosts, a name for itself and its subdomains (a
-/// leading dot is ignored), an address, or a block of addresses such as `10.0.0.0/8`. The rules are
-/// those of CURLOPT_NOPROXY in curl 7.86.
+/// leading dot is ignored), an address, or a block of addresses such as `10.0.0.0/8`. The rules
+/// follow CURLOPT_NOPROXY in curl 7.86.
 struct ProxyExceptions: Sendable {
   private var includesAll = false
   private var names: [String] = []

@@ -10,18 +10,18 @@ struct RequestTarget: Sendable, Equatable {
 
   /// Builds the URL of a request.
   ///
-  /// - Throws: `TransportError.setUpFailed` if the scheme isn't HTTP, or the host or path is missing,
-  ///   or the authority holds credentials.
+  /// - Throws: `TransportError.setUpFailed` if the scheme isn't HTTP, or the host or path is
+  ///   missing, or the authority contains credentials.
   init(_ request: HTTPRequest) throws(TransportError) {
     guard let scheme = request.scheme?.lowercased(), scheme == "http" || scheme == "https" else {
       throw .setUpFailed(detail: "the scheme is neither http nor https")
     }
     guard let authority = request.authority, let host = Self.host(of: authority) else {
-      throw .setUpFailed(detail: "the request names no host")
+      throw .setUpFailed(detail: "the request has no host")
     }
     // RFC 9110, section 4.2.4: credentials in a URL are deprecated; libcurl would send them.
     guard !authority.contains("@") else {
-      throw .setUpFailed(detail: "the authority holds credentials")
+      throw .setUpFailed(detail: "the authority contains credentials")
     }
     guard let path = request.path, path.utf8.first == UInt8(ascii: "/") else {
       throw .setUpFailed(detail: "the path does not start with a slash")

@@ -28,7 +28,7 @@ import GitHubAPI
   /// Opens and initialises the first library that loads.
   ///
   /// - Parameter names: The file names to try, in order; not empty.
-  /// - Throws: `TransportError.libraryMissing` with the first name if none loads, or `.setUpFailed`.
+  /// - Throws: `TransportError.libraryMissing` with the first name if none loads; `.setUpFailed`.
   init(names: [String]) throws(TransportError) {
     var functions: OpaquePointer?
     var refusals: [String] = []

@@ -3,8 +3,8 @@ import GitHubAPI
 
 /// The set of concurrent transfers and their connections.
 ///
-/// Only the transfer thread may use it, except for its `waker`. All transfers must be removed before
-/// it is freed.
+/// Only the transfer thread may use it, except for its `waker`. All transfers must be removed
+/// before it is freed.
 @safe struct MultiHandle: ~Copyable {
   private let pointer: UnsafeMutableRawPointer
   private let library: CurlLibrary
@@ -75,8 +75,8 @@ import GitHubAPI
 /// A waker that ends a `MultiHandle.poll` of the transfer thread.
 ///
 /// `@unchecked Sendable`: the transfer thread owns the set, but `curl_multi_wakeup` is the one
-/// function that any thread may call while the set exists. `TransferQueue` keeps the waker behind its
-/// lock and removes it before the set is freed.
+/// function that any thread may call while the set exists. `TransferQueue` keeps the waker behind
+/// its lock and removes it before the set is freed.
 @safe struct MultiWaker: @unchecked Sendable {
   let library: CurlLibrary
   let pointer: UnsafeMutableRawPointer

@@ -16,7 +16,7 @@ final class Transfer {
   var headers: HeaderList
   private(set) var head = ReceivedHead()
   private var body: [UInt8] = []
-  /// The error for which a callback ended the transfer; libcurl doesn't know it.
+  /// The error that made a callback end the transfer; libcurl doesn't know it.
   private var refusal: TransportError?
   private var progress: TransferProgress
   let request: HTTPRequest
@@ -57,7 +57,7 @@ final class Transfer {
   /// Makes the transfer open a new connection; call it before `begin`.
   func avoidOldConnections() throws(TransportError) { try easy.set(CURLOPT_FRESH_CONNECT, to: 1) }
 
-  /// Joins the set of transfers; callbacks may come from now on.
+  /// Joins the set of transfers; libcurl may run the callbacks from now on.
   func begin(in multi: borrowing MultiHandle) throws(TransportError) {
     try TransferCallbacks.install(in: easy, for: self)
     if submission == nil { try TransferCallbacks.holdBack(easy, for: self) }

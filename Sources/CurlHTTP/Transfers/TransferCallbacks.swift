@@ -4,7 +4,7 @@ import GitHubAPI
 enum TransferCallbacks {
   /// Sets the functions; libcurl calls them only while the transfer is in a set.
   ///
-  /// Neither function here retains the transfer: it owns `easy`, and leaves the set first.
+  /// Neither this nor `holdBack` retains the transfer, which owns `easy` and leaves the set first.
   ///
   /// - Throws: `TransportError.setUpFailed` if libcurl rejects them.
   static func install(in easy: borrowing EasyHandle, for transfer: Transfer) throws(TransportError)

@@ -10,7 +10,7 @@ import HTTPTypes
 
 /// The event loop of the thread that runs all transfers of a transport.
 ///
-/// The task with the first request creates it and passes it to the thread, its only owner.
+/// The task that sends the first request creates it and passes it to the thread, its only owner.
 final class TransferLoop {
   private let multi: MultiHandle
   private let library: CurlLibrary
@@ -44,7 +44,7 @@ final class TransferLoop {
         try multi.perform()
         finishEnded()
         endTimedOut()
-        // Without transfers, only a waker brings work.
+        // Without transfers, only a waker announces new work.
         try multi.poll(atMost: running.isEmpty ? .seconds(3600) : settings.checkInterval)
       } catch {
         // A retry could spin; a later request starts a new loop.

@@ -2,8 +2,8 @@ import CCurl
 
 /// The times at which a transfer began and last progressed.
 ///
-/// libcurl's own speed limit has a resolution of seconds, and includes the time that a request waits
-/// for another's connection; this one starts when the request can be sent.
+/// libcurl's own speed limit has a resolution of seconds, and includes the time that a request
+/// waits for a shared connection; this one starts when the request can be sent.
 struct TransferProgress {
   struct Mark {
     let didConnect: Bool

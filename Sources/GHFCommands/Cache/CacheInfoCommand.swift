@@ -49,7 +49,7 @@ extension CacheSurvey {
     var facts: [(title: CleanText, value: CleanText)] = [
       ("Directory", CleanText(directory)), ("Listings", CountText.grouped(listings)),
       ("Profiles", CountText.grouped(profiles)),
-      ("Size", "\(size) of \(ByteCountText(CacheDirectory.usualLimit).text) at most"),
+      ("Size", "\(size) of \(ByteCountText(CacheDirectory.usualLimit).text)"),
     ]
     if let oldest { facts.append(("Oldest", CleanText(clockTime(oldest)))) }
     if let newest { facts.append(("Newest", CleanText(clockTime(newest)))) }

@@ -15,12 +15,12 @@ struct CachedAnswers: Sendable {
     return offline
   }
 
-  /// Returns the keys of lists, feeds and the profile by name, and of profiles by id if a cached
-  /// profile shows that the id is the account's.
+  /// Returns the keys of the account's lists, feeds, picture and profile.
   ///
-  /// - Throws: `CommandError` if the host is invalid or the cache can't be read.
-  private func keys() async throws(CommandError) -> [PageKey] {
-    let client = try offline.client()
+  /// A profile by id is included if a cached profile shows that the id is the account's.
+  ///
+  /// - Throws: `CommandError` if the cache can't be read.
+  private func keys(_ client: GitHubClient) async throws(CommandError) -> [PageKey] {
     let base = client.base
     var keys = [
       Endpoint.followers(of: login).path, Endpoint.following(of: login).path,
@@ -30,7 +30,7 @@ struct CachedAnswers: Sendable {
     keys += client.profileListKeys(of: login)
     let number = await account(.profile(login), client)?.id
     if let number { keys.append(base.pictureKey(ofAccountWithID: number)) }
-    let cached = try offline.context.accessFiles { () throws(StorageError) in
+    let cached = try invocation.context.accessFiles { () throws(StorageError) in
       try cache.profileKeys(host: base.authority)
     }
     let prefix = base.pathPrefix.lowercased() + "/user/"
@@ -54,8 +54,8 @@ struct CachedAnswers: Sendable {
   ///
   /// - Throws: `CommandError` if the host is invalid or the cache can't be read.
   func remove() async throws(CommandError) -> CacheRemoval {
-    let keys = try await keys()
     let client = try offline.client()
+    let keys = try await keys(client)
     return cache.remove(
       keys, naming: client.cachedLogins(about: login), on: client.base.authority)
   }

@@ -24,7 +24,7 @@ struct ChangePrinter: Sendable {
 
   /// Prints the changes between two times.
   ///
-  /// `mayBePrivate` is true if the profile may be private, so that the current list is unknown.
+  /// `mayBePrivate` is true if the profile may be private; the current list is then unknown.
   func print(_ report: ChangeReport, mayBePrivate: Bool = false) throws(CommandError) {
     if format == .json { return try write(report.json(mayBePrivate: mayBePrivate) + [0x0A]) }
     if report.changes.isEmpty, format == nil {

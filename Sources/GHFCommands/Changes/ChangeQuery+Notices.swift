@@ -4,25 +4,29 @@ import TerminalText
 
 import struct FoundationEssentials.Date
 
-/// The notices beside the changes.
+/// The notices that accompany the changes.
 extension ChangeQuery {
   var notices: Notices { invocation.notices }
 
-  /// Returns the error if an incomplete list would be the first snapshot.
+  /// Returns the error for an incomplete list that would be the first snapshot.
   func firstRefused(_ end: PeoplePagination.End) -> CommandError {
     if let count = end.invisibleCount {
       return CommandError(
         .incomplete,
         relation.invisibleNotice(for: login, count: count) + "; did not save a snapshot")
     }
+    let reason =
+      end.state == .unchecked
+      ? "could not check the list for changes" : "the list changed while being fetched"
     return CommandError(
-      .incomplete, "the list changed while being fetched; did not save the first snapshot",
-      hints: ["try again"])
+      .incomplete, "\(reason); did not save the first snapshot", hints: ["try again"])
   }
 
   /// Reports doubts about a comparison.
   func report(_ update: SnapshotUpdate) {
     if let notice = list.notice(of: update.outcome) { notices.say(notice) }
+    // The snapshots before the update are then another account's.
+    if case .firstOfAnother = update.outcome { return }
     guard let before = update.before?.moments.last else { return }
     let date = invocation.clockTime(of: before.confirmedAt)
     if update.outcome == .emptied {
@@ -36,7 +40,7 @@ extension ChangeQuery {
     }
   }
 
-  /// Reports that a list is the first snapshot, so that there are no changes.
+  /// Reports that the first snapshot was saved, so there are no changes yet.
   func reportFirst(_ report: ChangeReport) {
     let count = CountText(report.count, of: "account").text
     if report.count == 0 { notices.say("the list is empty; the profile may be private") }
@@ -45,7 +49,7 @@ extension ChangeQuery {
         + "rerun later to see changes")
   }
 
-  /// Reports that changes are wanted since a time before the first snapshot.
+  /// Reports the time of the first snapshot if it is later than `date`, the value of `--since`.
   func reportStart(of history: ChangeHistory, since date: Date) {
     let moments = history.history.moments
     guard let first = moments.first, !moments.contains(where: { $0.date <= date }) else { return }

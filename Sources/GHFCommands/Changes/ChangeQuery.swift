@@ -69,7 +69,7 @@ struct ChangeQuery: Sendable {
     return (update.outcome, history)
   }
 
-  /// Returns a settled list as it is, and any other with everyone who hasn't provably left it.
+  /// Returns a settled list as it is; adds to any other everyone who hasn't provably left it.
   private func checked(
     _ end: PeoplePagination.End
   ) async throws(CommandError) -> ListSnapshot {

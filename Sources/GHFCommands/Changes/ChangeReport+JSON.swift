@@ -7,7 +7,7 @@ private typealias Member = FieldValue.Member
 extension ChangeReport {
   /// Returns the JSON object that `ghf changes --json` prints, without an end of line.
   ///
-  /// `mayBePrivate` is true if the list was empty, so that the last snapshot is reported instead.
+  /// `mayBePrivate` is true if the list was empty and the last snapshot is reported instead.
   func json(mayBePrivate: Bool = false) -> [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()

@@ -11,13 +11,13 @@ struct ChangeReport: Sendable {
   var since: Date?
   /// The time of the list.
   let until: Date
-  /// The number of people at the first time, and at the second.
+  /// The number of people at the start, and at the end.
   let countBefore: Int
   let count: Int
   let changes: SnapshotChanges
   /// The time of the first list with each change, by id; `until` if missing.
   var dates: [Int64: Date] = [:]
-  /// The results of looking up those who left, by id, with `--explain`.
+  /// The reasons the accounts left, by id, with `--explain`.
   var reasons: [Int64: DepartureReason] = [:]
 
   private func date(of id: Int64) -> Date { dates[id] ?? until }
@@ -43,7 +43,7 @@ struct ChangeRecord: Sendable {
     case unfollowed
     case renamed
 
-    /// The colour of its heading on a terminal.
+    /// The colour of the kind's name, the same as that of its heading in `ChangeView`.
     var colour: TerminalColour {
       switch self {
       case .followed: .green
@@ -59,12 +59,13 @@ struct ChangeRecord: Sendable {
   let person: SnapshotPerson
   /// The old name, if renamed.
   var from: String?
-  /// The result of looking up an account that left, with `--explain`.
+  /// The reason the account left, with `--explain`.
   var reason: DepartureReason?
 
   /// Returns the change as columns separated by TABs.
   ///
-  /// They are the kind, the login, and the old name or the explanation; `dated` puts the time first.
+  /// The columns are the kind, the login, and the old login or the explanation; with `isDated`, the
+  /// time comes first.
   func line(dated isDated: Bool) -> CleanText {
     let line = cells(dated: isDated).map(\.text.text).joined(separator: "\t")
     return CleanText(line, lineBreaks: .kept)

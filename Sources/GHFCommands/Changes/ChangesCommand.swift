@@ -18,13 +18,13 @@ struct ChangesCommand: ContextCommand {
       "ghf changes octocat --json | jq '.unfollowed[].login'",
     ],
     text: """
-      ghf saves every complete list that any command fetches as a snapshot. 'ghf changes' reports \
+      ghf saves a snapshot of every complete list that any command fetches. 'ghf changes' reports \
       what has changed since its last report, or since the first snapshot.
 
-      In a pipe, each change is a line of tab-separated fields: followed, unfollowed or renamed, the \
-      login, and the old login or the explanation; with --history, the time comes first. --json \
-      prints one object: user, since, until, count, followed, unfollowed, renamed; with --history, \
-      an array of these.
+      In a pipe, each change is a line of tab-separated fields: followed, unfollowed or renamed, \
+      the login, and the old login or the explanation; with --history, the time comes first. \
+      --json prints one object: user, since, until, count, followed, unfollowed, renamed; with \
+      --history, an array of these.
       """)
 
   @Argument(help: "The account (default: your own)", completion: .source(.logins))
@@ -41,7 +41,7 @@ struct ChangesCommand: ContextCommand {
 
   @Flag(
     help: """
-      Delete the account's snapshots (with --following, only those of that list), without requests
+      Delete the account's snapshots (with --following, only of that list), without requests
       """)
   var forget = false
 
@@ -90,7 +90,7 @@ struct ChangesCommand: ContextCommand {
 
   func run(in invocation: Invocation) async throws(CommandError) {
     if forget { return try deleteSnapshots(in: invocation) }
-    // Before the first request.
+    // Rejects unknown fields before the first request.
     _ = try format.selected(ChangeField.self)
     let date = since?.date(now: invocation.clock.now(), in: invocation.timeZone)
     if let date, date > invocation.clock.now() {
@@ -131,7 +131,7 @@ struct ChangesCommand: ContextCommand {
     guard case .named(let login) = try UserArgument(user, on: invocation.apiBase()) else {
       throw CommandError(
         .usage, "'--forget' requires the account's name",
-        hints: ["run 'ghf changes USER --forget'"])
+        hints: ["run 'ghf changes <user> --forget'"])
     }
     let client = try invocation.client()
     var hasFound = false
@@ -146,6 +146,9 @@ struct ChangesCommand: ContextCommand {
       let snapshots = CountText(count, of: "snapshot").text
       invocation.notices.say("deleted \(snapshots) of \(relation.name(of: login))")
     }
-    if !hasFound { throw CommandError(.failure, "no snapshots of '\(login)'") }
+    if !hasFound {
+      let list = following ? Relation.following.name(of: login) : "'\(login)'"
+      throw CommandError(.failure, "no snapshots of \(list)")
+    }
   }
 }

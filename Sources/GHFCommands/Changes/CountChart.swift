@@ -25,19 +25,19 @@ struct CountChart: Sendable {
 
   /// Returns the rows, labelled with the maximum and minimum count, and a line with the times.
   ///
-  /// The result is empty if the terminal is too narrow for a shape.
+  /// The result is empty if the terminal is too narrow to show a shape.
   func lines(day: (Date) -> String) -> [StyledLine] {
     let counts = points.map(\.count)
-    let (least, most) = (counts.min() ?? 0, counts.max() ?? 0)
-    let labels = [CountText.grouped(most), CountText.grouped(least)]
+    let (minimum, maximum) = (counts.min() ?? 0, counts.max() ?? 0)
+    let labels = [CountText.grouped(maximum), CountText.grouped(minimum)]
     let labelColumns = labels.map { $0.columns() }.max() ?? 0
     let barColumns = min(columns - labelColumns - 1, CountChart.widest)
     guard barColumns >= 8 else { return [] }
-    let heights = heights(columns: barColumns, from: least, to: most)
+    let heights = heights(columns: barColumns, from: minimum, to: maximum)
     var lines: [StyledLine] = []
     for row in (0..<CountChart.rows).reversed() {
       let label =
-        row == CountChart.rows - 1 ? labels[0] : row == 0 && least < most ? labels[1] : ""
+        row == CountChart.rows - 1 ? labels[0] : row == 0 && minimum < maximum ? labels[1] : ""
       var line = StyledLine()
       line.appendSpaces(labelColumns - label.columns())
       line.append(label, .dim)
@@ -49,17 +49,17 @@ struct CountChart: Sendable {
     return lines + [timeLine(labelColumns + 1, barColumns, day)]
   }
 
-  /// Returns the height of each bar in eighths of a row, by the count at the end of its time.
-  private func heights(columns: Int, from least: Int, to most: Int) -> [Int] {
+  /// Returns the height of each bar in eighths of a row, from the count at the end of its period.
+  private func heights(columns: Int, from minimum: Int, to maximum: Int) -> [Int] {
     let start = points.map(\.date).min() ?? until
     let span = max(until, points.map(\.date).max() ?? until).timeIntervalSince(start)
     let highest = CountChart.rows * 8
     return (0..<columns).map { column in
       let end = start.addingTimeInterval(span * Double(column + 1) / Double(columns))
       let count = (points.last { $0.date <= end } ?? points[0]).count
-      if most == least { return highest }
+      if maximum == minimum { return highest }
       // The smallest count has a bar too, or it would look like zero.
-      return 1 + (count - least) * (highest - 1) / (most - least)
+      return 1 + (count - minimum) * (highest - 1) / (maximum - minimum)
     }
   }
 

@@ -1,7 +1,7 @@
 import GitHubAPI
 import LocalStore
 
-/// A check if people who are missing from a list that never settled have really left it.
+/// A check of whether the people missing from an unsettled list have really left it.
 ///
 /// Each is looked up by id first, because another account may have taken the old login.
 struct DepartureCheck: Sendable {

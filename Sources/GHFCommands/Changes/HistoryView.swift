@@ -15,8 +15,8 @@ struct HistoryView: Sendable {
 
   /// The maximum number of rows for the names of one snapshot.
   private static let nameRows = 3
-  /// The minimum width of a terminal with names beside the date and the count.
-  private static let leastBeside = 60
+  /// The minimum width of a terminal that shows names beside the date and the count.
+  private static let sideBySideColumns = 60
 
   /// Draws a row for each snapshot, earliest first, and the chart.
   func draw(to sink: any OutputSink) throws(OutputError) {
@@ -31,7 +31,7 @@ struct HistoryView: Sendable {
         .fixed(countColumns, .text(padded(counts[index], to: countColumns))),
       ]
       let row: Part =
-        grid.columns < HistoryView.leastBeside
+        grid.columns < HistoryView.sideBySideColumns
         ? .stack([.row(items, gap: 2), names.inset(Insets(leading: 2))])
         : .row(items + [.flexible(minimum: 12, names)], gap: 2)
       let lines = row.measured(fitting: grid.columns, grid.metrics).lines

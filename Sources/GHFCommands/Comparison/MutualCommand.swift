@@ -14,8 +14,8 @@ struct MutualCommand: ContextCommand {
       "ghf mutual octocat --cards",
     ],
     text: """
-      Fetches both lists of the account, even with --count. GitHub returns the lists of a private \
-      profile as empty, without saying so.
+      Fetches both lists of the account; --count needs as many requests as listing the names. \
+      GitHub returns empty lists for a private profile.
       """)
 
   @Argument(help: "The account (default: your own)", completion: .source(.logins))
@@ -48,11 +48,11 @@ struct MutualCommand: ContextCommand {
     case .fans:
       try await comparison.print(
         followers, .notIn(following),
-        emptyNotice: "\(login) has no followers that it does not follow back")
+        emptyNotice: "\(login) follows all of its followers back")
     case .unreturned:
       try await comparison.print(
         following, .notIn(followers),
-        emptyNotice: "\(login) follows no accounts that do not follow back")
+        emptyNotice: "all accounts that \(login) follows follow it back")
     }
   }
 }

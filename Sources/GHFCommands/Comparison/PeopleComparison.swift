@@ -33,8 +33,8 @@ struct PeopleComparison: Sendable {
 
   /// Prints people of one list.
   ///
-  /// The other lists are fetched first, and only their ids are stored. If one of them fails, nothing
-  /// is printed.
+  /// The other lists are fetched first, and only their ids are stored. If one of them fails, this
+  /// prints nothing.
   ///
   /// `emptyNotice` is the notice on a terminal if the result is empty.
   func print(_ list: List, _ choice: Choice, emptyNotice: String) async throws(CommandError) {
@@ -45,10 +45,9 @@ struct PeopleComparison: Sendable {
       case .notIn(let other): ([other], .restOfList(endpoint))
       }
     let lookups =
-      !options.details.areWanted
-      ? nil
-      : options.details.lookups(
-        of: people, limit: options.listing.limit, client, in: invocation)
+      options.details.areWanted
+      ? options.details.lookups(of: people, limit: options.listing.limit, client, in: invocation)
+      : nil
     var age = CacheAge()
     var selection = Selection.everyone
     var states: [ListState] = []

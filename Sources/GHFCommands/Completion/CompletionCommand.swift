@@ -16,9 +16,9 @@ struct CompletionCommand: ContextCommand {
       "ghf completion fish > ~/.config/fish/completions/ghf.fish",
     ],
     text: """
-      For bash, add the first line to ~/.bashrc. For zsh, ~/.zfunc must be in fpath before compinit \
-      runs. 'ghf status' shows which shells have completion installed. Accounts are completed from \
-      the favourites and the cache, without requests.
+      For bash, add the first example to ~/.bashrc. For zsh, ~/.zfunc must be in fpath before \
+      compinit runs. 'ghf status' shows which shells have completion installed. Accounts are \
+      completed from the favourites and the cache, without requests.
       """)
 
   @Argument(help: "The shell: bash, zsh or fish")

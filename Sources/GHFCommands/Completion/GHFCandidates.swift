@@ -1,9 +1,10 @@
 import CommandLineInterface
 import TerminalText
 
-/// The completion candidates for accounts and orders, from the cache and the favourites only.
+/// The completion candidates for sort keys and for accounts, which the cache and favourites supply.
 ///
-/// Completion sends no requests, prints no errors and never fails: a damaged file has no candidates.
+/// Completion sends no requests, prints no errors and never fails: a damaged file provides no
+/// candidates.
 struct GHFCandidates {
   let context: CommandContext
 

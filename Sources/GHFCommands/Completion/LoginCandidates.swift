@@ -18,7 +18,7 @@ struct LoginCandidates {
       let favourites = try? context.favourites().list(on: host)
     else { return [] }
     let candidates = favourites.lazy.compactMap { favourite -> Candidate? in
-      // `try?`: the file may hold an invalid login. One with a hyphen would be read as an option.
+      // `try?`: the file may hold an invalid login. A hyphen at its start would make it an option.
       guard let login = try? Login(name: favourite.login), !login.name.hasPrefix("-") else {
         return nil
       }

@@ -79,7 +79,7 @@ struct FavAddCommand: ContextCommand {
 }
 
 extension Favourite {
-  /// The entry for an account on a host.
+  /// Creates the entry for an account on a host.
   init(_ account: Account, on host: String, addedAt date: Date) {
     self.init(
       login: account.login, id: account.id, host: host, htmlURL: account.pageURL,

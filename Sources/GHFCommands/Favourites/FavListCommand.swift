@@ -69,7 +69,7 @@ struct FavListCommand: ContextCommand {
       try printer.print([Favourite]())
       invocation.notices.onTerminal(
         all.isEmpty
-          ? "no favourites yet; add one with 'ghf fav add USER'"
+          ? "no favourites yet; add one with 'ghf fav add <user>'"
           : "no favourites on \(host); list those on other hosts with '--all-hosts'")
       return
     }
@@ -81,8 +81,7 @@ struct FavListCommand: ContextCommand {
     let isRefreshed = invocation.options.cacheMode == .refresh
     if !isRefreshed, !details.areWanted { return try printer.print(wanted) }
     let client = try invocation.client()
-    let lookups = client.lookupRun(of: .favourites, limit: listing.limit)
-    if let notice = lookups.resumption.notice(in: invocation) { invocation.notices.say(notice) }
+    let lookups = details.lookups(of: .favourites, limit: listing.limit, client, in: invocation)
     let lookup = ProfileLookup(
       client: client, invocation: invocation, lookups: lookups, isKnownToAnswer: false
     ) { .favourite($0.login) }

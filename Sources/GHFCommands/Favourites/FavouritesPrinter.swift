@@ -30,6 +30,7 @@ struct FavouritesPrinter: Sendable {
   /// Prints favourites as saved, in the order given.
   func print(_ favourites: [Favourite]) throws(CommandError) {
     if details.areWanted {
+      // With profiles, only an empty list is printed without lookups.
       var printer = try detailPrinter()
       return try printer.finish()
     }

@@ -46,7 +46,7 @@ struct FavouritesRefresh: Sendable {
 }
 
 extension Account {
-  /// The account of a favourite, without a request; its name may be out of date.
+  /// Creates the account of a favourite without a request; its name may be out of date.
   init(_ favourite: Favourite) {
     self.init(
       id: favourite.id, login: favourite.login, avatarURL: favourite.avatarURL,

@@ -54,7 +54,7 @@ struct EventSummary: Sendable {
     return words(action, thing, facts.ref)
   }
 
-  /// `opened issue #12`; if the action isn't a verb, `acted on issue #12 (review requested)`.
+  /// Returns `opened issue #12`, or `acted on issue #12 (review requested)` without a verb.
   private static func subject(
     _ facts: EventFacts, _ article: String, _ thing: String, _ renamed: [String: String] = [:]
   ) -> String {
@@ -106,7 +106,7 @@ struct EventSummary: Sendable {
     return words(verb, CountText(Int(count), of: "wiki page").text.text)
   }
 
-  /// `SponsorshipEvent` as `sponsorship`.
+  /// Returns `sponsorship` for `SponsorshipEvent`.
   private static func unknown(_ word: String?) -> String {
     guard let word else { return "did something" }
     let name = word.hasSuffix("Event") ? word.dropLast("Event".count) : word[...]
@@ -118,7 +118,7 @@ struct EventSummary: Sendable {
     return text.isEmpty ? "did something" : text.lowercased()
   }
 
-  /// The action if it is a verb in the past tense, such as `opened`; nil for `synchronize`.
+  /// Returns the action if it is a verb in the past tense, such as `opened`; nil for `synchronize`.
   private static func verb(_ facts: EventFacts) -> String? {
     facts.action.flatMap { $0.hasSuffix("ed") && !$0.contains("_") ? $0 : nil }
   }

@@ -44,7 +44,7 @@ struct FeedCard: Sendable {
     let text = CleanText(card: entry.event.facts.text ?? "")
     let more = Part.text("… --lines \(CleanText("\(moreLines)")) for more", .dim)
     // Avoids laying out a text of 100 kB to show 3 lines of it.
-    let head = text.prefix(byteCount: greatestLength)
+    let head = text.prefix(byteCount: maximumLength)
     let isCut = head != text
     let caption = Part.text(head, maximumLines: lines, whenCut: isCut ? nil : more)
     return isCut ? .stack([caption, more]) : caption
@@ -53,5 +53,5 @@ struct FeedCard: Sendable {
   private var moreLines: Int { lines < 100 ? 100 : min(lines, 1_000_000) * 10 }
 
   /// A limit that exceeds what the lines can show in any script: 64 bytes per column.
-  private var greatestLength: Int { min(lines, 10_000) * 64 * LayoutLimits.widestText }
+  private var maximumLength: Int { min(lines, 10_000) * 64 * LayoutLimits.widestText }
 }

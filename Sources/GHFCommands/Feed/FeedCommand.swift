@@ -14,7 +14,8 @@ struct FeedCommand: ContextCommand {
       "ghf feed octocat --jsonl --fields created_at,summary,html_url",
     ],
     text: """
-      GitHub returns up to 300 events of the past 30 days, newest first, up to 6 hours late.
+      GitHub returns up to 300 events of the past 30 days, newest first. Events may be up to 6 hours \
+      late.
 
       In a pipe, each event is a line of five tab-separated fields: time, login, summary, \
       repository and the whole text, with line breaks written as \\n.

@@ -3,10 +3,10 @@ import CommandLineInterface
 import GitHubAPI
 import TerminalText
 
-/// `ghf follows`: checks if one account follows another.
+/// `ghf follows`: checks whether one account follows another.
 struct FollowsCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    leaf: "follows", abstract: "Check if one account follows another")
+    leaf: "follows", abstract: "Check whether one account follows another")
 
   static let guide = CommandGuide(
     examples: [
@@ -19,11 +19,11 @@ struct FollowsCommand: ContextCommand {
       request. GitHub also answers no if an account is missing, so for a no ghf looks up both.
       """)
 
-  @Argument(help: "The account that may follow, or @me for your own", completion: .source(.logins))
+  @Argument(help: "The account that follows, or @me for your own", completion: .source(.logins))
   var follower: String
 
   @Argument(
-    help: "The account that may be followed, or @me for your own", completion: .source(.logins))
+    help: "The account that is followed, or @me for your own", completion: .source(.logins))
   var followed: String
 
   @OptionGroup var format: FormatOptions
@@ -51,7 +51,7 @@ struct FollowsCommand: ContextCommand {
     } catch {
       // Exit status 1 always means no.
       var error = error
-      if error.outcome == .failure { error.outcome = .noAnswer }
+      if error.outcome == .failure { error.outcome = .noResponse }
       throw error
     }
     let check = FollowCheck(follower: follower, followed: followed, follows: follows)

@@ -30,7 +30,7 @@ package enum Manual {
     ).pages
   }
 
-  /// Answers a request; `arguments` are those after `---manual`.
+  /// Answers a request; `arguments` follow `---manual`.
   static func answer(_ arguments: ArraySlice<String>, in context: CommandContext) -> Outcome {
     let text: String
     if arguments.isEmpty {

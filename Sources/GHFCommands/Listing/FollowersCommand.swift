@@ -14,7 +14,7 @@ struct FollowersCommand: ContextCommand {
       "ghf followers octocat --details --jsonl --fields login,name,bio",
       "ghf followers octocat --cards",
     ],
-    text: "--count takes one request.")
+    text: "--count needs one request.")
 
   @OptionGroup var people: PeopleOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions

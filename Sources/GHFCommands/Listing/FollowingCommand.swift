@@ -12,7 +12,7 @@ struct FollowingCommand: ContextCommand {
       "ghf following octocat --sort login",
       "ghf following octocat --details --csv > following.csv",
     ],
-    text: "--count takes one request.")
+    text: "--count needs one request.")
 
   @OptionGroup var people: PeopleOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions

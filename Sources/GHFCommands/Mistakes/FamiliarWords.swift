@@ -33,7 +33,7 @@ struct FamiliarWords: Vocabulary {
       searchesGitHub: words.contains("--github"))
   }
 
-  /// Hints for options, some only if the command takes `option`; nil suggests `option` itself.
+  /// Hints for options, some only if the command takes `option`; a nil hint suggests `option`.
   private static let hints: [(names: [String], option: String?, hint: String?)] = [
     (["-V", "-version"], nil, "use '--version'"), (["--debug", "--trace"], nil, "use '--verbose'"),
     (["--no-color", "--no-colour", "--nocolor", "--monochrome"], nil, "use '--color never'"),
@@ -52,7 +52,7 @@ struct FamiliarWords: Vocabulary {
     (["--order", "--order-by", "--sort-by"], "--sort", nil),
   ]
 
-  /// The commands of other tools by the command in ghf, those of `fav` and `cache` below them.
+  /// The commands of ghf, by their parent command, with the words that other tools use for them.
   private static let commands: [String: [(command: String, words: Set<String>)]] = [
     "": [
       ("fav", ["favourite", "favourites", "favorite", "favorites", "favs"]),
@@ -72,7 +72,7 @@ struct FamiliarWords: Vocabulary {
 
   /// Returns the hint for a command of another tool; nil for other words.
   ///
-  /// `path` are the words before it, without the `help` that `isHelp` stands for.
+  /// `path` holds the words before it, without the `help` that `isHelp` stands for.
   static func hint(forCommand word: String, after path: [String], isHelp: Bool) -> String? {
     switch (path.first, word) {
     case (nil, "config"), (nil, "settings"): return "see 'ghf help config'"

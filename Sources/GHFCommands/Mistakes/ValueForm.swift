@@ -15,7 +15,7 @@ enum ValueForm: String {
     }
   }
 
-  /// Returns the hint for a text without the form.
+  /// Returns the hint for a text that doesn't have the form.
   func hint(for text: String) -> String {
     // Four digits may be a year.
     if self != .number, (1...3).contains(text.count),

@@ -9,8 +9,8 @@ struct OpenCommand: ContextCommand {
   static let guide = CommandGuide(
     examples: ["ghf open octocat", "BROWSER=w3m ghf open octocat"],
     text: """
-      Tries the commands in BROWSER, or else the system's default browser. If none works, prints the \
-      address.
+      Tries the commands in BROWSER, or else the system's default browser. If none works, prints \
+      the address.
       """)
 
   @Argument(help: "The account (default: your own)", completion: .source(.logins))

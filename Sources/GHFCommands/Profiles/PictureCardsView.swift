@@ -3,19 +3,19 @@ import TerminalText
 
 /// A view that draws profiles as cards below each other, each below its picture.
 struct PictureCardsView: RecordView {
-  // Roughly square in a card of 40 columns.
+  // A square picture of this height is about 16 columns wide and fits in a card of 40 columns.
   private static let rows = 8
 
   private let album: PictureAlbum
-  private let empty: CardColumnsView<Profile>
+  private let emptyStream: CardColumnsView<Profile>
   private var hasDrawn = false
 
   let needsAll = false
 
   /// Draws each card with a copy of `cards`, which has drawn nothing yet.
-  init(_ album: PictureAlbum, cards empty: CardColumnsView<Profile>) {
+  init(_ album: PictureAlbum, cards emptyStream: CardColumnsView<Profile>) {
     self.album = album
-    self.empty = empty
+    self.emptyStream = emptyStream
   }
 
   mutating func draw(_ records: [Profile], to sink: any OutputSink) throws(OutputError) {
@@ -27,7 +27,7 @@ struct PictureCardsView: RecordView {
       {
         try sink.write(bytes)
       }
-      var cards = empty
+      var cards = emptyStream
       try cards.draw([profile], to: sink)
       try cards.settle(to: sink)
     }

@@ -57,7 +57,7 @@ struct ProfileList: Sendable {
       let showing = PictureProtocol(in: invocation.environment)
     else {
       invocation.notices.say(
-        "no pictures: standard output is not a terminal that supports them")
+        "pictures not shown: standard output is not a terminal that supports them")
       return nil
     }
     return PictureAlbum(showing: showing, source: try invocation.pictures())

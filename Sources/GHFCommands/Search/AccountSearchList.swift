@@ -8,7 +8,7 @@ struct AccountSearchList: Sendable {
   let listing: ListingOptions
   let format: FormatOptions
   /// True to print only the number of accounts found.
-  var countsOnly = false
+  let countsOnly: Bool
 
   /// Fetches pages one after another, because searches must be spaced apart, and prints them.
   ///
@@ -26,7 +26,7 @@ struct AccountSearchList: Sendable {
     // GitHub runs the search again for each page, so accounts may be repeated.
     var seen: Set<Int64> = []
     var foundCount = 0
-    let wanted = min(needsAll ? .max : listing.limit ?? .max, AccountSearch.cap)
+    let wanted = min(wantedCount, AccountSearch.cap)
     for number in 1...AccountSearch.cap / pageLength {
       let page: Page<AccountSearch>
       do throws(GitHubError) {
@@ -54,8 +54,11 @@ struct AccountSearchList: Sendable {
     }
   }
 
-  /// True if the first entry depends on all pages, because GitHub doesn't have the order.
+  /// True if the first entry depends on all pages, because GitHub can't sort by the key.
   private var needsAll: Bool { listing.needsAll && listing.sort.searchOrder == nil }
+
+  /// The number of accounts to fetch; GitHub may return fewer.
+  private var wantedCount: Int { needsAll ? .max : listing.limit ?? .max }
 
   /// Prints the number of accounts found, which may be more than GitHub returns.
   private func printCount(
@@ -97,8 +100,7 @@ struct AccountSearchList: Sendable {
   /// Reports that GitHub doesn't return all of the results.
   private func reportGaps(of search: AccountSearch, in notices: Notices) {
     if search.isIncomplete { notices.say(AccountSearchList.incompleteNotice) }
-    let wanted = needsAll ? .max : listing.limit ?? .max
-    guard search.totalCount > AccountSearch.cap, wanted > AccountSearch.cap else { return }
+    guard search.totalCount > AccountSearch.cap, wantedCount > AccountSearch.cap else { return }
     let total = CountText.grouped(search.totalCount).text
     let cap = CountText.grouped(AccountSearch.cap).text
     notices.say("GitHub found \(total) accounts and returns only the first \(cap)")

@@ -22,12 +22,12 @@ struct SearchCommand: ContextCommand {
       "ghf search --github 'location:Oslo language:swift' --sort followers",
     ],
     text: """
-      Each word of TEXT must occur in the login or, with --details or --cards, in the login, name, \
+      Each word of <text> must occur in the login or, with --details or --cards, in the login, name, \
       bio, company or location. Case and accents are ignored. After --, a word that begins with a \
       hyphen is not an option.
 
       With --github, GitHub searches by its own rules and returns up to 1,000 accounts. --details \
-      is not available; pipe the names into 'ghf user -' to show the profiles. With --sort \
+      is not available; pipe the names into `ghf user -` to show the profiles. With --sort \
       followers, repositories or joined, GitHub also sorts: most or newest first; with --reverse, \
       fewest or oldest first. --limit keeps the first n in that order.
       """)
@@ -44,7 +44,7 @@ struct SearchCommand: ContextCommand {
   @Flag(help: "Search the accounts that it follows, not its followers")
   var following = false
 
-  @Flag(help: "Treat TEXT as a regular expression")
+  @Flag(help: "Treat <text> as a regular expression")
   var regex = false
 
   @Flag(help: "Print only the number of matches; still fetches the whole list")

@@ -1,6 +1,6 @@
 import GitHubAPI
 
-/// The source of the token for a host, with a token from `gh`, so that `gh` runs only once.
+/// The source of a host's token, which keeps the token from `gh` so that `gh` runs only once.
 struct FoundToken: TokenSource {
   /// The name of a variable, or `gh`; nil without a token.
   let source: String?

@@ -9,6 +9,7 @@ struct InstalledCompletion: Sendable, Equatable {
   /// directory that the shell searches or that `ghf completion --help` names.
   let path: String?
 
+  /// Finds the installed script of each shell.
   static func all(in environment: [String: String]) -> [InstalledCompletion] {
     let places = CompletionPlaces(environment: environment)
     return SupportedShell.allCases.map { shell in

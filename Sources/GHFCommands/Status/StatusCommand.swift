@@ -11,9 +11,9 @@ struct StatusCommand: ContextCommand {
     examples: ["ghf status", "ghf status --json | jq .limits.core"],
     text: """
       Shows where the token comes from, never the token itself. Changes nothing. The request for \
-      the limits is free; --offline skips it. The exit status is 0 if all is well, 1 if a file can't \
-      be read, 4 if the token was rejected, 5 if the limit is used up, and 6 if the API doesn't \
-      respond.
+      the limits is free; --offline skips it. The exit status is 0 if all is well, 1 if a file \
+      can't be read, 2 if the config file is invalid, 4 if the token was rejected, 5 if the limit is used up, and 6 if the API \
+      doesn't respond.
       """)
 
   @OptionGroup var format: FormatOptions

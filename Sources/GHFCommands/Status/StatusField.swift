@@ -99,7 +99,7 @@ enum StatusField: String, RecordField {
       ], short: .text(terminal.words))
   }
 
-  /// Returns an object, abbreviated by `short` or by its members in words.
+  /// Returns an object whose short form is `short`, or its members in words.
   private static func object(
     _ members: [FieldValue.Member], short: FieldValue? = nil
   ) -> FieldValue {

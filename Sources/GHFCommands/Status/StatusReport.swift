@@ -46,7 +46,7 @@ struct StatusReport: Sendable {
     invocation.options.cacheMode = .noCache
     // Reports a limit that is used up instead of waiting for its reset.
     (invocation.options.wait, invocation.options.maxWait) = (false, nil)
-    let host = try invocation.client().base.webHost
+    let host = try invocation.apiBase().webHost
     let found = await FoundToken(for: host, in: invocation)
     let client = try invocation.client(signIn: found)
     api = client.base.url
@@ -69,12 +69,13 @@ struct StatusReport: Sendable {
     _ client: GitHubClient, hadToken: Bool, in invocation: Invocation
   ) async throws(CommandError) {
     do throws(GitHubError) {
-      limits = try await client.answer(to: .rateLimits).answer.limits
+      limits = try await client.rateLimits()
       isReached = true
     } catch {
       var problem = error
       switch error {
-      // An Enterprise server without limits (GitHub docs, "Get rate limit status"), or a wrong path.
+      // An Enterprise server may have no limits (GitHub docs, "Get rate limit status"), or the path
+      // is wrong.
       case .notFound:
         isReached = await client.servesGitHubAPI() ?? true
         if isReached == true { return }

@@ -15,10 +15,10 @@ struct StatusView: Sendable {
   /// The column of the values: the width of the longest title and a space.
   private static let column = 11
 
-  /// The rate limits to show: ghf uses these, of about a dozen that GitHub reports.
+  /// The rate limits to show: the ones that ghf uses, of about a dozen that GitHub reports.
   private static let ownBuckets = ["core", "search", "graphql"]
 
-  /// One or more lines for each fact; long words such as paths are never split, for copying.
+  /// One or more lines for each fact; long words such as paths stay whole, so they can be copied.
   var lines: [StyledLine] {
     let installed = report.completions.filter { $0.path != nil }.map(\.shell.rawValue)
     let facts: [[StyledLine]] =
@@ -27,7 +27,7 @@ struct StatusView: Sendable {
         line("API", "\(report.api), \(reached)"),
         line("Token", report.tokenSource.map { "from \($0)" } ?? "none"),
       ] + (report.tokenNotice.map { [line("", $0)] } ?? []) + limits + [
-        line("Favourites", favourites), line("Snapshots", snapshots ?? "unreadable"),
+        line("Favourites", favourites), line("Snapshots", snapshots),
         line("Data", place(report.data)), line("State", place(report.state)),
         line("Cache", place(report.cache)), line("Config", config),
         line(
@@ -53,11 +53,11 @@ struct StatusView: Sendable {
     return values.bareText.isEmpty ? path : "\(path): \(values.bareText)"
   }
 
-  private var snapshots: String? {
-    // Bytes without any list belong to an unreadable snapshot, so the text isn't "none".
-    guard let count = report.snapshotCount else { return nil }
-    let isEmpty = count == 0 && report.state?.byteCount ?? 0 == 0
-    return isEmpty ? "none" : "of \(CountText(count, of: "list").text)"
+  private var snapshots: String {
+    guard let count = report.snapshotCount else { return "unreadable" }
+    if count > 0 { return CountText(count, of: "list").text.text }
+    // Bytes without any list belong to unreadable or renamed snapshots.
+    return report.state?.byteCount ?? 0 == 0 ? "none" : "none readable"
   }
 
   private var reached: String {

@@ -10,7 +10,7 @@ extension HelpTopic {
       HelpSection(
         text: """
           The file is `$XDG_CONFIG_HOME/ghf/config.toml` (`~/.config`). Each line in a [section] \
-          below sets the default of the option with that long name. Options on the command line \
+          below sets the default of the option of that name. Options on the command line \
           and environment variables override the file.
           """),
       section("global"), section("output"),

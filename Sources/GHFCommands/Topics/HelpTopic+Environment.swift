@@ -15,9 +15,9 @@ extension HelpTopic {
         "never use colours, or use them in pipes too; `NO_COLOR` overrides `CLICOLOR_FORCE`, and `--color` overrides both",
       "`COLUMNS`": "the width of the output; `--width` overrides it",
       "`GHF_NO_PROGRESS`": "hide the progress bar, unless `0` or empty",
-      "`TERM`": "if `dumb` or unset: plain text as with `GHF_PLAIN`, without colours and links",
+      "`TERM`": "if `dumb` or unset: plain text as with `GHF_PLAIN`, without colours or links",
       "`GHF_PLAIN`":
-        "any value but `0`: plain text in one column, even on a terminal; no boxes, charts or progress bar",
+        "unless `0` or empty: plain text in one column, even on a terminal; no boxes, charts or progress bar",
       "`TERM`, `TERM_PROGRAM`, `VTE_VERSION`, `KONSOLE_VERSION`, `WT_SESSION`":
         "used to detect terminals that support links; on others, links need `--hyperlinks always`",
       "`GHF_PAGER`, `PAGER`":
@@ -38,7 +38,7 @@ extension HelpTopic {
     "Files",
     terms: [
       "favourites":
-        "`$XDG_DATA_HOME/ghf/favourites.json` (`~/.local/share`), each with its host; without one, the host is github.com",
+        "`$XDG_DATA_HOME/ghf/favourites.json` (`~/.local/share`), one entry per favourite; its host defaults to github.com",
       "settings": "`$XDG_CONFIG_HOME/ghf/config.toml` (`~/.config`), see `ghf help config`",
       "snapshots": "`$XDG_STATE_HOME/ghf/` (`~/.local/state`), one file per list",
       "cache":

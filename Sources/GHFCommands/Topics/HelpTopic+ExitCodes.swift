@@ -5,9 +5,11 @@ extension HelpTopic {
     "Exit status",
     terms: [
       "0": "success, even if a list or a search is empty or the reader of a pipe closes it",
-      "1": "no such account, not a favourite, `ghf follows` says no, a damaged file, other errors",
+      "1":
+        "`no` from `ghf follows`, no such account, not a favourite, a damaged file, or another error",
       "2": "invalid usage; for `ghf follows`, also a missing account",
-      "3": "incomplete: GitHub returned only part of a list",
+      "3":
+        "incomplete: GitHub returned only part of a list, or with `--verify` the list never settled",
       "4": "sign-in needed, token rejected, or missing scope",
       "5": "rate limit reached; `--wait` waits for the reset",
       "6":
@@ -28,7 +30,7 @@ extension HelpTopic {
         text: """
           An error is one line on standard error that begins with `error:`, followed by a `hint:` \
           line if there is a next step. With --json, ghf prints all of the output or none; in \
-          other formats, it may have printed a part.
+          other formats, it may have printed part of it.
           """),
     ]
   }

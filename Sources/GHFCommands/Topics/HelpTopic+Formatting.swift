@@ -24,7 +24,8 @@ extension HelpTopic {
       "Fields",
       [
         ("lists", AccountField.names),
-        ("`--details`, `ghf user`", ["those of lists"] + details),
+        ("`--details`", ["the fields of lists"] + details),
+        ("`ghf user`", ["the fields of `--details`", "email"]),
         ("`ghf fav list`", FavouriteField.names),
         ("`ghf feed`", FeedField.names),
         ("`ghf changes`", ChangeField.names),
@@ -44,7 +45,7 @@ extension HelpTopic {
         text: """
           Data goes to standard output; progress, notices and errors go to standard error. In a \
           pipe, names are never truncated, and there are no colours or links. Lists and several \
-          users are a JSON array, a single user is an object. Keys and nulls are GitHub's own. \
+          users are a JSON array; a single user is an object. Keys and nulls are GitHub's own. \
           There is no --jq: pipe into jq.
 
           GitHub gives no date for a follow and promises no order. Lists are in GitHub's order \

@@ -19,7 +19,7 @@ extension HelpTopic {
         text: """
           If a list needs more requests than are left, ghf says so before it starts. At the limit \
           it stops with exit status 5, and reports how far it got and when the limit resets. \
-          --wait waits for the reset, with a countdown on a terminal; --max-wait 20m waits at most \
+          --wait waits for the reset, with a countdown on a terminal; `--max-wait 20m` waits at most \
           20 minutes in total. Without either, ghf waits only if GitHub requests a pause of up to \
           a minute. Durations need a unit: 30s, 10m, 1h30m, 7d or 2w.
           """),
@@ -27,14 +27,14 @@ extension HelpTopic {
         "Caching and resuming",
         text: """
           Fetched pages are cached even if the run fails: at a limit, on an error or after Ctrl-C. \
-          For a day after the start, the same command resumes the list. Pages up to 5 minutes \
+          Within a day of the start, the same command resumes the list. Pages up to 5 minutes \
           old are used without a request. --max-age sets another age, --refresh always checks with \
           GitHub, and --offline never does. With a token, checking an unchanged page is free.
           """),
       HelpSection(
-        "GitHub's own limits",
+        "GitHub's limits",
         text: """
-          GitHub's own search returns up to 1,000 accounts, and a feed up to 300 events of the \
+          GitHub search returns up to 1,000 accounts, and a feed up to 300 events of the \
           past 30 days. A feed is fetched again only after the interval that GitHub sets, \
           usually 60 s. The lists of a private profile are empty.
           """),

@@ -19,7 +19,7 @@ package actor Credentials {
 
   /// Returns the token; concurrent calls share one lookup.
   ///
-  /// - Parameter meanwhile: Runs beside a program that is started for the token.
+  /// - Parameter meanwhile: Runs while a program looks up the token.
   /// - Returns: The token; nil if the source has none.
   /// - Throws: The source's error, to every caller.
   package func token(

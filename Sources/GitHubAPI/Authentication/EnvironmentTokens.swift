@@ -15,7 +15,7 @@ package struct EnvironmentTokens: TokenSource {
   /// Returns the token of the first variable that isn't blank, or else the other source's.
   ///
   /// - Throws: `TokenError.malformed` if that variable doesn't hold a valid token: without it, the
-  ///   requests would be those of another account.
+  ///   requests would be made as another account.
   package func token(
     for host: String, meanwhile: @escaping @Sendable () -> Void
   ) async throws(TokenError) -> Token? {
@@ -33,7 +33,7 @@ package struct EnvironmentTokens: TokenSource {
     firstVariable(isForGitHub: EnvironmentTokens.isGitHub(host))
   }
 
-  /// Returns a variable with a token for other hosts than this one, if this one has none.
+  /// Returns a variable with a token for other hosts, if no variable has one for this host.
   package func foreignVariable(for host: String) -> ForeignTokenVariable? {
     if variable(for: host) != nil { return nil }
     let isGitHub = EnvironmentTokens.isGitHub(host)

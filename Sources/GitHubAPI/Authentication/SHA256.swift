@@ -1,6 +1,6 @@
 /// The secure hash of FIPS 180-4, for the fingerprint of a token.
 ///
-/// FoundationEssentials lacks it, and swift-crypto would be most of the program's size.
+/// FoundationEssentials lacks it, and swift-crypto would make up most of the program's size.
 enum SHA256 {
   /// Returns the 32 bytes of the digest.
   static func digest(of message: [UInt8]) -> [UInt8] {
@@ -53,7 +53,7 @@ enum SHA256 {
   private static let constants: [UInt32] = (2...311).filter { number in
     (2..<number).allSatisfy { number % $0 != 0 }
   }.map { prime in
-    // 2^96 · prime has a cube root below 2^36 · 2^4; its low 32 bits are the fraction.
+    // 2^96 · prime has a cube root below 2^36; its low 32 bits are the fraction.
     let cube = UInt128(prime) << 96
     var (low, high) = (UInt128(0), UInt128(1) << 36)
     while high - low > 1 {

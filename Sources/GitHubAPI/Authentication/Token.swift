@@ -1,4 +1,4 @@
-/// A secret that signs requests; it never prints itself.
+/// A secret that authorises requests; printing a token never reveals it.
 package struct Token: Sendable, Equatable, CustomStringConvertible, CustomDebugStringConvertible,
   CustomReflectable
 {

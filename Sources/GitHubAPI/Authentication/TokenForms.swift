@@ -1,8 +1,9 @@
-/// The byte sequences in which a token can appear in a text.
+/// The byte sequences that a token can appear as in a text.
 struct TokenForms: Sendable, Equatable {
   /// The token as it is, percent-encoded and escaped.
   private let plain: [[UInt8]]
-  /// The base64 of the token inside another text, without the characters that share its bits.
+  /// The base64 of the token inside another text, without the characters that also encode its
+  /// neighbours.
   private let base64: [[UInt8]]
 
   /// All forms; the token as it is, which is the shortest, comes first.

@@ -3,8 +3,9 @@ import HTTPTypes
 /// A filter that masks a token in a server's response, so that it can't be printed or stored.
 ///
 /// It finds the token as it is, percent-encoded (RFC 3986) or escaped in JSON (RFC 8259), and the
-/// base64 (RFC 4648) of any text that contains it. Pages have 100 KB and no token, so it skips
-/// most of their bytes by a table (Wu and Manber, "A fast algorithm for multi-pattern searching", 1994).
+/// base64 (RFC 4648) of any text that contains it. A page is about 100 KB and rarely contains a
+/// token, so a table lets it skip most bytes (Wu and Manber, "A fast algorithm for multi-pattern
+/// searching", 1994).
 struct TokenMask: Sendable, Equatable {
   /// The length of the shortest token that is masked, in bytes.
   ///

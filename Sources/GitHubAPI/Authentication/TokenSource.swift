@@ -4,16 +4,16 @@ package protocol TokenSource: Sendable {
   ///
   /// - Parameters:
   ///   - host: The host that the token is sent to.
-  ///   - meanwhile: Runs beside a program that is started for the token; not called otherwise.
+  ///   - meanwhile: Runs while a program looks up the token; not called otherwise.
   /// - Returns: The token; nil if the source has none.
-  /// - Throws: `TokenError` if the source has a text in its place that isn't a valid token.
+  /// - Throws: `TokenError` if the source holds text that isn't a valid token.
   func token(
     for host: String, meanwhile: @escaping @Sendable () -> Void
   ) async throws(TokenError) -> Token?
 }
 
 extension TokenSource {
-  /// Returns the token to use for a host, if nothing can run meanwhile.
+  /// Returns the token to use for a host, with no work to do meanwhile.
   package func token(for host: String) async throws(TokenError) -> Token? {
     try await token(for: host) {}
   }

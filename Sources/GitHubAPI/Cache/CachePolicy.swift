@@ -34,8 +34,10 @@ package struct CachePolicy: Sendable, Equatable {
     self.resumableAge = resumableAge
   }
 
-  /// Returns true if an answer may be used without a request; one from the future never is, and one
-  /// that a resumed run fetched since its `start` stays usable.
+  /// Returns true if an answer may be used without a request.
+  ///
+  /// An answer from the future isn't fresh; one that a resumed run fetched since its `start` stays
+  /// usable.
   func isUsable(fetchedAt: Date, now: Date, resumedSince start: Date? = nil) -> Bool {
     switch mode {
     case .offline: true

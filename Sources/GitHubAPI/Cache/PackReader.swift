@@ -1,4 +1,4 @@
-/// A decoder of the bytes that `PackWriter` writes; its methods return nil if they are damaged.
+/// A decoder of the bytes that `PackWriter` writes; its methods return nil for damaged bytes.
 package struct PackReader {
   private let bytes: [UInt8]
   private var position = 0
@@ -31,5 +31,7 @@ package struct PackReader {
   }
 
   /// Reads a string that may be absent; the outer optional is nil only if it is damaged.
-  mutating func text(isThere: Bool) -> String?? { isThere ? text().map { .some($0) } : .some(nil) }
+  mutating func text(isPresent: Bool) -> String?? {
+    isPresent ? text().map { .some($0) } : .some(nil)
+  }
 }

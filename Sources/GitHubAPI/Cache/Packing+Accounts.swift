@@ -1,8 +1,8 @@
 extension Packing where Answer == [Account] {
   /// A page of a list, at about 20 bytes per account.
   ///
-  /// An account is its id, a byte of flags, its login, and the strings that can't be derived; the
-  /// flags indicate which of these are present.
+  /// An account consists of its id, a byte of flags, its login, and the strings that can't be
+  /// derived; the flags indicate which of these are present.
   static let accounts = Packing.list(
     format: 1, pack: { $1.account($0) }, unpack: { $0.account() },
     logins: { $0.map { SeenLogin(login: $0.login) } })
@@ -70,8 +70,8 @@ extension PackReader {
       guard let given = text() else { return nil }
       node = .given(given)
     }
-    guard let avatarURL = text(isThere: flags & Flag.hasAvatarURL != 0),
-      let pageURL = text(isThere: flags & Flag.hasPageURL != 0)
+    guard let avatarURL = text(isPresent: flags & Flag.hasAvatarURL != 0),
+      let pageURL = text(isPresent: flags & Flag.hasPageURL != 0)
     else { return nil }
     return Account(
       id: Int64(bitPattern: id), login: login, kind: kind,

@@ -47,7 +47,7 @@ extension PackReader {
     }
     var texts: [String?] = []
     for bit in Flag.firstText..<Flag.firstNumber {
-      guard let text = self.text(isThere: flags & 1 << bit != 0) else { return nil }
+      guard let text = self.text(isPresent: flags & 1 << bit != 0) else { return nil }
       texts.append(text)
     }
     var numbers: [Int64?] = []

@@ -57,16 +57,17 @@ package struct PageCache: Sendable {
     policy.isUsable(fetchedAt: entry.stored.fetchedAt, now: clock.now(), resumedSince: start)
   }
 
-  /// Returns the entry's `X-Poll-Interval` as long as it lasts (GitHub docs, "Events").
+  /// Returns the entry's `X-Poll-Interval` until it has elapsed (GitHub docs, "Events").
   func pollInterval(of entry: Entry<some Sendable>) -> Duration? {
     guard let interval = entry.stored.pollInterval else { return nil }
     let age = clock.now().timeIntervalSince(entry.stored.fetchedAt)
     return age >= 0 && age < interval / .seconds(1) ? interval : nil
   }
 
-  /// Returns true if a page is likely not to count against the rate limit: it is fresh, or may return
-  /// a 304 to a request with the same token, which is free (GitHub docs, "Best practices"), while a
-  /// 304 without a token may cost as much as the page.
+  /// Returns true if a page probably doesn't count against the rate limit.
+  ///
+  /// A fresh page needs no request, and a 304 to a request with the same token is free (GitHub
+  /// docs, "Best practices"). Without a token, a 304 may cost as much as the page.
   func isFree(_ key: PageKey, resumedSince start: Date?, token: Token?) -> Bool {
     guard policy.mode != .off, let stored = store.page(at: key) else { return false }
     return policy.isUsable(fetchedAt: stored.fetchedAt, now: clock.now(), resumedSince: start)
@@ -95,7 +96,7 @@ package struct PageCache: Sendable {
     return entry.page(from: .confirmed, fetchedAt: now, rateLimit: rateLimit)
   }
 
-  /// Stores a page that was just fetched; later requests are conditional only with a tag.
+  /// Stores a page that was just fetched; later requests are conditional only if it has a tag.
   func keep<Answer>(
     _ page: Page<Answer>, packedBy packing: Packing<Answer>, at key: PageKey,
     entityTag: String? = nil, pollInterval: Duration? = nil, token: Token? = nil

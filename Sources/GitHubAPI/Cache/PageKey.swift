@@ -7,7 +7,7 @@ package struct PageKey: Hashable, Sendable {
   package let host: String
   /// Path without query, lower case: `/users/octocat/followers`.
   package let path: String
-  /// The page's number, from 1; ghf's own records about a list are below.
+  /// The page's number, from 1; ghf's own records about a list have lower numbers.
   package let number: Int
 
   package init(host: String, path: String, number: Int = 1) {

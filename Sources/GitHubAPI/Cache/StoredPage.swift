@@ -4,11 +4,12 @@ package import struct FoundationEssentials.Date
 package struct StoredPage: Sendable, Equatable {
   /// The entity tag as received, weak form and quotes included; nil if the response had none.
   package var entityTag: String?
-  /// The first 8 bytes of the SHA-256 of the token used, on which GitHub's ETag depends; nil for none.
+  /// The first 8 bytes of the SHA-256 of the token used, which GitHub's ETag depends on; nil if the
+  /// request had no token.
   package var tokenFingerprint: UInt64?
   /// True if the Link header named a next page; stored because a 304 has no Link.
   package var hasNext: Bool
-  /// The number of the last page by the Link header; nil if it didn't name one.
+  /// The number of the last page according to the Link header; nil if it didn't name one.
   package var lastNumber: Int?
   /// The time at which the answer was fetched, or last confirmed by a 304.
   package var fetchedAt: Date

@@ -14,7 +14,8 @@ extension GitHubClient {
   ) {
     var number = 1
     var last = 1
-    while number <= last {
+    // GitHub's longest lists have a quarter of these pages, but a server can claim two billion.
+    while number <= min(last, 10_000) {
       if let entry = cache.entry(packedBy: packing, at: first.page(number)) {
         last = max(last, entry.stored.lastNumber ?? 0, entry.stored.hasNext ? number + 1 : 0)
         logins.formUnion(packing.logins(entry.answer).map(\.login))
@@ -34,7 +35,7 @@ extension GitHubClient {
     return cache.entry(packedBy: .foundProfile, at: key)?.answer?.account
   }
 
-  /// Returns the cache key of a GraphQL profile, apart from `GET /user/{id}`, which has more fields.
+  /// Returns the cache key of a GraphQL profile; `GET /user/{id}` has more fields and its own key.
   func profileKey(id: Int64) -> PageKey {
     PageKey(host: base.authority, path: profileKeyPrefix + "\(id)")
   }

@@ -3,7 +3,7 @@ package import struct FoundationEssentials.Date
 extension ResumeMarker {
   /// A set of accounts that are looked up one by one, in several runs if the limit requires it.
   package enum People: Sendable {
-    /// All accounts of a list, or its first.
+    /// All accounts of a list, or the first ones.
     case ofList(Endpoint<[Account]>)
     /// The accounts of a list that are in other lists too.
     case sharedOfList(Endpoint<[Account]>)
@@ -24,7 +24,7 @@ extension ResumeMarker {
 }
 
 extension GitHubClient {
-  /// Returns the resume marker of a run that looks up people; nil as `limit` means all of them.
+  /// Returns the resume marker of a run that looks up people; a nil `limit` means all of them.
   package func lookupRun(of people: ResumeMarker.People, limit: Int?) -> ResumeMarker {
     ResumeMarker(in: cache, at: people.key(base: base), limit: limit)
   }

@@ -36,10 +36,10 @@ package struct GitHubClient: Sendable {
 
   /// Returns the answer of an endpoint, or one page of it.
   ///
-  /// A cached page from before `date` isn't used. One from after `start`, when a run began that is
-  /// resumed now, always is.
+  /// A cached page from before `date` isn't used. A page from after `start`, the start of a resumed
+  /// run, is always used.
   ///
-  /// - Throws: `GitHubError` without an answer.
+  /// - Throws: `GitHubError` if no answer is available.
   package func answer<Answer>(
     to endpoint: Endpoint<Answer>, page number: Int = 1, notBefore date: Date? = nil,
     resumedSince start: Date? = nil
@@ -47,7 +47,7 @@ package struct GitHubClient: Sendable {
     try await page(number, of: endpoint, use: PageUse(since: start, notBefore: date))
   }
 
-  /// The same client, with the same pace and limits, but every cached answer revalidated.
+  /// The same client, with the same pace and limits, but revalidating every cached answer.
   package var revalidating: GitHubClient {
     var client = self
     client.cache = cache.revalidating
@@ -85,7 +85,7 @@ package struct GitHubClient: Sendable {
 
   /// Returns one page: from the cache while it is fresh, confirmed by the server, or new.
   ///
-  /// - Throws: `GitHubError` without an answer.
+  /// - Throws: `GitHubError` if no answer is available.
   func page<Answer>(
     _ number: Int, of endpoint: Endpoint<Answer>, use: PageUse = PageUse()
   ) async throws(GitHubError) -> Page<Answer> {
@@ -151,12 +151,12 @@ package struct GitHubClient: Sendable {
 
   /// Fetches all limits, at no cost, with their resets on this machine's clock.
   ///
-  /// - Throws: `GitHubError` without an answer; `.notFound` if the server has no limits.
+  /// - Throws: `GitHubError` if no answer is available; `.notFound` if the server has no limits.
   package func rateLimits() async throws(GitHubError) -> [RateLimit] {
     try await answer(to: .rateLimits).answer.limits.map { $0.onLocalClock(pace.clockDifference) }
   }
 
-  /// Checks if the server knows its limits, or at least the account of deleted users.
+  /// Checks if the server reports its limits, or at least serves the account of deleted users.
   ///
   /// - Returns: True if it does; nil if a limit or a server fault prevents the check.
   package func servesGitHubAPI() async -> Bool? {

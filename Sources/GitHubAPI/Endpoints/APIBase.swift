@@ -2,7 +2,7 @@ package import HTTPTypes
 
 import struct FoundationEssentials.URLComponents
 
-/// The base URL of an API: `https://api.github.com`, or `https://HOST/api/v3` on Enterprise servers.
+/// An API's base URL: `https://api.github.com`, or `https://HOST/api/v3` on Enterprise servers.
 ///
 /// The token is sent to this origin (scheme, host and port) only.
 package struct APIBase: Sendable, Equatable {
@@ -143,6 +143,6 @@ package enum APIBaseError: Error, Sendable, Equatable {
   case notAURL(String)
   /// A scheme other than http and https.
   case scheme(String)
-  /// http to another machine: anyone on the way could read the token.
+  /// http to another machine: anyone along the way could read the token.
   case plainHTTP(host: String)
 }

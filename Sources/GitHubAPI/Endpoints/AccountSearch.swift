@@ -31,7 +31,7 @@ extension AccountSearch: Decodable {
   }
 }
 
-/// An order of GitHub's account search other than the best match: the most first, or the newest.
+/// A sort order of GitHub's account search other than best match: the most or the newest first.
 package enum AccountSearchOrder: String, Sendable, CaseIterable {
   case followers, repositories, joined
 }

@@ -19,7 +19,7 @@ extension Endpoint where Answer == [Event] {
     ) { body in
       let read = decode(LenientList<Event>.self)
       guard var events = read(body)?.elements else { return nil }
-      if let payloads = RawMembers.values(of: "payload", inArray: Array(body)),
+      if let payloads = RawMembers.values(of: "payload", inArray: body),
         payloads.count == events.count
       {
         for (index, payload) in payloads.enumerated() { events[index].payload = payload }

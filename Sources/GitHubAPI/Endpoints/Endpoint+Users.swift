@@ -13,7 +13,7 @@ extension Endpoint where Answer == Profile {
     Endpoint(path: "/users/\(login.pathPart)", packing: .profile)
   }
 
-  /// Fetches the profile of an account with any login by its id: `GET /user/{account_id}`.
+  /// Fetches an account's profile by its id, whatever its login is: `GET /user/{account_id}`.
   package static func profile(id: Int64) -> Endpoint {
     Endpoint(path: "/user/\(id)", packing: .profile)
   }

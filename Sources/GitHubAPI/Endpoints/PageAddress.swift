@@ -1,6 +1,6 @@
 /// The parsed address of an account's web page, as people copy or type it.
 struct PageAddress {
-  /// The host in lower case, with the port unless it is the scheme's default; GitHub's without `www.`.
+  /// The lower-case host, with the port unless it is the scheme's default; GitHub's without `www.`.
   let host: String
   /// The login at the beginning of the path; empty if the path is.
   let login: String

@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// A kind of request that has to keep a minimum distance in time.
+/// A kind of request that requires a minimum interval between requests.
 ///
 /// Searches have a bucket of 30 a minute, and GitHub wants a second between writes ("Best practices
 /// for using the REST API").
@@ -8,7 +8,7 @@ enum RequestDistance: Hashable, Sendable {
   case searches
   case writes
 
-  /// Returns nil for requests without a minimum distance.
+  /// Returns nil for requests without a minimum interval.
   init?(_ request: HTTPRequest) {
     switch KnownLimits.route(of: request) {
     case "search": self = .searches

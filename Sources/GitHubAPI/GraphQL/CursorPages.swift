@@ -6,9 +6,9 @@ import struct FoundationEssentials.Date
 /// page that takes GitHub too long is requested again with half as many entries, 10 at least, and
 /// later pages keep that size: it determines the number of requests.
 ///
-/// A cursor points behind an entry, so departures don't shift later pages. Still, a list is read
+/// A cursor points past an entry, so departures don't shift later pages. Still, a list is read
 /// again if its total changes meanwhile or an entry repeats. A cached page is used only after the
-/// page that it was fetched after.
+/// page whose cursor it was fetched with.
 ///
 /// Organisations don't have such a list: reading fails with `.notFound` for them as for an unknown
 /// login, before a page is delivered. `GET /users/{login}/followers` distinguishes the two.
@@ -22,7 +22,7 @@ struct CursorPages: PassReader {
   /// The requested number of entries per page.
   var size = pageLength
 
-  /// The size at which a page that takes too long isn't reduced any more.
+  /// The minimum size to which a page that takes too long is reduced.
   static let smallestPage = 10
   // GitHub may hide any number of accounts, but not a thousand in a row.
   private static let fruitlessPageLimit = 10
@@ -75,7 +75,7 @@ struct CursorPages: PassReader {
   private func result(
     of pass: CursorPass, isShort: Bool, _ delivery: Delivery<Profile>
   ) -> PassResult<Int64> {
-    // A total doesn't count cached pages of another time; a pass of new ones decides.
+    // A total doesn't apply to cached pages from another time; a pass of new pages decides.
     let isDoubtful = isShort && pass.hasCachedPages
     let isMoved = pass.totalChanges || delivery.collected.repeats
     let state: ListState =

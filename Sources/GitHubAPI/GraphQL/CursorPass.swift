@@ -51,7 +51,7 @@ struct CursorPass {
     isAtEnd = !answer.hasNext
     var last = page.number
     if answer.hasNext {
-      let left = max(0, min(answer.totalCount, Int(Int32.max)) - capacity)
+      let left = max(0, min(max(answer.totalCount, 0), Int(Int32.max)) - capacity)
       last = max(page.number + 1, page.number + (left + nextSize - 1) / nextSize)
     }
     return Page(

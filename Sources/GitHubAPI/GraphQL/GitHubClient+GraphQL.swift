@@ -30,7 +30,7 @@ extension GitHubClient {
   ///
   /// A query that took too long isn't retried: it costs more than one point of the limit (GitHub
   /// docs, "Rate limits and query limits for the GraphQL API"). If `isSmallest`, it can't be split,
-  /// and is retried all the same.
+  /// and is retried anyway.
   ///
   /// - Returns: The answer and the rate limit; nil if the query has to be split.
   /// - Throws: `GitHubError`; without a token `.notSignedIn`, before any request.

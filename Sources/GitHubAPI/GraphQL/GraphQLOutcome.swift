@@ -24,7 +24,7 @@ enum GraphQLOutcome<Answer: Sendable>: Sendable {
     }
     let body = query.read(response.body)
     let problems = body?.problems ?? []
-    if let reached = LimitReached(response, problems: problems) {
+    if let reached = LimitReached(response, problems: problems, hasAnswer: body?.answer != nil) {
       self = .limited(reached)
     } else if problems.contains(where: { $0.kind == .tooLarge && $0.type != nil }), !isSmallest {
       self = .tooLarge
@@ -43,7 +43,7 @@ enum GraphQLOutcome<Answer: Sendable>: Sendable {
     }
   }
 
-  /// Returns the response's verdict; a too large query is retried if it can't be smaller.
+  /// Returns the response's verdict; a query that is too large is retried if it can't be split.
   func verdict(isSmallest: Bool) -> ResponseVerdict {
     switch self {
     case .answer, .failure: .final
@@ -57,12 +57,13 @@ enum GraphQLOutcome<Answer: Sendable>: Sendable {
 extension LimitReached {
   /// Reads a limit from a response with a success status; nil if it isn't a limit.
   ///
-  /// A secondary limit may be one of the errors, or the whole body as in REST.
-  fileprivate init?(_ response: TransportResponse, problems: [GraphQLProblem]) {
+  /// A secondary limit may be one of the errors, or the whole body as in REST. With an answer, the
+  /// body, which may be large, isn't decoded again.
+  fileprivate init?(_ response: TransportResponse, problems: [GraphQLProblem], hasAnswer: Bool) {
     let messages = problems.map { GitHubMessage(text: $0.message ?? "") }
     let kind: Kind
     if messages.contains(where: \.isSecondaryLimit)
-      || problems.isEmpty && GitHubMessage(body: response.body).isSecondaryLimit
+      || problems.isEmpty && !hasAnswer && GitHubMessage(body: response.body).isSecondaryLimit
     {
       kind = .secondary
     } else if problems.contains(where: { $0.kind == .limit }) {

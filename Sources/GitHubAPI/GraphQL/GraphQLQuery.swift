@@ -11,8 +11,8 @@ struct GraphQLQuery<Answer: Sendable>: Sendable {
 
   /// Makes a query whose answer is a part of the response's `data`.
   ///
-  /// `variables` are the values of the document's variables. `pick` returns the answer in `data`, or
-  /// nil if it is missing.
+  /// `variables` are the values of the document's variables. `pick` returns the answer in `data`,
+  /// or nil if it is missing.
   init<Data: Decodable & Sendable & SendableMetatype>(
     _ document: GraphQLDocument, variables: [FieldValue.Member], reading type: Data.Type,
     _ pick: @escaping @Sendable (Data) -> Answer?

@@ -20,7 +20,7 @@ extension Packing where Answer == ProfilePage {
     unpack: { bytes in
       var reader = PackReader(bytes)
       guard reader.number() == profilePageFormat, let flags = reader.flags(count: 3),
-        let after = reader.text(isThere: flags[1]), let end = reader.text(isThere: flags[2]),
+        let after = reader.text(isPresent: flags[1]), let end = reader.text(isPresent: flags[2]),
         let size = reader.integer(), let totalCount = reader.integer(),
         let count = reader.number(), count <= UInt64(bytes.count)
       else { return nil }
@@ -97,19 +97,19 @@ extension PackReader {
 
   fileprivate mutating func integer() -> Int? { number().map { Int(Int64(bitPattern: $0)) } }
 
-  private mutating func date(isThere: Bool, isPacked: Bool) -> String?? {
-    guard isPacked else { return text(isThere: isThere) }
+  private mutating func date(isPresent: Bool, isPacked: Bool) -> String?? {
+    guard isPacked else { return text(isPresent: isPresent) }
     return number().flatMap(PackedDate.init(digits:)).map { .some($0.text) }
   }
 
   fileprivate mutating func profile() -> Profile? {
     guard let account = account(), let flags = flags(count: 13),
-      let name = text(isThere: flags[0]), let company = text(isThere: flags[1]),
-      let blog = text(isThere: flags[2]), let location = text(isThere: flags[3]),
-      let email = text(isThere: flags[4]), let bio = text(isThere: flags[5]),
-      let twitterUsername = text(isThere: flags[6]),
-      let createdAt = date(isThere: flags[9], isPacked: flags[10]),
-      let updatedAt = date(isThere: flags[11], isPacked: flags[12]),
+      let name = text(isPresent: flags[0]), let company = text(isPresent: flags[1]),
+      let blog = text(isPresent: flags[2]), let location = text(isPresent: flags[3]),
+      let email = text(isPresent: flags[4]), let bio = text(isPresent: flags[5]),
+      let twitterUsername = text(isPresent: flags[6]),
+      let createdAt = date(isPresent: flags[9], isPacked: flags[10]),
+      let updatedAt = date(isPresent: flags[11], isPacked: flags[12]),
       let repositoryCount = integer(), let gistCount = integer(),
       let followerCount = integer(), let followingCount = integer()
     else { return nil }

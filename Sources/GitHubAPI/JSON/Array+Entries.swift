@@ -4,8 +4,8 @@ extension [UInt8] {
 
   /// Returns true if any list or object of a JSON text has more than `count` entries.
   ///
-  /// It takes no memory, while `JSONDecoder` takes 16 times the size of a text of short values. Text
-  /// that isn't JSON is left for `JSONDecoder` to reject.
+  /// It takes no memory, while `JSONDecoder` takes 16 times the size of a text of short values.
+  /// Text that isn't JSON is left for `JSONDecoder` to reject.
   func hasMoreEntries(than count: Int) -> Bool {
     var commaCounts: [Int] = []
     var isInText = false

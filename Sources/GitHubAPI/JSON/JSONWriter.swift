@@ -1,4 +1,4 @@
-/// A JSON writer that keeps the order of keys, escapes what could harm a terminal, and separates.
+/// A JSON writer that keeps the order of keys and escapes characters that could harm a terminal.
 ///
 /// Beyond what RFC 8259 requires, it escapes U+007F-U+009F, U+2028, U+2029 and the bidi controls
 /// (UAX #9, Bidi_Control): they would act on a terminal, reorder its text, or end a line in

@@ -1,7 +1,8 @@
 /// A reader of one member of each object in a JSON array, which keeps the value's own text.
 ///
 /// `JSONDecoder` loses the order of keys and the digits of numbers. White space between values is
-/// removed, and the characters that `JSONWriter` escapes are escaped (JSON has them in strings only).
+/// removed, and the characters that `JSONWriter` escapes are escaped (JSON has them in strings
+/// only).
 struct RawMembers {
   private let bytes: [UInt8]
   private var position = 0

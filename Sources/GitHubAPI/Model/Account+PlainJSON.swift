@@ -3,7 +3,8 @@ extension [Account] {
   ///
   /// `JSONDecoder` makes a dictionary of the twenty members of each object, of which we read seven,
   /// and took four fifths of all instructions of a long listing. If a value isn't plain or a member
-  /// is missing or duplicate, this returns nil to leave the page to it; otherwise both agree.
+  /// is missing or duplicate, this returns nil, so that the decoder reads the page; otherwise the
+  /// results are the same.
   init?(plainJSON body: [UInt8]) {
     var json = PlainJSON(body)
     guard json.accept("[") else { return nil }

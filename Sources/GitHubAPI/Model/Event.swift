@@ -1,7 +1,7 @@
 /// A public event of an account.
 ///
-/// Anything that GitHub leaves out, or sends in an undocumented form, is nil: deleted accounts and
-/// repositories are, and an event may lack parts that its type promises.
+/// Anything that GitHub leaves out, or sends in an undocumented form, is nil: a deleted account or
+/// repository, for example, or a part that the event's type promises.
 package struct Event: Sendable, Equatable {
   /// GitHub's id, a string of digits.
   package let id: String?

@@ -6,7 +6,7 @@ package struct EventFacts: Sendable, Equatable {
   package var number: Int64?
   /// The number of pushed commits, or of changed wiki pages.
   package var count: Int64?
-  /// A branch or tag; in a push with `refs/heads/` or `refs/tags/` in front.
+  /// A branch or tag; in a push, prefixed with `refs/heads/` or `refs/tags/`.
   package var ref: String?
   /// `branch`, `tag` or `repository`.
   package var refType: String?

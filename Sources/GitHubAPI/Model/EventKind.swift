@@ -1,6 +1,6 @@
 /// The kind of an event, GitHub's `type`; unknown words stay as they are.
 ///
-/// The words are those of GitHub's page "GitHub event types".
+/// Source of the words: GitHub's page "GitHub event types".
 package enum EventKind: Sendable, Equatable {
   case commitComment, create, delete, discussion, fork, gollum, issueComment, issues, member
   case publication, pullRequest, review, reviewComment, reviewThread, push, release, watch

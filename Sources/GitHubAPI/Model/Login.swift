@@ -1,7 +1,7 @@
 /// The name of a GitHub account, checked once and trusted from then on.
 ///
 /// New names have 1-39 letters, digits and single hyphens; old ones may have underscores and double
-/// or trailing hyphens, and those of apps end in `[bot]`. So 1-100 of `[A-Za-z0-9_-]` with an
+/// or trailing hyphens; logins of apps end in `[bot]`. So 1-100 of `[A-Za-z0-9_-]` with an
 /// optional `[bot]` are accepted, and GitHub decides the rest. Case doesn't matter.
 package struct Login: Sendable, Hashable, CustomStringConvertible {
   /// The name in the case in which it was typed.

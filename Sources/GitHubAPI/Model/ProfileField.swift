@@ -1,4 +1,4 @@
-/// A field of a profile in output: those of a list entry first, the rest in GitHub's order.
+/// A field of a profile in output: the fields of list entries first, the rest in GitHub's order.
 package enum ProfileField: String, CaseIterable, Sendable {
   case login, id
   case nodeID = "node_id"

@@ -1,4 +1,4 @@
-/// A filter that lets each entry of a list through once, in all passes, up to the limit.
+/// A filter that lets each entry of a list through once across all passes, up to the limit.
 struct Collected<Element: Identifiable & Sendable> where Element.ID: Sendable & Comparable {
   private let limit: Int?
   /// The last pass that had each entry; the cache counts as pass 0.
@@ -26,8 +26,8 @@ struct Collected<Element: Identifiable & Sendable> where Element.ID: Sendable & 
   }
 
   mutating func reserve(pageCount: Int) {
-    // Growing in steps takes a sixth of the time of a cached list. No list is longer than a million,
-    // whatever a server claims.
+    // Growing in steps takes a sixth of the time of a cached list. No list is longer than a
+    // million, whatever a server claims.
     seen.reserveCapacity(min(min(pageCount, 10_000) * pageLength, limit ?? .max))
   }
 

@@ -15,13 +15,13 @@ struct EndSearch<Element: Identifiable & Sendable> where Element.ID: Sendable & 
   private(set) var isMoved = false
   /// True if the last page is from the cache, so that a new page may follow it.
   private(set) var provesEndLater = false
-  /// True if only the account's count, which was fetched later, shows that the last page is the end.
+  /// True if only the account's count, fetched later, shows that the last page is the end.
   private(set) var endsByCount = false
   /// True if a page that must have entries stays empty, or the account counts more entries.
   private(set) var isShort = false
   /// True if the server contradicts itself, so that no end can be found.
   private(set) var isUnresolved = false
-  /// The number of entries by the account's count; nil if nothing was odd and it isn't cached.
+  /// The number of entries according to the account's count; nil if it is unknown.
   private(set) var totalCount: Int?
   /// The number of the last page that was requested.
   private(set) var requested = 1
@@ -114,8 +114,9 @@ struct EndSearch<Element: Identifiable & Sendable> where Element.ID: Sendable & 
     // A count from before the page misses later arrivals.
     let isOutdated = hasRequestedTotal
     try await requestTotal()
-    if !isOutdated, let totalCount, (totalCount + pageLength - 1) / pageLength == page.number,
-      totalCount >= (page.number - 1) * pageLength + page.answer.count
+    let countBefore = (page.number - 1) * pageLength
+    if !isOutdated, let totalCount, totalCount > countBefore,
+      totalCount <= countBefore + pageLength, totalCount >= countBefore + page.answer.count
     {
       endsByCount = true
       return nil
@@ -143,7 +144,7 @@ struct EndSearch<Element: Identifiable & Sendable> where Element.ID: Sendable & 
 
   /// Finds out why a page after the first is empty.
   ///
-  /// The list may have shrunk, the server may have slipped, or all its entries may be hidden.
+  /// The list may have shrunk, the server may have erred, or all entries may be hidden.
   /// Returns the page to continue with, and true if it is the end.
   private mutating func resolveEmpty(
     _ page: ListPage

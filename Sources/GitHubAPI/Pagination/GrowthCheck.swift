@@ -8,9 +8,9 @@ struct GrowthCheck {
   /// Starts with the fingerprint of page 1.
   init(first: Int) { self.first = first }
 
-  /// Records a page after the end known so far, and returns true if such pages seem endless: several
-  /// repeat page 1 or the previous one, as if the server ignored the page number, or there are too
-  /// many of them.
+  /// Records a page after the end known so far, and returns true if such pages seem endless:
+  /// several repeat page 1 or the previous one, as if the server ignored the page number, or there
+  /// are too many of them.
   mutating func isEndless(with fingerprint: Int, isEmpty: Bool) -> Bool {
     growthCount += 1
     if !isEmpty, fingerprint == previous || fingerprint == first { repeatCount += 1 }

@@ -1,4 +1,4 @@
-/// The number of entries in one of an account's lists, by the account's profile.
+/// The number of entries in one of an account's lists, according to the account's profile.
 package struct ListCount: Sendable {
   private let profile: Endpoint<Profile>
   /// The count, if the caller just fetched the profile.
@@ -27,8 +27,8 @@ package struct ListCount: Sendable {
 
   /// Fetches the count from the server; nil if the server has none.
   ///
-  /// - Throws: `GitHubError` if the failure is temporary or the task is cancelled: without the count,
-  ///   a list that needs it can't be shown to be complete.
+  /// - Throws: `GitHubError` if the failure is temporary or the task is cancelled: without the
+  ///   count, a list that needs it can't be shown to be complete.
   func fetched(by client: GitHubClient) async throws(GitHubError) -> Int? {
     do throws(GitHubError) {
       return number(try await client.page(1, of: profile, use: PageUse(isOutdated: true)).answer)

@@ -1,7 +1,8 @@
 import struct FoundationEssentials.Date
 
-/// The result of the last listing of a whole list, stored beside its pages, which alone don't show
-/// whether they belong together: each may be of another time.
+/// The result of the last listing of a whole list, stored beside its pages.
+///
+/// The pages alone don't show whether they belong together: each may be from another time.
 struct ListVerdict: Sendable, Equatable {
   let isSettled: Bool
   /// The time at which the oldest page of the last pass was fetched or confirmed.

@@ -3,9 +3,10 @@ import struct FoundationEssentials.Date
 extension NumberedPages {
   /// Reads the list from the cache alone, if that is allowed.
   ///
-  /// Online this requires a fresh, settled verdict, and every page to be of the verdict's pass; at
-  /// the first other page it stops, and the caller reads the list in passes after the pages already
-  /// delivered. Offline it uses every cached page, and the verdict only determines the state.
+  /// Online this requires a fresh, settled verdict, and every page to be from the verdict's pass.
+  /// At the first page that isn't, it stops, and the caller reads the list in passes after the
+  /// pages already delivered. Offline it uses every cached page, and the verdict only determines
+  /// the state.
   ///
   /// - Returns: Nil if the list must be fetched.
   /// - Throws: Offline `.notCached` if a page is missing, and `.incomplete` if one is empty.

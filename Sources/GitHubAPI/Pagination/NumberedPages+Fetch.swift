@@ -1,8 +1,9 @@
 import struct FoundationEssentials.Date
 
 extension NumberedPages {
-  /// Fetches the first page of a pass, and the account's count if the page is empty; if that page
-  /// names a next one or the account counts entries, the page is fetched again.
+  /// Fetches the first page of a pass, and the account's count if the page is empty.
+  ///
+  /// An empty page is fetched again if it names a next one or the account counts entries.
   func firstPage(in pass: Pass) async throws(GitHubError) -> (Page<[Element]>, total: Int?) {
     var use = pass.use
     use.provesEnd = true
@@ -18,7 +19,7 @@ extension NumberedPages {
     try await retriedIfEmpty(try await page(number, use: use))
   }
 
-  /// Fetches a page; an empty one in the cache counts as missing, as only the server can prove it.
+  /// Fetches a page; an empty one in the cache counts as missing: only the server can prove it.
   func page(_ number: Int, use: PageUse) async throws(GitHubError) -> Page<[Element]> {
     let page = try await client.page(number, of: endpoint, use: use)
     guard page.origin == .cache, page.answer.isEmpty else { return page }

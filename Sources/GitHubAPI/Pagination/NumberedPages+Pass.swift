@@ -1,5 +1,5 @@
 extension NumberedPages {
-  /// Reads the list once, and returns its completeness by this pass alone.
+  /// Reads the list once, and returns its completeness according to this pass alone.
   func run<Stop: Error>(
     _ pass: inout Pass, _ delivery: inout Delivery<Element>, _ use: PageConsumer<Element, Stop>
   ) async throws(PagesError<Stop>) -> ListState {
@@ -75,7 +75,7 @@ extension NumberedPages {
     }
   }
 
-  /// Reads the pages after the first; those of the end search come last.
+  /// Reads the pages after the first; pages of the end search come last.
   private func readRest<Stop: Error>(
     _ search: EndSearch<Element>, _ check: inout Recheck, in pass: inout Pass,
     _ delivery: inout Delivery<Element>, _ use: PageConsumer<Element, Stop>

@@ -15,7 +15,7 @@ where Element.ID: Sendable & Comparable {
   let count: ListCount?
   /// True if a list of any length is read up to three times until it is settled.
   let verifies: Bool
-  /// The length of the list by the last pass.
+  /// The length of the list, in pages, according to the last pass.
   var lastNumber = 1
 
   var firstKey: PageKey { endpoint.key(page: 1, base: client.base) }
@@ -30,7 +30,7 @@ where Element.ID: Sendable & Comparable {
     var lastNumber = 1
     /// True if `lastNumber` is the end of the list and every page up to it was read.
     var isWhole = false
-    /// True if a page after the end appeared only after the pages were read.
+    /// True if a page may follow the end, as the end's page showed when it was fetched again.
     var isLonger = false
     var isShort = false
     var totalCount: Int?
@@ -83,15 +83,15 @@ where Element.ID: Sendable & Comparable {
     return result
   }
 
-  /// Returns true if the rate limit allows so many requests, or is unknown.
+  /// Returns true if the rate limit allows this many requests, or is unknown.
   func allows(_ requestCount: Int) -> Bool {
     guard let known = client.pace.knownLimit, client.isCurrent(known) else { return true }
     return known.remaining >= requestCount
   }
 
   func cost(of numbers: ClosedRange<Int>, resumedSince start: Date?) async -> Int {
-    // GitHub's longest lists have a quarter of these pages, but a server can claim two thousand
-    // million, and looking them all up would take hours.
+    // GitHub's longest lists have a quarter of these pages, but a server can claim two billion, and
+    // looking them all up would take hours.
     let counted = numbers.clamped(to: numbers.lowerBound...numbers.lowerBound + 9_999)
     let keys = counted.map { endpoint.key(page: $0, base: client.base) }
     return await client.cost(of: keys, resumedSince: start) + numbers.count - counted.count

@@ -6,7 +6,7 @@ package import HTTPTypes
 /// that an answer is paginated (GitHub also sends `rel="deprecation"`).
 package struct PageLinks: Sendable, Equatable {
   package var hasNext: Bool
-  /// The last page's number, from 1; nil if it is missing or invalid (0 was recorded).
+  /// The last page's number, from 1; nil if it is missing or invalid (0 has been observed).
   package var lastNumber: Int?
   /// True if the response named any page: GitHub's last page names the first and the previous one.
   package var isPresent: Bool
@@ -34,7 +34,7 @@ package struct PageLinks: Sendable, Equatable {
     guard let mark = target.firstIndex(of: "?") else { return nil }
     let query = target[target.index(after: mark)...].prefix { $0 != "#" }
     for part in query.split(separator: "&") where part.hasPrefix("page=") {
-      // All accounts of the world fill a thousandth of these pages.
+      // All of GitHub's accounts would fill about a thousandth of these pages.
       if let number = Int(part.dropFirst("page=".count)), (1...Int(Int32.max)).contains(number) {
         return number
       }

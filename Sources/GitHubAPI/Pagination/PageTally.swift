@@ -41,7 +41,8 @@ struct PageTally<Element: Identifiable & Sendable> where Element.ID: Comparable 
   /// Returns the number of hidden accounts; only `totalCount` shows those on the last page.
   func hiddenCount(upTo lastNumber: Int, totalCount: Int?) -> Int {
     let gapCount = max(0, (lastNumber - 1) * pageLength - (entryCount - lastCount))
-    return max(gapCount, (totalCount ?? 0) - entryCount)
+    // A server can claim any number, even one whose difference overflows.
+    return max(gapCount, max(totalCount ?? 0, 0) - entryCount)
   }
 }
 

@@ -114,7 +114,7 @@ where Element.ID: Sendable & Comparable {
 /// The extent of an incomplete list.
 package struct Incompleteness: Sendable, Equatable {
   package let foundCount: Int
-  /// The number of entries by GitHub's own count; nil if it is unknown.
+  /// The number of entries according to GitHub's own count; nil if it is unknown.
   package let totalCount: Int?
 
   package init(foundCount: Int, totalCount: Int?) {

@@ -25,13 +25,13 @@ protocol PassReader<Element>: Sendable {
     _ use: PageConsumer<Element, Stop>
   ) async throws(PagesError<Stop>) -> PassResult<Element.ID>
 
-  /// Returns the number of pages that count against the rate limit, by the cache.
+  /// Returns the number of pages that count against the rate limit, according to the cache.
   func cost(of numbers: ClosedRange<Int>, resumedSince start: Date?) async -> Int
 }
 
 /// A list as one pass shows it.
 struct PassResult<ID: Hashable & Sendable>: Sendable {
-  /// The outcome by this pass alone.
+  /// The outcome according to this pass alone.
   var end: ListEnd<ID>
   /// True if GitHub returned only a part of the list.
   var isShort = false

@@ -2,8 +2,8 @@ package import struct FoundationEssentials.Date
 
 /// A record in the cache of an unfinished list, which a later run resumes.
 ///
-/// It is written with the first page, so that even a run that is killed can be resumed. It is stored
-/// under the list's key with a page number below 1, and evicted with the list's pages.
+/// It is written with the first page, so that even a run that is killed can be resumed. It is
+/// stored under the list's key with a page number below 1, and evicted with the list's pages.
 package struct ResumeMarker: Sendable {
   /// The state of an unfinished run for the same number of the same entries.
   package enum State: Sendable, Equatable {
@@ -85,8 +85,10 @@ package struct ResumeMarker: Sendable {
   /// Marks a run for the same number of entries as finished.
   package func end() { if let note, note.limit == limit { keep(note, isOver: true) } }
 
-  /// Records that a page was delivered; `oldest` is the time at which the oldest page of the pass was
-  /// fetched or confirmed, and `isUnderWay` is true if the page cost a request and others follow.
+  /// Records that a page was delivered.
+  ///
+  /// `oldest` is the time at which the oldest page of the pass was fetched or confirmed.
+  /// `isUnderWay` is true if the page cost a request and others follow.
   mutating func advance(oldest: Date, isUnderWay: Bool) {
     if isUnderWay, owner == .none { owner = .thisRun }
     guard oldest < startedAt, isOwn else { return }
@@ -96,8 +98,8 @@ package struct ResumeMarker: Sendable {
 
   /// Marks that nothing is left to resume.
   ///
-  /// `isComplete` is true if the list was read to its end, and `isFull` if the limit was reached. If
-  /// neither holds, the reader stopped early, and a resumed run stays unfinished.
+  /// `isComplete` is true if the list was read to its end, and `isFull` if the limit was reached.
+  /// If neither holds, the reader stopped early, and a resumed run stays unfinished.
   mutating func finish(isComplete: Bool, isFull: Bool) {
     switch owner {
     case .none:

@@ -1,5 +1,5 @@
-/// Runs work concurrently in child tasks, which have ended when this returns or throws, and delivers
-/// the results in the order in which the work began.
+/// Runs work concurrently in child tasks, which have ended when this returns or throws, and
+/// delivers the results in the order in which the work began.
 ///
 /// - Parameters:
 ///   - width: The maximum number of tasks at once; at least 1.

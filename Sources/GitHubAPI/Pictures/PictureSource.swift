@@ -7,7 +7,7 @@ import HTTPTypes
 /// A picture is never worth an error or a long wait, so a failure is only a missing picture.
 package struct PictureSource: Sendable {
   // GitHub serves a changed picture at the same address.
-  private static let maximumAge = 86_400.0
+  private static let maximumAge = Duration.seconds(86_400)
 
   private let base: APIBase
   private let transport: any HTTPTransport
@@ -16,7 +16,7 @@ package struct PictureSource: Sendable {
   private let clock: ClientClock
   private let timeLimit: Duration
 
-  /// Makes a source that waits for a picture until `timeLimit`, over a transport that doesn't sign.
+  /// Creates a source that waits at most `timeLimit`, over a transport that doesn't add a token.
   package init(
     base: APIBase, transport: any HTTPTransport, store: any PageStore, policy: CachePolicy,
     clock: ClientClock, timeLimit: Duration = .seconds(5)
@@ -24,7 +24,7 @@ package struct PictureSource: Sendable {
     self.base = base
     self.transport = transport
     self.store = store
-    self.policy = policy
+    self.policy = CachePolicy(policy.mode, maximumAge: PictureSource.maximumAge)
     self.clock = clock
     self.timeLimit = timeLimit
   }
@@ -34,24 +34,17 @@ package struct PictureSource: Sendable {
     guard let request = PictureSource.request(account.avatarURL) else { return nil }
     let key = base.pictureKey(ofAccountWithID: account.id)
     let address = Array((account.avatarURL + "\n").utf8)
-    if let page = store.page(at: key), page.payload.starts(with: address), isUsable(page.fetchedAt)
+    if let page = store.page(at: key), page.payload.starts(with: address),
+      policy.isUsable(fetchedAt: page.fetchedAt, now: clock.now())
     {
       return Picture(Array(page.payload.dropFirst(address.count)))
     }
     guard policy.mode != .offline, let picture = await fetched(request) else { return nil }
     store.keep(
       StoredPage(
-        entityTag: nil, tokenFingerprint: nil, hasNext: false, lastNumber: nil,
-        fetchedAt: clock.now(), payload: address + picture.bytes), at: key)
+        hasNext: false, lastNumber: nil, fetchedAt: clock.now(), payload: address + picture.bytes),
+      at: key)
     return picture
-  }
-
-  private func isUsable(_ date: Date) -> Bool {
-    switch policy.mode {
-    case .offline: true
-    case .revalidate, .off: false
-    case .fresh: (0...PictureSource.maximumAge).contains(clock.now().timeIntervalSince(date))
-    }
   }
 
   private func fetched(_ request: HTTPRequest) async -> Picture? {
@@ -64,7 +57,7 @@ package struct PictureSource: Sendable {
         return Picture(response.body)
       }
       group.addTask { [timeLimit] in
-        // `try?`: cancelled if the picture is faster.
+        // `try?`: cancelled if the picture arrives first.
         try? await Task.sleep(for: timeLimit)
         return nil
       }

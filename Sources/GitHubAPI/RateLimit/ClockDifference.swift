@@ -4,15 +4,16 @@ import struct FoundationEssentials.Date
 
 /// An estimate of how far this machine's clock is ahead, from the `Date` fields of responses.
 ///
-/// The server makes a response between the request and its arrival, and `Date` has whole seconds,
-/// so each response narrows the estimate. Clocks that agree stay at 0, however slow a response is.
+/// The server dates a response after the request is sent and before the response arrives, in whole
+/// seconds, so each response narrows the estimate. Clocks that agree stay at 0, however slow a
+/// response is.
 struct ClockDifference: Sendable {
   private var estimate = 0.0
 
   /// The difference in whole seconds; negative if this machine's clock is behind.
   var seconds: Double { estimate.rounded(.up) }
 
-  /// Records a response's `Date`; both other times are of this machine's clock.
+  /// Records a response's `Date`; both other times are on this machine's clock.
   mutating func record(_ date: Date, sentAt: Date, receivedAt: Date) {
     let least = sentAt.timeIntervalSince(date) - 1
     let most = receivedAt.timeIntervalSince(date)

@@ -1,4 +1,4 @@
-/// The time that a wait for GitHub still takes, reported once a second.
+/// The time left of a wait for GitHub, reported once a second.
 package struct Countdown: Sendable, Equatable {
   package let left: Duration
   /// True if a primary limit is used up; false for a pause that GitHub requested.

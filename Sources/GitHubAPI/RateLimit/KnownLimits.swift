@@ -11,14 +11,11 @@ struct KnownLimits: Sendable {
 
   /// Returns the bucket to assume for a request until its response names one; nil if it is free.
   static func route(of request: HTTPRequest) -> String? {
-    var path = (request.path ?? "")[...]
-    for prefix in ["/api/v3", "/api"] where path.hasPrefix(prefix + "/") {
-      path = path.dropFirst(prefix.count)
-      break
-    }
-    if path.hasPrefix("/search/") { return "search" }
+    // The API's base URL may have any path.
+    let path = (request.path ?? "").prefix { $0 != "?" }
+    if path.hasSuffix("/search/users") { return "search" }
     if request.method == .post, path.hasSuffix("/graphql") { return "graphql" }
-    return path == "/rate_limit" ? nil : "core"
+    return path.hasSuffix("/rate_limit") ? nil : "core"
   }
 
   /// Records a response's limit; responses may arrive out of order, so the lower number wins.

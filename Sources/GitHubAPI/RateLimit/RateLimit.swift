@@ -2,8 +2,8 @@ package import HTTPTypes
 
 package import struct FoundationEssentials.Date
 
-/// The rate limit that a response counted against, from its `x-ratelimit-*` fields, which Enterprise
-/// servers may omit.
+/// The rate limit that a response counted against, from its `x-ratelimit-*` fields, which
+/// Enterprise servers may omit.
 package struct RateLimit: Sendable, Equatable {
   /// The bucket: `core`, `search`, `graphql`; nil if the response doesn't name it.
   package let resource: String?
@@ -12,8 +12,8 @@ package struct RateLimit: Sendable, Equatable {
   /// The time at which the bucket is full again.
   package let resetsAt: Date
 
-  /// The end of the year 9999, in seconds of the epoch; clocks and calendars may fail beyond it.
-  private static let latestReset = 253_402_300_799
+  /// The end of the year 9999, in seconds since 1970; clocks and calendars may fail beyond it.
+  static let latestReset = 253_402_300_799
 
   package init(resource: String?, limit: Int, remaining: Int, resetsAt: Date) {
     self.resource = resource
@@ -43,10 +43,8 @@ extension HTTPFields {
     return String(text[...end])
   }
 
-  /// Returns the field as a number of digits alone; nil for anything else.
+  /// Returns the field's value as a number; nil unless it consists of digits only.
   func wholeNumber(_ name: String) -> Int? {
-    first(name).flatMap { text in
-      text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
-    }
+    first(name).flatMap { $0.utf8.allSatisfy(\.isDigit) ? Int($0) : nil }
   }
 }

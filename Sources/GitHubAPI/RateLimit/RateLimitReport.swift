@@ -20,9 +20,10 @@ package struct RateLimitReport: Sendable, Equatable, Decodable {
     let buckets: [String: Bucket] =
       try values.lenient(.resources) ?? ["core": values.decode(Bucket.self, forKey: .rate)]
     limits = buckets.sorted { $0.key < $1.key }.map { name, bucket in
-      RateLimit(
+      let reset = min(max(bucket.reset, 0), Int64(RateLimit.latestReset))
+      return RateLimit(
         resource: name, limit: bucket.limit, remaining: bucket.remaining,
-        resetsAt: Date(timeIntervalSince1970: Double(bucket.reset)))
+        resetsAt: Date(timeIntervalSince1970: Double(reset)))
     }
   }
 }

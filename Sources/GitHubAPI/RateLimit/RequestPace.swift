@@ -6,7 +6,7 @@ import struct FoundationEssentials.Date
 /// A token bucket that paces requests: a burst of as many as a minute allows, then an even flow.
 ///
 /// GitHub documents 900 points a minute, one for each GET ("Rate limits", secondary limits). A
-/// pause holds all requests, or only those of one bucket if its primary limit is used up.
+/// pause holds all requests, or only one bucket if its primary limit is used up.
 package final class RequestPace: Sendable {
   private struct State {
     var available: Double
@@ -16,7 +16,7 @@ package final class RequestPace: Sendable {
     /// Resets stay on the server's clock here, so that they identify a window.
     var limits = KnownLimits()
     var clockDifference = ClockDifference()
-    /// The earliest time for the next request of each kind that has to keep a distance.
+    /// The earliest time for the next request of each kind that requires a minimum interval.
     var distantTurns: [RequestDistance: Duration] = [:]
     /// The seconds of the last countdown that was reported.
     var reportedSeconds: Int64?
@@ -33,8 +33,8 @@ package final class RequestPace: Sendable {
   /// Creates a full bucket of `requestsPerMinute` requests.
   ///
   /// `parallel` is the maximum number of concurrent requests, as long as GitHub accepts them.
-  /// `countdown` receives the time that a pause still takes once a second, and nil at its end; its
-  /// calls don't overlap, and must not use the pace.
+  /// `countdown` receives the time left of a pause once a second, and nil at its end; its calls
+  /// don't overlap, and must not use the pace.
   package init(
     requestsPerMinute: Int = RequestPace.gitHubRequestsPerMinute, parallel: Int = .max,
     clock: ClientClock, countdown: (@Sendable (Countdown?) -> Void)? = nil
@@ -62,7 +62,7 @@ package final class RequestPace: Sendable {
 
   /// Runs one request as soon as the pace allows it and a slot is free.
   ///
-  /// - Returns: The result of `body`; nil if it did not run because its limit was used up meanwhile.
+  /// - Returns: The result of `body`; nil if it did not run because its limit was used up.
   func withTurn<Answer>(
     for request: HTTPRequest, _ body: () async -> Answer
   ) async throws(CancellationError) -> Answer? {
@@ -88,8 +88,8 @@ package final class RequestPace: Sendable {
 
   /// Pauses requests, unless all pauses of the run together would exceed `longest`.
   ///
-  /// Pauses only requests that share the rate-limit bucket of `request`. Without a request, or if it
-  /// is free, pauses all requests and halves the number of concurrent ones, as a secondary limit
+  /// Pauses only requests that share the rate-limit bucket of `request`. Without a request, or if
+  /// it is free, pauses all requests and halves the number of concurrent ones, as a secondary limit
   /// demands.
   @discardableResult
   package func pause(
@@ -108,8 +108,8 @@ package final class RequestPace: Sendable {
       } else {
         state.pausedUntil = max(state.pausedUntil, end)
       }
-      // Requests sent together are all refused, with ends that differ by less than the whole seconds
-      // of Retry-After: these are one pause.
+      // Requests sent together are all refused, with ends that differ by less than the whole
+      // seconds of Retry-After: these are one pause.
       return more >= .seconds(1) ? .new : .known
     }
     // Requests that are refused together were too many together, so they count once.
@@ -140,7 +140,7 @@ package final class RequestPace: Sendable {
     state.withLock { $0.limits.limit(for: "core")?.onLocalClock($0.clockDifference) }
   }
 
-  /// Returns the used-up limit that a request is known to meet; nil if it may be sent.
+  /// Returns the used-up limit that a request would hit; nil if it may be sent.
   func usedUpLimit(for request: HTTPRequest) -> RateLimit? {
     guard let route = KnownLimits.route(of: request) else { return nil }
     return state.withLock { state in
@@ -169,7 +169,7 @@ package final class RequestPace: Sendable {
       guard state.available > 1 - 1e-6 else { return .seconds((1 - state.available) / perSecond) }
       state.available -= 1
       if let distance {
-        // A higher pace, as in tests, shortens the distance too.
+        // A higher pace, as in tests, shortens the interval too.
         let pace = Double(RequestPace.gitHubRequestsPerMinute) / capacity
         state.distantTurns[distance] = now + distance.duration * pace
       }
@@ -177,7 +177,7 @@ package final class RequestPace: Sendable {
     }
   }
 
-  /// Reports the time that a pause still takes, and returns the time until the next report.
+  /// Reports the time left of a pause, and returns the time until the next report.
   private func report(_ left: Countdown, in state: inout State) -> Duration {
     guard let countdown else { return left.left }
     if state.reportedSeconds != left.seconds {

@@ -2,8 +2,8 @@ import Synchronization
 
 /// A limit on concurrent requests that halves after a secondary rate limit and then grows slowly.
 ///
-/// GitHub doesn't document its own limit, so this probes for it as TCP does for bandwidth (RFC 5681).
-/// It also never exceeds the requests that a primary limit has left.
+/// GitHub doesn't document its own limit, so this probes for it as TCP does for bandwidth (RFC
+/// 5681). It also never exceeds the requests that a primary limit has left.
 final class RequestSlots: Sendable {
   private struct State {
     var allowed: Int
@@ -71,7 +71,7 @@ final class RequestSlots: Sendable {
 
   func leave() { change { $0.underWay -= 1 } }
 
-  /// Caps concurrent requests at those that a limit has left; one may always go, to find out.
+  /// Caps concurrent requests at the number that a limit has left; one is always allowed.
   func cap(at remaining: Int) { change { $0.ceiling = max(1, remaining) } }
 
   /// Halves the number of concurrent requests, to one at least.

@@ -10,7 +10,7 @@ package protocol HTTPTransport: Sendable {
   ///   - request: A request with scheme, authority and path; its fields are sent as they are.
   ///   - body: The bytes to send; empty for a request without a body.
   /// - Returns: The response, with its complete body decoded.
-  /// - Throws: `TransportError` without a complete response; `.cancelled` if the task is cancelled.
+  /// - Throws: `TransportError` if no complete response arrives; `.cancelled` on cancellation.
   func response(
     to request: HTTPRequest, body: [UInt8]
   ) async throws(TransportError) -> TransportResponse

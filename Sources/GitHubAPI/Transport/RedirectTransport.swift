@@ -5,7 +5,7 @@ import struct FoundationEssentials.URLComponents
 
 /// A transport that follows redirects within the API's own scheme, host and port only.
 ///
-/// GitHub answers 301, 302, 307 and 308 for renamed things (GitHub docs, "Best practices"). A
+/// GitHub answers 301, 302, 307 and 308 for renamed resources (GitHub docs, "Best practices"). A
 /// redirect to another origin is returned as the response; no request is sent there.
 package struct RedirectTransport: HTTPTransport {
   let inner: any HTTPTransport

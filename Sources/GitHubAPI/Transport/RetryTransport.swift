@@ -19,8 +19,8 @@ package struct RetryTransport: Sendable {
   ///   - body: The bytes to send.
   ///   - hadToken: True if the request carries a token; goes into a rate-limit error.
   ///   - classify: Returns a response's verdict; a broken answer is retried, never cached.
-  /// - Returns: The last response, which may still be an error's or unreadable.
-  /// - Throws: `.noResponse` if the last try failed; `.limited` if the wait policy rules out a wait.
+  /// - Returns: The last response, which may still be an error or unreadable.
+  /// - Throws: `.noResponse` if the last try failed; `.limited` if the policy rules out a wait.
   func response(
     to request: HTTPRequest, body: [UInt8] = [], hadToken: Bool,
     classify: @Sendable (TransportResponse) -> ResponseVerdict
@@ -35,7 +35,7 @@ package struct RetryTransport: Sendable {
           waitPolicy: waitPolicy)
         _ = try hold(request, at: reached, pauses: 0, resetWasPast: false)
       }
-      let delay: Duration?
+      let delay: Duration
       let result: Result<TransportResponse, TransportError>
       do throws(TransportError) {
         result = .success(try await inner.response(to: request, body: body))
@@ -52,16 +52,20 @@ package struct RetryTransport: Sendable {
           pauses += 1
           continue
         case .faulty:
-          delay = rule.wait(afterFaulty: retries, jitter: clock.random())
-          if delay == nil { return response }
+          guard let wait = rule.wait(afterFaulty: retries, jitter: clock.random()) else {
+            return response
+          }
+          delay = wait
         }
       case .failure(let error):
         // Other requests have used up the limit while this one waited for its turn.
         if error == .notSent, pace.usedUpLimit(for: request) != nil { continue }
-        delay = rule.wait(after: error, retries: retries, jitter: clock.random())
-        if delay == nil { throw .noResponse(error) }
+        guard let wait = rule.wait(after: error, retries: retries, jitter: clock.random()) else {
+          throw .noResponse(error)
+        }
+        delay = wait
       }
-      try await clock.pause(delay ?? .zero)
+      try await clock.pause(delay)
       retries += 1
     }
   }

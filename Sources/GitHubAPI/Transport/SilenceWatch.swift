@@ -29,7 +29,7 @@ final class SilenceWatch: Sendable {
     self.observe = observe
   }
 
-  /// Sends a request by `body`, and meanwhile reports a silent server.
+  /// Runs `body`, which sends a request, and meanwhile reports a silent server.
   func watching(
     _ request: HTTPRequest, _ body: () async -> Result<TransportResponse, TransportError>
   ) async -> Result<TransportResponse, TransportError> {

@@ -1,6 +1,6 @@
 /// The reason a request got no HTTP response.
 ///
-/// The cases carry data only; the commands have the messages.
+/// The cases carry data only; the commands turn it into messages.
 package enum TransportError: Error, Sendable, Equatable {
   /// The HTTP library can't be loaded; `detail` is the loader's own text.
   case libraryMissing(name: String, detail: String)

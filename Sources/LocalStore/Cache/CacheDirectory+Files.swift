@@ -12,7 +12,7 @@ struct CacheFile {
 }
 
 extension CacheDirectory {
-  /// Visits all files and links with names of ghf's, those of a directory before its leftovers.
+  /// Visits all files and links that ghf may have created; in each directory, leftovers come last.
   ///
   /// - Parameters:
   ///   - removingEmpty: Whether to remove directories that are empty afterwards.

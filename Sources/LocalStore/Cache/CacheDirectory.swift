@@ -29,13 +29,14 @@ package struct CacheDirectory: Sendable {
     return survey
   }
 
-  /// Returns the keys of all cached profiles of a host and port, by login and by id, in no order.
+  /// Returns the keys of all cached profiles of a host and port, by login and by id, in no
+  /// particular order.
   package func profileKeys(host: String) throws(StorageError) -> [PageKey] {
     try keys(host: host) { $0.kind == .profiles }
   }
 
-  /// Returns the keys of the cached list pages of a host and port, in no order; skips files that
-  /// weren't modified since `date`, if given.
+  /// Returns the keys of the cached list pages of a host and port, in no particular order; skips
+  /// files that weren't modified since `date`, if given.
   package func listKeys(host: String, modifiedSince date: Date?) throws(StorageError) -> [PageKey] {
     try keys(host: host) { file in
       file.kind == .listing && date.map { file.status.modifiedAt >= $0 } ?? true
@@ -69,7 +70,7 @@ package struct CacheDirectory: Sendable {
     return removal
   }
 
-  /// Removes the cached pages of these keys; of a list all pages, whatever the key's number.
+  /// Removes the cached pages of these keys; for a list, all its pages, whatever the key's number.
   package func remove(_ keys: [PageKey]) -> CacheRemoval {
     var removal = CacheRemoval()
     for key in keys {
@@ -80,8 +81,8 @@ package struct CacheDirectory: Sendable {
 
   /// Removes the cached pages of these keys, and the logins, in any case, from the host's index.
   ///
-  /// A login that other cached pages contain is indexed again when they are next fetched. The result
-  /// doesn't count logins.
+  /// A login that other cached pages contain is indexed again when they are next fetched. The
+  /// result doesn't count logins.
   package func remove(
     _ keys: [PageKey], naming logins: Set<String>, on host: String
   ) -> CacheRemoval {

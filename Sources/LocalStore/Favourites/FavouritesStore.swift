@@ -7,7 +7,8 @@ package struct FavouritesStore: Sendable {
   /// The file, which may be missing.
   package let path: String
 
-  /// Refers to the file in a directory, usually `XDGDirectories.data`; the first addition creates it.
+  /// Refers to the file in a directory, usually `XDGDirectories.data`; the first addition creates
+  /// it.
   package init(in directory: String) { path = directory + "/favourites.json" }
 
   /// Returns all favourites, oldest first; needs no lock, as the file is only replaced as a whole.
@@ -24,7 +25,7 @@ package struct FavouritesStore: Sendable {
     try change { document in favourites.map { document.add($0) } }
   }
 
-  /// Updates the logins and URLs of accounts that are still favourites; one result for each of them.
+  /// Updates the logins and URLs of accounts that are still favourites; one result for each.
   package func update(_ favourites: [Favourite]) throws(StorageError) -> [FavouriteAddition] {
     try change { document in
       let kept = document.entries.map(\.favourite)

@@ -7,8 +7,8 @@ package struct DirectorySurvey: Sendable, Equatable {
   /// The paths of the files with the requested suffix, sorted within each directory.
   private(set) var named: [String] = []
 
-  /// Surveys a directory and collects the paths of files with a suffix; a missing directory counts as
-  /// empty, an unreadable one is an error.
+  /// Surveys a directory and collects the paths of files with a suffix; a missing directory counts
+  /// as empty, an unreadable one is an error.
   package init(of path: String, named suffix: String? = nil) throws(StorageError) {
     self.path = path
     guard let directory = try OpenDirectory(ifPresent: path) else { return }

@@ -1,11 +1,11 @@
 /// An exclusive, cross-process lock on a file.
 ///
 /// Takes `flock` on an empty `.lock` file next to the guarded one, because the guarded file is
-/// replaced as a whole and would take a lock of its own with it. If the path is a symbolic link, its
-/// target is locked as well: several links may share a target, and the link itself may be moved.
-/// The holder only reads and writes a small file and never waits for the network or the user, so
-/// acquiring has no timeout. Ctrl-C ends the process and the wait, and the system releases the lock
-/// of a process that dies.
+/// replaced as a whole and would take a lock of its own with it. If the path is a symbolic link,
+/// its target is locked as well: several links may share a target, and the link itself may be
+/// moved. The holder only reads and writes a small file and never waits for the network or the
+/// user, so acquiring has no timeout. Ctrl-C ends the process and the wait, and the system releases
+/// the lock of a process that dies.
 struct FileLock: ~Copyable {
   private let file: OpenFile
   private let targetFile: OpenFile?

@@ -6,8 +6,9 @@
 
 /// An atomic replacement of a file's contents.
 ///
-/// The new contents are written to a temporary file in the same directory. The old file is untouched
-/// until `commit` renames the temporary file; without a commit the temporary file is removed.
+/// The new contents are written to a temporary file in the same directory. The old file is
+/// untouched until `commit` renames the temporary file; without a commit the temporary file is
+/// removed.
 struct FileReplacement: ~Copyable {
   private let file: OpenFile
   private let temporaryPath: String
@@ -20,8 +21,8 @@ struct FileReplacement: ~Copyable {
   /// If `path` is a symbolic link, its target is replaced and the link stays: dotfile managers
   /// create such links, and other tools preserve them too.
   ///
-  /// - Throws: `StorageError.notARegularFile` if `path` isn't a regular file. Like every later step,
-  ///   `.failed` names the file to replace, since users don't know the temporary one.
+  /// - Throws: `StorageError.notARegularFile` if `path` isn't a regular file. Here and in every
+  ///   later step, `.failed` names the file to replace, since users don't know the temporary one.
   init(of path: String) throws(StorageError) {
     let destination = try FilePath.resolvingLinks(path)
     let status = try FileStatus.of(path: destination, followsLink: false)
@@ -77,8 +78,8 @@ struct FileReplacement: ~Copyable {
 
   /// Replaces the old contents with the new.
   ///
-  /// - Parameter durably: Whether to sync, so that a power cut leaves either the old contents or the
-  ///   new; otherwise it may leave an empty file.
+  /// - Parameter durably: Whether to sync, so that a power cut leaves either the old contents or
+  ///   the new; otherwise it may leave an empty file.
   /// - Throws: `StorageError.failed` at `.sync` or `.rename` with the old file still in place, or
   ///   at `.syncDirectory` if it is replaced but a power cut might undo that.
   consuming func commit(durably: Bool) throws(StorageError) {

@@ -7,8 +7,8 @@
 /// An open directory, whose entries are accessed through its descriptor.
 ///
 /// Symbolic links within it are never followed, so that an attacker who replaces a directory with a
-/// link can't redirect an operation elsewhere. Each method throws `StorageError.failed` at the step of
-/// its system call.
+/// link can't redirect an operation elsewhere. Each method throws `StorageError.failed` at the step
+/// of its system call.
 struct OpenDirectory: ~Copyable {
   private let file: OpenFile
 

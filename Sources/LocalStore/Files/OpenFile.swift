@@ -6,8 +6,8 @@
 
 /// A file descriptor that is closed exactly once, at the end of its owner's lifetime.
 ///
-/// Each method throws `StorageError.failed` at the step of its system call. Closing reports no error:
-/// call `synchronise` first to learn whether writes succeeded.
+/// Each method throws `StorageError.failed` at the step of its system call. Closing reports no
+/// error: call `synchronise` first to learn whether writes succeeded.
 struct OpenFile: ~Copyable {
   /// The mode of opening a file; new files are accessible to their owner only.
   enum Purpose {
@@ -27,8 +27,8 @@ struct OpenFile: ~Copyable {
   ///   - purpose: The mode of opening.
   ///   - followsLink: Whether to follow a symbolic link; otherwise a link is an error.
   ///   - name: The path that errors name, if not `path`.
-  /// - Throws: `StorageError.failed` at `.open`, or at `.create` for `.creating`; `.notARegularFile`
-  ///   for a link that isn't followed.
+  /// - Throws: `StorageError.failed` at `.open`, or at `.create` for `.creating`;
+  ///   `.notARegularFile` for a link that isn't followed.
   init(
     _ path: String, for purpose: Purpose, followsLink: Bool = true, knownAs name: String? = nil
   ) throws(StorageError) {

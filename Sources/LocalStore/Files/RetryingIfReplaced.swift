@@ -1,5 +1,5 @@
-/// Repeats `body`, which opens, locks and uses a file, up to `limit` times while it returns nil because
-/// another process replaced the file before it was locked.
+/// Repeats `body`, which opens, locks and uses a file, up to `limit` times while it returns nil
+/// because another process replaced the file before it was locked.
 @discardableResult
 func retryingIfReplaced<Result>(
   atMost limit: Int = 3, _ body: () throws(StorageError) -> Result?

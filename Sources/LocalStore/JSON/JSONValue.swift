@@ -2,9 +2,9 @@ import GitHubAPI
 
 /// A JSON value that can be written back as it was read.
 ///
-/// Numbers keep their text, so that neither large integers nor decimals change, and objects keep the
-/// order of their members.
-indirect enum JSONValue: Sendable, Equatable {
+/// Numbers keep their text, so that neither large integers nor decimals change, and objects keep
+/// the order of their members.
+enum JSONValue: Sendable, Equatable {
   case null
   case bool(Bool)
   case number(String)
@@ -75,7 +75,7 @@ indirect enum JSONValue: Sendable, Equatable {
 /// A member of a JSON object.
 struct JSONMember: Sendable, Equatable {
   let key: String
-  var value: JSONValue
+  let value: JSONValue
 }
 
 extension [JSONMember] {

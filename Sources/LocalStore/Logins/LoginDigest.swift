@@ -30,9 +30,8 @@ struct LoginDigest {
   }
 
   /// Writes the lines in parts, oldest first.
-  func write(
-    inPartsOf partByteCount: Int = 64 << 10, _ write: ([UInt8]) throws(StorageError) -> Void
-  ) throws(StorageError) {
+  func write(_ write: ([UInt8]) throws(StorageError) -> Void) throws(StorageError) {
+    let partByteCount = 64 << 10
     var part: [UInt8] = []
     part.reserveCapacity(partByteCount + 1_024)
     var end = lines.count

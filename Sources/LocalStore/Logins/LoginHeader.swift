@@ -1,7 +1,7 @@
 /// The first line of a rewritten `LoginIndex`, with the size of the live lines at that time.
 ///
-/// `ghf logins`, a space, and ten digits. It contains no TAB, so it can't be read as a login. A file
-/// that was never rewritten has no header.
+/// It is `ghf logins`, a space, and ten digits. It contains no TAB, so it can't be read as a login.
+/// A file that was never rewritten has no header.
 struct LoginHeader {
   /// The length of the header in bytes, including its line feed.
   static let byteCount = beginning.utf8.count + digitCount + 1

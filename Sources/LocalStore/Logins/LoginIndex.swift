@@ -26,8 +26,8 @@ package struct LoginIndex: Sendable {
 
   private let path: String
 
-  /// Refers to the file for a host and port of the API, in a directory, usually `XDGDirectories.cache`;
-  /// the first write creates it.
+  /// Refers to the file for a host and port of the API, in a directory, usually
+  /// `XDGDirectories.cache`; the first write creates it.
   package init(inCache directory: String, host: String) {
     path = "\(directory)/\(PageFileName.directory(ofHost: host))/\(LoginIndex.fileName)"
   }
@@ -77,7 +77,7 @@ package struct LoginIndex: Sendable {
     return latest
   }
 
-  /// Returns up to `limit` accounts whose logins have a prefix, in any case, newest first, each once.
+  /// Returns up to `limit` distinct accounts whose logins have a prefix, in any case, newest first.
   package func logins(beginningWith prefix: String, limit: Int) -> [SeenLogin] {
     var found: [SeenLogin] = []
     var places: [String: Int] = [:]

@@ -1,7 +1,7 @@
 /// A 64-bit checksum that detects accidental damage, not malicious changes.
 ///
-/// FNV-1a over words of eight bytes, each step followed by a shift that mixes the high bits into the
-/// low ones. Every step is reversible, so a change within one word is always detected.
+/// FNV-1a over words of eight bytes, each step followed by a shift that mixes the high bits into
+/// the low ones. Every step is reversible, so a change within one word is always detected.
 enum Checksum {
   /// Returns the checksum of a part of an array.
   static func of(_ bytes: [UInt8], in range: Range<Int>) -> UInt64 {

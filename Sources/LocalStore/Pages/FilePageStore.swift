@@ -5,9 +5,9 @@ package import struct FoundationEssentials.Date
 
 /// A store of pages in files under the cache directory, for any number of processes at once.
 ///
-/// Errors are ignored, as suits a cache: an unreadable page counts as missing, and a page that can't
-/// be written, for example to a full disk, is dropped. Nothing is synced: pages damaged by a power
-/// cut are fetched again.
+/// Errors are ignored, as suits a cache: an unreadable page counts as missing, and a page that
+/// can't be written, for example to a full disk, is dropped. Nothing is synced: pages damaged by a
+/// power cut are fetched again.
 package final class FilePageStore: PageStore {
   private let directory: String
   private let files = Mutex(OpenPageFiles())

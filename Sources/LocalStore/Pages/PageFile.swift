@@ -10,9 +10,9 @@ import struct FoundationEssentials.Date
 ///
 /// A damaged record may have replaced an older one of the same page, which must not count as fresh.
 /// The pages it may have replaced become stale and are revalidated, usually at the cost of a 304.
-/// The record's header, if readable, identifies them; otherwise they are all pages before it. A torn
-/// record can't be distinguished from a damaged one and is treated alike. Losing a whole number of
-/// records at the end is undetectable.
+/// The record's header, if readable, identifies them; otherwise they are all pages before it. A
+/// torn record can't be distinguished from a damaged one and is treated alike. Losing a whole
+/// number of records at the end is undetectable.
 final class PageFile {
   // The number of dead bytes, in a file that has even fewer live ones, that triggers a rewrite.
   private static let deadByteCountLimit = 128 << 10
@@ -39,7 +39,7 @@ final class PageFile {
   private var tornByteCount: Int?
   // Replaces the bytes after `endOffset` at the next write, so that other processes notice too.
   private var pendingInvalidation: PageRecord?
-  // Set when retrying for every page would take time in vain.
+  // Set when retrying for every page would waste time.
   private var hasGivenUp = false
 
   /// Opens a file and indexes its pages; throws if the file is a link, or missing and not created.
@@ -73,7 +73,7 @@ final class PageFile {
     return keys
   }
 
-  /// The times at which the pages were fetched or confirmed, in no order.
+  /// The times at which the pages were fetched or confirmed, in no particular order.
   var dates: [Date] { index.dates }
 
   /// Records that the file was used, which delays its eviction; does so once per `interval`.

@@ -33,7 +33,7 @@ struct PageIndex {
   /// The entries by ascending offset.
   var inFileOrder: [Entry] { entries.values.sorted { $0.offset < $1.offset } }
 
-  /// The times at which the pages were fetched or confirmed, in no order.
+  /// The times at which the pages were fetched or confirmed, in no particular order.
   var dates: [Date] { entries.values.map(\.date) }
 
   /// Applies the undamaged record at `offset`.
@@ -56,7 +56,7 @@ struct PageIndex {
     }
   }
 
-  /// Marks pages that an unreadable record may have replaced as stale, so that they are revalidated.
+  /// Marks pages that an unreadable record may have replaced as stale, so they are revalidated.
   ///
   /// Entries with a number below 1 are ghf's own records, which no server can confirm: they are
   /// removed.

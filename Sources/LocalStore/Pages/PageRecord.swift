@@ -81,8 +81,8 @@ struct PageRecord {
     self.body = body
   }
 
-  /// Returns the page of a page record, with the time of its last confirmation in the header's format;
-  /// nil if it belongs to another request.
+  /// Returns the page of a page record, or nil if it belongs to another request; `time` is the time
+  /// of its last confirmation, in the header's format.
   func page(answering request: PageRequest, confirmedAt time: UInt64) -> StoredPage? {
     let tagStart = Int(header.requestByteCount)
     let payloadStart = tagStart + Int(header.tagByteCount)

@@ -5,8 +5,8 @@
 /// | at | bytes | content |
 /// | --- | --- | --- |
 /// | 0 | 1 | kind: 1 page, 2 confirmation, 3 invalidation; other kinds are skipped |
-/// | 1 | 1 | flags: 1 has a next page, 2 entity tag, 4 token fingerprint, 8 last number, 16 removed, |
-/// | | | 32 all numbers |
+/// | 1 | 1 | flags: 1 has a next page, 2 entity tag, 4 token fingerprint, 8 last number, |
+/// | | | 16 removed, 32 all numbers |
 /// | 2 | 2 | poll interval that the server requested, in seconds; 0 for none |
 /// | 4 | 4 | byte count of the request |
 /// | 8 | 4 | byte count of the entity tag |
@@ -25,8 +25,8 @@
 /// that doesn't know the flag reads it as a page with a damaged payload and keeps it in a rewrite,
 /// so the page stays removed for every version.
 ///
-/// An invalidation says that an unreadable record was cut off, which may have replaced the preceding
-/// pages of its number, or all preceding pages.
+/// An invalidation says that an unreadable record was cut off, which may have replaced the
+/// preceding pages of its number, or all preceding pages.
 struct PageRecordHeader: Equatable {
   /// The length of every header.
   static let byteCount = 64

@@ -1,5 +1,5 @@
-/// A parser for the subset of TOML 1.0 that the config file uses: `[section]` lines and `key = value`
-/// lines with strings, integers and booleans.
+/// A parser for the subset of TOML 1.0 that the config file uses: `[section]` lines, and
+/// `key = value` lines with strings, integers and booleans.
 ///
 /// TOMLKit parses all of TOML, but it imports Foundation. Accepted lines mean the same in TOML; all
 /// others are rejected with their line number.

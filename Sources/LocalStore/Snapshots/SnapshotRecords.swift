@@ -33,7 +33,8 @@ struct SnapshotRecords: Sendable {
 
   /// Reads the contents of the file at `path`, which only errors need.
   ///
-  /// Ignores a torn record at the end, as left by a killed process, and a short, damaged last record.
+  /// Ignores a torn record at the end, as left by a killed process, and a short, damaged last
+  /// record.
   ///
   /// - Throws: `StorageError.damaged` or `.newerVersion`.
   init(_ bytes: [UInt8], path: String) throws(StorageError) {

@@ -34,8 +34,8 @@ extension SnapshotStore {
     "\(path).\(reason.suffix)-\(number)"
   }
 
-  /// Removes the file and all renamed ones; returns the number of readable snapshots in the file, or
-  /// nil if there was nothing to remove.
+  /// Removes the file and all renamed ones; returns the number of readable snapshots in the file,
+  /// or nil if there was nothing to remove.
   package func remove() throws(StorageError) -> Int? {
     let directory = FilePath.parent(of: path)
     guard try FileStatus.of(path: directory, followsLink: true) != nil else { return nil }

@@ -44,14 +44,14 @@ package struct SnapshotStore: Sendable {
     }
   }
 
-  /// Compares a list with the latest snapshot and stores it if it is newer, with a single lock, read
-  /// and write.
+  /// Compares a list with the latest snapshot and stores it if it is newer, with a single lock,
+  /// read and write.
   ///
   /// - Parameters:
   ///   - snapshot: The complete list.
   ///   - date: The date of the list.
-  ///   - now: The current time. A snapshot from the future comes from a clock that was set back, and
-  ///     doesn't make this list an old one.
+  ///   - now: The current time. A snapshot from the future comes from a clock that was set back,
+  ///     and doesn't make this list an old one.
   ///   - owner: The id of the list's account, if known.
   ///   - mayBegin: Whether the list may be the first snapshot.
   /// - Returns: The result; nil if the list would be the first snapshot and may not.
@@ -131,7 +131,7 @@ package struct SnapshotStore: Sendable {
 
   // True if the stored snapshots belong to another account that had the same login. A list alone
   // doesn't identify its account: without a stored id, two lists of five or more accounts with none
-  // in common count as those of two accounts.
+  // in common count as lists of two accounts.
   private func isOfAnother(
     than owner: Int64, _ records: SnapshotRecords, _ snapshot: Snapshot
   ) throws(StorageError) -> Bool {

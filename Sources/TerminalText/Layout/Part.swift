@@ -79,7 +79,7 @@ package struct Part: Sendable, Hashable {
       let inner = columns - insets.leading - insets.trailing
       return MeasuredPart(part.measured(fitting: inner, metrics), within: insets)
     case .bordered(let part, let style, let padding):
-      if columns < LayoutLimits.leastBordered { return part.measured(fitting: columns, metrics) }
+      if columns < LayoutLimits.minimumBordered { return part.measured(fitting: columns, metrics) }
       let border = Border(style: style, isASCII: metrics.ambiguousIsWide)
       let padded = part.inset(padding).measured(fitting: columns - 2, metrics)
       return MeasuredPart(padded, within: border, columns: columns)

@@ -9,7 +9,7 @@ package struct WebLink: Sendable, Hashable {
   package private(set) var identifier: String?
 
   /// The maximum length in bytes; some terminals accept at most 2,083 (OSC 8).
-  package static let greatestLength = 2_000
+  package static let maximumLength = 2_000
 
   /// Parses an address; returns nil if it is invalid or unsafe to follow.
   ///
@@ -17,11 +17,11 @@ package struct WebLink: Sendable, Hashable {
   /// in the host. Percent-encodes characters outside ASCII as UTF-8 (RFC 3986).
   package init?(_ text: String) {
     let utf8 = text.utf8
-    if utf8.count <= WebLink.greatestLength, WebLink.isPlain(utf8.span) {
+    if utf8.count <= WebLink.maximumLength, WebLink.isPlain(utf8.span) {
       url = text
       return
     }
-    guard let url = WebLinkParser(text)?.url, url.utf8.count <= WebLink.greatestLength else {
+    guard let url = WebLinkParser(text)?.url, url.utf8.count <= WebLink.maximumLength else {
       return nil
     }
     self.url = url

@@ -4,7 +4,7 @@ struct WebLinkParser {
 
   init?(_ text: String) {
     // Normalising never shortens an address, so skip the work.
-    if text.utf8.count > WebLink.greatestLength { return nil }
+    if text.utf8.count > WebLink.maximumLength { return nil }
     let scalars = text.unicodeScalars
     guard let colon = scalars.firstIndex(of: ":") else { return nil }
     let scheme = String(scalars[..<colon]).lowercased()

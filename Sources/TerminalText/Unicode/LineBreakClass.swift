@@ -11,7 +11,7 @@ package enum LineBreakClass: UInt8, CaseIterable, Sendable {
   case alPictographicUnassigned
   case sp, bk, cr, lf, nl, zw, wj, gl, zwj, cm
   case op, cl, cp
-  /// Quotation marks; those of General_Category Pi and Pf are separate.
+  /// Quotation marks, except in General_Category Pi and Pf, which are separate.
   case qu, quInitial, quFinal
   case ex, sy, `is`, ns, b2, ba, bb, hy, hh, cb, `in`
   case id

@@ -3,7 +3,7 @@
 
 /// The layout properties of every scalar, 38400 bytes in three stages.
 enum ScalarTable {
-  /// Returns the properties of a scalar; those of an unassigned one if the number is invalid.
+  /// Returns the properties of a scalar, or of an unassigned one if the number is invalid.
   @inline(__always)
   static func properties(of scalar: UInt32) -> ScalarProperties {
     guard scalar <= 0x10_FFFF else { return ScalarProperties(rawValue: 16384) }

@@ -2,7 +2,7 @@ import FixtureServer
 import Testing
 
 extension EndToEnd {
-  /// GitHub's own search, run signed in for 30 instead of 10 searches a minute.
+  /// GitHub's own search, signed in: a token allows 30 searches a minute instead of 10.
   struct AccountSearchTests {
 
     @Test func stopsAtGitHubsCapOf1000Accounts() async throws {

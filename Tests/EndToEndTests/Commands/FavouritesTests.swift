@@ -56,7 +56,7 @@ extension EndToEnd {
           run.errors == """
             error: '\(env.home.path)/\(name)' is damaged and was left unchanged: \
             invalid JSON on line 1
-            hint: repair it, or move it away to start a new one
+            hint: repair it, or rename it to start a new file
 
             """)
       }

@@ -60,10 +60,10 @@ extension EndToEnd {
     @Test func printsTheListIfTheSnapshotCannotBeWritten() async throws {
       let env = try await TestEnvironment()
       // A snapshot of 1,000 accounts exceeds the limit.
-      let list = try await env.crampedShell("ghf followers crowd-1000 | wc -l")
+      let list = try await env.shellWithFileSizeLimit("ghf followers crowd-1000 | wc -l")
       #expect(list.lines == ["1000"])
       #expect(list.status == 0)
-      let changes = try await env.crampedShell("ghf changes crowd-1000")
+      let changes = try await env.shellWithFileSizeLimit("ghf changes crowd-1000")
       #expect(changes.lines == [])
       #expect(changes.errors.hasPrefix("error: cannot write '\(env.home.path)/.local/state/ghf/"))
       #expect(changes.status == 1)

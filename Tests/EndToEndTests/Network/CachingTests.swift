@@ -106,18 +106,18 @@ extension EndToEnd {
     func runsGHOnlyForCommandsThatNeedAToken() async throws {
       let env = try await TestEnvironment()
       try env.installGH(
-        "echo \"$*\" >> \"$HOME/asked\"\nprintf 'fixture-token-%s\\n' never-to-be-seen")
+        "echo \"$*\" >> \"$HOME/gh-calls\"\nprintf 'fixture-token-%s\\n' never-to-be-seen")
       #expect(try await env.ghf("user", "--tsv", "--fields", "login").lines.last == "octavia")
       _ = try await env.ghf("--version")
       _ = try await env.ghf("fav", "list")
-      #expect(try env.home.text(of: "asked") == "auth token --hostname 127.0.0.1\n")
+      #expect(try env.home.text(of: "gh-calls") == "auth token --hostname 127.0.0.1\n")
     }
 
     @Test func doesNotRunGHForCachedResponses() async throws {
       let env = try await TestEnvironment()
-      try env.installGH("echo >> \"$HOME/asked\"")
+      try env.installGH("echo >> \"$HOME/gh-calls\"")
       for _ in 1...2 { _ = try await env.ghf("user", "octavia") }
-      #expect(try env.home.text(of: "asked") == "\n")
+      #expect(try env.home.text(of: "gh-calls") == "\n")
     }
 
     @Test("connects while gh runs, and sends nothing before gh prints the token")

@@ -13,7 +13,7 @@ extension EndToEnd {
       let terminal = try Terminal()
       // With TERM=dumb, ghf itself sends no sequences either.
       let run = try await env.ghf(
-        "user \(Self.hostile) \(format)", on: terminal, printingThere: true,
+        "user \(Self.hostile) \(format)", on: terminal, includingOutput: true,
         with: ["TERM": "dumb"]
       ) { _ in }
       #expect(run.status == 0)

@@ -39,7 +39,7 @@ extension EndToEnd {
       let env = try await TestEnvironment()
       let server = try #require(env.server)
       // The cache file has room for a page or two.
-      let cramped = try await env.crampedShell("ghf followers crowd-3000")
+      let cramped = try await env.shellWithFileSizeLimit("ghf followers crowd-3000")
       #expect(cramped.lines == CrowdRule.logins(3_000))
       #expect(cramped.errors == "")
       #expect(cramped.status == 0)

@@ -74,17 +74,17 @@ extension EndToEnd {
       }
 
       /// Returns variables that include each token except those that take precedence over `source`.
-      func environment(signingInBy source: String) -> [String: String] {
+      func environment(signedInWith source: String) -> [String: String] {
         var environment = ["TMPDIR": env.home.path + "/tmp", "BROWSER": "true", "PAGER": "cat"]
         for (name, token) in tokens where name != "gh" {
-          let isEarlier = name == "GH_ENTERPRISE_TOKEN" || source == "gh"
-          if name.hasSuffix("ENTERPRISE_TOKEN"), name != source, isEarlier { continue }
+          let takesPrecedence = name == "GH_ENTERPRISE_TOKEN" || source == "gh"
+          if name.hasSuffix("ENTERPRISE_TOKEN"), name != source, takesPrecedence { continue }
           environment[name] = token
         }
         return environment
       }
 
-      func expectNothing(in run: FinishedRun, _ comment: Comment) {
+      func expectNoSecrets(in run: FinishedRun, _ comment: Comment) {
         for encodings in encodings {
           #expect(encodings.found(in: run.bytes) == [], comment)
           #expect(encodings.found(in: Array(run.errors.utf8)) == [], comment)
@@ -106,7 +106,7 @@ extension EndToEnd {
     func neverLeaksTheToken(_ source: String) async throws {
       try await FixtureProcess.serving { server in
         let scan = try SecretScan(server)
-        let environment = scan.environment(signingInBy: source)
+        let environment = scan.environment(signedInWith: source)
         let env = scan.env
         try env.home.write("", to: "tmp/empty")
         try env.installGH("printf '%s\\n' \(scan.tokens.last?.token ?? "")")
@@ -120,14 +120,14 @@ extension EndToEnd {
           let run = try await env.run(
             "ghf", words + (verbose ? [] : ["--verbose"]), with: environment)
           #expect(run.status == status, "ghf \(line): \(run.errors)")
-          scan.expectNothing(in: run, "ghf \(line)")
+          scan.expectNoSecrets(in: run, "ghf \(line)")
         }
         for (misbehaviour, status) in SecretSeriesTests.misbehaviours.prefix(isFirst ? .max : 3) {
           try await server.misbehave("/followers" + misbehaviour)
           let run = try await env.ghf(
             "followers", "museum", "--no-cache", "--verbose", with: environment)
           #expect(run.status == status, "\(misbehaviour): \(run.errors)")
-          scan.expectNothing(in: run, "\(misbehaviour)")
+          scan.expectNoSecrets(in: run, "\(misbehaviour)")
         }
         for (misbehaviour, status) in SecretSeriesTests.echoes.prefix(isFirst ? .max : 1) {
           try await server.misbehave(misbehaviour)
@@ -136,7 +136,7 @@ extension EndToEnd {
             with: environment)
           #expect(run.status == status, "\(misbehaviour): \(run.errors)")
           #expect(run.errors.contains("You sent Authorization: Bearer ***, Bearer%20***, ***"))
-          scan.expectNothing(in: run, "\(misbehaviour)")
+          scan.expectNoSecrets(in: run, "\(misbehaviour)")
         }
         try await server.misbehave("=hang")
         for number in [SIGKILL, SIGTERM, SIGINT, SIGSEGV, SIGABRT] {
@@ -149,7 +149,7 @@ extension EndToEnd {
             kill(id.value, number)
           }
           #expect(run.status != 0)
-          scan.expectNothing(in: run, "signal \(number)")
+          scan.expectNoSecrets(in: run, "signal \(number)")
         }
         #expect(try scan.files() == [:])
         // Every request carried a token, and the log doesn't show it.
@@ -176,7 +176,7 @@ extension EndToEnd {
       for words in [["user"], ["follow", "octocat"]] {
         let run = try await env.run("ghf", words + ["--verbose"], with: environment)
         #expect(run.status == 6, "\(words): \(run.errors)")
-        scan.expectNothing(in: run, "\(words)")
+        scan.expectNoSecrets(in: run, "\(words)")
       }
       #expect(try scan.files() == [:])
     }

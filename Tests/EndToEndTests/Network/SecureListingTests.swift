@@ -31,7 +31,7 @@ extension EndToEnd {
 
     @Test func opensAtMostTenConnectionsWithHTTP1() async throws {
       try await TestEnvironment.behindNginx { env, nginx in
-        let url = ["GHF_API_URL": "https://127.0.0.1:\(nginx.olderPort)"]
+        let url = ["GHF_API_URL": "https://127.0.0.1:\(nginx.http1Port)"]
         let run = try await env.ghf("followers", "crowd-3000", with: url)
         #expect(run.status == 0)
         #expect(run.lines.count == 3_000)

@@ -91,7 +91,7 @@ struct Obstruction: Sendable {
 }
 
 extension Obstruction {
-  /// Missing permissions of a file or its directory, for users other than root.
+  /// Missing permissions on a file or its directory, for users other than root.
   static func permissions(_ file: String, prefix: String) -> [Obstruction] {
     [
       Obstruction(

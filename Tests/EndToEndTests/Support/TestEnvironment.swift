@@ -53,7 +53,7 @@ struct TestEnvironment: Sendable {
   }
 
   /// Runs a shell command with file sizes limited to 2 KB (4 blocks of 512 bytes).
-  func crampedShell(_ line: String) async throws -> FinishedRun {
+  func shellWithFileSizeLimit(_ line: String) async throws -> FinishedRun {
     // A thread-sanitizer build writes a larger file to TMPDIR at startup, unless TMPDIR isn't a
     // directory.
     try await shell("ulimit -f 4; \(line)", with: ["TMPDIR": "/dev/null"])
@@ -71,13 +71,13 @@ struct TestEnvironment: Sendable {
     ["PATH": "\(home.path)/bin:\(BuiltPrograms.directory):/usr/bin:/bin"]
   }
 
-  /// Runs ghf with a terminal as its standard error and, with `printingThere`, standard output.
+  /// Runs ghf with a terminal as its standard error and, with `includingOutput`, standard output.
   ///
   /// The terminal becomes the session's controlling one, so that Ctrl-C typed there sends SIGINT.
   ///
   /// - Throws: The error that `whileRunning` throws, or an error if the shell can't be started.
   func ghf(
-    _ words: String, on terminal: Terminal, printingThere prints: Bool = false,
+    _ words: String, on terminal: Terminal, includingOutput prints: Bool = false,
     with more: [String: String] = [:],
     whileRunning: @escaping @Sendable (ProcessIdentifier) async throws -> Void
   ) async throws -> FinishedRun {

@@ -119,7 +119,7 @@ extension EndToEnd {
       let (env, _) = try await preparedEnvironment()
       let terminal = try Terminal()
       let echoed = Recorder<Bool>()
-      let run = try await env.ghf(PagerTests.listing, on: terminal, printingThere: true) { id in
+      let run = try await env.ghf(PagerTests.listing, on: terminal, includingOutput: true) { id in
         try await terminal.read(until: "300000030")
         // less prints only after it has turned off echo.
         echoed.add(terminal.echoes)
@@ -151,7 +151,7 @@ extension EndToEnd {
       let terminal = try Terminal()
       let run = try await env.ghf(
         "followers crowd-1000 --tsv --fields id --no-cache --pager", on: terminal,
-        printingThere: true,
+        includingOutput: true,
         with: ["GHF_PAGER": pager]
       ) { _ in }
       #expect(run.status == 0)
@@ -172,7 +172,7 @@ extension EndToEnd {
       try await server.reset()
       let terminal = try Terminal()
       let run = try await env.ghf(
-        PagerTests.listing, on: terminal, printingThere: true, with: ["PAGER": "head -1"]
+        PagerTests.listing, on: terminal, includingOutput: true, with: ["PAGER": "head -1"]
       ) { _ in }
       #expect(run.status == 0)
       #expect(terminal.screen.lines == lines.prefix(1) + [""])

@@ -48,7 +48,7 @@
         #expect(kilobytes <= 64_000)
       }
 
-      /// `common` holds the ids of one list, and neither list itself.
+      /// `common` keeps the ids of one list in memory, but neither list itself.
       @Test func holdsOnlyIDsWhenComparing() async throws {
         let env = try await TestEnvironment()
         let uses = Recorder<ResourceUsage>()
@@ -68,7 +68,7 @@
       @Test(arguments: [(isOlder: false, descriptors: 40), (isOlder: true, descriptors: 80)])
       func lists100000FollowersWithFewResources(_ isOlder: Bool, _ descriptors: Int) async throws {
         try await TestEnvironment.behindNginx { env, nginx in
-          let port = isOlder ? nginx.olderPort : nginx.port
+          let port = isOlder ? nginx.http1Port : nginx.port
           let uses = Recorder<ResourceUsage>()
           let run = try await env.ghf(
             "followers", "crowd-100000", "--parallel", "10",

@@ -149,16 +149,16 @@ extension EndToEnd {
     @Test("stops on SIGINT while gh hangs, and terminates gh")
     func stopsAHangingGH() async throws {
       let env = try await TestEnvironment()
-      try env.installGH("echo $$ > \"$HOME/asked\"\nexec /bin/sleep 20")
+      try env.installGH("echo $$ > \"$HOME/gh-calls\"\nexec /bin/sleep 20")
       let run = try await env.ghf("followers", "octavia") { id in
-        for _ in 1...500 where try env.home.files()["asked"]?.last != 0x0A {
+        for _ in 1...500 where try env.home.files()["gh-calls"]?.last != 0x0A {
           try await Task.sleep(for: .milliseconds(20))
         }
         kill(id.value, SIGINT)
       }
       #expect(run.status == 130)
       #expect(try await env.server?.statistics().requests == 0)
-      let gh = try #require(Int32(try env.home.text(of: "asked").dropLast()))
+      let gh = try #require(Int32(try env.home.text(of: "gh-calls").dropLast()))
       for _ in 1...100 where kill(gh, 0) == 0 { try await Task.sleep(for: .milliseconds(20)) }
       #expect(kill(gh, 0) != 0)
     }

@@ -72,14 +72,14 @@ extension EndToEnd {
     func stopsWaitingForASilentServer(_ url: String) async throws {
       let env = try TestEnvironment(nil)
       // ghf runs gh just before it connects.
-      try env.installGH("echo > \"$HOME/asked\"\nexit 1")
+      try env.installGH("echo > \"$HOME/gh-calls\"\nexit 1")
       try await ScriptedServer.serve { connection in
         await connection.untilClosed()
       } to: { silent in
         var variables = ["GHF_API_URL": url.replacing("PORT", with: "\(silent.port)")]
         if url.hasSuffix("invalid") { variables["https_proxy"] = "127.0.0.1:\(silent.port)" }
         try await expectEnd(of: "user octavia", by: .typed, in: env, with: variables) { _ in
-          for _ in 1...500 where try env.home.files()["asked"] == nil {
+          for _ in 1...500 where try env.home.files()["gh-calls"] == nil {
             try await Task.sleep(for: .milliseconds(20))
           }
           try await Task.sleep(for: .milliseconds(200))
@@ -94,7 +94,7 @@ extension EndToEnd {
       try await server.misbehave("page=3=secondary-limit:50")
       let terminal = try Terminal()
       let run = try await env.ghf(
-        "followers crowd-1000 --tsv --fields id --parallel 1", on: terminal, printingThere: true
+        "followers crowd-1000 --tsv --fields id --parallel 1", on: terminal, includingOutput: true
       ) { id in
         try await terminal.read(until: "GitHub requires a pause: ")
         kill(id.value, SIGINT)
@@ -114,7 +114,7 @@ extension EndToEnd {
       let terminal = try Terminal()
       let moments = Recorder<ContinuousClock.Instant>()
       let run = try await env.ghf(
-        "followers crowd-20000 --jsonl", on: terminal, printingThere: true
+        "followers crowd-20000 --jsonl", on: terminal, includingOutput: true
       ) { id in
         try await server.waitForRequests(1)
         try await Task.sleep(for: .milliseconds(300))

@@ -2,8 +2,8 @@
 ///
 /// Member k is the same account in every crowd, so `crowd-100` and `crowd-300` share 100 members.
 /// Ids rise with k, except that neighbours are swapped so that a list isn't sorted by id. They are
-/// higher than the ids in `profiles.jsonl`, except that of `far-horizon`, and lower than those of
-/// the `crowd-N` accounts.
+/// higher than the ids in `profiles.jsonl`, except the id of `far-horizon`, and lower than the ids
+/// of the `crowd-N` accounts.
 package enum CrowdRule {
   /// The size of the largest crowd, chosen so that every id fits into 32 bits.
   package static let largestSize = 100_000_000

@@ -21,7 +21,7 @@ struct CacheCommandTests {
     let transport = StubTransport()
     let run = try await ghf(
       ["cache"] + words, transport: transport, terminal: terminal, home: home, time: time)
-    #expect(transport.asked == [], "\(run.title)")
+    #expect(transport.requestNames == [], "\(run.title)")
     // The output contains the directory, which differs in each test.
     return Run(
       title: run.title, bytes: Array(run.output.replacing(home.path, with: "HOME").utf8),
@@ -96,7 +96,7 @@ struct CacheCommandTests {
     let info = try await run("info", "--json", "--fields", "listings,profiles")
     #expect(info.output == "{\"listings\":1,\"profiles\":1}\n")
     let cards = try await ghf("fav", "list", "--cards", "--offline", home: home, time: time)
-    #expect(cards.outcome == .noAnswer)
+    #expect(cards.outcome == .noResponse)
     let octocat = try await ghf("user", "octocat", "--offline", home: home, time: time)
     #expect(octocat.lines.first == "login: octocat")
   }

@@ -72,7 +72,7 @@ struct ChangeCheckTests {
     let run = try await run(transport: transport)
     #expect(run.lines == (211...250).map { "unfollowed\tuser\($0)" })
     #expect(
-      transport.asked == [
+      transport.requestNames == [
         Self.profile, Sample.route(page: 1), Sample.route(page: 3), Sample.route(page: 2),
         Sample.route(page: 2), Sample.route(page: 1),
       ])

@@ -104,7 +104,7 @@ struct SnapshotLogTests {
       #expect(
         run.errors == """
           error: '--forget' requires the account's name
-          hint: run 'ghf changes USER --forget'
+          hint: run 'ghf changes <user> --forget'
 
           """)
       #expect(run.outcome == .usage)

@@ -36,7 +36,7 @@ struct CompletionTests {
     let request = ["---complete", shell, "\(words.count - 1)", words.last ?? ""]
     let run = try await ghf(
       request + words, transport: transport, environment: environment, home: home)
-    #expect(transport.asked == [])
+    #expect(transport.requestNames == [])
     #expect(run.errors == "")
     #expect(run.outcome == .success)
     return run.lines
@@ -55,7 +55,7 @@ struct CompletionTests {
       try await candidates("ghf", "fo") == [
         "followers\tList the followers of an account",
         "following\tList the accounts that an account follows",
-        "follows\tCheck if one account follows another",
+        "follows\tCheck whether one account follows another",
         "follow\tFollow an account",
       ])
     #expect(try await words("ghf", "FAV") == ["fav"])
@@ -85,7 +85,7 @@ struct CompletionTests {
     #expect(try await words("ghf", "followers", "--", "--l") == [])
     #expect(
       try await candidates("ghf", "mutual", "--un") == [
-        "--unreturned\tList the accounts that it follows and that don't follow back"
+        "--unreturned\tList the accounts that it follows but that don't follow back"
       ])
   }
 

@@ -66,7 +66,8 @@ struct OptionPairTests {
       words, transport: transport, terminal: terminal, environment: ["TERM": "xterm-kitty"],
       home: words.first == "fav" ? favourites : nil, usesAllAnswers: false)
     return Effect(
-      bytes: run.bytes, errors: run.errors, requests: Set(transport.asked), outcome: run.outcome)
+      bytes: run.bytes, errors: run.errors, requests: Set(transport.requestNames),
+      outcome: run.outcome)
   }
 
   /// The command's own options, with a value for those that take one.

@@ -105,7 +105,7 @@ struct UsageTests {
       let run = try await ghf(words, transport: transport)
       #expect(run.outcome == .usage, "\(run.title)")
       #expect(run.output == "", "\(run.title)")
-      #expect(transport.asked == [], "\(run.title)")
+      #expect(transport.requestNames == [], "\(run.title)")
       #expect(run.errorLines.filter { $0.hasPrefix("error: ") }.count == 1, "\(run.title)")
       #expect(run.errorLines.allSatisfy { $0.hasPrefix("error: ") || $0.hasPrefix("hint: ") })
       runs.append(run)

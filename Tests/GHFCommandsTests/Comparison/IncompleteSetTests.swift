@@ -61,7 +61,7 @@ struct IncompleteSetTests {
     #expect(
       run.errors
         == (["--max-age", "--no-cache"].contains(options.first) ? error : error + hint))
-    #expect(run.outcome == .noAnswer)
+    #expect(run.outcome == .noResponse)
   }
 
   @Test("names the list that never settles, and fails with --verify")

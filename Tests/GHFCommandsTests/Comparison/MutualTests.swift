@@ -97,7 +97,7 @@ struct MutualTests {
     ])
     let run = try await ghf(words, transport: transport, signIn: .signedIn)
     #expect(run.output == "ann\n")
-    #expect(transport.asked == ["GET /user", Self.following, Self.followers])
+    #expect(transport.requestNames == ["GET /user", Self.following, Self.followers])
   }
 
   /// Full pages of both lists: user1 to user300 follow octocat, who follows user51 to user350.
@@ -129,7 +129,7 @@ struct MutualTests {
     #expect(run.lines == lines)
     #expect(transport.requests.count == 10)
     let first = options == ["--unreturned"] ? "followers" : "following"
-    #expect(transport.asked.first == Sample.route(page: 1, of: "octocat", first))
+    #expect(transport.requestNames.first == Sample.route(page: 1, of: "octocat", first))
   }
 
   @Test("fetches no more pages of the second list once every account is found")

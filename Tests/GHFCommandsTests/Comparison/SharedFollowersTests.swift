@@ -107,7 +107,7 @@ struct SharedFollowersTests {
     #expect(run.output == "")
     #expect(run.outcome == .success)
     #expect(
-      transport.asked == [
+      transport.requestNames == [
         Sample.route(page: 1, of: "bob"), "GET /users/bob", Sample.route(page: 1, of: "cid"),
         Sample.route(page: 1, of: "ann"),
       ])

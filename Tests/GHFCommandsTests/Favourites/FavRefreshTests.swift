@@ -25,7 +25,7 @@ struct FavRefreshTests {
     return copy
   }
 
-  /// Answers that rename ann to anna and keep bob; `last` is the one for cid, by default missing.
+  /// Renames ann to anna and keeps bob; `last` answers for cid, by default with a 404.
   private func transport(
     last: @escaping StubTransport.Answer = StubTransport.answer(404, [:], Sample.error("Not Found"))
   ) -> StubTransport {
@@ -82,7 +82,7 @@ struct FavRefreshTests {
       let transport = transport()
       let run = try await ghf(
         ["fav", "list", "--refresh"] + format, transport: transport, home: try copy())
-      #expect(transport.asked.sorted() == ["GET /user/1", "GET /user/2", "GET /user/3"])
+      #expect(transport.requestNames.sorted() == ["GET /user/1", "GET /user/2", "GET /user/3"])
       #expect(run.outcome == .failure)
       #expect(
         run.errors == """
@@ -115,7 +115,7 @@ struct FavRefreshTests {
         "anna\tANNA\t2026-11-21T12:00:00Z",
       ])
     #expect(run.outcome == .failure)
-    #expect(transport.asked == ["POST /graphql", "GET /user/3"])
+    #expect(transport.requestNames == ["POST /graphql", "GET /user/3"])
   }
 
   @Test func printsProfilesOfFavourites() async throws {

@@ -79,7 +79,7 @@ struct FavTests {
     #expect(try await ghf("fav", "list", home: home).lines == [])
   }
 
-  @Test("adds accounts of a cached list without requests, while the list is fresh")
+  @Test("adds accounts on a fresh cached list without requests")
   func addsAccountsOfACachedListWithoutRequests() async throws {
     let home = try TestHome()
     let time = TestTime()

@@ -53,7 +53,7 @@ struct FeedPagesTests {
     let run = try await feed("-L", "100", pages: [Self.answer(1...100, page: 1, of: 3)])
     #expect(run.lines == Self.lines(1...100))
     let more = try await feed("-L", "101", pages: [], terminal: .none)
-    #expect(more.outcome == .noAnswer)
+    #expect(more.outcome == .noResponse)
   }
 
   @Test("sends no request within GitHub's poll interval, even with --refresh")
@@ -98,7 +98,7 @@ struct FeedPagesTests {
     _ = try await feed(pages: [Self.answer(1...2)])
     let run = try await ghf("cache", "clear", "octocat", home: home, time: time)
     #expect(run.errors == "removed 1 listing of octocat\n")
-    #expect(try await feed("--offline").outcome == .noAnswer)
+    #expect(try await feed("--offline").outcome == .noResponse)
   }
 
   @Test func reportsErrors() async throws {

@@ -69,7 +69,7 @@ struct FeedTests {
     #expect(run.output == "{\"id\":\"5\"}\n")
   }
 
-  @Test("prints malformed events, and those of deleted accounts and repositories")
+  @Test("prints malformed events, and events of deleted accounts and repositories")
   func printsBrokenEvents() async throws {
     let events = [
       "{}", "null", "7", #""x""#, "[]",

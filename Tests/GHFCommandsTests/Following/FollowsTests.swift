@@ -46,7 +46,7 @@ struct FollowsTests {
     for _ in 1...2 {
       let transport = Self.answering(204)
       _ = try await ghf("follows", "octocat", "Hubot", transport: transport, home: home)
-      #expect(transport.asked == [Self.route])
+      #expect(transport.requestNames == [Self.route])
       #expect(transport.requests.map { $0.headerFields[.ifNoneMatch] } == [nil])
     }
     #expect(try home.files().isEmpty)
@@ -66,7 +66,7 @@ struct FollowsTests {
     let run = try await ghf("follows", follower, followed, transport: transport, signIn: .signedIn)
     #expect(run.output == answer)
     #expect(run.errors == "")
-    #expect(Array(transport.asked.prefix(2)) == ["GET /user", route])
+    #expect(Array(transport.requestNames.prefix(2)) == ["GET /user", route])
   }
 
   @Test func requiresATokenForTheSignedInAccount() async throws {
@@ -130,7 +130,7 @@ struct FollowsTests {
         "GET /users/octocat": Array(repeating: broken, count: 4),
       ]))
     #expect(run.output == "")
-    #expect(run.outcome == .noAnswer)
+    #expect(run.outcome == .noResponse)
   }
 
   @Test func reportsAFailedWrite() async throws {

@@ -98,7 +98,7 @@ struct CacheTests {
 
   @Test func answersOfflineOnlyFromTheCache() async throws {
     let nothing = try await run("--offline")
-    #expect(nothing.outcome == .noAnswer)
+    #expect(nothing.outcome == .noResponse)
     #expect(
       nothing.errors == """
         error: not cached: 'octocat'
@@ -112,7 +112,7 @@ struct CacheTests {
 
   @Test func failsOfflineForAnUncachedOwnAccount() async throws {
     let run = try await ghf("followers", "--offline", home: home, signIn: .signedIn)
-    #expect(run.outcome == .noAnswer)
+    #expect(run.outcome == .noResponse)
     #expect(
       run.errors == """
         error: not cached: your own account
@@ -167,7 +167,7 @@ struct CacheTests {
       ],
       Sample.route(page: 2): [StubTransport.answer(500)],
     ])
-    #expect(try await run(transport: broken).outcome == .noAnswer)
+    #expect(try await run(transport: broken).outcome == .noResponse)
     let rest = StubTransport.one(
       Sample.route(page: 2), 200, Sample.link(page: 2, of: 2), Sample.fullPage(2))
     #expect(try await run(transport: rest).lines == (1...200).map { "user\($0)" })

@@ -117,7 +117,7 @@ struct CompletenessTests {
     if count > 100 { routes[Sample.route(page: 2)] = [empty] }
     let transport = StubTransport(routes)
     let run = try await ghf("followers", "octocat", "--json", transport: transport)
-    #expect(transport.asked.filter { $0 == Sample.route(page: 1) }.count == requestCount)
+    #expect(transport.requestNames.filter { $0 == Sample.route(page: 1) }.count == requestCount)
     #expect(run.output == (counts.isEmpty ? "[]\n" : ""))
     #expect(
       run.errors

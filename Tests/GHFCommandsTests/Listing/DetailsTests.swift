@@ -64,7 +64,7 @@ struct DetailsTests {
         ["followers", "octocat", "--details"] + options, transport: transport, signIn: .signedIn)
       #expect(all.output == one.output)
       #expect(all.errors == "")
-      #expect(transport.asked == ["POST /graphql"])
+      #expect(transport.requestNames == ["POST /graphql"])
     }
   }
 
@@ -179,7 +179,7 @@ struct DetailsTests {
         "papierfabrik,Organization,Flensburg\r",
       ])
     #expect(run.errors == "")
-    #expect(transport.asked.count == 4)
+    #expect(transport.requestNames.count == 4)
   }
 
   @Test func answersTheNextRunFromTheCache() async throws {
@@ -214,7 +214,7 @@ struct DetailsTests {
         hint: rerun without '--offline'
 
         """)
-    #expect(run.outcome == .noAnswer)
+    #expect(run.outcome == .noResponse)
   }
 
   @Test func rejectsConflictingOptionsAndUnknownFields() async throws {

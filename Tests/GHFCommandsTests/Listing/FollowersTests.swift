@@ -69,7 +69,7 @@ struct FollowersTests {
     ])
     let run = try await ghf("followers", "octocat", "--limit", "150", transport: transport)
     #expect(run.lines == (1...150).map { "user\($0)" })
-    #expect(transport.asked == [Sample.route(page: 1), Sample.route(page: 2)])
+    #expect(transport.requestNames == [Sample.route(page: 1), Sample.route(page: 2)])
   }
 
   @Test func printsAllPagesInOrder() async throws {

@@ -157,7 +157,7 @@ struct ResumeTests {
         words + ["--parallel", "1"], transport: StubTransport(routes), home: TestHome(), time: time)
       #expect(run.outcome != .success)
       #expect(run.errors.hasPrefix("error: "))
-      #expect(!run.errors.contains("what came is kept"), "\(run.errors)")
+      #expect(!run.errors.contains("rerun the command to resume"), "\(run.errors)")
     }
   }
 

@@ -70,7 +70,7 @@ struct SortingTests {
         words + ["--limit", "\(count)"], transport: transport, usesAllAnswers: false)
       #expect(run.lines == Array(all.lines.prefix(count + 1)))
       // If the list alone determines the order, only the printed accounts are looked up.
-      let lookups = transport.asked.count { $0.hasPrefix("GET /user/") }
+      let lookups = transport.requestNames.count { $0.hasPrefix("GET /user/") }
       #expect(lookups == (options == ["--reverse"] ? min(count, 6) : 6))
     }
   }
@@ -81,12 +81,12 @@ struct SortingTests {
     let first = try await ghf(
       ["followers", "octocat", "--limit", "2"], transport: early, usesAllAnswers: false)
     #expect(first.lines == Array(Sample.logins(1).prefix(2)))
-    #expect(early.asked == [Sample.route(page: 1)])
+    #expect(early.requestNames == [Sample.route(page: 1)])
     let whole = StubTransport.fullPages(3)
     let last = try await ghf(
       ["followers", "octocat", "--reverse", "--limit", "2"], transport: whole)
     #expect(last.lines == Array(Sample.logins(3).reversed().prefix(2)))
-    #expect(Set(whole.asked).count == 3)
+    #expect(Set(whole.requestNames).count == 3)
   }
 
   @Test func sortsFavourites() async throws {

@@ -31,7 +31,7 @@ struct StreamingTests {
       ["followers", "octocat"] + options, transport: StreamingTests.broken())
     #expect(run.output == "")
     #expect(run.errors == StreamingTests.expectedError)
-    #expect(run.outcome == .noAnswer)
+    #expect(run.outcome == .noResponse)
   }
 
   @Test(arguments: [[], ["--tsv", "--fields", "login"]])
@@ -41,7 +41,7 @@ struct StreamingTests {
     let header = options.isEmpty ? [] : ["login"]
     #expect(run.lines == header + Sample.logins(1) + Sample.logins(2))
     #expect(run.errors == StreamingTests.expectedError)
-    #expect(run.outcome == .noAnswer)
+    #expect(run.outcome == .noResponse)
   }
 
   @Test func flushesLinesPageByPage() async throws {

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Random changes of a world, some of which are undone a few responses later.
+/// Random changes to a world, some of which are undone a few responses later.
 struct ModelDrift: Sendable {
   private enum Undo {
     case leave(Int, list: Int)
@@ -13,25 +13,25 @@ struct ModelDrift: Sendable {
   private var undos: [(due: Int, undo: Undo)] = []
   private var loginCount = 0
 
-  /// Makes one change before a response, and undoes it later with a probability of 30 %.
+  /// Makes one change before a response, and undoes it later with a probability of 30%.
   ///
   /// - Returns: A short description for the log.
   mutating func change(
     _ world: inout ModelWorld, hiddenShare: Double, before response: Int,
-    using chance: inout SeededGenerator
+    using generator: inout SeededGenerator
   ) -> String {
-    let list = chance.isTrue(0.75) ? 0 : 1
-    let isUndone = chance.isTrue(0.3)
+    let list = generator.isTrue(0.75) ? 0 : 1
+    let isUndone = generator.isTrue(0.3)
     // In a list sorted by id, an arrival can be undone between the checks of two pages. Both then
     // look unchanged, and only a third read could detect it.
     let mayUndo = world.lists[list].order != .ascendingID
-    let due = isUndone && mayUndo ? response + chance.number(1...6) : nil
-    let member = world.lists[list].entries.randomElement(using: &chance)
-    switch (chance.number(0...99), member) {
+    let due = isUndone && mayUndo ? response + generator.number(1...6) : nil
+    let member = world.lists[list].entries.randomElement(using: &generator)
+    switch (generator.number(0...99), member) {
     case (0..<38, _), (_, nil):
-      return arrive(in: &world, list, hiddenShare: hiddenShare, due: due, using: &chance)
+      return arrive(in: &world, list, hiddenShare: hiddenShare, due: due, using: &generator)
     case (38..<76, let member?):
-      if chance.isTrue(0.1) {
+      if generator.isTrue(0.1) {
         world.delete(member)
         return "\(world.accounts[member].login) is deleted"
       }
@@ -44,7 +44,7 @@ struct ModelDrift: Sendable {
       if let due { undos.append((due, .rename(member, to: old))) }
       return "\(old) is renamed to \(world.accounts[member].login)"
     case (86..<92, let member?):
-      return reuse(loginOf: member, in: &world, list, using: &chance)
+      return reuse(loginOf: member, in: &world, list, using: &generator)
     case (92..<97, let member?):
       guard !world.accounts[member].isHidden else {
         world.setHidden(false, account: member)
@@ -55,7 +55,7 @@ struct ModelDrift: Sendable {
       return "\(world.accounts[member].login) is suspended"
     default:
       world.setPrivate(!world.isPrivate)
-      if world.isPrivate { undos.append((response + chance.number(1...12), .open)) }
+      if world.isPrivate { undos.append((response + generator.number(1...12), .open)) }
       return world.isPrivate ? "the profile turns private" : "the profile turns public"
     }
   }
@@ -94,14 +94,15 @@ struct ModelDrift: Sendable {
 
   private mutating func arrive(
     in world: inout ModelWorld, _ list: Int, hiddenShare: Double, due: Int?,
-    using chance: inout SeededGenerator
+    using generator: inout SeededGenerator
   ) -> String {
-    let known = world.accounts.indices.randomElement(using: &chance)
+    let known = world.accounts.indices.randomElement(using: &generator)
     let account: Int
-    if let known, chance.isTrue(0.4), world.isVisible(known), !world.lists[list].contains(known) {
+    if let known, generator.isTrue(0.4), world.isVisible(known), !world.lists[list].contains(known)
+    {
       account = known
     } else {
-      account = world.addAccount(using: &chance, hiddenShare: hiddenShare)
+      account = world.addAccount(using: &generator, hiddenShare: hiddenShare)
     }
     world.join(account, list: list)
     if let due { undos.append((due, .leave(account, list: list))) }
@@ -116,20 +117,20 @@ struct ModelDrift: Sendable {
   /// Frees the login of a member by renaming or deleting it, and gives the login to another account.
   private mutating func reuse(
     loginOf member: Int, in world: inout ModelWorld, _ list: Int,
-    using chance: inout SeededGenerator
+    using generator: inout SeededGenerator
   ) -> String {
     let login = world.accounts[member].login
-    if chance.isTrue(0.3) {
+    if generator.isTrue(0.3) {
       world.delete(member)
     } else {
       rename(member, in: &world)
-      if chance.isTrue(0.3) { world.leave(member, list: list) }
+      if generator.isTrue(0.3) { world.leave(member, list: list) }
     }
     // Another member, or an account outside the lists.
     let other =
-      chance.isTrue(0.4)
-      ? world.lists[list].entries.randomElement(using: &chance)
-      : world.addAccount(using: &chance, hiddenShare: 0)
+      generator.isTrue(0.4)
+      ? world.lists[list].entries.randomElement(using: &generator)
+      : world.addAccount(using: &generator, hiddenShare: 0)
     guard let other, other != member else { return "\(login) is free" }
     let before = world.accounts[other].login
     world.rename(other, to: login)

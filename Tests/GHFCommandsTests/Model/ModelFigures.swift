@@ -15,7 +15,7 @@ struct ModelFigures {
   private var wrongLaws: [ModelLaw: Int] = [:]
   private var rows: [ModelPlan.Command: Row] = [:]
 
-  /// Adds a schedule.
+  /// Adds the outcome of a schedule.
   mutating func note(_ outcome: ModelOutcome, violations: [ModelViolation]) {
     scheduleCount += 1
     if !violations.isEmpty { wrongCount += 1 }

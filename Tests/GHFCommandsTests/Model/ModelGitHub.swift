@@ -2,10 +2,10 @@ import GitHubAPI
 import HTTPTypes
 import TestSupport
 
-/// The model's GitHub during one schedule: it answers requests, changes and injects faults.
+/// The model's GitHub during one schedule: answers requests, changes its lists, injects faults.
 struct ModelGitHub: Sendable {
   private(set) var world: ModelWorld
-  var chance: SeededGenerator
+  var generator: SeededGenerator
   private(set) var plan = ModelPlan()
   private(set) var traffic = ModelTraffic()
   private(set) var log: [String] = []
@@ -16,7 +16,7 @@ struct ModelGitHub: Sendable {
 
   init(_ schedule: ModelSchedule, keepsLog: Bool) {
     world = schedule.world
-    chance = schedule.chance
+    generator = schedule.generator
     hiddenShare = schedule.hiddenShare
     hiddenAreNull = schedule.hiddenAreNull
     self.keepsLog = keepsLog
@@ -78,14 +78,14 @@ struct ModelGitHub: Sendable {
     switch plan.activity {
     case .quiet: break
     case .once(let place): if place == number { change() }
-    case .busy(let probability): if chance.isTrue(probability) { change() }
+    case .busy(let probability): if generator.isTrue(probability) { change() }
     }
   }
 
   private mutating func change() {
     traffic.changeCount += 1
     let word = drift.change(
-      &world, hiddenShare: hiddenShare, before: traffic.requestCount + 1, using: &chance)
+      &world, hiddenShare: hiddenShare, before: traffic.requestCount + 1, using: &generator)
     note("  " + word)
   }
 
@@ -96,7 +96,7 @@ struct ModelGitHub: Sendable {
     return ModelREST(world: world).reply(to: request.path ?? "")
   }
 
-  /// Injects the plan's lasting fault, or a slip with the plan's probability.
+  /// Injects the plan's lasting fault or, with the plan's probability, a slip.
   ///
   /// Undetectable faults are left out: a last page without entries, which may all be hidden, and a
   /// page of fewer than 100 entries without Link.
@@ -105,10 +105,10 @@ struct ModelGitHub: Sendable {
     if let part = reply.part {
       let slips = ModelSlips(world: world, part: part)
       faulty = plan.fault.flatMap { slips.faulty(reply, by: $0) }
-      if faulty == nil, chance.isTrue(plan.slips), traffic.isFirstSlip(of: "\(part)") {
-        faulty = slips.faulty(reply, kind: chance.number(0...4))
+      if faulty == nil, generator.isTrue(plan.slips), traffic.isFirstSlip(of: "\(part)") {
+        faulty = slips.faulty(reply, kind: generator.number(0...4))
       }
-    } else if chance.isTrue(plan.slips), traffic.isFirstSlip(of: reply.word) {
+    } else if generator.isTrue(plan.slips), traffic.isFirstSlip(of: reply.word) {
       faulty = .badGateway
     }
     guard var faulty else { return }

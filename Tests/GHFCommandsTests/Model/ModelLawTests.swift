@@ -118,7 +118,7 @@ struct ModelLawTests {
   @Test func detectsCauselessFailuresAndStuckRuns() throws {
     var (outcome, _) = try quiet()
     outcome.runs[0].output = []
-    for status in [ModelTerms.failure, ModelTerms.incomplete, ModelTerms.noAnswer, 2] {
+    for status in [ModelTerms.failure, ModelTerms.incomplete, ModelTerms.noResponse, 2] {
       outcome.runs[0].status = status
       #expect(broken(by: outcome) == [.ends])
     }

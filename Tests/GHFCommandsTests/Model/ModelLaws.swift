@@ -59,7 +59,7 @@ struct ModelLaws {
           || run.plan.command.lists.contains { isInvisible($0, run) }
       case ModelTerms.failure: hasFault
       // The server may fail in every try of a request.
-      case ModelTerms.noAnswer: hasFault || run.plan.has("--offline")
+      case ModelTerms.noResponse: hasFault || run.plan.has("--offline")
       case ModelTerms.limited, ModelTerms.interrupted:
         run.plan.kill != nil || run.plan.has("--offline")
       default: false

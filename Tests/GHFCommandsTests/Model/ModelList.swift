@@ -1,6 +1,6 @@
 /// One list of the model's account in page order, with its history.
 struct ModelList: Sendable {
-  /// The order of a list, which decides where arrivals are inserted.
+  /// The order of a list, which determines where new entries are inserted.
   enum Order: CaseIterable, Sendable {
     case newestFirst
     case oldestFirst
@@ -24,7 +24,7 @@ struct ModelList: Sendable {
 
   func contains(_ account: Int) -> Bool { joined[account] != nil }
 
-  /// The entries of a page, including hidden accounts.
+  /// Returns the entries of a page, including hidden accounts.
   func places(ofPage number: Int) -> ArraySlice<Int> {
     let start = min(100 * (number - 1), entries.count)
     return entries[start..<min(start + 100, entries.count)]
@@ -39,7 +39,7 @@ struct ModelList: Sendable {
     }
   }
 
-  /// The cursor that points at an entry.
+  /// Returns the cursor that points at an entry.
   func cursor(_ account: Int, id: Int) -> Int {
     order == .ascendingID ? id : joined[account] ?? 0
   }

@@ -5,7 +5,7 @@ struct ModelRun: Sendable {
   var output: [UInt8]
   var errors: String
   var traffic: ModelTraffic
-  /// True if no job and no request was left before the run ended.
+  /// True if the run hadn't ended when no job or request was left.
   var isStuck = false
   /// True if the cache was empty before the run.
   var isCold = false
@@ -13,7 +13,7 @@ struct ModelRun: Sendable {
   var isFresh = false
   /// For each list, the moments of the pages that make up a settled list.
   var spans: [Int: ClosedRange<Int>] = [:]
-  /// For each list, the same including cached pages that were fetched again.
+  /// Like `spans`, but including cached pages that were fetched again.
   var reaches: [Int: ClosedRange<Int>] = [:]
   /// For each list, the larger of its lengths before and after the run.
   var lengths: [Int] = []

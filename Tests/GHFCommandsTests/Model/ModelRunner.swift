@@ -82,15 +82,15 @@ struct ModelRunner: ~Copyable {
   }
 
   private mutating func serve(_ server: ModelServer, _ task: Task<Void, Never>, _ plan: ModelPlan) {
-    time.advance(.milliseconds(gitHub.chance.number(20...400)))
-    let place = gitHub.chance.number(0...server.waitingCount - 1)
+    time.advance(.milliseconds(gitHub.generator.number(20...400)))
+    let place = gitHub.generator.number(0...server.waitingCount - 1)
     let now = now
     server.serve(place) { request, body in gitHub.answer(request, body, now: now) }
     guard case .cancelled(let count) = plan.kill, gitHub.traffic.requestCount > count else {
       return
     }
     // Cancel before or after ghf has seen the response.
-    if gitHub.chance.isTrue(0.5) { executor.drain() }
+    if gitHub.generator.isTrue(0.5) { executor.drain() }
     gitHub.note("  cancelled")
     task.cancel()
   }

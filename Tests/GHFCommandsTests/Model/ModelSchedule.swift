@@ -4,7 +4,7 @@ import TestSupport
 struct ModelSchedule: Sendable {
   let seed: UInt64
   /// The generator's state after making the schedule; later random choices continue from it.
-  private(set) var chance: SeededGenerator
+  private(set) var generator: SeededGenerator
   private(set) var world: ModelWorld
   private(set) var hiddenShare = 0.0
   /// True if GraphQL shows hidden accounts as null instead of leaving them out.
@@ -14,20 +14,20 @@ struct ModelSchedule: Sendable {
   /// Generates two to four runs; if any is `changes`, appends one or two quiet `changes` runs.
   init(seed: UInt64) {
     self.seed = seed
-    chance = SeededGenerator(seed: seed)
+    generator = SeededGenerator(seed: seed)
     let orders = ModelList.Order.allCases
-    let order = orders[chance.number(0...2)]
-    world = ModelWorld(followers: order, following: orders[chance.number(0...2)])
-    hiddenShare = chance.isTrue(0.4) ? chance.share() * 0.05 : 0
-    hiddenAreNull = chance.isTrue(0.5)
-    fill(chance.listLength(), chance.isTrue(0.2) ? 0 : chance.listLength())
-    let prefersChanges = chance.isTrue(0.4)
-    for index in 0..<chance.number(2...4) {
+    let order = orders[generator.number(0...2)]
+    world = ModelWorld(followers: order, following: orders[generator.number(0...2)])
+    hiddenShare = generator.isTrue(0.4) ? generator.share() * 0.05 : 0
+    hiddenAreNull = generator.isTrue(0.5)
+    fill(generator.listLength(), generator.isTrue(0.2) ? 0 : generator.listLength())
+    let prefersChanges = generator.isTrue(0.4)
+    for index in 0..<generator.number(2...4) {
       plans.append(plan(isFirst: index == 0, prefersChanges: prefersChanges))
     }
     if plans.contains(where: { $0.command == .changes }) {
       let last = ModelPlan(command: .changes, wait: 3 * 86_400)
-      plans += Array(repeating: last, count: chance.isTrue(0.2) ? 2 : 1)
+      plans += Array(repeating: last, count: generator.isTrue(0.2) ? 2 : 1)
     }
   }
 
@@ -37,7 +37,7 @@ struct ModelSchedule: Sendable {
     hiddenShare: Double = 0, plans: [ModelPlan]
   ) {
     self.seed = seed
-    chance = SeededGenerator(seed: seed)
+    generator = SeededGenerator(seed: seed)
     world = ModelWorld(followers: order, following: order)
     self.hiddenShare = hiddenShare
     fill(followers, following)
@@ -46,15 +46,15 @@ struct ModelSchedule: Sendable {
 
   private mutating func fill(_ followerCount: Int, _ followingCount: Int) {
     for _ in 0..<followerCount {
-      let account = world.addAccount(using: &chance, hiddenShare: hiddenShare)
+      let account = world.addAccount(using: &generator, hiddenShare: hiddenShare)
       world.join(account, list: 0)
     }
     for _ in 0..<followingCount {
-      let isShared = followerCount > 0 && chance.isTrue(0.5)
+      let isShared = followerCount > 0 && generator.isTrue(0.5)
       let account =
         isShared
-        ? chance.number(0...followerCount - 1)
-        : world.addAccount(using: &chance, hiddenShare: hiddenShare)
+        ? generator.number(0...followerCount - 1)
+        : world.addAccount(using: &generator, hiddenShare: hiddenShare)
       world.join(account, list: 1)
     }
   }
@@ -65,47 +65,49 @@ struct ModelSchedule: Sendable {
       prefersChanges
       ? [.changes, .changes, .changes, .followers]
       : [.followers, .followers, .followers, .following, .details, .changes, .mutual, .lookups]
-    plan.command = commands[chance.number(0...commands.count - 1)]
+    plan.command = commands[generator.number(0...commands.count - 1)]
     // One request per account is too slow for long lists.
     if plan.command == .lookups, world.lists[0].entries.count > 150 { plan.command = .details }
-    plan.side = ModelPlan.Side.allCases[chance.number(0...2)]
-    plan.isSignedIn = plan.command == .lookups ? false : chance.isTrue(0.8)
+    plan.side = ModelPlan.Side.allCases[generator.number(0...2)]
+    plan.isSignedIn = plan.command == .lookups ? false : generator.isTrue(0.8)
     if plan.command == .details { plan.isSignedIn = true }
     addOptions(to: &plan)
     if !isFirst {
       let waits = [0, 1, 30, 200, 400, 3_000, 20_000, 80_000, 172_800]
-      plan.wait = waits[chance.number(0...waits.count - 1)]
-      plan.changesBefore = chance.changeCount()
+      plan.wait = waits[generator.number(0...waits.count - 1)]
+      plan.changesBefore = generator.changeCount()
     }
-    switch chance.number(0...9) {
+    switch generator.number(0...9) {
     case 0...3: plan.activity = .quiet
-    case 4...6: plan.activity = .once(chance.number(1...14))
-    default: plan.activity = .busy([0.02, 0.05, 0.1, 0.3][chance.number(0...3)])
+    case 4...6: plan.activity = .once(generator.number(1...14))
+    default: plan.activity = .busy([0.02, 0.05, 0.1, 0.3][generator.number(0...3)])
     }
-    if chance.isTrue(0.25) { plan.slips = [0.02, 0.05, 0.2][chance.number(0...2)] }
-    if chance.isTrue(0.08) { plan.fault = fault(of: plan.command) }
-    if chance.isTrue(0.15) {
-      let count = chance.number(0...12)
+    if generator.isTrue(0.25) { plan.slips = [0.02, 0.05, 0.2][generator.number(0...2)] }
+    if generator.isTrue(0.08) { plan.fault = fault(of: plan.command) }
+    if generator.isTrue(0.15) {
+      let count = generator.number(0...12)
       let kills: [ModelPlan.Kill] = [
         .cancelled(after: count), .disconnected(after: count), .limited(after: count),
       ]
-      plan.kill = kills[chance.number(0...2)]
+      plan.kill = kills[generator.number(0...2)]
     }
     return plan
   }
 
   private mutating func addOptions(to plan: inout ModelPlan) {
-    if plan.command != .changes { plan.options.append(chance.isTrue(0.5) ? "--json" : "--jsonl") }
-    if chance.isTrue(0.5) {
-      plan.options += ["--parallel", ["1", "3", "10"][chance.number(0...2)]]
+    if plan.command != .changes {
+      plan.options.append(generator.isTrue(0.5) ? "--json" : "--jsonl")
     }
-    switch chance.number(0...19) {
+    if generator.isTrue(0.5) {
+      plan.options += ["--parallel", ["1", "3", "10"][generator.number(0...2)]]
+    }
+    switch generator.number(0...19) {
     case 0...2: plan.options.append("--refresh")
     case 3: plan.options.append("--no-cache")
     case 4: plan.options.append("--offline")
-    case 5...6: plan.maxAge = [0, 100, 10_000, 100_000][chance.number(0...3)]
+    case 5...6: plan.maxAge = [0, 100, 10_000, 100_000][generator.number(0...3)]
     case 7...8:
-      if plan.command != .changes { plan.limit = chance.number(1...400) }
+      if plan.command != .changes { plan.limit = generator.number(1...400) }
     case 9...10:
       if plan.command == .followers || plan.command == .following {
         plan.options.append("--verify")
@@ -116,8 +118,8 @@ struct ModelSchedule: Sendable {
 
   private mutating func fault(of command: ModelPlan.Command) -> ModelPlan.Fault {
     if command == .details { return .earlyEnd }
-    if chance.isTrue(0.4) { return .noLinks }
-    return .emptyPage(chance.number(1...6), keepsLink: chance.isTrue(0.5))
+    if generator.isTrue(0.4) { return .noLinks }
+    return .emptyPage(generator.number(1...6), keepsLink: generator.isTrue(0.5))
   }
 }
 

@@ -2,9 +2,9 @@ import FoundationEssentials
 
 /// The texts, numbers and exit statuses of ghf that the model test depends on.
 enum ModelTerms {
-  /// Part of the warning that a list moved and didn't settle.
+  /// Part of the warning that a list kept changing and didn't settle.
   static let moved = "accounts may be missing"
-  /// Part of the statement that a list couldn't be checked.
+  /// Part of the warning that a list couldn't be checked.
   static let unchecked = "could not check"
   /// Part of the error of `--verify` if a list never settled.
   static let unverified = "could not verify the list"
@@ -17,12 +17,12 @@ enum ModelTerms {
   static let incomplete: Int32 = 3
   static let failure: Int32 = 1
   static let limited: Int32 = 5
-  static let noAnswer: Int32 = 6
+  static let noResponse: Int32 = 6
   static let interrupted: Int32 = 130
 
   /// The age in seconds up to which a cached page is used without a request.
   static let defaultMaximumAge = 300
-  /// The same for a list whose last run was interrupted.
+  /// The maximum age in seconds for a list whose last run was interrupted.
   static let resumableAge = 86_400
 
   /// The maximum number of requests for a quiet list, without cached pages or hidden accounts.

@@ -15,9 +15,9 @@ struct ModelTests {
   private static let minimumCount = 100
 
   @Test func playsAScheduleTheSameWayEachTime() throws {
-    var chance = SeededGenerator()
+    var generator = SeededGenerator()
     for _ in 0..<5 {
-      let schedule = ModelSchedule(seed: chance.next())
+      let schedule = ModelSchedule(seed: generator.next())
       let first = try ModelRunner.play(schedule, keepsLog: true)
       let second = try ModelRunner.play(schedule, keepsLog: true)
       #expect(first.log == second.log, "GHF_SEED=\(schedule.seed)")
@@ -35,12 +35,12 @@ struct ModelTests {
     let count = ModelTests.number("GHF_MODEL_SCHEDULES").map { Int(clamping: $0) }
     let start = ContinuousClock.now
     // `make test` plays the same schedules each time; `make model` plays new ones.
-    var chance = count == nil ? SeededGenerator(seed: 17) : SeededGenerator()
+    var generator = count == nil ? SeededGenerator(seed: 17) : SeededGenerator()
     var figures = ModelFigures()
     while figures.scheduleCount < count ?? ModelTests.defaultCount {
       let isLate = ContinuousClock.now - start > ModelTests.timeLimit
       if count == nil, isLate, figures.scheduleCount >= ModelTests.minimumCount { break }
-      let outcome = try ModelRunner.play(ModelSchedule(seed: chance.next()))
+      let outcome = try ModelRunner.play(ModelSchedule(seed: generator.next()))
       figures.note(outcome, violations: ModelTests.check(outcome))
       // Other tests share the threads.
       await Task.yield()

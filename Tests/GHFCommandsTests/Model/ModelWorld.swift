@@ -12,7 +12,7 @@ struct ModelWorld: Sendable {
     var isDeleted = false
     /// True if its profile is private, so that GitHub hides the accounts that it follows.
     var isPrivate = false
-    /// True if it was hidden for only a part of the time.
+    /// True if it was hidden for only part of the time.
     var wasHidden = false
   }
 
@@ -33,10 +33,10 @@ struct ModelWorld: Sendable {
     lists = [ModelList(followers), ModelList(following)]
   }
 
-  /// The account with a numeric id.
+  /// Returns the index of the account with a numeric id.
   func index(ofID id: Int) -> Int? { indexes[id] }
 
-  /// The account that has a login now.
+  /// Returns the index of the account that currently has a login.
   func index(ofLogin login: String) -> Int? { holders[login.lowercased()] }
 
   /// Returns true if GitHub shows an account at all.
@@ -44,13 +44,13 @@ struct ModelWorld: Sendable {
     !accounts[account].isDeleted && !accounts[account].isHidden
   }
 
-  /// The JSON of an account as lists show it.
+  /// Returns the JSON of an account's list entry.
   func entry(_ account: Int) -> [UInt8] { entries[account].json }
 
-  /// A hash of `entry`.
+  /// Returns a hash of `entry`.
   func entryTag(_ account: Int) -> UInt64 { entries[account].tag }
 
-  /// The JSON members shared by an account's list entries and its profile.
+  /// Returns the JSON members shared by an account's list entries and its profile.
   func members(_ account: Int) -> String {
     let id = accounts[account].id
     return #""login":"\#(accounts[account].login)","id":\#(id),"node_id":"N\#(id)","#
@@ -60,13 +60,13 @@ struct ModelWorld: Sendable {
   /// Adds an account to GitHub, outside the lists.
   ///
   /// - Returns: Its index.
-  mutating func addAccount(using chance: inout SeededGenerator, hiddenShare: Double) -> Int {
+  mutating func addAccount(using generator: inout SeededGenerator, hiddenShare: Double) -> Int {
     var id = 0
-    repeat { id = Int.random(in: 1...900_000_000, using: &chance) } while indexes[id] != nil
+    repeat { id = Int.random(in: 1...900_000_000, using: &generator) } while indexes[id] != nil
     let index = accounts.count
     accounts.append(Account(id: id, login: "user\(index)"))
-    accounts[index].isHidden = Double.random(in: 0..<1, using: &chance) < hiddenShare
-    accounts[index].isPrivate = Int.random(in: 0..<50, using: &chance) == 0
+    accounts[index].isHidden = Double.random(in: 0..<1, using: &generator) < hiddenShare
+    accounts[index].isPrivate = Int.random(in: 0..<50, using: &generator) == 0
     indexes[id] = index
     entries.append(([], 0))
     takeLogin(accounts[index].login, account: index)

@@ -94,7 +94,7 @@ struct AvatarTests {
       #expect(with.output == without.output)
       #expect(without.errors == "")
       #expect(
-        with.errors == "no pictures: standard output is not a terminal that supports them\n")
+        with.errors == "pictures not shown: standard output is not a terminal that supports them\n")
       #expect(with.outcome == .success)
     }
   }

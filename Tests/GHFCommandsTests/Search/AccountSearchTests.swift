@@ -138,7 +138,7 @@ struct AccountSearchTests {
 
         """)
     #expect(run.outcome == .incomplete)
-    #expect(short.asked == [Self.route, second, second, second])
+    #expect(short.requestNames == [Self.route, second, second, second])
     let slip = StubTransport([
       Self.route: [first],
       second: [

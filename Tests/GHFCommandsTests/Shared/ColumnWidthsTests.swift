@@ -14,7 +14,7 @@ struct ColumnWidthsTests {
 
   @Test(arguments: cases)
   func dividesTheWidth(_ needed: [Int], _ columns: Int, _ widths: [Int]?) {
-    #expect(ColumnWidths(needed, fitting: columns, gap: 2, least: 8)?.widths == widths)
+    #expect(ColumnWidths(needed, fitting: columns, gap: 2, minimum: 8)?.widths == widths)
   }
 
   @Test func usesTheWholeAvailableWidth() {
@@ -26,7 +26,7 @@ struct ColumnWidthsTests {
       let columns = Int.random(in: 1...150, using: &generator)
       let used = needed.count { $0 > 0 }
       let available = columns - 2 * max(used - 1, 0)
-      guard let shared = ColumnWidths(needed, fitting: columns, gap: 2, least: 8) else {
+      guard let shared = ColumnWidths(needed, fitting: columns, gap: 2, minimum: 8) else {
         // Even equal shares would be below the minimum of 8.
         #expect(available < used * 8)
         continue

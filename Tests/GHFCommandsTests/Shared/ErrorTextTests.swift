@@ -42,7 +42,7 @@ struct ErrorTextTests {
           transport: StubTransport([Sample.route(page: 1): [StubTransport.failure(error)]])))
     }
     try Golden.expect("errors-transport", runs)
-    #expect(runs.map(\.outcome) == Array(repeating: .noAnswer, count: 16) + [.interrupted])
+    #expect(runs.map(\.outcome) == Array(repeating: .noResponse, count: 16) + [.interrupted])
   }
 
   @Test func retriesALostConnection() async throws {

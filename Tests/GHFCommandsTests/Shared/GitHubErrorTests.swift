@@ -80,7 +80,7 @@ struct GitHubErrorTests {
       ]))
     #expect(run.lines == ["{\"login\":\"octocat\"}", "{\"login\":\"hubot\"}"])
     #expect(run.errorLines.first == "error: GitHub server error (502)")
-    #expect(run.outcome == .noAnswer)
+    #expect(run.outcome == .noResponse)
   }
 
   @Test(arguments: [500, 502, 503, 504])

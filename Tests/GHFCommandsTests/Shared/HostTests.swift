@@ -83,7 +83,7 @@ struct HostTests {
         hint: check '--hostname', GH_HOST and GHF_API_URL
 
         """)
-    #expect(run.outcome == .noAnswer)
+    #expect(run.outcome == .noResponse)
   }
 
   @Test(
@@ -121,7 +121,7 @@ struct HostTests {
     let transport = StubTransport()
     let run = try await ghf(
       "user", "octocat", "--hostname", "github.com", transport: transport, environment: url)
-    #expect(transport.asked == [])
+    #expect(transport.requestNames == [])
     #expect(run.outcome == .usage)
     #expect(
       run.errors == """
@@ -147,7 +147,7 @@ struct HostTests {
     let transport = StubTransport()
     let run = try await ghf(
       command + ["https://ghe.example.org/octocat"], transport: transport)
-    #expect(transport.asked == [])
+    #expect(transport.requestNames == [])
     #expect(run.output == "")
     #expect(
       run.errors == """
@@ -182,7 +182,7 @@ struct HostTests {
       runs.append(
         try await ghf(
           "user", "octocat", transport: transport, environment: ["GHF_API_URL": url]))
-      #expect(transport.asked == [])
+      #expect(transport.requestNames == [])
     }
     try Golden.expect("errors-host", runs)
     #expect(runs.map(\.outcome) == Array(repeating: .usage, count: runs.count))
@@ -214,7 +214,7 @@ struct HostTests {
 
         """)
     #expect(run.outcome == .notSignedIn)
-    #expect(transport.asked == [])
+    #expect(transport.requestNames == [])
   }
 
   @Test(arguments: [

@@ -145,6 +145,6 @@ struct UnreadInputTests {
       one.errors
         == "error: nothing to compare\nhint: name at least two different accounts\n")
     let two = try await ghf(["common", "octocat", "-", "--offline"], input: TypedLines(["hubot"]))
-    #expect(two.outcome == .noAnswer)
+    #expect(two.outcome == .noResponse)
   }
 }

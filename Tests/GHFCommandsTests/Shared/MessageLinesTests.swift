@@ -19,7 +19,7 @@ struct MessageLinesTests {
       try await errors(.terminal(40), "user", "octocat") == [
         "error: cannot establish a secure", "  connection to 'api.github.com':",
         "  self-signed certificate in certificate", "  chain",
-        "hint: set SSL_CERT_FILE if a proxy or", "  server has its own certificate",
+        "hint: set SSL_CERT_FILE if a proxy or", "  server uses its own certificate",
         "  authority",
       ])
   }

@@ -45,7 +45,7 @@ struct OfflineHintTests {
     let second = try await ghf(
       words + additionalOptions, transport: StubTransport([routes[0]: [fault.answer]]), home: home,
       time: time)
-    #expect([.noAnswer, .limited].contains(second.outcome))
+    #expect([.noResponse, .limited].contains(second.outcome))
     #expect(second.output == "")
     return second.errorLines.filter { $0.hasPrefix(Self.hint) }
   }
@@ -87,7 +87,7 @@ struct OfflineHintTests {
     let run = try await ghf(
       "followers", "octocat",
       transport: StubTransport([Sample.route(page: 1): [Fault.noConnection.answer]]))
-    #expect(run.outcome == .noAnswer)
+    #expect(run.outcome == .noResponse)
     #expect(!run.errors.contains("--offline"))
   }
 
@@ -101,7 +101,7 @@ struct OfflineHintTests {
       "mutual", "octocat",
       transport: StubTransport([Self.following: [Fault.noConnection.answer]]),
       home: home, time: time)
-    #expect(run.outcome == .noAnswer)
+    #expect(run.outcome == .noResponse)
     #expect(!run.errors.contains("--offline"))
   }
 

@@ -133,7 +133,7 @@ struct StatusTests {
       environment: ["GHF_API_URL": "https://ghe.example.org/wrong"])
     #expect(run.output == "{\"reached\":false}\n")
     #expect(run.errors.hasPrefix("error: not a GitHub server: 'ghe.example.org'\n"))
-    #expect(run.outcome == .noAnswer)
+    #expect(run.outcome == .noResponse)
   }
 
   @Test func reportsAnUnsentToken() async throws {
@@ -216,8 +216,8 @@ struct StatusTests {
     ]
     #expect(
       runs.map(\.outcome) == [
-        .notSignedIn, .notSignedIn, .limited, .noAnswer, .noAnswer, .success, .success, .failure,
-        .failure, .usage, .usage,
+        .notSignedIn, .notSignedIn, .limited, .noResponse, .noResponse, .success, .success,
+        .failure, .failure, .usage, .usage,
       ])
     try Golden.expect("status-problems", runs)
   }

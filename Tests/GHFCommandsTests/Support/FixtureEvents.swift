@@ -3,7 +3,7 @@ import TestSupport
 
 /// Events of the invented accounts in `Fixtures/api`, as GitHub would return them.
 enum FixtureEvents {
-  /// The route of a page of an account's feed.
+  /// Returns the route of a page of an account's feed.
   static func route(
     page: Int = 1, of login: String = "octocat", kind: String = "events"
   ) -> String {

@@ -4,7 +4,7 @@ import Testing
 
 /// The invented accounts of `Fixtures/api`, as GitHub would return them.
 enum FixtureProfiles {
-  /// The members of an account that lists contain.
+  /// The members of an account that list entries need.
   struct Named: Decodable {
     let id: Int
     let login: String

@@ -4,11 +4,11 @@ import TestSupport
 /// A browser that records the pages to open.
 struct StubBrowser: Browser {
   /// False if no browser is available.
-  var isThere = true
+  var opens = true
   let opened = Recorder<String>()
 
   func open(_ url: String) async -> Bool {
     opened.add(url)
-    return isThere
+    return opens
   }
 }

@@ -8,7 +8,7 @@ extension StubTransport {
     StubTransport([route: [answer(status, fields, body)]])
   }
 
-  /// The whole list of octocat's followers, in full pages; each response takes `duration`.
+  /// Answers with all of octocat's followers, in full pages; each response takes `duration`.
   static func fullPages(
     _ count: Int, taking duration: Duration = .zero, of time: TestTime = TestTime()
   ) -> StubTransport {
@@ -24,7 +24,7 @@ extension StubTransport {
     return StubTransport(routes)
   }
 
-  /// An empty list of octocat's, and a profile that counts no entries.
+  /// Answers with an empty list for octocat, and with a profile that counts no entries.
   static func emptyList(_ list: String = "followers") -> StubTransport {
     StubTransport([
       Sample.route(page: 1, of: "octocat", list): [answer(200, [:], "[]")],
@@ -34,7 +34,7 @@ extension StubTransport {
     ])
   }
 
-  /// A list of octocat's followers that never settles: the order of page 1 differs in each response.
+  /// Answers with a list of followers that never settles: the order of page 1 always differs.
   ///
   /// The last account is on page 2.
   static func unsettledList(
@@ -54,7 +54,7 @@ extension StubTransport {
       ].merging(others) { $1 })
   }
 
-  /// Full pages of octocat's followers, except for an empty page and a last page of 70.
+  /// Answers with full pages of octocat's followers, except an empty page and a last page of 70.
   ///
   /// The profile counts all accounts, including those of the empty page.
   static func list(of last: Int, withHoleAt hole: Int) -> StubTransport {
@@ -79,7 +79,7 @@ extension StubTransport {
     return StubTransport(routes)
   }
 
-  /// Four followers of octocat, on one page.
+  /// Answers with four followers of octocat, on one page.
   static func fourFollowers() -> StubTransport {
     one(
       Sample.route(page: 1),

@@ -68,7 +68,7 @@ import Testing
     }
     #expect(tokens == Array(repeating: text.flatMap { Token($0) }, count: 50))
     #expect(try await credentials.token() == text.flatMap { Token($0) })
-    #expect(source.asked == ["github.com"])
+    #expect(source.requestedHosts == ["github.com"])
   }
 
   @Test(
@@ -90,7 +90,7 @@ import Testing
     #expect(try await found(all) == Token(token))
     let second = token == "1" ? "2" : "4"
     #expect(try await found(all.filter { $0.value != token }) == Token(second))
-    // A blank variable counts as unset, and those of the other kind of host never count.
+    // A blank variable counts as unset. Variables for the other kind of host never count.
     let blank = all.mapValues { $0 == token ? " " : $0 }.filter { $0.value != second }
     #expect(try await found(blank) == Token("5"))
   }

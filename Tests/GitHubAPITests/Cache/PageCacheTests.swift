@@ -55,8 +55,8 @@ import Testing
     #expect(page.answer.map(\.id) == [1, 2])
     #expect(page.links == PageLinks(hasNext: true, lastNumber: 7))
     #expect(page.rateLimit == nil)
-    #expect(unused.asked == [])
-    #expect(tokens.asked == [])
+    #expect(unused.requestedPages == [])
+    #expect(tokens.requestedHosts == [])
   }
 
   @Test func revalidatesAnOlderPageAndKeepsItsLinks() async throws {
@@ -106,8 +106,8 @@ import Testing
     #expect(try await fetch(unused, .offline, tokens: tokens).origin == .cache)
     time.advance(.seconds(-2_000_000))
     #expect(try await fetch(unused, .offline, tokens: tokens).origin == .cache)
-    #expect(unused.asked == [])
-    #expect(tokens.asked == [])
+    #expect(unused.requestedPages == [])
+    #expect(tokens.requestedHosts == [])
   }
 
   @Test func neitherReadsNorWritesWhenOff() async throws {
@@ -159,7 +159,7 @@ import Testing
   @Test func neverStoresUnreadableResponses() async throws {
     let transport = ListTransport { _ in .success(.answer(200, [.eTag: "\"x\""], "<html>")) }
     await #expect(throws: GitHubError.unreadable(status: 200)) { try await fetch(transport) }
-    #expect(transport.asked.count == 4)
+    #expect(transport.requestedPages.count == 4)
     #expect(store.pages == [:])
   }
 

@@ -47,6 +47,6 @@ struct PictureSourceTests {
       clock: TestTime().clock, timeLimit: .milliseconds(10))
     let account = Account(id: 1, login: "a", avatarURL: "https://example.org/a")
     #expect(await source.picture(of: account) == nil)
-    #expect(transport.asked == ["GET /a"])
+    #expect(transport.requestNames == ["GET /a"])
   }
 }

@@ -44,7 +44,7 @@ import Testing
       ids.append(page.answer.map(\.id))
       return true
     }
-    return (ids, transport.asked)
+    return (ids, transport.requestedPages)
   }
 
   private static let readSearch: @Sendable ([UInt8]) -> [Account]? = { body in

@@ -133,7 +133,7 @@ import Testing
     let client = GitHubClient.stub(GraphQLTransport(count: 300), tokens: tokens, time: time)
     #expect(try await client.isSignedIn())
     #expect(await client.profilePages(of: try Login.octocat).paginated().ids.count == 300)
-    #expect(tokens.asked == ["github.com"])
+    #expect(tokens.requestedHosts == ["github.com"])
     #expect(try await !GitHubClient.stub(GraphQLTransport(count: 0)).isSignedIn())
   }
 

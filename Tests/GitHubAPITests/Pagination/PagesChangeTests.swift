@@ -20,9 +20,9 @@ import Testing
     }
     let paginated = try await paginated(transport)
     #expect(paginated == PaginatedPages(pages: [[99], [98], [97], [96], [95]]))
-    #expect(Array(transport.asked.prefix(5)) == [1, 2, 3, 4, 5])
+    #expect(Array(transport.requestedPages.prefix(5)) == [1, 2, 3, 4, 5])
     // No page is full, so the check fetches each of them again.
-    #expect(transport.asked.count == 5 + 5)
+    #expect(transport.requestedPages.count == 5 + 5)
   }
 
   @Test(
@@ -36,7 +36,7 @@ import Testing
       Issue.record("\(String(describing: paginated.error))")
       return
     }
-    #expect(transport.asked.count <= 6)
+    #expect(transport.requestedPages.count <= 6)
   }
 
   @Test(
@@ -51,7 +51,7 @@ import Testing
     let paginated = try await paginated(transport)
     #expect(paginated.ids == [1])
     #expect(paginated.error != nil)
-    #expect(transport.asked.count < 100)
+    #expect(transport.requestedPages.count < 100)
   }
 
   @Test func deliversAnEntryThatIsTwiceOnAPageOnce() async throws {
@@ -64,22 +64,22 @@ import Testing
   @Test func ignoresALastPageOfZero() async throws {
     let transport = ListTransport { _ in .success(.people([1], last: 0)) }
     #expect(try await paginated(transport) == PaginatedPages(pages: [[1]]))
-    #expect(transport.asked == [1])
+    #expect(transport.requestedPages == [1])
   }
 
   @Test("a list is read to its real end although page 1 names a far later one")
   func survivesALastPageThatIsFarTooHigh() async throws {
     let transport = ListTransport { page in
-      let isThere = page <= 3
+      let exists = page <= 3
       return .success(
         .people(
-          isThere ? Array(((page - 1) * 100 + 1...page * 100).reversed()) : [],
+          exists ? Array(((page - 1) * 100 + 1...page * 100).reversed()) : [],
           next: page < 3 ? page + 1 : nil, last: page == 1 ? 2_000_000_000 : nil,
           previous: page > 1 ? 1 : nil))
     }
     let paginated = try await paginated(transport, parallel: 2)
     #expect(paginated.ids.count == 300)
     #expect(paginated.error == .incomplete(Incompleteness(foundCount: 300, totalCount: nil)))
-    #expect(transport.asked.count < 60)
+    #expect(transport.requestedPages.count < 60)
   }
 }

@@ -27,7 +27,7 @@ import Testing
     #expect(paginated.error == .notFound(GitHubMessage(text: "Not Found")))
     #expect(transport.underWay == 0)
     // At most four responses per concurrent request wait for delivery.
-    #expect(transport.asked.count <= 5 + 4 * 4 + 4)
+    #expect(transport.requestedPages.count <= 5 + 4 * 4 + 4)
   }
 
   @Test func sendsNothingAfterAnErrorOfTheFirstPage() async throws {
@@ -35,7 +35,7 @@ import Testing
     #expect(
       try await pages(transport).paginated()
         == PaginatedPages(error: .gone(status: 451, GitHubMessage())))
-    #expect(transport.asked == [1])
+    #expect(transport.requestedPages == [1])
   }
 
   @Test func reportsAListThatGitHubCutsOff() async throws {
@@ -60,7 +60,7 @@ import Testing
     #expect(paginated.pages.count == 3)
     #expect(paginated.error == nil)
     #expect(transport.underWay == 0)
-    #expect(transport.asked.count <= 3 + 4 * 4 + 4)
+    #expect(transport.requestedPages.count <= 3 + 4 * 4 + 4)
   }
 
   @Test func rethrowsTheErrorOfTheReader() async throws {
@@ -85,7 +85,7 @@ import Testing
     let ahead = Mutex(0)
     _ = try? await pages.paginate { page async throws(Never) -> Bool in
       try? await Task.sleep(for: .milliseconds(3))
-      ahead.withLock { $0 = max($0, transport.asked.count - page.number) }
+      ahead.withLock { $0 = max($0, transport.requestedPages.count - page.number) }
       return page.number < 30
     }
     #expect(ahead.withLock { $0 } <= 10)
@@ -98,12 +98,12 @@ import Testing
     }
     let pages = try pages(transport)
     let task = Task { await pages.paginated() }
-    while transport.underWay < 4 || transport.asked.count < 10 { await Task.yield() }
+    while transport.underWay < 4 || transport.requestedPages.count < 10 { await Task.yield() }
     task.cancel()
     let paginated = await task.value
     #expect(paginated.ids == TransportResponse.ids(of: 500))
     #expect(paginated.error == .noResponse(.cancelled))
     #expect(transport.underWay == 0)
-    #expect(transport.asked.count == 10)
+    #expect(transport.requestedPages.count == 10)
   }
 }

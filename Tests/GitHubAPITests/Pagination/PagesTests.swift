@@ -19,7 +19,7 @@ import Testing
     #expect(paginated.ids == TransportResponse.ids(of: count))
     // A full page without a Link may not be the last.
     let last = count == 100 ? 2 : max(1, (count + 99) / 100)
-    #expect(Set(transport.asked) == Set(1...last))
+    #expect(Set(transport.requestedPages) == Set(1...last))
   }
 
   @Test func keepsTheOrderOfPagesThatArriveOutOfOrder() async throws {
@@ -33,7 +33,7 @@ import Testing
       let paginated = try await pages(transport, parallel: 7).paginated()
       #expect(paginated.ids == TransportResponse.ids(of: 2950), "GHF_SEED=\(random.seed)")
       #expect(transport.peak <= 7)
-      #expect(transport.asked.count == 32)
+      #expect(transport.requestedPages.count == 32)
       #expect(transport.underWay == 0)
     }
   }
@@ -61,7 +61,7 @@ import Testing
     let paginated = try await pages(transport, limit: limit).paginated()
     #expect(paginated.error == nil)
     #expect(paginated.ids == Array(TransportResponse.ids(of: 2500).prefix(max(0, limit))))
-    #expect(Set(transport.asked) == Set(requested))
+    #expect(Set(transport.requestedPages) == Set(requested))
   }
 
   @Test func reachesTheLimitDespiteShortOrRepeatedEntries() async throws {
@@ -73,7 +73,7 @@ import Testing
     let paginated = try await pages(transport, parallel: 3, limit: 250).paginated()
     #expect(paginated.ids == (1...250).map { Int64($0) })
     #expect(paginated.pages.map(\.count) == [90, 80, 80])
-    #expect(transport.asked.sorted() == [1, 2, 3])
+    #expect(transport.requestedPages.sorted() == [1, 2, 3])
   }
 
   @Test(arguments: [Int.max, Int.max - 1])
@@ -84,7 +84,7 @@ import Testing
     let paginated = try await pages(transport, parallel: 3, limit: limit).paginated()
     #expect(paginated.error == nil)
     #expect(paginated.ids.count == 60)
-    #expect(Set(transport.asked) == Set(1...30))
+    #expect(Set(transport.requestedPages) == Set(1...30))
   }
 
   @Test func skipsEntriesOfEarlierPages() async throws {

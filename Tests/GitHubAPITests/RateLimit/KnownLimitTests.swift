@@ -50,7 +50,7 @@ import Testing
     let paginated = await client(transport, parallel: parallel, .short)
       .pages(of: .followers(of: try Login.octocat), parallel: parallel).paginated()
     #expect(refused.all == [])
-    #expect(transport.asked.count == left)
+    #expect(transport.requestedPages.count == left)
     // Pages under way arrive in any order, so the last few may have gaps.
     #expect(paginated.ids.count <= 100 * left)
     // The last page, and the full one before it, are fetched first.
@@ -71,6 +71,6 @@ import Testing
     #expect(paginated.error == nil)
     #expect(paginated.ids.count == 20_000)
     #expect(refused.all == [])
-    #expect(transport.asked.count == 202)
+    #expect(transport.requestedPages.count == 202)
   }
 }

@@ -29,7 +29,7 @@ import Testing
     ).answer(
       to: .events(by: try .octocat),
       notBefore: notBefore.map { time.now.addingTimeInterval($0 / .seconds(1)) })
-    #expect(transport.asked.count == answers.count)
+    #expect(transport.requestNames.count == answers.count)
     return page
   }
 

@@ -76,6 +76,6 @@ import Testing
     // Requests from before the refusal have ended; one slot may have been added since.
     #expect((peaks[45..<60].max() ?? 0) <= 5)
     #expect(peaks[200...].max() == 8)
-    #expect(transport.asked.count == 403)
+    #expect(transport.requestedPages.count == 403)
   }
 }

@@ -267,7 +267,7 @@ import Testing
     #expect(paginated.error == nil)
     #expect(waits.withLock { $0 } == 2)
     // The requests left were known, so none was refused.
-    #expect(transport.asked.count == 152)
-    #expect(transport.asked.suffix(3) == [149, 150, 1])
+    #expect(transport.requestedPages.count == 152)
+    #expect(transport.requestedPages.suffix(3) == [149, 150, 1])
   }
 }

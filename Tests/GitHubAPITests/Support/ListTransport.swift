@@ -10,7 +10,7 @@ final class ListTransport: HTTPTransport {
     @Sendable (_ page: Int, _ condition: String?) async -> Result<TransportResponse, TransportError>
 
   private struct State {
-    var asked: [Int] = []
+    var requestedPages: [Int] = []
     var conditions: [String?] = []
     var underWay = 0
     var peak = 0
@@ -33,7 +33,7 @@ final class ListTransport: HTTPTransport {
   }
 
   /// The requested pages, in order.
-  var asked: [Int] { state.withLock { $0.asked } }
+  var requestedPages: [Int] { state.withLock { $0.requestedPages } }
 
   /// The `If-None-Match` of each request.
   var conditions: [String?] { state.withLock { $0.conditions } }
@@ -49,7 +49,7 @@ final class ListTransport: HTTPTransport {
   ) async throws(TransportError) -> TransportResponse {
     let page = PageLinks.pageNumber(in: request.path ?? "") ?? 1
     state.withLock { state in
-      state.asked.append(page)
+      state.requestedPages.append(page)
       state.conditions.append(request.headerFields[.ifNoneMatch])
       state.underWay += 1
       state.peak = max(state.peak, state.underWay)

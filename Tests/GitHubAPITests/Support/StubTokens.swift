@@ -12,7 +12,7 @@ final class StubTokens: TokenSource {
     self.latency = latency
   }
 
-  var asked: [String] { hosts.withLock { $0 } }
+  var requestedHosts: [String] { hosts.withLock { $0 } }
 
   func token(for host: String, meanwhile: @Sendable () -> Void) async -> Token? {
     hosts.withLock { $0.append(host) }

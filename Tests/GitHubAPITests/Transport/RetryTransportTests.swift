@@ -169,6 +169,6 @@ import Testing
     let client = GitHubClient.stub(transport)
     let pages = client.pages(of: .followers(of: try Login.octocat), parallel: 1)
     #expect(await pages.paginated().error == .noResponse(.notSent))
-    #expect(transport.asked.count == 4)
+    #expect(transport.requestedPages.count == 4)
   }
 }

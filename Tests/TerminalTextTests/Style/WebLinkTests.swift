@@ -44,7 +44,7 @@ import Testing
 
   @Test func limitsTheLengthOfAURL() {
     let start = "https://example.org/"
-    let longest = start + String(repeating: "a", count: WebLink.greatestLength - start.utf8.count)
+    let longest = start + String(repeating: "a", count: WebLink.maximumLength - start.utf8.count)
     #expect(WebLink(longest)?.url == longest)
     #expect(WebLink(longest + "a") == nil)
     // Each ä takes six bytes once it is encoded.

@@ -3,7 +3,7 @@ struct NginxConfiguration {
   /// The port for HTTP/2 over TLS.
   let port: UInt16
   /// The port for HTTP/1.1 over TLS.
-  let olderPort: UInt16
+  let http1Port: UInt16
   /// The `location` blocks; relative paths are resolved against the server's directory.
   let locations: String
 
@@ -26,7 +26,7 @@ struct NginxConfiguration {
       default_type text/plain;
       server {
         listen 127.0.0.1:\(port) ssl http2;
-        listen 127.0.0.1:\(olderPort) ssl;
+        listen 127.0.0.1:\(http1Port) ssl;
         ssl_certificate server.pem;
         ssl_certificate_key server.key;
         \(locations)

@@ -16,7 +16,7 @@ package struct NginxServer: Sendable {
   /// The port for HTTP/2.
   package let port: UInt16
   /// The port for HTTP/1.1 only.
-  package let olderPort: UInt16
+  package let http1Port: UInt16
   package let authority: TestAuthority
 
   /// The directory of its files and logs.
@@ -37,10 +37,10 @@ package struct NginxServer: Sendable {
     let directory = try TemporaryDirectory()
     let path = directory.path
     let server = NginxServer(
-      port: try freePort(from: 20_000), olderPort: try freePort(from: 26_000),
+      port: try freePort(from: 20_000), http1Port: try freePort(from: 26_000),
       authority: try await TestAuthority(in: path, for: certificate))
     let configuration = NginxConfiguration(
-      port: server.port, olderPort: server.olderPort, locations: locations)
+      port: server.port, http1Port: server.http1Port, locations: locations)
     try Data(configuration.text.utf8).write(to: URL(filePath: "\(path)/nginx.conf"))
     let result = try await Subprocess.run(
       .name("nginx"), arguments: ["-p", path, "-c", "\(path)/nginx.conf", "-e", "error.log"],

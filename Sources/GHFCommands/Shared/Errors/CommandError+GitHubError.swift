@@ -50,7 +50,7 @@ extension CommandError {
       self.init(.failure, "GitHub rejected the request (\(status))", causes: [message.text])
     case .serverFault(let status):
       self.init(
-        .noAnswer, "GitHub server error (\(status))",
+        .noResponse, "GitHub server error (\(status))",
         hints: ["try again later, or check https://www.githubstatus.com"])
       othersMaySucceed = true
     case .unreadable(let status, let member):
@@ -58,7 +58,7 @@ extension CommandError {
       self.init(.failure, "cannot parse GitHub's response (\(status))\(detail)")
     case .redirected(let status, let target):
       self.init(
-        .failure, "GitHub's response is a redirect that ghf does not follow (\(status))",
+        .failure, "not following GitHub's redirect (\(status))",
         causes: [target ?? ""])
     case .unexpected(let status):
       self.init(.failure, "GitHub returned an unexpected status: \(status)")
@@ -71,14 +71,14 @@ extension CommandError {
       self.init(.failure, "GraphQL is not available on this server (\(status))")
     case .notGitHub(let host):
       self.init(
-        .noAnswer, "not a GitHub server: '\(host)'",
+        .noResponse, "not a GitHub server: '\(host)'",
         hints: ["check '--hostname', GH_HOST and GHF_API_URL"])
     case .unusableToken(.malformed(let variable)):
       self.init(
         .notSignedIn, "\(variable) does not hold a valid token",
         hints: ["remove spaces and other characters that tokens never contain"])
     case .notCached:
-      self.init(.noAnswer, "not cached: \(subject.words)", hints: ["rerun without '--offline'"])
+      self.init(.noResponse, "not cached: \(subject.words)", hints: ["rerun without '--offline'"])
     }
     isTemporary = error.isTemporary
   }

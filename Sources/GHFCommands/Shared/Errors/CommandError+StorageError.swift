@@ -22,21 +22,21 @@ extension CommandError {
     case .damaged(let path, let damage):
       message = "'\(path)' is damaged and was left unchanged"
       causes = [CommandError.words(damage)]
-      hint = "repair it, or move it away to start a new one"
+      hint = "repair it, or rename it to start a new file"
     case .setAside(let path, let newPath, let damage):
       message = "'\(path)' is damaged and was moved to '\(newPath)'"
       causes = [CommandError.words(damage)]
-      hint = "rerun to start a new one"
+      hint = "rerun to start a new file"
     case .newerVersion(let path, let version, let newestKnown):
       message =
-        "'\(path)' was written by a newer ghf (version \(version), this one supports "
+        "'\(path)' was written by a newer ghf (version \(version); this one supports "
         + "\(newestKnown)) and was left unchanged"
       causes = []
       hint = "update ghf"
     case .notARegularFile(let path):
       message = "not a regular file: '\(path)'"
       causes = []
-      hint = "move it away to start a new one"
+      hint = "rename it to start a new file"
     }
     self.init(.failure, message, causes: causes, hints: hint.map { [$0] } ?? [])
   }
@@ -46,8 +46,8 @@ extension CommandError {
     case .full: "free some disk space, then try again"
     case .forbidden: "check the owner and permissions with 'ls -ld'"
     case .readOnly: "choose another directory for ghf's files: see 'ghf help environment'"
-    case .notADirectory: "move away the file that is where a directory should be"
-    case .directory: "move away the directory that is where the file should be"
+    case .notADirectory: "rename the file that is in the directory's place"
+    case .directory: "rename the directory that is in the file's place"
     case .danglingLink: "create the directory that the symbolic link points to, or fix the link"
     case .linkLoop: "fix the loop of symbolic links"
     }

@@ -13,7 +13,7 @@ package enum Outcome: Int32, Sendable {
   /// A rate limit was reached, and ghf did not wait.
   case limited = 5
   /// No usable answer: no network, server errors after retries, or nothing cached with `--offline`.
-  case noAnswer = 6
+  case noResponse = 6
   /// The output could not be written (EX_IOERR of sysexits.h).
   case outputFailed = 74
   /// 128 + SIGINT.

@@ -2,8 +2,8 @@ import GitHubAPI
 
 /// A field of a profile within a list.
 ///
-/// The e-mail address is omitted: over GraphQL, GitHub returns it only to a token with one more
-/// scope (`user:email` or `read:user`).
+/// The e-mail address is omitted: over GraphQL, GitHub returns it only to a token with an
+/// additional scope (`user:email` or `read:user`).
 struct DetailField: RecordField {
   let field: ProfileField
 

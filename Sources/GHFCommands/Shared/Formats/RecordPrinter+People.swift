@@ -19,8 +19,8 @@ extension RecordPrinter where Field == AccountField {
 }
 
 extension RecordPrinter {
-  /// Returns a printer of profiles: a table or cards on a terminal, `key: value` lines in a pipe, or
-  /// records.
+  /// Returns a printer of profiles: records in a format, cards with `--cards`, else a table on a
+  /// terminal and `key: value` lines in a pipe.
   ///
   /// `areNamed` is true if the user chose the fields, so that tables and text have only these;
   /// `holdsBack` is true if the order is known only at the end.

@@ -89,7 +89,7 @@ struct RecordPrinter<Field: RecordField>: ~Copyable {
 
   private mutating func send(_ bytes: [UInt8]) throws(CommandError) {
     do throws(OutputError) {
-      // Data is unaltered only in pipes and files: on a terminal, a bio could set its title.
+      // Escapes data on a terminal, where a bio could otherwise set the window title.
       let isEscaped = sink.isTerminal && writer.format != nil
       try sink.write(isEscaped ? TerminalEscaping.applied(to: bytes) : bytes)
     } catch {

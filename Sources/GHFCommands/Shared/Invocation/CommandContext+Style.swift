@@ -14,7 +14,8 @@ extension CommandContext {
     return terminalIsDumb && (variable("TERM") != nil || terminal.outputIsTerminal)
   }
 
-  /// The rules that the terminal measures text by; GHF_AMBIGUOUS_WIDTH=2 makes ambiguous characters wide.
+  /// The rules by which the terminal measures text; GHF_AMBIGUOUS_WIDTH=2 makes ambiguous
+  /// characters wide.
   var textMetrics: TextMetrics {
     TextMetrics(ambiguousIsWide: variable("GHF_AMBIGUOUS_WIDTH") == "2")
   }

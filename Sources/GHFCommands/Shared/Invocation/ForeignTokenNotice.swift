@@ -1,8 +1,8 @@
 import GitHubAPI
 import Synchronization
 
-/// A token source that gets tokens from `gh`, and reports once if the host gets no token although a variable
-/// holds one for other hosts.
+/// A token source that gets tokens from `gh`, and reports once if a variable's token isn't sent to
+/// the host because it is for other hosts.
 struct ForeignTokenNotice: TokenSource {
   let invocation: Invocation
 

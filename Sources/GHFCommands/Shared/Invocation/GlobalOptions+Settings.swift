@@ -1,5 +1,5 @@
 extension GlobalOptions {
-  /// Adopts the defaults of the config file for options that no word or variable sets.
+  /// Adopts the config file's defaults for options that neither an argument nor a variable sets.
   mutating func adopt(_ settings: Settings, in context: CommandContext) {
     guard let defaults = settings.options else { return }
     hostName = hostName ?? settings.hostName(in: context)

@@ -47,7 +47,7 @@ extension Invocation {
     return CachePolicy(mode, maximumAge: age, resumableAge: age)
   }
 
-  /// Returns GitHub's rate, or on this machine, for tests and benches, the variable's value.
+  /// Returns GitHub's rate; for a server on this machine, the variable's value, if set.
   private func requestsPerMinute(_ base: APIBase) -> Int {
     guard base.isLoopback, let text = context.variable("GHF_REQUESTS_PER_MINUTE"),
       let rate = Int(text), rate > 0

@@ -16,7 +16,7 @@ final class OfflineProbe: Sendable {
   static func addingHint(
     to error: CommandError, of command: any ContextCommand, in invocation: Invocation
   ) async -> CommandError {
-    let isWorthTrying = error.isTemporary || [.limited, .noAnswer].contains(error.outcome)
+    let isWorthTrying = error.isTemporary || [.limited, .noResponse].contains(error.outcome)
     guard isWorthTrying, !error.message.isEmpty, !Task.isCancelled,
       [nil, .refresh].contains(invocation.options.cacheMode), let action = command.offlineAction
     else { return error }

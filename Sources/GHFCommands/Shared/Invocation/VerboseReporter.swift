@@ -26,7 +26,7 @@ struct VerboseReporter: Sendable {
     case .readingAgain where isQuiet, .silent where isQuiet: return nil
     case .pausing where !printsPauses, .waiting where !printsPauses: return nil
     case .answered(let request, let status, let limit, let duration):
-      let origin = status == 304 ? "confirmed" : "network"
+      let origin = status == 304 ? "revalidated" : "network"
       return "\(request) \(status) \(origin) \(milliseconds(duration)) ms" + limits(limit)
     case .failed(let request, let error, let duration):
       let failure = CommandError(error, in: invocation.context)

@@ -5,7 +5,7 @@ struct CheckOptions: ParsableArguments, Sendable {
   @Flag(
     help: """
       If the list changes while it is read, read it up to three times, whatever its length; exit \
-      with 3 if it never settles
+      with status 3 if it never settles
       """)
   var verify = false
 }

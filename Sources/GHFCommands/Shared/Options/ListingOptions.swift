@@ -28,8 +28,8 @@ struct ListingOptions: ParsableArguments, Sendable {
     }
   }
 
-  /// Checks that the sort key is one of the records' fields, which are those of profiles if
-  /// `hasDetails` is true.
+  /// Checks that the sort key is one of the records' fields: a profile's if `hasDetails` is true,
+  /// otherwise an account's.
   func validateSort(by fields: [String], hasDetails: Bool) throws {
     if sort == .order || fields.contains(sort.name) { return }
     if !hasDetails, DetailField(rawValue: sort.name) != nil {

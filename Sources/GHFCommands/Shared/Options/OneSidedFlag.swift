@@ -7,7 +7,7 @@ enum OneSidedFlag: String, EnumerableFlag, Sendable {
   static func help(for value: OneSidedFlag) -> ArgumentHelp? {
     switch value {
     case .fans: "List the followers that the account does not follow back"
-    case .unreturned: "List the accounts that it follows and that don't follow back"
+    case .unreturned: "List the accounts that it follows but that don't follow back"
     }
   }
 }

@@ -1,6 +1,6 @@
 import GitHubAPI
 
-/// The named accounts: arguments, and in place of `-` the lines of standard input.
+/// The named accounts: the arguments, with the lines of standard input in place of `-`.
 struct UserNames {
   private var pending: ArraySlice<String>
   private let base: APIBase
@@ -17,7 +17,7 @@ struct UserNames {
 
   /// Returns the next account, or an error about the next line of standard input; nil at the end.
   ///
-  /// - Parameter mayWait: False to return nil also while the next line isn't available yet.
+  /// - Parameter mayWait: False to return nil if the next line isn't available yet.
   /// - Returns: The account or the error.
   mutating func next(mayWait: Bool = true) -> Result<UserArgument, CommandError>? {
     while true {

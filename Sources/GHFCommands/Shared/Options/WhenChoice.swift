@@ -1,7 +1,7 @@
 import ArgumentParser
 import CommandLineInterface
 
-/// A choice when to use colours or hyperlinks, which only terminals understand.
+/// A choice of when to use colours or hyperlinks, which only terminals understand.
 enum WhenChoice: String, CaseIterable, ExpressibleByArgument, Sendable {
   case auto, always, never
 

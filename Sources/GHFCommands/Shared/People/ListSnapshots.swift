@@ -54,7 +54,7 @@ struct ListSnapshots: Sendable {
   func notice(of outcome: SnapshotOutcome?) -> String? {
     switch outcome {
     case .first(let setAside):
-      setAside.last.map { "saved a new first snapshot; moved the damaged ones to '\($0)'" }
+      setAside.last.map { "saved a new first snapshot; moved the damaged file to '\($0)'" }
     case .firstOfAnother(let path):
       "\(login) is now a different account; moved the snapshots of the old one to '\(path)'"
     case .changed, .unchanged, .notNewer, .emptied, nil: nil

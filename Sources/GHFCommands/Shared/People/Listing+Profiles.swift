@@ -13,7 +13,7 @@ extension Listing {
     _ use: ([Profile]) throws(CommandError) -> Void
   ) async throws(CommandError) -> PeoplePagination.End {
     var hasGraphQL = true
-    // Sets and the first of a sorted list take fewer requests without the profiles of all others.
+    // A set, or the first entries of a sorted list, needs fewer requests without other profiles.
     if !isOrderKnownEarly, selection.isEveryone || selection.isSearch {
       var filter = PeopleFilter(selection, limit: options.fetchLimit)
       let result = try await list.runWithProfiles(noting: &age) { profiles throws(CommandError) in

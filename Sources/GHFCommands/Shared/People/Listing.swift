@@ -4,7 +4,7 @@ import TerminalText
 
 /// A run that reads a list of people, and prints or counts the selected ones.
 struct Listing: Sendable {
-  /// The fields of the records: those of accounts, or of whole profiles.
+  /// The fields of the records: of accounts, or of whole profiles.
   enum Fields: Sendable {
     case accounts([AccountField])
     case profiles([DetailField])
@@ -41,7 +41,7 @@ struct Listing: Sendable {
   /// In a comparison, an account that one list misses would be printed or omitted by mistake.
   private var holdsBack: Bool { place != .alone || options.needsAll }
 
-  /// Fetches the pages and prints them as they arrive, or at the end if the order needs all of them.
+  /// Fetches the pages and prints them as they arrive, or at the end if the order depends on all.
   ///
   /// - Parameters:
   ///   - client: The client, if other lists were fetched with it.

@@ -9,7 +9,7 @@ extension PeoplePagination {
     private let pages: Pages<Person>
     private var progress: ProgressBar
     private var limitIsKnown = false
-    /// Everyone so far.
+    /// The people on all pages so far.
     private(set) var people = Snapshot()
     /// The error with which the reader ended the list early and successfully.
     private(set) var stop: CommandError?

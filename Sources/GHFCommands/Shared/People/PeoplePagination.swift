@@ -26,7 +26,7 @@ struct PeoplePagination: Sendable {
     let snapshot: ListSnapshot?
     /// The profile's count of a list that was cut short; nil if unknown.
     let totalCount: Int?
-    /// The most entries that the pages of a list that was cut short can have; nil otherwise.
+    /// The maximum number of entries on the pages of a list that was cut short; nil otherwise.
     let maximumCount: Int?
     /// The profile's count if GitHub hides the whole list; nil otherwise.
     let invisibleCount: Int?

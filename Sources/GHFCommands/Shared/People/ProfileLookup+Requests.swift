@@ -8,7 +8,7 @@ extension ProfileLookup {
   struct Answer: Sendable {
     let account: Account
     let page: Result<Page<Profile>, GitHubError>
-    /// True if the failure is that of a whole batch, and not of this account.
+    /// True if the failure affects the whole batch, not only this account.
     var isOfAll = false
 
     /// True if the server has just sent or confirmed the profile.

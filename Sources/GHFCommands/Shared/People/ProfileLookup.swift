@@ -7,7 +7,7 @@ struct ProfileLookup: Sendable {
   /// The result for one account.
   struct Finding: Sendable {
     let account: Account
-    /// The profile, or an error that other accounts may not meet.
+    /// The profile, or an error that may not affect other accounts.
     let profile: Result<Profile, CommandError>
     /// True if the account doesn't exist, or is hidden.
     let isGone: Bool
@@ -86,12 +86,11 @@ struct ProfileLookup: Sendable {
     let answers = await client.servesGitHubAPI()
     if answers == true { return }
     invocation.status.clear()
-    throw CommandError(
-      .noAnswer,
-      answers == nil
-        ? "no response from '\(client.base.webHost)'"
-        : "not a GitHub server: '\(client.base.webHost)'",
-      hints: [answers == nil ? "try again later" : "check '--hostname', GH_HOST and GHF_API_URL"])
+    let host = client.base.webHost
+    if answers == false {
+      throw CommandError(GitHubError.notGitHub(host: host), about: .other, in: invocation.context)
+    }
+    throw CommandError(.noResponse, "no response from '\(host)'", hints: ["try again later"])
   }
 
   func reportMissingGraphQL() {
@@ -99,7 +98,8 @@ struct ProfileLookup: Sendable {
       "GraphQL is not available on \(client.base.webHost); looking up profiles one by one")
   }
 
-  /// Returns `true` if there is a token, which isn't read if the cache has everyone.
+  /// Returns `true` if there is a token, and `false` also if no request by id would count against
+  /// the limit.
   private func isSignedIn(
     for accounts: [Account], since start: Date?
   ) async throws(CommandError) -> Bool {

@@ -9,7 +9,8 @@ struct ProfileQuery: Sendable {
 
   /// Passes each profile or error to `use`, in the order of the accounts.
   ///
-  /// - Throws: `CommandError` for an invalid name, before the first request, and the error of `use`.
+  /// - Throws: `CommandError` for an invalid argument, before the first request, and the error of
+  ///   `use`.
   func run(
     in invocation: Invocation,
     _ use: (Result<Page<Profile>, CommandError>) throws(CommandError) -> Void

@@ -44,7 +44,7 @@ enum Relation: Sendable {
     }
   }
 
-  /// Returns the message for a list that isn't empty by the profile, but that GitHub hides.
+  /// Returns the message for a list that GitHub hides, although the profile counts entries in it.
   func invisibleNotice(for login: some CustomStringConvertible, count: Int) -> String {
     "GitHub hides \(name(of: login)) (\(CountText.grouped(count).text) according to the profile)"
   }

@@ -30,7 +30,7 @@ enum Selection: Sendable {
   }
 }
 
-/// A person of a list, with what a selection needs to know.
+/// A person on a list, with the properties that a selection needs.
 protocol Selectable: Sendable {
   var id: Int64 { get }
   var searchedTexts: [String] { get }
@@ -63,7 +63,7 @@ struct PeopleFilter: Sendable {
       if case .among(let ids) = selection { min(limit ?? ids.count, ids.count) } else { limit }
   }
 
-  /// True if enough people were picked, wherever the list ends.
+  /// True if enough people were picked, even if the list has more.
   var isFull: Bool { limit.map { count >= $0 } ?? false }
 
   /// Returns the people of one page who are selected and within the limit.

@@ -6,7 +6,8 @@ extension Invocation {
   ///
   /// A request is made only to find out the user's own name.
   ///
-  /// - Throws: `CommandError` if the host is invalid, a sign-in is needed, or stdout can't be written.
+  /// - Throws: `CommandError` if the host is invalid, a sign-in is needed, or stdout can't be
+  ///   written.
   func openPage(of user: UserArgument) async throws(CommandError) {
     let client = try client()
     let url = client.base.pageURL(of: try await user.login(client, in: self))

@@ -4,10 +4,10 @@ import TerminalText
 extension String {
   /// Returns a message wrapped between words; quoted text, such as a command, stays on one line.
   ///
-  /// Long words or quoted texts may exceed the width. `indent` applies after the first line.
-  func messageLines(columns: Int?, indent: Int = 2) -> [String] {
+  /// Long words or quoted texts may exceed the width. Lines after the first are indented.
+  func messageLines(columns: Int?) -> [String] {
     guard let columns, CleanText(self).columns() > columns else { return [self] }
-    return wordLines(columns: columns, indent: min(indent, columns / 4), keeping: " '", "'")
+    return wordLines(columns: columns, indent: min(2, columns / 4), keeping: " '", "'")
   }
 
   /// Returns the text wrapped between words, but never between the delimiters `open` and `close`.

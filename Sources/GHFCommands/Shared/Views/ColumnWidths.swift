@@ -12,15 +12,15 @@ struct ColumnWidths: Sendable, Equatable {
   ///   - needed: The width that each column needs; 0 for an empty column.
   ///   - columns: The width of the terminal.
   ///   - gap: The width of the space between two columns.
-  ///   - least: The minimum width of a column that wraps.
-  init?(_ needed: [Int], fitting columns: Int, gap: Int, least: Int) {
+  ///   - minimum: The minimum width of a column that wraps.
+  init?(_ needed: [Int], fitting columns: Int, gap: Int, minimum: Int) {
     var widths = needed
     let used = needed.indices.filter { needed[$0] > 0 }
     var available = columns - gap * max(used.count - 1, 0)
     var remaining = used.count
     for index in used.sorted(by: { needed[$0] < needed[$1] }) {
       widths[index] = min(needed[index], available / remaining)
-      if widths[index] < min(needed[index], least) { return nil }
+      if widths[index] < min(needed[index], minimum) { return nil }
       available -= widths[index]
       remaining -= 1
     }

@@ -1,15 +1,15 @@
 import TerminalText
 
 extension Duration {
-  /// The whole seconds for people: `3,600 s`.
+  /// The whole seconds, formatted for people: `3,600 s`.
   var groupedSeconds: String { "\(CountText.grouped(Int(components.seconds))) s" }
 }
 
-/// A number of things for people: `1 gist`, `12,345 followers`.
+/// A number of things, formatted for people: `1 gist`, `12,345 followers`.
 struct CountText: Sendable {
   let text: CleanText
 
-  /// Takes the number, and the name of one thing.
+  /// Formats a number of things; `thing` is their name in the singular.
   init(_ number: Int, of thing: CleanText) {
     text = "\(CountText.grouped(number)) \(thing)\(number == 1 ? "" : "s")"
   }
@@ -26,7 +26,7 @@ struct CountText: Sendable {
   }
 }
 
-/// A number of bytes for people: `1 byte`, `1.2 kB`, `34 MB` (SI, powers of 1,000).
+/// A number of bytes, formatted for people: `1 byte`, `1.2 kB`, `34 MB` (SI, powers of 1,000).
 struct ByteCountText: Sendable {
   let text: CleanText
 

@@ -20,10 +20,10 @@ struct PeopleGrid<Person: Named>: RecordView {
     metrics = invocation.textMetrics
   }
 
-  /// The number of bytes per write: a list of 250,000 names has some megabytes.
+  /// The number of bytes per write: a list of 250,000 names has several megabytes.
   private static var chunk: Int { 1 << 16 }
 
-  // Names go down, then across: the last name of all can be beside the first.
+  // Names go down, then across, so the last name can be beside the first.
   let needsAll = true
 
   func draw(_ people: [Person], to sink: any OutputSink) throws(OutputError) {

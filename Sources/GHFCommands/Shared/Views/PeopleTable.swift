@@ -3,9 +3,9 @@ import TerminalText
 
 /// A view that draws people in rows on a terminal, with a column for each of some fields.
 ///
-/// No line is wider than the terminal, and nothing is omitted: long texts wrap within their columns.
-/// If columns would be too narrow to read, the fields are below the login instead. Texts that match
-/// a search, but aren't in a column, are below the row.
+/// No line is wider than the terminal, and nothing is omitted: long texts wrap within their
+/// columns. If columns would be too narrow to read, the fields are below the login instead. Texts
+/// that match a search, but aren't in a column, are below the row.
 struct PeopleTable<Field: RecordField>: RecordView {
   private let fields: [Field]
   private let columns: Int
@@ -19,7 +19,7 @@ struct PeopleTable<Field: RecordField>: RecordView {
 
   private static var gap: Int { 2 }
   /// The minimum width of a column that wraps.
-  private static var leastWidth: Int { 12 }
+  private static var minimumWidth: Int { 12 }
 
   init(
     columns fields: [Field], highlights: Highlights, in invocation: Invocation,
@@ -49,7 +49,7 @@ struct PeopleTable<Field: RecordField>: RecordView {
       widths[index] = max(widths[index], titles[index].columns(metrics))
     }
     let fitting = ColumnWidths(
-      widths, fitting: columns, gap: PeopleTable.gap, least: PeopleTable.leastWidth)
+      widths, fitting: columns, gap: PeopleTable.gap, minimum: PeopleTable.minimumWidth)
     if let fitting {
       let heading = line(titles.map { StyledText($0, .dim) }, fitting.widths, areNumbers)
       try write(heading, to: sink)
@@ -74,12 +74,9 @@ struct PeopleTable<Field: RecordField>: RecordView {
         CleanText(value.bareText), .bold.linked(to: page.flatMap { WebLink($0) }))
     case (let name, _):
       let text = CleanText(line: value.bareText) ?? ""
-      return PeopleTable.texts.contains(name) ? highlights.styled(text) : StyledText(text)
+      return ProfileText.searchedNames.contains(name) ? highlights.styled(text) : StyledText(text)
     }
   }
-
-  /// The fields that a search looks through, and that need no name beside them.
-  private static var texts: Set<String> { ["login", "name", "company", "location", "bio"] }
 
   /// Returns fields in a row, with numbers aligned to the right.
   private func line(_ cells: [StyledText], _ widths: [Int], _ areNumbers: [Bool]) -> Part {
@@ -101,7 +98,7 @@ struct PeopleTable<Field: RecordField>: RecordView {
       if case (ProfileField.followerCount.rawValue, .number(let count)) = (field.rawValue, value) {
         return CountText(Int(count), of: "follower").text
       }
-      return PeopleTable.texts.contains(field.rawValue)
+      return ProfileText.searchedNames.contains(field.rawValue)
         ? text : "\(CleanText(field.rawValue)) \(text)"
     }
     let first = head.map { [Part.text(cell($0, $0.value(of: record), of: record))] } ?? []

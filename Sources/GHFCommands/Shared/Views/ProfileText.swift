@@ -8,8 +8,9 @@ enum ProfileText {
     .repositoryCount, .gistCount, .followerCount, .followingCount, .createdAt, .pageURL,
   ]
 
-  /// The fields that `PeopleSearch` looks through.
-  private static let searched: [ProfileField] = [.login, .name, .bio, .company, .location]
+  /// The names of the fields that `PeopleSearch` looks through.
+  static let searchedNames = Set(
+    [ProfileField.login, .name, .bio, .company, .location].map(\.rawValue))
 
   static func lines(of profile: Profile) -> CleanText {
     let lines = values(of: profile).map { "\($0.field.rawValue): \($0.text)" }
@@ -24,7 +25,8 @@ enum ProfileText {
       let style = field == .login ? Style.bold : .plain
       let value = CleanText(text)
       let shown =
-        searched.contains(field) ? highlights.styled(value, style) : StyledText(value, style)
+        searchedNames.contains(field.rawValue)
+        ? highlights.styled(value, style) : StyledText(value, style)
       return [StyledLine(key: field.rawValue, shown)]
     }
   }

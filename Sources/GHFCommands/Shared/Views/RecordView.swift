@@ -21,7 +21,7 @@ extension RecordView {
 
 /// A view that draws all records at once.
 struct WholeView<Record: Sendable>: RecordView {
-  /// The drawing, which is called once, and only if all records have arrived.
+  /// Draws the records; called once, after all of them have arrived.
   let drawing: @Sendable ([Record], any OutputSink) throws(OutputError) -> Void
 
   let needsAll = true
