@@ -23,9 +23,9 @@ extension NumberedPages {
         // An entry that moves between the two pages changes page 1.
         numbers = checksLast && last == 2 ? [2] : []
       } else {
-        // After the last full page, the end matters only if an unseen page can follow it: an arrival
-        // there was not in the list throughout. Without a full page, hidden accounts can hide a
-        // shift from all pages except the last.
+        // After the last full page, the end matters only if an unseen page can follow it: an
+        // arrival there was not in the list throughout. Without a full page, hidden accounts can
+        // hide a shift from all pages except the last.
         let isFresh = !provesEnd && search.start < last && search.startsFull
         numbers = Array(search.start...(isFresh ? last - 1 : last))
       }
@@ -47,8 +47,9 @@ extension NumberedPages {
     func covers(_ pass: Pass) -> Bool { window.map(pass.tally.areFull) ?? false }
   }
 
-  /// Fetches the pages again that show a change, and returns true if the list has changed; page 1 is
-  /// last, to show an arrival that hid a departure from the other pages.
+  /// Fetches again the pages that show a change, and returns true if the list has changed.
+  ///
+  /// Page 1 is last, to show an arrival that hid a departure from the other pages.
   func isChanged(_ pass: inout Pass, by check: Recheck) async throws(GitHubError) -> Bool {
     if pass.lastNumber == 1, !check.checksLast { return false }
     if pass.tally.ascends, pass.lastNumber > 2 {
@@ -71,14 +72,14 @@ extension NumberedPages {
 
   /// Fetches all pages of a pass again: odd numbers, even numbers, then odd numbers once more.
   ///
-  /// If ids ascend, an arrival may be inserted anywhere, and a departure elsewhere may cancel it. An
-  /// account that moves between two pages is missed only if one is read before the arrival and the
-  /// other after it; one of three alternate readings shows that in either case.
+  /// If ids ascend, an arrival may be inserted anywhere, and a departure elsewhere may cancel it.
+  /// An account that moves between two pages is missed only if one is read before the arrival and
+  /// the other after it; one of three alternate readings shows that in either case.
   private func isChangedAnywhere(
     _ pass: inout Pass, by check: Recheck
   ) async throws(GitHubError) -> Bool {
     if !verifies, pass.lastNumber > shortListLength, !allows(2 * pass.lastNumber) {
-      // The check is not begun, so nothing is spent.
+      // The check doesn't begin, so it spends no requests.
       throw .limited(
         LimitReached(
           kind: .primary, rateLimit: client.pace.knownLimit, retryAfter: nil, hadToken: true))
@@ -108,7 +109,7 @@ extension NumberedPages {
       }
     } use: { (fetched: Result<Page<[Element]>, GitHubError>) throws(GitHubError) in
       let page = try fetched.get()
-      pass.isLonger = check.provesEnd && page.number == pass.lastNumber && page.links.hasNext
+      pass.isLonger = check.provesEnd && page.number == pass.lastNumber && !provesEnd(page)
       isChanged = pass.isLonger || !pass.tally.isUnchanged(page)
       return !isChanged
     }

@@ -102,6 +102,31 @@ struct CompletenessTests {
     #expect(try home.files().keys.filter { $0.hasPrefix(".local/state/") } == [])
   }
 
+  @Test("a cached page that twice came without its Link doesn't end the list")
+  func provesTheEndOfACachedPage() async throws {
+    let home = try TestHome()
+    let page = StubTransport.answer(200, [:], Sample.fullPage(1))
+    let first = try await ghf(
+      "followers", "octocat", "--limit", "29",
+      transport: StubTransport([Sample.route(page: 1): [page]]), home: home)
+    #expect(first.lines.count == 29)
+    let profile = Sample.profile("octocat", 1, ["followers": "300"])
+    let run = try await ghf(
+      "followers", "octocat",
+      transport: StubTransport([
+        Sample.route(page: 1): [page, page, page],
+        "GET /users/octocat": [StubTransport.answer(200, [:], profile)],
+        Sample.route(page: 2): [
+          StubTransport.answer(200, Sample.link(page: 2, of: 3), Sample.fullPage(2))
+        ],
+        Sample.route(page: 3): [
+          StubTransport.answer(200, Sample.link(page: 3, of: 3), Sample.fullPage(3))
+        ],
+      ]), home: home)
+    #expect(run.lines == (1...3).flatMap(Sample.logins))
+    #expect(run.outcome == .success)
+  }
+
   /// Up to 100 counted accounts may all be hidden, or the profile may be private.
   @Test(arguments: [(0, 1, ""), (100, 3, ""), (101, 3, "0 of 101")])
   func comparesAnEmptyListWithTheProfile(
