@@ -4,17 +4,24 @@ import Testing
 @testable import TerminalText
 @testable import TextCases
 
-/// Cleaning, wrapping and measuring text, checked against ../shared/text/cases.jsonl.
+/// Cleaning, wrapping and measuring text, checked against the cases in ../shared/text.
 ///
 /// Skips arguable cases, where correct implementations differ, as score.py does.
 @Suite(
   .enabled(
-    if: ProjectFiles.hasShared("text/cases.jsonl"), "../shared/text/cases.jsonl is missing"))
+    if: ProjectFiles.hasShared("text/cases.jsonl") && ProjectFiles.hasShared("text/summed.jsonl"),
+    "../shared/text lacks cases.jsonl or summed.jsonl"))
 struct TextCaseTests {
+  /// Cases whose widths are wcwidth's.
+  private let usual: [TextCase]
+  /// Cases of clusters that are as wide as the sum of their parts (rule W5).
+  private let summed: [TextCase]
   private let cases: [TextCase]
 
   init() throws {
-    cases = try TextCase.all(in: ProjectFiles.shared + "/text/cases.jsonl")
+    usual = try TextCase.all(in: ProjectFiles.shared + "/text/cases.jsonl")
+    summed = try TextCase.all(in: ProjectFiles.shared + "/text/summed.jsonl")
+    cases = usual + summed
   }
 
   @Test func cleansText() {
@@ -72,29 +79,46 @@ struct TextCaseTests {
   }
 
   @Test func measuresClusters() {
-    let checked = cases.filter { !$0.arguable }
+    let checked = usual.filter { !$0.arguable }
     let failed = checked.filter { testCase in
       let clusters = MeasuredCluster.all(of: testCase.expected.clean)
-      let expected = testCase.expected.clusters.map(byOurRules)
-      let columns = expected.reduce(0) { $0 + $1.columns }
-      return clusters != expected
-        || Clusters.columns(of: testCase.expected.clean.utf8.span) != columns
+      let expected = testCase.expected.clusters.filter { !isSummed($0) }
+      return clusters.filter { !isSummed($0) } != expected.map(byOurRules)
+        || Clusters.columns(of: testCase.expected.clean.utf8.span)
+          != clusters.reduce(0) { $0 + $1.columns }
     }
     #expect(failed.map(\.id) == [])
     #expect(!checked.isEmpty)
   }
 
-  /// Adjusts a cluster's width in the file, which is wcwidth's, to rules W4 and W5.
+  @Test("sums the parts of Indic, Khmer and jamo clusters") func sumsParts() {
+    let failed = summed.filter { testCase in
+      let clean = testCase.expected.clean
+      return MeasuredCluster.all(of: clean) != testCase.expected.clusters
+        || Clusters.columns(of: clean.utf8.span) != testCase.expected.totalWidth
+    }
+    #expect(failed.map(\.id) == [])
+    #expect(summed.contains { $0.expected.clusters.contains { $0.columns > 2 } })
+  }
+
+  /// Returns true for a cluster of rule W5, whose width in `usual` is at most 2.
+  private func isSummed(_ cluster: MeasuredCluster) -> Bool {
+    let scalars = cluster.text.unicodeScalars
+    return 0x1100...0x11FF ~= (scalars.first?.value ?? 0)
+      || scalars.map { ScalarTable.properties(of: $0.value) }.contains {
+        [.consonant, .linker].contains($0.conjunct) || $0.mark == .spacing
+      }
+  }
+
+  /// Adjusts a cluster's width in the file, which is wcwidth's, to rule W4.
   ///
-  /// wcwidth gives a narrow modifier base one column even with its modifier, and some clusters
-  /// three.
+  /// wcwidth gives a narrow modifier base one column even with its modifier.
   private func byOurRules(_ cluster: MeasuredCluster) -> MeasuredCluster {
     let scalars = cluster.text.unicodeScalars.map { ScalarTable.properties(of: $0.value) }
     let isModified = zip(scalars, scalars.dropFirst()).contains {
       $0.has(.modifierBase) && $1.has(.modifier)
     }
-    let columns = isModified ? 2 : min(cluster.columns, 2)
-    return MeasuredCluster(text: cluster.text, columns: columns)
+    return MeasuredCluster(text: cluster.text, columns: isModified ? 2 : min(cluster.columns, 2))
   }
 
   /// Compares lines by scalars, ignoring trailing white space.

@@ -1,35 +1,50 @@
-/// The width of one cluster in cells, summed scalar by scalar (rules W2 to W5); at most 2.
+/// The width of one cluster in cells, summed scalar by scalar (rules W2 to W5).
 struct ClusterWidth {
-  private(set) var columns = 0
+  private var sum = 0
   private var last = ScalarProperties(rawValue: 0)
-  private var isJoined = false
+  /// The columns of the last letter or picture with its marks and joined pictographs.
+  private var partColumns = 0
+  /// True if terminals draw the parts of the cluster side by side (rule W5).
+  private var isSummed = false
   private let ambiguousIsWide: Bool
 
   init(_ metrics: TextMetrics) { ambiguousIsWide = metrics.ambiguousIsWide }
 
-  @inline(__always) mutating func begin(_ scalar: ScalarProperties) {
-    columns = width(of: scalar)
+  /// At most 2, except in scripts whose clusters are as wide as their parts together (rule W5).
+  @inline(__always) var columns: Int { isSummed ? sum : min(sum, 2) }
+
+  @inline(__always) mutating func begin(_ scalar: ScalarProperties, value: UInt32) {
+    partColumns = width(of: scalar)
+    sum = partColumns
+    isSummed = scalar.isSummed || 0x1100...0x11FF ~= value
     last = scalar
-    isJoined = false
   }
 
   mutating func add(_ scalar: ScalarProperties, value: UInt32) {
-    if scalar.clusterBreak == .zwj {
-      isJoined = true
-    } else if isJoined {
-      // A terminal draws the joined scalar together with the one before the ZWJ.
-      isJoined = false
-    } else if value == 0xFE0F {
-      if last.has(.widensWithVS16) { columns = 2 }
-    } else if scalar.has(.modifier), last.has(.modifierBase) {
-      columns = 2
-    } else {
-      columns = min(columns + (scalar.mark == .spacing ? 1 : width(of: scalar)), 2)
+    if scalar.isSummed { isSummed = true }
+    if value == 0xFE0F && last.has(.widensWithVS16)
+      || scalar.has(.modifier) && last.has(.modifierBase)
+    {
+      sum += 2 - partColumns
+      partColumns = 2
+    } else if last.clusterBreak == .zwj && scalar.has(.pictographic) {
+      // Drawn together with the pictograph before the ZWJ (GB11).
+    } else if scalar.width > 0 || scalar.mark == .spacing {
+      partColumns = scalar.mark == .spacing ? 1 : width(of: scalar)
+      sum += partColumns
     }
     last = scalar
   }
 
   @inline(__always) private func width(of scalar: ScalarProperties) -> Int {
     ambiguousIsWide && scalar.has(.ambiguousWidth) && scalar.width == 1 ? 2 : scalar.width
+  }
+}
+
+extension ScalarProperties {
+  /// True if its cluster is as wide as the sum of its parts: consonants and linkers of Indic
+  /// conjuncts (GB9c), and spacing marks.
+  @inline(__always) fileprivate var isSummed: Bool {
+    conjunct == .consonant || conjunct == .linker || mark == .spacing
   }
 }

@@ -19,7 +19,7 @@ package enum Clusters {
       if breaker.begins(scalar) {
         if offset > start, !visit(start..<offset, width.columns) { return }
         start = offset
-        width.begin(scalar)
+        width.begin(scalar, value: value)
       } else {
         width.add(scalar, value: value)
       }

@@ -33,7 +33,7 @@ struct LineFiller {
           if opportunity == .mandatory { endLine(at: offset, emit) }
           segment = Segment(at: offset)
         }
-        width.begin(scalar)
+        width.begin(scalar, value: value)
         isSpace = scalar.has(.breakingSpace) || scalar.lineBreak.isHardBreak
         if UInt8.isLetter(value) {
           offset = fillWords(from: offset, of: text, &segment, &breaks, emit)
