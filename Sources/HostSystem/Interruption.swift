@@ -127,12 +127,23 @@ package final class Interruption: Sendable {
     if number > 0 { _ = kill(number, SIGTERM) }
   }
 
-  /// Erases an unfinished progress bar and shows the cursor (ECMA-48, DECTCEM).
+  /// Erases an unfinished progress bar, shows the cursor (ECMA-48, DECTCEM), and turns line wrap on.
   private static func cleanTerminal() {
+    show("\r\u{1B}[K\u{1B}[?25h", on: STDERR_FILENO)
+    turnOnLineWrap()
+  }
+
+  /// Turns a terminal's automatic line wrap on (DECAWM), which rows of cards turn off.
+  ///
+  /// Needed after every Ctrl-C: it makes the terminal discard the output that it hasn't shown, and
+  /// so perhaps the sequence at the end of the row.
+  package static func turnOnLineWrap() { show("\u{1B}[?7h", on: STDOUT_FILENO) }
+
+  private static func show(_ text: String, on descriptor: Int32) {
     // A terminal that accepts no output, such as a stopped one, must not delay the end.
-    guard isatty(STDERR_FILENO) == 1,
-      CLibrary.waitForEvents(POLLOUT, on: STDERR_FILENO, milliseconds: 100) != 0
+    guard isatty(descriptor) == 1,
+      CLibrary.waitForEvents(POLLOUT, on: descriptor, milliseconds: 100) != 0
     else { return }
-    _ = CLibrary.writeBytes(Array("\r\u{1B}[K\u{1B}[?25h".utf8)[...], to: STDERR_FILENO)
+    _ = CLibrary.writeBytes(Array(text.utf8)[...], to: descriptor)
   }
 }

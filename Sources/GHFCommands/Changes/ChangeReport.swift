@@ -48,7 +48,7 @@ struct ChangeRecord: Sendable {
       switch self {
       case .followed: .green
       case .unfollowed: .red
-      case .renamed: .cyan
+      case .renamed: .magenta
       }
     }
   }

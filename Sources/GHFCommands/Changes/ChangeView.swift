@@ -63,7 +63,7 @@ struct ChangeView: Sendable {
     _ title: CleanText, _ renamings: [(from: String, to: String)], to sink: any OutputSink
   ) throws(OutputError) {
     if renamings.isEmpty { return }
-    try drawTitle(title, renamings.count, .cyan, to: sink)
+    try drawTitle(title, renamings.count, .magenta, to: sink)
     let widest = renamings.map { CleanText($0.from).columns(grid.metrics) }.max() ?? 0
     var lines: [StyledLine] = []
     for (from, to) in renamings {

@@ -16,12 +16,14 @@ struct CountChart: Sendable {
   let until: Date
   /// The width of the terminal.
   let columns: Int
+  /// True if the terminal draws block characters two cells wide.
+  let ambiguousIsWide: Bool
 
   // High enough to show a shape, and low enough to fit on the screen with the log.
   private static let rows = 5
   // A wider chart shows no more.
   private static let widest = 72
-  private static let eighths: [CleanText] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+  private static let eighths = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
   /// Returns the rows, labelled with the maximum and minimum count, and a line with the times.
   ///
@@ -31,9 +33,11 @@ struct CountChart: Sendable {
     let (minimum, maximum) = (counts.min() ?? 0, counts.max() ?? 0)
     let labels = [CountText.grouped(maximum), CountText.grouped(minimum)]
     let labelColumns = labels.map { $0.columns() }.max() ?? 0
-    let barColumns = min(columns - labelColumns - 1, CountChart.widest)
+    let barWidth = ambiguousIsWide ? 2 : 1
+    let barColumns = min(columns - labelColumns - 1, CountChart.widest) / barWidth * barWidth
     guard barColumns >= 8 else { return [] }
-    let heights = heights(columns: barColumns, from: minimum, to: maximum)
+    let heights = heights(barCount: barColumns / barWidth, from: minimum, to: maximum)
+    let empty = String(repeating: " ", count: barWidth)
     var lines: [StyledLine] = []
     for row in (0..<CountChart.rows).reversed() {
       let label =
@@ -42,20 +46,27 @@ struct CountChart: Sendable {
       line.appendSpaces(labelColumns - label.columns())
       line.append(label, .dim)
       line.appendSpaces(1)
-      let bars = heights.map { CountChart.eighths[min(max($0 - row * 8, 0), 8)].text }.joined()
-      line.append(CleanText(bars), .coloured(.cyan), columns: barColumns)
+      let bars = heights.map { height in
+        height > row * 8 ? CountChart.eighths[min(height - row * 8, 8) - 1] : empty
+      }
+      line.append(CleanText(bars.joined()), columns: barColumns)
       lines.append(line)
     }
-    return lines + [timeLine(labelColumns + 1, barColumns, day)]
+    lines.append(timeLine(labelColumns + 1, barColumns, day))
+    if 0 < minimum, minimum < maximum {
+      let note: CleanText = "The bars start at \(labels[1]), not at 0."
+      if note.columns() <= columns { lines.append(StyledLine(note, .dim)) }
+    }
+    return lines
   }
 
   /// Returns the height of each bar in eighths of a row, from the count at the end of its period.
-  private func heights(columns: Int, from minimum: Int, to maximum: Int) -> [Int] {
+  private func heights(barCount: Int, from minimum: Int, to maximum: Int) -> [Int] {
     let start = points.map(\.date).min() ?? until
     let span = max(until, points.map(\.date).max() ?? until).timeIntervalSince(start)
     let highest = CountChart.rows * 8
-    return (0..<columns).map { column in
-      let end = start.addingTimeInterval(span * Double(column + 1) / Double(columns))
+    return (0..<barCount).map { bar in
+      let end = start.addingTimeInterval(span * Double(bar + 1) / Double(barCount))
       let count = (points.last { $0.date <= end } ?? points[0]).count
       if maximum == minimum { return highest }
       // The smallest count has a bar too, or it would look like zero.

@@ -44,7 +44,7 @@ struct Feed: Sendable {
   }
 
   /// The styles of the columns, as on a card.
-  private static let styles: [Style] = [.dim, .bold, .plain, .coloured(.cyan), .plain]
+  private static let styles: [Style] = [.dim, .bold, .plain, .underlined, .plain]
 
   private func printEntries(
     _ fields: [FeedField], of pagination: FeedPagination, noting age: inout CacheAge

@@ -37,12 +37,12 @@ struct FeedCard: Sendable {
       StyledText(
         parts.dropFirst().reduce(first) { "\($0) · \($1)" }, .dim,
         highlights: repository.isBlank ? [] : [0..<repository.text.utf8.count],
-        highlight: Style.coloured(.cyan).linked(to: link)))
+        highlight: Style.underlined.linked(to: link)))
   }
 
   private var caption: Part {
     let text = CleanText(card: entry.event.facts.text ?? "")
-    let more = Part.text("… --lines \(CleanText("\(moreLines)")) for more", .dim)
+    let more = Part.text("--lines \(CleanText("\(moreLines)")) for more", .dim)
     // Avoids laying out a text of 100 kB to show 3 lines of it.
     let head = text.prefix(byteCount: maximumLength)
     let isCut = head != text

@@ -43,7 +43,8 @@ struct CursorPages: PassReader {
     _ use: (Page<[Profile]>) async throws(Stop) -> Bool
   ) async throws(PagesError<Stop>) -> PassResult<Int64> {
     do throws(GitHubError) {
-      // Without a token, REST is better for a list that isn't completely cached.
+      // Without a token, REST is better for a list that isn't completely cached or may need
+      // another pass.
       if number == 1, !client.isOffline, !isCached(since: since) {
         try await client.requireGraphQL()
       }
@@ -109,15 +110,17 @@ struct CursorPages: PassReader {
     return page
   }
 
-  /// Returns true if the cache has all entries wanted.
+  /// Returns true if the cache has all entries wanted, and no other pass is needed.
   private func isCached(since start: Date?) -> Bool {
     var pass = CursorPass()
     var collected = Collected<Profile>(limit: limit)
+    var isShort = false
     while !pass.isAtEnd, !collected.isEnough {
       guard let page = cachedPage(of: pass, since: start) else { return false }
+      isShort = pass.isShort(endingWith: page.answer)
       _ = collected.unseen(of: pass.advance(past: page, nextSize: size).answer)
     }
-    return true
+    return collected.isEnough || !isShort && !pass.totalChanges && !collected.repeats
   }
 
   /// Returns the next page from the cache, if it may be used without a request.

@@ -59,52 +59,64 @@ package struct Part: Sendable, Hashable {
   ///
   /// No line is wider than `columns`, except for a cluster wider than its text's width (rule L3).
   package func measured(fitting columns: Int, _ metrics: TextMetrics = .standard) -> MeasuredPart {
+    measured(fitting: columns, slack: nil, metrics)
+  }
+
+  /// Measures a part with `slack` empty columns to its right; nil if nothing is to its right.
+  func measured(fitting columns: Int, slack: Int?, _ metrics: TextMetrics) -> MeasuredPart {
     let columns = LayoutLimits.clamped(columns, from: 1)
     switch content {
     case .text(let text, let maximumLines, let whenCut):
+      let width = min(columns, LayoutLimits.widestText)
+      var metrics = metrics
+      metrics.keepsWords = text.keepsWords
       let wrapped = Part.wrapped(
-        text.text, maximumLines, fitting: min(columns, LayoutLimits.widestText), metrics)
+        text.text, maximumLines, fitting: width, slack: slack.map { $0 + columns - width }, metrics)
       let part = MeasuredPart(wrapped, text)
       guard wrapped.isCut, let whenCut else { return part }
-      return MeasuredPart(below: [part, whenCut.measured(fitting: columns, metrics)], spacing: 0)
+      return MeasuredPart(
+        below: [part, whenCut.measured(fitting: columns, slack: slack, metrics)], spacing: 0)
     case .row(let items, let gap):
-      let row = RowMeasurement(items, gap: gap, fitting: columns, metrics)
+      let row = RowMeasurement(items, gap: gap, fitting: columns, slack: slack, metrics)
       return row.map { MeasuredPart(beside: $0.slots, gap: gap) }
-        ?? MeasuredPart(below: Part.stacked(items, fitting: columns, metrics), spacing: 0)
+        ?? MeasuredPart(below: Part.stacked(items, fitting: columns, slack, metrics), spacing: 0)
     case .stack(let parts, let spacing):
-      let measured = parts.map { $0.measured(fitting: columns, metrics) }
+      let measured = parts.map { $0.measured(fitting: columns, slack: slack, metrics) }
       return MeasuredPart(below: measured, spacing: spacing)
     case .inset(let part, let insets):
       let insets = insets.fitting(columns)
       let inner = columns - insets.leading - insets.trailing
-      return MeasuredPart(part.measured(fitting: inner, metrics), within: insets)
+      let slack = slack.map { $0 + insets.trailing }
+      return MeasuredPart(part.measured(fitting: inner, slack: slack, metrics), within: insets)
     case .bordered(let part, let style, let padding):
-      if columns < LayoutLimits.minimumBordered { return part.measured(fitting: columns, metrics) }
+      if columns < LayoutLimits.minimumBordered {
+        return part.measured(fitting: columns, slack: slack, metrics)
+      }
       let border = Border(style: style, isASCII: metrics.ambiguousIsWide)
-      let padded = part.inset(padding).measured(fitting: columns - 2, metrics)
+      let padded = part.inset(padding).measured(fitting: columns - 2, slack: 0, metrics)
       return MeasuredPart(padded, within: border, columns: columns)
     }
   }
 
   /// Wraps a text; if lines are hidden, the visible ones don't end with blank lines.
   private static func wrapped(
-    _ text: CleanText, _ maximumLines: Int?, fitting columns: Int, _ metrics: TextMetrics
+    _ text: CleanText, _ maximumLines: Int?, fitting columns: Int, slack: Int?,
+    _ metrics: TextMetrics
   ) -> WrappedText {
-    let whole = Label(text).lines(fitting: columns, metrics)
+    let whole = Label(text).lines(fitting: columns, slack: slack, metrics)
     guard var shown = maximumLines, shown < whole.lines.count else { return whole }
     while shown > 1, whole.lines[shown - 1].range.isEmpty { shown -= 1 }
-    return Label(text, maximumLines: shown).lines(fitting: columns, metrics)
+    return Label(text, maximumLines: shown).lines(fitting: columns, slack: slack, metrics)
   }
 
   /// Measures the parts of a row that is too narrow to hold them side by side.
   private static func stacked(
-    _ items: [RowItem], fitting columns: Int, _ metrics: TextMetrics
+    _ items: [RowItem], fitting columns: Int, _ slack: Int?, _ metrics: TextMetrics
   ) -> [MeasuredPart] {
     items.map { item in
-      guard case .fixed(let fixed) = item.width else {
-        return item.part.measured(fitting: columns, metrics)
-      }
-      return item.part.measured(fitting: min(fixed, columns), metrics)
+      var width = columns
+      if case .fixed(let fixed) = item.width { width = min(fixed, columns) }
+      return item.part.measured(fitting: width, slack: slack.map { $0 + columns - width }, metrics)
     }
   }
 }

@@ -9,17 +9,25 @@ struct RowMeasurement {
   let slots: [Slot]
 
   /// Distributes `columns`; nil if they can't hold the fixed widths, the minimums and the gaps.
-  init?(_ items: [RowItem], gap: Int, fitting columns: Int, _ metrics: TextMetrics) {
+  ///
+  /// `slack` is the number of empty columns to the right of the row; nil is unlimited.
+  init?(
+    _ items: [RowItem], gap: Int, fitting columns: Int, slack: Int?, _ metrics: TextMetrics
+  ) {
     let gaps = gap * max(items.count - 1, 0)
     var left = columns - gaps - items.reduce(0) { $0 + $1.leastColumns }
     if left < 0 { return nil }
+    // Between two parts is only the gap.
+    let slacks = items.indices.map { index in
+      slack.map { index == items.count - 1 ? $0 : gap }
+    }
     // Flexible parts share the width that the natural ones leave, so they come second.
-    var found: [Slot?] = items.map { item in
+    var found: [Slot?] = zip(items, slacks).map { item, slack in
       switch item.width {
       case .fixed(let fixed):
-        return Slot(part: item.part.measured(fitting: fixed, metrics), columns: fixed)
+        return Slot(part: item.part.measured(fitting: fixed, slack: slack, metrics), columns: fixed)
       case .natural(let minimum):
-        let part = item.part.measured(fitting: minimum + left, metrics)
+        let part = item.part.measured(fitting: minimum + left, slack: slack, metrics)
         // A cluster wider than its part (rule L3) takes no columns from the others.
         let own = min(part.size.columns, minimum + left)
         left += minimum - own
@@ -34,7 +42,7 @@ struct RowMeasurement {
     let total = left + shares.reduce(0) { $0 + $1.minimum }
     let shared = RowMeasurement.distribute(total, to: shares)
     for (index, own) in zip(found.indices.filter { found[$0] == nil }, shared) {
-      let part = items[index].part.measured(fitting: own, metrics)
+      let part = items[index].part.measured(fitting: own, slack: slacks[index], metrics)
       found[index] = Slot(part: part, columns: own)
     }
     slots = found.compactMap { $0 }

@@ -23,7 +23,7 @@ struct LineRenderer {
       }
       pendingMove = nil
     }
-    select(traits.isColoured ? run.style.renditionParameters : "", &bytes)
+    select(traits.isColoured ? run.style.parameters(for: traits) : "", &bytes)
     if let link, self.link == nil { open(link, &bytes) }
     run.write(to: &bytes)
   }

@@ -11,6 +11,9 @@ package struct StyledLine: Sendable, Hashable {
   private var elements: [Element] = []
   /// The column after the last run, counted from 0.
   package private(set) var columns = 0
+  /// True if a terminal that draws the line wider than measured must cut it at the right edge
+  /// instead of continuing it on the next row.
+  var mustNotWrap = false
 
   package init() {}
 
@@ -62,6 +65,8 @@ package struct StyledLine: Sendable, Hashable {
   /// TAB and LF, which clean text may hold, become spaces (rule L6).
   package func write(to bytes: inout [UInt8], for traits: OutputTraits) {
     var renderer = LineRenderer(traits)
+    let turnsOffWrap = mustNotWrap && traits.canMoveCursor
+    if turnsOffWrap { bytes.append(contentsOf: AutoWrap.off.utf8) }
     for element in elements {
       switch element {
       case .run(let run): renderer.write(run, to: &bytes)
@@ -69,7 +74,14 @@ package struct StyledLine: Sendable, Hashable {
       }
     }
     renderer.finish(&bytes)
+    if turnsOffWrap { bytes.append(contentsOf: AutoWrap.on.utf8) }
   }
+}
+
+/// The sequences that turn a terminal's automatic line wrap off and on (DECAWM).
+private enum AutoWrap {
+  static let on = "\u{1B}[?7h"
+  static let off = "\u{1B}[?7l"
 }
 
 extension Sequence<StyledLine> {

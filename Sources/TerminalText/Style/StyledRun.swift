@@ -19,6 +19,16 @@ package struct StyledRun: Sendable {
 
   /// The text without its style; in a part, each TAB becomes a space.
   package var text: CleanText { range.map(whole.slice) ?? whole }
+  /// True if all terminals draw the text as wide as measured: only Latin letters, up to U+02FF, and
+  /// General Punctuation.
+  var hasCertainWidth: Bool {
+    var previous: UInt8 = 0
+    for byte in text.text.utf8 {
+      if previous == 0xE2 ? byte != 0x80 : byte >= 0xCC && byte != 0xE2 { return false }
+      previous = byte
+    }
+    return true
+  }
   var isEmpty: Bool { range?.isEmpty ?? whole.text.isEmpty }
 
   /// Appends the text as it is drawn: TAB and LF as spaces (rule L6).

@@ -1,23 +1,36 @@
 /// A text in one style, with highlighted ranges such as search matches.
 package struct StyledText: Sendable, Hashable {
+  /// A part of the text, and the style that it adds to the text's own.
+  package struct Highlight: Sendable, Hashable {
+    /// UTF-8 offsets at cluster boundaries, so that no accent is separated from its letter.
+    package let range: Range<Int>
+    package let style: Style
+
+    package init(_ range: Range<Int>, _ style: Style) {
+      self.range = range
+      self.style = style
+    }
+  }
+
   package let text: CleanText
   package let style: Style
-  /// The highlighted ranges: ascending UTF-8 offsets that neither overlap nor touch.
-  package let highlights: [Range<Int>]
-  /// The style that highlights add.
-  package let highlight: Style
+  /// The highlights in ascending order, which don't overlap.
+  package let highlights: [Highlight]
+  /// True if lines end only at spaces, so that names with hyphens stay whole where they fit.
+  package var keepsWords = false
+
+  /// Creates a text with highlights, which must be ascending and must not overlap.
+  package init(_ text: CleanText, _ style: Style = .plain, highlights: [Highlight]) {
+    self.text = text
+    self.style = style
+    self.highlights = highlights
+  }
 
   /// Creates a text; merges overlapping highlights and clamps them to the text.
-  ///
-  /// The highlights are UTF-8 offsets at cluster boundaries, so that no accent is separated from
-  /// its letter.
   package init(
     _ text: CleanText, _ style: Style = .plain, highlights: [Range<Int>] = [],
     highlight: Style = .bold
   ) {
-    self.text = text
-    self.style = style
-    self.highlight = highlight
     var joined: [Range<Int>] = []
     let whole = 0..<text.text.utf8.count
     let inside = highlights.map { $0.clamped(to: whole) }.filter { !$0.isEmpty }
@@ -28,12 +41,14 @@ package struct StyledText: Sendable, Hashable {
         joined.append(range)
       }
     }
-    self.highlights = joined
+    self.init(text, style, highlights: joined.map { Highlight($0, highlight) })
   }
 
   /// Returns the text and its highlights in another style.
   package func styled(_ style: Style) -> StyledText {
-    StyledText(text, style, highlights: highlights, highlight: highlight)
+    var text = StyledText(text, style, highlights: highlights)
+    text.keepsWords = keepsWords
+    return text
   }
 
   package var runs: [StyledRun] {
@@ -44,12 +59,12 @@ package struct StyledText: Sendable, Hashable {
   package func runs(in range: Range<Int>) -> [StyledRun] {
     var runs: [StyledRun] = []
     var start = range.lowerBound
-    for highlighted in highlights where highlighted.overlaps(range) {
-      let part = highlighted.clamped(to: range)
+    for highlight in highlights where highlight.range.overlaps(range) {
+      let part = highlight.range.clamped(to: range)
       if start < part.lowerBound {
         runs.append(StyledRun(start..<part.lowerBound, of: text, style))
       }
-      runs.append(StyledRun(part, of: text, style.adding(highlight)))
+      runs.append(StyledRun(part, of: text, style.adding(highlight.style)))
       start = part.upperBound
     }
     if start < range.upperBound {

@@ -1,6 +1,8 @@
 /// The width of one cluster in cells, summed scalar by scalar (rules W2 to W5).
 struct ClusterWidth {
   private var sum = 0
+  /// The sum of the scalars' own widths, which a terminal that doesn't join pictographs draws.
+  private var apart = 0
   private var last = ScalarProperties(rawValue: 0)
   /// The columns of the last letter or picture with its marks and joined pictographs.
   private var partColumns = 0
@@ -13,15 +15,22 @@ struct ClusterWidth {
   /// At most 2, except in scripts whose clusters are as wide as their parts together (rule W5).
   @inline(__always) var columns: Int { isSummed ? sum : min(sum, 2) }
 
+  /// The columns beyond `columns` that a terminal may draw: some draw the parts of a family, a flag
+  /// or a skin tone side by side, and a spacing mark without a base in a cell of its own.
+  @inline(__always) var excess: Int { max(0, apart - columns) }
+
   @inline(__always) mutating func begin(_ scalar: ScalarProperties, value: UInt32) {
     partColumns = width(of: scalar)
     sum = partColumns
+    apart = ownWidth(of: scalar)
     isSummed = scalar.isSummed || 0x1100...0x11FF ~= value
     last = scalar
   }
 
   mutating func add(_ scalar: ScalarProperties, value: UInt32) {
     if scalar.isSummed { isSummed = true }
+    let own = ownWidth(of: scalar)
+    apart += own
     if value == 0xFE0F && last.has(.widensWithVS16)
       || scalar.has(.modifier) && last.has(.modifierBase)
     {
@@ -29,11 +38,16 @@ struct ClusterWidth {
       partColumns = 2
     } else if last.clusterBreak == .zwj && scalar.has(.pictographic) {
       // Drawn together with the pictograph before the ZWJ (GB11).
-    } else if scalar.width > 0 || scalar.mark == .spacing {
-      partColumns = scalar.mark == .spacing ? 1 : width(of: scalar)
-      sum += partColumns
+    } else if own > 0 {
+      partColumns = own
+      sum += own
     }
     last = scalar
+  }
+
+  /// Returns the width of a scalar after a base; a spacing mark has a cell of its own only there.
+  @inline(__always) private func ownWidth(of scalar: ScalarProperties) -> Int {
+    scalar.mark == .spacing ? 1 : width(of: scalar)
   }
 
   @inline(__always) private func width(of scalar: ScalarProperties) -> Int {

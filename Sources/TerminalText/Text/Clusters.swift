@@ -8,6 +8,15 @@ package enum Clusters {
     _ text: Span<UInt8>, in part: Range<Int>? = nil, _ metrics: TextMetrics = .standard,
     _ visit: (_ range: Range<Int>, _ columns: Int) -> Bool
   ) {
+    enumerateWidths(text, in: part, metrics) { visit($0, $1.columns) }
+  }
+
+  /// Like `enumerate`, but also passes the width that terminals may draw.
+  @inline(__always)
+  static func enumerateWidths(
+    _ text: Span<UInt8>, in part: Range<Int>? = nil, _ metrics: TextMetrics,
+    _ visit: (_ range: Range<Int>, _ width: ClusterWidth) -> Bool
+  ) {
     let part = part ?? 0..<text.count
     var breaker = ClusterBreaker()
     var width = ClusterWidth(metrics)
@@ -17,7 +26,7 @@ package enum Clusters {
       let (value, byteCount) = text.scalar(at: offset)
       let scalar = ScalarTable.properties(of: value)
       if breaker.begins(scalar) {
-        if offset > start, !visit(start..<offset, width.columns) { return }
+        if offset > start, !visit(start..<offset, width) { return }
         start = offset
         width.begin(scalar, value: value)
       } else {
@@ -25,7 +34,7 @@ package enum Clusters {
       }
       offset += byteCount
     }
-    if offset > start { _ = visit(start..<offset, width.columns) }
+    if offset > start { _ = visit(start..<offset, width) }
   }
 
   /// Returns the width of a text on a single line in columns (rule W1).

@@ -14,9 +14,11 @@ package struct Label: Sendable, Hashable {
   /// Returns the size of the wrapped text at a width of `columns`, without building lines.
   ///
   /// A cluster wider than the width still gets a line (rule L3).
-  package func size(fitting columns: Int, _ metrics: TextMetrics = .standard) -> Size {
+  package func size(
+    fitting columns: Int, slack: Int? = nil, _ metrics: TextMetrics = .standard
+  ) -> Size {
     var size = Size(rows: 0, columns: 0)
-    _ = enumerateLines(fitting: columns, metrics) { line in
+    _ = enumerateLines(fitting: columns, slack, metrics) { line in
       size.rows += 1
       size.columns = max(size.columns, line.columns)
     }
@@ -24,22 +26,27 @@ package struct Label: Sendable, Hashable {
   }
 
   /// Returns the lines at a width of `columns`, and the number of hidden lines (rule C1).
-  package func lines(fitting columns: Int, _ metrics: TextMetrics = .standard) -> WrappedText {
+  ///
+  /// A terminal may draw a joined emoji wider than it is. If `slack` isn't nil, a line ends before
+  /// such emoji could pass the end of the width by more than that many columns.
+  package func lines(
+    fitting columns: Int, slack: Int? = nil, _ metrics: TextMetrics = .standard
+  ) -> WrappedText {
     var lines: [TextLine] = []
     // An estimate, so that most texts allocate once.
     let count = text.text.utf8.count / max(columns, 1) + 2
     lines.reserveCapacity(min(count, max(maximumLines ?? count, 0)))
-    let hidden = enumerateLines(fitting: columns, metrics) { lines.append($0) }
+    let hidden = enumerateLines(fitting: columns, slack, metrics) { lines.append($0) }
     return WrappedText(text: text, lines: lines, hiddenLineCount: hidden)
   }
 
   /// Calls `visit` with each visible line; returns the number of hidden lines.
   private func enumerateLines(
-    fitting columns: Int, _ metrics: TextMetrics, _ visit: (TextLine) -> Void
+    fitting columns: Int, _ slack: Int?, _ metrics: TextMetrics, _ visit: (TextLine) -> Void
   ) -> Int {
     let utf8 = text.text.utf8
     let span = utf8.span
-    var filler = LineFiller(columns: columns, metrics)
+    var filler = LineFiller(columns: columns, slack: slack, metrics)
     guard let maximumLines else {
       filler.fill(span, visit)
       return 0
@@ -53,7 +60,9 @@ package struct Label: Sendable, Hashable {
       if count == maximumLines { last = line }
     }
     let hidden = count - min(count, max(maximumLines, 0))
-    if let last { visit(hidden > 0 ? last.cut(toFit: columns, in: span, metrics) : last) }
+    if let last {
+      visit(hidden > 0 ? last.cut(toFit: columns, slack: slack, in: span, metrics) : last)
+    }
     return hidden
   }
 }

@@ -12,14 +12,19 @@ package struct TextLine: Sendable, Hashable {
 
   /// Returns the line truncated at a cluster to fit with `…`, without white space before `…`
   /// (rule C1).
-  func cut(toFit limit: Int, in text: Span<UInt8>, _ metrics: TextMetrics) -> TextLine {
+  func cut(
+    toFit limit: Int, slack: Int?, in text: Span<UInt8>, _ metrics: TextMetrics
+  ) -> TextLine {
     let ellipsis = metrics.ellipsisColumns
+    let wideLimit = slack.map { limit + $0 } ?? .max
+    var excess = 0
     var end = range.lowerBound
     var fitting = 0
     var columns = 0
-    Clusters.enumerate(text, in: range, metrics) { cluster, width in
-      columns += width
-      if columns + ellipsis > limit { return false }
+    Clusters.enumerateWidths(text, in: range, metrics) { cluster, width in
+      columns += width.columns
+      excess += width.excess
+      if columns + ellipsis > limit || columns + excess + ellipsis > wideLimit { return false }
       if !text.isSpace(cluster) { (end, fitting) = (cluster.upperBound, columns) }
       return true
     }

@@ -4,10 +4,15 @@ package struct TextMetrics: Sendable, Hashable {
   package var ambiguousIsWide: Bool
   /// True to apply the tailored breaks for `C++`, `.NET` and `/path` (rule B3).
   package var isTailored: Bool
+  /// True if lines end only after white space, for lists of names.
+  package var keepsWords: Bool
 
-  package init(ambiguousIsWide: Bool = false, isTailored: Bool = true) {
+  package init(
+    ambiguousIsWide: Bool = false, isTailored: Bool = true, keepsWords: Bool = false
+  ) {
     self.ambiguousIsWide = ambiguousIsWide
     self.isTailored = isTailored
+    self.keepsWords = keepsWords
   }
 
   /// The width of `…`, which is ambiguous, in columns.

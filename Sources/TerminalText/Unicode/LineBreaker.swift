@@ -21,6 +21,7 @@ struct LineBreaker {
   }
 
   let isTailored: Bool
+  private let keepsWords: Bool
   /// The unit before the break; nil at the start of the text.
   var before: Unit?
   var earlier: Unit?
@@ -34,7 +35,10 @@ struct LineBreaker {
   var isAfterZWJ = false
   var isAfterPlus = false
 
-  init(_ metrics: TextMetrics) { isTailored = metrics.isTailored }
+  init(_ metrics: TextMetrics) {
+    isTailored = metrics.isTailored
+    keepsWords = metrics.keepsWords
+  }
 
   /// Consumes the scalar that ends at the offset `end`; returns the kind of break before it.
   @inline(__always) mutating func opportunity(
@@ -42,7 +46,7 @@ struct LineBreaker {
   ) -> Opportunity {
     // The fast path for pairs of letters or ideographs, which make up most text.
     if let before, !isAfterZWJ, scalar.isOf(before.lineBreak),
-      before.lineBreak == .al || before.lineBreak == .id
+      before.lineBreak == .al || before.lineBreak == .id && !keepsWords
     {
       earlier = before
       self.before?.isEastAsian = scalar.has(.eastAsian)
@@ -82,7 +86,9 @@ struct LineBreaker {
     switch before.lineBreak {
     case .cr where next.lineBreak == .lf: return .none
     case .bk, .cr, .lf, .nl: return .mandatory  // LB4, LB5
-    default: return breaks(before, next, value, text, end) ? .allowed : .none
+    default:
+      if keepsWords, before.lineBreak != .sp { return .none }
+      return breaks(before, next, value, text, end) ? .allowed : .none
     }
   }
 

@@ -4,13 +4,18 @@
 /// the current line and segment.
 struct LineFiller {
   private let limit: Int
+  /// The limit of the width that a terminal may draw.
+  private let wideLimit: Int
   private let metrics: TextMetrics
   /// The current line, including its white space.
   private var line = Segment(at: 0)
 
   /// Creates a filler for lines of at most `columns`; a wider cluster gets its own line.
-  init(columns: Int, _ metrics: TextMetrics) {
+  ///
+  /// Terminals may draw lines up to `slack` columns wider; nil is unlimited.
+  init(columns: Int, slack: Int?, _ metrics: TextMetrics) {
     limit = max(columns, 1)
+    wideLimit = slack.map { max(columns, 1) + $0 } ?? .max
     self.metrics = metrics
   }
 
@@ -27,7 +32,7 @@ struct LineFiller {
       let end = offset + byteCount
       let opportunity = breaks.opportunity(before: scalar, value: value, endingAt: end, in: text)
       if clusters.begins(scalar) {
-        if offset > 0 { segment.add(columns: width.columns, isSpace: isSpace, endingAt: offset) }
+        if offset > 0 { segment.add(width, isSpace: isSpace, endingAt: offset) }
         if opportunity != .none {
           place(segment, endingAt: offset, in: text, emit)
           if opportunity == .mandatory { endLine(at: offset, emit) }
@@ -47,7 +52,7 @@ struct LineFiller {
       offset = end
     }
     if offset == 0 { return }
-    segment.add(columns: width.columns, isSpace: isSpace, endingAt: offset)
+    segment.add(width, isSpace: isSpace, endingAt: offset)
     place(segment, endingAt: offset, in: text, emit)
     if breaks.before?.lineBreak.isHardBreak ?? false || line.hasContent {
       endLine(at: offset, emit)
@@ -88,18 +93,29 @@ struct LineFiller {
   @inline(__always) private mutating func place(
     _ segment: Segment, endingAt end: Int, in text: Span<UInt8>, _ emit: (TextLine) -> Void
   ) {
-    if segment.hasContent, line.columns + segment.contentColumns > limit {
+    if segment.hasContent, !fits(segment) {
       placeOnNextLine(segment, endingAt: end, in: text, emit)
     } else {
       line.append(segment)
     }
   }
 
+  /// Returns true if the content of a segment fits on the line.
+  @inline(__always) private func fits(_ segment: Segment) -> Bool {
+    let columns = line.columns + segment.contentColumns
+    return columns <= limit && columns + line.excess + segment.excess <= wideLimit
+  }
+
+  /// Returns true if the content of a segment fits on a line of its own.
+  private func fitsAlone(_ segment: Segment) -> Bool {
+    segment.contentColumns <= limit && segment.contentColumns + segment.excess <= wideLimit
+  }
+
   private mutating func placeOnNextLine(
     _ segment: Segment, endingAt end: Int, in text: Span<UInt8>, _ emit: (TextLine) -> Void
   ) {
     let inner = segment.withoutLeadingSpace()
-    if inner.contentColumns > limit {
+    if !fitsAlone(inner) {
       split(segment.start..<end, of: text, emit)
     } else {
       startLine(at: inner.start, emit)
@@ -112,13 +128,13 @@ struct LineFiller {
     _ part: Range<Int>, of text: Span<UInt8>, _ emit: (TextLine) -> Void
   ) {
     var piece = Segment(at: part.lowerBound)
-    Clusters.enumerate(text, in: part, metrics) { range, columns in
+    Clusters.enumerateWidths(text, in: part, metrics) { range, width in
       let isSpace = text.isSpace(range)
       if !isSpace, piece.endsInSpace {
         placePiece(piece, of: text, emit)
         piece = Segment(at: range.lowerBound)
       }
-      piece.add(columns: columns, isSpace: isSpace, endingAt: range.upperBound)
+      piece.add(width, isSpace: isSpace, endingAt: range.upperBound)
       return true
     }
     placePiece(piece, of: text, emit)
@@ -127,16 +143,19 @@ struct LineFiller {
   private mutating func placePiece(
     _ piece: Segment, of text: Span<UInt8>, _ emit: (TextLine) -> Void
   ) {
-    if !piece.hasContent || line.columns + piece.contentColumns <= limit {
+    if !piece.hasContent || fits(piece) {
       return line.append(piece)
     }
     let inner = piece.withoutLeadingSpace()
     startLine(at: inner.start, emit)
-    if inner.contentColumns <= limit { return line.append(inner) }
-    Clusters.enumerate(text, in: inner.start..<inner.end, metrics) { range, columns in
+    if fitsAlone(inner) { return line.append(inner) }
+    Clusters.enumerateWidths(text, in: inner.start..<inner.end, metrics) { range, width in
       let isSpace = text.isSpace(range)
-      if !isSpace, line.columns + columns > limit { startLine(at: range.lowerBound, emit) }
-      line.add(columns: columns, isSpace: isSpace, endingAt: range.upperBound)
+      let columns = line.columns + width.columns
+      if !isSpace, columns > limit || columns + line.excess + width.excess > wideLimit {
+        startLine(at: range.lowerBound, emit)
+      }
+      line.add(width, isSpace: isSpace, endingAt: range.upperBound)
       return true
     }
   }

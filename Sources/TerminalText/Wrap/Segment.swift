@@ -11,6 +11,8 @@ struct Segment {
   /// The width up to the end of the content.
   private(set) var contentColumns = 0
   private(set) var columns = 0
+  /// The columns beyond `contentColumns` that a terminal may draw; see `ClusterWidth`.
+  private(set) var excess = 0
 
   init(at start: Int) {
     self.start = start
@@ -33,6 +35,13 @@ struct Segment {
     self.end = end
   }
 
+  /// Appends one cluster that ends at an offset.
+  @inline(__always)
+  mutating func add(_ cluster: ClusterWidth, isSpace: Bool, endingAt end: Int) {
+    add(columns: cluster.columns, isSpace: isSpace, endingAt: end)
+    excess += cluster.excess
+  }
+
   /// Appends the segment that begins at the end of this one.
   @inline(__always) mutating func append(_ next: Segment) {
     if next.hasContent {
@@ -43,6 +52,7 @@ struct Segment {
       contentColumns = columns + next.contentColumns
     }
     columns += next.columns
+    excess += next.excess
     end = next.end
   }
 

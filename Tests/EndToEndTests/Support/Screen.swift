@@ -5,6 +5,8 @@ struct Screen: Sendable, Equatable {
   /// The cursor's column, from 0.
   private(set) var column = 0
   private(set) var showsCursor = true
+  /// True if a line that is too long continues on the next row (DECAWM).
+  private(set) var wrapsLines = true
 
   /// Shows bytes on a terminal of unlimited width.
   init(showing bytes: [UInt8]) {
@@ -43,6 +45,8 @@ struct Screen: Sendable, Equatable {
       case ("", "K"): lines[lines.count - 1] = String(lines[lines.count - 1].prefix(column))
       case ("?25", "h"): showsCursor = true
       case ("?25", "l"): showsCursor = false
+      case ("?7", "h"): wrapsLines = true
+      case ("?7", "l"): wrapsLines = false
       // Colours.
       default: break
       }

@@ -126,6 +126,26 @@ extension EndToEnd {
       #expect(run.status == 128 + number)
     }
 
+    /// The terminal discards output that it hasn't shown, with the ends of rows.
+    @Test("turns line wrap on again if Ctrl-C interrupts rows of cards")
+    func restoresLineWrap() async throws {
+      let env = try await TestEnvironment()
+      let terminal = try Terminal()
+      let run = try await env.ghf(
+        "followers octavia --cards --sort login", on: terminal, includingOutput: true
+      ) { _ in
+        try await terminal.read(until: "\u{1B}[?7l")
+        try await Task.sleep(for: .milliseconds(200))
+        terminal.type("\u{3}")
+        for _ in 1...100 {
+          terminal.read()
+          try await Task.sleep(for: .milliseconds(10))
+        }
+      }
+      #expect(run.status == 130)
+      #expect(terminal.screen.wrapsLines)
+    }
+
     private func expectEnd(
       of words: String, by stop: Stop, in env: TestEnvironment,
       with variables: [String: String] = [:],

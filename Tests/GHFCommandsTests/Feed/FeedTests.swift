@@ -130,7 +130,7 @@ struct FeedTests {
           word word word word word
           word word word word word
           word word word word word…
-          … --lines 100 for more
+          --lines 100 for more
 
         """)
     let piped = try await ghf(
@@ -141,7 +141,7 @@ struct FeedTests {
     let chained = try await ghf(
       "feed", "octocat", "--color=never", "--hyperlinks=never",
       transport: FeedTests.page([event.replacing(body, with: chain)]), terminal: .terminal(30))
-    #expect(chained.lines.last == "  … --lines 100 for more")
+    #expect(chained.lines.last == "  --lines 100 for more")
   }
 
   @Test func linksToPagesOfAnEnterpriseServer() async throws {

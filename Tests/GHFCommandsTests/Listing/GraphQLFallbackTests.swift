@@ -98,4 +98,30 @@ struct GraphQLFallbackTests {
     #expect(time.slept == [.seconds(1), .seconds(1)])
     #expect(try home.files().keys.filter { $0.hasPrefix(".local/state/") } == [])
   }
+
+  @Test("reads a cached list that never settled again without a token, over REST")
+  func readsAnUnsettledListOverREST() async throws {
+    let home = try TestHome()
+    let followers = try FixtureFollowers("octavia", "museum")
+    let nodes = try followers.nodes()
+    // The total changes in each of the three passes.
+    let pages = (0..<3).flatMap { _ in
+      zip(nodes, [(2, true), (3, false)]).map { node, page in
+        StubTransport.answer(
+          200, [:],
+          #"{"data":{"user":{"followers":{"totalCount":\#(page.0),"pageInfo":{"endCursor":"end","#
+            + #""hasNextPage":\#(page.1)},"nodes":[\#(node)]}}}}"#)
+      }
+    }
+    let first = try await ghf(
+      "followers", "octocat", "--details", "--json",
+      transport: StubTransport(["POST /graphql": pages]), home: home, signIn: .signedIn)
+    #expect(first.errors.hasPrefix("warning: the list changed while being fetched"))
+    let run = try await ghf(
+      "followers", "octocat", "--details", "--json", "--max-age", "1d",
+      transport: followers.transport(), home: home)
+    #expect(run.output == first.output)
+    #expect(run.errors == "")
+    #expect(run.outcome == .success)
+  }
 }

@@ -30,6 +30,19 @@ struct ColourTests {
     #expect(run.errors == (isColoured ? coloured : message) + "\n")
   }
 
+  @Test(arguments: [
+    (["TERM": "xterm-256color"], true), (["TERM": "xterm-kitty"], true), (["TERM": "foot"], true),
+    (["TERM": "xterm-direct"], true), (["TERM": "xterm", "COLORTERM": "truecolor"], true),
+    (["TERM": "screen", "COLORTERM": "24bit"], true), (["TERM": "xterm"], false),
+    (["TERM": "linux", "COLORTERM": ""], false), (["TERM": "screen"], false),
+  ])
+  func dimsTextByColourIfKnown(_ environment: [String: String], has256Colours: Bool) async throws {
+    let shown = try await ghf(
+      "cache", "info", terminal: .terminal(80), environment: environment, home: TestHome())
+    let dim = has256Colours ? "38;5;243" : "2"
+    #expect(shown.output.contains("\u{1B}[\(dim)mDirectory\u{1B}[0m"), "\(shown.output)")
+  }
+
   /// Returns the responses that each view needs.
   private static func routes(_ command: String) -> [String: [StubTransport.Answer]] {
     let list = Sample.page([Sample.account("ann", 1), Sample.account("joanna", 2)])
@@ -102,7 +115,8 @@ struct ColourTests {
     #expect(unknown.errors.hasPrefix("\u{1B}[1;31merror:\u{1B}[0m "))
   }
 
-  /// Golden files use only bold, dim, underline and six of the eight basic colours.
+  /// Golden files use only bold, dim, underline and six of the eight basic colours, and grey 243 on
+  /// terminals with 256 colours.
   ///
   /// Black and white are invisible on some backgrounds, and a terminal may lack a larger palette.
   @Test func usesOnlyColoursOfEveryTerminal() throws {
@@ -112,7 +126,8 @@ struct ColourTests {
       let text = String(
         decoding: try Data(contentsOf: URL(filePath: "\(directory)/\(name)")), as: UTF8.self)
       for match in text.matches(of: /⟨1B⟩\[([0-9;:]*)m/) {
-        parameters.formUnion(match.1.split(separator: ";").map(String.init))
+        let basic = match.1.replacing("38;5;243", with: "2")
+        parameters.formUnion(basic.split(separator: ";").map(String.init))
       }
     }
     let supported = Set(["0", "1", "2", "4"] + (31...36).map(String.init))

@@ -116,7 +116,7 @@ struct ErrorTextTests {
     #expect(
       error.lines().map { $0.text(for: .everything) } == [
         "\u{1B}[1;31merror:\u{1B}[0m no: why",
-        "\u{1B}[36mhint:\u{1B}[0m do this",
+        "\u{1B}[1mhint:\u{1B}[0m do this",
       ])
   }
 

@@ -3,5 +3,7 @@ import TerminalText
 /// The width of a printed line on a terminal.
 enum CellWidth {
   /// Counts the cells of a line without escape sequences.
-  static func of(_ line: String) -> Int { CleanText(line).columns() }
+  static func of(_ line: String) -> Int {
+    CleanText(line.replacing(/\u{1B}\[\?7[lh]/, with: "")).columns()
+  }
 }

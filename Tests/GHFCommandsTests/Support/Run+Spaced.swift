@@ -1,11 +1,12 @@
 import GHFCommands
 
 extension Run {
-  /// The run with spaces instead of cursor movements, to keep golden files readable.
+  /// The run with spaces instead of cursor movements, and without the sequences that turn line
+  /// wrap off and on, to keep golden files readable.
   var spaced: Run {
     let lines = lines.map { line in
       var spaced = ""
-      var rest = line[...]
+      var rest = line.replacing(/\u{1B}\[\?7[lh]/, with: "")[...]
       while let move = rest.firstMatch(of: /\u{1B}\[([0-9]+)G/) {
         spaced += rest[..<move.range.lowerBound]
         let column = Int(move.1) ?? 1

@@ -222,7 +222,10 @@ import Testing
   @Test func keepsTheColumnAfterATooWideCluster() {
     let row = Part.row([.fixed(1, .text("日本")), .fixed(1, .text("x"))], gap: 1)
     let lines = row.measured(fitting: 3).lines
-    #expect(lines.map { $0.text(for: .everything) } == ["日\u{1B}[3Gx", "本"])
+    #expect(
+      lines.map { $0.text(for: .everything) } == [
+        "\u{1B}[?7l日\u{1B}[3Gx\u{1B}[?7h", "\u{1B}[?7l本\u{1B}[?7h",
+      ])
     #expect(lines.plain == ["日x", "本"])
   }
 

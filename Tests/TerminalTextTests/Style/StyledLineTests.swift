@@ -29,6 +29,29 @@ import Testing
     #expect(line.text(for: .plain) == "a")
   }
 
+  @Test("draws dim text in grey 243 on terminals with 256 colours")
+  func drawsDimTextInGrey() {
+    let traits = OutputTraits(
+      isColoured: true, has256Colours: true, showsLinks: false, canMoveCursor: false)
+    #expect(StyledLine("a", .dim).text(for: traits) == "\u{1B}[38;5;243ma\u{1B}[0m")
+    let underlined = Style(isDim: true, isUnderlined: true)
+    #expect(StyledLine("a", underlined).text(for: traits) == "\u{1B}[4;38;5;243ma\u{1B}[0m")
+    // A colour wins, and stays dim.
+    let red = Style(isDim: true, colour: .red)
+    #expect(StyledLine("a", red).text(for: traits) == "\u{1B}[2;31ma\u{1B}[0m")
+  }
+
+  @Test("turns line wrap off around rows whose width terminals dispute")
+  func turnsOffLineWrap() {
+    func drawn(_ text: CleanText, _ traits: OutputTraits) -> [String] {
+      Part.text(text).measured(fitting: 20).lines.map { $0.text(for: traits) }
+    }
+    #expect(drawn("👩‍🚀 a", .everything) == ["\u{1B}[?7l👩‍🚀 a\u{1B}[?7h"])
+    #expect(drawn("日本", .everything) == ["\u{1B}[?7l日本\u{1B}[?7h"])
+    #expect(drawn("日本", .coloured) == ["日本"])
+    #expect(drawn("Zoë · “x”…", .everything) == ["Zoë · “x”…"])
+  }
+
   @Test func stylesEachRunSeparately() {
     var line = StyledLine("a", .bold)
     line.append("b", .bold)

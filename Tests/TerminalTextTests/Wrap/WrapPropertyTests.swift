@@ -1,6 +1,7 @@
-import TerminalText
 import TestSupport
 import Testing
+
+@testable import TerminalText
 
 /// Properties of wrapping, checked with random text.
 @Suite struct WrapPropertyTests {
@@ -21,6 +22,64 @@ import Testing
       #expect(label.size(fitting: width, metrics) == wrapped.size)
       #expect(wrapped.hiddenLineCount == 0)
     }
+  }
+
+  @Test("keeps joined emoji within the slack on terminals that draw their parts side by side")
+  func limitsTheWidthThatTerminalsMayDraw() {
+    var random = SeededGenerator()
+    var breakCount = 0
+    for _ in 0..<3_000 {
+      let text = CleanText(random.mixedText(upTo: 40), lineBreaks: .kept)
+      let width = Int.random(in: 1...40, using: &random)
+      let slack = Int.random(in: 0...10, using: &random)
+      let maximum = Bool.random(using: &random) ? Int.random(in: 1...4, using: &random) : nil
+      let label = Label(text, maximumLines: maximum)
+      let lines = label.lines(fitting: width, slack: slack).lines
+      for (index, line) in lines.enumerated() {
+        let (columns, clusterCount) = drawn(line, of: text)
+        let fits = columns <= width + slack || clusterCount == 1
+        let isCut = maximum == index + 1
+        #expect(
+          fits || isCut && clusterCount == 0,
+          "\(text.slice(line.range).text.debugDescription): \(columns) at \(width) + \(slack)")
+      }
+      #expect(label.size(fitting: width, slack: slack).rows == lines.count)
+      let usual = label.lines(fitting: width)
+      #expect(label.lines(fitting: width, slack: 1_000) == usual)
+      if lines != usual.lines { breakCount += 1 }
+    }
+    #expect(breakCount > 100)
+  }
+
+  /// The columns of a line on a terminal that draws each scalar on its own, and its clusters.
+  private func drawn(_ line: TextLine, of text: CleanText) -> (columns: Int, clusterCount: Int) {
+    var (columns, clusterCount) = (0, 0)
+    let utf8 = text.text.utf8
+    Clusters.enumerate(utf8.span, in: line.range) { range, width in
+      let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
+      let cluster = text.text.unicodeScalars[start..<utf8.index(start, offsetBy: range.count)]
+      let apart = cluster.map { ScalarTable.properties(of: $0.value) }
+        .reduce(0) { $0 + ($1.mark == .spacing ? 1 : $1.width) }
+      columns += max(width, apart)
+      clusterCount += 1
+      return true
+    }
+    return (columns, clusterCount)
+  }
+
+  @Test func breaksListsOfNamesOnlyAtSpaces() {
+    var names = StyledText("+ann-lee  -bo日本  c-d-e-f-g")
+    names.keepsWords = true
+    #expect(
+      Part.text(names).measured(fitting: 9).lines.plain == ["+ann-lee", "-bo日本", "c-d-e-f-g"])
+    // A name wider than the line is split.
+    #expect(Part.text(names).measured(fitting: 5).lines.plain.first == "+ann-")
+    // Otherwise hyphens and ideographs end lines too.
+    names.keepsWords = false
+    #expect(
+      Part.text(names).measured(fitting: 6).lines.plain == [
+        "+ann-", "lee", "-bo日", "本  c-", "d-e-f-", "g",
+      ])
   }
 
   @Test(arguments: metrics)

@@ -31,7 +31,7 @@ package struct CommandError: Error, Sendable, Equatable {
   func lines(fitting columns: Int? = nil) -> [StyledLine] {
     if message.isEmpty { return [] }
     return CommandError.lines("error:", Style(isBold: true, colour: .red), sentence, columns)
-      + hints.flatMap { CommandError.lines("hint:", .coloured(.cyan), $0, columns) }
+      + hints.flatMap { CommandError.lines("hint:", .bold, $0, columns) }
   }
 
   /// The message and its causes in one line, without hints.

@@ -34,6 +34,13 @@ extension CommandContext {
     }
   }
 
+  /// True if the terminal is known to have 256 colours, by TERM or COLORTERM.
+  fileprivate var has256Colours: Bool {
+    let term = variable("TERM") ?? ""
+    return term.contains("256color") || term.hasSuffix("-direct") || HyperlinkSupport.isModern(term)
+      || ["truecolor", "24bit"].contains(variable("COLORTERM"))
+  }
+
   /// Returns the width of the output in columns, from the option, COLUMNS or the terminal, or 80.
   func columns(_ option: Int?) -> Int {
     if let option { return option }
@@ -48,6 +55,7 @@ extension Invocation {
     OutputTraits(
       isColoured: context.isColoured(
         options.color, streamIsTerminal: context.terminal.outputIsTerminal),
+      has256Colours: context.has256Colours,
       showsLinks: showsLinks,
       canMoveCursor: context.terminal.outputIsTerminal && !isPaged && !context.isPlain
         && !context.terminalIsDumb)

@@ -21,9 +21,13 @@ enum HyperlinkSupport {
     if let version = environment["VTE_VERSION"].flatMap(Int.init) { return version >= 5_202 }
     // Konsole supports links since 20.12.
     if let version = environment["KONSOLE_VERSION"].flatMap(Int.init) { return version >= 201_200 }
-    let family = String(term.prefix { $0 != "-" })
-    return names.contains(term) || families.contains(family)
+    return isModern(term)
       || programs.contains(environment["TERM_PROGRAM"] ?? "")
       || ["WT_SESSION", "DOMTERM"].contains { environment[$0]?.isEmpty == false }
+  }
+
+  /// Returns true if a value of TERM names a terminal that supports links and 256 colours.
+  static func isModern(_ term: String) -> Bool {
+    names.contains(term) || families.contains(String(term.prefix { $0 != "-" }))
   }
 }

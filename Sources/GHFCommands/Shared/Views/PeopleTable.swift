@@ -35,21 +35,17 @@ struct PeopleTable<Field: RecordField>: RecordView {
 
   func draw(_ records: [Field.Record], to sink: any OutputSink) throws(OutputError) {
     if records.isEmpty { return }
-    var widths = fields.map { _ in 0 }
+    var cellWidths: [[Int]] = fields.map { _ in [] }
     var areNumbers = fields.map { _ in false }
     for record in records {
       for (index, field) in fields.enumerated() {
         let value = field.value(of: record)
         if case .number = value { areNumbers[index] = true }
-        widths[index] = max(widths[index], cell(field, value).text.columns(metrics))
+        cellWidths[index].append(cell(field, value).text.columns(metrics))
       }
     }
     let titles = fields.map { CleanText($0.rawValue) }
-    for index in widths.indices where widths[index] > 0 {
-      widths[index] = max(widths[index], titles[index].columns(metrics))
-    }
-    let fitting = ColumnWidths(
-      widths, fitting: columns, gap: PeopleTable.gap, minimum: PeopleTable.minimumWidth)
+    let fitting = fittingWidths(cellWidths, titles: titles.map { $0.columns(metrics) })
     if let fitting {
       let heading = line(titles.map { StyledText($0, .dim) }, fitting.widths, areNumbers)
       try write(heading, to: sink)
@@ -59,6 +55,25 @@ struct PeopleTable<Field: RecordField>: RecordView {
       let facts = fitting.map { line(cells, $0.widths, areNumbers) } ?? stacked(record)
       try write(.stack([facts] + otherMatches(in: profile(record))), to: sink)
     }
+  }
+
+  /// Returns the widths of the columns; nil if they would be too narrow to read.
+  ///
+  /// On a terminal too narrow for the widest cells, one long cell in ten wraps, so that it doesn't
+  /// take width from the other columns.
+  private func fittingWidths(_ cells: [[Int]], titles: [Int]) -> ColumnWidths? {
+    let sorted = cells.map { $0.sorted() }
+    func needed(percentile: Int) -> [Int] {
+      zip(sorted, titles).map { widths, title in
+        if widths.last ?? 0 == 0 { return 0 }
+        return max(widths[(widths.count * percentile + 99) / 100 - 1], title)
+      }
+    }
+    let widest = needed(percentile: 100)
+    let gaps = PeopleTable.gap * max(widest.count { $0 > 0 } - 1, 0)
+    return ColumnWidths(
+      widest.reduce(gaps, +) <= columns ? widest : needed(percentile: 90), fitting: columns,
+      gap: PeopleTable.gap, minimum: PeopleTable.minimumWidth)
   }
 
   /// Returns a field as its column shows it; the login is a link if the record is given.
@@ -116,7 +131,7 @@ struct PeopleTable<Field: RecordField>: RecordView {
       .compactMap { CleanText(line: $0.1) }.filter(highlights.areIn).map { text in
         Part.text(
           highlights.styled(text), maximumLines: CardOptions.defaultLines,
-          whenCut: .text("… ghf user \(login) for all", .dim)
+          whenCut: .text("ghf user \(login) for all", .dim)
         ).inset(Insets(leading: PeopleTable.gap))
       }
   }

@@ -36,16 +36,15 @@ struct ProfileCard: Sendable {
     }
     return .stack([
       .text(highlights.styled(name, .bold)),
-      .text(highlights.styled(login, .coloured(.cyan).linked(to: link), followedBy: kind)),
+      .text(highlights.styled(login, .underlined.linked(to: link), followedBy: kind)),
     ])
   }
 
   private var bio: Part {
     let bio = CleanText(card: profile.bio ?? "")
-    if bio.isBlank { return .text("No bio available", .dim) }
     return .text(
       highlights.styled(bio), maximumLines: bioLines,
-      whenCut: .text("… ghf user \(login) for all", .dim))
+      whenCut: .text("ghf user \(login) for all", .dim))
   }
 
   private var facts: Part {
@@ -64,16 +63,18 @@ struct ProfileCard: Sendable {
     return .row([.fixed(8, .text(title, .dim)), .flexible(minimum: 14, .text(value))])
   }
 
+  /// The counts and the date; a row in which all counts are zero is omitted.
   private var counts: Part {
     let repositories = CountText(profile.repositoryCount, of: "repo").text
     let gists = CountText(profile.gistCount, of: "gist").text
     let followers = CountText(profile.followerCount, of: "follower").text
     let following = CountText.grouped(profile.followingCount)
-    let page = profile.account.pageURL
+    let hasWork = profile.repositoryCount > 0 || profile.gistCount > 0
+    let hasPeople = profile.followerCount > 0 || profile.followingCount > 0
     return .stack([
-      .text("\(repositories) · \(gists)"), .text("\(followers) · \(following) following"),
+      .text(hasWork ? "\(repositories) · \(gists)" : ""),
+      .text(hasPeople ? "\(followers) · \(following) following" : ""),
       .text(profile.createdAt.flatMap(joined) ?? "", .dim),
-      .text(CleanText(page), .dim.linked(to: WebLink(page))),
     ])
   }
 
