@@ -10,7 +10,7 @@ struct Cleaning: ~Copyable {
   private let lineBreak: String
   private let tab: String
   /// The result for the input up to `copied`; the input from there on is unchanged so far.
-  private var output = ""
+  private var output: [UInt8] = []
   private var copied = 0
   private var flagEnd = 0
   private var breaker = ClusterBreaker()
@@ -31,14 +31,14 @@ struct Cleaning: ~Copyable {
     cleaning.scan(bytes)
     if cleaning.copied == 0 { return text }
     cleaning.copy(upTo: bytes.count)
-    return cleaning.output
+    return String(decoding: cleaning.output, as: UTF8.self)
   }
 
   private mutating func scan(_ bytes: Span<UInt8>) {
     var offset = 0
     while offset < bytes.count {
       let start = offset
-      while offset < bytes.count, bytes[offset] &- 0x20 < 0x5F { offset &+= 1 }
+      offset = bytes.endOfPlainASCII(from: offset)
       // Printable ASCII characters begin clusters, and none is a mark.
       if offset > start { reset() }
       if offset < bytes.count { offset = take(at: offset, of: bytes) }
@@ -66,8 +66,9 @@ struct Cleaning: ~Copyable {
       if tab != "\t" { replace(offset..<end, by: tab) }
       reset()
     case .control:
-      replace(offset..<end, by: "^")
-      output.unicodeScalars.append(Unicode.Scalar(UInt8(value) ^ 0x40))
+      replace(offset..<end, by: "")
+      output.append(0x5E)
+      output.append(UInt8(truncatingIfNeeded: value) ^ 0x40)
       reset()
     case .highControl:
       replace(offset..<end, by: "\\x" + String(value, radix: 16))
@@ -110,15 +111,15 @@ struct Cleaning: ~Copyable {
   }
 
   private mutating func replace(_ range: Range<Int>, by replacement: String) {
-    copy(upTo: range.lowerBound)
-    output += replacement
+    if copied < range.lowerBound { copy(upTo: range.lowerBound) }
+    for byte in replacement.utf8 { output.append(byte) }
     copied = range.upperBound
   }
 
   private mutating func copy(upTo end: Int) {
     let utf8 = text.utf8
     let from = utf8.index(utf8.startIndex, offsetBy: copied)
-    output += text[from..<utf8.index(from, offsetBy: end - copied)]
+    output.append(contentsOf: utf8[from..<utf8.index(from, offsetBy: end - copied)])
   }
 
   /// Returns the end of the flag whose first tag is at `start`, or `start` if it isn't a flag.

@@ -40,9 +40,20 @@ package enum Clusters {
   /// Returns the width of a text on a single line in columns (rule W1).
   package static func columns(of text: Span<UInt8>, _ metrics: TextMetrics = .standard) -> Int {
     var columns = 0
-    enumerate(text, metrics) { _, width in
-      columns += width
-      return true
+    var offset = 0
+    while offset < text.count {
+      let end = text.endOfPlainASCII(from: offset)
+      // Marks may follow the last character of a run.
+      let next = end == text.count ? end : max(offset, end - 1)
+      columns += next - offset
+      offset = next
+      enumerate(text, in: next..<text.count, metrics) { cluster, width in
+        offset = cluster.lowerBound
+        if offset > next, UInt8.isPlain(text[offset]) { return false }
+        columns += width
+        offset = cluster.upperBound
+        return true
+      }
     }
     return columns
   }

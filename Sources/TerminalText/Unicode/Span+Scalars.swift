@@ -12,6 +12,21 @@ extension Span<UInt8> {
 
   @inline(__always) private func tail(_ offset: Int) -> UInt32 { UInt32(self[offset] & 0x3F) }
 
+  /// Returns the end of the printable ASCII characters from an offset on; each is a cluster one
+  /// column wide, unless marks follow the last one.
+  @inline(__always) func endOfPlainASCII(from start: Int) -> Int {
+    var end = start
+    while end &+ 8 <= count {
+      let word = extracting(end..<end &+ 8)
+      var areOthers: UInt8 = 0
+      for index in 0..<8 { areOthers |= UInt8.isPlain(word[index]) ? 0 : 1 }
+      if areOthers != 0 { break }
+      end &+= 8
+    }
+    while end < count, UInt8.isPlain(self[end]) { end &+= 1 }
+    return end
+  }
+
   /// Returns the first scalar from an offset on that isn't a combining mark, and its end.
   ///
   /// The rules of UAX #14 look ahead with it, past the marks of the current scalar (LB9).
@@ -25,4 +40,9 @@ extension Span<UInt8> {
     }
     return nil
   }
+}
+
+extension UInt8 {
+  /// Returns true for a printable ASCII character.
+  @inline(__always) static func isPlain(_ byte: UInt8) -> Bool { byte &- 0x20 < 0x5F }
 }

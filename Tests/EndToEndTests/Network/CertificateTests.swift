@@ -75,7 +75,7 @@ extension EndToEnd {
       #expect(lines.first?.hasPrefix(error) == true)
       #expect(
         lines.last
-          == "hint: set SSL_CERT_FILE if a proxy or server has its own certificate authority"
+          == "hint: set SSL_CERT_FILE if a proxy or server uses its own certificate authority"
       )
     }
   }

@@ -50,9 +50,7 @@ extension EndToEnd {
       #expect(run.status == 1)
       #expect(run.output == "")
       let target = "\(origin)/users/octavia/followers?per_page=100"
-      #expect(
-        run.errors
-          == "error: GitHub's response is a redirect that ghf does not follow (301): \(target)\n")
+      #expect(run.errors == "error: not following GitHub's redirect (301): \(target)\n")
       #expect(try await nginx.log(1).map(\.status) == ["301"])
     }
   }

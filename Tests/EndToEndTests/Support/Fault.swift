@@ -79,7 +79,7 @@ struct Fault: Sendable, CustomStringConvertible {
 
   private static func stopped(_ misbehaviour: String) -> Fault {
     Fault(
-      misbehaviour: misbehaviour, status: 6, message: "the response stalled or was too slow for 1 s"
+      misbehaviour: misbehaviour, status: 6, message: "the response was too slow or stalled for 1 s"
     )
   }
 
