@@ -29,6 +29,31 @@ struct DetailsTests {
     try Golden.expect("details", runs)
   }
 
+  @Test("wraps the one long login in ten, so that it doesn't widen its column")
+  func sizesColumnsByMostCells() async throws {
+    let long = "the-longest-login-that-can-be-had-39chr"
+    let logins = (1...11).map { "user\($0)" } + [long]
+    var routes = [
+      Sample.route(page: 1): [
+        StubTransport.answer(
+          200, [:], Sample.page(zip(logins, 1...).map { Sample.account($0, $1) }))
+      ]
+    ]
+    for (login, id) in zip(logins, 1...) {
+      routes["GET /user/\(id)"] = [StubTransport.answer(200, [:], Sample.profile(login, id))]
+    }
+    for (columns, nameColumn) in [(60, 14), (120, 41)] {
+      let run = try await ghf(
+        ["followers", "octocat", "--details"] + Self.plain, transport: StubTransport(routes),
+        terminal: .terminal(columns), environment: TestHome.withoutColours
+      ).spaced
+      let heading = try #require(run.lines.first)
+      let start = try #require(heading.firstRange(of: "name")).lowerBound
+      #expect(heading.distance(from: heading.startIndex, to: start) == nameColumn)
+      #expect(run.lines.filter { CellWidth.of($0) > columns } == [])
+    }
+  }
+
   @Test(arguments: ["--details", "--cards"])
   func laysOutProfilesOnATerminal(_ option: String) async throws {
     var runs: [Run] = []

@@ -65,8 +65,9 @@ struct PeopleTable<Field: RecordField>: RecordView {
     let sorted = cells.map { $0.sorted() }
     func needed(percentile: Int) -> [Int] {
       zip(sorted, titles).map { widths, title in
-        if widths.last ?? 0 == 0 { return 0 }
-        return max(widths[(widths.count * percentile + 99) / 100 - 1], title)
+        guard let widest = widths.last, widest > 0 else { return 0 }
+        let usual = widths[(widths.count * percentile + 99) / 100 - 1]
+        return max(usual, title, min(widest, PeopleTable.minimumWidth))
       }
     }
     let widest = needed(percentile: 100)
