@@ -1,4 +1,4 @@
-// Suppressions and hooks that keep errors of libraries out of the sanitizers' reports; linked in by
+// Suppressions and hooks that keep errors in libraries out of the sanitizers' reports; linked in by
 // `make sanitize`.
 #include <dlfcn.h>
 #include <stdint.h>

@@ -314,7 +314,7 @@ extension CommandSchema {
       ArgumentSchema(.flag, ["--explain"], "Look up why each account left, one request each"),
       ArgumentSchema(.flag, ["--history"], "Print the log of all changes, without requests"),
       ArgumentSchema(.flag, ["--forget"], "Delete the account's snapshots (with --following, only of that list), without requests"),
-      ArgumentSchema(.option, ["--since"], value: "when", "Report changes since a date (2026-11-01), a time (2026-11-01T12:00), yesterday or 7d ago"),
+      ArgumentSchema(.option, ["--since"], value: "when", "Report changes since a date (2026-11-01), a time (2026-11-01T12:00), yesterday or an age (7d)"),
       ArgumentSchema(.option, ["-L", "--limit"], value: "n", "With --history, print only the latest n entries"),
       ArgumentSchema(.flag, ["--json"], "Print one complete JSON document, or nothing"),
       ArgumentSchema(.flag, ["--jsonl"], "Print one JSON object per line, as results arrive"),

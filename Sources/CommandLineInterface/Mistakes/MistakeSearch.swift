@@ -95,7 +95,7 @@ package struct MistakeSearch {
     return .unknownOption(name, near: near.map { "--" + $0 }, familiar: familiar, place)
   }
 
-  /// Returns true if a word is a list of the command's fields, as gh takes it after `--json`.
+  /// Returns true if a word is a list of the command's fields, as gh accepts it after `--json`.
   private func areFields(_ word: String) -> Bool {
     word.split(separator: ",", omittingEmptySubsequences: false).allSatisfy {
       command.detailFields.contains(String($0))

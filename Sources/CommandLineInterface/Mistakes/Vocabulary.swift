@@ -15,6 +15,7 @@ package protocol Vocabulary: Sendable {
   /// `name` is the placeholder of the value in the help, such as `age`, and implies its form.
   func hint(forValue value: String, named name: String) -> String?
 
-  /// Returns the orders that are valid with some words; nil if `value` is an order of any command.
+  /// Returns the sort orders that a command line with these words accepts; nil if some command
+  /// accepts `value`.
   func orders(insteadOf value: String, beside words: Set<String>) -> [String]?
 }

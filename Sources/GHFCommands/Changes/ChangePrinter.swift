@@ -70,7 +70,7 @@ struct ChangePrinter: Sendable {
     }
   }
 
-  /// Prints changes as records, with a line each in a pipe, or draws them on a terminal.
+  /// Prints changes as records, one per line in a pipe, or draws them on a terminal.
   private func print(
     _ records: [ChangeRecord], dated isDated: Bool,
     drawing: @escaping @Sendable ([ChangeRecord], any OutputSink) throws(OutputError) -> Void

@@ -47,7 +47,10 @@ struct ChangesCommand: ContextCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Report changes since a date (2026-11-01), a time (2026-11-01T12:00), yesterday or 7d ago",
+      """
+      Report changes since a date (2026-11-01), a time (2026-11-01T12:00), yesterday or an age \
+      (7d)
+      """,
       valueName: "when"))
   var since: MomentArgument?
 

@@ -25,7 +25,7 @@ struct EventSummary: Sendable {
       case .reviewComment: Self.comment(facts, on: Self.reviewed(facts))
       case .commitComment: Self.comment(facts, on: facts.name.map { "commit \($0.prefix(7))" })
       case .review: Self.review(facts)
-      case .reviewThread: Self.words(Self.action(facts), "a thread of", Self.reviewed(facts))
+      case .reviewThread: Self.words(Self.action(facts), "a thread on", Self.reviewed(facts))
       case .member: Self.member(facts)
       case .release: Self.release(facts)
       case .gollum: Self.wiki(facts)

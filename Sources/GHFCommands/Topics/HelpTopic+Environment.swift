@@ -10,7 +10,7 @@ extension HelpTopic {
         "the token for any other host, such as an Enterprise server",
       "`GH_HOST`": "the host to use; `--hostname` overrides it",
       "`GHF_API_URL`":
-        "the base URL of the API, overriding `GH_HOST`; its host and port are the host in use (`api.github.com` is github.com)",
+        "the base URL of the API, overriding `GH_HOST`; its host and port are the host in use (`api.github.com` counts as github.com)",
       "`NO_COLOR`, `CLICOLOR_FORCE`":
         "never use colours, or use them in pipes too; `NO_COLOR` overrides `CLICOLOR_FORCE`, and `--color` overrides both",
       "`COLUMNS`": "the width of the output; `--width` overrides it",

@@ -12,7 +12,7 @@ extension HelpTopic {
       "`--json`": "one complete JSON document with GitHub's own keys, or nothing",
       "`--jsonl`": "one JSON object per line, as pages arrive",
       "`--csv`, `--tsv`":
-        #"rows with a header; in CSV, cells that a spreadsheet would run get an apostrophe; in TSV, tabs and line breaks are `\t` and `\n`"#,
+        #"rows with a header; in CSV, cells that a spreadsheet would evaluate get an apostrophe; in TSV, tabs and line breaks are `\t` and `\n`"#,
       "`--fields login,id`":
         "only these keys, in any of the four formats; with `--details`, the columns of the table",
     ])
@@ -20,16 +20,16 @@ extension HelpTopic {
   /// The fields for `--fields` and, in lists, for `--sort`.
   private static var fields: HelpSection {
     let details = DetailField.names.filter { !AccountField.names.contains($0) }
+    let rows: [(term: String, start: String, names: [String])] = [
+      ("lists", "", AccountField.names),
+      ("`--details`", "the fields of lists, plus ", details),
+      ("`ghf user`", "the fields of `--details`, plus ", ["email"]),
+      ("`ghf fav list`", "", FavouriteField.names),
+      ("`ghf feed`", "", FeedField.names),
+      ("`ghf changes`", "", ChangeField.names),
+    ]
     return HelpSection(
-      "Fields",
-      [
-        ("lists", AccountField.names),
-        ("`--details`", ["the fields of lists"] + details),
-        ("`ghf user`", ["the fields of `--details`", "email"]),
-        ("`ghf fav list`", FavouriteField.names),
-        ("`ghf feed`", FeedField.names),
-        ("`ghf changes`", ChangeField.names),
-      ].map { HelpEntry($0, $1.joined(separator: ", ")) })
+      "Fields", rows.map { HelpEntry($0.term, $0.start + $0.names.joined(separator: ", ")) })
   }
 
   static var formattingSections: [HelpSection] {

@@ -1,7 +1,7 @@
 /// An account's login and name from a response, stored for shell completion.
 package struct SeenLogin: Sendable, Equatable {
   package let login: String
-  /// The display name; nil if the answer doesn't contain it.
+  /// The display name; nil if the response doesn't contain it.
   package let name: String?
 
   package init(login: String, name: String? = nil) {

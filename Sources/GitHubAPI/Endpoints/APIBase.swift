@@ -16,7 +16,7 @@ package struct APIBase: Sendable, Equatable {
 
   package static let gitHub = APIBase(scheme: "https", host: "api.github.com", port: nil, path: "")
 
-  /// The API of `github.com` or of an Enterprise server.
+  /// Creates the base URL of `github.com` or of an Enterprise server.
   ///
   /// - Throws: `APIBaseError` if the text isn't a host name.
   package init(hostNamed text: String) throws(APIBaseError) {
@@ -33,7 +33,7 @@ package struct APIBase: Sendable, Equatable {
     }
   }
 
-  /// The API at a URL; plain http is accepted for loopback addresses only.
+  /// Parses a base URL; plain http is accepted for loopback addresses only.
   ///
   /// - Throws: `APIBaseError` if the URL isn't accepted.
   package init(url text: String) throws(APIBaseError) {
@@ -137,12 +137,12 @@ extension String {
 
 /// The reason an API address is rejected.
 ///
-/// The text is carried without a user name, password, query and fragment.
+/// The quoted text omits the user name, password, query and fragment, which may be secret.
 package enum APIBaseError: Error, Sendable, Equatable {
   case notAHost(String)
   case notAURL(String)
   /// A scheme other than http and https.
   case scheme(String)
-  /// http to another machine: anyone along the way could read the token.
+  /// http to another machine: others on the network could read the token.
   case plainHTTP(host: String)
 }

@@ -11,7 +11,7 @@ protocol PassReader<Element>: Sendable {
   var client: GitHubClient { get }
   /// The cache key of the list's first page.
   var firstKey: PageKey { get }
-  /// The account's count of the list; nil if each page has it, or it isn't counted.
+  /// The account's count of entries; nil if every page includes it, or if the list isn't counted.
   var count: ListCount? { get }
 
   /// Reads the list once, and delivers its pages.
@@ -29,20 +29,20 @@ protocol PassReader<Element>: Sendable {
   func cost(of numbers: ClosedRange<Int>, resumedSince start: Date?) async -> Int
 }
 
-/// A list as one pass shows it.
+/// A list as seen in one pass.
 struct PassResult<ID: Hashable & Sendable>: Sendable {
   /// The outcome according to this pass alone.
   var end: ListEnd<ID>
   /// True if GitHub returned only a part of the list.
   var isShort = false
   var totalCount: Int?
-  /// True if another pass is worth its requests when the list has moved.
+  /// True if another pass is worth its requests when the list has changed.
   var mayRepeat = false
-  /// True if entries that were in the list throughout may be missing, even if it hasn't moved.
+  /// True if entries that were in the list throughout may be missing, even if it hasn't changed.
   var lacksEntries = false
   /// The verdict to store if this pass is the last.
   var verdict: ListVerdict?
 }
 
-/// The number of pages up to which another pass is cheap, however little of the limit is left.
+/// The length, in pages, up to which a list is read again however little of the limit is left.
 let shortListLength = 100

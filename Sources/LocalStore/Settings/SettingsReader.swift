@@ -155,7 +155,7 @@ private struct SettingsLine {
 
   private mutating func skipSpaces() { rest = rest.drop { $0 == " " || $0 == "\t" } }
 
-  // Skips spaces; returns true if only a comment is left.
+  // Skips spaces; returns true if nothing but a comment is left.
   private mutating func isAtEnd() -> Bool {
     skipSpaces()
     return rest.isEmpty || rest.first == "#"

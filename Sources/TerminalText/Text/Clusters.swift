@@ -60,8 +60,8 @@ package enum Clusters {
 
   /// Returns the clusters that overlap some parts of a text, so that a highlight never splits one.
   ///
-  /// The parts are UTF-8 offsets in any order and may overlap. The ranges returned are ascending;
-  /// adjacent clusters form one range.
+  /// The parts are ranges of UTF-8 offsets, in any order, and may overlap. The ranges returned are
+  /// ascending; adjacent clusters form one range.
   package static func covering(_ parts: [Range<Int>], of text: Span<UInt8>) -> [Range<Int>] {
     var isTouched = Array(repeating: false, count: text.count)
     for offset in parts.joined() { isTouched[offset] = true }

@@ -7,7 +7,7 @@ struct Fault: Sendable, CustomStringConvertible {
   let message: String
   /// The invalid member of a list's entries or of a profile, if the message names it.
   var member: (list: String?, profile: String?) = (nil, nil)
-  /// True if the message ends with a sentence of libcurl or of the server.
+  /// True if the message ends with a sentence from libcurl or the server.
   var hasCause = false
   var hints: [String] = []
   /// The expected number of requests.
@@ -40,7 +40,7 @@ struct Fault: Sendable, CustomStringConvertible {
       isRacy: true),
   ]
 
-  /// Responses that never arrive, or far too slowly.
+  /// Responses that never arrive, or arrive far too slowly.
   static let silences: [Fault] = [
     Fault(misbehaviour: "hang", status: 6, message: "no data received for 1 s"),
     Fault(misbehaviour: "slow-head", status: 6, message: "no data received for 1 s"),

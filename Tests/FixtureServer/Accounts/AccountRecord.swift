@@ -7,13 +7,13 @@ package struct AccountRecord: Sendable, Codable, Equatable {
   package var login: String
   /// The number that stays the same when the login changes.
   package var id: Int
-  /// GitHub's opaque id of the account, in its old or new form.
+  /// GitHub's opaque id for the account, in its old or new form.
   package var nodeID: String
   /// `User`, `Organization` or `Bot`.
   package var type: String
   /// True for GitHub's staff.
   package var siteAdmin: Bool
-  /// The displayed name, any text.
+  /// The display name, which may be any text.
   package var name: String?
   /// The company as typed.
   package var company: String?
@@ -25,7 +25,7 @@ package struct AccountRecord: Sendable, Codable, Equatable {
   package var email: String?
   /// True if the person is looking for work.
   package var hireable: Bool?
-  /// The self-description, often with CR LF line ends.
+  /// The self-description, often with CR LF line endings.
   package var bio: String?
   /// The name on Twitter.
   package var twitterUsername: String?

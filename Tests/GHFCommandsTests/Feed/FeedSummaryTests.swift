@@ -70,7 +70,7 @@ struct FeedSummaryTests {
     ("PullRequestReviewCommentEvent", "{}", "commented on a pull request"),
     (
       "PullRequestReviewThreadEvent", #"{"action":"resolved","pull_request":{"number":8}}"#,
-      "resolved a thread of pull request #8"
+      "resolved a thread on pull request #8"
     ),
     (
       "CommitCommentEvent", #"{"comment":{"commit_id":"0123456789"}}"#,

@@ -13,7 +13,7 @@ struct ModelDrift: Sendable {
   private var undos: [(due: Int, undo: Undo)] = []
   private var loginCount = 0
 
-  /// Makes one change before a response, and undoes it later with a probability of 30%.
+  /// Makes one random change before a response, and may schedule its reversal.
   ///
   /// - Returns: A short description for the log.
   mutating func change(
@@ -114,7 +114,7 @@ struct ModelDrift: Sendable {
     world.rename(account, to: "renamed\(loginCount)")
   }
 
-  /// Frees the login of a member by renaming or deleting it, and gives the login to another account.
+  /// Frees a member's login by renaming or deleting the member, and gives it to another account.
   private mutating func reuse(
     loginOf member: Int, in world: inout ModelWorld, _ list: Int,
     using generator: inout SeededGenerator

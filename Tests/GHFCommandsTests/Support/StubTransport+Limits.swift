@@ -70,7 +70,7 @@ final class LimitBucket: Sendable {
     }
   }
 
-  /// Formats a time in November 2026 as an HTTP date.
+  /// Formats a time on a Saturday in November 2026 as an HTTP date.
   private static func httpDate(_ date: Date) -> String {
     let text = date.formatted(.iso8601)
     return "Sat, \(text.dropFirst(8).prefix(2)) Nov 2026 \(text.dropFirst(11).prefix(8)) GMT"

@@ -31,7 +31,7 @@ struct EntryLimitTests {
 
   @Test("reads lists of up to 1,000 entries", arguments: [1_000, 1_001])
   func readsListsUpToTheLimit(_ count: Int) throws {
-    // Only the decoder reads the escaped type; the plain reader leaves it.
+    // `PlainJSON` reads no escapes, so `JSONDecoder` reads the second type.
     for type in ["User", "\\u0055ser"] {
       let entry = """
         {"login":"a","id":1,"node_id":"x","avatar_url":"","html_url":"","type":"\(type)",\

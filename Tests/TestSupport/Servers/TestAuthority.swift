@@ -4,7 +4,8 @@ import Subprocess
 ///
 /// openssl generates both, valid for two days.
 package struct TestAuthority: Sendable {
-  /// The directory of `ca.pem`, `server.pem`, `server.key` and `trusted`, which has hashed names.
+  /// The directory of `ca.pem`, `server.pem`, `server.key`, and `trusted`, whose files have
+  /// hashed names.
   package let directory: String
 
   package var caFile: String { "\(directory)/ca.pem" }

@@ -20,7 +20,7 @@ enum CSVRow {
     return "\"" + parts.map { String($0) }.joined(separator: "\"\"") + "\""
   }
 
-  /// Returns true if a spreadsheet would run the cell (OWASP, "CSV Injection").
+  /// Returns true if a spreadsheet would evaluate the cell (OWASP, "CSV Injection").
   private static func startsFormula(_ text: String) -> Bool {
     switch text.utf8.first {
     case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09, 0x0D:
