@@ -19,7 +19,7 @@ RELEASE := -c release --static-swift-stdlib --disable-local-rpath -Xlinker -s $(
 OPTIMISED := -c release -Xswiftc -enable-testing $(CHECKED)
 TESTED := $(OPTIMISED) --scratch-path .build-tests
 SOURCES := Package.swift Sources Tests Tools
-COMPUTING := TerminalTextTests|SourceTests|GHFCommandsTests|GitHubAPITests|LocalStoreTests
+COMPUTING := TerminalTextTests|TerminalScreenTests|SourceTests|GHFCommandsTests|GitHubAPITests|LocalStoreTests
 # End-to-end suites that run in parallel with the others, in processes with their own servers: those
 # that start ghf most often, and those that mostly wait.
 LONG := EndToEndTests.*(MemoryTests|ExampleTests|SecretSeriesTests|CrashSafetyTests|ObstructionTests)
@@ -28,7 +28,7 @@ WAITING := EndToEndTests.*(ShellCompletionTests|FaultTests|SilentServerTests|Pag
 MEASURING := MemoryTests|ResourceTests
 # The sanitizers for `make sanitize`; address also finds leaks.
 SANITIZERS ?= address thread
-MODULES := TerminalText GitHubAPI LocalStore CommandLineInterface GHFCommands CurlHTTP HostSystem
+MODULES := TerminalText TerminalScreen GitHubAPI LocalStore CommandLineInterface GHFCommands CurlHTTP HostSystem
 PICTURE ?= Sources/GHFCommands/GHFCommands.docc/Resources/ghf.svg
 # Unicode's files, as in unicode.org/Public/17.0.0/ucd.
 UCD ?= ../shared/unicode/17.0.0

@@ -46,14 +46,18 @@ let package = Package(
     .target(
       name: "GHFCommands",
       dependencies: [
-        "CommandLineInterface", "GitHubAPI", "LocalStore", "TerminalText", argumentParser,
+        "CommandLineInterface", "GitHubAPI", "LocalStore", "TerminalScreen", "TerminalText",
+        argumentParser,
       ],
       swiftSettings: strict),
     .target(
       name: "CommandLineInterface", dependencies: ["TerminalText"], swiftSettings: strict),
     .target(
-      name: "HostSystem", dependencies: ["CProcess", "GitHubAPI", "GHFCommands", subprocess],
+      name: "HostSystem",
+      dependencies: ["CProcess", "GitHubAPI", "GHFCommands", "TerminalScreen", subprocess],
       swiftSettings: strict),
+    .target(
+      name: "TerminalScreen", dependencies: ["CProcess", "TerminalText"], swiftSettings: strict),
     .target(name: "GitHubAPI", dependencies: [httpTypes], swiftSettings: strict),
     .target(
       name: "CurlHTTP", dependencies: ["CCurl", "GitHubAPI", httpTypes], swiftSettings: strict),
@@ -95,6 +99,9 @@ let package = Package(
       dependencies: ["TerminalText", "UnicodeTables", "TextCases", "TestSupport"],
       swiftSettings: tests),
     .testTarget(
+      name: "TerminalScreenTests", dependencies: ["TerminalScreen", "TerminalText", "TestSupport"],
+      swiftSettings: tests),
+    .testTarget(
       name: "CurlHTTPTests",
       dependencies: ["CurlHTTP", "GitHubAPI", "TestSupport", httpTypes, flyingSocks],
       swiftSettings: tests),
@@ -102,7 +109,7 @@ let package = Package(
       name: "GHFCommandsTests",
       dependencies: [
         "GHFCommands", "CommandLineInterface", "CommandTables", "GitHubAPI", "LocalStore",
-        "TerminalText", "TestSupport", argumentParser, httpTypes,
+        "TerminalScreen", "TerminalText", "TestSupport", argumentParser, httpTypes,
       ],
       swiftSettings: tests),
     .testTarget(

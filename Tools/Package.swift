@@ -44,14 +44,18 @@ let package = Package(
     .target(
       name: "GHFCommands",
       dependencies: [
-        "CommandLineInterface", "GitHubAPI", "LocalStore", "TerminalText", argumentParser,
+        "CommandLineInterface", "GitHubAPI", "LocalStore", "TerminalScreen", "TerminalText",
+        argumentParser,
       ],
       swiftSettings: strict),
     .target(
       name: "CommandLineInterface", dependencies: ["TerminalText"], swiftSettings: strict),
     .target(
-      name: "HostSystem", dependencies: ["CProcess", "GitHubAPI", "GHFCommands", subprocess],
+      name: "HostSystem",
+      dependencies: ["CProcess", "GitHubAPI", "GHFCommands", "TerminalScreen", subprocess],
       swiftSettings: strict),
+    .target(
+      name: "TerminalScreen", dependencies: ["CProcess", "TerminalText"], swiftSettings: strict),
     .target(
       name: "CurlHTTP", dependencies: ["CCurl", "GitHubAPI", httpTypes], swiftSettings: strict),
     .target(name: "CCurl"),

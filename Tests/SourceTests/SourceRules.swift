@@ -102,11 +102,14 @@ enum SourceRules {
       "FoundationEssentials",
     ]),
     "GHFCommands": [
-      "CommandLineInterface", "GitHubAPI", "LocalStore", "TerminalText", "ArgumentParser",
-      "FoundationEssentials", "Synchronization",
+      "CommandLineInterface", "GitHubAPI", "LocalStore", "TerminalScreen", "TerminalText",
+      "ArgumentParser", "FoundationEssentials", "Synchronization",
     ],
     "CommandLineInterface": ["TerminalText", "FoundationEssentials"],
-    "HostSystem": system.union(["CProcess", "GitHubAPI", "GHFCommands", "Subprocess"]),
+    "HostSystem": system.union([
+      "CProcess", "GitHubAPI", "GHFCommands", "TerminalScreen", "Subprocess",
+    ]),
+    "TerminalScreen": system.union(["CProcess", "TerminalText"]),
     "GitHubAPI": ["HTTPTypes", "FoundationEssentials", "Synchronization"],
     "CurlHTTP": system.union(["CCurl", "GitHubAPI", "HTTPTypes", "FoundationEssentials"]),
     "LocalStore": system.union(["GitHubAPI", "FoundationEssentials"]),

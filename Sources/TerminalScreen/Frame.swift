@@ -1,0 +1,27 @@
+package import TerminalText
+
+/// What a full screen shows: one line for each row.
+package struct Frame: Sendable, Hashable {
+  /// A cell, counted from 0 at the top left.
+  package struct Position: Sendable, Hashable {
+    package let row: Int
+    package let column: Int
+
+    package init(row: Int, column: Int) {
+      self.row = row
+      self.column = column
+    }
+  }
+
+  package let size: Size
+  /// The rows from the top; missing ones are empty, and no row is wider than the screen.
+  package let rows: [StyledLine]
+  /// The cell of the visible cursor; nil hides the cursor.
+  package let cursor: Position?
+
+  package init(size: Size, rows: [StyledLine], cursor: Position? = nil) {
+    self.size = size
+    self.rows = rows
+    self.cursor = cursor
+  }
+}

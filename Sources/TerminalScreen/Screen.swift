@@ -1,0 +1,30 @@
+package import TerminalText
+
+/// A terminal that is used as a full screen: it reports input, and shows what is written.
+package protocol Screen: Sendable {
+  /// The current size; at least one row and one column.
+  var size: Size { get }
+
+  /// The events in the order in which they occurred, for a single reader; it ends with the terminal.
+  var events: AsyncStream<ScreenEvent> { get }
+
+  /// Writes all bytes, blocking while the terminal accepts none; ignores errors, because a terminal
+  /// that is gone ends `events`.
+  func write(_ bytes: [UInt8])
+
+  /// Restores the terminal, and stops this process and its group as Ctrl-Z does.
+  ///
+  /// After the group has continued, takes the terminal again and posts `ScreenEvent.resumed`.
+  func suspend()
+
+  /// Restores the terminal; does nothing the second time.
+  func close()
+}
+
+/// A change at the terminal.
+package enum ScreenEvent: Sendable, Hashable {
+  case input(InputEvent)
+  case resized
+  /// The terminal may show anything, for example after another program used it.
+  case resumed
+}
