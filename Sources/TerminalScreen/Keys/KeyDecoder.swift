@@ -1,0 +1,236 @@
+/// A decoder that turns the bytes a terminal sends into keys, pastes and mouse actions.
+///
+/// It accepts the sequences of xterm, rxvt, kitty and Linux's console at the same time, drops the
+/// terminal's replies and unknown sequences, and takes time linear in the number of bytes.
+package struct KeyDecoder: Sendable {
+  private enum State: Sendable {
+    case text
+    /// After ESC, or after two if `hasTwoEscapes`.
+    case escape
+    case sequence
+    /// In a reply with text: OSC, DCS, SOS, PM or APC.
+    case string
+    /// After ESC in a reply with text.
+    case stringEscape
+    /// In a mouse report that terminals without mode 1006 send.
+    case oldMouseReport
+    case paste
+  }
+
+  private var state = State.text
+  private var hasTwoEscapes = false
+  private var sequence = ControlSequence(.csi)
+  /// The byte after ESC that began a reply; nil after the reply's first byte.
+  private var emptyStringIntroducer: UInt8?
+  private var mouseReport: [UInt8] = []
+  private var paste = PasteCollector()
+  private var assembler = ScalarAssembler()
+  /// True if ESC precedes the next character.
+  private var isAlt = false
+  /// The characters since the last event, the first with Alt if `textBeginsWithAlt`.
+  private var text = String.UnicodeScalarView()
+  private var textBeginsWithAlt = false
+  private var events: [InputEvent] = []
+
+  package init() {}
+
+  /// True if the input so far may be the beginning of a sequence or a key of its own; call `flush`
+  /// if no more input arrives for a moment.
+  package var isWaiting: Bool { state != .text && state != .paste }
+
+  /// Decodes bytes, which may end anywhere within a sequence.
+  ///
+  /// Scalars that arrive together form whole characters; the decoder never waits for further marks.
+  package mutating func decode(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
+    for byte in bytes { take(byte) }
+    return takeEvents()
+  }
+
+  /// Ends an unfinished sequence: a lone ESC is the Escape key, `ESC [` is Alt-[, and the rest is
+  /// dropped.
+  package mutating func flush() -> [InputEvent] {
+    switch state {
+    case .text, .paste: break
+    case .escape:
+      emit(KeyPress(.escape))
+      if hasTwoEscapes { emit(KeyPress(.escape)) }
+    case .sequence: abandonSequence()
+    case .string: abandonString()
+    case .stringEscape:
+      abandonString()
+      emit(KeyPress(.escape))
+    case .oldMouseReport: break
+    }
+    if isWaiting { state = .text }
+    return takeEvents()
+  }
+
+  private mutating func take(_ byte: UInt8) {
+    switch state {
+    case .text: takeText(byte)
+    case .escape: takeEscape(byte)
+    case .sequence: takeSequence(byte)
+    case .string: takeString(byte)
+    case .stringEscape:
+      if byte == UInt8(ascii: "\\") {
+        state = .text
+      } else {
+        abandonString()
+        beginEscape()
+        takeEscape(byte)
+      }
+    case .oldMouseReport: takeMouseReport(byte)
+    case .paste:
+      guard let text = paste.append(byte) else { return }
+      emit(.paste(text))
+      state = .text
+    }
+  }
+
+  private mutating func takeText(_ byte: UInt8) {
+    if assembler.isUnfinished, byte & 0xC0 != 0x80 {
+      assembler.reset()
+      isAlt = false
+    }
+    if byte == 0x1B {
+      beginEscape()
+    } else if byte < 0x20 || byte == 0x7F {
+      emit(KeyPress(control: byte, isAlt ? .alt : []))
+      isAlt = false
+    } else if let scalar = assembler.append(byte) {
+      // U+0080 to U+009F are control characters, which no key sends.
+      if !(0x80...0x9F).contains(scalar.value) { append(scalar) }
+      isAlt = false
+    } else if !assembler.isUnfinished {
+      isAlt = false
+    }
+  }
+
+  private mutating func append(_ scalar: Unicode.Scalar) {
+    if isAlt {
+      endText()
+      textBeginsWithAlt = true
+    }
+    text.append(scalar)
+  }
+
+  private mutating func beginEscape() {
+    state = .escape
+    hasTwoEscapes = false
+    isAlt = false
+  }
+
+  private mutating func takeEscape(_ byte: UInt8) {
+    switch byte {
+    case 0x1B:
+      if hasTwoEscapes { emit(KeyPress(.escape)) }
+      hasTwoEscapes = true
+    case UInt8(ascii: "["), UInt8(ascii: "O"):
+      sequence = ControlSequence(byte == UInt8(ascii: "[") ? .csi : .ss3)
+      state = .sequence
+    default:
+      if hasTwoEscapes { emit(KeyPress(.escape)) }
+      switch byte {
+      case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"),
+        UInt8(ascii: "_"):
+        emptyStringIntroducer = byte
+        state = .string
+      default:
+        isAlt = true
+        state = .text
+        takeText(byte)
+      }
+    }
+  }
+
+  private mutating func takeSequence(_ byte: UInt8) {
+    guard 0x20...0x7E ~= byte else {
+      abandonSequence()
+      state = .text
+      takeText(byte)
+      return
+    }
+    guard sequence.append(byte) else { return }
+    state = .text
+    if var key = sequence.keyPress(final: byte) {
+      // rxvt sends ESC before the sequence for Alt.
+      if hasTwoEscapes { key = KeyPress(key.key, key.modifiers.union(.alt)) }
+      emit(key)
+      return
+    }
+    if hasTwoEscapes { emit(KeyPress(.escape)) }
+    if sequence.isMouseReport, byte | 0x20 == UInt8(ascii: "m") {
+      let event = MouseEvent(
+        code: sequence.parameter(0) ?? 0, column: sequence.parameter(1) ?? 0,
+        row: sequence.parameter(2) ?? 0, isRelease: byte == UInt8(ascii: "m"))
+      if let event { emit(.mouse(event)) }
+    } else if sequence.introducer == .csi, byte == UInt8(ascii: "M"), sequence.isEmpty {
+      mouseReport = []
+      state = .oldMouseReport
+    } else if sequence.introducer == .csi, byte == UInt8(ascii: "~"), sequence.isStandard,
+      sequence.parameter(0) == 200
+    {
+      paste = PasteCollector()
+      state = .paste
+    }
+  }
+
+  /// Ends a sequence that something else interrupts.
+  private mutating func abandonSequence() {
+    if hasTwoEscapes { emit(KeyPress(.escape)) }
+    guard sequence.isEmpty else { return }
+    emit(KeyPress(.character(sequence.introducer == .csi ? "[" : "O"), .alt))
+  }
+
+  private mutating func takeString(_ byte: UInt8) {
+    switch byte {
+    case 0x1B: state = .stringEscape
+    case 0x07: state = .text
+    case 0x00..<0x20, 0x7F:
+      abandonString()
+      state = .text
+      takeText(byte)
+    default: emptyStringIntroducer = nil
+    }
+  }
+
+  private mutating func abandonString() {
+    guard let introducer = emptyStringIntroducer else { return }
+    emit(KeyPress(.character(Character(Unicode.Scalar(introducer))), .alt))
+  }
+
+  private mutating func takeMouseReport(_ byte: UInt8) {
+    guard byte >= 0x20 else {
+      state = .text
+      takeText(byte)
+      return
+    }
+    mouseReport.append(byte)
+    if mouseReport.count < 3 { return }
+    state = .text
+    if let event = MouseEvent(oldReport: mouseReport) { emit(.mouse(event)) }
+  }
+
+  private mutating func emit(_ key: KeyPress) { emit(.key(key)) }
+
+  private mutating func emit(_ event: InputEvent) {
+    endText()
+    events.append(event)
+  }
+
+  /// Turns the text so far into keys.
+  private mutating func endText() {
+    if text.isEmpty { return }
+    for character in String(text) {
+      events.append(.key(KeyPress(.character(character), textBeginsWithAlt ? .alt : [])))
+      textBeginsWithAlt = false
+    }
+    text = String.UnicodeScalarView()
+  }
+
+  private mutating func takeEvents() -> [InputEvent] {
+    endText()
+    defer { events = [] }
+    return events
+  }
+}

@@ -1,0 +1,29 @@
+extension MouseEvent {
+  /// Creates an action from xterm's report; returns nil for movements and unknown buttons.
+  ///
+  /// - Parameters:
+  ///   - code: The button and flags: 4, 8 and 16 for modifiers, 32 for a movement, 64 for the wheel.
+  ///   - column: The column, counted from 1.
+  ///   - row: The row, counted from 1.
+  init?(code: Int, column: Int, row: Int, isRelease: Bool) {
+    guard column >= 1, row >= 1, code & 32 == 0, (0..<128).contains(code) else { return nil }
+    let button = code & 3
+    let isWheel = code & 64 != 0
+    // The wheel is never released; its buttons 2 and 3 are horizontal.
+    if isWheel ? isRelease || button > 1 : button == 3 { return nil }
+    let action: Action =
+      isWheel ? (button == 0 ? .wheelUp : .wheelDown) : isRelease ? .release : .press
+    self.init(action, button: isWheel ? 0 : button, row: row - 1, column: column - 1)
+  }
+
+  /// Creates an action from the bytes after `CSI M`: terminals without mode 1006 send these.
+  init?(oldReport bytes: [UInt8]) {
+    guard bytes.count == 3 else { return nil }
+    let code = Int(bytes[0]) - 32
+    // It doesn't say which button was released.
+    let isRelease = code & 64 == 0 && code & 3 == 3
+    self.init(
+      code: isRelease ? code & ~3 : code, column: Int(bytes[1]) - 32, row: Int(bytes[2]) - 32,
+      isRelease: isRelease)
+  }
+}
