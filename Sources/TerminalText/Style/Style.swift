@@ -3,17 +3,20 @@ package struct Style: Sendable, Hashable {
   package var isBold: Bool
   package var isDim: Bool
   package var isUnderlined: Bool
+  /// True to swap the foreground and background colours, as for a selected row.
+  package var isReversed: Bool
   /// The foreground colour; nil is the terminal's default.
   package var colour: TerminalColour?
   package var link: WebLink?
 
   package init(
     isBold: Bool = false, isDim: Bool = false, isUnderlined: Bool = false,
-    colour: TerminalColour? = nil, link: WebLink? = nil
+    isReversed: Bool = false, colour: TerminalColour? = nil, link: WebLink? = nil
   ) {
     self.isBold = isBold
     self.isDim = isDim
     self.isUnderlined = isUnderlined
+    self.isReversed = isReversed
     self.colour = colour
     self.link = link
   }
@@ -22,6 +25,7 @@ package struct Style: Sendable, Hashable {
   package static let bold = Style(isBold: true)
   package static let dim = Style(isDim: true)
   package static let underlined = Style(isUnderlined: true)
+  package static let reversed = Style(isReversed: true)
 
   /// Returns a style with only a foreground colour.
   package static func coloured(_ colour: TerminalColour) -> Style { Style(colour: colour) }
@@ -37,7 +41,8 @@ package struct Style: Sendable, Hashable {
   package func adding(_ other: Style) -> Style {
     Style(
       isBold: isBold || other.isBold, isDim: isDim || other.isDim,
-      isUnderlined: isUnderlined || other.isUnderlined, colour: other.colour ?? colour,
+      isUnderlined: isUnderlined || other.isUnderlined,
+      isReversed: isReversed || other.isReversed, colour: other.colour ?? colour,
       link: other.link ?? link)
   }
 
@@ -45,12 +50,13 @@ package struct Style: Sendable, Hashable {
   ///
   /// Dim text is grey 243 where possible, which has a contrast of 4.6:1 on black and 4.5:1 on white
   /// (WCAG 2.2). SGR 2 makes no difference in some terminals, and is too faint in others.
-  func parameters(for traits: OutputTraits) -> String {
+  package func parameters(for traits: OutputTraits) -> String {
     var parameters: [Int] = []
     let isGrey = isDim && colour == nil && traits.has256Colours
     if isBold { parameters.append(1) }
     if isDim, !isGrey { parameters.append(2) }
     if isUnderlined { parameters.append(4) }
+    if isReversed { parameters.append(7) }
     if let colour { parameters.append(colour.rawValue) }
     if isGrey { parameters += [38, 5, 243] }
     return parameters.map(String.init).joined(separator: ";")

@@ -52,6 +52,22 @@ package struct StyledLine: Sendable, Hashable {
     append(CleanText(String(repeating: " ", count: count)), columns: count)
   }
 
+  /// The runs in the order in which they are drawn, with the columns that don't follow from the runs
+  /// before them.
+  package var placedRuns: [PlacedRun] {
+    var column: Int? = 0
+    return elements.compactMap { element in
+      switch element {
+      case .run(let run):
+        defer { column = nil }
+        return PlacedRun(run: run, column: column)
+      case .column(let next, _):
+        column = next
+        return nil
+      }
+    }
+  }
+
   /// Returns the rendered line, without a line break.
   package func text(for traits: OutputTraits) -> String {
     var bytes: [UInt8] = []
@@ -76,6 +92,13 @@ package struct StyledLine: Sendable, Hashable {
     renderer.finish(&bytes)
     if turnsOffWrap { bytes.append(contentsOf: AutoWrap.on.utf8) }
   }
+}
+
+/// A run and its place on its line.
+package struct PlacedRun: Sendable, Hashable {
+  package let run: StyledRun
+  /// The column of the run, counted from 0; nil if it follows the run before it.
+  package let column: Int?
 }
 
 /// The sequences that turn a terminal's automatic line wrap off and on (DECAWM).

@@ -19,20 +19,12 @@ package struct StyledRun: Sendable {
 
   /// The text without its style; in a part, each TAB becomes a space.
   package var text: CleanText { range.map(whole.slice) ?? whole }
-  /// True if all terminals draw the text as wide as measured: only Latin letters, up to U+02FF, and
-  /// General Punctuation.
-  var hasCertainWidth: Bool {
-    var previous: UInt8 = 0
-    for byte in text.text.utf8 {
-      if previous == 0xE2 ? byte != 0x80 : byte >= 0xCC && byte != 0xE2 { return false }
-      previous = byte
-    }
-    return true
-  }
+  /// True if all terminals draw the text as wide as measured.
+  var hasCertainWidth: Bool { Clusters.haveCertainWidth(text.text.utf8.span) }
   var isEmpty: Bool { range?.isEmpty ?? whole.text.isEmpty }
 
   /// Appends the text as it is drawn: TAB and LF as spaces (rule L6).
-  func write(to bytes: inout [UInt8]) {
+  package func write(to bytes: inout [UInt8]) {
     whole.write(range ?? 0..<whole.text.utf8.count, to: &bytes)
   }
 }

@@ -58,6 +58,18 @@ package enum Clusters {
     return columns
   }
 
+  /// Returns true if all terminals draw a text as wide as measured: only Latin letters, up to U+02FF,
+  /// and General Punctuation.
+  package static func haveCertainWidth(_ text: Span<UInt8>, in part: Range<Int>? = nil) -> Bool {
+    var previous: UInt8 = 0
+    for offset in part ?? 0..<text.count {
+      let byte = text[offset]
+      if previous == 0xE2 ? byte != 0x80 : byte >= 0xCC && byte != 0xE2 { return false }
+      previous = byte
+    }
+    return true
+  }
+
   /// Returns the clusters that overlap some parts of a text, so that a highlight never splits one.
   ///
   /// The parts are ranges of UTF-8 offsets, in any order, and may overlap. The ranges returned are
