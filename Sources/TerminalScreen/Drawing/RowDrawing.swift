@@ -1,0 +1,87 @@
+/// The update of one row of the screen.
+struct RowDrawing: Sendable {
+  /// A longer stretch of cells is skipped by moving the cursor, which takes 4 to 6 bytes.
+  private static let longestWrittenGap = 4
+
+  /// A family of four, drawn as four emoji, takes six columns more than measured.
+  private static let longestOverhang = 8
+
+  let row: Int
+  let cells: RowCells
+  let styles: StyleTable
+
+  /// Draws the cells from a column on; everything from there on is blank on the terminal.
+  func draw(from start: Int, with pen: inout ScreenPen) {
+    pen.beginRow()
+    var column = start
+    while column < cells.endOfContent {
+      guard cells.cells[column].isBlank else {
+        pen.write(cells, column, row: row, styles)
+        column += max(cells.cells[column].columns, 1)
+        continue
+      }
+      let gap = column..<(cells.cells[column...].firstIndex { !$0.isBlank } ?? column + 1)
+      // A space would cut a cluster that the terminal draws wider.
+      if gap.count <= RowDrawing.longestWrittenGap, !pen.mayHaveDrifted {
+        pen.writeSpaces(gap, row: row, of: cells.cells.count)
+      }
+      column = gap.upperBound
+    }
+  }
+
+  /// Draws what differs from the cells that the terminal shows, which have the same style table.
+  func update(from old: RowCells, with pen: inout ScreenPen) {
+    var column = 0
+    pen.beginRow()
+    while let change = nextChange(from: old, column) {
+      // A terminal may have drawn such a cluster elsewhere, so nothing after it may stay.
+      let isCertain = change.allSatisfy { column in
+        old.cells[column].isCertain && cells.cells[column].isCertain
+      }
+      guard isCertain else {
+        if old.endOfContent > change.lowerBound { pen.eraseRow(row, from: change.lowerBound) }
+        draw(from: change.lowerBound, with: &pen)
+        return
+      }
+      let end = max(change.lowerBound, min(change.upperBound, cells.endOfContent))
+      for column in change.lowerBound..<end { pen.write(cells, column, row: row, styles) }
+      if change.upperBound - end > 3 {
+        pen.eraseRow(row, from: end)
+        return
+      }
+      if end < change.upperBound {
+        pen.writeSpaces(end..<change.upperBound, row: row, of: cells.cells.count)
+      }
+      column = change.upperBound
+    }
+  }
+
+  /// Returns the next columns to write, in which short equal stretches are included.
+  private func nextChange(from old: RowCells, _ start: Int) -> Range<Int>? {
+    let columns = cells.cells.count
+    guard let first = (start..<columns).first(where: { cells.differs(from: old, at: $0) }) else {
+      return nil
+    }
+    var end = first + 1
+    var next = end
+    while next < columns, next - end <= RowDrawing.longestWrittenGap {
+      if cells.differs(from: old, at: next) {
+        end = next + 1
+      } else if !cells.cells[next].isCertain {
+        break
+      }
+      next += 1
+    }
+    return overhangingCluster(before: first)..<end
+  }
+
+  /// Returns the first column of an uncertain cluster that a terminal may have drawn into a column,
+  /// and the column itself if the cells before it have no such cluster.
+  private func overhangingCluster(before column: Int) -> Int {
+    var left = column - 1
+    while left >= 0, column - left <= RowDrawing.longestOverhang, cells.cells[left].isBlank {
+      left -= 1
+    }
+    return left >= 0 && !cells.cells[left].isCertain ? cells.head(of: left) : column
+  }
+}

@@ -1,0 +1,21 @@
+import TerminalScreen
+import TerminalText
+
+extension ScreenModel {
+  /// Creates the screen that shows a frame, drawn by TerminalText line by line.
+  init(showing frame: Frame, traits: OutputTraits) {
+    self.init(frame.size)
+    for (row, line) in frame.rows.prefix(frame.size.rows).enumerated() {
+      feed(Array("\u{1B}[\(row + 1)H".utf8))
+      line.write(to: &self, for: traits)
+    }
+  }
+}
+
+extension StyledLine {
+  fileprivate func write(to model: inout ScreenModel, for traits: OutputTraits) {
+    var bytes: [UInt8] = []
+    write(to: &bytes, for: traits)
+    model.feed(bytes)
+  }
+}
