@@ -57,7 +57,7 @@ package struct FrameWriter: Sendable {
 
   /// Returns the whole update; hides the cursor while the drawing moves it.
   ///
-  /// - Parameter old: The previous position, which is nil itself if it is unknown.
+  /// The old position is `.some(nil)` for a hidden cursor, and nil if it is unknown.
   private func bytes(
     drawing: [UInt8], _ cursor: Frame.Position?, was old: Frame.Position??
   ) -> [UInt8] {

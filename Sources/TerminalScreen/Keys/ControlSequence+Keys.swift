@@ -15,7 +15,9 @@ extension ControlSequence {
         if number == 27 { return parameter(2).flatMap { KeyPress(code: $0, modifiers(at: 1)) } }
         return ControlSequence.numbered(number).map { KeyPress($0, modifiers(at: 1)) }
       case UInt8(ascii: "u"):
-        return parameter(0).flatMap { KeyPress(code: $0, shifted: part(1, of: 0), modifiers(at: 1)) }
+        return parameter(0).flatMap { code in
+          KeyPress(code: code, shifted: part(1, of: 0), modifiers(at: 1))
+        }
       // rxvt marks modifiers in the last byte.
       case UInt8(ascii: "$"): return numberedKey(.shift)
       case UInt8(ascii: "^"): return numberedKey(.control)

@@ -19,9 +19,8 @@ extension KeyPress {
 
   /// Creates a key from the code in kitty's `CSI code u` or xterm's `CSI 27 ; modifiers ; code ~`.
   ///
-  /// Returns nil for keys that have no meaning here, such as the media keys.
-  ///
-  /// - Parameter shifted: The code of the key typed with Shift, if the terminal reports it.
+  /// Returns nil for keys that have no meaning here, such as the media keys. The shifted code is that
+  /// of the key typed with Shift, if the terminal reports it.
   init?(code: Int, shifted: Int? = nil, _ modifiers: Modifiers) {
     if let key = KeyPress.keypad[code] {
       self.init(key, modifiers)

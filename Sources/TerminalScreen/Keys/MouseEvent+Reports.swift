@@ -1,10 +1,8 @@
 extension MouseEvent {
   /// Creates an action from xterm's report; returns nil for movements and unknown buttons.
   ///
-  /// - Parameters:
-  ///   - code: The button and flags: 4, 8 and 16 for modifiers, 32 for a movement, 64 for the wheel.
-  ///   - column: The column, counted from 1.
-  ///   - row: The row, counted from 1.
+  /// The code is the button with flags: 4, 8 and 16 for modifiers, 32 for a movement, 64 for the
+  /// wheel. Columns and rows count from 1.
   init?(code: Int, column: Int, row: Int, isRelease: Bool) {
     guard column >= 1, row >= 1, code & 32 == 0, (0..<128).contains(code) else { return nil }
     let button = code & 3

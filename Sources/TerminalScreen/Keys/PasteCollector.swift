@@ -17,14 +17,14 @@ struct PasteCollector: Sendable {
       return matchedCount == PasteCollector.end.count ? text : nil
     }
     // The end contains its first byte only once, so a failed match can't overlap another.
-    keep(PasteCollector.end[..<matchedCount])
+    for byte in PasteCollector.end[..<matchedCount] { keep(byte) }
     matchedCount = byte == PasteCollector.end[0] ? 1 : 0
-    if matchedCount == 0 { keep(CollectionOfOne(byte)) }
+    if matchedCount == 0 { keep(byte) }
     return nil
   }
 
-  private mutating func keep(_ part: some Collection<UInt8>) {
-    bytes.append(contentsOf: part.prefix(PasteCollector.byteLimit - bytes.count))
+  private mutating func keep(_ byte: UInt8) {
+    if bytes.count < PasteCollector.byteLimit { bytes.append(byte) }
   }
 
   /// The bytes as text: drops invalid UTF-8, and turns CR LF and CR, which terminals send for line

@@ -41,10 +41,10 @@ import Testing
     for _ in 0..<200 {
       let skew = Int.random(in: -1...3, using: &random)
       let width = { (text: Span<UInt8>, cluster: Range<Int>, columns: Int) in
-        let isDisputed = text[cluster.lowerBound] >= 0xE2 || cluster.count > 2
-        let isFrame = text[cluster.lowerBound] == 0xE2 && text[cluster.lowerBound + 1] & 0xFC == 0x94
-        return isDisputed && !isFrame && !Clusters.haveCertainWidth(text, in: cluster)
-          ? max(1, columns + skew) : columns
+        let lead = text[cluster.lowerBound]
+        let isFrame = lead == 0xE2 && text[cluster.lowerBound + 1] & 0xFC == 0x94
+        let isDisputed = !isFrame && !Clusters.haveCertainWidth(text, in: cluster)
+        return isDisputed ? max(1, columns + skew) : columns
       }
       var writer = FrameWriter(traits: FrameWriterPropertyTests.traits)
       var frame = random.frame(random.size())

@@ -33,7 +33,8 @@ import Testing
     line.append("b")
     // Other runs with the same cells.
     #expect(
-      FrameWriterTests.written(FrameWriterTests.frame(line: line), FrameWriterTests.frame("ab ")) == "")
+      FrameWriterTests.written(FrameWriterTests.frame(line: line), FrameWriterTests.frame("ab "))
+        == "")
   }
 
   @Test func writesOnlyChangedCells() {

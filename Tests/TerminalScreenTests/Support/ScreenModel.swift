@@ -27,9 +27,8 @@ struct ScreenModel {
   private var link = ""
   private let width: (Span<UInt8>, Range<Int>, Int) -> Int
 
-  /// Creates a blank screen.
-  ///
-  /// - Parameter width: Returns how wide the terminal draws a cluster, from its measured width.
+  /// Creates a blank screen; `width` returns how wide the terminal draws a cluster, from its measured
+  /// width.
   init(_ size: Size, width: @escaping (Span<UInt8>, Range<Int>, Int) -> Int = { $2 }) {
     cells = Array(repeating: Array(repeating: .blank, count: size.columns), count: size.rows)
     self.width = width

@@ -11,7 +11,8 @@ extension SeededGenerator {
 
   private static let styles: [Style] = [
     .plain, .plain, .bold, .dim, .reversed, .underlined, .coloured(.cyan), .reversed.adding(.bold),
-    Style(link: WebLink("https://example.org/a")), .bold.linked(to: WebLink("https://example.org/b")),
+    Style(link: WebLink("https://example.org/a")),
+    .bold.linked(to: WebLink("https://example.org/b")),
   ]
 
   /// Makes a row that is at most `columns` wide.
@@ -68,7 +69,9 @@ extension SeededGenerator {
       var style = placed.run.style
       switch Int.random(in: 0..<6, using: &self) {
       case 0: style = SeededGenerator.styles.randomElement(using: &self) ?? .plain
-      case 1: text = CleanText(["x", "xyz", "a日", "a🇩🇪", "-★", "    "].randomElement(using: &self) ?? "")
+      case 1:
+        let texts = ["x", "xyz", "a日", "a🇩🇪", "-★", "    "]
+        text = CleanText(texts.randomElement(using: &self) ?? "")
       case 2: continue
       default: break
       }
