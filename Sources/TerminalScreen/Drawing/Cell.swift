@@ -5,18 +5,21 @@ struct Cell: Sendable {
   /// The UTF-8 of a cluster of up to 8 bytes; 0 for a longer one.
   fileprivate(set) var text: UInt64
   /// The offset of the cluster in the bytes of its row; -1 for blank cells.
-  fileprivate(set) var start: Int
-  fileprivate(set) var byteCount: Int
+  fileprivate var start: Int32
+  fileprivate(set) var byteCount: Int32
   /// The index of the style in the row's `StyleTable`.
-  fileprivate(set) var style: Int
+  fileprivate(set) var style: Int16
   /// The width of the cluster; 0 in its further columns.
-  fileprivate(set) var columns: Int
+  fileprivate(set) var columns: UInt8
   /// True if all terminals draw the cluster as wide as measured; such a cluster has one column.
   fileprivate(set) var isCertain: Bool
 
   /// An empty cell, as the terminal erases it.
   static let blank = Cell(
     text: 0x20, start: -1, byteCount: 1, style: StyleTable.plain, columns: 1, isCertain: true)
+
+  /// The bytes of the cluster in its row.
+  var range: Range<Int> { Int(start)..<Int(start) + Int(byteCount) }
 
   var isBlank: Bool { text == 0x20 && style == StyleTable.plain }
 }
@@ -45,9 +48,7 @@ struct RowCells: Sendable {
   private mutating func place(_ run: Range<Int>, _ column: inout Int, _ style: StyleTable.Entry) {
     let text = bytes
     if text[run].allSatisfy({ $0 < 0x80 }) {
-      for offset in run {
-        place(offset..<offset + 1, of: text, columns: 1, isCertain: true, &column, style)
-      }
+      for offset in run { placeASCII(text[offset], at: offset, &column, style) }
       return
     }
     Clusters.enumerate(text.span, in: run) { cluster, columns in
@@ -55,6 +56,18 @@ struct RowCells: Sendable {
       place(cluster, of: text, columns: columns, isCertain: isCertain, &column, style)
       return true
     }
+  }
+
+  private mutating func placeASCII(
+    _ byte: UInt8, at offset: Int, _ column: inout Int, _ style: StyleTable.Entry
+  ) {
+    if cells.indices.contains(column) {
+      if cells[column].columns != 1 { erase(column) }
+      cells[column] = Cell(
+        text: UInt64(byte), start: Int32(truncatingIfNeeded: offset), byteCount: 1,
+        style: byte == 0x20 ? style.ofSpaces : style.index, columns: 1, isCertain: true)
+    }
+    column += 1
   }
 
   private mutating func place(
@@ -69,10 +82,12 @@ struct RowCells: Sendable {
     column = place.upperBound
     guard place.lowerBound >= 0, place.upperBound <= cells.count else { return }
     for column in place where cells[column].columns != 1 { erase(column) }
-    let isSpace = columns == 1 && cluster.count == 1 && text[cluster.lowerBound] == 0x20
+    let isSpace = cluster.count == 1 && text[cluster.lowerBound] == 0x20
     cells[place.lowerBound] = Cell(
-      text: RowCells.packed(text, cluster), start: cluster.lowerBound, byteCount: cluster.count,
-      style: isSpace ? style.ofSpaces : style.index, columns: columns, isCertain: isCertain)
+      text: RowCells.packed(text, cluster), start: Int32(truncatingIfNeeded: cluster.lowerBound),
+      byteCount: Int32(truncatingIfNeeded: cluster.count),
+      style: isSpace ? style.ofSpaces : style.index,
+      columns: UInt8(clamping: columns), isCertain: isCertain)
     for column in place.dropFirst() {
       cells[column] = cells[place.lowerBound]
       cells[column].columns = 0
@@ -84,9 +99,9 @@ struct RowCells: Sendable {
   private mutating func attach(_ mark: Range<Int>, of text: [UInt8], before column: Int) {
     guard cells.indices.contains(column - 1) else { return }
     var cell = cells[column - 1]
-    guard cell.start + cell.byteCount == mark.lowerBound, mark.lowerBound > 0 else { return }
-    cell.byteCount += mark.count
-    cell.text = RowCells.packed(text, cell.start..<mark.upperBound)
+    guard cell.range.upperBound == mark.lowerBound, mark.lowerBound > 0 else { return }
+    cell.byteCount += Int32(truncatingIfNeeded: mark.count)
+    cell.text = RowCells.packed(text, cell.range)
     cell.isCertain = false
     for index in head(of: column - 1)..<column {
       cell.columns = cells[index].columns
@@ -97,7 +112,7 @@ struct RowCells: Sendable {
   /// Erases the cluster that covers a column.
   private mutating func erase(_ column: Int) {
     let head = head(of: column)
-    for column in head..<head + cells[head].columns { cells[column] = .blank }
+    for column in head..<head + Int(cells[head].columns) { cells[column] = .blank }
   }
 
   private static func packed(_ text: [UInt8], _ cluster: Range<Int>) -> UInt64 {
@@ -130,9 +145,6 @@ struct RowCells: Sendable {
     {
       return true
     }
-    if cell.byteCount <= 8 { return false }
-    let range = cell.start..<cell.start + cell.byteCount
-    let otherRange = otherCell.start..<otherCell.start + otherCell.byteCount
-    return bytes[range] != other.bytes[otherRange]
+    return cell.byteCount > 8 && bytes[cell.range] != other.bytes[otherCell.range]
   }
 }

@@ -17,7 +17,7 @@ struct RowDrawing: Sendable {
     while column < cells.endOfContent {
       guard cells.cells[column].isBlank else {
         pen.write(cells, column, row: row, styles)
-        column += max(cells.cells[column].columns, 1)
+        column += max(Int(cells.cells[column].columns), 1)
         continue
       }
       let gap = column..<(cells.cells[column...].firstIndex { !$0.isBlank } ?? column + 1)

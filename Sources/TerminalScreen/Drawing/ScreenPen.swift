@@ -7,12 +7,16 @@ struct ScreenPen: Sendable {
   /// True after a cluster that a terminal may have drawn beyond its columns.
   private(set) var mayHaveDrifted = false
   private var style = Style.plain
+  /// The style's index in the table of the current row; nil if it isn't known.
+  private var styleIndex: Int16?
   private let traits: OutputTraits
 
   init(_ traits: OutputTraits) { self.traits = traits }
 
-  /// Forgets the position after a row that ended with such a cluster.
+  /// Forgets what is valid only in one row: the indices of styles, and the position if its last
+  /// cluster may be elsewhere.
   mutating func beginRow() {
+    styleIndex = nil
     if mayHaveDrifted { position = nil }
     mayHaveDrifted = false
   }
@@ -33,14 +37,17 @@ struct ScreenPen: Sendable {
   mutating func write(_ cells: RowCells, _ column: Int, row: Int, _ styles: StyleTable) {
     let cell = cells.cells[column]
     move(to: row, column)
-    select(styles.styles[cell.style])
+    if cell.style != styleIndex {
+      select(styles[cell.style])
+      styleIndex = cell.style
+    }
     if cell.byteCount == 1 {
       bytes.append(UInt8(truncatingIfNeeded: cell.text))
     } else {
-      bytes += cells.bytes[cell.start..<cell.start + cell.byteCount]
+      bytes += cells.bytes[cell.range]
     }
     mayHaveDrifted = !cell.isCertain
-    let end = column + cell.columns
+    let end = column + Int(cell.columns)
     // At the right edge the cursor stays on the last cell (DECAWM is off).
     position = end < cells.cells.count ? Frame.Position(row: row, column: end) : nil
   }
@@ -70,6 +77,7 @@ struct ScreenPen: Sendable {
 
   /// Selects a style and its link (SGR, OSC 8).
   mutating func select(_ next: Style) {
+    styleIndex = nil
     if next == style { return }
     if next.link != style.link {
       let identifier = next.link?.identifier.map { "id=\($0)" } ?? ""

@@ -4,14 +4,14 @@ import TerminalText
 struct StyleTable: Sendable {
   /// A style, and the style of its spaces, which may be plain because they look the same.
   struct Entry: Sendable {
-    let index: Int
-    let ofSpaces: Int
+    let index: Int16
+    let ofSpaces: Int16
   }
 
   /// The index of plain text.
-  static let plain = 0
+  static let plain: Int16 = 0
 
-  private(set) var styles = [Style.plain]
+  private var styles = [Style.plain]
   private let traits: OutputTraits
 
   init(_ traits: OutputTraits) { self.traits = traits }
@@ -32,9 +32,14 @@ struct StyleTable: Sendable {
     return Entry(index: index, ofSpaces: StyleTable.plain)
   }
 
-  private mutating func add(_ style: Style) -> Int {
-    if let index = styles.firstIndex(of: style) { return index }
-    styles.append(style)
-    return styles.count - 1
+  /// Returns the style with an index.
+  subscript(index: Int16) -> Style { styles[Int(index)] }
+
+  private mutating func add(_ style: Style) -> Int16 {
+    let index = styles.firstIndex(of: style) ?? styles.count
+    // No screen has a row of so many styles.
+    guard let number = Int16(exactly: index) else { return StyleTable.plain }
+    if index == styles.count { styles.append(style) }
+    return number
   }
 }

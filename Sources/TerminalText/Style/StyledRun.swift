@@ -32,8 +32,23 @@ package struct StyledRun: Sendable {
 /// Runs are equal if they look the same, even as parts of different texts.
 extension StyledRun: Hashable {
   package static func == (left: StyledRun, right: StyledRun) -> Bool {
-    left.style == right.style && left.text == right.text
+    guard left.style == right.style else { return false }
+    let leftText = left.whole.text.utf8.span
+    let rightText = right.whole.text.utf8.span
+    let leftRange = left.range?.clamped(to: 0..<leftText.count) ?? 0..<leftText.count
+    let rightRange = right.range?.clamped(to: 0..<rightText.count) ?? 0..<rightText.count
+    guard leftRange.count == rightRange.count else { return false }
+    // Comparing `text` would allocate the parts.
+    for offset in 0..<leftRange.count {
+      let leftByte = left.drawn(leftText[leftRange.lowerBound + offset])
+      let rightByte = right.drawn(rightText[rightRange.lowerBound + offset])
+      if leftByte != rightByte { return false }
+    }
+    return true
   }
+
+  /// Returns a byte as `text` has it.
+  private func drawn(_ byte: UInt8) -> UInt8 { byte == 0x09 && range != nil ? 0x20 : byte }
 
   package func hash(into hasher: inout Hasher) {
     hasher.combine(text)
