@@ -1,3 +1,4 @@
+import CProcess
 import Synchronization
 
 #if canImport(Glibc)
@@ -127,8 +128,10 @@ package final class Interruption: Sendable {
     if number > 0 { _ = kill(number, SIGTERM) }
   }
 
-  /// Erases an unfinished progress bar, shows the cursor (ECMA-48, DECTCEM), and turns line wrap on.
+  /// Leaves a full screen, erases an unfinished progress bar, shows the cursor (ECMA-48, DECTCEM),
+  /// and turns line wrap on.
   private static func cleanTerminal() {
+    cprocess_restore_screen()
     show("\r\u{1B}[K\u{1B}[?25h", on: STDERR_FILENO)
     turnOnLineWrap()
   }

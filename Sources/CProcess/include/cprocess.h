@@ -2,6 +2,7 @@
 #define CPROCESS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 /// Returns the number of command-line arguments, including the program name.
 int cprocess_word_count(void);
@@ -10,5 +11,28 @@ const char *cprocess_word(int index);
 
 /// Returns true if this many more threads can run at once, by starting them. Not thread-safe.
 bool cprocess_can_start_threads(int count);
+
+/// Prepares a terminal for use as a full screen, and installs the signal handlers; one at a time.
+///
+/// SIGWINCH, SIGTSTP and SIGCONT write their number to the wake descriptor. Signals that end the
+/// process, and `exit`, restore the terminal first. If `discards` is true, unread input is dropped
+/// then. Returns 0 or an `errno`.
+int cprocess_open_screen(
+    int descriptor, int wake_descriptor, const unsigned char *enter, size_t enter_length,
+    const unsigned char *leave, size_t leave_length, bool discards);
+/// Selects raw mode and writes the enter sequence; stops a background process. Returns 0 or an
+/// `errno`.
+int cprocess_enter_screen(void);
+/// Writes the leave sequence and restores the modes; does nothing if the screen isn't entered.
+void cprocess_leave_screen(void);
+/// Leaves the screen because the process ends, and prevents entering it; async-signal-safe.
+void cprocess_restore_screen(void);
+/// Leaves the screen and reinstates the previous signal actions.
+void cprocess_close_screen(void);
+
+/// Stops the process group by SIGTSTP and returns after it continues; false if that is ignored.
+bool cprocess_stop_group(void);
+/// Returns the number of SIGCONT signals since the screen was opened first.
+unsigned cprocess_continue_count(void);
 
 #endif

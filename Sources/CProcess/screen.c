@@ -1,0 +1,209 @@
+#include "cprocess.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+
+// Everything that a signal handler reads is set before the handlers are installed.
+static int terminal = -1;
+static struct termios original;
+static unsigned char enter_bytes[256];
+static unsigned char leave_bytes[256];
+static size_t enter_count;
+static size_t leave_count;
+static bool discards_input;
+
+static atomic_bool is_open;
+enum { outside, entered, leaving };
+static atomic_int place = outside;
+// True once the process ends: the screen must not be entered again.
+static atomic_bool is_ending;
+static atomic_int wake = -1;
+static atomic_int running_handlers;
+static atomic_uint continue_count;
+
+// SIGTSTP, SIGCONT and SIGWINCH only wake the thread that reads the terminal.
+static const int wake_signals[] = {SIGWINCH, SIGTSTP, SIGCONT};
+static const int end_signals[] = {SIGABRT, SIGBUS,  SIGFPE,  SIGILL,
+                                  SIGSEGV, SIGTRAP, SIGQUIT, SIGHUP};
+enum {
+  wake_signal_count = sizeof wake_signals / sizeof *wake_signals,
+  end_signal_count = sizeof end_signals / sizeof *end_signals
+};
+static struct sigaction previous_wake_actions[wake_signal_count];
+static struct sigaction previous_end_actions[end_signal_count];
+
+static void write_all(const unsigned char *bytes, size_t count) {
+  // A terminal that accepts no output must not delay the end of the process for long.
+  for (int attempts = 0; count > 0 && attempts < 10;) {
+    ssize_t written = write(terminal, bytes, count);
+    if (written >= 0) {
+      bytes += written;
+      count -= (size_t)written;
+    } else if (errno == EAGAIN) {
+      struct pollfd request = {.fd = terminal, .events = POLLOUT};
+      if (poll(&request, 1, 50) > 0 && !(request.revents & POLLOUT)) return;
+      attempts++;
+    } else if (errno != EINTR) {
+      return;
+    }
+  }
+}
+
+// False only if another process group owns the terminal, which then sets the modes itself.
+static bool is_foreground(void) {
+  pid_t owner = tcgetpgrp(terminal);
+  return owner == -1 || owner == getpgrp();
+}
+
+static void leave(void) {
+  int saved = errno;
+  // SIGTTOU would stop a background process here; another signal could end it halfway.
+  sigset_t all, mask;
+  sigfillset(&all);
+  pthread_sigmask(SIG_BLOCK, &all, &mask);
+  int expected = entered;
+  if (atomic_compare_exchange_strong(&place, &expected, leaving)) {
+    write_all(leave_bytes, leave_count);
+    if (is_foreground()) {
+      if (discards_input) tcflush(terminal, TCIFLUSH);
+      tcsetattr(terminal, TCSANOW, &original);
+    }
+    atomic_store(&place, outside);
+  } else {
+    // Another thread may be leaving, and this one may be about to end the process.
+    for (int wait = 0; atomic_load(&place) == leaving && wait < 100; wait++) poll(NULL, 0, 1);
+  }
+  pthread_sigmask(SIG_SETMASK, &mask, NULL);
+  errno = saved;
+}
+
+void cprocess_restore_screen(void) {
+  if (!atomic_load(&is_open)) return;
+  atomic_store(&is_ending, true);
+  leave();
+}
+
+static void end(int number) {
+  cprocess_restore_screen();
+  for (int index = 0; index < end_signal_count; index++)
+    if (end_signals[index] == number) sigaction(number, &previous_end_actions[index], NULL);
+  // It is blocked until this handler returns.
+  raise(number);
+}
+
+static void wake_reader(int number) {
+  int saved = errno;
+  atomic_fetch_add(&running_handlers, 1);
+  if (number == SIGCONT) atomic_fetch_add(&continue_count, 1);
+  int descriptor = atomic_load(&wake);
+  unsigned char byte = (unsigned char)number;
+  // A full pipe has already woken the reader.
+  if (descriptor >= 0) (void)!write(descriptor, &byte, 1);
+  atomic_fetch_sub(&running_handlers, 1);
+  errno = saved;
+}
+
+static void install(const int *signals, int count, void (*handler)(int), struct sigaction *previous) {
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = handler;
+  action.sa_flags = SA_RESTART | SA_ONSTACK;
+  sigemptyset(&action.sa_mask);
+  for (int index = 0; index < count; index++) {
+    sigaction(signals[index], NULL, &previous[index]);
+    // nohup ignores SIGHUP; shells without job control ignore SIGTSTP.
+    if (previous[index].sa_handler != SIG_IGN || signals[index] == SIGWINCH)
+      sigaction(signals[index], &action, NULL);
+  }
+}
+
+static void uninstall(const int *signals, int count, const struct sigaction *previous) {
+  for (int index = 0; index < count; index++) sigaction(signals[index], &previous[index], NULL);
+}
+
+int cprocess_open_screen(
+    int descriptor, int wake_descriptor, const unsigned char *enter, size_t enter_length,
+    const unsigned char *leave, size_t leave_length, bool discards) {
+  if (enter_length > sizeof enter_bytes || leave_length > sizeof leave_bytes) return EINVAL;
+  if (atomic_exchange(&is_open, true)) return EBUSY;
+  terminal = descriptor;
+  if (tcgetattr(terminal, &original) == -1) {
+    int number = errno;
+    atomic_store(&is_open, false);
+    return number;
+  }
+  memcpy(enter_bytes, enter, enter_length);
+  memcpy(leave_bytes, leave, leave_length);
+  enter_count = enter_length;
+  leave_count = leave_length;
+  discards_input = discards;
+  atomic_store(&is_ending, false);
+  atomic_store(&wake, wake_descriptor);
+  static bool is_registered;
+  if (!is_registered) is_registered = atexit(cprocess_restore_screen) == 0;
+  install(end_signals, end_signal_count, end, previous_end_actions);
+  install(wake_signals, wake_signal_count, wake_reader, previous_wake_actions);
+  return 0;
+}
+
+int cprocess_enter_screen(void) {
+  if (atomic_load(&is_ending)) return ECANCELED;
+  // Not read again: now the terminal may have the modes of a shell that edits its command line.
+  struct termios raw = original;
+  raw.c_iflag &= ~(tcflag_t)(BRKINT | ICRNL | IGNBRK | IGNCR | INLCR | INPCK | ISTRIP | IXON | PARMRK);
+  raw.c_oflag &= ~(tcflag_t)OPOST;
+  raw.c_lflag &= ~(tcflag_t)(ECHO | ECHONL | ICANON | IEXTEN | ISIG);
+  raw.c_cflag &= ~(tcflag_t)(CSIZE | PARENB);
+  raw.c_cflag |= CS8;
+  raw.c_cc[VMIN] = 1;
+  raw.c_cc[VTIME] = 0;
+  // A background process is stopped here by SIGTTOU until it is in the foreground.
+  int result;
+  do result = tcsetattr(terminal, TCSANOW, &raw);
+  while (result == -1 && errno == EINTR);
+  if (result == -1) return errno;
+  // After SIGSTOP, which nothing handles, the terminal is still as it was entered.
+  if (atomic_exchange(&place, entered) == entered) write_all(leave_bytes, leave_count);
+  write_all(enter_bytes, enter_count);
+  // The process may have begun to end meanwhile.
+  if (atomic_load(&is_ending)) leave();
+  return 0;
+}
+
+void cprocess_leave_screen(void) { leave(); }
+
+unsigned cprocess_continue_count(void) { return atomic_load(&continue_count); }
+
+bool cprocess_stop_group(void) {
+  struct sigaction action, handler;
+  sigaction(SIGTSTP, NULL, &handler);
+  // The parent has no job control.
+  if (handler.sa_handler == SIG_IGN) return false;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = SIG_DFL;
+  sigemptyset(&action.sa_mask);
+  unsigned count = atomic_load(&continue_count);
+  sigaction(SIGTSTP, &action, NULL);
+  kill(0, SIGTSTP);
+  // The signal may stop this thread a little later. An orphaned process group isn't stopped at all.
+  for (int wait = 0; atomic_load(&continue_count) == count && wait < 50; wait++) poll(NULL, 0, 10);
+  sigaction(SIGTSTP, &handler, NULL);
+  return true;
+}
+
+void cprocess_close_screen(void) {
+  leave();
+  uninstall(wake_signals, wake_signal_count, previous_wake_actions);
+  uninstall(end_signals, end_signal_count, previous_end_actions);
+  atomic_store(&wake, -1);
+  // The caller may close the descriptor then.
+  while (atomic_load(&running_handlers) > 0) poll(NULL, 0, 1);
+  atomic_store(&is_open, false);
+}

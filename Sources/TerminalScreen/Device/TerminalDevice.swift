@@ -1,0 +1,187 @@
+import CProcess
+import Synchronization
+package import TerminalText
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The terminal of this process as a full screen; only one is open at a time.
+///
+/// One thread waits for input and signals. However the process ends (`exit`, a trap, SIGTERM through
+/// `cprocess_restore_screen`, SIGHUP), the terminal is restored; see `screen.c`.
+package final class TerminalDevice: Screen {
+  private struct Use {
+    var isClosed = false
+    /// The number of SIGCONT signals that have been handled.
+    var continueCount = cprocess_continue_count()
+  }
+
+  /// The time after which ESC is the Escape key.
+  ///
+  /// Terminals send a sequence at once, but a slow connection may split it.
+  private static let escapeMilliseconds: Int32 = 30
+  /// The byte that ends the thread; the others are signal numbers.
+  private static let stop: UInt8 = 0
+
+  private let descriptor: Int32
+  private let wake: (reader: Int32, writer: Int32)
+  private let continuation: AsyncStream<ScreenEvent>.Continuation
+  /// Locked while the screen is entered, left or read.
+  private let use = Mutex(Use())
+  /// Locked while bytes are written, and while another program may use the terminal.
+  private let output = Mutex(())
+  /// True if nothing can be written any more.
+  private let isOver = Atomic(false)
+
+  package let events: AsyncStream<ScreenEvent>
+
+  private init(descriptor: Int32, wake: (reader: Int32, writer: Int32)) {
+    self.descriptor = descriptor
+    self.wake = wake
+    (events, continuation) = AsyncStream.makeStream()
+  }
+
+  deinit { Descriptors.closeAll(descriptor, wake.reader, wake.writer) }
+
+  /// Opens the terminal and takes the whole screen; stops a background process until it is in the
+  /// foreground.
+  ///
+  /// Calls `startThread` once, which runs its argument on a new thread and returns false if it can't.
+  ///
+  /// - Throws: `TerminalDeviceError`; the terminal is then unchanged.
+  package static func open(
+    usesMouse: Bool, path: String = "/dev/tty",
+    startThread: (@escaping @Sendable () -> Void) -> Bool
+  ) throws(TerminalDeviceError) -> TerminalDevice {
+    let descriptor = Descriptors.openTerminal(path)
+    guard descriptor >= 0 else { throw .cannotOpen(errno: errno) }
+    guard let wake = Descriptors.openPipe() else {
+      let number = errno
+      Descriptors.closeAll(descriptor)
+      throw .noPipe(errno: number)
+    }
+    let device = TerminalDevice(descriptor: descriptor, wake: wake)
+    let enter = TerminalModes.enter(usesMouse: usesMouse)
+    let leave = TerminalModes.leave(usesMouse: usesMouse)
+    var result = unsafe cprocess_open_screen(
+      descriptor, wake.writer, enter, enter.count, leave, leave.count, usesMouse)
+    guard result == 0 else { throw .cannotControl(errno: result) }
+    guard startThread({ device.run() }) else {
+      cprocess_close_screen()
+      throw .noThread
+    }
+    result = cprocess_enter_screen()
+    guard result == 0 else {
+      device.close()
+      throw .cannotControl(errno: result)
+    }
+    return device
+  }
+
+  package var size: Size { Descriptors.size(of: descriptor) }
+
+  package func write(_ bytes: [UInt8]) {
+    output.withLock { _ in
+      let isWritten = Descriptors.write(bytes, to: descriptor) {
+        isOver.load(ordering: .acquiring)
+      }
+      if !isWritten { isOver.store(true, ordering: .releasing) }
+    }
+  }
+
+  package func suspend() {
+    use.withLock { use in
+      if use.isClosed { return }
+      output.withLock { _ in
+        cprocess_leave_screen()
+        _ = cprocess_stop_group()
+        use.continueCount = cprocess_continue_count()
+        enter()
+      }
+    }
+  }
+
+  package func close() {
+    isOver.store(true, ordering: .releasing)
+    use.withLock { use in
+      if use.isClosed { return }
+      use.isClosed = true
+      // An interrupted write must not follow the leave sequence.
+      output.withLock { _ in cprocess_close_screen() }
+      // The pipe is full only if the thread has ended already.
+      _ = Descriptors.write([TerminalDevice.stop], to: wake.writer, isCancelled: isFull())
+    }
+  }
+
+  /// Returns a condition that becomes true at the second attempt to write.
+  private func isFull() -> () -> Bool {
+    var attempts = 0
+    return {
+      attempts += 1
+      return attempts > 1
+    }
+  }
+
+  /// Enters the screen again after SIGCONT; the process may have been stopped by SIGSTOP.
+  private func resume() {
+    use.withLock { use in
+      let count = cprocess_continue_count()
+      if use.isClosed || use.continueCount == count { return }
+      use.continueCount = count
+      output.withLock { _ in enter() }
+    }
+  }
+
+  private func enter() {
+    if cprocess_enter_screen() == 0 {
+      continuation.yield(.resumed)
+    } else {
+      isOver.store(true, ordering: .releasing)
+      continuation.finish()
+    }
+  }
+
+  /// Posts events until the terminal hangs up or the screen is closed; blocks its thread.
+  private func run() {
+    defer {
+      isOver.store(true, ordering: .releasing)
+      continuation.finish()
+    }
+    var decoder = KeyDecoder()
+    while true {
+      let limit = decoder.isWaiting ? TerminalDevice.escapeMilliseconds : -1
+      guard
+        let ready = Descriptors.waitForInput(descriptor, wake.reader, milliseconds: limit)
+      else { continue }
+      if ready.second != 0, !handleSignals() { return }
+      if ready.first != 0 {
+        // While another program uses the terminal, its input isn't ours.
+        switch use.withLock({ _ in Descriptors.read(descriptor) }) {
+        case .bytes(let bytes): post(decoder.decode(bytes))
+        case .nothing: if ready.first & (POLLHUP | POLLERR | POLLNVAL) != 0 { return }
+        case .end: return
+        }
+      } else if ready.second == 0 {
+        post(decoder.flush())
+      }
+    }
+  }
+
+  private func post(_ events: [InputEvent]) {
+    for event in events { continuation.yield(.input(event)) }
+  }
+
+  /// Handles the signals that have arrived, each once; returns false to end the thread.
+  private func handleSignals() -> Bool {
+    guard case .bytes(let bytes) = Descriptors.read(wake.reader) else { return true }
+    let numbers = Set(bytes.map { Int32($0) })
+    if numbers.contains(Int32(TerminalDevice.stop)) { return false }
+    if numbers.contains(SIGTSTP) { suspend() }
+    if numbers.contains(SIGCONT) { resume() }
+    if numbers.contains(SIGWINCH) { continuation.yield(.resized) }
+    return true
+  }
+}

@@ -1,0 +1,169 @@
+import TerminalScreen
+import TerminalText
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The device on a pseudo-terminal; serialised because a process has only one screen.
+@Suite(.serialized, .timeLimit(.minutes(1))) struct TerminalDeviceTests {
+  private static let enter = "\u{1B}[?1049h\u{1B}[?7l\u{1B}[?2004h\u{1B}[?25l"
+  private static let leave =
+    "\u{1B}\\\u{1B}]8;;\u{1B}\\\u{1B}[?2026l\u{1B}[0m\u{1B}[?2004l\u{1B}[?1049l\u{1B}[?7h\u{1B}[?25h"
+
+  private let terminal: PseudoTerminal
+
+  init() throws { terminal = try PseudoTerminal() }
+
+  private func open(usesMouse: Bool = false) throws -> TerminalDevice {
+    try TerminalDevice.open(
+      usesMouse: usesMouse, path: terminal.path, startThread: startThread)
+  }
+
+  @Test func entersAndLeavesTheScreen() throws {
+    let modes = terminal.modes
+    let device = try open()
+    #expect(terminal.output() == TerminalDeviceTests.enter)
+    #expect(terminal.isRaw)
+    device.write(Array("frame".utf8))
+    #expect(terminal.output() == "frame")
+    device.close()
+    #expect(terminal.output() == TerminalDeviceTests.leave)
+    #expect(terminal.modes == modes)
+    device.close()
+    device.write(Array("late".utf8))
+    #expect(terminal.output() == "")
+  }
+
+  @Test func reportsTheMouseOnRequest() throws {
+    let device = try open(usesMouse: true)
+    #expect(terminal.output().hasSuffix("\u{1B}[?1000h\u{1B}[?1006h\u{1B}[?25l"))
+    device.close()
+    #expect(terminal.output().contains("\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l"))
+  }
+
+  @Test("posts keys, and takes ESC for a key if nothing follows")
+  func postsKeys() async throws {
+    let device = try open()
+    defer { device.close() }
+    var events = device.events.makeAsyncIterator()
+    terminal.type("a\u{1B}[A")
+    #expect(await events.next() == .input(.key(KeyPress(.character("a")))))
+    #expect(await events.next() == .input(.key(KeyPress(.up))))
+    terminal.type("\u{1B}")
+    #expect(await events.next() == .input(.key(KeyPress(.escape))))
+    // Ctrl-C, Ctrl-D, Ctrl-Z, Ctrl-S and CR are keys in raw mode.
+    terminal.type("\u{3}\u{4}\u{1A}\u{13}\r")
+    for letter: Character in ["c", "d", "z", "s"] {
+      #expect(await events.next() == .input(.key(.control(letter))))
+    }
+    #expect(await events.next() == .input(.key(KeyPress(.enter))))
+  }
+
+  @Test func reportsAChangeOfSize() async throws {
+    let device = try open()
+    defer { device.close() }
+    #expect(device.size == Size(rows: 24, columns: 80))
+    terminal.resize(Size(rows: 5, columns: 20))
+    // The system sends it only to the processes that the terminal controls.
+    kill(getpid(), SIGWINCH)
+    var events = device.events.makeAsyncIterator()
+    #expect(await events.next() == .resized)
+    #expect(device.size == Size(rows: 5, columns: 20))
+    terminal.resize(Size(rows: 0, columns: 0))
+    #expect(device.size == Size(rows: 24, columns: 80))
+  }
+
+  @Test("enters the screen again when the process continues after SIGSTOP")
+  func entersAgain() async throws {
+    let device = try open()
+    _ = terminal.output()
+    kill(getpid(), SIGCONT)
+    var events = device.events.makeAsyncIterator()
+    #expect(await events.next() == .resumed)
+    #expect(terminal.output() == TerminalDeviceTests.leave + TerminalDeviceTests.enter)
+    #expect(terminal.isRaw)
+    device.close()
+    #expect(!terminal.isRaw)
+  }
+
+  @Test func endsTheEventsWhenTheTerminalHangsUp() async throws {
+    let device = try open()
+    terminal.type("a")
+    var events = device.events.makeAsyncIterator()
+    #expect(await events.next() == .input(.key(KeyPress(.character("a")))))
+    terminal.hangUp()
+    #expect(await events.next() == nil)
+    device.write(Array(repeating: 0x20, count: 1 << 20))
+    device.close()
+  }
+
+  @Test func endsTheEventsWhenTheScreenIsClosed() async throws {
+    let device = try open()
+    device.close()
+    var events = device.events.makeAsyncIterator()
+    #expect(await events.next() == nil)
+  }
+
+  @Test("writes more than the terminal accepts at once")
+  func writesLargeFrames() throws {
+    let device = try open()
+    defer { device.close() }
+    _ = terminal.output()
+    let text = String(repeating: "0123456789", count: 50_000)
+    #expect(startThread { device.write(Array(text.utf8)) })
+    #expect(terminal.output(text.utf8.count) == text)
+  }
+
+  @Test("closes while a write waits for a terminal that accepts nothing")
+  func closesDuringAWrite() throws {
+    let device = try open()
+    let modes = terminal.modes
+    #expect(startThread { device.write(Array(repeating: 0x20, count: 1 << 20)) })
+    usleep(50_000)
+    device.close()
+    #expect(terminal.modes != modes)
+  }
+
+  @Test func reinstatesSignalActions() throws {
+    let numbers = [SIGWINCH, SIGTSTP, SIGCONT, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT]
+    let actions = numbers.map(TerminalDeviceTests.handlerAddress)
+    let device = try open()
+    #expect(numbers.map(TerminalDeviceTests.handlerAddress) != actions)
+    device.close()
+    #expect(numbers.map(TerminalDeviceTests.handlerAddress) == actions)
+  }
+
+  private static func handlerAddress(of number: Int32) -> Int {
+    let handler = signal(number, SIG_DFL)
+    _ = signal(number, handler)
+    return unsafe unsafeBitCast(handler, to: Int.self)
+  }
+
+  @Test("fails without a terminal, on a file, and without a thread; nothing changes")
+  func failsCleanly() throws {
+    #expect(throws: TerminalDeviceError.cannotOpen(errno: ENOENT)) {
+      try TerminalDevice.open(
+        usesMouse: false, path: "/nonexistent", startThread: startThread)
+    }
+    #expect(throws: TerminalDeviceError.cannotControl(errno: ENOTTY)) {
+      try TerminalDevice.open(usesMouse: false, path: "/dev/null", startThread: startThread)
+    }
+    let modes = terminal.modes
+    #expect(throws: TerminalDeviceError.noThread) {
+      try TerminalDevice.open(usesMouse: false, path: terminal.path) { _ in false }
+    }
+    #expect(terminal.modes == modes)
+    #expect(terminal.output() == "")
+  }
+
+  @Test func allowsOneScreenAtATime() throws {
+    let device = try open()
+    #expect(throws: TerminalDeviceError.cannotControl(errno: EBUSY)) { try open() }
+    device.close()
+    try open().close()
+  }
+}
