@@ -39,7 +39,7 @@ package final class PagerProgram: Pager {
     }
   }
 
-  /// Returns the program and its arguments; runs a shell if the command needs one.
+  /// Returns the program and its arguments: a shell's if the command needs one.
   private static func words(of command: String) -> [String] {
     let words = command.split(separator: " ").map(String.init)
     let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"

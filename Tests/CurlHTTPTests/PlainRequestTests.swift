@@ -77,7 +77,7 @@ extension CurlHTTPTests {
     @Test func rejectsAHEADRequestWithABody() async throws {
       let transport = CurlTransport(environment: [:])
       let outcome = await transport.outcome(of: .loopback(9, method: .head), body: [1])
-      #expect(outcome == .failure(.setUpFailed(detail: "a HEAD request has no body")))
+      #expect(outcome == .failure(.setUpFailed(detail: "a HEAD request cannot have a body")))
     }
 
     /// Sends a request and returns it as the server received it, without the port.

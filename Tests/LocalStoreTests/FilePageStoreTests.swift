@@ -203,7 +203,7 @@ import Testing
     }
   }
 
-  @Test("stores nothing if a file is in place of the cache directory")
+  @Test("stores nothing if the path of the cache directory is a file")
   func storesNothingInAnUnwritablePlace() throws {
     try scratch.write("", to: "ghf")
     store.keep(.sample(1), at: followers)

@@ -13,10 +13,10 @@ package struct Completion {
   private let topics: [HelpEntry]
   private let offer: Offer
 
-  /// Answers the request of a shell's script.
+  /// Answers a request from a shell's completion script.
   ///
-  /// `arguments` follow `SupportedShell.request`. Candidates of `offer` that don't fit are
-  /// skipped. Returns the lines for the script, or an empty string if the request is invalid.
+  /// `arguments` are the words after `SupportedShell.request`. Candidates of `offer` that don't fit
+  /// are skipped. Returns the lines for the script, or an empty string if the request is invalid.
   package static func answer(
     to arguments: ArraySlice<String>, of root: CommandSchema, topics: [HelpEntry],
     offer: @escaping Offer

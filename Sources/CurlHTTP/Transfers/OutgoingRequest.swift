@@ -16,7 +16,7 @@ struct OutgoingRequest {
   func apply(to easy: borrowing EasyHandle) throws(TransportError) {
     switch request.method {
     case .head:
-      guard body.isEmpty else { throw .setUpFailed(detail: "a HEAD request has no body") }
+      guard body.isEmpty else { throw .setUpFailed(detail: "a HEAD request cannot have a body") }
       try easy.set(CURLOPT_NOBODY, to: 1)
     case .get where body.isEmpty: try easy.set(CURLOPT_HTTPGET, to: 1)
     default:

@@ -54,7 +54,9 @@ struct EventSummary: Sendable {
     return words(action, thing, facts.ref)
   }
 
-  /// Returns `opened issue #12`, or `acted on issue #12 (review requested)` without a verb.
+  /// Returns a summary such as `opened issue #12`.
+  ///
+  /// If the action isn't a verb, returns one such as `acted on issue #12 (review requested)`.
   private static func subject(
     _ facts: EventFacts, _ article: String, _ thing: String, _ renamed: [String: String] = [:]
   ) -> String {

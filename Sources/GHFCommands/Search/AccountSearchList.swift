@@ -103,6 +103,6 @@ struct AccountSearchList: Sendable {
     guard search.totalCount > AccountSearch.cap, wantedCount > AccountSearch.cap else { return }
     let total = CountText.grouped(search.totalCount).text
     let cap = CountText.grouped(AccountSearch.cap).text
-    notices.say("GitHub found \(total) accounts and returns only the first \(cap)")
+    notices.say("GitHub found \(total) accounts but returns only the first \(cap)")
   }
 }

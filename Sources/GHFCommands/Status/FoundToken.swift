@@ -1,10 +1,10 @@
 import GitHubAPI
 
-/// The source of a host's token, which keeps the token from `gh` so that `gh` runs only once.
+/// The source of a host's token, which remembers `gh`'s token so that `gh` runs only once.
 struct FoundToken: TokenSource {
   /// The name of a variable, or `gh`; nil without a token.
   let source: String?
-  /// A variable with a token for other hosts, if this one has no token.
+  /// A variable with a token for other hosts, if this host has no token.
   let foreignVariable: ForeignTokenVariable?
   private let ghToken: Token?
 

@@ -2,7 +2,7 @@
 struct GraphQLProblem: Decodable, Sendable {
   /// A kind of problem that ghf distinguishes.
   enum Kind: Sendable {
-    /// It doesn't exist, or isn't visible to us.
+    /// The object doesn't exist, or isn't visible to us.
     case notFound
     case forbidden
     /// The hour's points are used up.
@@ -13,11 +13,11 @@ struct GraphQLProblem: Decodable, Sendable {
   }
 
   struct Extensions: Decodable, Sendable {
-    /// The validation error, `undefinedField`; nil for later errors.
+    /// The validation error, such as `undefinedField`; nil for later errors.
     let code: String?
   }
 
-  /// GitHub's word, `NOT_FOUND`; nil if the query itself failed.
+  /// GitHub's word, such as `NOT_FOUND`; nil if the query itself failed.
   let type: String?
   let message: String?
   let extensions: Extensions?

@@ -1,4 +1,4 @@
-/// A date in GitHub's form, as the number of its digits.
+/// A date in GitHub's form, stored as the number that its digits make up.
 ///
 /// `2011-01-25T18:44:36Z` is 20110125184436, which takes 7 bytes instead of 20.
 struct PackedDate {
@@ -21,7 +21,7 @@ struct PackedDate {
     self.digits = digits
   }
 
-  /// Returns nil for numbers with more digits.
+  /// Returns nil for numbers of more than 14 digits.
   init?(digits: UInt64) {
     guard digits < 100_000_000_000_000 else { return nil }
     self.digits = digits

@@ -2,9 +2,9 @@ import struct FoundationEssentials.Date
 
 /// A reader of lists by page number, several pages at a time.
 ///
-/// Numbered pages shift while they are read: in a list ordered by time an arrival changes one end,
+/// Numbered pages shift while they are read: in a list ordered by time, an arrival changes one end,
 /// and a departure moves later entries up. Either shows in page 1 or in the last full page, whose
-/// first entry is visible. So a pass fetches page 1 and the end, then the pages between, and is
+/// first entry can't be hidden. So a pass fetches page 1 and the end, then the pages between; it is
 /// settled if page 1 and the last full page are unchanged afterwards and no entry was on two pages.
 struct NumberedPages<Element: Identifiable & Sendable>: PassReader
 where Element.ID: Sendable & Comparable {

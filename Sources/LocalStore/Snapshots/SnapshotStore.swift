@@ -161,7 +161,7 @@ package struct SnapshotStore: Sendable {
 
   private func history(of records: SnapshotRecords?) throws(StorageError) -> SnapshotHistory? {
     guard let records else { return nil }
-    guard let history = SnapshotHistory(records) else { throw damage(to: "changes of the list") }
+    guard let history = SnapshotHistory(records) else { throw damage(to: "changes to the list") }
     return history
   }
 

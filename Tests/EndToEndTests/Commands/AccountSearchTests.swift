@@ -10,7 +10,7 @@ extension EndToEnd {
       let run = try await env.ghf("search", "--github", "crowd-2500", with: .signedIn)
       #expect(
         run.lines == CrowdRule.logins(1_000))
-      #expect(run.errors == "GitHub found 2,500 accounts and returns only the first 1,000\n")
+      #expect(run.errors == "GitHub found 2,500 accounts but returns only the first 1,000\n")
       #expect(run.status == 0)
       #expect(try await env.server?.statistics().requests == 10)
     }

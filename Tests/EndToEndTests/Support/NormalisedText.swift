@@ -25,7 +25,7 @@ struct NormalisedText {
     }
   }
 
-  /// Replaces each `beginning`, and the text after it by the result of `rest`.
+  /// Replaces each `beginning` with `replacement`, and the text after it with the result of `rest`.
   private mutating func replace(
     _ beginning: String, with replacement: String, _ rest: (Substring) -> Substring
   ) {

@@ -11,7 +11,7 @@ extension TestEnvironment {
   func ghf(_ words: [String], killedAfter time: Duration) async throws -> FinishedRun {
     try await run("ghf", words) { id in
       try await Task.sleep(for: time)
-      // The one signal that can't be caught; no process gets it if ghf has exited.
+      // SIGKILL can't be caught; no process gets it if ghf has exited.
       kill(id.value, SIGKILL)
     }
   }

@@ -40,7 +40,7 @@ extension EndToEnd {
         (
           ["page=2=status:404"],
           [
-            "error: the list of 'crowd-250000' disappeared (after 1 of 2,500 pages)",
+            "error: crowd-250000's list disappeared (after 1 of 2,500 pages)",
             "hint: check whether the account was renamed or deleted", "ended 1",
           ]
         ),

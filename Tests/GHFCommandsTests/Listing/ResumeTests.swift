@@ -46,7 +46,7 @@ struct ResumeTests {
     let run = try await run(transport: StubTransport(routes))
     #expect(
       run.errors == """
-        error: the list of 'octocat' disappeared (after 3 of 5 pages)
+        error: octocat's list disappeared (after 3 of 5 pages)
         hint: check whether the account was renamed or deleted
 
         """)

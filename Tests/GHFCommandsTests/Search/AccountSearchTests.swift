@@ -89,7 +89,7 @@ struct AccountSearchTests {
       "search", "--github", "lighthouse", transport: Self.pages(10, total: 52_345, of: 10),
       time: time)
     #expect(run.lines == (1...1_000).map { "user\($0)" })
-    #expect(run.errors == "GitHub found 52,345 accounts and returns only the first 1,000\n")
+    #expect(run.errors == "GitHub found 52,345 accounts but returns only the first 1,000\n")
     #expect(run.outcome == .success)
     #expect(time.slept == Array(repeating: .seconds(2), count: 9))
   }

@@ -96,7 +96,7 @@ struct PagerTests {
     "followers", "octocat", "--pager", "--parallel", "1", "--color=never",
   ]
   private static let error = """
-    error: the list of 'octocat' disappeared (after 1 of 2 pages)
+    error: octocat's list disappeared (after 1 of 2 pages)
     hint: check whether the account was renamed or deleted
 
     """

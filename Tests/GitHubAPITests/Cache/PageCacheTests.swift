@@ -128,7 +128,7 @@ import Testing
     #expect(try await fetch(notModified).origin == .confirmed)
   }
 
-  @Test("with a maximum age of 0, only a page of the same moment is fresh")
+  @Test("with a maximum age of 0, only a page fetched at the same instant is fresh")
   func returnsAPageOfTheSameMomentAtAgeZero() async throws {
     _ = try await fetch(server())
     #expect(try await fetch(notModified, maximumAge: .zero).origin == .cache)

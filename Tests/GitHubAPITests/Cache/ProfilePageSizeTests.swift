@@ -46,7 +46,7 @@ import Testing
     #expect(transport.sizes == [100, 50, 25, 12, 10, 10, 10, 10])
   }
 
-  @Test("accepts a partial page once the page size is smallest")
+  @Test("accepts a partial page at the smallest page size")
   func acceptsPartialPagesOfTheSmallestSize() async throws {
     let transport = GraphQLTransport { _, _ in ProfilePageSizeTests.exceeded }
     let paginated = try await list(transport)

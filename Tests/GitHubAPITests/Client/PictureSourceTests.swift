@@ -16,7 +16,7 @@ struct PictureSourceTests {
     return transport.requests.map { "\($0.scheme ?? "")://\($0.authority ?? "")\($0.path ?? "")" }
   }
 
-  @Test("requests pictures over HTTPS or from the loopback, without user names")
+  @Test("requests pictures only over HTTPS or from loopback, never with a user name in the URL")
   func requestsOnlySafeAddresses() async {
     #expect(
       await requests("https://avatars.githubusercontent.com/u/1?v=4")

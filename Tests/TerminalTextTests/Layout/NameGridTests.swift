@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func separatesNamesWithoutBreakingRows() {
+  @Test func keepsEveryNameInRowsThatFit() {
     var random = SeededGenerator()
     for _ in 0..<500 {
       let names = (0..<Int.random(in: 1...60, using: &random)).map { _ in

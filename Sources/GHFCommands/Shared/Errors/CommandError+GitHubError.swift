@@ -44,7 +44,7 @@ extension CommandError {
     case .limited(let limit): self.init(limit, in: context)
     case .listCutOff(let message, let hadToken):
       self.init(
-        .incomplete, "GitHub truncated the list of \(subject.words)", causes: [message.text],
+        .incomplete, "GitHub truncated \(subject.listName)", causes: [message.text],
         hints: hadToken ? [] : [CommandError.signInHint])
     case .invalid(let status, let message):
       self.init(.failure, "GitHub rejected the request (\(status))", causes: [message.text])
@@ -64,7 +64,7 @@ extension CommandError {
       self.init(.failure, "GitHub returned an unexpected status: \(status)")
     case .endlessList(let page):
       self.init(
-        .failure, "the list of \(subject.words) repeats endlessly (page \(page))",
+        .failure, "\(subject.listName) repeats endlessly (page \(page))",
         hints: ["check for a proxy or server that ignores the page number"])
     case .incomplete(let part): self.init(part, about: subject)
     case .graphQLUnavailable(let status):
@@ -105,7 +105,7 @@ extension CommandError {
   /// Reports that a list returned 404 after some of its pages were fetched.
   init(goneWhileListed name: String) {
     self.init(
-      .failure, "the list of '\(name)' disappeared",
+      .failure, "\(name)'s list disappeared",
       hints: ["check whether the account was renamed or deleted"])
   }
 
@@ -194,4 +194,7 @@ extension CommandError.Subject {
     case .other: "the requested data"
     }
   }
+
+  /// The phrase that names the subject as a list in a message.
+  var listName: String { if case .list(of: let name, _) = self { "\(name)'s list" } else { words } }
 }

@@ -29,7 +29,7 @@ extension CommandError {
       hint = "rerun to start a new file"
     case .newerVersion(let path, let version, let newestKnown):
       message =
-        "'\(path)' was written by a newer ghf (version \(version); this one supports "
+        "'\(path)' was written by a newer ghf (format version \(version); this one supports "
         + "\(newestKnown)) and was left unchanged"
       causes = []
       hint = "update ghf"

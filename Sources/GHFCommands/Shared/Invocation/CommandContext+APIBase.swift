@@ -3,7 +3,7 @@ import GitHubAPI
 extension CommandContext {
   /// Returns the base of the API that `--hostname` or the environment names.
   ///
-  /// GHF_API_URL comes first; a `--hostname` on another host is an error, not an override.
+  /// GHF_API_URL comes first; a `--hostname` that names another host is an error.
   ///
   /// - Throws: `CommandError` if the host or the URL can't be used, or if the two differ.
   func apiBase(hostName: String?) throws(CommandError) -> APIBase {

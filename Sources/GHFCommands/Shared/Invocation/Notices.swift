@@ -8,7 +8,7 @@ struct Notices: Sendable {
     if context.terminal.outputIsTerminal, context.terminal.messagesAreTerminal { say(text) }
   }
 
-  /// Writes a warning that an answer is less than it seems, even with `--quiet`.
+  /// Writes a warning that an answer may be incomplete, even with `--quiet`.
   func warn(_ text: String) { context.writeMessage("warning: " + text) }
 
   /// Writes a notice to stderr, whether or not that is a terminal.

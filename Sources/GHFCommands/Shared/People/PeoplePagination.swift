@@ -15,7 +15,7 @@ struct PeoplePagination: Sendable {
     case later
   }
 
-  /// The result of a list that was read as far as needed.
+  /// The outcome of reading a list as far as needed.
   struct End: Sendable {
     let state: ListState
     /// The people of all passes.
@@ -32,7 +32,7 @@ struct PeoplePagination: Sendable {
     let invisibleCount: Int?
   }
 
-  /// The result of a list that was requested with profiles.
+  /// The outcome of requesting a list with profiles.
   enum WithProfiles {
     case ended(End)
     /// The profiles must be looked up, by GraphQL in groups if the server has it.
@@ -82,8 +82,9 @@ struct PeoplePagination: Sendable {
 
   /// Fetches followers with their whole profiles by GraphQL, and passes them to `use` as above.
   ///
-  /// - Returns: The list's end, or `.lookUp` if no page was passed on: without a token, on servers
-  ///   without GraphQL, for lists of organisations, and if the cache has the list in another form.
+  /// - Returns: The list's end, or `.lookUp` if no page was passed on: for `following`, without a
+  ///   token, on servers without GraphQL, for organisations, and offline if this form of the list
+  ///   isn't cached.
   func runWithProfiles(
     noting age: inout CacheAge, _ use: ([Profile]) throws(CommandError) -> Bool
   ) async throws(CommandError) -> WithProfiles {
