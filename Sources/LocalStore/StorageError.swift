@@ -4,7 +4,8 @@
 package enum StorageError: Error, Sendable, Equatable {
   /// No directory for files is known: neither an XDG variable nor HOME names one.
   case noHome(HomeFault)
-  /// A system call failed with `errorNumber`, an `errno`; the previous file is intact.
+  /// A system call failed with `errorNumber`, an `errno`; unless the step is `.syncDirectory`, the
+  /// previous file is intact.
   case failed(path: String, step: Step, errorNumber: Int32)
   /// The file's contents are invalid; it was left unchanged.
   case damaged(path: String, damage: FileDamage)

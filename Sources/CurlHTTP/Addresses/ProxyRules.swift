@@ -1,8 +1,8 @@
 /// The rules that choose a request's proxy from the usual environment variables.
 ///
 /// The names are libcurl's (its page "libcurl-env"). Lower case wins over upper case, and
-/// `HTTP_PROXY` isn't read because a CGI client can set it (CVE-2016-5385). They are evaluated here
-/// because libcurl would read the process environment, and because errors distinguish an
+/// `HTTP_PROXY` isn't read because a CGI client can set it (CVE-2016-5385). The rules are applied
+/// here because libcurl would read the process environment, and because errors distinguish an
 /// unreachable proxy from an unreachable host.
 ///
 /// Requests to this machine always bypass the proxy, which could read the token over plain HTTP.

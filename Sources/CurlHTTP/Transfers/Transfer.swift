@@ -25,7 +25,8 @@ final class Transfer {
 
   /// Sets up a request; some fields may be missing if `submission` is nil.
   ///
-  /// - Throws: `TransportError.setUpFailed` if libcurl fails; the submission isn't finished then.
+  /// - Throws: `TransportError.setUpFailed` if the request is invalid or libcurl fails; the
+  ///   submission isn't finished then.
   init(
     _ request: HTTPRequest, of submission: Submission?, settings: TransferSettings,
     library: CurlLibrary, queue: TransferQueue

@@ -1,8 +1,8 @@
 /// A source that reads the token from the variables that `gh` uses, or else from another source.
 ///
-/// GH_TOKEN and GITHUB_TOKEN are for github.com and its subdomains of ghe.com; any other host gets
-/// GH_ENTERPRISE_TOKEN or GITHUB_ENTERPRISE_TOKEN, so that no token reaches a stranger's server
-/// (gh help environment).
+/// GH_TOKEN and GITHUB_TOKEN are for github.com and for subdomains of github.com and ghe.com; any
+/// other host gets GH_ENTERPRISE_TOKEN or GITHUB_ENTERPRISE_TOKEN, so that no token reaches a
+/// stranger's server (gh help environment).
 package struct EnvironmentTokens: TokenSource {
   private let environment: [String: String]
   private let fallback: any TokenSource
@@ -14,8 +14,8 @@ package struct EnvironmentTokens: TokenSource {
 
   /// Returns the token of the first variable that isn't blank, or else the other source's.
   ///
-  /// - Throws: `TokenError.malformed` if that variable doesn't hold a valid token: without it, the
-  ///   requests would be made as another account.
+  /// - Throws: `TokenError.malformed` if that variable doesn't hold a valid token: a token from
+  ///   elsewhere might be another account's.
   package func token(
     for host: String, meanwhile: @escaping @Sendable () -> Void
   ) async throws(TokenError) -> Token? {
@@ -57,7 +57,7 @@ package struct EnvironmentTokens: TokenSource {
 /// A variable that is set, but whose token isn't sent to the host in use.
 package struct ForeignTokenVariable: Sendable, Equatable {
   package let name: String
-  /// True if its token is for github.com, false if it is for all other hosts.
+  /// True if its token is for github.com and ghe.com, false if it is for all other hosts.
   package let isForGitHub: Bool
   /// The variable whose token would be sent.
   package var expectedName: String { isForGitHub ? "GH_ENTERPRISE_TOKEN" : "GH_TOKEN" }

@@ -15,7 +15,8 @@ struct TokenMask: Sendable, Equatable {
   private static let mask = Array("***".utf8)
 
   private let forms: TokenForms
-  /// The number of bytes of each form that the table covers: the length of the shortest form.
+  /// The number of bytes of each form that the table covers: the length of the shortest form, or
+  /// 255 if that is longer.
   private let window: Int
   /// The least distance from a pair of bytes to the end of a form's window.
   private var distances: [UInt8]

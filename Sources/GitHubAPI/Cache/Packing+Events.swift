@@ -3,7 +3,7 @@ extension Packing where Answer == [Event] {
   static let events = Packing.list(format: 2, pack: { $1.event($0) }, unpack: { $0.event() })
 }
 
-/// The bits of an event's flags: above the lowest, one bit for each text, then for each number.
+/// The bits of an event's flags: five with names, then one for each text, then one for each number.
 private enum Flag {
   static let hasActor: UInt64 = 1
   static let hasRepository: UInt64 = 1 << 1

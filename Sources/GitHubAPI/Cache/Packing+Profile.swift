@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension Packing where Answer == Profile {
-  /// A profile as the JSON that `--json` prints, so that both share a decoder.
+  /// A profile as JSON with GitHub's names, so that the decoder of GitHub's answers reads it too.
   static let profile = Packing(
     pack: { profile in
       var writer = JSONWriter()

@@ -17,7 +17,7 @@ package struct PageCache: Sendable {
     self.clock = clock
   }
 
-  /// The same cache, with every answer revalidated.
+  /// The same cache, with every answer revalidated; unchanged if it is offline or off.
   var revalidating: PageCache {
     guard policy.mode == .fresh else { return self }
     return PageCache(store: store, policy: CachePolicy(.revalidate), clock: clock)
@@ -40,7 +40,8 @@ package struct PageCache: Sendable {
     }
   }
 
-  /// Returns the entry of a page; nil if it is missing or damaged, or the cache is off.
+  /// Returns the entry of a page; nil if it is missing or damaged, or if the endpoint or the policy
+  /// rules out caching.
   func entry<Answer>(for endpoint: Endpoint<Answer>, at key: PageKey) -> Entry<Answer>? {
     endpoint.packing.flatMap { entry(packedBy: $0, at: key) }
   }
@@ -81,7 +82,9 @@ package struct PageCache: Sendable {
     request.headerFields[.ifNoneMatch] = entry.stored.entityTag
   }
 
-  /// Applies a 304 to an entry, and returns its page; `isKept` is true if the store records this.
+  /// Applies a 304 to an entry, and returns its page.
+  ///
+  /// `isKept` is true if the store records the time; a new poll interval is stored in any event.
   func confirmed<Answer>(
     _ entry: Entry<Answer>, isKept: Bool = true, pollInterval: Duration? = nil,
     rateLimit: RateLimit?

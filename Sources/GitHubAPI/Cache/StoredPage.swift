@@ -13,7 +13,7 @@ package struct StoredPage: Sendable, Equatable {
   package var lastNumber: Int?
   /// The time at which the answer was fetched, or last confirmed by a 304.
   package var fetchedAt: Date
-  /// The time to wait after that before the next request, in whole seconds; nil for no minimum.
+  /// The time to wait after `fetchedAt` before the next request, in whole seconds; nil for none.
   package var pollInterval: Duration?
   /// The decoded answer, packed as its endpoint defines.
   package var payload: [UInt8]

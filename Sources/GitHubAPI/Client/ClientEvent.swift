@@ -11,7 +11,8 @@ package enum ClientEvent: Sendable, Equatable {
   case cached(RequestName)
   /// All requests pause, as GitHub requested; reported once for all rejected requests.
   case pausing(Duration)
-  /// All requests wait for a primary limit; reported once. An unknown or past reset is nil.
+  /// The requests of one bucket wait for its primary limit; reported once. `until` is nil if the
+  /// reset is unknown or past.
   case waiting(Duration, until: Date?)
   /// The server has sent nothing for a while; reported once, and again at each further try.
   case silent(host: String, isRetry: Bool)

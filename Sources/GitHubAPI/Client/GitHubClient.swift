@@ -36,8 +36,8 @@ package struct GitHubClient: Sendable {
 
   /// Returns the answer of an endpoint, or one page of it.
   ///
-  /// A cached page from before `date` isn't used. A page from after `start`, the start of a resumed
-  /// run, is always used.
+  /// A cached page from before `date` isn't used. A page fetched since `start`, the start of a
+  /// resumed run, counts as fresh.
   ///
   /// - Throws: `GitHubError` if no answer is available.
   package func answer<Answer>(
@@ -158,7 +158,7 @@ package struct GitHubClient: Sendable {
 
   /// Checks if the server reports its limits, or at least serves the account of deleted users.
   ///
-  /// - Returns: True if it does; nil if a limit or a server fault prevents the check.
+  /// - Returns: Nil if an error, such as a limit or a lost connection, prevents the check.
   package func servesGitHubAPI() async -> Bool? {
     do throws(GitHubError) {
       _ = try await rateLimits()

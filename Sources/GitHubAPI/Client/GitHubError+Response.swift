@@ -57,7 +57,8 @@ extension LimitReached {
       kind: kind, rateLimit: RateLimit(fields: fields), retryAfter: retryAfter, hadToken: hadToken)
   }
 
-  /// Returns the pause in `Retry-After`, from a second to a year; nil if it isn't a number.
+  /// Returns the pause in `Retry-After`, from a second to a year; nil if it is missing or not a
+  /// number.
   static func retryAfter(in fields: HTTPFields) -> Duration? {
     fields.wholeNumber("retry-after").map { .seconds(min(max($0, 1), longestPause)) }
   }

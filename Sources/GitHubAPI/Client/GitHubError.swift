@@ -79,7 +79,7 @@ package struct LimitReached: Sendable, Equatable {
     self.waitPolicy = waitPolicy
   }
 
-  /// The time at which the exhausted bucket resets; nil if unknown.
+  /// The time at which the exhausted bucket resets; nil if it is unknown or no bucket is exhausted.
   var reset: Date? {
     guard let rateLimit, kind == .primary || rateLimit.remaining == 0 else { return nil }
     return rateLimit.resetsAt

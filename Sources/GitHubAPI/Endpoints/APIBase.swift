@@ -9,7 +9,7 @@ package struct APIBase: Sendable, Equatable {
   package let scheme: String
   /// The host in lower case, with the port unless it is the scheme's default.
   package let authority: String
-  /// The beginning of each path, without a trailing slash: empty or `/api/v3`.
+  /// The beginning of each path, without a trailing slash: empty, or a path such as `/api/v3`.
   package let pathPrefix: String
   /// The host in lower case, without the brackets of an IPv6 address.
   package let host: String

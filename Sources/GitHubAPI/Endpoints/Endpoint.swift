@@ -11,7 +11,7 @@ package struct Endpoint<Answer: Sendable>: Sendable {
   package let isListing: Bool
   /// Reads the body of a success; returns nil if it is unreadable.
   let read: @Sendable ([UInt8]) -> Answer?
-  /// Returns the member that makes a body unreadable; nil if the whole body is something else.
+  /// Returns the member that makes a body unreadable; nil if none is known to.
   let unreadableMember: @Sendable ([UInt8]) -> String?
   /// The cache's format of the answer; nil for answers that aren't cached.
   let packing: Packing<Answer>?

@@ -4,7 +4,7 @@ struct HostName {
   let host: String
   let port: Int?
 
-  /// Parses a host name (RFC 1123, section 2.1) or an IP address; nil if it has invalid characters.
+  /// Parses a host name (RFC 1123, section 2.1) or an IP address; nil if it is malformed.
   ///
   /// Rejects a scheme, a path or a query, which could select another host or API, and a leading
   /// hyphen, which other programs would read as an option.

@@ -4,7 +4,7 @@ import struct FoundationEssentials.Date
 ///
 /// Each page is found by a cursor in the page before, so pages are fetched one after the other. A
 /// page that takes GitHub too long is requested again with half as many entries, 10 at least, and
-/// later pages keep that size: it determines the number of requests.
+/// later pages keep that size.
 ///
 /// A cursor points past an entry, so departures don't shift later pages. Still, a list is read
 /// again if its total changes meanwhile or an entry repeats. A cached page is used only after the
@@ -92,7 +92,7 @@ struct CursorPages: PassReader {
     return result
   }
 
-  /// Returns the next page of a pass; one that ends the list too early is fetched twice more.
+  /// Returns the next page of a pass; one that ends the list too early is fetched up to twice more.
   private mutating func next(
     of pass: CursorPass, since: Date?, isOutdated: Bool
   ) async throws(GitHubError) -> Page<ProfilePage> {

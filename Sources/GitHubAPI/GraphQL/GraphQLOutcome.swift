@@ -14,7 +14,7 @@ enum GraphQLOutcome<Answer: Sendable>: Sendable {
   /// API"), and a time-out means that the query is too large.
   ///
   /// A partial answer is accepted, because invisible parts are null. But if the server stopped at a
-  /// resource limit, a smaller query returns more, unless `isSmallest`.
+  /// resource limit, the query is too large, unless `isSmallest`.
   init?(_ response: TransportResponse, to query: GraphQLQuery<Answer>, isSmallest: Bool) {
     let status = response.head.status
     guard status.kind == .successful else {

@@ -2,10 +2,11 @@ extension [UInt8] {
   /// The maximum depth that `JSONDecoder` reads.
   private static let depthLimit = 512
 
-  /// Returns true if any list or object of a JSON text has more than `count` entries.
+  /// Returns true if any list or object of a JSON text has more than `count` entries, or is nested
+  /// too deep for `JSONDecoder`.
   ///
-  /// It takes no memory, while `JSONDecoder` takes 16 times the size of a text of short values.
-  /// Text that isn't JSON is left for `JSONDecoder` to reject.
+  /// It takes next to no memory, while `JSONDecoder` takes 16 times the size of a text of short
+  /// values. Text that isn't JSON is left for `JSONDecoder` to reject.
   func hasMoreEntries(than count: Int) -> Bool {
     var commaCounts: [Int] = []
     var isInText = false

@@ -55,7 +55,7 @@ struct PlainJSON {
     }
   }
 
-  /// Returns true if a string's range contains this text.
+  /// Returns true if a string's range holds exactly this text.
   func has(_ text: [UInt8], at range: Range<Int>) -> Bool {
     range.count == text.count && bytes[range].elementsEqual(text)
   }

@@ -19,7 +19,7 @@ package struct EventFacts: Sendable, Equatable {
   package var isMerged = false
   /// The unaltered text for people: a title, a comment, the messages of commits.
   package var text: String?
-  /// The web page of the comment, the issue or the like; not of the repository.
+  /// The web page of the comment, the issue, the fork or the like; not of the event's repository.
   package var pageURL: String?
 }
 

@@ -1,9 +1,9 @@
 import FoundationEssentials
 
-/// GitHub's opaque `node_id`, stored as a rule if its text follows from the numeric id.
+/// GitHub's opaque `node_id`, stored without its text if that follows from the numeric id.
 ///
-/// Both forms were found in recorded answers: the old one is Base64 of `04:User583231`, the new
-/// one a prefix and URL-safe Base64 of a MessagePack array of 0 and the id.
+/// It does in two forms, found in recorded answers: the old one is Base64 of `04:User583231`, the
+/// new one a prefix and URL-safe Base64 of a MessagePack array of 0 and the id.
 package enum NodeID: Sendable, Equatable {
   case absent
   case old

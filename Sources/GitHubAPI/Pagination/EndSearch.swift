@@ -9,7 +9,7 @@ struct EndSearch<Element: Identifiable & Sendable> where Element.ID: Sendable & 
   /// The pages from `start` to the end, and others that the search fetched, by number.
   private(set) var tail: [Int: ListPage] = [:]
   private(set) var lastNumber = 1
-  /// The first page of the tail, which isn't fetched again; 2 if page 1 is the only one.
+  /// The number of the tail's first page; 2 if page 1 is the only one.
   private(set) var start = 2
   /// True if page 1 was fetched again and had changed.
   private(set) var isMoved = false
@@ -19,7 +19,7 @@ struct EndSearch<Element: Identifiable & Sendable> where Element.ID: Sendable & 
   private(set) var endsByCount = false
   /// True if a page that must have entries stays empty, or the account counts more entries.
   private(set) var isShort = false
-  /// True if the server contradicts itself, so that no end can be found.
+  /// True if no end was found, because the server contradicts itself or a page couldn't be fetched.
   private(set) var isUnresolved = false
   /// The number of entries according to the account's count; nil if it is unknown.
   private(set) var totalCount: Int?

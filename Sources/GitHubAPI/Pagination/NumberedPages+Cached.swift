@@ -9,7 +9,8 @@ extension NumberedPages {
   /// the state.
   ///
   /// - Returns: Nil if the list must be fetched.
-  /// - Throws: Offline `.notCached` if a page is missing, and `.incomplete` if one is empty.
+  /// - Throws: Offline `.notCached` if a page is missing, and `.incomplete` if one before the last
+  ///   is empty; `.stopped` with the error of `use`.
   func readCached<Stop: Error>(
     since start: Date?, _ delivery: inout Delivery<Element>, _ use: PageConsumer<Element, Stop>
   ) async throws(PagesError<Stop>) -> ListEnd<Element.ID>? {

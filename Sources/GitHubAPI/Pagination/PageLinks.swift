@@ -2,8 +2,8 @@ package import HTTPTypes
 
 /// The neighbours of a page, as its `Link` header names them.
 ///
-/// A missing `next` marks the end of a list, not a short page; a `Link` header alone doesn't mean
-/// that an answer is paginated (GitHub also sends `rel="deprecation"`).
+/// A missing `next` marks the end of a list; a short page doesn't. A `Link` header alone doesn't
+/// mean that an answer is paginated (GitHub also sends `rel="deprecation"`).
 package struct PageLinks: Sendable, Equatable {
   package var hasNext: Bool
   /// The last page's number, from 1; nil if it is missing or invalid (0 has been observed).

@@ -10,7 +10,7 @@ struct PageUse: Sendable {
   var notBefore: Date?
   /// True if the page is fetched without its ETag, because a 304 has no Link.
   var isWhole = false
-  /// True if the same holds for a cached page that doesn't name a next one.
+  /// True if the page is fetched without its ETag when the cached one doesn't name a next page.
   var provesEnd = false
   /// True if the cache stores the response.
   var isKept = true

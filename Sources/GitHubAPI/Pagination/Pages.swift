@@ -78,7 +78,7 @@ where Element.ID: Sendable & Comparable {
         if let verdict = pass.verdict { client.cache.keep(verdict, at: reader.firstKey) }
         if pass.isShort {
           var total = pass.totalCount
-          // `try?`: without the count, the error still names the accounts that were found.
+          // `try?`: without the count, the error still has the number of accounts found.
           if total == nil { total = try? await reader.count?.fetched(by: client) }
           let foundCount = delivery.collected.count
           throw .failed(.incomplete(Incompleteness(foundCount: foundCount, totalCount: total)))

@@ -22,7 +22,7 @@ package struct RateLimit: Sendable, Equatable {
     self.resetsAt = resetsAt
   }
 
-  /// Reads the fields; nil if limit, remaining or reset is missing or not a number.
+  /// Reads the fields; nil if limit, remaining or reset is missing or invalid.
   package init?(fields: HTTPFields) {
     guard let limit = fields.wholeNumber("x-ratelimit-limit"),
       let remaining = fields.wholeNumber("x-ratelimit-remaining"),

@@ -10,7 +10,7 @@ package enum RateLimitWaitPolicy: Sendable, Equatable {
   /// The maximum length of all waits of a run together; nil for no maximum.
   var longest: Duration? { if case .upTo(let longest) = self { longest } else { nil } }
 
-  /// Returns true if the policy allows a wait of this length.
+  /// Returns true if the policy allows a wait of this length for any limit; `.short` allows none.
   package func allows(_ wait: Duration) -> Bool {
     switch self {
     case .short: false

@@ -108,8 +108,8 @@ package final class RequestPace: Sendable {
       } else {
         state.pausedUntil = max(state.pausedUntil, end)
       }
-      // Requests sent together are all refused, with ends that differ by less than the whole
-      // seconds of Retry-After: these are one pause.
+      // Requests sent together are refused together, and their pauses end less than a second apart,
+      // because Retry-After is in whole seconds: these are one pause.
       return more >= .seconds(1) ? .new : .known
     }
     // Requests that are refused together were too many together, so they count once.
@@ -196,9 +196,9 @@ package final class RequestPace: Sendable {
 
 /// The effect of a pause on the pauses before it.
 package enum Pause: Sendable {
-  /// It ends later than the pauses before it.
+  /// It ends at least a second later than the pauses before it.
   case new
-  /// It ends with the pauses before it, or less than a second later.
+  /// It ends earlier than that, so the pauses before it cover it.
   case known
   /// It did not begin: all pauses together would exceed their maximum.
   case tooLong

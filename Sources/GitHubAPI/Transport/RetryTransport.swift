@@ -82,7 +82,8 @@ package struct RetryTransport: Sendable {
   /// `pauses` counts the request's previous waits; `resetWasPast` is true if one of them was for a
   /// limit whose reset was in the past. Returns the new value of `resetWasPast`.
   ///
-  /// - Throws: `.limited` if the wait policy doesn't cover the wait.
+  /// - Throws: `.limited` if the rule or the wait policy rules out the wait, or if the reset is in
+  ///   the past again.
   private func hold(
     _ request: HTTPRequest, at reached: LimitReached, pauses: Int, resetWasPast: Bool
   ) throws(GitHubError) -> Bool {

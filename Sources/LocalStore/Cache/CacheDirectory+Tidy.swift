@@ -64,7 +64,7 @@ extension CacheDirectory {
     }
   }
 
-  // A time in the future counts as past: the clock was or is wrong.
+  // A time further than `interval` in the future counts as past: the clock was or is wrong.
   private static func isPast(_ date: Date, by interval: Duration, _ now: Date) -> Bool {
     abs(now.timeIntervalSince(date)) > interval / .seconds(1)
   }

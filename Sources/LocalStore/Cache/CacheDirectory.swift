@@ -6,8 +6,8 @@ package import struct FoundationEssentials.Date
 ///
 /// Other processes may use it concurrently. A file is removed only under its lock, so that a
 /// concurrent rewrite can't bring it back; a process that has it open notices at its next write.
-/// Links are never followed, and names that ghf doesn't create are left alone. Methods throw if a
-/// directory can't be read.
+/// Links are never followed, and names that ghf doesn't create are left alone. If a directory can't
+/// be read, removals report it in their result, and other methods throw.
 package struct CacheDirectory: Sendable {
   /// The directory, which may be missing.
   package let path: String
@@ -79,7 +79,7 @@ package struct CacheDirectory: Sendable {
     return removal
   }
 
-  /// Removes the cached pages of these keys, and the logins, in any case, from the host's index.
+  /// Removes the cached pages of these keys, and the logins, ignoring case, from the host's index.
   ///
   /// A login that other cached pages contain is indexed again when they are next fetched. The
   /// result doesn't count logins.

@@ -11,8 +11,7 @@ enum CacheFileKind: Equatable {
   /// The temporary file of a rewrite of this file, in progress or killed.
   case leftover(of: String)
 
-  /// Reads a path within the cache directory; nil unless `PageFileName` or `ReplacementName` could
-  /// have made it.
+  /// Reads a path within the cache directory; nil if ghf can't have created a file there.
   init?(_ components: [String]) {
     let directories = components.dropLast()
     guard let name = components.last, !directories.isEmpty,

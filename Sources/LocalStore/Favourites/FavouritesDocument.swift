@@ -68,7 +68,7 @@ struct FavouritesDocument: Sendable, Equatable {
       outcome: previous == favourite.login ? .alreadyThere : .renamed(from: previous))
   }
 
-  /// Removes all entries of a host with one of the logins, in any case.
+  /// Removes all entries of a host with one of the logins, ignoring case.
   mutating func remove(logins: [String], on host: String) -> FavouritesRemoval {
     let wanted = Set(logins.map { $0.lowercased() })
     func isWanted(_ entry: FavouriteEntry) -> Bool {

@@ -2,7 +2,7 @@
 ///
 /// Every change reads and replaces the file under a lock, so that concurrent processes don't lose
 /// each other's changes. A file that is damaged or from a newer version is never overwritten. If a
-/// method throws, nothing was changed.
+/// method throws, the file is unchanged, except at `.syncDirectory`: see `FileReplacement.commit`.
 package struct FavouritesStore: Sendable {
   /// The file, which may be missing.
   package let path: String
@@ -34,7 +34,7 @@ package struct FavouritesStore: Sendable {
     }
   }
 
-  /// Removes the accounts with these logins, in any case, on one host.
+  /// Removes the accounts with these logins, ignoring case, on one host.
   package func remove(logins: [String], on host: String) throws(StorageError) -> FavouritesRemoval {
     let host = host.lowercased()
     return try change { document in document.remove(logins: logins, on: host) }

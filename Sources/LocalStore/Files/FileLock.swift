@@ -12,8 +12,8 @@ struct FileLock: ~Copyable {
 
   /// Acquires the lock, blocking until it is free; the directory of `path` must exist.
   ///
-  /// - Throws: `StorageError.failed` at `.open` and `.lock`, about the lock file, and at
-  ///   `.followLink`.
+  /// - Throws: `StorageError.failed` at `.open`, `.inspect` and `.lock`, about a lock file, and at
+  ///   `.inspect` and `.followLink`, about a link.
   init(forFileAt path: String) throws(StorageError) {
     let file = try OpenFile(path + ".lock", for: .readingAndWritingOrCreating)
     try file.lock()

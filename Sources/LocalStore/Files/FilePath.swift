@@ -24,7 +24,8 @@ enum FilePath {
   ///   - path: The directory.
   ///   - durably: Whether to sync the parents, so that the new directories survive a power cut.
   /// - Throws: `StorageError.failed` at `.createDirectory`, with `ENOTDIR` if a file has the name;
-  ///   and at `.syncDirectory` if the directory exists but might not survive a power cut.
+  ///   at `.inspect`; and at `.open` or `.syncDirectory` if the directory exists but might not
+  ///   survive a power cut.
   static func createDirectory(at path: String, durably: Bool = true) throws(StorageError) {
     let parent = parent(of: path)
     var code = unsafe mkdir(path, 0o700) == 0 ? 0 : errno
@@ -63,7 +64,8 @@ enum FilePath {
   ///
   /// Doesn't use `realpath`, which fails for a missing target.
   ///
-  /// - Throws: `StorageError.failed` at `.followLink`, with `ELOOP` after 40 links as on Linux.
+  /// - Throws: `StorageError.failed` at `.inspect` or `.followLink`, the latter with `ELOOP` after
+  ///   40 links as on Linux.
   static func resolvingLinks(_ path: String) throws(StorageError) -> String {
     var resolved = path
     for _ in 0..<40 {

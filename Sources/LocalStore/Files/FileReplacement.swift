@@ -21,8 +21,8 @@ struct FileReplacement: ~Copyable {
   /// If `path` is a symbolic link, its target is replaced and the link stays: dotfile managers
   /// create such links, and other tools preserve them too.
   ///
-  /// - Throws: `StorageError.notARegularFile` if `path` isn't a regular file. Here and in every
-  ///   later step, `.failed` names the file to replace, since users don't know the temporary one.
+  /// - Throws: `StorageError.notARegularFile` if `path` isn't a regular file. If a step on the
+  ///   temporary file fails, here or later, `.failed` names the file to replace, which users know.
   init(of path: String) throws(StorageError) {
     let destination = try FilePath.resolvingLinks(path)
     let status = try FileStatus.of(path: destination, followsLink: false)
@@ -81,7 +81,8 @@ struct FileReplacement: ~Copyable {
   /// - Parameter durably: Whether to sync, so that a power cut leaves either the old contents or
   ///   the new; otherwise it may leave an empty file.
   /// - Throws: `StorageError.failed` at `.sync` or `.rename` with the old file still in place, or
-  ///   at `.syncDirectory` if it is replaced but a power cut might undo that.
+  ///   at `.open` or `.syncDirectory`, about the directory, if the file is replaced but a power cut
+  ///   might undo that.
   consuming func commit(durably: Bool) throws(StorageError) {
     if durably { try file.synchronise() }
     try FilePath.move(temporaryPath, to: destination)

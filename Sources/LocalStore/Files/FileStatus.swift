@@ -10,7 +10,7 @@ import struct FoundationEssentials.Date
 struct FileStatus: Equatable {
   enum Kind { case regularFile, directory, symbolicLink, other }
 
-  /// A file's identity, which stays the same when the file is renamed or its name is reused.
+  /// A file's identity, which survives a rename and differs from that of a new file with its name.
   struct Identity: Equatable {
     let device: UInt64
     let number: UInt64

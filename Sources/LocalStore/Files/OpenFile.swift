@@ -150,7 +150,8 @@ struct OpenFile: ~Copyable {
     guard OpenFile.retrying({ flock(descriptor, LOCK_EX) }) == 0 else { throw failure(.lock) }
   }
 
-  /// Acquires the file's lock within a time limit; returns false if another file still holds it.
+  /// Acquires the file's lock within a time limit; returns false if another open file still holds
+  /// it.
   func lock(within limit: Duration) throws(StorageError) -> Bool {
     let end = ContinuousClock.now + limit
     while OpenFile.retrying({ flock(descriptor, LOCK_EX | LOCK_NB) }) != 0 {

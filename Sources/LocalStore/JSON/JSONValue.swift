@@ -20,8 +20,7 @@ enum JSONValue: Sendable, Equatable {
 
   /// The value as indented JSON with two spaces per level and a final newline.
   ///
-  /// Escapes characters that could control a terminal or break a line: U+0000 to U+001F, U+007F to
-  /// U+009F, U+2028 and U+2029.
+  /// Escapes the same characters as `JSONWriter`.
   var text: [UInt8] {
     var text: [UInt8] = []
     write(to: &text, depth: 0)

@@ -9,7 +9,7 @@ struct LoginHeader {
   private static let beginning = "ghf logins "
   private static let digitCount = 10
 
-  /// The number of bytes that followed the header when it was written.
+  /// `LoginDigest.byteCount` when the header was written.
   let keptByteCount: Int
 
   /// The line as it is written to the file.

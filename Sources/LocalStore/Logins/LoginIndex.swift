@@ -10,7 +10,8 @@ package import GitHubAPI
 ///
 /// An append-only file next to the host's pages. Each append is a single write under the file's
 /// lock. An account may have several lines, of which the last counts; when there are many, the file
-/// is rewritten without the repetitions. As for the rest of the cache, write errors are ignored.
+/// is rewritten without the repetitions. As in the rest of the cache, errors are ignored, except by
+/// `remove`.
 package struct LoginIndex: Sendable {
   /// The name of the file within the host's directory.
   static let fileName = "logins"
@@ -77,7 +78,8 @@ package struct LoginIndex: Sendable {
     return latest
   }
 
-  /// Returns up to `limit` distinct accounts whose logins have a prefix, in any case, newest first.
+  /// Returns up to `limit` distinct accounts whose logins have a prefix, ignoring case, newest
+  /// first.
   package func logins(beginningWith prefix: String, limit: Int) -> [SeenLogin] {
     var found: [SeenLogin] = []
     var places: [String: Int] = [:]
@@ -98,7 +100,7 @@ package struct LoginIndex: Sendable {
     return found
   }
 
-  /// Removes accounts by login, in any case; throws at `.lock` if another process held the lock.
+  /// Removes accounts by login, ignoring case; throws at `.lock` if another process held the lock.
   package func remove(_ logins: some Sequence<String>) throws(StorageError) {
     let unwanted = Set(logins.map { $0.lowercased() })
     do throws(StorageError) {

@@ -41,7 +41,8 @@ enum LoginLine {
     return SeenLogin(login: text(line.extracting(..<end)), name: name.isEmpty ? nil : name)
   }
 
-  /// Returns true if a line, which need not be valid, begins with a lower-case prefix, in any case.
+  /// Returns true if a line, which need not be valid, begins with a prefix, ignoring case; the
+  /// prefix must be in lower case.
   static func begins(_ line: Span<UInt8>, with prefix: Span<UInt8>) -> Bool {
     guard line.count > prefix.count else { return false }
     for position in 0..<prefix.count where lowercased(line[position]) != prefix[position] {

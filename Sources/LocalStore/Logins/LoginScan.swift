@@ -14,7 +14,7 @@ enum LoginScan {
   /// - Parameters:
   ///   - file: The file.
   ///   - prefix: The prefix of the lines, in lower case.
-  ///   - limit: The number of bytes to scan, from the end of the file.
+  ///   - limit: The number of bytes to scan, from the end of the file, rounded up to windows.
   ///   - visit: Receives each line; returns false to stop.
   /// - Throws: `StorageError` if the file can't be read.
   static func run(

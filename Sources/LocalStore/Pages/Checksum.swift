@@ -6,7 +6,7 @@ enum Checksum {
   /// Returns the checksum of a part of an array.
   static func of(_ bytes: [UInt8], in range: Range<Int>) -> UInt64 {
     let span = unsafe bytes.span.extracting(range).bytes
-    // The length is mixed in, so that empty input and zeros don't have the checksum 0.
+    // The length distinguishes a last byte from a word of the same value.
     var sum: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(span.byteCount)
     var position = 0
     while position + 8 <= span.byteCount {

@@ -58,9 +58,10 @@ package final class FilePageStore: PageStore {
     LoginIndex(inCache: directory, host: host).recordUse(of: logins)
   }
 
-  /// Evicts the least recently used files if the cache is above its limit.
+  /// Rewrites login indexes with many repetitions and, at most once an hour, evicts the least
+  /// recently used files if the cache is above its limit.
   ///
-  /// Does nothing unless this store has written, and at most once an hour. Errors are ignored.
+  /// Does nothing unless this store has written. Errors are ignored.
   ///
   /// - Parameter limit: The maximum size of the cache, in bytes; the files of this run always stay.
   package func tidy(toByteCount limit: Int = CacheDirectory.usualLimit) {

@@ -7,8 +7,10 @@ struct FileWindow {
   private(set) var bytes: [UInt8] = []
   private var offset = 0
 
-  /// Loads a range of the file, the same one each time, into `bytes`; returns the range's position
-  /// there, or nil if the file ends within it.
+  /// Loads a range of a file into `bytes`; returns the range's position there, or nil if the file
+  /// ends within it.
+  ///
+  /// Every call must pass the same file.
   mutating func position(
     of range: Range<Int>, in file: borrowing OpenFile
   ) throws(StorageError) -> Int? {

@@ -4,9 +4,9 @@ import struct FoundationEssentials.Date
 
 /// An open page file: a file header followed by append-only records.
 ///
-/// Reading takes no lock. Records are verified by checksum, and damaged ones are skipped; a torn
-/// record, whether its writer is still running or was killed, ends the file. Records are appended
-/// under the file's own `flock`, with a single `write`.
+/// Reading takes no lock unless the file ends with a torn record, whose writer may still be running
+/// or was killed. Records are verified by checksum, and damaged ones are skipped. Records are
+/// appended under the file's own `flock`, with a single `write`.
 ///
 /// A damaged record may have replaced an older one of the same page, which must not count as fresh.
 /// The pages it may have replaced become stale and are revalidated, usually at the cost of a 304.
@@ -14,7 +14,7 @@ import struct FoundationEssentials.Date
 /// torn record can't be distinguished from a damaged one and is treated alike. Losing a whole
 /// number of records at the end is undetectable.
 final class PageFile {
-  // The number of dead bytes, in a file that has even fewer live ones, that triggers a rewrite.
+  // The minimum number of dead bytes for a rewrite; they must also outnumber the live ones.
   private static let deadByteCountLimit = 128 << 10
   // A suspended process that holds the lock must not block others for long.
   private static let lockTimeout = Duration.milliseconds(250)
@@ -88,8 +88,10 @@ final class PageFile {
   ///   - number: The number of the page.
   ///   - record: Makes the record from the page's current entry; returns nil to append nothing.
   /// - Returns: False if another file has replaced this one; then nothing was appended, and the
-  ///   caller must open the new file.
-  /// - Throws: `StorageError` if the record couldn't be appended; the file is unchanged.
+  ///   caller must open the new file. True otherwise, even if the lock wasn't free in time; then
+  ///   `record` wasn't called.
+  /// - Throws: `StorageError` if the record couldn't be appended, or if the file couldn't be
+  ///   rewritten afterwards.
   func append(
     about request: PageRequest, number: Int, _ record: (PageIndex.Entry?) -> PageRecord?
   ) throws(StorageError) -> Bool {

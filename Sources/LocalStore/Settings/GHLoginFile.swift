@@ -28,7 +28,9 @@ package struct GHLoginFile: TokenSource {
     self.program = program
   }
 
-  /// Returns the token from the file, or the one that `gh` prints if the file doesn't contain it.
+  /// Returns the token from the file; nil if the file or the host in it is missing.
+  ///
+  /// If the file doesn't settle it, returns the token that `gh` prints.
   package func token(
     for host: String, meanwhile: @escaping @Sendable () -> Void
   ) async throws(TokenError) -> Token? {

@@ -8,7 +8,7 @@ package struct SnapshotUpdate: Sendable {
   package let history: SnapshotHistory
 }
 
-/// The result of comparing a list with the latest snapshot, with the files that were changed.
+/// The result of comparing a list with the latest snapshot, with the files that were renamed.
 package enum SnapshotOutcome: Sendable, Equatable {
   /// The list is the first snapshot; `setAside` holds the paths of damaged files that were renamed.
   case first(setAside: [String])

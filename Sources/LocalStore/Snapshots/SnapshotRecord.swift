@@ -39,7 +39,7 @@ struct SnapshotRecord: Sendable, Equatable {
   let owner: Int64?
   var body: [UInt8] = []
 
-  /// True if the list differs from the preceding one.
+  /// True if the record adds a snapshot, in full or as changes.
   var isSnapshot: Bool { kind == .whole || kind == .difference }
 
   /// The record as it is written to the file.

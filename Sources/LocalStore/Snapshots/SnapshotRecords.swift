@@ -1,8 +1,8 @@
 /// The records of a snapshot file, in file order.
 ///
 /// The first record contains all accounts of the first snapshot, later ones only changes. An
-/// unchanged list adds a confirmation, and a report of the changes a viewing; each replaces the
-/// previous one of its kind, so that the file grows with the changes, not with the runs.
+/// unchanged list adds a confirmation, and a report of the changes a viewing; each replaces one of
+/// its kind since the last change, so that the file grows with the changes, not with the runs.
 struct SnapshotRecords: Sendable {
   /// The file header: `ghfsnaps`, the format version as 32 bits, 32 zero bits.
   static let mark: [UInt8] = {

@@ -5,7 +5,7 @@ package import struct FoundationEssentials.Date
 /// The snapshots of one list, in an append-only file under the state directory.
 ///
 /// A snapshot is synced to disk before its changes are reported, so a killed process leaves all
-/// earlier snapshots readable. Concurrent processes append one after the other; reading takes no
+/// earlier snapshots readable. Concurrent processes append one after the other; `history` takes no
 /// lock unless the file looks damaged. Methods that find a damaged file rename it and throw
 /// `StorageError.setAside`; the next list is then the first snapshot.
 package struct SnapshotStore: Sendable {
