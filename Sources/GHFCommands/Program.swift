@@ -48,7 +48,7 @@ package enum Program {
   private static func execute(
     _ arguments: [String], in context: CommandContext
   ) async throws(CommandError) {
-    // The parser would build all of its commands first.
+    // Avoids the parser, which would build all of its commands first.
     if [["--version"], ["-V"], ["version"]].contains(arguments) {
       return try context.printLine(versionLine)
     }
@@ -70,7 +70,8 @@ package enum Program {
       return try printHelp(on: scan, in: context)
     }
     var options = command.global
-    // `ghf status` reports errors in the config file on its own, and help must work despite them.
+    // `ghf status` reports errors in the config file on its own; help and completion scripts must
+    // be printed despite them.
     if !(command is StatusCommand || command is HelpCommand || command is CompletionCommand) {
       options.adopt(try Settings(in: context), in: context)
     }

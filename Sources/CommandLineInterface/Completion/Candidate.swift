@@ -4,12 +4,14 @@ package import TerminalText
 package struct Candidate: Sendable, Equatable {
   /// The whole word.
   package var word: String
+  /// The text beside the word in a list of candidates, on shells that show one.
   package var description: CleanText?
   /// The index of the first character shown in a list of candidates: 6, after `login,`, in
   /// `login,id`.
   var shownFrom = 0
   /// True if the word is complete and the next one can begin.
   var endsWord = true
+  /// True if the word is valid in any case, like a login.
   package var ignoresCase: Bool
 
   package init(word: String, description: CleanText? = nil, ignoresCase: Bool = false) {

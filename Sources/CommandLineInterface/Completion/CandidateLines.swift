@@ -26,11 +26,11 @@ struct CandidateLines {
     }
   }
 
-  /// Returns the line for bash, which replaces the typed text with it, unchanged.
+  /// Returns the line for bash, which inserts it verbatim in place of the word.
   private func bashLine(of candidate: Candidate) -> String {
     var word = candidate.word
     if candidate.ignoresCase {
-      // bash compares the candidates' common prefix by case.
+      // bash inserts the candidates' common prefix, which must have the typed case.
       word = words.current + word.dropFirst(words.current.count)
     }
     word = String(word.dropFirst(words.keptCount))

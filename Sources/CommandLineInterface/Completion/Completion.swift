@@ -15,8 +15,9 @@ package struct Completion {
 
   /// Answers a request from a shell's completion script.
   ///
-  /// `arguments` are the words after `SupportedShell.request`. Candidates of `offer` that don't fit
-  /// are skipped. Returns the lines for the script, or an empty string if the request is invalid.
+  /// `arguments` are the words after `SupportedShell.request`. Candidates that don't begin with the
+  /// current word, in any case, are skipped, so `offer` needn't filter them. Returns the lines for
+  /// the script, or an empty string if the request is invalid.
   package static func answer(
     to arguments: ArraySlice<String>, of root: CommandSchema, topics: [HelpEntry],
     offer: @escaping Offer

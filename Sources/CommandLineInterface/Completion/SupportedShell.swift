@@ -8,7 +8,7 @@ package enum SupportedShell: String, CaseIterable, Sendable {
   ///
   /// It passes the words to `ghf ---complete` (see `Completion`) and offers the candidates that
   /// ghf prints. In ArgumentParser's own scripts, an option's values are case-sensitive, lists with
-  /// commas can't be completed, and no names are shown.
+  /// commas can't be completed, and people's names aren't shown beside their logins.
   package var script: String {
     switch self {
     case .bash: SupportedShell.bashScript

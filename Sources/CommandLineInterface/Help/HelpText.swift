@@ -10,7 +10,7 @@ package struct HelpText {
 
   /// The maximum width of the column of terms; a longer term gets its own line.
   private static let widestTerm = 27
-  /// The minimum width for descriptions beside terms; in narrower text they are printed below.
+  /// The minimum width for descriptions beside terms; if less is available, they are printed below.
   private static let narrowestText = 24
 
   package init(_ sections: [HelpSection], columns: Int, isStacked: Bool = false) {

@@ -13,7 +13,7 @@ enum Markdown {
     }
   }
 
-  /// Renders running text, with options, places and names that Markdown would alter as code.
+  /// Renders running text; literals, options, and words that Markdown would alter become code.
   static func styled(_ text: String) -> String {
     HelpMarkup(text).runs.map { run in
       if run.isTyped { return code(run.text) }

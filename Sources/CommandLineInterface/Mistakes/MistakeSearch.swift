@@ -44,7 +44,8 @@ package struct MistakeSearch {
 
   /// Returns the mistake in one reading of a word.
   ///
-  /// `flags` precede the word; `isEarly` is true if the command's name follows.
+  /// `flags` are the flags read so far, to which this reading may add one. `isEarly` is true if the
+  /// command's name follows.
   private func mistake(
     in reading: WordReader.Reading, _ word: String, _ flags: inout [String], isEarly: Bool
   ) -> TypingMistake? {

@@ -2,7 +2,7 @@
 package enum Spelling {
   /// Returns the candidate with the fewest edits, else the only one that begins with the word.
   ///
-  /// Returns nil if all candidates are too different.
+  /// Returns nil if all candidates are too different, or if the word is a single letter.
   package static func nearest(to word: String, among candidates: [String]) -> String? {
     let typed = Array(word.lowercased())
     // One edit turns a single letter into any other.

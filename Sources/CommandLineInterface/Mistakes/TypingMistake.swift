@@ -22,11 +22,12 @@ package enum TypingMistake {
   case valueOfFlag(String, String, takesFields: Bool)
   /// The value isn't one of the valid ones; `near` is a similar one.
   case unknownValue(String, of: String, near: String?, values: [String])
-  /// The value isn't a number, or isn't a time.
+  /// The value isn't a number, a duration or a time, as the option requires.
   case malformedValue(String, of: String, hint: String)
   case excludedFlag(String, by: String)
   case missingArgument(ArgumentSchema, usage: String)
-  /// The command takes fewer arguments; `areFields` is true if this one names fields.
+  /// The command takes fewer arguments; `areFields` is true if this one names fields and follows
+  /// a flag for an output format.
   case extraArgument(String, usage: String, areFields: Bool)
 
   /// The message of the `CommandError`.

@@ -1,6 +1,4 @@
 /// The command that the words of a command line name, and the words after it.
-///
-/// Only this and the parser interpret a command line.
 package struct CommandLineScan: Sendable {
   /// The words as typed, without the program's name.
   package let words: [String]
@@ -10,7 +8,7 @@ package struct CommandLineScan: Sendable {
   package private(set) var names: [String] = []
   /// The words after the command's name.
   package private(set) var rest: ArraySlice<String>
-  /// True if the words begin with `help`.
+  /// True if the first word that isn't an option or its value is `help`.
   package private(set) var isHelp = false
   /// The first word that should name a command and doesn't.
   package private(set) var unknownCommand: String?
@@ -44,7 +42,7 @@ package struct CommandLineScan: Sendable {
     }
   }
 
-  /// True if the words contain `--help`, or `-h` alone or combined with `-q`.
+  /// True if the words before `--` contain `--help`, or `-h` alone or combined with `-q`.
   package var hasHelpFlag: Bool {
     words.prefix { $0 != "--" }.contains { word in
       word == "--help"

@@ -2,12 +2,13 @@
 package struct WordReader: Sendable {
   /// The meaning of a word, or of one letter in a group of short options.
   package enum Reading: Sendable {
-    /// An option or a flag, with the value joined to it.
+    /// An option or a flag, with the value joined to it; nil without one.
     case option(ArgumentSchema, name: String, value: String?)
     case unknownOption(String)
     /// The value of the option before it.
     case value(ArgumentSchema)
-    /// An option that takes a value, followed by another option.
+    /// An option that takes a value but has none: another option or `--` follows, or letters after
+    /// it in a group of short options, where only the first may have a joined value.
     case missingValue(ArgumentSchema)
     /// A positional argument, with its index from 0.
     case argument(Int)

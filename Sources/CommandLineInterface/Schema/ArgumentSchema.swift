@@ -12,7 +12,8 @@ package struct ArgumentSchema: Sendable, Equatable {
   package let names: [String]
   package let valueName: String
   package let abstract: String
-  /// The valid values if they are a fixed set; otherwise empty.
+  /// The valid values if they are a fixed set, or the common ones if `source` is `.orders`;
+  /// otherwise empty.
   package let values: [String]
   package let source: CompletionSource?
   package let isOptional: Bool

@@ -42,7 +42,11 @@ struct ChangePrinter: Sendable {
     }
   }
 
-  /// Prints the latest entries of the log of changes, up to `limit`; without a history, a notice.
+  /// Prints the log of changes since a time; without a history, an empty log and, if the format
+  /// isn't JSON, a notice.
+  ///
+  /// In JSON and in the view for a terminal, prints only the latest `limit` snapshots; otherwise,
+  /// only the latest `limit` changes.
   func print(_ history: ChangeHistory?, since date: Date?, limit: Int?) throws(CommandError) {
     let all = history?.steps(since: date) ?? []
     let steps = Array(all.suffix(limit ?? all.count))

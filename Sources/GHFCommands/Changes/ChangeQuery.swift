@@ -13,9 +13,9 @@ struct ChangeQuery: Sendable {
   /// The completeness of the list that was fetched last.
   private(set) var state = ListState.cut
 
-  /// Resolves the account, with a request for the signed-in user's login.
+  /// Resolves the account; only `@me` needs a request, for the signed-in user's login.
   ///
-  /// - Throws: `CommandError` if the host is invalid or the user isn't signed in.
+  /// - Throws: `CommandError` if the host is invalid or the request fails.
   init(
     _ user: UserArgument, relation: Relation, verifies: Bool, in invocation: Invocation
   ) async throws(CommandError) {
@@ -33,7 +33,8 @@ struct ChangeQuery: Sendable {
   /// Fetches the whole list, compares it with the last snapshot, and saves it.
   ///
   /// - Returns: The outcome, and the history with the new snapshot.
-  /// - Throws: `CommandError` if the list is incomplete or can't be saved.
+  /// - Throws: `CommandError` if a request fails, the list can't be saved, or an incomplete list
+  ///   would be the first snapshot.
   mutating func update() async throws(CommandError) -> (SnapshotOutcome, ChangeHistory) {
     var age = CacheAge()
     let profile = try await profile()
@@ -69,7 +70,8 @@ struct ChangeQuery: Sendable {
     return (update.outcome, history)
   }
 
-  /// Returns a settled list as it is; adds to any other everyone who hasn't provably left it.
+  /// Returns a settled or empty list unchanged; to any other list, adds the people of the last
+  /// snapshot who haven't provably left it.
   private func checked(
     _ end: PeoplePagination.End
   ) async throws(CommandError) -> ListSnapshot {

@@ -31,7 +31,7 @@ struct ChangeView: Sendable {
     report.changes.went.filter { isIncluded(report.reasons[$0.id]) }
   }
 
-  /// The list's name, the counts before and after, and the time of the first.
+  /// The list's name, the counts before and after, and the time of the count before.
   private var heading: [StyledLine] {
     let name = CleanText(report.relation.name(of: report.user))
     let before = CountText.grouped(report.countBefore)

@@ -78,7 +78,7 @@ struct ChangesCommand: ContextCommand {
     }
   }
 
-  /// The first option that has no effect if nothing is printed.
+  /// The first option that `--forget` excludes, because it prints no changes; nil if there is none.
   private var optionBesidesForget: String? {
     let options = [
       (history, "--history"), (explain, "--explain"), (since != nil, "--since"),
@@ -129,7 +129,8 @@ struct ChangesCommand: ContextCommand {
 
   /// Deletes the snapshots of one list or both, and reports their number.
   ///
-  /// - Throws: `CommandError` without snapshots or a name, or if a file can't be removed.
+  /// - Throws: `CommandError` if no account is named, the host is invalid, there are no snapshots,
+  ///   or a file can't be removed.
   private func deleteSnapshots(in invocation: Invocation) throws(CommandError) {
     guard case .named(let login) = try UserArgument(user, on: invocation.apiBase()) else {
       throw CommandError(

@@ -16,7 +16,7 @@ struct DepartureCheck: Sendable {
 
   let query: ChangeQuery
 
-  /// Checks each person with two requests, and returns the answers in order.
+  /// Checks each person with up to two requests, and returns the answers in order.
   ///
   /// - Throws: `CommandError` if the user interrupts.
   func answers(
@@ -57,7 +57,7 @@ struct DepartureCheck: Sendable {
       return .stayed(login: name)
     } catch {
       guard case .notFound = error else { return .unknown }
-      // A private profile has no counts, and a 404 whether it follows or not.
+      // A private profile shows no counts, and GitHub returns 404 whether it follows or not.
       let mayBePrivate = profile.followerCount == 0 && profile.followingCount == 0
       return query.relation == .followers && mayBePrivate ? .unknown : .left
     }

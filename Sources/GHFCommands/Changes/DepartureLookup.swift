@@ -35,7 +35,8 @@ struct DepartureLookup: Sendable {
   /// ID"); an account that doesn't may be deleted or hidden.
   ///
   /// - Returns: The reasons by id.
-  /// - Throws: `CommandError` if a request fails.
+  /// - Throws: `CommandError` if a request fails for a reason that isn't about the account, such as
+  ///   a rate limit. A refusal or an unexpected status makes the reason `.unknown`.
   func reasons(of people: [SnapshotPerson]) async throws(CommandError) -> [Int64: DepartureReason] {
     if people.count > 10 {
       query.notices.say(

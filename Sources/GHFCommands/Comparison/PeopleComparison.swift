@@ -33,8 +33,8 @@ struct PeopleComparison: Sendable {
 
   /// Prints people of one list.
   ///
-  /// The other lists are fetched first, and only their ids are stored. If one of them fails, this
-  /// prints nothing.
+  /// The other lists are fetched first, and of their people only the ids are kept in memory. If one
+  /// of these lists fails, this prints nothing.
   ///
   /// `emptyNotice` is the notice on a terminal if the result is empty.
   func print(_ list: List, _ choice: Choice, emptyNotice: String) async throws(CommandError) {

@@ -34,7 +34,7 @@ struct GHFCandidates {
     return LoginCandidates(context: context, hostName: hostName)
   }
 
-  /// Returns accounts, with an `@` before them if it was typed.
+  /// Returns accounts; if an `@` was typed, `@me` and the accounts with an `@` before them.
   private func logins(_ beginning: String, _ line: CommandLineScan) -> [Candidate] {
     guard beginning.hasPrefix("@") else {
       return accounts(line).accounts(beginningWith: beginning)

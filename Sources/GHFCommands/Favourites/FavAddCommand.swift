@@ -57,7 +57,8 @@ struct FavAddCommand: ContextCommand {
     if let error = failures.final { throw error }
   }
 
-  /// Returns the accounts on cached lists, and reports the cost of looking up the others.
+  /// Returns the accounts on cached lists, and reports the cost of looking up the others if it is
+  /// high; does nothing for a single account.
   private func knownAccounts(
     among wanted: [Result<UserArgument, CommandError>], in invocation: Invocation
   ) async throws(CommandError) -> [Login: Account] {

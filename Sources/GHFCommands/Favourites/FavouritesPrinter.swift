@@ -51,8 +51,8 @@ struct FavouritesPrinter: Sendable {
 
   /// Prints favourites that were looked up, and reports deleted accounts.
   ///
-  /// - Throws: `CommandError` at the end if an account was deleted; with `--json` before anything
-  ///   is printed.
+  /// - Throws: `CommandError` at the end if an account was deleted; for profiles with `--json`,
+  ///   before anything is printed.
   func print(_ found: [(Favourite, ProfileLookup.Finding)]) throws(CommandError) {
     var failures = ProfileFailures(invocation)
     if details.areWanted {
@@ -72,7 +72,8 @@ struct FavouritesPrinter: Sendable {
 
   /// Looks favourites up, and prints their profiles as they arrive.
   ///
-  /// - Throws: `CommandError` if a request fails, and at the end if an account was deleted.
+  /// - Throws: `CommandError` if a request fails. If an account was deleted, at the end, or with
+  ///   `--json` before anything is printed.
   func print(_ favourites: [Favourite], with lookup: ProfileLookup) async throws(CommandError) {
     var rest = favourites[...]
     var failures = ProfileFailures(invocation)

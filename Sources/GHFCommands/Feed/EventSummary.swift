@@ -47,7 +47,7 @@ struct EventSummary: Sendable {
 
   private static func reference(_ action: String, _ facts: EventFacts) -> String {
     let thing = facts.refType.map(plain)
-    // The feed prints the repository itself; `ref` is then its first branch.
+    // For a new repository, `ref` is its first branch. The feed prints the repository's own name.
     if facts.ref == nil || facts.refType == "repository" {
       return words(action, thing.map { "the \($0)" } ?? "something")
     }

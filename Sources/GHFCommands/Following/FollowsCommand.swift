@@ -65,7 +65,8 @@ struct FollowsCommand: ContextCommand {
     if !check.follows { throw .silent(.failure) }
   }
 
-  /// Throws `.usage` if an account doesn't exist.
+  /// Throws an error with the outcome `.usage` if an account doesn't exist, or the error of the
+  /// request if it fails.
   private func requireAccount(
     _ login: Login, _ client: GitHubClient, in invocation: Invocation
   ) async throws(CommandError) {

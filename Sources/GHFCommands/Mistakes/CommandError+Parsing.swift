@@ -2,7 +2,7 @@ import ArgumentParser
 import CommandLineInterface
 
 extension CommandError {
-  /// Describes an error of the parser in `arguments`, with a hint.
+  /// Describes the mistake in `arguments` for which the parser threw `error`, with a hint.
   init(parsing error: any Error, in arguments: [String]) {
     let scan = CommandLineScan(arguments)
     let names = scan.unknownCommand != nil ? [] : scan.isHelp ? ["help"] : scan.names
@@ -31,8 +31,9 @@ extension CommandError {
 
   /// Reports an unknown command, and suggests a similar one.
   ///
-  /// Returns nil if the words name a command, or if the parser must report an option first. Pass
-  /// true for `isHelp` if the words follow `ghf help`, and so may name a topic.
+  /// Returns nil if the words name a command, if the parser must report an option first, or if the
+  /// words begin with `help`, whose command reports the error itself. Pass true for `isHelp` if the
+  /// words follow `ghf help`, and so may name a topic.
   init?(unknownCommandIn scan: CommandLineScan, isHelp: Bool = false) {
     guard let word = scan.unknownCommand, !scan.hasForeignOption, !scan.isHelp else { return nil }
     let path = scan.names.map { $0 + " " }.joined()

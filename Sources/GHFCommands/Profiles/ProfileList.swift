@@ -9,8 +9,9 @@ struct ProfileList: Sendable {
 
   /// Fetches and prints the profiles.
   ///
-  /// - Throws: `CommandError`. An error that affects only some of several accounts is thrown after
-  ///   the other profiles are printed; with `--json`, any error is thrown before printing.
+  /// - Throws: `CommandError`. An error that affects only some of several accounts is reported
+  ///   immediately, and its exit status is thrown after the other profiles are printed; with
+  ///   `--json`, any error is thrown before printing.
   func print(in invocation: Invocation) async throws(CommandError) {
     let isSingle = users.count <= 1 && users.first != "-"
     let writer = RecordWriter<ProfileField>(

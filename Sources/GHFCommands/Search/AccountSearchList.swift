@@ -3,7 +3,7 @@ import TerminalText
 
 /// The results of GitHub's own account search.
 struct AccountSearchList: Sendable {
-  /// The query in GitHub's language, not validated here.
+  /// The query in GitHub's language; only a blank one is rejected here.
   let query: String
   let listing: ListingOptions
   let format: FormatOptions
@@ -97,7 +97,7 @@ struct AccountSearchList: Sendable {
 
   private static let incompleteNotice = "GitHub's search timed out; results may be missing"
 
-  /// Reports that GitHub doesn't return all of the results.
+  /// Reports if GitHub doesn't return all of the results.
   private func reportGaps(of search: AccountSearch, in notices: Notices) {
     if search.isIncomplete { notices.say(AccountSearchList.incompleteNotice) }
     guard search.totalCount > AccountSearch.cap, wantedCount > AccountSearch.cap else { return }

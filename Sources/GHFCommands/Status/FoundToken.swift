@@ -8,7 +8,7 @@ struct FoundToken: TokenSource {
   let foreignVariable: ForeignTokenVariable?
   private let ghToken: Token?
 
-  /// Reads the variables, and runs `gh` if none is set.
+  /// Reads the variables, and `gh`'s token if none holds a token for the host.
   init(for host: String, in invocation: Invocation) async {
     let variables = EnvironmentTokens(
       environment: invocation.environment, fallback: invocation.signIn)

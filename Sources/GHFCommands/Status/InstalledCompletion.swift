@@ -5,8 +5,8 @@ import LocalStore
 /// The installed completion script of a shell, if any.
 struct InstalledCompletion: Sendable, Equatable {
   let shell: SupportedShell
-  /// The script, or the shell's start-up file that runs `ghf completion`; nil if neither is in a
-  /// directory that the shell searches or that `ghf completion --help` names.
+  /// The script in a directory that the shell searches or that `ghf completion --help` names, or
+  /// else the shell's start-up file that runs `ghf completion`; nil if neither is found.
   let path: String?
 
   /// Finds the installed script of each shell.
@@ -35,10 +35,10 @@ struct InstalledCompletion: Sendable, Equatable {
 private struct CompletionPlaces {
   let environment: [String: String]
 
-  /// Returns the paths that a shell searches: bash-completion's README, zsh's FPATH with Debian's
-  /// additions, fish's "Where to put completions", all with the XDG directories.
+  /// Returns the paths at which a shell looks for ghf's script.
   ///
-  /// `~/.zfunc` is the directory that the help names.
+  /// The sources are the README of bash-completion, and fish's "Where to put completions". For zsh,
+  /// the paths are in FPATH, in `~/.zfunc`, which the help names, and in Debian's directories.
   func files(of shell: SupportedShell) -> [String] {
     let data =
       directory("XDG_DATA_HOME", ".local/share")

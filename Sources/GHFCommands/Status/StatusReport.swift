@@ -12,7 +12,7 @@ struct StatusReport: Sendable {
   private(set) var tokenSource: String?
   /// Why a token in a variable isn't used; nil if none is ignored.
   private(set) var tokenNotice: String?
-  /// The rate limits, named after their buckets; empty if the server has none.
+  /// The rate limits, named after their buckets; empty if the server has none or didn't send them.
   private(set) var limits: [RateLimit] = []
   private(set) var data: DirectorySurvey?
   private(set) var state: DirectorySurvey?
@@ -27,12 +27,12 @@ struct StatusReport: Sendable {
   let terminal: StatusTerminal
   /// The config file; nil if it is invalid or unreadable.
   let settings: Settings?
-  /// The problems found, the worst first.
+  /// The problems found; the first one determines the exit status.
   private(set) var problems: [CommandError] = []
 
   /// Collects the report, with one free request unless `--offline` is set.
   ///
-  /// - Throws: `CommandError` if the API's URL is invalid, or the run was interrupted.
+  /// - Throws: `CommandError` if the API's host or URL is invalid, or the run was interrupted.
   init(
     of invocation: Invocation, settings: Result<Settings, CommandError>
   ) async throws(CommandError) {
@@ -42,7 +42,7 @@ struct StatusReport: Sendable {
     }
     let isOffline = invocation.options.cacheMode == .offline
     var invocation = invocation
-    // Limits must be current, and opening the cache could evict pages.
+    // Limits must be current, and a run that writes to the cache may evict pages.
     invocation.options.cacheMode = .noCache
     // Reports a limit that is used up instead of waiting for its reset.
     (invocation.options.wait, invocation.options.maxWait) = (false, nil)
@@ -128,7 +128,8 @@ struct StatusReport: Sendable {
     problems += (snapshots?.problems ?? []).map { CommandError($0, in: invocation.context) }
   }
 
-  /// Returns the result of `read`; if it fails, adds the problem and returns nil.
+  /// Returns the result of `read`, or `withoutHome` if there is no home directory; if `read` fails
+  /// otherwise, adds the problem and returns nil.
   private mutating func survey<Found>(
     in invocation: Invocation, withoutHome: Found? = nil, _ read: () throws(StorageError) -> Found
   ) -> Found? {

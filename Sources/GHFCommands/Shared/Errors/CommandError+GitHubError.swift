@@ -156,7 +156,7 @@ extension CommandError {
     }
   }
 
-  /// Returns a hint to use `--wait`, or the reason `--max-wait` didn't help.
+  /// Returns a hint to use `--wait` or to raise `--max-wait`; empty if neither is known to help.
   private static func waitingHints(_ reached: LimitReached, endIsKnown: Bool) -> [String] {
     switch reached.waitPolicy {
     case .short where endIsKnown: return ["use '--wait' to wait until then and continue"]
@@ -164,7 +164,7 @@ extension CommandError {
       return ["use '--wait' to wait and continue"]
     case .short, .endless: return []
     case .upTo(let longest):
-      // If the end is known, the wait was too long, or a secondary limit outlasted all retries.
+      // A limit with a known end was too far off or, if secondary, outlasted all retries.
       let isLater = reached.kind == .primary ? endIsKnown : reached.retryAfter != nil
       return isLater ? ["raise '--max-wait' above \(DurationArgument(longest))"] : []
     }

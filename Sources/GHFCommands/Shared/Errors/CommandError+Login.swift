@@ -40,7 +40,7 @@ extension CommandError {
     }
   }
 
-  /// Returns true if no scalar of the character is a control, format or unassigned one.
+  /// Returns true if the character has no control, format, private-use or unassigned scalar.
   private static func isVisible(_ character: Character) -> Bool {
     character.unicodeScalars.allSatisfy { scalar in
       switch scalar.properties.generalCategory {

@@ -6,7 +6,8 @@ extension CommandError {
     case rerunWithMaxAge = "rerun with '--max-age 1d' to resume from the cache"
   }
 
-  /// Returns the error with the number of pages that had arrived, and a hint on how to resume.
+  /// Returns the error with the number of pages that had arrived, and a hint on how to resume; if
+  /// no page had arrived, with the list's name only.
   ///
   /// The hint is omitted if the error isn't temporary, because the next run would fail as well.
   /// `list` is the name of the list, if the command fetches several; `hint` is nil if the next run

@@ -2,7 +2,8 @@ import TerminalText
 
 /// An error message for people, with the exit status for scripts.
 ///
-/// Only this layer has sentences; the layers below throw data.
+/// The modules below throw data, which this one puts into words; only messages about mistyped
+/// command lines are worded in CommandLineInterface.
 package struct CommandError: Error, Sendable, Equatable {
   package var outcome: Outcome
   /// One line without a full stop; empty for an error that isn't reported.
@@ -13,7 +14,8 @@ package struct CommandError: Error, Sendable, Equatable {
   package var hints: [String]
   /// True if the same command may succeed at another time.
   package var isTemporary = false
-  /// True if requests about other accounts may still succeed.
+  /// True if requests about other accounts may still succeed, although the outcome suggests that
+  /// they would fail too.
   package var othersMaySucceed = false
 
   package init(_ outcome: Outcome, _ message: String, causes: [String] = [], hints: [String] = []) {

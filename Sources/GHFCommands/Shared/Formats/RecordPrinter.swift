@@ -45,7 +45,9 @@ struct RecordPrinter<Field: RecordField>: ~Copyable {
     try settle()
   }
 
-  /// Ends the output of an incomplete list, drawing the records that a view still holds back.
+  /// Ends the output of an incomplete list.
+  ///
+  /// With a view, draws the records that are held back; otherwise drops them.
   mutating func endEarly() throws(CommandError) {
     if hasFailed { return }
     if view != nil { try write(held) }

@@ -1,7 +1,7 @@
 import GitHubAPI
 
 extension CommandContext {
-  /// Returns the base of the API that `--hostname` or the environment names.
+  /// Returns the base of the API that `hostName` or the environment names, by default GitHub's.
   ///
   /// GHF_API_URL comes first; a `--hostname` that names another host is an error.
   ///

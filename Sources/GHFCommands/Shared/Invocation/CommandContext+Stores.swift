@@ -38,7 +38,7 @@ extension Invocation {
       context.openedStores.add(store)
       return context.probe == nil ? store : ReadOnlyPageStore(store)
     } catch {
-      // Without a home everything works, only slower.
+      // Without a home directory, commands that fetch still work, only slower.
       return NoPageStore()
     }
   }

@@ -12,7 +12,7 @@ package struct CommandContext: Sendable {
   package let input: any LineSource
   package let terminal: TerminalTraits
   package let transport: any HTTPTransport
-  /// The `gh` program as a source of tokens; variables take precedence.
+  /// The source of `gh`'s own tokens; tokens in variables take precedence.
   package let signIn: any TokenSource
   package let browser: any Browser
   /// Loads the HTTP library and returns its version.
@@ -26,9 +26,9 @@ package struct CommandContext: Sendable {
   /// Set once the run has reported a token for other hosts.
   let foreignTokenIsReported = OnceFlag()
   let status: StatusLine
-  /// The output through a pager, which `output` writes to if it is a terminal.
+  /// The output that can go through a pager; `output` writes to it if stdout is a terminal.
   let paged: PagedOutput
-  /// Records the age of the answer while a command is tried with the cache alone.
+  /// Records the age of the answer while a command is tried with the cache alone; nil otherwise.
   var probe: OfflineProbe?
 
   package init(

@@ -3,7 +3,8 @@ protocol ContextCommand: GuidedCommand, Sendable {
   /// The options as typed; only the invocation has the defaults of the config file.
   var global: GlobalOptions { get }
 
-  /// The notice for unread names on standard input; nil if the account was named.
+  /// The notice for unread names on standard input; nil if the account was named, or if the command
+  /// has no default account.
   var inputNotice: String? { get }
 
   /// The effect of `--offline`, such as `show the list`; nil for no hint.

@@ -5,7 +5,8 @@ package import CommandLineInterface
 package protocol GuidedCommand: ParsableCommand {
   static var guide: CommandGuide { get }
 
-  /// Returns the names that `--fields` takes with the typed options; none without that option.
+  /// Returns the names that `--fields` takes with the typed options; empty if the command doesn't
+  /// take `--fields`.
   static func fieldNames(with options: Set<String>) -> [String]
 }
 

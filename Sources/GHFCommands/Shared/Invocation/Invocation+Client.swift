@@ -47,7 +47,8 @@ extension Invocation {
     return CachePolicy(mode, maximumAge: age, resumableAge: age)
   }
 
-  /// Returns GitHub's rate; for a server on this machine, the variable's value, if set.
+  /// Returns GitHub's rate; for a server on this machine, the value of GHF_REQUESTS_PER_MINUTE if
+  /// that is set.
   private func requestsPerMinute(_ base: APIBase) -> Int {
     guard base.isLoopback, let text = context.variable("GHF_REQUESTS_PER_MINUTE"),
       let rate = Int(text), rate > 0

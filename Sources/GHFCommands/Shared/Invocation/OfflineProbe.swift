@@ -34,7 +34,8 @@ final class OfflineProbe: Sendable {
 }
 
 extension CommandContext {
-  /// Returns a copy of the context in which nothing is printed, stored or requested.
+  /// Returns a copy of the context in which nothing is printed or stored; requests are prevented by
+  /// `--offline`.
   fileprivate func probing(_ probe: OfflineProbe) -> CommandContext {
     let sink = DiscardingSink()
     var context = CommandContext(

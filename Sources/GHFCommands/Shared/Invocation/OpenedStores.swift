@@ -2,9 +2,10 @@ import GitHubAPI
 import LocalStore
 import Synchronization
 
-/// The page stores that a run has opened, to be tidied at its end.
+/// The page stores that a run has opened, to be tidied at its end, and the accounts that it named.
 final class OpenedStores: Sendable {
-  // Typed accounts are few, and completion offers them first; accounts from a pipe needn't be.
+  // Completion offers the named accounts first. More than this come from a pipe, not from typing,
+  // and none of them are recorded.
   private static let limit = 100
 
   private let named = Mutex<[String: [Login]]>([:])
@@ -22,7 +23,9 @@ final class OpenedStores: Sendable {
     }
   }
 
-  /// Records the named accounts in the first store, once they are known to exist.
+  /// Records the named accounts in the first store.
+  ///
+  /// Called after the command has succeeded, so the accounts are known to exist.
   func recordUse() {
     guard let store = stores.withLock(\.first) else { return }
     for (host, logins) in named.withLock(\.self) where logins.count <= OpenedStores.limit {

@@ -42,7 +42,7 @@ struct Settings: Sendable {
     options = try Settings.parse(words, at: path)
   }
 
-  /// Returns the file's path and bytes; nil if the file or its directory doesn't exist.
+  /// Returns the file's path and bytes; nil if the file doesn't exist, or without a home directory.
   private static func find(
     _ directories: XDGDirectories
   ) throws(StorageError) -> (path: String, bytes: [UInt8])? {

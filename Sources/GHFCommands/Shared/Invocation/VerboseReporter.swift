@@ -3,7 +3,8 @@ import TerminalText
 
 import struct FoundationEssentials.Date
 
-/// Reports the client's work on stderr: each request with `--verbose`, and pauses.
+/// Reports the client's work on stderr: each request with `--verbose`, pauses, servers that don't
+/// respond, and lists that are read again.
 struct VerboseReporter: Sendable {
   let invocation: Invocation
 

@@ -30,7 +30,7 @@ struct DetailOptions: ParsableArguments, Sendable {
       by: areWanted ? DetailField.names : AccountField.names, hasDetails: areWanted)
   }
 
-  /// Checks the options against the output format.
+  /// Checks the options against the output format and `--count`.
   func validate(_ format: FormatOptions, countsOnly: Bool = false) throws {
     if cards, let option = format.option {
       throw ValidationError("'--cards' cannot be used with '\(option)'")
@@ -40,7 +40,8 @@ struct DetailOptions: ParsableArguments, Sendable {
     }
   }
 
-  /// Begins a lookup of profiles, and reports if it resumes an earlier one.
+  /// Returns the resume marker of a lookup of profiles, and reports an earlier run that it resumes
+  /// or that is too old for that.
   func lookups(
     of people: ResumeMarker.People, limit: Int?, _ client: GitHubClient, in invocation: Invocation
   ) -> ResumeMarker {

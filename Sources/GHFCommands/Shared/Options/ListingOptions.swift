@@ -28,8 +28,8 @@ struct ListingOptions: ParsableArguments, Sendable {
     }
   }
 
-  /// Checks that the sort key is one of the records' fields: a profile's if `hasDetails` is true,
-  /// otherwise an account's.
+  /// Checks that the sort key is one of the records' `fields`, which include those of a profile if
+  /// `hasDetails` is true.
   func validateSort(by fields: [String], hasDetails: Bool) throws {
     if sort == .order || fields.contains(sort.name) { return }
     if !hasDetails, DetailField(rawValue: sort.name) != nil {

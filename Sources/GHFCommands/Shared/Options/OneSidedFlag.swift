@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The flags for accounts that follow, or are followed, without being followed back.
+/// The flags for accounts of which only one side follows the other.
 enum OneSidedFlag: String, EnumerableFlag, Sendable {
   case fans, unreturned
 

@@ -7,7 +7,7 @@ enum UserArgument: Sendable, Equatable {
 
   /// Parses `octocat`, `@octocat`, a profile's URL, or `@me`; nil means the user's own account.
   ///
-  /// - Throws: `CommandError` if the text isn't a name, or a URL is on another host than `base`.
+  /// - Throws: `CommandError` if the text isn't a name, or a URL is on a host other than `base`.
   init(_ text: String?, on base: APIBase) throws(CommandError) {
     guard let text, text.lowercased() != "@me" else {
       self = .ownAccount
@@ -27,7 +27,7 @@ enum UserArgument: Sendable, Equatable {
 
   /// Returns the account's name; the user's own is fetched first.
   ///
-  /// - Throws: `CommandError` if there is no sign-in or no answer.
+  /// - Throws: `CommandError` if the user isn't signed in or the request fails.
   func login(
     _ client: GitHubClient, in invocation: Invocation
   ) async throws(CommandError) -> Login {

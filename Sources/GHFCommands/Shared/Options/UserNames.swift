@@ -15,10 +15,10 @@ struct UserNames {
     self.input = input
   }
 
-  /// Returns the next account, or an error about the next line of standard input; nil at the end.
+  /// Returns the next account, or an error about the next line of standard input.
   ///
   /// - Parameter mayWait: False to return nil if the next line isn't available yet.
-  /// - Returns: The account or the error.
+  /// - Returns: The account or the error; nil at the end.
   mutating func next(mayWait: Bool = true) -> Result<UserArgument, CommandError>? {
     while true {
       if readsInput {

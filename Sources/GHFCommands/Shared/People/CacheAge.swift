@@ -2,7 +2,7 @@ import GitHubAPI
 
 import struct FoundationEssentials.Date
 
-/// The age of the cached part of an answer, reported on a terminal.
+/// The age of the cached part of an answer.
 struct CacheAge: Sendable {
   /// The time at which the oldest cached page was fetched; nil if no page came from the cache.
   private(set) var oldest: Date?
@@ -14,7 +14,8 @@ struct CacheAge: Sendable {
     heldFor = heldFor ?? page.heldFor
   }
 
-  /// Reports the age, and the poll interval if that is why the cache answered.
+  /// Reports the age on a terminal, or anywhere with the poll interval if that is why the cache
+  /// answered.
   func report(to notices: Notices) {
     guard let oldest else { return }
     notices.context.probe?.note(oldest)

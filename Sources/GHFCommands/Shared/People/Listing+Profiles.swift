@@ -2,7 +2,8 @@ import GitHubAPI
 import TerminalText
 
 extension Listing {
-  /// Passes the profiles of the selected people to `use`, in the list's order.
+  /// Passes the profiles of the selected people to `use`, in the list's order, or sorted if
+  /// `isOrderKnownEarly`.
   ///
   /// If the list comes without profiles, they are looked up as a part of the run `lookups`.
   ///
@@ -13,7 +14,8 @@ extension Listing {
     _ use: ([Profile]) throws(CommandError) -> Void
   ) async throws(CommandError) -> PeoplePagination.End {
     var hasGraphQL = true
-    // A set, or the first entries of a sorted list, needs fewer requests without other profiles.
+    // For a comparison, or the first entries of a sorted list, it takes fewer requests to look up
+    // only the selected people.
     if !isOrderKnownEarly, selection.isEveryone || selection.isSearch {
       var filter = PeopleFilter(selection, limit: options.fetchLimit)
       let result = try await list.runWithProfiles(noting: &age) { profiles throws(CommandError) in
@@ -25,7 +27,7 @@ extension Listing {
       case .lookUp(let isAvailable): hasGraphQL = isAvailable
       }
     }
-    // A search looks through profiles, so it needs the whole list.
+    // A search matches profiles, so it can't select from the list's accounts.
     var filter =
       selection.isSearch
       ? PeopleFilter(.everyone, limit: nil) : PeopleFilter(selection, limit: options.fetchLimit)

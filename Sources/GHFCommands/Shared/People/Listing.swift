@@ -26,14 +26,14 @@ struct Listing: Sendable {
   let fields: Fields
   let format: FormatOptions
   let details: DetailOptions
-  /// True if the list must settle.
+  /// True if a list that changes is read up to three times, and must settle in the end.
   let verifies: Bool
   let countsOnly: Bool
   var selection = Selection.everyone
   /// The notice on a terminal if the selection is empty; nil for one about the list as a whole.
   var emptyNotice: String?
   var place = PeoplePagination.Place.alone
-  /// The lookup of profiles, if it has begun already.
+  /// The resume marker of the lookup of profiles, if the caller has created it.
   var lookups: ResumeMarker?
 
   /// True if nothing is printed before the list is complete.
@@ -47,7 +47,8 @@ struct Listing: Sendable {
   ///   - client: The client, if other lists were fetched with it.
   ///   - age: The age of what the cache has answered so far.
   ///   - invocation: The options and the output.
-  /// - Throws: `CommandError`; with `--json` nothing was printed then.
+  /// - Throws: `CommandError`; with `--json`, before anything is printed, unless `--verify` finds
+  ///   at the end that the list never settled.
   func print(
     using client: GitHubClient? = nil, age: CacheAge = CacheAge(), in invocation: Invocation
   ) async throws(CommandError) {

@@ -18,7 +18,7 @@ struct LookupCost: Sendable {
 
   private var isTooMuch: Bool { rateLimit.map { requestCount > $0.remaining } ?? false }
 
-  /// Returns the cost, after fetching the rate limit if it is unknown, which is free.
+  /// Returns the cost; unless that is low, fetches the rate limit if it is unknown, which is free.
   static func of(
     _ peopleCount: Int, requestCount: Int, _ client: GitHubClient
   ) async -> LookupCost {
@@ -37,7 +37,8 @@ struct LookupCost: Sendable {
       + limit(isResumable: false, in: invocation)
   }
 
-  /// Returns the notices before the lookup: its cost, and advice if it exceeds the limit.
+  /// Returns the notices before the lookup: its cost, and to users without a token advice if it
+  /// exceeds the limit.
   ///
   /// `isResumable` is true if the next run can resume this one.
   func notices(isResumable: Bool, hasToken: Bool, in invocation: Invocation) -> [String] {

@@ -110,7 +110,9 @@ extension ResumeMarker.State {
     }
   }
 
-  /// Returns `true` if a later run can resume the list, whenever it starts.
+  /// Returns `true` if a later run can resume the list.
+  ///
+  /// With `--max-age`, returns `false`, because that depends on how soon the run starts.
   func isResumable(with options: GlobalOptions) -> Bool {
     guard options.maxAge == nil, case .resumable = self else { return false }
     return true

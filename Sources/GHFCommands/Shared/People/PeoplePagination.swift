@@ -52,7 +52,7 @@ struct PeoplePagination: Sendable {
   var savesSnapshot = true
   /// The profile's count, if the caller has just fetched it.
   var knownCount: Int?
-  /// The start of an unfinished run that needs the whole list and is resumed.
+  /// The start of an unfinished run that needs the whole list and is resumed; nil without one.
   var start: Date?
   let client: GitHubClient
   let invocation: Invocation

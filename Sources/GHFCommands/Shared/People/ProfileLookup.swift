@@ -98,8 +98,8 @@ struct ProfileLookup: Sendable {
       "GraphQL is not available on \(client.base.webHost); looking up profiles one by one")
   }
 
-  /// Returns `true` if there is a token, and `false` also if no request by id would count against
-  /// the limit.
+  /// Returns `true` if there is a token, and always with `--offline`; `false` also if no request by
+  /// id would count against the limit.
   private func isSignedIn(
     for accounts: [Account], since start: Date?
   ) async throws(CommandError) -> Bool {
@@ -138,7 +138,9 @@ struct ProfileLookup: Sendable {
     }
   }
 
-  /// Reports a high cost, and marks the run as resumable; `date` is the list's.
+  /// If the cost is high, marks the run as resumable, and reports the cost unless it may end early.
+  ///
+  /// `date` is the time at which the oldest part of the list was fetched.
   private func announce(
     _ accounts: [Account], since start: Date?, of date: Date, hasToken: Bool
   ) async {

@@ -4,7 +4,8 @@ import TerminalText
 extension String {
   /// Returns a message wrapped between words; quoted text, such as a command, stays on one line.
   ///
-  /// Long words or quoted texts may exceed the width. Lines after the first are indented.
+  /// Long words or quoted texts may exceed the width. Lines after the first are indented. Without a
+  /// width, the message is one line.
   func messageLines(columns: Int?) -> [String] {
     guard let columns, CleanText(self).columns() > columns else { return [self] }
     return wordLines(columns: columns, indent: min(2, columns / 4), keeping: " '", "'")

@@ -22,7 +22,7 @@ final class PagedOutput: OutputSink {
   private let status: StatusLine
   private let state = Mutex(State.plain)
 
-  /// Creates an output to `sink`; `messages` go to the same terminal.
+  /// Creates an output to `sink`; `messages` go to the same terminal, and are nil if they don't.
   init(
     _ sink: any OutputSink, pager: any Pager, holding messages: HeldMessages?, status: StatusLine
   ) {
@@ -91,6 +91,8 @@ final class PagedOutput: OutputSink {
   }
 
   /// Waits until the pager ends; if it failed, writes the kept bytes and returns the result.
+  ///
+  /// Returns nil if the pager didn't fail, or if the bytes are no longer kept.
   private func end(
     _ session: any PagerSession, _ command: PagerCommand, _ kept: [UInt8]?, _ state: inout State
   ) -> Result<Void, OutputError>? {

@@ -2,7 +2,7 @@
 package protocol Pager: Sendable {
   /// Starts a pager with a shell command, such as `less -FRX`; the pager then owns the terminal.
   ///
-  /// A failure to start shows only when the session is finished.
+  /// Only the session's `finish` reports a failure to start.
   func start(_ command: String, variables: [String: String]) -> any PagerSession
 }
 

@@ -20,7 +20,8 @@ final class StatusLine: Sendable {
   /// Creates a line on `sink`, which must be a terminal.
   init(_ sink: any OutputSink) { self.sink = sink }
 
-  /// Redraws the line with the first text that fits the terminal's width.
+  /// Redraws the line with the first text that fits the terminal's width; if none does, truncates
+  /// the last one.
   ///
   /// The last column stays empty, because some terminals would wrap.
   func show(_ texts: [String], in columns: Int) {

@@ -3,9 +3,9 @@ import TerminalText
 
 /// A view that draws people in rows on a terminal, with a column for each of some fields.
 ///
-/// No line is wider than the terminal, and nothing is omitted: long texts wrap within their
-/// columns. If columns would be too narrow to read, the fields are below the login instead. Texts
-/// that match a search, but aren't in a column, are below the row.
+/// No line is wider than the terminal, and no field is truncated: long texts wrap within their
+/// columns. If columns would be too narrow to read, the fields are below the login instead. A
+/// company or bio that matches a search, but isn't in a column, is below the row.
 struct PeopleTable<Field: RecordField>: RecordView {
   private let fields: [Field]
   private let columns: Int
@@ -59,8 +59,8 @@ struct PeopleTable<Field: RecordField>: RecordView {
 
   /// Returns the widths of the columns; nil if they would be too narrow to read.
   ///
-  /// On a terminal too narrow for the widest cells, one long cell in ten wraps, so that it doesn't
-  /// take width from the other columns.
+  /// On a terminal too narrow for the widest cells, the longest tenth of a column's cells may wrap,
+  /// so that they don't take width from the other columns.
   private func fittingWidths(_ cells: [[Int]], titles: [Int]) -> ColumnWidths? {
     let sorted = cells.map { $0.sorted() }
     func needed(percentile: Int) -> [Int] {
@@ -124,7 +124,7 @@ struct PeopleTable<Field: RecordField>: RecordView {
       first + [.text(highlights.styled(line)).inset(Insets(leading: PeopleTable.gap))])
   }
 
-  /// Returns the texts that match the search and aren't in a column.
+  /// Returns the company and the bio, if they match the search and aren't in a column.
   private func otherMatches(in profile: Profile) -> [Part] {
     let login = CleanText(profile.account.login)
     return [("company", profile.company), ("bio", profile.bio)]

@@ -11,7 +11,7 @@ struct ProfileCard: Sendable {
 
   /// The width of a single card.
   static let width = ProportionalWidth(60, minimum: 40, maximum: LayoutLimits.widestText)
-  /// The minimum width of cards in columns.
+  /// The minimum width of a card in a layout with several columns of cards.
   static let columnWidth = ProportionalWidth(38, minimum: 30, maximum: 38)
 
   /// The card; readable if it is at least 20 columns wide.
