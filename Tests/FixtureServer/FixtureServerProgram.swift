@@ -8,14 +8,15 @@ enum FixtureServerProgram {
   private static let usage = """
     usage: FixtureServer [--port N] [--fixtures DIR] [--port-file FILE] [--latency-ms N]
                          [--limit N] [--requests-log FILE] [--misbehave SPEC]... [--public-url URL]
-                         [--poll-interval SECONDS]
+                         [--poll-interval SECONDS] [--clock-ahead SECONDS]
 
     A fake GitHub on loopback; the token is fixture-token and belongs to octavia.
     SPEC is PATHSUBSTRING=KIND[:ARGUMENT][xTIMES]; a $ anchors the text to the end of path and query.
     In GraphQL these are /graphql?login=NAME&first=N&offset=N& or /graphql?ids=COUNT&.
     KIND is status:N 503-html broken-json body:TEXT truncated-body length:DIFFERENCE drop cut-head
-    hang slow slow-head secondary-limit:SECONDS secondary-blank primary-limit primary-429 redirect:same redirect:loop redirect:other-host[:URL]
-    401 403-scope 422-pages huge-body:BYTES zstd old-ghes private change:CHANGE
+    hang slow slow-head secondary-limit:SECONDS secondary-blank primary-limit primary-429
+    redirect:same redirect:loop redirect:other-host[:URL] 401 echo:STATUS 403-scope 422-pages
+    huge-body:BYTES zstd old-ghes private change:CHANGE
     CHANGE is follow+FOLLOWER+ACCOUNT unfollow+FOLLOWER+ACCOUNT rename+OLD+NEW remove+LOGIN
 
     At run time: GET /_fixture/stats, POST /_fixture/reset (resets the counts), POST

@@ -1,7 +1,7 @@
 import FixtureServer
 import Testing
 
-/// The request that a fault affects, for an account of its own.
+/// The request that a fault affects; each location has an account of its own.
 struct FaultLocation: Sendable {
   enum Kind: CaseIterable {
     case firstPage

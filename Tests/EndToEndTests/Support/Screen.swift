@@ -1,6 +1,6 @@
 /// The visible content of a terminal, for the control sequences that ghf uses.
 struct Screen: Sendable, Equatable {
-  /// The lines from the top, without trailing spaces; the cursor is in the last one.
+  /// The lines from the top; the cursor is in the last one.
   private(set) var lines = [""]
   /// The cursor's column, from 0.
   private(set) var column = 0

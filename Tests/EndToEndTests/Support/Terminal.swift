@@ -6,7 +6,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// A pseudoterminal that holds what is written to it until a test reads that.
+/// A pseudoterminal, which buffers output until a test reads it.
 final class Terminal: Sendable {
   static let columns = 100
 
@@ -73,7 +73,7 @@ final class Terminal: Sendable {
     }
   }
 
-  /// Reads until a text has been written, also if that was before the call.
+  /// Reads until the output contains a text, which may have been read before the call.
   ///
   /// - Throws: `TerminalError` after 20 s.
   func read(until text: String) async throws {

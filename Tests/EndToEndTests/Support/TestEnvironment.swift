@@ -59,9 +59,9 @@ struct TestEnvironment: Sendable {
     try await shell("ulimit -f 4; \(line)", with: ["TMPDIR": "/dev/null"])
   }
 
-  /// Installs a script as `gh`, and a hosts file that contains no token.
+  /// Installs a script as `gh`, and a hosts file that makes ghf run it.
   func installGH(_ script: String) throws {
-    // ghf finds no token in the file, so it runs gh.
+    // ghf doesn't parse comments in the file, so it runs gh.
     try home.write("# a login\n", to: ".config/gh/hosts.yml")
     try home.write("#!/bin/sh\n\(script)\n", to: "bin/gh", permissions: 0o700)
   }

@@ -1,6 +1,6 @@
 /// One invented account: a line of `Fixtures/api/profiles.jsonl`.
 ///
-/// The keys are GitHub's own. The fourteen URLs are derived from login and id when the account is
+/// The keys are GitHub's own. The twelve URLs are derived from login and id when the account is
 /// served, which keeps the file readable.
 package struct AccountRecord: Sendable, Codable, Equatable {
   /// The login in its canonical case.

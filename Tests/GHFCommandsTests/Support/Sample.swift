@@ -64,7 +64,7 @@ enum Sample {
     #"{"message":\#(json(message)),"documentation_url":"\#(documentation)","status":"0"}"#
   }
 
-  /// The route of a page of octocat's followers.
+  /// The route of a page of a list, by default of octocat's followers.
   static func route(page: Int, of login: String = "octocat", _ list: String = "followers") -> String
   {
     "GET /users/\(login)/\(list)?per_page=100" + (page == 1 ? "" : "&page=\(page)")

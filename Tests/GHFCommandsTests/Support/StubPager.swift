@@ -7,7 +7,7 @@ final class StubPager: Pager {
   /// The behaviour of the pager.
   enum Habit: Sendable {
     case readsAll
-    /// Quits after this many writes.
+    /// Quits at the first write after this many flushes.
     case leaves(after: Int)
     /// Can't be started.
     case isMissing

@@ -25,7 +25,8 @@ final class ChangingList: HTTPTransport {
     var fault: Fault?
     /// True if the current request gets a server error.
     var fails = false
-    /// The requested pages, in order; 0 is the profile, and a negative number got a 304.
+    /// The pages requested without a server error, in order; 0 is the profile, and a negative
+    /// number got a 304.
     fileprivate(set) var requested: [Int] = []
   }
 
@@ -34,7 +35,9 @@ final class ChangingList: HTTPTransport {
   private let state: Mutex<State>
   private let change: Change
 
-  /// Creates a server that calls `change` with the request's number before each response.
+  /// Creates a server that calls `change` before each response.
+  ///
+  /// A request's number counts the requests since `takeRequests`, without those that failed.
   init(_ ids: some Sequence<Int>, hidden: Set<Int> = [], change: @escaping Change = { _, _, _ in })
   {
     state = Mutex(State(ids: Array(ids), hidden: hidden))

@@ -2,7 +2,7 @@ import GitHubAPI
 import TestSupport
 
 extension GitHubClient {
-  /// Creates a client over a test's transport, by default without a token and a cache.
+  /// Creates a client over a test's transport, by default without a token or a cache.
   static func stub(
     _ transport: any HTTPTransport, base: APIBase = .gitHub,
     tokens: any TokenSource = StubTokens(), store: any PageStore = MemoryStore(),

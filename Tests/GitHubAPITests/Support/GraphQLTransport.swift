@@ -58,7 +58,9 @@ final class GraphQLTransport: HTTPTransport {
 }
 
 extension TransportResponse {
-  /// Returns the requested page of a list of `count` people; a cursor has the number before it.
+  /// Returns the requested page of a list of `count` people.
+  ///
+  /// A cursor contains the number of people before its position.
   static func profiles(to call: GraphQLCall, of count: Int) -> TransportResponse {
     let start = call.variables.after.flatMap { Int($0.dropFirst("at ".count)) } ?? 0
     let end = min(start + (call.variables.first ?? 0), count)

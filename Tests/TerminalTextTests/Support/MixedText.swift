@@ -1,7 +1,7 @@
 import TestSupport
 
 extension SeededGenerator {
-  /// Pieces of texts, chosen so that any two in a row fall under some rule.
+  /// Pieces of text, chosen so that neighbours trigger the rules of clusters and line breaks.
   private static let pieces = [
     "a", "word", "Swift", " ", " ", " ", "  ", "\t", "\n", "\n\n", "1,234.5", "$7", "50%", "C++",
     ".NET", "/usr/bin", "https://example.org/a?b=c", "e-mail", "(", ")", "[x]", "«", "»", "“", "”",
