@@ -16,7 +16,7 @@ struct FoundToken: TokenSource {
       (source, ghToken, foreignVariable) = (name, nil, nil)
       return
     }
-    // `try?`: the client ignores an invalid token too.
+    // `try?`: an invalid token of `gh` counts as none.
     ghToken = try? await invocation.signIn.token(for: host)
     source = ghToken == nil ? nil : "gh"
     foreignVariable = ghToken == nil ? variables.foreignVariable(for: host) : nil

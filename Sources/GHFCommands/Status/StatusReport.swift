@@ -21,7 +21,7 @@ struct StatusReport: Sendable {
   private(set) var favouriteCount: Int?
   /// The number of favourites on hosts other than the one in use.
   private(set) var foreignFavouriteCount = 0
-  /// The number of lists with readable snapshots.
+  /// The number of lists with readable snapshots; nil if the directory can't be read.
   private(set) var snapshotCount: Int?
   let completions: [InstalledCompletion]
   let terminal: StatusTerminal

@@ -1,6 +1,7 @@
 import ArgumentParser
 
-/// The flags for accounts of which only one side follows the other.
+/// The flags for one-sided relations: followers not followed back, and accounts that don't follow
+/// back.
 enum OneSidedFlag: String, EnumerableFlag, Sendable {
   case fans, unreturned
 

@@ -2,7 +2,7 @@ import GitHubAPI
 import TerminalText
 
 extension Invocation {
-  /// Opens an account's page in the browser, or prints its address if there is no browser.
+  /// Opens an account's page in the browser, or prints its address if no browser can be run.
   ///
   /// A request is made only to find out the user's own name.
   ///

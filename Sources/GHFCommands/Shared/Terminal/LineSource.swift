@@ -14,6 +14,6 @@ package protocol LineSource: Sendable {
 package enum InputError: Error, Sendable, Equatable {
   /// The read failed; `reason` is the system's text for `errno`.
   case failed(errno: Int32, reason: String)
-  /// A line exceeds this number of bytes; the rest of it was discarded.
+  /// A line exceeds this number of bytes; neither it nor later lines can be read.
   case lineTooLong(limitByteCount: Int)
 }
