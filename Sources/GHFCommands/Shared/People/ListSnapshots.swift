@@ -19,8 +19,8 @@ struct ListSnapshots: Sendable {
 
   /// Saves the snapshot of a list that was fetched to be printed, without failing.
   ///
-  /// - Returns: A notice if older snapshots were moved aside, or if saving failed for a reason other
-  ///   than an unusable directory; otherwise nil.
+  /// - Returns: A notice if older snapshots were moved aside, or if saving failed for a reason
+  ///   other than an unusable directory; otherwise nil.
   func saveQuietly(_ snapshot: ListSnapshot) -> String? {
     do throws(StorageError) {
       return notice(of: try update(with: snapshot)?.outcome)
