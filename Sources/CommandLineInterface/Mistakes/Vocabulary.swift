@@ -10,7 +10,7 @@ package protocol Vocabulary: Sendable {
   /// `isAlone` is true if it is the only word; `has` returns true if the command takes an option.
   func hint(forOption name: String, isAlone: Bool, has: (String) -> Bool) -> String?
 
-  /// Returns a hint for a malformed value; nil if it is well formed, or if any text is.
+  /// Returns a hint for a malformed value; nil if it is well formed, or if `name` allows any text.
   ///
   /// `name` is the placeholder of the value in the help, such as `age`, and determines its form.
   func hint(forValue value: String, named name: String) -> String?

@@ -72,8 +72,8 @@ struct FavouritesPrinter: Sendable {
 
   /// Looks favourites up, and prints their profiles as they arrive.
   ///
-  /// - Throws: `CommandError` if a request fails. If an account was deleted, at the end, or with
-  ///   `--json` before anything is printed.
+  /// - Throws: `CommandError` if a request fails, and at the end if an account was deleted; with
+  ///   `--json`, in both cases before anything is printed.
   func print(_ favourites: [Favourite], with lookup: ProfileLookup) async throws(CommandError) {
     var rest = favourites[...]
     var failures = ProfileFailures(invocation)

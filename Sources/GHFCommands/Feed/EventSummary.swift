@@ -56,7 +56,8 @@ struct EventSummary: Sendable {
 
   /// Returns a summary such as `opened issue #12`.
   ///
-  /// If the action isn't a verb, returns one such as `acted on issue #12 (review requested)`.
+  /// If the action isn't a verb in the past tense, returns a summary such as `acted on pull request
+  /// #12 (review requested)`.
   private static func subject(
     _ facts: EventFacts, _ article: String, _ thing: String, _ renamed: [String: String] = [:]
   ) -> String {

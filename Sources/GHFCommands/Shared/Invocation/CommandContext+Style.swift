@@ -91,7 +91,8 @@ extension Invocation {
   /// True if output goes through a pager, which can't move the cursor.
   var isPaged: Bool { options.pager && context.terminal.outputIsTerminal }
 
-  /// Sends the output through a pager, which its first bytes start, if the options request one and
-  /// the output is a terminal.
+  /// Sends the output through a pager if the options request one and the output is a terminal.
+  ///
+  /// The first bytes of the output start the pager.
   func page() { if isPaged { context.paged.page(with: PagerCommand(in: self)) } }
 }

@@ -3,7 +3,7 @@ struct Notices: Sendable {
   let context: CommandContext
   let isQuiet: Bool
 
-  /// Writes a notice that only people at a terminal need.
+  /// Writes a notice that only people at a terminal need, if stdout and stderr are terminals.
   func onTerminal(_ text: String) {
     if context.terminal.outputIsTerminal, context.terminal.messagesAreTerminal { say(text) }
   }

@@ -38,7 +38,8 @@ struct Listing: Sendable {
 
   /// True if nothing is printed before the list is complete.
   ///
-  /// In a comparison, an account that one list misses would be printed or omitted by mistake.
+  /// A comparison waits for every list to be complete: an account that is missing from one would be
+  /// printed or omitted by mistake.
   private var holdsBack: Bool { place != .alone || options.needsAll }
 
   /// Fetches the pages and prints them as they arrive, or at the end if the order depends on all.
@@ -148,7 +149,7 @@ struct Listing: Sendable {
       && (options.sort == .order || AccountField(rawValue: options.sort.name) != nil)
   }
 
-  /// Prints the records of a source, and ends the output as the source ended.
+  /// Prints the records of a source and ends the output, early if the source fails.
   private func fill<Field: RecordField>(
     _ printer: consuming RecordPrinter<Field>, isArranged: Bool = false,
     from source: (inout RecordPrinter<Field>) async throws(CommandError) -> PeoplePagination.End

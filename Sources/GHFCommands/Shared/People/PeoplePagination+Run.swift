@@ -11,7 +11,8 @@ extension PeoplePagination {
     private var limitIsKnown = false
     /// The people on all pages so far.
     private(set) var people = Snapshot()
-    /// The error with which the reader ended the list early and successfully.
+    /// The error with which the reader ended the list early, if that counts as success; for
+    /// example, the reader of the pipe closed it.
     private(set) var stop: CommandError?
 
     /// Begins a list, with a notice if it resumes an earlier run.

@@ -20,7 +20,7 @@ enum Selection: Sendable {
     }
   }
 
-  /// True if everyone is selected, so that a part of the people needs only a part of the pages.
+  /// True if everyone is selected, so that a limit on people also limits the pages to fetch.
   var isEveryone: Bool {
     if case .everyone = self { true } else { false }
   }

@@ -22,7 +22,7 @@ final class PagedOutput: OutputSink {
   private let status: StatusLine
   private let state = Mutex(State.plain)
 
-  /// Creates an output to `sink`; `messages` go to the same terminal, and are nil if they don't.
+  /// Creates an output to `sink`; `messages` is nil unless they go to the same terminal.
   init(
     _ sink: any OutputSink, pager: any Pager, holding messages: HeldMessages?, status: StatusLine
   ) {

@@ -42,7 +42,7 @@ enum ProfileText {
 extension CleanText {
   /// Cleans a field for one line; nil if nothing in it is visible.
   init?(line field: String?) {
-    // Trims cleaned text, because cleaning may drop characters outside a leading or trailing space.
+    // Trims the cleaned text: cleaning may drop a character that precedes a leading space.
     let line = CleanText(CleanText(field ?? "").text.trimmingSpaces)
     if line.isBlank { return nil }
     self = line
