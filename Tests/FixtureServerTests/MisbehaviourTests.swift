@@ -27,7 +27,7 @@ struct MisbehaviourTests {
     ("a=huge-body:9", .hugeBody(byteCount: 9)), ("a=zstd", .zstandard), ("a=old-ghes", .oldForm),
     ("a=private", .privateProfile), ("a=change:remove+q", .change(.remove(login: "q"))),
   ])
-  func parsesEveryKind(specification: String, kind: Misbehaviour.Kind) throws {
+  func parsesAKind(specification: String, kind: Misbehaviour.Kind) throws {
     let misbehaviour = try Misbehaviour(specification)
     #expect(misbehaviour.kind == kind)
     #expect(misbehaviour.times == nil)

@@ -7,7 +7,7 @@ import Testing
 /// The size of the cache for one account with 250,000 followers.
 @Suite struct PageSizeTests {
   @Test("stores 250,000 followers in 8.2 MB, and 17 MB at most after rewrites")
-  func stores250000FollowersInNineMegabytes() throws {
+  func stores250000FollowersCompactly() throws {
     let scratch = try ScratchDirectory()
     let key = PageKey(host: "api.github.com", path: "/users/octocat/followers")
     let name = "ghf/api.github.com/users/octocat/followers.pages"

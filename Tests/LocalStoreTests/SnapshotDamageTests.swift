@@ -75,8 +75,7 @@ import Testing
     var generator = SeededGenerator()
     for round in 1...200 {
       var damaged = bytes
-      // Spares the version, the four unused bytes after it, and the last two records, which are
-      // written in place.
+      // Spares the file header, and the last two records, which are written in place.
       let offset = Int.random(in: 16..<bytes.count - 128, using: &generator)
       damaged[offset] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
       try scratch.write(damaged, to: file)

@@ -130,7 +130,7 @@ import Testing
     #expect(try store.departures(in: Snapshot([2: "bob", 3: "cal", 4: "dan"])) == [])
   }
 
-  @Test("takes a list without common accounts as one of another account")
+  @Test("treats a list without common accounts as another account's")
   func startsOverForAListWithoutCommonAccounts() throws {
     _ = try keep(people(1...5), at: 0)
     let aside = scratch.path(file) + ".other-account-1"
@@ -175,7 +175,7 @@ import Testing
     #expect(try history().changes(sinceMomentAt: 0).came.map(\.id) == [1])
   }
 
-  @Test func startsOverForAnotherAccountOfTheName() throws {
+  @Test func startsOverForAnotherAccountWithTheLogin() throws {
     _ = try keep([1: "ann"], at: 0)
     #expect(try keep([1: "ann"], at: 1, owner: 7) == .unchanged)
     #expect(try keep([1: "ann"], at: 2) == .unchanged)

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Testing
 
 extension EndToEnd {
-  /// Every documented exit status.
+  /// The documented exit statuses.
   struct ExitStatusTests {
     @Test func exitsWith0OnSuccess() async throws {
       let env = try await TestEnvironment()

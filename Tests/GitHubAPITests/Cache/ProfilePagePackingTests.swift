@@ -52,7 +52,7 @@ import Testing
     #expect(packing.unpack(packing.pack(profile)) == .some(profile))
   }
 
-  @Test("never traps on damaged bytes, and what it unpacks packs again")
+  @Test("never traps on damaged bytes, and restores what it unpacked from them")
   func survivesDamagedBytes() {
     var random = SeededGenerator()
     let bytes = packing.pack(random.profilePage())

@@ -5,7 +5,7 @@ import Testing
 
 /// The state of a pass by cursors, for lists that change between the pages.
 @Suite struct CursorPassTests {
-  /// Returns the page of the first `size` ids of `ids`, with a cursor behind it.
+  /// Returns the page of the first `size` ids of `ids`, with a cursor to the next page.
   private func page(
     _ number: Int, of list: MovingList, _ ids: ArraySlice<Int>, size: Int = 100,
     end: String? = "cursor", hasNext: Bool? = nil

@@ -51,7 +51,7 @@ import Testing
     #expect(NodeID.current.text(id: -1, kind: .user) == nil)
   }
 
-  /// Every object with a login, an id and a node id in the recorded bodies, however deep.
+  /// Every object with a login and an id in the recorded bodies, however deep.
   @Test(.enabled(if: Recorded.areAvailable, Recorded.comment))
   func recognisesNearlyEveryRecordedNodeID() throws {
     var counts: [String: Int] = [:]

@@ -23,7 +23,7 @@ import Testing
     #expect(found.count == 599)
   }
 
-  @Test func readsNoFullPageAgainButTheBracket() async throws {
+  @Test func readsOnlyTheFirstAndTheLastFullPageAgain() async throws {
     let list = ChangingList(count: 600)
     #expect(try await ids(of: list).count == 600)
     #expect(list.takeRequests().count == 6 + 2)

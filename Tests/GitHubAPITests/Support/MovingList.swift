@@ -52,7 +52,7 @@ struct MovingList {
     }
   }
 
-  /// Returns the entries after a cursor that pointed behind the first `count` entries of `passed`,
+  /// Returns the entries after a cursor that pointed past the first `count` entries of `passed`,
   /// an earlier state of the list.
   func ids(behind passed: MovingList, _ count: Int) -> ArraySlice<Int> {
     let behind = Set(passed.ids.dropFirst(count))

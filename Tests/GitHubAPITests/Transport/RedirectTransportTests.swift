@@ -7,7 +7,7 @@ import Testing
 @Suite struct RedirectTransportTests {
   private let start = "/users/octocat"
 
-  /// The requests, as `METHOD scheme://authority/path (signed)`, and the last status.
+  /// The requests, as `METHOD scheme://authority/path` and perhaps `signed`, and the last status.
   private struct Outcome: Equatable {
     var requests: [String]
     var status: Int
