@@ -43,10 +43,10 @@ TEXTS ?= ../shared/text
 help: ## List the targets
 	grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
-deps: ## Install missing packages for building and running (libcurl's headers and library)
+deps: ## Install missing packages for building and running (a C compiler, libcurl)
 	Tools/install-deps build
 
-deps-test: ## Install missing packages for the tests (nginx, openssl, Python's venv, shells)
+deps-test: ## Install missing packages for the tests (nginx, shells, man, Python's venv and others)
 	Tools/install-deps test
 
 build: deps ## Build for debugging
@@ -149,7 +149,7 @@ format: ## Fix the style
 
 tables: ## Generate the commands' schema, the guide's reference, and Unicode's tables from UCD
 	$(SWIFT) run $(CHECKED) CommandTables Sources/GHFCommands/CommandSchema+Generated.swift
-	# Help reads the schema, so this needs a build with the new one.
+	# The text of help topics reads the schema, so the pages need a build with the new one.
 	$(SWIFT) run $(CHECKED) CommandTables --guide Documentation/guide
 	if [ -d "$(UCD)" ]; then
 	  $(SWIFT) run $(CHECKED) UnicodeTables "$(UCD)" Sources/TerminalText/Unicode
@@ -170,5 +170,5 @@ deb: release ## Build a Debian package of the release, in .build/dist
 	Tools/install-deps deb
 	Tools/make-deb .build/release/ghf
 
-clean: ## Remove the build
+clean: ## Remove the debug and release builds
 	$(SWIFT) package clean

@@ -75,7 +75,10 @@ def peer(program, entry):
 
 
 def python_with(module):
-    """Returns a Python that has a module, this one or .build/venv's; prints if neither has it."""
+    """Returns a Python that has a module, this one or .build/venv's.
+
+    If neither has it, prints that and returns None.
+    """
     venv = pathlib.Path(__file__).resolve().parent.parent / ".build/venv/bin/python"
     for python in (sys.executable, str(venv)):
         command = [python, "-c", f"import {module}"]

@@ -169,7 +169,7 @@ class Checker:
         return done.stdout
 
     def run_commands(self, url, home):
-        """Runs all commands that read or change accounts, and compares their output."""
+        """Runs commands that use every operation; compares lists, profiles, events and limits."""
         login = self.example("/users/{username}")["login"]
         follower = self.example("/users/{username}/followers")[0]["login"]
         people = [follower, SECOND]

@@ -1,5 +1,5 @@
-// Suppressions and hooks that keep errors in libraries out of the sanitizers' reports; linked in by
-// `make sanitize`.
+// Suppressions and hooks that keep a library's leak and false alarms about libraries out of the
+// sanitizers' reports; linked in by `make sanitize`.
 #include <dlfcn.h>
 #include <stdint.h>
 #include <stdlib.h>

@@ -4,8 +4,9 @@
 Usage: validate-fixtures.py SERVER OPENAPI.json
 
 SERVER is the server's binary, which the script starts and stops, or the URL of a running server.
-Fetches all profiles and the first page of each list, and validates them against the schemas. Prints
-every mismatch and then exits with 1. Without the description, prints that and exits with 0.
+Fetches all profiles, the first page of each list, and some other responses, and validates them
+against the schemas. Prints every mismatch and then exits with 1. Without the description, prints
+that and exits with 0.
 
 Needs from PyPI: openapi-schema-validator, rfc3339-validator, rfc3986-validator.
 """
@@ -71,7 +72,10 @@ class Checker:
             self.report(target, f"{schema} at {path}: {error.message[:200]}")
 
     def expect(self, path, status, **options):
-        """Fetches a body and returns it if the response has the given status."""
+        """Fetches a body and returns it if the response has the given status.
+
+        Otherwise reports a mismatch and returns None.
+        """
         got, body = self.fetch(path, **options)
         if got != status:
             self.report(path, f"status {got}, not {status}")
@@ -102,7 +106,7 @@ def check_account(checker, account):
 
 
 def check_rest(checker):
-    """Checks the responses that don't belong to a single account."""
+    """Checks the server's invented crowds, and searches, events, limits and errors."""
     for path, name in (("/user", "private-user"), ("/rate_limit", "rate-limit-overview"),
                        ("/users/crowd-1000", "public-user")):
         body = checker.expect(path, 200)

@@ -3,10 +3,11 @@
 
 Usage: validate-queries.py QUERIES SERVER SCHEMA.graphql
 
-QUERIES is the program that prints the queries, SERVER the fixture server's binary. Each query must be
-valid. To test the check itself, each query is also mutated in several ways, and both the schema and
-the server must reject every mutation. graphql-core executes each query again on the server's
-response with the schema's types: nothing may be missing, superfluous or of another type.
+QUERIES is the program that prints the queries, SERVER the fixture server's binary. Each query must
+be valid. To test the check itself, each query is also mutated in several ways. The schema must
+reject every mutation, and the server all but an unknown enumeration value, which it doesn't check.
+graphql-core executes each query again on the server's response with the schema's types: nothing may
+be missing, superfluous or of another type.
 
 Needs from PyPI: graphql-core.
 """
@@ -93,7 +94,7 @@ def variables_of(name):
 
 
 def check_all(checker, queries, accounts):
-    """Checks the queries, then every list and account of the fixtures."""
+    """Checks the queries, then the followers of every user and every account of the fixtures."""
     for name, text in queries.items():
         checker.check_query(name, text)
     users = [account for account in accounts if account["type"] == "User"]

@@ -12,13 +12,13 @@ struct DeclaredCommand {
 
   /// Returns the schema of the command and its subcommands.
   ///
-  /// - Throws: `DecodingError` if the parser's format has changed; `ValidationError` if a declaration
-  ///   doesn't fit the schema.
+  /// - Throws: `DecodingError` if the parser's format has changed; `ValidationError` if a
+  ///   declaration doesn't fit the schema.
   func schema() throws -> CommandSchema {
     try schema(with: try DeclaredArguments(of: command).global())
   }
 
-  /// Returns the schema, checking that the command takes the global options.
+  /// Returns the schema, checking that each command without subcommands takes the global options.
   private func schema(with global: [ArgumentSchema]) throws -> CommandSchema {
     let configuration = command.configuration
     var groups = try configuration.groupedSubcommands.map {

@@ -10,10 +10,10 @@ struct CodePointMap<Value: Equatable> {
     let value: Value
   }
 
-  /// Combines a file's ranges with defaults, the last of which applies to a code point.
+  /// Combines a file's ranges with defaults for other code points; of several, the last applies.
   ///
-  /// - Throws: `TablesError.overlap` if two ranges share a code point; `.unexpected` if a code point
-  ///   has no value.
+  /// - Throws: `TablesError.overlap` if two ranges share a code point; `.unexpected` if a code
+  ///   point has no value.
   init(_ ranges: [Part], defaults: [Part], file: String) throws(TablesError) {
     let sorted = ranges.sorted { $0.codePoints.lowerBound < $1.codePoints.lowerBound }
     for (part, next) in zip(sorted, sorted.dropFirst())
@@ -63,8 +63,8 @@ struct CodePointMap<Value: Equatable> {
 extension CodePointMap where Value == String {
   /// Reads the values in a file's second field, with the defaults in its `@missing` comments.
   ///
-  /// With a property's name, reads only lines with that name in the second field and takes the value
-  /// from the third.
+  /// With a property's name, reads only lines with that name in the second field and takes the
+  /// value from the third.
   ///
   /// - Throws: `TablesError` if ranges overlap or a code point has no value.
   init(_ file: UnicodeFile, property: Substring? = nil) throws(TablesError) {

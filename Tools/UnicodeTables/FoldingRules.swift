@@ -47,9 +47,9 @@ struct FoldingRules {
     }
   }
 
-  /// Returns the only range of code points from `start` that folding changes: it drops them.
+  /// Returns the only range of code points at or above `start` that folding changes; it drops them.
   ///
-  /// - Throws: `TablesError.unexpected` if folding changes others too.
+  /// - Throws: `TablesError.unexpected` if there is none or another, or the range begins earlier.
   func droppedRange(from start: UInt32) throws(TablesError) -> ClosedRange<UInt32> {
     let others = (Array(decompositions.keys) + foldings.keys).filter { $0 >= start }
     let marks = category.ranges { $0 == "Mn" }

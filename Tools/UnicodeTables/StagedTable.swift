@@ -7,7 +7,7 @@ struct StagedTable {
   let indices: [Int]
   let values: [UInt32]
 
-  /// The size of the arrays in bytes, each with the smallest integers that hold its elements.
+  /// The size of the arrays in bytes: four for a value, and one or two for a block or an index.
   var byteCount: Int {
     blocks.count * StagedTable.width(blocks) + indices.count * StagedTable.width(indices)
       + values.count * 4

@@ -1,4 +1,4 @@
-/// A reason why the tables can't be generated.
+/// A reason why the tables can't be generated, or why checking them fails.
 enum TablesError: Error, Equatable, CustomStringConvertible {
   case unreadable(file: String, folder: String)
   case wrongVersion(file: String, firstLine: String)

@@ -15,7 +15,7 @@ struct UnicodeProperties {
 
   /// Reads the files.
   ///
-  /// - Throws: `TablesError` if one is missing, malformed or of another version.
+  /// - Throws: `TablesError` if one is missing, malformed, of another version, or lacks a value.
   init(_ folder: UnicodeFolder) throws(TablesError) {
     category = try CodePointMap(folder.file("DerivedGeneralCategory.txt"))
     lineBreak = try CodePointMap(folder.file("LineBreak.txt"))

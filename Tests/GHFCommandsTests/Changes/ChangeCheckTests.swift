@@ -23,7 +23,8 @@ struct ChangeCheckTests {
       ["changes", "octocat"] + words, transport: transport, home: home, time: time)
   }
 
-  /// Answers with the pages of a list, and a profile that counts `count` followers, or all ids if nil.
+  /// Answers with the pages of a list, and a profile that counts `count` followers, or as many as
+  /// there are ids if nil.
   ///
   /// From the second request for each page on, answers with `again`, of the same number of pages.
   private func pages(
@@ -102,7 +103,7 @@ struct ChangeCheckTests {
         == ["followed\tuser251", "unfollowed\tuser1"])
   }
 
-  @Test("compares lists that always miss some accounts of the profile's count")
+  @Test("compares lists that always have fewer accounts than the profile counts")
   func comparesListsShorterThanTheProfileCount() async throws {
     _ = try await run(transport: pages(Self.newest(1...250), count: 300))
     let run = try await run(transport: pages(Self.newest(2...250), count: 299))

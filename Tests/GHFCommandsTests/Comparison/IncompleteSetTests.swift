@@ -29,7 +29,7 @@ struct IncompleteSetTests {
     let first = side == ["--unreturned"] ? "followers" : "following"
     let second = first == "followers" ? "following" : "followers"
     var routes = Self.list(first, hasHole: first == short)
-    // A short list ends the run, even if the other list has a hole too.
+    // If the first list is short, the second isn't fetched.
     if first != short { routes.merge(Self.list(second, hasHole: true)) { $1 } }
     let run = try await ghf(["mutual", "octocat"] + side, transport: StubTransport(routes))
     #expect(run.output == "")

@@ -11,7 +11,7 @@ struct MutualTests {
 
   /// The followers zoe, Ann, bob-the-builder and annika.
   ///
-  /// Two are followed back, under logins that are newer than those in the other list.
+  /// octocat follows two of them, and the list of the accounts that it follows has newer logins.
   private static func lists(
     followers: [String]? = nil,
     following: [String] = [

@@ -28,7 +28,7 @@ struct FavHostTests {
       decoding: try #require(try home.files()[".local/share/ghf/favourites.json"]), as: UTF8.self)
   }
 
-  @Test func listsTheHostInUse() async throws {
+  @Test func listsFavouritesOnTheHostInUse() async throws {
     var runs = [
       try await ghf("fav", "list", home: home),
       try await ghf("fav", "list", "--hostname", FavHostTests.server, home: home),
@@ -103,7 +103,7 @@ struct FavHostTests {
     #expect(all.lines == ["ann", "ghe.example.org/bob"])
   }
 
-  @Test func completesTheHostInUse() async throws {
+  @Test func completesFavouritesOnTheHostInUse() async throws {
     func completed(_ words: [String], _ environment: [String: String] = [:]) async throws
       -> [String]
     {

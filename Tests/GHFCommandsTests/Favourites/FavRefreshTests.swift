@@ -2,7 +2,7 @@ import GHFCommands
 import TestSupport
 import Testing
 
-/// `ghf fav list --refresh`: looks up renamed and missing favourites.
+/// `ghf fav list --refresh`: finds renamed and missing favourites.
 struct FavRefreshTests {
   private let home: TestHome
 

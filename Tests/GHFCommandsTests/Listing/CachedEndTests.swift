@@ -4,7 +4,7 @@ import Testing
 
 /// The end of a list whose last page is from the cache.
 struct CachedEndTests {
-  @Test("requires proof of the end if a cached page twice lacks its Link")
+  @Test("requires proof of the end if a page has no Link, neither cached nor fetched again")
   func provesTheEndOfACachedPage() async throws {
     let home = try TestHome()
     let page = StubTransport.answer(200, [:], Sample.fullPage(1))

@@ -84,7 +84,7 @@ struct CompletenessTests {
 
   @Test(arguments: [
     ("950", "100 of 950", 9), ("2470", "100 of 2,470", 24),
-    // Pages beyond what 32 bits can count aren't requested, and the sum of counts can't overflow.
+    // No page beyond 2^31 entries is requested, and the sum of counts can't overflow.
     ("9223372036854775807", "100 of 9,223,372,036,854,775,807", 21_474_836),
   ])
   func comparesAPageWithoutLinkWithTheProfile(

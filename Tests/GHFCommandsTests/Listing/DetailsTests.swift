@@ -29,7 +29,7 @@ struct DetailsTests {
     try Golden.expect("details", runs)
   }
 
-  @Test("wraps the one long login in ten, so that it doesn't widen its column")
+  @Test("wraps a single long login on a narrow terminal, so that it doesn't widen its column")
   func sizesColumnsByMostCells() async throws {
     let long = "the-longest-login-that-can-be-had-39chr"
     let logins = (1...11).map { "user\($0)" } + [long]

@@ -99,12 +99,12 @@ struct GraphQLFallbackTests {
     #expect(try home.files().keys.filter { $0.hasPrefix(".local/state/") } == [])
   }
 
-  @Test("reads a cached list that never settled again without a token, over REST")
+  @Test("without a token, reads a cached list that never settled over REST")
   func readsAnUnsettledListOverREST() async throws {
     let home = try TestHome()
     let followers = try FixtureFollowers("octavia", "museum")
     let nodes = try followers.nodes()
-    // The total changes in each of the three passes.
+    // The total changes within each of the three passes.
     let pages = (0..<3).flatMap { _ in
       zip(nodes, [(2, true), (3, false)]).map { node, page in
         StubTransport.answer(

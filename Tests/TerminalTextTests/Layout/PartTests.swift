@@ -90,7 +90,7 @@ import Testing
     #expect(lines == (width == 2 ? [leading + "aa"] : [leading + "a", leading + "a"]))
   }
 
-  @Test("shares the columns that fixed and natural items leave by weight")
+  @Test("shares by weight the columns that fixed and natural items leave")
   func sharesARowAmongFlexibleItems() {
     let row = Part.row(
       [

@@ -33,7 +33,8 @@ struct UnicodeConformanceTests {
     #expect(failed.map(\.description) == [])
   }
 
-  @Test func measuresEveryEmojiAsTwoColumns() throws {
+  @Test("measures every emoji as two columns, except unqualified ones")
+  func measuresEmojiAsTwoColumns() throws {
     var counts: [String: Int] = [:]
     var failed: [String] = []
     for line in try ProjectFiles.sharedLines("unicode/17.0.0/emoji-test.txt") {

@@ -12,7 +12,7 @@ struct UnicodeTestLine: CustomStringConvertible {
       + text.unicodeScalars.map { String($0.value, radix: 16) }.joined(separator: " ")
   }
 
-  /// Parses a line such as `÷ 0041 × 0308 ÷ # …`; nil if it has no test.
+  /// Parses a line such as `÷ 0041 × 0308 ÷ # …`; nil if it has no test or is malformed.
   init?(_ line: some StringProtocol, number: Int) {
     let test = line.prefix { $0 != "#" }
     var text = String.UnicodeScalarView()

@@ -74,7 +74,7 @@ import Testing
       Part.text(names).measured(fitting: 9).lines.plain == ["+ann-lee", "-bo日本", "c-d-e-f-g"])
     // A name wider than the line is split.
     #expect(Part.text(names).measured(fitting: 5).lines.plain.first == "+ann-")
-    // Otherwise hyphens and ideographs end lines too.
+    // Without keepsWords, lines also end after hyphens and between ideographs.
     names.keepsWords = false
     #expect(
       Part.text(names).measured(fitting: 6).lines.plain == [

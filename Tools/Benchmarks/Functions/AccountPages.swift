@@ -1,6 +1,6 @@
 /// Pages of a list of accounts in GitHub's JSON.
 enum AccountPages {
-  /// Returns a page of `count` accounts, each with all twenty members.
+  /// Returns a page of `count` accounts, each with nineteen members.
   static func page(of count: Int) -> [UInt8] {
     let accounts = (0..<count).map { index in
       let id = 10_000_000 + index * 997

@@ -54,7 +54,7 @@ private func measurePacking() {
   }
 }
 
-/// Measures cleaning, measuring and wrapping six bios, each in another script.
+/// Measures cleaning, measuring and wrapping six bios in several scripts.
 private func measureText() {
   let clean = Texts.bios.map { CleanText($0) }
   let labels = clean.map { Label($0) }

@@ -1,4 +1,4 @@
-/// Invented bios and logins in several scripts.
+/// Invented bios in several scripts, and invented logins.
 enum Texts {
   static let bios = [
     "Lighthouse keeper for open-source projects. I keep small tools small: parsers, text layout.",

@@ -17,7 +17,8 @@ extension FuzzTarget {
     FuzzTarget.require(added == document, "an added favourite survives writing")
   }
 
-  /// Reads a cache file, a file of logins and the payloads of cached pages.
+  /// Reads a cache file, a file of logins and the payloads of cached pages, and checks that a page
+  /// and a login can be added to such files.
   func feedCache(_ bytes: [UInt8]) {
     _ = Packing.accounts.unpack(bytes)
     _ = Packing.events.unpack(bytes)

@@ -8,7 +8,7 @@ extension FuzzTarget {
     for link in links { _ = link.relations }
     let pages = PageLinks(links: links)
     FuzzTarget.require(pages.lastNumber.map { $0 >= 1 } ?? true, "page numbers start at 1")
-    // Writing the links in the simplest form and parsing that gives the same links.
+    // Links with only plain relations, written in the simplest form, are parsed as the same links.
     let plain = links.filter { link in
       !link.target.contains(">") && link.parameters.allSatisfy { $0.name == "rel" }
         && link.parameters.allSatisfy { $0.value.utf8.allSatisfy { 0x61...0x7A ~= $0 } }
