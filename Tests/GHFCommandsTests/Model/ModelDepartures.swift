@@ -39,7 +39,7 @@ struct ModelDepartures {
     // A list with older pages sets no baseline: another command may have stored a newer snapshot.
     let begins =
       !hasBegun && run.isSettled && !world.wasPrivate(in: reach) && reach.lowerBound >= end
-    // Its reports may start at a snapshot of another command, older than the list.
+    // The reports may start at another command's snapshot, which is older than the list.
     if begins { begin(span, reach) }
     for person in report.unfollowed {
       guard let account = world.index(ofID: person.id) else {
@@ -69,8 +69,8 @@ struct ModelDepartures {
 
   /// Resets the reports, and checks that every account has left the list.
   ///
-  /// ghf attributes such a list to another account if it never learnt the owner's id, which the
-  /// lists of other commands don't show.
+  /// ghf attributes a list that every account has left to another account if it never learnt the
+  /// owner's id, which the lists of other commands don't show.
   private mutating func acceptAnotherAccount(_ run: ModelRun, number: Int) {
     let list = world.lists[0]
     let stayed = world.accounts.indices.filter {
@@ -87,8 +87,8 @@ struct ModelDepartures {
     let list = world.lists[0]
     believed = [:]
     for account in world.accounts.indices {
-      // Another command may have stored an earlier snapshot; changes since then may still be reported
-      // once.
+      // Another command may have stored an earlier snapshot; changes since then may still be
+      // reported once.
       let span = min(firstSeen, span.lowerBound)...span.upperBound
       let reach = min(firstSeen, reach.lowerBound)...reach.upperBound
       if list.isSeenThroughout(span, account) { believed[account] = true }

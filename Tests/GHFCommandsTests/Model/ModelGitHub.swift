@@ -98,8 +98,8 @@ struct ModelGitHub: Sendable {
 
   /// Injects the plan's lasting fault or, with the plan's probability, a slip.
   ///
-  /// Undetectable faults are left out: a last page without entries, which may all be hidden, and a
-  /// page of fewer than 100 entries without Link.
+  /// Undetectable faults are left out: a last page that stays empty, since its entries may all be
+  /// hidden, and a page before the last without Link and with fewer than 100 entries.
   private mutating func injectFault(into reply: inout ModelReply) {
     var faulty: ModelReply?
     if let part = reply.part {

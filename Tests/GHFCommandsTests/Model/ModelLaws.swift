@@ -1,10 +1,11 @@
 /// A law that every run of ghf keeps, whatever the server does.
 enum ModelLaw: String, CaseIterable, Sendable {
-  /// A settled list contains every account that was in it throughout the run, once.
+  /// A settled list contains every account that was in it throughout the run.
   case complete
   /// No account is printed that was never in the list, and none is printed twice.
   case noStranger
-  /// A run with an incomplete list never exits with 0 and prints no JSON document.
+  /// A run that misses more accounts than changes explain never exits with 0, and a run that fails
+  /// prints no JSON document.
   case short
   /// An undisturbed list settles.
   case settles

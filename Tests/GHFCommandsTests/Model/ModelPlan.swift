@@ -42,7 +42,7 @@ struct ModelPlan: Sendable {
     case cancelled(after: Int)
     /// The connection fails after this many responses.
     case disconnected(after: Int)
-    /// The rate limit is exhausted after this many full responses.
+    /// The rate limit is exhausted after this many responses that count against it.
     case limited(after: Int)
   }
 

@@ -130,7 +130,7 @@ struct AvatarTests {
     #expect(try home.files().keys.filter { $0.contains("pictures") } == [])
   }
 
-  @Test("separates several pictures with cards by blank lines")
+  @Test("separates cards with pictures by blank lines")
   func printsSeveralCardsBelowEachOther() async throws {
     let transport = StubTransport([
       "GET /users/octocat": [StubTransport.answer(200, [:], Sample.profile())],

@@ -149,7 +149,7 @@ struct UserTests {
         """)
   }
 
-  @Test("omits names of fillers, zero-width characters or empty Braille cells")
+  @Test("omits text of only fillers, zero-width characters or empty Braille cells")
   func omitsInvisibleText() async throws {
     let blanks = ["name": "\u{3164}\u{FFA0}", "bio": "\u{200B}\r\n\u{2800}", "company": " "]
     let plain = try await ghf(

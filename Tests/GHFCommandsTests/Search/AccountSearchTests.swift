@@ -31,7 +31,7 @@ struct AccountSearchTests {
 
   private static let three = found(3, 1..<4)
 
-  @Test("prints GitHub's total, which may be more than it gives")
+  @Test("prints GitHub's total, which may be more than it returns")
   func printsTheTotal() async throws {
     let run = try await ghf(
       "search", "--github", "lighthouse", "--count",

@@ -60,7 +60,7 @@ struct PeopleSearchTests {
         // Blank or only marks: an empty search is rejected.
         continue
       }
-      // A match has parts. So may a text that has only some of several words.
+      // A match has parts, but a text that has only some of several words may have parts too.
       if search.matches(anyOf: [text]) { #expect(search.parts(of: text) != []) }
       if search.parts(of: text) == [] { #expect(!search.matches(anyOf: [text])) }
       #expect(search.matches(anyOf: [pattern + text]))

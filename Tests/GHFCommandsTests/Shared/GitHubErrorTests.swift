@@ -3,7 +3,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-/// Errors for GitHub responses that failed or were not expected.
+/// Errors for failed or unexpected responses of GitHub, and the retries before them.
 struct GitHubErrorTests {
   private struct Case {
     var status: Int

@@ -23,7 +23,7 @@ import Testing
       words, transport: transport(words), terminal: terminal, environment: ["TERM": "dumb"])
   }
 
-  /// Compares each format in a pipe, unaltered, with its escaped form on a terminal.
+  /// Compares CSV and TSV in a pipe, with only TSV's own escapes, with their forms on a terminal.
   @Test(arguments: [
     (
       ["user", "octocat", "--csv", "--fields", "bio"], "bio\r\n\"\(bio)\"\r\n",

@@ -11,7 +11,7 @@ struct OfflineHintTests {
   private static let profile = StubTransport.answer(200, [:], Sample.profile())
   private static let hint = "hint: use '--offline' to"
 
-  /// A failure that leaves a request without a response.
+  /// A failure that leaves a request without its data.
   enum Fault: CaseIterable {
     case noConnection
     case limit
