@@ -49,7 +49,7 @@ struct FoldingRules {
 
   /// Returns the only range of code points at or above `start` that folding changes; it drops them.
   ///
-  /// - Throws: `TablesError.unexpected` if there is none or another, or the range begins earlier.
+  /// - Throws: `TablesError.unexpected` unless there is exactly one, and it begins there or later.
   func droppedRange(from start: UInt32) throws(TablesError) -> ClosedRange<UInt32> {
     let others = (Array(decompositions.keys) + foldings.keys).filter { $0 >= start }
     let marks = category.ranges { $0 == "Mn" }
