@@ -153,6 +153,14 @@ int cprocess_open_screen(
   return 0;
 }
 
+void cprocess_allow_stops(void) {
+  sigset_t stops;
+  sigemptyset(&stops);
+  sigaddset(&stops, SIGTTIN);
+  sigaddset(&stops, SIGTTOU);
+  pthread_sigmask(SIG_UNBLOCK, &stops, NULL);
+}
+
 int cprocess_enter_screen(void) {
   if (atomic_load(&is_ending)) return ECANCELED;
   // Not read again: now the terminal may have the modes of a shell that edits its command line.
@@ -165,6 +173,7 @@ int cprocess_enter_screen(void) {
   raw.c_cc[VMIN] = 1;
   raw.c_cc[VTIME] = 0;
   // A background process is stopped here by SIGTTOU until it is in the foreground.
+  cprocess_allow_stops();
   int result;
   do result = tcsetattr(terminal, TCSANOW, &raw);
   while (result == -1 && errno == EINTR);

@@ -30,6 +30,11 @@ void cprocess_restore_screen(void);
 /// Leaves the screen and reinstates the previous signal actions.
 void cprocess_close_screen(void);
 
+/// Lets the system stop a background process in which this thread reads or controls the terminal.
+///
+/// libdispatch blocks these signals in its threads, which then get EIO, or succeed in disturbing the
+/// foreground process.
+void cprocess_allow_stops(void);
 /// Stops the process group by SIGTSTP and returns after it continues; false if that is ignored.
 bool cprocess_stop_group(void);
 /// Returns the number of SIGCONT signals since the screen was opened first.

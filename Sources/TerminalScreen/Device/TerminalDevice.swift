@@ -150,6 +150,7 @@ package final class TerminalDevice: Screen {
       isOver.store(true, ordering: .releasing)
       continuation.finish()
     }
+    cprocess_allow_stops()
     var decoder = KeyDecoder()
     while true {
       let limit = decoder.isWaiting ? TerminalDevice.escapeMilliseconds : -1
