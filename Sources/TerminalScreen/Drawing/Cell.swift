@@ -34,6 +34,7 @@ struct RowCells: Sendable {
   /// Creates the cells of a line; drops clusters that don't fit on the screen.
   init(_ line: StyledLine?, columns: Int, styles: inout StyleTable) {
     cells = Array(repeating: .blank, count: columns)
+    bytes.reserveCapacity(columns * 2)
     var column = 0
     for placed in line?.placedRuns ?? [] {
       column = placed.column ?? column

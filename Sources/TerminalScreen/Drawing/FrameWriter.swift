@@ -19,11 +19,11 @@ package struct FrameWriter: Sendable {
   ///
   /// The terminal shows them at once if it supports synchronised output (mode 2026).
   package mutating func bytes(for frame: Frame) -> [UInt8] {
-    var pen = ScreenPen(traits)
+    var pen = ScreenPen()
     let isComplete = last?.size != frame.size
     if isComplete { pen.eraseScreen() }
     for row in 0..<max(frame.size.rows, 0) { draw(row, of: frame, isComplete, &pen) }
-    pen.select(.plain)
+    pen.selectPlain()
     let old = isComplete ? nil : last
     last = frame
     return bytes(drawing: pen.bytes, cursor(of: frame), was: old.map { cursor(of: $0) })

@@ -6,29 +6,30 @@ struct ScreenPen: Sendable {
   private var position: Frame.Position?
   /// True after a cluster that a terminal may have drawn beyond its columns.
   private(set) var mayHaveDrifted = false
-  private var style = Style.plain
-  /// The style's index in the table of the current row; nil if it isn't known.
-  private var styleIndex: Int16?
-  private let traits: OutputTraits
-
-  init(_ traits: OutputTraits) { self.traits = traits }
+  private var rendition = ""
+  private var link: WebLink?
+  /// The index of the style in the table of the current row; nil if it isn't known.
+  private var style: Int16?
 
   /// Forgets what is valid only in one row: the indices of styles, and the position if its last
   /// cluster may be elsewhere.
   mutating func beginRow() {
-    styleIndex = nil
+    style = nil
     if mayHaveDrifted { position = nil }
     mayHaveDrifted = false
   }
 
   /// Moves to a cell.
   mutating func move(to row: Int, _ column: Int) {
-    if let position, position.row == row {
-      if position.column == column, !mayHaveDrifted { return }
-      bytes += column == 0 ? "\u{1B}[G".utf8 : "\u{1B}[\(column + 1)G".utf8
-    } else {
-      bytes += column == 0 ? "\u{1B}[\(row + 1)H".utf8 : "\u{1B}[\(row + 1);\(column + 1)H".utf8
+    let isInRow = position?.row == row
+    if isInRow, position?.column == column, !mayHaveDrifted { return }
+    bytes += "\u{1B}[".utf8
+    if !isInRow { bytes += String(row + 1).utf8 }
+    if column > 0 {
+      if !isInRow { bytes.append(UInt8(ascii: ";")) }
+      bytes += String(column + 1).utf8
     }
+    bytes.append(isInRow ? UInt8(ascii: "G") : UInt8(ascii: "H"))
     position = Frame.Position(row: row, column: column)
     mayHaveDrifted = false
   }
@@ -37,9 +38,9 @@ struct ScreenPen: Sendable {
   mutating func write(_ cells: RowCells, _ column: Int, row: Int, _ styles: StyleTable) {
     let cell = cells.cells[column]
     move(to: row, column)
-    if cell.style != styleIndex {
-      select(styles[cell.style])
-      styleIndex = cell.style
+    if cell.style != style {
+      select(styles.rendition(of: cell.style), styles.link(of: cell.style))
+      style = cell.style
     }
     if cell.byteCount == 1 {
       bytes.append(UInt8(truncatingIfNeeded: cell.text))
@@ -55,7 +56,7 @@ struct ScreenPen: Sendable {
   /// Writes blank cells; moves there if necessary.
   mutating func writeSpaces(_ columns: Range<Int>, row: Int, of width: Int) {
     move(to: row, columns.lowerBound)
-    select(.plain)
+    selectPlain()
     bytes += repeatElement(0x20, count: columns.count)
     position =
       columns.upperBound < width ? Frame.Position(row: row, column: columns.upperBound) : nil
@@ -65,7 +66,7 @@ struct ScreenPen: Sendable {
   mutating func eraseRow(_ row: Int, from column: Int) {
     move(to: row, column)
     // Some terminals erase with the current colours.
-    select(.plain)
+    selectPlain()
     bytes += "\u{1B}[K".utf8
   }
 
@@ -75,22 +76,24 @@ struct ScreenPen: Sendable {
     position = Frame.Position(row: 0, column: 0)
   }
 
+  /// Selects plain text without a link.
+  mutating func selectPlain() {
+    select("", nil)
+    style = StyleTable.plain
+  }
+
   /// Selects a style and its link (SGR, OSC 8).
-  mutating func select(_ next: Style) {
-    styleIndex = nil
-    if next == style { return }
-    if next.link != style.link {
-      let identifier = next.link?.identifier.map { "id=\($0)" } ?? ""
-      bytes += "\u{1B}]8;\(identifier);\(next.link?.url ?? "")\u{1B}\\".utf8
+  private mutating func select(_ rendition: String, _ link: WebLink?) {
+    if self.link != link {
+      let identifier = link?.identifier.map { "id=\($0)" } ?? ""
+      bytes += "\u{1B}]8;\(identifier);\(link?.url ?? "")\u{1B}\\".utf8
+      self.link = link
     }
-    let parameters = next.parameters(for: traits)
-    let previous = style.parameters(for: traits)
-    style = next
-    if parameters == previous { return }
-    if parameters.isEmpty {
-      bytes += "\u{1B}[m".utf8
-    } else {
-      bytes += "\u{1B}[\(previous.isEmpty ? "" : "0;")\(parameters)m".utf8
-    }
+    if self.rendition == rendition { return }
+    bytes += "\u{1B}[".utf8
+    if !rendition.isEmpty, !self.rendition.isEmpty { bytes += "0;".utf8 }
+    bytes += rendition.utf8
+    bytes.append(UInt8(ascii: "m"))
+    self.rendition = rendition
   }
 }

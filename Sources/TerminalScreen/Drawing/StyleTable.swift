@@ -12,12 +12,15 @@ struct StyleTable: Sendable {
   static let plain: Int16 = 0
 
   private var styles = [Style.plain]
+  /// The SGR parameters of each style.
+  private var renditions = [""]
   private let traits: OutputTraits
 
   init(_ traits: OutputTraits) { self.traits = traits }
 
   /// Returns the entry of a style; adds it if it is new.
   mutating func index(of style: Style) -> Entry {
+    if traits.showsLinks, traits.isColoured { return entry(of: style) }
     var style = style
     if !traits.showsLinks { style.link = nil }
     if !traits.isColoured {
@@ -25,21 +28,25 @@ struct StyleTable: Sendable {
       style.colour = nil
       style.isDim = false
     }
-    let index = add(style)
-    if style.isUnderlined || style.isReversed || style.link != nil {
-      return Entry(index: index, ofSpaces: index)
-    }
-    return Entry(index: index, ofSpaces: StyleTable.plain)
+    return entry(of: style)
   }
 
-  /// Returns the style with an index.
-  subscript(index: Int16) -> Style { styles[Int(index)] }
-
-  private mutating func add(_ style: Style) -> Int16 {
+  private mutating func entry(of style: Style) -> Entry {
     let index = styles.firstIndex(of: style) ?? styles.count
     // No screen has a row of so many styles.
-    guard let number = Int16(exactly: index) else { return StyleTable.plain }
-    if index == styles.count { styles.append(style) }
-    return number
+    guard let number = Int16(exactly: index) else {
+      return Entry(index: StyleTable.plain, ofSpaces: StyleTable.plain)
+    }
+    if index == styles.count {
+      styles.append(style)
+      renditions.append(style.parameters(for: traits))
+    }
+    let showsOnSpaces = style.isUnderlined || style.isReversed || style.link != nil
+    return Entry(index: number, ofSpaces: showsOnSpaces ? number : StyleTable.plain)
   }
+
+  /// Returns the SGR parameters of a style; empty for plain text.
+  func rendition(of index: Int16) -> String { renditions[Int(index)] }
+
+  func link(of index: Int16) -> WebLink? { styles[Int(index)].link }
 }

@@ -51,14 +51,18 @@ package struct Style: Sendable, Hashable {
   /// Dim text is grey 243 where possible, which has a contrast of 4.6:1 on black and 4.5:1 on white
   /// (WCAG 2.2). SGR 2 makes no difference in some terminals, and is too faint in others.
   package func parameters(for traits: OutputTraits) -> String {
-    var parameters: [Int] = []
+    var parameters = ""
+    func add(_ parameter: String) {
+      if !parameters.isEmpty { parameters += ";" }
+      parameters += parameter
+    }
     let isGrey = isDim && colour == nil && traits.has256Colours
-    if isBold { parameters.append(1) }
-    if isDim, !isGrey { parameters.append(2) }
-    if isUnderlined { parameters.append(4) }
-    if isReversed { parameters.append(7) }
-    if let colour { parameters.append(colour.rawValue) }
-    if isGrey { parameters += [38, 5, 243] }
-    return parameters.map(String.init).joined(separator: ";")
+    if isBold { add("1") }
+    if isDim, !isGrey { add("2") }
+    if isUnderlined { add("4") }
+    if isReversed { add("7") }
+    if let colour { add(String(colour.rawValue)) }
+    if isGrey { add("38;5;243") }
+    return parameters
   }
 }

@@ -19,9 +19,11 @@ import Testing
 
   @Test(arguments: [
     (Style.bold, "1"), (.dim, "2"), (Style(isUnderlined: true), "4"), (.coloured(.red), "31"),
-    (.coloured(.green), "32"), (.coloured(.yellow), "33"), (.coloured(.blue), "34"),
+    (.reversed, "7"), (.coloured(.green), "32"), (.coloured(.yellow), "33"),
+    (.coloured(.blue), "34"),
     (.coloured(.magenta), "35"), (.coloured(.cyan), "36"),
     (Style(isBold: true, isDim: true, isUnderlined: true, colour: .cyan), "1;2;4;36"),
+    (Style.reversed.adding(.bold).adding(.coloured(.red)), "1;7;31"),
   ])
   func resetsTheStyleAtTheEndOfTheLine(style: Style, parameters: String) {
     let line = StyledLine("a", style)
@@ -50,6 +52,27 @@ import Testing
     #expect(drawn("日本", .everything) == ["\u{1B}[?7l日本\u{1B}[?7h"])
     #expect(drawn("日本", .coloured) == ["日本"])
     #expect(drawn("Zoë · “x”…", .everything) == ["Zoë · “x”…"])
+  }
+
+  @Test func placesRunsByColumnOrAfterEachOther() {
+    var line = StyledLine("a", .bold)
+    line.append("b")
+    line.move(to: 5)
+    line.append("c")
+    #expect(line.placedRuns.map(\.run.text) == ["a", "b", "c"])
+    #expect(line.placedRuns.map(\.column) == [0, nil, 5])
+  }
+
+  @Test func comparesRunsByTheirLooks() {
+    let text: CleanText = "login"
+    #expect(StyledRun(1..<3, of: text) == StyledRun("og"))
+    #expect(StyledRun(1..<3, of: text) != StyledRun("og", .bold))
+    #expect(StyledRun(1..<3, of: text) != StyledRun("oh"))
+    #expect(StyledRun(1..<3, of: text) != StyledRun("o"))
+    // A part draws a TAB as a space.
+    let table = CleanText("a\tb", lineBreaks: .kept)
+    #expect(StyledRun(0..<3, of: table) == StyledRun("a b"))
+    #expect(StyledRun(table) != StyledRun("a b"))
   }
 
   @Test func stylesEachRunSeparately() {
