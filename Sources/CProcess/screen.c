@@ -110,7 +110,8 @@ static void wake_reader(int number) {
   errno = saved;
 }
 
-static void install(const int *signals, int count, void (*handler)(int), struct sigaction *previous) {
+static void install(
+    const int *signals, int count, void (*handler)(int), struct sigaction *previous) {
   struct sigaction action;
   memset(&action, 0, sizeof action);
   action.sa_handler = handler;
@@ -165,7 +166,8 @@ int cprocess_enter_screen(void) {
   if (atomic_load(&is_ending)) return ECANCELED;
   // Not read again: now the terminal may have the modes of a shell that edits its command line.
   struct termios raw = original;
-  raw.c_iflag &= ~(tcflag_t)(BRKINT | ICRNL | IGNBRK | IGNCR | INLCR | INPCK | ISTRIP | IXON | PARMRK);
+  raw.c_iflag &= ~(tcflag_t)(BRKINT | IGNBRK | PARMRK | INPCK | ISTRIP | IXON);
+  raw.c_iflag &= ~(tcflag_t)(ICRNL | IGNCR | INLCR);
   raw.c_oflag &= ~(tcflag_t)OPOST;
   raw.c_lflag &= ~(tcflag_t)(ECHO | ECHONL | ICANON | IEXTEN | ISIG);
   raw.c_cflag &= ~(tcflag_t)(CSIZE | PARENB);
@@ -185,6 +187,8 @@ int cprocess_enter_screen(void) {
   if (atomic_load(&is_ending)) leave();
   return 0;
 }
+
+bool cprocess_is_on_screen(void) { return atomic_load(&place) == entered; }
 
 void cprocess_leave_screen(void) { leave(); }
 

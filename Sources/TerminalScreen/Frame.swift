@@ -1,6 +1,6 @@
 package import TerminalText
 
-/// What a full screen shows: one line for each row.
+/// The contents of a full screen: one line for each row, and the cursor.
 package struct Frame: Sendable, Hashable {
   /// A cell, counted from 0 at the top left.
   package struct Position: Sendable, Hashable {

@@ -8,6 +8,7 @@ package enum InputEvent: Sendable, Hashable {
 
 /// A mouse action at a cell, as xterm reports it (mode 1006, SGR).
 package struct MouseEvent: Sendable, Hashable {
+  /// A change of a button, or one step of the wheel.
   package enum Action: Sendable, Hashable {
     case press, release, wheelUp, wheelDown
   }

@@ -23,6 +23,8 @@ int cprocess_open_screen(
 /// Selects raw mode and writes the enter sequence; stops a background process. Returns 0 or an
 /// `errno`.
 int cprocess_enter_screen(void);
+/// Returns true if the screen is entered and the process isn't restoring the terminal.
+bool cprocess_is_on_screen(void);
 /// Writes the leave sequence and restores the modes; does nothing if the screen isn't entered.
 void cprocess_leave_screen(void);
 /// Leaves the screen because the process ends, and prevents entering it; async-signal-safe.
@@ -32,8 +34,8 @@ void cprocess_close_screen(void);
 
 /// Lets the system stop a background process in which this thread reads or controls the terminal.
 ///
-/// libdispatch blocks these signals in its threads, which then get EIO, or succeed in disturbing the
-/// foreground process.
+/// libdispatch blocks these signals in its threads, which then get EIO or disturb the foreground
+/// process.
 void cprocess_allow_stops(void);
 /// Stops the process group by SIGTSTP and returns after it continues; false if that is ignored.
 bool cprocess_stop_group(void);

@@ -86,7 +86,8 @@ package final class TerminalDevice: Screen {
   package func write(_ bytes: [UInt8]) {
     output.withLock { _ in
       let isWritten = Descriptors.write(bytes, to: descriptor) {
-        isOver.load(ordering: .acquiring)
+        // Another thread may be ending the process.
+        isOver.load(ordering: .acquiring) || !cprocess_is_on_screen()
       }
       if !isWritten { isOver.store(true, ordering: .releasing) }
     }
