@@ -163,7 +163,6 @@ void cprocess_allow_stops(void) {
 }
 
 int cprocess_enter_screen(void) {
-  if (atomic_load(&is_ending)) return ECANCELED;
   // Not read again: now the terminal may have the modes of a shell that edits its command line.
   struct termios raw = original;
   raw.c_iflag &= ~(tcflag_t)(BRKINT | IGNBRK | PARMRK | INPCK | ISTRIP | IXON);
@@ -174,6 +173,10 @@ int cprocess_enter_screen(void) {
   raw.c_cflag |= CS8;
   raw.c_cc[VMIN] = 1;
   raw.c_cc[VTIME] = 0;
+  // A shell's `kill` continues a stopped job so that it ends: stopping it again would prevent that.
+  for (int wait = 0; !is_foreground() && !atomic_load(&is_ending) && wait < 100; wait++)
+    poll(NULL, 0, 10);
+  if (atomic_load(&is_ending)) return ECANCELED;
   // A background process is stopped here by SIGTTOU until it is in the foreground.
   cprocess_allow_stops();
   int result;
