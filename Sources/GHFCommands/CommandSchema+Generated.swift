@@ -19,7 +19,7 @@ extension CommandSchema {
     ], paragraphs: []),
     globalOptions: globalOptions,
     groups: [
-      Group("People", [followersCommand, followingCommand, userCommand, searchCommand, feedCommand, openCommand]),
+      Group("People", [browseCommand, followersCommand, followingCommand, userCommand, searchCommand, feedCommand, openCommand]),
       Group("Comparisons", [followsCommand, mutualCommand, commonCommand, changesCommand]),
       Group("Your own lists", [followCommand, unfollowCommand, favCommand]),
       Group("ghf itself", [statusCommand, cacheCommand, completionCommand, helpCommand]),
@@ -42,6 +42,31 @@ extension CommandSchema {
       ArgumentSchema(.option, ["--max-wait"], value: "time", "Like --wait, up to a total time, such as 20m"),
       ArgumentSchema(.flag, ["-h", "--help"], "Show help information."),
     ]
+
+  private static let browseCommand = CommandSchema(
+    "browse",
+    "Explore followers on a full screen",
+    guide: CommandGuide(examples: [
+      HelpExample("ghf browse octocat"),
+      HelpExample("ghf browse octocat --select | ghf user -"),
+    ], paragraphs: [
+      "Type to filter the list; the arrow keys move, Enter opens the followers of the selected person, and Esc goes back. F1 shows all keys.",
+      "A filter's words must all occur in the login or, as far as profiles are known, in the name, bio, company or location. Facts filter too: followers>100, location:oslo, since>=2020.",
+      "The screen is drawn on the terminal even if output goes to a pipe or file. With --select, Enter prints the selected account, or all marked ones; quitting without a choice has the exit status 130.",
+    ]),
+    arguments: [
+      ArgumentSchema(.positional, [], value: "user", "The account (default: your own)", source: .logins, isOptional: true),
+      ArgumentSchema(.flag, ["--select"], "Print the chosen accounts on Enter"),
+      ArgumentSchema(.flag, ["--plain"], "Print numbered lines instead of a screen, for screen readers"),
+      ArgumentSchema(.flag, ["--no-mouse"], "Leave the mouse to the terminal"),
+      ArgumentSchema(.flag, ["--json"], "Print one complete JSON document, or nothing"),
+      ArgumentSchema(.flag, ["--jsonl"], "Print one JSON object per line, as results arrive"),
+      ArgumentSchema(.flag, ["--csv"], "Print comma-separated values with a header (RFC 4180)"),
+      ArgumentSchema(.flag, ["--tsv"], "Print tab-separated values with a header"),
+      ArgumentSchema(.option, ["--fields"], value: "names", "Print only the fields in this comma-separated list (with --json, --jsonl, --csv, --tsv)", source: .fields),
+    ],
+    globalOptions: globalOptions,
+    fields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin"])
 
   private static let followersCommand = CommandSchema(
     "followers",

@@ -52,7 +52,9 @@ package enum Program {
     if [["--version"], ["-V"], ["version"]].contains(arguments) {
       return try context.printLine(versionLine)
     }
-    let scan = CommandLineScan(arguments)
+    // On a terminal, `ghf` alone explores; in a pipe, it prints its help.
+    let isBare = arguments.isEmpty && context.terminal.outputIsTerminal
+    let scan = CommandLineScan(isBare ? ["browse"] : arguments)
     if let error = CommandError(unknownCommandIn: scan) { throw error }
     if scan.hasHelpFlag, scan.unknownCommand == nil { return try printHelp(on: scan, in: context) }
     let parsed: any ParsableCommand

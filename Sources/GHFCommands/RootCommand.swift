@@ -13,8 +13,8 @@ struct RootCommand: GuidedCommand {
       CommandGroup(
         name: "People",
         subcommands: [
-          FollowersCommand.self, FollowingCommand.self, UserCommand.self, SearchCommand.self,
-          FeedCommand.self, OpenCommand.self,
+          BrowseCommand.self, FollowersCommand.self, FollowingCommand.self, UserCommand.self,
+          SearchCommand.self, FeedCommand.self, OpenCommand.self,
         ]),
       CommandGroup(
         name: "Comparisons",

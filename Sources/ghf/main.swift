@@ -19,7 +19,7 @@ let context = CommandContext(
   transport: CurlTransport(
     environment: environment, limits: TransferLimits(connectionsPerHost: 50)),
   signIn: GHLoginFile(environment: environment, program: GHProgramTokens()),
-  browser: BrowserProgram(environment: environment), pager: pager,
+  browser: BrowserProgram(environment: environment), pager: pager, screens: SystemScreens(),
   libraryVersion: CurlTransport.libraryVersion, clock: .system,
   timeZone: { date in
     TimeZone(secondsFromGMT: CLibrary.secondsFromGMT(at: date.timeIntervalSince1970)) ?? .gmt

@@ -78,7 +78,7 @@ struct ChangesCommand: ContextCommand {
     }
   }
 
-  /// The first option that `--forget` excludes, because it prints no changes; nil if there is none.
+  /// The first option that `--forget` excludes, because it prints no changes; nil without one.
   private var optionBesidesForget: String? {
     let options = [
       (history, "--history"), (explain, "--explain"), (since != nil, "--since"),

@@ -54,29 +54,10 @@ struct HistoryView: Sendable {
     return "\(CleanText(String(repeating: "\u{A0}", count: missing)))\(number)"
   }
 
-  /// Returns who followed (green), left (red) and was renamed, truncated to three rows.
+  /// Returns who followed, left and was renamed, truncated to three rows.
   private func names(in step: ChangeReport) -> Part {
-    let changes = step.changes
-    let (added, removed) = (Style.coloured(.green), Style.coloured(.red))
-    let parts: [(text: CleanText, style: Style)] =
-      changes.came.map { ("+\(CleanText($0.login))", added) }
-      + changes.went.map { ("-\(CleanText($0.login))", removed) }
-      + changes.renamed.map { ("\(CleanText($0.from)) → \(CleanText($0.to))", .plain) }
-    // Limits the names to lay out: a step may have 100,000.
-    let shown = parts.prefix(HistoryView.nameRows * grid.columns)
-    let counts = [("+", changes.came.count), ("-", changes.went.count)]
-      .filter { $0.1 > 0 }.map { "\($0.0)\(CountText.grouped($0.1))" }.joined(separator: " ")
-    var text: CleanText = parts.count > 1 && !counts.isEmpty ? "\(CleanText(counts)):  " : ""
-    var highlights: [StyledText.Highlight] = []
-    for (index, part) in shown.enumerated() {
-      if index > 0 { text = text + "  " }
-      let start = text.text.utf8.count
-      text = text + part.text
-      highlights.append(.init(start..<text.text.utf8.count, part.style))
-    }
-    var names = StyledText(text, highlights: highlights)
-    names.keepsWords = true
-    return .text(
-      names, maximumLines: HistoryView.nameRows, whenCut: .text("--jsonl for all", .dim))
+    .text(
+      ChangedNames(step.changes, limit: HistoryView.nameRows * grid.columns).text,
+      maximumLines: HistoryView.nameRows, whenCut: .text("--jsonl for all", .dim))
   }
 }

@@ -3,8 +3,6 @@ import CommandLineInterface
 import GitHubAPI
 import LocalStore
 
-import struct FoundationEssentials.Date
-
 /// `ghf fav add`: adds accounts to the favourites, by their numeric id.
 struct FavAddCommand: ContextCommand {
   static let configuration = CommandConfiguration(
@@ -76,14 +74,5 @@ struct FavAddCommand: ContextCommand {
       invocation.notices.say(cost.notice(ofAdding: logins.count, in: invocation))
     }
     return known
-  }
-}
-
-extension Favourite {
-  /// Creates the entry for an account on a host.
-  init(_ account: Account, on host: String, addedAt date: Date) {
-    self.init(
-      login: account.login, id: account.id, host: host, htmlURL: account.pageURL,
-      avatarURL: account.avatarURL, addedAt: date)
   }
 }

@@ -35,6 +35,19 @@ extension GitHubClient {
     return cache.entry(packedBy: .foundProfile, at: key)?.answer?.account
   }
 
+  /// Returns the cached profiles of accounts, each the newest of any age, without a request.
+  package func cachedProfiles(of accounts: [Account]) -> [Profile] {
+    accounts.compactMap { account in
+      let byID = Endpoint.profile(id: account.id)
+      let rest = cache.entry(for: byID, at: key(of: byID))
+      guard let found = cache.entry(packedBy: .foundProfile, at: profileKey(id: account.id)),
+        let profile = found.answer
+      else { return rest?.answer }
+      guard let rest, rest.stored.fetchedAt > found.stored.fetchedAt else { return profile }
+      return rest.answer
+    }
+  }
+
   /// Returns the cache key of a GraphQL profile; `GET /user/{id}` has more fields and its own key.
   func profileKey(id: Int64) -> PageKey {
     PageKey(host: base.authority, path: profileKeyPrefix + "\(id)")

@@ -80,4 +80,17 @@ struct FavouritesDocument: Sendable, Equatable {
     return FavouritesRemoval(
       removed: removed, missing: logins.filter { !found.contains($0.lowercased()) })
   }
+
+  /// Removes the entry of an account; returns nil if it has none on the host.
+  mutating func remove(id: Int64, on host: String) -> RemovedFavourite? {
+    let position = entries.firstIndex { $0.favourite.id == id && $0.favourite.host == host }
+    return position.map { RemovedFavourite(entry: entries.remove(at: $0), position: $0) }
+  }
+
+  /// Inserts a removed entry, unless its account has a new one.
+  mutating func restore(_ removed: RemovedFavourite) {
+    let favourite = removed.entry.favourite
+    if entries.contains(where: { $0.favourite.isSameAccount(as: favourite) }) { return }
+    entries.insert(removed.entry, at: min(removed.position, entries.count))
+  }
 }

@@ -40,7 +40,8 @@ package struct FavouritesStore: Sendable {
     return try change { document in document.remove(logins: logins, on: host) }
   }
 
-  private func change<Result>(
+  /// Replaces the file, under its lock, unless nothing changes.
+  func change<Result>(
     _ body: (inout FavouritesDocument) -> Result
   ) throws(StorageError) -> Result {
     // Without a change no directory or lock file is needed.

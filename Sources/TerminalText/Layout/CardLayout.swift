@@ -57,6 +57,20 @@ package struct CardLayout: Sendable {
       columns: used * cardColumns + max(used - 1, 0) * gap.columns)
   }
 
+  /// Returns the rows of the card at an index; nil if it has no frame.
+  package func rows(ofCard index: Int) -> Range<Int>? {
+    for entries in columns {
+      var low = 0
+      var high = entries.count
+      while low < high {
+        let middle = low + (high - low) / 2
+        if entries[middle].index < index { low = middle + 1 } else { high = middle }
+      }
+      if low < entries.count, entries[low].index == index { return entries[low].rows }
+    }
+    return nil
+  }
+
   /// Returns the cards that overlap `rows`, in order.
   ///
   /// Takes one step per card returned, and per column the logarithm of the number of cards.

@@ -2,7 +2,7 @@ extension Span<UInt8> {
   /// Returns the offset of a pattern's first occurrence from `start` on.
   ///
   /// Returns nil if the pattern is empty or doesn't occur.
-  func firstOccurrence(of pattern: Span<UInt8>, from start: Int) -> Int? {
+  package func firstOccurrence(of pattern: Span<UInt8>, from start: Int) -> Int? {
     if pattern.isEmpty { return nil }
     let first = pattern[0]
     var offset = start

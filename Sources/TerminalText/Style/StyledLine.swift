@@ -36,6 +36,21 @@ package struct StyledLine: Sendable, Hashable {
     self.columns += columns
   }
 
+  /// Appends another line, by default after the last run, or at a column of this line.
+  package mutating func append(_ line: StyledLine, atColumn column: Int? = nil) {
+    if let column { move(to: column) }
+    let start = columns
+    for element in line.elements {
+      if case .column(let column, let padding) = element {
+        elements.append(.column(start + column, padding: padding))
+      } else {
+        elements.append(element)
+      }
+    }
+    columns += line.columns
+    mustNotWrap = mustNotWrap || line.mustNotWrap
+  }
+
   /// Moves the next run to a column, counted from 0.
   ///
   /// If text already covers that column, which happens only when a cluster is wider than its space

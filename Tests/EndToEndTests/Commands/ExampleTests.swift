@@ -76,6 +76,8 @@ extension EndToEnd {
       // Prints the address instead of opening a browser.
       env.variables["BROWSER"] = "echo"
       env.variables["TZ"] = "UTC0"
+      // Prints lines instead of a full screen, which would wait for keys.
+      env.variables["ACCESSIBLE"] = "1"
       let before = Date.now
       try await prepare(env, server)
       let run = try await env.shell("cd ~/here; \(example)")

@@ -66,7 +66,8 @@ struct ModelRunner: ~Copyable {
       environment: ["HOME": home.path], output: output, messages: messages,
       input: TypedLines([]), terminal: .none, transport: server,
       signIn: plan.isSignedIn ? FixedToken.signedIn : .none, browser: StubBrowser(),
-      pager: StubPager(), libraryVersion: { () throws(TransportError) in "8.0.0" },
+      pager: StubPager(), screens: StubScreens(),
+      libraryVersion: { () throws(TransportError) in "8.0.0" },
       clock: time.clock, timeZone: { _ in .gmt }, systemText: { "\($0)" })
     let words = plan.words
     let finished = Recorder<Outcome>()

@@ -124,7 +124,7 @@ struct ErrorTextTests {
     CommandContext(
       environment: [:], output: MemorySink(), messages: MemorySink(), input: TypedLines([]),
       terminal: .none, transport: StubTransport(), signIn: FixedToken.none, browser: StubBrowser(),
-      pager: StubPager(),
+      pager: StubPager(), screens: StubScreens(),
       libraryVersion: { "" }, clock: TestTime().clock, timeZone: { _ in .gmt },
       systemText: { "system text \($0)" })
   }

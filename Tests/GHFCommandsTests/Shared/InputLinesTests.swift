@@ -69,6 +69,7 @@ import Testing
         "GET /users/octocat": [StubTransport.answer(200, [:], Sample.profile())],
         "GET /users/hubot": [StubTransport.answer(200, [:], Sample.profile("hubot", 2))],
       ]), signIn: FixedToken.none, browser: StubBrowser(), pager: StubPager(),
+      screens: StubScreens(),
       libraryVersion: { "" },
       clock: TestTime().clock,
       timeZone: { _ in .gmt },

@@ -32,7 +32,7 @@ func ghf(
   home: TestHome? = nil, input: TypedLines = TypedLines([]), signIn: FixedToken = .none,
   time: TestTime = TestTime(), output: MemorySink = MemorySink(),
   messages: MemorySink = MemorySink(), browser: StubBrowser = StubBrowser(),
-  pager: StubPager = StubPager(),
+  pager: StubPager = StubPager(), screens: StubScreens = StubScreens(),
   libraryVersion: @escaping @Sendable () throws(TransportError) -> String = { "8.0.0 TLS/1.0" },
   usesAllAnswers: Bool = true,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -44,8 +44,8 @@ func ghf(
       .merging(environment) { $1 },
     output: output,
     messages: messages, input: input, terminal: terminal, transport: transport, signIn: signIn,
-    browser: browser, pager: pager, libraryVersion: libraryVersion, clock: time.clock,
-    timeZone: { _ in .gmt },
+    browser: browser, pager: pager, screens: screens, libraryVersion: libraryVersion,
+    clock: time.clock, timeZone: { _ in .gmt },
     systemText: { "system text \($0)" })
   let outcome = await Program.run(words, in: context)
   let run = Run(

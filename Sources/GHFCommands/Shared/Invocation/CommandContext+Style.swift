@@ -35,7 +35,7 @@ extension CommandContext {
   }
 
   /// True if the terminal is known to have 256 colours, by TERM or COLORTERM.
-  fileprivate var has256Colours: Bool {
+  var has256Colours: Bool {
     let term = variable("TERM") ?? ""
     return term.contains("256color") || term.hasSuffix("-direct") || HyperlinkSupport.isModern(term)
       || ["truecolor", "24bit"].contains(variable("COLORTERM"))

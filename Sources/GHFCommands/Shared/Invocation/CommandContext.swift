@@ -15,6 +15,7 @@ package struct CommandContext: Sendable {
   /// The source of `gh`'s own tokens; tokens in variables take precedence.
   package let signIn: any TokenSource
   package let browser: any Browser
+  package let screens: any ScreenOpener
   /// Loads the HTTP library and returns its version.
   package let libraryVersion: @Sendable () throws(TransportError) -> String
   package let clock: ClientClock
@@ -22,7 +23,7 @@ package struct CommandContext: Sendable {
   package let timeZone: @Sendable (Date) -> TimeZone
   /// Returns the system's text for an `errno`.
   package let systemText: @Sendable (Int32) -> String
-  let openedStores = OpenedStores()
+  private(set) var openedStores = OpenedStores()
   /// Set once the run has reported a token for other hosts.
   let foreignTokenIsReported = OnceFlag()
   let status: StatusLine
@@ -34,7 +35,7 @@ package struct CommandContext: Sendable {
   package init(
     environment: [String: String], output: any OutputSink, messages: any OutputSink,
     input: any LineSource, terminal: TerminalTraits, transport: any HTTPTransport,
-    signIn: any TokenSource, browser: any Browser, pager: any Pager,
+    signIn: any TokenSource, browser: any Browser, pager: any Pager, screens: any ScreenOpener,
     libraryVersion: @escaping @Sendable () throws(TransportError) -> String, clock: ClientClock,
     timeZone: @escaping @Sendable (Date) -> TimeZone,
     systemText: @escaping @Sendable (Int32) -> String
@@ -58,10 +59,24 @@ package struct CommandContext: Sendable {
     self.transport = transport
     self.signIn = signIn
     self.browser = browser
+    self.screens = screens
     self.libraryVersion = libraryVersion
     self.clock = clock
     self.timeZone = timeZone
     self.systemText = systemText
+  }
+
+  /// Returns a copy that writes elsewhere, with the same stores or new ones.
+  func writing(
+    to output: any OutputSink, messages: any OutputSink, keepsStores: Bool = false
+  ) -> CommandContext {
+    var context = CommandContext(
+      environment: environment, output: output, messages: messages, input: input, terminal: .none,
+      transport: transport, signIn: signIn, browser: browser, pager: paged.pager,
+      screens: screens, libraryVersion: libraryVersion, clock: clock, timeZone: timeZone,
+      systemText: systemText)
+    if keepsStores { context.openedStores = openedStores }
+    return context
   }
 
   /// Returns the value of an environment variable; nil if it is unset or empty.

@@ -38,10 +38,7 @@ extension CommandContext {
   /// `--offline`.
   fileprivate func probing(_ probe: OfflineProbe) -> CommandContext {
     let sink = DiscardingSink()
-    var context = CommandContext(
-      environment: environment, output: sink, messages: sink, input: input, terminal: .none,
-      transport: transport, signIn: signIn, browser: browser, pager: paged.pager,
-      libraryVersion: libraryVersion, clock: clock, timeZone: timeZone, systemText: systemText)
+    var context = writing(to: sink, messages: sink)
     context.probe = probe
     return context
   }

@@ -92,7 +92,7 @@ final class PagedOutput: OutputSink {
 
   /// Waits until the pager ends; if it failed, writes the kept bytes and returns the result.
   ///
-  /// Returns nil if the pager didn't fail, or if the bytes are no longer kept.
+  /// Returns nil if the pager didn't fail, or if the bytes were dropped.
   private func end(
     _ session: any PagerSession, _ command: PagerCommand, _ kept: [UInt8]?, _ state: inout State
   ) -> Result<Void, OutputError>? {

@@ -8,6 +8,8 @@ struct ProfileCard: Sendable {
   /// The maximum number of lines of the bio; nil for all.
   let bioLines: Int?
   var highlights = Highlights.none
+  /// True for the card that the user has selected among others.
+  var isSelected = false
 
   /// The width of a single card.
   static let width = ProportionalWidth(60, minimum: 40, maximum: LayoutLimits.widestText)
@@ -16,10 +18,13 @@ struct ProfileCard: Sendable {
 
   /// The card; readable if it is at least 20 columns wide.
   var part: Part {
-    Part.stack([heading, bio, facts, counts], spacing: 1).bordered(padding: .sides(1))
+    Part.stack([heading, bio, facts, counts], spacing: 1)
+      .bordered(isSelected ? .bold : .dim, padding: .sides(1))
   }
 
   private var login: CleanText { CleanText(profile.account.login) }
+
+  private var title: Style { isSelected ? Style.bold.adding(.reversed) : .bold }
 
   /// The name, or the login if the name is blank (rule S5), and the account's kind.
   private var heading: Part {
@@ -32,10 +37,10 @@ struct ProfileCard: Sendable {
       case .other(let word): " · \(CleanText(word))"
       }
     guard let name = CleanText(line: profile.name) else {
-      return .text(highlights.styled(login, .bold.linked(to: link), followedBy: kind))
+      return .text(highlights.styled(login, title.linked(to: link), followedBy: kind))
     }
     return .stack([
-      .text(highlights.styled(name, .bold)),
+      .text(highlights.styled(name, title)),
       .text(highlights.styled(login, .underlined.linked(to: link), followedBy: kind)),
     ])
   }

@@ -11,6 +11,8 @@ struct FeedCard: Sendable {
   let lines: Int
   let now: Date
   let timeZone: TimeZone
+  /// True for a hint below a truncated caption that names the option `--lines`.
+  var hasHint = true
 
   /// The card, without a border because most have only two lines.
   var part: Part { .stack([heading, place, caption.inset(Insets(leading: 2))]) }
@@ -42,7 +44,8 @@ struct FeedCard: Sendable {
 
   private var caption: Part {
     let text = CleanText(card: entry.event.facts.text ?? "")
-    let more = Part.text("--lines \(CleanText("\(moreLines)")) for more", .dim)
+    let more: Part =
+      hasHint ? .text("--lines \(CleanText("\(moreLines)")) for more", .dim) : .stack([])
     // Avoids laying out a text of 100 kB to show 3 lines of it.
     let head = text.prefix(byteCount: maximumLength)
     let isCut = head != text

@@ -1,0 +1,130 @@
+import ArgumentParser
+import CommandLineInterface
+import GitHubAPI
+import TerminalScreen
+import TerminalText
+
+/// `ghf browse`: explores the followers of accounts on a full screen.
+struct BrowseCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    leaf: "browse", abstract: "Explore followers on a full screen")
+
+  static let guide = CommandGuide(
+    examples: [
+      "ghf browse octocat",
+      "ghf browse octocat --select | ghf user -",
+    ],
+    text: """
+      Type to filter the list; the arrow keys move, Enter opens the followers of the selected \
+      person, and Esc goes back. F1 shows all keys.
+
+      A filter's words must all occur in the login or, as far as profiles are known, in the name, \
+      bio, company or location. Facts filter too: followers>100, location:oslo, since>=2020.
+
+      The screen is drawn on the terminal even if output goes to a pipe or file. With --select, \
+      Enter prints the selected account, or all marked ones; quitting without a choice has the exit \
+      status 130.
+      """)
+
+  @Argument(help: "The account (default: your own)", completion: .source(.logins))
+  var user: String?
+
+  @Flag(help: "Print the chosen accounts on Enter")
+  var select = false
+
+  @Flag(help: "Print numbered lines instead of a screen, for screen readers")
+  var plain = false
+
+  @Flag(name: .customLong("no-mouse"), help: "Leave the mouse to the terminal")
+  var noMouse = false
+
+  @OptionGroup var format: FormatOptions
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  static func fieldNames(with options: Set<String>) -> [String] { AccountField.names }
+
+  func run(in invocation: Invocation) async throws(CommandError) {
+    let user = try user.map { text throws(CommandError) in
+      try UserArgument(text, on: invocation.apiBase())
+    }
+    let fields = try format.selectedWithoutDetails(AccountField.self)
+    let queue = BrowseQueue()
+    let inner = invocation.reporting(to: queue)
+    let worker = BrowseWorker(queue: queue, client: try inner.client(), invocation: inner)
+    let favourites = try worker.favourites()
+    queue.post(.favourites(favourites))
+    var subject = BrowsePlace.Subject.favourites
+    if let user {
+      subject = .person(try await user.login(worker.client, in: invocation))
+    } else if let login = await ownLogin(worker.client, in: invocation) {
+      subject = .person(login)
+    }
+    let chosen =
+      isPlain(in: invocation)
+      ? try await PlainSession(worker: worker, invocation: invocation).run(
+        BrowseState(
+          subject, size: Size(rows: 24, columns: invocation.columns),
+          metrics: invocation.textMetrics, selects: false))
+      : try await show(subject, asks: user == nil && favourites.isEmpty, worker, in: invocation)
+    guard let chosen else {
+      if select || Task.isCancelled { throw .silent(.interrupted) }
+      return
+    }
+    var printer = RecordPrinter<AccountField>.people(
+      format.format, fields, holdsBack: true, grid: PeopleGrid(in: invocation), in: invocation)
+    try printer.print(chosen)
+    try printer.finish { $0 }
+  }
+
+  /// Returns the user's own login; nil if that can't be found out, for example without a token.
+  private func ownLogin(_ client: GitHubClient, in invocation: Invocation) async -> Login? {
+    // `try?`: the favourites are shown instead.
+    guard (try? await client.isSignedIn()) == true else { return nil }
+    return try? await UserArgument.ownAccount.login(client, in: invocation)
+  }
+
+  /// True if lines are printed instead of a screen: by option, for a terminal that can't show one,
+  /// or if ACCESSIBLE is set, as for gh.
+  private func isPlain(in invocation: Invocation) -> Bool {
+    plain || invocation.context.variable("ACCESSIBLE") != nil || invocation.context.terminalIsDumb
+  }
+
+  /// Shows the screen until the user quits, and returns the chosen accounts.
+  ///
+  /// `asks` is true to show the prompt for an account if the first place isn't a person's.
+  private func show(
+    _ subject: BrowsePlace.Subject, asks: Bool, _ worker: BrowseWorker, in invocation: Invocation
+  ) async throws(CommandError) -> [Account]? {
+    let screen: any Screen
+    do throws(TerminalDeviceError) {
+      screen = try invocation.screens.open(usesMouse: !noMouse)
+    } catch {
+      throw CommandError(error, in: invocation.context)
+    }
+    defer { screen.close() }
+    let traits = OutputTraits(
+      isColoured: invocation.context.isColoured(invocation.options.color, streamIsTerminal: true),
+      has256Colours: invocation.context.has256Colours, showsLinks: false, canMoveCursor: true)
+    var state = BrowseState(
+      subject, size: screen.size, metrics: invocation.textMetrics, selects: select)
+    if asks, subject == .favourites { state.prompt = Prompt(.account) }
+    return await BrowseSession(screen: screen, worker: worker, traits: traits).run(state)
+  }
+}
+
+extension Invocation {
+  /// Returns a copy whose messages are notices on the screen.
+  fileprivate func reporting(to queue: BrowseQueue) -> Invocation {
+    let sink = NoticeSink(queue: queue)
+    return Invocation(
+      context: context.writing(to: sink, messages: sink, keepsStores: true), options: options)
+  }
+}
+
+extension CommandError {
+  /// Explains why the terminal can't be used as a full screen.
+  fileprivate init(_ error: TerminalDeviceError, in context: CommandContext) {
+    self.init(
+      .failure, "no terminal to show the screen on", hints: ["use 'ghf followers' in scripts"])
+  }
+}

@@ -1,0 +1,58 @@
+import Synchronization
+
+/// The events that wait to be handled, from any task.
+final class BrowseQueue: Sendable {
+  private struct State {
+    var events: [BrowseEvent] = []
+    var waiter: CheckedContinuation<Void, Never>?
+  }
+
+  private let state = Mutex(State())
+
+  /// Adds an event; joins people of the same list, so that a list from the cache, with thousands of
+  /// pages, changes the screen once per frame.
+  func post(_ event: BrowseEvent) {
+    let waiter = state.withLock { state in
+      if case .people(let new, let id) = event, case .people(var people, id)? = state.events.last {
+        // Without the old event, the array has one owner, and appending doesn't copy it.
+        state.events.removeLast()
+        people += new
+        state.events.append(.people(people, of: id))
+      } else {
+        state.events.append(event)
+      }
+      defer { state.waiter = nil }
+      return state.waiter
+    }
+    waiter?.resume()
+  }
+
+  /// Returns all waiting events, after waiting for the first one; returns none if cancelled.
+  func next() async -> [BrowseEvent] {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isReady = state.withLock { state in
+          if !state.events.isEmpty || Task.isCancelled { return true }
+          state.waiter = continuation
+          return false
+        }
+        if isReady { continuation.resume() }
+      }
+    } onCancel: {
+      let waiter = state.withLock { state in
+        defer { state.waiter = nil }
+        return state.waiter
+      }
+      waiter?.resume()
+    }
+    return drain()
+  }
+
+  /// Returns the waiting events, without waiting for any.
+  func drain() -> [BrowseEvent] {
+    state.withLock { state in
+      defer { state.events = [] }
+      return state.events
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import GitHubAPI
+import TerminalScreen
+import TerminalText
+
+import struct FoundationEssentials.Data
+
+/// A run of `ghf browse` on a screen: it passes events to the state, draws, and performs effects.
+struct BrowseSession: Sendable {
+  let screen: any Screen
+  let worker: BrowseWorker
+  let traits: OutputTraits
+
+  /// The shortest time between two frames.
+  private static let frameTime = Duration.milliseconds(16)
+
+  private var queue: BrowseQueue { worker.queue }
+
+  /// Runs until the user quits or the terminal ends.
+  ///
+  /// - Returns: The accounts to print; nil if the user chose none.
+  func run(_ initial: BrowseState) async -> [Account]? {
+    await withTaskGroup { group in
+      group.addTask { await receive() }
+      var state = initial
+      var writer = FrameWriter(traits: traits)
+      var tasks = BrowseTasks(worker: worker)
+      let start = ContinuousClock.now
+      var drawnAt: ContinuousClock.Instant?
+      var effects = state.start()
+      while !Task.isCancelled {
+        for effect in effects {
+          switch effect {
+          case .quit(let accounts):
+            group.cancelAll()
+            return accounts
+          case .redraw: writer.invalidate()
+          case .suspend: screen.suspend()
+          case .copy(let text): screen.write(Clipboard.sequence(for: text))
+          default: tasks.perform(effect, inPlace: state.place.number, &group)
+          }
+        }
+        // Events that arrive within the time of a frame share one.
+        if let next = drawnAt.map({ $0 + BrowseSession.frameTime }), .now < next {
+          // `try?`: a cancelled sleep ends the loop.
+          try? await Task.sleep(until: next, clock: .continuous)
+          effects = state.handle(queue.drain(), at: ContinuousClock.now - start)
+          drawnAt = nil
+          if !effects.isEmpty { continue }
+        }
+        let bytes = writer.bytes(for: BrowseView(isColoured: traits.isColoured).frame(of: state))
+        if !bytes.isEmpty { screen.write(bytes) }
+        drawnAt = .now
+        effects = state.handle(await queue.next(), at: ContinuousClock.now - start)
+      }
+      group.cancelAll()
+      return nil
+    }
+  }
+
+  /// Posts the terminal's events until the terminal ends.
+  private func receive() async {
+    for await event in screen.events {
+      switch event {
+      case .input(let input): queue.post(.input(input))
+      case .resized: queue.post(.resized(screen.size))
+      case .resumed:
+        queue.post(.resized(screen.size))
+        queue.post(.resumed)
+      }
+    }
+    if !Task.isCancelled { queue.post(.closed) }
+  }
+}
+
+extension BrowseState {
+  /// Applies events in order, and returns what must be done because of them.
+  fileprivate mutating func handle(_ events: [BrowseEvent], at time: Duration) -> [BrowseEffect] {
+    var effects: [BrowseEffect] = []
+    for event in events { effects += handle(event, at: time) }
+    return effects
+  }
+}
+
+/// The sequence that copies a text to the terminal's clipboard (xterm, OSC 52).
+enum Clipboard {
+  static func sequence(for text: String) -> [UInt8] {
+    Array("\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{1B}\\".utf8)
+  }
+}

@@ -1,0 +1,49 @@
+import GitHubAPI
+
+/// The tasks that perform effects; those of a place end when the place is left.
+struct BrowseTasks {
+  let worker: BrowseWorker
+  private var stops: [Int: [AsyncStream<Never>.Continuation]] = [:]
+
+  init(worker: BrowseWorker) { self.worker = worker }
+
+  /// Starts the task of an effect; ignores effects on the screen.
+  mutating func perform(
+    _ effect: BrowseEffect, inPlace current: Int, _ group: inout TaskGroup<Void>
+  ) {
+    let worker = worker
+    switch effect {
+    case .load(let id, let subject, let refreshes):
+      add(to: &group, of: id.place) { await worker.load(id, of: subject, refreshes: refreshes) }
+    case .person(let login, let place):
+      add(to: &group, of: place) { await worker.fetch(login, for: place) }
+    case .profiles(let accounts, let cachedOnly):
+      add(to: &group, of: current) { await worker.lookUp(accounts, cachedOnly: cachedOnly) }
+    case .cancel(let place): for stop in stops.removeValue(forKey: place) ?? [] { stop.finish() }
+    case .checkSignIn: group.addTask { await worker.checkSignIn() }
+    case .rest(let number): group.addTask { await worker.rest(number) }
+    case .addFavourite(let account): group.addTask { worker.add(account) }
+    case .removeFavourite(let account): group.addTask { worker.remove(account) }
+    case .restoreFavourite(let removed): group.addTask { worker.restore(removed) }
+    case .complete(let text): group.addTask { worker.complete(text) }
+    case .openPage(let account): group.addTask { await worker.openPage(of: account) }
+    case .copy, .redraw, .suspend, .quit: break
+    }
+  }
+
+  /// Starts a task that leaving the place cancels.
+  private mutating func add(
+    to group: inout TaskGroup<Void>, of place: Int, _ work: @escaping @Sendable () async -> Void
+  ) {
+    let (stopped, stop) = AsyncStream<Never>.makeStream()
+    stops[place, default: []].append(stop)
+    group.addTask {
+      await withTaskGroup { group in
+        group.addTask { await work() }
+        group.addTask { for await _ in stopped {} }
+        await group.next()
+        group.cancelAll()
+      }
+    }
+  }
+}

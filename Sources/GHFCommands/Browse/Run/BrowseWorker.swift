@@ -1,0 +1,139 @@
+import CommandLineInterface
+import GitHubAPI
+import LocalStore
+
+/// The requests and changes of `ghf browse`, whose results are events.
+struct BrowseWorker: Sendable {
+  let queue: BrowseQueue
+  let client: GitHubClient
+  let invocation: Invocation
+
+  /// The time for which the selection rests before profiles are requested.
+  private static let restTime = Duration.milliseconds(250)
+
+  /// Fetches the profile of a place's person; the list reports errors.
+  func fetch(_ login: Login, for place: Int) async {
+    // `try?`: without the profile, only the counts are missing.
+    guard let page = try? await client.answer(to: .profile(login)) else { return }
+    queue.post(.person(page.answer, place: place))
+    postLimit()
+  }
+
+  func checkSignIn() async {
+    if client.isOffline { return }
+    do throws(GitHubError) {
+      queue.post(.signedIn(try await client.isSignedIn()))
+    } catch {
+      queue.post(.notice(CommandError(error, about: .other, in: invocation.context).sentence))
+    }
+  }
+
+  func rest(_ number: Int) async {
+    // `try?`: a cancelled rest has no event.
+    guard (try? await Task.sleep(for: BrowseWorker.restTime)) != nil else { return }
+    queue.post(.rested(number))
+  }
+
+  /// Posts the accounts in the cache and the favourites whose logins begin with a text.
+  func complete(_ text: String) {
+    let candidates = LoginCandidates(
+      context: invocation.context, hostName: invocation.options.hostName)
+    let names = candidates.accounts(beginningWith: text).map(\.word)
+    queue.post(.candidates(names, of: text))
+  }
+
+  func openPage(of account: Account) async {
+    if await !invocation.context.browser.open(account.pageURL) {
+      queue.post(.notice(account.pageURL))
+    }
+  }
+
+  /// Posts the number of requests left, if a response has reported it.
+  func postLimit() {
+    if let limit = client.knownLimit { queue.post(.requestsLeft(limit.remaining)) }
+  }
+
+  // MARK: Profiles
+
+  /// Looks up profiles in the cache, or requests them: 100 at once with a token.
+  func lookUp(_ accounts: [Account], cachedOnly: Bool) async {
+    if cachedOnly {
+      let cached = client.cachedProfiles(of: accounts)
+      if !cached.isEmpty { queue.post(.profiles(cached)) }
+      return
+    }
+    var failure: CommandError?
+    do throws(GitHubError) {
+      queue.post(.profiles(try await profiles(of: accounts)))
+    } catch {
+      let subject = accounts.first.map { CommandError.Subject.account($0.login) } ?? .other
+      failure = CommandError(error, about: subject, in: invocation.context)
+    }
+    queue.post(.endOfProfiles(accounts.map(\.id), failure))
+    postLimit()
+  }
+
+  private func profiles(of accounts: [Account]) async throws(GitHubError) -> [Profile] {
+    if accounts.count > 1 {
+      do throws(GitHubError) {
+        let found = try await client.profiles(of: accounts).answer
+        return Array(found.profiles.values)
+      } catch {
+        // Without GraphQL, one request for each would cost too much.
+        guard case .graphQLUnavailable = error else { throw error }
+      }
+    }
+    guard let first = accounts.first else { return [] }
+    return [try await client.answer(to: .profile(id: first.id)).answer]
+  }
+
+  // MARK: Favourites
+
+  /// Changes the favourites, and posts them.
+  func changeFavourites(
+    _ notice: String, _ change: (FavouritesStore, _ host: String) throws(StorageError) -> Void
+  ) {
+    do throws(CommandError) {
+      let store = try invocation.context.favourites()
+      let host = client.base.webAuthority
+      try invocation.context.accessFiles { () throws(StorageError) in try change(store, host) }
+      queue.post(.favourites(try favourites()))
+      queue.post(.notice(notice))
+    } catch {
+      queue.post(.notice(error.sentence))
+    }
+  }
+
+  func add(_ account: Account) {
+    let now = invocation.clock.now()
+    changeFavourites("added \(account.login) to the favourites") {
+      store, host throws(StorageError) in
+      _ = try store.add([Favourite(account, on: host, addedAt: now)])
+    }
+  }
+
+  func remove(_ account: Account) {
+    changeFavourites("removed \(account.login) from the favourites; Ctrl-F restores it") {
+      store, host throws(StorageError) in
+      guard let removed = try store.remove(id: account.id, on: host) else { return }
+      queue.post(.removedFavourite(removed, account.id))
+    }
+  }
+
+  func restore(_ removed: RemovedFavourite) {
+    changeFavourites("restored the favourite") { store, _ throws(StorageError) in
+      try store.restore(removed)
+    }
+  }
+
+  /// Returns the favourites on the host in use, oldest first.
+  func favourites() throws(CommandError) -> [Account] {
+    let store = try invocation.context.favourites()
+    let host = client.base.webAuthority
+    return try invocation.context.accessFiles { () throws(StorageError) in
+      try store.list(on: host)
+    }.map {
+      Account(id: $0.id, login: $0.login, avatarURL: $0.avatarURL, pageURL: $0.htmlURL)
+    }
+  }
+}

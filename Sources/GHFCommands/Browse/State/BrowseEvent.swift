@@ -1,0 +1,70 @@
+import GitHubAPI
+import LocalStore
+import TerminalScreen
+import TerminalText
+
+/// Something that changes what `ghf browse` shows.
+enum BrowseEvent: Sendable {
+  case input(InputEvent)
+  case resized(Size)
+  /// The screen must be drawn again completely.
+  case resumed
+  /// People of a list's next pages.
+  case people([Account], of: ListID)
+  /// Events or changes of a list.
+  case entries([EntryList.Entry], of: ListID)
+  /// A list was read to its end; the note says when, if the cache had it.
+  case ended(ListID, note: String?)
+  /// A list can't be read further.
+  case failed(CommandError, of: ListID)
+  /// The profile of a place's person.
+  case person(Profile, place: Int)
+  /// Profiles of people on the lists.
+  case profiles([Profile])
+  /// The end of a request for profiles, which may have failed.
+  case endOfProfiles([Int64], CommandError?)
+  /// The selection has rested since the request for this event.
+  case rested(Int)
+  /// True if there is a token, so that profiles are fetched in batches.
+  case signedIn(Bool)
+  /// The favourites, oldest first.
+  case favourites([Account])
+  /// An account was removed from the favourites and can be restored.
+  case removedFavourite(RemovedFavourite, Int64)
+  /// Accounts whose logins begin with the text in the prompt.
+  case candidates([String], of: String)
+  /// The number of requests left until the limit is reset.
+  case requestsLeft(Int)
+  /// A notice for the bottom line.
+  case notice(String)
+  /// The terminal is gone.
+  case closed
+}
+
+/// Something that the state requests; the session performs it.
+enum BrowseEffect: Sendable {
+  /// Reads a list; `refreshes` revalidates what the cache has.
+  case load(ListID, BrowsePlace.Subject, refreshes: Bool)
+  /// Fetches the profile of a place's person.
+  case person(Login, place: Int)
+  /// Looks up profiles, in the cache alone or also from GitHub.
+  case profiles([Account], cachedOnly: Bool)
+  /// Posts `signedIn`, which may run `gh` first.
+  case checkSignIn
+  /// Posts `rested` with this number after a pause.
+  case rest(Int)
+  /// Cancels the requests of a place.
+  case cancel(place: Int)
+  case addFavourite(Account)
+  case removeFavourite(Account)
+  case restoreFavourite(RemovedFavourite)
+  /// Posts `candidates` for the beginning of a login.
+  case complete(String)
+  case openPage(Account)
+  /// Copies a text to the clipboard of the terminal (OSC 52).
+  case copy(String)
+  case redraw
+  case suspend
+  /// Leaves the screen; prints the accounts if there are any.
+  case quit([Account]?)
+}

@@ -1,0 +1,190 @@
+import GitHubAPI
+import TerminalText
+
+/// The identity of a list in a place; each refresh makes a new one.
+struct ListID: Sendable, Hashable {
+  /// The number of the place, which no later place has again.
+  let place: Int
+  let tab: BrowsePlace.Tab
+  /// The number of refreshes before.
+  var round = 0
+}
+
+/// A place that can be returned to: the lists of a person, the favourites, or search results.
+///
+/// Each of its tabs has its own filter, selection, scroll offset, order and view.
+struct BrowsePlace: Sendable {
+  enum Subject: Sendable, Equatable {
+    case person(Login)
+    case favourites
+    /// The results of GitHub's account search.
+    case found(String)
+
+    /// The place's name in the path of places.
+    var name: String {
+      switch self {
+      case .person(let login): login.name
+      case .favourites: "favourites"
+      case .found(let query): "search: \(query)"
+      }
+    }
+
+    /// The tabs, from left to right.
+    var tabs: [Tab] {
+      switch self {
+      case .person: [.followers, .following, .mutual, .activity, .changes]
+      case .favourites: [.favourites]
+      case .found: [.found]
+      }
+    }
+  }
+
+  /// A list in a place.
+  enum Tab: Sendable, Hashable {
+    case followers, following
+    /// The followers that the person follows back.
+    case mutual
+    case activity, changes
+    case favourites, found
+
+    var title: String {
+      switch self {
+      case .followers: "Followers"
+      case .following: "Following"
+      case .mutual: "Mutual"
+      case .activity: "Activity"
+      case .changes: "Changes"
+      case .favourites: "Favourites"
+      case .found: "Found"
+      }
+    }
+
+    /// The list of GitHub's that the tab shows; nil for other tabs.
+    var relation: Relation? {
+      switch self {
+      case .followers: .followers
+      case .following: .following
+      case .mutual, .activity, .changes, .favourites, .found: nil
+      }
+    }
+
+    /// True if the tab shows texts instead of people.
+    var hasEntries: Bool { self == .activity || self == .changes }
+  }
+
+  let number: Int
+  let subject: Subject
+  /// The person's own profile, which has the counts of the lists.
+  var profile: Profile?
+  private(set) var tab: Tab
+  private(set) var lists: [Tab: PeopleList] = [:]
+  private var entryLists: [Tab: EntryList] = [:]
+  private var rounds: [Tab: Int] = [:]
+
+  init(number: Int, subject: Subject) {
+    self.number = number
+    self.subject = subject
+    tab = subject.tabs.first ?? .favourites
+  }
+
+  /// The people of the current tab; none if it shows texts.
+  var list: PeopleList {
+    get { lists[tab] ?? PeopleList() }
+    _modify { yield &lists[tab, default: PeopleList()] }
+  }
+
+  /// The texts of the current tab; none if it shows people.
+  var entries: EntryList {
+    get { entryLists[tab] ?? EntryList() }
+    _modify { yield &entryLists[tab, default: EntryList()] }
+  }
+
+  /// The state of the current tab's requests.
+  var progress: ListProgress {
+    get { tab.hasEntries ? entries.progress : list.progress }
+    set { if tab.hasEntries { entries.progress = newValue } else { list.progress = newValue } }
+  }
+
+  var filterText: String { tab.hasEntries ? entries.filterText : list.filterText }
+
+  mutating func filter(by text: String) {
+    if tab.hasEntries { entries.filter(by: text) } else { list.filter(by: text) }
+  }
+
+  func listID(of tab: Tab) -> ListID {
+    ListID(place: number, tab: tab, round: rounds[tab] ?? 0)
+  }
+
+  /// Returns a tab's count in the profile; nil if it isn't known.
+  func count(of tab: Tab) -> Int? {
+    guard let profile, let relation = tab.relation else { return nil }
+    return relation.count(in: profile)
+  }
+
+  mutating func show(_ tab: Tab) { if subject.tabs.contains(tab) { self.tab = tab } }
+
+  /// Shows the tab at a distance from the current one, in a circle.
+  mutating func showTab(at distance: Int) {
+    let tabs = subject.tabs
+    let index = tabs.firstIndex(of: tab) ?? 0
+    tab = tabs[(index + distance + tabs.count) % tabs.count]
+  }
+
+  /// Empties the current list for a refresh; the mutual followers come from both lists.
+  mutating func beginAgain() {
+    for tab in tab == .mutual ? [.followers, .following, .mutual] : [tab] {
+      rounds[tab, default: 0] += 1
+      if tab.hasEntries {
+        entryLists[tab]?.beginAgain()
+      } else {
+        lists[tab]?.beginAgain()
+      }
+    }
+  }
+
+  /// Changes the people with an identity; does nothing if a refresh has replaced them.
+  mutating func change(_ id: ListID, _ change: (inout PeopleList) -> Void) {
+    guard id.round == rounds[id.tab] ?? 0 else { return }
+    change(&lists[id.tab, default: PeopleList()])
+  }
+
+  /// Changes the texts with an identity; does nothing if a refresh has replaced them.
+  mutating func changeEntries(_ id: ListID, _ change: (inout EntryList) -> Void) {
+    guard id.round == rounds[id.tab] ?? 0 else { return }
+    change(&entryLists[id.tab, default: EntryList()])
+  }
+
+  /// Sets the state of a list's requests.
+  mutating func setProgress(_ progress: ListProgress, of id: ListID) {
+    if id.tab.hasEntries {
+      changeEntries(id) { $0.progress = progress }
+    } else {
+      change(id) { $0.progress = progress }
+    }
+  }
+
+  /// Adds profiles to all lists of the place.
+  mutating func add(_ profiles: [Int64: KnownProfile]) {
+    for tab in lists.keys { lists[tab]?.add(profiles) }
+  }
+
+  /// Fills the mutual followers once both lists have ended; fails if one of them has.
+  mutating func updateMutual(knowing profiles: [Int64: KnownProfile]) {
+    guard lists[.mutual]?.progress == .loading, let followers = lists[.followers],
+      let following = lists[.following]
+    else { return }
+    if followers.progress == .failed || following.progress == .failed {
+      lists[.mutual]?.progress = .failed
+    }
+    guard followers.progress == .complete, following.progress == .complete else { return }
+    let followed = Set(following.roster.accounts.lazy.map(\.id))
+    lists[.mutual]?.append(
+      followers.roster.accounts.filter { followed.contains($0.id) }, knowing: profiles)
+    lists[.mutual]?.progress = .complete
+  }
+}
+
+/// The state of a list's requests.
+enum ListProgress: Sendable, Equatable {
+  case waiting, loading, complete, failed
+}

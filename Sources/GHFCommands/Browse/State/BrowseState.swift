@@ -1,0 +1,134 @@
+import GitHubAPI
+import LocalStore
+import TerminalText
+
+/// Everything that `ghf browse` shows; it changes only by events, and never acts itself.
+struct BrowseState: Sendable {
+  /// A text in the bottom line, until the next key.
+  struct Message: Sendable, Equatable {
+    let text: String
+    var isError = false
+  }
+
+  /// The places from the first to the current one; empty only while the first is being chosen.
+  private(set) var places: [BrowsePlace] = []
+  private(set) var size: Size
+  let metrics: TextMetrics
+  var profiles: [Int64: KnownProfile] = [:]
+  /// The accounts whose profiles have been requested and haven't arrived.
+  var requestedIDs: Set<Int64> = []
+  /// The accounts that were looked for in the cache.
+  var lookedUpIDs: Set<Int64> = []
+  /// True if there is a token; nil until that is known.
+  var isSignedIn: Bool?
+  var favourites: Set<Int64> = []
+  /// The favourites that were removed here and can be restored, by id.
+  var removedFavourites: [Int64: RemovedFavourite] = [:]
+  /// The marked accounts, in the order of marking.
+  var marked: [Account] = []
+  var message: Message?
+  /// The number of requests left, if it is known.
+  var requestsLeft: Int?
+  /// True or false if the user has shown or hidden the card.
+  var showsCard: Bool?
+  /// The first row of the help, while it is shown.
+  var helpTop: Int?
+  /// The prompt for an account or a search, while it is shown.
+  var prompt: Prompt?
+  /// True if Enter ends the run and prints the selected account.
+  let selects: Bool
+  /// The number of the last request for a `rested` event, and the person selected then.
+  var restNumber = 0
+  var restSubject: Int64?
+  /// The row and the time of the last click, which a second one makes a double click.
+  var lastClick: (row: Int, time: Duration)?
+  private var nextNumber = 0
+
+  /// Creates the state that shows a place.
+  init(
+    _ subject: BrowsePlace.Subject, size: Size, metrics: TextMetrics = .standard,
+    selects: Bool = false
+  ) {
+    self.size = size
+    self.metrics = metrics
+    self.selects = selects
+    addPlace(subject)
+  }
+
+  /// Returns the effects that the first screen needs.
+  mutating func start() -> [BrowseEffect] { showPlace() }
+
+  /// The current place.
+  var place: BrowsePlace {
+    get { places[places.count - 1] }
+    _modify { yield &places[places.count - 1] }
+  }
+
+  var list: PeopleList {
+    get { place.list }
+    _modify { yield &place.list }
+  }
+
+  var layout: BrowseLayout {
+    let hidesCard = place.tab.hasEntries || list.view == .cards && showsCard == nil
+    return BrowseLayout(size, showsCard: hidesCard ? false : showsCard)
+  }
+
+  func isMarked(_ account: Account) -> Bool { marked.contains { $0.id == account.id } }
+
+  mutating func resize(to size: Size) {
+    self.size = Size(rows: max(size.rows, 1), columns: max(size.columns, 1))
+  }
+
+  /// Opens a place.
+  mutating func open(_ subject: BrowsePlace.Subject) -> [BrowseEffect] {
+    addPlace(subject)
+    return showPlace()
+  }
+
+  private mutating func addPlace(_ subject: BrowsePlace.Subject) {
+    places.append(BrowsePlace(number: nextNumber, subject: subject))
+    nextNumber += 1
+  }
+
+  /// Returns to the place before; quits at the first one.
+  mutating func goBack() -> [BrowseEffect] {
+    if places.count == 1 { return [.quit(nil)] }
+    let left = places.removeLast()
+    if left.subject == .favourites { removedFavourites = [:] }
+    // Profiles may have arrived in the meantime.
+    place.add(profiles)
+    return [.cancel(place: left.number)]
+  }
+
+  /// Returns the effects that fill the current tab, if it was never shown.
+  mutating func showPlace() -> [BrowseEffect] {
+    var effects: [BrowseEffect] = []
+    if case .person(let login) = place.subject, place.profile == nil {
+      effects.append(.person(login, place: place.number))
+    }
+    if place.tab == .mutual {
+      effects += load(.followers) + load(.following)
+      if place.list.progress == .waiting { place.list.progress = .loading }
+      place.updateMutual(knowing: profiles)
+    } else {
+      effects += load(place.tab)
+    }
+    return effects
+  }
+
+  private mutating func load(_ tab: BrowsePlace.Tab) -> [BrowseEffect] {
+    let id = place.listID(of: tab)
+    let progress =
+      tab.hasEntries ? place.entries.progress : place.lists[tab]?.progress ?? .waiting
+    guard progress == .waiting else { return [] }
+    place.setProgress(.loading, of: id)
+    return [.load(id, place.subject, refreshes: id.round > 0)]
+  }
+
+  /// Changes the place with a number, unless it was left.
+  mutating func change(place number: Int, _ change: (inout BrowsePlace) -> Void) {
+    guard let index = places.firstIndex(where: { $0.number == number }) else { return }
+    change(&places[index])
+  }
+}

@@ -1,0 +1,56 @@
+import GitHubAPI
+import TerminalText
+
+/// A filter as typed: words that must all occur, and facts such as `followers>100`.
+///
+/// Words are looked for in the login and, as far as the profile is known, in name, bio, company and
+/// location; case and accents are ignored. An unfinished fact, such as `followers>`, is skipped.
+struct ListFilter: Sendable {
+  let words: [FoldedText]
+  let facts: [ProfileFact]
+
+  static let none = ListFilter("")
+
+  init(_ text: String) {
+    var words: [FoldedText] = []
+    var facts: [ProfileFact] = []
+    for word in text.split(whereSeparator: \.isWhitespace) {
+      switch ProfileFact.parse(word) {
+      case .fact(let fact): facts.append(fact)
+      case .unfinished: break
+      case .word:
+        let folded = FoldedText(String(word))
+        if !folded.isEmpty { words.append(folded) }
+      }
+    }
+    self.words = words
+    self.facts = facts
+  }
+
+  var isEmpty: Bool { words.isEmpty && facts.isEmpty }
+
+  /// Returns true if a login, folded, contains all words.
+  func matches(_ login: Span<UInt8>) -> Bool {
+    for word in words where login.firstOccurrence(of: word.bytes.span, from: 0) == nil {
+      return false
+    }
+    return true
+  }
+
+  /// Returns true if a known profile contains all words and has all facts.
+  func matches(_ profile: KnownProfile) -> Bool {
+    facts.allSatisfy { $0.holds(for: profile.profile) } && words.allSatisfy(profile.text.contains)
+  }
+}
+
+/// A profile that a list can be filtered by.
+struct KnownProfile: Sendable {
+  let profile: Profile
+  /// The searched texts, one per line.
+  let text: FoldedText
+
+  init(_ profile: Profile) {
+    self.profile = profile
+    text = FoldedText(profile.searchedTexts.joined(separator: "\n"))
+  }
+}

@@ -1,0 +1,69 @@
+import GitHubAPI
+import TerminalText
+
+/// The people of one list in the order of arrival, prepared for filtering.
+///
+/// The folded logins are in one buffer, because 250,000 separate ones would take more memory and
+/// several times longer to search.
+struct PeopleRoster: Sendable {
+  private(set) var accounts: [Account] = []
+  private var bytes: [UInt8] = []
+  /// The end of each login in `bytes`.
+  private var ends: [Int32] = []
+  /// The known profiles by the positions of their accounts.
+  private(set) var known: [Int: KnownProfile] = [:]
+
+  var count: Int { accounts.count }
+
+  mutating func append(_ people: [Account], knowing profiles: [Int64: KnownProfile]) {
+    for account in people {
+      if let profile = profiles[account.id] { known[accounts.count] = profile }
+      accounts.append(account)
+      bytes += FoldedText(account.login).bytes
+      ends.append(Int32(clamping: bytes.count))
+    }
+  }
+
+  /// Adds profiles to the accounts that they belong to; returns true if it has any of them.
+  mutating func add(_ profiles: [Int64: KnownProfile]) -> Bool {
+    if profiles.isEmpty { return false }
+    var hasChanged = false
+    for (index, account) in accounts.enumerated() {
+      guard let profile = profiles[account.id] else { continue }
+      known[index] = profile
+      hasChanged = true
+    }
+    return hasChanged
+  }
+
+  /// Returns the positions among `candidates` of the people that a filter selects, in their order.
+  func positions(among candidates: some Sequence<Int32>, matching filter: ListFilter) -> [Int32] {
+    var found: [Int32] = []
+    let bytes = bytes.span
+    let needsFacts = !filter.facts.isEmpty
+    for candidate in candidates {
+      let index = Int(candidate)
+      let start = index == 0 ? 0 : Int(ends[index - 1])
+      if !needsFacts, filter.matches(bytes.extracting(start..<Int(ends[index]))) {
+        found.append(candidate)
+      } else if !known.isEmpty, let profile = known[index], filter.matches(profile) {
+        found.append(candidate)
+      }
+    }
+    return found
+  }
+
+  /// Returns the position of an account; nil if it isn't on the list.
+  func position(of id: Int64) -> Int? { accounts.firstIndex { $0.id == id } }
+
+  /// Returns true if the login at one position precedes the other, in the order of their bytes.
+  func precedes(_ one: Int32, _ other: Int32) -> Bool {
+    let (first, second) = (login(one), login(other))
+    return first.lexicographicallyPrecedes(second)
+  }
+
+  private func login(_ position: Int32) -> ArraySlice<UInt8> {
+    let index = Int(position)
+    return bytes[(index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])]
+  }
+}

@@ -1,0 +1,49 @@
+import TerminalText
+
+/// The last line: a message, or the keys that are useful now.
+struct BottomLine {
+  let state: BrowseState
+
+  func line(fitting columns: Int) -> StyledLine {
+    let metrics = state.metrics
+    if let message = state.message {
+      let style = message.isError ? Style(isBold: true, colour: .red) : .plain
+      return StyledText(CleanText(message.text), style).line(fitting: columns, metrics)
+    }
+    let right: CleanText =
+      state.requestsLeft.map { CountText($0, of: "request").text }.map { "\($0) left" } ?? ""
+    // Hints that don't fit are left out, the last ones first.
+    var text: CleanText = ""
+    for hint in hints {
+      let longer: CleanText = text.text.isEmpty ? hint : "\(text) · \(hint)"
+      if longer.columns(metrics) > columns { break }
+      text = longer
+    }
+    var line = StyledLine(text, .dim)
+    let width = right.columns(metrics)
+    if width > 0, line.columns + 2 + width <= columns {
+      line.appendSpaces(columns - width - line.columns)
+      line.append(right, .dim, columns: width)
+    }
+    return line
+  }
+
+  private var hints: [CleanText] {
+    if state.helpTop != nil { return ["Esc closes the help"] }
+    if state.prompt != nil { return ["Enter accepts", "Esc cancels", "Tab completes"] }
+    var hints: [CleanText] = []
+    if !state.marked.isEmpty {
+      hints.append("\(CountText.grouped(state.marked.count)) marked: Ctrl-X prints")
+    }
+    if !state.place.tab.hasEntries {
+      hints.append(state.selects ? "Enter selects" : "Enter opens")
+    }
+    if !state.place.filterText.isEmpty {
+      hints.append("Esc clears the filter")
+    } else {
+      hints.append(state.places.count > 1 ? "Esc goes back" : "Esc quits")
+    }
+    if state.place.subject.tabs.count > 1 { hints.append("Tab shows the next list") }
+    return hints + ["F1 shows all keys"]
+  }
+}

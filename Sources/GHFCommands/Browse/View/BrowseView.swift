@@ -1,0 +1,117 @@
+import GitHubAPI
+import TerminalScreen
+import TerminalText
+
+/// Draws a state of `ghf browse` as a frame; the frame depends on nothing else.
+struct BrowseView: Sendable {
+  let isColoured: Bool
+
+  func frame(of state: BrowseState) -> Frame {
+    let (layout, metrics) = (state.layout, state.metrics)
+    let columns = state.size.columns
+    var rows = Array(repeating: StyledLine(), count: max(state.size.rows, 1))
+    if let row = layout.titleRow {
+      rows[row] = TitleLine(state: state).line(fitting: columns)
+    }
+    if let row = layout.tabsRow {
+      rows[row] = TabBar(state.place, metrics).line(fitting: columns)
+    }
+    if let row = layout.bottomRow { rows[row] = BottomLine(state: state).line(fitting: columns) }
+    var cursor: Frame.Position?
+    if let row = layout.filterRow {
+      let filter = FilterLine(state: state).line(fitting: columns)
+      rows[row] = filter.line
+      cursor = state.helpTop == nil ? Frame.Position(row: row, column: filter.column) : nil
+    }
+    let body = body(of: state, in: layout)
+    for (row, line) in zip(layout.body, body) { rows[row] = line }
+    if state.helpTop == nil, state.prompt == nil { drawCard(of: state, in: layout, &rows) }
+    return Frame(size: state.size, rows: rows, cursor: cursor)
+  }
+
+  /// Returns the lines of the list, or of what covers it.
+  private func body(of state: BrowseState, in layout: BrowseLayout) -> [StyledLine] {
+    let metrics = state.metrics
+    if let top = state.helpTop {
+      return help(from: top).map { $0.line(fitting: layout.size.columns, metrics) }
+    }
+    if let prompt = state.prompt {
+      return prompt.candidates.prefix(layout.body.count).enumerated().map { index, name in
+        let style = index == prompt.choice ? Style.reversed : .plain
+        return StyledText(CleanText("  " + name), style).line(fitting: layout.size.columns, metrics)
+      }
+    }
+    if let text = emptyText(of: state) {
+      return [StyledText(text, .dim).line(fitting: layout.listColumns, metrics)]
+    }
+    if state.place.tab.hasEntries {
+      let entries = state.place.entries
+      return Array(entries.lines.dropFirst(entries.top).prefix(layout.body.count))
+    }
+    return PeopleLines(state: state, isColoured: isColoured)
+      .lines(rows: layout.list.count, columns: layout.listColumns)
+  }
+
+  /// Returns the rows of the help from one on.
+  private func help(from top: Int) -> [StyledText] {
+    let width = KeyTable.entries.map(\.names.count).max() ?? 0
+    return KeyTable.entries.dropFirst(top).map { entry in
+      let padding = String(repeating: " ", count: width - entry.names.count + 2)
+      let names = entry.names.utf8.count
+      return StyledText(
+        CleanText(" " + entry.names + padding + entry.text), highlights: [1..<1 + names])
+    }
+  }
+
+  /// Returns the text in place of an empty list; nil if it isn't empty.
+  private func emptyText(of state: BrowseState) -> CleanText? {
+    let place = state.place
+    let count = place.tab.hasEntries ? place.entries.count : place.list.count
+    if count > 0 { return nil }
+    let total = place.tab.hasEntries ? place.entries.entries.count : place.list.roster.count
+    switch place.progress {
+    case .waiting, .loading: return total == 0 ? "fetching…" : "no matches yet"
+    case .failed: return ""
+    case .complete: return total > 0 ? "no matches" : noEntriesText(of: place)
+    }
+  }
+
+  private func noEntriesText(of place: BrowsePlace) -> CleanText {
+    let name = CleanText(place.subject.name)
+    switch place.tab {
+    case .followers: return "\(name) has no followers"
+    case .following: return "\(name) does not follow anyone"
+    case .mutual: return "\(name) follows none of the followers"
+    case .activity: return "no recent public events by \(name)"
+    case .changes: return "no snapshots of \(name)'s followers"
+    case .favourites: return "no favourites; Ctrl-F on a person adds one"
+    case .found: return "no matches"
+    }
+  }
+
+  private func drawCard(
+    of state: BrowseState, in layout: BrowseLayout, _ rows: inout [StyledLine]
+  ) {
+    guard let area = layout.cardArea, let account = state.list.selected else { return }
+    var card = PersonCard(account: account, profile: state.profiles[account.id]?.profile)
+    card.bioLines = nil
+    if state.requestedIDs.contains(account.id) { card.status = "fetching the profile…" }
+    let lines = card.part.measured(fitting: area.columns.count, state.metrics).lines
+    for (row, line) in zip(area.rows, lines) {
+      rows[row].append(line, atColumn: area.columns.lowerBound)
+    }
+  }
+}
+
+extension StyledText {
+  /// Returns the text on a single line, cut with `…` if it is too wide.
+  func line(fitting columns: Int, _ metrics: TextMetrics) -> StyledLine {
+    let wrapped = Label(text, maximumLines: 1).lines(fitting: max(columns, 1), metrics)
+    var line = StyledLine()
+    guard let first = wrapped.lines.first else { return line }
+    line.append(
+      runs(in: first.range) + (wrapped.isCut ? [StyledRun("…", style)] : []),
+      columns: first.columns)
+    return line
+  }
+}

@@ -1,0 +1,93 @@
+import GitHubAPI
+import TerminalText
+
+/// The visible part of a list of people, in the view that the user chose.
+struct PeopleLines {
+  let state: BrowseState
+  let isColoured: Bool
+
+  /// The columns before the login: the selection, the mark, the favourite's star, and a space.
+  private static let gutter = 4
+  /// The minimum width for a row with name, location and followers.
+  private static let rowWidth = 60
+
+  /// Returns the lines for an area of the screen.
+  func lines(rows: Int, columns: Int) -> [StyledLine] {
+    let list = state.list
+    if let cards = list.cards {
+      return cards.lines(in: list.top..<list.top + rows) { frame in
+        var card = PersonCard(list, row: frame.index)
+        card.isSelected = frame.index == list.row
+        card.highlights = highlights
+        return card.part.measured(fitting: frame.columns, state.metrics)
+      }
+    }
+    let end = min(list.top + rows, list.count)
+    return (list.top..<max(end, list.top)).map { row in
+      list.view == .rows && columns >= PeopleLines.rowWidth
+        ? factsLine(row, columns) : nameLine(row, columns)
+    }
+  }
+
+  private var highlights: Highlights {
+    let words = state.list.filter.words
+    return Highlights(words.isEmpty ? .everyone : .found(.words(words)), isColoured: isColoured)
+  }
+
+  /// Returns the style of a row: reversed if it is selected, dim if it was removed from the favourites.
+  private func style(_ row: Int, _ account: Account) -> Style {
+    if row == state.list.row { return .reversed }
+    let isRemoved = state.place.tab == .favourites && !state.favourites.contains(account.id)
+    return isRemoved ? .dim : .plain
+  }
+
+  private func gutter(_ row: Int, _ account: Account) -> CleanText {
+    let selection = row == state.list.row ? ">" : " "
+    let mark = state.isMarked(account) ? "+" : " "
+    let favourite = state.favourites.contains(account.id) ? "*" : " "
+    return CleanText(selection + mark + favourite + " ")
+  }
+
+  private func nameLine(_ row: Int, _ columns: Int) -> StyledLine {
+    let account = state.list.account(inRow: row)
+    let style = style(row, account)
+    let login = highlights.styled(CleanText(account.login), style)
+    if columns <= PeopleLines.gutter { return login.line(fitting: columns, state.metrics) }
+    var line = StyledLine(gutter(row, account), style, columns: PeopleLines.gutter)
+    line.append(login.line(fitting: columns - PeopleLines.gutter, state.metrics))
+    fill(&line, to: columns, style)
+    return line
+  }
+
+  /// Returns a row with login, name, location and the number of followers.
+  private func factsLine(_ row: Int, _ columns: Int) -> StyledLine {
+    let account = state.list.account(inRow: row)
+    let profile = state.list.profile(inRow: row)?.profile
+    let style = style(row, account)
+    let available = columns - PeopleLines.gutter - 12
+    let texts: [(text: CleanText?, share: Int)] = [
+      (CleanText(account.login), 34), (CleanText(line: profile?.name), 36),
+      (CleanText(line: profile?.location), 30),
+    ]
+    var line = StyledLine(gutter(row, account), style, columns: PeopleLines.gutter)
+    var end = PeopleLines.gutter
+    for (text, share) in texts {
+      let width = available * share / 100
+      let cell = highlights.styled(text ?? "", style)
+      line.append(cell.line(fitting: width - 2, state.metrics))
+      end += width
+      fill(&line, to: end, style)
+    }
+    let count = profile.map { CountText.grouped($0.followerCount) } ?? ""
+    fill(&line, to: columns - count.columns(state.metrics), style)
+    line.append(count, style)
+    return line
+  }
+
+  /// Extends a line to a column with spaces in its style.
+  private func fill(_ line: inout StyledLine, to column: Int, _ style: Style) {
+    let count = column - line.columns
+    if count < 1 { return }
+    line.append(CleanText(String(repeating: " ", count: count)), style, columns: count)
+  }
+}

@@ -1,0 +1,11 @@
+import GHFCommands
+package import TerminalScreen
+
+/// The terminal that controls this process, `/dev/tty`, as a full screen.
+package struct SystemScreens: ScreenOpener {
+  package init() {}
+
+  package func open(usesMouse: Bool) throws(TerminalDeviceError) -> any Screen {
+    try TerminalDevice.open(usesMouse: usesMouse, startThread: SystemThread.start)
+  }
+}

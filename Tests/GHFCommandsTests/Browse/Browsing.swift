@@ -1,0 +1,80 @@
+import FoundationEssentials
+import GitHubAPI
+import TerminalScreen
+import TerminalText
+
+@testable import GHFCommands
+
+/// A state of `ghf browse` that is driven by events, without a screen.
+struct Browsing {
+  var state: BrowseState
+  private(set) var effects: [BrowseEffect] = []
+  private var time = Duration.zero
+
+  /// Opens an account's followers on a screen of 120×40.
+  ///
+  /// - Throws: If the login isn't valid.
+  init(
+    _ login: String = "octocat", rows: Int = 40, columns: Int = 120, selects: Bool = false
+  ) throws {
+    state = BrowseState(
+      .person(try Login(name: login)), size: Size(rows: rows, columns: columns), selects: selects)
+    effects = state.start()
+  }
+
+  /// Handles an event after the others; keeps its effects.
+  mutating func send(_ event: BrowseEvent, after pause: Duration = .seconds(1)) {
+    time += pause
+    effects += state.handle(event, at: time)
+  }
+
+  mutating func press(_ keys: KeyPress...) { for key in keys { send(.input(.key(key))) } }
+
+  /// Types a text, each character as a key.
+  mutating func type(_ text: String) {
+    for character in text { press(KeyPress(.character(character))) }
+  }
+
+  /// Delivers people of the current list, `user1` and so on, and its end.
+  mutating func fill(_ logins: [String], isEnd: Bool = true) {
+    let id = state.place.listID(of: state.place.tab)
+    send(.people(Browsing.accounts(logins), of: id))
+    if isEnd { send(.ended(id, note: nil)) }
+  }
+
+  /// Returns accounts whose ids follow from their logins.
+  static func accounts(_ logins: [String]) -> [Account] {
+    logins.map { Account(id: id(of: $0), login: $0) }
+  }
+
+  static func id(of login: String) -> Int64 {
+    login.utf8.reduce(7) { ($0 &* 31 &+ Int64($1)) & 0xFFFF_FFFF }
+  }
+
+  /// Returns a profile as GitHub would send it.
+  ///
+  /// - Throws: If it can't be decoded.
+  static func profile(_ login: String, _ own: [String: String] = [:]) throws -> Profile {
+    let text = Sample.profile(login, Int(id(of: login)), own)
+    return try JSONDecoder().decode(Profile.self, from: Data(text.utf8))
+  }
+
+  /// The logins of the visible people.
+  var visible: [String] { (0..<state.list.count).map { state.list.account(inRow: $0).login } }
+  var selected: String? { state.list.selected?.login }
+
+  /// Removes the effects so far and returns them.
+  mutating func takeEffects() -> [BrowseEffect] {
+    defer { effects = [] }
+    return effects
+  }
+}
+
+extension KeyPress {
+  static let enter = KeyPress(.enter)
+  static let escape = KeyPress(.escape)
+  static let down = KeyPress(.down)
+  static let up = KeyPress(.up)
+  static let left = KeyPress(.left)
+  static let tab = KeyPress(.tab)
+}
