@@ -34,7 +34,9 @@ struct Canvas {
     fragments.map { row in
       var line = StyledLine()
       var isCertain = true
-      line.mustNotWrap = row.contains { !$0.isCertain && !$0.runs.allSatisfy(\.hasCertainWidth) }
+      line.hasDisputedWidth = row.contains {
+        !$0.isCertain && !$0.runs.allSatisfy(\.hasCertainWidth)
+      }
       for fragment in row.sorted(by: { $0.column < $1.column }) {
         if isCertain {
           line.appendSpaces(fragment.column - line.columns)

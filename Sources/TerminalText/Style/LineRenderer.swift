@@ -1,12 +1,18 @@
 /// The terminal state while a line is written: style, link and a pending cursor move.
 struct LineRenderer {
   private let traits: OutputTraits
+  private let hasDisputedWidth: Bool
   /// The move before the next run; without a cursor, `padding` spaces replace it.
   private var pendingMove: (column: Int, padding: Int)?
+  /// True if the text since the last move has right-to-left letters.
+  private var isRightToLeft = false
   private var rendition = ""
   private var link: WebLink?
 
-  init(_ traits: OutputTraits) { self.traits = traits }
+  init(_ traits: OutputTraits, hasDisputedWidth: Bool) {
+    self.traits = traits
+    self.hasDisputedWidth = hasDisputedWidth
+  }
 
   /// Appends a run, preceded by the sequences that select its style.
   mutating func write(_ run: StyledRun, to bytes: inout [UInt8]) {
@@ -17,6 +23,10 @@ struct LineRenderer {
       reset(&bytes)
       closeLink(&bytes)
       if traits.canMoveCursor {
+        if isRightToLeft { endRightToLeftText(&bytes) }
+        // GNU screen moves the cursor from where it believes it to be. Only at the left edge does
+        // it agree about that with its terminal, which may have drawn the text wider or narrower.
+        if hasDisputedWidth { bytes.append(0x0D) }
         bytes.append(contentsOf: "\u{1B}[\(column + 1)G".utf8)
       } else {
         bytes.append(contentsOf: repeatElement(0x20, count: padding))
@@ -26,6 +36,16 @@ struct LineRenderer {
     select(traits.isColoured ? run.style.parameters(for: traits) : "", &bytes)
     if let link, self.link == nil { open(link, &bytes) }
     run.write(to: &bytes)
+    if traits.canMoveCursor, run.hasRightToLeftText { isRightToLeft = true }
+  }
+
+  /// Appends LEFT-TO-RIGHT MARK (UAX #9), which has no width.
+  ///
+  /// VTE reorders whole rows: without the mark, a border between two right-to-left texts changes
+  /// places with them.
+  private mutating func endRightToLeftText(_ bytes: inout [UInt8]) {
+    bytes.append(contentsOf: "\u{200E}".utf8)
+    isRightToLeft = false
   }
 
   /// Moves the next run to a column; writes nothing until that run.

@@ -11,9 +11,11 @@ package struct StyledLine: Sendable, Hashable {
   private var elements: [Element] = []
   /// The column after the last run, counted from 0.
   package private(set) var columns = 0
-  /// True if a terminal that draws the line wider than measured must cut it at the right edge
-  /// instead of continuing it on the next row.
-  var mustNotWrap = false
+  /// True if terminals may draw the line wider or narrower than measured.
+  ///
+  /// A terminal that draws it wider must cut it at the right edge instead of continuing it on the
+  /// next row.
+  var hasDisputedWidth = false
 
   package init() {}
 
@@ -48,7 +50,7 @@ package struct StyledLine: Sendable, Hashable {
       }
     }
     columns += line.columns
-    mustNotWrap = mustNotWrap || line.mustNotWrap
+    hasDisputedWidth = hasDisputedWidth || line.hasDisputedWidth
   }
 
   /// Moves the next run to a column, counted from 0.
@@ -95,8 +97,8 @@ package struct StyledLine: Sendable, Hashable {
   /// A styled line ends with a reset and closes its link. Trailing empty columns are not written.
   /// TAB and LF, which clean text may hold, become spaces (rule L6).
   package func write(to bytes: inout [UInt8], for traits: OutputTraits) {
-    var renderer = LineRenderer(traits)
-    let turnsOffWrap = mustNotWrap && traits.canMoveCursor
+    var renderer = LineRenderer(traits, hasDisputedWidth: hasDisputedWidth)
+    let turnsOffWrap = hasDisputedWidth && traits.canMoveCursor
     if turnsOffWrap { bytes.append(contentsOf: AutoWrap.off.utf8) }
     for element in elements {
       switch element {

@@ -21,6 +21,20 @@ package struct StyledRun: Sendable {
   package var text: CleanText { range.map(whole.slice) ?? whole }
   /// True if all terminals draw the text as wide as measured.
   var hasCertainWidth: Bool { Clusters.haveCertainWidth(text.text.utf8.span) }
+  /// True if the text has a character of a right-to-left script (Bidi_Class R and AL, including
+  /// unassigned ones), or RIGHT-TO-LEFT MARK.
+  var hasRightToLeftText: Bool {
+    let text = text.text
+    guard text.utf8.contains(where: { $0 >= 0xD6 }) else { return false }
+    return text.unicodeScalars.contains { scalar in
+      switch scalar.value {
+      case 0x590...0x8FF, 0x200F, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF,
+        0x1E800...0x1EFFF:
+        true
+      default: false
+      }
+    }
+  }
   var isEmpty: Bool { range?.isEmpty ?? whole.text.isEmpty }
 
   /// Appends the text as it is drawn: TAB and LF as spaces (rule L6).

@@ -16,13 +16,15 @@ struct ClusterWidth {
   @inline(__always) var columns: Int { isSummed ? sum : min(sum, 2) }
 
   /// The columns beyond `columns` that a terminal may draw: some draw the parts of a family, a flag
-  /// or a skin tone side by side, and a spacing mark without a base in a cell of its own.
+  /// or a skin tone side by side, a spacing mark without a base in a cell of its own, and jamo
+  /// vowels and finals beside their consonant.
   @inline(__always) var excess: Int { max(0, apart - columns) }
 
   @inline(__always) mutating func begin(_ scalar: ScalarProperties, value: UInt32) {
     partColumns = width(of: scalar)
     sum = partColumns
-    apart = ownWidth(of: scalar)
+    // konsole draws a vowel or final without a consonant two cells wide.
+    apart = scalar.isVowelOrFinal ? 2 : ownWidth(of: scalar)
     isSummed = scalar.isSummed || 0x1100...0x11FF ~= value
     last = scalar
   }
@@ -30,10 +32,10 @@ struct ClusterWidth {
   mutating func add(_ scalar: ScalarProperties, value: UInt32) {
     if scalar.isSummed { isSummed = true }
     let own = ownWidth(of: scalar)
-    apart += own
-    if value == 0xFE0F && last.has(.widensWithVS16)
-      || scalar.has(.modifier) && last.has(.modifierBase)
-    {
+    apart += scalar.isVowelOrFinal ? 1 : own
+    let isWidened = value == 0xFE0F && last.has(.widensWithVS16)
+    if isWidened { apart += max(0, 2 - ownWidth(of: last)) }
+    if isWidened || scalar.has(.modifier) && last.has(.modifierBase) {
       sum += 2 - partColumns
       partColumns = 2
     } else if last.clusterBreak == .zwj && scalar.has(.pictographic) {
@@ -60,5 +62,10 @@ extension ScalarProperties {
   /// conjuncts (GB9c), and spacing marks.
   @inline(__always) fileprivate var isSummed: Bool {
     conjunct == .consonant || conjunct == .linker || mark == .spacing
+  }
+
+  /// True for conjoining jamo after the first, which take no cell where terminals join them.
+  @inline(__always) fileprivate var isVowelOrFinal: Bool {
+    width == 0 && (clusterBreak == .v || clusterBreak == .t)
   }
 }

@@ -41,7 +41,7 @@ struct CardTests {
     for run in runs where run.title.contains("--color=never") {
       // ghf's only sequences place the borders and turn line wrap off and on; any other would come
       // from a profile.
-      let rest = run.output.replacing(/\u{1B}\[([0-9]+G|\?7[lh])/, with: "")
+      let rest = run.output.replacing(/\r?\u{1B}\[[0-9]+G|\u{1B}\[\?7[lh]/, with: "")
       let controls = rest.unicodeScalars.filter { scalar in
         scalar != "\n" && (scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value))
       }

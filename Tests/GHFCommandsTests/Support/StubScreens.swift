@@ -3,5 +3,7 @@ import TerminalScreen
 
 /// A process without a terminal.
 struct StubScreens: ScreenOpener {
-  func open(usesMouse: Bool) throws(TerminalDeviceError) -> any Screen { throw .cannotOpen(errno: 6) }
+  func open(usesMouse: Bool) throws(TerminalDeviceError) -> any Screen {
+    throw .cannotOpen(errno: 6)
+  }
 }

@@ -224,7 +224,7 @@ import Testing
     let lines = row.measured(fitting: 3).lines
     #expect(
       lines.map { $0.text(for: .everything) } == [
-        "\u{1B}[?7l日\u{1B}[3Gx\u{1B}[?7h", "\u{1B}[?7l本\u{1B}[?7h",
+        "\u{1B}[?7l日\r\u{1B}[3Gx\u{1B}[?7h", "\u{1B}[?7l本\u{1B}[?7h",
       ])
     #expect(lines.plain == ["日x", "本"])
   }

@@ -75,6 +75,32 @@ import Testing
     #expect(StyledRun(table) != StyledRun("a b"))
   }
 
+  @Test("moves from the left edge after text whose width terminals dispute")
+  func movesFromTheLeftEdge() {
+    func drawn(_ text: CleanText) -> [String] {
+      let row = Part.row([.fixed(4, .text(text)), .fixed(1, .text("x"))], gap: 1)
+      return row.measured(fitting: 6).lines.map { $0.text(for: .everything) }
+    }
+    #expect(drawn("กำ") == ["\u{1B}[?7lกำ\r\u{1B}[6Gx\u{1B}[?7h"])
+    #expect(drawn("ab") == ["ab\u{1B}[6Gx"])
+  }
+
+  @Test("ends right-to-left text before a border, so that terminals don't reorder them")
+  func marksTheEndOfRightToLeftText() {
+    func drawn(_ text: CleanText, _ traits: OutputTraits) -> [String] {
+      let cell = RowItem.fixed(8, .text(text))
+      return Part.row([cell, cell, .fixed(1, .text("x"))], gap: 1).measured(fitting: 19).lines
+        .map { $0.text(for: traits).replacing(/\r|\u{1B}\[\?7[lh]/, with: "") }
+    }
+    for text: CleanText in ["שלום", "سلام", "a\u{200F}", "𐤀", "𞤀"] {
+      let cell = "\(text.text)\u{200E}"
+      #expect(drawn(text, .everything) == ["\(cell)\u{1B}[10G\(cell)\u{1B}[19Gx"])
+      // less shows the mark as text.
+      #expect(drawn(text, .coloured).joined().unicodeScalars.contains("\u{200E}") == false)
+    }
+    #expect(drawn("日本", .everything) == ["日本\u{1B}[10G日本\u{1B}[19Gx"])
+  }
+
   @Test func stylesEachRunSeparately() {
     var line = StyledLine("a", .bold)
     line.append("b", .bold)

@@ -58,13 +58,38 @@ import Testing
     Clusters.enumerate(utf8.span, in: line.range) { range, width in
       let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
       let cluster = text.text.unicodeScalars[start..<utf8.index(start, offsetBy: range.count)]
-      let apart = cluster.map { ScalarTable.properties(of: $0.value) }
-        .reduce(0) { $0 + ($1.mark == .spacing ? 1 : $1.width) }
-      columns += max(width, apart)
+      columns += max(width, apart(cluster))
       clusterCount += 1
       return true
     }
     return (columns, clusterCount)
+  }
+
+  /// The columns of a cluster's scalars on their own, on the terminals that draw them widest.
+  private func apart(_ cluster: Substring.UnicodeScalarView) -> Int {
+    var columns = 0
+    var last: ScalarProperties?
+    for scalar in cluster {
+      let properties = ScalarTable.properties(of: scalar.value)
+      if [.v, .t].contains(properties.clusterBreak), properties.width == 0 {
+        columns += last == nil ? 2 : 1
+      } else if scalar == "\u{FE0F}", let last, last.has(.widensWithVS16) {
+        columns += 1
+      } else {
+        columns += properties.mark == .spacing ? 1 : properties.width
+      }
+      last = properties
+    }
+    return columns
+  }
+
+  @Test(
+    "ends lines before clusters that kitty and konsole draw wider than other terminals",
+    arguments: ["👁️‍🗨️", "🏳️‍⚧️", "\u{1112}\u{1161}\u{11AB}"])
+  func allowsForTheWidestTerminal(cluster: String) {
+    let text = CleanText(String(repeating: cluster, count: 6))
+    #expect(Label(text).lines(fitting: 12).lines.map(\.columns) == [12])
+    #expect(Label(text).lines(fitting: 12, slack: 0).lines.map(\.columns) == [6, 6])
   }
 
   @Test func breaksListsOfNamesOnlyAtSpaces() {
