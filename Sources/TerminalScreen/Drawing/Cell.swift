@@ -41,6 +41,7 @@ struct RowCells: Sendable {
       let start = bytes.count
       placed.run.write(to: &bytes)
       place(start..<bytes.count, &column, styles.index(of: placed.run.style))
+      if placed.run.hasRightToLeftText { markEnd(before: column) }
     }
     endOfContent = (cells.lastIndex { !$0.isBlank } ?? -1) + 1
   }
@@ -93,6 +94,14 @@ struct RowCells: Sendable {
       cells[column] = cells[place.lowerBound]
       cells[column].columns = 0
     }
+  }
+
+  /// Attaches U+200E to the end of right-to-left text: VTE would otherwise reorder the whole row,
+  /// with its borders.
+  private mutating func markEnd(before column: Int) {
+    let start = bytes.count
+    bytes += "\u{200E}".utf8
+    attach(start..<bytes.count, of: bytes, before: column)
   }
 
   /// Attaches a cluster without width to the cluster before it, as terminals do; drops it if other

@@ -23,7 +23,7 @@ package struct StyledRun: Sendable {
   var hasCertainWidth: Bool { Clusters.haveCertainWidth(text.text.utf8.span) }
   /// True if the text has a character of a right-to-left script (Bidi_Class R and AL, including
   /// unassigned ones), or RIGHT-TO-LEFT MARK.
-  var hasRightToLeftText: Bool {
+  package var hasRightToLeftText: Bool {
     let text = text.text
     guard text.utf8.contains(where: { $0 >= 0xD6 }) else { return false }
     return text.unicodeScalars.contains { scalar in

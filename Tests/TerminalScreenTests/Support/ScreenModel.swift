@@ -45,12 +45,14 @@ struct ScreenModel {
     }
   }
 
-  /// The cells without the renditions that don't show on spaces.
+  /// The cells without the renditions that don't show on spaces, and without the mark after
+  /// right-to-left text, which is invisible.
   var visibleCells: [[Cell]] {
     cells.map { row in
       row.map { cell in
-        guard cell.text == " " else { return cell }
         var cell = cell
+        cell.text = cell.text.replacing("\u{200E}", with: "")
+        guard cell.text == " " else { return cell }
         let shown = cell.rendition.split(separator: ";").filter { $0 == "4" || $0 == "7" }
         cell.rendition = cell.link.isEmpty ? shown.joined(separator: ";") : cell.rendition
         return cell
