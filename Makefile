@@ -23,7 +23,7 @@ COMPUTING := TerminalTextTests|TerminalScreenTests|SourceTests|GHFCommandsTests|
 # End-to-end suites that run in parallel with the others, in processes with their own servers: those
 # that start ghf most often, and those that mostly wait.
 LONG := EndToEndTests.*(MemoryTests|ExampleTests|SecretSeriesTests|CrashSafetyTests|ObstructionTests)
-WAITING := EndToEndTests.*(ShellCompletionTests|FaultTests|SilentServerTests|PagerTests)
+WAITING := EndToEndTests.*(ShellCompletionTests|BrowsingTests|FaultTests|SilentServerTests|PagerTests)
 # Suites that measure memory, which a sanitizer distorts.
 MEASURING := MemoryTests|ResourceTests
 # The sanitizers for `make sanitize`; address also finds leaks.

@@ -105,8 +105,47 @@ struct ShellSession: Sendable {
     #expect(shown == lines, "in \(kind)", sourceLocation: sourceLocation)
   }
 
+  /// Waits up to 30 s until a line of the screen contains a text.
+  func wait(
+    for text: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    var shown: [String] = []
+    for _ in 1...1_000 {
+      shown = try await screen
+      if shown.contains(where: { $0.contains(text) }) { return }
+      try await Task.sleep(for: .milliseconds(30))
+    }
+    Issue.record("no '\(text)' in \(shown)", sourceLocation: sourceLocation)
+  }
+
+  /// Changes the size of the terminal.
+  func resize(columns: Int, rows: Int) async throws {
+    try await tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
+  }
+
+  /// The state that a full screen changes: alternate screen, visible cursor, line wrap, mouse.
+  var modes: String {
+    get async throws {
+      try await env.run(
+        "tmux",
+        [
+          "-S", socket, "display-message", "-p",
+          "#{alternate_on} #{cursor_flag} #{wrap_flag} #{mouse_any_flag}",
+        ]
+      ).output
+    }
+  }
+
+  /// Sends a signal to the program that the shell is running.
+  func kill(_ signal: String) async throws {
+    let shell = try await env.run("tmux", ["-S", socket, "display-message", "-p", "#{pane_pid}"])
+    let parent = shell.output.filter { !$0.isNewline }
+    let run = try await env.run("pkill", ["-\(signal)", "-P", parent])
+    #expect(run.status == 0)
+  }
+
   /// The lines up to the last non-empty one, without trailing spaces.
-  private var screen: [String] {
+  var screen: [String] {
     get async throws {
       var lines = try await env.run(
         "tmux", ["-S", socket, "capture-pane", "-p"]
