@@ -18,7 +18,12 @@ import Testing
     var properties: ScalarProperties {
       ScalarProperties(
         lineBreak: lineBreak, clusterBreak: clusterBreak, conjunct: conjunct, mark: mark,
-        width: width, flags: flags)
+        width: width, flags: hasOwnCluster ? flags.union(.ownCluster) : flags)
+    }
+
+    private var hasOwnCluster: Bool {
+      mark == .none && [.none, .consonant].contains(conjunct)
+        && [.other, .lv, .lvt].contains(clusterBreak)
     }
   }
 

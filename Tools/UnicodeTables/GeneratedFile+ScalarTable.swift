@@ -16,7 +16,8 @@ extension GeneratedFile {
         "\(table.values.count) different properties don't fit in a byte")
     }
     let unassigned = ScalarProperties(
-      lineBreak: .al, clusterBreak: .other, conjunct: .none, mark: .none, width: 1, flags: [])
+      lineBreak: .al, clusterBreak: .other, conjunct: .none, mark: .none, width: 1,
+      flags: .ownCluster)
     let text = """
       \(head)
       /// The layout properties of every scalar, \(table.byteCount) bytes in three stages.
@@ -38,7 +39,10 @@ extension GeneratedFile {
     return GeneratedFile(name: "ScalarTable.swift", text: text)
   }
 
-  private static func scalarProperties(
+  /// Returns the packed properties of every code point.
+  ///
+  /// - Throws: `TablesError` if a property has an unknown value.
+  static func scalarProperties(
     _ unicode: UnicodeProperties
   ) throws(TablesError) -> [UInt32] {
     let rules = ScalarRules(unicode: unicode)

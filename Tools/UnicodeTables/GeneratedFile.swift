@@ -12,6 +12,7 @@ struct GeneratedFile: Equatable {
     return [
       try scalarTable(properties),
       try foldingTable(FoldingRules(folder, category: properties.category)),
+      try lineBreakPairs(properties),
     ]
   }
 

@@ -91,7 +91,15 @@ struct ScalarRules {
       flags.insert(.breakingSpace)
     }
     if ScalarRules.suspects.contains(where: { $0.contains(codePoint) }) { flags.insert(.suspect) }
+    if hasOwnCluster(codePoint) { flags.insert(.ownCluster) }
     return flags
+  }
+
+  /// Returns true if a boundary is before the code point and any other such one before it (GB999).
+  private func hasOwnCluster(_ codePoint: UInt32) -> Bool {
+    ValueNames.marks[unicode.category[codePoint]] == nil
+      && ["Other", "LV", "LVT"].contains(unicode.clusterBreak[codePoint])
+      && ["None", "Consonant"].contains(unicode.conjunct[codePoint])
   }
 
   private static func value<Value>(

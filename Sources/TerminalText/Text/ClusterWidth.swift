@@ -8,9 +8,10 @@ struct ClusterWidth {
   private var partColumns = 0
   /// True if terminals draw the parts of the cluster side by side (rule W5).
   private var isSummed = false
-  private let ambiguousIsWide: Bool
+  /// The flag of scalars that take a column more than their width, if any.
+  private let widened: ScalarProperties.Flags
 
-  init(_ metrics: TextMetrics) { ambiguousIsWide = metrics.ambiguousIsWide }
+  init(_ metrics: TextMetrics) { widened = metrics.ambiguousIsWide ? .ambiguousWidth : [] }
 
   /// At most 2, except in scripts whose clusters are as wide as their parts together (rule W5).
   @inline(__always) var columns: Int { isSummed ? sum : min(sum, 2) }
@@ -47,13 +48,16 @@ struct ClusterWidth {
     last = scalar
   }
 
+  /// Returns the width of a cluster of one scalar that has the flag `ownCluster`.
+  @inline(__always) func columns(of scalar: ScalarProperties) -> Int { width(of: scalar) }
+
   /// Returns the width of a scalar after a base; a spacing mark has a cell of its own only there.
   @inline(__always) private func ownWidth(of scalar: ScalarProperties) -> Int {
     scalar.mark == .spacing ? 1 : width(of: scalar)
   }
 
   @inline(__always) private func width(of scalar: ScalarProperties) -> Int {
-    ambiguousIsWide && scalar.has(.ambiguousWidth) && scalar.width == 1 ? 2 : scalar.width
+    scalar.has(widened) ? scalar.width + 1 : scalar.width
   }
 }
 

@@ -23,6 +23,13 @@ struct ClusterBreaker {
     return beginsByRules(next)
   }
 
+  /// Consumes scalars that have clusters of their own, of which the breaker takes the last.
+  @inline(__always) mutating func skip(to last: ScalarProperties) {
+    if isAfterPlain, last.isPlainForClusters { return }
+    self = ClusterBreaker()
+    _ = begins(last)
+  }
+
   private mutating func beginsByRules(_ next: ScalarProperties) -> Bool {
     let nextClass = next.clusterBreak
     let begins = isBoundary(before: next, nextClass)

@@ -2,13 +2,17 @@
 ///
 /// A `switch` is measurably faster here than a chain of `==`.
 extension LineBreakClass {
-  /// True for BK, CR, LF and NL, which end a line.
-  var isHardBreak: Bool {
-    switch self {
-    case .bk, .cr, .lf, .nl: true
-    default: false
-    }
+  /// The class as one bit of a set.
+  @inline(__always) var bit: UInt64 { 1 << UInt64(rawValue) }
+
+  /// The classes, except SP, whose context the rules need after later units; see `LineBreaker`.
+  @inline(__always) static var contextual: UInt64 {
+    sy.bit | `is`.bit | closing | quInitial.bit | ri.bit | pr.bit
   }
+
+  /// Closing brackets.
+  @inline(__always) static var closing: UInt64 { cl.bit | cp.bit }
+
   /// True if combining marks attach to it (LB9).
   var takesMarks: Bool {
     switch self {

@@ -1,18 +1,17 @@
-/// The rules of UAX #14 from LB6 on. They are tried in order, except LB28; the first match decides.
+/// The rules of UAX #14 from LB6 on. They are tried in order; the first match decides.
 extension LineBreaker {
-  /// Returns true if a break is allowed between two units.
+  /// Returns true if a break is allowed between the last unit and the next one.
   func breaks(
-    _ before: Unit, _ next: Unit, _ value: UInt32, _ text: Span<UInt8>, _ end: Int
+    before next: ScalarProperties, _ value: UInt32, _ text: Span<UInt8>, _ end: Int
   ) -> Bool {
     let (left, right) = (before.lineBreak, next.lineBreak)
     switch right {
     case .bk, .cr, .lf, .nl, .sp, .zw: return false  // LB6, LB7
     default: break
     }
-    let lead = left == .sp ? beforeSpaces : left
+    let lead = left == .sp ? beforeSpaces.lineBreak : left
     if lead == .zw { return true }  // LB8
     if isAfterZWJ { return false }  // LB8a
-    if left == .al, right == .al { return false }  // LB28, the most common case
     if left == .wj || right == .wj || left == .gl { return false }  // LB11, LB12
     if right == .gl, left != .sp, left != .ba, !left.isHyphen { return false }  // LB12a
     switch right {
@@ -31,18 +30,18 @@ extension LineBreaker {
     if right == .ns, lead == .cl || lead == .cp { return false }  // LB16
     if right == .b2, lead == .b2 { return false }  // LB17
     if left == .sp { return true }  // LB18
-    return breaksWithoutSpaces(before, next, value, text, end)
+    return breaksWithoutSpaces(next, value, text, end)
   }
 
   /// Applies the rules from LB19 on, if no space precedes the break.
   private func breaksWithoutSpaces(
-    _ before: Unit, _ next: Unit, _ value: UInt32, _ text: Span<UInt8>, _ end: Int
+    _ next: ScalarProperties, _ value: UInt32, _ text: Span<UInt8>, _ end: Int
   ) -> Bool {
     let (left, right) = (before.lineBreak, next.lineBreak)
-    if right.isQuotation, joinsQuotation(before, next, text, end) { return false }  // LB19, LB19a
-    if left.isQuotation, joinsQuoted(before, next) { return false }  // LB19, LB19a
+    if right.isQuotation, joinsQuotation(next, text, end) { return false }  // LB19, LB19a
+    if left.isQuotation, joinsQuoted(next) { return false }  // LB19, LB19a
     if left == .cb || right == .cb { return true }  // LB20
-    if left.isHyphen, right.isLetter, earlier?.lineBreak.precedesWordInitialHyphen ?? true {
+    if left.isHyphen, right.isLetter, earlier.lineBreak.precedesWordInitialHyphen {
       return false  // LB20a
     }
     switch right {
@@ -50,7 +49,7 @@ extension LineBreaker {
     default: break
     }
     if left == .bb { return false }  // LB21
-    if left.isHyphen, earlier?.lineBreak == .hl, right != .hl { return false }  // LB21a
+    if left.isHyphen, earlier.isOf(.hl), right != .hl { return false }  // LB21a
     if left == .sy, right == .hl { return false }  // LB21b
     if left.isLetter && right == .nu || left == .nu && right.isLetter { return false }  // LB23
     if left == .pr, right.isIdeographic { return false }  // LB23a
@@ -58,30 +57,33 @@ extension LineBreaker {
     if left.isNumericAffix && right.isLetter || left.isLetter && right.isNumericAffix {
       return false  // LB24
     }
-    if isTailored, isAfterPlus, value == 0x2B { return false }  // B3: C++
+    if isTailored, left == .pr, isAfterPlus, value == 0x2B { return false }  // B3: C++
     if joinsNumber(left, right, text, end) { return false }  // LB25
     if joinsHangul(left, right) { return false }  // LB26, LB27
     if left.isLetter, right.isLetter { return false }  // LB28
     if joinsAkshara(left, right, text, end) { return false }  // LB28a
     if left == .is, right.isLetter { return false }  // LB29
-    if left.isLetter || left == .nu, right == .op, !next.isEastAsian { return false }  // LB30
-    if left == .cp, !before.isEastAsian, right.isLetter || right == .nu { return false }  // LB30
+    if left.isLetter || left == .nu, right == .op, !next.has(.eastAsian) { return false }  // LB30
+    if left == .cp, !before.has(.eastAsian), right.isLetter || right == .nu {
+      return false  // LB30
+    }
     if left == .ri, right == .ri { return !hasOpenIndicator }  // LB30a
     if right == .em, left == .eb || left.isPictographicUnassigned { return false }  // LB30b
     return true  // LB31
   }
 
   /// Returns true if a quotation mark stays with the unit before it (LB19, LB19a).
-  private func joinsQuotation(_ before: Unit, _ next: Unit, _ text: Span<UInt8>, _ end: Int) -> Bool
-  {
-    if next.lineBreak != .quInitial || !before.isEastAsian { return true }
+  private func joinsQuotation(
+    _ next: ScalarProperties, _ text: Span<UInt8>, _ end: Int
+  ) -> Bool {
+    if !next.isOf(.quInitial) || !before.has(.eastAsian) { return true }
     return !(text.unit(from: end)?.scalar.has(.eastAsian) ?? false)
   }
 
   /// Returns true if the next unit stays with the quotation mark before it (LB19, LB19a).
-  private func joinsQuoted(_ before: Unit, _ next: Unit) -> Bool {
-    if before.lineBreak != .quFinal || !next.isEastAsian { return true }
-    return !(earlier?.isEastAsian ?? false)
+  private func joinsQuoted(_ next: ScalarProperties) -> Bool {
+    if !before.isOf(.quFinal) || !next.has(.eastAsian) { return true }
+    return !earlier.has(.eastAsian)
   }
 
   /// Returns true if both units belong to one number (LB25).
@@ -113,7 +115,7 @@ extension LineBreaker {
   ) -> Bool {
     if left == .ap { return right.beginsAkshara }
     if left == .vi, right == .ak || right == .dottedCircle {
-      return earlier?.lineBreak.beginsAkshara ?? false
+      return earlier.lineBreak.beginsAkshara
     }
     guard left.beginsAkshara else { return false }
     if right == .vf || right == .vi { return true }

@@ -1,15 +1,9 @@
 /// A scalar-by-scalar finder of line break opportunities (UAX #14 of Unicode 17.0).
 ///
 /// Its state holds the context before a break; a few rules look ahead in the text. Applies rule B3
-/// too if the metrics are tailored.
-struct LineBreaker {
-  enum Opportunity: Sendable { case none, allowed, mandatory }
-
-  /// A scalar with the combining marks after it (LB9).
-  struct Unit {
-    var lineBreak: LineBreakClass
-    var isEastAsian: Bool
-  }
+/// too if the metrics are tailored. A table decides the pairs of classes that need no context.
+package struct LineBreaker: Equatable {
+  package enum Opportunity: Sendable { case none, allowed, mandatory }
 
   /// The state of the number before a break (LB25).
   enum Number {
@@ -22,90 +16,131 @@ struct LineBreaker {
 
   let isTailored: Bool
   private let keepsWords: Bool
-  /// The unit before the break; nil at the start of the text.
-  var before: Unit?
-  var earlier: Unit?
-  /// The class of the unit before the preceding spaces.
-  var beforeSpaces = LineBreakClass.al
+  private var isAtStart = true
+  /// The unit before the break, a scalar and the combining marks after it (LB9).
+  ///
+  /// The rules treat the start of the text as a hard break.
+  private(set) var before = ScalarProperties(lineBreak: .bk)
+  /// The unit before `before`.
+  private(set) var earlier = ScalarProperties(lineBreak: .bk)
+  /// The unit before the preceding spaces.
+  private(set) var beforeSpaces = ScalarProperties(lineBreak: .bk)
+  private(set) var isAfterZWJ = false
   /// True if the last initial quotation mark opens a quotation (LB15a).
-  var quotationOpens = false
-  var number = Number.none
-  /// True after an odd number of regional indicators (LB30a).
-  var hasOpenIndicator = false
-  var isAfterZWJ = false
-  var isAfterPlus = false
+  private(set) var quotationOpens = false
+  /// True if the last PR was a plus sign.
+  private(set) var isAfterPlus = false
+  /// True if the last regional indicator is the first of a pair (LB30a).
+  private(set) var hasOpenIndicator = false
+  /// The state of the number at the last separator or closing bracket.
+  private var numberAtPunctuation = Number.none
 
-  init(_ metrics: TextMetrics) {
+  package init(_ metrics: TextMetrics) {
     isTailored = metrics.isTailored
     keepsWords = metrics.keepsWords
+  }
+
+  var number: Number {
+    if before.isOf(.nu) { return .open }
+    let punctuation = LineBreakClass.sy.bit | LineBreakClass.is.bit | LineBreakClass.closing
+    return punctuation & before.lineBreakBit != 0 ? numberAtPunctuation : .none
+  }
+
+  /// The row of `LineBreakPairs` for the context before the break.
+  @inline(__always) package var row: Int {
+    before.isOf(.sp) ? 64 | beforeSpaces.lineBreakIndex : before.lineBreakIndex
   }
 
   /// Consumes the scalar that ends at the offset `end`; returns the kind of break before it.
   @inline(__always) mutating func opportunity(
     before scalar: ScalarProperties, value: UInt32, endingAt end: Int, in text: Span<UInt8>
   ) -> Opportunity {
-    // The fast path for pairs of letters or ideographs, which make up most text.
-    if let before, !isAfterZWJ, scalar.isOf(before.lineBreak),
-      before.lineBreak == .al || before.lineBreak == .id && !keepsWords
-    {
-      earlier = before
-      self.before?.isEastAsian = scalar.has(.eastAsian)
-      return before.lineBreak == .id ? .allowed : .none  // LB28, LB31
-    }
-    return opportunityByRules(before: scalar, value, endingAt: end, in: text)
+    if let breaks = breaksByClass(before: scalar, value: value) { return breaks ? .allowed : .none }
+    return opportunityByRules(before: scalar, value: value, endingAt: end, in: text)
   }
 
-  private mutating func opportunityByRules(
-    before scalar: ScalarProperties, _ value: UInt32, endingAt end: Int, in text: Span<UInt8>
+  /// Consumes a scalar if the table decides whether to allow a break before it; otherwise, returns
+  /// nil.
+  @inline(__always) mutating func breaksByClass(
+    before scalar: ScalarProperties, value: UInt32
+  ) -> Bool? {
+    if isAfterZWJ { return nil }
+    let bit = scalar.lineBreakBit
+    let row = row
+    let breaks = LineBreakPairs.breaking[row] & bit != 0
+    if !breaks, LineBreakPairs.joining[row] & bit == 0 { return nil }
+    let isAllowed = breaks && (!keepsWords || before.isOf(.sp))
+    advance(to: scalar, value)
+    return isAllowed
+  }
+
+  /// Like `opportunity`, but doesn't use the table.
+  package mutating func opportunityByRules(
+    before scalar: ScalarProperties, value: UInt32, endingAt end: Int, in text: Span<UInt8>
   ) -> Opportunity {
-    var next = Unit(lineBreak: scalar.lineBreak, isEastAsian: scalar.has(.eastAsian))
-    let isZWJ = next.lineBreak == .zwj
-    if isZWJ || next.lineBreak == .cm {
-      if let before, before.lineBreak.takesMarks {
+    var next = scalar
+    let isZWJ = next.isOf(.zwj)
+    if isZWJ || next.isOf(.cm) {
+      if before.lineBreak.takesMarks {
         isAfterZWJ = isZWJ
         return .none  // LB9
       }
-      next = Unit(lineBreak: .al, isEastAsian: false)  // LB10
+      next = ScalarProperties(lineBreak: .al)  // LB10
     }
     let opportunity = opportunity(before: next, value, text, end)
     advance(to: next, value)
+    isAtStart = false
     isAfterZWJ = isZWJ
     return opportunity
   }
 
-  /// Consumes further letters of class AL after a letter, which never break (LB28).
-  @inline(__always) mutating func skipLetters() { earlier = before }
+  /// Consumes letters and digits after another, which never break; takes the last two of them.
+  @inline(__always) mutating func skipWord(
+    endingIn earlier: ScalarProperties, _ last: ScalarProperties
+  ) {
+    (self.earlier, before) = (earlier, last)
+  }
 
-  /// Consumes the end of a word, a space and a letter, after a letter.
-  @inline(__always) mutating func skipSpace() { earlier = Unit(lineBreak: .sp, isEastAsian: false) }
+  /// Consumes the end of a word, a space, and a letter or digit, before which a break is allowed.
+  @inline(__always) mutating func skipSpace(before next: ScalarProperties) {
+    (earlier, before) = (ScalarProperties(lineBreak: .sp), next)
+  }
 
   private func opportunity(
-    before next: Unit, _ value: UInt32, _ text: Span<UInt8>, _ end: Int
+    before next: ScalarProperties, _ value: UInt32, _ text: Span<UInt8>, _ end: Int
   ) -> Opportunity {
-    guard let before else { return .none }  // LB2
+    if isAtStart { return .none }  // LB2
     switch before.lineBreak {
-    case .cr where next.lineBreak == .lf: return .none
+    case .cr where next.isOf(.lf): return .none
     case .bk, .cr, .lf, .nl: return .mandatory  // LB4, LB5
     default:
-      if keepsWords, before.lineBreak != .sp { return .none }
-      return breaks(before, next, value, text, end) ? .allowed : .none
+      if keepsWords, !before.isOf(.sp) { return .none }
+      return breaks(before: next, value, text, end) ? .allowed : .none
     }
   }
 
-  private mutating func advance(to next: Unit, _ value: UInt32) {
-    if next.lineBreak == .sp, before?.lineBreak != .sp { beforeSpaces = before?.lineBreak ?? .al }
-    switch next.lineBreak {
-    case .nu: number = .open
-    case .sy, .is: if number != .open { number = .none }
-    case .cl, .cp: number = number == .open ? .closed : .none
-    case .quInitial:
-      quotationOpens = before?.lineBreak.precedesOpeningQuotation ?? true
-      number = .none
-    default: number = .none
+  @inline(__always) private mutating func advance(to next: ScalarProperties, _ value: UInt32) {
+    if next.isOf(.sp) {
+      if !before.isOf(.sp) { beforeSpaces = before }
+    } else if LineBreakClass.contextual & next.lineBreakBit != 0 {
+      keepContext(of: next, value)
     }
-    hasOpenIndicator = next.lineBreak == .ri && !hasOpenIndicator
-    isAfterPlus = value == 0x2B
     earlier = before
     before = next
+  }
+
+  /// Updates the context that later breaks need if a unit of a contextual class is next.
+  private mutating func keepContext(of next: ScalarProperties, _ value: UInt32) {
+    if next.isOf(.pr) {
+      isAfterPlus = value == 0x2B
+    } else if next.isOf(.ri) {
+      hasOpenIndicator = !(before.isOf(.ri) && hasOpenIndicator)
+    } else if next.isOf(.quInitial) {
+      quotationOpens = before.lineBreak.precedesOpeningQuotation
+    } else if number != .open {
+      numberAtPunctuation = .none
+    } else {
+      numberAtPunctuation = LineBreakClass.closing & next.lineBreakBit != 0 ? .closed : .open
+    }
   }
 }

@@ -17,6 +17,14 @@ package struct ScalarProperties: Sendable, Hashable {
       | flags.rawValue << 16
   }
 
+  /// A unit of the rules of line breaking that has only a class.
+  init(lineBreak: LineBreakClass) { rawValue = UInt32(lineBreak.rawValue) }
+
+  /// The properties of an ASCII letter.
+  static let letter = ScalarProperties(
+    lineBreak: .al, clusterBreak: .other, conjunct: .none, mark: .none, width: 1,
+    flags: .ownCluster)
+
   /// The Boolean properties.
   package struct Flags: OptionSet, Sendable, Hashable {
     package let rawValue: UInt32
@@ -28,18 +36,34 @@ package struct ScalarProperties: Sendable, Hashable {
     package static let modifier = Flags(rawValue: 1 << 2)  // Emoji_Modifier: the five skin tones
     /// A base that is narrow alone and two cells wide with VS16 (emoji-variation-sequences.txt).
     package static let widensWithVS16 = Flags(rawValue: 1 << 3)
-    package static let ambiguousWidth = Flags(rawValue: 1 << 4)  // East_Asian_Width A
+    /// East_Asian_Width A; its width is 1, but may be drawn as 2.
+    package static let ambiguousWidth = Flags(rawValue: 1 << 4)
     /// East_Asian_Width F, W or H, for LB19a and LB30.
     package static let eastAsian = Flags(rawValue: 1 << 5)
     /// White space that is dropped at line ends, not no-break spaces (rule L1).
     package static let breakingSpace = Flags(rawValue: 1 << 6)
     /// Examined by cleaning (rules S1 to S7); all other scalars are kept.
     package static let suspect = Flags(rawValue: 1 << 7)
+    /// A cluster begins with it unless the scalar before it lacks this flag; it is neither a mark, a
+    /// jamo nor a regional indicator.
+    package static let ownCluster = Flags(rawValue: 1 << 8)
   }
 
   /// Line_Break, resolved.
   package var lineBreak: LineBreakClass {
     LineBreakClass(rawValue: UInt8(truncatingIfNeeded: rawValue & 0x3F)) ?? .al
+  }
+
+  /// The number of the scalar's Line_Break among all classes; cheaper than decoding `lineBreak`.
+  @inline(__always) var lineBreakIndex: Int { Int(rawValue & 0x3F) }
+
+  /// The scalar's Line_Break as one bit of a set.
+  @inline(__always) var lineBreakBit: UInt64 { 1 << UInt64(rawValue & 0x3F) }
+
+  /// True for BK, CR, LF and NL, which end a line.
+  @inline(__always) var isHardBreak: Bool {
+    let all = LineBreakClass.bk.bit | LineBreakClass.cr.bit | LineBreakClass.lf.bit
+    return (all | LineBreakClass.nl.bit) & lineBreakBit != 0
   }
 
   /// Returns true for a scalar of this Line_Break; cheaper than decoding `lineBreak`.
@@ -51,6 +75,13 @@ package struct ScalarProperties: Sendable, Hashable {
   /// cluster always begins between two such scalars (UAX #29 GB999).
   @inline(__always)
   var isPlainForClusters: Bool { rawValue & (0xFC0 | Flags.pictographic.rawValue << 16) == 0 }
+
+  /// True for a letter or digit (AL, HL, NU) with a cluster of its own; no break is allowed between
+  /// two of them (LB23, LB25, LB28).
+  @inline(__always) var isWord: Bool {
+    let own = Flags.ownCluster.rawValue << 16
+    return rawValue & (own | 0x3F) &- own <= LineBreakClass.nu.rawValue
+  }
 
   /// Grapheme_Cluster_Break.
   package var clusterBreak: ClusterBreakClass {

@@ -7,8 +7,16 @@ struct LineFiller {
   /// The limit of the width that a terminal may draw.
   private let wideLimit: Int
   private let metrics: TextMetrics
+  var clusters = ClusterBreaker()
+  var breaks: LineBreaker
   /// The current line, including its white space.
-  private var line = Segment(at: 0)
+  var line = Segment(at: 0)
+  /// The text since the last break opportunity, without the last cluster.
+  var segment = Segment(at: 0)
+  /// The width of the last cluster, which more scalars may join.
+  var width: ClusterWidth
+  /// True if the last cluster is white space or a line break.
+  var isSpace = false
 
   /// Creates a filler for lines of at most `columns`; a wider cluster gets its own line.
   ///
@@ -17,14 +25,11 @@ struct LineFiller {
     limit = max(columns, 1)
     wideLimit = slack.map { max(columns, 1) + $0 } ?? .max
     self.metrics = metrics
+    breaks = LineBreaker(metrics)
+    width = ClusterWidth(metrics)
   }
 
   mutating func fill(_ text: Span<UInt8>, _ emit: (TextLine) -> Void) {
-    var clusters = ClusterBreaker()
-    var breaks = LineBreaker(metrics)
-    var width = ClusterWidth(metrics)
-    var isSpace = false
-    var segment = Segment(at: 0)
     var offset = 0
     while offset < text.count {
       let (value, byteCount) = text.scalar(at: offset)
@@ -34,59 +39,34 @@ struct LineFiller {
       if clusters.begins(scalar) {
         if offset > 0 { segment.add(width, isSpace: isSpace, endingAt: offset) }
         if opportunity != .none {
-          place(segment, endingAt: offset, in: text, emit)
+          endSegment(at: offset, in: text, emit)
           if opportunity == .mandatory { endLine(at: offset, emit) }
-          segment = Segment(at: offset)
         }
         width.begin(scalar, value: value)
-        isSpace = scalar.has(.breakingSpace) || scalar.lineBreak.isHardBreak
-        if UInt8.isLetter(value) {
-          offset = fillWords(from: offset, of: text, &segment, &breaks, emit)
+        isSpace = scalar.has(.breakingSpace) || scalar.isHardBreak
+        if scalar.has(.ownCluster) {
+          offset = fillRun(Run(first: scalar, offset..<end, width), of: text, emit)
           continue
         }
       } else {
         width.add(scalar, value: value)
         // White space with a mark is visible; the LF of CR LF isn't.
-        isSpace = isSpace && scalar.lineBreak.isHardBreak
+        isSpace = isSpace && scalar.isHardBreak
       }
       offset = end
     }
     if offset == 0 { return }
     segment.add(width, isSpace: isSpace, endingAt: offset)
-    place(segment, endingAt: offset, in: text, emit)
-    if breaks.before?.lineBreak.isHardBreak ?? false || line.hasContent {
-      endLine(at: offset, emit)
-    }
+    endSegment(at: offset, in: text, emit)
+    if breaks.before.isHardBreak || line.hasContent { endLine(at: offset, emit) }
   }
 
-  /// Consumes ASCII words separated by single spaces: the fast path for most text, where the rules
-  /// reduce to a break after each space (LB18, LB28).
-  ///
-  /// Starts at a letter; returns the offset after the last letter, whose cluster is still open.
-  @inline(__always) private mutating func fillWords(
-    from start: Int, of text: Span<UInt8>, _ segment: inout Segment, _ breaks: inout LineBreaker,
-    _ emit: (TextLine) -> Void
-  ) -> Int {
-    var letter = start
-    while true {
-      let first = letter
-      while letter + 1 < text.count, UInt8.isLetter(UInt32(text[letter + 1])) { letter += 1 }
-      if letter > first {
-        segment.add(columns: letter - first, isSpace: false, endingAt: letter)
-        breaks.skipLetters()
-      }
-      let stop = letter + 1 < text.count && UInt8.isStop(text[letter + 1]) ? 1 : 0
-      let next = letter + stop + 2
-      guard next < text.count, text[next - 1] == 0x20, UInt8.isLetter(UInt32(text[next])) else {
-        return letter + 1
-      }
-      segment.add(columns: 1 + stop, isSpace: false, endingAt: next - 1)
-      segment.add(columns: 1, isSpace: true, endingAt: next)
-      place(segment, endingAt: next, in: text, emit)
-      segment = Segment(at: next)
-      breaks.skipSpace()
-      letter = next
-    }
+  /// Places the segment, which ends at an offset, and begins the next one.
+  mutating func endSegment(
+    at end: Int, in text: Span<UInt8>, _ emit: (TextLine) -> Void
+  ) {
+    place(segment, endingAt: end, in: text, emit)
+    segment = Segment(at: end)
   }
 
   /// Appends a segment to the line, or to the next one if it doesn't fit (L2).
@@ -102,8 +82,13 @@ struct LineFiller {
 
   /// Returns true if the content of a segment fits on the line.
   @inline(__always) private func fits(_ segment: Segment) -> Bool {
-    let columns = line.columns + segment.contentColumns
-    return columns <= limit && columns + line.excess + segment.excess <= wideLimit
+    fits(segment.contentColumns, excess: segment.excess)
+  }
+
+  /// Returns true if content of some columns fits on the line.
+  @inline(__always) func fits(_ columns: Int, excess: Int) -> Bool {
+    let columns = line.columns + columns
+    return columns <= limit && columns + line.excess + excess <= wideLimit
   }
 
   /// Returns true if the content of a segment fits on a line of its own.
@@ -178,19 +163,6 @@ extension Span<UInt8> {
     let (value, byteCount) = scalar(at: cluster.lowerBound)
     if byteCount < cluster.count { return value == 0x0D }
     let properties = ScalarTable.properties(of: value)
-    return properties.has(.breakingSpace) || properties.lineBreak.isHardBreak
-  }
-}
-
-extension UInt8 {
-  /// Returns true for an ASCII letter: class AL, one column, and a cluster unless a mark follows.
-  @inline(__always) static func isLetter(_ value: UInt32) -> Bool { (value | 0x20) &- 0x61 < 26 }
-
-  /// Returns true for punctuation that stays with the word before it (classes IS and EX).
-  @inline(__always) static func isStop(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x21, 0x2C, 0x2E, 0x3A, 0x3B, 0x3F: true
-    default: false
-    }
+    return properties.has(.breakingSpace) || properties.isHardBreak
   }
 }

@@ -21,6 +21,7 @@ struct Segment {
     contentEnd = start
   }
 
+  var isEmpty: Bool { end == start }
   var hasContent: Bool { contentEnd > contentStart }
   var endsInSpace: Bool { hasContent && end > contentEnd }
 
