@@ -7,8 +7,8 @@ struct Cleaning: ~Copyable {
   private static let mostMarks = 8
 
   private let text: String
-  private let lineBreak: String
-  private let tab: String
+  private let lineBreak: UInt8
+  private let tab: UInt8
   /// The result for the input up to `copied`; the input from there on is unchanged so far.
   private var output: [UInt8] = []
   private var copied = 0
@@ -20,8 +20,8 @@ struct Cleaning: ~Copyable {
 
   private init(_ text: String, _ lineBreaks: CleanText.LineBreaks) {
     self.text = text
-    lineBreak = lineBreaks == .kept ? "\n" : " "
-    tab = lineBreaks == .kept ? "\t" : " "
+    lineBreak = lineBreaks == .kept ? 0x0A : 0x20
+    tab = lineBreaks == .kept ? 0x09 : 0x20
   }
 
   /// Returns the cleaned text, or the same string if nothing needs to change.
@@ -37,11 +37,13 @@ struct Cleaning: ~Copyable {
   private mutating func scan(_ bytes: Span<UInt8>) {
     var offset = 0
     while offset < bytes.count {
-      let start = offset
-      offset = bytes.endOfPlainASCII(from: offset)
-      // Printable ASCII characters begin clusters, and none is a mark.
-      if offset > start { reset() }
-      if offset < bytes.count { offset = take(at: offset, of: bytes) }
+      if UInt8.isPlain(bytes[offset]) {
+        offset = bytes.endOfPlainASCII(from: offset)
+        // Printable ASCII characters begin clusters, and none is a mark.
+        reset()
+      } else {
+        offset = take(at: offset, of: bytes)
+      }
     }
   }
 
@@ -50,43 +52,47 @@ struct Cleaning: ~Copyable {
     let (value, byteCount) = bytes.scalar(at: offset)
     let end = offset + byteCount
     let scalar = ScalarTable.properties(of: value)
-    guard value < 0x80 || scalar.has(.suspect), let suspect = Suspect(value) else {
-      if !passes(scalar) { replace(offset..<end, by: "") }
+    guard value == 0x09 || scalar.has(.suspect), let suspect = Suspect(value) else {
+      if !passes(scalar) { drop(offset..<end) }
       return end
     }
     switch suspect {
     case .lineBreak:
       let isPair = value == 0x0D && end < bytes.count && bytes[end] == 0x0A
-      if value != 0x0A || lineBreak != "\n" {
-        replace(offset..<(isPair ? end + 1 : end), by: lineBreak)
-      }
+      let last = isPair ? end + 1 : end
+      if value != 0x0A || lineBreak != 0x0A { replace(offset..<last, by: lineBreak) }
       reset()
-      return isPair ? end + 1 : end
+      return last
     case .tab:
-      if tab != "\t" { replace(offset..<end, by: tab) }
+      if tab != 0x09 { replace(offset..<end, by: tab) }
       reset()
     case .control:
-      replace(offset..<end, by: "")
-      output.append(0x5E)
+      replace(offset..<end, by: 0x5E)
       output.append(UInt8(truncatingIfNeeded: value) ^ 0x40)
       reset()
     case .highControl:
-      replace(offset..<end, by: "\\x" + String(value, radix: 16))
+      replace(offset..<end, by: 0x5C)
+      let digit = UInt8(truncatingIfNeeded: value & 0xF)
+      output.append(0x78)
+      output.append(value < 0x90 ? 0x38 : 0x39)
+      output.append(digit < 10 ? 0x30 + digit : 0x57 + digit)
       reset()
-    case .hidden: replace(offset..<end, by: "")
+    case .hidden: drop(offset..<end)
     case .textVariation:
-      if isWide || !passes(scalar) { replace(offset..<end, by: "") }
+      if isWide || !passes(scalar) { drop(offset..<end) }
     case .wideFiller:
-      replace(offset..<end, by: "\u{3000}")
+      drop(offset..<end)
+      output.append(contentsOf: "\u{3000}".utf8)
       _ = passes(ScalarTable.properties(of: 0x3000))
     case .narrowFiller:
-      replace(offset..<end, by: " ")
+      replace(offset..<end, by: 0x20)
       reset()
     case .tag:
       if offset >= flagEnd { flagEnd = Cleaning.flagEnd(at: offset, of: bytes) }
-      if offset >= flagEnd || !passes(scalar) { replace(offset..<end, by: "") }
+      if offset >= flagEnd || !passes(scalar) { drop(offset..<end) }
     case .noncharacter:
-      replace(offset..<end, by: "\u{FFFD}")
+      drop(offset..<end)
+      output.append(contentsOf: "\u{FFFD}".utf8)
       _ = passes(ScalarTable.properties(of: 0xFFFD))
     }
     return end
@@ -110,9 +116,13 @@ struct Cleaning: ~Copyable {
     isWide = false
   }
 
-  private mutating func replace(_ range: Range<Int>, by replacement: String) {
+  @inline(__always) private mutating func replace(_ range: Range<Int>, by byte: UInt8) {
+    drop(range)
+    output.append(byte)
+  }
+
+  @inline(__always) private mutating func drop(_ range: Range<Int>) {
     if copied < range.lowerBound { copy(upTo: range.lowerBound) }
-    for byte in replacement.utf8 { output.append(byte) }
     copied = range.upperBound
   }
 

@@ -16,15 +16,24 @@ extension Span<UInt8> {
   /// column wide, unless marks follow the last one.
   @inline(__always) func endOfPlainASCII(from start: Int) -> Int {
     var end = start
-    while end &+ 8 <= count {
-      let word = extracting(end..<end &+ 8)
-      var areOthers: UInt8 = 0
-      for index in 0..<8 { areOthers |= UInt8.isPlain(word[index]) ? 0 : 1 }
-      if areOthers != 0 { break }
-      end &+= 8
+    while end &+ 16 <= count {
+      let block = extracting(end..<end &+ 16)
+      var others: UInt8 = 0
+      for index in 0..<16 {
+        // Sets the highest bit unless the byte is printable.
+        let distance = block[index] &- 0x20
+        others |= distance | (distance &+ 0x21)
+      }
+      if others >= 0x80 { break }
+      end &+= 16
     }
     while end < count, UInt8.isPlain(self[end]) { end &+= 1 }
     return end
+  }
+
+  /// Returns true if the cluster at an offset begins with a scalar that needs no context.
+  @inline(__always) func hasOwnCluster(at offset: Int) -> Bool {
+    ScalarTable.properties(of: scalar(at: offset).value).has(.ownCluster)
   }
 
   /// Returns the first scalar from an offset on that isn't a combining mark, and its end.
