@@ -39,17 +39,32 @@ package enum Clusters {
 
   /// Returns the width of a text on a single line in columns (rule W1).
   package static func columns(of text: Span<UInt8>, _ metrics: TextMetrics = .standard) -> Int {
+    let width = ClusterWidth(metrics)
     var columns = 0
     var offset = 0
     while offset < text.count {
-      let end = text.endOfPlainASCII(from: offset)
-      // Marks may follow the last character of a run.
-      let next = end == text.count ? end : max(offset, end - 1)
-      columns += next - offset
-      offset = next
-      enumerate(text, in: next..<text.count, metrics) { cluster, width in
+      var last = (start: offset, columns: 0)
+      while offset < text.count {
+        if UInt8.isPlain(text[offset]) {
+          let end = text.endOfPlainASCII(from: offset)
+          columns += end - offset
+          last = (end - 1, 1)
+          offset = end
+        } else {
+          let (value, byteCount) = text.scalar(at: offset)
+          let scalar = ScalarTable.properties(of: value)
+          if !scalar.has(.ownCluster) { break }
+          last = (offset, width.columns(of: scalar))
+          columns += last.columns
+          offset += byteCount
+        }
+      }
+      if offset == text.count { break }
+      // The scalar here may join the last one.
+      columns -= last.columns
+      enumerate(text, in: last.start..<text.count, metrics) { cluster, width in
         offset = cluster.lowerBound
-        if offset > next, UInt8.isPlain(text[offset]) { return false }
+        if offset > last.start, text.hasOwnCluster(at: offset) { return false }
         columns += width
         offset = cluster.upperBound
         return true
