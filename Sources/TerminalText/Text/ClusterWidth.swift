@@ -39,7 +39,7 @@ struct ClusterWidth {
     if isWidened || scalar.has(.modifier) && last.has(.modifierBase) {
       sum += 2 - partColumns
       partColumns = 2
-    } else if last.clusterBreak == .zwj && scalar.has(.pictographic) {
+    } else if last.hasClusterBreak(.zwj) && scalar.has(.pictographic) {
       // Drawn together with the pictograph before the ZWJ (GB11).
     } else if own > 0 {
       partColumns = own
@@ -53,7 +53,7 @@ struct ClusterWidth {
 
   /// Returns the width of a scalar after a base; a spacing mark has a cell of its own only there.
   @inline(__always) private func ownWidth(of scalar: ScalarProperties) -> Int {
-    scalar.mark == .spacing ? 1 : width(of: scalar)
+    scalar.hasMark(.spacing) ? 1 : width(of: scalar)
   }
 
   @inline(__always) private func width(of scalar: ScalarProperties) -> Int {
@@ -65,7 +65,7 @@ extension ScalarProperties {
   /// True if its cluster is as wide as the sum of its parts: consonants and linkers of Indic
   /// conjuncts (GB9c), and spacing marks.
   @inline(__always) fileprivate var isSummed: Bool {
-    conjunct == .consonant || conjunct == .linker || mark == .spacing
+    hasConjunct(.consonant) || hasConjunct(.linker) || hasMark(.spacing)
   }
 
   /// True for conjoining jamo after the first, which take no cell where terminals join them.

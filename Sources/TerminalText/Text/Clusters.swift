@@ -41,33 +41,28 @@ package enum Clusters {
   package static func columns(of text: Span<UInt8>, _ metrics: TextMetrics = .standard) -> Int {
     let width = ClusterWidth(metrics)
     var columns = 0
+    /// The last scalar; a cluster of its own unless the next one joins it.
+    var last = ScalarProperties.letter
     var offset = 0
     while offset < text.count {
-      var last = (start: offset, columns: 0)
-      while offset < text.count {
-        if UInt8.isPlain(text[offset]) {
-          let end = text.endOfPlainASCII(from: offset)
-          columns += end - offset
-          last = (end - 1, 1)
-          offset = end
-        } else {
-          let (value, byteCount) = text.scalar(at: offset)
-          let scalar = ScalarTable.properties(of: value)
-          if !scalar.has(.ownCluster) { break }
-          last = (offset, width.columns(of: scalar))
-          columns += last.columns
+      if UInt8.isPlain(text[offset]) {
+        let end = text.endOfPlainASCII(from: offset)
+        columns += end - offset
+        offset = end
+        if offset < text.count { last = ScalarTable.properties(of: UInt32(text[offset - 1])) }
+      } else {
+        let (value, byteCount) = text.scalar(at: offset)
+        let scalar = ScalarTable.properties(of: value)
+        if scalar.has(.ownCluster) {
+          columns += width.columns(of: scalar)
           offset += byteCount
+          last = scalar
+        } else {
+          let before = offset > 0 ? last : nil
+          let more = columnsByRules(of: text, from: offset, after: before, width)
+          columns += more.columns
+          offset = more.end
         }
-      }
-      if offset == text.count { break }
-      // The scalar here may join the last one.
-      columns -= last.columns
-      enumerate(text, in: last.start..<text.count, metrics) { cluster, width in
-        offset = cluster.lowerBound
-        if offset > last.start, text.hasOwnCluster(at: offset) { return false }
-        columns += width
-        offset = cluster.upperBound
-        return true
       }
     }
     return columns
@@ -83,6 +78,37 @@ package enum Clusters {
       previous = byte
     }
     return true
+  }
+
+  /// Returns the columns that scalars from an offset on add, up to one that begins a cluster of its
+  /// own, and its offset.
+  ///
+  /// The scalar before them, if not nil, is counted as such a cluster; they may join it.
+  private static func columnsByRules(
+    of text: Span<UInt8>, from start: Int, after last: ScalarProperties?, _ width: ClusterWidth
+  ) -> (columns: Int, end: Int) {
+    var offset = start
+    var breaker = ClusterBreaker()
+    var width = width
+    var columns = 0
+    if let last {
+      breaker.skip(to: last)
+      width.begin(last, value: 0)
+      columns = -width.columns
+    }
+    repeat {
+      let (value, byteCount) = text.scalar(at: offset)
+      let scalar = ScalarTable.properties(of: value)
+      if breaker.begins(scalar) {
+        columns += width.columns
+        if scalar.has(.ownCluster) { return (columns, offset) }
+        width.begin(scalar, value: value)
+      } else {
+        width.add(scalar, value: value)
+      }
+      offset += byteCount
+    } while offset < text.count
+    return (columns + width.columns, offset)
   }
 
   /// Returns the clusters that overlap some parts of a text, so that a highlight never splits one.

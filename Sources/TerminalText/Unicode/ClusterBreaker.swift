@@ -2,10 +2,9 @@
 ///
 /// Swift's `Character` fails a few of Unicode's tests and is slower.
 struct ClusterBreaker {
-  private var previous = ClusterBreakClass.control
+  /// The classes that join the cluster of the last scalar; other rules add to them.
+  private var joining: UInt32 = 0
   private var isAfterPlain = false
-  /// True after an odd number of regional indicators (GB12, GB13).
-  private var hasOpenIndicator = false
   private var pictograph = Pictograph.none
   private var conjunct = Conjunct.none
 
@@ -27,47 +26,74 @@ struct ClusterBreaker {
   @inline(__always) mutating func skip(to last: ScalarProperties) {
     if isAfterPlain, last.isPlainForClusters { return }
     self = ClusterBreaker()
-    _ = begins(last)
+    isAfterPlain = last.isPlainForClusters
+    advance(over: last)
   }
 
   private mutating func beginsByRules(_ next: ScalarProperties) -> Bool {
-    let nextClass = next.clusterBreak
-    let begins = isBoundary(before: next, nextClass)
-    advance(over: next, nextClass)
-    return begins
+    let joins =
+      joining & next.clusterBreakBit != 0
+      || conjunct == .linked && next.hasConjunct(.consonant)  // GB9c
+      || pictograph == .joined && next.has(.pictographic)  // GB11
+    advance(over: next)
+    return !joins
   }
 
-  private func isBoundary(before next: ScalarProperties, _ nextClass: ClusterBreakClass) -> Bool {
-    switch (previous, nextClass) {
-    case (.cr, .lf): false  // GB3
-    case (.control, _), (.cr, _), (.lf, _), (_, .control), (_, .cr), (_, .lf): true  // GB4, GB5
-    case (.l, .l), (.l, .v), (.l, .lv), (.l, .lvt): false  // GB6
-    case (.lv, .v), (.lv, .t), (.v, .v), (.v, .t), (.lvt, .t), (.t, .t): false  // GB7, GB8
-    case (_, .extend), (_, .zwj), (_, .spacingMark), (.prepend, _): false  // GB9, GB9a, GB9b
-    case (.regionalIndicator, .regionalIndicator): !hasOpenIndicator  // GB12, GB13
-    default:
-      !(conjunct == .linked && next.conjunct == .consonant  // GB9c
-        || pictograph == .joined && next.has(.pictographic))  // GB11
+  @inline(__always) private mutating func advance(over next: ScalarProperties) {
+    let bit = next.clusterBreakBit
+    if ClusterBreakClass.extendersAndOther & bit != 0 {
+      joining = ClusterBreakClass.extenders
+    } else if next.hasClusterBreak(.regionalIndicator) {
+      // The second of a pair ends it (GB12, GB13).
+      let isSecond = joining & bit != 0 && joining & ClusterBreakClass.other.bit == 0
+      joining = ClusterBreakClass.extenders | (isSecond ? 0 : bit)
+    } else {
+      joining = next.clusterBreak.joining
     }
-  }
-
-  private mutating func advance(over next: ScalarProperties, _ nextClass: ClusterBreakClass) {
-    hasOpenIndicator = nextClass == .regionalIndicator && !hasOpenIndicator
     if next.has(.pictographic) {
       pictograph = .seen
     } else if pictograph != .none {
-      switch nextClass {
-      case .zwj where pictograph == .seen: pictograph = .joined
-      case .extend where pictograph == .seen: break
-      default: pictograph = .none
-      }
+      let keeps = pictograph == .seen && next.hasClusterBreak(.extend)
+      if !keeps { pictograph = pictograph == .seen && next.hasClusterBreak(.zwj) ? .joined : .none }
     }
-    switch next.conjunct {
-    case .consonant: conjunct = .consonant
-    case .linker: if conjunct == .consonant { conjunct = .linked }
-    case .extend: break
-    case .none: conjunct = .none
+    if next.hasConjunct(.consonant) {
+      conjunct = .consonant
+    } else if next.hasConjunct(.none) {
+      conjunct = .none
+    } else if next.hasConjunct(.linker), conjunct == .consonant {
+      conjunct = .linked
     }
-    previous = nextClass
   }
+}
+
+extension ClusterBreakClass {
+  /// The class as one bit of a set.
+  @inline(__always) fileprivate var bit: UInt32 { 1 << UInt32(rawValue) }
+
+  /// The classes that join any cluster but one of a control (GB9, GB9a).
+  @inline(__always) fileprivate static var extenders: UInt32 {
+    extend.bit | zwj.bit | spacingMark.bit
+  }
+
+  @inline(__always) fileprivate static var extendersAndOther: UInt32 { extenders | other.bit }
+
+  /// The classes that join the cluster of a scalar of this class, except in a pair of regional
+  /// indicators.
+  fileprivate var joining: UInt32 {
+    let extenders = ClusterBreakClass.extenders
+    return switch self {
+    case .control, .lf: 0  // GB4
+    case .cr: ClusterBreakClass.lf.bit  // GB3
+    case .l: extenders | Self.l.bit | Self.v.bit | Self.lv.bit | Self.lvt.bit  // GB6
+    case .lv, .v: extenders | Self.v.bit | Self.t.bit  // GB7
+    case .lvt, .t: extenders | Self.t.bit  // GB8
+    case .prepend: ~(Self.control.bit | Self.cr.bit | Self.lf.bit)  // GB9b
+    case .other, .extend, .zwj, .spacingMark, .regionalIndicator: extenders
+    }
+  }
+}
+
+extension ScalarProperties {
+  /// The scalar's Grapheme_Cluster_Break as one bit of a set.
+  @inline(__always) fileprivate var clusterBreakBit: UInt32 { 1 << (rawValue >> 6 & 0xF) }
 }

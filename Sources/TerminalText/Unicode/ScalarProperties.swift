@@ -71,6 +71,21 @@ package struct ScalarProperties: Sendable, Hashable {
     rawValue & 0x3F == UInt32(lineBreak.rawValue)
   }
 
+  /// Returns true for a scalar of this Grapheme_Cluster_Break.
+  @inline(__always) func hasClusterBreak(_ clusterBreak: ClusterBreakClass) -> Bool {
+    rawValue >> 6 & 0xF == UInt32(clusterBreak.rawValue)
+  }
+
+  /// Returns true for a scalar of this Indic_Conjunct_Break.
+  @inline(__always) func hasConjunct(_ conjunct: ConjunctClass) -> Bool {
+    rawValue >> 10 & 0x3 == UInt32(conjunct.rawValue)
+  }
+
+  /// Returns true for a mark of this kind.
+  @inline(__always) func hasMark(_ mark: MarkClass) -> Bool {
+    rawValue >> 12 & 0x3 == UInt32(mark.rawValue)
+  }
+
   /// True if the scalar is Other for clusters, and neither consonant, linker nor pictograph; a
   /// cluster always begins between two such scalars (UAX #29 GB999).
   @inline(__always)

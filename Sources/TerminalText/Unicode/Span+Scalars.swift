@@ -31,11 +31,6 @@ extension Span<UInt8> {
     return end
   }
 
-  /// Returns true if the cluster at an offset begins with a scalar that needs no context.
-  @inline(__always) func hasOwnCluster(at offset: Int) -> Bool {
-    ScalarTable.properties(of: scalar(at: offset).value).has(.ownCluster)
-  }
-
   /// Returns the first scalar from an offset on that isn't a combining mark, and its end.
   ///
   /// The rules of UAX #14 look ahead with it, past the marks of the current scalar (LB9).
