@@ -3,6 +3,7 @@
 /// Its state holds the context before a break; a few rules look ahead in the text. Applies rule B3
 /// too if the metrics are tailored. A table decides the pairs of classes that need no context.
 package struct LineBreaker: Equatable {
+  /// The kind of break before a scalar.
   package enum Opportunity: Sendable { case none, allowed, mandatory }
 
   /// The state of the number before a break (LB25).
@@ -35,6 +36,7 @@ package struct LineBreaker: Equatable {
   /// The state of the number at the last separator or closing bracket.
   private var numberAtPunctuation = Number.none
 
+  /// Starts before a text.
   package init(_ metrics: TextMetrics) {
     isTailored = metrics.isTailored
     keepsWords = metrics.keepsWords
