@@ -31,6 +31,28 @@ extension Span<UInt8> {
     return end
   }
 
+  /// Returns the end of the ASCII letters from an offset on.
+  ///
+  /// Examines eight bytes at once, because a loop over the letters of a word ends unpredictably.
+  @inline(__always) func endOfLetters(from start: Int) -> Int {
+    var end = start
+    while end &+ 8 <= count {
+      let block = extracting(end..<end &+ 8)
+      var bytes: UInt64 = 0
+      for index in 0..<8 { bytes |= UInt64(block[index]) << UInt64(index * 8) }
+      // Sets the highest bit of a byte from 0x61 on, and from 0x7B on.
+      let low = (bytes | 0x2020_2020_2020_2020) & 0x7F7F_7F7F_7F7F_7F7F
+      let letters = low &+ 0x1F1F_1F1F_1F1F_1F1F
+      let beyond = low &+ 0x0505_0505_0505_0505
+      let others = ~letters | beyond | bytes
+      let first = (others & 0x8080_8080_8080_8080).trailingZeroBitCount >> 3
+      end &+= first
+      if first < 8 { return end }
+    }
+    while end < count, UInt8.isLetter(self[end]) { end &+= 1 }
+    return end
+  }
+
   /// Returns the first scalar from an offset on that isn't a combining mark, and its end.
   ///
   /// The rules of UAX #14 look ahead with it, past the marks of the current scalar (LB9).

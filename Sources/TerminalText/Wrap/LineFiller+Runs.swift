@@ -64,8 +64,7 @@ extension LineFiller {
     while run.end < text.count {
       let byte = text[run.end]
       if UInt8.isLetter(byte) {
-        var end = run.end
-        repeat { end += 1 } while end < text.count && UInt8.isLetter(text[end])
+        let end = text.endOfLetters(from: run.end + 1)
         earlier = end - run.end > 1 ? .letter : run.last
         run.append(.letter, at: end - 1, upTo: end, end - run.end)
       } else {

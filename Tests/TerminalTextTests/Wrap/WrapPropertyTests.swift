@@ -42,6 +42,17 @@ import Testing
     }
   }
 
+  @Test func findsTheEndOfLettersAtAnyByte() {
+    for byte in UInt8.min...UInt8.max {
+      for position in 0..<18 {
+        var bytes = Array("xyzABCZazyQghijkLm".utf8)
+        bytes[position] = byte
+        let end = bytes.span.endOfLetters(from: 0)
+        #expect(end == (UInt8.isLetter(byte) ? bytes.count : position), "\(byte) at \(position)")
+      }
+    }
+  }
+
   /// Returns the break opportunities without the table of pairs.
   private func opportunitiesByRules(
     in text: Span<UInt8>, _ metrics: TextMetrics
