@@ -39,17 +39,19 @@ struct WrapSpeed {
   }
 
   /// Returns a line per step with its name, its speed in MB/s (the best of five rounds in one thread)
-  /// and the number of texts or lines.
+  /// and the number of texts, columns or lines.
   func report(fitting columns: Int) -> String {
     let clean = texts.map { CleanText($0, lineBreaks: .kept) }
     let labels = clean.map { Label($0) }
     let cleaning = best {
       texts.reduce(0) { $0 + CleanText($1, lineBreaks: .kept).text.utf8.count }
     }
+    let counting = best { clean.reduce(0) { $0 + $1.columns() } }
     let measuring = best { labels.reduce(0) { $0 + $1.size(fitting: columns).rows } }
     let wrapping = best { labels.reduce(0) { $0 + $1.lines(fitting: columns).lines.count } }
     return """
       clean \(rate(cleaning.duration)) \(texts.count)
+      columns \(rate(counting.duration)) \(counting.result)
       measure \(rate(measuring.duration)) \(measuring.result)
       wrap \(rate(wrapping.duration)) \(wrapping.result)
 
