@@ -131,6 +131,7 @@ bench: release ## Compare ghf with curl, gh, jq, grep, PyGithub, fold, fmt and t
 	Tools/bench-cache .build/release/ghf .build/release/FixtureServer
 	Tools/bench-memory .build/release/ghf .build/release/FixtureServer
 	Tools/bench-wrap .build/release/TextCases "$(TEXTS)/corpus.txt"
+	Tools/bench-browse .build/release/ghf .build/release/FixtureServer
 
 fuzz: deps ## Fuzz the parsers of untrusted bytes, SECONDS (60) each
 	Tools/fuzz $(SECONDS) $(TARGETS)

@@ -17,7 +17,8 @@ struct FilterLine {
       }
       return (line, column)
     }
-    line = StyledLine(title, .bold)
+    // Without a column left for the text, only the title is shown.
+    if line.columns >= columns { return (line, columns - 1) }
     var text = CleanText(typed)
     while text.columns(state.metrics) + line.columns >= columns, !text.text.isEmpty {
       text = CleanText(String(text.text.dropFirst()))

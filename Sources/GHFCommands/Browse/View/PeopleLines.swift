@@ -55,7 +55,7 @@ struct PeopleLines {
     if columns <= PeopleLines.gutter { return login.line(fitting: columns, state.metrics) }
     var line = StyledLine(gutter(row, account), style, columns: PeopleLines.gutter)
     line.append(login.line(fitting: columns - PeopleLines.gutter, state.metrics))
-    fill(&line, to: columns, style)
+    if row == state.list.row { fill(&line, to: columns, style) }
     return line
   }
 
