@@ -94,7 +94,7 @@ static void end(int number) {
   cprocess_restore_screen();
   for (int index = 0; index < end_signal_count; index++)
     if (end_signals[index] == number) sigaction(number, &previous_end_actions[index], NULL);
-  // It is blocked until this handler returns.
+  // The signal is blocked until this handler returns.
   raise(number);
 }
 
@@ -163,7 +163,7 @@ void cprocess_allow_stops(void) {
 }
 
 int cprocess_enter_screen(void) {
-  // Not read again: now the terminal may have the modes of a shell that edits its command line.
+  // The modes aren't read again: a shell may have changed them to edit its command line.
   struct termios raw = original;
   raw.c_iflag &= ~(tcflag_t)(BRKINT | IGNBRK | PARMRK | INPCK | ISTRIP | IXON);
   raw.c_iflag &= ~(tcflag_t)(ICRNL | IGNCR | INLCR);
@@ -183,7 +183,7 @@ int cprocess_enter_screen(void) {
   do result = tcsetattr(terminal, TCSANOW, &raw);
   while (result == -1 && errno == EINTR);
   if (result == -1) return errno;
-  // After SIGSTOP, which nothing handles, the terminal is still as it was entered.
+  // SIGSTOP can't be handled: after it, the process has entered the screen and not left it.
   if (atomic_exchange(&place, entered) == entered) write_all(leave_bytes, leave_count);
   write_all(enter_bytes, enter_count);
   // The process may have begun to end meanwhile.
@@ -219,7 +219,7 @@ void cprocess_close_screen(void) {
   uninstall(wake_signals, wake_signal_count, previous_wake_actions);
   uninstall(end_signals, end_signal_count, previous_end_actions);
   atomic_store(&wake, -1);
-  // The caller may close the descriptor then.
+  // The caller may close the descriptor as soon as this function returns.
   while (atomic_load(&running_handlers) > 0) poll(NULL, 0, 1);
   atomic_store(&is_open, false);
 }

@@ -9,10 +9,12 @@ import Synchronization
 
 /// The handling of SIGINT and SIGTERM on a dedicated thread.
 ///
-/// The first signal cancels the work; after 500 ms, or at a second signal, the process ends in any
-/// case. The handler only writes a byte to a pipe that the thread reads. Blocking the signals and
-/// calling `sigwait` would be simpler, but libdispatch parks the main thread with an empty signal
-/// mask, so a blocked signal would have its default action there.
+/// The first signal cancels the work; after 500 ms, or at a second signal, the process ends. If a
+/// pager owns the terminal, the process ends after the pager, or at most 5 s after SIGTERM.
+///
+/// The handler only writes a byte to a pipe that the thread reads. Blocking the signals and calling
+/// `sigwait` would be simpler, but libdispatch parks the main thread with an empty signal mask, so
+/// a blocked signal would have its default action there.
 package final class Interruption: Sendable {
   private struct State {
     var signal: Int32?
@@ -89,7 +91,7 @@ package final class Interruption: Sendable {
     }
     cancel?()
     if number == SIGTERM { Interruption.endPager() }
-    // A pager needs time to restore the terminal, and the end of this process wouldn't wait for it.
+    // A pager needs time to restore the terminal before this process ends.
     let factor: Int32 = Interruption.pager.load(ordering: .acquiring) == 0 ? 1 : 10
     CLibrary.waitForEvents(
       POLLIN, on: reader, milliseconds: Interruption.graceMilliseconds * factor)
@@ -128,8 +130,8 @@ package final class Interruption: Sendable {
     if number > 0 { _ = kill(number, SIGTERM) }
   }
 
-  /// Leaves a full screen, erases an unfinished progress bar, shows the cursor (ECMA-48, DECTCEM),
-  /// and turns line wrap on.
+  /// Leaves a full screen, erases an unfinished progress bar (ECMA-48, EL), shows the cursor
+  /// (DECTCEM), and turns line wrap on.
   private static func cleanTerminal() {
     cprocess_restore_screen()
     show("\r\u{1B}[K\u{1B}[?25h", on: STDERR_FILENO)

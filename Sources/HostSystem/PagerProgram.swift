@@ -54,8 +54,8 @@ package final class PagerProgram: Pager {
 /// A running pager that reads from a pipe and owns our terminal.
 ///
 /// Nothing here is asynchronous: `write` and `finish` block their caller, as a stopped terminal
-/// does, while a thread waits for the program. Nothing kills the pager, because it would leave the
-/// terminal without echo.
+/// does, while a thread waits for the program. A session never kills its pager, because a killed
+/// pager leaves the terminal without echo.
 final class PagerProgramSession: PagerSession {
   private struct State {
     var isOver = false
@@ -86,7 +86,7 @@ final class PagerProgramSession: PagerSession {
     if !hasThread { _ = recordEnd(hasFailed: true) }
   }
 
-  /// Records the end of the program; returns true if the user certainly quit it.
+  /// Records the end of the program; returns false if it failed and may have read nothing.
   private func recordEnd(hasFailed: Bool) -> Bool {
     let unreadCount = PagerProgramSession.unreadCount(of: feed.reader)
     // Blocked writes fail now, before `isOver` becomes true.

@@ -14,7 +14,7 @@ package struct Frame: Sendable, Hashable {
   }
 
   package let size: Size
-  /// The rows from the top; missing ones are empty, and no row is wider than the screen.
+  /// The rows from the top; missing ones are empty, and clusters beyond the screen aren't drawn.
   package let rows: [StyledLine]
   /// The cell of the visible cursor; nil hides the cursor.
   package let cursor: Position?

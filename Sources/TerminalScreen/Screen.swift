@@ -5,7 +5,9 @@ package protocol Screen: Sendable {
   /// The current size; at least one row and one column.
   var size: Size { get }
 
-  /// The events in the order in which they occurred, for a single reader; it ends with the terminal.
+  /// The events in the order in which they occurred, for a single reader.
+  ///
+  /// The stream ends when the terminal hangs up or the screen is closed.
   var events: AsyncStream<ScreenEvent> { get }
 
   /// Writes all bytes, blocking while the terminal accepts none; ignores errors, because a terminal

@@ -83,8 +83,8 @@ struct BrowseCommand: ContextCommand {
     return try? await UserArgument.ownAccount.login(client, in: invocation)
   }
 
-  /// True if lines are printed instead of a screen: by option, for a terminal that can't show one,
-  /// or if ACCESSIBLE is set, as for gh.
+  /// Returns true to print lines instead of a screen: with --plain, on a terminal that can't show a
+  /// screen, or if ACCESSIBLE is set.
   private func isPlain(in invocation: Invocation) -> Bool {
     plain || invocation.context.variable("ACCESSIBLE") != nil || invocation.context.terminalIsDumb
   }
@@ -122,7 +122,7 @@ extension Invocation {
 }
 
 extension CommandError {
-  /// Explains why the terminal can't be used as a full screen.
+  /// Creates the error for a terminal that can't be used as a full screen, for any reason.
   fileprivate init(_ error: TerminalDeviceError, in context: CommandContext) {
     self.init(
       .failure, "no terminal to show the screen on", hints: ["use 'ghf followers' in scripts"])

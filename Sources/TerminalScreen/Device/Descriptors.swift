@@ -6,7 +6,7 @@ import TerminalText
   import Darwin
 #endif
 
-/// Calls of the C library on descriptors, which never block.
+/// Calls of the C library on non-blocking descriptors.
 enum Descriptors {
   /// The result of reading a descriptor.
   enum Input {

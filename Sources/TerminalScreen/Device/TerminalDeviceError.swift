@@ -1,4 +1,4 @@
-/// A terminal can't be used as a full screen.
+/// A reason for which a terminal can't be used as a full screen.
 package enum TerminalDeviceError: Error, Hashable {
   /// The process has no terminal, or it can't be opened.
   case cannotOpen(errno: Int32)

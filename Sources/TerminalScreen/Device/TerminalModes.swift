@@ -3,7 +3,7 @@
 /// The modes are xterm's: 1049 selects the alternate screen, 7 wraps long lines, 2004 marks pastes,
 /// 1000 and 1006 report the mouse, 25 shows the cursor, 2026 holds the output back.
 enum TerminalModes {
-  /// Returns the bytes that select the screen, without wrap and cursor.
+  /// Returns the bytes that select the screen, turn line wrap off and hide the cursor.
   static func enter(usesMouse: Bool) -> [UInt8] {
     let mouse = usesMouse ? "\u{1B}[?1000h\u{1B}[?1006h" : ""
     return Array("\u{1B}[?1049h\u{1B}[?7l\u{1B}[?2004h\(mouse)\u{1B}[?25l".utf8)

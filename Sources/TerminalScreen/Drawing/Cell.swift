@@ -104,8 +104,8 @@ struct RowCells: Sendable {
     attach(start..<bytes.count, of: bytes, before: column)
   }
 
-  /// Attaches a cluster without width to the cluster before it, as terminals do; drops it if other
-  /// text is there.
+  /// Attaches a cluster without width to the cluster before it, as terminals do; drops it if the
+  /// cell before it shows something else.
   private mutating func attach(_ mark: Range<Int>, of text: [UInt8], before column: Int) {
     guard cells.indices.contains(column - 1) else { return }
     var cell = cells[column - 1]

@@ -3,8 +3,8 @@ package import TerminalText
 /// A writer of frames that writes only what changed since the last frame.
 ///
 /// It relies on a terminal without automatic line wrap. After a cluster whose width terminals
-/// disagree on it sets the column absolutely, and it redraws the rest of a row if such a cluster
-/// changes, so that a terminal that draws it wider or narrower shows no remains.
+/// disagree on, it sets the column absolutely. If such a cluster changes, it redraws the rest of
+/// the row, so that a terminal that draws the cluster wider or narrower shows no remains.
 package struct FrameWriter: Sendable {
   private let traits: OutputTraits
   /// The frame on the terminal; nil if the terminal may show anything.
@@ -12,7 +12,7 @@ package struct FrameWriter: Sendable {
 
   package init(traits: OutputTraits) { self.traits = traits }
 
-  /// Draws the next frame completely, as after a change of size or the use of another program.
+  /// Forgets the last frame, so that the next one is drawn completely.
   package mutating func invalidate() { last = nil }
 
   /// Returns the bytes that turn the last frame into this one; none if both look the same.

@@ -3,6 +3,8 @@ struct RowDrawing: Sendable {
   /// A longer stretch of cells is skipped by moving the cursor, which takes 4 to 6 bytes.
   private static let longestWrittenGap = 4
 
+  /// The number of blank columns that the cluster before them may cover on a terminal.
+  ///
   /// A family of four, drawn as four emoji, takes six columns more than measured.
   private static let longestOverhang = 8
 
@@ -34,7 +36,7 @@ struct RowDrawing: Sendable {
     var column = 0
     pen.beginRow()
     while let change = nextChange(from: old, column) {
-      // A terminal may have drawn such a cluster elsewhere, so nothing after it may stay.
+      // A terminal may have drawn an uncertain cluster elsewhere, so nothing after it may stay.
       let isCertain = change.allSatisfy { column in
         old.cells[column].isCertain && cells.cells[column].isCertain
       }
@@ -76,7 +78,7 @@ struct RowDrawing: Sendable {
   }
 
   /// Returns the first column of an uncertain cluster that a terminal may have drawn into a column,
-  /// and the column itself if the cells before it have no such cluster.
+  /// or the column itself if the cells before it have no such cluster.
   private func overhangingCluster(before column: Int) -> Int {
     var left = column - 1
     while left >= 0, column - left <= RowDrawing.longestOverhang, cells.cells[left].isBlank {

@@ -1,6 +1,6 @@
 import TerminalText
 
-/// The styles of a row as a screen with certain traits draws them, by small numbers.
+/// The numbered styles of a row, as a screen with certain traits draws them.
 struct StyleTable: Sendable {
   /// A style, and the style of its spaces, which may be plain because they look the same.
   struct Entry: Sendable {

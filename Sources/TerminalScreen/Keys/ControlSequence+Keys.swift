@@ -68,7 +68,9 @@ extension ControlSequence {
     }
   }
 
-  /// Returns the key of the keypad in application mode: its character plus 0x40.
+  /// Returns the key of the keypad in application mode.
+  ///
+  /// The final byte is the key's character plus 0x40, except for `=`.
   private func keypadKey(_ final: UInt8) -> KeyPress? {
     switch final {
     case UInt8(ascii: "M"): KeyPress(.enter, modifiers(at: max(parameterCount - 1, 0)))

@@ -5,7 +5,7 @@ struct ControlSequence: Sendable {
   enum Introducer: Sendable {
     /// `ESC [`.
     case csi
-    /// `ESC O`, for keys of the keypad and in application mode.
+    /// `ESC O`, for F1 to F4, and in application mode for the arrows and the keypad.
     case ss3
     /// `ESC [ [`, for F1 to F5 on Linux's console.
     case console
@@ -39,10 +39,10 @@ struct ControlSequence: Sendable {
     return false
   }
 
-  /// True if all parameters are a single number, as in rxvt's `CSI 3 $`.
+  /// True if the parameters so far are a single number, as in rxvt's `CSI 3 $`.
   private var isNumber: Bool { !bytes.isEmpty && bytes.allSatisfy { 0x30...0x39 ~= $0 } }
 
-  /// True if the sequence is for keys: it has no private parameters and no intermediate bytes.
+  /// True if the sequence may be a key's: it has no private parameters and no intermediate bytes.
   var isStandard: Bool { !isTooLong && bytes.allSatisfy { 0x30...0x3B ~= $0 } }
 
   /// True if the sequence is a mouse report (mode 1006, SGR).

@@ -17,7 +17,7 @@ struct Canvas {
     fragments = Array(repeating: [], count: rows.count)
   }
 
-  /// Adds runs at a place; `isText` if terminals may disagree about their width.
+  /// Adds runs at a place; `isText` is true if terminals may disagree about their width.
   mutating func add(
     _ runs: [StyledRun], _ columns: Int, row: Int, column: Int, isText: Bool = false
   ) {
@@ -28,8 +28,8 @@ struct Canvas {
 
   /// The rows as lines.
   ///
-  /// After a text, which a terminal may draw wider or narrower than measured, each fragment is
-  /// placed by its absolute column; before the first text, by spaces.
+  /// A fragment directly after a text, which a terminal may draw wider or narrower than measured,
+  /// is placed by its absolute column; any other fragment, by spaces.
   var lines: [StyledLine] {
     fragments.map { row in
       var line = StyledLine()

@@ -24,8 +24,8 @@ struct LineRenderer {
       closeLink(&bytes)
       if traits.canMoveCursor {
         if isRightToLeft { endRightToLeftText(&bytes) }
-        // GNU screen moves the cursor from where it believes it to be. Only at the left edge does
-        // it agree about that with its terminal, which may have drawn the text wider or narrower.
+        // GNU screen moves relative to the column that it computed. Its terminal may have drawn
+        // the text wider or narrower, so that both agree on the column only at the left edge.
         if hasDisputedWidth { bytes.append(0x0D) }
         bytes.append(contentsOf: "\u{1B}[\(column + 1)G".utf8)
       } else {

@@ -1,6 +1,7 @@
 /// A line of output: runs of clean text, some at a fixed column.
 ///
-/// Each run holds whole clusters and is measured when it is added, so writing measures nothing.
+/// Each run holds whole clusters. Runs are measured when they are added, unless the caller gives
+/// their width, so writing measures nothing.
 package struct StyledLine: Sendable, Hashable {
   private enum Element: Sendable, Hashable {
     case run(StyledRun)
@@ -24,7 +25,7 @@ package struct StyledLine: Sendable, Hashable {
     append(text, style, columns: columns)
   }
 
-  /// Creates a line with a text and its highlights; measures nothing.
+  /// Creates a line with a text and its highlights; measures nothing, so `columns` is 0.
   package init(_ text: StyledText) { append(text.runs, columns: 0) }
 
   /// Appends a run; measures it unless `columns` gives its width.

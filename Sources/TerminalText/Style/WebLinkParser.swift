@@ -42,8 +42,9 @@ struct WebLinkParser {
     return encoded(host, keeping: "-._") + port
   }
 
-  /// Returns true if all labels consist of letters, digits, `-` and `_`; only the root's is empty.
+  /// Returns true if each label has a letter or digit, and otherwise only those, `-` and `_`.
   ///
+  /// Only the root's label, after a final dot, may be empty.
   /// Other characters are rejected because browsers map some of them to `/`, `@` or `.` (UTS #46).
   private static func isHost(_ host: Substring.UnicodeScalarView) -> Bool {
     var labels = host.split(separator: ".", omittingEmptySubsequences: false)

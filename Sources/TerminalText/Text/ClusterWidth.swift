@@ -68,7 +68,7 @@ extension ScalarProperties {
     hasConjunct(.consonant) || hasConjunct(.linker) || hasMark(.spacing)
   }
 
-  /// True for conjoining jamo after the first, which take no cell where terminals join them.
+  /// True for jamo vowels and finals, which take no cell if the terminal joins them.
   @inline(__always) fileprivate var isVowelOrFinal: Bool {
     width == 0 && (clusterBreak == .v || clusterBreak == .t)
   }

@@ -3,7 +3,7 @@ package enum Clusters {
   /// Calls `visit` with each cluster's UTF-8 range in `text` and its width in columns, until it
   /// returns false.
   ///
-  /// The text is well-formed UTF-8; `part`, if not nil, limits the range between scalar boundaries.
+  /// The text is well-formed UTF-8; `part`, if not nil, limits it to a range of whole scalars.
   package static func enumerate(
     _ text: Span<UInt8>, in part: Range<Int>? = nil, _ metrics: TextMetrics = .standard,
     _ visit: (_ range: Range<Int>, _ columns: Int) -> Bool
@@ -68,8 +68,8 @@ package enum Clusters {
     return columns
   }
 
-  /// Returns true if all terminals draw a text as wide as measured: only Latin letters, up to U+02FF,
-  /// and General Punctuation.
+  /// Returns true if a text has only scalars up to U+02FF, and from U+2000 to U+203F (punctuation),
+  /// which all terminals draw as wide as measured.
   package static func haveCertainWidth(_ text: Span<UInt8>, in part: Range<Int>? = nil) -> Bool {
     var previous: UInt8 = 0
     for offset in part ?? 0..<text.count {
@@ -83,7 +83,7 @@ package enum Clusters {
   /// Returns the columns that scalars from an offset on add, up to one that begins a cluster of its
   /// own, and its offset.
   ///
-  /// The scalar before them, if not nil, is counted as such a cluster; they may join it.
+  /// The scalar before them, if not nil, was already counted as such a cluster; they may join it.
   private static func columnsByRules(
     of text: Span<UInt8>, from start: Int, after last: ScalarProperties?, _ width: ClusterWidth
   ) -> (columns: Int, end: Int) {

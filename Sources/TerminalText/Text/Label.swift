@@ -1,6 +1,6 @@
 /// A text that reports its size at a width, and its lines.
 ///
-/// Both come from the same pass over the text, so they can't disagree.
+/// Both fill the lines with the same code, so they can't disagree.
 package struct Label: Sendable, Hashable {
   package let text: CleanText
   /// The maximum number of lines; nil is unlimited.
@@ -27,8 +27,8 @@ package struct Label: Sendable, Hashable {
 
   /// Returns the lines at a width of `columns`, and the number of hidden lines (rule C1).
   ///
-  /// A terminal may draw a joined emoji wider than it is. If `slack` isn't nil, a line ends before
-  /// such emoji could pass the end of the width by more than that many columns.
+  /// A terminal may draw some clusters, such as joined emoji, wider than measured. If `slack` isn't
+  /// nil, a line ends before such a cluster could exceed the width by more than that many columns.
   package func lines(
     fitting columns: Int, slack: Int? = nil, _ metrics: TextMetrics = .standard
   ) -> WrappedText {

@@ -22,7 +22,7 @@ struct ClusterBreaker {
     return beginsByRules(next)
   }
 
-  /// Consumes scalars that have clusters of their own, of which the breaker takes the last.
+  /// Consumes scalars that each begin a cluster; the state depends only on the last one.
   @inline(__always) mutating func skip(to last: ScalarProperties) {
     if isAfterPlain, last.isPlainForClusters { return }
     self = ClusterBreaker()

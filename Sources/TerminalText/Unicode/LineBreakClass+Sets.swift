@@ -5,7 +5,7 @@ extension LineBreakClass {
   /// The class as one bit of a set.
   @inline(__always) var bit: UInt64 { 1 << UInt64(rawValue) }
 
-  /// The classes, except SP, whose context the rules need after later units; see `LineBreaker`.
+  /// The classes, except SP, that change the context of later breaks; see `LineBreaker`.
   @inline(__always) static var contextual: UInt64 {
     sy.bit | `is`.bit | closing | quInitial.bit | ri.bit | pr.bit
   }

@@ -3,7 +3,7 @@
 /// AI, SG and XX become AL, CJ becomes NS, and SA becomes AL or CM. QU, ID and AL are split for
 /// LB15a, LB15b, LB19, LB28a and LB30b.
 package enum LineBreakClass: UInt8, CaseIterable, Sendable {
-  /// Letters and characters treated like them.
+  /// Letters and characters treated like them, Hebrew letters, and digits.
   case al, hl, nu
   /// U+25CC, which is AL but carries Brahmic vowel signs (LB28a).
   case dottedCircle
@@ -11,7 +11,7 @@ package enum LineBreakClass: UInt8, CaseIterable, Sendable {
   case alPictographicUnassigned
   case sp, bk, cr, lf, nl, zw, wj, gl, zwj, cm
   case op, cl, cp
-  /// Quotation marks, except in General_Category Pi and Pf, which are separate.
+  /// Quotation marks; those of General_Category Pi and Pf have classes of their own.
   case qu, quInitial, quFinal
   case ex, sy, `is`, ns, b2, ba, bb, hy, hh, cb, `in`
   case id

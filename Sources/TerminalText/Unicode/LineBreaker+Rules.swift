@@ -33,7 +33,7 @@ extension LineBreaker {
     return breaksWithoutSpaces(next, value, text, end)
   }
 
-  /// Applies the rules from LB19 on, if no space precedes the break.
+  /// Applies the rules from LB19 on, to a break that no space precedes.
   private func breaksWithoutSpaces(
     _ next: ScalarProperties, _ value: UInt32, _ text: Span<UInt8>, _ end: Int
   ) -> Bool {

@@ -36,7 +36,7 @@ package struct LineBreaker: Equatable {
   /// The state of the number at the last separator or closing bracket.
   private var numberAtPunctuation = Number.none
 
-  /// Starts before a text.
+  /// Creates the state at the start of a text.
   package init(_ metrics: TextMetrics) {
     isTailored = metrics.isTailored
     keepsWords = metrics.keepsWords
@@ -96,7 +96,9 @@ package struct LineBreaker: Equatable {
     return opportunity
   }
 
-  /// Consumes letters and digits after another, which never break; takes the last two of them.
+  /// Consumes letters and digits that follow another one; no break is allowed between them.
+  ///
+  /// The state depends only on the last two.
   @inline(__always) mutating func skipWord(
     endingIn earlier: ScalarProperties, _ last: ScalarProperties
   ) {
@@ -131,7 +133,7 @@ package struct LineBreaker: Equatable {
     before = next
   }
 
-  /// Updates the context that later breaks need if a unit of a contextual class is next.
+  /// Updates the context of later breaks with a unit of a contextual class.
   private mutating func keepContext(of next: ScalarProperties, _ value: UInt32) {
     if next.isOf(.pr) {
       isAfterPlus = value == 0x2B

@@ -17,7 +17,7 @@ package struct ScalarProperties: Sendable, Hashable {
       | flags.rawValue << 16
   }
 
-  /// A unit of the rules of line breaking that has only a class.
+  /// Creates a unit of the line-breaking rules that has only a class.
   init(lineBreak: LineBreakClass) { rawValue = UInt32(lineBreak.rawValue) }
 
   /// The properties of an ASCII letter.
@@ -36,13 +36,13 @@ package struct ScalarProperties: Sendable, Hashable {
     package static let modifier = Flags(rawValue: 1 << 2)  // Emoji_Modifier: the five skin tones
     /// A base that is narrow alone and two cells wide with VS16 (emoji-variation-sequences.txt).
     package static let widensWithVS16 = Flags(rawValue: 1 << 3)
-    /// East_Asian_Width A; its width is 1, but may be drawn as 2.
+    /// East_Asian_Width A; its width is 1, but some terminals draw it 2 cells wide.
     package static let ambiguousWidth = Flags(rawValue: 1 << 4)
     /// East_Asian_Width F, W or H, for LB19a and LB30.
     package static let eastAsian = Flags(rawValue: 1 << 5)
     /// White space that is dropped at line ends, not no-break spaces (rule L1).
     package static let breakingSpace = Flags(rawValue: 1 << 6)
-    /// Examined by cleaning (rules S1 to S7); all other scalars are kept.
+    /// Examined by cleaning (rules S1 to S7), as TAB is, which lacks this flag.
     package static let suspect = Flags(rawValue: 1 << 7)
     /// A cluster begins with it unless the scalar before it lacks this flag; it is neither a mark, a
     /// jamo nor a regional indicator.

@@ -58,7 +58,7 @@ extension LineFiller {
     return run.end
   }
 
-  /// Appends letters and digits after another.
+  /// Appends the letters and digits that follow the last one of the run.
   @inline(__always) private mutating func skipWord(_ run: inout Run, of text: Span<UInt8>) {
     var earlier = breaks.earlier
     while run.end < text.count {
@@ -79,9 +79,10 @@ extension LineFiller {
     breaks.skipWord(endingIn: earlier, run.last)
   }
 
-  /// Places the segment with the run if its word ends in a space, after which another one begins.
+  /// Places the segment with the run if a space and another word follow it; else returns false.
   ///
-  /// There the rules reduce to a break after the space (LB18); punctuation may precede it.
+  /// In this case the rules reduce to a break after the space (LB18). Punctuation may precede the
+  /// space.
   @inline(__always) private mutating func startsNextWord(
     _ run: inout Run, of text: Span<UInt8>, _ emit: (TextLine) -> Void
   ) -> Bool {

@@ -52,7 +52,7 @@ struct BrowseStateTests {
     #expect(browsing.selected == "bobby")
   }
 
-  @Test("restores the previous place exactly, also after more pages have arrived")
+  @Test("restores the previous place exactly, even after more pages have arrived")
   func restoresThePreviousPlace() throws {
     var browsing = try Browsing(rows: 10)
     let people = (1...50).map { "user\($0)" }
@@ -172,7 +172,7 @@ struct BrowseStateTests {
     #expect(browsing.visible == ["bob"])
   }
 
-  @Test("prints the marked accounts in the order of marking, else the selected one")
+  @Test("prints the marked accounts in the order of marking")
   func printsMarkedAccounts() throws {
     var browsing = try Browsing()
     browsing.fill(["ann", "bob", "cat"])

@@ -11,7 +11,7 @@ struct Browsing {
   private(set) var effects: [BrowseEffect] = []
   private var time = Duration.zero
 
-  /// Opens an account's followers on a screen of 120×40.
+  /// Opens an account's followers on a screen, by default of 120×40.
   ///
   /// - Throws: If the login isn't valid.
   init(
@@ -35,7 +35,7 @@ struct Browsing {
     for character in text { press(KeyPress(.character(character))) }
   }
 
-  /// Delivers people of the current list, `user1` and so on, and its end.
+  /// Delivers people with these logins for the current list, and its end if `isEnd`.
   mutating func fill(_ logins: [String], isEnd: Bool = true) {
     let id = state.place.listID(of: state.place.tab)
     send(.people(Browsing.accounts(logins), of: id))

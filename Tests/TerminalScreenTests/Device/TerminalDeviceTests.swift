@@ -45,7 +45,7 @@ import Testing
     #expect(terminal.output().contains("\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l"))
   }
 
-  @Test("posts keys, and takes ESC for a key if nothing follows")
+  @Test("posts keys, and reads ESC as the Escape key if nothing follows")
   func postsKeys() async throws {
     let device = try open()
     defer { device.close() }
@@ -68,7 +68,7 @@ import Testing
     defer { device.close() }
     #expect(device.size == Size(rows: 24, columns: 80))
     terminal.resize(Size(rows: 5, columns: 20))
-    // The system sends it only to the processes that the terminal controls.
+    // The system sends SIGWINCH only to the processes that the terminal controls.
     kill(getpid(), SIGWINCH)
     var events = device.events.makeAsyncIterator()
     #expect(await events.next() == .resized)
@@ -143,7 +143,7 @@ import Testing
     return unsafe unsafeBitCast(handler, to: Int.self)
   }
 
-  @Test("fails without a terminal, on a file, and without a thread; nothing changes")
+  @Test("fails without a terminal, on a file and without a thread, and changes no modes")
   func failsCleanly() throws {
     #expect(throws: TerminalDeviceError.cannotOpen(errno: ENOENT)) {
       try TerminalDevice.open(

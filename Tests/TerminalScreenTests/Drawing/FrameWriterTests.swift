@@ -96,7 +96,7 @@ import Testing
     #expect(
       FrameWriterTests.written(FrameWriterTests.frame("a 日 b"), FrameWriterTests.frame("a 本 b"))
         == "\(FrameWriterTests.begin)\u{1B}[1;3H\u{1B}[K本\u{1B}[6Gb\(FrameWriterTests.end)")
-    // What is left of it stays, and so does the cluster if only text left of it changes.
+    // The text before the cluster stays, and if only that text changes, so does the cluster.
     #expect(
       FrameWriterTests.written(FrameWriterTests.frame("a 日 b"), FrameWriterTests.frame("> 日 b"))
         == "\(FrameWriterTests.begin)\u{1B}[1H>\(FrameWriterTests.end)")

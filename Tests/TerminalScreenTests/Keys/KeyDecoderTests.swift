@@ -30,7 +30,7 @@ import Testing
       decoder.decode(KeySample.all.flatMap(\.bytes)) == KeySample.all.flatMap(\.events))
   }
 
-  @Test("takes clusters that arrive together as characters, and waits for no marks")
+  @Test("decodes clusters that arrive together as characters, and never waits for marks")
   func joinsClusters() {
     var decoder = KeyDecoder()
     let text = "e\u{301}👩‍🚀🇩🇪x"
@@ -53,7 +53,7 @@ import Testing
     #expect(decoder.decode(bytes + Array("a".utf8)) == [.key(.of("a"))])
   }
 
-  @Test("takes an unfinished sequence for the keys that may have sent it")
+  @Test("decodes an unfinished sequence as the keys that may have sent it")
   func flushes() {
     let escape = KeyPress(.escape)
     let samples = [

@@ -1,7 +1,7 @@
 import TerminalScreen
 import Testing
 
-/// Bytes that a terminal sends, and the events that they are.
+/// Bytes that a terminal sends, and the events that they encode.
 struct KeySample: Sendable, CustomTestStringConvertible {
   let bytes: [UInt8]
   let events: [InputEvent]
@@ -28,7 +28,7 @@ struct KeySample: Sendable, CustomTestStringConvertible {
 extension KeySample {
   private static let escape = "\u{1B}"
 
-  /// Each key of xterm and others, with and without modifiers, whole in one read.
+  /// Keys, mouse actions, pastes and replies of xterm and other terminals.
   static let all: [KeySample] = controls + alt + xterm + others + modern + mouse + pastes + replies
 
   private static let controls = [

@@ -52,7 +52,7 @@ final class PseudoTerminal: Sendable {
     _ = unsafe ioctl(master, UInt(TIOCSWINSZ), &value)
   }
 
-  /// Types bytes.
+  /// Types a text.
   func type(_ text: String) {
     let bytes = Array(text.utf8)
     _ = unsafe bytes.withUnsafeBytes { unsafe write(master, $0.baseAddress, $0.count) }
@@ -98,7 +98,7 @@ final class PseudoTerminal: Sendable {
   }
 }
 
-/// Starts a detached thread; returns false if the system can't.
+/// Starts a thread, which is never joined; returns false if the system can't.
 func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
   final class Work {
     let body: @Sendable () -> Void

@@ -69,7 +69,7 @@ import Testing
     #expect(made.count == 50)
     #expect(first.frames(in: 0..<9_999).count == 50)
     #expect(columns.layout(fitting: 80).size == first.size)
-    // Three cards of 25 columns leave 2 or 3 columns over.
+    // Three cards of 25 columns and two gaps of 2 take 79 columns.
     #expect(columns.layout(fitting: 79).size == first.size)
     #expect(made.count == 50)
     _ = columns.layout(fitting: 40)

@@ -54,7 +54,7 @@ import Testing
     var generator = SeededGenerator()
     for _ in 0..<500 {
       var text = generator.text(upTo: 12)
-      // These change when capitalised: ı becomes I, and an iota below becomes the letter Ι.
+      // These change when capitalised: ı becomes I, and an iota subscript becomes the letter Ι.
       text.unicodeScalars.removeAll { scalar in
         scalar == "ı" || String(scalar).decomposed.unicodeScalars.contains("\u{345}")
       }

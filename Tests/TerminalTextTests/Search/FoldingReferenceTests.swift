@@ -26,7 +26,7 @@ import Testing
       let own = FoldedText(String(scalars: [scalar])).bytes
       if own != FoldedText(String(scalars: folding)).bytes { wrong.insert(scalar) }
     }
-    // Folding drops an iota below, which is a mark, but keeps one beside the letter.
+    // Folding drops an iota subscript, which is a mark, but keeps an iota adscript, a letter.
     let iotas = reference.caseFoldings.keys.filter { scalar in
       reference.decomposed([scalar]).contains { $0.scalar == 0x345 }
     }

@@ -12,7 +12,7 @@ extension SeededGenerator {
     0xE_0001, 0xE_0067, 0xE_0067, 0xE_0020, 0xE_007F, 0xE_007F, 0x10_FFFF,
   ].compactMap { (value: UInt32) in Unicode.Scalar(value) }
 
-  /// Makes a text of about `length` scalars at most that are easy to get wrong, some of them
+  /// Makes a text of at most about `length` scalars that are easy to get wrong, some of them
   /// repeated.
   mutating func adversarialText(upTo length: Int) -> String {
     var text = String.UnicodeScalarView()

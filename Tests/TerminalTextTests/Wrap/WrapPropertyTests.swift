@@ -101,7 +101,7 @@ import Testing
     #expect(breakCount > 100)
   }
 
-  /// The columns of a line on a terminal that draws each scalar on its own, and its clusters.
+  /// The columns of a line on a terminal that draws each scalar separately, and its cluster count.
   private func drawn(_ line: TextLine, of text: CleanText) -> (columns: Int, clusterCount: Int) {
     var (columns, clusterCount) = (0, 0)
     let utf8 = text.text.utf8

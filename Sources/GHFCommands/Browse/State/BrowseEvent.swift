@@ -13,7 +13,7 @@ enum BrowseEvent: Sendable {
   case people([Account], of: ListID)
   /// Events or changes of a list.
   case entries([EntryList.Entry], of: ListID)
-  /// A list was read to its end; the note says when, if the cache had it.
+  /// A list was read to its end; the note is as in `PeopleList`.
   case ended(ListID, note: String?)
   /// A list can't be read further.
   case failed(CommandError, of: ListID)

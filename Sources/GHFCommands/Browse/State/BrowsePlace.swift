@@ -6,7 +6,7 @@ struct ListID: Sendable, Hashable {
   /// The number of the place, which no later place has again.
   let place: Int
   let tab: BrowsePlace.Tab
-  /// The number of refreshes before.
+  /// The number of refreshes before this list was read.
   var round = 0
 }
 
@@ -59,7 +59,7 @@ struct BrowsePlace: Sendable {
       }
     }
 
-    /// The list of GitHub's that the tab shows; nil for other tabs.
+    /// The GitHub list that the tab shows; nil if it shows none.
     var relation: Relation? {
       switch self {
       case .followers: .followers
@@ -130,7 +130,7 @@ struct BrowsePlace: Sendable {
     tab = tabs[(index + distance + tabs.count) % tabs.count]
   }
 
-  /// Empties the current list for a refresh; the mutual followers come from both lists.
+  /// Empties the current list for a refresh; for Mutual, also the lists that it comes from.
   mutating func beginAgain() {
     for tab in tab == .mutual ? [.followers, .following, .mutual] : [tab] {
       rounds[tab, default: 0] += 1
@@ -168,7 +168,7 @@ struct BrowsePlace: Sendable {
     for tab in lists.keys { lists[tab]?.add(profiles) }
   }
 
-  /// Fills the mutual followers once both lists have ended; fails if one of them has.
+  /// Fills the list of mutual followers once both lists are complete; fails it if one has failed.
   mutating func updateMutual(knowing profiles: [Int64: KnownProfile]) {
     guard lists[.mutual]?.progress == .loading, let followers = lists[.followers],
       let following = lists[.following]

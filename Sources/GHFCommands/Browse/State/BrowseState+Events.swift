@@ -93,8 +93,8 @@ extension BrowseState {
     return effects
   }
 
-  /// Requests profiles once the selection has rested: with a token for all that are on the screen
-  /// or near, which costs one point, otherwise only for the selected person.
+  /// Requests profiles once the selection has rested: with a token, those of all wanted accounts,
+  /// which costs one point; otherwise, only the selected person's.
   private mutating func lookUpsAfterRest() -> [BrowseEffect] {
     let accounts = wantedAccounts().filter { !requestedIDs.contains($0.id) }
     if accounts.isEmpty { return [] }

@@ -2,7 +2,7 @@ import TerminalScreen
 import TerminalText
 
 extension BrowseState {
-  /// The number of rows that the wheel scrolls.
+  /// The number of rows that a step of the wheel moves the selection, or scrolls a text.
   private static let wheelRows = 3
   /// The longest time between the clicks of a double click.
   private static let doubleClickTime = Duration.milliseconds(400)
@@ -48,7 +48,7 @@ extension BrowseState {
     return isDouble ? perform(.open) : []
   }
 
-  /// Returns the person at a row and column of the list; nil between cards and below the list.
+  /// Returns the index of the person at a cell of the list; nil between cards and below the list.
   private func listRow(at row: Int, column: Int) -> Int? {
     guard let cards = list.cards else { return row < list.count ? row : nil }
     return cards.frames(in: row..<row + 1)

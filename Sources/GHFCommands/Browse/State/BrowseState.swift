@@ -10,7 +10,7 @@ struct BrowseState: Sendable {
     var isError = false
   }
 
-  /// The places from the first to the current one; empty only while the first is being chosen.
+  /// The places from the first to the current one; never empty.
   private(set) var places: [BrowsePlace] = []
   private(set) var size: Size
   let metrics: TextMetrics
@@ -29,7 +29,7 @@ struct BrowseState: Sendable {
   var message: Message?
   /// The number of requests left, if it is known.
   var requestsLeft: Int?
-  /// True or false if the user has shown or hidden the card.
+  /// True if the user has shown the card, false if hidden; nil if neither.
   var showsCard: Bool?
   /// The first row of the help, while it is shown.
   var helpTop: Int?
@@ -40,7 +40,7 @@ struct BrowseState: Sendable {
   /// The number of the last request for a `rested` event, and the person selected then.
   var restNumber = 0
   var restSubject: Int64?
-  /// The row and the time of the last click, which a second one makes a double click.
+  /// The row and the time of the last click, to detect a double click.
   var lastClick: (row: Int, time: Duration)?
   private var nextNumber = 0
 
@@ -101,7 +101,7 @@ struct BrowseState: Sendable {
     return [.cancel(place: left.number)]
   }
 
-  /// Returns the effects that fill the current tab, if it was never shown.
+  /// Returns the effects that fetch the person's profile and the current tab's list, if missing.
   mutating func showPlace() -> [BrowseEffect] {
     var effects: [BrowseEffect] = []
     if case .person(let login) = place.subject, place.profile == nil {

@@ -36,7 +36,7 @@ struct PeopleList: Sendable {
   /// The places of the cards, while they are shown.
   private(set) var cards: CardLayout?
   private var cardsWidth = 0
-  /// When the list was fetched, if the cache had it, such as `as of 14:02`.
+  /// The note after the count: the time of a list from the cache, or the total of a search.
   var note: String?
 
   /// The number of visible people.
@@ -130,7 +130,7 @@ struct PeopleList: Sendable {
     top = max(min(top, end - height), 0)
   }
 
-  /// Returns the places of the cards, and computes them unless nothing has changed.
+  /// Returns the places of the cards; computes them only after a change.
   private mutating func layOutCards(fitting columns: Int, _ metrics: TextMetrics) -> CardLayout {
     if let cards, cardsWidth == columns { return cards }
     let least = ProfileCard.columnWidth.columns(in: columns)

@@ -24,7 +24,7 @@ struct PeopleRoster: Sendable {
     }
   }
 
-  /// Adds profiles to the accounts that they belong to; returns true if it has any of them.
+  /// Adds profiles to their accounts; returns true if any of these accounts is on the list.
   mutating func add(_ profiles: [Int64: KnownProfile]) -> Bool {
     if profiles.isEmpty { return false }
     var hasChanged = false

@@ -38,7 +38,7 @@ struct ProfileFact: Sendable {
 
   private let condition: Condition
 
-  /// The names of numbers, in the order of the help.
+  /// The numbers of a profile, by the names that filters use.
   private static let numbers: [String: @Sendable (Profile) -> Int?] = [
     "followers": { $0.followerCount }, "following": { $0.followingCount },
     "repos": { $0.repositoryCount }, "gists": { $0.gistCount },

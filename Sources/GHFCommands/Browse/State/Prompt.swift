@@ -13,7 +13,7 @@ struct Prompt: Sendable {
 
   let purpose: Purpose
   private(set) var text = ""
-  /// The accounts that the text may begin, best first.
+  /// The logins that begin with the text, best first.
   private(set) var candidates: [String] = []
   /// The chosen candidate; nil for the text itself.
   private(set) var choice: Int?

@@ -2,7 +2,8 @@ import GitHubAPI
 import TerminalScreen
 import TerminalText
 
-/// Draws a state of `ghf browse` as a frame; the frame depends on nothing else.
+/// The drawing of a state of `ghf browse` as a frame, which depends on nothing but the state and
+/// `isColoured`.
 struct BrowseView: Sendable {
   let isColoured: Bool
 
@@ -52,7 +53,7 @@ struct BrowseView: Sendable {
       .lines(rows: layout.list.count, columns: layout.listColumns)
   }
 
-  /// Returns the rows of the help from one on.
+  /// Returns the rows of the help, beginning with row `top`.
   private func help(from top: Int) -> [StyledText] {
     let width = KeyTable.entries.map(\.names.count).max() ?? 0
     return KeyTable.entries.dropFirst(top).map { entry in

@@ -2,8 +2,10 @@ package import TerminalScreen
 
 /// A way to use the terminal as a full screen.
 package protocol ScreenOpener: Sendable {
-  /// Takes the terminal, and shows an empty screen; without the mouse, the terminal keeps it.
+  /// Takes over the terminal, and shows an empty screen.
   ///
-  /// - Throws: `TerminalDeviceError` if the process has no terminal.
+  /// If `usesMouse` is false, the terminal handles the mouse itself, for example to select text.
+  ///
+  /// - Throws: `TerminalDeviceError` if the process has no terminal or can't use it.
   func open(usesMouse: Bool) throws(TerminalDeviceError) -> any Screen
 }

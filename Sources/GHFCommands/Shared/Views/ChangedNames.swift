@@ -5,7 +5,7 @@ import TerminalText
 struct ChangedNames {
   let text: StyledText
 
-  /// Creates the text with the first `limit` names, because a step may have 100,000.
+  /// Creates the text with the first `limit` names, because two snapshots may differ in 100,000.
   init(_ changes: SnapshotChanges, limit: Int = 1_000) {
     let (added, removed) = (Style.coloured(.green), Style.coloured(.red))
     let parts: [(text: CleanText, style: Style)] =
