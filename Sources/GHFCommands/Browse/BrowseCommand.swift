@@ -124,7 +124,16 @@ extension Invocation {
 extension CommandError {
   /// Creates the error for a terminal that can't be used as a full screen, for any reason.
   fileprivate init(_ error: TerminalDeviceError, in context: CommandContext) {
+    let message: String
+    var number: Int32?
+    switch error {
+    case .cannotOpen(let errno): (message, number) = ("no terminal to show the screen on", errno)
+    case .cannotControl(let errno): (message, number) = ("cannot control the terminal", errno)
+    case .noPipe(let errno): (message, number) = ("cannot create a pipe", errno)
+    case .noThread: message = "cannot start a thread"
+    }
     self.init(
-      .failure, "no terminal to show the screen on", hints: ["use 'ghf followers' in scripts"])
+      .failure, message, causes: number.map { [context.systemText($0)] } ?? [],
+      hints: ["use 'ghf followers' in scripts"])
   }
 }

@@ -43,7 +43,8 @@ extension EndToEnd {
         ("cache clear octavia", 0), ("completion bash", 0), ("completion zsh", 0),
         ("completion fish", 0), ("help", 0), ("help followers", 0), ("help environment", 0),
         ("help exit-codes", 0), ("help formatting", 0), ("help limits", 0), ("--help", 0),
-        ("--version", 0), ("---complete bash 2 o ghf user o", 0), ("cache clear", 0),
+        ("--version", 0), ("browse octavia --plain", 0), ("---complete bash 2 o ghf user o", 0),
+        ("cache clear", 0),
       ]
 
     private static let misbehaviours: [(specification: String, status: Int32)] = [

@@ -72,7 +72,7 @@ struct PlainSessionTests {
     #expect(run.outcome == .failure)
     #expect(
       run.errors == """
-        error: no terminal to show the screen on
+        error: no terminal to show the screen on: system text 6
         hint: use 'ghf followers' in scripts
 
         """)

@@ -27,7 +27,8 @@ enum PlainCommand: Sendable {
     "o 3: open number 3 in the browser", "in 3: show the followers of number 3",
     "followers, following, mutual, activity, changes: show another list",
     "go LOGIN: show an account", "search TEXT: search all of GitHub",
-    "favourites: show the favourites", "sort order, login, followers or joined: change the order",
+    "favourites: show the favourites",
+    "sort login, sort followers, sort joined: change the order; sort order: GitHub's order",
     "mark 3: mark or unmark number 3", "print: quit and print the marked people",
     "refresh: fetch the list again", "back: go back", "quit: quit",
   ]
@@ -119,7 +120,8 @@ extension BrowseState {
       if let order = PeopleList.Order(rawValue: name) {
         list.sort(by: order)
       } else {
-        message = Message(text: "sort by order, login, followers or joined", isError: true)
+        message = Message(
+          text: "unknown order; try 'sort login', followers, joined or order", isError: true)
       }
     case .printMarked: return perform(.print)
     case .refresh: return perform(.refresh)
@@ -131,7 +133,7 @@ extension BrowseState {
 
   private mutating func perform(_ action: BrowseAction, on number: Int) -> [BrowseEffect] {
     guard let account = list.account(numbered: number) else {
-      message = Message(text: "no number \(number) on this list", isError: true)
+      message = Message(text: "no person number \(number) in this list", isError: true)
       return []
     }
     let row = list.row

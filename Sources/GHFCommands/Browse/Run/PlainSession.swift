@@ -88,7 +88,7 @@ struct PlainSession: Sendable {
     case .help: for line in PlainCommand.helpLines { try write(line) }
     case .card(let number):
       guard let account = state.list.account(numbered: number) else {
-        return try write("no number \(number) on this list")
+        return try write("error: no person number \(number) in this list")
       }
       guard let profile = state.profiles[account.id]?.profile else {
         return try write(account.login)

@@ -62,7 +62,7 @@ extension BrowseState {
       return [.copy(account.login)]
     case .sort:
       list.sort(by: list.order.next)
-      message = Message(text: "order: \(list.order.rawValue)")
+      message = Message(text: "sorted by \(list.order.name)")
     case .view:
       list.view = list.view.next
       message = Message(text: "view: \(list.view.rawValue)")

@@ -10,6 +10,9 @@ struct PeopleList: Sendable {
   enum Order: String, CaseIterable, Sendable {
     case list = "order"
     case login, followers, joined
+
+    /// The order in a message.
+    var name: String { self == .list ? "GitHub's order" : rawValue }
   }
 
   /// The appearance of the people.

@@ -82,7 +82,7 @@ struct BrowseView: Sendable {
     switch place.tab {
     case .followers: return "\(name) has no followers"
     case .following: return "\(name) does not follow anyone"
-    case .mutual: return "\(name) follows none of the followers"
+    case .mutual: return "\(name) follows none of their followers"
     case .activity: return "no recent public events by \(name)"
     case .changes: return "no snapshots of \(name)'s followers"
     case .favourites: return "no favourites; Ctrl-F on a person adds one"
