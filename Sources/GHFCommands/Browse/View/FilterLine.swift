@@ -18,7 +18,8 @@ struct FilterLine {
       return (line, column)
     }
     // Without a column left for the text, only the title is shown.
-    if line.columns >= columns { return (line, columns - 1) }
+    if title.columns(state.metrics) >= columns { return (line, columns - 1) }
+    line = StyledLine(title, .bold)
     var text = CleanText(typed)
     while text.columns(state.metrics) + line.columns >= columns, !text.text.isEmpty {
       text = CleanText(String(text.text.dropFirst()))
