@@ -1,4 +1,7 @@
-/// The frames of all cards at one width.
+/// The frames of cards of different heights in columns of equal width (masonry).
+///
+/// Each card goes to the shortest column so far, or to the leftmost of several equally short ones.
+/// Sorting the cards by first row, then from left to right, therefore gives their original order.
 package struct CardLayout: Sendable {
   private struct Entry {
     let index: Int

@@ -1,6 +1,6 @@
 /// Cards in columns that are drawn incrementally: a row as soon as no further card can occupy it.
 ///
-/// Columns and order are as in `CardColumns`. Only cards that aren't fully drawn are stored.
+/// Columns and order are as in `CardLayout`. Only cards that aren't fully drawn are stored.
 package struct CardStream: Sendable {
   private var layout: CardLayout
   private let metrics: TextMetrics

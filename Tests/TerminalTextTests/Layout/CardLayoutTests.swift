@@ -1,9 +1,8 @@
-import Synchronization
 import TerminalText
 import TestSupport
 import Testing
 
-@Suite struct CardColumnsTests {
+@Suite struct CardLayoutTests {
   /// Makes cards of the given heights; each row shows the last digit of the card's index.
   private func columns(
     _ heights: [Int], leastColumns: Int, gap: Size = Size(rows: 0, columns: 1)
@@ -14,7 +13,7 @@ import Testing
   }
 
   @Test func placesEachCardInTheShortestColumn() {
-    var columns = columns([3, 1, 1, 2, 2, 1], leastColumns: 4)
+    let columns = columns([3, 1, 1, 2, 2, 1], leastColumns: 4)
     let layout = columns.layout(fitting: 14)
     #expect(layout.columnCount == 3)
     #expect(layout.cardColumns == 4)
@@ -38,54 +37,38 @@ import Testing
     (32, 3, 10), (Int.min, 1, 1),
   ])
   func usesAsManyColumnsAsFit(terminal: Int, count: Int, own: Int) {
-    var columns = columns([1], leastColumns: 10)
+    let columns = columns([1], leastColumns: 10)
     let layout = columns.layout(fitting: terminal)
     #expect([layout.columnCount, layout.cardColumns] == [count, own])
     #expect(layout.size == Size(rows: 1, columns: own))
   }
 
   @Test func putsGapsBetweenCards() {
-    var columns = columns([1, 2, 1, 0, 1], leastColumns: 3, gap: Size(rows: 1, columns: 2))
+    let columns = columns([1, 2, 1, 0, 1], leastColumns: 3, gap: Size(rows: 1, columns: 2))
     let layout = columns.layout(fitting: 8)
     #expect(layout.size == Size(rows: 4, columns: 8))
     #expect(columns.lines(in: 0..<9, fitting: 8).plain == ["0    1", "     1", "2", "     4"])
   }
 
   @Test func hasNoRowsWithoutCards() {
-    var columns = columns([], leastColumns: 10)
+    let columns = columns([], leastColumns: 10)
     let layout = columns.layout(fitting: 80)
     #expect(layout.size == Size(rows: 0, columns: 0))
     #expect(layout.frames(in: 0..<10) == [])
     #expect(columns.lines(in: 0..<10, fitting: 80) == [])
   }
 
-  @Test func measuresCardsOncePerWidth() {
-    let made = Counter()
-    var columns = CardColumns(count: 50, leastColumns: 20) { index in
-      made.add()
-      return .text(CleanText("card \(index)"))
-    }
-    let first = columns.layout(fitting: 80)
-    #expect(made.count == 50)
-    #expect(first.frames(in: 0..<9_999).count == 50)
-    #expect(columns.layout(fitting: 80).size == first.size)
-    // Three cards of 25 columns and two gaps of 2 take 79 columns.
-    #expect(columns.layout(fitting: 79).size == first.size)
-    #expect(made.count == 50)
-    _ = columns.layout(fitting: 40)
-    #expect(made.count == 100)
-    _ = columns.layout(fitting: 80)
-    _ = columns.layout(fitting: 40)
-    #expect(made.count == 100)
-    #expect(columns.lines(in: 0..<1, fitting: 80).count == 1)
-    #expect(made.count == 103)
+  @Test func findsTheRowsOfACard() {
+    let layout = columns([3, 1, 0, 1, 2], leastColumns: 4).layout(fitting: 9)
+    let rows = (0...5).map { layout.rows(ofCard: $0) }
+    #expect(rows == [0..<3, 0..<1, nil, 1..<2, 2..<4, nil])
   }
 
   @Test func findsAWindowByBisection() {
     let cards = (1...5).map { rows in
       Part.text(CleanText(String(repeating: "x\n", count: rows), lineBreaks: .kept))
     }
-    var columns = CardColumns(
+    let columns = CardColumns(
       count: 250_000, leastColumns: 20, gap: Size(rows: 0, columns: 1)
     ) { cards[$0 % 5] }
     let layout = columns.layout(fitting: 83)
@@ -108,11 +91,11 @@ import Testing
       }
       let gap = Size(
         rows: Int.random(in: 0...2, using: &random), columns: Int.random(in: 0...3, using: &random))
-      var columns = columns(
+      let columns = columns(
         heights, leastColumns: Int.random(in: 1...40, using: &random), gap: gap)
       let terminal = Int.random(in: 1...200, using: &random)
       let layout = columns.layout(fitting: terminal)
-      let expected = CardColumnsTests.referenceFrames(heights, gap, layout)
+      let expected = CardLayoutTests.referenceFrames(heights, gap, layout)
       #expect(layout.frames(in: 0..<Int.max) == expected)
       #expect(expected.allSatisfy { $0.x + $0.columns <= terminal })
       #expect(layout.size.rows == expected.map(\.rows.upperBound).max() ?? 0)
@@ -130,7 +113,7 @@ import Testing
     var random = SeededGenerator()
     for _ in 0..<100 {
       let cards = (0..<Int.random(in: 0...20, using: &random)).map { _ in random.part(depth: 3) }
-      var columns = CardColumns(
+      let columns = CardColumns(
         count: cards.count, leastColumns: Int.random(in: 1...40, using: &random)
       ) { cards[$0] }
       let terminal = Int.random(in: 1...200, using: &random)
@@ -162,13 +145,4 @@ import Testing
     }
     return frames
   }
-}
-
-/// Counts calls.
-private final class Counter: Sendable {
-  private let calls = Mutex(0)
-
-  var count: Int { calls.withLock { $0 } }
-
-  func add() { calls.withLock { $0 += 1 } }
 }
