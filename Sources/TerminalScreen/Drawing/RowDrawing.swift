@@ -46,7 +46,7 @@ struct RowDrawing: Sendable {
         return
       }
       let end = max(change.lowerBound, min(change.upperBound, cells.endOfContent))
-      for column in change.lowerBound..<end { pen.write(cells, column, row: row, styles) }
+      write(change.lowerBound..<end, with: &pen)
       if change.upperBound - end > 3 {
         pen.eraseRow(row, from: end)
         return
@@ -55,6 +55,22 @@ struct RowDrawing: Sendable {
         pen.writeSpaces(end..<change.upperBound, row: row, of: cells.cells.count)
       }
       column = change.upperBound
+    }
+  }
+
+  /// Draws changed cells, of which blank ones may show something on the terminal.
+  private func write(_ columns: Range<Int>, with pen: inout ScreenPen) {
+    var column = columns.lowerBound
+    while column < columns.upperBound {
+      let end = cells.cells[column..<columns.upperBound].firstIndex { !$0.isBlank }
+      let blank = column..<(end ?? columns.upperBound)
+      if blank.isEmpty {
+        pen.write(cells, column, row: row, styles)
+        column += 1
+      } else {
+        pen.writeSpaces(blank, row: row, of: cells.cells.count)
+        column = blank.upperBound
+      }
     }
   }
 

@@ -8,6 +8,8 @@ struct ScreenPen: Sendable {
   private(set) var mayHaveDrifted = false
   private var rendition = ""
   private var link: WebLink?
+  /// True if spaces in the current style look different from plain ones.
+  private var showsOnSpaces = false
   /// The index of the style in the table of the current row; nil if it isn't known.
   private var style: Int16?
 
@@ -38,9 +40,12 @@ struct ScreenPen: Sendable {
   mutating func write(_ cells: RowCells, _ column: Int, row: Int, _ styles: StyleTable) {
     let cell = cells.cells[column]
     move(to: row, column)
-    if cell.style != style {
+    if cell.isBlank {
+      clearStyleOfSpaces()
+    } else if cell.style != style {
       select(styles.rendition(of: cell.style), styles.link(of: cell.style))
       style = cell.style
+      showsOnSpaces = styles.showsOnSpaces(cell.style)
     }
     if cell.byteCount == 1 {
       bytes.append(UInt8(truncatingIfNeeded: cell.text))
@@ -53,10 +58,15 @@ struct ScreenPen: Sendable {
     position = end < cells.cells.count ? Frame.Position(row: row, column: end) : nil
   }
 
-  /// Writes blank cells; moves there if necessary.
+  /// Writes blank cells, or erases them if that takes fewer bytes (ECMA-48, ECH).
   mutating func writeSpaces(_ columns: Range<Int>, row: Int, of width: Int) {
     move(to: row, columns.lowerBound)
-    selectPlain()
+    clearStyleOfSpaces()
+    // Erasing takes up to 5 bytes, and moving past the cells up to 6.
+    if columns.count > 11 {
+      bytes += "\u{1B}[\(columns.count)X".utf8
+      return
+    }
     bytes += repeatElement(0x20, count: columns.count)
     position =
       columns.upperBound < width ? Frame.Position(row: row, column: columns.upperBound) : nil
@@ -65,8 +75,8 @@ struct ScreenPen: Sendable {
   /// Erases a row from a column on (ECMA-48, EL).
   mutating func eraseRow(_ row: Int, from column: Int) {
     move(to: row, column)
-    // Some terminals erase with the current colours.
-    selectPlain()
+    // Some terminals erase with the current style.
+    clearStyleOfSpaces()
     bytes += "\u{1B}[K".utf8
   }
 
@@ -80,7 +90,11 @@ struct ScreenPen: Sendable {
   mutating func selectPlain() {
     select("", nil)
     style = StyleTable.plain
+    showsOnSpaces = false
   }
+
+  /// Selects plain text, unless spaces look plain in the current style.
+  private mutating func clearStyleOfSpaces() { if showsOnSpaces { selectPlain() } }
 
   /// Selects a style and its link (SGR, OSC 8).
   private mutating func select(_ rendition: String, _ link: WebLink?) {

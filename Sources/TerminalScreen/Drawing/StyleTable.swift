@@ -41,8 +41,13 @@ struct StyleTable: Sendable {
       styles.append(style)
       renditions.append(style.parameters(for: traits))
     }
-    let showsOnSpaces = style.isUnderlined || style.isReversed || style.link != nil
-    return Entry(index: number, ofSpaces: showsOnSpaces ? number : StyleTable.plain)
+    return Entry(index: number, ofSpaces: showsOnSpaces(number) ? number : StyleTable.plain)
+  }
+
+  /// Returns true if spaces in a style look different from plain ones.
+  func showsOnSpaces(_ index: Int16) -> Bool {
+    let style = styles[Int(index)]
+    return style.isUnderlined || style.isReversed || style.link != nil
   }
 
   /// Returns the SGR parameters of a style; empty for plain text.

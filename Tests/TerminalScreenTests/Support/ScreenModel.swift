@@ -139,6 +139,10 @@ struct ScreenModel {
     case (_, "G"): move(row + 1, numbers.first ?? 1)
     case ("K", _), (nil, "K"):
       for column in column..<columnCount { erase(column) }
+    case (_, "X"):
+      let count = numbers.first ?? 1
+      if column + count > columnCount { faults.append("erases beyond the edge: \(count)") }
+      for column in column..<min(column + count, columnCount) { erase(column) }
     case (nil, "J"):
       if row != 0 || column != 0 { faults.append("erases a part of the screen") }
       for row in cells.indices { cells[row] = Array(repeating: .blank, count: columnCount) }
