@@ -23,27 +23,25 @@ struct AccountSearchList: Sendable {
     let notices = invocation.notices
     var progress = ProgressBar(of: nil, in: invocation)
     defer { invocation.status.clear() }
-    // GitHub runs the search again for each page, so accounts may be repeated.
-    var seen: Set<Int64> = []
     var foundCount = 0
     let wanted = min(wantedCount, AccountSearch.cap)
-    for number in 1...AccountSearch.cap / pageLength {
-      let page: Page<AccountSearch>
-      do throws(GitHubError) {
-        page = try await self.page(number, client)
-      } catch {
+    do throws(PagesError<CommandError>) {
+      try await pagination(client).run { page, accounts throws(CommandError) in
+        if page.number == 1 { reportGaps(of: page.answer, in: notices) }
+        foundCount = page.answer.totalCount
+        try printer.print(Array(accounts.prefix(wanted - printer.count)))
+        progress.advance(page)
+        return printer.count < wanted
+      }
+    } catch {
+      switch error {
+      case .stopped(let error): throw error
+      case .failed(let error):
         try printer.endEarly()
         let failure = CommandError(error, about: .search, in: invocation.context)
         if case .incomplete = error { throw failure }
         throw failure.after(pages: progress.pageCount, of: progress.total, in: nil, resume: nil)
       }
-      if number == 1 { reportGaps(of: page.answer, in: notices) }
-      foundCount = page.answer.totalCount
-      let new = page.answer.accounts.filter { seen.insert($0.id).inserted }
-      try printer.print(Array(new.prefix(wanted - printer.count)))
-      progress.advance(page)
-      if printer.count == wanted || number * pageLength >= page.answer.servedCount { break }
-      if page.answer.isIncomplete, !page.links.hasNext { break }
     }
     try printer.finish { needsAll ? listing.arranged($0, by: AccountField.self) : $0 }
     if printer.count == 0 { notices.onTerminal("no matches") }
@@ -66,40 +64,22 @@ struct AccountSearchList: Sendable {
   ) async throws(CommandError) {
     let search: AccountSearch
     do throws(GitHubError) {
-      search = try await page(1, client).answer
+      search = try await pagination(client).page(1).answer
     } catch {
       throw CommandError(error, about: .search, in: invocation.context)
     }
-    if search.isIncomplete { invocation.notices.say(AccountSearchList.incompleteNotice) }
+    if search.isIncomplete { invocation.notices.say(AccountSearchPagination.incompleteNotice) }
     try invocation.print(count: search.totalCount)
   }
 
-  /// Fetches a page of results, up to 3 times if it is empty and should have entries.
-  ///
-  /// - Throws: `.incomplete` if it stays empty.
-  private func page(
-    _ number: Int, _ client: GitHubClient
-  ) async throws(GitHubError) -> Page<AccountSearch> {
-    var attempt = 1
-    while true {
-      let page = try await client.answer(
-        to: .accounts(matching: query, by: listing.sort.searchOrder, isReversed: listing.reverse),
-        page: number)
-      let before = (number - 1) * pageLength
-      let isShort = page.answer.accounts.isEmpty && page.answer.servedCount > before
-      if !isShort || page.answer.isIncomplete { return page }
-      if attempt == 3 {
-        throw .incomplete(Incompleteness(foundCount: before, totalCount: page.answer.servedCount))
-      }
-      attempt += 1
-    }
+  private func pagination(_ client: GitHubClient) -> AccountSearchPagination {
+    AccountSearchPagination(
+      query: query, order: listing.sort.searchOrder, isReversed: listing.reverse, client: client)
   }
-
-  private static let incompleteNotice = "GitHub's search timed out; results may be missing"
 
   /// Reports if GitHub doesn't return all of the results.
   private func reportGaps(of search: AccountSearch, in notices: Notices) {
-    if search.isIncomplete { notices.say(AccountSearchList.incompleteNotice) }
+    if search.isIncomplete { notices.say(AccountSearchPagination.incompleteNotice) }
     guard search.totalCount > AccountSearch.cap, wantedCount > AccountSearch.cap else { return }
     let total = CountText.grouped(search.totalCount).text
     let cap = CountText.grouped(AccountSearch.cap).text

@@ -33,11 +33,21 @@ extension BrowseWorker {
       relation: relation, login: login, client: refreshes ? client.revalidating : client,
       invocation: invocation)
     var age = CacheAge()
-    try await list.run(noting: &age) { people in
+    let end = try await list.run(noting: &age) { people in
       queue.post(.people(people, of: id))
       return true
     }
-    return age.oldest.map { "as of \(invocation.clockTime(of: $0))" }
+    if let count = end.invisibleCount {
+      // The list would look empty, and a comparison with it would be wrong about everyone.
+      throw CommandError(.incomplete, relation.invisibleNotice(for: login, count: count))
+    }
+    var notes = [age.oldest.map { "as of \(invocation.clockTime(of: $0))" }]
+    switch end.state {
+    case .settled, .cut: break
+    case .moved, .unchecked: notes.append("may be incomplete")
+    }
+    let shown = notes.compactMap(\.self)
+    return shown.isEmpty ? nil : shown.joined(separator: ", ")
   }
 
   private func activity(of login: Login, _ id: ListID) async throws(CommandError) -> String? {
@@ -87,22 +97,26 @@ extension BrowseWorker {
 
   /// Posts the results of GitHub's account search, up to its limit of 1,000.
   private func find(_ query: String, _ id: ListID) async throws(CommandError) -> String? {
-    // GitHub runs the search again for each page, so accounts may be repeated.
-    var seen: Set<Int64> = []
-    var found = 0
-    for number in 1...AccountSearch.cap / pageLength {
-      let page: Page<AccountSearch>
-      do throws(GitHubError) {
-        page = try await client.answer(to: .accounts(matching: query), page: number)
-      } catch {
-        throw CommandError(error, about: .search, in: invocation.context)
+    var shownCount = 0
+    var note: String?
+    do throws(PagesError<CommandError>) {
+      try await AccountSearchPagination(query: query, client: client).run { page, accounts in
+        shownCount += accounts.count
+        let total = CountText.grouped(page.answer.totalCount).text
+        note = page.answer.totalCount > shownCount ? "\(total) found" : nil
+        if page.answer.isIncomplete {
+          queue.post(.notice(AccountSearchPagination.incompleteNotice))
+          note = "\(note ?? "\(total) found"), may be incomplete"
+        }
+        queue.post(.people(accounts, of: id))
+        return true
       }
-      found = page.answer.totalCount
-      let new = page.answer.accounts.filter { seen.insert($0.id).inserted }
-      queue.post(.people(new, of: id))
-      let isLast = number * pageLength >= page.answer.servedCount || page.answer.accounts.isEmpty
-      if isLast { break }
+      return note
+    } catch {
+      switch error {
+      case .stopped(let error): throw error
+      case .failed(let error): throw CommandError(error, about: .search, in: invocation.context)
+      }
     }
-    return found > seen.count ? "\(CountText.grouped(found).text) found" : nil
   }
 }
