@@ -5,9 +5,9 @@ struct BrowseLayout: Sendable, Equatable {
   /// The place of the card.
   enum Card: Sendable, Equatable {
     case hidden
-    /// Beside the list, from a column on.
+    /// Beside the list, right of a line in a column.
     case beside(column: Int)
-    /// Below the list, from a row on.
+    /// Below the list and a line in a row.
     case below(row: Int)
     /// In place of the list.
     case full
@@ -58,16 +58,17 @@ struct BrowseLayout: Sendable, Equatable {
 
   /// The width of the list in columns.
   var listColumns: Int {
-    if case .beside(let column) = card { max(column - 2, 1) } else { size.columns }
+    if case .beside(let column) = card { max(column - 1, 1) } else { size.columns }
   }
 
   /// The rows and columns of the card; nil if it is hidden.
   var cardArea: (rows: Range<Int>, columns: Range<Int>)? {
+    let columns = min(1, size.columns - 1)..<max(size.columns - 1, 1)
     switch card {
-    case .hidden: nil
-    case .beside(let column): (body, column..<size.columns)
-    case .below(let row): (row..<body.upperBound, 0..<size.columns)
-    case .full: (body, 0..<size.columns)
+    case .hidden: return nil
+    case .beside(let column): return (body, column + 2..<size.columns)
+    case .below(let row): return (min(row + 1, body.upperBound)..<body.upperBound, columns)
+    case .full: return (body, columns)
     }
   }
 }

@@ -6,7 +6,7 @@ struct BottomLine {
 
   func line(fitting columns: Int) -> StyledLine {
     let metrics = state.metrics
-    if let message = state.message {
+    if let message = state.message ?? failure {
       let style = message.isError ? Style(isBold: true, colour: .red) : .plain
       return StyledText(CleanText(message.text), style).line(fitting: columns, metrics)
     }
@@ -26,6 +26,13 @@ struct BottomLine {
       line.append(right, .dim, columns: width)
     }
     return line
+  }
+
+  /// The reason why the current list is incomplete, which stays until the list is left.
+  private var failure: BrowseState.Message? {
+    if state.helpTop != nil || state.prompt != nil { return nil }
+    if case .failed(let message) = state.place.progress { return message }
+    return nil
   }
 
   private var hints: [CleanText] {

@@ -97,9 +97,22 @@ struct BrowseView: Sendable {
     var card = PersonCard(account: account, profile: state.profiles[account.id]?.profile)
     card.bioLines = nil
     if state.requestedIDs.contains(account.id) { card.status = "fetching the profile…" }
-    let lines = card.part.measured(fitting: area.columns.count, state.metrics).lines
+    drawRule(of: layout, &rows)
+    let lines = card.content.measured(fitting: area.columns.count, state.metrics).lines
     for (row, line) in zip(area.rows, lines) {
       rows[row].append(line, atColumn: area.columns.lowerBound)
+    }
+  }
+
+  /// Draws the line between list and card, which stays when the selection moves.
+  private func drawRule(of layout: BrowseLayout, _ rows: inout [StyledLine]) {
+    switch layout.card {
+    case .hidden, .full: break
+    case .beside(let column):
+      for row in layout.body { rows[row].append(StyledLine("│", .dim), atColumn: column) }
+    case .below(let row):
+      rows[row] = StyledLine(
+        CleanText(String(repeating: "─", count: layout.size.columns)), .dim)
     }
   }
 }

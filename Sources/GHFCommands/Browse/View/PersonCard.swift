@@ -23,17 +23,18 @@ struct PersonCard {
     self.profile = profile
   }
 
-  var part: Part {
-    let border = isSelected ? Style.bold : .dim
+  var part: Part { content.bordered(isSelected ? .bold : .dim, padding: .sides(1)) }
+
+  /// The card without its border.
+  var content: Part {
     if let profile {
       return ProfileCard(
         profile: profile, bioLines: bioLines, highlights: highlights, isSelected: isSelected
-      ).part
+      ).content
     }
     let login = highlights.styled(
       CleanText(account.login), isSelected ? Style.bold.adding(.reversed) : .bold)
-    return Part.stack([.text(login), .text(status, .dim)], spacing: 1)
-      .bordered(border, padding: .sides(1))
+    return .stack([.text(login), .text(status, .dim)], spacing: 1)
   }
 
   /// Returns the height at a width; most people of a long list have no known profile and a login

@@ -17,10 +17,10 @@ struct ProfileCard: Sendable {
   static let columnWidth = ProportionalWidth(38, minimum: 30, maximum: 38)
 
   /// The card; readable if it is at least 20 columns wide.
-  var part: Part {
-    Part.stack([heading, bio, facts, counts], spacing: 1)
-      .bordered(isSelected ? .bold : .dim, padding: .sides(1))
-  }
+  var part: Part { content.bordered(isSelected ? .bold : .dim, padding: .sides(1)) }
+
+  /// The card without its border.
+  var content: Part { .stack([heading, bio, facts, counts], spacing: 1) }
 
   private var login: CleanText { CleanText(profile.account.login) }
 
