@@ -51,8 +51,7 @@ struct BrowseCommand: ContextCommand {
     let queue = BrowseQueue()
     let inner = invocation.reporting(to: queue)
     let worker = BrowseWorker(queue: queue, client: try inner.client(), invocation: inner)
-    let favourites = try worker.favourites()
-    queue.post(.favourites(favourites))
+    let favourites = worker.favouritesOrNotice()
     var subject = BrowsePlace.Subject.favourites
     if let user {
       subject = .person(try await user.login(worker.client, in: invocation))

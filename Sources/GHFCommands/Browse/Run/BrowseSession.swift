@@ -19,7 +19,7 @@ struct BrowseSession: Sendable {
   ///
   /// - Returns: The accounts to print; nil if the user chose none.
   func run(_ initial: BrowseState) async -> [Account]? {
-    await withTaskGroup { group in
+    await withDiscardingTaskGroup { group in
       group.addTask { await receive() }
       var state = initial
       var writer = FrameWriter(traits: traits)

@@ -9,7 +9,7 @@ struct BrowseTasks {
 
   /// Starts the task of an effect; ignores effects on the screen.
   mutating func perform(
-    _ effect: BrowseEffect, inPlace current: Int, _ group: inout TaskGroup<Void>
+    _ effect: BrowseEffect, inPlace current: Int, _ group: inout DiscardingTaskGroup
   ) {
     let worker = worker
     switch effect {
@@ -33,7 +33,7 @@ struct BrowseTasks {
 
   /// Starts a task that leaving the place cancels.
   private mutating func add(
-    to group: inout TaskGroup<Void>, of place: Int, _ work: @escaping @Sendable () async -> Void
+    to group: inout DiscardingTaskGroup, of place: Int, _ work: @escaping @Sendable () async -> Void
   ) {
     let (stopped, stop) = AsyncStream<Never>.makeStream()
     stops[place, default: []].append(stop)

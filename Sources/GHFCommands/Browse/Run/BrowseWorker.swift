@@ -77,7 +77,11 @@ struct BrowseWorker: Sendable {
     if accounts.count > 1 {
       do throws(GitHubError) {
         let found = try await client.profiles(of: accounts).answer
-        return Array(found.profiles.values)
+        let profiles = Array(found.profiles.values)
+        // GraphQL's users aren't organisations or apps; only the selected one, the first, is worth
+        // a request of its own.
+        guard let first = found.missing.first, first.id == accounts[0].id else { return profiles }
+        return profiles + [try await client.answer(to: .profile(id: first.id)).answer]
       } catch {
         // Without GraphQL, one request for each would cost too much.
         guard case .graphQLUnavailable = error else { throw error }
@@ -123,6 +127,18 @@ struct BrowseWorker: Sendable {
   func restore(_ removed: RemovedFavourite) {
     changeFavourites("restored the favourite") { store, _ throws(StorageError) in
       try store.restore(removed)
+    }
+  }
+
+  /// Posts and returns the favourites; posts a notice if they can't be read.
+  func favouritesOrNotice() -> [Account] {
+    do throws(CommandError) {
+      let favourites = try favourites()
+      queue.post(.favourites(favourites))
+      return favourites
+    } catch {
+      queue.post(.notice(error.sentence))
+      return []
     }
   }
 

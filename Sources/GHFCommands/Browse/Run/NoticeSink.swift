@@ -3,6 +3,8 @@ struct NoticeSink: OutputSink {
   let queue: BrowseQueue
 
   func write(_ bytes: [UInt8]) {
+    // A list that the user left needs no advice on how to resume it.
+    if Task.isCancelled { return }
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
       queue.post(.notice(String(decoding: line, as: UTF8.self)))
     }

@@ -18,7 +18,7 @@ struct PlainSession: Sendable {
   /// - Returns: The accounts to print; nil if the user chose none.
   /// - Throws: `CommandError` if input can't be read or output can't be written.
   func run(_ initial: BrowseState) async throws(CommandError) -> [Account]? {
-    let result: Result<[Account]?, CommandError> = await withTaskGroup { group in
+    let result: Result<[Account]?, CommandError> = await withDiscardingTaskGroup { group in
       defer { group.cancelAll() }
       var state = initial
       var tasks = BrowseTasks(worker: worker)
@@ -51,7 +51,7 @@ struct PlainSession: Sendable {
   /// Performs effects, and handles events until the command can be answered.
   private func settle(
     _ state: inout BrowseState, _ first: [BrowseEffect], for command: PlainCommand,
-    _ tasks: inout BrowseTasks, _ group: inout TaskGroup<Void>, _ ended: inout [Account]??
+    _ tasks: inout BrowseTasks, _ group: inout DiscardingTaskGroup, _ ended: inout [Account]??
   ) async {
     var effects = first
     while true {

@@ -173,8 +173,8 @@ struct BrowsePlace: Sendable {
     guard lists[.mutual]?.progress == .loading, let followers = lists[.followers],
       let following = lists[.following]
     else { return }
-    if followers.progress == .failed || following.progress == .failed {
-      lists[.mutual]?.progress = .failed
+    for list in [followers, following] {
+      if case .failed = list.progress { lists[.mutual]?.progress = list.progress }
     }
     guard followers.progress == .complete, following.progress == .complete else { return }
     let followed = Set(following.roster.accounts.lazy.map(\.id))
@@ -186,5 +186,7 @@ struct BrowsePlace: Sendable {
 
 /// The state of a list's requests.
 enum ListProgress: Sendable, Equatable {
-  case waiting, loading, complete, failed
+  case waiting, loading, complete
+  /// The list can't be read further; the message says why.
+  case failed(BrowseState.Message)
 }

@@ -40,7 +40,7 @@ extension BrowseState {
       }
     case .failed(let error, let id):
       change(place: id.place) { [profiles] place in
-        place.setProgress(.failed, of: id)
+        place.setProgress(.failed(Message(error)), of: id)
         place.updateMutual(knowing: profiles)
       }
       report(error)
@@ -67,7 +67,7 @@ extension BrowseState {
 
   private mutating func report(_ error: CommandError) {
     if error.outcome == .interrupted || error.message.isEmpty { return }
-    message = Message(text: error.sentence, isError: true)
+    message = Message(error)
   }
 
   private mutating func add(_ found: [Profile]) {
@@ -81,12 +81,13 @@ extension BrowseState {
 
   /// Looks up the profiles that the screen needs: in the cache at once, from GitHub after a rest.
   private mutating func lookUps() -> [BrowseEffect] {
-    let wanted = wantedAccounts().filter { lookedUpIDs.insert($0.id).inserted }
+    let wanted = wantedAccounts()
+    let new = wanted.filter { lookedUpIDs.insert($0.id).inserted }
     var effects: [BrowseEffect] = []
-    if !wanted.isEmpty { effects.append(.profiles(wanted, cachedOnly: true)) }
-    let selectedID = list.selected?.id
-    if restSubject != selectedID {
-      restSubject = selectedID
+    if !new.isEmpty { effects.append(.profiles(new, cachedOnly: true)) }
+    let ids = wanted.map(\.id)
+    if restSubject != ids {
+      restSubject = ids
       restNumber += 1
       effects.append(.rest(restNumber))
     }

@@ -3,6 +3,9 @@ import TerminalScreen
 import TerminalText
 
 extension BrowseState {
+  /// The number of characters of a paste that are read; no name or query is longer.
+  private static let longestText = 300
+
   /// Applies input, and returns what must be done because of it.
   mutating func handle(_ input: InputEvent, at time: Duration) -> [BrowseEffect] {
     message = nil
@@ -12,7 +15,7 @@ extension BrowseState {
       if prompt != nil { return editPrompt(press) }
       return handle(press)
     case .paste(let text):
-      let line = text.filter { !$0.isNewline }
+      let line = text.prefix(BrowseState.longestText).filter { !$0.isNewline }
       if let prompt { return editPrompt(prompt.text + line) }
       place.filter(by: place.filterText + line)
       return []

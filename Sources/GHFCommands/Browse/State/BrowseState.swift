@@ -8,6 +8,17 @@ struct BrowseState: Sendable {
   struct Message: Sendable, Equatable {
     let text: String
     var isError = false
+
+    init(text: String, isError: Bool = false) {
+      self.text = text
+      self.isError = isError
+    }
+
+    /// Creates the message of an error, with its first hint.
+    init(_ error: CommandError) {
+      text = error.sentence + (error.hints.first.map { "; \($0)" } ?? "")
+      isError = true
+    }
   }
 
   /// The places from the first to the current one; never empty.
@@ -37,9 +48,10 @@ struct BrowseState: Sendable {
   var prompt: Prompt?
   /// True if Enter ends the run and prints the selected account.
   let selects: Bool
-  /// The number of the last request for a `rested` event, and the person selected then.
+  /// The number of the last request for a `rested` event, and the people whose profiles were wanted
+  /// then, the selected one first.
   var restNumber = 0
-  var restSubject: Int64?
+  var restSubject: [Int64] = []
   /// The row and the time of the last click, to detect a double click.
   var lastClick: (row: Int, time: Duration)?
   private var nextNumber = 0

@@ -29,6 +29,14 @@ struct ListFilter: Sendable {
 
   var isEmpty: Bool { words.isEmpty && facts.isEmpty }
 
+  /// Returns true if another filter selects everyone that this one selects.
+  ///
+  /// False if that isn't certain: with facts, `<1` selects fewer people than `<10`.
+  func narrows(_ other: ListFilter) -> Bool {
+    facts.isEmpty && other.facts.isEmpty && words.count >= other.words.count
+      && zip(words, other.words).allSatisfy { $0.bytes.starts(with: $1.bytes) }
+  }
+
   /// Returns true if a login, folded, contains all words.
   func matches(_ login: Span<UInt8>) -> Bool {
     for word in words where login.firstOccurrence(of: word.bytes.span, from: 0) == nil {

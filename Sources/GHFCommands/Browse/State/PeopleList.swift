@@ -97,8 +97,15 @@ struct PeopleList: Sendable {
   mutating func filter(by text: String) {
     if text == filterText { return }
     filterText = text
+    let old = filter
     filter = ListFilter(text)
-    keepingSelection { $0.select() }
+    keepingSelection { list in
+      if let visible = list.visible, list.filter.narrows(old) {
+        list.visible = list.roster.positions(among: visible, matching: list.filter)
+      } else {
+        list.select()
+      }
+    }
   }
 
   mutating func sort(by order: Order) {

@@ -27,13 +27,14 @@ struct PeopleRoster: Sendable {
   /// Adds profiles to their accounts; returns true if any of these accounts is on the list.
   mutating func add(_ profiles: [Int64: KnownProfile]) -> Bool {
     if profiles.isEmpty { return false }
-    var hasChanged = false
+    var left = profiles.count
     for (index, account) in accounts.enumerated() {
       guard let profile = profiles[account.id] else { continue }
       known[index] = profile
-      hasChanged = true
+      left -= 1
+      if left == 0 { break }
     }
-    return hasChanged
+    return left < profiles.count
   }
 
   /// Returns the positions among `candidates` of the people that a filter selects, in their order.
@@ -52,9 +53,6 @@ struct PeopleRoster: Sendable {
     }
     return found
   }
-
-  /// Returns the position of an account; nil if it isn't on the list.
-  func position(of id: Int64) -> Int? { accounts.firstIndex { $0.id == id } }
 
   /// Returns true if the login at one position precedes the other, in the order of their bytes.
   func precedes(_ one: Int32, _ other: Int32) -> Bool {

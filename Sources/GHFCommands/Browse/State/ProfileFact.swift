@@ -1,7 +1,7 @@
 import GitHubAPI
 import TerminalText
 
-/// A condition on a profile: `followers>100`, `location:oslo`, `since>=2020`.
+/// A condition on a field of a profile: `followers>100`, `location:oslo`, `since>=2020`.
 struct ProfileFact: Sendable {
   /// The result of reading a word of a filter.
   enum Reading {
@@ -9,11 +9,6 @@ struct ProfileFact: Sendable {
     /// A fact without its value, which is still being typed.
     case unfinished
     case word
-  }
-
-  private enum Condition: Sendable {
-    case number(@Sendable (Profile) -> Int?, Comparison, Int)
-    case text(@Sendable (Profile) -> String?, FoldedText)
   }
 
   private enum Comparison: String, CaseIterable {
@@ -25,7 +20,7 @@ struct ProfileFact: Sendable {
     case equal = "="
     case contains = ":"
 
-    func holds(_ one: Int, _ other: Int) -> Bool {
+    func holds(_ one: Int64, _ other: Int64) -> Bool {
       switch self {
       case .atLeast: one >= other
       case .atMost: one <= other
@@ -36,48 +31,42 @@ struct ProfileFact: Sendable {
     }
   }
 
-  private let condition: Condition
+  /// The names of fields that are shorter than GitHub's.
+  private static let shortNames: [String: ProfileField] = [
+    "repos": .repositoryCount, "gists": .gistCount, "since": .createdAt,
+  ]
 
-  /// The numbers of a profile, by the names that filters use.
-  private static let numbers: [String: @Sendable (Profile) -> Int?] = [
-    "followers": { $0.followerCount }, "following": { $0.followingCount },
-    "repos": { $0.repositoryCount }, "gists": { $0.gistCount },
-    // RFC 3339 begins with the year.
-    "since": { $0.createdAt.flatMap { Int($0.prefix(4)) } },
-  ]
-  private static let texts: [String: @Sendable (Profile) -> String?] = [
-    "login": { $0.account.login }, "name": { $0.name }, "bio": { $0.bio },
-    "company": { $0.company }, "location": { $0.location }, "blog": { $0.blog },
-  ]
+  private let field: ProfileField
+  private let comparison: Comparison
+  private let text: FoldedText
 
   /// Reads a word of a filter.
   static func parse(_ word: Substring) -> Reading {
-    guard let start = word.firstIndex(where: { "<>=:".contains($0) }) else { return .word }
+    guard let start = word.firstIndex(where: { "<>=:".contains($0) }),
+      let comparison = Comparison.allCases.first(where: { word[start...].hasPrefix($0.rawValue) })
+    else { return .word }
     let name = word[..<start].lowercased()
-    let rest = word[start...]
-    guard let comparison = Comparison.allCases.first(where: { rest.hasPrefix($0.rawValue) }) else {
-      return .word
-    }
-    let value = rest.dropFirst(comparison.rawValue.count)
-    if let number = numbers[name] {
-      if value.isEmpty { return .unfinished }
-      guard let bound = Int(value) else { return .word }
-      return .fact(ProfileFact(condition: .number(number, comparison, bound)))
-    }
-    guard let text = texts[name], comparison == .contains || comparison == .equal else {
-      return .word
-    }
-    let folded = FoldedText(String(value))
-    return folded.isEmpty
-      ? .unfinished : .fact(ProfileFact(condition: .text(text, folded)))
+    guard let field = shortNames[name] ?? ProfileField(rawValue: name) else { return .word }
+    let value = FoldedText(String(word[start...].dropFirst(comparison.rawValue.count)))
+    if value.isEmpty { return .unfinished }
+    return .fact(ProfileFact(field: field, comparison: comparison, text: value))
   }
 
   /// Returns true if the condition holds for a profile; it never does for a missing value.
+  ///
+  /// Numbers and dates are compared as numbers, of dates the year; texts contain the value.
   func holds(for profile: Profile) -> Bool {
-    switch condition {
-    case .number(let number, let comparison, let bound):
-      number(profile).map { comparison.holds($0, bound) } ?? false
-    case .text(let text, let part): text(profile).map { FoldedText($0).contains(part) } ?? false
+    let bound = Int64(String(decoding: text.bytes, as: UTF8.self))
+    switch field.value(of: profile) {
+    case .number(let number): return bound.map { comparison.holds(number, $0) } ?? false
+    case .text(let value) where field == .createdAt || field == .updatedAt:
+      // RFC 3339 begins with the year.
+      guard let bound, let year = Int64(value.prefix(4)) else { return false }
+      return comparison.holds(year, bound)
+    case .text(let value):
+      return [.contains, .equal].contains(comparison) && FoldedText(value).contains(text)
+    case .boolean(let value): return text.text == "\(value)"
+    case .null, .object, .json: return false
     }
   }
 }
