@@ -36,15 +36,21 @@ extension GitHubClient {
   }
 
   /// Returns the cached profiles of accounts, each the newest of any age, without a request.
-  package func cachedProfiles(of accounts: [Account]) -> [Profile] {
+  ///
+  /// `isFresh` is false if the cache policy calls for a request.
+  package func cachedProfiles(
+    of accounts: [Account]
+  ) -> [(profile: Profile, isFresh: Bool)] {
     accounts.compactMap { account in
       let byID = Endpoint.profile(id: account.id)
       let rest = cache.entry(for: byID, at: key(of: byID))
-      guard let found = cache.entry(packedBy: .foundProfile, at: profileKey(id: account.id)),
+      if let found = cache.entry(packedBy: .foundProfile, at: profileKey(id: account.id)),
         let profile = found.answer
-      else { return rest?.answer }
-      guard let rest, rest.stored.fetchedAt > found.stored.fetchedAt else { return profile }
-      return rest.answer
+      {
+        let isNewer = rest.map { $0.stored.fetchedAt <= found.stored.fetchedAt } ?? true
+        if isNewer { return (profile, cache.isUsable(found, resumedSince: nil)) }
+      }
+      return rest.map { ($0.answer, cache.isUsable($0, resumedSince: nil)) }
     }
   }
 

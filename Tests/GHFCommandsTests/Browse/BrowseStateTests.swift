@@ -150,15 +150,41 @@ struct BrowseStateTests {
     }
   }
 
+  @Test("requests a profile again only if it may have changed")
+  func requestsStaleProfilesAgain() throws {
+    let names = ["stale", "fresh", "gone", "unknown"]
+    for (isSignedIn, expected) in [(true, ["stale", "unknown"]), (false, [])] {
+      var browsing = try Browsing()
+      browsing.fill(names)
+      browsing.send(.signedIn(isSignedIn))
+      browsing.send(.profiles([try Browsing.profile("stale")], areFresh: false))
+      browsing.send(.profiles([try Browsing.profile("fresh")], areFresh: true))
+      browsing.send(.endOfProfiles([Browsing.id(of: "gone")], nil))
+      browsing.send(
+        .endOfProfiles(["stale", "unknown"].map(Browsing.id), CommandError(.limited, "")))
+      _ = browsing.takeEffects()
+      browsing.send(.rested(browsing.state.restNumber))
+      let requested = browsing.takeEffects().flatMap { effect -> [String] in
+        if case .profiles(let accounts, cachedOnly: false) = effect {
+          accounts.map(\.login)
+        } else {
+          []
+        }
+      }
+      #expect(requested == expected)
+    }
+  }
+
   @Test("filters by the facts of known profiles")
   func filtersByFacts() throws {
     var browsing = try Browsing()
     browsing.fill(["ann", "bob", "cat"])
     browsing.send(
-      .profiles([
-        try Browsing.profile("ann", ["followers": "100", "location": "\"Oslo, Norway\""]),
-        try Browsing.profile("bob", ["followers": "101", "name": "\"Sören\""]),
-      ]))
+      .profiles(
+        [
+          try Browsing.profile("ann", ["followers": "100", "location": "\"Oslo, Norway\""]),
+          try Browsing.profile("bob", ["followers": "101", "name": "\"Sören\""]),
+        ], areFresh: true))
     browsing.type("followers>100")
     #expect(browsing.visible == ["bob"])
     browsing.press(.control("u"))

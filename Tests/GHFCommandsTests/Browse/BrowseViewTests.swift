@@ -23,7 +23,7 @@ struct BrowseViewTests {
     let id = browsing.state.place.listID(of: .followers)
     browsing.send(.people(profiles.map(\.account), of: id))
     browsing.send(.ended(id, note: "as of 14:02"))
-    browsing.send(.profiles(profiles))
+    browsing.send(.profiles(profiles, areFresh: true))
     if let octavia = profiles.first { browsing.send(.person(octavia, place: 0)) }
     browsing.send(.favourites(profiles.prefix(3).map(\.account)))
     browsing.send(.requestsLeft(4_321))

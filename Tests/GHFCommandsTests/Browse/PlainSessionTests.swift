@@ -66,6 +66,27 @@ struct PlainSessionTests {
       ])
   }
 
+  @Test("says that GitHub hides a list, instead of showing an empty one")
+  func reportsAHiddenList() async throws {
+    let run = try await run(
+      "mutual", "quit",
+      others: [
+        Sample.route(page: 1): [StubTransport.answer(200, [:], Sample.page([]))],
+        "GET /users/octocat": [
+          StubTransport.answer(200, [:], Sample.profile("octocat", 583_231, ["followers": "19"]))
+        ],
+      ])
+    #expect(
+      run.output == """
+        error: GitHub hides octocat's followers (19 according to the profile)
+        octocat, Followers: not available
+        Number, command or help:
+        octocat, Mutual: not available
+        Number, command or help:
+
+        """)
+  }
+
   @Test("reports that a screen needs a terminal")
   func needsATerminal() async throws {
     let run = try await ghf("browse", "octocat")

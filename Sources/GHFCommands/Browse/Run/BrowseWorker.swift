@@ -59,12 +59,15 @@ struct BrowseWorker: Sendable {
   func lookUp(_ accounts: [Account], cachedOnly: Bool) async {
     if cachedOnly {
       let cached = client.cachedProfiles(of: accounts)
-      if !cached.isEmpty { queue.post(.profiles(cached)) }
+      for areFresh in [true, false] {
+        let profiles = cached.filter { $0.isFresh == areFresh }.map(\.profile)
+        if !profiles.isEmpty { queue.post(.profiles(profiles, areFresh: areFresh)) }
+      }
       return
     }
     var failure: CommandError?
     do throws(GitHubError) {
-      queue.post(.profiles(try await profiles(of: accounts)))
+      queue.post(.profiles(try await profiles(of: accounts), areFresh: true))
     } catch {
       let subject = accounts.first.map { CommandError.Subject.account($0.login) } ?? .other
       failure = CommandError(error, about: subject, in: invocation.context)

@@ -115,6 +115,7 @@ struct PlainSession: Sendable {
     var heading = "\(path), \(place.tab.title)"
     if !list.filterText.isEmpty { heading += ", filter '\(list.filterText)'" }
     if rows.isEmpty {
+      if case .failed = place.progress { return try write(heading + ": not available") }
       return try write(heading + ": none")
     }
     let total = CountText.grouped(list.count).text

@@ -19,8 +19,8 @@ enum BrowseEvent: Sendable {
   case failed(CommandError, of: ListID)
   /// The profile of a place's person.
   case person(Profile, place: Int)
-  /// Profiles of people on the lists.
-  case profiles([Profile])
+  /// Profiles of people on the lists; those that aren't fresh are fetched again with a token.
+  case profiles([Profile], areFresh: Bool)
   /// The end of a request for profiles, which may have failed.
   case endOfProfiles([Int64], CommandError?)
   /// The selection has rested since the request for this event.

@@ -46,10 +46,12 @@ extension BrowseState {
       report(error)
     case .person(let profile, let number):
       change(place: number) { $0.profile = profile }
-      add([profile])
-    case .profiles(let found): add(found)
+      add([profile], areFresh: true)
+    case .profiles(let found, let areFresh): add(found, areFresh: areFresh)
     case .endOfProfiles(let ids, let error):
       requestedIDs.subtract(ids)
+      // Accounts without a profile were deleted, or GitHub hides them.
+      if error == nil || error?.outcome == .failure { settledIDs.formUnion(ids) }
       if let error { report(error) }
     case .rested(let number): return number == restNumber ? lookUpsAfterRest() : []
     case .signedIn(let isSignedIn):
@@ -70,7 +72,8 @@ extension BrowseState {
     message = Message(error)
   }
 
-  private mutating func add(_ found: [Profile]) {
+  private mutating func add(_ found: [Profile], areFresh: Bool) {
+    if areFresh { settledIDs.formUnion(found.map(\.id)) }
     var new: [Int64: KnownProfile] = [:]
     for profile in found { new[profile.id] = KnownProfile(profile) }
     profiles.merge(new) { $1 }
@@ -95,20 +98,22 @@ extension BrowseState {
   }
 
   /// Requests profiles once the selection has rested: with a token, those of all wanted accounts,
-  /// which costs one point; otherwise, only the selected person's.
+  /// which costs one point; otherwise, only the selected person's, and only if it isn't known.
   private mutating func lookUpsAfterRest() -> [BrowseEffect] {
     let accounts = wantedAccounts().filter { !requestedIDs.contains($0.id) }
     if accounts.isEmpty { return [] }
     guard let isSignedIn else { return [.checkSignIn] }
     let selected = list.selected
-    let unknown = isSignedIn ? accounts : accounts.filter { $0.id == selected?.id }
-    if unknown.isEmpty { return [] }
-    requestedIDs.formUnion(unknown.map(\.id))
-    return [.profiles(unknown, cachedOnly: false)]
+    let needed =
+      isSignedIn
+      ? accounts : accounts.filter { $0.id == selected?.id && profiles[$0.id] == nil }
+    if needed.isEmpty { return [] }
+    requestedIDs.formUnion(needed.map(\.id))
+    return [.profiles(needed, cachedOnly: false)]
   }
 
-  /// Returns the people on the screen and one screen ahead whose profiles aren't known, at most as
-  /// many as a request may name.
+  /// Returns the people on the screen and one screen ahead whose profiles may be requested, at most
+  /// as many as a request may name.
   private func wantedAccounts() -> [Account] {
     let list = list
     let height = max(layout.list.count, 1)
@@ -119,6 +124,6 @@ extension BrowseState {
     let selected = list.selected
     let others = rows.map(list.account(inRow:)).filter { $0.id != selected?.id }
     return ([selected].compactMap(\.self) + others.prefix(pageLength - 1))
-      .filter { profiles[$0.id] == nil }
+      .filter { !settledIDs.contains($0.id) }
   }
 }

@@ -74,6 +74,7 @@ extension BrowseState {
     case .print: return [.quit(marked.isEmpty ? list.selected.map { [$0] } ?? [] : marked)]
     case .refresh:
       place.beginAgain()
+      settledIDs = []
       return [.cancel(place: place.number)] + showPlace()
     case .redraw: return [.redraw]
     case .help: helpTop = 0

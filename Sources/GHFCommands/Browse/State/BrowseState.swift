@@ -30,6 +30,8 @@ struct BrowseState: Sendable {
   var requestedIDs: Set<Int64> = []
   /// The accounts that were looked for in the cache.
   var lookedUpIDs: Set<Int64> = []
+  /// The accounts that need no request: their profiles are fresh, or GitHub has none.
+  var settledIDs: Set<Int64> = []
   /// True if there is a token; nil until that is known.
   var isSignedIn: Bool?
   var favourites: Set<Int64> = []
