@@ -52,7 +52,7 @@ extension CommandSchema {
     ], paragraphs: [
       "Type to filter the list; the arrow keys move, Enter opens the followers of the selected person, and Esc goes back. F1 shows all keys.",
       "A filter's words must all occur in the login or, as far as profiles are known, in the name, bio, company or location. Facts filter too: followers>100, location:oslo, since>=2020.",
-      "The screen is drawn on the terminal even if output goes to a pipe or file. With --select, Enter prints the selected account, or all marked ones; quitting without a choice has the exit status 130.",
+      "The screen is drawn on the terminal even if output goes to a pipe or file. With --select, Enter prints the selected account, or all marked ones; if you quit without a choice, the exit status is 130.",
     ]),
     arguments: [
       ArgumentSchema(.positional, [], value: "user", "The account (default: your own)", source: .logins, isOptional: true),

@@ -22,8 +22,8 @@ struct BrowseCommand: ContextCommand {
       bio, company or location. Facts filter too: followers>100, location:oslo, since>=2020.
 
       The screen is drawn on the terminal even if output goes to a pipe or file. With --select, \
-      Enter prints the selected account, or all marked ones; quitting without a choice has the exit \
-      status 130.
+      Enter prints the selected account, or all marked ones; if you quit without a choice, the exit \
+      status is 130.
       """)
 
   @Argument(help: "The account (default: your own)", completion: .source(.logins))
@@ -83,9 +83,11 @@ struct BrowseCommand: ContextCommand {
   }
 
   /// Returns true to print lines instead of a screen: with --plain, on a terminal that can't show a
-  /// screen, or if ACCESSIBLE is set.
+  /// screen, or if ACCESSIBLE or GHF_PLAIN is set.
   private func isPlain(in invocation: Invocation) -> Bool {
-    plain || invocation.context.variable("ACCESSIBLE") != nil || invocation.context.terminalIsDumb
+    let context = invocation.context
+    return plain || context.terminalIsDumb
+      || ["ACCESSIBLE", "GHF_PLAIN"].contains(where: context.isSet)
   }
 
   /// Shows the screen until the user quits, and returns the chosen accounts.
@@ -106,6 +108,7 @@ struct BrowseCommand: ContextCommand {
       has256Colours: invocation.context.has256Colours, showsLinks: false, canMoveCursor: true)
     var state = BrowseState(
       subject, size: screen.size, metrics: invocation.textMetrics, selects: select)
+    state.isOffline = worker.client.isOffline
     if asks, subject == .favourites { state.prompt = Prompt(.account) }
     return await BrowseSession(screen: screen, worker: worker, traits: traits).run(state)
   }

@@ -18,6 +18,8 @@ extension HelpTopic {
       "`TERM`": "if `dumb` or unset: plain text as with `GHF_PLAIN`, without colours or links",
       "`GHF_PLAIN`":
         "unless `0` or empty: plain text in one column, even on a terminal; no boxes, charts or progress bar",
+      "`ACCESSIBLE`":
+        "for screen readers, unless `0` or empty: `ghf browse` prints numbered lines, as with `--plain`",
       "`TERM`, `TERM_PROGRAM`, `VTE_VERSION`, `KONSOLE_VERSION`, `WT_SESSION`":
         "used to detect terminals that support links; on others, links need `--hyperlinks always`",
       "`GHF_PAGER`, `PAGER`":

@@ -48,6 +48,8 @@ struct BrowseState: Sendable {
   var helpTop: Int?
   /// The prompt for an account or a search, while it is shown.
   var prompt: Prompt?
+  /// True if only the cache may answer.
+  var isOffline = false
   /// True if Enter ends the run and prints the selected account.
   let selects: Bool
   /// The number of the last request for a `rested` event, and the people whose profiles were wanted

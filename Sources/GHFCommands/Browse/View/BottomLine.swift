@@ -10,8 +10,8 @@ struct BottomLine {
       let style = message.isError ? Style(isBold: true, colour: .red) : .plain
       return StyledText(CleanText(message.text), style).line(fitting: columns, metrics)
     }
-    let right: CleanText =
-      state.requestsLeft.map { CountText($0, of: "request").text }.map { "\($0) left" } ?? ""
+    var right: CleanText = state.isOffline ? "offline" : ""
+    if let count = state.requestsLeft { right = "\(CountText(count, of: "request").text) left" }
     // Hints that don't fit are left out, the last ones first.
     var text: CleanText = ""
     for hint in hints {

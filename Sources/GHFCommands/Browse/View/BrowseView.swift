@@ -97,6 +97,7 @@ struct BrowseView: Sendable {
     var card = PersonCard(account: account, profile: state.profiles[account.id]?.profile)
     card.bioLines = nil
     if state.requestedIDs.contains(account.id) { card.status = "fetching the profile…" }
+    if state.isOffline { card.status = "profile not cached" }
     drawRule(of: layout, &rows)
     let lines = card.content.measured(fitting: area.columns.count, state.metrics).lines
     for (row, line) in zip(area.rows, lines) {

@@ -37,12 +37,14 @@ struct TitleLine {
     let shown = CountText.grouped(list.count).text
     let arrived = CountText.grouped(list.roster.count).text
     var text = list.filter.isEmpty ? arrived : "\(shown) of \(arrived)"
+    if list.progress != .complete, let total = place.count(of: place.tab),
+      total > list.roster.count
+    {
+      text += " of \(CountText.grouped(total).text)"
+    }
     switch list.progress {
-    case .waiting, .loading:
-      if let total = place.count(of: place.tab), total > list.roster.count {
-        text += " of \(CountText.grouped(total).text)"
-      }
-      text += "…"
+    case .waiting, .loading: text += "…"
+    case .failed where list.roster.count == 0: return "not available"
     case .failed: text += " (incomplete)"
     case .complete: break
     }
