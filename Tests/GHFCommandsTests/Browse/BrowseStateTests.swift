@@ -150,6 +150,26 @@ struct BrowseStateTests {
     }
   }
 
+  @Test("requests the profile of the next person if the first one's is known")
+  func requestsTheNextProfile() throws {
+    var browsing = try Browsing()
+    browsing.fill(["ann", "bob"])
+    browsing.send(.signedIn(false))
+    browsing.send(.profiles([try Browsing.profile("ann")], areFresh: true))
+    _ = browsing.takeEffects()
+    browsing.press(.down)
+    guard case .rest(let number)? = browsing.takeEffects().first else {
+      Issue.record("no rest")
+      return
+    }
+    browsing.send(.rested(number))
+    guard case .profiles(let accounts, cachedOnly: false)? = browsing.takeEffects().first else {
+      Issue.record("no request")
+      return
+    }
+    #expect(accounts.map(\.login) == ["bob"])
+  }
+
   @Test("requests a profile again only if it may have changed")
   func requestsStaleProfilesAgain() throws {
     let names = ["stale", "fresh", "gone", "unknown"]

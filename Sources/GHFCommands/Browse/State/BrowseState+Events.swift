@@ -88,7 +88,7 @@ extension BrowseState {
     let new = wanted.filter { lookedUpIDs.insert($0.id).inserted }
     var effects: [BrowseEffect] = []
     if !new.isEmpty { effects.append(.profiles(new, cachedOnly: true)) }
-    let ids = wanted.map(\.id)
+    let ids = [list.selected?.id ?? 0] + wanted.map(\.id)
     if restSubject != ids {
       restSubject = ids
       restNumber += 1

@@ -52,8 +52,8 @@ struct BrowseState: Sendable {
   var isOffline = false
   /// True if Enter ends the run and prints the selected account.
   let selects: Bool
-  /// The number of the last request for a `rested` event, and the people whose profiles were wanted
-  /// then, the selected one first.
+  /// The number of the last request for a `rested` event, and the selected person then, followed by
+  /// the people whose profiles were wanted.
   var restNumber = 0
   var restSubject: [Int64] = []
   /// The row and the time of the last click, to detect a double click.
