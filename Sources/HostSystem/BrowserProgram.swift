@@ -27,23 +27,45 @@ package struct BrowserProgram: Browser {
     private static let opener = "xdg-open"
   #endif
 
-  package func open(_ url: String) async -> Bool {
-    for command in commands {
+  /// Browsers that draw on the terminal.
+  private static let textBrowsers: Set = [
+    "w3m", "lynx", "links", "links2", "elinks", "www-browser", "browsh",
+  ]
+
+  package func open(_ url: String, keepsTerminal: Bool) async -> Bool {
+    for command in commands where !keepsTerminal || hasWindow(command) {
       let words = command.map { $0.replacing("%s", with: url) }
-      if await succeeds(words == command ? words + [url] : words) { return true }
+      if await succeeds(words == command ? words + [url] : words, keepsTerminal) { return true }
     }
     return false
   }
 
-  private func succeeds(_ words: [String]) async -> Bool {
+  /// Returns true if a command shows pages in a window, as far as its name and the display tell.
+  private func hasWindow(_ command: [String]) -> Bool {
+    guard let program = command.first?.split(separator: "/").last else { return false }
+    #if !canImport(Darwin)
+      // Without a display, xdg-open starts a text browser.
+      let hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
+      if program == BrowserProgram.opener, !hasDisplay { return false }
+    #endif
+    return !BrowserProgram.textBrowsers.contains(String(program))
+  }
+
+  private func succeeds(_ words: [String], _ keepsTerminal: Bool) async -> Bool {
     guard let program = words.first else { return false }
+    let arguments = Arguments(Array(words.dropFirst()))
     do {
-      // A terminal browser needs our standard streams.
-      let result = try await run(
-        .name(program), arguments: Arguments(Array(words.dropFirst())),
-        environment: .only(environment),
-        input: .currentStandardInput, output: .currentStandardOutput, error: .currentStandardError)
-      return result.terminationStatus.isSuccess
+      if keepsTerminal {
+        return try await run(
+          .name(program), arguments: arguments, environment: .only(environment),
+          input: .none, output: .discarded, error: .discarded
+        ).terminationStatus.isSuccess
+      }
+      // A text browser needs our standard streams.
+      return try await run(
+        .name(program), arguments: arguments, environment: .only(environment),
+        input: .currentStandardInput, output: .currentStandardOutput, error: .currentStandardError
+      ).terminationStatus.isSuccess
     } catch {
       // The program isn't installed or can't start, which the result reports.
       return false

@@ -7,7 +7,8 @@ import Testing
 struct BrowserProgramTests {
   /// Opens a page with these scripts in PATH; returns the result and their output.
   private func opened(
-    _ scripts: [String: String], browser: String? = nil
+    _ scripts: [String: String], browser: String? = nil, display: String? = nil,
+    keepsTerminal: Bool = false
   ) async throws -> (isOpen: Bool, output: String) {
     let directory = try TemporaryDirectory()
     for (name, script) in scripts {
@@ -17,7 +18,9 @@ struct BrowserProgramTests {
       "PATH": "\(directory.path):/nonexistent", "SAID": directory.path + "/said",
     ]
     environment["BROWSER"] = browser
-    let isOpen = await BrowserProgram(environment: environment).open("https://github.com/ann")
+    environment["DISPLAY"] = display
+    let isOpen = await BrowserProgram(environment: environment)
+      .open("https://github.com/ann", keepsTerminal: keepsTerminal)
     // `try?`: the scripts may have written nothing.
     let output = (try? String(contentsOfFile: directory.path + "/said", encoding: .utf8)) ?? ""
     return (isOpen, output)
@@ -48,6 +51,23 @@ struct BrowserProgramTests {
     let result = try await opened(scripts, browser: browser)
     #expect(result.output == output.replacing("opener", with: Self.opener))
     #expect(result.isOpen == !output.isEmpty)
+  }
+
+  @Test(
+    "starts only browsers with a window while a screen is shown",
+    arguments: [
+      ("w3m", ":0", ""), ("/usr/bin/lynx -nopause", ":0", ""), (nil, ":0", "xdg-open"),
+      ("w3m:fox", nil, "fox"), (nil, nil, ""), (nil, "", ""), ("xdg-open", nil, ""),
+    ])
+  func keepsTheTerminal(_ browser: String?, _ display: String?, _ started: String) async throws {
+    let script = Self.argumentLogger + "; echo output; /bin/cat"
+    let result = try await opened(
+      ["xdg-open": script, "fox": script, "w3m": script], browser: browser, display: display,
+      keepsTerminal: true)
+    #if !canImport(Darwin)
+      #expect(result.output == (started.isEmpty ? "" : "\(started) https://github.com/ann\n"))
+      #expect(result.isOpen == !started.isEmpty)
+    #endif
   }
 
   @Test func failsWithoutAWorkingBrowser() async throws {

@@ -7,7 +7,7 @@ struct StubBrowser: Browser {
   var opens = true
   let opened = Recorder<String>()
 
-  func open(_ url: String) async -> Bool {
+  func open(_ url: String, keepsTerminal: Bool) async -> Bool {
     opened.add(url)
     return opens
   }

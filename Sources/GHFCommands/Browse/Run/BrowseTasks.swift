@@ -26,7 +26,9 @@ struct BrowseTasks {
     case .removeFavourite(let account): group.addTask { worker.remove(account) }
     case .restoreFavourite(let removed): group.addTask { worker.restore(removed) }
     case .complete(let text): group.addTask { worker.complete(text) }
-    case .openPage(let account): group.addTask { await worker.openPage(of: account) }
+    case .openPage(let account):
+      // A browser may run longer than ghf, and cancelling the group would end it.
+      Task { await worker.openPage(of: account) }
     case .copy, .redraw, .suspend, .quit: break
     }
   }

@@ -43,8 +43,8 @@ struct BrowseWorker: Sendable {
   }
 
   func openPage(of account: Account) async {
-    if await !invocation.context.browser.open(account.pageURL) {
-      queue.post(.notice(account.pageURL))
+    if await !invocation.context.browser.open(account.pageURL, keepsTerminal: true) {
+      queue.post(.notice("no browser with a window; the page is \(account.pageURL)"))
     }
   }
 

@@ -11,6 +11,7 @@ extension Invocation {
   func openPage(of user: UserArgument) async throws(CommandError) {
     let client = try client()
     let url = client.base.pageURL(of: try await user.login(client, in: self))
-    if await !context.browser.open(url) { try context.printLine(CleanText(url)) }
+    if await context.browser.open(url, keepsTerminal: false) { return }
+    try context.printLine(CleanText(url))
   }
 }
