@@ -30,6 +30,7 @@ MEASURING := MemoryTests|ResourceTests
 SANITIZERS ?= address thread
 MODULES := TerminalText TerminalScreen GitHubAPI LocalStore CommandLineInterface GHFCommands CurlHTTP HostSystem
 PICTURE ?= Sources/GHFCommands/GHFCommands.docc/Resources/ghf.svg
+BROWSE_PICTURE ?= Documentation/guide/browse.svg
 # Unicode's files, as in unicode.org/Public/17.0.0/ucd.
 UCD ?= ../shared/unicode/17.0.0
 # The time for each fuzz target, and the targets (all by default).
@@ -69,9 +70,9 @@ demo: release ## Run ghf against a mock GitHub server on this machine
 	$(SWIFT) build $(TESTED) --product FixtureServer
 	Tools/demo .build/release/ghf .build-tests/release/FixtureServer
 
-picture: release ## Draw the README's picture from ghf's output
+picture: release ## Draw the pictures of README and guide from ghf's output
 	$(SWIFT) build $(TESTED) --product FixtureServer
-	Tools/picture .build/release/ghf .build-tests/release/FixtureServer $(PICTURE)
+	Tools/picture .build/release/ghf .build-tests/release/FixtureServer $(PICTURE) $(BROWSE_PICTURE)
 
 test: deps deps-test ## Run every test
 	$(SWIFT) build --build-tests $(TESTED)

@@ -8,8 +8,20 @@ struct PeopleLines {
 
   /// The columns before the login: the selection, the mark, the favourite's star, and a space.
   private static let gutter = 4
-  /// The minimum width for a row with name, location and followers.
-  private static let rowWidth = 60
+
+  /// The division of a row: percentages for login, name and location, and columns for the number
+  /// of followers.
+  private struct Division {
+    let minimumColumns: Int
+    let shares: [Int]
+    let countColumns: Int
+  }
+
+  private static let divisions = [
+    Division(minimumColumns: 60, shares: [34, 36, 30], countColumns: 12),
+    Division(minimumColumns: 44, shares: [45, 55], countColumns: 10),
+    Division(minimumColumns: 30, shares: [45, 55], countColumns: 0),
+  ]
 
   /// Returns the lines for an area of the screen.
   func lines(rows: Int, columns: Int) -> [StyledLine] {
@@ -23,9 +35,10 @@ struct PeopleLines {
       }
     }
     let end = min(list.top + rows, list.count)
+    let division =
+      list.view == .rows ? PeopleLines.divisions.first { columns >= $0.minimumColumns } : nil
     return (list.top..<max(end, list.top)).map { row in
-      list.view == .rows && columns >= PeopleLines.rowWidth
-        ? factsLine(row, columns) : nameLine(row, columns)
+      division.map { factsLine(row, columns, $0) } ?? nameLine(row, columns)
     }
   }
 
@@ -59,24 +72,27 @@ struct PeopleLines {
     return line
   }
 
-  /// Returns a row with login, name, location and the number of followers.
-  private func factsLine(_ row: Int, _ columns: Int) -> StyledLine {
+  /// Returns a row with login, name, and as far as they fit, location and the number of followers.
+  private func factsLine(_ row: Int, _ columns: Int, _ division: Division) -> StyledLine {
     let account = state.list.account(inRow: row)
     let profile = state.list.profile(inRow: row)?.profile
     let style = style(row, account)
-    let available = columns - PeopleLines.gutter - 12
-    let texts: [(text: CleanText?, share: Int)] = [
-      (CleanText(account.login), 34), (CleanText(line: profile?.name), 36),
-      (CleanText(line: profile?.location), 30),
+    let available = columns - PeopleLines.gutter - division.countColumns
+    let texts = [
+      CleanText(account.login), CleanText(line: profile?.name), CleanText(line: profile?.location),
     ]
     var line = StyledLine(gutter(row, account), style, columns: PeopleLines.gutter)
     var end = PeopleLines.gutter
-    for (text, share) in texts {
+    for (text, share) in zip(texts, division.shares) {
       let width = available * share / 100
       let cell = highlights.styled(text ?? "", style)
       line.append(cell.line(fitting: width - 2, state.metrics))
       end += width
       fill(&line, to: end, style)
+    }
+    if division.countColumns == 0 {
+      fill(&line, to: columns, style)
+      return line
     }
     let count = profile.map { CountText.grouped($0.followerCount) } ?? ""
     fill(&line, to: columns - count.columns(state.metrics), style)
