@@ -42,7 +42,7 @@ struct BottomLine {
     if !state.marked.isEmpty {
       hints.append("\(CountText.grouped(state.marked.count)) marked: Ctrl-X prints")
     }
-    if !state.place.tab.hasEntries {
+    if !state.place.tab.hasEntries, state.list.count > 0 {
       hints.append(state.selects ? "Enter selects" : "Enter opens")
     }
     if !state.place.filterText.isEmpty {
