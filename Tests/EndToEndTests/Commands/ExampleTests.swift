@@ -75,6 +75,7 @@ extension EndToEnd {
       env.variables["GH_ENTERPRISE_TOKEN"] = TestEnvironment.token
       // Prints the address instead of opening a browser.
       env.variables["BROWSER"] = "echo"
+      try env.home.write("#!/bin/sh\necho \"$@\"\n", to: "bin/w3m", permissions: 0o700)
       env.variables["TZ"] = "UTC0"
       // Prints lines instead of a full screen, which would wait for keys.
       env.variables["ACCESSIBLE"] = "1"
