@@ -1,6 +1,6 @@
-/// One entry of a list of people: the members of an account that lists contain.
+/// An entry of a list of people, with the fields of an account that lists contain.
 ///
-/// Members that follow from id, login and kind aren't stored, so that lists of 250,000 stay small.
+/// Fields that follow from id, login and kind aren't stored, so that lists of 250,000 stay small.
 package struct Account: Sendable, Equatable, Identifiable {
   /// GitHub's numeric id, which a renamed account keeps.
   package let id: Int64

@@ -6,7 +6,7 @@ extension EndToEnd {
   /// Every example of the README, the user guide and the help, run in a shell as printed.
   ///
   /// Each runs against the same small GitHub (`Fixtures/examples`), signed in as octavia, with two
-  /// favourites, and a snapshot that one new follower and one departure have outdated.
+  /// favourites, and a snapshot from before one person followed and another left.
   @Suite(.enabled(if: InstalledPrograms.allowJq)) struct ExampleTests {
     @Test func runsTheExamplesOfTheReadMe() async throws {
       let examples = try DocumentedExamples.readMe()

@@ -3,7 +3,7 @@ struct ModelLedger: Sendable {
   private struct Entry {
     let list: Int
     let key: String
-    /// The first moment of the list in the run that fetched the part.
+    /// The first moment of the list in the run that fetched the page.
     let moment: Int
     /// Seconds since the epoch.
     let time: Int
