@@ -26,7 +26,8 @@ struct BrowseCommand: ContextCommand {
       status is 130.
       """)
 
-  @Argument(help: "The account (default: your own)", completion: .source(.logins))
+  @Argument(
+    help: "The account (default: your own, or your favourites)", completion: .source(.logins))
   var user: String?
 
   @Flag(help: "Print the chosen accounts on Enter")

@@ -27,7 +27,7 @@ extension HelpTopic {
       "`GHF_AMBIGUOUS_WIDTH`":
         "`2` for terminals that draw characters of ambiguous width two cells wide; borders are then ASCII",
       "`BROWSER`":
-        "the commands that `ghf open` tries, separated by colons; `%s` stands for the address",
+        "the commands that `ghf open` and `ghf browse` try, separated by colons; `%s` stands for the address",
       "`https_proxy`, `http_proxy`, `all_proxy`, `no_proxy`": "proxies, as for curl",
       "`SSL_CERT_FILE`, `SSL_CERT_DIR`, `CURL_CA_BUNDLE`":
         "certificate authorities to use instead of the system's",

@@ -12,7 +12,7 @@ struct ListingOptions: ParsableArguments, Sendable {
 
   @Option(
     help: ArgumentHelp(
-      "Sort by login, id or order (GitHub's order, the default); with --details, by any field",
+      "Sort by login, id or order (the list's own, the default); with --details, by any field",
       valueName: "key"),
     completion: .source(.orders))
   var sort = SortKey.order
