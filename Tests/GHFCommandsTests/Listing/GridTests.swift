@@ -106,4 +106,38 @@ struct GridTests {
     }
     try Golden.expect("grid-hostile", runs)
   }
+
+  @Test("draws each page of a long list as it arrives, in full rows")
+  func drawsPagesAsTheyArrive() async throws {
+    for columns in [5, 40, 80, 200] {
+      var routes: [String: [StubTransport.Answer]] = [:]
+      for page in 1...3 {
+        routes[Sample.route(page: page)] = [
+          StubTransport.answer(200, Sample.link(page: page, of: 3), Sample.fullPage(page))
+        ]
+      }
+      let output = MemorySink()
+      let run = try await ghf(
+        ["followers", "octocat"] + GridTests.plain, transport: StubTransport(routes),
+        terminal: .terminal(columns), output: output)
+      let blocks = output.deliveries.map { bytes in
+        String(decoding: bytes, as: UTF8.self).split(separator: "\n").map {
+          $0.split(separator: " ").map(String.init)
+        }
+      }
+      #expect(run.outcome == .success)
+      #expect(blocks.count >= 3)
+      #expect(blocks.allSatisfy { $0.allSatisfy { $0.count >= 1 } })
+      // Only the last block may have a shorter row, and reading down each block gives the order.
+      for block in blocks.dropLast() {
+        #expect(block.allSatisfy { $0.count == block[0].count }, "\(columns)")
+      }
+      let names = blocks.flatMap { block in
+        block[0].indices.flatMap { column in
+          block.compactMap { $0.indices.contains(column) ? $0[column] : nil }
+        }
+      }
+      #expect(names == (1...3).flatMap { Sample.logins($0) }, "\(columns)")
+    }
+  }
 }

@@ -12,9 +12,9 @@ extension RecordPrinter where Field == AccountField {
     let writer = RecordWriter<AccountField>(
       format: format, fields: fields, isColoured: grid.traits.isColoured,
       coloured: grid.colouredLines(of:), plain: { CleanText($0.login) })
-    return RecordPrinter(
-      writer, to: invocation.output, holdsBack: holdsBack,
-      view: invocation.isLaidOut(format) ? grid : nil)
+    var view: (any RecordView<Account>)?
+    if invocation.isLaidOut(format) { view = holdsBack ? grid : PeopleGridStream(grid) }
+    return RecordPrinter(writer, to: invocation.output, holdsBack: holdsBack, view: view)
   }
 }
 

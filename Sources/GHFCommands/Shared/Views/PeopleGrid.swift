@@ -27,8 +27,7 @@ struct PeopleGrid<Person: Named>: RecordView {
   let needsAll = true
 
   func draw(_ people: [Person], to sink: any OutputSink) throws(OutputError) {
-    let widths = people.map { CleanText(name($0)).columns(metrics) }
-    let grid = NameGrid(widths: widths, fitting: columns)
+    let grid = grid(of: people)
     var traits = traits
     // All terminals agree on the width of ASCII, so the columns need no cursor movements.
     if people.allSatisfy({ name($0).utf8.allSatisfy { $0 < 0x80 } }) {
@@ -44,6 +43,14 @@ struct PeopleGrid<Person: Named>: RecordView {
       }
     }
     try sink.write(bytes)
+  }
+
+  /// Returns the number of columns that names are drawn in, at least 1.
+  func columnCount(of people: [Person]) -> Int { max(grid(of: people).offsets.count, 1) }
+
+  private func grid(of people: [Person]) -> NameGrid {
+    NameGrid(
+      widths: people.map { CleanText(name($0)).columns(metrics) }, fitting: columns)
   }
 
   /// Returns the coloured line of a person in a pipe.
