@@ -18,6 +18,10 @@ package enum ClientEvent: Sendable, Equatable {
   case silent(host: String, isRetry: Bool)
   /// The silent server has answered.
   case heard
+  /// A request takes more than a moment; reported repeatedly, with the number of earlier reports.
+  case working(RequestName, step: Int)
+  /// The request of the last `working` has ended.
+  case idle
   /// A long list changed while it was fetched, and is read again.
   case readingAgain(pageCount: Int)
 }
@@ -33,4 +37,10 @@ package struct RequestName: Sendable, Equatable, CustomStringConvertible {
   }
 
   package var description: String { "\(method) \(url)" }
+
+  /// The path of the URL, without its query.
+  package var path: String {
+    let rest = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? url[...]
+    return String(rest.drop { $0 != "/" }.prefix { $0 != "?" })
+  }
 }

@@ -16,10 +16,12 @@ package struct GitHubClient: Sendable {
   let observe: @Sendable (ClientEvent) -> Void
 
   /// Wraps the transport in its decorators: retry, redirects, pace, token.
+  ///
+  /// With `reportsActivity`, `observe` also receives `working` and `idle`.
   package init(
     base: APIBase, transport: any HTTPTransport, tokens: any TokenSource, cache: PageCache,
     pace: RequestPace, waitPolicy: RateLimitWaitPolicy = .short, clock: ClientClock,
-    observe: @escaping @Sendable (ClientEvent) -> Void = { _ in }
+    reportsActivity: Bool = false, observe: @escaping @Sendable (ClientEvent) -> Void = { _ in }
   ) {
     self.base = base
     connections = transport
@@ -28,7 +30,8 @@ package struct GitHubClient: Sendable {
     self.observe = observe
     credentials = Credentials(from: tokens, host: base.webHost)
     let signed = TokenTransport(inner: transport, base: base, credentials: credentials)
-    let paced = PacedTransport(signed, pace: pace, clock: clock, observe: observe)
+    let paced = PacedTransport(
+      signed, pace: pace, clock: clock, reportsActivity: reportsActivity, observe: observe)
     self.transport = RetryTransport(
       inner: RedirectTransport(inner: paced, base: base), pace: pace, waitPolicy: waitPolicy,
       clock: clock, observe: observe)

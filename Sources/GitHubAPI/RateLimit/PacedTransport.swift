@@ -13,13 +13,14 @@ package struct PacedTransport: HTTPTransport {
 
   package init(
     _ inner: any HTTPTransport, pace: RequestPace, clock: ClientClock,
+    reportsActivity: Bool = false,
     observe: @escaping @Sendable (ClientEvent) -> Void
   ) {
     self.inner = inner
     self.pace = pace
     self.clock = clock
     self.observe = observe
-    silence = SilenceWatch(clock: clock, observe: observe)
+    silence = SilenceWatch(clock: clock, reportsActivity: reportsActivity, observe: observe)
   }
 
   package func response(

@@ -3,10 +3,14 @@ import Synchronization
 
 /// A watch that reports a silent server: once after a while, and once for each further try.
 ///
-/// Concurrent requests count as one: the server is silent if it answers none of them.
+/// Concurrent requests count as one: the server is silent if it answers none of them. For a line
+/// that shows the current activity, it also reports the first of them again and again.
 final class SilenceWatch: Sendable {
   // Well below a request's time limit.
   private static let longestThreshold = Duration.seconds(8)
+  /// The time that a request may take before its activity is reported.
+  private static let activityDelay = Duration.milliseconds(200)
+  private static let activityInterval = Duration.milliseconds(100)
 
   private struct State {
     var underWay = 0
@@ -20,12 +24,17 @@ final class SilenceWatch: Sendable {
   }
 
   private let clock: ClientClock
+  private let reportsActivity: Bool
   /// Receives the reports, one at a time.
   private let observe: @Sendable (ClientEvent) -> Void
   private let state = Mutex(State())
 
-  init(clock: ClientClock, observe: @escaping @Sendable (ClientEvent) -> Void) {
+  init(
+    clock: ClientClock, reportsActivity: Bool = false,
+    observe: @escaping @Sendable (ClientEvent) -> Void
+  ) {
     self.clock = clock
+    self.reportsActivity = reportsActivity
     self.observe = observe
   }
 
@@ -34,26 +43,45 @@ final class SilenceWatch: Sendable {
     _ request: HTTPRequest, _ body: () async -> Result<TransportResponse, TransportError>
   ) async -> Result<TransportResponse, TransportError> {
     let host = request.authority ?? ""
-    begin(host)
+    let isShown = begin(host) && reportsActivity
     let result = await withTaskGroup { group in
       group.addTask { await self.report(host) }
+      if isShown { group.addTask { await self.animate(RequestName(request)) } }
       let result = await body()
       group.cancelAll()
       return result
     }
     end(result)
+    if isShown { observe(.idle) }
     return result
   }
 
-  private func begin(_ host: String) {
+  /// Counts a request; returns true if none was pending.
+  private func begin(_ host: String) -> Bool {
     let now = clock.elapsed()
-    state.withLock { state in
+    return state.withLock { state in
       if state.underWay == 0 { state.quietSince = now }
       state.underWay += 1
       if state.hasFailed {
         state.hasFailed = false
         observe(.silent(host: host, isRetry: true))
       }
+      return state.underWay == 1
+    }
+  }
+
+  /// Reports a request's activity until it ends.
+  private func animate(_ name: RequestName) async {
+    var pause = SilenceWatch.activityDelay
+    for step in 0... {
+      do throws(CancellationError) {
+        try await clock.alarm(pause)
+      } catch {
+        return
+      }
+      // The report of a silence stays visible.
+      if !state.withLock({ $0.isReported }) { observe(.working(name, step: step)) }
+      pause = SilenceWatch.activityInterval
     }
   }
 

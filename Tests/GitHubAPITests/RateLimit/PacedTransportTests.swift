@@ -26,6 +26,8 @@ import Testing
         case .waiting(let duration, _): "wait \(duration / .seconds(1))"
         case .silent(let host, let isRetry): "silent \(host) \(isRetry)"
         case .heard: "heard"
+        case .working(let request, let step): "\(request) \(step)"
+        case .idle: "idle"
         case .readingAgain(let pageCount): "again \(pageCount)"
         }
       let short = word.replacing("GET https://api.github.com", with: "")

@@ -22,7 +22,7 @@ import Testing
     ) { event in
       switch event {
       case .silent, .heard: events.add(event)
-      case .answered, .failed, .cached, .pausing, .waiting, .readingAgain: break
+      case .answered, .failed, .cached, .pausing, .waiting, .readingAgain, .working, .idle: break
       }
     }
     let login = try Login.octocat
@@ -46,6 +46,36 @@ import Testing
     #expect(
       try await silences([Self.timeout, Self.profile], ringing: true)
         == [Self.waiting, Self.retrying, .heard])
+  }
+
+  @Test("reports the first pending request repeatedly, and its end")
+  func reportsActivity() async throws {
+    let clocks = TestTime().clock
+    let pauses = Recorder<Duration>()
+    let clock = ClientClock(
+      now: clocks.now, elapsed: clocks.elapsed, sleep: clocks.sleep,
+      alarm: { duration async throws(CancellationError) in
+        // The check for a silence waits longer.
+        if duration < .seconds(1) { pauses.add(duration) }
+        if Task.isCancelled { throw CancellationError() }
+        await Task.yield()
+      }, random: clocks.random)
+    let events = Recorder<ClientEvent>()
+    let watch = SilenceWatch(clock: clock, reportsActivity: true) { events.add($0) }
+    let first = HTTPRequest(method: .get, scheme: "https", authority: "h", path: "/a?page=2")
+    let other = HTTPRequest(method: .get, scheme: "https", authority: "h", path: "/b")
+    _ = await watch.watching(first) {
+      await watch.watching(other) {
+        while events.all.count < 3 { await Task.yield() }
+        return .failure(.cancelled)
+      }
+    }
+    let steps = (0..<events.all.count - 1).map { step in
+      ClientEvent.working(RequestName(first), step: step)
+    }
+    #expect(events.all == steps + [.idle])
+    #expect(pauses.all.prefix(3) == [.milliseconds(200), .milliseconds(100), .milliseconds(100)])
+    #expect(RequestName(first).path == "/a")
   }
 
   @Test("reports a second silence after another request was answered")

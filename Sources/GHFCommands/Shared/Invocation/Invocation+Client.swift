@@ -20,7 +20,7 @@ extension Invocation {
       pace: RequestPace(
         requestsPerMinute: requestsPerMinute(base), parallel: options.parallel,
         clock: context.clock, countdown: countdown),
-      waitPolicy: options.waitPolicy, clock: context.clock,
+      waitPolicy: options.waitPolicy, clock: context.clock, reportsActivity: showsProgress,
       observe: { reporter.report($0) })
   }
 

@@ -15,6 +15,11 @@ struct VerboseReporter: Sendable {
         return invocation.status.show([line], in: invocation.columns)
       }
       if case .heard = event { return invocation.status.clear() }
+      if case .working(let request, let step) = event {
+        return invocation.status.showActivity(
+          VerboseReporter.activity(request, step), in: invocation.columns)
+      }
+      if case .idle = event { return invocation.status.clearActivity() }
     }
     if let line = line(for: event) { invocation.context.writeMessage(line) }
   }
@@ -23,7 +28,7 @@ struct VerboseReporter: Sendable {
     let (isVerbose, isQuiet) = (invocation.options.verbose, invocation.options.quiet)
     switch event {
     case .answered where !isVerbose, .failed where !isVerbose, .cached where !isVerbose: return nil
-    case .heard: return nil
+    case .heard, .working, .idle: return nil
     case .readingAgain where isQuiet, .silent where isQuiet: return nil
     case .pausing where !printsPauses, .waiting where !printsPauses: return nil
     case .answered(let request, let status, let limit, let duration):
@@ -54,6 +59,13 @@ struct VerboseReporter: Sendable {
 
   private static func silence(of host: String, isRetry: Bool) -> String {
     isRetry ? "no response from \(host); retrying…" : "waiting for \(host)…"
+  }
+
+  /// Returns the line for a request that takes more than a moment: a spinner and the path.
+  private static func activity(_ request: RequestName, _ step: Int) -> String {
+    let frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
+    return "\(frames[step % frames.count]) \(request.method == "GET" ? "fetching" : "sending") "
+      + request.path
   }
 
   private func milliseconds(_ duration: Duration) -> Int { Int(duration / .milliseconds(1)) }

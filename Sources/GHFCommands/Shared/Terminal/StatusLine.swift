@@ -8,6 +8,8 @@ import TerminalText
 final class StatusLine: Sendable {
   private enum State {
     case clear, drawn
+    /// A spinner is drawn, which other texts replace.
+    case spinning
     /// Nothing is drawn, because a pager has the terminal.
     case suspended
     /// Nothing is drawn for the rest of the run: the output's reader may draw on the terminal.
@@ -34,10 +36,28 @@ final class StatusLine: Sendable {
     }
   }
 
+  /// Redraws the line with a spinner's text, unless another text is drawn.
+  func showActivity(_ text: String, in columns: Int) {
+    state.withLock { state in
+      if state != .clear, state != .spinning { return }
+      state = .spinning
+      write("\r\(text.prefix(max(columns - 1, 0)))\u{1B}[K")
+    }
+  }
+
+  /// Erases the spinner, unless another text has replaced it.
+  func clearActivity() {
+    state.withLock { state in
+      if state != .spinning { return }
+      state = .clear
+      write("\r\u{1B}[K")
+    }
+  }
+
   /// Erases the line.
   func clear() {
     state.withLock { state in
-      if state != .drawn { return }
+      if state != .drawn, state != .spinning { return }
       state = .clear
       write("\r\u{1B}[K")
     }
