@@ -85,12 +85,13 @@ test: deps deps-test ## Run every test
 	status=0
 	$(SWIFT) test --skip-build $(TESTED) --ignore-lock --filter '$(LONG)' > .build-tests/long.log 2>&1 & long=$$!
 	$(SWIFT) test --skip-build $(TESTED) --ignore-lock --filter '$(WAITING)' > .build-tests/waiting.log 2>&1 & waiting=$$!
-	$(SWIFT) test --skip-build $(TESTED) --ignore-lock --skip '$(COMPUTING)|$(LONG)|$(WAITING)' || status=$$?
+	$(SWIFT) test --skip-build $(TESTED) --ignore-lock --skip '$(COMPUTING)|$(LONG)|$(WAITING)' 2>&1 | tee .build-tests/other.log || status=$$?
 	for lane in long waiting; do
 	  wait "$${!lane}" || status=$$?
 	  cat .build-tests/$$lane.log
 	done
-	((status == 0))
+	# The failures again, last, where a shortened log still shows them.
+	((status == 0)) || { grep -hs '✘' .build-tests/{other,long,waiting}.log; exit "$$status"; }
 	$(SWIFT) test --skip-build $(TESTED) --filter '$(COMPUTING)'
 
 sanitize: deps deps-test ## Run every test under the sanitizers, SANITIZERS (address thread)
