@@ -91,7 +91,7 @@ test: deps deps-test ## Run every test
 	  cat .build-tests/$$lane.log
 	done
 	# The failures again, last, where a shortened log still shows them.
-	((status == 0)) || { grep -hs '✘' .build-tests/{other,long,waiting}.log; exit "$$status"; }
+	((status == 0)) || { grep -hs -A1 '✘' .build-tests/{other,long,waiting}.log; exit "$$status"; }
 	$(SWIFT) test --skip-build $(TESTED) --filter '$(COMPUTING)'
 
 sanitize: deps deps-test ## Run every test under the sanitizers, SANITIZERS (address thread)
