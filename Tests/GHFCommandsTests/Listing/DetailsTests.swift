@@ -54,6 +54,35 @@ struct DetailsTests {
     }
   }
 
+  @Test("draws a long table as its pages arrive, in the columns of the first page")
+  func drawsPagesAsTheyArrive() async throws {
+    var routes: [String: [StubTransport.Answer]] = [:]
+    for page in 1...3 {
+      routes[Sample.route(page: page)] = [
+        StubTransport.answer(200, Sample.link(page: page, of: 3), Sample.fullPage(page))
+      ]
+      for (login, id) in zip(Sample.logins(page), Sample.ids(page)) {
+        let location = page == 1 ? "null" : "\"Llanfairpwllgwyngyll by the sea\""
+        routes["GET /user/\(id)"] = [
+          StubTransport.answer(200, [:], Sample.profile(login, id, ["location": location]))
+        ]
+      }
+    }
+    let output = MemorySink()
+    let run = try await ghf(
+      ["followers", "octocat", "--details"] + Self.plain, transport: StubTransport(routes),
+      terminal: .terminal(60), environment: TestHome.withoutColours, output: output
+    ).spaced
+    #expect(run.outcome == .success)
+    #expect(output.deliveries.count > 100)
+    #expect(run.lines.filter { $0.hasPrefix("login") }.count == 1)
+    #expect(run.lines.filter { CellWidth.of($0) > 60 } == [])
+    let words = run.lines.map { $0.prefix { $0 != " " } }.filter { $0.hasPrefix("user") }
+    #expect(words.map(String.init) == (1...3).flatMap { Sample.logins($0) })
+    // Long texts of later pages wrap within the column.
+    #expect(run.lines.filter { $0.contains("by the sea") || $0.contains("sea") }.count == 200)
+  }
+
   @Test(arguments: ["--details", "--cards"])
   func laysOutProfilesOnATerminal(_ option: String) async throws {
     var runs: [Run] = []

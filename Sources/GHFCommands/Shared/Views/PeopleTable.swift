@@ -6,6 +6,8 @@ import TerminalText
 /// No line is wider than the terminal, and no field is truncated: long texts wrap within their
 /// columns. If columns would be too narrow to read, the fields are below the login instead. A
 /// company or bio that matches a search, but isn't in a column, is below the row.
+///
+/// The first page of people determines the columns, and later people are drawn as they arrive.
 struct PeopleTable<Field: RecordField>: RecordView {
   private let fields: [Field]
   private let columns: Int
@@ -14,8 +16,19 @@ struct PeopleTable<Field: RecordField>: RecordView {
   private let highlights: Highlights
   private let profile: @Sendable (Field.Record) -> Profile
 
-  // Columns are as wide as their widest field.
-  let needsAll = true
+  /// The columns of the table; nil before the first people are drawn.
+  private var layout: Layout?
+  /// People of the first page, while more of it may arrive.
+  private var held: [Field.Record] = []
+
+  let needsAll = false
+
+  /// The columns of the whole table.
+  private struct Layout {
+    /// The widths; nil if the fields are below the login.
+    let widths: [Int]?
+    let areNumbers: [Bool]
+  }
 
   private static var gap: Int { 2 }
   /// The minimum width of a column that wraps.
@@ -33,8 +46,28 @@ struct PeopleTable<Field: RecordField>: RecordView {
     self.profile = profile
   }
 
-  func draw(_ records: [Field.Record], to sink: any OutputSink) throws(OutputError) {
-    if records.isEmpty { return }
+  mutating func draw(_ records: [Field.Record], to sink: any OutputSink) throws(OutputError) {
+    held += records
+    if layout != nil || held.count >= pageLength { try settle(to: sink) }
+  }
+
+  mutating func settle(to sink: any OutputSink) throws(OutputError) {
+    if held.isEmpty { return }
+    let layout = layout ?? self.layout(of: held)
+    if self.layout == nil, let widths = layout.widths {
+      let titles = fields.map { StyledText(CleanText($0.rawValue), .bold) }
+      try write(line(titles, widths, layout.areNumbers), to: sink)
+    }
+    self.layout = layout
+    for record in held {
+      let cells = fields.map { cell($0, $0.value(of: record), of: record) }
+      let facts = layout.widths.map { line(cells, $0, layout.areNumbers) } ?? stacked(record)
+      try write(.stack([facts] + otherMatches(in: profile(record))), to: sink)
+    }
+    held = []
+  }
+
+  private func layout(of records: [Field.Record]) -> Layout {
     var cellWidths: [[Int]] = fields.map { _ in [] }
     var areNumbers = fields.map { _ in false }
     for record in records {
@@ -44,17 +77,15 @@ struct PeopleTable<Field: RecordField>: RecordView {
         cellWidths[index].append(cell(field, value).text.columns(metrics))
       }
     }
-    let titles = fields.map { CleanText($0.rawValue) }
-    let fitting = fittingWidths(cellWidths, titles: titles.map { $0.columns(metrics) })
-    if let fitting {
-      let heading = line(titles.map { StyledText($0, .dim) }, fitting.widths, areNumbers)
-      try write(heading, to: sink)
+    let titles = fields.map { CleanText($0.rawValue).columns(metrics) }
+    // A column without texts so far may get one from a later page.
+    if records.count >= pageLength {
+      for index in cellWidths.indices where cellWidths[index].max() == 0 {
+        cellWidths[index][0] = PeopleTable.minimumWidth
+      }
     }
-    for record in records {
-      let cells = fields.map { cell($0, $0.value(of: record), of: record) }
-      let facts = fitting.map { line(cells, $0.widths, areNumbers) } ?? stacked(record)
-      try write(.stack([facts] + otherMatches(in: profile(record))), to: sink)
-    }
+    return Layout(
+      widths: fittingWidths(cellWidths, titles: titles)?.widths, areNumbers: areNumbers)
   }
 
   /// Returns the widths of the columns; nil if they would be too narrow to read.
