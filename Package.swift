@@ -46,24 +46,28 @@ let package = Package(
     .target(
       name: "GHFCommands",
       dependencies: [
-        "CommandLineInterface", "GitHubAPI", "LocalStore", "TerminalScreen", "TerminalText",
-        argumentParser,
+        "CommandLineInterface", "GitHubAPI", "LocalStore", "TerminalPictures", "TerminalScreen",
+        "TerminalText", argumentParser,
       ],
       swiftSettings: strict),
     .target(
       name: "CommandLineInterface", dependencies: ["TerminalText"], swiftSettings: strict),
     .target(
       name: "HostSystem",
-      dependencies: ["CProcess", "GitHubAPI", "GHFCommands", "TerminalScreen", subprocess],
+      dependencies: [
+        "CProcess", "GitHubAPI", "GHFCommands", "TerminalPictures", "TerminalScreen", subprocess,
+      ],
       swiftSettings: strict),
     .target(
       name: "TerminalScreen", dependencies: ["CProcess", "TerminalText"], swiftSettings: strict),
+    .target(name: "TerminalPictures", dependencies: ["CPictures"], swiftSettings: strict),
     .target(name: "GitHubAPI", dependencies: [httpTypes], swiftSettings: strict),
     .target(
       name: "CurlHTTP", dependencies: ["CCurl", "GitHubAPI", httpTypes], swiftSettings: strict),
     .target(name: "LocalStore", dependencies: ["GitHubAPI"], swiftSettings: strict),
     .target(name: "TerminalText", swiftSettings: strict),
     .target(name: "CCurl"),
+    .target(name: "CPictures"),
     .target(name: "CProcess"),
 
     .executableTarget(
@@ -102,6 +106,9 @@ let package = Package(
       name: "TerminalScreenTests", dependencies: ["TerminalScreen", "TerminalText", "TestSupport"],
       swiftSettings: tests),
     .testTarget(
+      name: "TerminalPicturesTests", dependencies: ["TerminalPictures", "TestSupport"],
+      swiftSettings: tests),
+    .testTarget(
       name: "CurlHTTPTests",
       dependencies: ["CurlHTTP", "GitHubAPI", "TestSupport", httpTypes, flyingSocks],
       swiftSettings: tests),
@@ -109,7 +116,8 @@ let package = Package(
       name: "GHFCommandsTests",
       dependencies: [
         "GHFCommands", "CommandLineInterface", "CommandTables", "GitHubAPI", "LocalStore",
-        "TerminalScreen", "TerminalText", "TestSupport", argumentParser, httpTypes,
+        "TerminalPictures", "TerminalScreen", "TerminalText", "TestSupport", argumentParser,
+        httpTypes,
       ],
       swiftSettings: tests),
     .testTarget(

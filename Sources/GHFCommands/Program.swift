@@ -84,7 +84,9 @@ package enum Program {
       if let notice = command.inputNotice, context.input.hasData { invocation.notices.say(notice) }
     }
     do throws(CommandError) {
-      try await command.run(in: invocation)
+      try await invocation.showingPictures(command.avatars) { invocation throws(CommandError) in
+        try await command.run(in: invocation)
+      }
     } catch {
       throw await OfflineProbe.addingHint(to: error, of: command, in: invocation)
     }
@@ -102,18 +104,19 @@ package enum Program {
   /// Parses with the command that the first words name: this takes half as long as from the root.
   private static func parse(_ scan: CommandLineScan) throws -> any ParsableCommand {
     let names = scan.isHelp ? ["help"] : scan.names
+    let words = scan.words(valuingOptions: AvatarChoice.auto.rawValue)
     var command: any ParsableCommand.Type = RootCommand.self
-    for (name, word) in zip(names, scan.words) where name == word {
+    for (name, word) in zip(names, words) where name == word {
       let next = command.configuration.subcommands.first { $0.configuration.commandName == name }
       command = next ?? command
     }
     // `try?`: the root parses again for errors and help, which it reports in more detail.
-    if scan.words.starts(with: names), command is any ContextCommand.Type,
-      let parsed = try? command.parse(Array(scan.words.dropFirst(names.count)))
+    if words.starts(with: names), command is any ContextCommand.Type,
+      let parsed = try? command.parse(Array(words.dropFirst(names.count)))
     {
       return parsed
     }
-    return try RootCommand.parseAsRoot(scan.words)
+    return try RootCommand.parseAsRoot(words)
   }
 
   private static var versionLine: CleanText {

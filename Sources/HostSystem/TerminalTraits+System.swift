@@ -1,4 +1,5 @@
 package import GHFCommands
+import TerminalPictures
 
 #if canImport(Glibc)
   import Glibc
@@ -14,8 +15,9 @@ extension TerminalTraits {
     return TerminalTraits(
       outputIsTerminal: outputIsTerminal, messagesAreTerminal: messagesAreTerminal,
       outputIsPipe: isPipe(STDOUT_FILENO),
-      columns: [(STDOUT_FILENO, outputIsTerminal), (STDERR_FILENO, messagesAreTerminal)]
-        .lazy.filter(\.1).compactMap { columns(of: $0.0) }.first)
+      window: [(STDOUT_FILENO, outputIsTerminal), (STDERR_FILENO, messagesAreTerminal)]
+        .lazy.filter(\.1).compactMap { window(of: $0.0) }.first,
+      attributes: { TerminalQuery.attributes() })
   }
 
   /// Returns true for a pipe, or for a socket, which some shells use instead of a pipe.
@@ -26,10 +28,15 @@ extension TerminalTraits {
     return kind == S_IFIFO || kind == S_IFSOCK
   }
 
-  /// Returns the width of a descriptor's terminal, in columns; nil if it is unknown.
-  private static func columns(of descriptor: Int32) -> Int? {
+  /// Returns the size of a descriptor's terminal; nil if it is unknown.
+  private static func window(of descriptor: Int32) -> Window? {
     var size = winsize()
     let result = unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size)
-    return result == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
+    guard result == 0, size.ws_col > 0 else { return nil }
+    let (columns, rows) = (Int(size.ws_col), Int(size.ws_row))
+    return Window(
+      columns: columns, rows: rows > 0 ? rows : nil,
+      cell: rows > 0
+        ? CellSize(width: Int(size.ws_xpixel) / columns, height: Int(size.ws_ypixel) / rows) : nil)
   }
 }

@@ -4,6 +4,8 @@ package struct FixtureSettings: Sendable {
   package var port: UInt16 = 0
   /// The directory of `profiles.jsonl` and `follows.json`.
   package var fixtures = FixtureAccounts.directory
+  /// The directory of picture files; nil to serve no pictures, and to give GitHub's addresses.
+  package var pictures: String?
   /// The minimum time to answer a request.
   package var latency = Duration.zero
   /// The hourly rate limit, or nil for GitHub's 60 and 5,000.

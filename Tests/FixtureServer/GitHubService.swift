@@ -7,6 +7,7 @@ package final class GitHubService: Sendable {
   package let misbehaviours: MisbehaviourBook
 
   private let events: EventBook
+  private let pictures: PictureBook?
   private let limits: RateLimits
   private let publicURL: String?
   private let pollInterval: Int
@@ -20,6 +21,7 @@ package final class GitHubService: Sendable {
     accounts = AccountBook(fixtures)
     follows = FollowBook(followers: fixtures.followers)
     events = try EventBook(in: settings.fixtures)
+    pictures = try settings.pictures.map { try PictureBook(in: $0) }
     misbehaviours = MisbehaviourBook(settings.misbehaviours)
     limits = RateLimits(coreLimit: settings.limit)
     publicURL = settings.publicURL
@@ -41,6 +43,7 @@ package final class GitHubService: Sendable {
     {
       return addingHeaders(answer, request, at: now, cost: 0)
     }
+    if let pictures, request.parts.first == "u" { return pictures.answer(to: request) }
     guard request.fields["authorization"] == nil || isSignedIn(request) else {
       return addingHeaders(.error(401, "Bad credentials"), request, at: now, cost: 0)
     }
@@ -59,6 +62,7 @@ package final class GitHubService: Sendable {
       try? apply(change)
     }
     var answer = correctAnswer(to: request, misbehaviour)
+    pictures?.replaceAddresses(in: &answer, base: base(for: request))
     misbehaviour?.corrupt(&answer)
     if let tag = entityTag(of: answer, request) {
       answer.fields.append(("ETag", tag))

@@ -15,6 +15,7 @@ struct ServerOptions {
       switch option {
       case "--port": settings.port = UInt16(try Self.number(value, upTo: 65_535))
       case "--fixtures": settings.fixtures = value
+      case "--pictures": settings.pictures = value
       case "--port-file": portFile = value
       case "--latency-ms":
         settings.latency = .milliseconds(try Self.number(value, upTo: 600_000))

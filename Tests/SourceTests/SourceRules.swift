@@ -102,13 +102,14 @@ enum SourceRules {
       "FoundationEssentials",
     ]),
     "GHFCommands": [
-      "CommandLineInterface", "GitHubAPI", "LocalStore", "TerminalScreen", "TerminalText",
-      "ArgumentParser", "FoundationEssentials", "Synchronization",
+      "CommandLineInterface", "GitHubAPI", "LocalStore", "TerminalPictures", "TerminalScreen",
+      "TerminalText", "ArgumentParser", "FoundationEssentials", "Synchronization",
     ],
     "CommandLineInterface": ["TerminalText", "FoundationEssentials"],
     "HostSystem": system.union([
-      "CProcess", "GitHubAPI", "GHFCommands", "TerminalScreen", "Subprocess",
+      "CProcess", "GitHubAPI", "GHFCommands", "TerminalPictures", "TerminalScreen", "Subprocess",
     ]),
+    "TerminalPictures": ["CPictures", "Synchronization"],
     "TerminalScreen": system.union(["CProcess", "TerminalText"]),
     "GitHubAPI": ["HTTPTypes", "FoundationEssentials", "Synchronization"],
     "CurlHTTP": system.union(["CCurl", "GitHubAPI", "HTTPTypes", "FoundationEssentials"]),

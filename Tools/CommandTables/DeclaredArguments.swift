@@ -32,12 +32,18 @@ struct DeclaredArguments: Decodable {
     let completionKind: Completion?
 
     func schema() throws -> ArgumentSchema {
-      guard let kind = ArgumentSchema.Kind(rawValue: kind) else {
+      guard var kind = ArgumentSchema.Kind(rawValue: kind) else {
         throw ValidationError("unknown kind of argument: '\(kind)'")
+      }
+      // The parser has no options with an optional value after `=`.
+      var value = valueName ?? "value"
+      if kind == .option, value.hasPrefix("=") {
+        kind = .optionalValue
+        value.removeFirst()
       }
       return ArgumentSchema(
         kind, (names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name },
-        value: kind == .flag ? "value" : valueName ?? "value", abstract ?? "",
+        value: kind == .flag ? "value" : value, abstract ?? "",
         values: allValues ?? completionKind?.list?.values ?? [],
         source: try completionKind?.shellCommand.map { source in
           guard let source = CompletionSource(rawValue: source.command) else {

@@ -56,7 +56,7 @@ package struct Completion {
         return options + standardInput
       }
       let name = String(words.current[..<sign])
-      guard let option = line.command.option(named: name), option.kind == .option else { return [] }
+      guard let option = line.command.option(named: name), option.kind != .flag else { return [] }
       let beginning = String(words.current[words.current.index(after: sign)...])
       return values(of: option, beginning).map { $0.prefixed(by: name + "=") }
     }

@@ -53,9 +53,15 @@ extension ArgumentSchema {
   /// The entry in lists of arguments and options: `-L, --limit <n>`, long names aligned.
   fileprivate var helpEntry: HelpEntry {
     if kind == .positional { return HelpEntry(longName, abstract) }
-    let names = names.sorted { $0.count < $1.count }
+    // An option with an optional value has one alias, which is only for typing.
+    let names = kind == .optionalValue ? [longName] : names.sorted { $0.count < $1.count }
     let indent = names.first?.hasPrefix("--") == true ? "    " : ""
-    let value = kind == .flag ? "" : " <\(valueName)>"
+    let value =
+      switch kind {
+      case .positional, .flag: ""
+      case .option: " <\(valueName)>"
+      case .optionalValue: "[=<\(valueName)>]"
+      }
     return HelpEntry(indent + names.joined(separator: ", ") + value, abstract)
   }
 

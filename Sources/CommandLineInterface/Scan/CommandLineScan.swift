@@ -67,6 +67,18 @@ package struct CommandLineScan: Sendable {
     return last
   }
 
+  /// Returns the words for the parser, which has no options with an optional value: those without
+  /// one get `value`.
+  package func words(valuingOptions value: String) -> [String] {
+    var reader = WordReader(command)
+    return words.map { word in
+      if case .option(let option, _, nil) = reader.read(word).first, option.kind == .optionalValue {
+        return word + "=" + value
+      }
+      return word
+    }
+  }
+
   private static func isForeign(_ reading: WordReader.Reading) -> Bool {
     switch reading {
     case .option(let option, _, let value):

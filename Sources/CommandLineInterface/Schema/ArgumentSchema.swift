@@ -1,9 +1,11 @@
 /// An argument, an option or a flag that a command takes.
 package struct ArgumentSchema: Sendable, Equatable {
-  /// The way to give the argument: by position, by name with a value, or by name alone.
+  /// The way to give the argument: by position, by name with a value, by name with or without a
+  /// value after `=`, or by name alone.
   package enum Kind: String, Sendable {
     case positional
     case option
+    case optionalValue
     case flag
   }
 

@@ -39,8 +39,18 @@ struct BrowseCommand: ContextCommand {
   @Flag(name: .customLong("no-mouse"), help: "Leave the mouse to the terminal")
   var noMouse = false
 
+  @Option(name: .customLong("avatars"), help: AvatarChoice.help)
+  var avatarChoice: AvatarChoice?
+
+  @Flag(name: .customLong("no-avatars"), help: "Show no profile pictures")
+  var noAvatars = false
+
   @OptionGroup var format: FormatOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  func validate() throws {
+    if noAvatars { try AvatarChoice.validate(avatarChoice, with: "--no-avatars") }
+  }
 
   static func fieldNames(with options: Set<String>) -> [String] { AccountField.names }
 
@@ -97,6 +107,8 @@ struct BrowseCommand: ContextCommand {
   private func show(
     _ subject: BrowsePlace.Subject, asks: Bool, _ worker: BrowseWorker, in invocation: Invocation
   ) async throws(CommandError) -> [Account]? {
+    // The terminal is asked before it is a full screen.
+    let album = try noAvatars ? nil : invocation.screenAlbum(avatarChoice)
     let screen: any Screen
     do throws(TerminalDeviceError) {
       screen = try invocation.screens.open(usesMouse: !noMouse)
@@ -110,8 +122,10 @@ struct BrowseCommand: ContextCommand {
     var state = BrowseState(
       subject, size: screen.size, metrics: invocation.textMetrics, selects: select)
     state.isOffline = worker.client.isOffline
+    state.album = album
     if asks, subject == .favourites { state.prompt = Prompt(.account) }
-    return await BrowseSession(screen: screen, worker: worker, traits: traits).run(state)
+    return await BrowseSession(screen: screen, worker: worker, traits: traits, album: album)
+      .run(state)
   }
 }
 

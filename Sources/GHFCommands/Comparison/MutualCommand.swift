@@ -27,6 +27,8 @@ struct MutualCommand: ContextCommand {
   @OptionGroup var list: PeopleListOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
+  var avatars: AvatarChoice? { list.details.avatars }
+
   static func fieldNames(with options: Set<String>) -> [String] {
     DetailOptions.fieldNames(with: options)
   }

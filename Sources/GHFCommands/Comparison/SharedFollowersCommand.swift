@@ -29,6 +29,8 @@ struct SharedFollowersCommand: ContextCommand {
   @OptionGroup var list: PeopleListOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
+  var avatars: AvatarChoice? { list.details.avatars }
+
   static func fieldNames(with options: Set<String>) -> [String] {
     DetailOptions.fieldNames(with: options)
   }

@@ -52,6 +52,8 @@ struct FavListCommand: ContextCommand {
     }
   }
 
+  var avatars: AvatarChoice? { details.avatars }
+
   static func fieldNames(with options: Set<String>) -> [String] {
     DetailOptions.areNamed(in: options) ? FavouriteDetailField.names : FavouriteField.names
   }

@@ -44,7 +44,8 @@ struct FavouritesPrinter: Sendable {
     ) { CleanText(name($0)) }
     var printer = RecordPrinter(
       writer, to: invocation.output, holdsBack: true,
-      view: invocation.isLaidOut(format.format) ? grid : nil)
+      view: invocation.isLaidOut(format.format)
+        ? grid.view(holdsBack: true, in: invocation) : nil)
     try printer.print(favourites)
     try printer.finish()
   }

@@ -17,6 +17,8 @@ struct FollowingCommand: ContextCommand {
   @OptionGroup var people: PeopleOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
+  var avatars: AvatarChoice? { people.list.details.avatars }
+
   static func fieldNames(with options: Set<String>) -> [String] {
     DetailOptions.fieldNames(with: options)
   }

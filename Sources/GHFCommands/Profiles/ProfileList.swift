@@ -5,7 +5,8 @@ import TerminalText
 struct ProfileList: Sendable {
   let users: [String]
   let format: FormatOptions
-  let cards: CardOptions
+  /// The maximum number of lines of a bio on a card; nil for all.
+  let bioLines: Int?
 
   /// Fetches and prints the profiles.
   ///
@@ -19,20 +20,19 @@ struct ProfileList: Sendable {
       shape: isSingle ? .single : .list, separator: "\n",
       isColoured: invocation.outputTraits.isColoured,
       coloured: { ProfileText.colouredLines(of: $0) }, plain: { ProfileText.lines(of: $0) })
-    let album = try album(in: invocation)
     var view: (any RecordView<Profile>)?
-    if cards.areShown(format, in: invocation) {
-      let layout = isSingle || album != nil ? CardColumnsView<Profile>.Layout.single : .columns
-      let columns = CardColumnsView(layout, in: invocation) { [lines = cards.lines] in
-        ProfileCard(profile: $0, bioLines: lines).part
+    if invocation.isLaidOut(format.format) {
+      view = CardColumnsView(isSingle ? .single : .columns, in: invocation) {
+        [bioLines, album = invocation.pictures?.album] in
+        ProfileCard(profile: $0, bioLines: bioLines)
+          .showing(album, in: isSingle ? .card : .tile).part
       }
-      view = album.map { PictureCardsView($0, cards: columns) } ?? columns
     }
     var printer = RecordPrinter(
       writer, to: invocation.output, holdsBack: writer.needsAll, view: view)
     var failures = ProfileFailures(invocation)
     var age = CacheAge()
-    let query = ProfileQuery(users: users, album: album)
+    let query = ProfileQuery(users: users)
     try await query.run(in: invocation) { result throws(CommandError) in
       switch result {
       case .success(let page):
@@ -49,18 +49,5 @@ struct ProfileList: Sendable {
     try printer.finish()
     age.report(to: invocation.notices)
     if let error = failures.final { throw error }
-  }
-
-  /// Returns the album for the accounts' pictures; nil if none are shown.
-  private func album(in invocation: Invocation) throws(CommandError) -> PictureAlbum? {
-    guard cards.showsPictures else { return nil }
-    guard cards.areShown(format, in: invocation), !invocation.isPaged,
-      let showing = PictureProtocol(in: invocation.environment)
-    else {
-      invocation.notices.say(
-        "pictures not shown: standard output is not a terminal that supports them")
-      return nil
-    }
-    return PictureAlbum(showing: showing, source: try invocation.pictures())
   }
 }

@@ -13,7 +13,7 @@ struct UserCommand: ContextCommand {
       "ghf user octocat hubot --lines 3",
       "ghf user octocat hubot --json",
       "ghf followers octocat | ghf user - --jsonl",
-      "ghf user octocat --avatar",
+      "ghf user octocat --avatars",
       "ghf user octocat --web",
     ])
 
@@ -25,11 +25,8 @@ struct UserCommand: ContextCommand {
   @Option(help: ArgumentHelp("On a terminal, show at most n lines of each bio", valueName: "n"))
   var lines: Int?
 
-  @Flag(
-    help: """
-      Show profile pictures on WezTerm, iTerm2 and mintty; on kitty and Ghostty, only PNG pictures
-      """)
-  var avatar = false
+  @Option(name: [.long, .customLong("avatar")], help: AvatarChoice.help)
+  var avatars: AvatarChoice?
 
   @Flag(help: "Open the accounts' pages in the browser, like 'ghf open'")
   var web = false
@@ -38,12 +35,10 @@ struct UserCommand: ContextCommand {
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
   func validate() throws {
-    if web, let option = format.option ?? (lines != nil ? "--lines" : avatar ? "--avatar" : nil) {
+    if web, let option = format.option ?? (lines != nil ? "--lines" : nil) {
       throw ValidationError("'--web' cannot be used with '\(option)'")
     }
-    if avatar, let format = format.format {
-      throw ValidationError("'--avatar' cannot be used with '--\(format.rawValue)'")
-    }
+    try AvatarChoice.validate(avatars, with: web ? "--web" : format.option)
     try CardOptions.validate(lines: lines, format)
   }
 
@@ -61,9 +56,7 @@ struct UserCommand: ContextCommand {
 
   func run(in invocation: Invocation) async throws(CommandError) {
     if web { return try await openPages(in: invocation) }
-    try await ProfileList(
-      users: users, format: format, cards: CardOptions(lines: lines, showsPictures: avatar)
-    ).print(in: invocation)
+    try await ProfileList(users: users, format: format, bioLines: lines).print(in: invocation)
   }
 
   private func openPages(in invocation: Invocation) async throws(CommandError) {

@@ -59,6 +59,7 @@ struct SearchCommand: ContextCommand {
   func validate() throws {
     try listing.validate(countsOnly: count)
     try format.validate(countsOnly: count)
+    try AvatarChoice.validate(details.avatars, with: count ? "--count" : format.option)
     if count, details.cards { throw ValidationError("'--count' cannot be used with '--cards'") }
     if github {
       let excluded = [
@@ -77,6 +78,8 @@ struct SearchCommand: ContextCommand {
       if words.count < 2 { throw ValidationError("no text to search for") }
     }
   }
+
+  var avatars: AvatarChoice? { details.avatars }
 
   static func fieldNames(with options: Set<String>) -> [String] {
     DetailOptions.fieldNames(with: options)

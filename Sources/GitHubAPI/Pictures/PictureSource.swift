@@ -1,13 +1,15 @@
 import FoundationEssentials
 import HTTPTypes
+import Synchronization
 
 /// A source of accounts' pictures, from the cache or from the host that serves them.
 ///
 /// That host isn't the API's: its requests have neither a token nor anything else from the client.
 /// A picture is never worth an error or a long wait, so a failure is only a missing picture.
-package struct PictureSource: Sendable {
-  // GitHub serves a changed picture at the same address.
-  private static let maximumAge = Duration.seconds(86_400)
+package final class PictureSource: Sendable {
+  // The address of a changed picture differs in its `v`; a week also limits what a server without
+  // that keeps showing.
+  private static let maximumAge = Duration.seconds(7 * 86_400)
 
   private let base: APIBase
   private let transport: any HTTPTransport
@@ -15,6 +17,9 @@ package struct PictureSource: Sendable {
   private let policy: CachePolicy
   private let clock: ClientClock
   private let timeLimit: Duration
+  /// The number of bytes that this run may still store, so that a list of 250,000 pictures doesn't
+  /// fill the disk.
+  private let storableByteCount = Mutex(50_000_000)
 
   /// Creates a source that waits at most `timeLimit`, over a transport that doesn't add a token.
   package init(
@@ -40,10 +45,16 @@ package struct PictureSource: Sendable {
       return Picture(Array(page.payload.dropFirst(address.count)))
     }
     guard policy.mode != .offline, let picture = await fetched(request) else { return nil }
-    store.keep(
-      StoredPage(
-        hasNext: false, lastNumber: nil, fetchedAt: clock.now(), payload: address + picture.bytes),
-      at: key)
+    let mayStore = storableByteCount.withLock { rest in
+      rest -= picture.bytes.count
+      return rest >= 0
+    }
+    if mayStore {
+      store.keep(
+        StoredPage(
+          hasNext: false, lastNumber: nil, fetchedAt: clock.now(), payload: address + picture.bytes),
+        at: key)
+    }
     return picture
   }
 
@@ -77,9 +88,9 @@ package struct PictureSource: Sendable {
     case "http" where APIBase.isLoopback(host): break
     default: return nil
     }
-    // GitHub scales them; 200 pixels are enough for a few lines of a terminal.
+    // GitHub scales them; 160 pixels are enough for 8 rows of most terminals.
     if host == "avatars.githubusercontent.com" {
-      parts.percentEncodedQuery = [parts.percentEncodedQuery, "s=200"].compactMap(\.self)
+      parts.percentEncodedQuery = [parts.percentEncodedQuery, "s=160"].compactMap(\.self)
         .joined(separator: "&")
     }
     let port = parts.port.map { ":\($0)" } ?? ""

@@ -7,8 +7,8 @@ extension CacheDirectory {
   // A rewrite takes less than a second; an older temporary file was left by a killed process.
   private static let leftoverAge = Duration.seconds(3_600)
 
-  /// Removes the leftovers of killed processes, then evicts the least recently used files until the
-  /// cache is within its limit.
+  /// Removes the leftovers of killed processes, then evicts the least recently used files until
+  /// pictures and the cache as a whole are within their limits.
   ///
   /// Reads only names and times, and opens only the files to evict. The modification time of the
   /// cache directory records the last run.
@@ -40,6 +40,8 @@ extension CacheDirectory {
         files.append(file)
       }
     }
+    let pictures = files.filter { $0.kind == .picture }
+    try evict(pictures, toByteCount: CacheDirectory.pictureLimit) { !used.contains($0.path) }
     try evict(files, toByteCount: limit) { file in
       !used.contains(file.path)
         && CacheDirectory.isPast(file.status.modifiedAt, by: CacheDirectory.spareInterval, now)

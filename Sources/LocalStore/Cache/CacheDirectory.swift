@@ -15,6 +15,9 @@ package struct CacheDirectory: Sendable {
   /// The default size limit, in bytes: 500 MB.
   package static let usualLimit = 500_000_000
 
+  /// The size limit for pictures, in bytes: 50 MB.
+  static let pictureLimit = 50_000_000
+
   /// Refers to a directory without creating it.
   package init(at path: String) { self.path = path }
 

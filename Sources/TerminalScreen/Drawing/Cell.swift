@@ -9,6 +9,8 @@ struct Cell: Sendable {
   fileprivate(set) var byteCount: Int32
   /// The index of the style in the row's `StyleTable`.
   fileprivate(set) var style: Int16
+  /// The number of the picture that covers the cell, as far as it has space; 0 for none.
+  fileprivate(set) var picture: Int32 = 0
   /// The width of the cluster; 0 in its further columns.
   fileprivate(set) var columns: UInt8
   /// True if all terminals draw the cluster as wide as measured; such a cluster has one column.
@@ -43,7 +45,17 @@ struct RowCells: Sendable {
       place(start..<bytes.count, &column, styles.index(of: placed.run.style))
       if placed.run.hasRightToLeftText { markEnd(before: column) }
     }
+    for picture in line?.pictures ?? [] { mark(picture) }
     endOfContent = (cells.lastIndex { !$0.isBlank } ?? -1) + 1
+  }
+
+  /// Marks the cells of a picture, so that they are written when the picture goes or changes.
+  private mutating func mark(_ picture: PlacedPicture) {
+    let end = picture.column + picture.slot.size.columns
+    let number = Int32(truncatingIfNeeded: picture.hashValue | 1)
+    for column in (picture.column..<end).clamped(to: 0..<cells.count) {
+      cells[column].picture = number
+    }
   }
 
   /// Places the clusters of a run, from `column` on.
@@ -151,6 +163,7 @@ struct RowCells: Sendable {
     let cell = cells[column]
     let otherCell = other.cells[column]
     if cell.text != otherCell.text || cell.style != otherCell.style
+      || cell.picture != otherCell.picture
       || cell.columns != otherCell.columns || cell.byteCount != otherCell.byteCount
     {
       return true

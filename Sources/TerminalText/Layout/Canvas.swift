@@ -6,6 +6,7 @@ struct Canvas {
     let runs: [StyledRun]
     /// True for frames and the like, whose width all terminals agree on; false for text.
     let isCertain: Bool
+    var picture: PlacedPicture?
   }
 
   /// The rows to draw; anything added to other rows is discarded.
@@ -26,6 +27,15 @@ struct Canvas {
       Fragment(column: column, columns: columns, runs: runs, isCertain: !isText))
   }
 
+  /// Adds the empty cells of a picture.
+  mutating func add(_ slot: PictureSlot, row: Int, column: Int) {
+    for place in (row..<row + slot.size.rows).clamped(to: rows) {
+      let picture = PlacedPicture(slot: slot, row: place - row, column: column)
+      fragments[place - rows.lowerBound].append(
+        Fragment(column: column, columns: 0, runs: [], isCertain: true, picture: picture))
+    }
+  }
+
   /// The rows as lines.
   ///
   /// A fragment directly after a text, which a terminal may draw wider or narrower than measured,
@@ -44,6 +54,7 @@ struct Canvas {
           line.move(to: fragment.column)
         }
         line.append(fragment.runs, columns: fragment.columns)
+        if let picture = fragment.picture { line.place(picture) }
         isCertain = fragment.isCertain
       }
       return line

@@ -6,6 +6,7 @@ package struct MeasuredPart: Sendable {
     case text(WrappedText, StyledText)
     case group([Placed])
     case bordered(Placed, Border)
+    case picture(PictureSlot)
   }
 
   /// A part inside another one, at an offset from the outer part's corner.
@@ -33,6 +34,10 @@ extension MeasuredPart {
     self.init(
       size: wrapped.size, content: .text(wrapped, text.styled(text.style.linked(to: link))),
       hiddenLineCount: wrapped.hiddenLineCount)
+  }
+
+  init(_ slot: PictureSlot) {
+    self.init(size: slot.size, content: .picture(slot), hiddenLineCount: 0)
   }
 
   init(below parts: [MeasuredPart], spacing: Int) {
@@ -103,6 +108,7 @@ extension MeasuredPart {
     case .bordered(let placed, let border):
       border.draw(on: &canvas, row: row, column: column, size: size)
       placed.part.draw(on: &canvas, row: row + placed.row, column: column + placed.column)
+    case .picture(let slot): canvas.add(slot, row: row, column: column)
     }
   }
 }

@@ -8,6 +8,7 @@ package struct Part: Sendable, Hashable {
     case stack([Part], spacing: Int)
     case inset(Part, Insets)
     case bordered(Part, Style, padding: Insets)
+    case picture(PictureSlot)
   }
 
   let content: Content
@@ -32,6 +33,9 @@ package struct Part: Sendable, Hashable {
   package static func text(_ label: Label, _ style: Style = .plain, whenCut: Part? = nil) -> Part {
     .text(StyledText(label.text, style), maximumLines: label.maximumLines, whenCut: whenCut)
   }
+
+  /// Returns empty cells for a picture, which the caller draws over them.
+  package static func picture(_ slot: PictureSlot) -> Part { Part(content: .picture(slot)) }
 
   /// Returns parts from left to right with `gap` columns between them, as high as the highest.
   ///
@@ -95,6 +99,8 @@ package struct Part: Sendable, Hashable {
       let border = Border(style: style, isASCII: metrics.ambiguousIsWide)
       let padded = part.inset(padding).measured(fitting: columns - 2, slack: 0, metrics)
       return MeasuredPart(padded, within: border, columns: columns)
+    case .picture(let slot):
+      return slot.size.columns <= columns ? MeasuredPart(slot) : MeasuredPart(below: [], spacing: 0)
     }
   }
 

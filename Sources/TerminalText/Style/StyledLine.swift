@@ -12,6 +12,8 @@ package struct StyledLine: Sendable, Hashable {
   private var elements: [Element] = []
   /// The column after the last run, counted from 0.
   package private(set) var columns = 0
+  /// The rows of pictures in this line, which writing it doesn't draw.
+  package private(set) var pictures: [PlacedPicture] = []
   /// True if terminals may draw the line wider or narrower than measured.
   ///
   /// A terminal that draws it wider must cut it at the right edge instead of continuing it on the
@@ -50,6 +52,10 @@ package struct StyledLine: Sendable, Hashable {
         elements.append(element)
       }
     }
+    for picture in line.pictures {
+      pictures.append(
+        PlacedPicture(slot: picture.slot, row: picture.row, column: start + picture.column))
+    }
     columns += line.columns
     hasDisputedWidth = hasDisputedWidth || line.hasDisputedWidth
   }
@@ -63,6 +69,9 @@ package struct StyledLine: Sendable, Hashable {
     elements.append(.column(column, padding: padding))
     columns += padding
   }
+
+  /// Notes a row of a picture.
+  mutating func place(_ picture: PlacedPicture) { pictures.append(picture) }
 
   /// Appends unstyled spaces.
   package mutating func appendSpaces(_ count: Int) {

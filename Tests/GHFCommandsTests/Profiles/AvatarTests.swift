@@ -1,154 +1,161 @@
+import FoundationEssentials
 import GHFCommands
 import GitHubAPI
 import HTTPTypes
+import TerminalPictures
 import TestSupport
 import Testing
 
-/// Pictures above cards, on terminals that support them.
+/// Profile pictures on terminals: requests, protocols, places and failures.
+@Suite(.enabled(if: PictureSample.librariesAreInstalled, "libchafa0 or gdk-pixbuf is missing"))
 struct AvatarTests {
-  private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3]
-  private static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 9]
-  private static let address = "GET /u/583231?v=4&s=200"
-  private static let kitty = ["TERM": "xterm-kitty"]
-  private static let iTerm = ["TERM_PROGRAM": "iTerm.app"]
+  private static let address = "GET /u/583231?v=4&s=160"
+  private static let half = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
 
   private func transport(_ status: Int = 200, picture: [UInt8]?) -> StubTransport {
     var routes = ["GET /users/octocat": [StubTransport.answer(200, [:], Sample.profile())]]
-    if let picture {
-      routes[AvatarTests.address] = [
-        { _ in
-          .success(
-            TransportResponse(
-              head: HTTPResponse(status: HTTPResponse.Status(code: status)), body: picture))
-        }
-      ]
-    }
+    if let picture { routes[AvatarTests.address] = [PictureSample.answer(status, picture)] }
     return StubTransport(routes)
   }
 
-  private func card(_ environment: [String: String]) async throws -> String {
+  private func user(
+    _ words: [String] = ["--avatars"], _ environment: [String: String] = half,
+    transport: StubTransport, terminal: TerminalTraits = .terminal(80)
+  ) async throws -> Run {
     try await ghf(
-      "user", "octocat", transport: transport(picture: nil), terminal: .terminal(80),
-      environment: environment
-    ).output
+      ["user", "octocat"] + words, transport: transport, terminal: terminal,
+      environment: environment, signIn: .signedIn)
   }
 
-  @Test("uses the terminal's own protocol, and sends no token to the picture host")
-  func printsPicturesAboveCards() async throws {
-    for (environment, bytes, shown) in [
-      (
-        AvatarTests.kitty, AvatarTests.png,
-        "\u{1B}_Ga=T,f=100,q=2,r=8,m=0;iVBORw0KGgoBAgM=\u{1B}\\\n"
-      ),
-      (
-        ["TERM_PROGRAM": "ghostty"], AvatarTests.png,
-        "\u{1B}_Ga=T,f=100,q=2,r=8,m=0;iVBORw0KGgoBAgM=\u{1B}\\\n"
-      ),
-      (
-        AvatarTests.iTerm, AvatarTests.jpeg,
-        "\u{1B}]1337;File=inline=1;size=4;height=8;preserveAspectRatio=1:/9j/CQ==\u{7}\n"
-      ),
-      // kitty doesn't decode JPEG.
-      (AvatarTests.kitty, AvatarTests.jpeg, ""),
-    ] {
-      let transport = transport(picture: bytes)
-      let run = try await ghf(
-        "user", "octocat", "--avatar", transport: transport, terminal: .terminal(80),
-        environment: environment, signIn: .signedIn)
-      #expect(run.output == shown + (try await card(environment)))
+  @Test("draws every format beside the card, and sends no token to the picture host")
+  func drawsEveryFormat() async throws {
+    var outputs: Set<String> = []
+    for file in ["face-00.png", "face-01.jpg", "face-02.gif", "face-03.webp"] {
+      let transport = transport(picture: try PictureSample.file("faces/" + file))
+      let run = try await user(transport: transport)
       #expect(run.errors == "")
+      #expect(run.output.contains("▄"), "\(file)")
+      outputs.insert(run.output)
       let requests = transport.requests.filter { $0.authority == "avatars.githubusercontent.com" }
       #expect(requests.map(\.scheme) == ["https"])
       #expect(requests.map(\.headerFields[.authorization]) == [nil])
       #expect(Set(requests.flatMap { $0.headerFields.map(\.name) }) == [.userAgent, .accept])
     }
+    #expect(outputs.count == 4)
   }
 
-  @Test func splitsLargePictures() async throws {
-    let bytes = AvatarTests.png + Array(repeating: 0, count: 7_000)
-    let run = try await ghf(
-      "user", "octocat", "--avatar", transport: transport(picture: bytes),
-      terminal: .terminal(80), environment: AvatarTests.kitty)
-    let parts = run.output.split(separator: "\u{1B}\\").prefix(3)
-    #expect(
-      parts.map { String($0.prefix { $0 != ";" }) }.prefix(2)
-        == ["\u{1B}_Ga=T,f=100,q=2,r=8,m=1", "\u{1B}_Gq=2,m=1"])
-    #expect(parts.last?.hasPrefix("\u{1B}_Gq=2,m=0;") == true)
-    #expect(parts.prefix(2).map { $0.drop { $0 != ";" }.utf8.count } == [4_097, 4_097])
+  @Test("draws the card first, then the picture over its empty cells")
+  func drawsAfterTheCard() async throws {
+    let file = try PictureSample.file("faces/face-00.png")
+    let with = try await user(transport: transport(picture: file)).output
+    let without = try await user(transport: transport(404, picture: file)).output
+    #expect(with.hasPrefix(without))
+    let picture = with.dropFirst(without.count)
+    #expect(picture.hasPrefix("\u{1B}7\u{1B}[11A\r\u{1B}[2C"), "\(picture.prefix(20))")
+    #expect(picture.hasSuffix("\u{1B}8"))
+  }
+
+  @Test("uses the protocol that is chosen, named by variables or reported by the terminal")
+  func choosesTheProtocol() async throws {
+    let sixel = TerminalTraits(
+      outputIsTerminal: true, messagesAreTerminal: true, window: .init(columns: 80),
+      attributes: { [64, 4] })
+    for (words, environment, terminal, start) in [
+      (["--avatars"], ["TERM": "xterm-kitty"], TerminalTraits.terminal(80), "\u{1B}_G"),
+      (["--avatar"], ["TERM_PROGRAM": "iTerm.app"], .terminal(80), "\u{1B}]1337;"),
+      (["--avatars"], [:], sixel, "\u{1B}P"),
+      (["--avatars"], ["SSH_CONNECTION": "x"], sixel, "▄"),
+      (["--avatars"], ["TERM": "tmux-256color", "LC_TERMINAL": "iTerm2"], .terminal(80), "▄"),
+      (["--avatars=kitty"], [:], .terminal(80), "\u{1B}_G"),
+      (["--avatars=iterm"], [:], .terminal(80), "\u{1B}]1337;"),
+      (["--avatars=sixel"], ["TERM": "xterm-kitty"], .terminal(80), "\u{1B}P"),
+      (["--avatars=half"], ["TERM": "xterm-kitty"], .terminal(80), "▄"),
+    ] as [([String], [String: String], TerminalTraits, String)] {
+      let transport = transport(picture: try PictureSample.file("faces/face-00.png"))
+      let run = try await user(words, environment, transport: transport, terminal: terminal)
+      #expect(run.output.contains(start), "\(words) \(environment)")
+      #expect(run.errors == "")
+    }
+  }
+
+  @Test("uses 24-bit or 256 colours for half blocks")
+  func usesTheColoursOfTheTerminal() async throws {
+    for (environment, colour) in [
+      (AvatarTests.half, "38;2;"), (["TERM": "xterm-256color"], "38;5;"),
+      (["TERM": "xterm"], "38;5;"),
+    ] {
+      let transport = transport(picture: try PictureSample.file("faces/face-00.png"))
+      let run = try await user(["--avatars=half"], environment, transport: transport)
+      #expect(run.output.contains(colour), "\(environment)")
+    }
   }
 
   @Test func reportsMissingSupportForPictures() async throws {
-    for (terminal, environment, words) in [
-      (TerminalTraits.none, AvatarTests.kitty, []),
-      (.terminal(80), [:], []),
-      (.terminal(80), AvatarTests.kitty.merging(["TMUX": "/tmp/x"]) { $1 }, []),
-      (.terminal(80), AvatarTests.iTerm.merging(["STY": "1.x"]) { $1 }, []),
-      (.terminal(80), AvatarTests.kitty, ["--pager"]),
-    ] as [(TerminalTraits, [String: String], [String])] {
-      let with = try await ghf(
-        ["user", "octocat", "--avatar"] + words, transport: transport(picture: nil),
-        terminal: terminal, environment: environment)
-      let without = try await ghf(
-        ["user", "octocat"] + words, transport: transport(picture: nil), terminal: terminal,
-        environment: environment)
-      #expect(with.output == without.output)
-      #expect(without.errors == "")
-      #expect(
-        with.errors == "pictures not shown: standard output is not a terminal that supports them\n")
+    let unsupported = "pictures not shown: standard output is not a terminal that supports them\n"
+    for (terminal, environment, words, notice) in [
+      (TerminalTraits.none, [:], [], unsupported),
+      (.terminal(80), ["TERM": "dumb"], [], unsupported),
+      (.terminal(80), ["GHF_PLAIN": "1"], [], unsupported),
+      (.terminal(80), [:], ["--pager"], unsupported),
+      (.terminal(80), ["NO_COLOR": "1"], [], "pictures not shown: colours are turned off\n"),
+      (.terminal(80), [:], ["--color", "never"], "pictures not shown: colours are turned off\n"),
+    ] as [(TerminalTraits, [String: String], [String], String)] {
+      let with = try await user(
+        ["--avatars"] + words, environment, transport: transport(picture: nil), terminal: terminal)
+      for other in [[], ["--avatars=none"]] {
+        let without = try await user(
+          other + words, environment, transport: transport(picture: nil), terminal: terminal)
+        #expect(with.output == without.output)
+        #expect(without.errors == "")
+      }
+      #expect(with.errors == notice)
       #expect(with.outcome == .success)
     }
   }
 
-  @Test("skips errors, redirects, files that are not pictures, and huge pictures")
+  @Test("shows the name alone for errors, redirects, damaged and huge pictures, and other files")
   func skipsInvalidPictures() async throws {
-    for (status, bytes) in [
-      (404, AvatarTests.png), (302, AvatarTests.png), (200, Array("<html>".utf8)), (200, []),
-      (200, AvatarTests.png + Array(repeating: 0, count: 1 << 20)),
-    ] {
-      let run = try await ghf(
-        "user", "octocat", "--avatar", transport: transport(status, picture: bytes),
-        terminal: .terminal(80), environment: AvatarTests.kitty)
-      #expect(run.output == (try await card(AvatarTests.kitty)))
+    let png = try PictureSample.file("faces/face-00.png")
+    let plain = try await user(transport: transport(404, picture: [])).output
+    var pictures: [(Int, [UInt8])] = [
+      (404, png), (302, png), (200, Array("<html>".utf8)), (200, []),
+      (200, png + Array(repeating: 0, count: 1 << 20)),
+    ]
+    for name in try PictureSample.hostileNames {
+      pictures.append((200, try PictureSample.file("hostile/" + name)))
+    }
+    #expect(pictures.count >= 12)
+    for (status, bytes) in pictures {
+      let run = try await user(transport: transport(status, picture: bytes))
+      #expect(run.output == plain)
       #expect(run.errors == "")
       #expect(run.outcome == .success)
+    }
+  }
+
+  @Test("recognises a picture by its bytes, and draws one of a single pixel")
+  func drawsUnusualPictures() async throws {
+    for name in ["one-pixel.png", "jpeg-named.png", "short-data.png", "wide.png"] {
+      let transport = transport(picture: try PictureSample.file("unusual/" + name))
+      let run = try await user(transport: transport)
+      #expect(run.output.contains("8;2;"), "\(name)")
     }
   }
 
   @Test func cachesPictures() async throws {
     let home = try TestHome()
     let time = TestTime()
+    let file = try PictureSample.file("faces/face-00.png")
     let first = try await ghf(
-      "user", "octocat", "--avatar", transport: transport(picture: AvatarTests.png),
-      terminal: .terminal(80), environment: AvatarTests.kitty, home: home, time: time)
+      "user", "octocat", "--avatars", transport: transport(picture: file),
+      terminal: .terminal(80), environment: AvatarTests.half, home: home, time: time)
     let offline = try await ghf(
-      "user", "octocat", "--avatar", "--offline", terminal: .terminal(80),
-      environment: AvatarTests.kitty, home: home, time: time)
+      "user", "octocat", "--avatars", "--offline", terminal: .terminal(80),
+      environment: AvatarTests.half, home: home, time: time)
     #expect(offline.output == first.output)
     let info = try await ghf("cache", "info", "--json", "--fields", "listings,profiles", home: home)
     #expect(info.output == "{\"listings\":0,\"profiles\":1}\n")
     _ = try await ghf("cache", "clear", "octocat", home: home)
     #expect(try home.files().keys.filter { $0.contains("pictures") } == [])
-  }
-
-  @Test("separates cards with pictures by blank lines")
-  func printsSeveralCardsBelowEachOther() async throws {
-    let transport = StubTransport([
-      "GET /users/octocat": [StubTransport.answer(200, [:], Sample.profile())],
-      "GET /users/hubot": [StubTransport.answer(200, [:], Sample.profile("hubot", 2))],
-      AvatarTests.address: [
-        { _ in
-          .success(TransportResponse(head: HTTPResponse(status: .ok), body: AvatarTests.png))
-        }
-      ],
-      "GET /u/2?v=4&s=200": [StubTransport.answer(404)],
-    ])
-    let run = try await ghf(
-      "user", "octocat", "hubot", "--avatar", transport: transport, terminal: .terminal(80),
-      environment: AvatarTests.kitty)
-    let lines = run.lines
-    #expect(lines.first == "\u{1B}_Ga=T,f=100,q=2,r=8,m=0;iVBORw0KGgoBAgM=\u{1B}\\")
-    #expect(lines.filter { $0 == "" }.count == 1)
-    let octocat = try await card(AvatarTests.kitty).split(separator: "\n").count
-    #expect(lines.firstIndex(of: "") == octocat + 1)
   }
 }

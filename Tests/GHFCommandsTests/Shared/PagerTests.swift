@@ -117,7 +117,8 @@ struct PagerTests {
     // Messages that go to a file don't disturb the pager, so they aren't deferred.
     let filed = try await messages(
       words, PagerTests.broken,
-      TerminalTraits(outputIsTerminal: true, messagesAreTerminal: false, columns: 80))
+      TerminalTraits(outputIsTerminal: true, messagesAreTerminal: false, window: .init(columns: 80))
+    )
     #expect(filed == (PagerTests.error, PagerTests.error, .failure))
   }
 

@@ -81,7 +81,7 @@ struct StatusLineTests {
     // 80 columns at first, and 40 after ten of the forty pages.
     let terminal = TerminalTraits(
       outputIsTerminal: false, messagesAreTerminal: true,
-      columns: time.now.timeIntervalSince(time.start) < 2.8 ? 80 : 40)
+      window: .init(columns: time.now.timeIntervalSince(time.start) < 2.8 ? 80 : 40))
     let run = try await ghf(
       "followers", "octocat", "--parallel", "1", "--json",
       transport: StatusLineTests.slowPages(40, each: .milliseconds(250), time),

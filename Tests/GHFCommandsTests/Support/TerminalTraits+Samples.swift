@@ -3,16 +3,18 @@ import GHFCommands
 extension TerminalTraits {
   /// Output and messages on a terminal with this many columns.
   static func terminal(_ columns: Int) -> TerminalTraits {
-    TerminalTraits(outputIsTerminal: true, messagesAreTerminal: true, columns: columns)
+    TerminalTraits(
+      outputIsTerminal: true, messagesAreTerminal: true, window: .init(columns: columns))
   }
 
   /// Output into a pipe, messages on a terminal.
   static let piped = TerminalTraits(
-    outputIsTerminal: false, messagesAreTerminal: true, outputIsPipe: true, columns: 80)
+    outputIsTerminal: false, messagesAreTerminal: true, outputIsPipe: true,
+    window: .init(columns: 80))
 
   /// Output into a file, messages on a terminal.
   static let redirected = TerminalTraits(
-    outputIsTerminal: false, messagesAreTerminal: true, columns: 80)
+    outputIsTerminal: false, messagesAreTerminal: true, window: .init(columns: 80))
 
   /// The traits as described in golden files.
   var title: String {

@@ -20,10 +20,10 @@ struct PictureSourceTests {
   func requestsOnlySafeAddresses() async {
     #expect(
       await requests("https://avatars.githubusercontent.com/u/1?v=4")
-        == ["https://avatars.githubusercontent.com/u/1?v=4&s=200"])
+        == ["https://avatars.githubusercontent.com/u/1?v=4&s=160"])
     #expect(
       await requests("https://avatars.githubusercontent.com/u/1")
-        == ["https://avatars.githubusercontent.com/u/1?s=200"])
+        == ["https://avatars.githubusercontent.com/u/1?s=160"])
     #expect(
       await requests("https://ghe.example.org:8443/avatars/u/1?x=%20y")
         == ["https://ghe.example.org:8443/avatars/u/1?x=%20y"])

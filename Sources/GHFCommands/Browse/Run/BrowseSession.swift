@@ -9,6 +9,8 @@ struct BrowseSession: Sendable {
   let screen: any Screen
   let worker: BrowseWorker
   let traits: OutputTraits
+  /// The pictures; nil if none are shown.
+  let album: PictureAlbum?
 
   /// The shortest time between two frames.
   private static let frameTime = Duration.milliseconds(16)
@@ -23,6 +25,7 @@ struct BrowseSession: Sendable {
       group.addTask { await receive() }
       var state = initial
       var writer = FrameWriter(traits: traits)
+      var pictures = album.map { PictureLayer(by: $0.method) }
       var tasks = BrowseTasks(worker: worker)
       let start = ContinuousClock.now
       var drawnAt: ContinuousClock.Instant?
@@ -33,7 +36,9 @@ struct BrowseSession: Sendable {
           case .quit(let accounts):
             group.cancelAll()
             return accounts
-          case .redraw: writer.invalidate()
+          case .redraw:
+            writer.invalidate()
+            pictures?.invalidate()
           case .suspend: screen.suspend()
           case .copy(let text): screen.write(Clipboard.sequence(for: text))
           default: tasks.perform(effect, inPlace: state.place.number, &group)
@@ -43,17 +48,40 @@ struct BrowseSession: Sendable {
         if let next = drawnAt.map({ $0 + BrowseSession.frameTime }), .now < next {
           // `try?`: a cancelled sleep ends the loop.
           try? await Task.sleep(until: next, clock: .continuous)
-          effects = state.handle(queue.drain(), at: ContinuousClock.now - start)
+          let events = queue.drain()
+          request(events, &pictures, &group)
+          effects = state.handle(events, at: ContinuousClock.now - start)
           drawnAt = nil
           if !effects.isEmpty { continue }
         }
-        let bytes = writer.bytes(for: BrowseView(isColoured: traits.isColoured).frame(of: state))
+        let frame = BrowseView(isColoured: traits.isColoured).frame(of: state)
+        let bytes = writer.bytes(for: frame) + (pictures?.bytes(for: frame) ?? [])
         if !bytes.isEmpty { screen.write(bytes) }
         drawnAt = .now
-        effects = state.handle(await queue.next(), at: ContinuousClock.now - start)
+        let events = await queue.next()
+        request(events, &pictures, &group)
+        effects = state.handle(events, at: ContinuousClock.now - start)
       }
       group.cancelAll()
       return nil
+    }
+  }
+
+  /// Takes the pictures that have arrived, and fetches others after each of them and after a rest.
+  private func request(
+    _ events: [BrowseEvent], _ pictures: inout PictureLayer?, _ group: inout DiscardingTaskGroup
+  ) {
+    for event in events {
+      switch event {
+      case .picture(let slot, let picture): pictures?.settle(slot, picture)
+      case .rested: break
+      default: continue
+      }
+      for slot in pictures?.nextRequests() ?? [] {
+        group.addTask { [queue, album] in
+          queue.post(.picture(slot, await album?.picture(in: slot)))
+        }
+      }
     }
   }
 

@@ -1,5 +1,6 @@
 import GitHubAPI
 import LocalStore
+import TerminalPictures
 import TerminalScreen
 import TerminalText
 
@@ -37,6 +38,8 @@ enum BrowseEvent: Sendable {
   case requestsLeft(Int)
   /// A notice for the bottom line.
   case notice(String)
+  /// A picture for the screen; nil if it isn't available.
+  case picture(PictureSlot, DrawnPicture?)
   /// The terminal is gone.
   case closed
 }

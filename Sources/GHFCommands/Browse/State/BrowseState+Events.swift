@@ -17,7 +17,8 @@ extension BrowseState {
       place.entries.layOut(fitting: size.columns, height: layout.body.count, metrics)
     } else {
       list.scroll(
-        toFit: Size(rows: layout.list.count, columns: layout.listColumns), metrics)
+        toFit: Size(rows: layout.list.count, columns: layout.listColumns), metrics,
+        showing: album)
     }
   }
 
@@ -62,6 +63,8 @@ extension BrowseState {
     case .candidates(let names, let text): prompt?.offer(names, for: text)
     case .requestsLeft(let count): requestsLeft = count
     case .notice(let text): message = Message(text: text)
+    // The session has the pictures.
+    case .picture: break
     case .closed: return [.quit(nil)]
     }
     return []

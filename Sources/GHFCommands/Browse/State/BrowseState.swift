@@ -50,6 +50,8 @@ struct BrowseState: Sendable {
   var prompt: Prompt?
   /// True if only the cache may answer.
   var isOffline = false
+  /// The pictures of people's cards; nil if none are shown.
+  var album: PictureAlbum?
   /// True if Enter ends the run and prints the selected account.
   let selects: Bool
   /// The number of the last request for a `rested` event, and the selected person then, followed by

@@ -126,12 +126,14 @@ struct PeopleList: Sendable {
   }
 
   /// Scrolls as little as possible so that the selected person is on a screen of this size.
-  mutating func scroll(toFit size: Size, _ metrics: TextMetrics) {
+  mutating func scroll(
+    toFit size: Size, _ metrics: TextMetrics, showing album: PictureAlbum? = nil
+  ) {
     let height = max(size.rows, 1)
     var rows = row..<row + 1
     var end = count
     if view == .cards {
-      let cards = layOutCards(fitting: size.columns, metrics)
+      let cards = layOutCards(fitting: size.columns, metrics, showing: album)
       rows = cards.rows(ofCard: row) ?? 0..<1
       end = cards.size.rows
     }
@@ -141,12 +143,15 @@ struct PeopleList: Sendable {
   }
 
   /// Returns the places of the cards; computes them only after a change.
-  private mutating func layOutCards(fitting columns: Int, _ metrics: TextMetrics) -> CardLayout {
+  private mutating func layOutCards(
+    fitting columns: Int, _ metrics: TextMetrics, showing album: PictureAlbum?
+  ) -> CardLayout {
     if let cards, cardsWidth == columns { return cards }
     let least = ProfileCard.columnWidth.columns(in: columns)
     var layout = CardLayout(fitting: columns, leastColumns: least)
     for row in 0..<count {
-      layout.append(rows: PersonCard(self, row: row).rows(fitting: layout.cardColumns, metrics))
+      let card = PersonCard(self, row: row, showing: album)
+      layout.append(rows: card.rows(fitting: layout.cardColumns, metrics))
     }
     cards = layout
     cardsWidth = columns

@@ -96,6 +96,7 @@ struct BrowseView: Sendable {
     guard let area = layout.cardArea, let account = state.list.selected else { return }
     var card = PersonCard(account: account, profile: state.profiles[account.id]?.profile)
     card.bioLines = nil
+    card.album = state.album
     if state.requestedIDs.contains(account.id) { card.status = "fetching the profile…" }
     if state.isOffline { card.status = "profile not cached" }
     drawRule(of: layout, &rows)

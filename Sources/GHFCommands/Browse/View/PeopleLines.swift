@@ -28,7 +28,7 @@ struct PeopleLines {
     let list = state.list
     if let cards = list.cards {
       return cards.lines(in: list.top..<list.top + rows) { frame in
-        var card = PersonCard(list, row: frame.index)
+        var card = PersonCard(list, row: frame.index, showing: state.album)
         card.isSelected = frame.index == list.row
         card.highlights = highlights
         return card.part.measured(fitting: frame.columns, state.metrics)

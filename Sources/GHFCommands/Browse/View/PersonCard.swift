@@ -9,12 +9,16 @@ struct PersonCard {
   var highlights = Highlights.none
   /// The maximum number of lines of the bio; nil for all.
   var bioLines: Int? = 3
+  var album: PictureAlbum?
+  var picturePlace = PictureAlbum.Place.card
   /// The text below the login while the profile isn't known.
   var status: CleanText = ""
 
   /// Creates the card of a person in a visible row of a list.
-  init(_ list: PeopleList, row: Int) {
+  init(_ list: PeopleList, row: Int, showing album: PictureAlbum?) {
     account = list.account(inRow: row)
+    self.album = album
+    picturePlace = .tile
     profile = list.profile(inRow: row)?.profile
   }
 
@@ -30,18 +34,20 @@ struct PersonCard {
     if let profile {
       return ProfileCard(
         profile: profile, bioLines: bioLines, highlights: highlights, isSelected: isSelected
-      ).content
+      ).showing(album, in: picturePlace).content
     }
     let login = highlights.styled(
       CleanText(account.login), isSelected ? Style.bold.adding(.reversed) : .bold)
-    return .stack([.text(login), .text(status, .dim)], spacing: 1)
+    let texts = Part.stack([.text(login), .text(status, .dim)], spacing: 1)
+    guard let picture = album?.item(of: account, in: picturePlace) else { return texts }
+    return .row([picture, .flexible(minimum: ProfileCard.leastTextColumns, texts)], gap: 2)
   }
 
   /// Returns the height at a width; most people of a long list have no known profile and a login
   /// that fits, so their cards needn't be measured.
   func rows(fitting columns: Int, _ metrics: TextMetrics) -> Int {
     // Borders and padding take four columns; below 20 columns cards have no borders.
-    if profile == nil, status.text.isEmpty, columns >= 20,
+    if profile == nil, album == nil, status.text.isEmpty, columns >= 20,
       account.login.utf8.count <= columns - 4
     {
       return 3

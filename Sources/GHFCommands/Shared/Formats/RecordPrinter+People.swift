@@ -13,7 +13,7 @@ extension RecordPrinter where Field == AccountField {
       format: format, fields: fields, isColoured: grid.traits.isColoured,
       coloured: grid.colouredLines(of:), plain: { CleanText($0.login) })
     var view: (any RecordView<Account>)?
-    if invocation.isLaidOut(format) { view = holdsBack ? grid : PeopleGridStream(grid) }
+    if invocation.isLaidOut(format) { view = grid.view(holdsBack: holdsBack, in: invocation) }
     return RecordPrinter(writer, to: invocation.output, holdsBack: holdsBack, view: view)
   }
 }
@@ -40,8 +40,13 @@ extension RecordPrinter {
       plain: { areNamed ? Field.lines(of: $0, fields) : ProfileText.lines(of: profile($0)) })
     var view: (any RecordView<Field.Record>)?
     if options.cards, format == nil, !invocation.isPlain {
-      view = CardColumnsView(in: invocation) {
-        ProfileCard(profile: profile($0), bioLines: options.bioLines, highlights: highlights).part
+      view = CardColumnsView(in: invocation) { [album = invocation.pictures?.album] in
+        ProfileCard(profile: profile($0), bioLines: options.bioLines, highlights: highlights)
+          .showing(album, in: .tile).part
+      }
+    } else if invocation.isLaidOut(format), let album = invocation.pictures?.album {
+      view = CardColumnsView(.tiles, in: invocation) {
+        PersonTile(profile: profile($0), highlights: highlights).part(album)
       }
     } else if invocation.isLaidOut(format) {
       view = PeopleTable<Field>(

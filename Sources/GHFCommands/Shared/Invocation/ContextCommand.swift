@@ -10,6 +10,9 @@ protocol ContextCommand: GuidedCommand, Sendable {
   /// The effect of `--offline`, such as `show the list`; nil for no hint.
   var offlineAction: String? { get }
 
+  /// The choice of profile pictures; nil for none.
+  var avatars: AvatarChoice? { get }
+
   func run(in invocation: Invocation) async throws(CommandError)
 }
 
@@ -22,4 +25,6 @@ extension ContextCommand {
   }
 
   var offlineAction: String? { nil }
+
+  var avatars: AvatarChoice? { nil }
 }

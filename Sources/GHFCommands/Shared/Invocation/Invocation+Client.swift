@@ -25,7 +25,7 @@ extension Invocation {
   }
 
   /// Returns the source of pictures, with the same options; their host never gets a token.
-  func pictures() throws(CommandError) -> PictureSource {
+  func pictureSource() throws(CommandError) -> PictureSource {
     PictureSource(
       base: try apiBase(), transport: context.transport, store: pageStore, policy: cachePolicy,
       clock: context.clock)

@@ -8,6 +8,8 @@ import struct FoundationEssentials.Date
 struct Invocation: Sendable {
   let context: CommandContext
   var options: GlobalOptions
+  /// The screen that shows pictures; nil if the run shows none.
+  var pictures: PictureScroll?
 
   subscript<Value>(dynamicMember property: KeyPath<CommandContext, Value>) -> Value {
     context[keyPath: property]

@@ -1,19 +1,9 @@
 import ArgumentParser
 
-/// The parts of a profile's card to show.
-struct CardOptions: Sendable {
-  /// The maximum number of lines of a bio; nil for all.
-  var lines: Int?
-  /// True if pictures are shown above the cards, on a terminal that supports them.
-  var showsPictures = false
-
+/// The rules of `--lines`, which limits the texts on cards.
+enum CardOptions {
   /// The default number of lines of each bio with `--cards`, and of each text in a feed or a table.
   static let defaultLines = 3
-
-  /// Returns true if cards are shown: on a terminal that isn't plain, without an output format.
-  func areShown(_ format: FormatOptions, in invocation: Invocation) -> Bool {
-    invocation.isLaidOut(format.format)
-  }
 
   /// Checks the value of `--lines`, and that no format is combined with it.
   ///

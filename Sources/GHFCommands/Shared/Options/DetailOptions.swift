@@ -19,6 +19,9 @@ struct DetailOptions: ParsableArguments, Sendable {
       "With --cards, show at most this many lines of each bio (default: 3)", valueName: "n"))
   var lines: Int?
 
+  @Option(name: [.long, .customLong("avatar")], help: AvatarChoice.help)
+  var avatars: AvatarChoice?
+
   func validate() throws {
     try CardOptions.validate(lines: lines)
     if lines != nil, !cards { throw ValidationError("'--lines' requires '--cards'") }
@@ -35,6 +38,7 @@ struct DetailOptions: ParsableArguments, Sendable {
     if cards, let option = format.option {
       throw ValidationError("'--cards' cannot be used with '\(option)'")
     }
+    try AvatarChoice.validate(avatars, with: countsOnly ? "--count" : format.option)
     if countsOnly, areWanted {
       throw ValidationError("'--count' cannot be used with '--\(cards ? "cards" : "details")'")
     }

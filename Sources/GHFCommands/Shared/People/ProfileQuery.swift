@@ -4,8 +4,6 @@ import GitHubAPI
 struct ProfileQuery: Sendable {
   /// The accounts as typed; `-` reads standard input.
   let users: [String]
-  /// The album that receives the accounts' pictures; nil if none are shown.
-  var album: PictureAlbum?
 
   /// Passes each profile or error to `use`, in the order of the accounts.
   ///
@@ -89,7 +87,6 @@ struct ProfileQuery: Sendable {
       if case .named(let login) = user {
         invocation.openedStores.note(login, on: client.base.authority)
       }
-      await album?.add(page.answer.account)
       return .success(page)
     } catch {
       return .failure(CommandError(error, about: subject, in: invocation.context))

@@ -42,6 +42,18 @@ final class PagedOutput: OutputSink {
     }
   }
 
+  /// Holds messages and progress back while they would move the lines on the terminal.
+  func hold() {
+    status.suspend()
+    messages?.hold()
+  }
+
+  /// Writes the messages that were held back.
+  func release() {
+    messages?.release()
+    status.resume()
+  }
+
   func write(_ bytes: [UInt8]) throws(OutputError) {
     try state.withLock { state in pass(bytes, &state) }.get()
   }

@@ -11,9 +11,15 @@ struct CardColumnsView<Record: Sendable>: RecordView {
     case single
     /// A single column as wide as the terminal, for records sorted by time.
     case stacked
+    /// As many columns of pictures with names as fit.
+    case tiles
   }
 
+  /// The minimum width of a tile: a picture, a gap and most logins.
+  private static var tileColumns: Int { 24 }
+
   private let traits: OutputTraits
+  private let pictures: PictureScroll?
   private let card: @Sendable (Record) -> Part
   /// A stream without cards, from which drawing starts again after `settle`.
   private let empty: CardStream
@@ -35,7 +41,9 @@ struct CardColumnsView<Record: Sendable>: RecordView {
       case .single:
         (ProfileCard.width.columns(in: columns), ProfileCard.width.columns(in: columns))
       case .stacked: (columns, columns)
+      case .tiles: (columns, CardColumnsView.tileColumns)
       }
+    pictures = invocation.pictures
     traits = invocation.outputTraits
     empty = CardStream(fitting: fitting, leastColumns: minimum, metrics: invocation.textMetrics)
     stream = empty
@@ -58,6 +66,10 @@ struct CardColumnsView<Record: Sendable>: RecordView {
     if lines.isEmpty { return }
     defer { above = [] }
     hasDrawn = true
-    try sink.write((above + lines).bytes(for: traits))
+    if let pictures {
+      try pictures.write(above + lines)
+    } else {
+      try sink.write((above + lines).bytes(for: traits))
+    }
   }
 }

@@ -7,12 +7,16 @@ protocol Named: Sendable {
   var login: String { get }
   /// The URL of the account's page on the website.
   var pageURL: String { get }
+  var account: Account { get }
 }
 
-extension Account: Named {}
+extension Account: Named {
+  var account: Account { self }
+}
 
 extension Favourite: Named {
   var pageURL: String { htmlURL }
+  var account: Account { Account(self) }
 }
 
 extension Profile: Named {

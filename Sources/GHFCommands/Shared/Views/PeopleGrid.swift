@@ -45,6 +45,17 @@ struct PeopleGrid<Person: Named>: RecordView {
     try sink.write(bytes)
   }
 
+  /// Returns the view that draws people as they arrive, or all at once: names, or tiles in a run
+  /// that shows pictures.
+  func view(holdsBack: Bool, in invocation: Invocation) -> any RecordView<Person> {
+    if let album = invocation.pictures?.album {
+      return CardColumnsView(.tiles, in: invocation) { person in
+        PersonTile(account: person.account, login: cell(of: person).styled(.bold)).part(album)
+      }
+    }
+    return holdsBack ? self : PeopleGridStream(self)
+  }
+
   /// Returns the number of columns that names are drawn in, at least 1.
   func columnCount(of people: [Person]) -> Int { max(grid(of: people).offsets.count, 1) }
 

@@ -10,6 +10,8 @@ struct ProfileCard: Sendable {
   var highlights = Highlights.none
   /// True for the card that the user has selected among others.
   var isSelected = false
+  /// The space for the profile's picture.
+  var picture: RowItem?
 
   /// The width of a single card.
   static let width = ProportionalWidth(60, minimum: 40, maximum: LayoutLimits.widestText)
@@ -20,7 +22,21 @@ struct ProfileCard: Sendable {
   var part: Part { content.bordered(isSelected ? .bold : .dim, padding: .sides(1)) }
 
   /// The card without its border.
-  var content: Part { .stack([heading, bio, facts, counts], spacing: 1) }
+  var content: Part {
+    let texts = Part.stack([heading, bio, facts, counts], spacing: 1)
+    guard let picture else { return texts }
+    return .row([picture, .flexible(minimum: ProfileCard.leastTextColumns, texts)], gap: 2)
+  }
+
+  /// Returns the card with its picture beside the text, if there is an album.
+  func showing(_ album: PictureAlbum?, in place: PictureAlbum.Place) -> ProfileCard {
+    var card = self
+    card.picture = album?.item(of: profile.account, in: place)
+    return card
+  }
+
+  /// The minimum width of the text beside a picture.
+  static let leastTextColumns = 20
 
   private var login: CleanText { CleanText(profile.account.login) }
 

@@ -1,0 +1,97 @@
+import TerminalPictures
+import TerminalScreen
+import TerminalText
+
+/// The pictures over the cells of a full screen: those to fetch, and those to draw again because
+/// the screen around them has changed.
+struct PictureLayer: Sendable {
+  private struct Place: Hashable {
+    let slot: PictureSlot
+    let row: Int
+    let column: Int
+
+    var rows: Range<Int> { row..<row + slot.size.rows }
+  }
+
+  /// The maximum number of pictures fetched at once.
+  private static let parallel = 8
+  /// The number of pictures kept for when they are on the screen again.
+  private static let keptCount = 300
+
+  private let method: PictureProtocol
+  /// The pictures that have arrived; nil for those that aren't available.
+  private var known: [PictureSlot: DrawnPicture?] = [:]
+  private var requested: Set<PictureSlot> = []
+  /// The places of the last frame, from the top left.
+  private var places: [Place] = []
+  private var drawn: Set<Place> = []
+  private var last: Frame?
+
+  init(by method: PictureProtocol) { self.method = method }
+
+  /// Forgets what is drawn, because the terminal may show anything.
+  mutating func invalidate() { last = nil }
+
+  /// Adds a picture that has arrived; nil if it isn't available.
+  mutating func settle(_ slot: PictureSlot, _ picture: DrawnPicture?) {
+    requested.remove(slot)
+    if known.count >= PictureLayer.keptCount {
+      let visible = Set(places.map(\.slot))
+      known = known.filter { visible.contains($0.key) }
+    }
+    known.updateValue(picture, forKey: slot)
+  }
+
+  /// Returns the pictures on the screen to fetch now.
+  mutating func nextRequests() -> [PictureSlot] {
+    let wanted = places.map(\.slot).filter { known[$0] == nil && !requested.contains($0) }
+    let new = wanted.prefix(max(PictureLayer.parallel - requested.count, 0))
+    requested.formUnion(new)
+    return Array(new)
+  }
+
+  /// Returns the bytes that draw the pictures of a frame after its text.
+  mutating func bytes(for frame: Frame) -> [UInt8] {
+    let isComplete = last?.size != frame.size
+    let changed = Set(
+      frame.rows.indices.filter { isComplete || frame.rows[$0] != last?.rows[$0] })
+    last = frame
+    places = PictureLayer.places(in: frame)
+    let kept = drawn.intersection(places).filter { !$0.rows.contains(where: changed.contains) }
+    var bytes = isComplete ? deletionOfAll : drawn.subtracting(kept).flatMap(deletion)
+    drawn = kept
+    for place in places where !drawn.contains(place) {
+      guard let picture = known[place.slot] ?? nil else { continue }
+      bytes += picture.bytes(row: place.row, column: place.column)
+      drawn.insert(place)
+    }
+    return bytes
+  }
+
+  /// Returns the places of the pictures that are on the screen as a whole.
+  private static func places(in frame: Frame) -> [Place] {
+    var places: [Place] = []
+    for (row, line) in frame.rows.enumerated() {
+      for picture in line.pictures where picture.row == 0 {
+        let place = Place(slot: picture.slot, row: row, column: picture.column)
+        guard let end = place.rows.last, frame.rows.indices.contains(end),
+          frame.rows[end].pictures.contains(where: {
+            $0.slot == picture.slot && $0.column == picture.column
+          })
+        else { continue }
+        places.append(place)
+      }
+    }
+    return places
+  }
+
+  /// The sequence that deletes all of kitty's pictures; other terminals erase them with the text.
+  private var deletionOfAll: [UInt8] {
+    method == .kitty ? Array("\u{1B}_Ga=d,d=A,q=2\u{1B}\\".utf8) : []
+  }
+
+  private func deletion(_ place: Place) -> [UInt8] {
+    if method != .kitty { return [] }
+    return Array("\u{1B}_Ga=d,d=P,x=\(place.column + 1),y=\(place.row + 1),q=2\u{1B}\\".utf8)
+  }
+}

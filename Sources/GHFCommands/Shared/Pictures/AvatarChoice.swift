@@ -1,0 +1,35 @@
+import ArgumentParser
+import TerminalPictures
+
+/// A choice of how to show profile pictures.
+enum AvatarChoice: String, CaseIterable, ExpressibleByArgument, Sendable {
+  /// As the terminal supports them.
+  case auto
+  case kitty, iterm, sixel, half
+  case none
+
+  /// The help of `--avatars`.
+  static let help = ArgumentHelp(
+    "Show profile pictures on a terminal, by kitty, iterm, sixel, half or none",
+    valueName: "=how")
+
+  /// Checks that no option is combined with pictures that rules them out.
+  ///
+  /// - Throws: `ValidationError` that names both options.
+  static func validate(_ choice: AvatarChoice?, with option: String?) throws {
+    if let choice, choice != .none, let option {
+      throw ValidationError("'--avatars' cannot be used with '\(option)'")
+    }
+  }
+
+  /// Returns the protocol that was chosen; nil to detect it.
+  func chosen(_ colours: PictureProtocol.Colours) -> PictureProtocol? {
+    switch self {
+    case .auto, .none: nil
+    case .kitty: .kitty
+    case .iterm: .iTerm2
+    case .sixel: .sixel
+    case .half: .halfBlocks(colours)
+    }
+  }
+}

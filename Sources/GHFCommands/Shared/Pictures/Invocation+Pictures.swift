@@ -1,0 +1,74 @@
+import GitHubAPI
+import TerminalPictures
+import TerminalText
+
+extension Invocation {
+  /// Runs a command in an invocation that shows pictures, if one is chosen and the terminal can.
+  func showingPictures(
+    _ choice: AvatarChoice?, _ body: (Invocation) async throws(CommandError) -> Void
+  ) async throws(CommandError) {
+    guard let choice, choice != .none, let album = try album(choice) else {
+      return try await body(self)
+    }
+    let pictures = PictureScroll(album, in: self)
+    var invocation = self
+    invocation.pictures = pictures
+    try await pictures.run { () throws(CommandError) in try await body(invocation) }
+  }
+
+  /// Returns the album of a run that shows pictures; nil, after a notice, if it can't.
+  private func album(_ choice: AvatarChoice) throws(CommandError) -> PictureAlbum? {
+    guard isLaidOut(nil), !isPaged, outputTraits.canMoveCursor else {
+      notices.say("pictures not shown: standard output is not a terminal that supports them")
+      return nil
+    }
+    guard outputTraits.isColoured else {
+      notices.say("pictures not shown: colours are turned off")
+      return nil
+    }
+    return try loadedAlbum(choice)
+  }
+
+  /// Returns the album for a full screen; nil if it shows no pictures.
+  ///
+  /// Without a choice, pictures are shown if the libraries are installed and there are colours, but
+  /// over SSH only by a protocol that variables name.
+  func screenAlbum(_ choice: AvatarChoice?) throws(CommandError) -> PictureAlbum? {
+    guard choice != AvatarChoice.none,
+      context.isColoured(options.color, streamIsTerminal: true)
+    else { return nil }
+    if let choice { return try loadedAlbum(choice) }
+    let isRemote = context.variable("SSH_CONNECTION") != nil
+    if isRemote, PictureProtocol.known(in: context.environment) == nil { return nil }
+    // `try?`: without the libraries, names are enough.
+    guard (try? PictureLibrary.shared()) != nil else { return nil }
+    return try loadedAlbum(.auto)
+  }
+
+  private func loadedAlbum(_ choice: AvatarChoice) throws(CommandError) -> PictureAlbum? {
+    let source = try pictureSource()
+    do throws(PictureLibrary.Missing) {
+      return PictureAlbum(
+        by: pictureProtocol(choice), cell: context.terminal.window?.cell ?? .usual,
+        source: source, library: try PictureLibrary.shared())
+    } catch {
+      let package = error.fileName.contains("chafa") ? "libchafa0" : "libgdk-pixbuf-2.0-0"
+      notices.say(
+        "pictures not shown: \(error.fileName) is missing; install it, on Debian with 'apt install "
+          + "\(package)'")
+      return nil
+    }
+  }
+
+  /// Returns the protocol for pictures: the chosen one, the one that variables name, or the one
+  /// that the terminal reports; otherwise half blocks.
+  private func pictureProtocol(_ choice: AvatarChoice) -> PictureProtocol {
+    let colours: PictureProtocol.Colours =
+      ["truecolor", "24bit"].contains(context.variable("COLORTERM")) ? .true24 : .indexed256
+    if let method = choice.chosen(colours) ?? .known(in: context.environment) { return method }
+    // Over a slow connection, the answer would arrive later, as if it were typed.
+    if context.variable("SSH_CONNECTION") != nil { return .halfBlocks(colours) }
+    let hasSixel = context.terminal.attributes().contains(PictureProtocol.sixelAttribute)
+    return hasSixel ? .sixel : .halfBlocks(colours)
+  }
+}

@@ -1,0 +1,98 @@
+import Synchronization
+import TerminalPictures
+import TerminalText
+
+/// Lines on a scrolling terminal, and the pictures on them, which are drawn as they arrive.
+///
+/// The names of the first screen are shown at once. A picture can't be drawn after its line has left
+/// the screen, so a line scrolls off only when its pictures have arrived or failed. Messages are
+/// held back meanwhile, because they would move the lines.
+final class PictureScroll: Sendable {
+  private enum Event: Sendable {
+    case lines([StyledLine])
+    case picture(PictureScreen.Request, DrawnPicture?)
+    case end
+  }
+
+  /// The maximum number of pictures fetched at once.
+  private static let parallel = 8
+
+  let album: PictureAlbum
+  private let invocation: Invocation
+  private let events: AsyncStream<Event>
+  private let queue: AsyncStream<Event>.Continuation
+  private let failure = Mutex<OutputError?>(nil)
+
+  init(_ album: PictureAlbum, in invocation: Invocation) {
+    self.album = album
+    self.invocation = invocation
+    (events, queue) = AsyncStream.makeStream()
+  }
+
+  /// Writes lines below the earlier ones, as soon as the pictures above have arrived.
+  ///
+  /// - Throws: `OutputError` if earlier lines couldn't be written.
+  func write(_ lines: [StyledLine]) throws(OutputError) {
+    if let error = failure.withLock(\.self) { throw error }
+    // Progress is shown until there is something to see.
+    invocation.context.paged.hold()
+    queue.yield(.lines(lines))
+  }
+
+  /// Runs a command that writes lines; returns when all pictures have been drawn.
+  ///
+  /// - Throws: The error of `body`, or of writing.
+  func run(_ body: () async throws(CommandError) -> Void) async throws(CommandError) {
+    let result = await withDiscardingTaskGroup { group -> Result<Void, CommandError> in
+      group.addTask { await self.draw() }
+      do throws(CommandError) {
+        try await body()
+        queue.yield(.end)
+        return .success(())
+      } catch {
+        queue.yield(.end)
+        return .failure(error)
+      }
+    }
+    invocation.context.paged.release()
+    try result.get()
+    if let error = failure.withLock(\.self) { throw CommandError(error) }
+  }
+
+  /// Draws everything until the end, or until the run is cancelled.
+  private func draw() async {
+    await withDiscardingTaskGroup { group in
+      var screen = PictureScreen(
+        columns: invocation.terminal.columns, traits: invocation.outputTraits)
+      var runningCount = 0
+      var hasEnded = false
+      for await event in events {
+        switch event {
+        case .lines(let lines): screen.add(lines)
+        case .picture(let request, let picture):
+          runningCount -= 1
+          screen.settle(request, picture)
+        case .end: hasEnded = true
+        }
+        do throws(OutputError) {
+          let bytes = screen.advance(in: invocation.terminal.window)
+          if !bytes.isEmpty {
+            try invocation.output.write(bytes)
+            try invocation.output.flush()
+          }
+        } catch {
+          failure.withLock { $0 = error }
+          break
+        }
+        while runningCount < PictureScroll.parallel, let request = screen.nextRequest() {
+          runningCount += 1
+          group.addTask { [queue, album] in
+            queue.yield(.picture(request, await album.picture(in: request.place.slot)))
+          }
+        }
+        if hasEnded, screen.isComplete { break }
+      }
+      group.cancelAll()
+    }
+  }
+}

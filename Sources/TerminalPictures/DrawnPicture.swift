@@ -1,0 +1,80 @@
+/// The size of a terminal's cell, in pixels.
+package struct CellSize: Sendable, Hashable {
+  package let width: Int
+  package let height: Int
+
+  /// Creates a size; nil for less than 4 by 8 pixels, where libchafa 1.12 divides by zero, and for
+  /// more than 256.
+  package init?(width: Int, height: Int) {
+    guard 4...256 ~= width, 8...256 ~= height else { return nil }
+    self.width = width
+    self.height = height
+  }
+
+  private init(_ width: Int, by height: Int) {
+    self.width = width
+    self.height = height
+  }
+
+  /// The size for terminals that don't report theirs: twice as high as wide.
+  package static let usual = CellSize(10, by: 20)
+}
+
+/// The area for a picture.
+package struct PictureArea: Sendable, Hashable {
+  package let columns: Int
+  package let rows: Int
+  package let cell: CellSize
+
+  /// Creates an area of at least one cell.
+  package init(columns: Int, rows: Int, cell: CellSize) {
+    self.columns = max(columns, 1)
+    self.rows = max(rows, 1)
+    self.cell = cell
+  }
+
+  /// Creates the area of a square picture, as GitHub's usually are.
+  package init(squareOfColumns columns: Int, cell: CellSize) {
+    let rows = (columns * cell.width + cell.height / 2) / cell.height
+    self.init(columns: columns, rows: rows, cell: cell)
+  }
+}
+
+/// A picture in the bytes of a terminal's protocol, and the cells that it covers.
+package struct DrawnPicture: Sendable, Equatable {
+  package let columns: Int
+  package let rows: Int
+  /// The rows of half blocks; the other protocols draw the picture as a whole.
+  private let lines: [ArraySlice<UInt8>]
+
+  init(columns: Int, rows: Int, bytes: [UInt8], by protocol: PictureProtocol) {
+    self.columns = columns
+    self.rows = rows
+    lines = `protocol`.usesCharacters ? bytes.split(separator: 0x0A) : [bytes[...]]
+  }
+
+  /// Returns the bytes that draw the picture at a column of an earlier row, `count` rows above the
+  /// cursor, and return the cursor.
+  package func bytes(rowsAbove count: Int, column: Int) -> [UInt8] {
+    bytes { index in
+      let start = index == 0 ? "\u{1B}[\(count)A\r" : "\u{1B}[B\r"
+      return column > 0 ? start + "\u{1B}[\(column)C" : start
+    }
+  }
+
+  /// Returns the bytes that draw the picture at a cell of the screen, counted from 0, and return
+  /// the cursor.
+  package func bytes(row: Int, column: Int) -> [UInt8] {
+    bytes { "\u{1B}[\(row + $0 + 1);\(column + 1)H" }
+  }
+
+  /// Returns the lines, each after the move to it, between DECSC and DECRC.
+  private func bytes(movingToLine move: (Int) -> String) -> [UInt8] {
+    var bytes = Array("\u{1B}7".utf8)
+    for (index, line) in lines.enumerated() {
+      bytes += move(index).utf8
+      bytes += line
+    }
+    return bytes + Array("\u{1B}8".utf8)
+  }
+}

@@ -1,0 +1,77 @@
+import CPictures
+import Synchronization
+
+/// gdk-pixbuf and libchafa, loaded when a picture is first drawn.
+@safe package final class PictureLibrary: Sendable {
+  /// A library that isn't installed, or is too old.
+  package struct Missing: Error, Equatable {
+    /// The file name, such as `libchafa.so.0`.
+    package let fileName: String
+  }
+
+  /// The maximum width and height of an image file, in pixels.
+  package static let longestSide = 2_048
+
+  private static let standard = Result { () throws(Missing) in try PictureLibrary() }
+
+  /// The table of functions, which one thread at a time may call.
+  private let functions: Mutex<OpaquePointer>
+
+  private init() throws(Missing) {
+    var name: [CChar] = Array(repeating: 0, count: 64)
+    let opened = unsafe name.withUnsafeMutableBufferPointer { name in
+      unsafe cpictures_open(name.baseAddress, name.count)
+    }
+    guard let opened = unsafe opened else {
+      let fileName = name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+      throw Missing(fileName: String(decoding: fileName, as: UTF8.self))
+    }
+    unsafe functions = Mutex(opened)
+  }
+
+  /// Returns the libraries, loaded by the first call; a failure is permanent.
+  package static func shared() throws(Missing) -> PictureLibrary { try standard.get() }
+
+  /// Draws an image file as large as an area allows, without changing its ratio.
+  ///
+  /// `format` is the name of gdk-pixbuf's decoder, such as `png`; no other decoder reads the file.
+  /// The result is nil if the file is damaged, has more than `longestSide` pixels in a row or
+  /// column, or the decoder isn't installed.
+  package func drawing(
+    of file: [UInt8], format: String, in area: PictureArea, by protocol: PictureProtocol
+  ) -> DrawnPicture? {
+    if format == "webp" {
+      let longest = PictureLibrary.longestSide
+      guard let size = WebPSize(file), size.width <= longest, size.height <= longest else {
+        return nil
+      }
+    }
+    return unsafe functions.withLock { functions in
+      var covered = CPicturesArea(
+        columns: Int32(clamping: area.columns), rows: Int32(clamping: area.rows),
+        cell_width: Int32(clamping: area.cell.width),
+        cell_height: Int32(clamping: area.cell.height))
+      var length = 0
+      let bytes = unsafe cpictures_draw(
+        functions, file, file.count, format, Int32(PictureLibrary.longestSide), `protocol`.value,
+        &covered, &length)
+      guard let bytes = unsafe bytes else { return nil }
+      defer { unsafe cpictures_free(bytes) }
+      let copy = unsafe Array(UnsafeRawBufferPointer(start: bytes, count: length))
+      return DrawnPicture(
+        columns: Int(covered.columns), rows: Int(covered.rows), bytes: copy, by: `protocol`)
+    }
+  }
+}
+
+extension PictureProtocol {
+  fileprivate var value: CPicturesProtocol {
+    switch self {
+    case .kitty: CPICTURES_KITTY
+    case .iTerm2: CPICTURES_ITERM2
+    case .sixel: CPICTURES_SIXEL
+    case .halfBlocks(.true24): CPICTURES_HALF_BLOCKS_TRUECOLOR
+    case .halfBlocks(.indexed256): CPICTURES_HALF_BLOCKS_256
+    }
+  }
+}
