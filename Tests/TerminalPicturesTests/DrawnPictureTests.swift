@@ -4,9 +4,6 @@ import TestSupport
 import Testing
 
 private enum PictureLibraries {
-  // `try?`: a missing library disables the tests.
-  static let usual = try? PictureLibrary.shared()
-
   /// True with libchafa 1.12.4, Debian 12's; other versions choose other sequences.
   static let haveUsualVersion = ["x86_64", "aarch64"].contains { machine in
     FileManager.default.fileExists(atPath: "/usr/lib/\(machine)-linux-gnu/libchafa.so.0.8.4")
@@ -14,14 +11,14 @@ private enum PictureLibraries {
 }
 
 /// The bytes of each protocol for a picture of 2 by 2 pixels: red, green, blue and white.
-@Suite(.enabled(if: PictureLibraries.usual != nil, "libchafa0 or gdk-pixbuf is missing"))
+@Suite(.enabled(if: InstalledPrograms.drawPictures))
 struct DrawnPictureTests {
   private func picture(
     _ name: String, _ method: PictureProtocol, columns: Int = 2, rows: Int = 1
   ) throws -> DrawnPicture? {
     let path = "\(ProjectFiles.root)/Fixtures/pictures/unusual/\(name)"
     let cell = try #require(CellSize(width: 4, height: 8))
-    return try #require(PictureLibraries.usual).drawing(
+    return try PictureLibrary.shared().drawing(
       of: Array(try Data(contentsOf: URL(filePath: path))), format: "png",
       in: PictureArea(columns: columns, rows: rows, cell: cell), by: method)
   }

@@ -33,6 +33,13 @@ package enum InstalledPrograms {
     missing: FileManager.default.fileExists(
       atPath: "/usr/share/bash-completion/bash_completion") ? [] : ["bash-completion"])
 
+  /// True if the tests that draw pictures can run.
+  package static let drawPictures = allow(
+    missing: ["libchafa.so.0", "libgdk_pixbuf-2.0.so.0"].filter { name in
+      !["/usr/lib", "/usr/lib64", "/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu"]
+        .contains { FileManager.default.fileExists(atPath: "\($0)/\(name)") }
+    })
+
   /// Decides whether tests run, and prints what is missing if they are skipped.
   ///
   /// - Parameter missing: The programs or modules that aren't installed.

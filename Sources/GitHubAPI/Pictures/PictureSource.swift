@@ -17,6 +17,11 @@ package final class PictureSource: Sendable {
   private let policy: CachePolicy
   private let clock: ClientClock
   private let timeLimit: Duration
+  /// The number of requests in succession without a response, after which no more are sent: a host
+  /// that can't be reached would delay each line of a long list.
+  private let failureCount = Mutex(0)
+  private static let mostFailures = 16
+
   /// The number of bytes that this run may still store, so that a list of 250,000 pictures doesn't
   /// fill the disk.
   private let storableByteCount = Mutex(50_000_000)
@@ -44,7 +49,10 @@ package final class PictureSource: Sendable {
     {
       return Picture(Array(page.payload.dropFirst(address.count)))
     }
-    guard policy.mode != .offline, let picture = await fetched(request) else { return nil }
+    guard policy.mode != .offline, failureCount.withLock({ $0 < PictureSource.mostFailures }),
+      let response = await response(to: request), response.head.status == .ok,
+      let picture = Picture(response.body)
+    else { return nil }
     let mayStore = storableByteCount.withLock { rest in
       rest -= picture.bytes.count
       return rest >= 0
@@ -58,14 +66,12 @@ package final class PictureSource: Sendable {
     return picture
   }
 
-  private func fetched(_ request: HTTPRequest) async -> Picture? {
-    await withTaskGroup { group in
-      group.addTask { [transport] () -> Picture? in
+  /// Returns the response; nil without one in time.
+  private func response(to request: HTTPRequest) async -> TransportResponse? {
+    let response = await withTaskGroup { group in
+      group.addTask { [transport] () -> TransportResponse? in
         // `try?`: without a picture, none is shown.
-        guard let response = try? await transport.response(to: request, body: []),
-          response.head.status == .ok
-        else { return nil }
-        return Picture(response.body)
+        try? await transport.response(to: request, body: [])
       }
       group.addTask { [timeLimit] in
         // `try?`: cancelled if the picture arrives first.
@@ -76,6 +82,8 @@ package final class PictureSource: Sendable {
       group.cancelAll()
       return first
     }
+    failureCount.withLock { $0 = response == nil ? $0 + 1 : 0 }
+    return response
   }
 
   /// Returns the request for an address; nil unless that is HTTPS, or on this machine.

@@ -10,7 +10,7 @@ extension EndToEnd {
     /// Runs `body` while `ghf browse octavia` shows its first list.
     private func browsing(_ body: (ShellSession) async throws -> Void) async throws {
       try await ShellSession.run(.bash, in: try await TestEnvironment()) { shell in
-        try await shell.type("stty -g > ~/before; clear; ghf browse octavia")
+        try await shell.type("stty -g > ~/before; clear; ghf browse octavia --no-avatars")
         try await shell.press("Enter")
         try await shell.wait(for: "Followers 233")
         try await shell.wait(for: "> type to filter")
@@ -92,7 +92,7 @@ extension EndToEnd {
     @Test("prints the chosen account to a pipe while the screen is on the terminal")
     func selects() async throws {
       try await ShellSession.run(.bash, in: try await TestEnvironment()) { shell in
-        try await shell.type("ghf browse octavia --select | sed 's/^/chosen: /'")
+        try await shell.type("ghf browse octavia --no-avatars --select | sed 's/^/chosen: /'")
         try await shell.press("Enter")
         try await shell.wait(for: "> type to filter")
         try await shell.type("saltpan")

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Profile pictures on terminals: requests, protocols, places and failures.
-@Suite(.enabled(if: PictureSample.librariesAreInstalled, "libchafa0 or gdk-pixbuf is missing"))
+@Suite(.enabled(if: InstalledPrograms.drawPictures))
 struct AvatarTests {
   private static let address = "GET /u/583231?v=4&s=160"
   private static let half = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]

@@ -6,7 +6,7 @@ import Testing
 @testable import TerminalText
 
 /// The order of lines and pictures on a scrolling terminal.
-@Suite(.enabled(if: PictureSample.librariesAreInstalled, "libchafa0 or gdk-pixbuf is missing"))
+@Suite(.enabled(if: InstalledPrograms.drawPictures))
 struct PictureScreenTests {
   private static let window = TerminalTraits.Window(columns: 20, rows: 8)
 

@@ -1,15 +1,10 @@
 import FoundationEssentials
 import GitHubAPI
 import HTTPTypes
-import TerminalPictures
 import TestSupport
 
 /// The pictures of `Fixtures/pictures`.
 enum PictureSample {
-  /// True if pictures can be drawn on this machine.
-  // `try?`: a missing library disables the tests.
-  static let librariesAreInstalled = (try? PictureLibrary.shared()) != nil
-
   static func file(_ name: String) throws -> [UInt8] {
     Array(try Data(contentsOf: URL(filePath: "\(ProjectFiles.root)/Fixtures/pictures/\(name)")))
   }

@@ -37,6 +37,19 @@ struct PictureSourceTests {
     }
   }
 
+  @Test("sends no more requests after 16 without a response")
+  func givesUpWithoutAnyResponse() async {
+    let transport = StubTransport([:])
+    let source = PictureSource(
+      base: .gitHub, transport: transport, store: MemoryStore(), policy: CachePolicy(),
+      clock: TestTime().clock)
+    for id in 1...100 {
+      let account = Account(id: Int64(id), login: "a", avatarURL: "https://example.org/\(id)")
+      #expect(await source.picture(of: account) == nil)
+    }
+    #expect(transport.requests.count == 16)
+  }
+
   @Test("gives up on a host that takes an hour", .timeLimit(.minutes(20))) func givesUpOnASlowHost()
     async
   {

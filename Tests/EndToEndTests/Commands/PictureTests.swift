@@ -1,0 +1,95 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// Profile pictures from a server that refuses requests for them with a token.
+  struct PictureTests {
+    private static let faces = ["--pictures", ProjectFiles.root + "/Fixtures/pictures/faces"]
+
+    private struct Request: Decodable {
+      let target: String
+      let authorization_scheme: String?
+      let status: Int
+      let peak_concurrency: Int
+    }
+
+    private func pictures(of server: FixtureProcess) throws -> [Request] {
+      try server.log().map { try JSONDecoder().decode(Request.self, from: Data($0.utf8)) }
+        .filter { $0.target.hasPrefix("/u/") }
+    }
+
+    @Test(
+      "draws 200 tiles with at most 8 requests at once, none of them with the token",
+      .enabled(if: InstalledPrograms.allowTmux && InstalledPrograms.drawPictures))
+    func drawsTiles() async throws {
+      try await FixtureProcess.serving(PictureTests.faces + ["--latency-ms", "20"]) { server in
+        var env = try TestEnvironment(server)
+        env.variables.merge(.signedIn) { $1 }
+        // The list is cached, so that all later requests are for pictures.
+        _ = try await env.ghf("followers", "octavia", "--parallel", "1")
+        #expect(try pictures(of: server).isEmpty)
+        try await ShellSession.run(.bash, in: env) { shell in
+          try await shell.type("clear; ghf followers octavia --avatars=half --limit 200; echo over")
+          try await shell.press("Enter")
+          try await shell.wait(for: "200 of 233 followers")
+          try await shell.wait(for: "over")
+          // The tiles of the last rows, in columns of 32.
+          #expect(try await shell.screen.contains { $0.contains("▄") })
+        }
+        let requests = try pictures(of: server)
+        #expect(Set(requests.map(\.target)).count == 200)
+        #expect(requests.count == 200)
+        #expect(requests.allSatisfy { $0.status == 200 && $0.authorization_scheme == nil })
+        #expect(requests.map(\.peak_concurrency).max() == 8)
+      }
+    }
+
+    @Test(
+      "draws the picture of the selected person on a full screen, without the token",
+      .enabled(if: InstalledPrograms.allowTmux && InstalledPrograms.drawPictures))
+    func drawsOnAFullScreen() async throws {
+      try await FixtureProcess.serving(PictureTests.faces) { server in
+        var env = try TestEnvironment(server)
+        env.variables.merge(.signedIn) { $1 }
+        try await ShellSession.run(.bash, in: env) { shell in
+          try await shell.type("clear; ghf browse octavia")
+          try await shell.press("Enter")
+          try await shell.wait(for: "▄")
+          try await shell.press("C-c")
+          try await shell.wait(for: "$")
+        }
+        let requests = try pictures(of: server)
+        #expect(!requests.isEmpty)
+        #expect(requests.allSatisfy { $0.status == 200 })
+      }
+    }
+
+    @Test("neither fetches pictures nor loads the libraries in a pipe")
+    func fetchesNothingInAPipe() async throws {
+      try await FixtureProcess.serving(PictureTests.faces) { server in
+        let env = try TestEnvironment(server)
+        for words in [["followers", "octavia"], ["followers", "octavia", "--avatars"]] {
+          let run = try await env.run("ghf", words, with: ["LD_DEBUG": "files"])
+          #expect(run.lines.count == 233)
+          #expect(run.errors.contains("libc.so.6"))
+          #expect(!run.errors.contains("chafa") && !run.errors.contains("pixbuf"))
+        }
+        #expect(try pictures(of: server).isEmpty)
+      }
+    }
+
+    @Test("doesn't load the libraries on a terminal without --avatars")
+    func loadsNothingWithoutTheOption() async throws {
+      try await FixtureProcess.serving { server in
+        let env = try TestEnvironment(server)
+        let line = "ghf user octavia 2>&1"
+        let run = try await env.shell(
+          "LD_DEBUG=files script -qec '\(line)' /dev/null", with: ["TERM": "xterm-kitty"])
+        #expect(run.output.contains("Octavia"))
+        #expect(run.output.contains("libcurl"))
+        #expect(!run.output.contains("chafa") && !run.output.contains("pixbuf"))
+      }
+    }
+  }
+}
