@@ -9,13 +9,15 @@ extension EndToEnd {
 
     private struct Request: Decodable {
       let target: String
-      let authorization_scheme: String?
+      let authorizationScheme: String?
       let status: Int
-      let peak_concurrency: Int
+      let peakConcurrency: Int
     }
 
     private func pictures(of server: FixtureProcess) throws -> [Request] {
-      try server.log().map { try JSONDecoder().decode(Request.self, from: Data($0.utf8)) }
+      let decoder = JSONDecoder()
+      decoder.keyDecodingStrategy = .convertFromSnakeCase
+      return try server.log().map { try decoder.decode(Request.self, from: Data($0.utf8)) }
         .filter { $0.target.hasPrefix("/u/") }
     }
 
@@ -40,8 +42,8 @@ extension EndToEnd {
         let requests = try pictures(of: server)
         #expect(Set(requests.map(\.target)).count == 200)
         #expect(requests.count == 200)
-        #expect(requests.allSatisfy { $0.status == 200 && $0.authorization_scheme == nil })
-        #expect(requests.map(\.peak_concurrency).max() == 8)
+        #expect(requests.allSatisfy { $0.status == 200 && $0.authorizationScheme == nil })
+        #expect(requests.map(\.peakConcurrency).max() == 8)
       }
     }
 
