@@ -174,4 +174,16 @@ import Testing
     #expect(CachePolicy().isUsable(fetchedAt: fetchedAt, now: time.now) == false)
     #expect(CachePolicy(.offline).isUsable(fetchedAt: fetchedAt, now: time.now))
   }
+
+  @Test("reads at most 10,000 cached pages of a list, if the Link names more")
+  func capsTheLastPageOfACachedList() async throws {
+    let server = ListTransport { _ in .success(.people(1...2, next: 2, last: 2_000_000_000)) }
+    _ = try await fetch(server)
+    let readCount = store.readCount
+    let client = GitHubClient.stub(
+      notModified, store: store, policy: CachePolicy(), time: time)
+    #expect(client.cachedLogins(about: try Login(name: "octocat")).count == 3)
+    // The list of following and the list of profiles aren't cached: one read each.
+    #expect(store.readCount - readCount == 10_002)
+  }
 }
