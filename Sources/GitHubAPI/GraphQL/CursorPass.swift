@@ -57,6 +57,6 @@ struct CursorPass {
     return Page(
       number: page.number, answer: answer.profiles,
       links: PageLinks(hasNext: answer.hasNext, lastNumber: last), fetchedAt: page.fetchedAt,
-      origin: page.origin, rateLimit: page.rateLimit)
+      origin: page.origin, rateLimit: page.rateLimit, totalCount: answer.totalCount)
   }
 }

@@ -25,7 +25,11 @@ struct Delivery<Element: Identifiable & Sendable> where Element.ID: Sendable & C
   /// Records a page, and returns it with its new entries only.
   mutating func unseen(of page: Page<[Element]>) -> Page<[Element]> {
     asOf = min(asOf ?? page.fetchedAt, page.fetchedAt)
-    return page.map { collected.unseen(of: $0) }
+    var unseen = page.map { collected.unseen(of: $0) }
+    if page.number == 1, !page.links.hasNext, unseen.totalCount == nil {
+      unseen.totalCount = page.answer.count
+    }
+    return unseen
   }
 
   /// Delivers a page with its new entries, and returns true if the listing is to continue;

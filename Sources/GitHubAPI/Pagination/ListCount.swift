@@ -16,7 +16,7 @@ package struct ListCount: Sendable {
   }
 
   /// Returns the count without a request; nil if the cached profile isn't fresh.
-  func cached(by client: GitHubClient) -> Int? {
+  package func cached(by client: GitHubClient) -> Int? {
     if let known { return known }
     let key = profile.key(page: 1, base: client.base)
     guard let entry = client.cache.entry(for: profile, at: key),

@@ -12,12 +12,14 @@ package struct Page<Answer: Sendable>: Sendable {
   package let rateLimit: RateLimit?
   /// The poll interval, if it is the only reason that no request was sent.
   package var heldFor: Duration?
+  /// The number of entries in the whole list, if the page tells it.
+  package var totalCount: Int?
 
   /// Returns the same page with a transformed answer.
   package func map<Other: Sendable>(_ transform: (Answer) -> Other) -> Page<Other> {
     Page<Other>(
       number: number, answer: transform(answer), links: links, fetchedAt: fetchedAt,
-      origin: origin, rateLimit: rateLimit, heldFor: heldFor)
+      origin: origin, rateLimit: rateLimit, heldFor: heldFor, totalCount: totalCount)
   }
 }
 

@@ -135,12 +135,15 @@ struct CacheTests {
   @Test func printsTheAgeOfACachedListOnATerminal() async throws {
     try await fillCache()
     time.advance(.seconds(120))
-    #expect(try await run(terminal: .terminal(80)).errors == "as of 12:00\n")
-    #expect(try await run("--quiet", terminal: .terminal(80)).errors == "")
+    let cached = try await run("--color=never", "--hyperlinks=never", terminal: .terminal(80))
+    #expect(cached.output == "octocat · 2 followers · as of 12:00\n\nzoe  ann\n")
+    #expect(cached.errors == "")
+    let quiet = try await run("--quiet", terminal: .terminal(80))
+    #expect(!quiet.output.contains("followers") && quiet.errors == "")
     #expect(try await run(terminal: .piped).errors == "")
     time.advance(.seconds(86_400))
-    #expect(
-      try await run("--offline", terminal: .terminal(80)).errors == "as of 2026-11-21 12:00\n")
+    let old = try await run("--offline", "--color=never", terminal: .terminal(80))
+    #expect(old.lines.first == "octocat · 2 followers · as of 2026-11-21 12:00")
   }
 
   @Test func reusesACachedProfileForCounts() async throws {

@@ -47,9 +47,10 @@ struct DetailsTests {
         ["followers", "octocat", "--details"] + Self.plain, transport: StubTransport(routes),
         terminal: .terminal(columns), environment: TestHome.withoutColours
       ).spaced
-      let heading = try #require(run.lines.first)
-      let start = try #require(heading.firstRange(of: "name")).lowerBound
-      #expect(heading.distance(from: heading.startIndex, to: start) == nameColumn)
+      #expect(run.lines.first == "octocat · 12 followers")
+      let titles = try #require(run.output.belowHeading.split(separator: "\n").first)
+      let start = try #require(titles.firstRange(of: "name")).lowerBound
+      #expect(titles.distance(from: titles.startIndex, to: start) == nameColumn)
       #expect(run.lines.filter { CellWidth.of($0) > columns } == [])
     }
   }

@@ -7,6 +7,8 @@ struct CacheAge: Sendable {
   /// The time at which the oldest cached page was fetched; nil if no page came from the cache.
   private(set) var oldest: Date?
   private var heldFor: Duration?
+  /// The time in the list's heading; nil if it has none.
+  var shown: Date?
 
   /// Takes a page into account, unless the server has just sent or confirmed it.
   mutating func note<Answer>(_ page: Page<Answer>) {
@@ -19,8 +21,13 @@ struct CacheAge: Sendable {
   func report(to notices: Notices) {
     guard let oldest else { return }
     notices.context.probe?.note(oldest)
-    let time = "as of \(notices.context.clockTime(of: oldest))"
-    guard let heldFor else { return notices.onTerminal(time) }
-    notices.say("\(time); GitHub allows one request every \(heldFor.groupedSeconds)")
+    let time = notices.context.clockTime(of: oldest)
+    guard let heldFor else {
+      if shown.map({ notices.context.clockTime(of: $0) }) != time {
+        notices.onTerminal("as of \(time)")
+      }
+      return
+    }
+    notices.say("as of \(time); GitHub allows one request every \(heldFor.groupedSeconds)")
   }
 }

@@ -63,7 +63,7 @@ struct Listing: Sendable {
       limit: selection.isEveryone ? options.fetchLimit : nil, verifies: verifies,
       // A search with a limit often ends early.
       mayEndEarly: !selection.isEveryone && options.fetchLimit != nil,
-      client: client, invocation: invocation)
+      heading: heading(in: invocation), client: client, invocation: invocation)
     var age = age
     let count: Int
     let end: PeoplePagination.End
@@ -88,6 +88,14 @@ struct Listing: Sendable {
     if let total = total(of: login, end, count) { notices.onTerminal(total) }
     age.report(to: notices)
     try end.state.verify(if: verifies)
+  }
+
+  /// Returns the time at which the heading is drawn, for a whole list on a terminal.
+  private func heading(in invocation: Invocation) -> PeoplePagination.Heading {
+    guard place == .alone, selection.isEveryone, !invocation.options.quiet,
+      invocation.isLaidOut(format.format)
+    else { return .none }
+    return holdsBack ? .atEnd : .atStart
   }
 
   /// Returns the notice if only a part of the list is printed: `40 of 234 followers`.

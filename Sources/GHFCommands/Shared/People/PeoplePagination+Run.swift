@@ -11,6 +11,8 @@ extension PeoplePagination {
     private var limitIsKnown = false
     /// The people on all pages so far.
     private(set) var people = Snapshot()
+    /// The number of entries in the list according to its first page; nil if unknown.
+    private(set) var totalCount: Int?
     /// The error with which the reader ended the list early, if that counts as success; for
     /// example, the reader of the pipe closed it.
     private(set) var stop: CommandError?
@@ -42,9 +44,11 @@ extension PeoplePagination {
           list.say(shortage.notice(isResumable: resumeHint == .rerun, in: list.invocation))
         }
       }
+      totalCount = totalCount ?? page.totalCount
       for person in page.answer { people.add(id: person.id, login: person.login) }
       let wantsMore: Bool
       do throws(CommandError) {
+        if list.heading == .atStart, !hasBegun { try list.drawHeading(page, noting: &age) }
         wantsMore = try use(page.answer)
       } catch  where error.outcome == .success {
         // The reader has enough, so this isn't a failure.

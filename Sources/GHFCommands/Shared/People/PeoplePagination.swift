@@ -15,6 +15,15 @@ struct PeoplePagination: Sendable {
     case later
   }
 
+  /// The time at which the list's heading is drawn.
+  enum Heading {
+    case none
+    /// Above the first page.
+    case atStart
+    /// After the last page, above people who were held back.
+    case atEnd
+  }
+
   /// The outcome of reading a list as far as needed.
   struct End: Sendable {
     let state: ListState
@@ -48,6 +57,7 @@ struct PeoplePagination: Sendable {
   var verifies = false
   /// True if the reader is likely to have enough before the end.
   var mayEndEarly = false
+  var heading = Heading.none
   /// True if this type saves the snapshot of a settled list; false if the caller does.
   var savesSnapshot = true
   /// The profile's count, if the caller has just fetched it.
@@ -138,10 +148,18 @@ struct PeoplePagination: Sendable {
         relation: relation, login: login, client: client, invocation: invocation)
       if let notice = list.saveQuietly(snapshot) { say(notice) }
     }
-    return End(
+    let result = End(
       state: end.state, people: run.people, asOf: end.asOf ?? invocation.clock.now(),
-      snapshot: snapshot, totalCount: end.totalCount,
+      snapshot: snapshot, totalCount: end.totalCount ?? (end.state == .cut ? run.totalCount : nil),
       maximumCount: end.state == .cut ? run.maximumCount : nil, invisibleCount: invisibleCount)
+    if heading == .atEnd {
+      do throws(CommandError) {
+        try drawHeading(result, noting: &age)
+      } catch {
+        throw .stopped(error)
+      }
+    }
+    return result
   }
 
   private func warning(of end: ListEnd<Int64>) -> String? {
