@@ -23,6 +23,12 @@ package struct PageCache: Sendable {
     return PageCache(store: store, policy: CachePolicy(.revalidate), clock: clock)
   }
 
+  /// The same cache, used without the network; unchanged if it is off.
+  var offline: PageCache {
+    policy.mode == .off
+      ? self : PageCache(store: store, policy: CachePolicy(.offline), clock: clock)
+  }
+
   /// A stored page with its unpacked answer.
   struct Entry<Answer: Sendable>: Sendable {
     let key: PageKey

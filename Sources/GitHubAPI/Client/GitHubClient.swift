@@ -57,6 +57,13 @@ package struct GitHubClient: Sendable {
     return client
   }
 
+  /// The same client, but answering from the cache alone.
+  package var offline: GitHubClient {
+    var client = self
+    client.cache = cache.offline
+    return client
+  }
+
   /// True if only the cache may answer.
   package var isOffline: Bool { cache.policy.mode == .offline }
 

@@ -7,7 +7,7 @@ package struct Part: Sendable, Hashable {
     case row([RowItem], gap: Int)
     case stack([Part], spacing: Int)
     case inset(Part, Insets)
-    case bordered(Part, Style, padding: Insets)
+    case bordered(Part, Style, padding: Insets, title: CleanText)
     case picture(PictureSlot)
   }
 
@@ -55,8 +55,12 @@ package struct Part: Sendable, Hashable {
 
   /// Returns the part in a border of the full width, with `padding` inside; below 20 columns, the
   /// part alone.
-  package func bordered(_ style: Style = .dim, padding: Insets = .none) -> Part {
-    Part(content: .bordered(self, style, padding: padding))
+  ///
+  /// A short `title` is drawn in the top border if it fits.
+  package func bordered(
+    _ style: Style = .dim, padding: Insets = .none, title: CleanText = ""
+  ) -> Part {
+    Part(content: .bordered(self, style, padding: padding, title: title))
   }
 
   /// Wraps all texts at a width of `columns`, at least one, and measures each part.
@@ -92,11 +96,13 @@ package struct Part: Sendable, Hashable {
       let inner = columns - insets.leading - insets.trailing
       let slack = slack.map { $0 + insets.trailing }
       return MeasuredPart(part.measured(fitting: inner, slack: slack, metrics), within: insets)
-    case .bordered(let part, let style, let padding):
+    case .bordered(let part, let style, let padding, let title):
       if columns < LayoutLimits.minimumBordered {
         return part.measured(fitting: columns, slack: slack, metrics)
       }
-      let border = Border(style: style, isASCII: metrics.ambiguousIsWide)
+      let border = Border(
+        style: style, isASCII: metrics.ambiguousIsWide, title: title,
+        titleColumns: title.columns(metrics))
       let padded = part.inset(padding).measured(fitting: columns - 2, slack: 0, metrics)
       return MeasuredPart(padded, within: border, columns: columns)
     case .picture(let slot):

@@ -1,4 +1,5 @@
 import GHFCommands
+import GitHubAPI
 import TestSupport
 import Testing
 
@@ -85,6 +86,24 @@ struct PlainSessionTests {
         Number, command or help:
 
         """)
+  }
+
+  @Test("shows an older cached copy if the server doesn't answer")
+  func showsACachedCopy() async throws {
+    let (home, time) = (try TestHome(), TestTime())
+    let words = ["browse", "octocat", "--plain"]
+    _ = try await ghf(words, transport: transport(), home: home, time: time)
+    time.advance(.seconds(1_740))
+    let refused = StubTransport.failure(
+      .connectionFailed(host: "api.github.com", isProxy: false, detail: "refused"))
+    let run = try await ghf(
+      words, transport: StubTransport([Sample.route(page: 1): [refused]]),
+      terminal: .terminal(80), home: home, input: TypedLines(["quit"]), time: time,
+      usesAllAnswers: false)
+    #expect(run.outcome == .success)
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.contains { $0.hasPrefix("showing the cached copy: ") })
+    #expect(lines.contains { $0.hasPrefix("octocat, Followers, 1 to 19 of 19") })
   }
 
   @Test("reports that a screen needs a terminal")

@@ -12,7 +12,7 @@ extension BrowseWorker {
       case (.person(let login), .changes): note = try changes(of: login, id)
       case (.person(let login), let tab):
         guard let relation = tab.relation else { return }
-        note = try await people(relation, of: login, id, refreshes: refreshes)
+        note = try await peopleOrCopy(relation, of: login, id, refreshes: refreshes)
       case (.found(let query), _): note = try await find(query, id)
       case (.favourites, _):
         queue.post(.people(try favourites(), of: id))
@@ -25,15 +25,37 @@ extension BrowseWorker {
     postLimit()
   }
 
-  /// Reads a list as `ghf followers` does.
-  private func people(
+  /// Reads a list, or its cached copy if the server doesn't answer a new list's first request.
+  private func peopleOrCopy(
     _ relation: Relation, of login: Login, _ id: ListID, refreshes: Bool
   ) async throws(CommandError) -> String? {
+    var isEmpty = true
+    do throws(CommandError) {
+      let client = refreshes ? client.revalidating : client
+      return try await people(relation, of: login, id, by: client) { isEmpty = false }
+    } catch {
+      guard isEmpty, !refreshes, !client.isOffline, !Task.isCancelled,
+        [.limited, .noResponse].contains(error.outcome)
+      else { throw error }
+      // `try?`: without a copy, the first error says why.
+      guard
+        let note = try? await people(relation, of: login, id, by: client.offline, observe: {})
+      else { throw error }
+      queue.post(.notice("showing the cached copy: \(error.sentence)"))
+      return note
+    }
+  }
+
+  /// Reads a list as `ghf followers` does, and calls `observe` for each page.
+  private func people(
+    _ relation: Relation, of login: Login, _ id: ListID, by client: GitHubClient,
+    observe: () -> Void
+  ) async throws(CommandError) -> String? {
     let list = PeoplePagination(
-      relation: relation, login: login, client: refreshes ? client.revalidating : client,
-      invocation: invocation)
+      relation: relation, login: login, client: client, invocation: invocation)
     var age = CacheAge()
     let end = try await list.run(noting: &age) { people in
+      observe()
       queue.post(.people(people, of: id))
       return true
     }

@@ -67,7 +67,10 @@ struct BrowseWorker: Sendable {
     }
     var failure: CommandError?
     do throws(GitHubError) {
-      queue.post(.profiles(try await profiles(of: accounts), areFresh: true))
+      let known = client.cachedProfiles(of: accounts).filter(\.isFresh).map(\.profile)
+      let knownIDs = Set(known.map(\.account.id))
+      let unknown = accounts.filter { !knownIDs.contains($0.id) }
+      queue.post(.profiles(known + (try await profiles(of: unknown)), areFresh: true))
     } catch {
       let subject = accounts.first.map { CommandError.Subject.account($0.login) } ?? .other
       failure = CommandError(error, about: subject, in: invocation.context)

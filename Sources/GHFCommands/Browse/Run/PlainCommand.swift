@@ -17,7 +17,7 @@ enum PlainCommand: Sendable {
   case search(String)
   case favourites, back
   case sort(String)
-  case printMarked, refresh, help, quit
+  case printMarked, refresh, profiles, help, quit
   case invalid(String)
 
   static let helpLines = [
@@ -30,6 +30,7 @@ enum PlainCommand: Sendable {
     "favourites: show the favourites",
     "sort login, sort followers, sort joined: change the order; sort order: GitHub's order",
     "mark 3: mark or unmark number 3", "print: quit and print the marked people",
+    "profiles: fetch up to 1,000 more profiles, for facts such as followers>100 and for sorting",
     "refresh: fetch the list again", "back: go back", "quit: quit",
   ]
 
@@ -62,6 +63,7 @@ enum PlainCommand: Sendable {
     case ("back", nil): self = .back
     case ("print", nil): self = .printMarked
     case ("refresh", nil): self = .refresh
+    case ("profiles", nil): self = .profiles
     case ("help", nil), ("?", nil): self = .help
     case ("quit", nil), ("q", nil): self = .quit
     case (let word, nil): self = Int(word).map { .card($0) } ?? .invalid(text)
@@ -75,7 +77,7 @@ enum PlainCommand: Sendable {
   var changesList: Bool {
     switch self {
     case .filter, .page, .open, .tab, .goTo, .search, .favourites, .back, .sort, .refresh: true
-    case .card, .favourite, .browser, .mark, .printMarked, .help, .quit, .invalid: false
+    case .card, .favourite, .browser, .mark, .printMarked, .profiles, .help, .quit, .invalid: false
     }
   }
 }
@@ -115,7 +117,7 @@ extension BrowseState {
       }
     case .search(let query): return open(.found(query))
     case .favourites: return perform(.favourites)
-    case .back: return perform(.back)
+    case .back: return perform(.left)
     case .sort(let name):
       if let order = PeopleList.Order(rawValue: name) {
         list.sort(by: order)
@@ -125,6 +127,7 @@ extension BrowseState {
       }
     case .printMarked: return perform(.print)
     case .refresh: return perform(.refresh)
+    case .profiles: return perform(.fetchProfiles)
     case .quit: return perform(.quit)
     case .help, .invalid: break
     }
@@ -152,6 +155,7 @@ extension BrowseState {
     case .card(let number):
       return list.account(numbered: number).map { !requestedIDs.contains($0.id) } ?? true
     case .favourite, .browser: return message != nil || command.isBrowser
+    case .profiles: return isSignedIn == false || isSignedIn == true && requestedIDs.isEmpty
     case .mark, .printMarked, .help, .quit, .invalid: return true
     case .filter, .page, .open, .tab, .goTo, .search, .favourites, .back, .sort, .refresh:
       if place.progress != .loading { return true }

@@ -3,9 +3,10 @@ import TerminalScreen
 /// An action of a key; `KeyTable` assigns the keys.
 enum BrowseAction: Sendable, CaseIterable {
   case up, down, pageUp, pageDown, first, last
-  case open, back, leave, nextTab, previousTab
+  case open, left, right, leave, nextTab, previousTab
   case eraseCharacter, eraseWord, eraseAll
   case favourite, favourites, goTo, search, openPage, copy, sort, view, card, mark, print
+  case cardUp, cardDown, fetchProfiles
   case refresh, redraw, help, suspend, quit
 }
 
@@ -36,8 +37,9 @@ enum KeyTable {
     Entry(.pageDown, [.init(.pageDown)], "PgDn", "move down one screen"),
     Entry(.first, [.init(.home)], "Home", "select the first person"),
     Entry(.last, [.init(.end)], "End", "select the last person"),
-    Entry(.open, [.init(.enter), .init(.right)], "Enter, Right", "open the person's followers"),
-    Entry(.back, [.init(.left)], "Left", "go back"),
+    Entry(.open, [.init(.enter)], "Enter", "open the person's followers"),
+    Entry(.right, [.init(.right)], "Right", "the same; among cards, select the one to the right"),
+    Entry(.left, [.init(.left)], "Left", "go back; among cards, select the one to the left"),
     Entry(.leave, [.init(.escape)], "Esc", "clear the filter, or else go back, or else quit"),
     Entry(.nextTab, [.init(.tab)], "Tab", "show the next list"),
     Entry(.previousTab, [.init(.tab, .shift)], "Shift-Tab", "show the previous list"),
@@ -53,6 +55,9 @@ enum KeyTable {
     Entry(.sort, [.control("s")], "Ctrl-S", "change the order"),
     Entry(.view, [.control("v")], "Ctrl-V", "change the view: names, rows or cards"),
     Entry(.card, [.control("t")], "Ctrl-T", "show or hide the card"),
+    Entry(.cardUp, [.init(.up, .shift)], "Shift-Up", "scroll the card up"),
+    Entry(.cardDown, [.init(.down, .shift)], "Shift-Down", "scroll the card down"),
+    Entry(.fetchProfiles, [.control("d")], "Ctrl-D", "fetch up to 1,000 more profiles"),
     Entry(.mark, [.control(" "), .init(.insert)], "Ctrl-Space, Insert", "mark or unmark"),
     Entry(
       .print, [.init(.enter, .alt), .control("x")], "Alt-Enter, Ctrl-X",

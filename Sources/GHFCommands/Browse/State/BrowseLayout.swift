@@ -24,8 +24,9 @@ struct BrowseLayout: Sendable, Equatable {
 
   /// Divides a screen; a nil `showsCard` shows the card if there is enough space for it.
   ///
+  /// A card below the list has half of the body, or what a list of fewer than `listRows` leaves.
   /// Rows that don't fit are left out, the least important first: tabs, title, bottom line, filter.
-  init(_ size: Size, showsCard: Bool?) {
+  init(_ size: Size, listRows: Int, showsCard: Bool?) {
     self.size = size
     let rows = max(size.rows, 1)
     let hasTitle = rows >= 4
@@ -41,7 +42,7 @@ struct BrowseLayout: Sendable, Equatable {
     } else if size.columns >= 90 {
       card = .beside(column: size.columns - min(max(size.columns * 2 / 5, 40), 60))
     } else if rows >= 24 {
-      card = .below(row: body.lowerBound + body.count / 2)
+      card = .below(row: body.lowerBound + min(body.count / 2, max(listRows, 3)))
     } else {
       card = showsCard == nil ? .hidden : .full
     }

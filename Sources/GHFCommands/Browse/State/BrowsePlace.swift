@@ -80,6 +80,8 @@ struct BrowsePlace: Sendable {
   private(set) var lists: [Tab: PeopleList] = [:]
   private var entryLists: [Tab: EntryList] = [:]
   private var rounds: [Tab: Int] = [:]
+  /// The complete lists before their refresh, which are shown again if it fails.
+  private var oldLists: [Tab: PeopleList] = [:]
 
   init(number: Int, subject: Subject) {
     self.number = number
@@ -134,6 +136,7 @@ struct BrowsePlace: Sendable {
   mutating func beginAgain() {
     for tab in tab == .mutual ? [.followers, .following, .mutual] : [tab] {
       rounds[tab, default: 0] += 1
+      if let list = lists[tab], list.progress == .complete { oldLists[tab] = list }
       if tab.hasEntries {
         entryLists[tab]?.beginAgain()
       } else {
@@ -141,6 +144,20 @@ struct BrowsePlace: Sendable {
       }
     }
   }
+
+  /// Shows a list as it was before a refresh that failed.
+  ///
+  /// - Returns: False if the list wasn't complete before.
+  mutating func restore(_ id: ListID) -> Bool {
+    guard id.round == rounds[id.tab] ?? 0, let old = oldLists.removeValue(forKey: id.tab) else {
+      return false
+    }
+    lists[id.tab, default: PeopleList()].restore(old)
+    return true
+  }
+
+  /// Drops the list before a refresh that has succeeded.
+  mutating func dropOldList(_ id: ListID) { oldLists[id.tab] = nil }
 
   /// Changes the people with an identity; does nothing if a refresh has replaced them.
   mutating func change(_ id: ListID, _ change: (inout PeopleList) -> Void) {

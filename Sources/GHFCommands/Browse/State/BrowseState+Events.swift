@@ -36,15 +36,22 @@ extension BrowseState {
     case .ended(let id, let note):
       change(place: id.place) { [profiles] place in
         place.setProgress(.complete, of: id)
+        place.dropOldList(id)
         if let note { place.change(id) { $0.note = note } }
         place.updateMutual(knowing: profiles)
       }
     case .failed(let error, let id):
+      var isRestored = false
       change(place: id.place) { [profiles] place in
-        place.setProgress(.failed(Message(error)), of: id)
+        isRestored = place.restore(id)
+        if !isRestored { place.setProgress(.failed(Message(error)), of: id) }
         place.updateMutual(knowing: profiles)
       }
-      report(error)
+      if isRestored {
+        message = Message(text: "could not refresh: \(error.sentence)", isError: true)
+      } else {
+        report(error)
+      }
     case .person(let profile, let number):
       change(place: number) { $0.profile = profile }
       add([profile], areFresh: true)
@@ -81,52 +88,5 @@ extension BrowseState {
     for profile in found { new[profile.id] = KnownProfile(profile) }
     profiles.merge(new) { $1 }
     place.add(new)
-  }
-
-  // MARK: Profiles
-
-  /// Looks up the profiles that the screen needs: in the cache at once, from GitHub after a rest.
-  private mutating func lookUps() -> [BrowseEffect] {
-    let wanted = wantedAccounts()
-    let new = wanted.filter { lookedUpIDs.insert($0.id).inserted }
-    var effects: [BrowseEffect] = []
-    if !new.isEmpty { effects.append(.profiles(new, cachedOnly: true)) }
-    let ids = [list.selected?.id ?? 0] + wanted.map(\.id)
-    if restSubject != ids {
-      restSubject = ids
-      restNumber += 1
-      effects.append(.rest(restNumber))
-    }
-    return effects
-  }
-
-  /// Requests profiles once the selection has rested: with a token, those of all wanted accounts,
-  /// which costs one point; otherwise, only the selected person's, and only if it isn't known.
-  private mutating func lookUpsAfterRest() -> [BrowseEffect] {
-    let accounts = wantedAccounts().filter { !requestedIDs.contains($0.id) }
-    if accounts.isEmpty { return [] }
-    guard let isSignedIn else { return [.checkSignIn] }
-    let selected = list.selected
-    let needed =
-      isSignedIn
-      ? accounts : accounts.filter { $0.id == selected?.id && profiles[$0.id] == nil }
-    if needed.isEmpty { return [] }
-    requestedIDs.formUnion(needed.map(\.id))
-    return [.profiles(needed, cachedOnly: false)]
-  }
-
-  /// Returns the people on the screen and one screen ahead whose profiles may be requested, at most
-  /// as many as a request may name.
-  private func wantedAccounts() -> [Account] {
-    let list = list
-    let height = max(layout.list.count, 1)
-    let screen = list.top..<list.top + 2 * height
-    let rows =
-      list.cards?.frames(in: screen).map(\.index) ?? Array(screen.clamped(to: 0..<list.count))
-    // The selected person comes first, in case the screen shows more than a request may name.
-    let selected = list.selected
-    let others = rows.map(list.account(inRow:)).filter { $0.id != selected?.id }
-    return ([selected].compactMap(\.self) + others.prefix(pageLength - 1))
-      .filter { !settledIDs.contains($0.id) }
   }
 }

@@ -24,7 +24,18 @@ extension BrowseState {
   }
 
   private mutating func handle(_ press: KeyPress) -> [BrowseEffect] {
-    if let action = KeyTable.action(of: press) { return perform(action) }
+    let wasWarned = warnsOfMarks
+    warnsOfMarks = false
+    if let action = KeyTable.action(of: press) {
+      if action == .leave, places.count == 1, place.filterText.isEmpty, !marked.isEmpty, !wasWarned
+      {
+        warnsOfMarks = true
+        let count = CountText.grouped(marked.count)
+        message = Message(text: "\(count) marked: Esc again quits, Ctrl-X prints them and quits")
+        return []
+      }
+      return perform(action)
+    }
     guard let character = press.typed else { return [] }
     if place.filterText.isEmpty, let action = KeyTable.action(ofFirst: character) {
       return perform(action)
@@ -37,14 +48,24 @@ extension BrowseState {
   mutating func perform(_ action: BrowseAction) -> [BrowseEffect] {
     let page = max(layout.body.count - 1, 1)
     switch action {
-    case .up: move(by: -1)
-    case .down: move(by: 1)
-    case .pageUp: move(by: -page)
-    case .pageDown: move(by: page)
+    case .up: if !list.moveAmongCards(isDown: false) { move(by: -1) }
+    case .down: if !list.moveAmongCards(isDown: true) { move(by: 1) }
+    case .pageUp: if !list.moveAmongCards(isDown: false, rows: page) { move(by: -page) }
+    case .pageDown: if !list.moveAmongCards(isDown: true, rows: page) { move(by: page) }
     case .first: move(by: -.max / 2)
     case .last: move(by: .max / 2)
     case .open: return openSelected()
-    case .back: return places.count > 1 ? goBack() : []
+    case .right:
+      if !list.hasCardColumns { return openSelected() }
+      list.moveAcrossCards(toRight: true)
+    case .left:
+      if list.hasCardColumns {
+        list.moveAcrossCards(toRight: false)
+      } else if places.count > 1 {
+        return goBack()
+      } else {
+        message = Message(text: "this is the first list")
+      }
     case .leave:
       if place.filterText.isEmpty { return goBack() }
       place.filter(by: "")
@@ -58,21 +79,26 @@ extension BrowseState {
       return place.subject == .favourites ? [] : open(.favourites)
     case .goTo: prompt = Prompt(.account)
     case .search: prompt = Prompt(.search)
-    case .openPage: return list.selected.map { [.openPage($0)] } ?? []
+    case .openPage: return subject.map { [.openPage($0)] } ?? noneSelected()
     case .copy:
-      guard let account = list.selected else { break }
+      guard let account = subject else { return noneSelected() }
       message = Message(text: "copied \(account.login)")
       return [.copy(account.login)]
-    case .sort:
-      list.sort(by: list.order.next)
-      message = Message(text: "sorted by \(list.order.name)")
-    case .view:
-      list.view = list.view.next
-      message = Message(text: "view: \(list.view.rawValue)")
-    case .card: showsCard = layout.card == .hidden
+    case .sort, .view, .card, .fetchProfiles:
+      if place.tab.hasEntries {
+        message = Message(text: "\(place.tab.title) is not a list of people")
+        return []
+      }
+      return changeList(by: action)
+    case .cardUp: scrollCard(by: -1)
+    case .cardDown: scrollCard(by: 1)
     case .mark: toggleMark()
     case .print: return [.quit(marked.isEmpty ? list.selected.map { [$0] } ?? [] : marked)]
     case .refresh:
+      if isOffline {
+        message = Message(text: "offline: nothing is fetched")
+        return []
+      }
       place.beginAgain()
       settledIDs = []
       return [.cancel(place: place.number)] + showPlace()
@@ -84,12 +110,33 @@ extension BrowseState {
     return []
   }
 
+  /// Changes the order or view of a list of people, shows its card, or fetches its profiles.
+  private mutating func changeList(by action: BrowseAction) -> [BrowseEffect] {
+    switch action {
+    case .sort:
+      list.sort(by: list.order.next)
+      message = Message(text: "order: \(list.order.name)")
+    case .view:
+      list.view = list.view.next
+      message = Message(text: "view: \(list.view.rawValue)")
+    case .card: showsCard = layout.card == .hidden
+    case .fetchProfiles: return fetchProfiles()
+    default: break
+    }
+    return []
+  }
+
+  private mutating func noneSelected() -> [BrowseEffect] {
+    message = Message(text: "no account is selected")
+    return []
+  }
+
   private mutating func move(by rows: Int) {
     if place.tab.hasEntries { place.entries.scroll(by: rows) } else { list.move(by: rows) }
   }
 
   private mutating func openSelected() -> [BrowseEffect] {
-    guard let account = list.selected else { return [] }
+    guard let account = list.selected else { return noneSelected() }
     if selects { return [.quit(marked.isEmpty ? [account] : marked)] }
     // `try?`: GitHub's logins are valid; any other can't be requested.
     guard let login = try? Login(name: account.login) else { return [] }
@@ -103,7 +150,7 @@ extension BrowseState {
 
   /// Adds the selected account to the favourites, or removes it; restores one that was removed here.
   private mutating func toggleFavourite() -> [BrowseEffect] {
-    guard let account = list.selected else { return [] }
+    guard let account = subject else { return noneSelected() }
     if favourites.contains(account.id) { return [.removeFavourite(account)] }
     if let removal = removedFavourites.removeValue(forKey: account.id) {
       return [.restoreFavourite(removal)]
@@ -112,30 +159,16 @@ extension BrowseState {
   }
 
   private mutating func toggleMark() {
-    guard let account = list.selected else { return }
+    guard let account = list.selected else {
+      _ = noneSelected()
+      return
+    }
     if let index = marked.firstIndex(where: { $0.id == account.id }) {
       marked.remove(at: index)
     } else {
       marked.append(account)
     }
     list.move(by: 1)
-  }
-
-  private mutating func scrollHelp(_ press: KeyPress) -> [BrowseEffect] {
-    let page = max(layout.body.count - 1, 1)
-    let most = max(KeyTable.entries.count - layout.body.count, 0)
-    let top = helpTop ?? 0
-    switch KeyTable.action(of: press) {
-    case .up?: helpTop = max(top - 1, 0)
-    case .down?: helpTop = min(top + 1, most)
-    case .pageUp?: helpTop = max(top - page, 0)
-    case .pageDown?: helpTop = min(top + page, most)
-    case .quit?: return [.quit(nil)]
-    case .suspend?: return [.suspend]
-    case .redraw?: return [.redraw]
-    default: helpTop = nil
-    }
-    return []
   }
 }
 

@@ -19,8 +19,8 @@ extension BrowseState {
   }
 
   private mutating func scroll(by rows: Int) {
-    if let top = helpTop {
-      helpTop = max(min(top + rows, KeyTable.entries.count - layout.body.count), 0)
+    if helpTop != nil {
+      scrollHelp(by: rows)
     } else if place.tab.hasEntries {
       place.entries.scroll(by: rows)
     } else {
@@ -32,7 +32,8 @@ extension BrowseState {
     if helpTop != nil || prompt != nil { return [] }
     let layout = layout
     if event.row == layout.tabsRow {
-      guard let tab = TabBar(place, metrics).tab(atColumn: event.column) else { return [] }
+      guard let tab = TabBar(place, metrics).tab(atColumn: event.column, fitting: size.columns)
+      else { return [] }
       place.show(tab)
       return showPlace()
     }

@@ -44,6 +44,10 @@ struct BrowseState: Sendable {
   var requestsLeft: Int?
   /// True if the user has shown the card, false if hidden; nil if neither.
   var showsCard: Bool?
+  /// The person whose card is scrolled, and its first row.
+  var cardScroll: (id: Int64, top: Int)?
+  /// True if Esc has warned that quitting drops the marks, until the next key.
+  var warnsOfMarks = false
   /// The first row of the help, while it is shown.
   var helpTop: Int?
   /// The prompt for an account or a search, while it is shown.
@@ -89,8 +93,12 @@ struct BrowseState: Sendable {
 
   var layout: BrowseLayout {
     let hidesCard = place.tab.hasEntries || list.view == .cards && showsCard == nil
-    return BrowseLayout(size, showsCard: hidesCard ? false : showsCard)
+    let rows = list.view == .cards ? Int.max : list.count
+    return BrowseLayout(size, listRows: rows, showsCard: hidesCard ? false : showsCard)
   }
+
+  /// The account that a key acts on: the selected one, or without a list of people the place's own.
+  var subject: Account? { list.selected ?? (list.count == 0 ? place.profile?.account : nil) }
 
   func isMarked(_ account: Account) -> Bool { marked.contains { $0.id == account.id } }
 

@@ -8,23 +8,33 @@ import TerminalText
 struct ListFilter: Sendable {
   let words: [FoldedText]
   let facts: [ProfileFact]
+  /// The reason why a part of the text matches no account, for example `followers>abc`; nil for
+  /// none.
+  let problem: String?
 
   static let none = ListFilter("")
 
   init(_ text: String) {
     var words: [FoldedText] = []
     var facts: [ProfileFact] = []
+    var problem: String?
     for word in text.split(whereSeparator: \.isWhitespace) {
       switch ProfileFact.parse(word) {
-      case .fact(let fact): facts.append(fact)
+      case .fact(let fact):
+        facts.append(fact)
+        problem = problem ?? fact.problem
       case .unfinished: break
-      case .word:
+      case .word(let unknownField):
+        if let name = unknownField {
+          problem = problem ?? "'\(name)' is not a field; F1 lists the fields"
+        }
         let folded = FoldedText(String(word))
         if !folded.isEmpty { words.append(folded) }
       }
     }
     self.words = words
     self.facts = facts
+    self.problem = problem
   }
 
   var isEmpty: Bool { words.isEmpty && facts.isEmpty }

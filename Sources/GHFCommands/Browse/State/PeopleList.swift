@@ -11,8 +11,15 @@ struct PeopleList: Sendable {
     case list = "order"
     case login, followers, joined
 
-    /// The order in a message.
-    var name: String { self == .list ? "GitHub's order" : rawValue }
+    /// The order as the title line and messages name it.
+    var name: String {
+      switch self {
+      case .list: "GitHub's order"
+      case .login: "by login"
+      case .followers: "most followers first"
+      case .joined: "newest accounts first"
+      }
+    }
   }
 
   /// The appearance of the people.
@@ -168,6 +175,16 @@ struct PeopleList: Sendable {
     row = 0
     if visible != nil { visible = [] }
     if sorted != nil { sorted = [] }
+  }
+
+  /// Shows the people of an earlier list again, after a refresh that failed.
+  mutating func restore(_ old: PeopleList) {
+    let id = selected?.id ?? awaitedID
+    (roster, progress, note) = (old.roster, old.progress, old.note)
+    (awaitedID, cards) = (nil, nil)
+    sort(adding: 0..<Int32(clamping: roster.count))
+    select()
+    row = roster.accounts.firstIndex { $0.id == id }.flatMap { self.row(ofPosition: $0) } ?? 0
   }
 
   /// Runs a change of the visible people, and selects the same person afterwards.

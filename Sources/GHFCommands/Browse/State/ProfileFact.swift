@@ -8,7 +8,8 @@ struct ProfileFact: Sendable {
     case fact(ProfileFact)
     /// A fact without its value, which is still being typed.
     case unfinished
-    case word
+    /// A word, which may look like a fact about an unknown field.
+    case word(unknownField: String?)
   }
 
   private enum Comparison: String, CaseIterable {
@@ -36,6 +37,11 @@ struct ProfileFact: Sendable {
     "repos": .repositoryCount, "gists": .gistCount, "since": .createdAt,
   ]
 
+  /// The fields that are compared as numbers, of dates the year.
+  private static let numbers: Set<ProfileField> = [
+    .id, .repositoryCount, .gistCount, .followerCount, .followingCount, .createdAt, .updatedAt,
+  ]
+
   private let field: ProfileField
   private let comparison: Comparison
   private let text: FoldedText
@@ -44,19 +50,36 @@ struct ProfileFact: Sendable {
   static func parse(_ word: Substring) -> Reading {
     guard let start = word.firstIndex(where: { "<>=:".contains($0) }),
       let comparison = Comparison.allCases.first(where: { word[start...].hasPrefix($0.rawValue) })
-    else { return .word }
+    else { return .word(unknownField: nil) }
     let name = word[..<start].lowercased()
-    guard let field = shortNames[name] ?? ProfileField(rawValue: name) else { return .word }
+    guard let field = shortNames[name] ?? ProfileField(rawValue: name) else {
+      let isName = !name.isEmpty && name.allSatisfy { $0.isLetter || $0 == "_" }
+      return .word(unknownField: isName ? name : nil)
+    }
     let value = FoldedText(String(word[start...].dropFirst(comparison.rawValue.count)))
     if value.isEmpty { return .unfinished }
     return .fact(ProfileFact(field: field, comparison: comparison, text: value))
+  }
+
+  /// The reason why no account can meet the condition; nil for none.
+  var problem: String? {
+    if ProfileFact.numbers.contains(field) {
+      return bound == nil ? "'\(name)\(comparison.rawValue)' needs a number" : nil
+    }
+    return [.contains, .equal].contains(comparison)
+      ? nil : "'\(name)' is a text: '\(name):\(text.text)'"
+  }
+
+  private var bound: Int64? { Int64(String(decoding: text.bytes, as: UTF8.self)) }
+
+  private var name: String {
+    ProfileFact.shortNames.first { $0.value == field }?.key ?? field.rawValue
   }
 
   /// Returns true if the condition holds for a profile; it never does for a missing value.
   ///
   /// Numbers and dates are compared as numbers, of dates the year; texts contain the value.
   func holds(for profile: Profile) -> Bool {
-    let bound = Int64(String(decoding: text.bytes, as: UTF8.self))
     switch field.value(of: profile) {
     case .number(let number): return bound.map { comparison.holds(number, $0) } ?? false
     case .text(let value) where field == .createdAt || field == .updatedAt:

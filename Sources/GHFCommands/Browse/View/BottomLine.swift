@@ -12,20 +12,25 @@ struct BottomLine {
     }
     var right: CleanText = state.isOffline ? "offline" : ""
     if let count = state.requestsLeft { right = "\(CountText(count, of: "request").text) left" }
-    // Hints that don't fit are left out, the last ones first.
-    var text: CleanText = ""
-    for hint in hints {
-      let longer: CleanText = text.text.isEmpty ? hint : "\(text) · \(hint)"
-      if longer.columns(metrics) > columns { break }
-      text = longer
-    }
-    var line = StyledLine(text, .dim)
+    var line = StyledLine(shown(hints, fitting: columns), .dim)
     let width = right.columns(metrics)
     if width > 0, line.columns + 2 + width <= columns {
       line.appendSpaces(columns - width - line.columns)
       line.append(right, .dim, columns: width)
     }
     return line
+  }
+
+  /// Joins hints; those that don't fit are left out, but the last one only if it is alone.
+  private func shown(_ hints: [CleanText], fitting columns: Int) -> CleanText {
+    var first = hints.dropLast()[...]
+    while true {
+      let all = first + hints.suffix(1)
+      let text = all.dropFirst().reduce(all.first ?? "") { "\($0) · \($1)" }
+      if text.columns(state.metrics) <= columns { return text }
+      if first.isEmpty { return "" }
+      first.removeLast()
+    }
   }
 
   /// The reason why the current list is incomplete, which stays until the list is left.
@@ -36,7 +41,9 @@ struct BottomLine {
   }
 
   private var hints: [CleanText] {
-    if state.helpTop != nil { return ["Esc closes the help"] }
+    if state.helpTop != nil {
+      return (state.hasMoreHelp ? ["Down shows more"] : []) + ["Esc closes the help"]
+    }
     if state.prompt != nil { return ["Enter accepts", "Esc cancels", "Tab completes"] }
     var hints: [CleanText] = []
     if !state.marked.isEmpty {
@@ -51,6 +58,6 @@ struct BottomLine {
       hints.append(state.places.count > 1 ? "Esc goes back" : "Esc quits")
     }
     if state.place.subject.tabs.count > 1 { hints.append("Tab shows the next list") }
-    return hints + ["F1 shows all keys"]
+    return hints + [state.size.columns < 60 ? "F1 keys" : "F1 shows all keys"]
   }
 }

@@ -34,7 +34,7 @@ struct BrowseView: Sendable {
   private func body(of state: BrowseState, in layout: BrowseLayout) -> [StyledLine] {
     let metrics = state.metrics
     if let top = state.helpTop {
-      return help(from: top).map { $0.line(fitting: layout.size.columns, metrics) }
+      return Array(BrowseHelp.lines(fitting: layout.size.columns, metrics).dropFirst(top))
     }
     if let prompt = state.prompt {
       return prompt.candidates.prefix(layout.body.count).enumerated().map { index, name in
@@ -43,7 +43,7 @@ struct BrowseView: Sendable {
       }
     }
     if let text = emptyText(of: state) {
-      return [StyledText(text, .dim).line(fitting: layout.listColumns, metrics)]
+      return Part.text(text, .dim).measured(fitting: layout.listColumns, metrics).lines
     }
     if state.place.tab.hasEntries {
       let entries = state.place.entries
@@ -51,17 +51,6 @@ struct BrowseView: Sendable {
     }
     return PeopleLines(state: state, isColoured: isColoured)
       .lines(rows: layout.list.count, columns: layout.listColumns)
-  }
-
-  /// Returns the rows of the help, beginning with row `top`.
-  private func help(from top: Int) -> [StyledText] {
-    let width = KeyTable.entries.map(\.names.count).max() ?? 0
-    return KeyTable.entries.dropFirst(top).map { entry in
-      let padding = String(repeating: " ", count: width - entry.names.count + 2)
-      let names = entry.names.utf8.count
-      return StyledText(
-        CleanText(" " + entry.names + padding + entry.text), highlights: [1..<1 + names])
-    }
   }
 
   /// Returns the text in place of an empty list; nil if it isn't empty.
@@ -72,9 +61,19 @@ struct BrowseView: Sendable {
     let total = place.tab.hasEntries ? place.entries.entries.count : place.list.roster.count
     switch place.progress {
     case .waiting, .loading: return total == 0 ? "fetching…" : "no matches yet"
-    case .failed: return ""
-    case .complete: return total > 0 ? "no matches" : noEntriesText(of: place)
+    case .failed(let message): return CleanText(message.text)
+    case .complete: return total > 0 ? noMatchesText(of: place) : noEntriesText(of: place)
     }
+  }
+
+  private func noMatchesText(of place: BrowsePlace) -> CleanText {
+    if place.tab.hasEntries { return "no matches" }
+    let list = place.list
+    if let problem = list.filter.problem { return CleanText("no matches: " + problem) }
+    let unknown = list.roster.count - list.roster.known.count
+    guard list.needsProfiles, unknown > 0 else { return "no matches" }
+    let known = CountText(list.roster.known.count, of: "known profile").text
+    return "no matches among \(known); Ctrl-D fetches more"
   }
 
   private func noEntriesText(of place: BrowsePlace) -> CleanText {
@@ -93,14 +92,8 @@ struct BrowseView: Sendable {
   private func drawCard(
     of state: BrowseState, in layout: BrowseLayout, _ rows: inout [StyledLine]
   ) {
-    guard let area = layout.cardArea, let account = state.list.selected else { return }
-    var card = PersonCard(account: account, profile: state.profiles[account.id]?.profile)
-    card.bioLines = nil
-    card.album = state.album
-    if state.requestedIDs.contains(account.id) { card.status = "fetching the profile…" }
-    if state.isOffline { card.status = "profile not cached" }
+    guard let area = layout.cardArea, let lines = state.cardLines(in: layout) else { return }
     drawRule(of: layout, &rows)
-    let lines = card.content.measured(fitting: area.columns.count, state.metrics).lines
     for (row, line) in zip(area.rows, lines) {
       rows[row].append(line, atColumn: area.columns.lowerBound)
     }

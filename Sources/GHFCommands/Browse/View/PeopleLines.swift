@@ -18,9 +18,9 @@ struct PeopleLines {
   }
 
   private static let divisions = [
-    Division(minimumColumns: 60, shares: [34, 36, 30], countColumns: 12),
-    Division(minimumColumns: 44, shares: [45, 55], countColumns: 10),
-    Division(minimumColumns: 30, shares: [45, 55], countColumns: 0),
+    Division(minimumColumns: 60, shares: [34, 36, 30], countColumns: 7),
+    Division(minimumColumns: 44, shares: [50, 50], countColumns: 7),
+    Division(minimumColumns: 30, shares: [55, 45], countColumns: 0),
   ]
 
   /// Returns the lines for an area of the screen.
@@ -31,6 +31,7 @@ struct PeopleLines {
         var card = PersonCard(list, row: frame.index, showing: state.album)
         card.isSelected = frame.index == list.row
         card.highlights = highlights
+        card.signs = CleanText(signs(of: card.account).filter { $0 != " " })
         return card.part.measured(fitting: frame.columns, state.metrics)
       }
     }
@@ -55,10 +56,12 @@ struct PeopleLines {
   }
 
   private func gutter(_ row: Int, _ account: Account) -> CleanText {
-    let selection = row == state.list.row ? ">" : " "
-    let mark = state.isMarked(account) ? "+" : " "
-    let favourite = state.favourites.contains(account.id) ? "*" : " "
-    return CleanText(selection + mark + favourite + " ")
+    CleanText((row == state.list.row ? ">" : " ") + signs(of: account) + " ")
+  }
+
+  /// Returns the signs of a mark and a favourite, or spaces in their place.
+  private func signs(of account: Account) -> String {
+    (state.isMarked(account) ? "+" : " ") + (state.favourites.contains(account.id) ? "*" : " ")
   }
 
   private func nameLine(_ row: Int, _ columns: Int) -> StyledLine {
@@ -77,7 +80,12 @@ struct PeopleLines {
     let account = state.list.account(inRow: row)
     let profile = state.list.profile(inRow: row)?.profile
     let style = style(row, account)
-    let available = columns - PeopleLines.gutter - division.countColumns
+    let count = profile.map { CountText.grouped($0.followerCount) } ?? ""
+    // Up to 999,999 fits without narrowing the columns of this row.
+    let countColumns =
+      division.countColumns == 0
+      ? 0 : max(division.countColumns, count.columns(state.metrics))
+    let available = columns - PeopleLines.gutter - countColumns
     let texts = [
       CleanText(account.login), CleanText(line: profile?.name), CleanText(line: profile?.location),
     ]
@@ -94,7 +102,6 @@ struct PeopleLines {
       fill(&line, to: columns, style)
       return line
     }
-    let count = profile.map { CountText.grouped($0.followerCount) } ?? ""
     fill(&line, to: columns - count.columns(state.metrics), style)
     line.append(count, style)
     return line

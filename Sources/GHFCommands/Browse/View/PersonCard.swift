@@ -6,6 +6,8 @@ struct PersonCard {
   let account: Account
   let profile: Profile?
   var isSelected = false
+  /// The signs in the top border: `+` for a mark, `*` for a favourite.
+  var signs: CleanText = ""
   var highlights = Highlights.none
   /// The maximum number of lines of the bio; nil for all.
   var bioLines: Int? = 3
@@ -27,7 +29,9 @@ struct PersonCard {
     self.profile = profile
   }
 
-  var part: Part { content.bordered(isSelected ? .bold : .dim, padding: .sides(1)) }
+  var part: Part {
+    content.bordered(isSelected ? .bold : .dim, padding: .sides(1), title: signs)
+  }
 
   /// The card without its border.
   var content: Part {

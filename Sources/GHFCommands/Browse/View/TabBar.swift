@@ -2,6 +2,12 @@ import TerminalText
 
 /// The line of tabs, each with its count.
 struct TabBar {
+  private struct Segment {
+    let tab: BrowsePlace.Tab
+    let text: CleanText
+    var columns: Range<Int>
+  }
+
   private let place: BrowsePlace
   private let metrics: TextMetrics
 
@@ -10,36 +16,73 @@ struct TabBar {
     self.metrics = metrics
   }
 
-  /// The tabs and the columns that they cover.
-  private var segments: [(tab: BrowsePlace.Tab, text: CleanText, columns: Range<Int>)] {
+  /// All tabs, as wide as they are.
+  private var segments: [Segment] {
     var start = 0
     return place.subject.tabs.map { tab in
       let count = place.count(of: tab).map { " " + CountText.grouped($0).text } ?? ""
       let text = CleanText(" " + tab.title + count + " ")
       let end = start + text.columns(metrics)
       defer { start = end + 1 }
-      return (tab, text, start..<end)
+      return Segment(tab: tab, text: text, columns: start..<end)
     }
   }
 
-  /// Returns the line; tabs that don't fit are left out, but never the current one.
-  func line(fitting columns: Int) -> StyledLine {
-    var line = StyledLine()
-    for (tab, text, range) in segments where range.upperBound <= columns {
-      line.appendSpaces(range.lowerBound - line.columns)
-      let isCurrent = tab == place.tab
-      line.append(
-        text, isCurrent ? Style.bold.adding(.reversed) : .dim, columns: range.count)
+  /// Returns the tabs that fit, always with the current one, and whether others are left out on
+  /// either side.
+  private func visible(
+    fitting columns: Int
+  ) -> (segments: [Segment], hasMoreBefore: Bool, hasMoreAfter: Bool) {
+    let all = segments
+    if all.last.map({ $0.columns.upperBound <= columns }) ?? true { return (all, false, false) }
+    let current = all.firstIndex { $0.tab == place.tab } ?? 0
+    // Two columns on each side are for the marks of the tabs left out.
+    let available = columns - 4
+    var range = current..<current + 1
+    func width(_ range: Range<Int>) -> Int {
+      all[range.upperBound - 1].columns.upperBound - all[range.lowerBound].columns.lowerBound
     }
-    if segments.contains(where: { $0.tab == place.tab && $0.columns.upperBound > columns }) {
+    while range.upperBound < all.count, width(range.lowerBound..<range.upperBound + 1) <= available
+    {
+      range = range.lowerBound..<range.upperBound + 1
+    }
+    while range.lowerBound > 0, width(range.lowerBound - 1..<range.upperBound) <= available {
+      range = range.lowerBound - 1..<range.upperBound
+    }
+    let shift = 2 - all[range.lowerBound].columns.lowerBound
+    let shown = all[range].map { segment in
+      var segment = segment
+      segment.columns = segment.columns.lowerBound + shift..<segment.columns.upperBound + shift
+      return segment
+    }
+    return (shown, range.lowerBound > 0, range.upperBound < all.count)
+  }
+
+  /// Returns the line; tabs that don't fit are left out, which `‹` and `›` show.
+  func line(fitting columns: Int) -> StyledLine {
+    let (shown, hasMoreBefore, hasMoreAfter) = visible(fitting: columns)
+    if let only = shown.first, only.columns.upperBound > columns {
       let title = StyledText(CleanText(place.tab.title), Style.bold.adding(.reversed))
       return title.line(fitting: columns, metrics)
+    }
+    var line = StyledLine()
+    if hasMoreBefore { line.append("‹", .dim) }
+    for segment in shown {
+      line.appendSpaces(segment.columns.lowerBound - line.columns)
+      let isCurrent = segment.tab == place.tab
+      line.append(
+        segment.text, isCurrent ? Style.bold.adding(.reversed) : .dim,
+        columns: segment.columns.count)
+    }
+    if hasMoreAfter, line.columns + 2 <= columns {
+      line.appendSpaces(1)
+      line.append("›", .dim)
     }
     return line
   }
 
-  /// Returns the tab at a column; nil between tabs.
-  func tab(atColumn column: Int) -> BrowsePlace.Tab? {
-    segments.first { $0.columns.contains(column) }?.tab
+  /// Returns the tab at a column of a bar; nil between tabs.
+  func tab(atColumn column: Int, fitting columns: Int) -> BrowsePlace.Tab? {
+    visible(fitting: columns).segments.first { $0.columns.contains(column) }?.tab
   }
 }

@@ -27,11 +27,22 @@ struct TitleLine {
     names.dropFirst().reduce(names.first ?? "") { "\($0) › \($1)" }
   }
 
+  private func count(of entries: EntryList) -> String {
+    let all = CountText.grouped(entries.entries.count).text
+    switch entries.progress {
+    case .waiting, .loading: return "…"
+    case .failed where entries.entries.isEmpty: return "not available"
+    case .failed: return "\(all) (incomplete)"
+    case .complete:
+      return entries.filterText.isEmpty ? all : "\(CountText.grouped(entries.count)) of \(all)"
+    }
+  }
+
   /// The number of visible people, of those that have arrived, and of the whole list.
   private var count: String {
     let place = state.place
     if place.tab.hasEntries {
-      return place.progress == .loading ? "…" : CountText.grouped(place.entries.count).text
+      return count(of: place.entries)
     }
     let list = state.list
     let shown = CountText.grouped(list.count).text
@@ -48,6 +59,7 @@ struct TitleLine {
     case .failed: text += " (incomplete)"
     case .complete: break
     }
+    if list.order != .list { text += ", \(list.order.name)" }
     if list.needsProfiles {
       text += ", \(CountText(list.roster.known.count, of: "profile").text.text) known"
     }

@@ -1,0 +1,79 @@
+import GitHubAPI
+import TerminalText
+
+extension BrowseState {
+  /// The maximum number of profiles that a key fetches: 10 points of GitHub's limit.
+  private static let fetchedCount = 1_000
+
+  /// Fetches profiles of people on the list that aren't known, so that facts and orders have them.
+  mutating func fetchProfiles() -> [BrowseEffect] {
+    if isOffline {
+      message = Message(text: "offline: only cached profiles are known")
+      return []
+    }
+    guard isSignedIn == true else {
+      message = Message(text: "this needs a token; see 'ghf help auth'")
+      return isSignedIn == nil ? [.checkSignIn] : []
+    }
+    let unknown = list.roster.accounts.filter {
+      !settledIDs.contains($0.id) && !requestedIDs.contains($0.id)
+    }
+    let fetched = Array(unknown.prefix(BrowseState.fetchedCount))
+    requestedIDs.formUnion(fetched.map(\.id))
+    let count = CountText(fetched.count, of: "profile").text
+    let rest = CountText.grouped(unknown.count - fetched.count)
+    message = Message(
+      text: fetched.isEmpty
+        ? "all profiles of this list are known or being fetched"
+        : fetched.count == unknown.count
+          ? "fetching \(count)" : "fetching \(count); \(rest) more are unknown")
+    return stride(from: 0, to: fetched.count, by: pageLength).map { start in
+      .profiles(Array(fetched[start...].prefix(pageLength)), cachedOnly: false)
+    }
+  }
+
+  /// Looks up the profiles that the screen needs: in the cache at once, from GitHub after a rest.
+  mutating func lookUps() -> [BrowseEffect] {
+    let wanted = wantedAccounts()
+    let new = wanted.filter { lookedUpIDs.insert($0.id).inserted }
+    var effects: [BrowseEffect] = []
+    if !new.isEmpty { effects.append(.profiles(new, cachedOnly: true)) }
+    let ids = [list.selected?.id ?? 0] + wanted.map(\.id)
+    if restSubject != ids {
+      restSubject = ids
+      restNumber += 1
+      effects.append(.rest(restNumber))
+    }
+    return effects
+  }
+
+  /// Requests profiles once the selection has rested: with a token, those of all wanted accounts,
+  /// which costs one point; otherwise, only the selected person's, and only if it isn't known.
+  mutating func lookUpsAfterRest() -> [BrowseEffect] {
+    let accounts = wantedAccounts().filter { !requestedIDs.contains($0.id) }
+    if accounts.isEmpty { return [] }
+    guard let isSignedIn else { return [.checkSignIn] }
+    let selected = list.selected
+    let needed =
+      isSignedIn
+      ? accounts : accounts.filter { $0.id == selected?.id && profiles[$0.id] == nil }
+    if needed.isEmpty { return [] }
+    requestedIDs.formUnion(needed.map(\.id))
+    return [.profiles(needed, cachedOnly: false)]
+  }
+
+  /// Returns the people on the screen and one screen ahead whose profiles may be requested, at most
+  /// as many as a request may name.
+  private func wantedAccounts() -> [Account] {
+    let list = list
+    let height = max(layout.list.count, 1)
+    let screen = list.top..<list.top + 2 * height
+    let rows =
+      list.cards?.frames(in: screen).map(\.index) ?? Array(screen.clamped(to: 0..<list.count))
+    // The selected person comes first, in case the screen shows more than a request may name.
+    let selected = list.selected
+    let others = rows.map(list.account(inRow:)).filter { $0.id != selected?.id }
+    return ([selected].compactMap(\.self) + others.prefix(pageLength - 1))
+      .filter { !settledIDs.contains($0.id) }
+  }
+}

@@ -1,0 +1,26 @@
+import TerminalText
+
+/// The help: what can be typed into the filter, and all keys.
+enum BrowseHelp {
+  private static let filters: [(names: String, text: String)] = [
+    ("words", "show people with all words in login, name, bio, company or location"),
+    ("followers>100", "compare a count: followers, following, repos or gists"),
+    ("since>=2020", "compare the year in which the account was created"),
+    ("location:oslo", "search one field: location, company, name, bio, blog or login"),
+  ]
+
+  /// Returns the rows at a width.
+  static func lines(fitting columns: Int, _ metrics: TextMetrics) -> [StyledLine] {
+    let keys = KeyTable.entries.map { ($0.names, $0.text) }
+    let width = keys.map(\.0.count).max() ?? 0
+    let parts = (filters + keys).map { names, text in
+      Part.row(
+        [
+          .fixed(width, .text(CleanText(names), .bold)),
+          .flexible(minimum: 16, .text(CleanText(text))),
+        ],
+        gap: 2)
+    }
+    return Part.stack(parts).inset(Insets(leading: 1)).measured(fitting: columns, metrics).lines
+  }
+}

@@ -1,0 +1,172 @@
+import GitHubAPI
+import TerminalScreen
+import TerminalText
+import TestSupport
+import Testing
+
+@testable import GHFCommands
+
+/// Keys of `ghf browse` that change more than the selection.
+struct BrowseActionTests {
+  private static let fetch = KeyPress.control("d")
+  private static let cards = KeyPress.control("v")
+
+  private func text(of browsing: Browsing) -> [String] {
+    BrowseView(isColoured: true).frame(of: browsing.state).rows.map { $0.text(for: .plain) }
+  }
+
+  private func message(_ browsing: Browsing) -> String? { browsing.state.message?.text }
+
+  @Test("fetches up to 1,000 unknown profiles, 100 a request")
+  func fetchesProfiles() throws {
+    var browsing = try Browsing()
+    let people = (1...1_205).map { "user\($0)" }
+    browsing.fill(people)
+    // Requests the profiles of the first rows.
+    browsing.send(.signedIn(true))
+    browsing.send(.profiles([try Browsing.profile("user100")], areFresh: true))
+    browsing.send(.endOfProfiles([Browsing.id(of: "user101")], nil))
+    var requested = requests(browsing.takeEffects())
+    let unknown = 1_205 - requested.joined().count - 2
+    browsing.press(BrowseActionTests.fetch)
+    #expect(message(browsing) == "fetching 1,000 profiles; \(unknown - 1_000) more are unknown")
+    let fetched = requests(browsing.takeEffects())
+    #expect(fetched.map(\.count) == Array(repeating: 100, count: 10))
+    requested += fetched
+    browsing.press(BrowseActionTests.fetch, BrowseActionTests.fetch)
+    #expect(message(browsing) == "all profiles of this list are known or being fetched")
+    requested += requests(browsing.takeEffects())
+    #expect(requested.joined().count == 1_203)
+    let isComplete = Set(requested.joined()) == Set(people).subtracting(["user100", "user101"])
+    #expect(isComplete)
+  }
+
+  /// Returns the logins of each request for profiles.
+  private func requests(_ effects: [BrowseEffect]) -> [[String]] {
+    effects.compactMap { effect in
+      if case .profiles(let accounts, cachedOnly: false) = effect {
+        accounts.map(\.login)
+      } else {
+        nil
+      }
+    }
+  }
+
+  @Test("fetches no profiles without a token or offline")
+  func fetchesNoProfilesWithoutAToken() throws {
+    var browsing = try Browsing()
+    browsing.fill(["ann"])
+    browsing.send(.signedIn(false))
+    _ = browsing.takeEffects()
+    browsing.press(BrowseActionTests.fetch)
+    #expect(message(browsing) == "this needs a token; see 'ghf help auth'")
+    browsing.state.isOffline = true
+    browsing.press(BrowseActionTests.fetch)
+    #expect(message(browsing) == "offline: only cached profiles are known")
+    browsing.press(.control("r"))
+    #expect(message(browsing) == "offline: nothing is fetched")
+    #expect(browsing.visible == ["ann"])
+    #expect(requests(browsing.takeEffects()).isEmpty)
+  }
+
+  @Test("warns before Escape drops marks, once")
+  func warnsOfMarks() throws {
+    var browsing = try Browsing()
+    browsing.fill(["ann", "bob"])
+    browsing.press(.control(" "))
+    _ = browsing.takeEffects()
+    let quits = { (effects: [BrowseEffect]) in
+      effects.contains { if case .quit = $0 { true } else { false } }
+    }
+    browsing.press(.escape, .down, .escape)
+    #expect(message(browsing) == "1 marked: Esc again quits, Ctrl-X prints them and quits")
+    #expect(!quits(browsing.takeEffects()))
+    browsing.press(.escape)
+    #expect(quits(browsing.takeEffects()))
+  }
+
+  @Test("shows the old list again if a refresh fails")
+  func restoresTheListAfterAFailedRefresh() throws {
+    var browsing = try Browsing()
+    browsing.fill(["ann", "bob", "cat"])
+    browsing.press(.down, .control("s"), .control("r"))
+    #expect(browsing.visible == [])
+    let id = browsing.state.place.listID(of: .followers)
+    browsing.send(.failed(CommandError(.noResponse, "no connection"), of: id))
+    #expect(browsing.visible == ["ann", "bob", "cat"])
+    #expect(browsing.selected == "bob")
+    #expect(browsing.state.place.progress == .complete)
+    #expect(message(browsing) == "could not refresh: no connection")
+    browsing.press(.control("r"))
+    browsing.fill(["dan"])
+    browsing.press(.control("r"))
+    browsing.send(
+      .failed(CommandError(.noResponse, ""), of: browsing.state.place.listID(of: .followers)))
+    #expect(browsing.visible == ["dan"])
+  }
+
+  @Test("moves between cards by their place on the screen")
+  func movesAmongCards() throws {
+    var browsing = try Browsing()
+    browsing.fill((1...9).map { "user\($0)" })
+    browsing.press(BrowseActionTests.cards, BrowseActionTests.cards)
+    // Three columns of equal cards.
+    browsing.press(.down)
+    #expect(browsing.selected == "user4")
+    browsing.press(KeyPress(.right), KeyPress(.right), KeyPress(.right))
+    #expect(browsing.selected == "user6")
+    browsing.press(.up, .left)
+    #expect(browsing.selected == "user2")
+    browsing.press(KeyPress(.pageDown))
+    #expect(browsing.selected == "user8")
+    browsing.press(.down)
+    #expect(browsing.selected == "user8")
+    #expect(browsing.state.places.count == 1)
+  }
+
+  @Test(
+    "explains a filter that no account can match",
+    arguments: [
+      ("followers>abc", "no matches: 'followers>' needs a number"),
+      ("location>5", "no matches: 'location' is a text: 'location:5'"),
+      ("compnay:oslo", "no matches: 'compnay' is not a field; F1 lists the fields"),
+      ("followers>5", "no matches among 0 known profiles; Ctrl-D fetches more"),
+      ("zzz", "no matches"),
+    ])
+  func explainsAFilter(_ filter: String, _ explanation: String) throws {
+    var browsing = try Browsing(columns: 80)
+    browsing.fill(["ann"])
+    browsing.type(filter)
+    #expect(text(of: browsing)[browsing.state.layout.body.lowerBound] == explanation)
+  }
+
+  @Test("shows the current tab on narrow screens, with marks for the others")
+  func showsTheCurrentTab() throws {
+    var browsing = try Browsing(columns: 40)
+    browsing.fill(["ann"])
+    let row = try #require(browsing.state.layout.tabsRow)
+    #expect(text(of: browsing)[row] == "   Followers   Following   Mutual  ›")
+    browsing.press(KeyPress(.tab, .shift))
+    #expect(text(of: browsing)[row] == "‹  Mutual   Activity   Changes ")
+    browsing.send(.input(.mouse(MouseEvent(.press, row: row, column: 14))))
+    #expect(browsing.state.place.tab == .activity)
+  }
+
+  @Test("scrolls a card that is longer than its place")
+  func scrollsTheCard() throws {
+    var browsing = try Browsing(rows: 24, columns: 80)
+    browsing.fill((1...30).map { "user\($0)" })
+    let bio = (1...20).map { "line\($0)" }.joined(separator: "\\n")
+    browsing.send(
+      .profiles([try Browsing.profile("user1", ["bio": "\"\(bio)\""])], areFresh: true))
+    let scrolled = KeyPress(.down, .shift)
+    #expect(text(of: browsing).contains { $0.contains("… Shift-Down shows more") })
+    #expect(!text(of: browsing).contains { $0.contains("line20") })
+    for _ in 0..<40 { browsing.press(scrolled) }
+    #expect(text(of: browsing).contains { $0.contains("line20") })
+    #expect(!text(of: browsing).contains { $0.contains("shows more") })
+    #expect(browsing.selected == "user1")
+    browsing.press(.down, .up)
+    #expect(browsing.state.cardLines(in: browsing.state.layout)?.count ?? 0 > 1)
+  }
+}
