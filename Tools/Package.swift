@@ -44,21 +44,25 @@ let package = Package(
     .target(
       name: "GHFCommands",
       dependencies: [
-        "CommandLineInterface", "GitHubAPI", "LocalStore", "TerminalScreen", "TerminalText",
-        argumentParser,
+        "CommandLineInterface", "GitHubAPI", "LocalStore", "TerminalPictures", "TerminalScreen",
+        "TerminalText", argumentParser,
       ],
       swiftSettings: strict),
     .target(
       name: "CommandLineInterface", dependencies: ["TerminalText"], swiftSettings: strict),
     .target(
       name: "HostSystem",
-      dependencies: ["CProcess", "GitHubAPI", "GHFCommands", "TerminalScreen", subprocess],
+      dependencies: [
+        "CProcess", "GitHubAPI", "GHFCommands", "TerminalPictures", "TerminalScreen", subprocess,
+      ],
       swiftSettings: strict),
     .target(
       name: "TerminalScreen", dependencies: ["CProcess", "TerminalText"], swiftSettings: strict),
     .target(
       name: "CurlHTTP", dependencies: ["CCurl", "GitHubAPI", httpTypes], swiftSettings: strict),
+    .target(name: "TerminalPictures", dependencies: ["CPictures"], swiftSettings: strict),
     .target(name: "CCurl"),
+    .target(name: "CPictures"),
     .target(name: "CProcess"),
     .target(name: "GitHubAPI", dependencies: [httpTypes], swiftSettings: strict),
     .target(name: "LocalStore", dependencies: ["GitHubAPI"], swiftSettings: strict),
@@ -66,8 +70,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "CommandLineInterface", "GHFCommands", "GitHubAPI", "LocalStore", "TerminalText",
-        argumentParser,
+        "CommandLineInterface", "GHFCommands", "GitHubAPI", "LocalStore", "TerminalPictures",
+        "TerminalText", argumentParser,
       ],
       path: "Fuzz/FuzzTargets", swiftSettings: strict),
     .executableTarget(

@@ -60,6 +60,21 @@ import Testing
     #expect(try remaining() == ["a", "c", "new"])
   }
 
+  @Test("evicts the least recently used pictures above 50 MB, whatever the limit of the cache")
+  func evictsPictures() throws {
+    try fill(["a"])
+    for id in 1...4 {
+      let name = "ghf/h/pictures/\(id).pages"
+      let key = PageKey(host: "h", path: "/pictures/\(id)")
+      scratch.newPageStore().keep(.sample(1), at: key)
+      try OpenFile(scratch.path(name), for: .readingAndWriting).truncate(toByteCount: 20_000_000)
+      try scratch.setAge(.seconds(600 * id), of: name)
+    }
+    try tidy(CacheDirectory.usualLimit)
+    #expect(try scratch.names(in: "ghf/h/pictures") == ["1.pages", "2.pages"])
+    #expect(try remaining() == ["a", "new"])
+  }
+
   @Test func recordsAUseOnceAnHour() throws {
     try fill(["a"])
     for (age, isRecorded) in [(3_500, false), (3_700, true)] {

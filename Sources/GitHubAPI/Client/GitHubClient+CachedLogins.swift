@@ -42,15 +42,20 @@ extension GitHubClient {
     of accounts: [Account]
   ) -> [(profile: Profile, isFresh: Bool)] {
     accounts.compactMap { account in
-      let byID = Endpoint.profile(id: account.id)
-      let rest = cache.entry(for: byID, at: key(of: byID))
+      // `try?`: a login that isn't valid can't have been requested.
+      let login = try? Login(name: account.login)
+      let rest =
+        [Endpoint.profile(id: account.id)] + [login].compactMap(\.self).map(Endpoint.profile)
+      var entries = rest.compactMap { cache.entry(for: $0, at: key(of: $0)) }
       if let found = cache.entry(packedBy: .foundProfile, at: profileKey(id: account.id)),
         let profile = found.answer
       {
-        let isNewer = rest.map { $0.stored.fetchedAt <= found.stored.fetchedAt } ?? true
-        if isNewer { return (profile, cache.isUsable(found, resumedSince: nil)) }
+        entries.append(PageCache.Entry(key: found.key, stored: found.stored, answer: profile))
       }
-      return rest.map { ($0.answer, cache.isUsable($0, resumedSince: nil)) }
+      // The login may have belonged to another account.
+      return entries.filter { $0.answer.account.id == account.id }
+        .max { $0.stored.fetchedAt < $1.stored.fetchedAt }
+        .map { ($0.answer, cache.isUsable($0, resumedSince: nil)) }
     }
   }
 

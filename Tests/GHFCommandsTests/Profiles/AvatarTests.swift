@@ -55,6 +55,28 @@ struct AvatarTests {
     #expect(picture.hasSuffix("\u{1B}8"))
   }
 
+  @Test("adds the names of cached profiles to tiles, without a request")
+  func addsCachedNames() async throws {
+    let home = try TestHome()
+    let zoe = Sample.profile("zoe", 1, ["name": "\"Zoe A.\""])
+    _ = try await ghf(
+      "user", "zoe",
+      transport: StubTransport(["GET /users/zoe": [StubTransport.answer(200, [:], zoe)]]),
+      home: home)
+    let people = Sample.page([Sample.account("zoe", 1), Sample.account("ann", 2)])
+    let transport = StubTransport([
+      Sample.route(page: 1): [StubTransport.answer(200, [:], people)]
+    ])
+    let run = try await ghf(
+      ["followers", "octocat", "--avatars"], transport: transport, terminal: .terminal(80),
+      environment: AvatarTests.half, home: home)
+    let lines = run.output.split(separator: "\n").filter { $0.contains("Zoe A.") }
+    #expect(lines.count == 1)
+    #expect(run.output.contains("zoe") && run.output.contains("ann"))
+    let pictures = transport.requests.filter { $0.authority == "avatars.githubusercontent.com" }
+    #expect(pictures.count == 2 && transport.requests.count == 3)
+  }
+
   @Test("uses the protocol that is chosen, named by variables or reported by the terminal")
   func choosesTheProtocol() async throws {
     let sixel = TerminalTraits(

@@ -50,6 +50,35 @@ struct PictureSourceTests {
     #expect(transport.requests.count == 16)
   }
 
+  @Test("stores 50 MB of pictures a run")
+  func limitsWhatARunStores() async {
+    let bytes: [UInt8] =
+      [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + Array(repeating: 0, count: 999_992)
+    let transport = AnyAnswer(bytes)
+    let store = MemoryStore()
+    let source = PictureSource(
+      base: .gitHub, transport: transport, store: store, policy: CachePolicy(),
+      clock: TestTime().clock)
+    for id in 1...60 {
+      let account = Account(id: Int64(id), login: "a", avatarURL: "https://example.org/\(id)")
+      #expect(await source.picture(of: account)?.bytes == bytes)
+    }
+    #expect(store.pages.count == 50)
+  }
+
+  /// A transport that answers every request with the same body.
+  private struct AnyAnswer: HTTPTransport {
+    let body: [UInt8]
+
+    init(_ body: [UInt8]) { self.body = body }
+
+    func response(
+      to request: HTTPRequest, body: [UInt8]
+    ) async throws(TransportError) -> TransportResponse {
+      TransportResponse(head: HTTPResponse(status: .ok), body: self.body)
+    }
+  }
+
   @Test("gives up on a host that takes an hour", .timeLimit(.minutes(20))) func givesUpOnASlowHost()
     async
   {

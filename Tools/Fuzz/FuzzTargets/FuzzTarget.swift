@@ -10,6 +10,7 @@ enum FuzzTarget: String, CaseIterable {
   case snapshot
   case arguments
   case text
+  case picture
 
   /// The target that the environment variable GHF_FUZZ_TARGET names.
   ///
@@ -32,6 +33,7 @@ enum FuzzTarget: String, CaseIterable {
     case .snapshot: feedSnapshot(bytes)
     case .arguments: feedArguments(bytes)
     case .text: feedText(bytes)
+    case .picture: feedPicture(bytes)
     }
   }
 

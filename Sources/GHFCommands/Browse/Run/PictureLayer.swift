@@ -57,7 +57,13 @@ struct PictureLayer: Sendable {
       frame.rows.indices.filter { isComplete || frame.rows[$0] != last?.rows[$0] })
     last = frame
     places = PictureLayer.places(in: frame)
-    let kept = drawn.intersection(places).filter { !$0.rows.contains(where: changed.contains) }
+    // Text doesn't erase kitty's pictures.
+    let kept: Set<Place> =
+      isComplete
+      ? []
+      : drawn.intersection(places).filter {
+        method == .kitty || !$0.rows.contains(where: changed.contains)
+      }
     var bytes = isComplete ? deletionOfAll : drawn.subtracting(kept).flatMap(deletion)
     drawn = kept
     for place in places where !drawn.contains(place) {

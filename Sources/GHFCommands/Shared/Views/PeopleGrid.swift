@@ -1,3 +1,4 @@
+import GitHubAPI
 import TerminalText
 
 /// A view that draws people as names in columns on a terminal, as `ls` draws files.
@@ -45,12 +46,17 @@ struct PeopleGrid<Person: Named>: RecordView {
     try sink.write(bytes)
   }
 
-  /// Returns the view that draws people as they arrive, or all at once: names, or tiles in a run
-  /// that shows pictures.
+  /// Returns the view that draws people as they arrive, or all at once: logins, or in a run that
+  /// shows pictures, tiles with the names that the cache has.
   func view(holdsBack: Bool, in invocation: Invocation) -> any RecordView<Person> {
     if let album = invocation.pictures?.album {
+      // `try?`: without a client, the command fails before it has people to show.
+      let client = try? invocation.client()
       return CardColumnsView(.tiles, in: invocation) { person in
-        PersonTile(account: person.account, login: cell(of: person).styled(.bold)).part(album)
+        var tile = PersonTile(account: person.account, login: cell(of: person).styled(.bold))
+        let profile = client?.cachedProfiles(of: [person.account]).first?.profile
+        if let name = CleanText(line: profile?.name) { tile.facts = [.text(name)] }
+        return tile.part(album)
       }
     }
     return holdsBack ? self : PeopleGridStream(self)

@@ -1,0 +1,89 @@
+import TerminalPictures
+import TerminalScreen
+import TestSupport
+import Testing
+
+@testable import GHFCommands
+@testable import TerminalText
+
+/// Pictures over the cells of a full screen.
+@Suite(.enabled(if: InstalledPrograms.drawPictures))
+struct PictureLayerTests {
+  /// Returns a frame of 20 columns and 12 rows with a tile of two rows for each id; 0 leaves an empty place.
+  private func frame(_ ids: [Int64], rows: Int = 12, name: String = "") -> Frame {
+    let lines = ids.flatMap { id -> [StyledLine] in
+      if id == 0 { return [StyledLine(), StyledLine()] }
+      let text = Part.text("\(CleanText(name))\(id)")
+      return Part.row([.fixed(4, .picture(slot(id))), .flexible(text)]).measured(fitting: 20).lines
+    }
+    return Frame(size: Size(rows: rows, columns: 20), rows: Array(lines.prefix(rows)))
+  }
+
+  private func slot(_ id: Int64) -> PictureSlot {
+    PictureSlot(id: id, size: Size(rows: 2, columns: 4))
+  }
+
+  private func picture(by method: PictureProtocol) throws -> DrawnPicture {
+    try #require(
+      try PictureLibrary.shared().drawing(
+        of: PictureSample.file("unusual/four-pixels.png"), format: "png",
+        in: PictureArea(columns: 4, rows: 2, cell: .usual), by: method))
+  }
+
+  private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Returns the rows where pictures are drawn.
+  private func rows(of bytes: [UInt8]) -> [Int] {
+    text(bytes).split(separator: "\u{1B}7\u{1B}[").dropFirst(
+      bytes.starts(with: [0x1B, 0x37]) ? 0 : 1
+    )
+    .compactMap { Int($0.prefix { $0 != ";" }) }
+  }
+
+  @Test("requests eight pictures at once, from the top, each once")
+  func requestsEightAtOnce() throws {
+    var layer = PictureLayer(by: .sixel)
+    #expect(layer.bytes(for: frame(Array(1...20), rows: 40)) == [])
+    #expect(layer.nextRequests().map(\.id) == Array(1...8))
+    #expect(layer.nextRequests() == [])
+    layer.settle(slot(3), try picture(by: .sixel))
+    layer.settle(slot(1), nil)
+    #expect(layer.nextRequests().map(\.id) == [9, 10])
+  }
+
+  @Test("draws what has arrived, and again only if the rows around it change")
+  func drawsAgainAfterAChange() throws {
+    var layer = PictureLayer(by: .sixel)
+    _ = layer.bytes(for: frame([1, 2, 3]))
+    for id in [1, 3] as [Int64] { layer.settle(slot(id), try picture(by: .sixel)) }
+    layer.settle(slot(2), nil)
+    #expect(rows(of: layer.bytes(for: frame([1, 2, 3]))) == [1, 5])
+    #expect(layer.bytes(for: frame([1, 2, 3])) == [])
+    // The picture has moved.
+    #expect(rows(of: layer.bytes(for: frame([2, 1, 3]))) == [3])
+    #expect(rows(of: layer.bytes(for: frame([2, 1, 3], name: "x"))) == [3, 5])
+    layer.invalidate()
+    #expect(rows(of: layer.bytes(for: frame([2, 1, 3], name: "x"))) == [3, 5])
+  }
+
+  @Test("deletes kitty's pictures that have left the screen")
+  func deletesPictures() throws {
+    var layer = PictureLayer(by: .kitty)
+    let all = "\u{1B}_Ga=d,d=A,q=2\u{1B}\\"
+    #expect(text(layer.bytes(for: frame([1, 2]))) == all)
+    for id in [1, 2] as [Int64] { layer.settle(slot(id), try picture(by: .kitty)) }
+    _ = layer.bytes(for: frame([1, 2]))
+    #expect(layer.bytes(for: frame([1, 2], name: "x")) == [], "text doesn't erase them")
+    #expect(text(layer.bytes(for: frame([1, 0]))) == "\u{1B}_Ga=d,d=P,x=1,y=3,q=2\u{1B}\\")
+    #expect(text(layer.bytes(for: frame([1, 0], rows: 11))).hasPrefix(all))
+  }
+
+  @Test("neither requests nor draws a picture that the screen cuts off")
+  func ignoresPicturesCutOff() throws {
+    var layer = PictureLayer(by: .sixel)
+    _ = layer.bytes(for: frame([1, 2], rows: 3))
+    #expect(layer.nextRequests().map(\.id) == [1])
+    layer.settle(slot(2), try picture(by: .sixel))
+    #expect(layer.bytes(for: frame([1, 2], rows: 3)) == [])
+  }
+}
