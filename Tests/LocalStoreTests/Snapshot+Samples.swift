@@ -24,7 +24,9 @@ extension SnapshotStore {
   func keep(
     _ snapshot: Snapshot, of date: Date, now: Date, owner: Int64? = nil
   ) throws -> SnapshotOutcome {
-    try #require(try update(with: snapshot, of: date, now: now, owner: owner, mayBegin: true))
-      .outcome
+    try #require(
+      try update(
+        with: snapshot, from: date, to: date, now: { now }, owner: owner, mayBegin: true)
+    ).outcome
   }
 }

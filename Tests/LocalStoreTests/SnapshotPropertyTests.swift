@@ -56,7 +56,8 @@ import Testing
       let date = Date(timeIntervalSinceReferenceDate: Double(step))
       let update = try #require(
         try store.update(
-          with: Snapshot(next), of: date, now: .now, owner: nil, mayBegin: false))
+          with: Snapshot(next), from: date, to: date, now: { .now }, owner: nil,
+          mayBegin: false))
       let outcome = next == lists.last ? SnapshotOutcome.unchanged : .changed
       #expect(update.outcome == outcome, "seed \(generator.seed)")
       let read = try store.history()

@@ -21,13 +21,14 @@ import Testing
   }
 
   private func keep(
-    _ names: [Int64: String], at hours: Double, now: Double? = nil, owner: Int64? = nil
+    _ names: [Int64: String], from start: Double? = nil, at hours: Double, now: Double? = nil,
+    owner: Int64? = nil
   ) throws -> SnapshotOutcome {
     let before = try store.history()
     let update = try #require(
       try store.update(
-        with: Snapshot(names), of: date(hours), now: date(now ?? hours), owner: owner,
-        mayBegin: true))
+        with: Snapshot(names), from: date(start ?? hours), to: date(hours),
+        now: { date(now ?? hours) }, owner: owner, mayBegin: true))
     #expect(update.before?.summary == before?.summary)
     #expect(try update.history.summary == history().summary)
     return update.outcome
@@ -66,7 +67,8 @@ import Testing
   @Test func storesNoFirstSnapshotUnlessAllowed() throws {
     for hours in [0.0, 1] {
       let update = try store.update(
-        with: Snapshot([1: "ann"]), of: date(hours), now: date(hours), owner: nil, mayBegin: false)
+        with: Snapshot([1: "ann"]), from: date(hours), now: { date(hours) }, owner: nil,
+        mayBegin: false)
       #expect((update == nil) == (hours == 0))
       if hours == 0 {
         #expect(try scratch.names(in: ".") == [])
@@ -150,6 +152,35 @@ import Testing
     #expect(try keep([2: "bob"], at: 5) == .notNewer)
     #expect(try keep([2: "bob"], at: 4, now: 6) == .notNewer)
     #expect(try history().moments.count == 1)
+  }
+
+  @Test("ignores a list whose first request preceded the last response of the latest")
+  func ignoresAListThatOverlapsTheLatest() throws {
+    _ = try keep([1: "ann"], from: 0, at: 2)
+    for start in [-1.0, 1, 2] { #expect(try keep([2: "bob"], from: start, at: 3) == .notNewer) }
+    #expect(try keep([2: "bob"], from: 2.001, at: 3) == .changed)
+    #expect(try keep([2: "bob"], from: 2.002, at: 4) == .notNewer)
+    #expect(try history().moments.map(\.date) == [date(2), date(3)])
+  }
+
+  @Test("reads the clock while no other process can store a list")
+  func readsTheClockUnderTheLock() throws {
+    for hours in [1.0, 2] {
+      var isLocked = false
+      _ = try store.update(
+        with: Snapshot([1: "ann"]), from: date(0),
+        now: {
+          do {
+            isLocked = try !OpenFile(store.path + ".lock", for: .reading).lock(within: .zero)
+          } catch {
+            isLocked = false
+          }
+          return date(hours)
+        }, owner: nil, mayBegin: true)
+      #expect(isLocked)
+    }
+    // A list without an end is dated when it is stored.
+    #expect(try history().moments.map(\.date) == [date(1)])
   }
 
   @Test func acceptsListsAfterTheClockMovedBack() throws {

@@ -17,10 +17,17 @@ package final class StubTransport: HTTPTransport {
 
   private let state: Mutex<State>
   private let latency: Duration
+  private let underWay: @Sendable (String) async -> Void
 
   /// Creates a transport with answers by `METHOD path?query`; the last answer of a list repeats.
-  package init(latency: Duration = .zero, _ routes: [String: [Answer]] = [:]) {
+  ///
+  /// `underWay` runs with the name of each request after its answer is chosen, before it arrives.
+  package init(
+    latency: Duration = .zero, _ routes: [String: [Answer]] = [:],
+    underWay: @escaping @Sendable (String) async -> Void = { _ in }
+  ) {
     self.latency = latency
+    self.underWay = underWay
     state = Mutex(State(routes: routes))
   }
 
@@ -58,6 +65,7 @@ package final class StubTransport: HTTPTransport {
     if latency > .zero {
       do { try await Task.sleep(for: latency) } catch { throw .cancelled }
     }
+    await underWay(name)
     guard let answer else { throw .setUpFailed(detail: "the test has no answer to \(name)") }
     return try answer(request).get()
   }

@@ -75,7 +75,7 @@ struct ChangeQuery: Sendable {
   private func checked(
     _ end: PeoplePagination.End
   ) async throws(CommandError) -> ListSnapshot {
-    var snapshot = end.snapshot ?? ListSnapshot(people: end.people, asOf: end.asOf)
+    var snapshot = end.snapshot ?? ListSnapshot(people: end.people, start: end.asOf)
     // An empty list may be that of a private profile.
     if end.state == .settled || snapshot.people.count == 0 { return snapshot }
     let missing = try invocation.context.accessFiles { () throws(StorageError) in

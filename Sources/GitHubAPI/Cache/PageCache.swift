@@ -90,19 +90,19 @@ package struct PageCache: Sendable {
 
   /// Applies a 304 to an entry, and returns its page.
   ///
-  /// `isKept` is true if the store records the time; a new poll interval is stored in any event.
+  /// `date` is the time at which the request was sent. `isKept` is true if the store records it; a
+  /// new poll interval is stored in any event.
   func confirmed<Answer>(
-    _ entry: Entry<Answer>, isKept: Bool = true, pollInterval: Duration? = nil,
+    _ entry: Entry<Answer>, on date: Date, isKept: Bool = true, pollInterval: Duration? = nil,
     rateLimit: RateLimit?
   ) -> Page<Answer> {
-    let now = clock.now()
     if let pollInterval, pollInterval != entry.stored.pollInterval {
       var stored = entry.stored
       stored.pollInterval = pollInterval
       store.keep(stored, at: entry.key)
     }
-    if isKept { store.confirm(pageAt: entry.key, on: now) }
-    return entry.page(from: .confirmed, fetchedAt: now, rateLimit: rateLimit)
+    if isKept { store.confirm(pageAt: entry.key, on: date) }
+    return entry.page(from: .confirmed, fetchedAt: date, rateLimit: rateLimit)
   }
 
   /// Stores a page that was just fetched; later requests are conditional only if it has a tag.

@@ -11,7 +11,7 @@ package struct StoredPage: Sendable, Equatable {
   package var hasNext: Bool
   /// The number of the last page according to the Link header; nil if it didn't name one.
   package var lastNumber: Int?
-  /// The time at which the answer was fetched, or last confirmed by a 304.
+  /// The time at which the request was sent that fetched the answer, or last confirmed it by a 304.
   package var fetchedAt: Date
   /// The time to wait after `fetchedAt` before the next request, in whole seconds; nil for none.
   package var pollInterval: Duration?

@@ -125,7 +125,8 @@ package struct GitHubClient: Sendable {
     let pollInterval = fields.wholeNumber("x-poll-interval").map { Duration.seconds($0) }
     if status == .notModified, let entry, request.headerFields[.ifNoneMatch] != nil {
       return cache.confirmed(
-        entry, isKept: use.isKept, pollInterval: pollInterval, rateLimit: RateLimit(fields: fields))
+        entry, on: response.sentAt, isKept: use.isKept, pollInterval: pollInterval,
+        rateLimit: RateLimit(fields: fields))
     }
     guard status.kind == .successful else {
       if status == .notFound { try await requireGitHub(for: endpoint.path) }
@@ -137,7 +138,7 @@ package struct GitHubClient: Sendable {
     isVerified.record(true)
     let page = Page(
       number: number, answer: answer, links: PageLinks(fields: fields),
-      fetchedAt: cache.clock.now(), origin: .network, rateLimit: RateLimit(fields: fields))
+      fetchedAt: response.sentAt, origin: .network, rateLimit: RateLimit(fields: fields))
     // A server's fault must not delete cached entries that an offline run can print.
     let isSuspect =
       number > 1 && (answer as? any Collection)?.isEmpty == true

@@ -140,11 +140,11 @@ struct CursorPages: PassReader {
       let reply = try await client.reply(
         to: .followers(of: login, first: size, after: pass.cursor),
         isSmallest: size <= CursorPages.smallestPage)
-      if let (answer, rateLimit) = reply {
+      if let (answer, rateLimit, sentAt) = reply {
         let page = Page(
           number: pass.nextNumber, answer: answer,
           links: PageLinks(hasNext: answer.hasNext, lastNumber: nil),
-          fetchedAt: client.cache.clock.now(), origin: .network, rateLimit: rateLimit)
+          fetchedAt: sentAt, origin: .network, rateLimit: rateLimit)
         client.cache.keep(page, packedBy: .profilePage, at: firstKey.page(page.number))
         return page
       }

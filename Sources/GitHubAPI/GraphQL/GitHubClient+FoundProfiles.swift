@@ -53,14 +53,14 @@ extension GitHubClient {
     let reply = try await reply(
       to: .profiles(nodeIDs: accounts.map(\.nodeID)),
       isSmallest: accounts.count <= CursorPages.smallestPage)
-    if let (profiles, limit) = reply {
+    if let (profiles, limit, sentAt) = reply {
       rateLimit = limit
       var found: [Int64: Profile] = [:]
       for profile in profiles { found[profile.account.id] = profile }
       for (id, _) in accounts {
         let page = Page(
           number: 1, answer: found[id], links: PageLinks(hasNext: false, lastNumber: nil),
-          fetchedAt: cache.clock.now(), origin: .network, rateLimit: nil)
+          fetchedAt: sentAt, origin: .network, rateLimit: nil)
         cache.keep(page, packedBy: .foundProfile, at: profileKey(id: id))
       }
       return found

@@ -1,5 +1,7 @@
 import HTTPTypes
 
+import struct FoundationEssentials.Date
+
 extension GitHubClient {
   /// Returns true if requests carry a token, which GraphQL requires.
   ///
@@ -32,11 +34,12 @@ extension GitHubClient {
   /// docs, "Rate limits and query limits for the GraphQL API"). If `isSmallest`, it can't be split,
   /// and is retried anyway.
   ///
-  /// - Returns: The answer and the rate limit; nil if the query has to be split.
+  /// - Returns: The answer, the rate limit and the time at which the request was sent; nil if the
+  ///   query has to be split.
   /// - Throws: `GitHubError`; without a token `.notSignedIn`, before any request.
   func reply<Answer>(
     to query: GraphQLQuery<Answer>, isSmallest: Bool
-  ) async throws(GitHubError) -> (Answer, RateLimit?)? {
+  ) async throws(GitHubError) -> (Answer, RateLimit?, sentAt: Date)? {
     try await requireGraphQL()
     let reading = LastValue<GraphQLOutcome<Answer>>()
     let response = try await transport.response(
@@ -48,7 +51,8 @@ extension GitHubClient {
     }
     let status = response.head.status.code
     switch reading.value {
-    case .answer(let answer): return (answer, RateLimit(fields: response.head.headerFields))
+    case .answer(let answer):
+      return (answer, RateLimit(fields: response.head.headerFields), response.sentAt)
     case .tooLarge:
       if isSmallest { throw .serverFault(status: status) }
       return nil

@@ -18,6 +18,8 @@ package struct ListEnd<ID: Hashable & Sendable>: Sendable, Equatable {
   package var hidden: Hidden?
   /// The time at which the oldest page was fetched or confirmed; nil if no page was used.
   package var asOf: Date?
+  /// The time at which the last pass had received its last response; nil if it is unknown.
+  package var checkedAt: Date?
   /// The account's count of entries for a cut list; nil if it is unknown.
   package var totalCount: Int?
   /// The entries that an earlier pass delivered and the last one doesn't have.

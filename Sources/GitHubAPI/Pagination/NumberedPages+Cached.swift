@@ -61,6 +61,7 @@ extension NumberedPages {
     }
     let state = verdict.map { $0.isSettled && isWhole ? ListState.settled : .moved } ?? .unchecked
     var end = ListEnd<Element.ID>(state: state, asOf: delivery.asOf)
+    end.checkedAt = isOfOnePass ? verdict?.checkedAt : nil
     let hiddenCount = max(gapCount, verdict?.hiddenCount ?? 0)
     if state == .settled, hiddenCount > 0 {
       end.hidden = .init(count: hiddenCount, total: collected.count + hiddenCount)

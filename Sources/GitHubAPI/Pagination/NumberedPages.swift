@@ -61,7 +61,8 @@ where Element.ID: Sendable & Comparable {
   ) -> PassResult<Element.ID> {
     let hiddenCount = pass.tally.hiddenCount(upTo: pass.lastNumber, totalCount: pass.totalCount)
     let entryCount = pass.tally.entryCount
-    var result = PassResult(end: ListEnd<Element.ID>(state: state, asOf: date))
+    let now = client.cache.clock.now()
+    var result = PassResult(end: ListEnd<Element.ID>(state: state, asOf: date, checkedAt: now))
     if state == .settled, hiddenCount > 0 {
       result.end.hidden = .init(count: hiddenCount, total: entryCount + hiddenCount)
     }
@@ -77,8 +78,7 @@ where Element.ID: Sendable & Comparable {
     if let date, state != .cut || pass.isWhole {
       result.verdict = ListVerdict(
         isSettled: [.cut, .settled].contains(state) && !pass.isShort, startedAt: date,
-        checkedAt: client.cache.clock.now(), lastNumber: pass.lastNumber, count: entryCount,
-        hiddenCount: hiddenCount)
+        checkedAt: now, lastNumber: pass.lastNumber, count: entryCount, hiddenCount: hiddenCount)
     }
     return result
   }

@@ -5,7 +5,8 @@ package struct Page<Answer: Sendable>: Sendable {
   package let number: Int
   package let answer: Answer
   package let links: PageLinks
-  /// The time at which the page was fetched or last confirmed.
+  /// The time at which the request that fetched or last confirmed the page was sent, so that the
+  /// page is not older.
   package let fetchedAt: Date
   package let origin: PageOrigin
   /// The response's rate limit; nil if no request was sent or the response has no rate limit.

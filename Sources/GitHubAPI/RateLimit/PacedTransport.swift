@@ -47,6 +47,7 @@ package struct PacedTransport: HTTPTransport {
     let sentAt = clock.now()
     do throws(TransportError) {
       var response = try await inner.response(to: request, body: body)
+      response.sentAt = sentAt
       if let limit = RateLimit(fields: response.head.headerFields) {
         pace.record(limit, for: request)
       }

@@ -9,7 +9,7 @@ import struct FoundationEssentials.Date
 /// | 0 | 1 | kind: 1 whole list, 2 difference, 3 confirmation, 4 viewing |
 /// | 1 | 3 | zero |
 /// | 4 | 4 | byte count of the body |
-/// | 8 | 8 | date of the list: bits of a double, seconds since 2001 |
+/// | 8 | 8 | date of the list, after its last response: bits of a double, seconds since 2001 |
 /// | 16 | 8 | number of accounts in the list; in a viewing, number of snapshots until then |
 /// | 24 | 16 | digest of the list, two numbers |
 /// | 40 | 8 | id of the list's account; 0 if unknown |

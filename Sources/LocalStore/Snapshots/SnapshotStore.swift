@@ -47,24 +47,33 @@ package struct SnapshotStore: Sendable {
   /// Compares a list with the latest snapshot and stores it if it is newer, with a single lock,
   /// read and write.
   ///
+  /// A list is newer if its first request was sent after the last response of the latest snapshot.
+  /// If the two overlap, their responses may have arrived in another order than the server sent
+  /// them.
+  ///
   /// - Parameters:
   ///   - snapshot: The complete list.
-  ///   - date: The date of the list.
-  ///   - now: The current time. A snapshot from the future comes from a clock that was set back,
-  ///     and doesn't make this list an old one.
+  ///   - start: The time at which the first of its requests was sent.
+  ///   - end: A time after its last response, which becomes the date of the snapshot; nil for now.
+  ///   - now: Returns the current time. It is called under the lock, because other processes store
+  ///     snapshots until then. A snapshot from the future comes from a clock that was set back, and
+  ///     doesn't make this list an old one.
   ///   - owner: The id of the list's account, if known.
   ///   - mayBegin: Whether the list may be the first snapshot.
   /// - Returns: The result; nil if the list would be the first snapshot and may not.
   /// - Throws: `StorageError`.
   package func update(
-    with snapshot: Snapshot, of date: Date, now: Date, owner: Int64?, mayBegin: Bool
+    with snapshot: Snapshot, from start: Date, to end: Date? = nil, now: () -> Date,
+    owner: Int64?, mayBegin: Bool
   ) throws(StorageError) -> SnapshotUpdate? {
     if mayBegin { try FilePath.createDirectory(at: FilePath.parent(of: path)) }
     return try withLock { () throws(StorageError) in
       var records = try SnapshotRecords(ofFileAt: path)
       if records == nil, !mayBegin { return nil }
       let before = try history(of: records)
-      let outcome = try keep(snapshot, of: date, now: now, owner: owner, in: &records)
+      let now = now()
+      let outcome = try keep(
+        snapshot, from: start, to: end ?? now, now: now, owner: owner, in: &records)
       return try history(of: records).map {
         SnapshotUpdate(outcome: outcome, before: before, history: $0)
       }
@@ -91,7 +100,7 @@ package struct SnapshotStore: Sendable {
   }
 
   private func keep(
-    _ snapshot: Snapshot, of date: Date, now: Date, owner: Int64?,
+    _ snapshot: Snapshot, from start: Date, to date: Date, now: Date, owner: Int64?,
     in file: inout SnapshotRecords?
   ) throws(StorageError) -> SnapshotOutcome {
     guard var records = file else {
@@ -105,7 +114,7 @@ package struct SnapshotStore: Sendable {
     }
     defer { file = records }
     guard let latest = records.latest else { throw damage(to: "record 1") }
-    if date <= latest.date, latest.date <= now {
+    if start <= latest.date, latest.date <= now {
       if owner != nil, records.owner == nil, snapshot.digest == latest.digest {
         try write(
           SnapshotRecord(

@@ -72,6 +72,23 @@ import Testing
     #expect(store.pages[key]?.fetchedAt == time.now)
   }
 
+  @Test("dates a page when its last request is sent, not when the response arrives")
+  func datesAPageAtItsRequest() async throws {
+    let sent = Recorder<Date>()
+    let transport = ListTransport { [time] _, condition in
+      sent.add(time.now)
+      time.advance(.seconds(20))
+      if sent.all.count == 1 { return .success(.answer(502)) }
+      return .success(condition == nil ? .people(1...2, entityTag: "one") : .answer(304))
+    }
+    for count in 2...3 {
+      let page = try await fetch(transport, .revalidate)
+      #expect(page.fetchedAt == sent.all.last)
+      #expect(store.pages[key]?.fetchedAt == sent.all.last)
+      #expect(sent.all.count == count)
+    }
+  }
+
   @Test(arguments: [nil, "other"])
   func sendsAnEntityTagWithItsOwnTokenOnly(token: String?) async throws {
     _ = try await fetch(server())

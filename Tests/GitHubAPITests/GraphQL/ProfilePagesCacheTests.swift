@@ -40,6 +40,16 @@ import Testing
     #expect(transport.calls.isEmpty)
   }
 
+  @Test("dates pages when their requests are sent, not when the responses arrive")
+  func datesPagesAtTheirRequests() async throws {
+    let transport = GraphQLTransport { [time] call, _ in
+      time.advance(.seconds(20))
+      return .profiles(to: call, of: 450)
+    }
+    #expect(try await pages(transport).paginated().end?.asOf == time.start)
+    #expect(store.pages.values.allSatisfy { $0.fetchedAt < time.now })
+  }
+
   @Test func cachesEachListSeparately() async throws {
     _ = try await pages(list()).paginated()
     #expect(

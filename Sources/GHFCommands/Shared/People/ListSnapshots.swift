@@ -6,8 +6,10 @@ import struct FoundationEssentials.Date
 /// A list that was read to its end.
 struct ListSnapshot: Sendable {
   var people: Snapshot
-  /// The time at which the oldest of its pages was fetched or confirmed.
-  let asOf: Date
+  /// The time at which the first of its requests was sent; for a cached page, a former run's.
+  let start: Date
+  /// The time by which all of its responses had arrived; nil for the time at which it is saved.
+  var end: Date?
 }
 
 /// The stored snapshots of one account's list.
@@ -40,8 +42,8 @@ struct ListSnapshots: Sendable {
     with snapshot: ListSnapshot, owner: Int64? = nil, mayBegin: Bool = true
   ) throws(StorageError) -> SnapshotUpdate? {
     try store().update(
-      with: snapshot.people, of: snapshot.asOf, now: invocation.clock.now(), owner: owner,
-      mayBegin: mayBegin)
+      with: snapshot.people, from: snapshot.start, to: snapshot.end, now: invocation.clock.now,
+      owner: owner, mayBegin: mayBegin)
   }
 
   /// Returns the store of the list's snapshots.

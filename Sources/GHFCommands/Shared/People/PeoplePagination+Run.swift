@@ -11,6 +11,8 @@ extension PeoplePagination {
     private var limitIsKnown = false
     /// The people on all pages so far.
     private(set) var people = Snapshot()
+    /// The time at which the oldest of these pages was fetched or confirmed.
+    private(set) var oldest: Date?
     /// The number of entries in the list according to its first page; nil if unknown.
     private(set) var totalCount: Int?
     /// The error with which the reader ended the list early, if that counts as success; for
@@ -45,6 +47,7 @@ extension PeoplePagination {
         }
       }
       totalCount = totalCount ?? page.totalCount
+      oldest = min(oldest ?? page.fetchedAt, page.fetchedAt)
       for person in page.answer { people.add(id: person.id, login: person.login) }
       let wantsMore: Bool
       do throws(CommandError) {

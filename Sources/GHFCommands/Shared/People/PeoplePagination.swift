@@ -29,7 +29,7 @@ struct PeoplePagination: Sendable {
     let state: ListState
     /// The people of all passes.
     let people: Snapshot
-    /// The time at which the oldest page of the last pass was fetched or confirmed.
+    /// The time at which the oldest page of all passes was fetched or confirmed.
     let asOf: Date
     /// The list as a snapshot, if it is settled.
     let snapshot: ListSnapshot?
@@ -141,7 +141,8 @@ struct PeoplePagination: Sendable {
     }
     var snapshot: ListSnapshot?
     if end.state == .settled, let date = end.asOf {
-      snapshot = ListSnapshot(people: run.people.without(end.staleIDs), asOf: date)
+      snapshot = ListSnapshot(
+        people: run.people.without(end.staleIDs), start: date, end: end.checkedAt)
     }
     if savesSnapshot, invisibleCount == nil, invocation.probe == nil, let snapshot {
       let list = ListSnapshots(
@@ -149,7 +150,7 @@ struct PeoplePagination: Sendable {
       if let notice = list.saveQuietly(snapshot) { say(notice) }
     }
     let result = End(
-      state: end.state, people: run.people, asOf: end.asOf ?? invocation.clock.now(),
+      state: end.state, people: run.people, asOf: run.oldest ?? invocation.clock.now(),
       snapshot: snapshot, totalCount: end.totalCount ?? (end.state == .cut ? run.totalCount : nil),
       maximumCount: end.state == .cut ? run.maximumCount : nil, invisibleCount: invisibleCount)
     if heading == .atEnd {
