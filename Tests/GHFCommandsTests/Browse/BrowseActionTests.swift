@@ -59,7 +59,8 @@ struct BrowseActionTests {
     browsing.send(.signedIn(false))
     _ = browsing.takeEffects()
     browsing.press(BrowseActionTests.fetch)
-    #expect(message(browsing) == "this needs a token; see 'ghf help auth'")
+    #expect(
+      message(browsing) == "this needs a token: sign in with 'gh auth login', or set GH_TOKEN")
     browsing.state.isOffline = true
     browsing.press(BrowseActionTests.fetch)
     #expect(message(browsing) == "offline: only cached profiles are known")

@@ -227,7 +227,9 @@ struct ChangesTests {
           "x-ratelimit-reset": "1795300000",
         ], Sample.error("API rate limit exceeded"))
     ]
-    let run = try await run("--explain", transport: list([("Ann", 20), ("bob", 30)], reasons))
+    // One at a time, so that the limit follows the first lookup.
+    let run = try await run(
+      "--explain", "--parallel", "1", transport: list([("Ann", 20), ("bob", 30)], reasons))
     #expect(run.output == "")
     #expect(run.outcome == .limited)
     #expect(run.errorLines.first?.hasSuffix("(after 1 of 2 accounts)") == true)

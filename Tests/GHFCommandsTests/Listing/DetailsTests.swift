@@ -29,7 +29,7 @@ struct DetailsTests {
     try Golden.expect("details", runs)
   }
 
-  @Test("wraps a single long login on a narrow terminal, so that it doesn't widen its column")
+  @Test("wraps a single long login on a narrow terminal, so that other columns keep their width")
   func sizesColumnsByMostCells() async throws {
     let long = "the-longest-login-that-can-be-had-39chr"
     let logins = (1...11).map { "user\($0)" } + [long]
@@ -42,7 +42,7 @@ struct DetailsTests {
     for (login, id) in zip(logins, 1...) {
       routes["GET /user/\(id)"] = [StubTransport.answer(200, [:], Sample.profile(login, id))]
     }
-    for (columns, nameColumn) in [(60, 14), (120, 41)] {
+    for (columns, nameColumn) in [(60, 23), (120, 41)] {
       let run = try await ghf(
         ["followers", "octocat", "--details"] + Self.plain, transport: StubTransport(routes),
         terminal: .terminal(columns), environment: TestHome.withoutColours

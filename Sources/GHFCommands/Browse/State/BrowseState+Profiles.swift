@@ -12,7 +12,7 @@ extension BrowseState {
       return []
     }
     guard isSignedIn == true else {
-      message = Message(text: "this needs a token; see 'ghf help auth'")
+      message = Message(text: "this needs a token: sign in with 'gh auth login', or set GH_TOKEN")
       return isSignedIn == nil ? [.checkSignIn] : []
     }
     let unknown = list.roster.accounts.filter {

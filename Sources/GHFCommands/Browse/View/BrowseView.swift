@@ -42,7 +42,7 @@ struct BrowseView: Sendable {
         return StyledText(CleanText("  " + name), style).line(fitting: layout.size.columns, metrics)
       }
     }
-    if let text = emptyText(of: state) {
+    if let text = state.emptyText(in: .screen) {
       return Part.text(text, .dim).measured(fitting: layout.listColumns, metrics).lines
     }
     if state.place.tab.hasEntries {
@@ -51,42 +51,6 @@ struct BrowseView: Sendable {
     }
     return PeopleLines(state: state, isColoured: isColoured)
       .lines(rows: layout.list.count, columns: layout.listColumns)
-  }
-
-  /// Returns the text in place of an empty list; nil if it isn't empty.
-  private func emptyText(of state: BrowseState) -> CleanText? {
-    let place = state.place
-    let count = place.tab.hasEntries ? place.entries.count : place.list.count
-    if count > 0 { return nil }
-    let total = place.tab.hasEntries ? place.entries.entries.count : place.list.roster.count
-    switch place.progress {
-    case .waiting, .loading: return total == 0 ? "fetching…" : "no matches yet"
-    case .failed(let message): return CleanText(message.text)
-    case .complete: return total > 0 ? noMatchesText(of: place) : noEntriesText(of: place)
-    }
-  }
-
-  private func noMatchesText(of place: BrowsePlace) -> CleanText {
-    if place.tab.hasEntries { return "no matches" }
-    let list = place.list
-    if let problem = list.filter.problem { return CleanText("no matches: " + problem) }
-    let unknown = list.roster.count - list.roster.known.count
-    guard list.needsProfiles, unknown > 0 else { return "no matches" }
-    let known = CountText(list.roster.known.count, of: "known profile").text
-    return "no matches among \(known); Ctrl-D fetches more"
-  }
-
-  private func noEntriesText(of place: BrowsePlace) -> CleanText {
-    let name = CleanText(place.subject.name)
-    switch place.tab {
-    case .followers: return "\(name) has no followers"
-    case .following: return "\(name) does not follow anyone"
-    case .mutual: return "\(name) follows none of their followers"
-    case .activity: return "no recent public events by \(name)"
-    case .changes: return "no snapshots of \(name)'s followers"
-    case .favourites: return "no favourites; Ctrl-F on a person adds one"
-    case .found: return "no matches"
-    }
   }
 
   private func drawCard(

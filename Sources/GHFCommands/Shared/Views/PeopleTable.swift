@@ -85,14 +85,14 @@ struct PeopleTable<Field: RecordField>: RecordView {
       }
     }
     return Layout(
-      widths: fittingWidths(cellWidths, titles: titles)?.widths, areNumbers: areNumbers)
+      widths: fittingWidths(cellWidths, titles: titles), areNumbers: areNumbers)
   }
 
   /// Returns the widths of the columns; nil if they would be too narrow to read.
   ///
   /// On a terminal too narrow for the widest cells, the longest tenth of a column's cells may wrap,
-  /// so that they don't take width from the other columns.
-  private func fittingWidths(_ cells: [[Int]], titles: [Int]) -> ColumnWidths? {
+  /// so that they don't take width from the other columns; they share what these leave.
+  private func fittingWidths(_ cells: [[Int]], titles: [Int]) -> [Int]? {
     let sorted = cells.map { $0.sorted() }
     func needed(percentile: Int) -> [Int] {
       zip(sorted, titles).map { widths, title in
@@ -102,10 +102,15 @@ struct PeopleTable<Field: RecordField>: RecordView {
       }
     }
     let widest = needed(percentile: 100)
+    let usual = needed(percentile: 90)
     let gaps = PeopleTable.gap * max(widest.count { $0 > 0 } - 1, 0)
-    return ColumnWidths(
-      widest.reduce(gaps, +) <= columns ? widest : needed(percentile: 90), fitting: columns,
-      gap: PeopleTable.gap, minimum: PeopleTable.minimumWidth)
+    let rest = columns - usual.reduce(gaps, +)
+    let more = zip(widest, usual).map { $0 - $1 }
+    guard rest > 0, let shares = ColumnWidths(more, fitting: rest, gap: 0, minimum: 0) else {
+      return ColumnWidths(
+        usual, fitting: columns, gap: PeopleTable.gap, minimum: PeopleTable.minimumWidth)?.widths
+    }
+    return zip(usual, shares.widths).map { $0 + $1 }
   }
 
   /// Returns a field as its column shows it; the login is a link if the record is given.

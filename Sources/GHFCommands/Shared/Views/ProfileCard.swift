@@ -93,10 +93,23 @@ struct ProfileCard: Sendable {
     let hasWork = profile.repositoryCount > 0 || profile.gistCount > 0
     let hasPeople = profile.followerCount > 0 || profile.followingCount > 0
     return .stack([
-      .text(hasWork ? "\(repositories) · \(gists)" : ""),
-      .text(hasPeople ? "\(followers) · \(following) following" : ""),
+      .text(row(hasWork ? [repositories, gists] : [])),
+      .text(row(hasPeople ? [followers, "\(following) following"] : [])),
       .text(profile.createdAt.flatMap(joined) ?? "", .dim),
     ])
+  }
+
+  /// Returns counts in a row, with their numbers in bold.
+  private func row(_ counts: [CleanText]) -> StyledText {
+    var text: CleanText = ""
+    var numbers: [Range<Int>] = []
+    for count in counts {
+      if !numbers.isEmpty { text = "\(text) · " }
+      let start = text.text.utf8.count
+      numbers.append(start..<start + count.text.utf8.prefix { $0 != UInt8(ascii: " ") }.count)
+      text = text + count
+    }
+    return StyledText(text, highlights: numbers)
   }
 
   private static let months = [

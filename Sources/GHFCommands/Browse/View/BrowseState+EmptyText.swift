@@ -1,0 +1,48 @@
+import TerminalText
+
+extension BrowseState {
+  /// The form of `ghf browse`, which determines the keys or commands that a text names.
+  enum Form: Sendable {
+    case screen, plain
+  }
+
+  /// Returns the text in place of an empty list; nil if it isn't empty.
+  func emptyText(in form: Form) -> CleanText? {
+    let count = place.tab.hasEntries ? place.entries.count : list.count
+    if count > 0 { return nil }
+    let total = place.tab.hasEntries ? place.entries.entries.count : list.roster.count
+    switch place.progress {
+    case .waiting, .loading: return total == 0 ? "fetching…" : "no matches yet"
+    case .failed(let message) where total == 0: return CleanText(message.text)
+    case .failed, .complete: return total > 0 ? noMatchesText(in: form) : noEntriesText(in: form)
+    }
+  }
+
+  private func noMatchesText(in form: Form) -> CleanText {
+    if place.tab.hasEntries { return "no matches" }
+    if let problem = list.filter.problem { return CleanText("no matches: " + problem) }
+    let unknown = list.roster.count - list.roster.known.count
+    guard list.needsProfiles, unknown > 0 else { return "no matches" }
+    let text: CleanText =
+      "no matches among \(CountText(list.roster.known.count, of: "known profile").text)"
+    if isOffline { return text }
+    if isSignedIn == false { return "\(text); sign in to fetch more" }
+    return form == .screen ? "\(text); Ctrl-D fetches more" : "\(text); 'profiles' fetches more"
+  }
+
+  private func noEntriesText(in form: Form) -> CleanText {
+    let name = CleanText(place.subject.name)
+    switch place.tab {
+    case .followers: return "\(name) has no followers"
+    case .following: return "\(name) does not follow anyone"
+    case .mutual: return "\(name) follows none of their followers"
+    case .activity: return "no recent public events by \(name)"
+    case .changes: return "no snapshots of \(name)'s followers"
+    case .favourites:
+      return form == .screen
+        ? "no favourites; Ctrl-F on a person adds one, Ctrl-G opens an account"
+        : "no favourites; 'f 3' adds number 3 of a list, 'go LOGIN' opens an account"
+    case .found: return "no matches"
+    }
+  }
+}
