@@ -120,11 +120,15 @@ struct BrowseCommand: ContextCommand {
       isColoured: invocation.context.isColoured(invocation.options.color, streamIsTerminal: true),
       has256Colours: invocation.context.has256Colours, showsLinks: false, canMoveCursor: true)
     var state = BrowseState(
-      subject, size: screen.size, metrics: invocation.textMetrics, selects: select)
+      subject, size: screen.size, metrics: invocation.textMetrics, base: worker.client.base,
+      selects: select)
     state.isOffline = worker.client.isOffline
     state.album = album
-    if asks, subject == .favourites { state.prompt = Prompt(.account) }
-    return await BrowseSession(screen: screen, worker: worker, traits: traits, album: album)
+    if asks, subject == .favourites {
+      state.prompt = Prompt(.account)
+      state.message = .init(text: "no favourites, not signed in: type an account's name")
+    }
+    return try await BrowseSession(screen: screen, worker: worker, traits: traits, album: album)
       .run(state)
   }
 }

@@ -14,7 +14,8 @@ package struct CardLayout: Sendable {
   package let cardColumns: Int
   private let gap: Size
   private var columns: [[Entry]]
-  private var count = 0
+  /// The number of cards so far.
+  package private(set) var count = 0
 
   /// Creates an empty layout with as many columns as fit on a terminal `columns` wide.
   ///

@@ -37,6 +37,10 @@ struct BrowseActionTests {
     #expect(message(browsing) == "all profiles of this list are known or being fetched")
     requested += requests(browsing.takeEffects())
     #expect(requested.joined().count == 1_203)
+    browsing.send(.endOfProfiles(requested.dropLast().joined().map(Browsing.id), nil))
+    #expect(message(browsing)?.hasPrefix("fetched") == false)
+    browsing.send(.endOfProfiles(requested.suffix(1).joined().map(Browsing.id), nil))
+    #expect(message(browsing) == "fetched \(CountText.grouped(unknown)) profiles")
     let isComplete = Set(requested.joined()) == Set(people).subtracting(["user100", "user101"])
     #expect(isComplete)
   }
@@ -50,6 +54,21 @@ struct BrowseActionTests {
         nil
       }
     }
+  }
+
+  @Test("fetches profiles at once if it isn't known yet whether there is a token")
+  func fetchesProfilesAfterTheSignIn() throws {
+    var browsing = try Browsing()
+    browsing.fill((1...90).map { "user\($0)" })
+    _ = browsing.takeEffects()
+    browsing.press(BrowseActionTests.fetch)
+    guard case .checkSignIn? = browsing.takeEffects().first else {
+      Issue.record("no check")
+      return
+    }
+    browsing.send(.signedIn(true))
+    #expect(requests(browsing.takeEffects()).joined().count == 90)
+    #expect(message(browsing) == "fetching 90 profiles")
   }
 
   @Test("fetches no profiles without a token or offline")
@@ -91,7 +110,7 @@ struct BrowseActionTests {
     var browsing = try Browsing()
     browsing.fill(["ann", "bob", "cat"])
     browsing.press(.down, .control("s"), .control("r"))
-    #expect(browsing.visible == [])
+    browsing.fill(["dan"], isEnd: false)
     let id = browsing.state.place.listID(of: .followers)
     browsing.send(.failed(CommandError(.noResponse, "no connection"), of: id))
     #expect(browsing.visible == ["ann", "bob", "cat"])
@@ -146,7 +165,7 @@ struct BrowseActionTests {
     var browsing = try Browsing(columns: 40)
     browsing.fill(["ann"])
     let row = try #require(browsing.state.layout.tabsRow)
-    #expect(text(of: browsing)[row] == "   Followers   Following   Mutual  ›")
+    #expect(text(of: browsing)[row] == "   Followers 1   Following   Mutual  ›")
     browsing.press(KeyPress(.tab, .shift))
     #expect(text(of: browsing)[row] == "‹  Mutual   Activity   Changes ")
     browsing.send(.input(.mouse(MouseEvent(.press, row: row, column: 14))))

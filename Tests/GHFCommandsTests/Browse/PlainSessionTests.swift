@@ -79,10 +79,9 @@ struct PlainSessionTests {
       ])
     #expect(
       run.output == """
-        error: GitHub hides octocat's followers (19 according to the profile)
-        octocat, Followers: not available
+        octocat, Followers: not available, GitHub hides octocat's followers (19 according to the profile)
         Number, command or help:
-        octocat, Mutual: not available
+        octocat, Mutual: not available, GitHub hides octocat's followers (19 according to the profile)
         Number, command or help:
 
         """)

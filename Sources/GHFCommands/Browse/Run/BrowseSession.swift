@@ -20,8 +20,9 @@ struct BrowseSession: Sendable {
   /// Runs until the user quits or the terminal ends.
   ///
   /// - Returns: The accounts to print; nil if the user chose none.
-  func run(_ initial: BrowseState) async -> [Account]? {
-    await withDiscardingTaskGroup { group in
+  /// - Throws: `CommandError` if the first account doesn't exist.
+  func run(_ initial: BrowseState) async throws(CommandError) -> [Account]? {
+    let result: Result<[Account]?, CommandError> = await withDiscardingTaskGroup { group in
       group.addTask { await receive() }
       var state = initial
       var writer = FrameWriter(traits: traits)
@@ -35,7 +36,10 @@ struct BrowseSession: Sendable {
           switch effect {
           case .quit(let accounts):
             group.cancelAll()
-            return accounts
+            return .success(accounts)
+          case .fail(let error):
+            group.cancelAll()
+            return .failure(error)
           case .redraw:
             writer.invalidate()
             pictures?.invalidate()
@@ -63,8 +67,9 @@ struct BrowseSession: Sendable {
         effects = state.handle(events, at: ContinuousClock.now - start)
       }
       group.cancelAll()
-      return nil
+      return .success(nil)
     }
+    return try result.get()
   }
 
   /// Takes the pictures that have arrived, and fetches others after each of them and after a rest.

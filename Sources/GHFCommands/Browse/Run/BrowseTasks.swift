@@ -29,7 +29,7 @@ struct BrowseTasks {
     case .openPage(let account):
       // A browser may run longer than ghf, and cancelling the group would end it.
       Task { await worker.openPage(of: account) }
-    case .copy, .redraw, .suspend, .quit: break
+    case .copy, .redraw, .suspend, .quit, .fail: break
     }
   }
 

@@ -115,7 +115,9 @@ struct PlainSession: Sendable {
     var heading = "\(path), \(place.tab.title)"
     if !list.filterText.isEmpty { heading += ", filter '\(list.filterText)'" }
     if rows.isEmpty {
-      if case .failed = place.progress { return try write(heading + ": not available") }
+      if case .failed(let message) = place.progress {
+        return try write("\(heading): not available, \(message.text)")
+      }
       return try write(heading + ": none")
     }
     let total = CountText.grouped(list.count).text

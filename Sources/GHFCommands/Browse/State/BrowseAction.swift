@@ -38,7 +38,9 @@ enum KeyTable {
     Entry(.first, [.init(.home)], "Home", "select the first person"),
     Entry(.last, [.init(.end)], "End", "select the last person"),
     Entry(.open, [.init(.enter)], "Enter", "open the person's followers"),
-    Entry(.right, [.init(.right)], "Right", "the same; among cards, select the one to the right"),
+    Entry(
+      .right, [.init(.right)], "Right",
+      "open the person's followers; among cards, select the one to the right"),
     Entry(.left, [.init(.left)], "Left", "go back; among cards, select the one to the left"),
     Entry(.leave, [.init(.escape)], "Esc", "clear the filter, or else go back, or else quit"),
     Entry(.nextTab, [.init(.tab)], "Tab", "show the next list"),
@@ -49,7 +51,7 @@ enum KeyTable {
     Entry(.favourite, [.control("f")], "Ctrl-F", "add to or remove from the favourites"),
     Entry(.favourites, [.control("b")], "Ctrl-B", "show the favourites"),
     Entry(.goTo, [.control("g")], "Ctrl-G", "go to an account"),
-    Entry(.search, [.init(.function(3))], "F3, /", "search all of GitHub"),
+    Entry(.search, [.init(.function(3))], "F3", "search all of GitHub"),
     Entry(.openPage, [.control("o")], "Ctrl-O", "open the page in the browser"),
     Entry(.copy, [.control("y")], "Ctrl-Y", "copy the login"),
     Entry(.sort, [.control("s")], "Ctrl-S", "change the order"),
@@ -80,10 +82,6 @@ enum KeyTable {
 
   /// Returns the action of a character typed into an empty filter, which begins no login.
   static func action(ofFirst character: Character) -> BrowseAction? {
-    switch character {
-    case "?": .help
-    case "/": .search
-    default: nil
-    }
+    character == "?" ? .help : nil
   }
 }

@@ -70,4 +70,6 @@ enum BrowseEffect: Sendable {
   case suspend
   /// Leaves the screen; prints the accounts if there are any.
   case quit([Account]?)
+  /// Leaves the screen and reports an error.
+  case fail(CommandError)
 }

@@ -83,16 +83,20 @@ struct BrowsePlace: Sendable {
   /// The complete lists before their refresh, which are shown again if it fails.
   private var oldLists: [Tab: PeopleList] = [:]
 
-  init(number: Int, subject: Subject) {
+  /// The view that was chosen last, for lists not shown yet.
+  private(set) var view: PeopleList.View
+
+  init(number: Int, subject: Subject, view: PeopleList.View) {
     self.number = number
     self.subject = subject
+    self.view = view
     tab = subject.tabs.first ?? .favourites
   }
 
   /// The people of the current tab; none if it shows texts.
   var list: PeopleList {
-    get { lists[tab] ?? PeopleList() }
-    _modify { yield &lists[tab, default: PeopleList()] }
+    get { lists[tab] ?? PeopleList(view: view) }
+    _modify { yield &lists[tab, default: PeopleList(view: view)] }
   }
 
   /// The texts of the current tab; none if it shows people.
@@ -113,12 +117,21 @@ struct BrowsePlace: Sendable {
     if tab.hasEntries { entries.filter(by: text) } else { list.filter(by: text) }
   }
 
+  /// Shows the people of the current tab, and of those not shown yet, in a view.
+  mutating func show(_ view: PeopleList.View) {
+    self.view = view
+    list.view = view
+  }
+
   func listID(of tab: Tab) -> ListID {
     ListID(place: number, tab: tab, round: rounds[tab] ?? 0)
   }
 
-  /// Returns a tab's count in the profile; nil if it isn't known.
+  /// Returns the number of people or texts in a tab: of a complete list, or else by the profile; nil
+  /// if it isn't known.
   func count(of tab: Tab) -> Int? {
+    if let entries = entryLists[tab], entries.progress == .complete { return entries.entries.count }
+    if let list = lists[tab], list.isComplete { return list.roster.count }
     guard let profile, let relation = tab.relation else { return nil }
     return relation.count(in: profile)
   }
@@ -132,37 +145,25 @@ struct BrowsePlace: Sendable {
     tab = tabs[(index + distance + tabs.count) % tabs.count]
   }
 
-  /// Empties the current list for a refresh; for Mutual, also the lists that it comes from.
+  /// Begins to refresh the current list; for Mutual, also the lists that it comes from.
   mutating func beginAgain() {
-    for tab in tab == .mutual ? [.followers, .following, .mutual] : [tab] {
-      rounds[tab, default: 0] += 1
-      if let list = lists[tab], list.progress == .complete { oldLists[tab] = list }
-      if tab.hasEntries {
-        entryLists[tab]?.beginAgain()
-      } else {
-        lists[tab]?.beginAgain()
-      }
+    if tab == .mutual {
+      for tab in [Tab.followers, .following] { beginAgain(tab) }
+    } else {
+      beginAgain(tab)
     }
+    if [.followers, .following, .mutual].contains(tab) { beginAgain(.mutual) }
   }
 
-  /// Shows a list as it was before a refresh that failed.
-  ///
-  /// - Returns: False if the list wasn't complete before.
-  mutating func restore(_ id: ListID) -> Bool {
-    guard id.round == rounds[id.tab] ?? 0, let old = oldLists.removeValue(forKey: id.tab) else {
-      return false
-    }
-    lists[id.tab, default: PeopleList()].restore(old)
-    return true
+  private mutating func beginAgain(_ tab: Tab) {
+    rounds[tab, default: 0] += 1
+    if tab.hasEntries { entryLists[tab]?.beginAgain() } else { lists[tab]?.beginAgain() }
   }
-
-  /// Drops the list before a refresh that has succeeded.
-  mutating func dropOldList(_ id: ListID) { oldLists[id.tab] = nil }
 
   /// Changes the people with an identity; does nothing if a refresh has replaced them.
   mutating func change(_ id: ListID, _ change: (inout PeopleList) -> Void) {
     guard id.round == rounds[id.tab] ?? 0 else { return }
-    change(&lists[id.tab, default: PeopleList()])
+    change(&lists[id.tab, default: PeopleList(view: view)])
   }
 
   /// Changes the texts with an identity; does nothing if a refresh has replaced them.
@@ -171,13 +172,33 @@ struct BrowsePlace: Sendable {
     change(&entryLists[id.tab, default: EntryList()])
   }
 
-  /// Sets the state of a list's requests.
-  mutating func setProgress(_ progress: ListProgress, of id: ListID) {
+  /// Records that a list's requests have begun.
+  mutating func begin(_ id: ListID) {
     if id.tab.hasEntries {
-      changeEntries(id) { $0.progress = progress }
+      changeEntries(id) { $0.progress = .loading }
     } else {
-      change(id) { $0.progress = progress }
+      change(id) { $0.progress = .loading }
     }
+  }
+
+  /// Records the end of a list; the note is as in `PeopleList`.
+  mutating func complete(_ id: ListID, note: String?) {
+    if id.tab.hasEntries { return changeEntries(id) { $0.progress = .complete } }
+    change(id) { $0.complete(note: note) }
+    // Reading the followers again may have added a snapshot.
+    if id.tab == .followers, id.round > 0, id.round == rounds[.followers] { beginAgain(.changes) }
+  }
+
+  /// Records that a list can't be read further; a list that was being refreshed stays as it was.
+  mutating func fail(_ id: ListID, _ message: BrowseState.Message) {
+    if id.tab.hasEntries { return changeEntries(id) { $0.progress = .failed(message) } }
+    change(id) { $0.fail(message) }
+  }
+
+  /// True if the current tab has nothing to show but the reason for that.
+  var hasOnlyFailed: Bool {
+    guard case .failed = progress else { return false }
+    return tab.hasEntries ? entries.entries.isEmpty : list.roster.count == 0
   }
 
   /// Adds profiles to all lists of the place.
@@ -191,13 +212,13 @@ struct BrowsePlace: Sendable {
       let following = lists[.following]
     else { return }
     for list in [followers, following] {
-      if case .failed = list.progress { lists[.mutual]?.progress = list.progress }
+      if case .failed(let message) = list.progress { lists[.mutual]?.fail(message) }
     }
     guard followers.progress == .complete, following.progress == .complete else { return }
     let followed = Set(following.roster.accounts.lazy.map(\.id))
     lists[.mutual]?.append(
       followers.roster.accounts.filter { followed.contains($0.id) }, knowing: profiles)
-    lists[.mutual]?.progress = .complete
+    lists[.mutual]?.complete(note: nil)
   }
 }
 

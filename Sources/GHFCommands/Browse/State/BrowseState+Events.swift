@@ -35,23 +35,12 @@ extension BrowseState {
       change(place: id.place) { place in place.changeEntries(id) { $0.append(entries) } }
     case .ended(let id, let note):
       change(place: id.place) { [profiles] place in
-        place.setProgress(.complete, of: id)
-        place.dropOldList(id)
-        if let note { place.change(id) { $0.note = note } }
+        place.complete(id, note: note)
         place.updateMutual(knowing: profiles)
       }
-    case .failed(let error, let id):
-      var isRestored = false
-      change(place: id.place) { [profiles] place in
-        isRestored = place.restore(id)
-        if !isRestored { place.setProgress(.failed(Message(error)), of: id) }
-        place.updateMutual(knowing: profiles)
-      }
-      if isRestored {
-        message = Message(text: "could not refresh: \(error.sentence)", isError: true)
-      } else {
-        report(error)
-      }
+      // The changes may have to be read again.
+      if id.place == place.number, place.tab == .changes { return showPlace() }
+    case .failed(let error, let id): return fail(id, error)
     case .person(let profile, let number):
       change(place: number) { $0.profile = profile }
       add([profile], areFresh: true)
@@ -61,10 +50,13 @@ extension BrowseState {
       // Accounts without a profile were deleted, or GitHub hides them.
       if error == nil || error?.outcome == .failure { settledIDs.formUnion(ids) }
       if let error { report(error) }
+      endFetch(of: ids, hasFailed: error != nil)
     case .rested(let number): return number == restNumber ? lookUpsAfterRest() : []
     case .signedIn(let isSignedIn):
       self.isSignedIn = isSignedIn
-      return lookUpsAfterRest()
+      let effects = fetchesAfterSignIn ? fetchProfiles() : []
+      fetchesAfterSignIn = false
+      return effects + lookUpsAfterRest()
     case .favourites(let accounts): favourites = Set(accounts.map(\.id))
     case .removedFavourite(let removal, let id): removedFavourites[id] = removal
     case .candidates(let names, let text): prompt?.offer(names, for: text)
@@ -73,6 +65,28 @@ extension BrowseState {
     // The session has the pictures.
     case .picture: break
     case .closed: return [.quit(nil)]
+    }
+    return []
+  }
+
+  /// Ends a list because of an error, which is reported unless the list's own place shows it.
+  private mutating func fail(_ id: ListID, _ error: CommandError) -> [BrowseEffect] {
+    var wasComplete = false
+    change(place: id.place) { [profiles] place in
+      wasComplete = place.lists[id.tab]?.isComplete ?? false
+      place.fail(id, Message(error))
+      place.updateMutual(knowing: profiles)
+    }
+    if wasComplete {
+      message = Message(text: "could not refresh: \(error.sentence)", isError: true)
+    } else if id.place != place.number || !place.hasOnlyFailed {
+      report(error)
+    } else if error.outcome == .failure, place.tab == .followers, place.profile == nil {
+      // There is no such account.
+      if places.count == 1 { return [.fail(error)] }
+      let effects = goBack()
+      report(error)
+      return effects
     }
     return []
   }

@@ -37,8 +37,12 @@ extension BrowseState {
       return perform(action)
     }
     guard let character = press.typed else { return [] }
-    if place.filterText.isEmpty, let action = KeyTable.action(ofFirst: character) {
-      return perform(action)
+    if place.filterText.isEmpty {
+      if let action = KeyTable.action(ofFirst: character) { return perform(action) }
+      if character == "/" {
+        message = Message(text: "type to filter; F3 searches all of GitHub")
+        return []
+      }
     }
     place.filter(by: place.filterText + String(character))
     return []
@@ -54,7 +58,9 @@ extension BrowseState {
     case .pageDown: if !list.moveAmongCards(isDown: true, rows: page) { move(by: page) }
     case .first: move(by: -.max / 2)
     case .last: move(by: .max / 2)
-    case .open: return openSelected()
+    case .open:
+      guard selects, let account = list.selected else { return openSelected() }
+      return [.quit(marked.isEmpty ? [account] : marked)]
     case .right:
       if !list.hasCardColumns { return openSelected() }
       list.moveAcrossCards(toRight: true)
@@ -117,7 +123,7 @@ extension BrowseState {
       list.sort(by: list.order.next)
       message = Message(text: "order: \(list.order.name)")
     case .view:
-      list.view = list.view.next
+      place.show(list.view.next)
       message = Message(text: "view: \(list.view.rawValue)")
     case .card: showsCard = layout.card == .hidden
     case .fetchProfiles: return fetchProfiles()
@@ -137,7 +143,6 @@ extension BrowseState {
 
   private mutating func openSelected() -> [BrowseEffect] {
     guard let account = list.selected else { return noneSelected() }
-    if selects { return [.quit(marked.isEmpty ? [account] : marked)] }
     // `try?`: GitHub's logins are valid; any other can't be requested.
     guard let login = try? Login(name: account.login) else { return [] }
     return open(.person(login))

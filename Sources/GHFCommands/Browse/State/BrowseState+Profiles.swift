@@ -11,15 +11,21 @@ extension BrowseState {
       message = Message(text: "offline: only cached profiles are known")
       return []
     }
-    guard isSignedIn == true else {
+    guard let isSignedIn else {
+      fetchesAfterSignIn = true
+      return [.checkSignIn]
+    }
+    guard isSignedIn else {
       message = Message(text: "this needs a token: sign in with 'gh auth login', or set GH_TOKEN")
-      return isSignedIn == nil ? [.checkSignIn] : []
+      return []
     }
     let unknown = list.roster.accounts.filter {
       !settledIDs.contains($0.id) && !requestedIDs.contains($0.id)
     }
     let fetched = Array(unknown.prefix(BrowseState.fetchedCount))
     requestedIDs.formUnion(fetched.map(\.id))
+    fetch.ids.formUnion(fetched.map(\.id))
+    fetch.count += fetched.count
     let count = CountText(fetched.count, of: "profile").text
     let rest = CountText.grouped(unknown.count - fetched.count)
     message = Message(
@@ -30,6 +36,17 @@ extension BrowseState {
     return stride(from: 0, to: fetched.count, by: pageLength).map { start in
       .profiles(Array(fetched[start...].prefix(pageLength)), cachedOnly: false)
     }
+  }
+
+  /// Reports the end of a fetch that a key began.
+  mutating func endFetch(of ids: [Int64], hasFailed: Bool) {
+    if fetch.ids.isEmpty { return }
+    fetch.ids.subtract(ids)
+    if !fetch.ids.isEmpty { return }
+    if !hasFailed {
+      message = Message(text: "fetched \(CountText(fetch.count, of: "profile").text)")
+    }
+    fetch.count = 0
   }
 
   /// Looks up the profiles that the screen needs: in the cache at once, from GitHub after a rest.

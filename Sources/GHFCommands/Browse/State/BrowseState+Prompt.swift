@@ -45,7 +45,7 @@ extension BrowseState {
       return open(.found(text))
     case .account:
       do throws(LoginError) {
-        let login = try Login(name: String(text.drop { $0 == "@" }))
+        let login = try Login(typed: text, on: base)
         self.prompt = nil
         return open(.person(login))
       } catch {

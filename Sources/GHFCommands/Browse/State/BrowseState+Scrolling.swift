@@ -38,7 +38,9 @@ extension BrowseState {
   var hasMoreHelp: Bool { helpTop.map { $0 < lastHelpTop } ?? false }
 
   private var lastHelpTop: Int {
-    max(BrowseHelp.lines(fitting: size.columns, metrics).count - layout.body.count, 0)
+    max(
+      BrowseHelp.lines(fitting: size.columns, metrics, selects: selects).count - layout.body.count,
+      0)
   }
 
   // MARK: Card
@@ -73,9 +75,9 @@ extension BrowseState {
   }
 
   private func card(of account: Account, fitting columns: Int) -> [StyledLine] {
-    var card = PersonCard(account: account, profile: profiles[account.id]?.profile)
+    var card = PersonCard(
+      account: account, profile: profiles[account.id]?.profile, fitting: columns, showing: album)
     card.bioLines = nil
-    card.album = album
     if requestedIDs.contains(account.id) { card.status = "fetching the profile…" }
     if isOffline { card.status = "profile not cached" }
     return card.content.measured(fitting: columns, metrics).lines

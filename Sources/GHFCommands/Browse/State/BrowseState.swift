@@ -14,9 +14,10 @@ struct BrowseState: Sendable {
       self.isError = isError
     }
 
-    /// Creates the message of an error, with its first hint.
+    /// Creates the message of an error; most hints are about the command line.
     init(_ error: CommandError) {
-      text = error.sentence + (error.hints.first.map { "; \($0)" } ?? "")
+      let hint = error.outcome == .notSignedIn ? error.hints.first : nil
+      text = error.sentence + (hint.map { "; \($0)" } ?? "")
       isError = true
     }
   }
@@ -25,6 +26,8 @@ struct BrowseState: Sendable {
   private(set) var places: [BrowsePlace] = []
   private(set) var size: Size
   let metrics: TextMetrics
+  /// The API, whose website's addresses can be pasted.
+  let base: APIBase
   var profiles: [Int64: KnownProfile] = [:]
   /// The accounts whose profiles have been requested and haven't arrived.
   var requestedIDs: Set<Int64> = []
@@ -34,6 +37,10 @@ struct BrowseState: Sendable {
   var settledIDs: Set<Int64> = []
   /// True if there is a token; nil until that is known.
   var isSignedIn: Bool?
+  /// True if profiles are to be fetched once it is known whether there is a token.
+  var fetchesAfterSignIn = false
+  /// The accounts whose profiles a key has requested, and their number at first.
+  var fetch: (ids: Set<Int64>, count: Int) = ([], 0)
   var favourites: Set<Int64> = []
   /// The favourites that were removed here and can be restored, by id.
   var removedFavourites: [Int64: RemovedFavourite] = [:]
@@ -69,8 +76,9 @@ struct BrowseState: Sendable {
   /// Creates the state that shows a place.
   init(
     _ subject: BrowsePlace.Subject, size: Size, metrics: TextMetrics = .standard,
-    selects: Bool = false
+    base: APIBase = .gitHub, selects: Bool = false
   ) {
+    self.base = base
     self.size = size
     self.metrics = metrics
     self.selects = selects
@@ -113,7 +121,8 @@ struct BrowseState: Sendable {
   }
 
   private mutating func addPlace(_ subject: BrowsePlace.Subject) {
-    places.append(BrowsePlace(number: nextNumber, subject: subject))
+    let view = places.last?.view ?? .names
+    places.append(BrowsePlace(number: nextNumber, subject: subject, view: view))
     nextNumber += 1
   }
 
@@ -148,7 +157,7 @@ struct BrowseState: Sendable {
     let progress =
       tab.hasEntries ? place.entries.progress : place.lists[tab]?.progress ?? .waiting
     guard progress == .waiting else { return [] }
-    place.setProgress(.loading, of: id)
+    place.begin(id)
     return [.load(id, place.subject, refreshes: id.round > 0)]
   }
 

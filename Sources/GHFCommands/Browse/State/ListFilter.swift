@@ -5,6 +5,7 @@ import TerminalText
 ///
 /// Words are looked for in the login and, as far as the profile is known, in name, bio, company and
 /// location; case and accents are ignored. An unfinished fact, such as `followers>`, is skipped.
+/// A fact may have spaces around its operator.
 struct ListFilter: Sendable {
   let words: [FoldedText]
   let facts: [ProfileFact]
@@ -18,7 +19,7 @@ struct ListFilter: Sendable {
     var words: [FoldedText] = []
     var facts: [ProfileFact] = []
     var problem: String?
-    for word in text.split(whereSeparator: \.isWhitespace) {
+    for word in ListFilter.joinedWords(of: text) {
       switch ProfileFact.parse(word) {
       case .fact(let fact):
         facts.append(fact)
@@ -28,13 +29,28 @@ struct ListFilter: Sendable {
         if let name = unknownField {
           problem = problem ?? "'\(name)' is not a field; F1 lists the fields"
         }
-        let folded = FoldedText(String(word))
+        let folded = FoldedText(word)
         if !folded.isEmpty { words.append(folded) }
       }
     }
     self.words = words
     self.facts = facts
     self.problem = problem
+  }
+
+  /// Splits a text at white space, but not beside an operator after a word.
+  private static func joinedWords(of text: String) -> [String] {
+    var words: [String] = []
+    for word in text.split(whereSeparator: \.isWhitespace) {
+      let isOperator = word.first.map(ProfileFact.operators.contains) ?? false
+      let followsOperator = words.last?.last.map(ProfileFact.operators.contains) ?? false
+      if !words.isEmpty, isOperator || followsOperator {
+        words[words.count - 1] += word
+      } else {
+        words.append(String(word))
+      }
+    }
+    return words
   }
 
   var isEmpty: Bool { words.isEmpty && facts.isEmpty }

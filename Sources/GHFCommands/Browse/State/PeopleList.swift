@@ -38,16 +38,21 @@ struct PeopleList: Sendable {
   private var sorted: [Int32]?
   /// The row of the selected person among the visible ones.
   private(set) var row = 0
-  /// The account to select again once it arrives, after a refresh.
-  private var awaitedID: Int64?
+  /// The people that a refresh has brought so far; they replace the others once it is complete.
+  private var refreshed: PeopleRoster?
   /// The first visible row on the screen; of cards, the first terminal row.
   private(set) var top = 0
-  var view = View.names { didSet { cards = nil } }
+  var view: View { didSet { cards = nil } }
   /// The places of the cards, while they are shown.
   private(set) var cards: CardLayout?
   private var cardsWidth = 0
   /// The note after the count: the time of a list from the cache, or the total of a search.
   var note: String?
+
+  init(view: View = .names) { self.view = view }
+
+  /// True if the list was read to its end, even if it is being read again.
+  var isComplete: Bool { progress == .complete || refreshed != nil }
 
   /// The number of visible people.
   var count: Int { visible?.count ?? roster.count }
@@ -70,10 +75,13 @@ struct PeopleList: Sendable {
 
   /// Appends people of the list's next page.
   mutating func append(_ people: [Account], knowing profiles: [Int64: KnownProfile]) {
+    if refreshed != nil {
+      refreshed?.append(people, knowing: profiles)
+      return
+    }
     let first = Int32(clamping: roster.count)
     roster.append(people, knowing: profiles)
     let new = first..<Int32(clamping: roster.count)
-    cards = nil
     if order == .list {
       if visible != nil { visible? += roster.positions(among: new, matching: filter) }
     } else {
@@ -81,10 +89,6 @@ struct PeopleList: Sendable {
         list.sort(adding: new)
         list.select()
       }
-    }
-    if let id = awaitedID, let place = people.firstIndex(where: { $0.id == id }) {
-      awaitedID = nil
-      if let row = self.row(ofPosition: Int(first) + place) { self.row = row }
     }
   }
 
@@ -115,20 +119,22 @@ struct PeopleList: Sendable {
     }
   }
 
+  /// Changes the order; a selection that was never moved stays at the top.
   mutating func sort(by order: Order) {
     self.order = order
     sorted = nil
+    let isAtTop = row == 0
     keepingSelection { list in
       list.sort(adding: 0..<Int32(clamping: list.roster.count))
       list.select()
     }
+    if isAtTop { row = 0 }
   }
 
   /// Moves the selection by a number of rows, stopping at both ends.
   mutating func move(by rows: Int) { select(row: row + rows) }
 
   mutating func select(row: Int) {
-    awaitedID = nil
     self.row = min(max(row, 0), max(count - 1, 0))
   }
 
@@ -149,42 +155,64 @@ struct PeopleList: Sendable {
     top = max(min(top, end - height), 0)
   }
 
-  /// Returns the places of the cards; computes them only after a change.
+  /// Returns the places of the cards; computes only those that are new, or all after a change.
   private mutating func layOutCards(
     fitting columns: Int, _ metrics: TextMetrics, showing album: PictureAlbum?
   ) -> CardLayout {
-    if let cards, cardsWidth == columns { return cards }
-    let least = ProfileCard.columnWidth.columns(in: columns)
+    if let cards, cardsWidth == columns, cards.count == count { return cards }
+    let pictureColumns = album.map { $0.columns(in: .tile) + 2 } ?? 0
+    let least = ProfileCard.columnWidth.columns(in: columns) + pictureColumns
     var layout = CardLayout(fitting: columns, leastColumns: least)
-    for row in 0..<count {
-      let card = PersonCard(self, row: row, showing: album)
-      layout.append(rows: card.rows(fitting: layout.cardColumns, metrics))
+    if let cards, cardsWidth == columns { layout = cards }
+    let width = layout.cardColumns
+    let usual = PersonCard.usualSize(fitting: width, metrics, showing: album)
+    for row in layout.count..<count {
+      let isUsual =
+        profile(inRow: row) == nil && account(inRow: row).login.utf8.count <= usual.loginLength
+      if isUsual {
+        layout.append(rows: usual.rows)
+      } else {
+        let card = PersonCard(self, row: row, fitting: width, showing: album)
+        layout.append(rows: card.part.measured(fitting: width, metrics).size.rows)
+      }
     }
     cards = layout
     cardsWidth = columns
     return layout
   }
 
-  /// Empties the list for a refresh; the selected person is selected again when they arrive.
+  /// Begins a refresh; a complete list is shown until the new one is complete.
   mutating func beginAgain() {
-    awaitedID = selected?.id ?? awaitedID
-    cards = nil
-    note = nil
-    roster = PeopleRoster()
+    if isComplete {
+      refreshed = PeopleRoster()
+    } else {
+      replace(with: PeopleRoster())
+    }
     progress = .waiting
-    row = 0
-    if visible != nil { visible = [] }
-    if sorted != nil { sorted = [] }
   }
 
-  /// Shows the people of an earlier list again, after a refresh that failed.
-  mutating func restore(_ old: PeopleList) {
-    let id = selected?.id ?? awaitedID
-    (roster, progress, note) = (old.roster, old.progress, old.note)
-    (awaitedID, cards) = (nil, nil)
+  /// Ends the list, or its refresh, which replaces the people.
+  mutating func complete(note: String?) {
+    progress = .complete
+    self.note = note
+    if let refreshed { replace(with: refreshed) }
+  }
+
+  /// Ends the list because of an error; a list that was being refreshed stays as it was.
+  mutating func fail(_ message: BrowseState.Message) {
+    progress = refreshed == nil ? .failed(message) : .complete
+    refreshed = nil
+  }
+
+  /// Replaces the people, and selects the same person again, or the one in the same row.
+  private mutating func replace(with people: PeopleRoster) {
+    let id = selected?.id
+    (roster, refreshed, cards) = (people, nil, nil)
+    sorted = nil
     sort(adding: 0..<Int32(clamping: roster.count))
     select()
-    row = roster.accounts.firstIndex { $0.id == id }.flatMap { self.row(ofPosition: $0) } ?? 0
+    let position = roster.accounts.firstIndex { $0.id == id }
+    row = position.flatMap { self.row(ofPosition: $0) } ?? max(min(row, count - 1), 0)
   }
 
   /// Runs a change of the visible people, and selects the same person afterwards.

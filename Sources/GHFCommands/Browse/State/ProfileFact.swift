@@ -42,13 +42,16 @@ struct ProfileFact: Sendable {
     .id, .repositoryCount, .gistCount, .followerCount, .followingCount, .createdAt, .updatedAt,
   ]
 
+  /// The characters of the operators.
+  static let operators = "<>=:"
+
   private let field: ProfileField
   private let comparison: Comparison
   private let text: FoldedText
 
   /// Reads a word of a filter.
-  static func parse(_ word: Substring) -> Reading {
-    guard let start = word.firstIndex(where: { "<>=:".contains($0) }),
+  static func parse(_ word: String) -> Reading {
+    guard let start = word.firstIndex(where: operators.contains),
       let comparison = Comparison.allCases.first(where: { word[start...].hasPrefix($0.rawValue) })
     else { return .word(unknownField: nil) }
     let name = word[..<start].lowercased()

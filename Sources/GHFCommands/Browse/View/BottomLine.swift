@@ -35,7 +35,7 @@ struct BottomLine {
 
   /// The reason why the current list is incomplete, which stays until the list is left.
   private var failure: BrowseState.Message? {
-    if state.helpTop != nil || state.prompt != nil { return nil }
+    if state.helpTop != nil || state.prompt != nil || state.place.hasOnlyFailed { return nil }
     if case .failed(let message) = state.place.progress { return message }
     return nil
   }
@@ -46,6 +46,7 @@ struct BottomLine {
     }
     if state.prompt != nil { return ["Enter accepts", "Esc cancels", "Tab completes"] }
     var hints: [CleanText] = []
+    if state.place.hasOnlyFailed, !state.isOffline { hints.append("Ctrl-R tries again") }
     if !state.marked.isEmpty {
       hints.append("\(CountText.grouped(state.marked.count)) marked: Ctrl-X prints")
     }

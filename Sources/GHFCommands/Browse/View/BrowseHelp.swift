@@ -10,8 +10,15 @@ enum BrowseHelp {
   ]
 
   /// Returns the rows at a width.
-  static func lines(fitting columns: Int, _ metrics: TextMetrics) -> [StyledLine] {
-    let keys = KeyTable.entries.map { ($0.names, $0.text) }
+  ///
+  /// If Enter ends the run and prints the selected account, `selects` is true.
+  static func lines(
+    fitting columns: Int, _ metrics: TextMetrics, selects: Bool
+  ) -> [StyledLine] {
+    let keys = KeyTable.entries.map { entry in
+      let ends = selects && entry.action == .open
+      return (entry.names, ends ? "quit and print the marked or the selected people" : entry.text)
+    }
     let width = keys.map(\.0.count).max() ?? 0
     let parts = (filters + keys).map { names, text in
       Part.row(

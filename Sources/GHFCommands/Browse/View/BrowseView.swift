@@ -34,7 +34,9 @@ struct BrowseView: Sendable {
   private func body(of state: BrowseState, in layout: BrowseLayout) -> [StyledLine] {
     let metrics = state.metrics
     if let top = state.helpTop {
-      return Array(BrowseHelp.lines(fitting: layout.size.columns, metrics).dropFirst(top))
+      return Array(
+        BrowseHelp.lines(fitting: layout.size.columns, metrics, selects: state.selects).dropFirst(
+          top))
     }
     if let prompt = state.prompt {
       return prompt.candidates.prefix(layout.body.count).enumerated().map { index, name in

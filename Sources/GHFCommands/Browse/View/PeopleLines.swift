@@ -28,7 +28,8 @@ struct PeopleLines {
     let list = state.list
     if let cards = list.cards {
       return cards.lines(in: list.top..<list.top + rows) { frame in
-        var card = PersonCard(list, row: frame.index, showing: state.album)
+        var card = PersonCard(
+          list, row: frame.index, fitting: frame.columns, showing: state.album)
         card.isSelected = frame.index == list.row
         card.highlights = highlights
         card.signs = CleanText(signs(of: card.account).filter { $0 != " " })

@@ -11,22 +11,26 @@ struct PersonCard {
   var highlights = Highlights.none
   /// The maximum number of lines of the bio; nil for all.
   var bioLines: Int? = 3
-  var album: PictureAlbum?
+  private(set) var album: PictureAlbum?
   var picturePlace = PictureAlbum.Place.card
   /// The text below the login while the profile isn't known.
   var status: CleanText = ""
 
-  /// Creates the card of a person in a visible row of a list.
-  init(_ list: PeopleList, row: Int, showing album: PictureAlbum?) {
-    account = list.account(inRow: row)
-    self.album = album
+  /// The width from which a card has a picture, so that the text beside it stays readable.
+  private static let leastPictureColumns = 34
+
+  /// Creates the card of a person in a visible row of a list, for a width.
+  init(_ list: PeopleList, row: Int, fitting columns: Int, showing album: PictureAlbum?) {
+    self.init(
+      account: list.account(inRow: row), profile: list.profile(inRow: row)?.profile,
+      fitting: columns, showing: album)
     picturePlace = .tile
-    profile = list.profile(inRow: row)?.profile
   }
 
-  init(account: Account, profile: Profile?) {
+  init(account: Account, profile: Profile?, fitting columns: Int, showing album: PictureAlbum?) {
     self.account = account
     self.profile = profile
+    self.album = columns >= PersonCard.leastPictureColumns ? album : nil
   }
 
   var part: Part {
@@ -47,15 +51,17 @@ struct PersonCard {
     return .row([picture, .flexible(minimum: ProfileCard.leastTextColumns, texts)], gap: 2)
   }
 
-  /// Returns the height at a width; most people of a long list have no known profile and a login
-  /// that fits, so their cards needn't be measured.
-  func rows(fitting columns: Int, _ metrics: TextMetrics) -> Int {
-    // Borders and padding take four columns; below 20 columns cards have no borders.
-    if profile == nil, album == nil, status.text.isEmpty, columns >= 20,
-      account.login.utf8.count <= columns - 4
-    {
-      return 3
-    }
-    return part.measured(fitting: columns, metrics).size.rows
+  /// Returns the height of a card without a profile, and the length of the logins that fit on its
+  /// line: most people of a long list have such cards, which needn't be measured one by one.
+  static func usualSize(
+    fitting columns: Int, _ metrics: TextMetrics, showing album: PictureAlbum?
+  ) -> (rows: Int, loginLength: Int) {
+    var card = PersonCard(
+      account: Account(id: 0, login: "a"), profile: nil, fitting: columns, showing: album)
+    card.picturePlace = .tile
+    let picture = card.album?.columns(in: .tile)
+    // The borders and paddings, and the gap beside a picture.
+    let length = columns - 4 - (picture.map { $0 + 2 } ?? 0)
+    return (card.part.measured(fitting: columns, metrics).size.rows, length)
   }
 }

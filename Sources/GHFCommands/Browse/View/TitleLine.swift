@@ -4,12 +4,18 @@ import TerminalText
 struct TitleLine {
   let state: BrowseState
 
-  /// Returns the line; if it is too narrow, the first places are left out.
+  /// The columns that the current place's name keeps beside a long count.
+  private static let nameColumns = 16
+
+  /// Returns the line; if it is too narrow, the count is shortened, then the first places are left
+  /// out.
   func line(fitting columns: Int) -> StyledLine {
     let metrics = state.metrics
-    let count = CleanText(count)
-    let width = count.columns(metrics)
     var names = state.places.map { CleanText($0.subject.name) }
+    let name = min(names.last?.columns(metrics) ?? 0, TitleLine.nameColumns)
+    let counts = counts.map { CleanText($0) }
+    let count = counts.first { $0.columns(metrics) + name + 2 <= columns } ?? counts.last ?? ""
+    let width = count.columns(metrics)
     var path = joined(names)
     while names.count > 1, path.columns(metrics) + width + 2 > columns {
       names.removeFirst()
@@ -27,42 +33,46 @@ struct TitleLine {
     names.dropFirst().reduce(names.first ?? "") { "\($0) › \($1)" }
   }
 
-  private func count(of entries: EntryList) -> String {
-    let all = CountText.grouped(entries.entries.count).text
-    switch entries.progress {
+  /// The number of people or texts, as long as possible first.
+  private var counts: [String] {
+    let place = state.place
+    return place.tab.hasEntries ? [count(of: place.entries, in: place.tab)] : counts(of: place)
+  }
+
+  private func count(of list: EntryList, in tab: BrowsePlace.Tab) -> String {
+    let all = CountText(list.entries.count, of: tab == .changes ? "snapshot" : "event").text
+    switch list.progress {
     case .waiting, .loading: return "…"
-    case .failed where entries.entries.isEmpty: return "not available"
+    case .failed where list.entries.isEmpty: return "not available"
     case .failed: return "\(all) (incomplete)"
     case .complete:
-      return entries.filterText.isEmpty ? all : "\(CountText.grouped(entries.count)) of \(all)"
+      return list.filterText.isEmpty ? all.text : "\(CountText.grouped(list.count)) of \(all)"
     }
   }
 
-  /// The number of visible people, of those that have arrived, and of the whole list.
-  private var count: String {
-    let place = state.place
-    if place.tab.hasEntries {
-      return count(of: place.entries)
-    }
-    let list = state.list
-    let shown = CountText.grouped(list.count).text
+  /// The number of visible people and of all that have arrived, with the order, the number of known
+  /// profiles if it matters, and the list's note.
+  private func counts(of place: BrowsePlace) -> [String] {
+    let list = place.list
     let arrived = CountText.grouped(list.roster.count).text
-    var text = list.filter.isEmpty ? arrived : "\(shown) of \(arrived)"
-    if list.progress != .complete, let total = place.count(of: place.tab),
-      total > list.roster.count
-    {
-      text += " of \(CountText.grouped(total).text)"
-    }
+    var text = list.filter.isEmpty ? arrived : "\(CountText.grouped(list.count)) of \(arrived)"
     switch list.progress {
-    case .waiting, .loading: text += "…"
-    case .failed where list.roster.count == 0: return "not available"
+    case .waiting, .loading:
+      if list.filter.isEmpty, let total = place.count(of: place.tab), total > list.roster.count {
+        text += " of \(CountText.grouped(total))"
+      }
+      text += "…"
+    case .failed where list.roster.count == 0: return ["not available"]
     case .failed: text += " (incomplete)"
     case .complete: break
     }
-    if list.order != .list { text += ", \(list.order.name)" }
-    if list.needsProfiles {
-      text += ", \(CountText(list.roster.known.count, of: "profile").text.text) known"
-    }
-    return list.note.map { "\(text), \($0)" } ?? text
+    let known = CountText(list.roster.known.count, of: "profile").text
+    let short =
+      list.needsProfiles ? "\(text), \(CountText.grouped(list.roster.known.count)) known" : text
+    var whole = text
+    if list.order != .list { whole += ", \(list.order.name)" }
+    if list.needsProfiles { whole += ", \(known) known" }
+    if let note = list.note { whole += ", \(note)" }
+    return [whole, short, text]
   }
 }

@@ -28,10 +28,12 @@ final class PictureAlbum: Sendable {
     self.library = library
   }
 
+  /// The width of a picture; two half blocks in a cell show less than its pixels.
+  func columns(in place: Place) -> Int { place.rawValue + (method.usesCharacters ? 2 : 0) }
+
   /// Returns the space for an account's picture, which is a square unless the file isn't.
   func item(of account: Account, in place: Place) -> RowItem {
-    // Two half blocks in a cell show less than its pixels.
-    let columns = place.rawValue + (method.usesCharacters ? 2 : 0)
+    let columns = columns(in: place)
     accounts.withLock { $0[account.id] = account }
     let area = PictureArea(squareOfColumns: columns, cell: cell)
     let size = Size(rows: area.rows, columns: area.columns)
