@@ -1,5 +1,7 @@
 import ArgumentParser
 import CommandLineInterface
+import GitHubAPI
+import TerminalText
 
 /// `ghf mutual`: compares an account's followers with the accounts that it follows.
 struct MutualCommand: ContextCommand {
@@ -43,17 +45,24 @@ struct MutualCommand: ContextCommand {
     let login = try await user.login(comparison.client, in: invocation)
     let followers = PeopleComparison.List(relation: .followers, login: login)
     let following = PeopleComparison.List(relation: .following, login: login)
+    let title = CleanText(login.name)
     switch side {
     case nil:
       try await comparison.print(
-        followers, .inAll([following]), emptyNotice: "\(login) follows none of its followers back")
+        followers, .inAll([following]),
+        heading: .init(title: title) { CountText($0, of: "mutual follower").text },
+        emptyNotice: "\(login) follows none of its followers back")
     case .fans:
       try await comparison.print(
         followers, .notIn(following),
+        heading: .init(title: title) {
+          "\(CountText($0, of: "follower").text) not followed back"
+        },
         emptyNotice: "\(login) follows all of its followers back")
     case .unreturned:
       try await comparison.print(
         following, .notIn(followers),
+        heading: .init(title: title) { "\(CountText.grouped($0)) not following back" },
         emptyNotice: "all accounts that \(login) follows follow it back")
     }
   }

@@ -36,8 +36,10 @@ struct PeopleComparison: Sendable {
   /// The other lists are fetched first, and of their people only the ids are kept in memory. If one
   /// of these lists fails, this prints nothing.
   ///
-  /// `emptyNotice` is the notice on a terminal if the result is empty.
-  func print(_ list: List, _ choice: Choice, emptyNotice: String) async throws(CommandError) {
+  /// `heading` is drawn above the result on a terminal, or `emptyNotice` if the result is empty.
+  func print(
+    _ list: List, _ choice: Choice, heading: Listing.ResultHeading, emptyNotice: String
+  ) async throws(CommandError) {
     let endpoint = list.relation.endpoint(of: list.login)
     let (others, people): ([List], ResumeMarker.People) =
       switch choice {
@@ -68,8 +70,8 @@ struct PeopleComparison: Sendable {
     try await Listing(
       user: .named(list.login), relation: list.relation, options: options.listing, fields: fields,
       format: options.format, details: options.details, verifies: options.check.verify,
-      countsOnly: options.count, selection: selection, emptyNotice: emptyNotice, place: .later,
-      lookups: lookups
+      countsOnly: options.count, selection: selection, emptyNotice: emptyNotice,
+      resultHeading: heading, place: .later, lookups: lookups
     ).print(using: client, age: age, in: invocation)
     for state in states { try state.verify(if: options.check.verify) }
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandLineInterface
 import GitHubAPI
+import TerminalText
 
 /// `ghf common`: lists the followers that several accounts share.
 struct SharedFollowersCommand: ContextCommand {
@@ -57,7 +58,11 @@ struct SharedFollowersCommand: ContextCommand {
     let accounts = logins.map(\.name)
     let all = accounts.dropLast().joined(separator: ", ") + " and " + (accounts.last ?? "")
     try await comparison.print(
-      lists[0], .inAll(Array(lists.dropFirst())), emptyNotice: "\(all) share no followers")
+      lists[0], .inAll(Array(lists.dropFirst())),
+      heading: .init(title: CleanText(accounts.joined(separator: ", "))) {
+        CountText($0, of: "common follower").text
+      },
+      emptyNotice: "\(all) share no followers")
   }
 
   private func requireTwo(_ count: Int) throws(CommandError) {

@@ -20,6 +20,14 @@ struct Listing: Sendable {
     }
   }
 
+  /// The heading of a comparison's result on a terminal.
+  struct ResultHeading: Sendable {
+    /// The accounts whose lists were compared.
+    let title: CleanText
+    /// Returns the number of people and what they are.
+    let count: @Sendable (Int) -> CleanText
+  }
+
   let user: UserArgument
   let relation: Relation
   let options: ListingOptions
@@ -32,6 +40,8 @@ struct Listing: Sendable {
   var selection = Selection.everyone
   /// The notice on a terminal if the selection is empty; nil for one about the list as a whole.
   var emptyNotice: String?
+  /// The heading of a comparison's result; nil for the list's own.
+  var resultHeading: ResultHeading?
   var place = PeoplePagination.Place.alone
   /// The resume marker of the lookup of profiles, if the caller has created it.
   var lookups: ResumeMarker?
@@ -92,10 +102,12 @@ struct Listing: Sendable {
 
   /// Returns the time at which the heading is drawn, for a whole list on a terminal.
   private func heading(in invocation: Invocation) -> PeoplePagination.Heading {
-    guard place == .alone, selection.isEveryone, !invocation.options.quiet,
-      invocation.isLaidOut(format.format)
-    else { return .none }
+    guard place == .alone, selection.isEveryone, showsHeading(in: invocation) else { return .none }
     return holdsBack ? .atEnd : .atStart
+  }
+
+  private func showsHeading(in invocation: Invocation) -> Bool {
+    !invocation.options.quiet && invocation.isLaidOut(format.format)
   }
 
   /// Returns the notice if only a part of the list is printed: `40 of 234 followers`.
@@ -117,7 +129,8 @@ struct Listing: Sendable {
     let printer = RecordPrinter.people(
       format.format, fields, holdsBack: holdsBack, grid: grid, in: invocation)
     var filter = PeopleFilter(selection, limit: options.fetchLimit)
-    let end = try await fill(printer) { printer throws(CommandError) in
+    let end = try await fill(printer, noting: &age, in: invocation) {
+      printer, age throws(CommandError) in
       try await list.run(noting: &age) { accounts throws(CommandError) in
         let picked = filter.picked(from: accounts)
         if !countsOnly { try printer.print(picked) }
@@ -137,8 +150,9 @@ struct Listing: Sendable {
       highlights: highlights(in: invocation), in: invocation
     ) { $0 }
     var count = 0
-    let end = try await fill(printer, isArranged: isOrderKnownEarly) {
-      printer throws(CommandError) in
+    let end = try await fill(
+      printer, isArranged: isOrderKnownEarly, noting: &age, in: invocation
+    ) { printer, age throws(CommandError) in
       try await profiles(of: list, lookups, noting: &age) { profiles throws(CommandError) in
         count += profiles.count
         if !countsOnly { try printer.print(profiles) }
@@ -160,12 +174,14 @@ struct Listing: Sendable {
   /// Prints the records of a source and ends the output, early if the source fails.
   private func fill<Field: RecordField>(
     _ printer: consuming RecordPrinter<Field>, isArranged: Bool = false,
-    from source: (inout RecordPrinter<Field>) async throws(CommandError) -> PeoplePagination.End
+    noting age: inout CacheAge, in invocation: Invocation,
+    from source: (inout RecordPrinter<Field>, inout CacheAge) async throws(CommandError)
+      -> PeoplePagination.End
   ) async throws(CommandError) -> PeoplePagination.End {
     var printer = printer
     let end: PeoplePagination.End
     do throws(CommandError) {
-      end = try await source(&printer)
+      end = try await source(&printer, &age)
     } catch {
       // The records before a failure are shown, unless the user pressed Ctrl-C.
       let wantsRest = !holdsBack && !countsOnly && error.outcome != .interrupted
@@ -173,6 +189,12 @@ struct Listing: Sendable {
       throw error
     }
     if !countsOnly {
+      // A result as long as the limit may be a part of the whole.
+      let isWhole = options.limit.map { printer.count < $0 } ?? true
+      if let resultHeading, printer.count > 0, isWhole, showsHeading(in: invocation) {
+        try invocation.drawHeading(
+          resultHeading.title, resultHeading.count(printer.count), asOf: age.oldest, noting: &age)
+      }
       try printer.finish { isArranged ? $0 : options.arranged($0, by: Field.self) }
     }
     return end

@@ -15,7 +15,7 @@ extension PeoplePagination {
 
   /// Draws the heading of a list that has ended.
   func drawHeading(_ end: End, noting age: inout CacheAge) throws(CommandError) {
-    let count: ListHeading.Count =
+    let count: HeadingCount =
       switch (end.state, end.totalCount, end.maximumCount) {
       case (.cut, let total?, _): .exact(total)
       case (.cut, nil, let maximum?): .upTo(maximum)
@@ -25,18 +25,26 @@ extension PeoplePagination {
   }
 
   private func drawHeading(
-    _ count: ListHeading.Count, asOf: Date?, noting age: inout CacheAge
+    _ count: HeadingCount, asOf: Date?, noting age: inout CacheAge
   ) throws(CommandError) {
-    age.shown = asOf
-    let heading = ListHeading(
-      login: CleanText(login.name), relation: relation, count: count,
-      asOf: asOf.map { CleanText(invocation.clockTime(of: $0)) })
-    try invocation.draw(heading.lines(fitting: invocation.columns, invocation.textMetrics))
+    let text: CleanText =
+      switch count {
+      case .exact(let count): words(count)
+      case .upTo(let count): "up to \(words(count))"
+      }
+    try invocation.drawHeading(CleanText(login.name), text, asOf: asOf, noting: &age)
+  }
+
+  private func words(_ count: Int) -> CleanText {
+    switch relation {
+    case .followers: CountText(count, of: "follower").text
+    case .following: "\(CountText.grouped(count)) following"
+    }
   }
 
   /// Returns the number of people by the first page, or by a cached profile that agrees with the
   /// number of pages.
-  private func count<Person>(_ page: Page<[Person]>) -> ListHeading.Count {
+  private func count<Person>(_ page: Page<[Person]>) -> HeadingCount {
     if let count = page.totalCount { return .exact(max(count, page.answer.count)) }
     let last = max(page.links.lastNumber ?? 2, 2)
     let (maximum, isTooLong) = last.multipliedReportingOverflow(by: pageLength)
@@ -49,9 +57,24 @@ extension PeoplePagination {
   }
 }
 
+/// The number of people on a list, as far as its first page shows it.
+private enum HeadingCount {
+  case exact(Int)
+  /// The number of entries that fit on the list's pages.
+  case upTo(Int)
+}
+
 extension Invocation {
-  /// Draws lines on the terminal, above the pictures that follow.
-  fileprivate func draw(_ lines: [StyledLine]) throws(CommandError) {
+  /// Draws a list's heading on the terminal, above the pictures that follow.
+  ///
+  /// `asOf` is the time of the cached part, which is then not reported again; nil without one.
+  func drawHeading(
+    _ title: CleanText, _ count: CleanText, asOf: Date?, noting age: inout CacheAge
+  ) throws(CommandError) {
+    age.shown = asOf
+    let heading = ListHeading(
+      title: title, count: count, asOf: asOf.map { CleanText(clockTime(of: $0)) })
+    let lines = heading.lines(fitting: columns, self.textMetrics)
     do throws(OutputError) {
       if let pictures { return try pictures.write(lines) }
       try context.output.write(lines.bytes(for: outputTraits))
