@@ -19,13 +19,15 @@ extension Span<UInt8> {
     while end &+ 16 <= count {
       let block = extracting(end..<end &+ 16)
       var others: UInt8 = 0
-      for index in 0..<16 {
-        // Sets the highest bit unless the byte is printable.
-        let distance = block[index] &- 0x20
-        others |= distance | (distance &+ 0x21)
-      }
+      for index in 0..<16 { others |= UInt8.highBitUnlessPlain(block[index]) }
       if others >= 0x80 { break }
       end &+= 16
+    }
+    if end &+ 8 <= count, end &+ 16 > count {
+      let block = extracting(end..<end &+ 8)
+      var others: UInt8 = 0
+      for index in 0..<8 { others |= UInt8.highBitUnlessPlain(block[index]) }
+      if others < 0x80 { end &+= 8 }
     }
     while end < count, UInt8.isPlain(self[end]) { end &+= 1 }
     return end
@@ -71,4 +73,10 @@ extension Span<UInt8> {
 extension UInt8 {
   /// Returns true for a printable ASCII character.
   @inline(__always) static func isPlain(_ byte: UInt8) -> Bool { byte &- 0x20 < 0x5F }
+
+  /// Returns a byte of which the highest bit is set unless a byte is a printable ASCII character.
+  @inline(__always) fileprivate static func highBitUnlessPlain(_ byte: UInt8) -> UInt8 {
+    let distance = byte &- 0x20
+    return distance | (distance &+ 0x21)
+  }
 }
