@@ -76,6 +76,14 @@ package struct LineBreaker: Equatable {
     return isAllowed
   }
 
+  /// Returns true if a row of the table allows a break before a scalar, or nil if that needs more
+  /// context.
+  @inline(__always) func isAllowed(inRow row: Int, before scalar: ScalarProperties) -> Bool? {
+    let bit = scalar.lineBreakBit
+    if LineBreakPairs.breaking[row] & bit != 0 { return !keepsWords || row & 64 != 0 }
+    return LineBreakPairs.joining[row] & bit != 0 ? false : nil
+  }
+
   /// Like `opportunity`, but doesn't use the table.
   package mutating func opportunityByRules(
     before scalar: ScalarProperties, value: UInt32, endingAt end: Int, in text: Span<UInt8>

@@ -3,7 +3,7 @@
 /// One pass over the UTF-8 finds clusters, widths and break opportunities together, and stores only
 /// the current line and segment.
 struct LineFiller {
-  private let limit: Int
+  let limit: Int
   /// The limit of the width that a terminal may draw.
   private let wideLimit: Int
   private let metrics: TextMetrics
@@ -32,15 +32,31 @@ struct LineFiller {
   mutating func fill(_ text: Span<UInt8>, _ emit: (TextLine) -> Void) {
     var offset = 0
     while offset < text.count {
+      if UInt8.isPlain(text[offset]) { offset = fillASCII(from: offset, of: text, emit) }
+      if offset < text.count { offset = fillByRules(from: offset, of: text, emit) }
+    }
+  }
+
+  /// Fills lines from a paragraph's start, or a word that `fillASCII` left, to the next paragraph;
+  /// returns its start.
+  private mutating func fillByRules(
+    from start: Int, of text: Span<UInt8>, _ emit: (TextLine) -> Void
+  ) -> Int {
+    var offset = start
+    while offset < text.count {
       let (value, byteCount) = text.scalar(at: offset)
       let scalar = ScalarTable.properties(of: value)
       let end = offset + byteCount
       let opportunity = breaks.opportunity(before: scalar, value: value, endingAt: end, in: text)
       if clusters.begins(scalar) {
-        if offset > 0 { segment.add(width, isSpace: isSpace, endingAt: offset) }
+        if offset > start { segment.add(width, isSpace: isSpace, endingAt: offset) }
         if opportunity != .none {
           endSegment(at: offset, in: text, emit)
-          if opportunity == .mandatory { endLine(at: offset, emit) }
+          if opportunity == .mandatory {
+            endLine(at: offset, emit)
+            (clusters, breaks) = (ClusterBreaker(), LineBreaker(metrics))
+            return offset
+          }
         }
         width.begin(scalar, value: value)
         isSpace = scalar.has(.breakingSpace) || scalar.isHardBreak
@@ -55,10 +71,10 @@ struct LineFiller {
       }
       offset = end
     }
-    if offset == 0 { return }
     segment.add(width, isSpace: isSpace, endingAt: offset)
     endSegment(at: offset, in: text, emit)
     if breaks.before.isHardBreak || line.hasContent { endLine(at: offset, emit) }
+    return offset
   }
 
   /// Places the segment, which ends at an offset, and begins the next one.

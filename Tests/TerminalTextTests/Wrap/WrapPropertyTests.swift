@@ -42,6 +42,46 @@ import Testing
     }
   }
 
+  @Test("wraps ASCII like a text that begins with another letter", arguments: [false, true])
+  func wrapsASCIILikeOtherText(keepsWords: Bool) {
+    var random = SeededGenerator()
+    let metrics = TextMetrics(keepsWords: keepsWords)
+    let pieces = ["a", "word", "Swift", " ", " ", " ", "  ", "\n", "\n\n", "x\u{301}"]
+    let characters = (UInt8(0x21)...0x7E).map { String(Unicode.Scalar($0)) }
+    for _ in 0..<20_000 {
+      var text = ""
+      for _ in 0..<Int.random(in: 0...40, using: &random) {
+        let isPiece = Int.random(in: 0..<4, using: &random) > 0
+        text += (isPiece ? pieces : characters).randomElement(using: &random) ?? ""
+      }
+      let width = Int.random(in: 1...40, using: &random)
+      let slack = Bool.random(using: &random) ? Int.random(in: 0...4, using: &random) : nil
+      let lines = { (first: String) in
+        Label(CleanText(first + text, lineBreaks: .kept))
+          .lines(fitting: width, slack: slack, metrics).lines
+      }
+      // The two bytes of é shift all offsets but the first.
+      let shifted = lines("e").map { line in
+        let range = line.range
+        return TextLine(
+          range: (range.lowerBound == 0 ? 0 : range.lowerBound + 1)..<range.upperBound + 1,
+          columns: line.columns)
+      }
+      #expect(shifted == lines("é"), "\(text.debugDescription) at \(width)")
+    }
+  }
+
+  @Test func findsTheEndOfPrintableASCIIAtAnyByte() {
+    for byte in UInt8.min...UInt8.max {
+      for position in 0..<18 {
+        var bytes = Array("xyz ABC~zay!Qghijk".utf8)
+        bytes[position] = byte
+        let end = bytes.span.endOfPlainASCII(from: 0)
+        #expect(end == (UInt8.isPlain(byte) ? bytes.count : position), "\(byte) at \(position)")
+      }
+    }
+  }
+
   @Test func findsTheEndOfLettersAtAnyByte() {
     for byte in UInt8.min...UInt8.max {
       for position in 0..<18 {
