@@ -88,6 +88,7 @@ package enum Program {
         try await command.run(in: invocation)
       }
     } catch {
+      let error = LoginCandidates.addingSuggestion(to: error, in: invocation)
       throw await OfflineProbe.addingHint(to: error, of: command, in: invocation)
     }
     try context.flushOutput()

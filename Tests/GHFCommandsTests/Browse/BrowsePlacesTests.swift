@@ -34,7 +34,8 @@ struct BrowsePlacesTests {
     var browsing = try Browsing()
     browsing.fill(["ann"])
     browsing.press(.enter)
-    let error = CommandError(.failure, "no such account: 'ann'")
+    var error = CommandError(.failure, "no such account: 'ann'")
+    error.missingAccount = "ann"
     browsing.send(.failed(error, of: browsing.state.place.listID(of: .followers)))
     #expect(browsing.state.places.count == 1)
     #expect(browsing.state.message?.text == "no such account: 'ann'")

@@ -81,8 +81,7 @@ extension BrowseState {
       message = Message(text: "could not refresh: \(error.sentence)", isError: true)
     } else if id.place != place.number || !place.hasOnlyFailed {
       report(error)
-    } else if error.outcome == .failure, place.tab == .followers, place.profile == nil {
-      // There is no such account.
+    } else if error.missingAccount != nil {
       if places.count == 1 { return [.fail(error)] }
       let effects = goBack()
       report(error)

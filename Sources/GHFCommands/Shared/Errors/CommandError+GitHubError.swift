@@ -113,6 +113,7 @@ extension CommandError {
     switch subject {
     case .account(let name), .list(of: let name, _):
       self.init(.failure, "no such account: '\(name)'")
+      missingAccount = name
     case .favourite(let name):
       self.init(
         .failure, "favourite '\(name)' was not found on GitHub",

@@ -12,6 +12,8 @@ package struct CommandError: Error, Sendable, Equatable {
   package var causes: [String]
   /// Corrective actions, one line each.
   package var hints: [String]
+  /// The name for which there is no account, as far as the server says; nil for other errors.
+  var missingAccount: String?
   /// True if the same command may succeed at another time.
   package var isTemporary = false
   /// True if requests about other accounts may still succeed, although the outcome suggests that
