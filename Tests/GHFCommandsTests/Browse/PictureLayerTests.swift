@@ -1,3 +1,5 @@
+import GitHubAPI
+import LocalStore
 import TerminalPictures
 import TerminalScreen
 import TestSupport
@@ -85,5 +87,25 @@ struct PictureLayerTests {
     #expect(layer.nextRequests().map(\.id) == [1])
     layer.settle(slot(2), try picture(by: .sixel))
     #expect(layer.bytes(for: frame([1, 2], rows: 3)) == [])
+  }
+
+  @Test("gives the width of a missing picture to the text of the card")
+  func usesTheWidthOfAMissingPicture() throws {
+    let source = PictureSource(
+      base: .gitHub, transport: StubTransport(), store: NoPageStore(), policy: CachePolicy(),
+      clock: TestTime().clock)
+    var browsing = try Browsing()
+    browsing.state.album = PictureAlbum(
+      by: .sixel, cell: .usual, source: source, library: try PictureLibrary.shared())
+    browsing.fill(["ann"])
+    let layout = browsing.state.layout
+    let with = try #require(browsing.state.cardLines(in: layout))
+    let id = Browsing.id(of: "ann")
+    let slots = with.flatMap(\.pictures).map(\.slot)
+    #expect(Set(slots.map(\.id)) == [id])
+    browsing.send(.picture(try #require(slots.first), nil))
+    let without = try #require(browsing.state.cardLines(in: layout))
+    #expect(without.first?.text(for: .plain) == "ann")
+    #expect(with.first?.text(for: .plain) == String(repeating: " ", count: 12) + "ann")
   }
 }

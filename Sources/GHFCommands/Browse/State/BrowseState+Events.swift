@@ -62,7 +62,8 @@ extension BrowseState {
     case .candidates(let names, let text): prompt?.offer(names, for: text)
     case .requestsLeft(let count): requestsLeft = count
     case .notice(let text): message = Message(text: text)
-    // The session has the pictures.
+    // The session has the pictures; a card without one uses its whole width.
+    case .picture(let slot, nil): withoutPicture.insert(slot.id)
     case .picture: break
     case .closed: return [.quit(nil)]
     }

@@ -63,6 +63,8 @@ struct BrowseState: Sendable {
   var isOffline = false
   /// The pictures of people's cards; nil if none are shown.
   var album: PictureAlbum?
+  /// The accounts whose pictures aren't available.
+  var withoutPicture: Set<Int64> = []
   /// True if Enter ends the run and prints the selected account.
   let selects: Bool
   /// The number of the last request for a `rested` event, and the selected person then, followed by
