@@ -17,9 +17,9 @@ extension HelpTopic {
       "`GHF_NO_PROGRESS`": "hide the progress bar, unless `0` or empty",
       "`TERM`": "if `dumb` or unset: plain text as with `GHF_PLAIN`, without colours or links",
       "`GHF_PLAIN`":
-        "unless `0` or empty: plain text in one column, even on a terminal; no boxes, charts or progress bar",
+        "unless `0` or empty: plain text in one column, even on a terminal; no boxes, charts or progress bar, and numbered lines in `ghf browse`",
       "`ACCESSIBLE`":
-        "for screen readers, unless `0` or empty: `ghf browse` prints numbered lines, as with `--plain`",
+        "for screen readers: the same as `GHF_PLAIN`",
       "`TERM`, `TERM_PROGRAM`, `VTE_VERSION`, `KONSOLE_VERSION`, `WT_SESSION`":
         "used to detect terminals that support links; on others, links need `--hyperlinks always`",
       "`GHF_PAGER`, `PAGER`":

@@ -77,8 +77,7 @@ extension EndToEnd {
       env.variables["BROWSER"] = "echo"
       try env.home.write("#!/bin/sh\necho \"$@\"\n", to: "bin/w3m", permissions: 0o700)
       env.variables["TZ"] = "UTC0"
-      // Prints lines instead of a full screen, which would wait for keys.
-      env.variables["ACCESSIBLE"] = "1"
+      // Without TERM, `ghf browse` prints lines instead of a full screen, which would wait for keys.
       let before = Date.now
       try await prepare(env, server)
       let run = try await env.shell("cd ~/here; \(example)")

@@ -2,7 +2,7 @@ import GHFCommands
 import TestSupport
 import Testing
 
-/// GHF_PLAIN and dumb terminals: text in one column, without frames.
+/// GHF_PLAIN, ACCESSIBLE and dumb terminals: text in one column, without frames.
 struct PlainTests {
   @Test func isOffIfTheVariableIsZero() async throws {
     func output(_ environment: [String: String]) async throws -> String {
@@ -68,7 +68,10 @@ struct PlainTests {
     let home = try await home(time)
     for (words, transport) in Self.commands {
       var outputs: [String] = []
-      for environment in [["GHF_PLAIN": "1", "NO_COLOR": "1"], ["TERM": "dumb"], ["TERM": ""]] {
+      for environment in [
+        ["GHF_PLAIN": "1", "NO_COLOR": "1"], ["ACCESSIBLE": "1", "NO_COLOR": "1"],
+        ["TERM": "dumb"], ["TERM": ""],
+      ] {
         let run = try await ghf(
           words + (["info", "--offline"].contains { words.contains($0) } ? [] : ["--no-cache"]),
           transport: transport(),
@@ -97,11 +100,12 @@ struct PlainTests {
     #expect(drawn.lines.first?.hasPrefix("╭") == true)
   }
 
-  @Test func drawsNoProgress() async throws {
+  @Test(arguments: ["GHF_PLAIN", "ACCESSIBLE"])
+  func drawsNoProgress(_ variable: String) async throws {
     let time = TestTime()
     let run = try await ghf(
       "followers", "octocat", transport: .fullPages(3, taking: .milliseconds(300), of: time),
-      terminal: .piped, environment: ["GHF_PLAIN": "1"], time: time)
+      terminal: .piped, environment: [variable: "1"], time: time)
     #expect(!run.errors.contains("\r"))
   }
 }

@@ -7,10 +7,13 @@ extension CommandContext {
   /// Returns true if a variable turns a setting on: it is set, and not to 0.
   func isSet(_ name: String) -> Bool { variable(name) ?? "0" != "0" }
 
-  /// True if output is plain text in one column, without boxes and charts: GHF_PLAIN is on, TERM is
-  /// `dumb`, or output goes to a terminal without TERM.
+  /// True if the user has chosen plain text: GHF_PLAIN or ACCESSIBLE is on.
+  var prefersPlain: Bool { isSet("GHF_PLAIN") || isSet("ACCESSIBLE") }
+
+  /// True if output is plain text in one column, without boxes and charts: the user prefers that,
+  /// TERM is `dumb`, or output goes to a terminal without TERM.
   var isPlain: Bool {
-    if isSet("GHF_PLAIN") { return true }
+    if prefersPlain { return true }
     return terminalIsDumb && (variable("TERM") != nil || terminal.outputIsTerminal)
   }
 
@@ -82,7 +85,7 @@ extension Invocation {
   /// variable turns it off.
   var showsProgress: Bool {
     context.terminal.messagesAreTerminal && !options.quiet && !options.verbose
-      && !context.isSet("GHF_NO_PROGRESS") && !context.isSet("GHF_PLAIN") && !context.terminalIsDumb
+      && !context.isSet("GHF_NO_PROGRESS") && !context.prefersPlain && !context.terminalIsDumb
   }
 
   /// The width of the output, in columns.
