@@ -69,19 +69,18 @@ struct BrowseCommand: ContextCommand {
     } else if let login = await ownLogin(worker.client, in: invocation) {
       subject = .person(login)
     }
+    let isPlain = isPlain(in: invocation)
     let chosen =
-      isPlain(in: invocation)
-      ? try await PlainSession(worker: worker, invocation: invocation).run(
-        BrowseState(
-          subject, size: Size(rows: 24, columns: invocation.columns),
-          metrics: invocation.textMetrics, selects: false))
+      isPlain
+      ? try await printLines(subject, worker, in: invocation)
       : try await show(subject, asks: user == nil && favourites.isEmpty, worker, in: invocation)
     guard let chosen else {
       if select || Task.isCancelled { throw .silent(.interrupted) }
       return
     }
     var printer = RecordPrinter<AccountField>.people(
-      format.format, fields, holdsBack: true, grid: PeopleGrid(in: invocation), in: invocation)
+      format.format, fields, holdsBack: true, grid: PeopleGrid(in: invocation), isPlain: isPlain,
+      in: invocation)
     try printer.print(chosen)
     try printer.finish { $0 }
   }
@@ -94,11 +93,20 @@ struct BrowseCommand: ContextCommand {
   }
 
   /// Returns true to print lines instead of a screen: with --plain, on a terminal that can't show a
-  /// screen, or if ACCESSIBLE or GHF_PLAIN is set.
+  /// screen, or if GHF_PLAIN or ACCESSIBLE is set.
   private func isPlain(in invocation: Invocation) -> Bool {
-    let context = invocation.context
-    return plain || context.terminalIsDumb
-      || ["ACCESSIBLE", "GHF_PLAIN"].contains(where: context.isSet)
+    plain || invocation.context.terminalIsDumb || invocation.context.prefersPlain
+  }
+
+  /// Prints lines until the user quits, and returns the chosen accounts.
+  private func printLines(
+    _ subject: BrowsePlace.Subject, _ worker: BrowseWorker, in invocation: Invocation
+  ) async throws(CommandError) -> [Account]? {
+    var state = BrowseState(
+      subject, size: Size(rows: 24, columns: invocation.columns), metrics: invocation.textMetrics,
+      base: worker.client.base)
+    state.isOffline = worker.client.isOffline
+    return try await PlainSession(worker: worker, invocation: invocation).run(state)
   }
 
   /// Shows the screen until the user quits, and returns the chosen accounts.

@@ -149,7 +149,7 @@ struct BrowseActionTests {
     arguments: [
       ("followers>abc", "no matches: 'followers>' needs a number"),
       ("location>5", "no matches: 'location' is a text: 'location:5'"),
-      ("compnay:oslo", "no matches: 'compnay' is not a field; F1 lists the fields"),
+      ("compnay:oslo", "no matches: 'compnay' is not a field; the help lists the fields"),
       ("followers>5", "no matches among 0 known profiles; Ctrl-D fetches more"),
       ("zzz", "no matches"),
     ])

@@ -1,3 +1,4 @@
+import GitHubAPI
 import Synchronization
 
 /// The events that wait to be handled, from any task.
@@ -5,6 +6,8 @@ final class BrowseQueue: Sendable {
   private struct State {
     var events: [BrowseEvent] = []
     var waiter: CheckedContinuation<Void, Never>?
+    /// True if a wait is to end without an event.
+    var isWoken = false
   }
 
   private let state = Mutex(State())
@@ -29,10 +32,38 @@ final class BrowseQueue: Sendable {
 
   /// Returns all waiting events, after waiting for the first one; returns none if cancelled.
   func next() async -> [BrowseEvent] {
+    await wait()
+    return drain()
+  }
+
+  /// Waits for an event until a time of the clock; may return early.
+  func wait(until time: Duration, by clock: ClientClock) async {
+    let alarm = Task {
+      // `try?`: a cancelled alarm doesn't ring.
+      guard (try? await clock.alarm(time - clock.elapsed())) != nil else { return }
+      wake()
+    }
+    await wait()
+    alarm.cancel()
+  }
+
+  private func wake() {
+    let waiter = state.withLock { state in
+      state.isWoken = state.waiter == nil
+      defer { state.waiter = nil }
+      return state.waiter
+    }
+    waiter?.resume()
+  }
+
+  private func wait() async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isReady = state.withLock { state in
-          if !state.events.isEmpty || Task.isCancelled { return true }
+          if !state.events.isEmpty || state.isWoken || Task.isCancelled {
+            state.isWoken = false
+            return true
+          }
           state.waiter = continuation
           return false
         }
@@ -45,7 +76,6 @@ final class BrowseQueue: Sendable {
       }
       waiter?.resume()
     }
-    return drain()
   }
 
   /// Returns the waiting events, without waiting for any.

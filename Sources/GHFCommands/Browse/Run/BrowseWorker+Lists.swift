@@ -84,7 +84,8 @@ extension BrowseWorker {
         let searched = [entry.summary, entry.event.repository?.name, entry.event.facts.text]
         return EntryList.Entry(
           part: FeedCard(entry: entry, lines: 3, now: now, timeZone: timeZone, hasHint: false).part,
-          text: FoldedText(searched.compactMap(\.self).joined(separator: "\n")))
+          text: FoldedText(searched.compactMap(\.self).joined(separator: "\n")),
+          plain: PlainEntry.lines(of: entry, now: now, timeZone: timeZone))
       }
       queue.post(.entries(shown, of: id))
     }
@@ -112,7 +113,8 @@ extension BrowseWorker {
             part: .stack([
               .text(StyledText("\(count)  \(date)", .dim, highlights: [0..<count.text.utf8.count])),
               names.inset(Insets(leading: 2)),
-            ]), text: FoldedText(changes.text.text.text))
+            ]), text: FoldedText(changes.text.text.text),
+            plain: PlainEntry.lines(of: moment, on: date, isFirst: index == 0))
         }, of: id))
     return nil
   }

@@ -42,10 +42,18 @@ struct BrowseWorker: Sendable {
     queue.post(.candidates(names, of: text))
   }
 
+  /// Opens a page, and posts whether that succeeded; a browser that runs for 2 s shows the page.
   func openPage(of account: Account) async {
-    if await !invocation.context.browser.open(account.pageURL, keepsTerminal: true) {
-      queue.post(.notice("no browser with a window; the page is \(account.pageURL)"))
+    let (url, isAnswered) = (account.pageURL, OnceFlag())
+    let timer = Task {
+      // `try?`: the browser has ended before.
+      guard (try? await Task.sleep(for: .seconds(2))) != nil, isAnswered.set() else { return }
+      queue.post(.notice("opened \(url)"))
     }
+    let isOpen = await invocation.context.browser.open(url, keepsTerminal: true)
+    timer.cancel()
+    guard isAnswered.set() else { return }
+    queue.post(.notice(isOpen ? "opened \(url)" : "no browser with a window; the page is \(url)"))
   }
 
   /// Posts the number of requests left, if a response has reported it.
@@ -122,8 +130,8 @@ struct BrowseWorker: Sendable {
     }
   }
 
-  func remove(_ account: Account) {
-    changeFavourites("removed \(account.login) from the favourites; Ctrl-F restores it") {
+  func remove(_ account: Account, undoneBy key: String = "Ctrl-F") {
+    changeFavourites("removed \(account.login) from the favourites; \(key) restores it") {
       store, host throws(StorageError) in
       guard let removed = try store.remove(id: account.id, on: host) else { return }
       queue.post(.removedFavourite(removed, account.id))

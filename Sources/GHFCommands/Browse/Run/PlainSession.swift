@@ -8,38 +8,44 @@ struct PlainSession: Sendable {
   let worker: BrowseWorker
   let invocation: Invocation
 
-  /// The number of people per page.
-  static let pageLength = 20
+  /// The time after which a wait is reported, and the time between later reports.
+  private static let firstReport = Duration.milliseconds(500)
+  private static let reportPause = Duration.seconds(10)
 
   private var queue: BrowseQueue { worker.queue }
 
-  /// Runs until the user quits or input ends.
+  /// Runs until the user quits, input ends, or the run is cancelled.
   ///
   /// - Returns: The accounts to print; nil if the user chose none.
-  /// - Throws: `CommandError` if input can't be read or output can't be written.
+  /// - Throws: `CommandError` if the first account doesn't exist, input can't be read, or output
+  ///   can't be written.
   func run(_ initial: BrowseState) async throws(CommandError) -> [Account]? {
     let result: Result<[Account]?, CommandError> = await withDiscardingTaskGroup { group in
       defer { group.cancelAll() }
-      var state = initial
+      var state = PlainState(initial)
       var tasks = BrowseTasks(worker: worker)
-      var effects = state.start()
-      var command = PlainCommand.page(0)
+      var effects = state.browse.start()
+      var command = PlainCommand.list
       do throws(CommandError) {
         while true {
-          var ended: [Account]??
-          await settle(&state, effects, for: command, &tasks, &group, &ended)
-          if let ended { return .success(ended) }
-          try print(command, state)
-          repeat {
-            try write("Number, command or help:")
-            guard let line = try nextLine() else { return .success(nil) }
-            command = PlainCommand(line)
-            if case .invalid(let text) = command {
-              try write("unknown command: '\(text)'; try 'help'")
+          let isAnswered = state.browse.message != nil
+          let place = state.browse.place.number
+          try say(&state.browse)
+          let wait = PlainWait(command: command, isIdle: effects.isEmpty)
+          if let end = try await settle(&state, effects, wait, &tasks, &group) {
+            return .success(end.chosen)
+          }
+          if !isAnswered, place == state.browse.place.number { try answer(command, &state) }
+          try write("Number, command or help:")
+          guard let line = try nextLine() else { return .success(nil) }
+          command = PlainCommand(line)
+          if state.awaits(command.number) {
+            let wait = PlainWait(command: command, isForNumber: true)
+            if let end = try await settle(&state, [], wait, &tasks, &group) {
+              return .success(end.chosen)
             }
-          } while command.isInvalid
+          }
           effects = state.apply(command)
-          state.layOut()
         }
       } catch {
         return .failure(error)
@@ -48,26 +54,57 @@ struct PlainSession: Sendable {
     return try result.get()
   }
 
-  /// Performs effects, and handles events until the command can be answered.
+  /// The end of the run, with the accounts to print; nil for none.
+  private struct End {
+    let chosen: [Account]?
+  }
+
+  /// Performs effects and handles events until the command can be answered.
+  ///
+  /// - Returns: The end of the run, or nil.
   private func settle(
-    _ state: inout BrowseState, _ first: [BrowseEffect], for command: PlainCommand,
-    _ tasks: inout BrowseTasks, _ group: inout DiscardingTaskGroup, _ ended: inout [Account]??
-  ) async {
-    var effects = first
+    _ state: inout PlainState, _ first: [BrowseEffect], _ initial: PlainWait,
+    _ tasks: inout BrowseTasks, _ group: inout DiscardingTaskGroup
+  ) async throws(CommandError) -> End? {
+    var (effects, wait) = (first, initial)
+    var reportTime = invocation.clock.elapsed() + PlainSession.firstReport
     while true {
       for effect in effects {
-        if case .quit(let accounts) = effect {
-          ended = .some(accounts)
-          return
-        }
-        if case .rest = effect { continue }
-        tasks.perform(effect, inPlace: state.place.number, &group)
+        if case .quit(let accounts) = effect { return End(chosen: accounts) }
+        if case .fail(let error) = effect { throw error }
+        perform(effect, wait.command, inPlace: state.browse.place.number, &tasks, &group)
       }
       effects = []
-      if state.isReady(for: command) || Task.isCancelled { return }
-      for event in await queue.next() {
-        effects += state.handle(event)
+      for event in queue.drain() {
+        effects += state.browse.handle(event)
+        if try say(&state.browse) { wait.hasHeard = true }
       }
+      if Task.isCancelled { return End(chosen: nil) }
+      if !effects.isEmpty { continue }
+      if wait.isOver(state) { return nil }
+      if invocation.clock.elapsed() >= reportTime {
+        reportTime = invocation.clock.elapsed() + PlainSession.reportPause
+        wait.hasReported = true
+        if wait.isOver(state) { return nil }
+        try write(wait.report(state.browse))
+      }
+      await queue.wait(until: reportTime, by: invocation.clock)
+    }
+  }
+
+  /// Performs an effect; a change of the favourites at once, so that its message comes next.
+  private func perform(
+    _ effect: BrowseEffect, _ command: PlainCommand, inPlace place: Int,
+    _ tasks: inout BrowseTasks, _ group: inout DiscardingTaskGroup
+  ) {
+    switch effect {
+    // Only the screen is drawn for where the selection rests.
+    case .rest: break
+    case .addFavourite(let account): worker.add(account)
+    case .removeFavourite(let account):
+      worker.remove(account, undoneBy: "'f \(command.number ?? 0)'")
+    case .restoreFavourite(let removed): worker.restore(removed)
+    default: tasks.perform(effect, inPlace: place, &group)
     }
   }
 
@@ -80,57 +117,29 @@ struct PlainSession: Sendable {
   }
 
   /// Prints what a command shows.
-  private func print(_ command: PlainCommand, _ state: BrowseState) throws(CommandError) {
-    if let message = state.message {
-      try write((message.isError ? "error: " : "") + message.text)
-    }
+  private func answer(_ command: PlainCommand, _ state: inout PlainState) throws(CommandError) {
+    var lines: [String] = []
     switch command {
-    case .help: for line in PlainCommand.helpLines { try write(line) }
+    case .help: lines = PlainCommand.helpLines
     case .card(let number):
-      guard let account = state.list.account(numbered: number) else {
-        return try write("error: no person number \(number) in this list")
-      }
-      guard let profile = state.profiles[account.id]?.profile else {
-        return try write(account.login)
-      }
-      for line in ProfileText.lines(of: profile).text.split(separator: "\n") {
-        try write(String(line))
-      }
-    default: if state.message == nil || command.changesList { try printPage(state) }
+      guard let account = state.account(numbered: number) else { return }
+      let profile = state.browse.profiles[account.id]?.profile
+      lines =
+        profile.map { ProfileText.lines(of: $0).text.split(separator: "\n").map(String.init) }
+        ?? [account.login]
+    case .marks: lines = state.browse.marked.map(\.login)
+    default: if command.showsPage { lines = state.turn(by: command) }
     }
+    for line in lines { try write(line) }
   }
 
-  /// Prints the heading and the people or texts of the current page.
-  private func printPage(_ state: BrowseState) throws(CommandError) {
-    let place = state.place
-    let path = state.places.map { CleanText($0.subject.name).text }.joined(separator: " › ")
-    let list = place.list
-    if place.tab.hasEntries {
-      try write("\(path), \(place.tab.title)")
-      for line in place.entries.lines.prefix(200) { try write(line.text(for: .plain)) }
-      return
-    }
-    let first = list.row / PlainSession.pageLength * PlainSession.pageLength
-    let rows = first..<min(first + PlainSession.pageLength, list.count)
-    var heading = "\(path), \(place.tab.title)"
-    if !list.filterText.isEmpty { heading += ", filter '\(list.filterText)'" }
-    if rows.isEmpty {
-      if case .failed(let message) = place.progress {
-        return try write("\(heading): not available, \(message.text)")
-      }
-      return try write(heading + ": none")
-    }
-    let total = CountText.grouped(list.count).text
-    let more = list.progress == .loading ? " so far" : ""
-    try write("\(heading), \(rows.lowerBound + 1) to \(rows.upperBound) of \(total)\(more)")
-    for row in rows {
-      let account = list.account(inRow: row)
-      var line = "\(row + 1) \(CleanText(account.login))"
-      if let name = CleanText(line: list.profile(inRow: row)?.profile.name) { line += ", \(name)" }
-      if state.favourites.contains(account.id) { line += ", favourite" }
-      if state.isMarked(account) { line += ", marked" }
-      try write(line)
-    }
+  /// Prints the state's message and removes it; returns false if it has none.
+  @discardableResult
+  private func say(_ state: inout BrowseState) throws(CommandError) -> Bool {
+    guard let message = state.message else { return false }
+    state.message = nil
+    try write((message.isError ? "error: " : "") + message.text)
+    return true
   }
 
   private func write(_ text: String) throws(CommandError) {

@@ -6,6 +6,8 @@ struct EntryList: Sendable {
     let part: Part
     /// The searched text.
     let text: FoldedText
+    /// The lines of `ghf browse --plain`.
+    var plain: [String] = []
   }
 
   private(set) var entries: [Entry] = []
@@ -20,6 +22,12 @@ struct EntryList: Sendable {
 
   /// The number of matching entries.
   private(set) var count = 0
+
+  /// The entries that the filter selects.
+  var matching: [Entry] {
+    words.isEmpty
+      ? entries : entries.filter { entry in words.allSatisfy(entry.text.contains) }
+  }
 
   mutating func append(_ new: [Entry]) {
     entries += new
@@ -46,7 +54,7 @@ struct EntryList: Sendable {
   mutating func layOut(fitting columns: Int, height: Int, _ metrics: TextMetrics) {
     if columns != self.columns {
       self.columns = columns
-      let matching = entries.filter { entry in words.allSatisfy(entry.text.contains) }
+      let matching = matching
       count = matching.count
       lines = matching.flatMap { entry in
         entry.part.measured(fitting: columns, metrics).lines + [StyledLine()]

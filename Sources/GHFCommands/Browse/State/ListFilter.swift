@@ -27,7 +27,7 @@ struct ListFilter: Sendable {
       case .unfinished: break
       case .word(let unknownField):
         if let name = unknownField {
-          problem = problem ?? "'\(name)' is not a field; F1 lists the fields"
+          problem = problem ?? "'\(name)' is not a field; the help lists the fields"
         }
         let folded = FoldedText(word)
         if !folded.isEmpty { words.append(folded) }

@@ -2,7 +2,7 @@ import TerminalText
 
 /// The help: what can be typed into the filter, and all keys.
 enum BrowseHelp {
-  private static let filters: [(names: String, text: String)] = [
+  static let filters: [(names: String, text: String)] = [
     ("words", "show people with all words in login, name, bio, company or location"),
     ("followers>100", "compare a count: followers, following, repos or gists"),
     ("since>=2020", "compare the year in which the account was created"),

@@ -4,16 +4,19 @@ import TerminalText
 extension RecordPrinter where Field == AccountField {
   /// Returns a printer of accounts: a grid on a terminal, a name per line in a pipe, or records.
   ///
-  /// `holdsBack` is true if the order is known only at the end.
+  /// `holdsBack` is true if the order is known only at the end; `isPlain` prints a name per line on
+  /// terminals too.
   static func people(
     _ format: OutputFormat?, _ fields: [AccountField], holdsBack: Bool, grid: PeopleGrid<Account>,
-    in invocation: Invocation
+    isPlain: Bool = false, in invocation: Invocation
   ) -> RecordPrinter {
     let writer = RecordWriter<AccountField>(
       format: format, fields: fields, isColoured: grid.traits.isColoured,
       coloured: grid.colouredLines(of:), plain: { CleanText($0.login) })
     var view: (any RecordView<Account>)?
-    if invocation.isLaidOut(format) { view = grid.view(holdsBack: holdsBack, in: invocation) }
+    if !isPlain, invocation.isLaidOut(format) {
+      view = grid.view(holdsBack: holdsBack, in: invocation)
+    }
     return RecordPrinter(writer, to: invocation.output, holdsBack: holdsBack, view: view)
   }
 }

@@ -1,0 +1,68 @@
+import GitHubAPI
+import TerminalText
+
+/// The wait of `ghf browse --plain` until a command can be answered.
+struct PlainWait: Sendable {
+  let command: PlainCommand
+  /// True if the command needs no request.
+  var isIdle = false
+  /// True while the person that the command names hasn't arrived.
+  var isForNumber = false
+  /// True once a message has been printed.
+  var hasHeard = false
+  /// True once the wait has been reported.
+  var hasReported = false
+
+  /// True if the command can be answered: its page or profile has arrived, or never will.
+  func isOver(_ state: PlainState) -> Bool {
+    if isForNumber { return !state.awaits(command.number) }
+    let browse = state.browse
+    switch command {
+    case .card(let number):
+      return state.account(numbered: number).map { !browse.requestedIDs.contains($0.id) } ?? true
+    case .browser: return isIdle || hasHeard
+    case .profiles:
+      if isIdle { return true }
+      // Without an answer about the sign-in, a message says why.
+      return browse.isSignedIn.map { !$0 || browse.requestedIDs.isEmpty } ?? hasHeard
+    case .favourite, .mark, .marks, .choose, .help, .quit, .invalid: return true
+    case .filter, .list, .turn, .page, .last, .open, .tab, .goTo, .search, .favourites, .back,
+      .sort, .refresh:
+      return state.hasPage(afterWait: hasReported)
+    }
+  }
+
+  /// Returns the line that reports the wait.
+  func report(_ state: BrowseState) -> String {
+    let place = state.place
+    switch command {
+    case .card where !isForNumber: return "fetching the profile…"
+    case .browser: return "opening the page…"
+    case .profiles where !state.requestedIDs.isEmpty:
+      return "waiting for \(CountText(state.requestedIDs.count, of: "profile").text)"
+    case .refresh: return "fetching the list again…"
+    default:
+      if place.arrivedCount == 0 { return "fetching…" }
+      let arrived = CountText.grouped(place.arrivedCount)
+      return place.expectedCount.map { "fetching: \(arrived) of \(CountText.grouped($0))" }
+        ?? "fetching: \(arrived) so far"
+    }
+  }
+}
+
+extension BrowsePlace {
+  /// The lists that the current one is read from.
+  private var sources: [Tab] { tab == .mutual ? [.followers, .following] : [tab] }
+
+  /// The number of people or texts that have arrived.
+  fileprivate var arrivedCount: Int {
+    tab.hasEntries
+      ? entries.entries.count : sources.reduce(0) { $0 + (lists[$1]?.roster.count ?? 0) }
+  }
+
+  /// The number of people to arrive according to the profile; nil if it isn't known.
+  fileprivate var expectedCount: Int? {
+    let counts = sources.compactMap(count)
+    return counts.count == sources.count ? counts.reduce(0, +) : nil
+  }
+}
