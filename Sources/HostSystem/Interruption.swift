@@ -130,19 +130,20 @@ package final class Interruption: Sendable {
     if number > 0 { _ = kill(number, SIGTERM) }
   }
 
-  /// Leaves a full screen, erases an unfinished progress bar (ECMA-48, EL), shows the cursor
-  /// (DECTCEM), and turns line wrap on.
+  /// Leaves a full screen, erases an unfinished progress bar (ECMA-48, EL), and turns line wrap on.
   private static func cleanTerminal() {
     cprocess_restore_screen()
-    show("\r\u{1B}[K\u{1B}[?25h", on: STDERR_FILENO)
+    if OutputStream.standardError.hasWrittenSequence { show("\r\u{1B}[K", on: STDERR_FILENO) }
     turnOnLineWrap()
   }
 
-  /// Turns a terminal's automatic line wrap on (DECAWM), which rows of cards turn off.
+  /// Turns a terminal's automatic line wrap on (DECAWM) if rows of cards have turned it off.
   ///
   /// Needed after every Ctrl-C: it makes the terminal discard the output that it hasn't shown, and
   /// so perhaps the sequence at the end of the row.
-  package static func turnOnLineWrap() { show("\u{1B}[?7h", on: STDOUT_FILENO) }
+  package static func turnOnLineWrap() {
+    if OutputStream.standardOutput.hasWrittenSequence { show("\u{1B}[?7h", on: STDOUT_FILENO) }
+  }
 
   private static func show(_ text: String, on descriptor: Int32) {
     // A terminal that accepts no output, such as a stopped one, must not delay the end.

@@ -39,5 +39,5 @@ interruption.whenReceived { run.cancel() }
 pager.whenLeft { run.cancel() }
 let outcome = await run.value
 let signalled = interruption.received.flatMap { Outcome(rawValue: 128 + $0) }
-if signalled != nil, environment["TERM"] ?? "dumb" != "dumb" { Interruption.turnOnLineWrap() }
+if signalled != nil { Interruption.turnOnLineWrap() }
 HostProcess.end((signalled ?? outcome).rawValue)

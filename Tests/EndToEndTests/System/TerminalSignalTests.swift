@@ -146,6 +146,32 @@ extension EndToEnd {
       #expect(terminal.screen.wrapsLines)
     }
 
+    @Test(
+      "writes no escape sequences if it has changed nothing on the terminal",
+      arguments: [
+        ("followers crowd-100000 --sort login", ["GHF_PLAIN": "1"], "page=3=hang", ""),
+        ("followers crowd-100000 --sort login", ["TERM": "dumb"], "page=3=hang", ""),
+        ("followers crowd-100000 --json", ["ACCESSIBLE": "1"], "page=3=hang", ""),
+        ("browse octavia --plain", [:], "octavia=hang", "fetching…\r\n"),
+      ])
+    func writesNoSequences(
+      _ words: String, _ variables: [String: String], _ misbehaviour: String, _ written: String
+    ) async throws {
+      let env = try await TestEnvironment()
+      let server = try #require(env.server)
+      try await server.misbehave(misbehaviour)
+      let terminal = try Terminal()
+      let run = try await env.ghf(words, on: terminal, includingOutput: true, with: variables) {
+        _ in
+        try await server.waitForRequests(1)
+        try await terminal.read(until: written)
+        terminal.type("\u{3}")
+      }
+      #expect(run.status == 130)
+      let report = /stopped; cached [^;]*; rerun to resume\r\n/
+      #expect(terminal.written.replacing(report, with: "") == written + "^C")
+    }
+
     private func expectEnd(
       of words: String, by stop: Stop, in env: TestEnvironment,
       with variables: [String: String] = [:],
