@@ -53,22 +53,31 @@ package struct BrowserProgram: Browser {
 
   private func succeeds(_ words: [String], _ keepsTerminal: Bool) async -> Bool {
     guard let program = words.first else { return false }
+    // A name is only looked up in PATH.
+    let executable: Executable =
+      program.contains("/") ? .path(BrowserProgram.path(program)) : .name(program)
     let arguments = Arguments(Array(words.dropFirst()))
     do {
       if keepsTerminal {
         return try await run(
-          .name(program), arguments: arguments, environment: .only(environment),
+          executable, arguments: arguments, environment: .only(environment),
           input: .none, output: .discarded, error: .discarded
         ).terminationStatus.isSuccess
       }
       // A text browser needs our standard streams.
       return try await run(
-        .name(program), arguments: arguments, environment: .only(environment),
+        executable, arguments: arguments, environment: .only(environment),
         input: .currentStandardInput, output: .currentStandardOutput, error: .currentStandardError
       ).terminationStatus.isSuccess
     } catch {
       // The program isn't installed or can't start, which the result reports.
       return false
     }
+  }
+
+  /// Returns a path as a literal, because its type's module, SystemPackage, isn't a dependency.
+  private static func path<Path: ExpressibleByStringLiteral>(_ text: String) -> Path
+  where Path.StringLiteralType == String {
+    Path(stringLiteral: text)
   }
 }

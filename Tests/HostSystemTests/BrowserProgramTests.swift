@@ -53,6 +53,17 @@ struct BrowserProgramTests {
     #expect(result.isOpen == !output.isEmpty)
   }
 
+  @Test("starts a browser by its path, which needn't be in PATH")
+  func startsABrowserByItsPath() async throws {
+    let other = try TemporaryDirectory()
+    let path = other.path + "/fox"
+    try await ExecutableScript.write("#!/bin/sh\n\(Self.argumentLogger)\n", to: path)
+    let result = try await opened([:], browser: path + " --new")
+    #expect(result.isOpen)
+    #expect(result.output == "fox --new https://github.com/ann\n")
+    #expect(try await opened([:], browser: other.path + "/missing").isOpen == false)
+  }
+
   @Test(
     "starts only browsers with a window while a screen is shown",
     arguments: [
