@@ -134,7 +134,8 @@ struct BrowseCommand: ContextCommand {
     state.album = album
     if asks, subject == .favourites {
       state.prompt = Prompt(.account)
-      state.message = .init(text: "no favourites, not signed in: type an account's name")
+      state.message = .init(
+        text: "no favourites, not signed in: type an account's name, Enter opens it")
     }
     return try await BrowseSession(screen: screen, worker: worker, traits: traits, album: album)
       .run(state)

@@ -120,4 +120,28 @@ struct BrowsePlacesTests {
     browsing.type("followers > 100")
     #expect(text(of: browsing).first == "harbourmaster        0 of 2, 0 known")
   }
+
+  @Test("keeps the people of an incomplete list, and fetches only the rest")
+  func resumesAnIncompleteList() throws {
+    var browsing = try Browsing(columns: 80)
+    browsing.fill(["ann", "bob"], isEnd: false)
+    let error = CommandError(.noResponse, "no connection", causes: ["refused"])
+    browsing.send(.failed(error, of: browsing.state.place.listID(of: .followers)))
+    #expect(text(of: browsing).last == "incomplete, Ctrl-R tries again: no connection")
+    _ = browsing.takeEffects()
+    browsing.press(.down, .control("r"))
+    let refreshes = browsing.takeEffects().compactMap { effect -> Bool? in
+      if case .load(_, _, let refreshes) = effect { refreshes } else { nil }
+    }
+    #expect(refreshes == [false])
+    browsing.fill(["ann"], isEnd: false)
+    #expect(browsing.visible == ["ann", "bob"])
+    browsing.send(.failed(error, of: browsing.state.place.listID(of: .followers)))
+    #expect(browsing.visible == ["ann", "bob"] && !browsing.state.list.isComplete)
+    browsing.press(.control("r"))
+    browsing.fill(["ann", "bob"], isEnd: false)
+    browsing.fill(["cat"])
+    #expect(browsing.visible == ["ann", "bob", "cat"])
+    #expect(browsing.selected == "bob")
+  }
 }

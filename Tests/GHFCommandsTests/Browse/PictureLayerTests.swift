@@ -107,5 +107,9 @@ struct PictureLayerTests {
     let without = try #require(browsing.state.cardLines(in: layout))
     #expect(without.first?.text(for: .plain) == "ann")
     #expect(with.first?.text(for: .plain) == String(repeating: " ", count: 12) + "ann")
+    for id in 1...2 { browsing.send(.picture(slot(Int64(id)), nil)) }
+    #expect(browsing.state.album != nil)
+    browsing.send(.picture(slot(3), nil))
+    #expect(browsing.state.album == nil, "none of four pictures is available")
   }
 }

@@ -63,11 +63,19 @@ extension BrowseState {
     case .requestsLeft(let count): requestsLeft = count
     case .notice(let text): message = Message(text: text)
     // The session has the pictures; a card without one uses its whole width.
-    case .picture(let slot, nil): withoutPicture.insert(slot.id)
-    case .picture: break
+    case .picture(let slot, nil): miss(slot)
+    case .picture: hasPictures = true
     case .closed: return [.quit(nil)]
     }
     return []
+  }
+
+  /// Shows no more pictures if none of the first four is available.
+  private mutating func miss(_ slot: PictureSlot) {
+    withoutPicture.insert(slot.id)
+    guard album != nil, !hasPictures, withoutPicture.count >= 4 else { return }
+    album = nil
+    for index in places.indices { change(place: places[index].number) { $0.layOutAgain() } }
   }
 
   /// Ends a list because of an error, which is reported unless the list's own place shows it.
@@ -79,7 +87,7 @@ extension BrowseState {
       place.updateMutual(knowing: profiles)
     }
     if wasComplete {
-      message = Message(text: "could not refresh: \(error.sentence)", isError: true)
+      message = Message(text: "could not refresh: \(Message(error).text)", isError: true)
     } else if id.place != place.number || !place.hasOnlyFailed {
       report(error)
     } else if error.missingAccount != nil {
@@ -87,6 +95,9 @@ extension BrowseState {
       let effects = goBack()
       report(error)
       return effects
+    } else {
+      // A notice about the request, such as of a retry.
+      message = nil
     }
     return []
   }

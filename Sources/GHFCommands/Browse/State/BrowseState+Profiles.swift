@@ -7,8 +7,9 @@ extension BrowseState {
 
   /// Fetches profiles of people on the list that aren't known, so that facts and orders have them.
   mutating func fetchProfiles() -> [BrowseEffect] {
-    if isOffline {
-      message = Message(text: "offline: only cached profiles are known")
+    if isOffline || list.roster.count == 0 {
+      message = Message(
+        text: isOffline ? "offline: only cached profiles are known" : "the list is empty")
       return []
     }
     guard let isSignedIn else {

@@ -14,10 +14,12 @@ struct BrowseState: Sendable {
       self.isError = isError
     }
 
-    /// Creates the message of an error; most hints are about the command line.
+    /// Creates the message of an error; most hints are about the command line, and the causes of a
+    /// lost connection repeat it.
     init(_ error: CommandError) {
       let hint = error.outcome == .notSignedIn ? error.hints.first : nil
-      text = error.sentence + (hint.map { "; \($0)" } ?? "")
+      let reason = error.outcome == .noResponse ? error.message : error.sentence
+      text = reason + (hint.map { "; \($0)" } ?? "")
       isError = true
     }
   }
@@ -65,6 +67,8 @@ struct BrowseState: Sendable {
   var album: PictureAlbum?
   /// The accounts whose pictures aren't available.
   var withoutPicture: Set<Int64> = []
+  /// True once a picture has arrived.
+  var hasPictures = false
   /// True if Enter ends the run and prints the selected account.
   let selects: Bool
   /// The number of the last request for a `rested` event, and the selected person then, followed by
@@ -159,8 +163,10 @@ struct BrowseState: Sendable {
     let progress =
       tab.hasEntries ? place.entries.progress : place.lists[tab]?.progress ?? .waiting
     guard progress == .waiting else { return [] }
+    // What a list lacks is fetched without asking again for what it has.
+    let refreshes = place.lists[tab]?.isComplete ?? false
     place.begin(id)
-    return [.load(id, place.subject, refreshes: id.round > 0)]
+    return [.load(id, place.subject, refreshes: refreshes)]
   }
 
   /// Changes the place with a number, unless it was left.

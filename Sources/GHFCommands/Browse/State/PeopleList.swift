@@ -52,7 +52,7 @@ struct PeopleList: Sendable {
   init(view: View = .names) { self.view = view }
 
   /// True if the list was read to its end, even if it is being read again.
-  var isComplete: Bool { progress == .complete || refreshed != nil }
+  private(set) var isComplete = false
 
   /// The number of visible people.
   var count: Int { visible?.count ?? roster.count }
@@ -77,6 +77,7 @@ struct PeopleList: Sendable {
   mutating func append(_ people: [Account], knowing profiles: [Int64: KnownProfile]) {
     if refreshed != nil {
       refreshed?.append(people, knowing: profiles)
+      if !isComplete, let refreshed, refreshed.count >= roster.count { replace(with: refreshed) }
       return
     }
     let first = Int32(clamping: roster.count)
@@ -98,10 +99,12 @@ struct PeopleList: Sendable {
     cards = nil
     let sortsByFact = order == .followers || order == .joined
     if filter.isEmpty, !sortsByFact { return }
+    let isAtTop = row == 0 && sortsByFact
     keepingSelection { list in
       if sortsByFact { list.sort(adding: 0..<Int32(clamping: list.roster.count)) }
       list.select()
     }
+    if isAtTop { row = 0 }
   }
 
   /// Replaces the filter's text.
@@ -181,28 +184,29 @@ struct PeopleList: Sendable {
     return layout
   }
 
-  /// Begins a refresh; a complete list is shown until the new one is complete.
+  /// Begins to read the list again; a complete one is shown until the new one is complete, another
+  /// one until the new one is as long.
   mutating func beginAgain() {
-    if isComplete {
-      refreshed = PeopleRoster()
-    } else {
-      replace(with: PeopleRoster())
-    }
+    refreshed = PeopleRoster()
     progress = .waiting
   }
 
   /// Ends the list, or its refresh, which replaces the people.
   mutating func complete(note: String?) {
     progress = .complete
+    isComplete = true
     self.note = note
     if let refreshed { replace(with: refreshed) }
   }
 
-  /// Ends the list because of an error; a list that was being refreshed stays as it was.
+  /// Ends the list because of an error; people from before a refresh stay.
   mutating func fail(_ message: BrowseState.Message) {
-    progress = refreshed == nil ? .failed(message) : .complete
+    progress = isComplete ? .complete : .failed(message)
     refreshed = nil
   }
+
+  /// Lays the cards out again, because they have changed.
+  mutating func layOutAgain() { cards = nil }
 
   /// Replaces the people, and selects the same person again, or the one in the same row.
   private mutating func replace(with people: PeopleRoster) {

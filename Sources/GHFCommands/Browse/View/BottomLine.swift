@@ -6,7 +6,7 @@ struct BottomLine {
 
   func line(fitting columns: Int) -> StyledLine {
     let metrics = state.metrics
-    if let message = state.message ?? failure {
+    if let message = news ?? failure {
       let style = message.isError ? Style(isBold: true, colour: .red) : .plain
       return StyledText(CleanText(message.text), style).line(fitting: columns, metrics)
     }
@@ -33,10 +33,18 @@ struct BottomLine {
     }
   }
 
+  /// The message, unless it is the reason that stays.
+  private var news: BrowseState.Message? {
+    if case .failed(let message) = state.place.progress, state.message == message { return nil }
+    return state.message
+  }
+
   /// The reason why the current list is incomplete, which stays until the list is left.
   private var failure: BrowseState.Message? {
     if state.helpTop != nil || state.prompt != nil || state.place.hasOnlyFailed { return nil }
-    if case .failed(let message) = state.place.progress { return message }
+    if case .failed(let message) = state.place.progress {
+      return .init(text: "incomplete, Ctrl-R tries again: \(message.text)", isError: true)
+    }
     return nil
   }
 
