@@ -189,4 +189,19 @@ struct BrowseActionTests {
     browsing.press(.down, .up)
     #expect(browsing.state.cardLines(in: browsing.state.layout)?.count ?? 0 > 1)
   }
+
+  @Test("begins a rest after every key and resize, which pictures wait for")
+  func restsAfterAnyInput() throws {
+    var browsing = try Browsing()
+    browsing.fill(["ann"])
+    browsing.send(.profiles([try Browsing.profile("ann")], areFresh: true))
+    for event in [
+      BrowseEvent.input(.key(BrowseActionTests.cards)), .resized(Size(rows: 30, columns: 80)),
+    ] {
+      _ = browsing.takeEffects()
+      browsing.send(event)
+      let rests = browsing.takeEffects().filter { if case .rest = $0 { true } else { false } }
+      #expect(rests.count == 1)
+    }
+  }
 }

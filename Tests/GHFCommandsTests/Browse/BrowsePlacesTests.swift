@@ -90,7 +90,7 @@ struct BrowsePlacesTests {
     browsing.fill(["bob"])
     _ = browsing.takeEffects()
     browsing.press(.enter)
-    guard case .quit(let accounts)? = browsing.takeEffects().last else {
+    guard case .quit(let accounts)? = browsing.takeEffects().last(where: \.isQuit) else {
       Issue.record("no end")
       return
     }

@@ -93,7 +93,8 @@ struct BrowseStateTests {
     #expect(browsing.state.places.count == 1)
     _ = browsing.takeEffects()
     browsing.press(.escape)
-    let last = try #require(browsing.takeEffects().last)
+    let quit = browsing.takeEffects().last(where: \.isQuit)
+    let last = try #require(quit)
     guard case .quit(nil) = last else {
       Issue.record("\(last)")
       return
@@ -226,7 +227,7 @@ struct BrowseStateTests {
     #expect(browsing.state.marked.map(\.login) == ["bob", "ann"])
     _ = browsing.takeEffects()
     browsing.press(.control("x"))
-    guard case .quit(let accounts?)? = browsing.takeEffects().last else {
+    guard case .quit(let accounts?)? = browsing.takeEffects().last(where: \.isQuit) else {
       Issue.record("no accounts")
       return
     }

@@ -70,6 +70,11 @@ struct Browsing {
   }
 }
 
+extension BrowseEffect {
+  /// True if the effect ends the run.
+  var isQuit: Bool { if case .quit = self { true } else { false } }
+}
+
 extension KeyPress {
   static let enter = KeyPress(.enter)
   static let escape = KeyPress(.escape)

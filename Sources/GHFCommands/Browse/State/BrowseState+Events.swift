@@ -25,7 +25,9 @@ extension BrowseState {
   private mutating func apply(_ event: BrowseEvent, at time: Duration) -> [BrowseEffect] {
     switch event {
     case .input(let input): return handle(input, at: time)
-    case .resized(let size): resize(to: size)
+    case .resized(let size):
+      resize(to: size)
+      restSubject = []
     case .resumed: return [.redraw]
     case .people(let people, let id):
       change(place: id.place) { [profiles] place in

@@ -9,6 +9,8 @@ extension BrowseState {
   /// Applies input, and returns what must be done because of it.
   mutating func handle(_ input: InputEvent, at time: Duration) -> [BrowseEffect] {
     message = nil
+    // Any input may show other people, or other pictures of the same ones.
+    restSubject = []
     switch input {
     case .key(let press):
       if helpTop != nil { return scrollHelp(press) }
