@@ -144,4 +144,28 @@ struct BrowsePlacesTests {
     #expect(browsing.visible == ["ann", "bob", "cat"])
     #expect(browsing.selected == "bob")
   }
+
+  @Test("ignores the end of requests that a second refresh has cancelled")
+  func ignoresCancelledRefreshes() throws {
+    var browsing = try Browsing()
+    browsing.fill(["ann"])
+    browsing.press(.control("r"))
+    let cancelled = browsing.state.place.listID(of: .followers)
+    browsing.press(.control("r"))
+    browsing.send(.failed(CommandError(.interrupted, "cancelled"), of: cancelled))
+    #expect(browsing.state.message == nil)
+    #expect(browsing.state.place.progress == .loading)
+  }
+
+  @Test("keeps profiles that arrive during a refresh")
+  func keepsProfilesDuringARefresh() throws {
+    var browsing = try Browsing()
+    browsing.fill(["ann", "bob"])
+    browsing.press(.control("r"))
+    browsing.fill(["ann", "bob"], isEnd: false)
+    browsing.send(.profiles([try Browsing.profile("bob", ["followers": "7"])], areFresh: true))
+    browsing.send(.ended(browsing.state.place.listID(of: .followers), note: nil))
+    browsing.type("followers>5")
+    #expect(browsing.visible == ["bob"])
+  }
 }

@@ -38,13 +38,15 @@ final class BrowseQueue: Sendable {
 
   /// Waits for an event until a time of the clock; may return early.
   func wait(until time: Duration, by clock: ClientClock) async {
-    let alarm = Task {
-      // `try?`: a cancelled alarm doesn't ring.
-      guard (try? await clock.alarm(time - clock.elapsed())) != nil else { return }
-      wake()
+    await withDiscardingTaskGroup { group in
+      group.addTask {
+        // `try?`: a cancelled alarm doesn't ring.
+        guard (try? await clock.alarm(time - clock.elapsed())) != nil else { return }
+        self.wake()
+      }
+      await wait()
+      group.cancelAll()
     }
-    await wait()
-    alarm.cancel()
   }
 
   private func wake() {

@@ -45,15 +45,17 @@ struct BrowseWorker: Sendable {
   /// Opens a page, and posts whether that succeeded; a browser that runs for 2 s shows the page.
   func openPage(of account: Account) async {
     let (url, isAnswered) = (account.pageURL, OnceFlag())
-    let timer = Task {
-      // `try?`: the browser has ended before.
-      guard (try? await Task.sleep(for: .seconds(2))) != nil, isAnswered.set() else { return }
-      queue.post(.notice("opened \(url)"))
+    await withDiscardingTaskGroup { group in
+      group.addTask {
+        // `try?`: the browser has ended before.
+        guard (try? await Task.sleep(for: .seconds(2))) != nil, isAnswered.set() else { return }
+        queue.post(.notice("opened \(url)"))
+      }
+      let isOpen = await invocation.context.browser.open(url, keepsTerminal: true)
+      group.cancelAll()
+      guard isAnswered.set() else { return }
+      queue.post(.notice(isOpen ? "opened \(url)" : "no browser with a window; the page is \(url)"))
     }
-    let isOpen = await invocation.context.browser.open(url, keepsTerminal: true)
-    timer.cancel()
-    guard isAnswered.set() else { return }
-    queue.post(.notice(isOpen ? "opened \(url)" : "no browser with a window; the page is \(url)"))
   }
 
   /// Posts the number of requests left, if a response has reported it.

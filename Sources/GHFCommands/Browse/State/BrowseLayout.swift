@@ -24,7 +24,7 @@ struct BrowseLayout: Sendable, Equatable {
 
   /// Divides a screen; a nil `showsCard` shows the card if there is enough space for it.
   ///
-  /// A card below the list has half of the body, or what a list of fewer than `listRows` leaves.
+  /// A card below the list has half of the body, or more if a list of `listRows` rows leaves more.
   /// Rows that don't fit are left out, the least important first: tabs, title, bottom line, filter.
   init(_ size: Size, listRows: Int, showsCard: Bool?) {
     self.size = size

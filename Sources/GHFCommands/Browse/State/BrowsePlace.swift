@@ -80,9 +80,6 @@ struct BrowsePlace: Sendable {
   private(set) var lists: [Tab: PeopleList] = [:]
   private var entryLists: [Tab: EntryList] = [:]
   private var rounds: [Tab: Int] = [:]
-  /// The complete lists before their refresh, which are shown again if it fails.
-  private var oldLists: [Tab: PeopleList] = [:]
-
   /// The view that was chosen last, for lists not shown yet.
   private(set) var view: PeopleList.View
 

@@ -82,9 +82,12 @@ extension BrowseState {
 
   /// Ends a list because of an error, which is reported unless the list's own place shows it.
   private mutating func fail(_ id: ListID, _ error: CommandError) -> [BrowseEffect] {
-    var wasComplete = false
+    // A refresh cancels the requests before it, and leaving a place cancels its own.
+    guard let listed = places.first(where: { $0.number == id.place }),
+      listed.listID(of: id.tab) == id
+    else { return [] }
+    let wasComplete = listed.lists[id.tab]?.isComplete ?? false
     change(place: id.place) { [profiles] place in
-      wasComplete = place.lists[id.tab]?.isComplete ?? false
       place.fail(id, Message(error))
       place.updateMutual(knowing: profiles)
     }

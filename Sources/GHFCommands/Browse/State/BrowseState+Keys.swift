@@ -52,6 +52,10 @@ extension BrowseState {
 
   /// Performs the action of a key.
   mutating func perform(_ action: BrowseAction) -> [BrowseEffect] {
+    if place.tab.hasEntries, [.sort, .view, .card, .fetchProfiles].contains(action) {
+      message = Message(text: "\(place.tab.title) is not a list of people")
+      return []
+    }
     let page = max(layout.body.count - 1, 1)
     switch action {
     case .up: if !list.moveAmongCards(isDown: false) { move(by: -1) }
@@ -92,12 +96,14 @@ extension BrowseState {
       guard let account = subject else { return noneSelected() }
       message = Message(text: "copied \(account.login)")
       return [.copy(account.login)]
-    case .sort, .view, .card, .fetchProfiles:
-      if place.tab.hasEntries {
-        message = Message(text: "\(place.tab.title) is not a list of people")
-        return []
-      }
-      return changeList(by: action)
+    case .sort:
+      list.sort(by: list.order.next)
+      message = Message(text: "order: \(list.order.name)")
+    case .view:
+      place.show(list.view.next)
+      message = Message(text: "view: \(list.view.rawValue)")
+    case .card: showsCard = layout.card == .hidden
+    case .fetchProfiles: return fetchProfiles()
     case .cardUp: scrollCard(by: -1)
     case .cardDown: scrollCard(by: 1)
     case .mark: toggleMark()
@@ -114,22 +120,6 @@ extension BrowseState {
     case .help: helpTop = 0
     case .suspend: return [.suspend]
     case .quit: return [.quit(nil)]
-    }
-    return []
-  }
-
-  /// Changes the order or view of a list of people, shows its card, or fetches its profiles.
-  private mutating func changeList(by action: BrowseAction) -> [BrowseEffect] {
-    switch action {
-    case .sort:
-      list.sort(by: list.order.next)
-      message = Message(text: "order: \(list.order.name)")
-    case .view:
-      place.show(list.view.next)
-      message = Message(text: "view: \(list.view.rawValue)")
-    case .card: showsCard = layout.card == .hidden
-    case .fetchProfiles: return fetchProfiles()
-    default: break
     }
     return []
   }

@@ -95,6 +95,7 @@ struct PeopleList: Sendable {
 
   /// Adds profiles that have arrived.
   mutating func add(_ profiles: [Int64: KnownProfile]) {
+    _ = refreshed?.add(profiles)
     guard roster.add(profiles) else { return }
     cards = nil
     let sortsByFact = order == .followers || order == .joined
