@@ -64,11 +64,13 @@ let package = Package(
     .target(name: "GitHubAPI", dependencies: [httpTypes], swiftSettings: strict),
     .target(
       name: "CurlHTTP", dependencies: ["CCurl", "GitHubAPI", httpTypes], swiftSettings: strict),
-    .target(name: "LocalStore", dependencies: ["GitHubAPI"], swiftSettings: strict),
+    .target(
+      name: "LocalStore", dependencies: ["CSQLite", "GitHubAPI"], swiftSettings: strict),
     .target(name: "TerminalText", swiftSettings: strict),
     .target(name: "CCurl"),
     .target(name: "CPictures"),
     .target(name: "CProcess"),
+    .target(name: "CSQLite"),
 
     .executableTarget(
       name: "FixtureServer", dependencies: [flyingFox, flyingSocks], path: "Tests/FixtureServer",
@@ -127,7 +129,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "CurlHTTP", "GitHubAPI", "FixtureServer", "TestSupport", "ghf", httpTypes, subprocess,
+        "CurlHTTP", "GitHubAPI", "FixtureServer", "LocalStore", "TestSupport", "ghf", httpTypes,
+        subprocess,
       ],
       swiftSettings: tests),
     .testTarget(name: "SourceTests", dependencies: ["TestSupport"], swiftSettings: tests),

@@ -64,8 +64,10 @@ let package = Package(
     .target(name: "CCurl"),
     .target(name: "CPictures"),
     .target(name: "CProcess"),
+    .target(name: "CSQLite"),
     .target(name: "GitHubAPI", dependencies: [httpTypes], swiftSettings: strict),
-    .target(name: "LocalStore", dependencies: ["GitHubAPI"], swiftSettings: strict),
+    .target(
+      name: "LocalStore", dependencies: ["CSQLite", "GitHubAPI"], swiftSettings: strict),
     .target(name: "TerminalText", swiftSettings: strict),
     .target(
       name: "FuzzTargets",

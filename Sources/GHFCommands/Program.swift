@@ -18,7 +18,11 @@ package enum Program {
       outcome = report(error, of: arguments, in: context)
     }
     // After Ctrl-C, ghf must exit immediately.
-    if !Task.isCancelled { context.openedStores.tidy() }
+    if Task.isCancelled {
+      context.openedStores.flush()
+    } else {
+      context.openedStores.finish(reportsProblems: outcome == .success)
+    }
     do throws(OutputError) {
       try context.paged.finish()
     } catch {

@@ -1,3 +1,5 @@
+import CSQLite
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -23,21 +25,67 @@ extension StorageError {
     case linkLoop
   }
 
-  /// Returns the error for a file whose lock another process held too long.
-  static func locked(_ path: String) -> StorageError {
-    .failed(path: path, step: .lock, errorNumber: EWOULDBLOCK)
+  /// True if another process held a lock for too long.
+  package var isBusy: Bool {
+    if case .database(_, let code, _) = self { Int(code) & 0xFF == CSQLITE_BUSY } else { false }
   }
 
-  /// The obstacle that the error number identifies, if it is one of these.
+  /// The step of a failed use of a database, as far as SQLite's result code shows it.
+  package var step: Step? {
+    guard case .database(_, let code, _) = self else { return nil }
+    return switch Int(code) & 0xFF {
+    case CSQLITE_BUSY: .lock
+    case CSQLITE_CANTOPEN: .open
+    case CSQLITE_FULL, CSQLITE_READONLY: .write
+    case CSQLITE_IOERR where Int(code) == CSQLITE_IOERR_WRITE: .write
+    default: nil
+    }
+  }
+
+  /// Makes the error of a result code of SQLite.
+  ///
+  /// - Parameters:
+  ///   - code: The extended result code.
+  ///   - systemError: The `errno` of SQLite's last system call.
+  ///   - path: The database.
+  init(sqliteCode code: Int32, systemError: Int32, path: String) {
+    switch Int(code) & 0xFF {
+    case CSQLITE_CORRUPT, CSQLITE_NOTADB:
+      self = .damaged(path: path, damage: .invalid(part: "database"))
+    case CSQLITE_FULL: self = .database(path: path, code: code, errorNumber: ENOSPC)
+    case CSQLITE_BUSY: self = .database(path: path, code: code, errorNumber: EWOULDBLOCK)
+    case CSQLITE_READONLY:
+      let errorNumber = FilePath.errorNumber(ofWritingTo: path)
+      self = .database(path: path, code: code, errorNumber: errorNumber)
+    case CSQLITE_CANTOPEN, CSQLITE_IOERR:
+      self = .database(path: path, code: code, errorNumber: systemError)
+    default: self = .database(path: path, code: code, errorNumber: 0)
+    }
+  }
+
+  /// True if a table is missing, because another process has cleared the cache.
+  var isMissingTable: Bool {
+    if case .database(_, let code, _) = self { Int(code) & 0xFF == CSQLITE_ERROR } else { false }
+  }
+
+  /// The obstacle that the error identifies, if it is one of these.
   package var obstacle: Obstacle? {
-    guard case .failed(_, let step, let errorNumber) = self else { return nil }
-    return switch errorNumber {
+    switch self {
+    case .failed(_, let step, let errorNumber):
+      StorageError.obstacle(errorNumber, isOpening: step == .open || step == .create)
+    case .database(_, _, let errorNumber): StorageError.obstacle(errorNumber, isOpening: false)
+    case .noHome, .damaged, .setAside, .newerVersion, .notARegularFile, .libraryMissing: nil
+    }
+  }
+
+  private static func obstacle(_ errorNumber: Int32, isOpening: Bool) -> Obstacle? {
+    switch errorNumber {
     case ENOSPC, EDQUOT: .full
     case EACCES, EPERM: .forbidden
     case EROFS: .readOnly
     case ENOTDIR: .notADirectory
     case EISDIR: .directory
-    case ENOENT: step == .open || step == .create ? .danglingLink : nil
+    case ENOENT: isOpening ? .danglingLink : nil
     case ELOOP: .linkLoop
     default: nil
     }

@@ -7,6 +7,11 @@ package enum StorageError: Error, Sendable, Equatable {
   /// A system call failed with `errorNumber`, an `errno`; unless the step is `.syncDirectory`, the
   /// previous file is intact.
   case failed(path: String, step: Step, errorNumber: Int32)
+  /// SQLite failed with an extended result code; `errorNumber` is the `errno` of its last system
+  /// call, or 0.
+  case database(path: String, code: Int32, errorNumber: Int32)
+  /// The shared library of SQLite can't be loaded.
+  case libraryMissing(name: String)
   /// The file's contents are invalid; it was left unchanged.
   case damaged(path: String, damage: FileDamage)
   /// The file's contents are invalid; it was renamed, so that the next run can create a new one.

@@ -1,6 +1,8 @@
 import FoundationEssentials
-import LocalStore
+import GitHubAPI
 import TestSupport
+
+@testable import LocalStore
 
 /// A temporary directory with helpers to read and write its files.
 final class ScratchDirectory: Sendable {
@@ -13,8 +15,29 @@ final class ScratchDirectory: Sendable {
     directory.path + "/" + name
   }
 
-  /// Opens a page store on the directory `ghf`.
-  func newPageStore() -> FilePageStore { FilePageStore(in: path("ghf")) }
+  /// Opens a cache in the directory `ghf`.
+  func newCache() -> Cache { Cache(in: path("ghf")) }
+
+  /// Stores a page with a cache of its own.
+  func keep(_ page: StoredPage, at key: PageKey) {
+    let cache = newCache()
+    cache.keep(page, at: key)
+    cache.flush()
+  }
+
+  /// Runs a statement on the cache's database, without ghf's rules.
+  func change(_ sql: String, in name: String = "ghf/cache.db") throws {
+    var database = try Database(path(name), waitingFor: .seconds(10))
+    try database.run(sql) { _ in }
+  }
+
+  /// Returns SQLite's opinion of a database; `ok` if it is intact.
+  func integrity(of name: String = "ghf/cache.db") throws -> String? {
+    var database = try Database(path(name), waitingFor: .seconds(10))
+    var text: String?
+    try database.run("PRAGMA integrity_check") { row in text = text ?? row.text(0) }
+    return text
+  }
 
   func write(_ text: String, to name: String) throws {
     try write(Array(text.utf8), to: name)

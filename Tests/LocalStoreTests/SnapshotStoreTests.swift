@@ -7,7 +7,7 @@ import Testing
 @Suite struct SnapshotStoreTests {
   let scratch: ScratchDirectory
   let store: SnapshotStore
-  let file = "ghf/api.github.com/users/octocat/followers.snapshots"
+  let file = "ghf/state.db"
 
   init() throws {
     scratch = try ScratchDirectory()
@@ -45,8 +45,7 @@ import Testing
   @Test("stores the first list whole and later ones as differences")
   func storesLaterListsAsDifferences() throws {
     #expect(try store.history() == nil)
-    #expect(try keep([1: "ann", 2: "bob", 3: "cid"], at: 0) == .first(setAside: []))
-    let whole = try scratch.bytes(of: file).count
+    #expect(try keep([1: "ann", 2: "bob", 3: "cid"], at: 0) == .first)
     #expect(try keep([1: "ann", 3: "syd", 4: "dan"], at: 1) == .changed)
     let history = try history()
     #expect(history.moments.map(\.count) == [3, 3])
@@ -58,10 +57,10 @@ import Testing
     #expect(history.moments[1].changes == changes)
     #expect(history.changes(sinceMomentAt: 0) == changes)
     #expect(history.changes(sinceMomentAt: 1).isEmpty)
-    // The header of a record, three counts, and the accounts with their logins.
-    #expect(try scratch.bytes(of: file).count == whole + 64 + 3 + 5 + 5 + 9)
     #expect(try scratch.permissions(of: file) == 0o600)
     #expect(try scratch.permissions(of: "ghf") == 0o700)
+    #expect(try scratch.names(in: "ghf") == ["state.db"])
+    #expect(try scratch.integrity(of: file) == "ok")
   }
 
   @Test func storesNoFirstSnapshotUnlessAllowed() throws {
@@ -116,7 +115,7 @@ import Testing
     #expect(try history().lastViewed?.momentCount == 2)
     // A view of a deleted file doesn't count for the next one.
     let late = try history()
-    try FileManager.default.removeItem(atPath: scratch.path(file))
+    #expect(try store.remove() == 2)
     _ = try keep([1: "ann"], at: 2)
     try store.recordViewing(of: late)
     #expect(try history().lastViewed == nil)
@@ -135,7 +134,7 @@ import Testing
   @Test("treats a list without common accounts as another account's")
   func startsOverForAListWithoutCommonAccounts() throws {
     _ = try keep(people(1...5), at: 0)
-    let aside = scratch.path(file) + ".other-account-1"
+    let aside = "/users/octocat/followers.other-account-1"
     #expect(try keep(people(6...12), at: 1, owner: 8) == .firstOfAnother(setAside: aside))
     // An account with a known id may lose all its followers.
     #expect(try keep(people(21...27), at: 2, owner: 8) == .changed)
@@ -171,9 +170,10 @@ import Testing
         with: Snapshot([1: "ann"]), from: date(0),
         now: {
           do {
-            isLocked = try !OpenFile(store.path + ".lock", for: .reading).lock(within: .zero)
+            var other = try Database(scratch.path(file), waitingFor: .zero)
+            try other.transaction { _ in }
           } catch {
-            isLocked = false
+            isLocked = (error as? StorageError)?.isBusy == true
           }
           return date(hours)
         }, owner: nil, mayBegin: true)
@@ -200,7 +200,7 @@ import Testing
   }
 
   @Test func acceptsAnEmptyFirstList() throws {
-    #expect(try keep([:], at: 0) == .first(setAside: []))
+    #expect(try keep([:], at: 0) == .first)
     #expect(try keep([:], at: 1) == .unchanged)
     #expect(try keep([1: "ann"], at: 2) == .changed)
     #expect(try history().changes(sinceMomentAt: 0).came.map(\.id) == [1])
@@ -210,22 +210,37 @@ import Testing
     _ = try keep([1: "ann"], at: 0)
     #expect(try keep([1: "ann"], at: 1, owner: 7) == .unchanged)
     #expect(try keep([1: "ann"], at: 2) == .unchanged)
-    let aside = scratch.path(file) + ".account-7-1"
+    let aside = "/users/octocat/followers.account-7-1"
     #expect(try keep([9: "zoe"], at: 3, owner: 8) == .firstOfAnother(setAside: aside))
     #expect(try history().moments.map(\.count) == [1])
     #expect(try history().owner == 8)
-    #expect(try scratch.names(in: "ghf/api.github.com/users/octocat").count == 3)
+    #expect(
+      try keep([1: "ann"], at: 4, owner: 7)
+        == .firstOfAnother(setAside: "/users/octocat/followers.account-8-1"))
+    #expect(
+      try keep([9: "zoe"], at: 5, owner: 8)
+        == .firstOfAnother(setAside: "/users/octocat/followers.account-7-2"))
+    #expect(try SnapshotSurvey(of: scratch.path("ghf")).listCount == 4)
+    #expect(try store.remove() == 1)
+    #expect(try SnapshotSurvey(of: scratch.path("ghf")).listCount == 0)
   }
 
-  @Test func removesLeftoversOfAKilledRun() throws {
-    try scratch.makeDirectory("ghf/api.github.com/users/octocat")
-    try scratch.write(
-      "ghfsnaps", to: "ghf/api.github.com/users/octocat/.followers.snapshots.4711-0.new")
-    #expect(try keep([1: "ann"], at: 0) == .first(setAside: []))
-    #expect(
-      try scratch.names(in: "ghf/api.github.com/users/octocat") == [
-        "followers.snapshots", "followers.snapshots.lock",
-      ])
+  @Test("removes a list's snapshots, and no byte of its logins is left in the file")
+  func removesAllTraces() throws {
+    let other = SnapshotStore(
+      in: scratch.path("ghf"), for: PageKey(host: "api.github.com", path: "/users/octocat/x"))
+    #expect(try store.remove() == nil)
+    #expect(try scratch.names() == [])
+    _ = try other.keep(Snapshot([1: "somebody"]), of: date(0), now: date(0))
+    _ = try keep([1: "unmistakable"], at: 0)
+    _ = try keep([2: "unforgettable"], at: 1)
+    #expect(try store.remove() == 2)
+    #expect(try store.history() == nil)
+    #expect(try store.remove() == nil)
+    #expect(try other.history()?.moments.count == 1)
+    let text = String(decoding: try scratch.bytes(of: file), as: UTF8.self)
+    #expect(!text.contains("unmistakable") && !text.contains("unforgettable"))
+    #expect(text.contains("somebody"))
   }
 
   @Test func losesNothingWithConcurrentWriters() async throws {
@@ -252,7 +267,7 @@ import Testing
     for id in 1...250_000 { snapshot.add(id: Int64(id * 37), login: "follower-\(id)") }
     _ = try store.keep(snapshot, of: date(0), now: date(0))
     // Two bytes for the distance of ids, one for the login's length, and the login.
-    #expect(try scratch.bytes(of: file).count < 250_000 * 19)
+    #expect(try scratch.bytes(of: file).count < 250_000 * 19 + 100_000)
     snapshot.add(id: 5, login: "one-more")
     #expect(try store.keep(snapshot, of: date(1), now: date(1)) == .changed)
     #expect(try history().moments[1].changes.came == [SnapshotPerson(id: 5, login: "one-more")])

@@ -113,7 +113,7 @@ enum SourceRules {
     "TerminalScreen": system.union(["CProcess", "TerminalText"]),
     "GitHubAPI": ["HTTPTypes", "FoundationEssentials", "Synchronization"],
     "CurlHTTP": system.union(["CCurl", "GitHubAPI", "HTTPTypes", "FoundationEssentials"]),
-    "LocalStore": system.union(["GitHubAPI", "FoundationEssentials"]),
+    "LocalStore": system.union(["CSQLite", "GitHubAPI", "FoundationEssentials"]),
     "TerminalText": [],
   ]
 

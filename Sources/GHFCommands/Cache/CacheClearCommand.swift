@@ -22,9 +22,7 @@ struct CacheClearCommand: ContextCommand {
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
   func run(in invocation: Invocation) async throws(CommandError) {
-    let cache = try invocation.context.accessFiles { () throws(StorageError) in
-      try invocation.cacheDirectory()
-    }
+    let cache = try invocation.context.cache()
     let removal: CacheRemoval
     let notice: String
     if let user {

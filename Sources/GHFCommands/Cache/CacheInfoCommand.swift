@@ -25,8 +25,9 @@ struct CacheInfoCommand: ContextCommand {
 
   func run(in invocation: Invocation) async throws(CommandError) {
     let fields = try format.selected(CacheField.self)
+    let cache = try invocation.context.cache()
     let survey = try invocation.context.accessFiles { () throws(StorageError) in
-      try invocation.cacheDirectory().survey()
+      try cache.survey()
     }
     let writer = RecordWriter<CacheField>(
       format: format.format, fields: fields, shape: .single,
@@ -49,7 +50,7 @@ extension CacheSurvey {
     var facts: [(title: CleanText, value: CleanText)] = [
       ("Directory", CleanText(directory)), ("Listings", CountText.grouped(listings)),
       ("Profiles", CountText.grouped(profiles)),
-      ("Size", "\(size) of \(ByteCountText(CacheDirectory.usualLimit).text)"),
+      ("Size", "\(size) of \(ByteCountText(Cache.usualLimit).text)"),
     ]
     if let oldest { facts.append(("Oldest", CleanText(clockTime(oldest)))) }
     if let newest { facts.append(("Newest", CleanText(clockTime(newest)))) }

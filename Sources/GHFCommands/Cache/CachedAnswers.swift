@@ -4,7 +4,7 @@ import LocalStore
 /// The cached entries about one account.
 struct CachedAnswers: Sendable {
   let login: Login
-  let cache: CacheDirectory
+  let cache: Cache
   let invocation: Invocation
 
   /// The invocation without requests: the account's id is looked up in the cache only.

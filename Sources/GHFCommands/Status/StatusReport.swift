@@ -125,7 +125,9 @@ struct StatusReport: Sendable {
       return found.listCount
     }
     state = snapshots?.directory
-    problems += (snapshots?.problems ?? []).map { CommandError($0, in: invocation.context) }
+    if let problem = snapshots?.problem {
+      problems.append(CommandError(problem, in: invocation.context))
+    }
   }
 
   /// Returns the result of `read`, or `withoutHome` if there is no home directory; if `read` fails

@@ -15,15 +15,4 @@ package struct CacheSurvey: Sendable, Equatable {
   /// When the newest page was fetched or confirmed; nil without pages.
   package var newest: Date?
 
-  /// Adds the pages of a file.
-  mutating func add(_ kind: CacheFileKind, pagesFrom dates: [Date]) {
-    if dates.isEmpty { return }
-    switch kind {
-    case .listing: listings += 1
-    case .profiles: profiles += dates.count
-    case .picture, .logins, .leftover: return
-    }
-    oldest = ([oldest].compactMap(\.self) + dates).min()
-    newest = ([newest].compactMap(\.self) + dates).max()
-  }
 }

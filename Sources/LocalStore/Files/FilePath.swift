@@ -96,6 +96,18 @@ enum FilePath {
     }
   }
 
+  /// Removes a file, unless it is missing.
+  static func removeIfPresent(_ path: String) throws(StorageError) {
+    do throws(StorageError) { try remove(path) } catch .failed(_, _, ENOENT) {}
+  }
+
+  /// Returns the error with which the system would refuse to write a file, or to create one beside
+  /// it; `EROFS` if it wouldn't.
+  static func errorNumber(ofWritingTo path: String) -> Int32 {
+    for path in [path, parent(of: path)] where unsafe access(path, W_OK) != 0 { return errno }
+    return EROFS
+  }
+
   private static func linkTarget(of path: String) throws(StorageError) -> String {
     let limit = Int(PATH_MAX)
     var target = [CChar](repeating: 0, count: limit)

@@ -76,7 +76,7 @@ package struct Snapshot: Sendable {
     return rest
   }
 
-  /// The body of a record: the count, then all accounts by ascending id.
+  /// The count, then all accounts by ascending id, as bytes.
   ///
   /// Each is the difference to the previous id, as LEB128, then the login's length and UTF-8.
   var packed: [UInt8] {

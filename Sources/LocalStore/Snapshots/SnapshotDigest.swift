@@ -7,13 +7,32 @@ struct SnapshotDigest: Sendable, Equatable {
   private(set) var sum: UInt64 = 0
   private(set) var otherSum: UInt64 = 0
 
+  /// Makes the digest of no accounts.
+  init() {}
+
+  /// Makes the digest with these sums.
+  init(sum: UInt64, otherSum: UInt64) {
+    (self.sum, self.otherSum) = (sum, otherSum)
+  }
+
   /// Adds an account.
   mutating func add(id: Int64, login: some Sequence<UInt8>) {
-    var hash = SnapshotDigest.mixed(UInt64(bitPattern: id))
-    for byte in login { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-    hash = SnapshotDigest.mixed(hash)
+    let hash = SnapshotDigest.hash(id, login)
     sum &+= hash
     otherSum &+= SnapshotDigest.mixed(hash)
+  }
+
+  /// Removes an account.
+  mutating func remove(id: Int64, login: some Sequence<UInt8>) {
+    let hash = SnapshotDigest.hash(id, login)
+    sum &-= hash
+    otherSum &-= SnapshotDigest.mixed(hash)
+  }
+
+  private static func hash(_ id: Int64, _ login: some Sequence<UInt8>) -> UInt64 {
+    var hash = mixed(UInt64(bitPattern: id))
+    for byte in login { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    return mixed(hash)
   }
 
   // The finishing step of SplitMix64 (Steele, Lea and Flood, 2014).

@@ -7,7 +7,7 @@ package struct SnapshotHistory: Sendable {
     /// The first time the list had this state.
     package let date: Date
     /// The last time the list is known to have had this state.
-    package fileprivate(set) var confirmedAt: Date
+    package internal(set) var confirmedAt: Date
     /// The number of accounts.
     package let count: Int
     /// The changes since the preceding moment; empty for the first.
@@ -16,39 +16,23 @@ package struct SnapshotHistory: Sendable {
     let digest: SnapshotDigest
   }
 
+  /// A report of the changes.
+  package struct Viewing: Sendable, Equatable {
+    /// The date of the last moment that was reported.
+    package let date: Date
+    /// The number of moments until then.
+    package let momentCount: Int
+  }
+
   /// The moments, earliest first; never empty.
   package let moments: [Moment]
   /// The id of the list's account, if known.
   package let owner: Int64?
-  /// The date of the last moment that was reported, and the number of moments until then; nil
-  /// before the first report.
-  package let lastViewed: (date: Date, momentCount: Int)?
-
-  /// Assembles the history from a file's records; nil if one of them is malformed.
-  init?(_ records: SnapshotRecords) {
-    guard let changes = records.changes, records.latest != nil else { return nil }
-    var moments: [Moment] = []
-    for record in records.all {
-      switch record.kind {
-      case .whole, .difference:
-        moments.append(
-          Moment(
-            date: record.date, confirmedAt: record.date, count: record.count,
-            changes: moments.isEmpty ? SnapshotChanges() : changes[moments.count - 1],
-            digest: record.digest))
-      case .confirmation:
-        if moments.isEmpty { return nil }
-        moments[moments.count - 1].confirmedAt = record.date
-      case .viewing: break
-      }
-    }
-    self.moments = moments
-    owner = records.owner
-    lastViewed = records.lastViewing.map { ($0.date, max(1, min($0.count, moments.count))) }
-  }
+  /// The last report; nil before the first one.
+  package let lastViewed: Viewing?
 
   /// The index of the moment that was reported last, or of the first one.
-  package var lastViewedIndex: Int { (lastViewed?.momentCount ?? 1) - 1 }
+  package var lastViewedIndex: Int { max(1, min(lastViewed?.momentCount ?? 1, moments.count)) - 1 }
 
   /// Returns the net changes from the moment at `index` to the last.
   package func changes(sinceMomentAt index: Int) -> SnapshotChanges {

@@ -1,19 +1,19 @@
-/// The result of updating a snapshot file with a list.
+/// The result of updating the snapshots of a list.
 package struct SnapshotUpdate: Sendable {
   package let outcome: SnapshotOutcome
-  /// The history in the file before the update; nil if there was no file.
+  /// The history before the update; nil without one.
   ///
   /// After `.firstOfAnother`, it is the history of the other account.
   package let before: SnapshotHistory?
   package let history: SnapshotHistory
 }
 
-/// The result of comparing a list with the latest snapshot, with the files that were renamed.
+/// The result of comparing a list with the latest snapshot, with the path of a list that was moved aside.
 package enum SnapshotOutcome: Sendable, Equatable {
-  /// The list is the first snapshot; `setAside` holds the paths of damaged files that were renamed.
-  case first(setAside: [String])
-  /// The list is the first snapshot of this account; the file of another account that had the same
-  /// login was renamed to the path `setAside`.
+  /// The list is the first snapshot.
+  case first
+  /// The list is the first snapshot of this account; the list of another account that had the same
+  /// login has the path `setAside` now.
   case firstOfAnother(setAside: String)
   /// The list differs from the latest snapshot.
   case changed

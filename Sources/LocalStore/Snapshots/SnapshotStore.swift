@@ -2,50 +2,61 @@ package import GitHubAPI
 
 package import struct FoundationEssentials.Date
 
-/// The snapshots of one list, in an append-only file under the state directory.
+/// The snapshots of one list, in an SQLite database under the state directory.
 ///
-/// A snapshot is synced to disk before its changes are reported, so a killed process leaves all
-/// earlier snapshots readable. Concurrent processes append one after the other; `history` takes no
-/// lock unless the file looks damaged. Methods that find a damaged file rename it and throw
-/// `StorageError.setAside`; the next list is then the first snapshot.
+/// A snapshot is synced to disk before its changes are reported. Concurrent processes store theirs
+/// one after the other. If the database or the list's part of it is damaged, methods throw
+/// `StorageError.damaged` and change nothing, because what is left may be worth a repair.
 package struct SnapshotStore: Sendable {
-  /// The file name extension of snapshot files.
-  static let suffix = ".snapshots"
+  private static let fileName = "state.db"
+  // A transaction takes a fraction of a second, and losing a snapshot is worse than waiting.
+  private static let lockTimeout = Duration.seconds(10)
 
-  /// The file, which may be missing: `api.github.com/users/octocat/followers.snapshots`.
-  package let path: String
+  private let directory: String
+  private let host: String
+  private let listPath: String
 
-  /// Refers to the file of the list that contains the page of `key`, in a directory, usually
+  /// Refers to the list that contains the page of `key`, in a directory, usually
   /// `XDGDirectories.state`; the first snapshot creates it.
   package init(in directory: String, for key: PageKey) {
-    let name = PageFileName.path(of: key, hash: PageRequest(key).hash)
-    path = directory + "/" + name + SnapshotStore.suffix
+    self.directory = directory
+    host = key.host
+    listPath = key.path
+  }
+
+  static func database(
+    in directory: String, creating: Bool
+  ) throws(StorageError) -> Database? {
+    try Database.open(
+      "\(directory)/\(fileName)", StateSQL.schema, creating: creating, waitingFor: lockTimeout)
   }
 
   /// Returns the history of the list; nil if it has no snapshot.
   package func history() throws(StorageError) -> SnapshotHistory? {
-    do throws(StorageError) {
-      return try history(of: SnapshotRecords(ofFileAt: path))
-    } catch .damaged {
-      // Another process may have been writing: read again under the lock.
-      return try withLock { () throws(StorageError) in
-        try history(of: SnapshotRecords(ofFileAt: path))
-      }
-    }
+    try read { database, list throws(StorageError) in list.history }
   }
 
   /// Returns the accounts of the latest snapshot that a newer list doesn't contain.
   package func departures(in snapshot: Snapshot) throws(StorageError) -> [SnapshotPerson] {
-    try withLock { () throws(StorageError) in
-      guard let records = try SnapshotRecords(ofFileAt: path),
-        records.latest?.digest != snapshot.digest
-      else { return [] }
-      return snapshot.changes(since: try latestSnapshot(of: records)).went
+    try read { database, list throws(StorageError) in
+      if list.moments.last?.digest == snapshot.digest { return [] }
+      return snapshot.changes(since: try database.people(on: list)).went
+    } ?? []
+  }
+
+  private func read<Result>(
+    _ body: (inout Database, StoredList) throws(StorageError) -> Result
+  ) throws(StorageError) -> Result? {
+    guard var database = try SnapshotStore.database(in: directory, creating: false) else {
+      return nil
+    }
+    return try database.transaction(.reading) { database throws(StorageError) in
+      guard let list = try database.storedList(host: host, path: listPath) else { return nil }
+      return try body(&database, list)
     }
   }
 
-  /// Compares a list with the latest snapshot and stores it if it is newer, with a single lock,
-  /// read and write.
+  /// Compares a list with the latest snapshot and stores it if it is newer, in one transaction.
   ///
   /// A list is newer if its first request was sent after the last response of the latest snapshot.
   /// If the two overlap, their responses may have arrived in another order than the server sent
@@ -55,9 +66,9 @@ package struct SnapshotStore: Sendable {
   ///   - snapshot: The complete list.
   ///   - start: The time at which the first of its requests was sent.
   ///   - end: A time after its last response, which becomes the date of the snapshot; nil for now.
-  ///   - now: Returns the current time. It is called under the lock, because other processes store
-  ///     snapshots until then. A snapshot from the future comes from a clock that was set back, and
-  ///     doesn't make this list an old one.
+  ///   - now: Returns the current time. It is called within the transaction, because other processes
+  ///     store snapshots until then. A snapshot from the future comes from a clock that was set
+  ///     back, and doesn't make this list an old one.
   ///   - owner: The id of the list's account, if known.
   ///   - mayBegin: Whether the list may be the first snapshot.
   /// - Returns: The result; nil if the list would be the first snapshot and may not.
@@ -66,147 +77,146 @@ package struct SnapshotStore: Sendable {
     with snapshot: Snapshot, from start: Date, to end: Date? = nil, now: () -> Date,
     owner: Int64?, mayBegin: Bool
   ) throws(StorageError) -> SnapshotUpdate? {
-    if mayBegin { try FilePath.createDirectory(at: FilePath.parent(of: path)) }
-    return try withLock { () throws(StorageError) in
-      var records = try SnapshotRecords(ofFileAt: path)
-      if records == nil, !mayBegin { return nil }
-      let before = try history(of: records)
+    guard var database = try SnapshotStore.database(in: directory, creating: mayBegin) else {
+      return nil
+    }
+    return try database.transaction { database throws(StorageError) in
+      let list = try database.storedList(host: host, path: listPath)
+      if list == nil, !mayBegin { return nil }
       let now = now()
       let outcome = try keep(
-        snapshot, from: start, to: end ?? now, now: now, owner: owner, in: &records)
-      return try history(of: records).map {
-        SnapshotUpdate(outcome: outcome, before: before, history: $0)
+        snapshot, from: start, to: end ?? now, now: now, owner: owner, after: list, in: &database)
+      return try database.storedList(host: host, path: listPath).map {
+        SnapshotUpdate(outcome: outcome, before: list?.history, history: $0.history)
       }
     }
   }
 
   /// Records that a history was reported, unless a later state already was.
   package func recordViewing(of history: SnapshotHistory) throws(StorageError) {
-    try withLock { () throws(StorageError) in
-      guard var records = try SnapshotRecords(ofFileAt: path), let moment = history.moments.last
-      else { return }
+    guard var database = try SnapshotStore.database(in: directory, creating: false) else { return }
+    try database.transaction { database throws(StorageError) in
       let count = history.moments.count
-      let snapshots = records.all.filter(\.isSnapshot)
-      // The file may have been renamed and created again meanwhile.
-      guard count <= snapshots.count, snapshots[count - 1].digest == moment.digest,
-        count >= records.lastViewing?.count ?? 0
+      guard var list = try database.storedList(host: host, path: listPath),
+        let moment = history.moments.last,
+        // The list may have been forgotten and begun again meanwhile.
+        count <= list.moments.count, list.moments[count - 1].digest == moment.digest,
+        count >= list.row.viewing?.momentCount ?? 0
       else { return }
-      try write(
-        SnapshotRecord(
-          kind: .viewing, date: moment.confirmedAt, count: count, digest: moment.digest,
-          owner: records.owner),
-        to: &records)
+      list.row.viewing = SnapshotHistory.Viewing(date: moment.confirmedAt, momentCount: count)
+      try database.update(list.row)
     }
+  }
+
+  /// Removes all snapshots of the list, also those of other accounts that had its login.
+  ///
+  /// - Returns: The number of snapshots of the list itself; nil if there was nothing to remove.
+  /// - Throws: `StorageError`; a list that is damaged within an intact database is removed.
+  package func remove() throws(StorageError) -> Int? {
+    guard var database = try SnapshotStore.database(in: directory, creating: false) else {
+      return nil
+    }
+    let count = try database.transaction { database throws(StorageError) -> Int? in
+      var count: Int?
+      for (id, path) in try lists(in: &database) {
+        let snapshots = try database.integer(StateSQL.snapshotCount, .integer(id))
+        count = (count ?? 0) + (path == listPath ? Int(snapshots ?? 0) : 0)
+        for sql in StateSQL.removal { try database.run(sql, .integer(id)) }
+      }
+      return count
+    }
+    try database.run("PRAGMA incremental_vacuum") { _ in }
+    return count
   }
 
   private func keep(
     _ snapshot: Snapshot, from start: Date, to date: Date, now: Date, owner: Int64?,
-    in file: inout SnapshotRecords?
+    after list: StoredList?, in database: inout Database
   ) throws(StorageError) -> SnapshotOutcome {
-    guard var records = file else {
-      file = try create(with: snapshot, of: date, owner: owner)
-      return .first(setAside: try paths(setAsideAs: .damaged))
+    guard var list, let latest = list.moments.last else {
+      try begin(with: snapshot, of: date, owner: owner, in: &database)
+      return .first
     }
-    if let owner, try isOfAnother(than: owner, records, snapshot) {
-      let path = try setAside(as: .account(records.owner))
-      file = try create(with: snapshot, of: date, owner: owner)
+    if let owner, try isOfAnother(than: owner, list, snapshot, in: &database) {
+      let path = try moveAside(list.row, in: &database)
+      try begin(with: snapshot, of: date, owner: owner, in: &database)
       return .firstOfAnother(setAside: path)
     }
-    defer { file = records }
-    guard let latest = records.latest else { throw damage(to: "record 1") }
-    if start <= latest.date, latest.date <= now {
-      if owner != nil, records.owner == nil, snapshot.digest == latest.digest {
-        try write(
-          SnapshotRecord(
-            kind: .confirmation, date: latest.date, count: latest.count, digest: latest.digest,
-            owner: owner),
-          to: &records)
-      }
-      return .notNewer
-    }
+    let isNewer = start > latest.confirmedAt || latest.confirmedAt > now
+    if !isNewer, snapshot.digest != latest.digest { return .notNewer }
     if snapshot.count == 0, latest.count > 0 { return .emptied }
-    let owner = owner ?? records.owner
-    var changes = SnapshotChanges()
-    if snapshot.digest != latest.digest || snapshot.count != latest.count {
-      changes = snapshot.changes(since: try latestSnapshot(of: records))
+    if let owner, list.row.owner == nil {
+      list.row.owner = owner
+      try database.update(list.row)
     }
-    try write(
-      SnapshotRecord(
-        kind: changes.isEmpty ? .confirmation : .difference, date: date, count: snapshot.count,
-        digest: snapshot.digest, owner: owner, body: changes.isEmpty ? [] : changes.packed),
-      to: &records)
-    return changes.isEmpty ? .unchanged : .changed
+    if !isNewer { return .notNewer }
+    let number = list.moments.count
+    if snapshot.digest == latest.digest, snapshot.count == latest.count {
+      var confirmed = latest
+      confirmed.confirmedAt = date
+      try database.withStatement(StateSQL.keepSnapshot) { statement throws(StorageError) in
+        try statement.run(confirmed.values(list: list.id, number: number))
+      }
+      return .unchanged
+    }
+    let changes = snapshot.changes(since: try database.people(on: list))
+    try database.add(changes, to: list.id, asSnapshot: number + 1)
+    try database.add(snapshot, of: date, to: list.id, asSnapshot: number + 1)
+    list.row.snapshotCount += 1
+    try database.update(list.row)
+    return .changed
+  }
+
+  private func begin(
+    with snapshot: Snapshot, of date: Date, owner: Int64?, in database: inout Database
+  ) throws(StorageError) {
+    let row = StoredList.Row(host: host, path: listPath, owner: owner)
+    try database.withStatement(StateSQL.addList) { statement throws(StorageError) in
+      try statement.run(row.values)
+    }
+    let list = database.lastRowID
+    try database.add(firstPeople: snapshot, to: list)
+    try database.add(snapshot, of: date, to: list, asSnapshot: 1)
   }
 
   // True if the stored snapshots belong to another account that had the same login. A list alone
   // doesn't identify its account: without a stored id, two lists of five or more accounts with none
   // in common count as lists of two accounts.
   private func isOfAnother(
-    than owner: Int64, _ records: SnapshotRecords, _ snapshot: Snapshot
+    than owner: Int64, _ list: StoredList, _ snapshot: Snapshot, in database: inout Database
   ) throws(StorageError) -> Bool {
-    if let known = records.owner { return known != owner }
-    guard let latest = records.latest, latest.count >= 5, snapshot.count >= 5,
-      latest.digest != snapshot.digest, let old = records.snapshot
+    if let known = list.row.owner { return known != owner }
+    guard let latest = list.moments.last, latest.count >= 5, snapshot.count >= 5,
+      latest.digest != snapshot.digest
     else { return false }
+    let old = try database.people(on: list)
     return snapshot.changes(since: old).went.count == old.count
   }
 
-  // Runs `body` under the lock, and renames the file if it turns out to be damaged.
-  private func withLock<Result>(
-    _ body: () throws(StorageError) -> Result
-  ) throws(StorageError) -> Result {
-    // Without a directory there's no file to lock.
-    guard try FileStatus.of(path: FilePath.parent(of: path), followsLink: true) != nil else {
-      return try body()
-    }
-    return try FileLock(forFileAt: path).whileHeld { () throws(StorageError) in
-      do throws(StorageError) {
-        return try body()
-      } catch .damaged(let path, let damage) {
-        throw .setAside(path: path, newPath: try setAside(as: .damaged), damage: damage)
-      }
-    }
+  // Gives the list of another account a path of its own, and returns it.
+  private func moveAside(
+    _ row: StoredList.Row, in database: inout Database
+  ) throws(StorageError) -> String {
+    let name = row.owner.map { "account-\($0)" } ?? "other-account"
+    let number = try lists(in: &database).count { $0.path.hasPrefix("\(listPath).\(name)-") } + 1
+    let moved = StoredList.Row(
+      host: host, path: "\(listPath).\(name)-\(number)", owner: row.owner,
+      snapshotCount: row.snapshotCount, viewing: row.viewing)
+    try database.run(
+      StateSQL.moveList, .text(host), .text(listPath), .text(moved.path), .integer(moved.checksum))
+    return moved.path
   }
 
-  private func history(of records: SnapshotRecords?) throws(StorageError) -> SnapshotHistory? {
-    guard let records else { return nil }
-    guard let history = SnapshotHistory(records) else { throw damage(to: "changes to the list") }
-    return history
-  }
-
-  private func latestSnapshot(of records: SnapshotRecords) throws(StorageError) -> Snapshot {
-    guard let snapshot = records.snapshot else { throw damage(to: "latest list") }
-    return snapshot
-  }
-
-  private func damage(to part: String) -> StorageError {
-    .damaged(path: path, damage: .invalid(part: part))
-  }
-
-  private func create(
-    with snapshot: Snapshot, of date: Date, owner: Int64?
-  ) throws(StorageError) -> SnapshotRecords {
-    let record = SnapshotRecord(
-      kind: .whole, date: date, count: snapshot.count, digest: snapshot.digest, owner: owner,
-      body: snapshot.packed)
-    FileReplacement.removeLeftovers(of: path)
-    var replacement = try FileReplacement(of: path)
-    try replacement.append(SnapshotRecords.mark)
-    try replacement.append(record.bytes)
-    try replacement.commit(durably: true)
-    return SnapshotRecords(record)
-  }
-
-  // Appends a record to the records and, with a single write, to the file.
-  private func write(
-    _ record: SnapshotRecord, to records: inout SnapshotRecords
-  ) throws(StorageError) {
-    let endOffset = records.endOffset
-    let (bytes, offset) = records.append(record)
-    let file = try OpenFile(path, for: .readingAndWriting)
-    // Remove a torn record first: with other bytes before it, it would look like damage.
-    if try file.status().byteCount > endOffset { try file.truncate(toByteCount: endOffset) }
-    try file.write(bytes, at: offset, orTruncateTo: endOffset)
-    try file.synchronise()
+  // The rows of the list and of those that were moved aside.
+  private func lists(
+    in database: inout Database
+  ) throws(StorageError) -> [(id: Int64, path: String)] {
+    var lists: [(id: Int64, path: String)] = []
+    // A slash follows a full stop in ASCII.
+    try database.run(
+      StateSQL.listsOfPath, .text(host), .text(listPath), .text(listPath + "."),
+      .text(listPath + "/")
+    ) { row in lists.append((row.integer(0) ?? 0, row.text(1) ?? "")) }
+    return lists
   }
 }

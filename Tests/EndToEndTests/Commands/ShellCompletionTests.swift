@@ -1,4 +1,6 @@
 import FoundationEssentials
+import GitHubAPI
+import LocalStore
 import TestSupport
 import Testing
 
@@ -19,16 +21,16 @@ extension EndToEnd {
       let env = try await TestEnvironment()
       #expect(try await env.ghf("followers", "crowd-100").status == 0)
       #expect(try await env.ghf("fav", "add", "octavia").status == 0)
-      let index = try #require(try env.home.files().first { $0.key.hasSuffix("/logins") })
-      let traps = """
-        zq-one\t$(touch ~/trapped) `touch ~/trapped` 'a' "b" \\c: %F{red} *
-        zq-two\tمرحبا
-        old\u{1B}]0;x\u{7}\ty
-        dependabot[bot]\t
-        cut-of
-        """
+      let cache = Cache(in: env.home.path + "/.cache/ghf")
+      let traps = [
+        SeenLogin(
+          login: "zq-one", name: "$(touch ~/trapped) `touch ~/trapped` 'a' \"b\" \\c: %F{red} *"),
+        SeenLogin(login: "zq-two", name: "مرحبا"),
+        SeenLogin(login: "old\u{1B}]0;x\u{7}", name: "y"), SeenLogin(login: "dependabot[bot]"),
+      ]
+      cache.note(traps, on: "127.0.0.1:\(env.server?.port ?? 0)")
+      cache.finish()
       try env.home.write("", to: "file-here")
-      try env.home.write(String(decoding: index.value, as: UTF8.self) + traps, to: index.key)
       return env
     }
 

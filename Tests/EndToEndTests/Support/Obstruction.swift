@@ -4,8 +4,7 @@ struct Obstruction: Sendable {
   let name: String
   /// The shell command that creates it, run in the home.
   ///
-  /// `$F` is the favourites file, `$S` the snapshots of salkhi's followers, `$P` the pages of
-  /// evenly's followers, and `$N` the index of names.
+  /// `$F` is the favourites file, `$S` the database of snapshots, and `$P` that of the cache.
   let command: String
   /// The shell command that removes it.
   var undoCommand = ":"
@@ -66,7 +65,15 @@ struct Obstruction: Sendable {
   /// Obstructions of the snapshots.
   static let ofSnapshots =
     [
-      directory("$S"), directory("$S.lock"),
+      directory("$S"),
+      Obstruction(
+        name: "a directory in place of its journal", command: "mkdir $S-journal",
+        undoCommand: "rmdir $S-journal"),
+      Obstruction(
+        name: "a pipe in place of its journal", command: "mkfifo $S-journal",
+        undoCommand: "rm $S-journal"),
+      Obstruction(
+        name: "a pipe", command: "mv $S f; mkfifo $S", undoCommand: "rm $S; mv f $S"),
       Obstruction(
         name: "a file in place of the directory",
         command: "mv .local/state d; echo mine > .local/state",
@@ -76,7 +83,11 @@ struct Obstruction: Sendable {
 
   /// Obstructions of the cache.
   static let ofCache =
-    ["$P", "$N"].flatMap { [directory($0)] + links($0).dropFirst(2) } + [
+    [directory("$P")] + links("$P").dropFirst(2) + [
+      Obstruction(
+        name: "a pipe", command: "mv $P f; mkfifo $P", undoCommand: "rm $P; mv f $P"),
+      Obstruction(
+        name: "another file", command: "mv $P f; echo notes > $P", undoCommand: "mv f $P"),
       Obstruction(
         name: "a file in place of the directory", command: "mv .cache d; echo mine > .cache",
         undoCommand: "rm .cache; mv d .cache"),

@@ -4,14 +4,11 @@ import Testing
 extension TestEnvironment {
   /// Runs a command of an `Obstruction` as the user of the tests.
   func obstruct(with command: String) async throws {
-    let port = server?.port ?? 0
-    let cache = "\(home.path)/.cache/ghf/127.0.0.1%3a\(port)"
     let run = try await shell(
       "cd; \(command)",
       with: [
         "F": "\(home.path)/.local/share/ghf/favourites.json",
-        "S": "\(home.path)/.local/state/ghf/127.0.0.1%3a\(port)/users/salkhi/followers.snapshots",
-        "P": "\(cache)/users/evenly/followers.pages", "N": "\(cache)/logins", "C": cache,
+        "S": "\(home.path)/.local/state/ghf/state.db", "P": "\(home.path)/.cache/ghf/cache.db",
       ])
     #expect(run == FinishedRun(bytes: [], errors: "", status: 0), "\(command)")
   }
@@ -21,7 +18,6 @@ extension TestEnvironment {
     let text =
       "$ \(command)\n" + GoldenFile.visible(run.output, mark: "out")
       + GoldenFile.visible(run.errors, mark: "err") + "exit \(run.status)\n"
-    let port = server.map { "\($0.port)" } ?? ""
-    return text.replacing(home.path, with: "HOME").replacing("%3a\(port)", with: "%3aPORT")
+    return text.replacing(home.path, with: "HOME")
   }
 }

@@ -53,10 +53,12 @@ struct TestEnvironment: Sendable {
   }
 
   /// Runs a shell command with file sizes limited to 2 KB (4 blocks of 512 bytes).
-  func shellWithFileSizeLimit(_ line: String) async throws -> FinishedRun {
+  func shellWithFileSizeLimit(
+    _ line: String, blocks: Int = 4
+  ) async throws -> FinishedRun {
     // A thread-sanitizer build writes a larger file to TMPDIR at startup, unless TMPDIR isn't a
     // directory.
-    try await shell("ulimit -f 4; \(line)", with: ["TMPDIR": "/dev/null"])
+    try await shell("ulimit -f \(blocks); \(line)", with: ["TMPDIR": "/dev/null"])
   }
 
   /// Installs a script as `gh`, and a hosts file that makes ghf run it.

@@ -18,18 +18,20 @@ extension EndToEnd {
     }
 
     private static let trials = [
-      (unit: "nr_inodes=", files: 14, snapshots: 22), (unit: "nr_blocks=", files: 7, snapshots: 8),
-    ].flatMap { unit, files, snapshots in
-      [
-        Trial(
-          unit: unit, enough: files, command: "fav add octavia", check: "fav list",
-          stored: "octavia"),
-        Trial(
-          unit: unit, enough: snapshots, command: "changes museum",
-          check: "changes museum --history --json | grep -o '\"count\":61'",
-          stored: "\"count\":61"),
-      ]
-    }
+      Trial(
+        unit: "nr_inodes=", enough: 14, command: "fav add octavia", check: "fav list",
+        stored: "octavia"),
+      Trial(
+        unit: "nr_inodes=", enough: 22, command: "changes museum", check: history,
+        stored: "\"count\":61"),
+      // A block suffices for the favourites: an answer that can't be cached takes none.
+      Trial(
+        unit: "nr_blocks=", enough: 24, command: "changes museum", check: history,
+        stored: "\"count\":61"),
+    ]
+
+    private static let history =
+      "changes museum --history --json 2> /dev/null | grep -o '\"count\":61'"
 
     /// Runs a script in its own mount namespace.
     private func run(_ script: String, _ env: TestEnvironment) async throws -> FinishedRun {
@@ -46,10 +48,10 @@ extension EndToEnd {
           for n in $(seq 1 \(trial.enough)); do
             mount -t tmpfs -o mode=700,\(trial.unit)$n none "$HOME" || exit
             ghf \(trial.command) 2> /dev/null
-            echo "$n $? $(ghf \(trial.check))"
+            echo "$n $? $(ghf \(trial.check) 2> /dev/null)"
             mount -o remount,\(trial.unit)200 "$HOME"
             ghf \(trial.command) 2> /dev/null
-            echo "$n $? $(ghf \(trial.check)) $(find "$HOME/.local" -name '*.new')"
+            echo "$n $? $(ghf \(trial.check) 2> /dev/null) $(find "$HOME/.local" -name '*.new')"
             umount "$HOME"
           done
           """, env)
@@ -76,7 +78,7 @@ extension EndToEnd {
       let env = try await TestEnvironment()
       let run = try await run(
         """
-        mount -t tmpfs -o mode=700,size=128k none "$HOME" && cd || exit
+        mount -t tmpfs -o mode=700,size=512k none "$HOME" && cd || exit
         \(FullDiskTests.show)
         ghf fav add octavia evenly 2> /dev/null
         ghf changes museum 2> /dev/null

@@ -21,7 +21,8 @@ extension EndToEnd {
         favourites: Obstruction.permissions("$F", prefix: Privileges.droppingPrefix))
       try await expect(
         "forbidden-snapshots",
-        snapshots: Obstruction.permissions("$S", prefix: Privileges.droppingPrefix))
+        snapshots: Obstruction.permissions("$S", prefix: Privileges.droppingPrefix)
+          .filter { !$0.command.contains(".lock") })
     }
 
     @Test(.enabled(if: Privileges.isRoot && Privileges.canDrop))
@@ -50,13 +51,12 @@ extension EndToEnd {
     }
 
     @Test(.enabled(if: Privileges.canDrop)) func listsWithAForbiddenCache() async throws {
-      let files = ["$P", "$N"]
       try await expectLists(
-        in: files.flatMap { Obstruction.permissions($0, prefix: Privileges.droppingPrefix) }
+        in: Obstruction.permissions("$P", prefix: Privileges.droppingPrefix)
           .filter { !$0.command.contains(".lock") })
       if !Privileges.isRoot { return }
       try await expectLists(
-        in: files.flatMap { Obstruction.ownership($0, prefix: Privileges.droppingPrefix) })
+        in: Obstruction.ownership("$P", prefix: Privileges.droppingPrefix))
     }
 
     /// Compares the output for two favourites, one of which was renamed, with a golden file.
@@ -137,7 +137,16 @@ extension EndToEnd {
         try await env.obstruct(with: obstruction.command)
         for option in ["--refresh", ""] {
           let run = try await env.shell(obstruction.prefix + "ghf followers evenly \(option)")
-          #expect(run == list, comment)
+          #expect(run.lines == list.lines, comment)
+          #expect(run.status == 0, comment)
+          // At most one notice, that nothing is cached or that another file was moved.
+          let notices = run.errors.split(separator: "\n")
+          #expect(notices.count <= 1, comment)
+          #expect(
+            notices.allSatisfy {
+              $0.hasPrefix("answers are not cached: ") || $0.contains(" moved ")
+            },
+            comment)
         }
         let names = try await env.shell(
           obstruction.prefix + "ghf ---complete bash 2 o ghf user o")

@@ -7,7 +7,7 @@
   extension EndToEnd {
     /// The memory used for long lists, sampled from /proc.
     struct MemoryTests {
-      @Test("uses at most 64 MB of memory for a list of 250,000")
+      @Test("uses at most 72 MB of memory for a list of 250,000")
       func doesNotHoldAListInMemory() async throws {
         let env = try await TestEnvironment()
         var peaks: [Int] = []
@@ -25,7 +25,7 @@
         print("20,000 fetched, 250,000 fetched, from the cache, searched: \(peaks) KB")
         #expect(peaks[0] <= 40_000)
         // A page is 90 KB of JSON; the whole list is 220 MB.
-        #expect(peaks[1] <= 64_000)
+        #expect(peaks[1] <= 72_000)
         #expect(peaks[2] <= 64_000)
         #expect(peaks[3] <= 64_000)
         let byteCount = try env.home.files().reduce(0) { $0 + $1.value.count }

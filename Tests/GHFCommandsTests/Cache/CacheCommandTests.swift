@@ -84,10 +84,10 @@ struct CacheCommandTests {
     runs.append(try await run("clear", "--quiet"))
     runs.append(try await run("info", "--json"))
     try Golden.expect("cache-clear", runs)
-    #expect(try home.cacheFiles().isEmpty)
+    #expect(try home.cacheFiles().keys.sorted() == [".cache/ghf/cache.db"])
     // Favourites and snapshots can't be fetched again.
     #expect(try home.files()[".local/share/ghf/favourites.json"] != nil)
-    #expect(try home.files().keys.contains { $0.hasSuffix("octocat/followers.snapshots") })
+    #expect(try home.snapshotCount("octocat") == 1)
   }
 
   @Test func clearsAProfileCachedByID() async throws {
@@ -115,8 +115,9 @@ struct CacheCommandTests {
 
   @Test("clears an account's lists and profiles fetched over GraphQL")
   func clearsGraphQLResponses() async throws {
+    let store = Cache(in: home.path + "/.cache/ghf")
     let cache = PageCache(
-      store: FilePageStore(in: home.path + "/.cache/ghf"), policy: CachePolicy(),
+      store: store, policy: CachePolicy(),
       clock: time.clock)
     let list =
       #"{"totalCount":1,"pageInfo":{"hasNextPage":false},"nodes":[{"databaseId":8,"login":"ann"}]}"#
@@ -137,6 +138,7 @@ struct CacheCommandTests {
     }
     _ = try await client.profiles(
       of: [Account(id: 7, login: "Zoe"), Account(id: 8, login: "ann")])
+    store.finish()
     #expect(try await run("clear", "zoe").errors == "removed 1 listing and the profile of zoe\n")
     #expect(try await run("clear", "zoe").errors == "the cache has no entries for zoe\n")
     #expect(try await run("clear", "ann").errors == "removed the profile of ann\n")
@@ -161,9 +163,7 @@ struct CacheCommandTests {
 
   @Test func countsAndClearsDamagedFiles() async throws {
     try await fill()
-    for name in try home.files().keys where name.hasPrefix(".cache") {
-      try Data("not what was here".utf8).write(to: URL(filePath: home.path + "/" + name))
-    }
+    try Data("not what was here".utf8).write(to: URL(filePath: home.path + "/.cache/ghf/cache.db"))
     var runs = [try await run("info"), try await run("clear", "octocat")]
     runs.append(try await run("clear"))
     runs.append(try await run("clear"))
@@ -199,7 +199,7 @@ struct CacheCommandTests {
       "root can write to any directory"))
   func reportsAnUnwritableDirectory() async throws {
     try await fill()
-    let directory = home.path + "/.cache/ghf/api.github.com/users/octocat"
+    let directory = home.path + "/.cache/ghf"
     func setMode(_ mode: Int) throws {
       try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: directory)
     }
@@ -209,33 +209,9 @@ struct CacheCommandTests {
     #expect(run.outcome == .failure)
     #expect(
       run.errorLines == [
-        "removed 1 listing and 3 profiles (1.9 kB)",
-        "error: cannot remove 'HOME/.cache/ghf/api.github.com/users/octocat/followers.pages': "
-          + "system text 13",
+        "error: cannot remove 'HOME/.cache/ghf/cache.db'",
+        "  cause: system text 13",
       ])
-  }
-
-  @Test("removes old temporary files in runs that write to the cache")
-  func removesLeftoversAfterAWrite() async throws {
-    try await fill()
-    let cache = home.path + "/.cache/ghf"
-    let leftover = cache + "/api.github.com/accounts/.00.pages.1-0.new"
-    try Data("half".utf8).write(to: URL(filePath: leftover))
-    for path in [leftover, cache] {
-      try FileManager.default.setAttributes(
-        [.modificationDate: Date.now.addingTimeInterval(-7_200)], ofItemAtPath: path)
-    }
-    for options in [["--offline"], ["--no-cache"]] {
-      let transport = options == ["--offline"] ? StubTransport() : .fourFollowers()
-      let run = try await ghf(
-        ["followers", "octocat"] + options, transport: transport, home: home, time: time)
-      #expect(run.outcome == .success)
-      #expect(FileManager.default.fileExists(atPath: leftover))
-    }
-    let run = try await ghf(
-      "followers", "octocat", "--refresh", transport: .fourFollowers(), home: home, time: time)
-    #expect(run.outcome == .success)
-    #expect(!FileManager.default.fileExists(atPath: leftover))
   }
 
   @Test func reportsAWriteError() async throws {

@@ -21,11 +21,17 @@ struct CompletionTests {
       "added_at":"2026-11-20T12:00:00Z"},{"login":"$(evil)","id":9,"html_url":"","avatar_url":"",
       "added_at":"2026-11-20T12:00:00Z"}]}
       """#)
-    LoginIndex(inCache: home.path + "/.cache/ghf", host: "api.github.com").append([
+    note([
       SeenLogin(login: "octopus", name: "Octo: \"Pus\" $(id)"),
       SeenLogin(login: "octocat", name: "The \u{1B}[31mOctocat\u{202E}"),
       SeenLogin(login: "dependabot[bot]"),
     ])
+  }
+
+  private func note(_ logins: [SeenLogin]) {
+    let cache = Cache(in: home.path + "/.cache/ghf")
+    cache.note(logins, on: "api.github.com")
+    cache.finish()
   }
 
   /// Returns the candidate lines for the last word.
@@ -193,10 +199,8 @@ struct CompletionTests {
   }
 
   @Test func offersAtMost200Logins() async throws {
-    LoginIndex(inCache: home.path + "/.cache/ghf", host: "api.github.com").append(
-      (0..<500).map { SeenLogin(login: "user-\($0)") })
-    #expect(
-      try await words("ghf", "followers", "") == (300..<500).reversed().map { "user-\($0)" })
+    note((100..<600).map { SeenLogin(login: "user-\($0)") })
+    #expect(try await words("ghf", "followers", "") == (100..<300).map { "user-\($0)" })
   }
 
   @Test("offers the logins of successful runs, spelled as on GitHub")

@@ -1,4 +1,6 @@
 import FoundationEssentials
+import GitHubAPI
+import LocalStore
 
 /// A temporary home directory, removed after the test.
 final class TestHome: Sendable {
@@ -36,17 +38,22 @@ final class TestHome: Sendable {
     try files().filter { $0.key.hasPrefix(".cache/") }
   }
 
-  /// Flips a bit in each snapshot file.
+  /// The database of snapshots.
+  var snapshots: String { path + "/.local/state/ghf/state.db" }
+
+  /// Overwrites the beginning of the database of snapshots.
   ///
-  /// - Throws: If a file can't be read or written, or no snapshot exists.
+  /// - Throws: If it can't be read or written.
   func damageSnapshots() throws {
-    let files = try files().filter { $0.key.hasSuffix(".snapshots") }
-    if files.isEmpty { throw CocoaError(.fileNoSuchFile) }
-    for (name, bytes) in files {
-      var bytes = bytes
-      bytes[20] ^= 1
-      try Data(bytes).write(to: URL(filePath: path + "/" + name))
-    }
+    var bytes = try Data(contentsOf: URL(filePath: snapshots))
+    bytes[0] ^= 1
+    try bytes.write(to: URL(filePath: snapshots))
+  }
+
+  /// Returns the number of stored snapshots of an account's followers.
+  func snapshotCount(_ login: String) throws -> Int {
+    let key = PageKey(host: "api.github.com", path: "/users/\(login)/followers")
+    return try SnapshotStore(in: path + "/.local/state/ghf", for: key).history()?.moments.count ?? 0
   }
 
   /// Reads every file, keyed by its path within the home.

@@ -19,10 +19,28 @@ extension CommandError {
       message = "cannot \(CommandError.verb(step)) '\(path)'"
       causes = [context.systemText(errorNumber)]
       hint = error.obstacle.map(CommandError.advice(for:))
+    case .database(let path, let code, let errorNumber):
+      message = "cannot \(error.step.map(CommandError.verb) ?? "use") '\(path)'"
+      causes = [
+        errorNumber == 0 ? "SQLite result code \(code)" : context.systemText(errorNumber)
+      ]
+      hint =
+        error.isBusy
+        ? "try again when other processes of ghf have ended"
+        : error.obstacle.map(CommandError.advice(for:))
+    case .libraryMissing(let name):
+      message = "cannot load SQLite ('\(name)')"
+      causes = []
+      hint = "install it (on Debian: 'apt install libsqlite3-0')"
     case .damaged(let path, let damage):
       message = "'\(path)' is damaged and was left unchanged"
       causes = [CommandError.words(damage)]
-      hint = "repair it, or rename it to start a new file"
+      hint =
+        if case .invalid = damage {
+          "print what can be read with \"sqlite3 '\(path)' .recover\", or rename the file"
+        } else {
+          "repair it, or rename it to start a new file"
+        }
     case .setAside(let path, let newPath, let damage):
       message = "'\(path)' is damaged and was moved to '\(newPath)'"
       causes = [CommandError.words(damage)]

@@ -15,12 +15,9 @@ extension CommandContext {
     }
   }
 
-  /// Returns the index of the account names in the cache.
-  func loginIndex(hostName: String?) throws(CommandError) -> LoginIndex {
-    let host = try apiBase(hostName: hostName).authority.lowercased()
-    return try accessFiles { () throws(StorageError) in
-      LoginIndex(inCache: try directories.cache, host: host)
-    }
+  /// Returns the cache, which may not exist yet.
+  func cache() throws(CommandError) -> Cache {
+    try accessFiles { () throws(StorageError) in Cache(in: try directories.cache) }
   }
 
   /// Returns the store of favourites.
@@ -34,18 +31,13 @@ extension Invocation {
   var pageStore: any PageStore {
     if options.cacheMode == .noCache { return NoPageStore() }
     do throws(StorageError) {
-      let store = FilePageStore(in: try context.directories.cache)
-      context.openedStores.add(store)
+      let store = context.openedStores.cache(
+        in: try context.directories.cache, reportingTo: notices)
       return context.probe == nil ? store : ReadOnlyPageStore(store)
     } catch {
       // Without a home directory, commands that fetch still work, only slower.
       return NoPageStore()
     }
-  }
-
-  /// Returns the directory of the cache, which may not exist yet.
-  func cacheDirectory() throws(StorageError) -> CacheDirectory {
-    CacheDirectory(at: try context.directories.cache)
   }
 
   /// Returns the keys of cached list pages that may be used without a request.
@@ -56,8 +48,8 @@ extension Invocation {
     case .refresh, .noCache: return []
     case .offline, nil:
       // `try?`: an unreadable cache is treated as an empty one.
-      let keys = try? cacheDirectory().listKeys(
-        host: base.authority, modifiedSince: options.cacheMode == nil ? oldest : nil)
+      let keys = try? context.cache().listKeys(
+        host: base.authority, since: options.cacheMode == nil ? oldest : .distantPast)
       return keys ?? []
     }
   }

@@ -2,16 +2,27 @@ import GitHubAPI
 import LocalStore
 import Synchronization
 
-/// The page stores that a run has opened, to be tidied at its end, and the accounts that it named.
+/// The caches that a run has opened, and the accounts that it named.
 final class OpenedStores: Sendable {
   // Completion offers the named accounts first. More than this come from a pipe, not from typing,
   // and none of them are recorded.
   private static let limit = 100
 
   private let named = Mutex<[String: [Login]]>([:])
-  private let stores = Mutex<[FilePageStore]>([])
+  private let stores = Mutex<[(cache: Cache, notices: Notices)]>([])
 
-  func add(_ store: FilePageStore) { stores.withLock { $0.append(store) } }
+  /// Returns the cache in a directory, the same one within a run; its problems are reported in
+  /// notices at the end.
+  func cache(in directory: String, reportingTo notices: Notices) -> Cache {
+    stores.withLock { stores in
+      if let known = stores.first(where: { $0.cache.directory == directory }) {
+        return known.cache
+      }
+      let cache = Cache(in: directory)
+      stores.append((cache, notices))
+      return cache
+    }
+  }
 
   /// Records that the command named an account on a host.
   func note(_ login: Login, on host: String) {
@@ -27,12 +38,29 @@ final class OpenedStores: Sendable {
   ///
   /// Called after the command has succeeded, so the accounts are known to exist.
   func recordUse() {
-    guard let store = stores.withLock(\.first) else { return }
+    guard let cache = stores.withLock(\.first)?.cache else { return }
     for (host, logins) in named.withLock(\.self) where logins.count <= OpenedStores.limit {
-      store.recordUse(of: logins.map(\.name), on: host)
+      cache.recordUse(of: logins.map(\.name), on: host)
     }
   }
 
-  /// Tidies each store to limit its size.
-  func tidy() { for store in stores.withLock(\.self) { store.tidy() } }
+  /// Writes the pages that the caches hold back.
+  func flush() { for (cache, _) in stores.withLock(\.self) { cache.flush() } }
+
+  /// Writes the pages and logins that the caches hold back, and limits the size of the caches.
+  ///
+  /// - Parameter reportsProblems: Whether to report the first error in a notice.
+  func finish(reportsProblems: Bool) {
+    let stores = stores.withLock(\.self)
+    for (cache, _) in stores { cache.finish() }
+    guard reportsProblems, let (cache, notices) = stores.first(where: { $0.cache.problem != nil }),
+      let problem = cache.problem
+    else { return }
+    let sentence = CommandError(problem, in: notices.context).sentence
+    if case .setAside = problem {
+      notices.say("\(sentence)")
+    } else {
+      notices.say("answers are not cached: \(sentence)")
+    }
+  }
 }

@@ -28,10 +28,11 @@ struct ListSnapshots: Sendable {
       return notice(of: try update(with: snapshot)?.outcome)
     } catch {
       switch error {
-      case .failed where error.obstacle != .full, .noHome:
+      case .failed where error.obstacle != .full, .noHome, .libraryMissing,
+        .database where [.forbidden, .readOnly].contains(error.obstacle):
         // Without a usable directory, a notice with every list would only annoy.
         return nil
-      case .failed, .damaged, .setAside, .newerVersion, .notARegularFile:
+      case .failed, .database, .damaged, .setAside, .newerVersion, .notARegularFile:
         return "could not save a snapshot: \(CommandError(error, in: invocation.context).sentence)"
       }
     }
@@ -56,11 +57,9 @@ struct ListSnapshots: Sendable {
   /// Returns a notice if older snapshots were moved aside; nil otherwise.
   func notice(of outcome: SnapshotOutcome?) -> String? {
     switch outcome {
-    case .first(let setAside):
-      setAside.last.map { "saved a new first snapshot; moved the damaged file to '\($0)'" }
     case .firstOfAnother(let path):
-      "\(login) is now a different account; moved the snapshots of the old one to '\(path)'"
-    case .changed, .unchanged, .notNewer, .emptied, nil: nil
+      "\(login) is now a different account; the snapshots of the old one are '\(path)' now"
+    case .first, .changed, .unchanged, .notNewer, .emptied, nil: nil
     }
   }
 }

@@ -36,9 +36,12 @@ struct LoginCandidates {
       places[candidate.word.lowercased()] = place
     }
     // `try?`: completion prints no errors.
-    let index = try? context.loginIndex(hostName: hostName)
-    let known = index?.logins(beginningWith: beginning, limit: LoginCandidates.limit) ?? []
-    for seen in known where !seen.login.hasPrefix("-") {
+    let host = try? context.apiBase(hostName: hostName).authority
+    let cache = try? context.cache()
+    let known = host.flatMap {
+      cache?.logins(beginningWith: beginning, limit: LoginCandidates.limit, on: $0)
+    }
+    for seen in known ?? [] where !seen.login.hasPrefix("-") {
       let name = seen.name.map { CleanText($0) }.flatMap { $0.isBlank ? nil : $0 }
       if let place = places[seen.login.lowercased()] {
         if let name { candidates[place].description = name }

@@ -3,6 +3,13 @@
 /// FNV-1a over words of eight bytes, each step followed by a shift that mixes the high bits into
 /// the low ones. Every step is reversible, so a change within one word is always detected.
 enum Checksum {
+  /// Returns the checksum of a text and numbers, as SQLite stores it.
+  static func of(_ text: String, _ numbers: [UInt64]) -> Int64 {
+    var bytes = Array(text.utf8)
+    for number in numbers { bytes.append(littleEndian: number) }
+    return Int64(bitPattern: of(bytes, in: 0..<bytes.count))
+  }
+
   /// Returns the checksum of a part of an array.
   static func of(_ bytes: [UInt8], in range: Range<Int>) -> UInt64 {
     let span = unsafe bytes.span.extracting(range).bytes

@@ -1,0 +1,146 @@
+package import GitHubAPI
+
+package import struct FoundationEssentials.Date
+
+extension Cache {
+  /// Counts the cached lists and profiles.
+  ///
+  /// - Throws: `StorageError` if the database can't be read.
+  package func survey() throws(StorageError) -> CacheSurvey {
+    let counts = try withDatabase(creating: false) { database throws(StorageError) in
+      var counts = CacheSurvey(directory: directory)
+      counts.byteCount = try Cache.byteCount(ofFileAt: database.path)
+      var dates: [Date] = []
+      try database.run(CacheSQL.survey) { row in
+        let count = Int(row.integer(1) ?? 0)
+        switch row.text(0).flatMap(PageKey.Kind.init) {
+        case .list: counts.listings = count
+        case .profile: counts.profiles = count
+        case .picture, nil: return
+        }
+        dates += [2, 3].map { Date(timeIntervalSinceReferenceDate: row.real($0)) }
+      }
+      (counts.oldest, counts.newest) = (dates.min(), dates.max())
+      return counts
+    }
+    // A database without tables counts as missing.
+    var survey = counts ?? CacheSurvey(directory: directory)
+    survey.byteCount += try Cache.byteCount(ofFileAt: path + Cache.damagedSuffix)
+    return survey
+  }
+
+  private static func byteCount(ofFileAt path: String) throws(StorageError) -> Int {
+    let status = try FileStatus.of(path: path, followsLink: false)
+    return status?.kind == .regularFile ? status?.byteCount ?? 0 : 0
+  }
+
+  /// Returns the keys of all cached profiles of a host and port, by login and by id.
+  package func profileKeys(host: String) throws(StorageError) -> [PageKey] {
+    try keys(of: .profile, host: host, since: .distantPast)
+  }
+
+  /// Returns the keys of the cached list pages of a host and port that were fetched or confirmed
+  /// since a date.
+  package func listKeys(host: String, since date: Date) throws(StorageError) -> [PageKey] {
+    try keys(of: .list, host: host, since: date)
+  }
+
+  private func keys(
+    of kind: PageKey.Kind, host: String, since date: Date
+  ) throws(StorageError) -> [PageKey] {
+    try withDatabase(creating: false) { database throws(StorageError) in
+      var keys: [PageKey] = []
+      try database.run(
+        CacheSQL.keys, .text(host.lowercased()), .text(kind.rawValue),
+        .real(date.timeIntervalSinceReferenceDate)
+      ) { row in
+        keys.append(
+          PageKey(host: host, path: row.text(0) ?? "", number: Int(row.integer(1) ?? 0)))
+      }
+      return keys
+    } ?? []
+  }
+
+  /// Empties the database, whose file stays, and removes the copy of a damaged one.
+  package func clear() -> CacheRemoval {
+    var removal = CacheRemoval()
+    removal.attempt { removal throws(StorageError) in
+      let survey = try survey()
+      _ = try withDatabase(creating: false) { database throws(StorageError) in
+        try database.reset()
+      }
+      close()
+      try FilePath.removeIfPresent(path + Cache.damagedSuffix)
+      removal = CacheRemoval(
+        listings: survey.listings, profiles: survey.profiles, byteCount: survey.byteCount)
+    }
+    return removal
+  }
+
+  /// Removes the cached pages of these keys, for a list all of its pages, and the logins from the
+  /// host's.
+  ///
+  /// A login that other cached pages contain is recorded again when they are next fetched. The
+  /// result doesn't count logins.
+  package func remove(
+    _ keys: [PageKey], naming logins: Set<String> = [], on host: String
+  ) -> CacheRemoval {
+    var removal = CacheRemoval()
+    removal.attempt { removal throws(StorageError) in
+      removal =
+        try withDatabase(creating: false) { database throws(StorageError) in
+          try database.transaction { database throws(StorageError) in
+            var removal = CacheRemoval()
+            for key in Set(keys.map { $0.page(1) }) { try database.remove(key, into: &removal) }
+            for login in logins {
+              try database.run(CacheSQL.removeLogin, .text(host.lowercased()), .text(login))
+            }
+            return removal
+          }
+        } ?? removal
+    }
+    return removal
+  }
+}
+
+extension Database {
+  fileprivate mutating func remove(
+    _ key: PageKey, into removal: inout CacheRemoval
+  ) throws(StorageError) {
+    let byteCount = try integer(CacheSQL.pageByteCount, .text(key.host), .text(key.path))
+    try run(CacheSQL.removePages, .text(key.host), .text(key.path))
+    try run(CacheSQL.removeRequest, .text(key.host), .text(key.path))
+    guard let byteCount else { return }
+    switch key.kind {
+    case .list: removal.listings += 1
+    case .profile: removal.profiles += 1
+    case .picture: break
+    }
+    removal.byteCount += Int(byteCount)
+  }
+
+  /// Removes what was used longest ago until pictures and the cache as a whole are within their
+  /// limits, at most once an hour.
+  mutating func evict(toByteCount limit: Int, now: Date) throws(StorageError) {
+    let now = now.timeIntervalSinceReferenceDate
+    let last = try integer(CacheSQL.lastEviction).map(Double.init) ?? 0
+    // A time in the future comes from a clock that was wrong.
+    if abs(now - last) < Cache.evictionInterval { return }
+    try transaction { database throws(StorageError) in
+      try database.run(CacheSQL.forgetEvictions)
+      try database.run(CacheSQL.recordEviction, .real(now))
+      if try database.integer(CacheSQL.loginCount) ?? 0 > Cache.loginLimit {
+        try database.run(CacheSQL.removeUnusedLogins)
+      }
+      try database.run(
+        CacheSQL.evictRequests, .text(PageKey.Kind.picture.rawValue),
+        .integer(Cache.pictureLimit), .real(now))
+      if try database.integer(CacheSQL.usedByteCount) ?? 0 > limit {
+        try database.run(
+          CacheSQL.evictRequests, .null, .integer(limit), .real(now - Cache.spareInterval))
+      }
+      try database.run(CacheSQL.removeOrphans)
+    }
+    try run(CacheSQL.shrink)
+  }
+}

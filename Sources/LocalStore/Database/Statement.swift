@@ -1,0 +1,108 @@
+import CSQLite
+
+/// A value for a parameter of an SQL statement.
+enum SQLValue {
+  case integer(Int64)
+  case real(Double)
+  case text(String)
+  case bytes([UInt8])
+  case null
+
+  /// Makes an integer, or null.
+  static func integer(_ value: Int?) -> SQLValue { value.map { .integer(Int64($0)) } ?? .null }
+
+  /// Makes a text, or null.
+  static func text(_ value: String?) -> SQLValue { value.map { .text($0) } ?? .null }
+}
+
+/// A prepared SQL statement, which its `Database` finalises.
+///
+/// Columns and parameters are counted from 0.
+@safe struct Statement: ~Copyable {
+  private let handle: OpaquePointer
+  private let connection: OpaquePointer
+  private let path: String
+
+  init(_ handle: OpaquePointer, of connection: OpaquePointer, path: String) {
+    unsafe self.handle = handle
+    unsafe self.connection = connection
+    self.path = path
+  }
+
+  /// Sets the values of all parameters.
+  func bind(_ values: [SQLValue]) throws(StorageError) {
+    for (index, value) in values.enumerated() {
+      let code = bind(value, at: Int32(index + 1))
+      guard Int(code) == CSQLITE_OK else { throw failure(code) }
+    }
+  }
+
+  private func bind(_ value: SQLValue, at index: Int32) -> Int32 {
+    switch value {
+    case .integer(let value): unsafe csqlite_bind_int64(handle, index, value)
+    case .real(let value): unsafe csqlite_bind_double(handle, index, value)
+    case .null: unsafe csqlite_bind_null(handle, index)
+    case .text(var text):
+      text.withUTF8 { bytes in
+        unsafe bytes.withMemoryRebound(to: CChar.self) {
+          unsafe csqlite_bind_text_copy(handle, index, $0.baseAddress, Int32($0.count))
+        }
+      }
+    case .bytes(let bytes):
+      unsafe bytes.withUnsafeBytes {
+        unsafe csqlite_bind_blob_copy(handle, index, $0.baseAddress, Int32($0.count))
+      }
+    }
+  }
+
+  /// Advances to the next row; returns false after the last one.
+  func step() throws(StorageError) -> Bool {
+    let code = unsafe csqlite_step(handle)
+    switch Int(code) {
+    case CSQLITE_ROW: return true
+    case CSQLITE_DONE: return false
+    default: throw failure(code)
+    }
+  }
+
+  /// Runs the statement again with other values.
+  func run(_ values: [SQLValue]) throws(StorageError) {
+    reset()
+    try bind(values)
+    while try step() {}
+  }
+
+  /// Makes the statement ready for other values.
+  func reset() { _ = unsafe csqlite_reset(handle) }
+
+  /// Returns a column's integer; nil if it is null.
+  func integer(_ column: Int32) -> Int64? {
+    isNull(column) ? nil : unsafe csqlite_column_int64(handle, column)
+  }
+
+  /// Returns a column's number, 0 if it is null.
+  func real(_ column: Int32) -> Double { unsafe csqlite_column_double(handle, column) }
+
+  /// Returns a column's text; nil if it is null.
+  func text(_ column: Int32) -> String? {
+    isNull(column) ? nil : String(decoding: bytes(column), as: UTF8.self)
+  }
+
+  /// Returns a column's bytes, none if it is null.
+  func bytes(_ column: Int32) -> [UInt8] {
+    // The order matters: SQLite may move the bytes when it converts them.
+    let start = unsafe csqlite_column_blob(handle, column)
+    let count = Int(unsafe csqlite_column_bytes(handle, column))
+    return unsafe Array(
+      UnsafeRawBufferPointer(start: start, count: unsafe start == nil ? 0 : count))
+  }
+
+  private func isNull(_ column: Int32) -> Bool {
+    Int(unsafe csqlite_column_type(handle, column)) == CSQLITE_NULL
+  }
+
+  private func failure(_ code: Int32) -> StorageError {
+    StorageError(
+      sqliteCode: code, systemError: unsafe csqlite_system_errno(connection), path: path)
+  }
+}

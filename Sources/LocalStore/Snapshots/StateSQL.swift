@@ -1,0 +1,86 @@
+/// The tables of `state.db`, and the statements that use them.
+///
+/// Times are seconds since 2001, as in `CacheSQL`. The snapshots of a list are numbered from 1. The first is stored
+/// whole, and later ones as changes.
+enum StateSQL {
+  static let schema = DatabaseSchema(
+    applicationID: 0x6768_6673, version: 1,
+    isDurable: true,
+    // `ghf changes USER --forget` leaves no login in the file.
+    connectionSettings: ["PRAGMA secure_delete = ON"],
+    settings: ["PRAGMA auto_vacuum = INCREMENTAL"],
+    tables: [
+      // `account` owns the list, `snapshots` is their number, and `viewed` is the number of those
+      // that a report has covered.
+      """
+      CREATE TABLE lists (
+        id INTEGER PRIMARY KEY, host TEXT NOT NULL, path TEXT NOT NULL, account INTEGER,
+        snapshots INTEGER NOT NULL, viewed INTEGER, viewed_at REAL, checksum INTEGER NOT NULL,
+        UNIQUE (host, path))
+      """,
+      // The digests cover the ids and logins of all people on the list, and so the other tables.
+      """
+      CREATE TABLE snapshots (
+        list INTEGER NOT NULL, number INTEGER NOT NULL, taken_at REAL NOT NULL,
+        confirmed_at REAL NOT NULL, count INTEGER NOT NULL, digest INTEGER NOT NULL,
+        other_digest INTEGER NOT NULL, checksum INTEGER NOT NULL,
+        PRIMARY KEY (list, number)) WITHOUT ROWID
+      """,
+      // The first snapshot's people: `Snapshot.packed`, in parts, because SQLite copies a value
+      // several times. A row for each person would take ten times as long.
+      """
+      CREATE TABLE first_people (
+        list INTEGER NOT NULL, part INTEGER NOT NULL, packed BLOB NOT NULL, UNIQUE (list, part))
+      """,
+      // `old_login` is null for an account that came, and `new_login` for one that went.
+      """
+      CREATE TABLE changes (
+        list INTEGER NOT NULL, number INTEGER NOT NULL, account INTEGER NOT NULL, old_login TEXT,
+        new_login TEXT, PRIMARY KEY (list, number, account)) WITHOUT ROWID
+      """,
+    ])
+
+  // Lists: ?1 is the host, ?2 the path.
+
+  static let list = """
+    SELECT id, account, snapshots, viewed, viewed_at, checksum FROM lists
+    WHERE host = ?1 AND path = ?2
+    """
+  static let addList = """
+    INSERT INTO lists (host, path, account, snapshots, viewed, viewed_at, checksum)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+    """
+  static let updateList = """
+    UPDATE lists SET account = ?3, snapshots = ?4, viewed = ?5, viewed_at = ?6, checksum = ?7
+    WHERE host = ?1 AND path = ?2
+    """
+  static let check = "PRAGMA integrity_check(1)"
+  static let moveList = "UPDATE lists SET path = ?3, checksum = ?4 WHERE host = ?1 AND path = ?2"
+  // ?3 and ?4 enclose the paths of the lists that were moved aside.
+  static let listsOfPath = """
+    SELECT id, path FROM lists WHERE host = ?1 AND (path = ?2 OR path >= ?3 AND path < ?4)
+    ORDER BY path
+    """
+  static let listCount = "SELECT count(*) FROM lists"
+
+  // The contents of a list: ?1 is its id.
+
+  static let snapshots = """
+    SELECT number, taken_at, confirmed_at, count, digest, other_digest, checksum
+    FROM snapshots WHERE list = ?1 ORDER BY number
+    """
+  static let keepSnapshot =
+    "INSERT OR REPLACE INTO snapshots VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"
+  static let changes = """
+    SELECT number, account, old_login, new_login FROM changes WHERE list = ?1
+    ORDER BY number, account
+    """
+  static let addChange = "INSERT INTO changes VALUES (?1, ?2, ?3, ?4, ?5)"
+  static let firstPeople = "SELECT packed FROM first_people WHERE list = ?1 ORDER BY part"
+  static let addFirstPeople = "INSERT INTO first_people VALUES (?1, ?2, ?3)"
+  static let removal = [
+    "DELETE FROM first_people WHERE list = ?1", "DELETE FROM changes WHERE list = ?1",
+    "DELETE FROM snapshots WHERE list = ?1", "DELETE FROM lists WHERE id = ?1",
+  ]
+  static let snapshotCount = "SELECT count(*) FROM snapshots WHERE list = ?1"
+}

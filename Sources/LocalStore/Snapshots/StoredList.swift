@@ -1,0 +1,239 @@
+import FoundationEssentials
+
+/// A list of people in `state.db`, with the history of its snapshots.
+struct StoredList {
+  /// The row of the list itself.
+  struct Row: Equatable {
+    let host: String
+    let path: String
+    /// The id of the list's account, if known.
+    var owner: Int64?
+    var snapshotCount = 1
+    /// The last report of the changes: its snapshot's time, and the number of snapshots until then.
+    var viewing: SnapshotHistory.Viewing?
+
+    var values: [SQLValue] {
+      [
+        .text(host), .text(path), owner.map(SQLValue.integer) ?? .null,
+        .integer(snapshotCount), .integer(viewing?.momentCount),
+        viewing.map { .real($0.date.timeIntervalSinceReferenceDate) } ?? .null, .integer(checksum),
+      ]
+    }
+
+    // A changed byte in the id of the account would make it a different account.
+    var checksum: Int64 {
+      let numbers: [UInt64] = [
+        owner == nil ? 0 : 1, UInt64(bitPattern: owner ?? 0),
+        UInt64(bitPattern: Int64(snapshotCount)), viewing == nil ? 0 : 1,
+        UInt64(bitPattern: Int64(viewing?.momentCount ?? 0)),
+        viewing?.date.timeIntervalSinceReferenceDate.bitPattern ?? 0,
+      ]
+      return Checksum.of("\(host)\n\(path)", numbers)
+    }
+  }
+
+  let id: Int64
+  var row: Row
+  let moments: [SnapshotHistory.Moment]
+
+  var history: SnapshotHistory {
+    SnapshotHistory(moments: moments, owner: row.owner, lastViewed: row.viewing)
+  }
+}
+
+extension SnapshotHistory.Moment {
+  /// The values of the row of the moment in `snapshots`.
+  func values(list: Int64, number: Int) -> [SQLValue] {
+    [
+      .integer(list), .integer(number), .real(date.timeIntervalSinceReferenceDate),
+      .real(confirmedAt.timeIntervalSinceReferenceDate), .integer(count),
+      .integer(Int64(bitPattern: digest.sum)), .integer(Int64(bitPattern: digest.otherSum)),
+      .integer(checksum(list: list, number: number)),
+    ]
+  }
+
+  fileprivate func checksum(list: Int64, number: Int) -> Int64 {
+    Checksum.of(
+      "",
+      [
+        UInt64(bitPattern: list), UInt64(number), date.timeIntervalSinceReferenceDate.bitPattern,
+        confirmedAt.timeIntervalSinceReferenceDate.bitPattern, UInt64(bitPattern: Int64(count)),
+        digest.sum,
+        digest.otherSum,
+      ])
+  }
+
+  /// Reads a row of `snapshots`; nil if it isn't the row of `number` or doesn't match its checksum.
+  fileprivate init?(
+    _ row: borrowing Statement, list: Int64, number: Int, changes: SnapshotChanges
+  ) {
+    self.init(
+      date: Date(timeIntervalSinceReferenceDate: row.real(1)),
+      confirmedAt: Date(timeIntervalSinceReferenceDate: row.real(2)),
+      count: Int(row.integer(3) ?? -1),
+      changes: changes,
+      digest: SnapshotDigest(
+        sum: UInt64(bitPattern: row.integer(4) ?? 0),
+        otherSum: UInt64(bitPattern: row.integer(5) ?? 0)))
+    guard row.integer(0) == Int64(number), row.integer(6) == checksum(list: list, number: number)
+    else { return nil }
+  }
+}
+
+extension Database {
+  /// Reads a list with its history, in a transaction of the caller.
+  ///
+  /// - Returns: The list; nil if it has no snapshot.
+  /// - Throws: `StorageError.damaged` if rows are missing or don't match checksums and digests.
+  mutating func storedList(host: String, path listPath: String) throws(StorageError) -> StoredList?
+  {
+    var found: (id: Int64, row: StoredList.Row, checksum: Int64?)?
+    try run(StateSQL.list, .text(host), .text(listPath)) { row in
+      let viewing = row.integer(3).map {
+        SnapshotHistory.Viewing(
+          date: Date(timeIntervalSinceReferenceDate: row.real(4)), momentCount: Int($0))
+      }
+      found = (
+        row.integer(0) ?? 0,
+        StoredList.Row(
+          host: host, path: listPath, owner: row.integer(1),
+          snapshotCount: Int(row.integer(2) ?? 0), viewing: viewing),
+        row.integer(5)
+      )
+    }
+    guard let found else {
+      try check(listPath)
+      return nil
+    }
+    guard found.checksum == found.row.checksum else { throw damage("list", of: listPath) }
+    let changes = try changes(in: found.id)
+    var moments: [SnapshotHistory.Moment] = []
+    let databasePath = path
+    try run(StateSQL.snapshots, .integer(found.id)) { row throws(StorageError) in
+      let number = moments.count + 1
+      guard
+        let moment = SnapshotHistory.Moment(
+          row, list: found.id, number: number, changes: changes[number] ?? SnapshotChanges()),
+        moment.follows(moments.last)
+      else { throw .damage("snapshot \(number)", of: listPath, in: databasePath) }
+      moments.append(moment)
+    }
+    if moments.isEmpty || moments.count != found.row.snapshotCount
+      || changes.keys.contains(where: { $0 > moments.count })
+    {
+      throw damage("history", of: listPath)
+    }
+    return StoredList(id: found.id, row: found.row, moments: moments)
+  }
+
+  // A list that isn't found may be damaged rather than new.
+  private mutating func check(_ listPath: String) throws(StorageError) {
+    var result: String?
+    try run(StateSQL.check) { row in result = row.text(0) }
+    if result != "ok" { throw damage("table", of: listPath) }
+  }
+
+  /// Returns the latest snapshot of a list.
+  mutating func people(on list: StoredList) throws(StorageError) -> Snapshot {
+    var packed: [UInt8] = []
+    try run(StateSQL.firstPeople, .integer(list.id)) { row in packed += row.bytes(0) }
+    let changes = SnapshotChanges(net: list.moments.map(\.changes))
+    guard let snapshot = Snapshot(packed: packed)?.applying(changes),
+      snapshot.digest == list.moments.last?.digest
+    else { throw damage("people", of: list.row.path) }
+    return snapshot
+  }
+
+  /// Stores the people of a list's first snapshot.
+  mutating func add(firstPeople snapshot: Snapshot, to list: Int64) throws(StorageError) {
+    let packed = snapshot.packed
+    let partByteCount = 64 << 10
+    for (part, start) in stride(from: 0, to: packed.count, by: partByteCount).enumerated() {
+      let bytes = Array(packed[start...].prefix(partByteCount))
+      try run(StateSQL.addFirstPeople, .integer(list), .integer(part), .bytes(bytes))
+    }
+  }
+
+  /// Stores changes of a list, as those of a snapshot.
+  mutating func add(
+    _ changes: SnapshotChanges, to list: Int64, asSnapshot number: Int
+  ) throws(StorageError) {
+    let rows: [(Int64, String?, String?)] =
+      changes.went.map { ($0.id, $0.login, nil) } + changes.came.map { ($0.id, nil, $0.login) }
+      + changes.renamed.map { ($0.id, $0.from, $0.to) }
+    try withStatement(StateSQL.addChange) { statement throws(StorageError) in
+      for (id, old, new) in rows {
+        try statement.run([.integer(list), .integer(number), .integer(id), .text(old), .text(new)])
+      }
+    }
+  }
+
+  /// Stores the row of a snapshot.
+  mutating func add(
+    _ snapshot: Snapshot, of date: Date, to list: Int64, asSnapshot number: Int
+  ) throws(StorageError) {
+    let moment = SnapshotHistory.Moment(
+      date: date, confirmedAt: date, count: snapshot.count, changes: SnapshotChanges(),
+      digest: snapshot.digest)
+    try withStatement(StateSQL.keepSnapshot) { statement throws(StorageError) in
+      try statement.run(moment.values(list: list, number: number))
+    }
+  }
+
+  /// Stores the account and the last report of a list.
+  mutating func update(_ row: StoredList.Row) throws(StorageError) {
+    try withStatement(StateSQL.updateList) { statement throws(StorageError) in
+      try statement.run(row.values)
+    }
+  }
+
+  // The changes by the number of their snapshot, each by ascending id.
+  private mutating func changes(in list: Int64) throws(StorageError) -> [Int: SnapshotChanges] {
+    var changes: [Int: SnapshotChanges] = [:]
+    try run(StateSQL.changes, .integer(list)) { row in
+      let (number, id) = (Int(row.integer(0) ?? 0), row.integer(1) ?? 0)
+      changes[number, default: SnapshotChanges()].add(id, from: row.text(2), to: row.text(3))
+    }
+    return changes
+  }
+
+  /// Returns the error for a part of a list that is missing or doesn't match its checksum.
+  func damage(_ part: String, of list: String) -> StorageError {
+    .damage(part, of: list, in: path)
+  }
+}
+
+extension StorageError {
+  fileprivate static func damage(
+    _ part: String, of list: String, in database: String
+  ) -> StorageError {
+    .damaged(path: database, damage: .invalid(part: "\(part) of \(list)"))
+  }
+}
+
+extension SnapshotHistory.Moment {
+  // True if the digest and the count result from the preceding ones and the changes.
+  fileprivate func follows(_ last: Self?) -> Bool {
+    guard let last else { return changes.isEmpty }
+    var expected = last.digest
+    for person in changes.went { expected.remove(id: person.id, login: person.login.utf8) }
+    for person in changes.came { expected.add(id: person.id, login: person.login.utf8) }
+    for renaming in changes.renamed {
+      expected.remove(id: renaming.id, login: renaming.from.utf8)
+      expected.add(id: renaming.id, login: renaming.to.utf8)
+    }
+    return digest == expected && count == last.count + changes.came.count - changes.went.count
+  }
+}
+
+extension SnapshotChanges {
+  // A row without logins can't be from ghf; then the digests don't match.
+  fileprivate mutating func add(_ id: Int64, from old: String?, to new: String?) {
+    switch (old, new) {
+    case (nil, let new?): came.append(SnapshotPerson(id: id, login: new))
+    case (let old?, nil): went.append(SnapshotPerson(id: id, login: old))
+    case (let old?, let new?): renamed.append(Renaming(id: id, from: old, to: new))
+    case (nil, nil): break
+    }
+  }
+}

@@ -1,0 +1,219 @@
+import FoundationEssentials
+import GitHubAPI
+import Testing
+
+@testable import LocalStore
+
+@Suite struct CachePagesTests {
+  let scratch: ScratchDirectory
+  let store: Cache
+  let followers = PageKey(host: "api.github.com", path: "/users/octocat/followers")
+  let file = "ghf/cache.db"
+
+  init() throws {
+    scratch = try ScratchDirectory()
+    store = scratch.newCache()
+  }
+
+  @Test func readsBackStoredPages() throws {
+    let pages = [
+      StoredPage.sample(1),
+      StoredPage(
+        entityTag: nil, tokenFingerprint: nil, hasNext: false, lastNumber: nil,
+        fetchedAt: Date(timeIntervalSince1970: -0.25), payload: []),
+      StoredPage(
+        entityTag: "", tokenFingerprint: 0, hasNext: false, lastNumber: 0,
+        fetchedAt: Date(timeIntervalSince1970: 1_795_515_055.369), payload: [0]),
+      StoredPage(
+        entityTag: "\"é👩‍🚀\"", tokenFingerprint: .max, hasNext: true, lastNumber: .max,
+        fetchedAt: .distantPast, payload: [UInt8](repeating: 255, count: 1_000_000)),
+      StoredPage(
+        entityTag: nil, tokenFingerprint: nil, hasNext: false, lastNumber: nil,
+        fetchedAt: .distantPast, pollInterval: .seconds(1), payload: []),
+      StoredPage(
+        entityTag: nil, tokenFingerprint: nil, hasNext: false, lastNumber: nil,
+        fetchedAt: .distantPast, pollInterval: .seconds(65_535), payload: []),
+    ]
+    for (number, page) in zip((-2)..., pages) {
+      #expect(store.page(at: followers.page(number)) == nil)
+      store.keep(page, at: followers.page(number))
+      #expect(store.page(at: followers.page(number)) == page)
+    }
+    store.flush()
+    let other = scratch.newCache()
+    for (number, page) in zip((-2)..., pages) {
+      #expect(store.page(at: followers.page(number)) == page)
+      #expect(other.page(at: followers.page(number)) == page)
+    }
+    #expect(try scratch.integrity() == "ok")
+  }
+
+  @Test func createsFilesForTheirOwnerOnly() throws {
+    #expect(store.page(at: followers) == nil)
+    store.confirm(pageAt: followers, on: .now)
+    store.finish()
+    #expect(try scratch.names() == [])
+    store.keep(.sample(1), at: followers)
+    store.finish()
+    #expect(try scratch.permissions(of: file) == 0o600)
+    #expect(try scratch.permissions(of: "ghf") == 0o700)
+    #expect(try scratch.names(in: "ghf") == ["cache.db"])
+  }
+
+  @Test func separatesPagesByKey() {
+    let keys = [
+      followers, followers.page(2),
+      PageKey(host: "api.github.com", path: "/users/octocat/following"),
+      PageKey(host: "ghe.example.org", path: "/users/octocat/followers"),
+      PageKey(host: "api.github.com", path: "/users/octocat"),
+      PageKey(host: "api.github.com", path: "/user/583231"),
+      PageKey(host: "h'; DROP TABLE pages; --", path: "/a' OR '1'='1"),
+    ]
+    for (number, key) in zip(1..., keys) { scratch.keep(.sample(number), at: key) }
+    for (number, key) in zip(1..., keys) { #expect(store.page(at: key) == .sample(number)) }
+  }
+
+  @Test func returnsTheLatestVersionOfAPage() {
+    for number in [1, 3] { store.keep(.sample(number), at: followers) }
+    #expect(store.page(at: followers) == .sample(3))
+    store.flush()
+    #expect(scratch.newCache().page(at: followers) == .sample(3))
+    scratch.keep(.sample(4), at: followers)
+    #expect(store.page(at: followers) == .sample(4))
+  }
+
+  @Test func updatesOnlyTheDateOnConfirmation() throws {
+    scratch.keep(.sample(1), at: followers)
+    var expected = StoredPage.sample(1)
+    expected.fetchedAt = Date(timeIntervalSince1970: 1_878_307_200.5)
+    store.confirm(pageAt: followers, on: expected.fetchedAt)
+    store.confirm(pageAt: followers.page(2), on: expected.fetchedAt)
+    store.flush()
+    #expect(scratch.newCache().page(at: followers) == expected)
+    #expect(scratch.newCache().page(at: followers.page(2)) == nil)
+  }
+
+  @Test("writes 10 pages at once, and what is left when asked whether all is kept")
+  func writesPagesInBatches() {
+    for number in 1...19 { store.keep(.sample(number), at: followers.page(number)) }
+    let other = scratch.newCache()
+    #expect(other.page(at: followers.page(10)) == .sample(10))
+    #expect(store.isKeeping)
+    #expect(other.page(at: followers.page(19)) == .sample(19))
+  }
+
+  @Test func losesNothingWithConcurrentCaches() async throws {
+    let scratch = scratch
+    let key = followers
+    await withTaskGroup { group in
+      for task in 0..<20 {
+        group.addTask {
+          let store = scratch.newCache()
+          for number in task * 25..<task * 25 + 25 {
+            store.keep(.sample(number), at: key.page(number))
+          }
+          // On a busy machine a lock can time out.
+          if !store.isKeeping { scratch.keepAgain(task * 25..<task * 25 + 25, at: key) }
+        }
+      }
+    }
+    for number in 0..<500 { #expect(store.page(at: key.page(number)) == .sample(number)) }
+    #expect(try scratch.integrity() == "ok")
+  }
+
+  @Test func servesManyTasksFromOneCache() async {
+    let store = store
+    let key = followers
+    await withTaskGroup { group in
+      for number in 1...200 {
+        group.addTask {
+          store.keep(.sample(number), at: key.page(number))
+          #expect(store.page(at: key.page(number)) == .sample(number))
+        }
+      }
+    }
+  }
+
+  @Test func reusesTheSpaceOfReplacedPages() throws {
+    for round in 0..<200 {
+      for number in 1...3 { scratch.keep(.sample(round + number), at: followers.page(number)) }
+    }
+    #expect(try scratch.bytes(of: file).count < 160_000)
+  }
+
+  @Test("creates the tables again if another process has cleared the cache")
+  func noticesAClearedCache() throws {
+    store.keep(.sample(1), at: followers)
+    store.flush()
+    #expect(scratch.newCache().clear().failure == nil)
+    #expect(store.page(at: followers) == nil)
+    store.keep(.sample(4), at: followers.page(4))
+    #expect(store.isKeeping)
+    #expect(scratch.newCache().page(at: followers.page(4)) == .sample(4))
+    #expect(scratch.newCache().page(at: followers) == nil)
+  }
+
+  @Test("stores nothing if the path of the cache directory is a file")
+  func storesNothingInAnUnwritablePlace() throws {
+    try scratch.write("", to: "ghf")
+    store.keep(.sample(1), at: followers)
+    store.flush()
+    #expect(store.page(at: followers) == nil)
+    #expect(try scratch.text(of: "ghf") == "")
+    #expect(!store.isKeeping)
+    #expect(scratch.newCache().isKeeping)
+  }
+
+  @Test("gives up after the first lock that isn't released in time")
+  func waitsOnceForALockThatIsNeverReleased() throws {
+    scratch.keep(.sample(1), at: followers)
+    var holder = try Database(scratch.path(file), waitingFor: .zero)
+    try holder.run("BEGIN EXCLUSIVE")
+    let start = ContinuousClock.now
+    for number in 2...100 { store.keep(.sample(number), at: followers.page(number)) }
+    store.flush()
+    #expect(store.page(at: followers) == nil)
+    #expect(ContinuousClock.now - start < .seconds(20))
+    #expect(store.problem?.isBusy == true)
+    #expect(!store.isKeeping)
+    try holder.run("ROLLBACK")
+    #expect(scratch.newCache().page(at: followers) == .sample(1))
+  }
+
+  @Test func storesNothingInANoPageStore() {
+    let store = NoPageStore()
+    store.keep(.sample(1), at: followers)
+    store.confirm(pageAt: followers, on: .now)
+    #expect(store.page(at: followers) == nil)
+  }
+
+  @Test("stores 250,000 followers in 10.5 MB")
+  func stores250000FollowersCompactly() throws {
+    let clock = ContinuousClock()
+    let pages = (1...2_500).map { StoredPage.sample($0) }
+    let keeping = clock.measure {
+      for (number, page) in zip(1..., pages) { store.keep(page, at: followers.page(number)) }
+      store.flush()
+    }
+    let byteCount = try scratch.bytes(of: file).count
+    #expect(byteCount <= 10_500_000)
+    let other = scratch.newCache()
+    let reading = clock.measure {
+      for (number, page) in zip(1..., pages) {
+        #expect(other.page(at: followers.page(number)) == page)
+      }
+    }
+    // Prints times without checking them, since they depend on the machine.
+    print("2,500 pages: \(byteCount) bytes, kept in \(keeping), read in \(reading)")
+  }
+}
+
+extension ScratchDirectory {
+  fileprivate func keepAgain(_ numbers: Range<Int>, at key: PageKey) {
+    var store: Cache
+    repeat {
+      store = newCache()
+      for number in numbers { store.keep(.sample(number), at: key.page(number)) }
+    } while !store.isKeeping
+  }
+}
