@@ -8,8 +8,8 @@ lacks, and responds with its examples. The script runs ghf's commands against th
 their output with the examples. The commands must use all operations that ghf needs, and no others.
 To test the check itself, the script also sends a few invalid requests, which the mock must reject.
 
-The description lacks GraphQL and /user/{account_id}; validate-queries and the fixture server cover
-these.
+The description lacks GraphQL, /user/{account_id} and the members of organisations; validate-queries
+and the fixture server cover these.
 
 Needs from PyPI: connexion[uvicorn].
 """

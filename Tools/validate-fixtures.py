@@ -121,6 +121,10 @@ def check_rest(checker):
             checker.validate(item["login"], body, "public-user")
             if body["id"] != item["id"]:
                 checker.report(item["login"], "profile and list differ in their ids")
+    for path in ("tidepool-works/members", "papierfabrik/members",
+                 "tidepool-works/teams/core/members"):
+        for item in checker.expect(f"/orgs/{path}?per_page=100", 200) or []:
+            checker.validate(f"{path}: {item.get('login')}", item, "simple-user")
     found = checker.expect("/search/users?q=a&per_page=100", 200) or {"items": []}
     for item in found["items"]:
         checker.validate(f"search: {item.get('login')}", item, "user-search-result-item")

@@ -20,7 +20,7 @@ extension CommandSchema {
     globalOptions: globalOptions,
     groups: [
       Group("People", [browseCommand, followersCommand, followingCommand, userCommand, searchCommand, feedCommand, openCommand]),
-      Group("Comparisons", [followsCommand, mutualCommand, commonCommand, changesCommand]),
+      Group("Comparisons", [peopleCommand, followsCommand, mutualCommand, knownCommand, commonCommand, changesCommand]),
       Group("Your own lists", [followCommand, unfollowCommand, favCommand]),
       Group("ghf itself", [statusCommand, cacheCommand, completionCommand, helpCommand]),
     ])
@@ -239,6 +239,43 @@ extension CommandSchema {
     ],
     globalOptions: globalOptions)
 
+  private static let peopleCommand = CommandSchema(
+    "people",
+    "Combine lists of people: and, without, or",
+    guide: CommandGuide(examples: [
+      HelpExample("ghf people followers:octocat and followers:hubot without fav"),
+      HelpExample("ghf people members:tidepool-works or user:hubot --details"),
+      HelpExample("ghf people '(followers:octocat or followers:hubot) and mutual:octavia'"),
+      HelpExample("ghf people followers:octocat or followers:hubot --overlap"),
+      HelpExample("ghf followers octocat | ghf people - without followers:hubot"),
+    ], paragraphs: [
+      "`ghf help expressions` lists the operands. 'and' and 'without' bind equally, from left to right, and before 'or'. People are in the order of the leftmost operand; 'or' adds those of its right side at the end.",
+      "Lists are compared by id, so renamed accounts are recognised. Each list is fetched once, and must be complete.",
+      "--overlap ignores the operators. The Jaccard index is the number of people in both sets divided by that of people in either; it is 1 for two empty sets.",
+    ]),
+    arguments: [
+      ArgumentSchema(.positional, [], value: "expression", "Operands, with 'and', 'without' or 'or' between them, and parentheses", source: .people, isRepeating: true),
+      ArgumentSchema(.option, ["--match"], value: "text", "Print only people whose login, or with --details profile, contains each word"),
+      ArgumentSchema(.flag, ["--overlap"], "Print the operands' sizes, what they share and their Jaccard indices instead"),
+      ArgumentSchema(.option, ["-L", "--limit"], value: "n", "Print only the first n entries, after --sort and --reverse"),
+      ArgumentSchema(.option, ["--sort"], value: "key", "Sort by login, id or order (the list's own, the default); with --details, by any field", values: ["login", "id", "order"], source: .orders),
+      ArgumentSchema(.flag, ["--reverse"], "Print the list in reverse"),
+      ArgumentSchema(.flag, ["--details"], "Fetch whole profiles: name, bio, company, location and counts, but no e-mail addresses (see 'ghf user'); one request per 100 people with a token, one per person without; --fields chooses the columns of the table"),
+      ArgumentSchema(.flag, ["--cards"], "Show the profiles as cards; implies --details"),
+      ArgumentSchema(.option, ["--lines"], value: "n", "With --cards, show at most this many lines of each bio (default: 3)"),
+      ArgumentSchema(.optionalValue, ["--avatars", "--avatar"], value: "how", "Show profile pictures on a terminal, by kitty, iterm, sixel, half or none", values: ["auto", "kitty", "iterm", "sixel", "half", "none"]),
+      ArgumentSchema(.flag, ["--verify"], "If the list changes while it is read, read it up to three times, whatever its length; exit with status 3 if it never settles"),
+      ArgumentSchema(.flag, ["--json"], "Print one complete JSON document, or nothing"),
+      ArgumentSchema(.flag, ["--jsonl"], "Print one JSON object per line, as results arrive"),
+      ArgumentSchema(.flag, ["--csv"], "Print comma-separated values with a header (RFC 4180)"),
+      ArgumentSchema(.flag, ["--tsv"], "Print tab-separated values with a header"),
+      ArgumentSchema(.option, ["--fields"], value: "names", "Print only the fields in this comma-separated list (with --json, --jsonl, --csv, --tsv)", source: .fields),
+      ArgumentSchema(.flag, ["--count"], "Print only the number of accounts"),
+    ],
+    globalOptions: globalOptions,
+    fields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin"],
+    detailFields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin", "name", "company", "blog", "location", "hireable", "bio", "twitter_username", "public_repos", "public_gists", "followers", "following", "created_at", "updated_at"])
+
   private static let followsCommand = CommandSchema(
     "follows",
     "Check whether one account follows another",
@@ -276,6 +313,38 @@ extension CommandSchema {
       ArgumentSchema(.positional, [], value: "user", "The account (default: your own)", source: .logins, isOptional: true),
       ArgumentSchema(.flag, ["--fans"], "List the followers that the account does not follow back"),
       ArgumentSchema(.flag, ["--unreturned"], "List the accounts that it follows but that don't follow back"),
+      ArgumentSchema(.option, ["-L", "--limit"], value: "n", "Print only the first n entries, after --sort and --reverse"),
+      ArgumentSchema(.option, ["--sort"], value: "key", "Sort by login, id or order (the list's own, the default); with --details, by any field", values: ["login", "id", "order"], source: .orders),
+      ArgumentSchema(.flag, ["--reverse"], "Print the list in reverse"),
+      ArgumentSchema(.flag, ["--details"], "Fetch whole profiles: name, bio, company, location and counts, but no e-mail addresses (see 'ghf user'); one request per 100 people with a token, one per person without; --fields chooses the columns of the table"),
+      ArgumentSchema(.flag, ["--cards"], "Show the profiles as cards; implies --details"),
+      ArgumentSchema(.option, ["--lines"], value: "n", "With --cards, show at most this many lines of each bio (default: 3)"),
+      ArgumentSchema(.optionalValue, ["--avatars", "--avatar"], value: "how", "Show profile pictures on a terminal, by kitty, iterm, sixel, half or none", values: ["auto", "kitty", "iterm", "sixel", "half", "none"]),
+      ArgumentSchema(.flag, ["--verify"], "If the list changes while it is read, read it up to three times, whatever its length; exit with status 3 if it never settles"),
+      ArgumentSchema(.flag, ["--json"], "Print one complete JSON document, or nothing"),
+      ArgumentSchema(.flag, ["--jsonl"], "Print one JSON object per line, as results arrive"),
+      ArgumentSchema(.flag, ["--csv"], "Print comma-separated values with a header (RFC 4180)"),
+      ArgumentSchema(.flag, ["--tsv"], "Print tab-separated values with a header"),
+      ArgumentSchema(.option, ["--fields"], value: "names", "Print only the fields in this comma-separated list (with --json, --jsonl, --csv, --tsv)", source: .fields),
+      ArgumentSchema(.flag, ["--count"], "Print only the number of accounts"),
+    ],
+    globalOptions: globalOptions,
+    fields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin"],
+    detailFields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin", "name", "company", "blog", "location", "hireable", "bio", "twitter_username", "public_repos", "public_gists", "followers", "following", "created_at", "updated_at"])
+
+  private static let knownCommand = CommandSchema(
+    "known",
+    "List the followers of an account that you follow",
+    guide: CommandGuide(examples: [
+      HelpExample("ghf known octocat"),
+      HelpExample("ghf known octocat --of hubot"),
+      HelpExample("ghf known octocat --details"),
+    ], paragraphs: [
+      "Fetches the list of the accounts that you follow, then the account's followers until all of these were found. The result is that of `ghf people followers:octocat and following:@me`.",
+    ]),
+    arguments: [
+      ArgumentSchema(.positional, [], value: "user", "The account whose followers are listed", source: .logins),
+      ArgumentSchema(.option, ["--of"], value: "user", "List the followers that this account follows, not those that you follow", source: .logins),
       ArgumentSchema(.option, ["-L", "--limit"], value: "n", "Print only the first n entries, after --sort and --reverse"),
       ArgumentSchema(.option, ["--sort"], value: "key", "Sort by login, id or order (the list's own, the default); with --details, by any field", values: ["login", "id", "order"], source: .orders),
       ArgumentSchema(.flag, ["--reverse"], "Print the list in reverse"),
@@ -545,7 +614,7 @@ extension CommandSchema {
       HelpExample("ghf help fav add", "same as 'ghf fav add --help'"),
       HelpExample("ghf help exit-codes"),
     ], paragraphs: [
-      "The topics are `config`, `environment`, `exit-codes`, `formatting`, `limits`.",
+      "The topics are `config`, `environment`, `exit-codes`, `expressions`, `formatting`, `limits`.",
     ]),
     arguments: [
       ArgumentSchema(.positional, [], value: "words", "A command, such as fav add, or a topic", isOptional: true, isRepeating: true),

@@ -19,8 +19,8 @@ struct RootCommand: GuidedCommand {
       CommandGroup(
         name: "Comparisons",
         subcommands: [
-          FollowsCommand.self, MutualCommand.self, SharedFollowersCommand.self,
-          ChangesCommand.self,
+          PeopleCommand.self, FollowsCommand.self, MutualCommand.self, KnownCommand.self,
+          SharedFollowersCommand.self, ChangesCommand.self,
         ]),
       CommandGroup(
         name: "Your own lists",

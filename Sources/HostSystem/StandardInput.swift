@@ -7,7 +7,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// Standard input as lines, even if its bytes aren't UTF-8.
+/// Standard input or a file as lines, even if its bytes aren't UTF-8.
 package final class StandardInput: LineSource {
   private struct State {
     var bytes: ArraySlice<UInt8> = []
@@ -18,9 +18,30 @@ package final class StandardInput: LineSource {
   private static let lineLimit = 1_000
 
   private let descriptor: Int32
+  private let isOwned: Bool
   private let state = Mutex(State())
 
-  package init(descriptor: Int32 = STDIN_FILENO) { self.descriptor = descriptor }
+  package init(descriptor: Int32 = STDIN_FILENO) {
+    self.descriptor = descriptor
+    isOwned = false
+  }
+
+  /// Opens a file, or a pipe with a name; waits until the pipe has a writer.
+  ///
+  /// - Throws: `InputError.failed` if the file can't be opened.
+  package init(path: String) throws(InputError) {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    if descriptor < 0 {
+      let number = errno
+      throw .failed(errno: number, reason: CLibrary.errorText(number))
+    }
+    self.descriptor = descriptor
+    isOwned = true
+  }
+
+  deinit {
+    if isOwned { close(descriptor) }
+  }
 
   package var isReady: Bool {
     state.withLock { state in

@@ -14,7 +14,8 @@ let environment = ProcessInfo.processInfo.environment
 let pager = PagerProgram()
 let context = CommandContext(
   environment: environment, output: OutputStream.standardOutput,
-  messages: OutputStream.standardError, input: StandardInput(), terminal: .system(),
+  messages: OutputStream.standardError, input: StandardInput(),
+  openFile: { path throws(InputError) in try StandardInput(path: path) }, terminal: .system(),
   // The maximum of --parallel, for servers without HTTP/2.
   transport: CurlTransport(
     environment: environment, limits: TransferLimits(connectionsPerHost: 50)),

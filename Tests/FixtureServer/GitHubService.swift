@@ -7,6 +7,7 @@ package final class GitHubService: Sendable {
   package let misbehaviours: MisbehaviourBook
 
   private let events: EventBook
+  private let members: MemberBook
   private let pictures: PictureBook?
   private let limits: RateLimits
   private let publicURL: String?
@@ -21,6 +22,7 @@ package final class GitHubService: Sendable {
     accounts = AccountBook(fixtures)
     follows = FollowBook(followers: fixtures.followers)
     events = try EventBook(in: settings.fixtures)
+    members = try MemberBook(in: settings.fixtures)
     pictures = try settings.pictures.map { try PictureBook(in: $0) }
     misbehaviours = MisbehaviourBook(settings.misbehaviours)
     limits = RateLimits(coreLimit: settings.limit)
@@ -116,7 +118,7 @@ package final class GitHubService: Sendable {
       return GraphQLRoutes(accounts: accounts, follows: follows).answer(to: request.body)
     }
     let routes = Routes(
-      accounts: accounts, follows: follows, events: events,
+      accounts: accounts, follows: follows, events: events, members: members,
       base: base(for: request), form: misbehaviour == .oldForm ? .old : .complete,
       isSignedIn: isSignedIn(request), pollInterval: pollInterval)
     return routes.answer(to: request)

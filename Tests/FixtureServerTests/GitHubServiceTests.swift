@@ -37,6 +37,32 @@ struct GitHubServiceTests {
     #expect(field("ETag", answer) == nil)
   }
 
+  @Test("shows private members and teams only to a member")
+  func servesMembers() throws {
+    let service = try service()
+    func answer(_ target: String, signedIn: Bool) -> Answer {
+      service.answer(
+        to: request(target, signedIn ? ["authorization": "Bearer fixture-token"] : [:]), at: now)
+    }
+    func count(_ answer: Answer) -> Int {
+      String(decoding: answer.body, as: UTF8.self).occurrences(of: "\"node_id\":")
+    }
+    let members = "/orgs/Tidepool-Works/members?per_page=100"
+    let all = answer(members, signedIn: true)
+    #expect(count(all) == 100)
+    #expect(
+      field("Link", all)?.contains("/organizations/2480599/members?per_page=100&page=2") == true)
+    #expect(count(answer(members, signedIn: false)) == 12)
+    let team = "/orgs/tidepool-works/teams/core/members"
+    #expect(count(answer(team, signedIn: true)) == 3)
+    #expect(answer(team, signedIn: false).status == 404)
+    let other = answer("/orgs/papierfabrik/members", signedIn: true)
+    #expect(other.status == 302)
+    #expect(field("Location", other) == "http://api.test/orgs/papierfabrik/public_members")
+    #expect(count(answer("/orgs/papierfabrik/public_members", signedIn: true)) == 3)
+    #expect(answer("/orgs/octavia/members", signedIn: true).status == 404)
+  }
+
   @Test func servesAnEmptyPageAfterTwoFullPages() throws {
     let service = try service()
     let pages = [1, 2, 3].map { page in

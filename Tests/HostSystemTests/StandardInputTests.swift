@@ -1,5 +1,7 @@
+import FoundationEssentials
 import GHFCommands
 import HostSystem
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -29,6 +31,23 @@ struct StandardInputTests {
   ])
   func splitsTextIntoLines(_ text: String, _ expected: [String]) throws {
     #expect(try lines(Array(text.utf8)) == expected)
+  }
+
+  @Test func readsAFile() throws {
+    let folder = try TemporaryDirectory()
+    let path = folder.path + "/names"
+    #expect(throws: InputError.failed(errno: ENOENT, reason: CLibrary.errorText(ENOENT))) {
+      _ = try StandardInput(path: path)
+    }
+    try Data("a\nb".utf8).write(to: URL(filePath: path))
+    let file = try StandardInput(path: path)
+    #expect(try file.nextLine() == "a")
+    #expect(try file.nextLine() == "b")
+    #expect(try file.nextLine() == nil)
+    let directory = try StandardInput(path: folder.path)
+    #expect(throws: InputError.failed(errno: EISDIR, reason: CLibrary.errorText(EISDIR))) {
+      _ = try directory.nextLine()
+    }
   }
 
   @Test func replacesInvalidUTF8() throws {

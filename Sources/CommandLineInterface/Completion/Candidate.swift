@@ -8,9 +8,9 @@ package struct Candidate: Sendable, Equatable {
   package var description: CleanText?
   /// The index of the first character shown in a list of candidates: 6, after `login,`, in
   /// `login,id`.
-  var shownFrom = 0
+  package var shownFrom = 0
   /// True if the word is complete and the next one can begin.
-  var endsWord = true
+  package var endsWord = true
   /// True if the word is valid in any case, like a login.
   package var ignoresCase: Bool
 
@@ -18,6 +18,14 @@ package struct Candidate: Sendable, Equatable {
     self.word = word
     self.description = description
     self.ignoresCase = ignoresCase
+  }
+
+  /// Returns the candidate with the part of the word before it, which lists of candidates omit.
+  package func prefixed(by beginning: String) -> Candidate {
+    var candidate = self
+    candidate.word = beginning + word
+    candidate.shownFrom += beginning.count
+    return candidate
   }
 
   /// Returns true if the candidate begins with some text, ignoring case.

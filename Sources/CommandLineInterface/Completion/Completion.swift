@@ -101,13 +101,3 @@ package struct Completion {
     }
   }
 }
-
-extension Candidate {
-  /// Returns the candidate with the part of the word before it.
-  fileprivate func prefixed(by beginning: String) -> Candidate {
-    var candidate = self
-    candidate.word = beginning + word
-    candidate.shownFrom += beginning.count
-    return candidate
-  }
-}

@@ -32,8 +32,21 @@ struct TypedWords: Sendable, Equatable {
       if current == "=" { current = "" }
       join([option, "="], dropping: 1)
     }
+    joinAtColon(word)
     rejoinValues()
   }
+
+  /// Joins the parts of the current word around a colon, which bash makes a word of its own, with
+  /// an `@` after it: `followers`, `:@`, `me`.
+  private mutating func joinAtColon(_ word: String) {
+    if TypedWords.isColon(word), let beginning = before.last {
+      join([beginning, ":"], dropping: 1)
+    } else if !word.isEmpty, let colon = before.last, TypedWords.isColon(colon), before.count >= 2 {
+      join([before[before.count - 2], ":"], dropping: 2)
+    }
+  }
+
+  private static func isColon(_ word: String) -> Bool { word == ":" || word == ":@" }
 
   private mutating func join(_ parts: some Sequence<String>, dropping count: Int) {
     let beginning = parts.joined()
@@ -42,7 +55,7 @@ struct TypedWords: Sendable, Equatable {
     before.removeLast(count)
   }
 
-  /// Joins the options and values that bash split at =.
+  /// Joins the options and values that bash split at =, and words that it split at a colon.
   private mutating func rejoinValues() {
     var joined: [String] = []
     var words = before[...]
@@ -50,6 +63,8 @@ struct TypedWords: Sendable, Equatable {
       if word == "=", let option = joined.last, option.hasPrefix("--"), let value = words.popFirst()
       {
         joined[joined.count - 1] = option + "=" + value
+      } else if TypedWords.isColon(word), let beginning = joined.last {
+        joined[joined.count - 1] = beginning + word + (words.popFirst() ?? "")
       } else {
         joined.append(word)
       }

@@ -21,7 +21,8 @@ package struct WordReader: Sendable {
   package private(set) var awaiting: ArgumentSchema?
   /// True after `--`.
   package private(set) var isPastOptions = false
-  package private(set) var argumentCount = 0
+  /// The positional arguments read so far.
+  package private(set) var arguments: [String] = []
   /// The names of the options read so far, and of those after the cursor, as typed.
   package private(set) var names: Set<String> = []
   private let options: [ArgumentSchema]
@@ -30,6 +31,8 @@ package struct WordReader: Sendable {
     self.command = command
     options = command.options + [.version]
   }
+
+  package var argumentCount: Int { arguments.count }
 
   /// The argument that the next word without a hyphen belongs to.
   package var nextPositional: ArgumentSchema? { command.positional(at: argumentCount) }
@@ -43,7 +46,7 @@ package struct WordReader: Sendable {
       return [.missingValue(option)] + read(word)
     }
     if !isOption {
-      argumentCount += 1
+      arguments.append(word)
       return [.argument(argumentCount - 1)]
     }
     if word == "--" {

@@ -6,6 +6,8 @@ package enum CompletionSource: String, Sendable {
   case loginsOrInput
   /// Favourites and the accounts in the cache, for the first word; the others are free text.
   case firstLogin
+  /// The operands and operators of a set expression.
+  case people
   /// Favourites only, or `-` for standard input.
   case favourites
   /// The fields of the command's records, separated by commas.

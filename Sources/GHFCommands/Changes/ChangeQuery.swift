@@ -44,7 +44,7 @@ struct ChangeQuery: Sendable {
     }
     let end = try await PeoplePagination(
       relation: relation, login: login, verifies: verifies, savesSnapshot: false,
-      knownCount: profile.map { relation.count(in: $0.answer) }, client: client,
+      knownCount: profile.flatMap { relation.count(in: $0.answer) }, client: client,
       invocation: invocation
     ).run(noting: &age) { _ in true }
     state = end.state

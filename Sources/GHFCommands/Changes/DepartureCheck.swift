@@ -53,6 +53,7 @@ struct DepartureCheck: Sendable {
       switch query.relation {
       case .followers: _ = try await query.client.answer(to: .follow(by: other, of: query.login))
       case .following: _ = try await query.client.answer(to: .follow(by: query.login, of: other))
+      case .members: return .unknown
       }
       return .stayed(login: name)
     } catch {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CommandLineInterface
-import GitHubAPI
 import TerminalText
 
 /// `ghf mutual`: compares an account's followers with the accounts that it follows.
@@ -41,29 +40,33 @@ struct MutualCommand: ContextCommand {
 
   func run(in invocation: Invocation) async throws(CommandError) {
     let user = try UserArgument(user, on: invocation.apiBase())
-    let comparison = try PeopleComparison(list, in: invocation)
-    let login = try await user.login(comparison.client, in: invocation)
-    let followers = PeopleComparison.List(relation: .followers, login: login)
-    let following = PeopleComparison.List(relation: .following, login: login)
-    let title = CleanText(login.name)
+    let followers = SetExpression<PeopleOperand>(.followers(user))
+    let following = SetExpression<PeopleOperand>(.following(user))
+    let people =
+      switch side {
+      case nil: followers.combined(.and, following)
+      case .fans: followers.combined(.without, following)
+      case .unreturned: following.combined(.without, followers)
+      }
+    let query = try await PeopleQuery(people, list, in: invocation)
+    let name = query.names.first ?? ""
+    let title = CleanText(name)
     switch side {
     case nil:
-      try await comparison.print(
-        followers, .inAll([following]),
-        heading: .init(title: title) { CountText($0, of: "mutual follower").text },
-        emptyNotice: "\(login) follows none of its followers back")
+      try await query.print(
+        list, heading: .init(title: title) { CountText($0, of: "mutual follower").text },
+        emptyNotice: "\(name) follows none of its followers back")
     case .fans:
-      try await comparison.print(
-        followers, .notIn(following),
+      try await query.print(
+        list,
         heading: .init(title: title) {
           "\(CountText($0, of: "follower").text) not followed back"
         },
-        emptyNotice: "\(login) follows all of its followers back")
+        emptyNotice: "\(name) follows all of its followers back")
     case .unreturned:
-      try await comparison.print(
-        following, .notIn(followers),
-        heading: .init(title: title) { "\(CountText.grouped($0)) not following back" },
-        emptyNotice: "all accounts that \(login) follows follow it back")
+      try await query.print(
+        list, heading: .init(title: title) { "\(CountText.grouped($0)) not following back" },
+        emptyNotice: "all accounts that \(name) follows follow it back")
     }
   }
 }

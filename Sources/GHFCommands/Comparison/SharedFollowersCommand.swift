@@ -1,6 +1,5 @@
 import ArgumentParser
 import CommandLineInterface
-import GitHubAPI
 import TerminalText
 
 /// `ghf common`: lists the followers that several accounts share.
@@ -45,20 +44,16 @@ struct SharedFollowersCommand: ContextCommand {
       let user = try name.get()
       if !users.contains(user) { users.append(user) }
     }
-    let comparison = try PeopleComparison(list, in: invocation)
     // Before the first request, and again once @me has a name.
     try requireTwo(users.count)
-    var logins: [Login] = []
-    for user in users {
-      let login = try await user.login(comparison.client, in: invocation)
-      if !logins.contains(login) { logins.append(login) }
-    }
-    try requireTwo(logins.count)
-    let lists = logins.map { PeopleComparison.List(relation: .followers, login: $0) }
-    let accounts = logins.map(\.name)
+    let lists = users.map { SetExpression<PeopleOperand>(.followers($0)) }
+    let query = try await PeopleQuery(
+      lists.dropFirst().reduce(lists[0]) { $0.combined(.and, $1) }, list, in: invocation)
+    let accounts = query.names
+    try requireTwo(accounts.count)
     let all = accounts.dropLast().joined(separator: ", ") + " and " + (accounts.last ?? "")
-    try await comparison.print(
-      lists[0], .inAll(Array(lists.dropFirst())),
+    try await query.print(
+      list,
       heading: .init(title: CleanText(accounts.joined(separator: ", "))) {
         CountText($0, of: "common follower").text
       },

@@ -16,6 +16,7 @@ struct GHFCandidates {
     case .logins, .loginsOrInput: logins(beginning, line)
     case .firstLogin:
       typed.argumentCount == 0 && !typed.names.contains("--github") ? logins(beginning, line) : []
+    case .people: people(beginning, after: typed.arguments, line)
     case .favourites: accounts(line).favourites(beginningWith: beginning)
     case .fields: []
     case .orders:
@@ -35,7 +36,7 @@ struct GHFCandidates {
   }
 
   /// Returns accounts; if an `@` was typed, `@me` and the accounts with an `@` before them.
-  private func logins(_ beginning: String, _ line: CommandLineScan) -> [Candidate] {
+  func logins(_ beginning: String, _ line: CommandLineScan) -> [Candidate] {
     guard beginning.hasPrefix("@") else {
       return accounts(line).accounts(beginningWith: beginning)
     }

@@ -33,9 +33,13 @@ struct FavAddCommand: ContextCommand {
     while let name = names.next() { wanted.append(name) }
     let known = try await knownAccounts(among: wanted, in: invocation)
     let (accounts, result) = await ProfileQuery(users: [])
-      .accounts(wanted, known: known, reporting: &failures, in: invocation)
+      .accounts(
+        wanted, known: known,
+        reporting: { error throws(CommandError) in
+          try failures.report(error)
+        }, in: invocation)
     let now = invocation.clock.now()
-    let found = accounts.map { Favourite($0, on: host, addedAt: now) }
+    let found = accounts.compactMap(\.self).map { Favourite($0, on: host, addedAt: now) }
     // Accounts found before an error are added too.
     if !found.isEmpty {
       let additions = try invocation.context.accessFiles { () throws(StorageError) in
@@ -71,7 +75,7 @@ struct FavAddCommand: ContextCommand {
     let cost = await LookupCost.of(
       unknown.count, requestCount: client.lookupCost(of: unknown), client)
     if cost.isWorthReporting {
-      invocation.notices.say(cost.notice(ofAdding: logins.count, in: invocation))
+      invocation.notices.say(cost.notice(of: "adding", logins.count, in: invocation))
     }
     return known
   }

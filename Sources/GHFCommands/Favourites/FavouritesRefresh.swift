@@ -44,12 +44,3 @@ struct FavouritesRefresh: Sendable {
     return zip(favourites, findings).map { (new[$0.id] ?? $0, $1) }
   }
 }
-
-extension Account {
-  /// Creates the account of a favourite without a request; its name may be out of date.
-  init(_ favourite: Favourite) {
-    self.init(
-      id: favourite.id, login: favourite.login, avatarURL: favourite.avatarURL,
-      pageURL: favourite.htmlURL)
-  }
-}

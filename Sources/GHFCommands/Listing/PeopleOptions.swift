@@ -15,11 +15,7 @@ struct PeopleOptions: ParsableArguments, Sendable {
   }
 
   func print(_ relation: Relation, in invocation: Invocation) async throws(CommandError) {
-    try await Listing(
-      user: try UserArgument(user, on: invocation.apiBase()), relation: relation,
-      options: list.listing, fields: Listing.Fields(list.format, list.details),
-      format: list.format, details: list.details, verifies: list.check.verify,
-      countsOnly: list.count
-    ).print(in: invocation)
+    let user = try UserArgument(user, on: invocation.apiBase())
+    try await Listing(list).print(relation, of: user, in: invocation)
   }
 }

@@ -94,12 +94,11 @@ struct SearchCommand: ContextCommand {
       ).print(in: invocation)
     }
     let search = try PeopleSearch(Array(words.dropFirst()), isRegex: regex)
+    let user = try UserArgument(words.first, on: invocation.apiBase())
     try await Listing(
-      user: try UserArgument(words.first, on: invocation.apiBase()),
-      relation: following ? .following : .followers, options: listing,
-      fields: Listing.Fields(format, details), format: format, details: details,
+      options: listing, fields: Listing.Fields(format, details), format: format, details: details,
       verifies: check.verify, countsOnly: count, selection: .found(search),
       emptyNotice: "no matches"
-    ).print(in: invocation)
+    ).print(following ? .following : .followers, of: user, in: invocation)
   }
 }

@@ -5,6 +5,7 @@ package enum HelpTopic: String, CaseIterable, Sendable {
   case config
   case environment
   case exitCodes = "exit-codes"
+  case expressions
   case formatting
   case limits
 
@@ -13,6 +14,7 @@ package enum HelpTopic: String, CaseIterable, Sendable {
     case .config: "Config file with defaults for options"
     case .environment: "Environment variables and files that ghf uses"
     case .exitCodes: "Exit codes of ghf"
+    case .expressions: "Operands and operators of 'ghf people'"
     case .formatting: "Output formats on a terminal and in a pipe"
     case .limits: "Rate limits, caching and resuming"
     }
@@ -24,6 +26,7 @@ package enum HelpTopic: String, CaseIterable, Sendable {
     case .config: HelpTopic.configSections
     case .environment: [HelpTopic.variables, HelpTopic.files]
     case .exitCodes: HelpTopic.exitCodeSections
+    case .expressions: HelpTopic.expressionSections
     case .formatting: HelpTopic.formattingSections
     case .limits: HelpTopic.limitSections
     }

@@ -5,17 +5,17 @@ extension ResumeMarker {
   package enum People: Sendable {
     /// All accounts of a list, or the first ones.
     case ofList(Endpoint<[Account]>)
-    /// The accounts of a list that are in other lists too.
-    case sharedOfList(Endpoint<[Account]>)
-    /// The accounts of a list that aren't in another one.
-    case restOfList(Endpoint<[Account]>)
+    /// The accounts that an expression over lists selects.
+    case selected(by: String)
     case favourites
 
     fileprivate func key(base: APIBase) -> PageKey {
       switch self {
       case .ofList(let list): list.key(page: -1, base: base)
-      case .sharedOfList(let list): list.key(page: -2, base: base)
-      case .restOfList(let list): list.key(page: -3, base: base)
+      case .selected(let expression):
+        PageKey(
+          host: base.authority,
+          path: base.pathPrefix + "/people/" + expression.lowercased().percentEncoded, number: -1)
       case .favourites:
         PageKey(host: base.authority, path: base.pathPrefix + "/favourites", number: -1)
       }

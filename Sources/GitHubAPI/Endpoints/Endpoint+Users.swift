@@ -29,11 +29,24 @@ extension Endpoint where Answer == [Account] {
   /// Lists the accounts that an account follows: `GET /users/{login}/following`.
   package static func following(of login: Login) -> Endpoint { list("following", of: login) }
 
+  /// Lists an organisation's members: `GET /orgs/{org}/members`, or with a team's slug
+  /// `GET /orgs/{org}/teams/{team_slug}/members`.
+  ///
+  /// Only members see an organisation's private members and its teams; for others GitHub lists the
+  /// public members, or redirects to their list (GitHub docs, "List organization members").
+  package static func members(of organization: Login, team: String? = nil) -> Endpoint {
+    let team = team.map { "/teams/\($0.percentEncoded)" } ?? ""
+    return list(at: "/orgs/\(organization.pathPart)\(team)/members")
+  }
+
   private static func list(_ name: String, of login: Login) -> Endpoint {
+    list(at: "/users/\(login.pathPart)/\(name)")
+  }
+
+  private static func list(at path: String) -> Endpoint {
     let decoded = decode([Account].self)
     return Endpoint(
-      path: "/users/\(login.pathPart)/\(name)", query: ["per_page=\(pageLength)"],
-      isListing: true, packing: .accounts
+      path: path, query: ["per_page=\(pageLength)"], isListing: true, packing: .accounts
     ) { body in
       [Account](plainJSON: body) ?? decoded(body)
     }

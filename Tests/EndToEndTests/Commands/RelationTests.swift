@@ -65,16 +65,38 @@ extension EndToEnd {
       #expect(try await env.ghf("mutual", "nobody-at-all").status == 1)
     }
 
+    @Test("combines lists, names from a pipe, and a renamed account")
+    func combinesPeople() async throws {
+      try await FixtureProcess.serving { server in
+        let env = try TestEnvironment(server)
+        let followers = try await env.ghf("followers", "octavia").lines
+        let following = try await env.ghf("following", "octavia").lines
+        try await server.change("rename \(followers[0]) new-name")
+        // The cached list has the old name, and the pipe the new one, which is looked up.
+        let run = try await env.shell(
+          """
+          mkfifo ~/names; echo new-name > ~/names &
+          ghf people file:$HOME/names or following:octavia without followers:octavia
+          """)
+        #expect(run.errors == "")
+        let rest = following.filter { !followers.contains($0) }
+        #expect(run.lines == ["new-name"] + rest)
+        let either = try await env.ghf(
+          "people", "(followers:octavia or following:octavia)", "and", "mutual:octavia")
+        #expect(either.lines == followers.filter(Set(following).contains))
+      }
+    }
+
     @Test func printsCommonFollowers() async throws {
       let env = try await TestEnvironment()
       let run = try await env.ghf(
         "common", "crowd-1000", "crowd-300", "crowd-500", "CROWD-300", "--parallel", "1")
       #expect(run.errors == "")
       #expect(run.lines == CrowdRule.logins(300))
-      // The larger lists are read only until all members of the smallest are found.
+      // The first list is read last, and only until all members of the smallest are found.
       #expect(
         try await env.server?.statistics().byPath == [
-          "/users/crowd-300/followers": 5, "/users/crowd-500/followers": 4,
+          "/users/crowd-300/followers": 5, "/users/crowd-500/followers": 7,
           "/users/crowd-1000/followers": 4,
         ])
       let missing = try await env.ghf("common", "crowd-300", "nobody-at-all")

@@ -66,6 +66,9 @@ extension EndToEnd {
           "ghf user --json --fields login,html_url\(kind == .fish ? " " : "")X"
         ),
         ("ghf user old", "ghf user oldX"),
+        ("ghf people fav wi", "ghf people fav without X"),
+        ("ghf people fav and members:zq-o", "ghf people fav and members:zq-one X"),
+        ("ghf people user:@zq-tw", "ghf people user:@zq-two X"),
         ("ghf user cut", "ghf user cutX"),
       ]
       // The shell completes file names itself; fish suggests them before TAB.

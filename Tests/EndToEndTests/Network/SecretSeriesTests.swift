@@ -44,7 +44,9 @@ extension EndToEnd {
         ("completion fish", 0), ("help", 0), ("help followers", 0), ("help environment", 0),
         ("help exit-codes", 0), ("help formatting", 0), ("help limits", 0), ("--help", 0),
         ("--version", 0), ("browse octavia --plain", 0), ("---complete bash 2 o ghf user o", 0),
-        ("cache clear", 0),
+        ("people members:tidepool-works without user:q", 0), ("people fav --json", 0),
+        ("people followers:octavia or members:papierfabrik --overlap", 0), ("known octavia", 0),
+        ("people members:papierfabrik/presses", 1), ("cache clear", 0),
       ]
 
     private static let misbehaviours: [(specification: String, status: Int32)] = [

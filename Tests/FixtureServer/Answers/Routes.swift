@@ -3,12 +3,13 @@ package struct Routes: Sendable {
   /// The account that every valid token belongs to.
   package static let ownLogin = "octavia"
 
-  private let accounts: AccountBook
+  let accounts: AccountBook
   private let follows: FollowBook
   private let writer: AccountWriter
   private let events: EventBook
-  private let base: String
-  private let isSignedIn: Bool
+  let members: MemberBook
+  let base: String
+  let isSignedIn: Bool
   private let pollInterval: Int
 
   /// The maximum number of events in a list (GitHub docs, "Events").
@@ -20,17 +21,19 @@ package struct Routes: Sendable {
   ///   - accounts: The accounts.
   ///   - follows: The follower and following lists.
   ///   - events: The events.
+  ///   - members: The members of organisations.
   ///   - base: The base URL in bodies and Link headers.
   ///   - form: The set of fields in a body.
   ///   - isSignedIn: True if the request has a valid token.
   ///   - pollInterval: The value of `X-Poll-Interval`, in seconds.
   package init(
-    accounts: AccountBook, follows: FollowBook, events: EventBook, base: String,
-    form: AccountWriter.Form, isSignedIn: Bool, pollInterval: Int
+    accounts: AccountBook, follows: FollowBook, events: EventBook, members: MemberBook,
+    base: String, form: AccountWriter.Form, isSignedIn: Bool, pollInterval: Int
   ) {
     self.accounts = accounts
     self.follows = follows
     self.events = events
+    self.members = members
     self.base = base
     self.isSignedIn = isSignedIn
     self.pollInterval = pollInterval
@@ -58,6 +61,7 @@ package struct Routes: Sendable {
         return parts.count == 3 ? list(parts[2], of: account, request) : .notFound
       }
       return own(parts, request)
+    case ("orgs", 3...5): return memberPage(parts, request)
     case ("search", 2) where parts[1] == "users": return search(request)
     default: return .notFound
     }
@@ -121,6 +125,13 @@ package struct Routes: Sendable {
     }
     let ids =
       kind == "followers" ? follows.followers(of: account.id) : follows.following(of: account.id)
+    return self.page(of: ids, at: url, request)
+  }
+
+  /// Returns a page of a list of accounts.
+  func page(of ids: [Int], at url: String, _ request: FixtureRequest) -> Answer {
+    let (page, size) = request.paging
+    let parameters = request.query("per_page") == nil ? "" : "per_page=\(size)"
     var json = JSONBytes(capacity: 1200 * size)
     json.raw("[")
     let items = ids.dropFirst((page - 1) * size).prefix(size).compactMap {

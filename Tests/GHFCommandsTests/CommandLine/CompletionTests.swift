@@ -73,6 +73,7 @@ struct CompletionTests {
       try await candidates("ghf", "help", "e") == [
         "environment\tEnvironment variables and files that ghf uses",
         "exit-codes\tExit codes of ghf",
+        "expressions\tOperands and operators of 'ghf people'",
       ])
     #expect(try await words("ghf", "help", "fe") == ["feed"])
     #expect(try await words("ghf", "e") == [])

@@ -64,7 +64,8 @@ struct ModelRunner: ~Copyable {
     let server = ModelServer()
     let context = CommandContext(
       environment: ["HOME": home.path], output: output, messages: messages,
-      input: TypedLines([]), terminal: .none, transport: server,
+      input: TypedLines([]), openFile: TypedLines.file,
+      terminal: .none, transport: server,
       signIn: plan.isSignedIn ? FixedToken.signedIn : .none, browser: StubBrowser(),
       pager: StubPager(), screens: StubScreens(),
       libraryVersion: { () throws(TransportError) in "8.0.0" },

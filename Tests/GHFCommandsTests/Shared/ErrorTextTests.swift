@@ -123,6 +123,7 @@ struct ErrorTextTests {
   private func context() throws -> CommandContext {
     CommandContext(
       environment: [:], output: MemorySink(), messages: MemorySink(), input: TypedLines([]),
+      openFile: TypedLines.file,
       terminal: .none, transport: StubTransport(), signIn: FixedToken.none, browser: StubBrowser(),
       pager: StubPager(), screens: StubScreens(),
       libraryVersion: { "" }, clock: TestTime().clock, timeZone: { _ in .gmt },

@@ -64,7 +64,7 @@ import Testing
     let lines = SlowLines(["octocat", "hubot"]) { output.deliveries.count }
     let context = CommandContext(
       environment: ["HOME": try TestHome().path], output: output, messages: MemorySink(),
-      input: lines, terminal: .none,
+      input: lines, openFile: TypedLines.file, terminal: .none,
       transport: StubTransport([
         "GET /users/octocat": [StubTransport.answer(200, [:], Sample.profile())],
         "GET /users/hubot": [StubTransport.answer(200, [:], Sample.profile("hubot", 2))],

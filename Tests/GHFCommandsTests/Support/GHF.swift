@@ -43,7 +43,8 @@ func ghf(
     environment: ["HOME": home.path, "TERM": "xterm-256color", "VTE_VERSION": "7600"]
       .merging(environment) { $1 },
     output: output,
-    messages: messages, input: input, terminal: terminal, transport: transport, signIn: signIn,
+    messages: messages, input: input, openFile: TypedLines.file, terminal: terminal,
+    transport: transport, signIn: signIn,
     browser: browser, pager: pager, screens: screens, libraryVersion: libraryVersion,
     clock: time.clock, timeZone: { _ in .gmt },
     systemText: { "system text \($0)" })

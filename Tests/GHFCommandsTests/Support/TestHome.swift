@@ -22,6 +22,14 @@ final class TestHome: Sendable {
   /// The path of the favourites file.
   var favourites: String { path + "/.local/share/ghf/favourites.json" }
 
+  /// Writes a file, and creates its folder.
+  func write(_ text: String, to path: String) throws {
+    let file = URL(filePath: self.path).appending(path: path)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
   /// Writes the favourites file.
   ///
   /// - Throws: If it can't be written.

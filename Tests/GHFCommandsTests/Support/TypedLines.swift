@@ -1,3 +1,4 @@
+import FoundationEssentials
 import GHFCommands
 import Synchronization
 
@@ -19,5 +20,14 @@ final class TypedLines: LineSource {
     if let line = lines.withLock({ $0.popLast() }) { return line }
     if let failure { throw failure }
     return nil
+  }
+
+  /// Opens a file as the live context does, but reads it at once.
+  @Sendable static func file(_ path: String) throws(InputError) -> any LineSource {
+    // `try?`: tests need only that it failed.
+    guard let data = try? Data(contentsOf: URL(filePath: path)) else {
+      throw .failed(errno: 2, reason: "no such file")
+    }
+    return TypedLines(data.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) })
   }
 }

@@ -25,6 +25,13 @@ import Testing
 
   @Test func addsThePageToTheQueryFromPageTwo() throws {
     let base = try APIBase(hostNamed: "ghe.example.org:8443")
+    let acme = try Login(name: "acme")
+    #expect(
+      Endpoint.members(of: acme).request(page: 2, base: base).path
+        == "/api/v3/orgs/acme/members?per_page=100&page=2")
+    #expect(
+      Endpoint.members(of: acme, team: "core.x").request(page: 1, base: base).path
+        == "/api/v3/orgs/acme/teams/core.x/members?per_page=100")
     let followers = Endpoint.followers(of: try Login.octocat)
     #expect(
       [1, 2, 15].map { followers.request(page: $0, base: base).path } == [

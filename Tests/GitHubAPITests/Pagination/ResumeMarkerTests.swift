@@ -66,7 +66,7 @@ struct ResumeMarkerTests {
 
   @Test func separatesRunsOfDifferentPeople() {
     let people: [ResumeMarker.People] = [
-      .ofList(list), .sharedOfList(list), .restOfList(list), .favourites,
+      .ofList(list), .selected(by: "fav"), .selected(by: "followers:a fav or"), .favourites,
       .ofList(.following(of: login)),
     ]
     for (number, people) in people.enumerated() {

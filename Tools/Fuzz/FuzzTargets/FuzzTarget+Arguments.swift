@@ -19,6 +19,16 @@ extension FuzzTarget {
         result.outcome == .usage || result.outcome == .success,
         "a command line that can't be parsed exits with 2")
     }
+    do throws(SetFault<Never>) {
+      let expression = try SetParser.parse(words) { $0 }
+      let count = expression.operands.count
+      FuzzTarget.require(
+        expression.people(among: 1) { _ in [0] }.count <= 1, "a set has each person once")
+      FuzzTarget.require(
+        expression.yieldingPositions.allSatisfy { $0 < count }, "a position has an operand")
+    } catch {
+      FuzzTarget.require(error.number > 0, "a fault names a word")
+    }
     var reader = WordReader(scan.command)
     for word in words { _ = reader.read(word) }
     _ = TypedWords((["1", words.first ?? ""] + ["ghf"] + words)[...])

@@ -112,7 +112,7 @@ struct PlainSession: Sendable {
     do throws(InputError) {
       return try invocation.input.nextLine()
     } catch {
-      throw CommandError(error)
+      throw CommandError(error, of: "standard input")
     }
   }
 

@@ -37,9 +37,11 @@ extension CommandError {
         .notSignedIn, "GitHub refused to \(subject.action) \(subject.words)",
         causes: [message.text],
         hints: [
-          hadToken
-            ? "check the token's scopes with 'gh auth status', or authorise it for single sign-on"
-            : CommandError.signInHint
+          !hadToken
+            ? CommandError.signInHint
+            : subject.needsMembership
+              ? CommandError.membersHint
+              : "check the token's scopes with 'gh auth status', or authorise it for single sign-on"
         ])
     case .limited(let limit): self.init(limit, in: context)
     case .listCutOff(let message, let hadToken):
@@ -99,6 +101,9 @@ extension CommandError {
       hints: ["try again in a few minutes, or use '--verbose' to see each page"])
   }
 
+  private static let membersHint =
+    "sign in as a member of the organisation, with a token that has the scope 'read:org'"
+
   static let signInHint =
     "sign in with 'gh auth login', or set GH_TOKEN (GH_ENTERPRISE_TOKEN on other hosts)"
 
@@ -111,6 +116,13 @@ extension CommandError {
 
   private init(notFound subject: Subject) {
     switch subject {
+    case .list(of: let name, .members(let team?)?):
+      self.init(
+        .failure, "no such team, or the token cannot see it: '\(name)/\(team)'",
+        hints: [CommandError.membersHint])
+    case .list(of: let name, .members(nil)?):
+      self.init(.failure, "no such organisation: '\(name)'")
+      missingAccount = name
     case .account(let name), .list(of: let name, _):
       self.init(.failure, "no such account: '\(name)'")
       missingAccount = name
@@ -175,6 +187,9 @@ extension CommandError {
 extension CommandError.Subject {
   /// The verb for the refused request: `GitHub refused to show …`.
   var action: String { if case .followed = self { "follow or unfollow" } else { "show" } }
+
+  /// True for a list that GitHub shows only to members of an organisation.
+  var needsMembership: Bool { if case .list(_, .members?) = self { true } else { false } }
 
   /// The noun for the entries of a list, after a number.
   var entries: String {

@@ -1,20 +1,20 @@
 import TerminalText
 
 extension CommandError {
-  /// Explains why the accounts on standard input can't be read.
-  init(_ error: InputError) {
+  /// Explains why the accounts on standard input, or in a file, can't be read.
+  init(_ error: InputError, of source: String) {
     switch error {
     case .failed(_, let reason):
-      self.init(.failure, "cannot read standard input", causes: [reason])
+      self.init(.failure, "cannot read \(source)", causes: [reason])
     case .lineTooLong(let byteCount):
       self.init(
-        .usage, "a line of standard input exceeds \(CountText.grouped(byteCount).text) bytes",
+        .usage, "a line of \(source) exceeds \(CountText.grouped(byteCount).text) bytes",
         hints: ["write one account per line"])
     }
   }
 
-  /// Rejects a line of standard input that is JSON; nil if the line may name an account.
-  init?(inputLine line: String) {
+  /// Rejects a line that is JSON; nil if the line may name an account.
+  init?(line: String, of source: String) {
     let command: String
     switch line.first {
     case "[": command = "jq -r '.[].login'"
@@ -23,7 +23,7 @@ extension CommandError {
     default: return nil
     }
     self.init(
-      .usage, "standard input is JSON, not one account per line",
+      .usage, "\(source) is JSON, not one account per line",
       hints: ["pipe it through \(command)"])
   }
 }

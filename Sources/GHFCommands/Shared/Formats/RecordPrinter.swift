@@ -29,7 +29,7 @@ struct RecordPrinter<Field: RecordField>: ~Copyable {
   mutating func print(_ records: [Field.Record]) throws(CommandError) {
     count += records.count
     if holdsBack {
-      held += records
+      if held.isEmpty { held = records } else { held += records }
     } else {
       try write(records)
       try flush()

@@ -10,6 +10,8 @@ package struct CommandContext: Sendable {
   /// Standard error, buffered while a pager has the terminal.
   package let messages: any OutputSink
   package let input: any LineSource
+  /// Opens a file that the command line names.
+  package let openFile: @Sendable (String) throws(InputError) -> any LineSource
   package let terminal: TerminalTraits
   package let transport: any HTTPTransport
   /// The source of `gh`'s own tokens; tokens in variables take precedence.
@@ -34,7 +36,9 @@ package struct CommandContext: Sendable {
 
   package init(
     environment: [String: String], output: any OutputSink, messages: any OutputSink,
-    input: any LineSource, terminal: TerminalTraits, transport: any HTTPTransport,
+    input: any LineSource,
+    openFile: @escaping @Sendable (String) throws(InputError) -> any LineSource,
+    terminal: TerminalTraits, transport: any HTTPTransport,
     signIn: any TokenSource, browser: any Browser, pager: any Pager, screens: any ScreenOpener,
     libraryVersion: @escaping @Sendable () throws(TransportError) -> String, clock: ClientClock,
     timeZone: @escaping @Sendable (Date) -> TimeZone,
@@ -55,6 +59,7 @@ package struct CommandContext: Sendable {
         output
       }
     self.input = input
+    self.openFile = openFile
     self.terminal = terminal
     self.transport = transport
     self.signIn = signIn
@@ -71,7 +76,8 @@ package struct CommandContext: Sendable {
     to output: any OutputSink, messages: any OutputSink, keepsStores: Bool = false
   ) -> CommandContext {
     var context = CommandContext(
-      environment: environment, output: output, messages: messages, input: input, terminal: .none,
+      environment: environment, output: output, messages: messages, input: input,
+      openFile: openFile, terminal: .none,
       transport: transport, signIn: signIn, browser: browser, pager: paged.pager,
       screens: screens, libraryVersion: libraryVersion, clock: clock, timeZone: timeZone,
       systemText: systemText)

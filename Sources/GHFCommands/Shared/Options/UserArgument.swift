@@ -1,7 +1,7 @@
 import GitHubAPI
 
 /// An account on the command line: a name, or the user's own account.
-enum UserArgument: Sendable, Equatable {
+enum UserArgument: Sendable, Hashable {
   case named(Login)
   case ownAccount
 

@@ -5,14 +5,21 @@ struct UserNames {
   private var pending: ArraySlice<String>
   private let base: APIBase
   private let input: any LineSource
+  private let inputName: String
   private var readsInput = false
 
   /// Checks the arguments; without any, the user's own account is the only one.
-  init(_ arguments: [String], on base: APIBase, input: any LineSource) throws(CommandError) {
+  ///
+  /// `inputName` names the input in errors, if it isn't standard input.
+  init(
+    _ arguments: [String], on base: APIBase, input: any LineSource,
+    named inputName: String = "standard input"
+  ) throws(CommandError) {
     for argument in arguments where argument != "-" { _ = try UserArgument(argument, on: base) }
     self.base = base
     pending = arguments.isEmpty ? ["@me"] : arguments[...]
     self.input = input
+    self.inputName = inputName
   }
 
   /// Returns the next account, or an error about the next line of standard input.
@@ -40,12 +47,12 @@ struct UserNames {
         // A byte order mark isn't part of the first name (Unicode 17.0, section 23.8).
         let name = line.trimmingPrefix("\u{FEFF}").trimmingSpaces
         // The lines after a line of JSON are JSON too.
-        if let error = CommandError(inputLine: name) { return stop(with: error) }
+        if let error = CommandError(line: name, of: inputName) { return stop(with: error) }
         if !name.isEmpty { return user(name) }
       }
       return nil
     } catch {
-      return stop(with: CommandError(error))
+      return stop(with: CommandError(error, of: inputName))
     }
   }
 

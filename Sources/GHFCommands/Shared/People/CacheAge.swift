@@ -16,6 +16,12 @@ struct CacheAge: Sendable {
     heldFor = heldFor ?? page.heldFor
   }
 
+  /// Takes the age of another part of the answer into account.
+  mutating func note(_ other: CacheAge) {
+    oldest = [oldest, other.oldest].compactMap(\.self).min()
+    heldFor = heldFor ?? other.heldFor
+  }
+
   /// Reports the age on a terminal, or anywhere with the poll interval if that is why the cache
   /// answered.
   func report(to notices: Notices) {

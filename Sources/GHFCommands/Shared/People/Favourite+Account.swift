@@ -3,6 +3,15 @@ import LocalStore
 
 import struct FoundationEssentials.Date
 
+extension Account {
+  /// Creates the account of a favourite without a request; its name may be out of date.
+  init(_ favourite: Favourite) {
+    self.init(
+      id: favourite.id, login: favourite.login, avatarURL: favourite.avatarURL,
+      pageURL: favourite.htmlURL)
+  }
+}
+
 extension Favourite {
   /// Creates the entry for an account on a host.
   init(_ account: Account, on host: String, addedAt date: Date) {

@@ -14,9 +14,8 @@ extension Listing {
     _ use: ([Profile]) throws(CommandError) -> Void
   ) async throws(CommandError) -> PeoplePagination.End {
     var hasGraphQL = true
-    // For a comparison, or the first entries of a sorted list, it takes fewer requests to look up
-    // only the selected people.
-    if !isOrderKnownEarly, selection.isEveryone || selection.isSearch {
+    // For the first entries of a sorted list, it takes fewer requests to look up only these.
+    if !isOrderKnownEarly {
       var filter = PeopleFilter(selection, limit: options.fetchLimit)
       let result = try await list.runWithProfiles(noting: &age) { profiles throws(CommandError) in
         try use(filter.picked(from: profiles))
@@ -44,7 +43,8 @@ extension Listing {
     return end
   }
 
-  private func lookUp(
+  /// Looks the selected people up, and passes their profiles to `use`.
+  func lookUp(
     _ accounts: [Account], with lookup: ProfileLookup, noting age: inout CacheAge,
     _ use: ([Profile]) throws(CommandError) -> Void
   ) async throws(CommandError) {

@@ -2,7 +2,7 @@ import GitHubAPI
 import LocalStore
 import TerminalText
 
-/// A run that reads a list of people, and prints or counts the selected ones.
+/// A run that prints or counts people of a list, or of a set whose lists were read before.
 struct Listing: Sendable {
   /// The fields of the records: of accounts, or of whole profiles.
   enum Fields: Sendable {
@@ -20,16 +20,6 @@ struct Listing: Sendable {
     }
   }
 
-  /// The heading of a comparison's result on a terminal.
-  struct ResultHeading: Sendable {
-    /// The accounts whose lists were compared.
-    let title: CleanText
-    /// Returns the number of people and what they are.
-    let count: @Sendable (Int) -> CleanText
-  }
-
-  let user: UserArgument
-  let relation: Relation
   let options: ListingOptions
   let fields: Fields
   let format: FormatOptions
@@ -40,51 +30,41 @@ struct Listing: Sendable {
   var selection = Selection.everyone
   /// The notice on a terminal if the selection is empty; nil for one about the list as a whole.
   var emptyNotice: String?
-  /// The heading of a comparison's result; nil for the list's own.
-  var resultHeading: ResultHeading?
-  var place = PeoplePagination.Place.alone
-  /// The resume marker of the lookup of profiles, if the caller has created it.
-  var lookups: ResumeMarker?
 
   /// True if nothing is printed before the list is complete.
-  ///
-  /// A comparison waits for every list to be complete: an account that is missing from one would be
-  /// printed or omitted by mistake.
-  private var holdsBack: Bool { place != .alone || options.needsAll }
+  private var holdsBack: Bool { options.needsAll }
 
   /// Fetches the pages and prints them as they arrive, or at the end if the order depends on all.
   ///
   /// - Parameters:
-  ///   - client: The client, if other lists were fetched with it.
-  ///   - age: The age of what the cache has answered so far.
+  ///   - relation: The list.
+  ///   - user: The account whose list it is.
   ///   - invocation: The options and the output.
   /// - Throws: `CommandError`; with `--json`, before anything is printed, unless `--verify` finds
   ///   at the end that the list never settled.
   func print(
-    using client: GitHubClient? = nil, age: CacheAge = CacheAge(), in invocation: Invocation
+    _ relation: Relation, of user: UserArgument, in invocation: Invocation
   ) async throws(CommandError) {
-    let client = if let client { client } else { try invocation.client() }
+    let client = try invocation.client()
     let login = try await user.login(client, in: invocation)
     if countsOnly, selection.isEveryone {
-      return try await printCount(of: login, client, in: invocation)
+      return try await printCount(relation, of: login, client, in: invocation)
     }
     var list = PeoplePagination(
-      relation: relation, login: login, place: place,
+      relation: relation, login: login,
       limit: selection.isEveryone ? options.fetchLimit : nil, verifies: verifies,
       // A search with a limit often ends early.
       mayEndEarly: !selection.isEveryone && options.fetchLimit != nil,
       heading: heading(in: invocation), client: client, invocation: invocation)
-    var age = age
+    var age = CacheAge()
     let count: Int
     let end: PeoplePagination.End
     switch fields {
     case .accounts(let fields):
       (count, end) = try await printPeople(of: list, fields, noting: &age)
     case .profiles(let fields):
-      let lookups =
-        lookups
-        ?? details.lookups(
-          of: .ofList(relation.endpoint(of: login)), limit: options.limit, client, in: invocation)
+      let lookups = details.lookups(
+        of: .ofList(relation.endpoint(of: login)), limit: options.limit, client, in: invocation)
       list.start = lookups.start
       (count, end) = try await printProfiles(of: list, fields, lookups, noting: &age)
     }
@@ -95,23 +75,25 @@ struct Listing: Sendable {
     } else if count == 0, !countsOnly {
       notices.onTerminal(emptyNotice ?? relation.emptyNotice(for: login))
     }
-    if let total = total(of: login, end, count) { notices.onTerminal(total) }
+    if let total = total(relation, of: login, end, count) { notices.onTerminal(total) }
     age.report(to: notices)
     try end.state.verify(if: verifies)
   }
 
   /// Returns the time at which the heading is drawn, for a whole list on a terminal.
   private func heading(in invocation: Invocation) -> PeoplePagination.Heading {
-    guard place == .alone, selection.isEveryone, showsHeading(in: invocation) else { return .none }
+    guard selection.isEveryone, showsHeading(in: invocation) else { return .none }
     return holdsBack ? .atEnd : .atStart
   }
 
-  private func showsHeading(in invocation: Invocation) -> Bool {
+  func showsHeading(in invocation: Invocation) -> Bool {
     !invocation.options.quiet && invocation.isLaidOut(format.format)
   }
 
   /// Returns the notice if only a part of the list is printed: `40 of 234 followers`.
-  private func total(of login: Login, _ end: PeoplePagination.End, _ count: Int) -> String? {
+  private func total(
+    _ relation: Relation, of login: Login, _ end: PeoplePagination.End, _ count: Int
+  ) -> String? {
     guard !countsOnly, count > 0, selection.isEveryone || selection.isSearch else { return nil }
     let printed = min(options.limit ?? count, count)
     let isBound = end.totalCount == nil && end.maximumCount != nil
@@ -125,9 +107,7 @@ struct Listing: Sendable {
     of list: PeoplePagination, _ fields: [AccountField], noting age: inout CacheAge
   ) async throws(CommandError) -> (Int, PeoplePagination.End) {
     let invocation = list.invocation
-    let grid = PeopleGrid<Account>(in: invocation, highlights: highlights(in: invocation))
-    let printer = RecordPrinter.people(
-      format.format, fields, holdsBack: holdsBack, grid: grid, in: invocation)
+    let printer = printer(of: fields, holdsBack: holdsBack, in: invocation)
     var filter = PeopleFilter(selection, limit: options.fetchLimit)
     let end = try await fill(printer, noting: &age, in: invocation) {
       printer, age throws(CommandError) in
@@ -145,10 +125,7 @@ struct Listing: Sendable {
     noting age: inout CacheAge
   ) async throws(CommandError) -> (Int, PeoplePagination.End) {
     let invocation = list.invocation
-    let printer = RecordPrinter.details(
-      format.format, fields, areNamed: format.fields != nil, details, holdsBack: holdsBack,
-      highlights: highlights(in: invocation), in: invocation
-    ) { $0 }
+    let printer = printer(of: fields, holdsBack: holdsBack, in: invocation)
     var count = 0
     let end = try await fill(
       printer, isArranged: isOrderKnownEarly, noting: &age, in: invocation
@@ -159,6 +136,25 @@ struct Listing: Sendable {
       }
     }
     return (count, end)
+  }
+
+  /// Returns a printer of accounts.
+  func printer(
+    of fields: [AccountField], holdsBack: Bool, in invocation: Invocation
+  ) -> RecordPrinter<AccountField> {
+    .people(
+      format.format, fields, holdsBack: holdsBack,
+      grid: PeopleGrid(in: invocation, highlights: highlights(in: invocation)), in: invocation)
+  }
+
+  /// Returns a printer of profiles.
+  func printer(
+    of fields: [DetailField], holdsBack: Bool, in invocation: Invocation
+  ) -> RecordPrinter<DetailField> {
+    .details(
+      format.format, fields, areNamed: format.fields != nil, details, holdsBack: holdsBack,
+      highlights: highlights(in: invocation), in: invocation
+    ) { $0 }
   }
 
   private func highlights(in invocation: Invocation) -> Highlights {
@@ -189,19 +185,13 @@ struct Listing: Sendable {
       throw error
     }
     if !countsOnly {
-      // A result as long as the limit may be a part of the whole.
-      let isWhole = options.limit.map { printer.count < $0 } ?? true
-      if let resultHeading, printer.count > 0, isWhole, showsHeading(in: invocation) {
-        try invocation.drawHeading(
-          resultHeading.title, resultHeading.count(printer.count), asOf: age.oldest, noting: &age)
-      }
       try printer.finish { isArranged ? $0 : options.arranged($0, by: Field.self) }
     }
     return end
   }
 
   private func printCount(
-    of login: Login, _ client: GitHubClient, in invocation: Invocation
+    _ relation: Relation, of login: Login, _ client: GitHubClient, in invocation: Invocation
   ) async throws(CommandError) {
     let page: Page<Profile>
     do throws(GitHubError) {
@@ -210,6 +200,17 @@ struct Listing: Sendable {
       throw CommandError(error, about: .account(login.name), in: invocation.context)
     }
     invocation.probe?.note(page.fetchedAt)
-    try invocation.print(count: relation.count(in: page.answer))
+    try invocation.print(count: relation.count(in: page.answer) ?? 0)
+  }
+}
+
+extension Listing {
+  /// Creates a run that selects everyone.
+  ///
+  /// - Throws: `CommandError` if a field's name is unknown.
+  init(_ list: PeopleListOptions) throws(CommandError) {
+    self.init(
+      options: list.listing, fields: try Fields(list.format, list.details), format: list.format,
+      details: list.details, verifies: list.check.verify, countsOnly: list.count)
   }
 }

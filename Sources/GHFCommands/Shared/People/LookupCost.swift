@@ -31,9 +31,9 @@ struct LookupCost: Sendable {
     return LookupCost(peopleCount: peopleCount, requestCount: requestCount, rateLimit: rateLimit)
   }
 
-  /// Returns the notice before accounts are added to the favourites.
-  func notice(ofAdding count: Int, in invocation: Invocation) -> String {
-    "adding \(CountText.grouped(count)) accounts needs \(requests)"
+  /// Returns the notice before accounts are added to the favourites, or looked up.
+  func notice(of action: String, _ count: Int? = nil, in invocation: Invocation) -> String {
+    "\(action) \(CountText.grouped(count ?? peopleCount)) accounts needs \(requests)"
       + limit(isResumable: false, in: invocation)
   }
 

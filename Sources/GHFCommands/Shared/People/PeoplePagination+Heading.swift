@@ -39,6 +39,7 @@ extension PeoplePagination {
     switch relation {
     case .followers: CountText(count, of: "follower").text
     case .following: "\(CountText.grouped(count)) following"
+    case .members: CountText(count, of: "member").text
     }
   }
 
@@ -48,7 +49,7 @@ extension PeoplePagination {
     if let count = page.totalCount { return .exact(max(count, page.answer.count)) }
     let last = max(page.links.lastNumber ?? 2, 2)
     let (maximum, isTooLong) = last.multipliedReportingOverflow(by: pageLength)
-    if let count = relation.listCount(of: login, known: knownCount).cached(by: client),
+    if let count = relation.listCount(of: login, known: knownCount)?.cached(by: client),
       count > maximum - pageLength, count <= maximum
     {
       return .exact(count)

@@ -23,7 +23,8 @@ extension PeoplePagination {
     init(_ list: PeoplePagination, of pages: Pages<Person>) {
       self.list = list
       self.pages = pages
-      progress = ProgressBar(of: list.name, in: list.invocation)
+      progress = ProgressBar(
+        of: list.name, in: list.invocation, isDrawn: list.group == nil)
       if let notice = pages.resumption.notice(in: list.invocation) { list.say(notice) }
     }
 
@@ -59,6 +60,9 @@ extension PeoplePagination {
         return false
       }
       progress.advance(page)
+      list.group?.advance(
+        list.relation.name(of: list.login), to: progress.pageCount, of: progress.total,
+        page.rateLimit)
       age.note(page)
       return wantsMore
     }
@@ -77,7 +81,7 @@ extension PeoplePagination {
       case .failed(let error):
         let count = progress.pageCount
         if error == .noResponse(.cancelled), count > 0, !list.invocation.paged.wasQuit,
-          resumeHint != nil
+          list.group?.hasFailed != true, resumeHint != nil
         {
           let part = CommandError.part(count, of: max(progress.total ?? 0, count))
           list.say("stopped; cached \(part) pages; rerun to resume")

@@ -64,6 +64,8 @@ struct PeoplePagination: Sendable {
   var knownCount: Int?
   /// The start of an unfinished run that needs the whole list and is resumed; nil without one.
   var start: Date?
+  /// The lists that are read side by side with this one; nil without any.
+  var group: ListGroup?
   let client: GitHubClient
   let invocation: Invocation
 
@@ -144,7 +146,7 @@ struct PeoplePagination: Sendable {
       snapshot = ListSnapshot(
         people: run.people.without(end.staleIDs), start: date, end: end.checkedAt)
     }
-    if savesSnapshot, invisibleCount == nil, invocation.probe == nil, let snapshot {
+    if savesSnapshot, hasSnapshots, invisibleCount == nil, invocation.probe == nil, let snapshot {
       let list = ListSnapshots(
         relation: relation, login: login, client: client, invocation: invocation)
       if let notice = list.saveQuietly(snapshot) { say(notice) }
@@ -163,6 +165,9 @@ struct PeoplePagination: Sendable {
     return result
   }
 
+  /// False for members, whose changes `ghf changes` doesn't report.
+  private var hasSnapshots: Bool { if case .members = relation { false } else { true } }
+
   private func warning(of end: ListEnd<Int64>) -> String? {
     switch end.state {
     case .settled, .cut: return nil
@@ -177,6 +182,14 @@ struct PeoplePagination: Sendable {
   var name: String? { place == .alone ? nil : relation.name(of: login) }
 
   private var prefix: String { name.map { "\($0): " } ?? "" }
+
+  /// Reports which members of an organisation are visible.
+  func reportVisibility() {
+    guard case .members(let team) = relation, team == nil else { return }
+    invocation.notices.say(
+      "\(relation.name(of: login)): only public ones, unless you are a member and the token has "
+        + "the scope 'read:org'")
+  }
 
   func say(_ notice: String) { invocation.notices.say(prefix + notice) }
 }

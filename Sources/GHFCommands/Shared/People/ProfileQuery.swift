@@ -22,13 +22,13 @@ struct ProfileQuery: Sendable {
   /// - Parameters:
   ///   - wanted: The accounts, or the errors of invalid names.
   ///   - known: Accounts that need no request.
-  ///   - failures: Reports accounts that don't exist.
+  ///   - report: Reports an account that doesn't exist, or throws to end the lookup.
   ///   - invocation: The options and the client's parts.
-  /// - Returns: The accounts in order, those before a failure included, and the failure.
+  /// - Returns: The accounts in order, nil for those not found, and the failure that ended it.
   func accounts(
     _ wanted: [Result<UserArgument, CommandError>], known: [Login: Account],
-    reporting failures: inout ProfileFailures, in invocation: Invocation
-  ) async -> (found: [Account], result: Result<Void, CommandError>) {
+    reporting report: (CommandError) throws(CommandError) -> Void, in invocation: Invocation
+  ) async -> (found: [Account?], result: Result<Void, CommandError>) {
     var found = wanted.map { user -> Account? in
       if case .success(.named(let login)) = user { known[login] } else { nil }
     }
@@ -39,14 +39,14 @@ struct ProfileQuery: Sendable {
         guard let place = unanswered.popFirst() else { return }
         switch answer {
         case .success(let page): found[place] = page.answer.account
-        case .failure(let error): try failures.report(error)
+        case .failure(let error): try report(error)
         }
       } next: { _ in
         unrequested.popFirst().map { wanted[$0] }
       }
-      return (found.compactMap(\.self), .success(()))
+      return (found, .success(()))
     } catch {
-      return (found.compactMap(\.self), .failure(error))
+      return (found, .failure(error))
     }
   }
 

@@ -63,6 +63,9 @@ struct PeopleFilter: Sendable {
       if case .among(let ids) = selection { min(limit ?? ids.count, ids.count) } else { limit }
   }
 
+  /// The number of the list's entries that are needed; nil for all.
+  var pageLimit: Int? { selection.isEveryone ? limit : nil }
+
   /// True if enough people were picked, even if the list has more.
   var isFull: Bool { limit.map { count >= $0 } ?? false }
 

@@ -16,11 +16,14 @@ struct ProgressBar: ~Copyable {
   private(set) var pageCount = 0
   private(set) var total: Int?
 
-  init(of list: String?, in invocation: Invocation, unit: String = "pages") {
+  /// Creates a bar that counts pages, or other units; `isDrawn` is false to count only.
+  init(
+    of list: String?, in invocation: Invocation, unit: String = "pages", isDrawn: Bool = true
+  ) {
     self.invocation = invocation
     self.list = list
     self.unit = unit
-    isShown = invocation.showsProgress
+    isShown = isDrawn && invocation.showsProgress
     start = invocation.clock.elapsed()
   }
 

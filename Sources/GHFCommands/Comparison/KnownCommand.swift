@@ -1,0 +1,58 @@
+import ArgumentParser
+import CommandLineInterface
+import TerminalText
+
+/// `ghf known`: lists the followers of an account that another account follows.
+struct KnownCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    leaf: "known", abstract: "List the followers of an account that you follow")
+
+  static let guide = CommandGuide(
+    examples: [
+      "ghf known octocat",
+      "ghf known octocat --of hubot",
+      "ghf known octocat --details",
+    ],
+    text: """
+      Fetches the list of the accounts that you follow, then the account's followers until all of \
+      these were found. The result is that of `ghf people followers:octocat and following:@me`.
+      """)
+
+  @Argument(help: "The account whose followers are listed", completion: .source(.logins))
+  var user: String
+
+  @Option(
+    help: ArgumentHelp(
+      "List the followers that this account follows, not those that you follow",
+      valueName: "user"),
+    completion: .source(.logins))
+  var of: String?
+
+  @OptionGroup var list: PeopleListOptions
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  var avatars: AvatarChoice? { list.details.avatars }
+
+  static func fieldNames(with options: Set<String>) -> [String] {
+    DetailOptions.fieldNames(with: options)
+  }
+
+  var offlineAction: String? { "compare the lists" }
+
+  func run(in invocation: Invocation) async throws(CommandError) {
+    let base = try invocation.apiBase()
+    let other = try UserArgument(of, on: base)
+    let followers = SetExpression<PeopleOperand>(.followers(try UserArgument(user, on: base)))
+    let query = try await PeopleQuery(
+      followers.combined(.and, SetExpression(.following(other))), list, in: invocation)
+    let name = query.names.first ?? ""
+    let follower = other == .ownAccount ? "you" : query.names.last ?? ""
+    let verb = other == .ownAccount ? "follow" : "follows"
+    try await query.print(
+      list,
+      heading: .init(title: CleanText(name)) {
+        "\(CountText($0, of: "follower").text) that \(CleanText(follower)) \(CleanText(verb))"
+      },
+      emptyNotice: "\(follower) \(verb) none of \(name)'s followers")
+  }
+}

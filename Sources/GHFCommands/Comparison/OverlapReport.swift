@@ -1,0 +1,91 @@
+import TerminalText
+
+/// The sizes of an expression's operands, and the overlap of each two.
+struct OverlapReport: Sendable {
+  let query: PeopleQuery
+  let format: FormatOptions
+
+  private static let gap = 2
+
+  /// Fetches all lists and prints the report.
+  ///
+  /// - Throws: `CommandError`; nothing is printed if a list is incomplete.
+  func print(in invocation: Invocation) async throws(CommandError) {
+    let fields = try format.selected(OverlapField.self)
+    if Set(query.expression.operands).count < 2 {
+      throw CommandError(
+        .usage, "nothing to compare", hints: ["name at least two different operands"])
+    }
+    var age = CacheAge()
+    let (operands, states, failure) = try await query.operandSets(noting: &age)
+    let sets = operands.map { (name: $0.operand.description, people: $0.people) }
+    let pairs = sets.indices.flatMap { index in
+      sets[(index + 1)...].map { Overlap(sets[index], $0) }
+    }
+    if format.format == nil {
+      try printTable(sets.map { ($0.name, $0.people.count) }, pairs, in: invocation)
+    } else {
+      let writer = RecordWriter<OverlapField>(
+        format: format.format, fields: fields, plain: { _ in "" })
+      var printer = RecordPrinter(writer, to: invocation.output, holdsBack: true)
+      try printer.print(pairs)
+      try printer.finish()
+    }
+    age.report(to: invocation.notices)
+    for state in states { try state.verify(if: query.verifies) }
+    if let failure { throw failure }
+  }
+
+  private func printTable(
+    _ sizes: [(String, Int)], _ pairs: [Overlap], in invocation: Invocation
+  ) throws(CommandError) {
+    let isLaidOut = invocation.isLaidOut(nil)
+    let columns = isLaidOut ? invocation.columns : Int.max
+    var lines = table(
+      [["people", "accounts"]]
+        + sizes.map { [CleanText($0.0), CountText.grouped($0.1)] },
+      numbersFrom: 1, columns, invocation.textMetrics)
+    lines.append(StyledLine())
+    lines += table(
+      [["people", "and people", "shared", "Jaccard"]]
+        + pairs.map {
+          [
+            CleanText($0.first), CleanText($0.second), CountText.grouped($0.sharedCount),
+            CleanText($0.jaccard),
+          ]
+        },
+      numbersFrom: 2, columns, invocation.textMetrics)
+    do throws(OutputError) {
+      try invocation.output.write(lines.bytes(for: invocation.outputTraits))
+    } catch {
+      throw CommandError(error)
+    }
+    try invocation.context.flushOutput()
+  }
+
+  /// Returns rows as a table whose first row has the titles; on a narrow terminal, names wrap.
+  private func table(
+    _ rows: [[CleanText]], numbersFrom start: Int, _ columns: Int, _ metrics: TextMetrics
+  ) -> [StyledLine] {
+    let needed = rows[0].indices.map { column in
+      rows.map { $0[column].columns(metrics) }.max() ?? 0
+    }
+    let gaps = OverlapReport.gap * (needed.count - 1)
+    let numbers = needed[start...].reduce(gaps, +)
+    let names = ColumnWidths(
+      Array(needed[..<start]), fitting: columns == .max ? .max : columns - numbers, gap: 0,
+      minimum: 1)
+    let widths = (names?.widths ?? Array(needed[..<start])) + needed[start...]
+    let parts = rows.enumerated().map { number, row in
+      Part.row(
+        row.enumerated().map { column, cell in
+          let width = widths[column]
+          let indent = column < start ? 0 : max(width - cell.columns(metrics), 0)
+          let text = StyledText(cell, number == 0 ? .bold : .plain)
+          return .fixed(width, .text(text).inset(Insets(leading: indent)))
+        }, gap: OverlapReport.gap)
+    }
+    let width = widths.reduce(gaps, +)
+    return Part.stack(parts).measured(fitting: width, metrics).lines
+  }
+}

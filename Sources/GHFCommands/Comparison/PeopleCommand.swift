@@ -1,0 +1,92 @@
+import ArgumentParser
+import CommandLineInterface
+import TerminalText
+
+/// `ghf people`: lists the people that an expression over lists selects.
+struct PeopleCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    leaf: "people", abstract: "Combine lists of people: and, without, or")
+
+  static let guide = CommandGuide(
+    examples: [
+      "ghf people followers:octocat and followers:hubot without fav",
+      "ghf people members:tidepool-works or user:hubot --details",
+      "ghf people '(followers:octocat or followers:hubot) and mutual:octavia'",
+      "ghf people followers:octocat or followers:hubot --overlap",
+      "ghf followers octocat | ghf people - without followers:hubot",
+    ],
+    text: """
+      `ghf help expressions` lists the operands. 'and' and 'without' bind equally, from left to \
+      right, and before 'or'. People are in the order of the leftmost operand; 'or' adds those of \
+      its right side at the end.
+
+      Lists are compared by id, so renamed accounts are recognised. Each list is fetched once, \
+      and must be complete.
+
+      --overlap ignores the operators. The Jaccard index is the number of people in both sets \
+      divided by that of people in either; it is 1 for two empty sets.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "Operands, with 'and', 'without' or 'or' between them, and parentheses",
+      valueName: "expression"),
+    completion: .source(.people))
+  var expression: [String]
+
+  @Option(
+    help: ArgumentHelp(
+      "Print only people whose login, or with --details profile, contains each word",
+      valueName: "text"))
+  var match: String?
+
+  @Flag(help: "Print the operands' sizes, what they share and their Jaccard indices instead")
+  var overlap = false
+
+  @OptionGroup var list: PeopleListOptions
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  func validate() throws {
+    guard overlap else { return }
+    let options: [(isGiven: Bool, name: String)] = [
+      (match != nil, "--match"), (list.details.cards, "--cards"),
+      (list.details.details, "--details"), (list.details.avatars != nil, "--avatars"),
+      (list.count, "--count"), (list.listing.limit != nil, "--limit"),
+      (list.listing.sort != .order, "--sort"), (list.listing.reverse, "--reverse"),
+    ]
+    if let option = options.first(where: \.isGiven)?.name {
+      throw ValidationError("'--overlap' cannot be used with '\(option)'")
+    }
+  }
+
+  var avatars: AvatarChoice? { list.details.avatars }
+
+  static func fieldNames(with options: Set<String>) -> [String] {
+    options.contains("--overlap") ? OverlapField.names : DetailOptions.fieldNames(with: options)
+  }
+
+  var offlineAction: String? {
+    // Standard input can't be read again.
+    let words = expression.flatMap { $0.split { $0.isWhitespace || "()".contains($0) } }
+    return words.contains("-") ? nil : "compare the lists"
+  }
+
+  func run(in invocation: Invocation) async throws(CommandError) {
+    let typed = try PeopleQuery.parse(expression, on: invocation.apiBase())
+    if overlap {
+      let query = try await PeopleQuery(
+        typed, verifies: list.check.verify, needsAllNames: true, in: invocation)
+      return try await OverlapReport(query: query, format: list.format).print(in: invocation)
+    }
+    let search = try match.map { text throws(CommandError) in
+      try PeopleSearch([text], isRegex: false)
+    }
+    let query = try await PeopleQuery(typed, list, in: invocation)
+    try await query.print(
+      list, search.map(Selection.found) ?? .everyone,
+      heading: .init(title: CleanText(expression.joined(separator: " "))) {
+        CountText($0, of: "account").text
+      },
+      emptyNotice: search == nil ? "no account is in this set" : "no matches")
+  }
+}

@@ -1,0 +1,81 @@
+import GitHubAPI
+import TerminalText
+
+extension Listing {
+  /// The heading of a set on a terminal.
+  struct Heading: Sendable {
+    /// The accounts whose lists were compared, or the expression.
+    let title: CleanText
+    /// Returns the number of people and what they are.
+    let count: @Sendable (Int) -> CleanText
+  }
+
+  /// Prints the selected people of a set whose lists are complete.
+  ///
+  /// - Parameters:
+  ///   - people: The people, in order.
+  ///   - heading: Drawn above the result on a terminal, unless that is a part of the set.
+  ///   - lookups: The resume marker of the lookup of their profiles; nil if none are wanted.
+  ///   - client: The client that fetched the lists.
+  ///   - age: The age of what the cache has answered so far.
+  ///   - invocation: The options and the output.
+  /// - Throws: `CommandError`.
+  func print(
+    _ people: [Account], heading: Heading, _ lookups: ResumeMarker?, using client: GitHubClient,
+    age: CacheAge, in invocation: Invocation
+  ) async throws(CommandError) {
+    var age = age
+    var count = 0
+    switch fields {
+    case .accounts(let fields):
+      var filter = PeopleFilter(selection, limit: options.fetchLimit)
+      var printer = printer(of: fields, holdsBack: true, in: invocation)
+      let picked = filter.picked(from: people)
+      count = picked.count
+      if !countsOnly {
+        try printer.print(picked)
+        try finish(&printer, heading, noting: &age, in: invocation) {
+          options.arranged($0, by: AccountField.self)
+        }
+      }
+    case .profiles(let fields):
+      var printer = printer(of: fields, holdsBack: true, in: invocation)
+      let isArranged = isOrderKnownEarly
+      var wanted = isArranged ? options.arranged(people, by: AccountField.self) : people
+      if let limit = options.fetchLimit, selection.isEveryone {
+        wanted = Array(wanted.prefix(limit))
+      }
+      if let lookups {
+        let lookup = ProfileLookup(
+          client: client, invocation: invocation, lookups: lookups,
+          mayEndEarly: selection.isSearch && options.fetchLimit != nil)
+        try await lookUp(wanted, with: lookup, noting: &age) { profiles throws(CommandError) in
+          count += profiles.count
+          try printer.print(profiles)
+        }
+      }
+      try finish(&printer, heading, noting: &age, in: invocation) {
+        isArranged ? $0 : options.arranged($0, by: DetailField.self)
+      }
+    }
+    if countsOnly {
+      try invocation.print(count: count)
+    } else if count == 0, let emptyNotice {
+      invocation.notices.onTerminal(emptyNotice)
+    }
+    age.report(to: invocation.notices)
+  }
+
+  private func finish<Field: RecordField>(
+    _ printer: inout RecordPrinter<Field>, _ heading: Heading, noting age: inout CacheAge,
+    in invocation: Invocation, order: ([Field.Record]) -> [Field.Record]
+  ) throws(CommandError) {
+    // A result as long as the limit may be a part of the whole.
+    let isWhole = options.limit.map { printer.count < $0 } ?? true
+    if printer.count > 0, isWhole, showsHeading(in: invocation) {
+      try invocation.drawHeading(
+        heading.title, heading.count(printer.count), asOf: age.oldest, noting: &age)
+    }
+    try printer.finish(order: order)
+  }
+}

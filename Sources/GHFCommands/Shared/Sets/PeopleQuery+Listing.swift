@@ -1,0 +1,51 @@
+import GitHubAPI
+
+extension PeopleQuery {
+  /// Prepares the query of a command that lists people.
+  init(
+    _ typed: SetExpression<PeopleOperand>, _ list: PeopleListOptions, in invocation: Invocation
+  ) async throws(CommandError) {
+    // Invalid fields are an error before the first request.
+    _ = try Listing.Fields(list.format, list.details)
+    try await self.init(
+      typed, verifies: list.check.verify, needsAllNames: list.format.format == .json,
+      in: invocation)
+  }
+
+  /// The names of the accounts in the expression, each once.
+  var names: [String] {
+    var logins: [Login] = []
+    for case .named(let login) in expression.operands.compactMap(\.user)
+    where !logins.contains(login) {
+      logins.append(login)
+    }
+    return logins.map(\.name)
+  }
+
+  /// Fetches the lists, and prints the selected people of the result.
+  ///
+  /// `heading` is drawn above the result on a terminal, or `emptyNotice` if the result is empty.
+  ///
+  /// - Throws: `CommandError`; nothing is printed if a list is incomplete.
+  func print(
+    _ list: PeopleListOptions, _ selection: Selection = .everyone, heading: Listing.Heading,
+    emptyNotice: String
+  ) async throws(CommandError) {
+    var listing = try Listing(list)
+    listing.selection = selection
+    listing.emptyNotice = emptyNotice
+    let lookups =
+      list.details.areWanted
+      ? list.details.lookups(
+        of: .selected(by: text), limit: list.listing.limit, client, in: invocation)
+      : nil
+    var age = CacheAge()
+    let people = try await people(
+      limit: selection.isEveryone ? list.listing.fetchLimit : nil, since: lookups?.start,
+      noting: &age)
+    try await listing.print(
+      people.accounts, heading: heading, lookups, using: client, age: age, in: invocation)
+    for state in people.states { try state.verify(if: verifies) }
+    if let failure = people.failure { throw failure }
+  }
+}
