@@ -96,16 +96,24 @@ struct CacheConnection: ~Copyable {
   // Copies the database, replacing an earlier copy, and empties it.
   private mutating func setAside(_ damage: FileDamage) throws(StorageError) {
     close()
+    // Another process may have emptied it meanwhile.
+    if try isIntact() { return }
+    let newPath = path + Cache.damagedSuffix
+    var copy = try FileReplacement(of: newPath)
+    try copy.append(try FileContents.read(path: path) ?? [])
+    try copy.commit(durably: false)
+    try CacheConnection.empty(path)
+    problem = problem ?? .setAside(path: path, newPath: newPath, damage: damage)
+  }
+
+  private func isIntact() throws(StorageError) -> Bool {
     do throws(StorageError) {
-      // Another process may have emptied it meanwhile.
-      if try open(creating: true) != nil { return }
+      guard var database = try open(creating: true) else { return false }
+      var result: String?
+      try database.run(CacheSQL.check) { row in result = row.text(0) }
+      return result == "ok"
     } catch .damaged {
-      let newPath = path + Cache.damagedSuffix
-      var copy = try FileReplacement(of: newPath)
-      try copy.append(try FileContents.read(path: path) ?? [])
-      try copy.commit(durably: false)
-      try CacheConnection.empty(path)
-      problem = problem ?? .setAside(path: path, newPath: newPath, damage: damage)
+      return false
     }
   }
 }

@@ -101,6 +101,7 @@ enum CacheSQL {
       WHERE total > ?2)
     """
   static let removeOrphans = "DELETE FROM pages WHERE request NOT IN (SELECT id FROM requests)"
+  static let check = "PRAGMA quick_check(1)"
   static let shrink = "PRAGMA incremental_vacuum"
 
   // Logins: ?1 is the host, in the first two its id.

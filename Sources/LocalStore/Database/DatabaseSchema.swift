@@ -52,21 +52,7 @@ extension Database {
     }
     var database = try Database(path, waitingFor: lockTimeout)
     for setting in schema.connectionSettings { try database.run(setting) { _ in } }
-    let version = try database.integer("PRAGMA user_version") ?? 0
-    if version == schema.version {
-      let id = try database.integer("PRAGMA application_id")
-      guard id == schema.applicationID else {
-        throw .damaged(path: path, damage: .invalid(part: "application id"))
-      }
-      return database
-    }
-    guard version == 0 else {
-      throw .newerVersion(
-        path: path, version: Int(version), newestKnown: Int(schema.version))
-    }
-    guard try database.integer("SELECT count(*) FROM sqlite_master") == 0 else {
-      throw .damaged(path: path, damage: .invalid(part: "version"))
-    }
+    if try database.isReady(for: schema) { return database }
     if !isCreating { return nil }
     for setting in schema.settings { try database.run(setting) { _ in } }
     try database.transaction { database throws(StorageError) in
@@ -78,6 +64,25 @@ extension Database {
       try database.run("PRAGMA user_version = \(schema.version)")
     }
     return database
+  }
+
+  // Returns false if the database has no tables.
+  private mutating func isReady(for schema: DatabaseSchema) throws(StorageError) -> Bool {
+    // In one transaction, because another process may create the tables meanwhile.
+    try transaction(.reading) { database throws(StorageError) in
+      switch try database.integer("PRAGMA user_version") ?? 0 {
+      case schema.version:
+        let id = try database.integer("PRAGMA application_id")
+        if id == schema.applicationID { return true }
+        throw .damaged(path: database.path, damage: .invalid(part: "application id"))
+      case 0:
+        if try database.integer("SELECT count(*) FROM sqlite_master") == 0 { return false }
+        throw .damaged(path: database.path, damage: .invalid(part: "version"))
+      case let version:
+        throw .newerVersion(
+          path: database.path, version: Int(version), newestKnown: Int(schema.version))
+      }
+    }
   }
 
   // SQLite would create a file that others can read. A file that exists isn't opened: closing it

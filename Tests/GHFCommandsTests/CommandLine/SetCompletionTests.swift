@@ -42,7 +42,7 @@ struct SetCompletionTests {
       try await words("ghf", "people", "(fav ") == ["(fav and", "(fav without", "(fav or"])
     #expect(
       try await words("ghf", "people", "mutual:@") == ["mutual:@me", "mutual:@OctoCat"]
-        + ["mutual:@zoe", "mutual:@octopus"])
+        + ["mutual:@octopus", "mutual:@zoe"])
     #expect(try await words("ghf", "people", "x:o") == [])
     try home.write("", to: "folder/names.txt")
     try home.write("", to: "folder/odd name")
