@@ -101,7 +101,7 @@ extension CommandSchema {
     ],
     globalOptions: globalOptions,
     fields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin"],
-    detailFields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin", "name", "company", "blog", "location", "hireable", "bio", "twitter_username", "public_repos", "public_gists", "followers", "following", "created_at", "updated_at"])
+    detailFields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin", "name", "company", "blog", "location", "hireable", "bio", "twitter_username", "public_repos", "public_gists", "followers", "following", "created_at", "updated_at", "follows_viewer", "followed_by_viewer"])
 
   private static let followingCommand = CommandSchema(
     "following",
@@ -132,7 +132,7 @@ extension CommandSchema {
     ],
     globalOptions: globalOptions,
     fields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin"],
-    detailFields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin", "name", "company", "blog", "location", "hireable", "bio", "twitter_username", "public_repos", "public_gists", "followers", "following", "created_at", "updated_at"])
+    detailFields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin", "name", "company", "blog", "location", "hireable", "bio", "twitter_username", "public_repos", "public_gists", "followers", "following", "created_at", "updated_at", "follows_viewer", "followed_by_viewer"])
 
   private static let userCommand = CommandSchema(
     "user",
@@ -157,7 +157,7 @@ extension CommandSchema {
       ArgumentSchema(.option, ["--fields"], value: "names", "Print only the fields in this comma-separated list (with --json, --jsonl, --csv, --tsv)", source: .fields),
     ],
     globalOptions: globalOptions,
-    fields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin", "name", "company", "blog", "location", "email", "hireable", "bio", "twitter_username", "public_repos", "public_gists", "followers", "following", "created_at", "updated_at"])
+    fields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin", "name", "company", "blog", "location", "email", "hireable", "bio", "twitter_username", "public_repos", "public_gists", "followers", "following", "created_at", "updated_at", "follows_viewer", "followed_by_viewer"])
 
   private static let searchCommand = CommandSchema(
     "search",
@@ -197,7 +197,7 @@ extension CommandSchema {
     ],
     globalOptions: globalOptions,
     fields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin"],
-    detailFields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin", "name", "company", "blog", "location", "hireable", "bio", "twitter_username", "public_repos", "public_gists", "followers", "following", "created_at", "updated_at"])
+    detailFields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin", "name", "company", "blog", "location", "hireable", "bio", "twitter_username", "public_repos", "public_gists", "followers", "following", "created_at", "updated_at", "follows_viewer", "followed_by_viewer"])
 
   private static let feedCommand = CommandSchema(
     "feed",
@@ -274,7 +274,7 @@ extension CommandSchema {
     ],
     globalOptions: globalOptions,
     fields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin"],
-    detailFields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin", "name", "company", "blog", "location", "hireable", "bio", "twitter_username", "public_repos", "public_gists", "followers", "following", "created_at", "updated_at"])
+    detailFields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin", "name", "company", "blog", "location", "hireable", "bio", "twitter_username", "public_repos", "public_gists", "followers", "following", "created_at", "updated_at", "follows_viewer", "followed_by_viewer"])
 
   private static let followsCommand = CommandSchema(
     "follows",
@@ -330,7 +330,7 @@ extension CommandSchema {
     ],
     globalOptions: globalOptions,
     fields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin"],
-    detailFields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin", "name", "company", "blog", "location", "hireable", "bio", "twitter_username", "public_repos", "public_gists", "followers", "following", "created_at", "updated_at"])
+    detailFields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin", "name", "company", "blog", "location", "hireable", "bio", "twitter_username", "public_repos", "public_gists", "followers", "following", "created_at", "updated_at", "follows_viewer", "followed_by_viewer"])
 
   private static let knownCommand = CommandSchema(
     "known",
@@ -362,7 +362,7 @@ extension CommandSchema {
     ],
     globalOptions: globalOptions,
     fields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin"],
-    detailFields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin", "name", "company", "blog", "location", "hireable", "bio", "twitter_username", "public_repos", "public_gists", "followers", "following", "created_at", "updated_at"])
+    detailFields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin", "name", "company", "blog", "location", "hireable", "bio", "twitter_username", "public_repos", "public_gists", "followers", "following", "created_at", "updated_at", "follows_viewer", "followed_by_viewer"])
 
   private static let commonCommand = CommandSchema(
     "common",
@@ -394,7 +394,7 @@ extension CommandSchema {
     ],
     globalOptions: globalOptions,
     fields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin"],
-    detailFields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin", "name", "company", "blog", "location", "hireable", "bio", "twitter_username", "public_repos", "public_gists", "followers", "following", "created_at", "updated_at"])
+    detailFields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin", "name", "company", "blog", "location", "hireable", "bio", "twitter_username", "public_repos", "public_gists", "followers", "following", "created_at", "updated_at", "follows_viewer", "followed_by_viewer"])
 
   private static let changesCommand = CommandSchema(
     "changes",
@@ -513,7 +513,7 @@ extension CommandSchema {
     ],
     globalOptions: globalOptions,
     fields: ["login", "id", "html_url", "avatar_url", "added_at", "host"],
-    detailFields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin", "name", "company", "blog", "location", "hireable", "bio", "twitter_username", "public_repos", "public_gists", "followers", "following", "created_at", "updated_at", "added_at", "host"])
+    detailFields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin", "name", "company", "blog", "location", "hireable", "bio", "twitter_username", "public_repos", "public_gists", "followers", "following", "created_at", "updated_at", "follows_viewer", "followed_by_viewer", "added_at", "host"])
 
   private static let favRmCommand = CommandSchema(
     "rm",

@@ -115,7 +115,9 @@ package final class GitHubService: Sendable {
           401, "This endpoint requires you to be authenticated.",
           documentation: "graphql/guides/forming-calls-with-graphql#authentication")
       }
-      return GraphQLRoutes(accounts: accounts, follows: follows).answer(to: request.body)
+      let viewer = accounts.account(named: Routes.ownLogin)?.id
+      return GraphQLRoutes(accounts: accounts, follows: follows, viewer: viewer)
+        .answer(to: request.body)
     }
     let routes = Routes(
       accounts: accounts, follows: follows, events: events, members: members,

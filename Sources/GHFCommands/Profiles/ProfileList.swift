@@ -15,8 +15,9 @@ struct ProfileList: Sendable {
   ///   `--json`, any error is thrown before printing.
   func print(in invocation: Invocation) async throws(CommandError) {
     let isSingle = users.count <= 1 && users.first != "-"
+    let fields = try format.selected(ProfileField.self)
     let writer = RecordWriter<ProfileField>(
-      format: format.format, fields: try format.selected(ProfileField.self),
+      format: format.format, fields: fields,
       shape: isSingle ? .single : .list, separator: "\n",
       isColoured: invocation.outputTraits.isColoured,
       coloured: { ProfileText.colouredLines(of: $0) }, plain: { ProfileText.lines(of: $0) })
@@ -32,22 +33,46 @@ struct ProfileList: Sendable {
       writer, to: invocation.output, holdsBack: writer.needsAll, view: view)
     var failures = ProfileFailures(invocation)
     var age = CacheAge()
-    let query = ProfileQuery(users: users)
-    try await query.run(in: invocation) { result throws(CommandError) in
+    let client = try invocation.client()
+    let showsMarks = fields.contains(where: ProfileField.marks.contains)
+    // Results wait for the relation marks of the profiles, which come for up to 100 at once.
+    var waiting: [Result<Profile, CommandError>] = []
+    try await ProfileQuery(users: users).run(by: client, in: invocation) {
+      result, isLast throws(CommandError) in
+      var isFatal = false
       switch result {
-      case .success(let page):
-        age.note(page)
-        try printer.print([page.answer])
+      case .success(let page): age.note(page)
       case .failure(let error):
         if writer.needsAll { throw error }
-        // Cards are drawn in rows, which must be complete before an error is printed.
-        try printer.settle()
-        if isSingle { throw error }
-        try failures.report(error)
+        isFatal = isSingle || ProfileFailures.affectsOthers(error)
       }
+      waiting.append(result.map(\.answer))
+      let mayWait = showsMarks ? await client.viewer() != nil : false
+      if mayWait, !isLast, !isFatal, waiting.count < pageLength { return }
+      let profiles = waiting.compactMap(\.profile)
+      var marked =
+        mayWait ? await client.addingMarks(to: profiles) { age.note($0) }[...] : profiles[...]
+      for result in waiting {
+        switch result {
+        case .success: if let profile = marked.popFirst() { try printer.print([profile]) }
+        case .failure(let error):
+          // Cards are drawn in rows, which must be complete before an error is printed.
+          try printer.settle()
+          if isSingle { throw error }
+          try failures.report(error)
+        }
+      }
+      waiting = []
     }
     try printer.finish()
     age.report(to: invocation.notices)
     if let error = failures.final { throw error }
+  }
+}
+
+extension Result<Profile, CommandError> {
+  /// The profile; nil for an error.
+  fileprivate var profile: Profile? {
+    if case .success(let profile) = self { profile } else { nil }
   }
 }

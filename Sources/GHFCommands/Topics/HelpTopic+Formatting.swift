@@ -48,6 +48,10 @@ extension HelpTopic {
           users are a JSON array; a single user is an object. Keys and nulls are GitHub's own. \
           There is no --jq: pipe into jq.
 
+          The fields follows_viewer (the account follows you) and followed_by_viewer (you follow \
+          the account) need a token. Without one, and for organisations and apps, they are null. \
+          Text has `relation: mutual`, `follows you` or `you follow`.
+
           GitHub gives no date for a follow and promises no order. Lists are in GitHub's order \
           unless --sort or --reverse is given.
 

@@ -12,7 +12,8 @@ extension HelpTopic {
         "Requests per hour",
         terms: [
           "without a token": "60; a request fetches 100 entries of a list, or one profile",
-          "with a token": "5,000; with `--details`, a request fetches 100 profiles",
+          "with a token":
+            "5,000; with `--details`, a request fetches 100 profiles; `ghf user` takes one more per 100 accounts, for `follows you` and the like",
         ]),
       HelpSection(
         "At the limit",

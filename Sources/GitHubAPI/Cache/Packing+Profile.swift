@@ -14,10 +14,10 @@ extension Packing where Answer == Profile {
 }
 
 extension JSONWriter {
-  /// Writes all fields of a profile under GitHub's own names.
+  /// Writes all fields of a profile under GitHub's own names, without the relation marks.
   package mutating func profile(_ profile: Profile) {
     beginObject()
-    for field in ProfileField.allCases {
+    for field in ProfileField.allCases where !ProfileField.marks.contains(field) {
       key(field.rawValue)
       value(field.value(of: profile))
     }

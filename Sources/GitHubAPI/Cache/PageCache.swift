@@ -52,16 +52,31 @@ package struct PageCache: Sendable {
     endpoint.packing.flatMap { entry(packedBy: $0, at: key) }
   }
 
-  func entry<Answer>(packedBy packing: Packing<Answer>, at key: PageKey) -> Entry<Answer>? {
+  /// Returns an entry, with its relation marks only if this viewer's token got them.
+  func entry<Answer>(
+    packedBy packing: Packing<Answer>, at key: PageKey, for viewer: Token? = nil
+  ) -> Entry<Answer>? {
     guard policy.mode != .off, let stored = store.page(at: key),
       let answer = packing.unpack(stored.payload)
     else { return nil }
-    return Entry(key: key, stored: stored, answer: answer)
+    let isViewers = viewer != nil && stored.tokenFingerprint == viewer?.fingerprint
+    return Entry(
+      key: key, stored: stored, answer: isViewers ? answer : packing.withoutMarks(answer))
   }
 
   /// Returns true if an entry may be used without a request, as `CachePolicy.isUsable`.
-  func isUsable(_ entry: Entry<some Sendable>, resumedSince start: Date?) -> Bool {
-    policy.isUsable(fetchedAt: entry.stored.fetchedAt, now: clock.now(), resumedSince: start)
+  ///
+  /// A viewer who needs relation marks can't use an entry that another token got, but offline.
+  func isUsable(
+    _ entry: Entry<some Sendable>, resumedSince start: Date?, for viewer: Token? = nil
+  ) -> Bool {
+    if let viewer, policy.mode != .offline,
+      entry.stored.tokenFingerprint != viewer.fingerprint
+    {
+      return false
+    }
+    return policy.isUsable(
+      fetchedAt: entry.stored.fetchedAt, now: clock.now(), resumedSince: start)
   }
 
   /// Returns the entry's `X-Poll-Interval` until it has elapsed (GitHub docs, "Events").

@@ -37,9 +37,10 @@ extension GitHubClient {
 
   /// Returns the cached profiles of accounts, each the newest of any age, without a request.
   ///
-  /// `isFresh` is false if the cache policy calls for a request.
+  /// They have the relation marks that the viewer's token got. `isFresh` is false if the cache
+  /// policy, or the lack of the viewer's marks, calls for a request.
   package func cachedProfiles(
-    of accounts: [Account]
+    of accounts: [Account], for viewer: Token? = nil
   ) -> [(profile: Profile, isFresh: Bool)] {
     accounts.compactMap { account in
       // `try?`: a login that isn't valid can't have been requested.
@@ -47,15 +48,22 @@ extension GitHubClient {
       let rest =
         [Endpoint.profile(id: account.id)] + [login].compactMap(\.self).map(Endpoint.profile)
       var entries = rest.compactMap { cache.entry(for: $0, at: key(of: $0)) }
-      if let found = cache.entry(packedBy: .foundProfile, at: profileKey(id: account.id)),
-        let profile = found.answer
-      {
+      let found = cache.entry(
+        packedBy: .foundProfile, at: profileKey(id: account.id), for: viewer)
+      if let found, let profile = found.answer {
         entries.append(PageCache.Entry(key: found.key, stored: found.stored, answer: profile))
       }
       // The login may have belonged to another account.
-      return entries.filter { $0.answer.account.id == account.id }
+      let newest = entries.filter { $0.answer.account.id == account.id }
         .max { $0.stored.fetchedAt < $1.stored.fetchedAt }
-        .map { ($0.answer, cache.isUsable($0, resumedSince: nil)) }
+      guard let newest else { return nil }
+      let hasMarks =
+        viewer == nil || newest.answer.account.kind != .user
+        || found.map { isUsable($0, by: viewer) } ?? isOffline
+      return (
+        newest.answer.takingMarks(from: found?.answer),
+        hasMarks && cache.isUsable(newest, resumedSince: nil)
+      )
     }
   }
 

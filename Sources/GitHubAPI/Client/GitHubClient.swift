@@ -6,7 +6,7 @@ package import struct FoundationEssentials.Date
 /// A client of GitHub's API, which reads the cache first, then the network.
 package struct GitHubClient: Sendable {
   package let base: APIBase
-  let transport: RetryTransport
+  private(set) var transport: RetryTransport
   private let connections: any HTTPTransport
   let pace: RequestPace
   private let credentials: Credentials
@@ -54,6 +54,13 @@ package struct GitHubClient: Sendable {
   package var revalidating: GitHubClient {
     var client = self
     client.cache = cache.revalidating
+    return client
+  }
+
+  /// The same client, but without retries and waits for a limit.
+  var sendingOnce: GitHubClient {
+    var client = self
+    client.transport.sendsOnce = true
     return client
   }
 

@@ -58,4 +58,6 @@ package struct Packing<Answer: Sendable>: Sendable {
   let unpack: @Sendable ([UInt8]) -> Answer?
   /// Returns the accounts that an answer names.
   var logins: @Sendable (Answer) -> [SeenLogin] = { _ in [] }
+  /// Returns an answer without relation marks, which only the viewer who got them may see.
+  var withoutMarks: @Sendable (Answer) -> Answer = { $0 }
 }

@@ -8,7 +8,7 @@ import struct FoundationEssentials.Date
 ///
 /// A cursor points past an entry, so departures don't shift later pages. Still, a list is read
 /// again if its total changes meanwhile or an entry repeats. A cached page is used only after the
-/// page whose cursor it was fetched with.
+/// page whose cursor it was fetched with, and by a viewer only if the viewer's token got it.
 ///
 /// Organisations don't have such a list: reading fails with `.notFound` for them as for an unknown
 /// login, before a page is delivered. `GET /users/{login}/followers` distinguishes the two.
@@ -21,6 +21,8 @@ struct CursorPages: PassReader {
   let verifies: Bool
   /// The requested number of entries per page.
   var size = pageLength
+  /// The token whose owner's relation marks the profiles have; nil without one.
+  var viewer: Token?
 
   /// The minimum size to which a page that takes too long is reduced.
   static let smallestPage = 10
@@ -42,6 +44,7 @@ struct CursorPages: PassReader {
     _ number: Int, since: Date?, _ delivery: inout Delivery<Profile>,
     _ use: (Page<[Profile]>) async throws(Stop) -> Bool
   ) async throws(PagesError<Stop>) -> PassResult<Int64> {
+    viewer = await client.viewer()
     do throws(GitHubError) {
       // Without a token, REST is better for a list that isn't completely cached or may need
       // another pass.
@@ -126,8 +129,9 @@ struct CursorPages: PassReader {
   /// Returns the next page from the cache, if it may be used without a request.
   private func cachedPage(of pass: CursorPass, since start: Date?) -> Page<ProfilePage>? {
     let key = firstKey.page(pass.nextNumber)
-    guard let entry = client.cache.entry(packedBy: .profilePage, at: key),
-      entry.answer.after == pass.cursor, client.cache.isUsable(entry, resumedSince: start)
+    guard let entry = client.cache.entry(packedBy: .profilePage, at: key, for: viewer),
+      entry.answer.after == pass.cursor,
+      client.cache.isUsable(entry, resumedSince: start, for: viewer)
     else { return nil }
     return entry.page(from: .cache, fetchedAt: entry.stored.fetchedAt)
   }
@@ -145,7 +149,8 @@ struct CursorPages: PassReader {
           number: pass.nextNumber, answer: answer,
           links: PageLinks(hasNext: answer.hasNext, lastNumber: nil),
           fetchedAt: sentAt, origin: .network, rateLimit: rateLimit)
-        client.cache.keep(page, packedBy: .profilePage, at: firstKey.page(page.number))
+        client.cache.keep(
+          page, packedBy: .profilePage, at: firstKey.page(page.number), token: viewer)
         return page
       }
       size = max(size / 2, CursorPages.smallestPage)

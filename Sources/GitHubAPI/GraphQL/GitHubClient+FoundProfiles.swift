@@ -11,8 +11,8 @@ package struct FoundProfiles: Sendable, Equatable {
 extension GitHubClient {
   /// Looks up the profiles of up to 100 accounts in one request, which requires a token.
   ///
-  /// It requests only those that aren't cached, and splits a request that takes GitHub too long.
-  /// Concurrent calls are allowed.
+  /// It requests only those that aren't cached, or that another token got, and splits a request
+  /// that takes GitHub too long. Concurrent calls are allowed.
   ///
   /// - Parameter accounts: The accounts, possibly with duplicates.
   /// - Returns: The profiles, as of the oldest answer.
@@ -23,9 +23,11 @@ extension GitHubClient {
     var found: [Int64: Profile] = [:]
     var unknown: [(id: Int64, nodeID: String)] = []
     var oldest = cache.clock.now()
+    let viewer = await viewer()
     for account in distinct {
-      if let entry = cache.entry(packedBy: .foundProfile, at: profileKey(id: account.id)),
-        cache.isUsable(entry, resumedSince: nil)
+      if let entry = cache.entry(
+        packedBy: .foundProfile, at: profileKey(id: account.id), for: viewer),
+        isUsable(entry, by: viewer)
       {
         found[account.id] = entry.answer
         oldest = min(oldest, entry.stored.fetchedAt)
@@ -37,7 +39,7 @@ extension GitHubClient {
     if unknown.isEmpty {
       observe(.cached(RequestName(graphQLRequest)))
     } else {
-      let fetched = try await fetchedProfiles(of: unknown, &rateLimit)
+      let fetched = try await fetchedProfiles(of: unknown, by: viewer, &rateLimit)
       for (id, _) in unknown { found[id] = fetched[id] }
     }
     let missing = distinct.filter { found[$0.id] == nil }
@@ -47,8 +49,15 @@ extension GitHubClient {
       origin: unknown.isEmpty ? .cache : .network, rateLimit: rateLimit)
   }
 
+  /// Returns true if a found profile may be used without a request by a viewer.
+  ///
+  /// That an account has no profile in GraphQL doesn't depend on the viewer.
+  func isUsable(_ found: PageCache.Entry<Profile?>, by viewer: Token?) -> Bool {
+    cache.isUsable(found, resumedSince: nil, for: found.answer == nil ? nil : viewer)
+  }
+
   private func fetchedProfiles(
-    of accounts: [(id: Int64, nodeID: String)], _ rateLimit: inout RateLimit?
+    of accounts: [(id: Int64, nodeID: String)], by viewer: Token?, _ rateLimit: inout RateLimit?
   ) async throws(GitHubError) -> [Int64: Profile] {
     let reply = try await reply(
       to: .profiles(nodeIDs: accounts.map(\.nodeID)),
@@ -61,14 +70,14 @@ extension GitHubClient {
         let page = Page(
           number: 1, answer: found[id], links: PageLinks(hasNext: false, lastNumber: nil),
           fetchedAt: sentAt, origin: .network, rateLimit: nil)
-        cache.keep(page, packedBy: .foundProfile, at: profileKey(id: id))
+        cache.keep(page, packedBy: .foundProfile, at: profileKey(id: id), token: viewer)
       }
       return found
     }
     try await transport.rest()
     let middle = accounts.count / 2
-    let first = try await fetchedProfiles(of: Array(accounts[..<middle]), &rateLimit)
-    let second = try await fetchedProfiles(of: Array(accounts[middle...]), &rateLimit)
+    let first = try await fetchedProfiles(of: Array(accounts[..<middle]), by: viewer, &rateLimit)
+    let second = try await fetchedProfiles(of: Array(accounts[middle...]), by: viewer, &rateLimit)
     return first.merging(second) { first, _ in first }
   }
 }

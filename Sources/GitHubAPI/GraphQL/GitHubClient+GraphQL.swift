@@ -10,6 +10,12 @@ extension GitHubClient {
   /// - Throws: `.unusableToken` if the token can't be sent.
   package func isSignedIn() async throws(GitHubError) -> Bool { try await token() != nil }
 
+  /// Returns the token whose owner, the viewer, may see relation marks; nil without a usable one.
+  package func viewer() async -> Token? {
+    // `try?`: an unusable token is reported when a request needs it.
+    try? await token()
+  }
+
   /// The request of every GraphQL query.
   var graphQLRequest: HTTPRequest {
     HTTPRequest(

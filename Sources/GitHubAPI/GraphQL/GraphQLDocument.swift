@@ -34,7 +34,7 @@ package enum GraphQLDocument: Sendable, CaseIterable {
   private static let profile = """
     fragment profile on User {
       id databaseId login name bio company location websiteUrl twitterUsername url avatarUrl
-      isHireable isSiteAdmin createdAt updatedAt
+      isHireable isSiteAdmin createdAt updatedAt isFollowingViewer viewerIsFollowing
       followers { totalCount }
       following { totalCount }
       repositories(privacy: PUBLIC, ownerAffiliations: [OWNER]) { totalCount }

@@ -35,7 +35,8 @@ extension Packing where Answer == ProfilePage {
         after: after, end: end, hasNext: flags[0], size: size, totalCount: totalCount,
         profiles: profiles)
     },
-    logins: { $0.profiles.map(SeenLogin.init) })
+    logins: { $0.profiles.map(SeenLogin.init) },
+    withoutMarks: { $0.withoutMarks })
 }
 
 extension Packing where Answer == Profile? {
@@ -57,7 +58,8 @@ extension Packing where Answer == Profile? {
       guard let profile = reader.profile(), reader.isAtEnd else { return nil }
       return profile
     },
-    logins: { profile in profile.map { [SeenLogin($0)] } ?? [] })
+    logins: { profile in profile.map { [SeenLogin($0)] } ?? [] },
+    withoutMarks: { $0?.withoutMarks })
 }
 
 extension PackWriter {
@@ -69,6 +71,9 @@ extension PackWriter {
   fileprivate mutating func integer(_ value: Int) { number(UInt64(bitPattern: Int64(value))) }
 
   /// Writes the account, flags, the strings and dates that the flags indicate, and the counts.
+  ///
+  /// The last four flags are the relation marks. Entries from before there were marks have zeros
+  /// there, which mean unknown.
   fileprivate mutating func profile(_ profile: Profile) {
     account(profile.account)
     let texts = [
@@ -78,7 +83,8 @@ extension PackWriter {
     let dates = [profile.createdAt, profile.updatedAt]
     flags(
       texts.map { $0 != nil } + [profile.isHireable != nil, profile.isHireable == true]
-        + dates.flatMap { [$0 != nil, $0.flatMap(PackedDate.init) != nil] })
+        + dates.flatMap { [$0 != nil, $0.flatMap(PackedDate.init) != nil] }
+        + [profile.followsViewer, profile.isFollowedByViewer].flatMap { [$0 != nil, $0 == true] })
     for case let text? in texts { self.text(text) }
     for case let date? in dates {
       if let packed = PackedDate(date) { number(packed.digits) } else { text(date) }
@@ -103,7 +109,7 @@ extension PackReader {
   }
 
   fileprivate mutating func profile() -> Profile? {
-    guard let account = account(), let flags = flags(count: 13),
+    guard let account = account(), let flags = flags(count: 17),
       let name = text(isPresent: flags[0]), let company = text(isPresent: flags[1]),
       let blog = text(isPresent: flags[2]), let location = text(isPresent: flags[3]),
       let email = text(isPresent: flags[4]), let bio = text(isPresent: flags[5]),
@@ -118,6 +124,7 @@ extension PackReader {
       email: email, isHireable: flags[7] ? flags[8] : nil, bio: bio,
       twitterUsername: twitterUsername, repositoryCount: repositoryCount, gistCount: gistCount,
       followerCount: followerCount, followingCount: followingCount, createdAt: createdAt,
-      updatedAt: updatedAt)
+      updatedAt: updatedAt, followsViewer: flags[13] ? flags[14] : nil,
+      isFollowedByViewer: flags[15] ? flags[16] : nil)
   }
 }

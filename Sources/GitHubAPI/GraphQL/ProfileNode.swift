@@ -8,6 +8,7 @@ extension ProfileNode: Decodable {
   private enum CodingKeys: String, CodingKey {
     case id, databaseId, login, name, bio, company, location, websiteUrl, twitterUsername, url
     case avatarUrl, isHireable, isSiteAdmin, createdAt, updatedAt
+    case isFollowingViewer, viewerIsFollowing
     case followers, following, repositories, gists
   }
 
@@ -43,7 +44,9 @@ extension ProfileNode: Decodable {
       isHireable: values.lenient(.isHireable) == true ? true : nil, bio: values.lenient(.bio),
       twitterUsername: values.lenient(.twitterUsername), repositoryCount: count(.repositories),
       gistCount: count(.gists), followerCount: count(.followers), followingCount: count(.following),
-      createdAt: values.lenient(.createdAt), updatedAt: values.lenient(.updatedAt))
+      createdAt: values.lenient(.createdAt), updatedAt: values.lenient(.updatedAt),
+      followsViewer: values.lenient(.isFollowingViewer),
+      isFollowedByViewer: values.lenient(.viewerIsFollowing))
   }
 
   /// Returns the picture's URL if it differs from REST's.

@@ -10,6 +10,12 @@ struct ProfilePage: Sendable, Equatable {
   /// The number of entries of the whole list, as the server counts them.
   let totalCount: Int
   let profiles: [Profile]
+
+  var withoutMarks: ProfilePage {
+    ProfilePage(
+      after: after, end: end, hasNext: hasNext, size: size, totalCount: totalCount,
+      profiles: profiles.map(\.withoutMarks))
+  }
 }
 
 extension GraphQLQuery where Answer == ProfilePage {

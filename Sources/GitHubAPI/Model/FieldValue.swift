@@ -21,6 +21,8 @@ package enum FieldValue: Sendable, Equatable {
   }
 
   package init(_ text: String?) { self = text.map { .text($0) } ?? .null }
+
+  package init(boolean value: Bool?) { self = value.map { .boolean($0) } ?? .null }
 }
 
 extension JSONWriter {

@@ -20,8 +20,40 @@ package struct Profile: Sendable, Equatable, Identifiable {
   package let createdAt: String?
   /// RFC 3339, as GitHub prints it.
   package let updatedAt: String?
+  /// True if the account follows the viewer, who is the token's owner; nil if it isn't known.
+  package var followsViewer: Bool?
+  /// True if the viewer follows the account; nil if it isn't known.
+  package var isFollowedByViewer: Bool?
 
   package var id: Int64 { account.id }
+
+  /// Returns the profile with another answer's relation marks, unless that answer has none.
+  package func takingMarks(from other: Profile?) -> Profile {
+    guard let other, other.hasMarks else { return self }
+    var profile = self
+    profile.followsViewer = other.followsViewer
+    profile.isFollowedByViewer = other.isFollowedByViewer
+    return profile
+  }
+
+  /// The profile without relation marks, as it is for every viewer.
+  var withoutMarks: Profile {
+    var profile = self
+    profile.followsViewer = nil
+    profile.isFollowedByViewer = nil
+    return profile
+  }
+
+  /// The viewer's own profile: no account can follow itself.
+  package var ofViewer: Profile {
+    var profile = self
+    profile.followsViewer = false
+    profile.isFollowedByViewer = false
+    return profile
+  }
+
+  /// True if a relation mark is known.
+  package var hasMarks: Bool { followsViewer != nil || isFollowedByViewer != nil }
 }
 
 extension Profile: Decodable {
@@ -36,6 +68,8 @@ extension Profile: Decodable {
   }
 
   /// Reads GitHub's object; a member that is missing or of another type counts as null or 0.
+  ///
+  /// REST has no relation marks, so they stay unknown.
   ///
   /// - Throws: `DecodingError` without a readable `id` and `login`.
   package init(from decoder: any Decoder) throws {

@@ -1,4 +1,5 @@
-/// A field of a profile in output: the fields of list entries first, the rest in GitHub's order.
+/// A field of a profile in output: the fields of list entries first, the rest in GitHub's order, and
+/// the relation marks last.
 package enum ProfileField: String, CaseIterable, Sendable {
   case login, id
   case nodeID = "node_id"
@@ -16,6 +17,11 @@ package enum ProfileField: String, CaseIterable, Sendable {
   case followingCount = "following"
   case createdAt = "created_at"
   case updatedAt = "updated_at"
+  case followsViewer = "follows_viewer"
+  case isFollowedByViewer = "followed_by_viewer"
+
+  /// The fields that depend on the viewer, which only GraphQL has.
+  package static let marks: Set<ProfileField> = [.followsViewer, .isFollowedByViewer]
 
   package func value(of profile: Profile) -> FieldValue {
     switch self {
@@ -31,7 +37,7 @@ package enum ProfileField: String, CaseIterable, Sendable {
     case .blog: FieldValue(profile.blog)
     case .location: FieldValue(profile.location)
     case .email: FieldValue(profile.email)
-    case .isHireable: profile.isHireable.map { .boolean($0) } ?? .null
+    case .isHireable: FieldValue(boolean: profile.isHireable)
     case .bio: FieldValue(profile.bio)
     case .twitterUsername: FieldValue(profile.twitterUsername)
     case .repositoryCount: .number(Int64(profile.repositoryCount))
@@ -40,6 +46,8 @@ package enum ProfileField: String, CaseIterable, Sendable {
     case .followingCount: .number(Int64(profile.followingCount))
     case .createdAt: FieldValue(profile.createdAt)
     case .updatedAt: FieldValue(profile.updatedAt)
+    case .followsViewer: FieldValue(boolean: profile.followsViewer)
+    case .isFollowedByViewer: FieldValue(boolean: profile.isFollowedByViewer)
     }
   }
 }

@@ -8,6 +8,9 @@ package struct RetryTransport: Sendable {
   let waitPolicy: RateLimitWaitPolicy
   let clock: ClientClock
   let observe: @Sendable (ClientEvent) -> Void
+  /// True if each request is sent once, and not while a limit is used up, because its answer isn't
+  /// worth a wait.
+  var sendsOnce = false
   private let rule = RetryRule()
 
   /// Sends a request, and retries it as long as `RetryRule` allows.
@@ -33,6 +36,7 @@ package struct RetryTransport: Sendable {
         let reached = LimitReached(
           kind: .primary, rateLimit: limit, retryAfter: nil, hadToken: hadToken,
           waitPolicy: waitPolicy)
+        if sendsOnce { throw .limited(reached) }
         _ = try hold(request, at: reached, pauses: 0, resetWasPast: false)
       }
       let delay: Duration
@@ -48,11 +52,13 @@ package struct RetryTransport: Sendable {
         case .final: return response
         case .limited(var reached):
           reached.waitPolicy = waitPolicy
+          if sendsOnce { throw .limited(reached) }
           resetWasPast = try hold(request, at: reached, pauses: pauses, resetWasPast: resetWasPast)
           pauses += 1
           continue
         case .faulty:
-          guard let wait = rule.wait(afterFaulty: retries, jitter: clock.random()) else {
+          guard !sendsOnce, let wait = rule.wait(afterFaulty: retries, jitter: clock.random())
+          else {
             return response
           }
           delay = wait
@@ -60,7 +66,9 @@ package struct RetryTransport: Sendable {
       case .failure(let error):
         // Other requests have used up the limit while this one waited for its turn.
         if error == .notSent, pace.usedUpLimit(for: request) != nil { continue }
-        guard let wait = rule.wait(after: error, retries: retries, jitter: clock.random()) else {
+        guard !sendsOnce,
+          let wait = rule.wait(after: error, retries: retries, jitter: clock.random())
+        else {
           throw .noResponse(error)
         }
         delay = wait

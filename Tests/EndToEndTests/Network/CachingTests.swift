@@ -113,11 +113,17 @@ extension EndToEnd {
       #expect(try env.home.text(of: "gh-calls") == "auth token --hostname 127.0.0.1\n")
     }
 
-    @Test func doesNotRunGHForCachedResponses() async throws {
+    @Test("doesn't run gh for cached responses, unless relation marks depend on the token")
+    func doesNotRunGHForCachedResponses() async throws {
       let env = try await TestEnvironment()
       try env.installGH("echo >> \"$HOME/gh-calls\"")
-      for _ in 1...2 { _ = try await env.ghf("user", "octavia") }
-      #expect(try env.home.text(of: "gh-calls") == "\n")
+      for _ in 1...2 {
+        _ = try await env.ghf("user", "octavia", "--tsv", "--fields", "login")
+        _ = try await env.ghf("followers", "harbourmaster")
+      }
+      #expect(try env.home.text(of: "gh-calls") == "\n\n")
+      _ = try await env.ghf("user", "octavia")
+      #expect(try env.home.text(of: "gh-calls") == "\n\n\n")
     }
 
     @Test("connects while gh runs, and sends nothing before gh prints the token")

@@ -2,6 +2,8 @@
 struct GraphQLRoutes {
   let accounts: AccountBook
   let follows: FollowBook
+  /// The id of the token's owner; nil if the account was removed.
+  let viewer: Int?
 
   /// A value with fields, or the count of a list.
   private enum Value {
@@ -104,6 +106,10 @@ struct GraphQLRoutes {
         switch value {
         case .account(let account):
           if account.appendGraphQL(name, to: &json) { continue }
+          if let mark = mark(name, of: account) {
+            json.raw(mark ? "true" : "false")
+            continue
+          }
           try append(
             selections, of: try list(name, of: account, arguments, selections, request), request,
             to: &json)
@@ -135,6 +141,16 @@ struct GraphQLRoutes {
         case .count(let count): json.raw(String(count))
         }
       }
+    }
+  }
+
+  /// Returns whether an account and the viewer follow each other in a direction; nil for other fields.
+  private func mark(_ name: String, of account: AccountRecord) -> Bool? {
+    switch (name, viewer) {
+    case ("isFollowingViewer", let viewer?): follows.follows(account.id, viewer)
+    case ("viewerIsFollowing", let viewer?): follows.follows(viewer, account.id)
+    case ("isFollowingViewer", nil), ("viewerIsFollowing", nil): false
+    default: nil
     }
   }
 

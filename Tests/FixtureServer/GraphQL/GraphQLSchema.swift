@@ -16,7 +16,7 @@ enum GraphQLSchema {
     let identity = fields("__typename", "id", "databaseId", "login", "url", "avatarUrl")
     let person = fields(
       "name", "bio", "company", "location", "websiteUrl", "twitterUsername", "isHireable",
-      "isSiteAdmin", "createdAt", "updatedAt")
+      "isSiteAdmin", "createdAt", "updatedAt", "isFollowingViewer", "viewerIsFollowing")
     let repositories = [
       "privacy": "RepositoryPrivacy", "isFork": "Boolean",
       "ownerAffiliations": "[RepositoryAffiliation]", "affiliations": "[RepositoryAffiliation]",

@@ -55,6 +55,17 @@ struct AvatarTests {
     #expect(picture.hasSuffix("\u{1B}8"))
   }
 
+  @Test("tiles of --details have relation marks")
+  func addsRelationMarksToTiles() async throws {
+    let followers = try FixtureFollowers("octavia", "museum")
+    let run = try await ghf(
+      ["followers", "octocat", "--details", "--avatars"],
+      transport: try followers.signedTransport(marks: ["museum": (true, true)]),
+      terminal: .terminal(80), environment: AvatarTests.half, signIn: .signedIn)
+    #expect(run.output.ranges(of: "61 followers").count == 1)
+    #expect(run.output.ranges(of: "mutual").count == 1)
+  }
+
   @Test("adds the names of cached profiles to tiles, without a request")
   func addsCachedNames() async throws {
     let home = try TestHome()

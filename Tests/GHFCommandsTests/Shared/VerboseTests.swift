@@ -36,7 +36,8 @@ struct VerboseTests {
 
   @Test func neverPrintsATokenFromTheEnvironment() async throws {
     let run = try await ghf(
-      "user", "octocat", "--verbose", transport: .one("GET /users/octocat", Sample.profile()),
+      "user", "octocat", "--verbose", "--tsv", "--fields", "login",
+      transport: .one("GET /users/octocat", Sample.profile()),
       environment: ["GH_TOKEN": FixedToken.secret])
     #expect(run.outcome == .success)
     #expect(run.errorLines == ["GET https://api.github.com/users/octocat 200 network 0 ms"])

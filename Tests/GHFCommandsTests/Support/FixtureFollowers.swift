@@ -49,9 +49,13 @@ struct FixtureFollowers {
 
   /// Answers requests with a token: the list with profiles, and `hidden` entries without one.
   ///
+  /// `marks` are the relation marks by login: follows the viewer, followed by the viewer.
+  ///
   /// - Throws: If a profile can't be decoded.
-  func signedTransport(hidden: Int = 0) throws -> StubTransport {
-    let nodes = try nodes() + Array(repeating: "null", count: hidden)
+  func signedTransport(
+    hidden: Int = 0, marks: [String: (Bool, Bool)]? = nil
+  ) throws -> StubTransport {
+    let nodes = try nodes(marks: marks) + Array(repeating: "null", count: hidden)
     return .one(
       "POST /graphql",
       #"{"data":{"user":{"followers":{"totalCount":\#(nodes.count),"pageInfo":{"endCursor":"end","#
@@ -61,8 +65,15 @@ struct FixtureFollowers {
   /// Converts the profiles to GraphQL nodes.
   ///
   /// - Throws: If a profile can't be decoded.
-  func nodes() throws -> [String] {
-    try accounts.map { try JSONDecoder().decode(Profile.self, from: Data($0.profile.utf8)).node }
+  func nodes(marks: [String: (Bool, Bool)]? = nil) throws -> [String] {
+    try accounts.map { account, text in
+      var profile = try JSONDecoder().decode(Profile.self, from: Data(text.utf8))
+      if let marks {
+        let mark = marks[account.login] ?? (false, false)
+        (profile.followsViewer, profile.isFollowedByViewer) = mark
+      }
+      return profile.node
+    }
   }
 
   /// The route of the list and its answer.
@@ -90,6 +101,8 @@ extension Profile {
     let rest = [
       "\"databaseId\":\(account.id)", "\"isHireable\":\(isHireable ?? false)",
       "\"isSiteAdmin\":\(account.isSiteAdmin)",
+      "\"isFollowingViewer\":\(followsViewer.map { "\($0)" } ?? "null")",
+      "\"viewerIsFollowing\":\(isFollowedByViewer.map { "\($0)" } ?? "null")",
     ]
     return "{\((texts + counts + rest).joined(separator: ","))}"
   }

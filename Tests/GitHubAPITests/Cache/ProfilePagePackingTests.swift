@@ -93,6 +93,10 @@ extension SeededGenerator {
       ? "20\(Int.random(in: 10...30, using: &self))-01-25T18:44:36Z" : optionalText()
   }
 
+  fileprivate mutating func mark() -> Bool? {
+    [true, false, nil].randomElement(using: &self) ?? nil
+  }
+
   fileprivate mutating func profile() -> Profile {
     Profile(
       account: Account(
@@ -103,7 +107,8 @@ extension SeededGenerator {
       location: optionalText(), email: optionalText(),
       isHireable: [true, false, nil].randomElement(using: &self) ?? nil, bio: optionalText(),
       twitterUsername: optionalText(), repositoryCount: count(), gistCount: count(),
-      followerCount: count(), followingCount: count(), createdAt: date(), updatedAt: date())
+      followerCount: count(), followingCount: count(), createdAt: date(), updatedAt: date(),
+      followsViewer: mark(), isFollowedByViewer: mark())
   }
 
   fileprivate mutating func profilePage() -> ProfilePage {

@@ -20,7 +20,7 @@ import Testing
         "avatarUrl":"https://avatars.githubusercontent.com/u/1?u=4f2a&v=4","isHireable":true,
         "isSiteAdmin":true,"createdAt":"2011-01-25T18:44:36Z","updatedAt":"2024-01-22T12:11:09Z",
         "followers":{"totalCount":5},"following":{"totalCount":6},"repositories":{"totalCount":7},
-        "gists":{"totalCount":8}}
+        "gists":{"totalCount":8},"isFollowingViewer":true,"viewerIsFollowing":false}
         """#))
     #expect(
       profile
@@ -30,7 +30,7 @@ import Testing
           company: "@github", blog: "http://example.com", location: "Tromsø", email: nil,
           isHireable: true, bio: "a\r\nb", twitterUsername: "octo", repositoryCount: 7,
           gistCount: 8, followerCount: 5, followingCount: 6, createdAt: "2011-01-25T18:44:36Z",
-          updatedAt: "2024-01-22T12:11:09Z"))
+          updatedAt: "2024-01-22T12:11:09Z", followsViewer: true, isFollowedByViewer: false))
     #expect(profile.account.avatarURL == "https://avatars.githubusercontent.com/u/1?v=4")
     #expect(profile.account.nodeID == "MDQ6VXNlcjE=")
   }
@@ -54,7 +54,8 @@ import Testing
         {"id":5,"databaseId":1,"login":"a","name":3,"bio":[],"company":{},"location":true,
         "websiteUrl":1,"twitterUsername":2,"url":3,"avatarUrl":4,"isHireable":"x",
         "isSiteAdmin":"yes","createdAt":6,"updatedAt":7,"followers":{"totalCount":"8"},
-        "following":9,"repositories":null,"gists":[]}
+        "following":9,"repositories":null,"gists":[],"isFollowingViewer":1,
+        "viewerIsFollowing":null}
         """#))
     #expect(try odd == profile(#"{"databaseId":1,"login":"a"}"#))
   }

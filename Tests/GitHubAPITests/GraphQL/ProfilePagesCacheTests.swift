@@ -112,6 +112,23 @@ import Testing
     #expect(try pages(transport).resumption == .none)
   }
 
+  @Test("starts again with another token, whose owner's relation marks differ")
+  func startsAgainWithAnotherToken() async throws {
+    _ = try await pages(list(upTo: 3)).paginated()
+    let transport = list()
+    #expect(
+      try await pages(transport, token: "another").paginated().ids
+        == ProfilePagesCacheTests.everyone)
+    #expect(transport.calls.count == 5)
+    // All pages are the new token's, and those without marks need none.
+    #expect(
+      try await pages(transport, token: "another").paginated().ids
+        == ProfilePagesCacheTests.everyone)
+    #expect(
+      try await pages(transport, token: nil).paginated().ids == ProfilePagesCacheTests.everyone)
+    #expect(transport.calls.count == 5)
+  }
+
   @Test func startsAgainAfterADay() async throws {
     _ = try await pages(list(upTo: 3)).paginated()
     time.advance(.seconds(86_401))

@@ -67,8 +67,9 @@ struct BrowseWorker: Sendable {
 
   /// Looks up profiles in the cache, or requests them: 100 at once with a token.
   func lookUp(_ accounts: [Account], cachedOnly: Bool) async {
+    let viewer = await client.viewer()
     if cachedOnly {
-      let cached = client.cachedProfiles(of: accounts)
+      let cached = client.cachedProfiles(of: accounts, for: viewer)
       for areFresh in [true, false] {
         let profiles = cached.filter { $0.isFresh == areFresh }.map(\.profile)
         if !profiles.isEmpty { queue.post(.profiles(profiles, areFresh: areFresh)) }
@@ -77,7 +78,8 @@ struct BrowseWorker: Sendable {
     }
     var failure: CommandError?
     do throws(GitHubError) {
-      let known = client.cachedProfiles(of: accounts).filter(\.isFresh).map(\.profile)
+      let known = client.cachedProfiles(of: accounts, for: viewer).filter(\.isFresh)
+        .map(\.profile)
       let knownIDs = Set(known.map(\.account.id))
       let unknown = accounts.filter { !knownIDs.contains($0.id) }
       queue.post(.profiles(known + (try await profiles(of: unknown)), areFresh: true))
@@ -104,7 +106,8 @@ struct BrowseWorker: Sendable {
       }
     }
     guard let first = accounts.first else { return [] }
-    return [try await client.answer(to: .profile(id: first.id)).answer]
+    return await client.addingMarks(
+      to: [try await client.answer(to: .profile(id: first.id)).answer])
   }
 
   // MARK: Favourites

@@ -72,7 +72,9 @@ struct PlainPage {
   private func line(ofRow row: Int) -> String {
     let account = list.account(inRow: row)
     var line = "\(row + 1) \(CleanText(account.login))"
-    if let name = CleanText(line: list.profile(inRow: row)?.profile.name) { line += ", \(name)" }
+    let profile = list.profile(inRow: row)?.profile
+    if let name = CleanText(line: profile?.name) { line += ", \(name)" }
+    if let mark = profile?.relationMark { line += ", \(mark)" }
     if state.favourites.contains(account.id) { line += ", favourite" }
     if state.isMarked(account) { line += ", marked" }
     return line

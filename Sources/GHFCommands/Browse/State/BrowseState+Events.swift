@@ -45,7 +45,8 @@ extension BrowseState {
     case .failed(let error, let id): return fail(id, error)
     case .person(let profile, let number):
       change(place: number) { $0.profile = profile }
-      add([profile], areFresh: true)
+      // It lacks relation marks, which are fetched when the person is on the screen.
+      add([profile], areFresh: false)
     case .profiles(let found, let areFresh): add(found, areFresh: areFresh)
     case .endOfProfiles(let ids, let error):
       requestedIDs.subtract(ids)
@@ -115,7 +116,10 @@ extension BrowseState {
   private mutating func add(_ found: [Profile], areFresh: Bool) {
     if areFresh { settledIDs.formUnion(found.map(\.id)) }
     var new: [Int64: KnownProfile] = [:]
-    for profile in found { new[profile.id] = KnownProfile(profile) }
+    for profile in found {
+      let known = profiles[profile.id]?.profile
+      new[profile.id] = KnownProfile(profile.hasMarks ? profile : profile.takingMarks(from: known))
+    }
     profiles.merge(new) { $1 }
     place.add(new)
   }

@@ -35,6 +35,7 @@ struct ProfileFact: Sendable {
   /// The names of fields that are shorter than GitHub's.
   private static let shortNames: [String: ProfileField] = [
     "repos": .repositoryCount, "gists": .gistCount, "since": .createdAt,
+    "follows_you": .followsViewer, "you_follow": .isFollowedByViewer,
   ]
 
   /// The fields that are compared as numbers, of dates the year.

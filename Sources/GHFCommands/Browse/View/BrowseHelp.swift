@@ -6,6 +6,7 @@ enum BrowseHelp {
     ("words", "show people with all words in login, name, bio, company or location"),
     ("followers>100", "compare a count: followers, following, repos or gists"),
     ("since>=2020", "compare the year in which the account was created"),
+    ("follows_you:true", "show people who follow you, or with you_follow:true, those you follow"),
     ("location:oslo", "search one field: location, company, name, bio, blog or login"),
   ]
 

@@ -76,7 +76,8 @@ struct PeopleLines {
     return line
   }
 
-  /// Returns a row with login, name, and as far as they fit, location and the number of followers.
+  /// Returns a row with login, name, and as far as they fit, the relation mark, location and the
+  /// number of followers.
   private func factsLine(_ row: Int, _ columns: Int, _ division: Division) -> StyledLine {
     let account = state.list.account(inRow: row)
     let profile = state.list.profile(inRow: row)?.profile
@@ -94,7 +95,11 @@ struct PeopleLines {
     var end = PeopleLines.gutter
     for (text, share) in zip(texts, division.shares) {
       let width = available * share / 100
-      let cell = highlights.styled(text ?? "", style)
+      var cell = highlights.styled(text ?? "", style)
+      if line.columns == PeopleLines.gutter, let mark = profile?.relationMark {
+        let marked = highlights.styled(text ?? "", style, followedBy: " · \(mark)")
+        if marked.text.columns(state.metrics) <= width - 2 { cell = marked }
+      }
       line.append(cell.line(fitting: width - 2, state.metrics))
       end += width
       fill(&line, to: end, style)

@@ -9,11 +9,14 @@ struct ProfileFailures {
   ///
   /// - Throws: `error` itself if it affects other accounts too, such as a rate limit.
   mutating func report(_ error: CommandError) throws(CommandError) {
-    guard error.outcome == .failure || error.outcome == .usage || error.othersMaySucceed else {
-      throw error
-    }
+    if ProfileFailures.affectsOthers(error) { throw error }
     first = first ?? error
     invocation.context.report(error, color: invocation.options.color)
+  }
+
+  /// Returns true if an error affects other accounts too.
+  static func affectsOthers(_ error: CommandError) -> Bool {
+    error.outcome != .failure && error.outcome != .usage && !error.othersMaySucceed
   }
 
   /// An error with the first one's exit status and no message; nil if no error was reported.

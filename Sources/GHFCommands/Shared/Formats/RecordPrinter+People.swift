@@ -55,7 +55,7 @@ extension RecordPrinter {
       view = PeopleTable<Field>(
         columns: areNamed
           ? fields : ["login", "name", "location", "followers"].compactMap(Field.init(rawValue:)),
-        highlights: highlights, in: invocation, profile: profile)
+        showsMarks: !areNamed, highlights: highlights, in: invocation, profile: profile)
     }
     return RecordPrinter(writer, to: invocation.output, holdsBack: holdsBack, view: view)
   }

@@ -98,17 +98,18 @@ struct ProfileLookup: Sendable {
       "GraphQL is not available on \(client.base.webHost); looking up profiles one by one")
   }
 
-  /// Returns `true` if there is a token, and always with `--offline`; `false` also if no request by
-  /// id would count against the limit.
+  /// Returns `true` if there is a token, and always with `--offline`.
+  ///
+  /// Ignores an unusable token if no request by id would count against the limit.
   private func isSignedIn(
     for accounts: [Account], since start: Date?
   ) async throws(CommandError) -> Bool {
     // Without requests, answers that were fetched with a token are used too.
     if invocation.options.cacheMode == .offline { return true }
-    if await client.lookupCost(of: accounts, resumedSince: start) == 0 { return false }
     do throws(GitHubError) {
       return try await client.isSignedIn()
     } catch {
+      if await client.lookupCost(of: accounts, resumedSince: start) == 0 { return false }
       throw CommandError(error, about: .other, in: invocation.context)
     }
   }

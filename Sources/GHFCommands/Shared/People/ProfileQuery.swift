@@ -7,14 +7,16 @@ struct ProfileQuery: Sendable {
 
   /// Passes each profile or error to `use`, in the order of the accounts.
   ///
+  /// `use` also receives true if no other result is expected soon.
+  ///
   /// - Throws: `CommandError` for an invalid argument, before the first request, and the error of
   ///   `use`.
   func run(
-    in invocation: Invocation,
-    _ use: (Result<Page<Profile>, CommandError>) throws(CommandError) -> Void
+    by client: GitHubClient, in invocation: Invocation,
+    _ use: (Result<Page<Profile>, CommandError>, _ isLast: Bool) async throws(CommandError) -> Void
   ) async throws(CommandError) {
-    var names = try UserNames(users, on: invocation.apiBase(), input: invocation.input)
-    try await run(in: invocation, use) { mayWait in names.next(mayWait: mayWait) }
+    var names = try UserNames(users, on: client.base, input: invocation.input)
+    try await run(by: client, in: invocation, use) { mayWait in names.next(mayWait: mayWait) }
   }
 
   /// Looks up accounts, some of which are known.
@@ -35,7 +37,8 @@ struct ProfileQuery: Sendable {
     let unknown = wanted.indices.filter { found[$0] == nil }
     var (unrequested, unanswered) = (unknown[...], unknown[...])
     do throws(CommandError) {
-      try await run(in: invocation) { answer throws(CommandError) in
+      try await run(by: try invocation.client(), in: invocation) {
+        answer, _ throws(CommandError) in
         guard let place = unanswered.popFirst() else { return }
         switch answer {
         case .success(let page): found[place] = page.answer.account
@@ -51,11 +54,10 @@ struct ProfileQuery: Sendable {
   }
 
   private func run(
-    in invocation: Invocation,
-    _ use: (Result<Page<Profile>, CommandError>) throws(CommandError) -> Void,
+    by client: GitHubClient, in invocation: Invocation,
+    _ use: (Result<Page<Profile>, CommandError>, _ isLast: Bool) async throws(CommandError) -> Void,
     next: (_ mayWait: Bool) -> Result<UserArgument, CommandError>?
   ) async throws(CommandError) {
-    let client = try invocation.client()
     var runningCount = 0
     try await runConcurrently(invocation.options.parallel) {
       // Results go first: waits for the next line only if nothing else is running.
@@ -69,7 +71,7 @@ struct ProfileQuery: Sendable {
       }
     } use: { result throws(CommandError) in
       runningCount -= 1
-      try use(result)
+      try await use(result, runningCount == 0)
       return true
     }
   }
@@ -84,9 +86,8 @@ struct ProfileQuery: Sendable {
       }
     do throws(GitHubError) {
       let page = try await client.answer(to: endpoint)
-      if case .named(let login) = user {
-        invocation.openedStores.note(login, on: client.base.authority)
-      }
+      guard case .named(let login) = user else { return .success(page.map(\.ofViewer)) }
+      invocation.openedStores.note(login, on: client.base.authority)
       return .success(page)
     } catch {
       return .failure(CommandError(error, about: subject, in: invocation.context))

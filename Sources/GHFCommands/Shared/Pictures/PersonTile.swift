@@ -1,7 +1,8 @@
 import GitHubAPI
 import TerminalText
 
-/// A picture beside a login, and the name, location and number of followers if they are known.
+/// A picture beside a login, and the name, location, number of followers and relation mark if they
+/// are known.
 struct PersonTile: Sendable {
   let account: Account
   let login: StyledText
@@ -19,6 +20,7 @@ struct PersonTile: Sendable {
     let texts = [profile.name, profile.location].compactMap { CleanText(line: $0) }
     facts = texts.map { .text(highlights.styled($0)) }
     facts.append(.text(CountText(profile.followerCount, of: "follower").text, .dim))
+    if let mark = profile.relationMark { facts.append(.text(mark, .dim)) }
   }
 
   /// Returns the tile, with the space for the picture.

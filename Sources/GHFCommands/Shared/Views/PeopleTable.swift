@@ -7,9 +7,13 @@ import TerminalText
 /// columns. If columns would be too narrow to read, the fields are below the login instead. A
 /// company or bio that matches a search, but isn't in a column, is below the row.
 ///
+/// If the user didn't choose the fields, relation marks have a column of their own, unless none is
+/// on the first page or the column doesn't fit; then they are below the rows.
+///
 /// The first page of people determines the columns, and later people are drawn as they arrive.
 struct PeopleTable<Field: RecordField>: RecordView {
   private let fields: [Field]
+  private let showsMarks: Bool
   private let columns: Int
   private let traits: OutputTraits
   private let metrics: TextMetrics
@@ -28,17 +32,23 @@ struct PeopleTable<Field: RecordField>: RecordView {
     /// The widths; nil if the fields are below the login.
     let widths: [Int]?
     let areNumbers: [Bool]
+
+    /// True if there is a column of relation marks, which is the last one.
+    var hasMarks: Bool { widths.map { $0.count > areNumbers.count && $0.last != 0 } ?? false }
   }
 
   private static var gap: Int { 2 }
   /// The minimum width of a column that wraps.
   private static var minimumWidth: Int { 12 }
+  /// The title of the column of relation marks.
+  private static var markTitle: String { "relation" }
 
   init(
-    columns fields: [Field], highlights: Highlights, in invocation: Invocation,
+    columns fields: [Field], showsMarks: Bool, highlights: Highlights, in invocation: Invocation,
     profile: @escaping @Sendable (Field.Record) -> Profile
   ) {
     self.fields = fields
+    self.showsMarks = showsMarks
     columns = invocation.columns
     traits = invocation.outputTraits
     metrics = invocation.textMetrics
@@ -55,14 +65,21 @@ struct PeopleTable<Field: RecordField>: RecordView {
     if held.isEmpty { return }
     let layout = layout ?? self.layout(of: held)
     if self.layout == nil, let widths = layout.widths {
-      let titles = fields.map { StyledText(CleanText($0.rawValue), .bold) }
-      try write(line(titles, widths, layout.areNumbers), to: sink)
+      let titles = fields.map(\.rawValue) + [PeopleTable.markTitle]
+      try write(
+        line(titles.map { StyledText(CleanText($0), .bold) }, widths, layout.areNumbers), to: sink)
     }
     self.layout = layout
     for record in held {
-      let cells = fields.map { cell($0, $0.value(of: record), of: record) }
-      let facts = layout.widths.map { line(cells, $0, layout.areNumbers) } ?? stacked(record)
-      try write(.stack([facts] + otherMatches(in: profile(record))), to: sink)
+      let mark = showsMarks ? profile(record).relationMark : nil
+      let cells =
+        fields.map { cell($0, $0.value(of: record), of: record) } + [StyledText(mark ?? "")]
+      let facts =
+        layout.widths.map { line(cells, $0, layout.areNumbers) } ?? stacked(record, mark)
+      let isBelow = layout.widths != nil && !layout.hasMarks
+      let below = isBelow ? mark.map { Part.text($0).inset(Insets(leading: PeopleTable.gap)) } : nil
+      try write(
+        .stack([facts] + [below].compactMap(\.self) + otherMatches(in: profile(record))), to: sink)
     }
     held = []
   }
@@ -84,8 +101,13 @@ struct PeopleTable<Field: RecordField>: RecordView {
         cellWidths[index][0] = PeopleTable.minimumWidth
       }
     }
+    let marks = records.map { showsMarks ? profile($0).relationMark : nil }
+    let markWidths = marks.map { $0?.columns(metrics) ?? 0 }
+    let markTitle = CleanText(PeopleTable.markTitle).columns(metrics)
     return Layout(
-      widths: fittingWidths(cellWidths, titles: titles), areNumbers: areNumbers)
+      widths: fittingWidths(cellWidths + [markWidths], titles: titles + [markTitle])
+        ?? fittingWidths(cellWidths, titles: titles),
+      areNumbers: areNumbers)
   }
 
   /// Returns the widths of the columns; nil if they would be too narrow to read.
@@ -133,17 +155,19 @@ struct PeopleTable<Field: RecordField>: RecordView {
   /// Returns fields in a row, with numbers aligned to the right.
   private func line(_ cells: [StyledText], _ widths: [Int], _ areNumbers: [Bool]) -> Part {
     var items: [RowItem] = []
-    for (index, cell) in cells.enumerated() where widths[index] > 0 {
-      let indent = areNumbers[index] ? max(widths[index] - cell.text.columns(metrics), 0) : 0
-      items.append(.fixed(widths[index], .text(cell).inset(Insets(leading: indent))))
+    // The widths and cells of relation marks come last, if there are any.
+    for (index, (cell, width)) in zip(cells, widths).enumerated() where width > 0 {
+      let isNumber = index < areNumbers.count && areNumbers[index]
+      let indent = isNumber ? max(width - cell.text.columns(metrics), 0) : 0
+      items.append(.fixed(width, .text(cell).inset(Insets(leading: indent))))
     }
     return .row(items, gap: PeopleTable.gap)
   }
 
   /// Returns the login, with the other fields wrapped below it.
-  private func stacked(_ record: Field.Record) -> Part {
+  private func stacked(_ record: Field.Record, _ mark: CleanText?) -> Part {
     let head = fields.first { $0.rawValue == ProfileField.login.rawValue } ?? fields.first
-    let facts = fields.filter { $0 != head }.compactMap { field -> CleanText? in
+    var facts = fields.filter { $0 != head }.compactMap { field -> CleanText? in
       let value = field.value(of: record)
       let text = cell(field, value).text
       if text.isBlank { return nil }
@@ -153,6 +177,7 @@ struct PeopleTable<Field: RecordField>: RecordView {
       return ProfileText.searchedNames.contains(field.rawValue)
         ? text : "\(CleanText(field.rawValue)) \(text)"
     }
+    if let mark { facts.append(mark) }
     let first = head.map { [Part.text(cell($0, $0.value(of: record), of: record))] } ?? []
     guard let fact = facts.first else { return .stack(first) }
     let line = facts.dropFirst().reduce(fact) { "\($0) · \($1)" }

@@ -42,12 +42,13 @@ struct ProfileCard: Sendable {
 
   private var title: Style { isSelected ? Style.bold.adding(.reversed) : .bold }
 
-  /// The name, or the login if the name is blank (rule S5), and the account's kind.
+  /// The name, or the login if the name is blank (rule S5), and the account's kind or the relation
+  /// mark.
   private var heading: Part {
     let link = WebLink(profile.account.pageURL)
     let kind: CleanText =
       switch profile.account.kind {
-      case .user: ""
+      case .user: profile.relationMark.map { " · \($0)" } ?? ""
       case .organization: " · organisation"
       case .bot: " · app"
       case .other(let word): " · \(CleanText(word))"

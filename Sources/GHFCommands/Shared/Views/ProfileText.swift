@@ -1,7 +1,8 @@
 import GitHubAPI
 import TerminalText
 
-/// A profile as `key: value` lines with GitHub's field names, without null and blank values.
+/// A profile as `key: value` lines with GitHub's field names, without null and blank values, and with
+/// the relation mark.
 enum ProfileText {
   private static let fields: [ProfileField] = [
     .login, .id, .type, .name, .bio, .company, .location, .blog, .email, .twitterUsername,
@@ -13,7 +14,7 @@ enum ProfileText {
     [ProfileField.login, .name, .bio, .company, .location].map(\.rawValue))
 
   static func lines(of profile: Profile) -> CleanText {
-    let lines = values(of: profile).map { "\($0.field.rawValue): \($0.text)" }
+    let lines = values(of: profile).map { "\($0.name): \($0.text)" }
     return CleanText(lines.joined(separator: "\n"), lineBreaks: .kept)
   }
 
@@ -21,21 +22,20 @@ enum ProfileText {
   static func colouredLines(
     of profile: Profile, highlights: Highlights = .none
   ) -> [[StyledLine]] {
-    values(of: profile).map { field, text in
-      let style = field == .login ? Style.bold : .plain
+    values(of: profile).map { name, text in
+      let style = name == ProfileField.login.rawValue ? Style.bold : .plain
       let value = CleanText(text)
       let shown =
-        searchedNames.contains(field.rawValue)
-        ? highlights.styled(value, style) : StyledText(value, style)
-      return [StyledLine(key: field.rawValue, shown)]
+        searchedNames.contains(name) ? highlights.styled(value, style) : StyledText(value, style)
+      return [StyledLine(key: name, shown)]
     }
   }
 
-  private static func values(of profile: Profile) -> [(field: ProfileField, text: String)] {
+  private static func values(of profile: Profile) -> [(name: String, text: String)] {
     fields.compactMap { field in
       let value = CleanText(field.value(of: profile).bareText)
-      return value.isBlank ? nil : (field, value.text.trimmingSpaces)
-    }
+      return value.isBlank ? nil : (field.rawValue, value.text.trimmingSpaces)
+    } + (profile.relationMark.map { [("relation", $0.text)] } ?? [])
   }
 }
 
