@@ -97,12 +97,12 @@ extension EndToEnd {
         switch kind {
         case .bash, .bashWithPackage:
           try await shell.press("Tab")
-          try await shell.expect(["$ ghf user zq-", "zq-two   zq-one", "$ ghf user zq-"])
+          try await shell.expect(["$ ghf user zq-", "zq-one   zq-two", "$ ghf user zq-"])
         case .zsh:
-          try await shell.expect(["$ ghf user zq-", "zq-two  -- مرحبا", "zq-one  -- \(trap)"])
+          try await shell.expect(["$ ghf user zq-", "zq-one  -- \(trap)", "zq-two  -- مرحبا"])
         case .fish:
           try await shell.expect([
-            "$ ghf user zq-", "zq-two  (مرحبا)  zq-one  (\(trap))",
+            "$ ghf user zq-", "zq-one  (\(trap))  zq-two  (مرحبا)",
           ])
         }
       }
