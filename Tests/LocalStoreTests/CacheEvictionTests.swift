@@ -87,9 +87,10 @@ import Testing
     #expect(try remaining() == ["1", "2", "a", "new"])
   }
 
-  @Test func recordsAUseOnceAnHour() throws {
+  @Test("records a use once an hour, also after the clock was set back")
+  func recordsAUseOnceAnHour() throws {
     try fill(["a"])
-    for (age, isRecorded) in [(3_500, false), (3_700, true)] {
+    for (age, isRecorded) in [(3_500, false), (3_700, true), (-3_500, false), (-3_700, true)] {
       try scratch.change(
         "UPDATE requests SET used_at = \(Date.now.timeIntervalSinceReferenceDate) - \(age)")
       let before = try scratch.bytes(of: "ghf/cache.db")

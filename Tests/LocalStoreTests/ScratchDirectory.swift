@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GitHubAPI
 import TestSupport
+import Testing
 
 @testable import LocalStore
 
@@ -9,6 +10,16 @@ final class ScratchDirectory: Sendable {
   private let directory: TemporaryDirectory
 
   init() throws { directory = try TemporaryDirectory() }
+
+  /// Checks the databases that a test leaves.
+  deinit {
+    for name in ["ghf/cache.db", "ghf/state.db"] {
+      // `try?`: a test may leave no database, or a file of another kind.
+      let kind = try? FileStatus.of(path: path(name), followsLink: false)?.kind
+      guard kind == .regularFile, let text = try? integrity(of: name) else { continue }
+      #expect(text == "ok", "\(name)")
+    }
+  }
 
   /// The full path of a file in the directory.
   func path(_ name: String) -> String {

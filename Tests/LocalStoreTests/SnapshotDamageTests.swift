@@ -81,6 +81,7 @@ import Testing
       #expect(try scratch.bytes(of: file) == bytes, "GHF_SEED=\(generator.seed)")
     }
     #expect(found > 50)
+    try scratch.write(whole, to: file)
   }
 
   @Test(

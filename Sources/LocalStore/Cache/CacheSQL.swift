@@ -45,7 +45,7 @@ enum CacheSQL {
         host INTEGER NOT NULL, login TEXT NOT NULL COLLATE NOCASE, name TEXT, used_at REAL,
         PRIMARY KEY (host, login)) WITHOUT ROWID
       """,
-      // Only few accounts are ever named on a command line.
+      // A command line names only a few accounts.
       "CREATE INDEX logins_by_use ON logins (used_at) WHERE used_at IS NOT NULL",
       "CREATE TABLE evictions (at REAL NOT NULL)",
     ])
@@ -64,7 +64,7 @@ enum CacheSQL {
   static let addHost = "INSERT OR IGNORE INTO hosts (name) VALUES (?1)"
   static let useRequest = """
     INSERT INTO requests (host, path, kind, used_at) VALUES (\(host), ?2, ?3, ?4)
-    ON CONFLICT DO UPDATE SET used_at = ?4 WHERE used_at < ?4 - 3600
+    ON CONFLICT DO UPDATE SET used_at = ?4 WHERE abs(used_at - ?4) > 3600
     """
   static let keepPage = """
     INSERT OR REPLACE INTO pages

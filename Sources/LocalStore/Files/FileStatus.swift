@@ -1,5 +1,3 @@
-import struct FoundationEssentials.Date
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -25,8 +23,6 @@ struct FileStatus: Equatable {
   let owner: Owner
   let byteCount: Int
   let identity: Identity
-  /// The modification time, as last set by a write or a touch.
-  let modifiedAt: Date
 
   /// Inspects a path or, with `followsLink`, the target of a link there; nil if it doesn't exist.
   static func of(path: String, followsLink: Bool) throws(StorageError) -> FileStatus? {
@@ -57,12 +53,5 @@ struct FileStatus: Equatable {
     identity = Identity(
       device: UInt64(truncatingIfNeeded: status.st_dev),
       number: UInt64(truncatingIfNeeded: status.st_ino))
-    #if canImport(Darwin)
-      let time = status.st_mtimespec
-    #else
-      let time = status.st_mtim
-    #endif
-    modifiedAt = Date(
-      timeIntervalSince1970: Double(time.tv_sec) + Double(time.tv_nsec) / 1_000_000_000)
   }
 }

@@ -78,13 +78,4 @@ struct OpenDirectory: ~Copyable {
       throw .failed(path: path + "/" + name, step: .remove, errorNumber: code)
     }
   }
-
-  /// Removes a subdirectory if it is empty.
-  func removeIfEmpty(_ name: String) { _ = unsafe unlinkat(file.descriptor, name, AT_REMOVEDIR) }
-
-  /// Inspects the directory itself.
-  func status() throws(StorageError) -> FileStatus { try file.status() }
-
-  /// Sets the modification time of the directory to now, if permitted.
-  func touch() { file.touch() }
 }

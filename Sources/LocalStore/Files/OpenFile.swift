@@ -74,12 +74,6 @@ struct OpenFile: ~Copyable {
     return FileStatus(status)
   }
 
-  /// Returns true if the path still names this file, and not a replacement.
-  func isAtItsPath() throws(StorageError) -> Bool {
-    let current = try FileStatus.of(path: path, followsLink: false)
-    return try current?.identity == status().identity
-  }
-
   /// Reads a part of the file, less than requested only at its end.
   func read(byteCount: Int, at offset: Int) throws(StorageError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: byteCount)
@@ -116,17 +110,6 @@ struct OpenFile: ~Copyable {
     }
   }
 
-  /// Writes all bytes at an offset or, on an error, truncates the file to `byteCount`.
-  func write(_ bytes: [UInt8], at offset: Int, orTruncateTo byteCount: Int) throws(StorageError) {
-    do throws(StorageError) {
-      try write(bytes, at: offset)
-    } catch {
-      // `try?`: readers skip a torn record.
-      try? truncate(toByteCount: byteCount)
-      throw error
-    }
-  }
-
   /// Truncates the file.
   func truncate(toByteCount byteCount: Int) throws(StorageError) {
     guard OpenFile.retrying({ ftruncate(descriptor, off_t(byteCount)) }) == 0 else {
@@ -139,28 +122,12 @@ struct OpenFile: ~Copyable {
     guard OpenFile.retrying({ fsync(descriptor) }) == 0 else { throw failure(.sync) }
   }
 
-  /// Sets the modification time to now, if permitted.
-  func touch() { _ = futimens(descriptor, nil) }
-
   /// Changes the owner, if permitted.
   func changeOwner(to owner: FileStatus.Owner) { _ = fchown(descriptor, owner.user, owner.group) }
 
   /// Acquires the file's lock, blocking while another open file, in any process, holds it.
   func lock() throws(StorageError) {
     guard OpenFile.retrying({ flock(descriptor, LOCK_EX) }) == 0 else { throw failure(.lock) }
-  }
-
-  /// Acquires the file's lock within a time limit; returns false if another open file still holds
-  /// it.
-  func lock(within limit: Duration) throws(StorageError) -> Bool {
-    let end = ContinuousClock.now + limit
-    while OpenFile.retrying({ flock(descriptor, LOCK_EX | LOCK_NB) }) != 0 {
-      guard errno == EWOULDBLOCK else { throw failure(.lock) }
-      if ContinuousClock.now >= end { return false }
-      // `flock` has no timeout. A holder usually takes less time than this.
-      usleep(500)
-    }
-    return true
   }
 
   /// Releases the lock; closing the file does so too.
