@@ -64,9 +64,10 @@ struct BrowseCommand: ContextCommand {
     let worker = BrowseWorker(queue: queue, client: try inner.client(), invocation: inner)
     let favourites = worker.favouritesOrNotice()
     var subject = BrowsePlace.Subject.favourites
+    // `try?`: without an own login, for example without a token, the favourites are shown.
     if let user {
       subject = .person(try await user.login(worker.client, in: invocation))
-    } else if let login = await ownLogin(worker.client, in: invocation) {
+    } else if let login = try? await worker.ownLogin(by: worker.client) {
       subject = .person(login)
     }
     let isPlain = isPlain(in: invocation)
@@ -83,13 +84,6 @@ struct BrowseCommand: ContextCommand {
       in: invocation)
     try printer.print(chosen)
     try printer.finish { $0 }
-  }
-
-  /// Returns the user's own login; nil if that can't be found out, for example without a token.
-  private func ownLogin(_ client: GitHubClient, in invocation: Invocation) async -> Login? {
-    // `try?`: the favourites are shown instead.
-    guard (try? await client.isSignedIn()) == true else { return nil }
-    return try? await UserArgument.ownAccount.login(client, in: invocation)
   }
 
   /// Returns true to print lines instead of a screen: with --plain, on a terminal that can't show a

@@ -42,9 +42,8 @@ struct KnownCommand: ContextCommand {
   func run(in invocation: Invocation) async throws(CommandError) {
     let base = try invocation.apiBase()
     let other = try UserArgument(of, on: base)
-    let followers = SetExpression<PeopleOperand>(.followers(try UserArgument(user, on: base)))
     let query = try await PeopleQuery(
-      followers.combined(.and, SetExpression(.following(other))), list, in: invocation)
+      .followers(of: try UserArgument(user, on: base), followedBy: other), list, in: invocation)
     let name = query.names.first ?? ""
     let follower = other == .ownAccount ? "you" : query.names.last ?? ""
     let verb = other == .ownAccount ? "follow" : "follows"

@@ -10,6 +10,13 @@ extension GitHubClient {
   /// - Throws: `.unusableToken` if the token can't be sent.
   package func isSignedIn() async throws(GitHubError) -> Bool { try await token() != nil }
 
+  /// Checks that requests carry a token.
+  ///
+  /// - Throws: `.notSignedIn` without one, `.unusableToken` if it can't be sent.
+  package func requireSignIn() async throws(GitHubError) {
+    guard try await isSignedIn() else { throw .notSignedIn(GitHubMessage(), hadToken: false) }
+  }
+
   /// Returns the token whose owner, the viewer, may see relation marks; nil without a usable one.
   package func viewer() async -> Token? {
     // `try?`: an unusable token is reported when a request needs it.
@@ -31,7 +38,7 @@ extension GitHubClient {
   /// - Throws: `.notCached` offline, `.notSignedIn` without a token.
   func requireGraphQL() async throws(GitHubError) {
     if cache.policy.mode == .offline { throw .notCached }
-    guard try await isSignedIn() else { throw .notSignedIn(GitHubMessage(), hadToken: false) }
+    try await requireSignIn()
   }
 
   /// Sends a GraphQL query, and retries it, because it changes nothing.

@@ -8,8 +8,12 @@ extension EndToEnd {
     private static let plain = "0 1 1 0\n"
 
     /// Runs `body` while `ghf browse octavia` shows its first list.
-    private func browsing(_ body: (ShellSession) async throws -> Void) async throws {
-      try await ShellSession.run(.bash, in: try await TestEnvironment()) { shell in
+    private func browsing(
+      with variables: [String: String] = [:], _ body: (ShellSession) async throws -> Void
+    ) async throws {
+      var env = try await TestEnvironment()
+      env.variables.merge(variables) { $1 }
+      try await ShellSession.run(.bash, in: env) { shell in
         try await shell.type("stty -g > ~/before; clear; ghf browse octavia --no-avatars")
         try await shell.press("Enter")
         try await shell.wait(for: "Followers 233")
@@ -31,9 +35,9 @@ extension EndToEnd {
       #expect(try await shell.modes == BrowsingTests.plain)
     }
 
-    @Test("filters, opens a person, goes back to the same list, and quits")
+    @Test("filters, opens a person, goes back to the same list, shows the others, and quits")
     func explores() async throws {
-      try await browsing { shell in
+      try await browsing(with: .signedIn) { shell in
         try await shell.type("saltpan")
         try await shell.wait(for: "1 of 233")
         try await shell.press("Enter")
@@ -43,6 +47,8 @@ extension EndToEnd {
         #expect(try await shell.screen.contains("> saltpan"))
         try await shell.press("Escape")
         try await shell.wait(for: "> type to filter")
+        for _ in 1...3 { try await shell.press("Tab") }
+        try await shell.wait(for: "Mutual 19   Known 19")
         try await shell.press("C-q")
         try await shell.wait(for: "$")
         try await expectRestored(shell)

@@ -10,9 +10,15 @@ extension BrowseWorker {
       switch (subject, id.tab) {
       case (.person(let login), .activity): note = try await activity(of: login, id)
       case (.person(let login), .changes): note = try changes(of: login, id)
+      case (.person(let login), .known):
+        note = try await listOrCopy(refreshes: refreshes) { client, _ throws(CommandError) in
+          try await knownFollowers(of: login, id, by: client)
+        }
       case (.person(let login), let tab):
         guard let relation = tab.relation else { return }
-        note = try await peopleOrCopy(relation, of: login, id, refreshes: refreshes)
+        note = try await listOrCopy(refreshes: refreshes) { client, observe throws(CommandError) in
+          try await people(relation, of: login, id, by: client, observe: observe)
+        }
       case (.found(let query), _): note = try await find(query, id)
       case (.favourites, _):
         queue.post(.people(try favourites(), of: id))
@@ -25,22 +31,22 @@ extension BrowseWorker {
     postLimit()
   }
 
-  /// Reads a list, or its cached copy if the server doesn't answer a new list's first request.
-  private func peopleOrCopy(
-    _ relation: Relation, of login: Login, _ id: ListID, refreshes: Bool
+  /// Reads a list, or its cached copy if the server doesn't answer before a new list has people.
+  ///
+  /// `read` calls its last argument when people have arrived, and returns the list's note.
+  private func listOrCopy(
+    refreshes: Bool,
+    _ read: (GitHubClient, _ observe: () -> Void) async throws(CommandError) -> String?
   ) async throws(CommandError) -> String? {
     var isEmpty = true
     do throws(CommandError) {
-      let client = refreshes ? client.revalidating : client
-      return try await people(relation, of: login, id, by: client) { isEmpty = false }
+      return try await read(refreshes ? client.revalidating : client) { isEmpty = false }
     } catch {
       guard isEmpty, !refreshes, !client.isOffline, !Task.isCancelled,
         [.limited, .noResponse].contains(error.outcome)
       else { throw error }
       // `try?`: without a copy, the first error says why.
-      guard
-        let note = try? await people(relation, of: login, id, by: client.offline, observe: {})
-      else { throw error }
+      guard let note = try? await read(client.offline, {}) else { throw error }
       queue.post(.notice("showing the cached copy: \(error.sentence)"))
       return note
     }
@@ -63,13 +69,35 @@ extension BrowseWorker {
       // The list would look empty, and a comparison with it would be wrong about everyone.
       throw CommandError(.incomplete, relation.invisibleNotice(for: login, count: count))
     }
-    var notes = [age.oldest.map { "as of \(invocation.clockTime(of: $0))" }]
-    switch end.state {
-    case .settled, .cut: break
-    case .moved, .unchecked: notes.append("may be incomplete")
+    return note(age, [end.state])
+  }
+
+  /// Reads the followers of an account that the user follows, as `ghf known` does, and posts them
+  /// all at once.
+  private func knownFollowers(
+    of login: Login, _ id: ListID, by client: GitHubClient
+  ) async throws(CommandError) -> String? {
+    let own = try await ownLogin(by: client)
+    let query = try await PeopleQuery(
+      .followers(of: .named(login), followedBy: .named(own)), verifies: false,
+      needsAllNames: true, using: client, in: invocation)
+    var age = CacheAge()
+    let people = try await query.people(limit: nil, since: nil, noting: &age)
+    queue.post(.people(people.accounts, of: id))
+    return note(age, people.states)
+  }
+
+  /// Returns the note after the count of a list: its age, and whether people may be missing.
+  private func note(_ age: CacheAge, _ states: [ListState]) -> String? {
+    var notes = age.oldest.map { ["as of \(invocation.clockTime(of: $0))"] } ?? []
+    let isUnsettled = states.contains { state in
+      switch state {
+      case .settled, .cut: false
+      case .moved, .unchecked: true
+      }
     }
-    let shown = notes.compactMap(\.self)
-    return shown.isEmpty ? nil : shown.joined(separator: ", ")
+    if isUnsettled { notes.append("may be incomplete") }
+    return notes.isEmpty ? nil : notes.joined(separator: ", ")
   }
 
   private func activity(of login: Login, _ id: ListID) async throws(CommandError) -> String? {

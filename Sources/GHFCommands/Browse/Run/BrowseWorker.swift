@@ -7,6 +7,8 @@ struct BrowseWorker: Sendable {
   let queue: BrowseQueue
   let client: GitHubClient
   let invocation: Invocation
+  /// The user's own login, once it is known.
+  private let own = LastValue<Login>()
 
   /// The time for which the selection rests before profiles are requested.
   private static let restTime = Duration.milliseconds(250)
@@ -17,6 +19,19 @@ struct BrowseWorker: Sendable {
     guard let page = try? await client.answer(to: .profile(login)) else { return }
     queue.post(.person(page.answer, place: place))
     postLimit()
+  }
+
+  /// Returns the user's own login, which is requested once, with a token only.
+  func ownLogin(by client: GitHubClient) async throws(CommandError) -> Login {
+    if let login = own.value { return login }
+    do throws(GitHubError) {
+      if !client.isOffline { try await client.requireSignIn() }
+    } catch {
+      throw CommandError(error, about: .ownAccount, in: invocation.context)
+    }
+    let login = try await UserArgument.ownAccount.login(client, in: invocation)
+    own.record(login)
+    return login
   }
 
   func checkSignIn() async {

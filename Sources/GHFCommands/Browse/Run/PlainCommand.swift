@@ -39,7 +39,8 @@ enum PlainCommand: Sendable {
     "f": .number { .favourite($0) }, "o": .number { .browser($0) }, "in": .number { .open($0) },
     "mark": .number { .mark($0) }, "marks": .alone(.marks), "followers": .alone(.tab(.followers)),
     "following": .alone(.tab(.following)), "mutual": .alone(.tab(.mutual)),
-    "activity": .alone(.tab(.activity)), "changes": .alone(.tab(.changes)),
+    "known": .alone(.tab(.known)), "activity": .alone(.tab(.activity)),
+    "changes": .alone(.tab(.changes)),
     "go": .text("an account") { .goTo($0) }, "search": .text("a text") { .search($0) },
     "sort": .text("an order: \(orders)") { name in
       PeopleList.Order(rawValue: name).map { .sort($0) }
@@ -116,7 +117,7 @@ extension PlainCommand {
         "Enter or list: print the page again",
         "f 3: add number 3 to the favourites, or remove it",
         "o 3: open number 3 in the browser", "in 3: show the followers of number 3",
-        "followers, following, mutual, activity, changes: show another list",
+        "followers, following, mutual, known, activity, changes: show another list",
         "go LOGIN: show an account", "search TEXT: search all of GitHub",
         "favourites: show the favourites",
         "sort login, sort followers, sort joined: change the order; sort order: GitHub's order",

@@ -18,7 +18,7 @@ struct PlainState: Sendable {
   private var listID: ListID { ListID(place: browse.place.number, tab: browse.place.tab) }
 
   private var pageLength: Int { browse.place.pageLength }
-  private var isLoading: Bool { browse.place.progress == .loading }
+  private var isLoading: Bool { [.waiting, .loading].contains(browse.place.progress) }
 
   /// Returns the account with a number, counted from 1: on the page that was printed last, which
   /// may have changed since, or in the list.

@@ -52,7 +52,13 @@ struct PlainWait: Sendable {
 
 extension BrowsePlace {
   /// The lists that the current one is read from.
-  private var sources: [Tab] { tab == .mutual ? [.followers, .following] : [tab] }
+  private var sources: [Tab] {
+    switch tab {
+    case .mutual: [.followers, .following]
+    case .known where progress == .waiting: [.followers]
+    default: [tab]
+    }
+  }
 
   /// The number of people or texts that have arrived.
   fileprivate var arrivedCount: Int {

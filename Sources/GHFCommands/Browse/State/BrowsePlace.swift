@@ -32,7 +32,7 @@ struct BrowsePlace: Sendable {
     /// The tabs, from left to right.
     var tabs: [Tab] {
       switch self {
-      case .person: [.followers, .following, .mutual, .activity, .changes]
+      case .person: [.followers, .following, .mutual, .known, .activity, .changes]
       case .favourites: [.favourites]
       case .found: [.found]
       }
@@ -44,6 +44,8 @@ struct BrowsePlace: Sendable {
     case followers, following
     /// The followers that the person follows back.
     case mutual
+    /// The followers that the user follows.
+    case known
     case activity, changes
     case favourites, found
 
@@ -52,6 +54,7 @@ struct BrowsePlace: Sendable {
       case .followers: "Followers"
       case .following: "Following"
       case .mutual: "Mutual"
+      case .known: "Known"
       case .activity: "Activity"
       case .changes: "Changes"
       case .favourites: "Favourites"
@@ -64,7 +67,7 @@ struct BrowsePlace: Sendable {
       switch self {
       case .followers: .followers
       case .following: .following
-      case .mutual, .activity, .changes, .favourites, .found: nil
+      case .mutual, .known, .activity, .changes, .favourites, .found: nil
       }
     }
 
@@ -152,7 +155,8 @@ struct BrowsePlace: Sendable {
     if [.followers, .following, .mutual].contains(tab) { beginAgain(.mutual) }
   }
 
-  private mutating func beginAgain(_ tab: Tab) {
+  /// Begins to refresh a list, which is read when its tab is shown.
+  mutating func beginAgain(_ tab: Tab) {
     rounds[tab, default: 0] += 1
     if tab.hasEntries { entryLists[tab]?.beginAgain() } else { lists[tab]?.beginAgain() }
   }
@@ -183,7 +187,9 @@ struct BrowsePlace: Sendable {
     if id.tab.hasEntries { return changeEntries(id) { $0.progress = .complete } }
     change(id) { $0.complete(note: note) }
     // Reading the followers again may have added a snapshot.
-    if id.tab == .followers, id.round > 0, id.round == rounds[.followers] { beginAgain(.changes) }
+    if [.followers, .known].contains(id.tab), id.round > 0, id.round == rounds[id.tab] {
+      beginAgain(.changes)
+    }
   }
 
   /// Records that a list can't be read further; a list that was being refreshed stays as it was.

@@ -40,9 +40,9 @@ extension BrowseState {
         place.complete(id, note: note)
         place.updateMutual(knowing: profiles)
       }
-      // The changes may have to be read again.
-      if id.place == place.number, place.tab == .changes { return showPlace() }
-    case .failed(let error, let id): return fail(id, error)
+      // The changes may have to be read again, and Known waits for the followers.
+      return readLists()
+    case .failed(let error, let id): return fail(id, error) + readLists()
     case .person(let profile, let number):
       change(place: number) { $0.profile = profile }
       // It lacks relation marks, which are fetched when the person is on the screen.
@@ -87,6 +87,11 @@ extension BrowseState {
     guard let listed = places.first(where: { $0.number == id.place }),
       listed.listID(of: id.tab) == id
     else { return [] }
+    if error.outcome == .interrupted {
+      // The refresh of another list of the place has cancelled it.
+      change(place: id.place) { $0.beginAgain(id.tab) }
+      return []
+    }
     let wasComplete = listed.lists[id.tab]?.isComplete ?? false
     change(place: id.place) { [profiles] place in
       place.fail(id, Message(error))

@@ -139,7 +139,8 @@ struct BrowseState: Sendable {
     if left.subject == .favourites { removedFavourites = [:] }
     // Profiles may have arrived in the meantime.
     place.add(profiles)
-    return [.cancel(place: left.number)]
+    // What the list has waited for may have ended.
+    return [.cancel(place: left.number)] + readLists()
   }
 
   /// Returns the effects that fetch the person's profile and the current tab's list, if missing.
@@ -148,14 +149,24 @@ struct BrowseState: Sendable {
     if case .person(let login) = place.subject, place.profile == nil {
       effects.append(.person(login, place: place.number))
     }
-    if place.tab == .mutual {
-      effects += load(.followers) + load(.following)
+    return effects + readLists()
+  }
+
+  /// Returns the effects that read the current tab's list, if missing, or the lists it comes from.
+  mutating func readLists() -> [BrowseEffect] {
+    switch place.tab {
+    case .mutual:
+      let effects = load(.followers) + load(.following)
       if place.list.progress == .waiting { place.list.progress = .loading }
       place.updateMutual(knowing: profiles)
-    } else {
-      effects += load(place.tab)
+      return effects
+    case .known:
+      let effects = load(.followers)
+      // Known reads the followers too: once they have been read, their pages are in the cache.
+      let waits = place.lists[.followers]?.progress == .loading && isSignedIn != false
+      return waits ? effects : effects + load(.known)
+    default: return load(place.tab)
     }
-    return effects
   }
 
   private mutating func load(_ tab: BrowsePlace.Tab) -> [BrowseEffect] {

@@ -36,6 +36,7 @@ extension BrowseState {
     case .followers: return "\(name) has no followers"
     case .following: return "\(name) does not follow anyone"
     case .mutual: return "\(name) follows none of their followers"
+    case .known: return "you follow none of \(name)'s followers"
     case .activity: return "no recent public events by \(name)"
     case .changes: return "no snapshots of \(name)'s followers"
     case .favourites:

@@ -137,6 +137,15 @@ enum PeopleOperand: Sendable, Hashable {
   }
 }
 
+extension SetExpression<PeopleOperand> {
+  /// The followers of an account that another one follows.
+  static func followers(
+    of user: UserArgument, followedBy other: UserArgument
+  ) -> SetExpression<PeopleOperand> {
+    SetExpression(.followers(user)).combined(.and, SetExpression(.following(other)))
+  }
+}
+
 extension PeopleOperand: CustomStringConvertible {
   /// The operand as a word of an expression.
   var description: String {

@@ -37,11 +37,14 @@ struct PeopleQuery: Sendable {
   }
 
   /// Prepares the query; fetches the user's own login if the expression contains `@me`.
+  ///
+  /// A nil `client` stands for a new one.
   init(
     _ typed: SetExpression<PeopleOperand>, verifies: Bool, needsAllNames: Bool,
-    in invocation: Invocation
+    using client: GitHubClient? = nil, in invocation: Invocation
   ) async throws(CommandError) {
-    client = try invocation.client()
+    let client = if let client { client } else { try invocation.client() }
+    self.client = client
     var own: Login?
     for user in typed.operands.compactMap(\.user) where user != .ownAccount || own == nil {
       let login = try await user.login(client, in: invocation)
