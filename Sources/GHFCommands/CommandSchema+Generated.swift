@@ -20,7 +20,7 @@ extension CommandSchema {
     globalOptions: globalOptions,
     groups: [
       Group("People", [browseCommand, followersCommand, followingCommand, userCommand, searchCommand, feedCommand, openCommand]),
-      Group("Comparisons", [peopleCommand, followsCommand, mutualCommand, knownCommand, commonCommand, changesCommand]),
+      Group("Comparisons", [peopleCommand, followsCommand, mutualCommand, knownCommand, commonCommand, statsCommand, changesCommand]),
       Group("Your own lists", [followCommand, unfollowCommand, favCommand]),
       Group("ghf itself", [statusCommand, cacheCommand, completionCommand, helpCommand]),
     ])
@@ -395,6 +395,35 @@ extension CommandSchema {
     globalOptions: globalOptions,
     fields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin"],
     detailFields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin", "name", "company", "blog", "location", "hireable", "bio", "twitter_username", "public_repos", "public_gists", "followers", "following", "created_at", "updated_at", "follows_viewer", "followed_by_viewer"])
+
+  private static let statsCommand = CommandSchema(
+    "stats",
+    "Count the companies, locations and years of followers",
+    guide: CommandGuide(examples: [
+      HelpExample("ghf stats octocat"),
+      HelpExample("ghf stats octocat --sample 5"),
+      HelpExample("ghf stats --people 'followers:hubot without fav' --top 3"),
+      HelpExample("ghf stats octocat --json"),
+    ], paragraphs: [
+      "Fetches whole profiles: one request per 100 people with a token, one per person without. Cached profiles are used, and a run that a limit stops is resumed by the next one. Shares are of all profiles.",
+      "Case, accents and spacing don't distinguish companies and locations. If a company contains @names, each of them counts, and the rest of the text doesn't; otherwise the whole text is the name. Of a company, a web address counts as its host, github.com/NAME as NAME, and these endings are ignored: .com, .org, .net, .io, .dev, Inc, LLC, Ltd, Corp, GmbH. So @github, GitHub, Inc. and github.com are one company, shown in its most frequent spelling.",
+      "--sample looks up only n people, chosen by the hash of their ids with --seed: the same n for the same list. The margin of error of a share, at 95%, is that of Agresti and Coull (1998), 1.96 * sqrt(p * (1 - p) / (n + 4)) with p = (x + 2) / (n + 4) for x of n people, times the finite population correction sqrt((N - n) / (N - 1)) for N people (Cochran, 1977).",
+    ]),
+    arguments: [
+      ArgumentSchema(.positional, [], value: "user", "The account (default: your own)", source: .logins, isOptional: true),
+      ArgumentSchema(.option, ["--people"], value: "expression", "Count the people of a set instead; see 'ghf help expressions'", source: .people),
+      ArgumentSchema(.option, ["--top"], value: "n", "Print the n most frequent names (default: 10)"),
+      ArgumentSchema(.option, ["--sample"], value: "n", "Estimate from n people chosen at random"),
+      ArgumentSchema(.option, ["--seed"], value: "n", "With --sample, choose by this number (default: 1)"),
+      ArgumentSchema(.flag, ["--verify"], "If the list changes while it is read, read it up to three times, whatever its length; exit with status 3 if it never settles"),
+      ArgumentSchema(.flag, ["--json"], "Print one complete JSON document, or nothing"),
+      ArgumentSchema(.flag, ["--jsonl"], "Print one JSON object per line, as results arrive"),
+      ArgumentSchema(.flag, ["--csv"], "Print comma-separated values with a header (RFC 4180)"),
+      ArgumentSchema(.flag, ["--tsv"], "Print tab-separated values with a header"),
+      ArgumentSchema(.option, ["--fields"], value: "names", "Print only the fields in this comma-separated list (with --json, --jsonl, --csv, --tsv)", source: .fields),
+    ],
+    globalOptions: globalOptions,
+    fields: ["group", "name", "value", "share", "margin"])
 
   private static let changesCommand = CommandSchema(
     "changes",

@@ -20,7 +20,7 @@ struct RootCommand: GuidedCommand {
         name: "Comparisons",
         subcommands: [
           PeopleCommand.self, FollowsCommand.self, MutualCommand.self, KnownCommand.self,
-          SharedFollowersCommand.self, ChangesCommand.self,
+          SharedFollowersCommand.self, StatsCommand.self, ChangesCommand.self,
         ]),
       CommandGroup(
         name: "Your own lists",

@@ -20,9 +20,7 @@ struct Overlap: Sendable {
   /// 1 for two empty sets, which are equal.
   var jaccard: String {
     let union = firstCount + secondCount - sharedCount
-    let scaled = union == 0 ? 10_000 : (20_000 * sharedCount + union) / (2 * union)
-    let decimals = String(10_000 + scaled % 10_000).dropFirst()
-    return "\(scaled / 10_000).\(decimals)"
+    return union == 0 ? "1.0000" : DecimalText.ratio(sharedCount, of: union)
   }
 }
 

@@ -83,7 +83,8 @@ struct FavListCommand: ContextCommand {
     let isRefreshed = invocation.options.cacheMode == .refresh
     if !isRefreshed, !details.areWanted { return try printer.print(wanted) }
     let client = try invocation.client()
-    let lookups = details.lookups(of: .favourites, limit: listing.limit, client, in: invocation)
+    let lookups = DetailOptions.lookups(
+      of: .favourites, limit: listing.limit, client, in: invocation)
     let lookup = ProfileLookup(
       client: client, invocation: invocation, lookups: lookups, isKnownToAnswer: false
     ) { .favourite($0.login) }

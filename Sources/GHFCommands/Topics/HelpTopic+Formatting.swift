@@ -27,6 +27,7 @@ extension HelpTopic {
       ("`ghf fav list`", "", FavouriteField.names),
       ("`ghf feed`", "", FeedField.names),
       ("`ghf changes`", "", ChangeField.names),
+      ("`ghf stats`", "", StatisticsField.names),
     ]
     return HelpSection(
       "Fields", rows.map { HelpEntry($0.term, $0.start + $0.names.joined(separator: ", ")) })

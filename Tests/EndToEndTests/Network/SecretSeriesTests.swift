@@ -46,6 +46,7 @@ extension EndToEnd {
         ("--version", 0), ("browse octavia --plain", 0), ("---complete bash 2 o ghf user o", 0),
         ("people members:tidepool-works without user:q", 0), ("people fav --json", 0),
         ("people followers:octavia or members:papierfabrik --overlap", 0), ("known octavia", 0),
+        ("stats octavia", 0), ("stats --people fav --json", 0),
         ("people members:papierfabrik/presses", 1), ("cache clear", 0),
       ]
 

@@ -46,7 +46,7 @@ struct DetailOptions: ParsableArguments, Sendable {
 
   /// Returns the resume marker of a lookup of profiles, and reports an earlier run that it resumes
   /// or that is too old for that.
-  func lookups(
+  static func lookups(
     of people: ResumeMarker.People, limit: Int?, _ client: GitHubClient, in invocation: Invocation
   ) -> ResumeMarker {
     let run = client.lookupRun(of: people, limit: limit)

@@ -49,7 +49,9 @@ extension Listing {
         let lookup = ProfileLookup(
           client: client, invocation: invocation, lookups: lookups,
           mayEndEarly: selection.isSearch && options.fetchLimit != nil)
-        try await lookUp(wanted, with: lookup, noting: &age) { profiles throws(CommandError) in
+        let filter = PeopleFilter(selection, limit: options.fetchLimit)
+        try await lookup.profiles(of: wanted, picking: filter, noting: &age) {
+          profiles throws(CommandError) in
           count += profiles.count
           try printer.print(profiles)
         }

@@ -39,42 +39,8 @@ extension Listing {
     let lookup = ProfileLookup(
       client: list.client, invocation: list.invocation, lookups: lookups, hasGraphQL: hasGraphQL,
       mayEndEarly: selection.isSearch && options.fetchLimit != nil)
-    try await lookUp(accounts, with: lookup, noting: &age, use)
+    try await lookup.profiles(
+      of: accounts, picking: PeopleFilter(selection, limit: options.fetchLimit), noting: &age, use)
     return end
-  }
-
-  /// Looks the selected people up, and passes their profiles to `use`.
-  func lookUp(
-    _ accounts: [Account], with lookup: ProfileLookup, noting age: inout CacheAge,
-    _ use: ([Profile]) throws(CommandError) -> Void
-  ) async throws(CommandError) {
-    // A list of thousands may have dozens of missing accounts.
-    let mostNamed = 5
-    var filter = PeopleFilter(selection, limit: options.fetchLimit)
-    var missingNames: [String] = []
-    var missingCount = 0
-    var count = 0
-    try await lookup.run(accounts, noting: &age) { findings throws(CommandError) in
-      var profiles: [Profile] = []
-      for finding in findings {
-        switch finding.profile {
-        case .success(let profile): profiles.append(profile)
-        case .failure where finding.isGone:
-          missingCount += 1
-          if missingCount <= mostNamed { missingNames.append(finding.account.login) }
-        case .failure(let error):
-          try use(filter.picked(from: profiles))
-          throw lookup.after(error, count, of: accounts.count)
-        }
-        count += 1
-      }
-      try use(filter.picked(from: profiles))
-      return !filter.isFull
-    }
-    if missingCount == 0 { return }
-    let others =
-      missingCount > mostNamed ? " and \(CountText.grouped(missingCount - mostNamed)) more" : ""
-    lookup.invocation.notices.say(
-      "skipped \(missingNames.joined(separator: ", "))\(others): listed, but not found on GitHub")
   }
 }

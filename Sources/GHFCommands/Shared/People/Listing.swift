@@ -63,7 +63,7 @@ struct Listing: Sendable {
     case .accounts(let fields):
       (count, end) = try await printPeople(of: list, fields, noting: &age)
     case .profiles(let fields):
-      let lookups = details.lookups(
+      let lookups = DetailOptions.lookups(
         of: .ofList(relation.endpoint(of: login)), limit: options.limit, client, in: invocation)
       list.start = lookups.start
       (count, end) = try await printProfiles(of: list, fields, lookups, noting: &age)

@@ -41,13 +41,16 @@ struct LookupCost: Sendable {
   /// exceeds the limit.
   ///
   /// `isResumable` is true if the next run can resume this one.
-  func notices(isResumable: Bool, hasToken: Bool, in invocation: Invocation) -> [String] {
+  func notices(
+    isResumable: Bool, hasToken: Bool, alternative: String?, in invocation: Invocation
+  ) -> [String] {
     let text =
       "looking up \(CountText(peopleCount, of: "profile").text) one by one"
       + "\(hasToken ? "" : " without a token") needs \(requests)"
       + limit(isResumable: isResumable, in: invocation)
     return isTooMuch && !hasToken
-      ? [text, "a token allows 100 profiles per request: \(CommandError.signInHint)"] : [text]
+      ? [text, alternative, "a token allows 100 profiles per request: \(CommandError.signInHint)"]
+        .compactMap(\.self) : [text]
   }
 
   private var requests: String { CountText(requestCount, of: "request").text.text }

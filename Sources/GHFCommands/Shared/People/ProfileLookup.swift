@@ -20,6 +20,8 @@ struct ProfileLookup: Sendable {
   var hasGraphQL = true
   /// True if the reader is likely to have enough before the end.
   var mayEndEarly = false
+  /// The advice to users without a token if the cost exceeds the limit; nil for none.
+  var alternative: String?
   /// True if the server is known to serve accounts, for example because it has just sent the list.
   var isKnownToAnswer = true
   /// The subject of an error about an account.
@@ -152,8 +154,8 @@ struct ProfileLookup: Sendable {
     lookups.begin(since: date)
     if mayEndEarly { return }
     let isResumable = lookups.resumption.isResumable(with: invocation.options)
-    for notice in cost.notices(isResumable: isResumable, hasToken: hasToken, in: invocation) {
-      invocation.notices.say(notice)
-    }
+    let notices = cost.notices(
+      isResumable: isResumable, hasToken: hasToken, alternative: alternative, in: invocation)
+    for notice in notices { invocation.notices.say(notice) }
   }
 }

@@ -36,7 +36,7 @@ extension PeopleQuery {
     listing.emptyNotice = emptyNotice
     let lookups =
       list.details.areWanted
-      ? list.details.lookups(
+      ? DetailOptions.lookups(
         of: .selected(by: text), limit: list.listing.limit, client, in: invocation)
       : nil
     var age = CacheAge()

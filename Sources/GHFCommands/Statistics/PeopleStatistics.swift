@@ -1,0 +1,98 @@
+import FoundationEssentials
+import GitHubAPI
+import TerminalText
+
+/// Numbers about people, counted as their profiles arrive; the profiles aren't kept.
+struct PeopleStatistics: Sendable {
+  private(set) var count = 0
+  private(set) var bioCount = 0
+  private(set) var companyCount = 0
+  private(set) var locationCount = 0
+  private(set) var hireableCount = 0
+  private(set) var organizationCount = 0
+  /// The number of people with neither repositories nor followers.
+  private(set) var emptyCount = 0
+  private(set) var companies = NameCounts()
+  private(set) var locations = NameCounts()
+  /// The number of people who joined in each year.
+  private(set) var years: [Int: Int] = [:]
+  /// The number of people with each number of followers.
+  private(set) var followers: [Int: Int] = [:]
+
+  mutating func add(_ profile: Profile) {
+    count += 1
+    if let bio = profile.bio, !CleanText(bio).isBlank { bioCount += 1 }
+    let companies = CountedName.companies(in: profile.company)
+    for company in companies { self.companies.add(company) }
+    if !companies.isEmpty { companyCount += 1 }
+    if let location = CountedName.location(in: profile.location) {
+      locations.add(location)
+      locationCount += 1
+    }
+    if profile.isHireable == true { hireableCount += 1 }
+    if profile.account.kind == .organization { organizationCount += 1 }
+    if profile.repositoryCount == 0, profile.followerCount == 0 { emptyCount += 1 }
+    if let year = PeopleStatistics.year(of: profile.createdAt) { years[year, default: 0] += 1 }
+    followers[max(profile.followerCount, 0), default: 0] += 1
+  }
+
+  /// Returns the year of a time in UTC; nil if it is malformed.
+  static func year(of time: String?) -> Int? {
+    guard let time else { return nil }
+    if time.hasSuffix("Z"), time.utf8.count == 20, let year = Int(time.prefix(4)), year > 0 {
+      return year
+    }
+    // `try?`: a malformed time has no year.
+    guard let date = try? Date(time, strategy: .iso8601) else { return nil }
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    return calendar.component(.year, from: date)
+  }
+
+  /// The numbers of people with 0, 1-9, 10-99 and so on followers, up to the highest.
+  var decades: [(name: String, count: Int)] {
+    guard let highest = followers.keys.max() else { return [] }
+    var decades = [(name: "0", count: followers[0] ?? 0)]
+    var lower = 1
+    while lower <= highest {
+      let (next, isTooLarge) = lower.multipliedReportingOverflow(by: 10)
+      let upper = isTooLarge ? Int.max : next - 1
+      let count = followers.reduce(0) { lower...upper ~= $1.key ? $0 + $1.value : $0 }
+      decades.append(("\(lower)-\(upper)", count))
+      if isTooLarge { break }
+      lower = next
+    }
+    return decades
+  }
+
+  /// The median number of followers; nil without people.
+  ///
+  /// Between two middle numbers, it is their mean.
+  var median: Median? {
+    if count == 0 { return nil }
+    var (lower, rest) = (0, (count - 1) / 2)
+    let sorted = followers.sorted { $0.key < $1.key }
+    var place = 0
+    while rest >= sorted[place].value {
+      rest -= sorted[place].value
+      place += 1
+    }
+    lower = sorted[place].key
+    let isWithin = count % 2 == 1 || rest + 1 < sorted[place].value
+    return Median(lower, isWithin ? lower : sorted[place + 1].key)
+  }
+
+  /// The mean of two numbers, as a number with or without a half.
+  struct Median: Sendable, Equatable, CustomStringConvertible {
+    let whole: Int
+    let hasHalf: Bool
+
+    /// `second` is at least `first`, which isn't negative.
+    init(_ first: Int, _ second: Int) {
+      whole = first + (second - first) / 2
+      hasHalf = (second - first) % 2 == 1
+    }
+
+    var description: String { "\(whole)\(hasHalf ? ".5" : "")" }
+  }
+}

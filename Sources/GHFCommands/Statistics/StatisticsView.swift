@@ -1,0 +1,166 @@
+import TerminalText
+
+/// The statistics as text: aligned numbers, on a terminal with bars.
+struct StatisticsView: Sendable {
+  let result: StatisticsResult
+  /// The width of the terminal; nil for text of any width, without bars.
+  let columns: Int?
+  let metrics: TextMetrics
+
+  private static let indent = 2
+  private static let gap = 2
+  /// The names of properties and ranges, which are never cut on terminals of 40 columns.
+  private static let ownNames = 21
+  /// A longer bar shows no more, and a shorter one nothing.
+  private static let widestBar = 40
+  private static let shortestBar = 4
+  private static let eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+
+  private struct Section {
+    let title: CleanText
+    var note: CleanText = ""
+    let rows: [StatisticsRow]
+  }
+
+  /// The lines; empty for an empty set.
+  var lines: [StyledLine] {
+    let rows = result.rows
+    if rows.isEmpty { return [] }
+    let counts = result.statistics
+    func group(_ group: StatisticsRow.Group) -> [StatisticsRow] {
+      rows.filter { $0.group == group }
+    }
+    let median =
+      counts.median.map { "median " + CountText.grouped($0.whole) + ($0.hasHalf ? ".5" : "") } ?? ""
+    let sections = [
+      Section(
+        title: "Accounts", note: CountText.grouped(counts.count), rows: group(.account)),
+      Section(title: "Companies", rows: group(.company)),
+      Section(title: "Locations", rows: group(.location)),
+      Section(title: "Joined", rows: group(.joined)),
+      Section(title: "Followers", note: median, rows: group(.followers)),
+    ].filter { !$0.rows.isEmpty }
+    let layout = Layout(sections.flatMap(\.rows).map(cells), columns, metrics)
+    var lines = notes
+    for section in sections {
+      if !lines.isEmpty { lines.append(StyledLine()) }
+      var title = StyledLine(section.title, .bold)
+      let note: CleanText = section.note.isBlank ? "" : "  \(section.note)"
+      let fits = columns.map { title.columns + note.columns(metrics) <= $0 } ?? true
+      if fits { title.append(note, .dim) }
+      lines.append(title)
+      if !fits { lines.append(StyledLine(note, .dim)) }
+      let highest = section.rows.compactMap(\.share?.count).max() ?? 0
+      lines += section.rows.map { line(of: $0, highest: highest, layout) }
+    }
+    return lines
+  }
+
+  /// The origin of numbers that are estimated.
+  private var notes: [StyledLine] {
+    guard let sample = result.sample else { return [] }
+    let counts = (CountText.grouped(result.statistics.count), CountText.grouped(result.totalCount))
+    let text: CleanText = """
+      random sample of \(counts.0) of \(counts.1) accounts, seed \(CleanText(String(sample.seed))); \
+      ± is the margin of error at 95%
+      """
+    guard let columns else { return [StyledLine(text)] }
+    return Part.text(text, .dim).measured(fitting: columns, metrics).lines
+  }
+
+  /// The cells of a row: the name, the number, the share, and its margin.
+  private func cells(of row: StatisticsRow) -> [CleanText] {
+    guard let share = row.share else { return [] }
+    let margin = row.margin.map { "±" + CleanText(percent($0)) }
+    return [
+      name(of: row), CountText.grouped(share.count),
+      CleanText(percent(Double(share.count) / Double(share.total))),
+    ] + [margin].compactMap(\.self)
+  }
+
+  private func percent(_ fraction: Double) -> String {
+    let tenths = Int((fraction * 1_000).rounded())
+    return "\(tenths / 10).\(tenths % 10)%"
+  }
+
+  private func name(of row: StatisticsRow) -> CleanText {
+    switch (row.group, row.name) {
+    case (.account, "bio"): "with a bio"
+    case (.account, "company"): "with a company"
+    case (.account, "location"): "with a location"
+    case (.account, "organizations"): "organisations"
+    case (.account, "no_repositories_no_followers"): "no repos or followers"
+    case (.followers, let range):
+      CleanText(
+        range.split(separator: "-").map { CountText.grouped(Int($0) ?? 0).text }.joined(
+          separator: "-"))
+    case (_, let name): CleanText(name)
+    }
+  }
+
+  /// The widths of the columns, which all sections share.
+  private struct Layout {
+    let widths: [Int]
+    /// The width of the longest bar; 0 without bars.
+    let bar: Int
+
+    init(_ rows: [[CleanText]], _ columns: Int?, _ metrics: TextMetrics) {
+      let count = rows.map(\.count).max() ?? 0
+      var widths = (0..<count).map { column in
+        rows.map { $0.count > column ? $0[column].columns(metrics) : 0 }.max() ?? 0
+      }
+      bar =
+        columns.map { columns in
+          let numbers = widths.dropFirst().reduce(indent) { $0 + $1 + gap }
+          let names = max(columns - numbers, 1)
+          // Names may take half the width, or all of it if that leaves no bar.
+          widths[0] = min(widths[0], max(names / 2, min(ownNames, names)))
+          let left = columns - numbers - widths[0] - gap
+          if left >= shortestBar { return min(left, widestBar) }
+          widths[0] = min(rows.map { $0[0].columns(metrics) }.max() ?? 1, names)
+          return 0
+        } ?? 0
+      self.widths = widths
+    }
+  }
+
+  private func line(of row: StatisticsRow, highest: Int, _ layout: Layout) -> StyledLine {
+    var line = StyledLine()
+    line.appendSpaces(StatisticsView.indent)
+    let cells = cells(of: row)
+    var end = StatisticsView.indent
+    for (column, cell) in cells.enumerated() {
+      let width = layout.widths[column]
+      if column == 0 {
+        line.append(fitted(cell, to: width))
+      } else {
+        end += StatisticsView.gap
+        line.move(to: end + width - cell.columns(metrics))
+        line.append(cell, column == 1 ? .plain : .dim, columns: cell.columns(metrics))
+      }
+      end += width
+    }
+    guard layout.bar > 0, let count = row.share?.count, count > 0 else { return line }
+    line.move(to: end + StatisticsView.gap)
+    line.append(bar(of: count, highest: highest, columns: layout.bar))
+    return line
+  }
+
+  private func fitted(_ name: CleanText, to width: Int) -> StyledLine {
+    if columns == nil { return StyledLine(name, columns: name.columns(metrics)) }
+    return Part.text(name, maximumLines: 1).measured(fitting: width, metrics).lines.first
+      ?? StyledLine()
+  }
+
+  /// Returns a bar, in eighths of a column unless block characters are two columns wide.
+  private func bar(of count: Int, highest: Int, columns: Int) -> StyledLine {
+    let length = Double(columns) * Double(count) / Double(highest)
+    if metrics.ambiguousIsWide {
+      let blocks = max(Int(length / 2), 1)
+      return StyledLine(CleanText(String(repeating: "█", count: blocks)), columns: blocks * 2)
+    }
+    let eighths = max(Int((length * 8).rounded()), 1)
+    let blocks = String(repeating: "█", count: eighths / 8) + StatisticsView.eighths[eighths % 8]
+    return StyledLine(CleanText(blocks), columns: (eighths + 7) / 8)
+  }
+}

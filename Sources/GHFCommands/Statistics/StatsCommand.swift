@@ -1,0 +1,129 @@
+import ArgumentParser
+import CommandLineInterface
+import GitHubAPI
+import TerminalText
+
+/// `ghf stats`: counts the companies, locations and other facts of an account's followers.
+struct StatsCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    leaf: "stats", abstract: "Count the companies, locations and years of followers")
+
+  static let guide = CommandGuide(
+    examples: [
+      "ghf stats octocat",
+      "ghf stats octocat --sample 5",
+      "ghf stats --people 'followers:hubot without fav' --top 3",
+      "ghf stats octocat --json",
+    ],
+    text: """
+      Fetches whole profiles: one request per 100 people with a token, one per person without. \
+      Cached profiles are used, and a run that a limit stops is resumed by the next one. Shares \
+      are of all profiles.
+
+      Case, accents and spacing don't distinguish companies and locations. If a company contains \
+      @names, each of them counts, and the rest of the text doesn't; otherwise the whole text is \
+      the name. Of a company, a web address counts as its host, github.com/NAME as NAME, and \
+      these endings are ignored: .com, .org, .net, .io, .dev, Inc, LLC, Ltd, Corp, GmbH. So \
+      @github, GitHub, Inc. and github.com are one company, shown in its most frequent spelling.
+
+      --sample looks up only n people, chosen by the hash of their ids with --seed: the same n \
+      for the same list. The margin of error of a share, at 95%, is that of Agresti and Coull \
+      (1998), 1.96 * sqrt(p * (1 - p) / (n + 4)) with p = (x + 2) / (n + 4) for x of n people, \
+      times the finite population correction sqrt((N - n) / (N - 1)) for N people (Cochran, \
+      1977).
+      """)
+
+  @Argument(help: "The account (default: your own)", completion: .source(.logins))
+  var user: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Count the people of a set instead; see 'ghf help expressions'", valueName: "expression"),
+    completion: .source(.people))
+  var people: String?
+
+  @Option(help: ArgumentHelp("Print the n most frequent names (default: 10)", valueName: "n"))
+  var top = 10
+
+  @Option(help: ArgumentHelp("Estimate from n people chosen at random", valueName: "n"))
+  var sample: Int?
+
+  @Option(help: ArgumentHelp("With --sample, choose by this number (default: 1)", valueName: "n"))
+  var seed: UInt64?
+
+  @OptionGroup var check: CheckOptions
+  @OptionGroup var format: FormatOptions
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  func validate() throws {
+    if top < 1 { throw ValidationError("'--top' must be at least 1, not \(top)") }
+    if let sample, sample < 1 {
+      throw ValidationError("'--sample' must be at least 1, not \(sample)")
+    }
+    if seed != nil, sample == nil { throw ValidationError("'--seed' requires '--sample'") }
+    if people != nil, let user {
+      throw ValidationError("'--people' cannot be used with an account: '\(user)'")
+    }
+  }
+
+  static func fieldNames(with options: Set<String>) -> [String] { StatisticsField.names }
+
+  var inputNotice: String? { people == nil ? inputNotice(unless: user) : nil }
+
+  var offlineAction: String? { "show the statistics" }
+
+  func run(in invocation: Invocation) async throws(CommandError) {
+    let fields = try format.selected(StatisticsField.self)
+    let base = try invocation.apiBase()
+    let counted: StatisticsQuery.People =
+      if let people {
+        .selected(by: try PeopleQuery.parse([people], on: base))
+      } else {
+        .followers(of: try UserArgument(user, on: base))
+      }
+    let query = StatisticsQuery(
+      people: counted,
+      sample: sample.map { PeopleSample(size: $0, seed: seed ?? 1) }, top: top,
+      verifies: check.verify, needsAllNames: format.format == .json, invocation: invocation)
+    var age = CacheAge()
+    let outcome = try await query.run(noting: &age)
+    if format.format == nil {
+      try draw(outcome, noting: &age, in: invocation)
+    } else {
+      let writer = RecordWriter<StatisticsField>(
+        format: format.format, fields: fields, plain: { _ in "" })
+      var printer = RecordPrinter(writer, to: invocation.output, holdsBack: true)
+      try printer.print(outcome.result.rows)
+      try printer.finish()
+    }
+    age.report(to: invocation.notices)
+    for state in outcome.states { try state.verify(if: check.verify) }
+    if let failure = outcome.failure { throw failure }
+  }
+
+  private func draw(
+    _ outcome: StatisticsQuery.Outcome, noting age: inout CacheAge, in invocation: Invocation
+  ) throws(CommandError) {
+    let isLaidOut = invocation.isLaidOut(nil)
+    let total = outcome.result.totalCount
+    if total == 0 {
+      let notice = outcome.login.map { Relation.followers.emptyNotice(for: $0) }
+      return invocation.notices.onTerminal(notice ?? "no account is in this set")
+    }
+    if isLaidOut, !invocation.options.quiet {
+      let title = outcome.login?.name ?? people ?? ""
+      let things: CleanText = outcome.login == nil ? "account" : "follower"
+      try invocation.drawHeading(
+        CleanText(title), CountText(total, of: things).text, asOf: age.oldest, noting: &age)
+    }
+    let view = StatisticsView(
+      result: outcome.result, columns: isLaidOut ? invocation.columns : nil,
+      metrics: invocation.textMetrics)
+    do throws(OutputError) {
+      try invocation.output.write(view.lines.bytes(for: invocation.outputTraits))
+    } catch {
+      throw CommandError(error)
+    }
+    try invocation.context.flushOutput()
+  }
+}
