@@ -30,7 +30,7 @@ MUTATIONS = [
     (r"followers \{ totalCount \}", "followers", "an object without fields"),
     (r"\((login|ids):", r"(\1_:", "an unknown argument"),
     (r"privacy: PUBLIC", "privacy: OPEN", "an unknown enumeration value"),
-    (r"\$(login|ids): [^,)]+", r"$\1: Int!", "a variable of another type"),
+    (r"\$(login|ids|id0): [^,)]+", r"$\1: Int!", "a variable of another type"),
     (r"on User", "on Usr", "an unknown type"),
 ]
 
@@ -90,6 +90,11 @@ def variables_of(name):
     """Returns valid variables for a query."""
     if name == "profiles":
         return {"ids": ["MDQ6VXNlcjU4MDYxMw=="]}
+    if name.startswith("followLists"):
+        return {"ids": ["MDQ6VXNlcjU4MDYxMw=="]}
+    if name.startswith("followPages"):
+        return {name: value for number in range(2) for name, value in
+                [(f"id{number}", "MDQ6VXNlcjU4MDYxMw=="), (f"after{number}", None)]}
     return {"login": "octavia", "first": 100, "after": None}
 
 
@@ -97,6 +102,9 @@ def check_all(checker, queries, accounts):
     """Checks the queries, then the followers of every user and every account of the fixtures."""
     for name, text in queries.items():
         checker.check_query(name, text)
+    for name, text in queries.items():
+        if name.startswith("follow") and name != "followers":
+            checker.check_response(name, text, variables_of(name))
     users = [account for account in accounts if account["type"] == "User"]
     for account in users + [{"login": "crowd-250", "followers": 250, "following": 0}]:
         variables = {"login": account["login"], "first": 100, "after": None}

@@ -20,7 +20,7 @@ extension CommandSchema {
     globalOptions: globalOptions,
     groups: [
       Group("People", [browseCommand, followersCommand, followingCommand, userCommand, searchCommand, feedCommand, openCommand]),
-      Group("Comparisons", [peopleCommand, followsCommand, mutualCommand, knownCommand, commonCommand, statsCommand, changesCommand]),
+      Group("Comparisons", [peopleCommand, suggestCommand, pathCommand, followsCommand, mutualCommand, knownCommand, commonCommand, statsCommand, exportCommand, changesCommand]),
       Group("Your own lists", [followCommand, unfollowCommand, favCommand]),
       Group("ghf itself", [statusCommand, cacheCommand, completionCommand, helpCommand]),
     ])
@@ -276,6 +276,61 @@ extension CommandSchema {
     fields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin"],
     detailFields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin", "name", "company", "blog", "location", "hireable", "bio", "twitter_username", "public_repos", "public_gists", "followers", "following", "created_at", "updated_at", "follows_viewer", "followed_by_viewer"])
 
+  private static let suggestCommand = CommandSchema(
+    "suggest",
+    "Suggest accounts to follow",
+    guide: CommandGuide(examples: [
+      HelpExample("ghf suggest octavia"),
+      HelpExample("ghf suggest octavia --by count --limit 5"),
+      HelpExample("ghf suggest octavia --json --fields login,count,via"),
+      HelpExample("ghf suggest octavia --offline"),
+    ], paragraphs: [
+      "Lists accounts that many of the accounts that the user follows also follow. Accounts that the user already follows are left out. Of each list, the first 1,000 accounts count.",
+      "The order is that of count / log2(2 + followers), so that famous accounts don't come first. The followers of the candidates with the highest counts are looked up: of 100, or of as many as --limit. Without a token, or if the budget is too small for that, the order is by count.",
+      "With a token, 100 lists cost about one point; GitHub states the cost with each answer. GraphQL's lists leave out organisations. Lists are cached for a day, and the same command continues where the budget ended.",
+    ]),
+    arguments: [
+      ArgumentSchema(.positional, [], value: "user", "The account (default: your own)", source: .logins, isOptional: true),
+      ArgumentSchema(.option, ["--by"], value: "by", "Order by score or count", values: ["score", "count"]),
+      ArgumentSchema(.option, ["-L", "--limit"], value: "n", "Print at most n accounts"),
+      ArgumentSchema(.option, ["--budget"], value: "n", "Use at most n points with a token (default: 100), or requests without one (default: 20)"),
+      ArgumentSchema(.flag, ["--json"], "Print one complete JSON document, or nothing"),
+      ArgumentSchema(.flag, ["--jsonl"], "Print one JSON object per line, as results arrive"),
+      ArgumentSchema(.flag, ["--csv"], "Print comma-separated values with a header (RFC 4180)"),
+      ArgumentSchema(.flag, ["--tsv"], "Print tab-separated values with a header"),
+      ArgumentSchema(.option, ["--fields"], value: "names", "Print only the fields in this comma-separated list (with --json, --jsonl, --csv, --tsv)", source: .fields),
+    ],
+    globalOptions: globalOptions,
+    fields: ["login", "id", "html_url", "count", "followers", "score", "via"])
+
+  private static let pathCommand = CommandSchema(
+    "path",
+    "Find a shortest chain of follows between two accounts",
+    guide: CommandGuide(examples: [
+      HelpExample("ghf path octavia octocat"),
+      HelpExample("ghf path octavia octocat --all --json"),
+      HelpExample("ghf path @me octocat --mutual --budget 300"),
+    ], paragraphs: [
+      "Each account of a chain follows the next one. The search goes from both ends: by the accounts that the first one follows, and by the followers of the last one, reading the smaller side first. Lists are cached for a day, and the same command continues where the budget ended.",
+      "With a token, 100 lists cost about one point; GitHub states the cost with each answer. A private profile's lists look empty, so that nothing is proven by them: ghf then warns that a shorter chain may exist.",
+      "The exit status is 1 if no chain exists, and 3 if none was found but one may exist.",
+    ]),
+    arguments: [
+      ArgumentSchema(.positional, [], value: "start", "The account where the chain begins, or @me", source: .logins),
+      ArgumentSchema(.positional, [], value: "end", "The account where the chain ends, or @me", source: .logins),
+      ArgumentSchema(.flag, ["--mutual"], "Use only accounts that follow each other"),
+      ArgumentSchema(.flag, ["--all"], "Print all shortest chains, in the order of their ids"),
+      ArgumentSchema(.option, ["-L", "--limit"], value: "n", "With --all, print at most n chains (default: 1,000)"),
+      ArgumentSchema(.option, ["--budget"], value: "n", "Use at most n points with a token (default: 100), or requests without one (default: 20)"),
+      ArgumentSchema(.flag, ["--json"], "Print one complete JSON document, or nothing"),
+      ArgumentSchema(.flag, ["--jsonl"], "Print one JSON object per line, as results arrive"),
+      ArgumentSchema(.flag, ["--csv"], "Print comma-separated values with a header (RFC 4180)"),
+      ArgumentSchema(.flag, ["--tsv"], "Print tab-separated values with a header"),
+      ArgumentSchema(.option, ["--fields"], value: "names", "Print only the fields in this comma-separated list (with --json, --jsonl, --csv, --tsv)", source: .fields),
+    ],
+    globalOptions: globalOptions,
+    fields: ["path", "step", "login", "id", "html_url"])
+
   private static let followsCommand = CommandSchema(
     "follows",
     "Check whether one account follows another",
@@ -424,6 +479,27 @@ extension CommandSchema {
     ],
     globalOptions: globalOptions,
     fields: ["group", "name", "value", "share", "margin"])
+
+  private static let exportCommand = CommandSchema(
+    "export",
+    "Export people and the follows among them as a graph",
+    guide: CommandGuide(examples: [
+      HelpExample("ghf export followers:octocat > followers.graphml"),
+      HelpExample("ghf export --format dot followers:octocat and followers:hubot"),
+      HelpExample("ghf export --format csv following:octocat --fetch --budget 10"),
+    ], paragraphs: [
+      "The accounts are those of the expression (see `ghf help expressions`), with id, login and, if their profile is cached, name. An edge leads from a follower to the account that it follows. Edges come from cached lists of these accounts, however old; ghf reports how many lists are complete. If neither the follower's nor the other account's list is, a missing edge means nothing. following_known is true for accounts whose following list is complete.",
+      "--fetch fetches following lists that aren't cached until the budget is spent, as `ghf suggest` does; the next run continues. Lists that the expression needs don't count. With a token, these lists lack organisations: edges to them come from lists that `ghf following` cached.",
+      "In XML, characters that XML forbids become U+FFFD. In CSV, the rows are edges, so accounts without any are left out.",
+    ]),
+    arguments: [
+      ArgumentSchema(.positional, [], value: "expression", "Operands, with 'and', 'without' or 'or' between them, and parentheses", source: .people, isRepeating: true),
+      ArgumentSchema(.option, ["--format"], value: "format", "Write graphml (default), gexf, dot or csv", values: ["graphml", "gexf", "dot", "csv"]),
+      ArgumentSchema(.flag, ["--fetch"], "Fetch the following lists that aren't cached, within the budget"),
+      ArgumentSchema(.option, ["--budget"], value: "n", "Use at most n points with a token (default: 100), or requests without one (default: 20)"),
+      ArgumentSchema(.flag, ["--verify"], "If the list changes while it is read, read it up to three times, whatever its length; exit with status 3 if it never settles"),
+    ],
+    globalOptions: globalOptions)
 
   private static let changesCommand = CommandSchema(
     "changes",

@@ -19,8 +19,9 @@ struct RootCommand: GuidedCommand {
       CommandGroup(
         name: "Comparisons",
         subcommands: [
-          PeopleCommand.self, FollowsCommand.self, MutualCommand.self, KnownCommand.self,
-          SharedFollowersCommand.self, StatsCommand.self, ChangesCommand.self,
+          PeopleCommand.self, SuggestCommand.self, PathCommand.self, FollowsCommand.self,
+          MutualCommand.self, KnownCommand.self, SharedFollowersCommand.self,
+          StatsCommand.self, ExportCommand.self, ChangesCommand.self,
         ]),
       CommandGroup(
         name: "Your own lists",

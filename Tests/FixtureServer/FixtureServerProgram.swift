@@ -12,9 +12,11 @@ enum FixtureServerProgram {
 
     A fake GitHub on loopback; the token is fixture-token and belongs to octavia.
     SPEC is PATHSUBSTRING=KIND[:ARGUMENT][xTIMES]; a $ anchors the text to the end of path and query.
-    In GraphQL these are /graphql?login=NAME&first=N&offset=N& or /graphql?ids=COUNT&.
+    In GraphQL these are /graphql?login=NAME&first=N&offset=N&, /graphql?ids=COUNT& or
+    /graphql?pages=COUNT&.
     KIND is status:N 503-html broken-json body:TEXT truncated-body length:DIFFERENCE drop cut-head
     hang slow slow-head secondary-limit:SECONDS secondary-blank primary-limit primary-429
+    resource-limits
     redirect:same redirect:loop redirect:other-host[:URL] 401 echo:STATUS 403-scope 422-pages
     huge-body:BYTES zstd old-ghes private change:CHANGE
     CHANGE is follow+FOLLOWER+ACCOUNT unfollow+FOLLOWER+ACCOUNT rename+OLD+NEW remove+LOGIN

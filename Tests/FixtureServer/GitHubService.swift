@@ -50,7 +50,8 @@ package final class GitHubService: Sendable {
       return addingHeaders(.error(401, "Bad credentials"), request, at: now, cost: 0)
     }
     if request.parts == ["rate_limit"] { return rateLimit(request, at: now) }
-    guard take(request, at: now, cost: 1).isAllowed else {
+    let (isAllowed, limit) = take(request, at: now, cost: 1)
+    guard isAllowed else {
       let refusal =
         request.isGraphQL
         ? GraphQLFailure(
@@ -63,7 +64,7 @@ package final class GitHubService: Sendable {
       // By definition, a change that names an unknown account changes nothing.
       try? apply(change)
     }
-    var answer = correctAnswer(to: request, misbehaviour)
+    var answer = correctAnswer(to: request, misbehaviour, limit)
     pictures?.replaceAddresses(in: &answer, base: base(for: request))
     misbehaviour?.corrupt(&answer)
     if let tag = entityTag(of: answer, request) {
@@ -73,7 +74,7 @@ package final class GitHubService: Sendable {
       }
     }
     let isFree = answer.status == 304 && isSignedIn(request)
-    return addingHeaders(answer, request, at: now, cost: isFree ? -1 : 0)
+    return addingHeaders(answer, request, at: now, cost: isFree ? -1 : answer.points - 1)
   }
 
   /// Applies a change.
@@ -99,7 +100,7 @@ package final class GitHubService: Sendable {
   }
 
   private func correctAnswer(
-    to request: FixtureRequest, _ misbehaviour: Misbehaviour.Kind?
+    to request: FixtureRequest, _ misbehaviour: Misbehaviour.Kind?, _ limit: RateLimits.State
   ) -> Answer {
     if misbehaviour == .redirectSame, let name = request.parts.dropFirst().first,
       let account = accounts.account(named: name)
@@ -116,7 +117,7 @@ package final class GitHubService: Sendable {
           documentation: "graphql/guides/forming-calls-with-graphql#authentication")
       }
       let viewer = accounts.account(named: Routes.ownLogin)?.id
-      return GraphQLRoutes(accounts: accounts, follows: follows, viewer: viewer)
+      return GraphQLRoutes(accounts: accounts, follows: follows, viewer: viewer, limit: limit)
         .answer(to: request.body)
     }
     let routes = Routes(

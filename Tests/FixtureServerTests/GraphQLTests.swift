@@ -192,4 +192,24 @@ struct GraphQLTests {
     }
     #expect(statuses == [502, 200, 504, 200])
   }
+
+  @Test("charges a point for 100 connections, and answers aliases")
+  func statesTheCost() throws {
+    let page = "{ ... on User { following(first: 1) { totalCount } } }"
+    let octavia = "MDQ6VXNlcjU4MDYxMw=="
+    #expect(
+      try response(
+        "query($id: ID!) { a: node(id: $id) \(page) b: node(id: \"x\") \(page) rateLimit { cost } }",
+        "{\"id\":\"\(octavia)\"}"
+      ).hasPrefix(
+        #"{"data":{"a":{"following":{"totalCount":40}},"b":null,"rateLimit":{"cost":1}},"errors":"#)
+    )
+    let ids = Array(repeating: "\"\(octavia)\"", count: 100).joined(separator: ",")
+    let lists = "followers { totalCount } following(first: 100) { totalCount }"
+    let answer = service.answer(
+      to: try request(
+        "query($ids: [ID!]!) { nodes(ids: $ids) { ... on User { \(lists) } } rateLimit { cost } }",
+        "{\"ids\":[\(ids)]}"), at: 1_800_000_000)
+    #expect(answer.points == 2)
+  }
 }

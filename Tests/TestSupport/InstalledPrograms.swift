@@ -29,6 +29,11 @@ package enum InstalledPrograms {
   package static let allowStrace = allow(missing: missing(["strace"]))
   package static let allowZsh = allow(missing: missing(["zsh"]))
   package static let allowFish = allow(missing: missing(["fish"]))
+  /// True if the tests that read graphs with networkx and Graphviz can run.
+  package static let allowGraphReaders = allow(
+    missing: missing(["dot", "python3"])
+      + (FileManager.default.fileExists(atPath: "/usr/lib/python3/dist-packages/networkx")
+        ? [] : ["python3-networkx"]))
   package static let allowBashCompletion = allow(
     missing: FileManager.default.fileExists(
       atPath: "/usr/share/bash-completion/bash_completion") ? [] : ["bash-completion"])

@@ -29,7 +29,10 @@ struct CachedAnswers: Sendable {
     ].map { PageKey(host: base.authority, path: base.pathPrefix + $0) }
     keys += client.profileListKeys(of: login)
     let number = await account(.profile(login), client)?.id
-    if let number { keys.append(base.pictureKey(ofAccountWithID: number)) }
+    if let number {
+      keys.append(base.pictureKey(ofAccountWithID: number))
+      keys += FollowDirection.allCases.map { client.followKey(number, $0) }
+    }
     let cached = try invocation.context.accessFiles { () throws(StorageError) in
       try cache.profileKeys(host: base.authority)
     }

@@ -5,8 +5,6 @@ struct OverlapReport: Sendable {
   let query: PeopleQuery
   let format: FormatOptions
 
-  private static let gap = 2
-
   /// Fetches all lists and prints the report.
   ///
   /// - Throws: `CommandError`; nothing is printed if a list is incomplete.
@@ -41,12 +39,12 @@ struct OverlapReport: Sendable {
   ) throws(CommandError) {
     let isLaidOut = invocation.isLaidOut(nil)
     let columns = isLaidOut ? invocation.columns : Int.max
-    var lines = table(
+    var lines = TextTable.lines(
       [["people", "accounts"]]
         + sizes.map { [CleanText($0.0), CountText.grouped($0.1)] },
       numbersFrom: 1, columns, invocation.textMetrics)
     lines.append(StyledLine())
-    lines += table(
+    lines += TextTable.lines(
       [["people", "and people", "shared", "Jaccard"]]
         + pairs.map {
           [
@@ -55,37 +53,6 @@ struct OverlapReport: Sendable {
           ]
         },
       numbersFrom: 2, columns, invocation.textMetrics)
-    do throws(OutputError) {
-      try invocation.output.write(lines.bytes(for: invocation.outputTraits))
-    } catch {
-      throw CommandError(error)
-    }
-    try invocation.context.flushOutput()
-  }
-
-  /// Returns rows as a table whose first row has the titles; on a narrow terminal, names wrap.
-  private func table(
-    _ rows: [[CleanText]], numbersFrom start: Int, _ columns: Int, _ metrics: TextMetrics
-  ) -> [StyledLine] {
-    let needed = rows[0].indices.map { column in
-      rows.map { $0[column].columns(metrics) }.max() ?? 0
-    }
-    let gaps = OverlapReport.gap * (needed.count - 1)
-    let numbers = needed[start...].reduce(gaps, +)
-    let names = ColumnWidths(
-      Array(needed[..<start]), fitting: columns == .max ? .max : columns - numbers, gap: 0,
-      minimum: 1)
-    let widths = (names?.widths ?? Array(needed[..<start])) + needed[start...]
-    let parts = rows.enumerated().map { number, row in
-      Part.row(
-        row.enumerated().map { column, cell in
-          let width = widths[column]
-          let indent = column < start ? 0 : max(width - cell.columns(metrics), 0)
-          let text = StyledText(cell, number == 0 ? .bold : .plain)
-          return .fixed(width, .text(text).inset(Insets(leading: indent)))
-        }, gap: OverlapReport.gap)
-    }
-    let width = widths.reduce(gaps, +)
-    return Part.stack(parts).measured(fitting: width, metrics).lines
+    try invocation.print(lines)
   }
 }

@@ -39,7 +39,10 @@ struct PeopleStatistics: Sendable {
   /// Returns the year of a time in UTC; nil if it is malformed.
   static func year(of time: String?) -> Int? {
     guard let time else { return nil }
-    if time.hasSuffix("Z"), time.utf8.count == 20, let year = Int(time.prefix(4)), year > 0 {
+    // The usual form, which is read thousands of times.
+    if time.hasSuffix("Z"), time.utf8.count == 20, time.dropFirst(4).first == "-",
+      time.prefix(4).allSatisfy(\.isWholeNumber), let year = Int(time.prefix(4))
+    {
       return year
     }
     // `try?`: a malformed time has no year.
@@ -70,14 +73,14 @@ struct PeopleStatistics: Sendable {
   /// Between two middle numbers, it is their mean.
   var median: Median? {
     if count == 0 { return nil }
-    var (lower, rest) = (0, (count - 1) / 2)
+    var rest = (count - 1) / 2
     let sorted = followers.sorted { $0.key < $1.key }
     var place = 0
     while rest >= sorted[place].value {
       rest -= sorted[place].value
       place += 1
     }
-    lower = sorted[place].key
+    let lower = sorted[place].key
     let isWithin = count % 2 == 1 || rest + 1 < sorted[place].value
     return Median(lower, isWithin ? lower : sorted[place + 1].key)
   }

@@ -30,7 +30,7 @@ enum StatisticsField: String, RecordField {
     case .name: .text(row.name)
     case .value: row.value
     case .share: row.share.map { .json(DecimalText.ratio($0.count, of: $0.total)) } ?? .null
-    case .margin: row.margin.map { .json(DecimalText.fraction($0)) } ?? .null
+    case .margin: row.margin.map { .json(DecimalText.number($0)) } ?? .null
     }
   }
 }

@@ -119,11 +119,6 @@ struct StatsCommand: ContextCommand {
     let view = StatisticsView(
       result: outcome.result, columns: isLaidOut ? invocation.columns : nil,
       metrics: invocation.textMetrics)
-    do throws(OutputError) {
-      try invocation.output.write(view.lines.bytes(for: invocation.outputTraits))
-    } catch {
-      throw CommandError(error)
-    }
-    try invocation.context.flushOutput()
+    try invocation.print(view.lines)
   }
 }

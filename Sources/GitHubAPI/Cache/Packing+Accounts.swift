@@ -18,8 +18,9 @@ private enum Flag {
 }
 
 extension PackWriter {
-  mutating func account(_ account: Account) {
-    number(UInt64(bitPattern: account.id))
+  /// Writes an account; its id as the difference from `id`, which is small in a sorted list.
+  mutating func account(_ account: Account, after id: Int64 = 0) {
+    number(UInt64(bitPattern: account.id &- id))
     let kind: UInt64 =
       switch account.kind {
       case .user: 0
@@ -48,8 +49,9 @@ extension PackWriter {
 }
 
 extension PackReader {
-  mutating func account() -> Account? {
-    guard let id = number(), let flags = number(), flags < 1 << 7, let login = text() else {
+  /// Reads an account that was written with the same `previous` id.
+  mutating func account(after previous: Int64 = 0) -> Account? {
+    guard let difference = number(), let flags = number(), flags < 1 << 7, let login = text() else {
       return nil
     }
     let kind: AccountKind
@@ -74,7 +76,7 @@ extension PackReader {
       let pageURL = text(isPresent: flags & Flag.hasPageURL != 0)
     else { return nil }
     return Account(
-      id: Int64(bitPattern: id), login: login, kind: kind,
+      id: previous &+ Int64(bitPattern: difference), login: login, kind: kind,
       isSiteAdmin: flags & Flag.isSiteAdmin != 0, node: node, givenAvatarURL: avatarURL,
       givenPageURL: pageURL)
   }

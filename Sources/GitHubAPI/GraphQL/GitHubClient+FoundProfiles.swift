@@ -85,14 +85,10 @@ extension GitHubClient {
 extension GraphQLQuery where Answer == [Profile] {
   /// Looks up profiles by GraphQL's ids; those that aren't users are left out.
   static func profiles(nodeIDs: [String]) -> GraphQLQuery {
-    var ids = JSONWriter()
-    ids.beginArray()
-    for id in nodeIDs { ids.string(id) }
-    ids.endArray()
-    return GraphQLQuery(
-      .profiles, variables: [.init("ids", .json(String(decoding: ids.bytes, as: UTF8.self)))],
+    GraphQLQuery(
+      .profiles, variables: [.init("ids", .json(JSONWriter.array(of: nodeIDs)))],
       reading: [String: [ProfileNode?]].self
-    ) { answer in
+    ) { answer, _ in
       answer["nodes"]?.compactMap { $0?.profile }
     }
   }

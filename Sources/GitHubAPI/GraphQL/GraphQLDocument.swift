@@ -2,6 +2,15 @@
 package enum GraphQLDocument: Sendable, CaseIterable {
   case followers
   case profiles
+  /// The first pages of many accounts' lists.
+  case followLists(FollowDirection)
+  /// Later pages of many accounts' lists, each after its own cursor.
+  case followPages(FollowDirection, count: Int)
+
+  package static var allCases: [GraphQLDocument] {
+    [.followers, .profiles]
+      + FollowDirection.allCases.flatMap { [.followLists($0), .followPages($0, count: 2)] }
+  }
 
   package var text: String {
     switch self {
@@ -25,8 +34,31 @@ package enum GraphQLDocument: Sendable, CaseIterable {
       }
       \(GraphQLDocument.profile)
       """
+    case .followLists(let direction):
+      """
+      query($ids: [ID!]!) {
+        nodes(ids: $ids) { ... on User { \(direction)(first: 100) { \(GraphQLDocument.follows) } } }
+        rateLimit { cost remaining resetAt }
+      }
+      """
+    case .followPages(let direction, let count):
+      """
+      query(\((0..<count).map { "$id\($0): ID!, $after\($0): String" }.joined(separator: ", "))) {
+      \((0..<count).map { GraphQLDocument.laterPage($0, direction) }.joined(separator: "\n"))
+        rateLimit { cost remaining resetAt }
+      }
+      """
     }
   }
+
+  private static func laterPage(_ index: Int, _ direction: FollowDirection) -> String {
+    "  page\(index): node(id: $id\(index)) { ... on User { "
+      + "\(direction)(first: 100, after: $after\(index)) { \(follows) } } }"
+  }
+
+  /// The accounts on a page, with what is needed to fetch their own lists.
+  private static let follows =
+    "totalCount pageInfo { endCursor hasNextPage } nodes { id databaseId login }"
 
   /// The profile fields that every token can read.
   ///

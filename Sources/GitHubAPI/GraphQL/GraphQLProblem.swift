@@ -21,6 +21,8 @@ struct GraphQLProblem: Decodable, Sendable {
   let type: String?
   let message: String?
   let extensions: Extensions?
+  /// The part of the answer that it is about; nil for the whole answer.
+  let path: GraphQLPath?
 
   /// The problem's kind.
   ///
@@ -35,5 +37,31 @@ struct GraphQLProblem: Decodable, Sendable {
     case nil: extensions?.code == nil ? .tooLarge : .other
     default: .other
     }
+  }
+}
+
+/// A part of an answer: names of fields, and positions in lists as text.
+struct GraphQLPath: Decodable, Sendable, Equatable {
+  private struct Step: Decodable {
+    let text: String
+
+    init(from decoder: any Decoder) throws {
+      let value = try decoder.singleValueContainer()
+      // `try?`: a step is either a number or a text.
+      if let position = try? value.decode(Int.self) {
+        text = "\(position)"
+      } else {
+        text = try value.decode(String.self)
+      }
+    }
+  }
+
+  let steps: [String]
+
+  init(_ steps: [String]) { self.steps = steps }
+
+  init(from decoder: any Decoder) throws {
+    // `try?`: a path of another form doesn't make the answer unreadable.
+    steps = (try? decoder.singleValueContainer().decode([Step].self))?.map(\.text) ?? []
   }
 }

@@ -12,10 +12,10 @@ struct GraphQLQuery<Answer: Sendable>: Sendable {
   /// Makes a query whose answer is a part of the response's `data`.
   ///
   /// `variables` are the values of the document's variables. `pick` returns the answer in `data`,
-  /// or nil if it is missing.
+  /// of which problems explain missing parts, or nil if it is missing.
   init<Data: Decodable & Sendable & SendableMetatype>(
     _ document: GraphQLDocument, variables: [FieldValue.Member], reading type: Data.Type,
-    _ pick: @escaping @Sendable (Data) -> Answer?
+    _ pick: @escaping @Sendable (Data, [GraphQLProblem]) -> Answer?
   ) {
     var writer = JSONWriter()
     let variables = FieldValue.object(variables, short: .null)
@@ -28,7 +28,8 @@ struct GraphQLQuery<Answer: Sendable>: Sendable {
         let envelope = try? JSONDecoder().decode(
           GraphQLEnvelope<Data>.self, from: FoundationEssentials.Data(bytes))
       else { return nil }
-      return (envelope.data.flatMap(pick), envelope.errors ?? [])
+      let problems = envelope.errors ?? []
+      return (envelope.data.flatMap { pick($0, problems) }, problems)
     }
   }
 }

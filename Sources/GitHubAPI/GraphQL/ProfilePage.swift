@@ -28,7 +28,7 @@ extension GraphQLQuery where Answer == ProfilePage {
         .init("after", FieldValue(cursor)),
       ],
       reading: ProfileListAnswer.self
-    ) { answer in
+    ) { answer, _ in
       guard let list = answer.user?["followers"] else { return nil }
       let profiles = list.nodes.compactMap { $0?.profile }
       return ProfilePage(

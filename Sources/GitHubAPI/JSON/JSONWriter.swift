@@ -52,6 +52,15 @@ package struct JSONWriter: Sendable {
     bytes.append(contentsOf: text.utf8)
   }
 
+  /// Returns an array of strings.
+  package static func array(of texts: [String]) -> String {
+    var writer = JSONWriter()
+    writer.beginArray()
+    for text in texts { writer.string(text) }
+    writer.endArray()
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
   /// Appends the text as the inside of a JSON string.
   package static func escape(_ text: String, into bytes: inout [UInt8]) {
     if text.utf8.allSatisfy(isPlain) {

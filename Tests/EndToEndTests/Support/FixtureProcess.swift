@@ -76,6 +76,18 @@ struct FixtureProcess: Sendable {
     return try JSONDecoder().decode(ServerStatistics.self, from: Data(body))
   }
 
+  /// Returns the points of GraphQL's limit that requests with a token have used.
+  func usedPoints() async throws -> Int {
+    struct Limits: Decodable {
+      struct Bucket: Decodable { let used: Int }
+
+      let resources: [String: Bucket]
+    }
+    let body = try await send(.get, "/rate_limit", [], token: TestEnvironment.token)
+    let limits = try JSONDecoder().decode(Limits.self, from: Data(body))
+    return limits.resources["graphql"]?.used ?? 0
+  }
+
   /// Replaces the server's misbehaviours.
   ///
   /// - Throws: `ProgramFailure` if the server rejects one.
@@ -119,11 +131,12 @@ struct FixtureProcess: Sendable {
   }
 
   private func send(
-    _ method: HTTPRequest.Method, _ path: String, _ body: [UInt8]
+    _ method: HTTPRequest.Method, _ path: String, _ body: [UInt8], token: String? = nil
   ) async throws -> [UInt8] {
-    let request = HTTPRequest(
+    var request = HTTPRequest(
       method: method, scheme: "http", authority: "127.0.0.1:\(port)", path: path,
       headerFields: [.userAgent: "tests"])
+    request.headerFields[.authorization] = token.map { "Bearer \($0)" }
     let response = try await CurlTransport(environment: [:]).response(to: request, body: body)
     guard response.head.status.kind == .successful else {
       throw ProgramFailure(

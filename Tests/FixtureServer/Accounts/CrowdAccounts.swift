@@ -24,7 +24,7 @@ package enum CrowdAccounts {
       location: nil)
   }
 
-  private static func record(
+  static func record(
     login: String, id: Int, followers: Int, name: String?, bio: String?, location: String?
   ) -> AccountRecord {
     let year = 2012 + id % 13

@@ -53,6 +53,7 @@ package struct FixtureAccounts: Sendable {
   package func account(named login: String) -> AccountRecord? {
     if let index = indexByLogin[login.lowercased()] { return all[index] }
     if let size = CrowdRule.size(named: login) { return CrowdAccounts.crowd(ofSize: size) }
+    if let place = OrbitRule.place(named: login) { return OrbitRule.account(at: place) }
     return CrowdRule.member(named: login).map(CrowdAccounts.member)
   }
 
@@ -60,6 +61,7 @@ package struct FixtureAccounts: Sendable {
   package func account(withID id: Int) -> AccountRecord? {
     if let index = indexByID[id] { return all[index] }
     if let size = CrowdRule.size(withID: id) { return CrowdAccounts.crowd(ofSize: size) }
+    if let place = OrbitRule.place(withID: id) { return OrbitRule.account(at: place) }
     return CrowdRule.member(withID: id).map(CrowdAccounts.member)
   }
 }

@@ -20,12 +20,14 @@ package final class FollowBook: Sendable {
 
   /// Returns the ids of an account's followers.
   package func followers(of id: Int) -> [Int] {
-    lists.withLock { $0.followers[id] ?? [] }
+    if let place = OrbitRule.place(withID: id) { return OrbitRule.followers(of: place) }
+    return lists.withLock { $0.followers[id] ?? [] }
   }
 
   /// Returns the ids of the accounts that an account follows.
   package func following(of id: Int) -> [Int] {
-    lists.withLock { $0.following[id] ?? [] }
+    if let place = OrbitRule.place(withID: id) { return OrbitRule.following(of: place) }
+    return lists.withLock { $0.following[id] ?? [] }
   }
 
   /// True if one account follows another.

@@ -22,6 +22,8 @@ package struct Answer: Sendable {
   package var fields: [(name: String, value: String)] = []
   package var tag = Tag.none
   package var delivery = Delivery.whole
+  /// The points of GraphQL's rate limit that it costs.
+  package var points = 1
 
   /// Writes an error in GitHub's JSON form.
   ///

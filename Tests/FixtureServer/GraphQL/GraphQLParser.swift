@@ -1,6 +1,6 @@
 /// Parses the part of the GraphQL grammar (specification, section 2) that clients of GitHub use.
 ///
-/// A document holds one query with variables, fields, arguments and fragments. Aliases, directives,
+/// A document holds one query with variables, fields, arguments, aliases and fragments. Directives,
 /// mutations and object values are rejected.
 struct GraphQLParser {
   private var tokens: ArraySlice<GraphQLToken>
@@ -72,6 +72,7 @@ struct GraphQLParser {
       return .fragment(try name())
     }
     let name = try name()
+    if take(.mark(":")) { return .aliased(name, try selection()) }
     var arguments: [String: GraphQLQuery.Value] = [:]
     if take(.mark("(")) {
       repeat {

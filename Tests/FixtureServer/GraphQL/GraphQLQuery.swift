@@ -3,6 +3,8 @@ struct GraphQLQuery: Equatable {
   /// A field or fragment in a selection set.
   indirect enum Selection: Equatable {
     case field(String, arguments: [String: Value], [Selection])
+    /// A field under another name: `alias: field`.
+    case aliased(String, Selection)
     /// `...name`.
     case fragment(String)
     /// `... on Type { … }`.

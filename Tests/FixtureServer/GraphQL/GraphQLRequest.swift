@@ -3,15 +3,32 @@ private import Foundation
 /// The body of a GraphQL request: the query and the values of its variables.
 struct GraphQLRequest {
   private struct Body: Decodable {
-    struct Variables: Decodable {
-      var login: String?
-      var first: Int?
-      var after: String?
-      var ids: [String]?
+    enum Variable: Decodable {
+      case text(String)
+      case number(Int)
+      case texts([String])
+      case null
+
+      init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        if value.decodeNil() {
+          self = .null
+        } else if let number = try? value.decode(Int.self) {
+          self = .number(number)
+        } else if let text = try? value.decode(String.self) {
+          self = .text(text)
+        } else {
+          self = .texts(try value.decode([String].self))
+        }
+      }
+
+      var text: String? { if case .text(let text) = self { text } else { nil } }
+      var number: Int? { if case .number(let number) = self { number } else { nil } }
+      var texts: [String]? { if case .texts(let texts) = self { texts } else { nil } }
     }
 
     var query: String
-    var variables: Variables?
+    var variables: [String: Variable]?
   }
 
   private let body: Body
@@ -27,12 +44,15 @@ struct GraphQLRequest {
     try GraphQLSchema.check(query)
   }
 
-  /// Returns the text that misbehaviours match, `?login=octavia&first=100&offset=200&` or `?ids=7&`.
+  /// Returns the text that misbehaviours match, `?login=octavia&first=100&offset=200&`, `?ids=7&` or
+  /// `?pages=7&`.
   static func summary(of bytes: [UInt8]) -> String {
     guard let variables = body(bytes)?.variables else { return "" }
-    if let ids = variables.ids { return "?ids=\(ids.count)&" }
-    let offset = variables.after.flatMap(GraphQLCursor.offset) ?? 0
-    return "?login=\(variables.login ?? "")&first=\(variables.first ?? 0)&offset=\(offset)&"
+    if let ids = variables["ids"]?.texts { return "?ids=\(ids.count)&" }
+    if variables["id0"] != nil { return "?pages=\(variables.count / 2)&" }
+    let offset = variables["after"]?.text.flatMap(GraphQLCursor.offset) ?? 0
+    let (login, first) = (variables["login"]?.text ?? "", variables["first"]?.number ?? 0)
+    return "?login=\(login)&first=\(first)&offset=\(offset)&"
   }
 
   private static func body(_ bytes: [UInt8]) -> Body? {
@@ -44,8 +64,7 @@ struct GraphQLRequest {
   func text(_ value: GraphQLQuery.Value?) -> String? {
     switch value {
     case .text(let text): text
-    case .variable("login"): body.variables?.login
-    case .variable("after"): body.variables?.after
+    case .variable(let name): body.variables?[name]?.text
     default: nil
     }
   }
@@ -54,7 +73,7 @@ struct GraphQLRequest {
   func number(_ value: GraphQLQuery.Value?) -> Int? {
     switch value {
     case .number(let number): number
-    case .variable("first"): body.variables?.first
+    case .variable(let name): body.variables?[name]?.number
     default: nil
     }
   }
@@ -63,7 +82,7 @@ struct GraphQLRequest {
   func texts(_ value: GraphQLQuery.Value?) -> [String] {
     switch value {
     case .list(let values): values.compactMap { text($0) }
-    case .variable("ids"): body.variables?.ids ?? []
+    case .variable(let name): body.variables?[name]?.texts ?? []
     default: []
     }
   }

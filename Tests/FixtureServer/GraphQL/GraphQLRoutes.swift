@@ -1,3 +1,5 @@
+private import Foundation
+
 /// Answers queries for accounts and their lists, with the requested fields in their order.
 struct GraphQLRoutes {
   let accounts: AccountBook
@@ -5,12 +7,16 @@ struct GraphQLRoutes {
   /// The id of the token's owner; nil if the account was removed.
   let viewer: Int?
 
+  /// The state of the rate limit before a query that costs one point.
+  var limit = RateLimits.State(limit: 0, used: 0, reset: 0)
+
   /// A value with fields, or the count of a list.
   private enum Value {
     case account(AccountRecord)
     case list(People, from: Int, to: Int)
     case pageInfo(People, from: Int, to: Int)
     case count(Int)
+    case limit(cost: Int)
   }
 
   /// A list of accounts, looked up on demand.
@@ -34,10 +40,24 @@ struct GraphQLRoutes {
   private func answer(to request: GraphQLRequest) throws(GraphQLFailure) -> Answer {
     var json = JSONBytes(capacity: 80_000)
     var failures: [GraphQLFailure] = []
+    let points = GraphQLCost.points(of: request)
     json.raw("{\"data\":{")
-    for case .field(let name, let arguments, let selections) in request.query.selections {
-      json.key(name)
-      if name == "user" {
+    for selection in request.query.selections {
+      guard case (let alias, .field(let name, let arguments, let selections)) = selection.named
+      else { continue }
+      json.key(alias ?? name)
+      if name == "rateLimit" {
+        try append(selections, of: .limit(cost: points), request, to: &json)
+      } else if name == "node" {
+        let id = request.text(arguments["id"]) ?? ""
+        if let account = account(withNodeID: id) {
+          try append(selections, of: .account(account), request, to: &json)
+        } else {
+          json.raw("null")
+          failures.append(
+            .notFound("a node with the global id of '\(id)'.", path: [alias ?? name]))
+        }
+      } else if name == "user" {
         let login = request.text(arguments["login"]) ?? ""
         if let account = accounts.account(named: login), account.type == "User" {
           try append(selections, of: .account(account), request, to: &json)
@@ -52,9 +72,7 @@ struct GraphQLRoutes {
         json.raw("[")
         for (index, id) in ids.enumerated() {
           if index > 0 { json.raw(",") }
-          if let (type, number) = GraphQLNodeID.account(id),
-            let account = accounts.account(withID: number), account.type == type
-          {
+          if let account = account(withNodeID: id) {
             try append(selections, of: .account(account), request, to: &json)
           } else {
             json.raw("null")
@@ -76,7 +94,14 @@ struct GraphQLRoutes {
       json.raw("]")
     }
     json.raw("}")
-    return Answer(body: json.bytes)
+    return Answer(body: json.bytes, points: points)
+  }
+
+  private func account(withNodeID id: String) -> AccountRecord? {
+    guard let (type, number) = GraphQLNodeID.account(id),
+      let account = accounts.account(withID: number), account.type == type
+    else { return nil }
+    return account
   }
 
   private func append(
@@ -94,6 +119,9 @@ struct GraphQLRoutes {
   ) throws(GraphQLFailure) {
     for selection in selections {
       switch selection {
+      case .aliased(_, let field):
+        // The schema's check has rejected aliases here.
+        try appendFields([field], of: value, request, to: &json)
       case .fragment(let name):
         guard let fragment = request.query.fragments[name] else { continue }
         try appendFields(
@@ -139,6 +167,13 @@ struct GraphQLRoutes {
           default: json.raw(start > 0 ? "true" : "false")
           }
         case .count(let count): json.raw(String(count))
+        case .limit(let cost):
+          switch name {
+          case "cost": json.raw(String(cost))
+          case "limit": json.raw(String(limit.limit))
+          case "remaining": json.raw(String(max(limit.remaining - cost + 1, 0)))
+          default: json.string(GraphQLRoutes.time(limit.reset))
+          }
         }
       }
     }
@@ -152,6 +187,10 @@ struct GraphQLRoutes {
     case ("isFollowingViewer", nil), ("viewerIsFollowing", nil): false
     default: nil
     }
+  }
+
+  private static func time(_ secondsSince1970: Int) -> String {
+    Date(timeIntervalSince1970: TimeInterval(secondsSince1970)).ISO8601Format()
   }
 
   /// Returns the requested page of one of an account's connections.
@@ -194,6 +233,13 @@ struct GraphQLRoutes {
       start = min(offset, people.count)
     }
     return .list(people, from: start, to: min(start + first, people.count))
+  }
+}
+
+extension GraphQLQuery.Selection {
+  /// The alias, if it has one, and the selection without it.
+  fileprivate var named: (String?, GraphQLQuery.Selection) {
+    if case .aliased(let alias, let field) = self { (alias, field) } else { (nil, self) }
   }
 }
 

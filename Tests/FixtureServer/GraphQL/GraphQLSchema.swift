@@ -36,12 +36,15 @@ enum GraphQLSchema {
       "Query": [
         "user": Field(type: "User", arguments: ["login": "String!"]),
         "nodes": Field(type: "Node", arguments: ["ids": "[ID!]!"]),
+        "node": Field(type: "Node", arguments: ["id": "ID!"]),
+        "rateLimit": Field(type: "RateLimit"),
       ],
       "User": identity.merging(person) { $1 }.merging(lists) { $1 },
       "Organization": identity, "Bot": identity,
       "Node": fields("__typename", "id"),
       "FollowerConnection": people, "FollowingConnection": people,
       "RepositoryConnection": fields("totalCount"), "GistConnection": fields("totalCount"),
+      "RateLimit": fields("cost", "remaining", "resetAt", "limit"),
       "PageInfo": fields("endCursor", "startCursor", "hasNextPage", "hasPreviousPage"),
     ]
   }()
@@ -75,6 +78,9 @@ enum GraphQLSchema {
         }
       case .inline(let type, let selections):
         try check(selections, of: type, in: query, path: path + ["... on " + type])
+      case .aliased(let alias, let field):
+        guard type == "Query" else { throw .parse(alias) }
+        try check([field], of: type, in: query, path: path)
       case .field(let name, let arguments, let selections):
         let path = path + [name]
         guard let field = fields[name] else {

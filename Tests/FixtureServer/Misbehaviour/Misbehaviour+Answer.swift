@@ -29,6 +29,10 @@ extension Misbehaviour.Kind {
       var answer = Answer.rateLimited(status: status)
       answer.fields = [("x-ratelimit-remaining", "0")]
       return answer
+    case .resourceLimits:
+      return GraphQLFailure(
+        type: "RESOURCE_LIMITS_EXCEEDED", message: "Resource limits for this query exceeded."
+      ).answer
     case .redirectOther(let other): return .redirect(to: other + target)
     case .redirectLoop: return .redirect(to: base + target)
     case .badCredentials: return .error(401, "Bad credentials")

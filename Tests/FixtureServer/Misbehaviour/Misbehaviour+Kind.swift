@@ -27,6 +27,8 @@ extension Misbehaviour {
     case secondaryLimit(retryAfter: String)
     /// GitHub's primary limit, with status 403 or 429.
     case primaryLimit(status: Int)
+    /// GraphQL's error for a query that takes too many resources.
+    case resourceLimits
     /// A redirect to the numeric form of the same resource.
     case redirectSame
     /// A redirect to another base URL.
@@ -74,6 +76,7 @@ extension Misbehaviour {
       case "secondary-blank": self = .secondaryLimit(retryAfter: "")
       case "primary-limit": self = .primaryLimit(status: 403)
       case "primary-429": self = .primaryLimit(status: 429)
+      case "resource-limits": self = .resourceLimits
       case "redirect" where argument == "same": self = .redirectSame
       case "redirect" where argument == "loop": self = .redirectLoop
       case "redirect" where argument.hasPrefix("other-host"):

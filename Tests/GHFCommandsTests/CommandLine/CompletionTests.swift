@@ -71,12 +71,13 @@ struct CompletionTests {
     #expect(try await words("ghf", "hel") == ["help"])
     #expect(
       try await candidates("ghf", "help", "e") == [
+        "export\tExport people and the follows among them as a graph",
         "environment\tEnvironment variables and files that ghf uses",
         "exit-codes\tExit codes of ghf",
         "expressions\tOperands and operators of 'ghf people'",
       ])
     #expect(try await words("ghf", "help", "fe") == ["feed"])
-    #expect(try await words("ghf", "e") == [])
+    #expect(try await words("ghf", "e") == ["export"])
     #expect(try await words("ghf", "help", "fav", "e") == [])
     #expect(try await words("ghf", "help", "limits", "") == [])
     #expect(try await words("ghf", "nonsense", "") == [])

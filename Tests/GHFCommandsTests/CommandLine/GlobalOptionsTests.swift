@@ -17,7 +17,7 @@ struct GlobalOptionsTests {
   /// A valid command line for a command.
   private static func words(for path: [String]) -> [String] {
     switch path.joined(separator: " ") {
-    case "follows", "common", "search": path + ["octocat", "hubot"]
+    case "follows", "common", "search", "path": path + ["octocat", "hubot"]
     case "completion": path + ["bash"]
     case "fav list", "cache info", "status", "help": path
     default: path + ["octocat"]

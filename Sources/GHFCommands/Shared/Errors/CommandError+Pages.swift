@@ -30,6 +30,12 @@ extension CommandError {
     after("\(CommandError.part(count, of: total)) profiles", resume: isPossible ? .rerun : nil)
   }
 
+  /// Returns the error with the number of lists that had been read, and a hint to resume.
+  func after(lists count: Int, of total: Int, isResumable: Bool) -> CommandError {
+    if count == 0 { return self }
+    return after("\(CommandError.part(count, of: total)) lists", resume: isResumable ? .rerun : nil)
+  }
+
   private func after(_ progress: String, resume hint: ResumeHint?) -> CommandError {
     if message.isEmpty { return self }
     var error = self

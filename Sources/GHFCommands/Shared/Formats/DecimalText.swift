@@ -1,4 +1,4 @@
-/// Ratios as decimal numbers with four places, rounded half up.
+/// Decimal numbers with four places, rounded half up.
 enum DecimalText {
   /// Returns the ratio of two numbers of people, such as `0.3333`.
   ///
@@ -7,8 +7,8 @@ enum DecimalText {
     text(tenThousandths: (20_000 * part + whole) / (2 * whole))
   }
 
-  /// Returns a number between 0 and 1.
-  static func fraction(_ value: Double) -> String {
+  /// Returns a number that isn't negative, below a hundred billion.
+  static func number(_ value: Double) -> String {
     text(tenThousandths: Int((value * 10_000).rounded()))
   }
 

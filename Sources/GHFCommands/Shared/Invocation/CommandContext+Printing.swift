@@ -41,6 +41,16 @@ extension CommandContext {
 }
 
 extension Invocation {
+  /// Prints lines that are laid out for the output's width, and flushes them.
+  func print(_ lines: [StyledLine]) throws(CommandError) {
+    do throws(OutputError) {
+      try context.output.write(lines.bytes(for: outputTraits))
+    } catch {
+      throw CommandError(error)
+    }
+    try context.flushOutput()
+  }
+
   /// Prints a number, as `--count` does.
   func print(count: Int) throws(CommandError) { try context.printLine("\(count)") }
 }

@@ -16,6 +16,9 @@ struct CacheAge: Sendable {
     heldFor = heldFor ?? page.heldFor
   }
 
+  /// Takes a cached part from a date into account.
+  mutating func note(_ date: Date) { oldest = min(oldest ?? date, date) }
+
   /// Takes the age of another part of the answer into account.
   mutating func note(_ other: CacheAge) {
     oldest = [oldest, other.oldest].compactMap(\.self).min()

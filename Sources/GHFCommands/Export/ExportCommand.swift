@@ -1,0 +1,178 @@
+import ArgumentParser
+import CommandLineInterface
+import GitHubAPI
+import TerminalText
+
+/// `ghf export`: exports a set of people and the follows among them as a graph.
+struct ExportCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    leaf: "export", abstract: "Export people and the follows among them as a graph")
+
+  static let guide = CommandGuide(
+    examples: [
+      "ghf export followers:octocat > followers.graphml",
+      "ghf export --format dot followers:octocat and followers:hubot",
+      "ghf export --format csv following:octocat --fetch --budget 10",
+    ],
+    text: """
+      The accounts are those of the expression (see `ghf help expressions`), with id, login and, \
+      if their profile is cached, name. An edge leads from a follower to the account that it \
+      follows. Edges come from cached lists of these accounts, however old; ghf reports how many \
+      lists are complete. If neither the follower's nor the other account's list is, a missing \
+      edge means nothing. following_known is true for accounts whose following list is complete.
+
+      --fetch fetches following lists that aren't cached until the budget is spent, as `ghf \
+      suggest` does; the next run continues. Lists that the expression needs don't count. With a \
+      token, these lists lack organisations: edges to them come from lists that `ghf following` \
+      cached.
+
+      In XML, characters that XML forbids become U+FFFD. In CSV, the rows are edges, so accounts \
+      without any are left out.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "Operands, with 'and', 'without' or 'or' between them, and parentheses",
+      valueName: "expression"),
+    completion: .source(.people))
+  var expression: [String]
+
+  @Option(
+    help: ArgumentHelp("Write graphml (default), gexf, dot or csv", valueName: "format"))
+  var format = GraphFormat.graphml
+
+  @Flag(help: "Fetch the following lists that aren't cached, within the budget")
+  var fetch = false
+
+  @OptionGroup var budget: BudgetOptions
+  @OptionGroup var check: CheckOptions
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  func validate() throws {
+    if budget.budget != nil, !fetch { throw ValidationError("'--budget' requires '--fetch'") }
+  }
+
+  var offlineAction: String? { "export the graph" }
+
+  func run(in invocation: Invocation) async throws(CommandError) {
+    let typed = try PeopleQuery.parse(expression, on: invocation.apiBase())
+    let query = try await PeopleQuery(
+      typed, verifies: check.verify, needsAllNames: true, in: invocation)
+    var age = CacheAge()
+    let people = try await query.people(limit: nil, since: nil, noting: &age)
+    let accounts = people.accounts
+    var graph = FollowGraph(among: accounts)
+    try readCachedLists(of: accounts, query.client, into: &graph, in: invocation)
+    let failure = fetch ? try await fetchMissing(of: accounts, into: &graph, in: invocation) : nil
+    let edges = FollowEdges(among: accounts, in: graph) { account, direction in
+      // A private profile has empty lists, but counts.
+      query.client.cachedProfiles(of: [account]).first.flatMap {
+        direction.relation.count(in: $0.profile)
+      } == 0
+    }
+    do throws(OutputError) {
+      try write(edges, query.client, to: invocation.output)
+    } catch {
+      throw CommandError(error)
+    }
+    report(edges, in: invocation)
+    age.report(to: invocation.notices)
+    if let failure { throw failure }
+    for state in people.states { try state.verify(if: check.verify) }
+  }
+
+  /// Adds the cached lists of people, however old.
+  private func readCachedLists(
+    of people: [Account], _ client: GitHubClient, into graph: inout FollowGraph,
+    in invocation: Invocation
+  ) throws(CommandError) {
+    let cached = try invocation.firstPageKeys(of: client.base)
+    if cached.isEmpty { return }
+    for account in people {
+      if Task.isCancelled {
+        throw CommandError(
+          GitHubError.noResponse(.cancelled), about: .other, in: invocation.context)
+      }
+      for direction in FollowDirection.allCases {
+        client.offline.readCachedFollows(
+          of: account.id, direction, into: &graph, isCached: cached.contains)
+      }
+    }
+  }
+
+  /// Fetches the accounts that people follow if that isn't known, within the budget.
+  ///
+  /// - Returns: The error that ended it early; nil if none did.
+  private func fetchMissing(
+    of people: [Account], into graph: inout FollowGraph, in invocation: Invocation
+  ) async throws(CommandError) -> CommandError? {
+    let missing = people.filter {
+      $0.kind == .user && graph.list(of: $0.id, .following)?.hasMore ?? true
+    }
+    if missing.isEmpty || invocation.options.cacheMode == .offline { return nil }
+    var crawl = try await Crawl(budget: budget.budget, extending: graph, in: invocation)
+    await crawl.readLists(of: missing.map(\.id), .following)
+    graph = crawl.graph
+    return crawl.failure
+  }
+
+  private func write(
+    _ edges: FollowEdges, _ client: GitHubClient, to sink: any OutputSink
+  ) throws(OutputError) {
+    let writer = GraphWriter(format: format)
+    var text = writer.head
+    func send() throws(OutputError) {
+      let bytes = Array(text.utf8)
+      text = ""
+      // Escapes names on a terminal, where they could otherwise set the window title.
+      try sink.write(sink.isTerminal ? TerminalEscaping.applied(to: bytes) : bytes)
+    }
+    let chunk = 1_000
+    if format != .csv {
+      for start in stride(from: 0, to: edges.people.count, by: chunk) {
+        let range = start..<min(start + chunk, edges.people.count)
+        var names: [Int64: String] = [:]
+        for (profile, _) in client.cachedProfiles(of: Array(edges.people[range])) {
+          names[profile.id] = profile.name
+        }
+        for position in range {
+          let account = edges.people[position]
+          text += writer.text(
+            of: GraphWriter.Node(
+              account: account, name: names[account.id],
+              isKnown: edges.knownFollowing.contains(position)))
+        }
+        try send()
+      }
+    }
+    text += writer.middle
+    for number in 0..<edges.count {
+      let (source, target) = edges.ends(of: number)
+      text += writer.text(ofEdge: number, from: source, to: target)
+      if number % chunk == chunk - 1 { try send() }
+    }
+    text += writer.tail
+    try send()
+    try sink.flush()
+  }
+
+  /// Reports how many lists are known, because a missing edge means nothing without them.
+  private func report(_ edges: FollowEdges, in invocation: Invocation) {
+    let count = edges.people.count
+    let (following, followers) = (edges.knownFollowing.count, edges.knownFollowersCount)
+    if count == 0 { return invocation.notices.onTerminal("no account is in this set") }
+    let accounts = CountText(count, of: "account").text
+    if following == count || followers == count {
+      return invocation.notices.say(
+        "all edges among \(accounts) are known: \(CountText.grouped(edges.count))")
+    }
+    let omitting =
+      edges.omittingCount == 0
+      ? "" : ", and \(CountText.grouped(edges.omittingCount)) without organisations"
+    let advice = fetch ? "" : "; '--fetch' fetches more"
+    invocation.notices.say(
+      "of \(accounts), \(CountText(following, of: "following list").text) and "
+        + "\(CountText(followers, of: "followers list").text) are known\(omitting); "
+        + "edges may be missing\(advice)")
+  }
+}

@@ -1,0 +1,59 @@
+import GitHubAPI
+
+/// The follows among a set of people, as far as their lists in a graph show them.
+struct FollowEdges: Sendable {
+  let people: [Account]
+  /// The follower and the followed account of each edge, as positions among the people; in order.
+  private var edges: [UInt64] = []
+  /// The positions of people that show all of their follows in the set.
+  private(set) var knownFollowing: Set<Int> = []
+  /// The number of people that show all of their followers in the set.
+  private(set) var knownFollowersCount = 0
+  /// The number of people that show all of their follows in the set but those of organisations.
+  private(set) var omittingCount = 0
+
+  /// Finds the edges; `showsEmptyList` returns false if a list that looks empty may be hidden.
+  init(
+    among people: [Account], in graph: FollowGraph,
+    showsEmptyList: (Account, FollowDirection) -> Bool
+  ) {
+    self.people = people
+    let positions = Dictionary(
+      people.enumerated().map { ($0.element.id, $0.offset) },
+      uniquingKeysWith: { first, _ in first })
+    let hasOrganizations = people.contains { $0.kind == .organization }
+    for (position, account) in people.enumerated() {
+      for direction in FollowDirection.allCases {
+        guard let list = graph.list(of: account.id, direction) else { continue }
+        for other in list.ids.compactMap({ positions[$0] }) {
+          let (source, target) = direction == .following ? (position, other) : (other, position)
+          edges.append(UInt64(source) << 32 | UInt64(target))
+        }
+        guard list.isComplete, !list.isEmpty || showsEmptyList(account, direction) else {
+          continue
+        }
+        if hasOrganizations, list.omitsOrganizations {
+          omittingCount += 1
+        } else if direction == .following {
+          knownFollowing.insert(position)
+        } else {
+          knownFollowersCount += 1
+        }
+      }
+    }
+    edges.sort()
+    var last: UInt64?
+    edges.removeAll { edge in
+      defer { last = edge }
+      return edge == last
+    }
+  }
+
+  var count: Int { edges.count }
+
+  /// Returns the ends of an edge.
+  func ends(of number: Int) -> (source: Account, target: Account) {
+    let edge = edges[number]
+    return (people[Int(edge >> 32)], people[Int(edge & 0xFFFF_FFFF)])
+  }
+}

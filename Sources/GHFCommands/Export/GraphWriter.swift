@@ -1,0 +1,141 @@
+import GitHubAPI
+
+/// An encoder that turns accounts and the follows among them into text of one format, one by one.
+struct GraphWriter: Sendable {
+  /// An account of the graph.
+  struct Node: Sendable {
+    let account: Account
+    /// The name in the cached profile; nil without one.
+    let name: String?
+    /// True if the accounts that it follows are known, so that missing edges mean something.
+    let isKnown: Bool
+  }
+
+  let format: GraphFormat
+
+  /// The text before the first account.
+  var head: String {
+    switch format {
+    case .graphml:
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <graphml xmlns="http://graphml.graphdrawing.org/xmlns">
+      <key id="login" for="node" attr.name="login" attr.type="string"/>
+      <key id="name" for="node" attr.name="name" attr.type="string"/>
+      <key id="following_known" for="node" attr.name="following_known" attr.type="boolean"/>
+      <graph id="follows" edgedefault="directed">
+
+      """
+    case .gexf:
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <gexf xmlns="http://gexf.net/1.3" version="1.3">
+      <meta><creator>ghf</creator></meta>
+      <graph mode="static" defaultedgetype="directed">
+      <attributes class="node">
+      <attribute id="login" title="login" type="string"/>
+      <attribute id="name" title="name" type="string"/>
+      <attribute id="following_known" title="following_known" type="boolean"/>
+      </attributes>
+      <nodes>
+
+      """
+    case .dot: "digraph follows {\n"
+    case .csv:
+      row(["source_id", "source_login", "target_id", "target_login"].map { .text($0) })
+    }
+  }
+
+  /// Returns the text of an account; accounts come before all edges.
+  func text(of node: Node) -> String {
+    let id = node.account.id
+    let login = node.account.login
+    let name = node.name ?? ""
+    switch format {
+    case .graphml:
+      let data = [
+        ("login", login), ("name", name), ("following_known", "\(node.isKnown)"),
+      ].filter { !$0.1.isEmpty }.map { "<data key=\"\($0)\">\(Self.xml($1))</data>" }
+      return "<node id=\"\(id)\">\(data.joined())</node>\n"
+    case .gexf:
+      let values = [
+        ("login", login), ("name", name), ("following_known", "\(node.isKnown)"),
+      ].filter { !$0.1.isEmpty }.map { "<attvalue for=\"\($0)\" value=\"\(Self.xml($1))\"/>" }
+      return "<node id=\"\(id)\" label=\"\(Self.xml(login))\">"
+        + "<attvalues>\(values.joined())</attvalues></node>\n"
+    case .dot:
+      let text = name.isEmpty ? "" : ", tooltip=\(Self.dot(name))"
+      return "\"\(id)\" [label=\(Self.dot(login))\(text), following_known=\(node.isKnown)];\n"
+    case .csv: return ""
+    }
+  }
+
+  /// The text between the accounts and the edges.
+  var middle: String { format == .gexf ? "</nodes>\n<edges>\n" : "" }
+
+  /// Returns the text of an edge, from a follower to the account that it follows.
+  func text(ofEdge number: Int, from source: Account, to target: Account) -> String {
+    switch format {
+    case .graphml: "<edge source=\"\(source.id)\" target=\"\(target.id)\"/>\n"
+    case .gexf: "<edge id=\"\(number)\" source=\"\(source.id)\" target=\"\(target.id)\"/>\n"
+    case .dot: "\"\(source.id)\" -> \"\(target.id)\";\n"
+    case .csv:
+      row([
+        .number(source.id), .text(source.login), .number(target.id), .text(target.login),
+      ])
+    }
+  }
+
+  /// The text after the last edge.
+  var tail: String {
+    switch format {
+    case .graphml: "</graph>\n</graphml>\n"
+    case .gexf: "</edges>\n</graph>\n</gexf>\n"
+    case .dot: "}\n"
+    case .csv: ""
+    }
+  }
+
+  private func row(_ values: [FieldValue]) -> String {
+    String(decoding: CSVRow.bytes(of: values), as: UTF8.self)
+  }
+
+  /// Escapes a text for XML 1.0, in elements and in attributes in double quotes.
+  ///
+  /// Characters that XML 1.0 forbids (section 2.2, Char) become U+FFFD. White space other than the
+  /// space is written as references, because parsers normalise it (sections 2.11 and 3.3.3).
+  static func xml(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x26: escaped += "&amp;"
+      case 0x3C: escaped += "&lt;"
+      case 0x3E: escaped += "&gt;"
+      case 0x22: escaped += "&quot;"
+      case 0x09, 0x0A, 0x0D, 0x7F...0x9F, 0x2028: escaped += "&#\(scalar.value);"
+      case 0..<0x20, 0xFFFE, 0xFFFF: escaped += "\u{FFFD}"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+
+  /// Quotes a text for DOT.
+  ///
+  /// In a quoted string, `\"` is a quote, and a label's `\\`, `\n` and `\r` are a backslash and line
+  /// breaks; Graphviz reads nothing after U+0000, which becomes U+FFFD.
+  static func dot(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0: quoted += "\u{FFFD}"
+      case 0x22: quoted += #"\""#
+      case 0x5C: quoted += #"\\"#
+      case 0x0A: quoted += #"\n"#
+      case 0x0D: quoted += #"\r"#
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+}

@@ -1,0 +1,132 @@
+import ArgumentParser
+import CommandLineInterface
+import GitHubAPI
+import TerminalText
+
+/// `ghf path`: finds a shortest chain of follows from one account to another.
+struct PathCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    leaf: "path", abstract: "Find a shortest chain of follows between two accounts")
+
+  static let guide = CommandGuide(
+    examples: [
+      "ghf path octavia octocat",
+      "ghf path octavia octocat --all --json",
+      "ghf path @me octocat --mutual --budget 300",
+    ],
+    text: """
+      Each account of a chain follows the next one. The search goes from both ends: by the accounts \
+      that the first one follows, and by the followers of the last one, reading the smaller side \
+      first. Lists are cached for a day, and the same command continues where the budget ended.
+
+      With a token, 100 lists cost about one point; GitHub states the cost with each answer. A \
+      private profile's lists look empty, so that nothing is proven by them: ghf then warns that a \
+      shorter chain may exist.
+
+      The exit status is 1 if no chain exists, and 3 if none was found but one may exist.
+      """)
+
+  @Argument(help: "The account where the chain begins, or @me", completion: .source(.logins))
+  var start: String
+
+  @Argument(help: "The account where the chain ends, or @me", completion: .source(.logins))
+  var end: String
+
+  @Flag(help: "Use only accounts that follow each other")
+  var mutual = false
+
+  @Flag(help: "Print all shortest chains, in the order of their ids")
+  var all = false
+
+  @Option(
+    name: [.customShort("L", allowingJoined: true), .long],
+    help: ArgumentHelp("With --all, print at most n chains (default: 1,000)", valueName: "n"))
+  var limit: Int?
+
+  @OptionGroup var budget: BudgetOptions
+  @OptionGroup var format: FormatOptions
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  func validate() throws {
+    try ListingOptions.validate(limit: limit)
+    if limit != nil, !all { throw ValidationError("'--limit' requires '--all'") }
+  }
+
+  static func fieldNames(with options: Set<String>) -> [String] { PathField.names }
+
+  var offlineAction: String? { "search the cached lists" }
+
+  func run(in invocation: Invocation) async throws(CommandError) {
+    let printer = try PathPrinter(format: format, invocation: invocation)
+    let base = try invocation.apiBase()
+    let (first, last) = (try UserArgument(start, on: base), try UserArgument(end, on: base))
+    var crawl = try await Crawl(budget: budget.budget, in: invocation)
+    let from = try await crawl.profile(of: first)
+    let to = first == last ? from : try await crawl.profile(of: last)
+    if from.account.id == to.account.id {
+      throw CommandError(
+        .usage, "both names are the same account: '\(from.account.login)'",
+        hints: ["name two different accounts"])
+    }
+    var source = CrawledFollows(crawl, ends: [from, to], isMutual: mutual)
+    var search = PathSearch(
+      from: from.account.id, to: to.account.id, limit: all ? max(limit ?? 1_000, 2) : 1)
+    let outcome = await search.run(&source)
+    crawl = source.crawl
+    // JSON is printed whole or not at all.
+    let isWhole = outcome.isProven || crawl.failure == nil && !outcome.paths.isEmpty
+    if isWhole || format.format != .json {
+      try printer.print(
+        outcome.paths.prefix(limit ?? .max).map {
+          $0.compactMap { crawl.graph.account($0, on: base) }
+        })
+    }
+    crawl.cacheAge.report(to: invocation.notices)
+    if outcome.paths.isEmpty {
+      // A limit doesn't matter if no chain exists.
+      let failure = outcome.isProven ? nil : crawl.failure
+      throw failure ?? nothingFound(from, to, outcome, crawl)
+    }
+    report(outcome, in: invocation)
+    if !outcome.isProven || all && !outcome.areAll, let failure = crawl.failure { throw failure }
+  }
+
+  /// Reports what isn't certain about the chains.
+  private func report(_ outcome: PathSearch.Outcome, in invocation: Invocation) {
+    let printed = min(outcome.paths.count, limit ?? .max)
+    if all, printed < outcome.count {
+      let total = outcome.count == .max ? "more" : CountText.grouped(outcome.count).text
+      invocation.notices.warn(
+        "printed \(CountText.grouped(printed)) of \(total) chains; '--limit' prints more")
+    }
+    if !outcome.isProven {
+      invocation.notices.warn(
+        "some lists are private or were not read; a shorter chain may exist")
+    } else if all, !outcome.areAll {
+      invocation.notices.warn(
+        "some lists are private or were not read; there may be other chains of this length")
+    }
+  }
+
+  private func nothingFound(
+    _ from: Profile, _ to: Profile, _ outcome: PathSearch.Outcome, _ crawl: Crawl
+  ) -> CommandError {
+    let kind = mutual ? "chain of mutual follows" : "chain of follows"
+    let names = "from \(from.account.login) to \(to.account.login)"
+    if outcome.isProven { return CommandError(.failure, "no \(kind) \(names)") }
+    if crawl.client.isOffline {
+      return CommandError(
+        .incomplete, "no \(kind) \(names) in the cached lists; there may be one",
+        hints: ["rerun without '--offline'"])
+    }
+    if crawl.crawler.remaining > 0 {
+      return CommandError(
+        .incomplete, "no \(kind) \(names) in the lists that GitHub shows; there may be one")
+    }
+    let hint = "use a larger '--budget'"
+    return CommandError(
+      .incomplete,
+      "no \(kind) \(names) within \(crawl.amount(crawl.crawler.budget)); there may be one",
+      hints: [crawl.canContinue ? "rerun to continue, or \(hint)" : hint])
+  }
+}

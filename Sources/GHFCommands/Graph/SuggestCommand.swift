@@ -1,0 +1,107 @@
+import ArgumentParser
+import CommandLineInterface
+import GitHubAPI
+import TerminalText
+
+/// `ghf suggest`: lists accounts that many of an account's followed accounts follow.
+struct SuggestCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    leaf: "suggest", abstract: "Suggest accounts to follow")
+
+  static let guide = CommandGuide(
+    examples: [
+      "ghf suggest octavia",
+      "ghf suggest octavia --by count --limit 5",
+      "ghf suggest octavia --json --fields login,count,via",
+      "ghf suggest octavia --offline",
+    ],
+    text: """
+      Lists accounts that many of the accounts that the user follows also follow. Accounts that \
+      the user already follows are left out. Of each list, the first 1,000 accounts count.
+
+      The order is that of count / log2(2 + followers), so that famous accounts don't come first. \
+      The followers of the candidates with the highest counts are looked up: of 100, or of as many \
+      as --limit. Without a token, or if the budget is too small for that, the order is by count.
+
+      With a token, 100 lists cost about one point; GitHub states the cost with each answer. \
+      GraphQL's lists leave out organisations. Lists are cached for a day, and the same command \
+      continues where the budget ended.
+      """)
+
+  @Argument(help: "The account (default: your own)", completion: .source(.logins))
+  var user: String?
+
+  @Option(help: "Order by score or count")
+  var by = SuggestionQuery.Order.score
+
+  @Option(
+    name: [.customShort("L", allowingJoined: true), .long],
+    help: ArgumentHelp("Print at most n accounts", valueName: "n"))
+  var limit = 20
+
+  @OptionGroup var budget: BudgetOptions
+  @OptionGroup var format: FormatOptions
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  func validate() throws { try ListingOptions.validate(limit: limit) }
+
+  static func fieldNames(with options: Set<String>) -> [String] { SuggestionField.names }
+
+  var inputNotice: String? { inputNotice(unless: user) }
+
+  var offlineAction: String? { "suggest accounts" }
+
+  func run(in invocation: Invocation) async throws(CommandError) {
+    let fields = try format.selected(SuggestionField.self)
+    let query = SuggestionQuery(
+      user: try UserArgument(user, on: invocation.apiBase()), order: by, limit: limit,
+      budget: budget.budget, invocation: invocation)
+    let outcome = try await query.run()
+    // JSON is printed whole or not at all.
+    if format.format == .json, let failure = outcome.failure { throw failure }
+    try print(outcome, fields, in: invocation)
+    if outcome.followingCount == 0 {
+      invocation.notices.onTerminal("\(outcome.login) does not follow anyone")
+    } else if outcome.isWhole {
+      invocation.notices.onTerminal(outcome.origin)
+    } else {
+      invocation.notices.warn(outcome.origin)
+    }
+    if let failure = outcome.failure { throw failure }
+  }
+
+  private func print(
+    _ outcome: SuggestionQuery.Outcome, _ fields: [SuggestionField], in invocation: Invocation
+  ) throws(CommandError) {
+    let suggestions = outcome.suggestions
+    var age = outcome.age
+    if invocation.isLaidOut(format.format) {
+      if !suggestions.isEmpty {
+        if !invocation.options.quiet {
+          try invocation.drawHeading(
+            CleanText(outcome.login), CountText(suggestions.count, of: "suggestion").text,
+            asOf: age.oldest, noting: &age)
+        }
+        let rows = suggestions.map { suggestion in
+          [
+            CleanText(suggestion.account.login),
+            CleanText(suggestion.via.joined(separator: ", ")),
+            CountText.grouped(suggestion.count),
+            suggestion.followerCount.map { CountText.grouped($0) } ?? "",
+          ]
+        }
+        try invocation.print(
+          TextTable.lines(
+            [["login", "followed by", "count", "followers"]] + rows, numbersFrom: 2,
+            invocation.columns, invocation.textMetrics))
+      }
+    } else {
+      let writer = RecordWriter<SuggestionField>(
+        format: format.format, fields: fields, plain: { CleanText($0.account.login) })
+      var printer = RecordPrinter(writer, to: invocation.output, holdsBack: true)
+      try printer.print(suggestions)
+      try printer.finish()
+    }
+    age.report(to: invocation.notices)
+  }
+}

@@ -1,0 +1,12 @@
+/// A direction of follows between accounts.
+package enum FollowDirection: String, Sendable, CaseIterable {
+  /// From an account to those that it follows.
+  case following
+  /// From an account to its followers.
+  case followers
+
+  /// Returns the list of an account in this direction.
+  func endpoint(of login: Login) -> Endpoint<[Account]> {
+    self == .following ? .following(of: login) : .followers(of: login)
+  }
+}

@@ -1,0 +1,56 @@
+/// One page of an account's followers, or of the accounts that it follows.
+struct FollowPage: Sendable, Equatable {
+  /// The accounts, sorted by id, each once.
+  let people: [Account]
+  /// The number of accounts on the whole list, as the server counts them.
+  let totalCount: Int
+  /// The cursor of the next page; nil on the last page.
+  let end: String?
+
+  /// Returns the page as a graph takes it; it lacks the organisations that an account follows.
+  func listed(_ direction: FollowDirection, number: Int) -> FollowGraph.Page {
+    FollowGraph.Page(
+      number: number, people: people, next: end.map { .cursor($0) }, totalCount: totalCount,
+      omitsOrganizations: direction == .following)
+  }
+}
+
+private let followPageFormat: UInt64 = 1
+
+extension Packing where Answer == FollowPage {
+  /// A page of follows, in about 15 bytes an account: ids as differences, and logins, so that a
+  /// result can be printed.
+  static let followPage = Packing(
+    pack: { page in
+      var writer = PackWriter()
+      writer.number(followPageFormat)
+      writer.number(page.end == nil ? 0 : 1)
+      if let end = page.end { writer.text(end) }
+      writer.number(UInt64(max(page.totalCount, 0)))
+      writer.number(UInt64(page.people.count))
+      var last: Int64 = 0
+      for account in page.people {
+        writer.account(account, after: last)
+        last = account.id
+      }
+      return writer.bytes
+    },
+    unpack: { bytes in
+      var reader = PackReader(bytes)
+      guard reader.number() == followPageFormat, let hasEnd = reader.number(), hasEnd <= 1,
+        let end = reader.text(isPresent: hasEnd == 1),
+        let totalCount = reader.number().flatMap({ Int(exactly: $0) }),
+        let count = reader.number(), count <= UInt64(bytes.count)
+      else { return nil }
+      var people: [Account] = []
+      people.reserveCapacity(Int(count))
+      for _ in 0..<count {
+        let last = people.last?.id
+        guard let account = reader.account(after: last ?? 0), account.id > last ?? .min else {
+          return nil
+        }
+        people.append(account)
+      }
+      return reader.isAtEnd ? FollowPage(people: people, totalCount: totalCount, end: end) : nil
+    })
+}

@@ -1,0 +1,153 @@
+import struct FoundationEssentials.Date
+
+extension GitHubClient {
+  /// The time from which on the cached pages of a crawl are used: a day ago, or the age that
+  /// `--max-age` allows.
+  var crawlStart: Date {
+    let age: Double = cache.policy.resumableAge / .seconds(1)
+    return cache.clock.now().addingTimeInterval(-age)
+  }
+
+  /// Adds the cached part of an account's list to a graph.
+  ///
+  /// It is that of a crawl, or of a listing with or without profiles: the first complete one, or else
+  /// the first one.
+  ///
+  /// - Parameters:
+  ///   - id: The account, which the graph must know.
+  ///   - direction: The list.
+  ///   - graph: Receives the pages.
+  ///   - pageLimit: The number of pages that are used; nil for all.
+  ///   - isCached: Returns false for first pages that are known to be missing.
+  package func readCachedFollows(
+    of id: Int64, _ direction: FollowDirection, into graph: inout FollowGraph,
+    pageLimit: Int? = nil, isCached: (PageKey) -> Bool = { _ in true }
+  ) {
+    var best: CachedFollows?
+    for source in followSources(of: id, graph.login(of: id), direction) {
+      guard isCached(source.firstKey), let part = cachedPart(of: source, pageLimit),
+        source.login.map({ isKnown($0, as: id) }) ?? true
+      else { continue }
+      if best == nil || part.isComplete { best = part }
+      if part.isComplete { break }
+    }
+    guard let best else { return }
+    graph.note(cachedAt: best.oldest)
+    graph.add(best.pages, to: id, direction, isCached: true)
+    if !best.isComplete, best.pages.last?.next == nil { graph.markUnsettled(id, direction) }
+  }
+
+  /// Returns the places of an account's list in the cache.
+  private func followSources(
+    of id: Int64, _ login: String?, _ direction: FollowDirection
+  ) -> [CachedList] {
+    let crawl = followKey(id, direction)
+    var sources = [
+      CachedList(firstKey: crawl) { cache, number in
+        cache.entry(packedBy: .followPage, at: crawl.page(number)).map {
+          ($0.answer.listed(direction, number: number), $0.stored.fetchedAt)
+        }
+      }
+    ]
+    // `try?`: a login that isn't valid has no listing.
+    guard let login = login.flatMap({ try? Login(name: $0) }) else { return sources }
+    let endpoint = direction.endpoint(of: login)
+    let listing = key(of: endpoint)
+    sources.append(
+      CachedList(firstKey: listing, login: login) { cache, number in
+        cache.entry(for: endpoint, at: listing.page(number)).map {
+          let page = FollowGraph.Page(
+            number: number, people: $0.answer, hasNext: $0.stored.hasNext)
+          return (page, $0.stored.fetchedAt)
+        }
+      })
+    if direction == .followers {
+      for profiles in profileListKeys(of: login) {
+        sources.append(
+          CachedList(firstKey: profiles, login: login) { cache, number in
+            cache.entry(packedBy: .profilePage, at: profiles.page(number)).map {
+              let page = FollowGraph.Page(
+                number: number, people: $0.answer.profiles.map(\.account),
+                next: $0.answer.hasNext ? .number(number + 1) : nil,
+                totalCount: $0.answer.totalCount)
+              return (page, $0.stored.fetchedAt)
+            }
+          })
+      }
+    }
+    return sources
+  }
+
+  /// Returns false if a login is known to be another account's now.
+  private func isKnown(_ login: Login, as id: Int64) -> Bool {
+    let profile = Endpoint.profile(login)
+    guard let entry = cache.entry(for: profile, at: key(of: profile)) else { return true }
+    return entry.answer.account.id == id
+  }
+
+  /// Reads cached pages up to the last one, or to the first that is missing or too old.
+  private func cachedPart(of source: CachedList, _ pageLimit: Int?) -> CachedFollows? {
+    var pages: [FollowGraph.Page] = []
+    var oldest: Date?
+    while pages.count < pageLimit ?? .max,
+      let (page, date) = source.page(cache, pages.count + 1),
+      cache.policy.isUsable(fetchedAt: date, now: cache.clock.now(), resumedSince: crawlStart)
+    {
+      pages.append(page)
+      oldest = min(oldest ?? date, date)
+      if page.next == nil { break }
+    }
+    guard let oldest, let last = pages.last else { return nil }
+    // Numbered pages belong together if a listing has found that they do. A crawl has cursors,
+    // which don't shift.
+    let isSettled =
+      source.login == nil || pages.count == 1
+      || cache.verdict(at: source.firstKey)?.isSettled == true
+    return CachedFollows(pages: pages, oldest: oldest, isComplete: last.next == nil && isSettled)
+  }
+
+  /// Caches a page of an account's list.
+  func keep(
+    _ page: FollowPage, _ number: Int, of id: Int64, _ direction: FollowDirection, sentAt: Date
+  ) {
+    cache.keep(
+      Page(
+        number: number, answer: page,
+        links: PageLinks(hasNext: page.end != nil, lastNumber: nil), fetchedAt: sentAt,
+        origin: .network, rateLimit: nil),
+      packedBy: .followPage, at: followKey(id, direction).page(number))
+  }
+
+  /// Returns the key of the first page of an account's list as crawls fetch it.
+  package func followKey(_ id: Int64, _ direction: FollowDirection) -> PageKey {
+    PageKey(
+      host: base.authority, path: base.pathPrefix + "/graph/\(direction.rawValue)/\(id)")
+  }
+}
+
+/// A place of an account's list in the cache.
+private struct CachedList {
+  let firstKey: PageKey
+  /// The login that a listing was fetched by; nil for a crawl, which goes by id.
+  var login: Login?
+  /// Returns the page with a number and the time at which it was fetched; nil if it is missing.
+  let page: (PageCache, _ number: Int) -> (FollowGraph.Page, Date)?
+}
+
+/// The cached part of an account's list.
+private struct CachedFollows {
+  let pages: [FollowGraph.Page]
+  /// The time at which its oldest page was fetched.
+  let oldest: Date
+  let isComplete: Bool
+}
+
+extension FollowGraph.Page {
+  /// Creates a page of the REST API.
+  ///
+  /// A full first page may have a successor even if the server names none (see `Paging`).
+  init(number: Int, people: [Account], hasNext: Bool) {
+    let isLast = people.isEmpty || !hasNext && (number > 1 || people.count < pageLength)
+    self.init(number: number, people: people, next: isLast ? nil : .number(number + 1))
+  }
+}

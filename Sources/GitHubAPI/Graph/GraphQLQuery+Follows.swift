@@ -1,0 +1,147 @@
+/// Pages of several accounts' lists, with the points that their query cost.
+struct FollowBatch: Sendable {
+  /// A page, or the reason that it is missing.
+  enum Part: Sendable, Equatable {
+    case page(FollowPage)
+    /// The account doesn't exist or isn't a user.
+    case missing
+    /// The server didn't return the page, for example because of a limit.
+    case unread
+  }
+
+  /// The pages in the order of the request.
+  let parts: [Part]
+  /// The cost as the server states it; nil if it doesn't.
+  let cost: Int?
+}
+
+extension GraphQLQuery where Answer == FollowBatch {
+  /// Fetches the first page of each account's list.
+  static func followLists(of nodeIDs: [String], _ direction: FollowDirection) -> GraphQLQuery {
+    GraphQLQuery(
+      .followLists(direction), variables: [.init("ids", .json(JSONWriter.array(of: nodeIDs)))],
+      reading: FollowData.self
+    ) { data, problems in
+      // With another number of nodes, it is unknown whose lists these are.
+      guard let nodes = data.nodes, nodes.count == nodeIDs.count else { return nil }
+      let parts = nodes.enumerated().map { index, node in
+        FollowBatch.Part(node, at: ["nodes", "\(index)"], problems)
+      }
+      return FollowBatch(parts: parts, cost: data.cost)
+    }
+  }
+
+  /// Fetches a later page of each account's list, after its own cursor.
+  static func followPages(
+    _ lists: [(nodeID: String, cursor: String)], _ direction: FollowDirection
+  ) -> GraphQLQuery {
+    GraphQLQuery(
+      .followPages(direction, count: lists.count),
+      variables: lists.enumerated().flatMap { index, list in
+        [
+          FieldValue.Member("id\(index)", .text(list.nodeID)),
+          FieldValue.Member("after\(index)", .text(list.cursor)),
+        ]
+      },
+      reading: FollowData.self
+    ) { data, problems in
+      let parts = lists.indices.map { index in
+        FollowBatch.Part(data.pages[index], at: ["page\(index)"], problems)
+      }
+      return FollowBatch(parts: parts, cost: data.cost)
+    }
+  }
+}
+
+extension FollowBatch.Part {
+  /// Reads a node; only its own NOT_FOUND means that the account doesn't exist.
+  fileprivate init(_ node: FollowNode?, at path: [String], _ problems: [GraphQLProblem]) {
+    if let page = node?.page {
+      self = .page(page)
+    } else if let node {
+      self = node.isUser ? .unread : .missing
+    } else {
+      let isNotFound = problems.contains { $0.kind == .notFound && $0.path?.steps == path }
+      self = isNotFound ? .missing : .unread
+    }
+  }
+}
+
+/// The `data` of either query.
+private struct FollowData: Decodable, Sendable {
+  private struct Key: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+
+    init?(intValue: Int) { nil }
+  }
+
+  private struct Cost: Decodable { let cost: Int? }
+
+  let nodes: [FollowNode?]?
+  private(set) var pages: [Int: FollowNode] = [:]
+  let cost: Int?
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: Key.self)
+    nodes = try values.decodeIfPresent([FollowNode?].self, forKey: Key(stringValue: "nodes"))
+    // `try?`: a server without this field doesn't make the pages unreadable.
+    let limit = try? values.decodeIfPresent(Cost.self, forKey: Key(stringValue: "rateLimit"))
+    cost = limit?.cost
+    for key in values.allKeys where key.stringValue.hasPrefix("page") {
+      guard let index = Int(key.stringValue.dropFirst("page".count)) else { continue }
+      pages[index] = try values.decodeIfPresent(FollowNode.self, forKey: key)
+    }
+  }
+}
+
+/// An account with a page of one of its lists; users without a page have a null in its place.
+private struct FollowNode: Decodable, Sendable {
+  private enum Key: String, CodingKey {
+    case following
+    case followers
+  }
+
+  private struct Connection: Decodable {
+    struct PageInfo: Decodable {
+      let endCursor: String?
+      let hasNextPage: Bool
+    }
+
+    struct Person: Decodable {
+      let id: String?
+      let databaseId: Int64?
+      let login: String?
+    }
+
+    let totalCount: Int
+    let pageInfo: PageInfo
+    let nodes: [Person?]
+  }
+
+  let page: FollowPage?
+  let isUser: Bool
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: Key.self)
+    isUser = !values.allKeys.isEmpty
+    let list =
+      try values.decodeIfPresent(Connection.self, forKey: .following)
+      ?? values.decodeIfPresent(Connection.self, forKey: .followers)
+    page = list.map { list in
+      var people: [Int64: Account] = [:]
+      for case let person? in list.nodes {
+        guard let login = person.login,
+          // GraphQL's Int ends at 2,147,483,647; only the node's id contains larger ones.
+          let id = person.databaseId ?? person.id.flatMap(NodeID.userID)
+        else { continue }
+        people[id] = Account(id: id, login: login, nodeID: person.id)
+      }
+      return FollowPage(
+        people: people.values.sorted { $0.id < $1.id }, totalCount: list.totalCount,
+        end: list.pageInfo.hasNextPage ? list.pageInfo.endCursor : nil)
+    }
+  }
+}

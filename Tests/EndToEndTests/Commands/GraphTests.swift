@@ -1,0 +1,67 @@
+#if os(Linux)
+  import FixtureServer
+  import Subprocess
+  import TestSupport
+  import Testing
+
+  extension EndToEnd {
+    /// `suggest` and `path`, with their cost and memory.
+    struct GraphTests {
+      private static let budget = "uses up to 100 points, enough for about 10,000 lists\n"
+
+      @Test("reads 1,000 lists of 500 for at most 60 points and 200 MB")
+      func suggestsWithinItsCost() async throws {
+        try await FixtureProcess.serving { server in
+          let env = try TestEnvironment(server)
+          let uses = Recorder<ResourceUsage>()
+          let run = try await env.ghf(
+            "suggest", "orbit-1000", "--json", "--fields", "login,count,followers",
+            with: .signedIn
+          ) { id in
+            uses.add(try await ResourceUsage.peak(of: id.value))
+          }
+          #expect(run.status == 0)
+          #expect(run.errors == Self.budget)
+          #expect(run.lines.count == 22)
+          let points = try await server.usedPoints()
+          let kilobytes = try #require(uses.all.first).memoryKilobytes
+          print("suggest: \(points) points, \(kilobytes) KB")
+          #expect((52...60).contains(points))
+          #expect(kilobytes <= 200_000)
+          let again = try await env.ghf(
+            "suggest", "orbit-1000", "--json", "--fields", "login,count,followers", "--offline")
+          #expect(again.output == run.output)
+          #expect(try await server.usedPoints() == points)
+        }
+      }
+
+      @Test func findsAPathBetweenAccountsWithAThousandFollows() async throws {
+        try await FixtureProcess.serving { server in
+          let env = try TestEnvironment(server)
+          let run = try await env.ghf("path", "orbit-2000-5", "orbit-2000-77", with: .signedIn)
+          #expect(run.status == 0)
+          #expect(run.errors == Self.budget)
+          let logins = try #require(run.lines.first).split(separator: "\t").map(String.init)
+          #expect(logins.first == "orbit-2000-5")
+          #expect(logins.last == "orbit-2000-77")
+          for (first, second) in zip(logins, logins.dropFirst()) {
+            let place = try #require(OrbitRule.place(named: first))
+            let other = try #require(OrbitRule.place(named: second))
+            #expect(OrbitRule.following(of: place).contains(OrbitRule.id(of: other)))
+          }
+          print("path: \(try await server.usedPoints()) points")
+          #expect(try await server.usedPoints() <= 60)
+        }
+      }
+
+      @Test func halvesQueriesThatAreTooLarge() async throws {
+        let env = try await TestEnvironment()
+        try await env.server?.misbehave("?ids=25&=resource-limitsx1")
+        let run = try await env.ghf("suggest", "octavia", "--json", with: .signedIn)
+        #expect(run.status == 0)
+        #expect(run.errors == Self.budget)
+        #expect(run.lines.count == 22)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,80 @@
+/// Generates accounts that follow one another, each from its number alone.
+///
+/// `orbit-N` follows the members 1 to N of its own orbit, whose logins are `orbit-N-1` and so on.
+/// Each member follows N / 2 others, and as many follow it.
+package enum OrbitRule {
+  /// An account of an orbit; the number 0 is that of `orbit-N` itself.
+  package struct Place: Equatable, Sendable {
+    package let size: Int
+    package let number: Int
+
+    package init(size: Int, number: Int) {
+      self.size = size
+      self.number = number
+    }
+  }
+
+  private static let firstID = 1_700_000_000
+  private static let stride = 100_000
+  private static let largestSize = 4_000
+  /// The members of an orbit; coprime with the steps below.
+  private static let memberCount = 99_999
+  private static let step = 17
+  private static let turn = 31
+
+  /// Returns the id of an account.
+  package static func id(of place: Place) -> Int {
+    firstID + place.size * stride + place.number
+  }
+
+  /// Returns the account with an id; nil if none has it.
+  package static func place(withID id: Int) -> Place? {
+    let (size, number) = (id - firstID).quotientAndRemainder(dividingBy: stride)
+    guard (1...largestSize).contains(size), (0...memberCount).contains(number) else { return nil }
+    return Place(size: size, number: number)
+  }
+
+  /// Returns the account with a login, ignoring case; nil if none has it.
+  package static func place(named login: String) -> Place? {
+    let parts = login.lowercased().split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 2 || parts.count == 3, parts[0] == "orbit", let size = Int(parts[1]),
+      (1...largestSize).contains(size)
+    else { return nil }
+    guard parts.count == 3 else { return Place(size: size, number: 0) }
+    return Int(parts[2]).flatMap {
+      (1...memberCount).contains($0) ? Place(size: size, number: $0) : nil
+    }
+  }
+
+  /// Returns the profile of an account.
+  package static func account(at place: Place) -> AccountRecord {
+    let name = place.number == 0 ? "" : "-\(place.number)"
+    return CrowdAccounts.record(
+      login: "orbit-\(place.size)\(name)", id: id(of: place), followers: 0, name: nil, bio: nil,
+      location: nil)
+  }
+
+  /// Returns the ids of the accounts that an account follows.
+  package static func following(of place: Place) -> [Int] {
+    let numbers =
+      place.number == 0
+      ? Array(1...place.size)
+      : (1...max(place.size / 2, 1)).map { follow in
+        (place.number * turn + follow * step) % memberCount + 1
+      }
+    return numbers.map { id(of: Place(size: place.size, number: $0)) }
+  }
+
+  /// Returns the ids of an account's followers.
+  package static func followers(of place: Place) -> [Int] {
+    guard place.number > 0 else { return [] }
+    let inverse = 29_032
+    let members = (1...max(place.size / 2, 1)).map { follow in
+      let rest = (place.number - 1 - follow * step) % memberCount + memberCount
+      let number = rest % memberCount * inverse % memberCount
+      return number == 0 ? memberCount : number
+    }
+    let all = place.number <= place.size ? [0] + members : members
+    return all.map { id(of: Place(size: place.size, number: $0)) }
+  }
+}

@@ -1,0 +1,263 @@
+import TestSupport
+import Testing
+
+@testable import GitHubAPI
+
+/// Crawls of many accounts' lists within a budget.
+struct CrawlerTests {
+  private let store = MemoryStore()
+  private let time = TestTime()
+
+  private func client(
+    _ transport: FollowTransport, token: String? = "secret", policy: CachePolicy = CachePolicy()
+  ) -> GitHubClient {
+    .stub(transport, tokens: StubTokens(token), store: store, policy: policy, time: time)
+  }
+
+  /// Returns a graph that knows the accounts 1 to `count`.
+  private static func graph(_ count: Int64) -> FollowGraph {
+    var graph = FollowGraph()
+    for id in 1...count { graph.add(Account(id: id, login: "user\(id)")) }
+    return graph
+  }
+
+  /// Returns lists of accounts 1 to `count`, with `length` entries each.
+  private static func lists(_ count: Int64, of length: Int64) -> [Int64: [Int64]] {
+    Dictionary(
+      uniqueKeysWithValues: (1...count).map { id in (id, (0..<length).map { 1_000 + $0 }) })
+  }
+
+  @Test func fetchesAHundredListsAQueryOnceAnswersComeQuickly() async throws {
+    let transport = FollowTransport(Self.lists(300, of: 150))
+    var crawler = try await Crawler(client(transport))
+    var graph = Self.graph(300)
+    try await crawler.fetch(Array(1...300), .following, into: &graph)
+    #expect(
+      transport.requests == [
+        "first 25", "first 50", "first 100", "first 100", "first 25", "later 100", "later 100",
+        "later 100",
+      ])
+    #expect(crawler.spent == 8)
+    #expect((1...300).allSatisfy { graph.list(of: $0, .following)?.isComplete == true })
+    #expect(graph.list(of: 7, .following)?.ids == (0..<150).map { 1_000 + $0 })
+    #expect(graph.login(of: 1_003) == "user1003")
+  }
+
+  @Test func chargesTheStatedCost() async throws {
+    let transport = FollowTransport(Self.lists(300, of: 1), cost: 7)
+    var crawler = try await Crawler(client(transport), budget: 20)
+    var graph = Self.graph(300)
+    try await crawler.fetch(Array(1...300), .following, into: &graph, keeping: 6)
+    #expect(transport.requests == ["first 25", "first 50"])
+    #expect(crawler.spent == 14)
+    #expect((1...300).count { graph.list(of: $0, .following) != nil } == 75)
+    // A part of the budget buys a smaller query.
+    try await crawler.fetch(Array(1...300), .following, into: &graph, keeping: 1)
+    #expect(transport.requests.last == "first 35")
+  }
+
+  @Test("halves a query that takes too many resources, and grows again after successes")
+  func adaptsTheSize() async throws {
+    let transport = FollowTransport(
+      Self.lists(200, of: 1), maximums: [100, 100, 50, 24, 100])
+    var crawler = try await Crawler(client(transport))
+    var graph = Self.graph(200)
+    try await crawler.fetch(Array(1...200), .following, into: &graph)
+    #expect(
+      transport.requests == [
+        "first 25", "first 50", "first 100", "first 50", "first 25", "first 25", "first 25",
+        "first 25", "first 25",
+      ])
+    #expect(crawler.spent == 9)
+  }
+
+  @Test("resumes from the cache for a day, also without the network")
+  func resumes() async throws {
+    let transport = FollowTransport(Self.lists(150, of: 120))
+    for (budget, expected) in [
+      (2, ["first 25", "first 50"]),
+      (9, ["first 25", "first 50", "later 100", "later 50"]),
+      (9, []),
+    ] {
+      let before = transport.requests.count
+      var crawler = try await Crawler(client(transport), budget: budget)
+      var graph = Self.graph(150)
+      try await crawler.fetch(Array(1...150), .following, into: &graph)
+      #expect(Array(transport.requests.dropFirst(before)) == expected)
+      time.advance(.seconds(3_600))
+    }
+    var offline = try await Crawler(client(transport, policy: CachePolicy(.offline)))
+    var graph = Self.graph(151)
+    try await offline.fetch(Array(1...151), .following, into: &graph)
+    #expect((1...150).allSatisfy { graph.list(of: $0, .following)?.isComplete == true })
+    #expect(graph.list(of: 151, .following) == nil)
+    #expect(graph.list(of: 3, .following)?.ids.count == 120)
+    time.advance(.seconds(86_400))
+    let before = transport.requests.count
+    var late = try await Crawler(client(transport), budget: 1)
+    graph = Self.graph(150)
+    try await late.fetch(Array(1...150), .following, into: &graph)
+    #expect(transport.requests.count == before + 1)
+  }
+
+  @Test func takesARequestAPageWithoutAToken() async throws {
+    let transport = FollowTransport(Self.lists(2, of: 150))
+    var crawler = try await Crawler(client(transport, token: nil), budget: 4)
+    var graph = Self.graph(3)
+    try await crawler.fetch([2, 3, 1], .following, into: &graph)
+    #expect(
+      transport.requests == [
+        "/users/user2/following?per_page=100", "/users/user3/following?per_page=100",
+        "/users/user1/following?per_page=100", "/users/user2/following?per_page=100&page=2",
+      ])
+    #expect(crawler.spent == 4)
+    // Its pages may be from different states, which only a listing checks.
+    #expect(graph.list(of: 2, .following)?.ids.count == 150)
+    #expect(graph.list(of: 2, .following)?.isComplete == false)
+    #expect(graph.list(of: 2, .following)?.hasMore == false)
+    #expect(graph.list(of: 1, .following)?.ids.count == 100)
+    #expect(graph.list(of: 1, .following)?.hasMore == true)
+    // The login may have changed.
+    #expect(graph.list(of: 3, .following)?.isRead == false)
+    #expect(graph.list(of: 3, .following)?.isComplete == false)
+  }
+
+  @Test("a list that the server doesn't return is unknown, and not cached as empty")
+  func skipsUnreadableLists() async throws {
+    for type in ["FORBIDDEN", "SOME_ERROR", "RESOURCE_LIMITS_EXCEEDED"] {
+      let transport = FollowTransport(
+        Self.lists(4, of: 1), maximums: [1], failing: [2], with: type)
+      let store = MemoryStore()
+      let client = GitHubClient.stub(
+        transport, tokens: StubTokens("secret"), store: store, policy: CachePolicy(),
+        time: time)
+      for isFirst in [true, false] {
+        let before = transport.requests.count
+        var crawler = try await Crawler(client)
+        var graph = Self.graph(5)
+        try await crawler.fetch([1, 2, 3, 4, 5], .following, into: &graph)
+        #expect(graph.list(of: 2, .following)?.isRead == false)
+        #expect(graph.list(of: 2, .following)?.isComplete == false)
+        #expect(graph.list(of: 2, .following)?.hasMore == false)
+        for id in [1, 3, 4] as [Int64] { #expect(graph.list(of: id, .following)?.ids == [1_000]) }
+        #expect(graph.list(of: 5, .following)?.isMissing == isFirst)
+        if !isFirst { #expect(transport.requests.count == before + 1) }
+      }
+    }
+  }
+
+  @Test("begins a list again if the API changes between its pages")
+  func changesTheAPI() async throws {
+    let transport = FollowTransport(Self.lists(2, of: 250))
+    var crawler = try await Crawler(client(transport, token: nil), budget: 3)
+    var graph = Self.graph(2)
+    try await crawler.fetch([1, 2], .following, into: &graph)
+    #expect(graph.list(of: 1, .following)?.pageCount == 2)
+    crawler = try await Crawler(client(transport), budget: 9)
+    graph = Self.graph(2)
+    try await crawler.fetch([1, 2], .following, into: &graph)
+    #expect(Array(transport.requests.dropFirst(3)) == ["first 2", "later 2", "later 2"])
+    for id in [1, 2] as [Int64] {
+      #expect(graph.list(of: id, .following)?.ids == (0..<250).map { 1_000 + $0 })
+      #expect(graph.list(of: id, .following)?.isComplete == true)
+      #expect(graph.list(of: id, .following)?.pageCount == 3)
+    }
+  }
+
+  @Test("reads the same for any split of the budget, and no page twice")
+  func continuesAfterAnyBudget() async throws {
+    var random = SeededGenerator()
+    for _ in 0..<60 {
+      let hasToken = Bool.random(using: &random)
+      let count = Int64.random(in: 1...60, using: &random)
+      var lists: [Int64: [Int64]] = [:]
+      for id in 1...count where Int.random(in: 0..<8, using: &random) > 0 {
+        let length = Int64.random(in: 0...350, using: &random)
+        lists[id] = (0..<length).map { 1_000 + $0 * 7 % 359 }
+      }
+      let failing = Set((1...count).filter { _ in Int.random(in: 0..<20, using: &random) == 0 })
+      let transport = FollowTransport(lists, failing: failing)
+      let store = MemoryStore()
+      let client = GitHubClient.stub(
+        transport, tokens: StubTokens(hasToken ? "secret" : nil), store: store,
+        policy: CachePolicy(), time: time)
+      let people = (1...count).shuffled(using: &random)
+      var graph = FollowGraph()
+      for _ in 0..<1_000 {
+        let budget = Int.random(in: 1...6, using: &random)
+        var crawler = try await Crawler(client, budget: budget)
+        graph = Self.graph(count)
+        try await crawler.fetch(people, .following, into: &graph)
+        #expect(crawler.spent <= budget, "GHF_SEED=\(random.seed)")
+        if crawler.remaining > 0 { break }
+      }
+      for id in 1...count {
+        let list = graph.list(of: id, .following)
+        if let all = lists[id], !(hasToken && failing.contains(id)) {
+          #expect(list?.ids == Set(all).sorted(), "GHF_SEED=\(random.seed)")
+          #expect(list?.hasMore == false)
+        } else {
+          #expect(list?.ids.isEmpty ?? true)
+        }
+      }
+      let pages = transport.requests.filter { $0.hasPrefix("/") && !$0.contains("&page=1") }
+      let found = pages.filter { page in
+        lists.keys.contains { page.contains("/user\($0)/") }
+      }
+      #expect(Set(found).count == found.count, "GHF_SEED=\(random.seed)")
+    }
+  }
+
+  @Test("marks deleted accounts, and reads a list of any length up to a number of pages")
+  func handlesExtremes() async throws {
+    let transport = FollowTransport([1: (1...250_000).map { $0 }, 2: []])
+    var crawler = try await Crawler(client(transport))
+    var graph = Self.graph(3)
+    try await crawler.fetch([1, 2, 3], .following, into: &graph, pageLimit: 10)
+    #expect(transport.requests.count == 10)
+    #expect(graph.list(of: 1, .following)?.ids.count == 1_000)
+    #expect(graph.list(of: 1, .following)?.isComplete == false)
+    #expect(graph.list(of: 2, .following)?.isComplete == true)
+    #expect(graph.list(of: 3, .following)?.isMissing == true)
+  }
+
+  @Test func usesCachedListings() async throws {
+    let transport = FollowTransport(Self.lists(1, of: 150))
+    let client = client(transport, token: nil)
+    let login = try Login(name: "user1")
+    let endpoint = Endpoint.following(of: login)
+    for isListed in [false, true] {
+      if isListed {
+        try await client.pages(of: endpoint, parallel: 1).paginate { _ in true }
+      } else {
+        for page in 1...2 { _ = try await client.answer(to: endpoint, page: page) }
+      }
+      let before = transport.requests.count
+      var crawler = try await Crawler(self.client(transport))
+      var graph = Self.graph(1)
+      try await crawler.fetch([1], .following, into: &graph)
+      #expect(transport.requests.count == before)
+      #expect(crawler.spent == 0)
+      #expect(graph.list(of: 1, .following)?.ids.count == 150)
+      // Only a listing has checked that its pages belong together.
+      #expect(graph.list(of: 1, .following)?.isComplete == isListed)
+    }
+    // The login belongs to another account now.
+    var graph = FollowGraph(among: nil)
+    graph.add(Account(id: 2, login: "user1"))
+    let profile = Profile(
+      account: Account(id: 1, login: "user1"), name: nil, company: nil, blog: "", location: nil,
+      email: nil, isHireable: nil, bio: nil, twitterUsername: nil, repositoryCount: 0,
+      gistCount: 0, followerCount: 0, followingCount: 0, createdAt: nil, updatedAt: nil)
+    store.keep(
+      StoredPage(
+        hasNext: false, lastNumber: nil, fetchedAt: time.clock.now(),
+        payload: Packing.profile.pack(profile)),
+      at: client.key(of: Endpoint.profile(login)))
+    client.readCachedFollows(of: 2, .following, into: &graph)
+    #expect(graph.list(of: 2, .following) == nil)
+    graph.add(Account(id: 1, login: "user1"))
+    client.readCachedFollows(of: 1, .following, into: &graph)
+    #expect(graph.list(of: 1, .following)?.ids.count == 150)
+  }
+}

@@ -1,0 +1,237 @@
+import TestSupport
+import Testing
+
+@testable import GitHubAPI
+
+/// Searches for chains of follows, against brute force.
+struct PathSearchTests {
+  /// A random graph of which a source sees a part.
+  private struct World: FollowSource {
+    typealias Failure = Never
+
+    /// The accounts that each account follows.
+    var following: [[Int]]
+    /// Private accounts, whose own lists are empty, although others' lists contain them.
+    var hidden: Set<Int> = []
+    /// Accounts that were deleted, although lists read earlier contain them.
+    var vanished: Set<Int> = []
+    /// The number of pages of up to two accounts that can still be read.
+    var budget = Int.max
+    private var pages: [FollowDirection: [Int: Int]] = [:]
+
+    init(_ random: inout SeededGenerator) {
+      let count = Int.random(in: 2...9, using: &random)
+      let density = Double.random(in: 0.05...0.5, using: &random)
+      following = (0..<count).map { _ in
+        // Includes the account itself now and then.
+        (0..<count).filter { _ in Double.random(in: 0..<1, using: &random) < density }
+      }
+    }
+
+    /// Returns true if an account follows another, and both exist.
+    func isEdge(_ first: Int, _ second: Int) -> Bool {
+      following[first].contains(second) && !vanished.contains(first) && !vanished.contains(second)
+    }
+
+    private func list(_ id: Int, _ direction: FollowDirection) -> [Int] {
+      if hidden.contains(id) { return [] }
+      return direction == .following
+        ? following[id] : following.indices.filter { following[$0].contains(id) }
+    }
+
+    mutating func lists(
+      of people: [Int64], _ direction: FollowDirection, isWhole: Bool
+    ) async -> [Int64: KnownFollows] {
+      var lists: [Int64: KnownFollows] = [:]
+      for id in people.map({ Int($0) }) {
+        if vanished.contains(id) {
+          lists[Int64(id)] = KnownFollows(ids: [], isComplete: true)
+          continue
+        }
+        let ids = list(id, direction).map { Int64($0) }
+        let needed = max((ids.count + 1) / 2, 1)
+        var count = pages[direction, default: [:]][id] ?? 0
+        while count < (isWhole ? needed : 1), budget > 0 {
+          (count, budget) = (count + 1, budget - 1)
+        }
+        pages[direction, default: [:]][id] = count
+        if count == 0 { continue }
+        lists[Int64(id)] = KnownFollows(
+          ids: Array(ids.prefix(2 * count)), isComplete: count >= needed && !ids.isEmpty,
+          hasMore: count < needed)
+      }
+      return lists
+    }
+
+    /// Returns all shortest paths between existing accounts, in order.
+    func shortest(from start: Int, to end: Int) -> [[Int64]] {
+      var paths = [[start]]
+      for _ in following {
+        paths = paths.flatMap { path in
+          following.indices.filter { isEdge(path.last ?? 0, $0) && !path.contains($0) }
+            .map { path + [$0] }
+        }
+        let found = paths.filter { $0.last == end }
+        if !found.isEmpty { return found.map { $0.map { Int64($0) } } }
+      }
+      return []
+    }
+  }
+
+  private func pair(_ world: World, _ random: inout SeededGenerator) -> (Int, Int) {
+    let start = Int.random(in: world.following.indices, using: &random)
+    let others = world.following.indices.filter { $0 != start }
+    return (start, others.randomElement(using: &random) ?? 0)
+  }
+
+  @Test func findsTheShortestPathsOfTenThousandGraphs() async {
+    var random = SeededGenerator()
+    var (foundCount, tieCount, provenCount) = (0, 0, 0)
+    for _ in 0..<10_000 {
+      var world = World(&random)
+      let (start, end) = pair(world, &random)
+      let expected = world.shortest(from: start, to: end)
+      var search = PathSearch(from: Int64(start), to: Int64(end), limit: 1_000)
+      let all = await search.run(&world)
+      #expect(all.paths == expected, "GHF_SEED=\(random.seed)")
+      #expect(all.count == expected.count)
+      search = PathSearch(from: Int64(start), to: Int64(end), limit: 2)
+      let two = await search.run(&world)
+      #expect(two.paths == Array(expected.prefix(2)))
+      #expect(two.count == expected.count, "GHF_SEED=\(random.seed)")
+      for groupSize in [1, 100] {
+        search = PathSearch(from: Int64(start), to: Int64(end), groupSize: groupSize)
+        let one = await search.run(&world)
+        #expect(one.paths.count == min(expected.count, 1))
+        #expect(one.paths.allSatisfy(expected.contains), "GHF_SEED=\(random.seed)")
+        if one.isProven { provenCount += 1 }
+      }
+      if !expected.isEmpty { foundCount += 1 }
+      if expected.count > 1 { tieCount += 1 }
+    }
+    // All outcomes are common.
+    #expect((2_000...8_000).contains(foundCount))
+    #expect(tieCount > 300)
+    #expect(provenCount > 5_000)
+  }
+
+  @Test("claims no more than was seen of private and vanished accounts, or within the budget")
+  func claimsOnlyWhatWasSeen() async {
+    var random = SeededGenerator()
+    var (provenCount, openCount, noneCount) = (0, 0, 0)
+    for _ in 0..<10_000 {
+      var world = World(&random)
+      let (start, end) = pair(world, &random)
+      for id in world.following.indices where Bool.random(using: &random) {
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0: world.hidden.insert(id)
+        case 1 where id != start && id != end: world.vanished.insert(id)
+        default: break
+        }
+      }
+      world.budget = Int.random(in: 0...12, using: &random)
+      let expected = world.shortest(from: start, to: end)
+      var search = PathSearch(
+        from: Int64(start), to: Int64(end), limit: Int.random(in: 1...20, using: &random),
+        groupSize: Int.random(in: 1...3, using: &random))
+      let outcome = await search.run(&world)
+      for path in outcome.paths {
+        #expect(path.first == Int64(start) && path.last == Int64(end))
+        #expect(Set(path).count == path.count)
+        for (first, second) in zip(path, path.dropFirst()) {
+          #expect(world.following[Int(first)].contains(Int(second)), "GHF_SEED=\(random.seed)")
+        }
+      }
+      #expect(Set(outcome.paths.map(\.count)).count <= 1)
+      #expect(outcome.paths == outcome.paths.sorted { $0.lexicographicallyPrecedes($1) })
+      if let shortest = expected.first {
+        #expect(outcome.excludedLength < shortest.count - 1, "GHF_SEED=\(random.seed)")
+        if outcome.isProven {
+          #expect(!outcome.paths.isEmpty, "GHF_SEED=\(random.seed)")
+          #expect(
+            outcome.paths.allSatisfy { $0.count <= shortest.count }, "GHF_SEED=\(random.seed)")
+        }
+        // Lists that contain vanished accounts may show a shorter path.
+        if outcome.areAll, outcome.paths.first?.count == shortest.count {
+          #expect(outcome.isProven)
+          #expect(outcome.count >= expected.count, "GHF_SEED=\(random.seed)")
+          #expect(
+            expected.allSatisfy { path in
+              outcome.count > outcome.paths.count || outcome.paths.contains(path)
+            }, "GHF_SEED=\(random.seed)")
+        }
+      }
+      switch (outcome.isProven, outcome.paths.isEmpty) {
+      case (true, true): noneCount += 1
+      case (true, false): provenCount += 1
+      case (false, _): openCount += 1
+      }
+    }
+    #expect(provenCount > 1_000)
+    #expect(openCount > 1_000)
+    #expect(noneCount > 100)
+  }
+
+  /// Levels of accounts, each of which follows all of the next level.
+  private struct Levels: FollowSource {
+    typealias Failure = Never
+
+    let width: Int64
+    let height: Int64
+
+    func lists(
+      of people: [Int64], _ direction: FollowDirection, isWhole: Bool
+    ) async -> [Int64: KnownFollows] {
+      var lists: [Int64: KnownFollows] = [:]
+      for id in people {
+        let level = id / width + (direction == .following ? 1 : -1)
+        let count = level == 0 || level == height ? 1 : width
+        let ids = (0..<count).map { level * width + $0 }
+        lists[id] = KnownFollows(ids: Array(ids), isComplete: true)
+      }
+      return lists
+    }
+  }
+
+  @Test("counts millions of paths, and returns as many as are wanted")
+  func countsManyPaths() async {
+    for (height, count) in [(5, 100_000_000), (20, Int.max)] {
+      var levels = Levels(width: 100, height: Int64(height))
+      var search = PathSearch(from: 0, to: Int64(height) * 100, limit: 3)
+      let outcome = await search.run(&levels)
+      #expect(outcome.count == count)
+      #expect(outcome.paths.map { $0[height - 1] % 100 } == [0, 1, 2])
+      #expect(outcome.isProven && outcome.areAll)
+    }
+  }
+
+  /// A chain of accounts with one list that costs far more than the others.
+  private struct Chain: FollowSource {
+    typealias Failure = Never
+
+    var read: [String] = []
+
+    mutating func lists(
+      of people: [Int64], _ direction: FollowDirection, isWhole: Bool
+    ) async -> [Int64: KnownFollows] {
+      var lists: [Int64: KnownFollows] = [:]
+      for id in people {
+        read.append("\(direction.rawValue) \(id)")
+        lists[id] = KnownFollows(ids: [direction == .following ? id + 1 : id - 1], isComplete: true)
+      }
+      return lists
+    }
+
+    func cost(of people: [Int64], _ direction: FollowDirection) -> Int {
+      people.contains(1) && direction == .following ? 100 : people.count
+    }
+  }
+
+  @Test func readsTheCheaperSideFirst() async {
+    var chain = Chain()
+    var search = PathSearch(from: 1, to: 4)
+    let outcome = await search.run(&chain)
+    #expect(outcome.paths == [[1, 2, 3, 4]])
+    #expect(chain.read == ["followers 4", "followers 3", "followers 2"])
+  }
+}

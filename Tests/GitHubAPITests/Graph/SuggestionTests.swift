@@ -1,0 +1,56 @@
+import TestSupport
+import Testing
+
+@testable import GitHubAPI
+
+/// Suggestions of accounts, against brute force.
+struct SuggestionTests {
+  @Test func ranksLikeBruteForce() {
+    var random = SeededGenerator()
+    for _ in 0..<2_000 {
+      let count = Int64.random(in: 1...12, using: &random)
+      var graph = FollowGraph()
+      var lists: [Int64: Set<Int64>] = [:]
+      for id in 1...count where Int.random(in: 0..<5, using: &random) > 0 {
+        let ids = (1...count).filter { _ in Bool.random(using: &random) }
+        lists[id] = Set(ids)
+        let people = ids.shuffled(using: &random).map { Account(id: $0, login: "user\($0)") }
+        // In two pages that overlap.
+        let middle = people.count / 2
+        graph.add(Array(people.prefix(middle + 1)), to: id, .following, next: 2)
+        graph.add(Array(people.suffix(from: middle)), to: id, .following)
+      }
+      let limit = Int.random(in: 1...12, using: &random)
+      let following = lists[1] ?? []
+      var expected: [Suggestion] = []
+      for id in 2...max(count, 2) where !following.contains(id) {
+        let leaders = following.subtracting([1]).filter { lists[$0]?.contains(id) == true }.sorted()
+        if leaders.isEmpty { continue }
+        expected.append(
+          Suggestion(id: id, count: leaders.count, leaders: Array(leaders.prefix(3))))
+      }
+      expected.sort { ($1.count, $0.id) < ($0.count, $1.id) }
+      #expect(
+        Suggestion.most(for: 1, in: graph, limit: limit) == Array(expected.prefix(limit)),
+        "GHF_SEED=\(random.seed)")
+    }
+  }
+
+  @Test func ranksByScoreThenByID() {
+    let ranked = Suggestion.ranked([
+      Suggestion(id: 9, count: 4, followerCount: 254), Suggestion(id: 7, count: 3),
+      Suggestion(id: 5, count: 2, followerCount: 2), Suggestion(id: 3, count: 1, followerCount: 2),
+      Suggestion(id: 2, count: 4, followerCount: 254),
+    ])
+    #expect(ranked.map(\.score) == [1, 0.5, 0.5, 0.5, nil])
+    #expect(ranked.map(\.id) == [5, 2, 3, 9, 7])
+  }
+
+  @Test func takesLogarithmsExactly() {
+    for exponent in 0...40 {
+      #expect(binaryLogarithm(of: Double(1 << exponent)) == Double(exponent))
+    }
+    #expect(abs(binaryLogarithm(of: 3) - 1.584_962_500_721_156) < 1e-11)
+    #expect(abs(binaryLogarithm(of: 250_002) - 17.9315801108) < 1e-9)
+  }
+}

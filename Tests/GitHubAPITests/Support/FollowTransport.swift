@@ -1,0 +1,129 @@
+import FoundationEssentials
+import HTTPTypes
+import Synchronization
+
+@testable import GitHubAPI
+
+/// A transport that serves follows by GraphQL and REST, 100 a page, and records the requests.
+final class FollowTransport: HTTPTransport {
+  private struct Query: Decodable {
+    let query: String
+    let variables: [String: Value]
+
+    enum Value: Decodable {
+      case text(String)
+      case texts([String])
+
+      init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        // `try?`: a value of one type isn't of the other.
+        if let text = try? value.decode(String.self) {
+          self = .text(text)
+        } else {
+          self = .texts(try value.decode([String].self))
+        }
+      }
+    }
+  }
+
+  /// The accounts that each account follows; others don't exist.
+  private let following: [Int64: [Int64]]
+  /// The accounts whose lists the server doesn't return, and the type of its error.
+  private let failing: (ids: Set<Int64>, type: String)
+  /// The points of each query.
+  private let cost: Int
+  /// The number of lists above which a query takes too many resources; it may change.
+  private let maximum: Mutex<[Int]>
+  private let state = Mutex<[String]>([])
+
+  /// `maximums` are the largest sizes that are answered, for each query in turn; the last repeats.
+  init(
+    _ following: [Int64: [Int64]], cost: Int = 1, maximums: [Int] = [100],
+    failing: Set<Int64> = [], with type: String = "FORBIDDEN"
+  ) {
+    self.following = following
+    self.failing = (failing, type)
+    self.cost = cost
+    maximum = Mutex(maximums)
+  }
+
+  /// The requests so far: the number of lists of a query, or the path of a REST request.
+  var requests: [String] { state.withLock { $0 } }
+
+  func response(
+    to request: HTTPRequest, body: [UInt8]
+  ) async throws(TransportError) -> TransportResponse {
+    let path = request.path ?? ""
+    guard path == "/graphql" else {
+      state.withLock { $0.append(path) }
+      return list(at: path)
+    }
+    let query: Query
+    do {
+      query = try JSONDecoder().decode(Query.self, from: Data(body))
+    } catch {
+      throw .setUpFailed(detail: "\(error)")
+    }
+    let ids: [String]
+    let isFirst: Bool
+    if case .texts(let first)? = query.variables["ids"] {
+      (ids, isFirst) = (first, true)
+    } else {
+      (ids, isFirst) = ((0..<query.variables.count / 2).map { text(query, "id\($0)") }, false)
+    }
+    state.withLock { $0.append("\(isFirst ? "first" : "later") \(ids.count)") }
+    let maximum = maximum.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }
+    if ids.count > maximum {
+      return .graphQL(#"{"errors":[{"type":"RESOURCE_LIMITS_EXCEEDED","message":"m"}]}"#)
+    }
+    let nodes = ids.enumerated().map { index, id in
+      node(id, from: isFirst ? 0 : Int(text(query, "after\(index)")) ?? 0)
+    }
+    let pages =
+      isFirst
+      ? "\"nodes\":[\(nodes.joined(separator: ","))]"
+      : nodes.enumerated().map { "\"page\($0.offset)\":\($0.element)" }.joined(separator: ",")
+    let errors = ids.enumerated().compactMap { index, id -> String? in
+      guard nodes[index] == "null" else { return nil }
+      let isFailing = NodeID.userID(in: id).map(failing.ids.contains) ?? false
+      let path = isFirst ? "\"nodes\",\(index)" : "\"page\(index)\""
+      let type = isFailing ? failing.type : "NOT_FOUND"
+      return #"{"type":"\#(type)","path":[\#(path)],"message":"m"}"#
+    }
+    let data = #"{\#(pages),"rateLimit":{"cost":\#(cost)}}"#
+    return .graphQL(#"{"data":\#(data),"errors":[\#(errors.joined(separator: ","))]}"#)
+  }
+
+  private func text(_ query: Query, _ name: String) -> String {
+    if case .text(let text)? = query.variables[name] { text } else { "" }
+  }
+
+  private func node(_ nodeID: String, from start: Int) -> String {
+    guard let id = NodeID.userID(in: nodeID), let all = following[id], !failing.ids.contains(id)
+    else { return "null" }
+    let people = all[start...].prefix(100)
+    let nodes = people.map { #"{"databaseId":\#($0),"login":"user\#($0)"}"# }
+    let end = people.endIndex
+    return """
+      {"following":{"totalCount":\(all.count),"pageInfo":{"endCursor":"\(end)",\
+      "hasNextPage":\(end < all.count)},"nodes":[\(nodes.joined(separator: ","))]}}
+      """
+  }
+
+  private func list(at path: String) -> TransportResponse {
+    let parts = path.split { "/?=&".contains($0) }.map(String.init)
+    guard parts.count > 2, let id = Int64(parts[1].dropFirst(4)), let all = following[id] else {
+      return .answer(404, HTTPFields(), "{\"message\":\"Not Found\"}")
+    }
+    let page = parts.count == 7 ? Int(parts[6]) ?? 1 : 1
+    let people = all.dropFirst(100 * (page - 1)).prefix(100).map {
+      #"{"id":\#($0),"login":"user\#($0)"}"#
+    }
+    var fields = HTTPFields()
+    if all.count > 100 * page, let link = HTTPField.Name("Link") {
+      fields[link] =
+        "<https://api.github.com/user/\(id)/following?per_page=100&page=\(page + 1)>; rel=\"next\""
+    }
+    return .answer(200, fields, "[\(people.joined(separator: ","))]")
+  }
+}
