@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GitHubAPI
+import TestSupport
 import Testing
 
 @testable import LocalStore
@@ -54,6 +55,62 @@ struct CacheLoginsTests {
     #expect(seen("").map(\.name) == ["A. N.", nil, "Robert", nil])
   }
 
+  @Test("keeps the first spelling of each login, unless a later one comes with a name")
+  func mergesBatches() throws {
+    var generator = SeededGenerator()
+    let letters = Array("aAbBzZ[]-_09")
+    var expected: [String: SeenLogin] = [:]
+    for _ in 1...6 {
+      let batch = (0..<Int.random(in: 1...170, using: &generator)).map { _ in
+        let tail = (0..<Int.random(in: 0...3, using: &generator)).map { _ in
+          letters[Int.random(in: 0..<letters.count, using: &generator)]
+        }
+        let beginning = ["", "a", "Octavia", "octaviaxx"].randomElement(using: &generator) ?? ""
+        return SeenLogin(
+          login: beginning + tail,
+          name: [nil, nil, "", "Zoë"].randomElement(using: &generator) ?? nil)
+      }
+      note(batch)
+      for seen in batch {
+        let old = expected[seen.login.lowercased()]
+        if old == nil || seen.name != nil { expected[seen.login.lowercased()] = seen }
+      }
+    }
+    var kept: [String: SeenLogin] = [:]
+    var database = try Database(scratch.path("ghf/cache.db"), waitingFor: .zero)
+    try database.run("SELECT login, name FROM logins") { row in
+      let login = row.text(0) ?? ""
+      #expect(
+        kept.updateValue(SeenLogin(login: login, name: row.text(1)), forKey: login.lowercased())
+          == nil)
+    }
+    #expect(kept == expected, "GHF_SEED=\(generator.seed)")
+  }
+
+  @Test func sortsABatchLikeSQLite() throws {
+    var generator = SeededGenerator()
+    var batch = LoginBatch()
+    batch.add(
+      (0..<500).map { _ in
+        let bytes = (0..<Int.random(in: 0...12, using: &generator)).map { _ in
+          UInt8.random(in: 0x41...0x7F, using: &generator)
+        }
+        return SeenLogin(login: "octavi" + String(decoding: bytes, as: UTF8.self))
+      })
+    batch.sort()
+    try scratch.write("", to: "sorted")
+    var database = try Database(scratch.path("sorted"), waitingFor: .zero)
+    try database.run("CREATE TABLE logins (place INTEGER PRIMARY KEY, login TEXT COLLATE NOCASE)")
+    for place in 0..<batch.count {
+      try database.run(
+        "INSERT INTO logins (login) VALUES (?1)", batch.values(in: place..<place + 1)[0])
+    }
+    let misplaced =
+      "SELECT count(*) FROM logins a JOIN logins b ON b.place = a.place + 1 AND a.login > b.login"
+    #expect(try database.integer("SELECT count(*) FROM logins") == 500)
+    #expect(try database.integer(misplaced) == 0, "GHF_SEED=\(generator.seed)")
+  }
+
   @Test func listsUsedLoginsFirst() throws {
     note([
       SeenLogin(login: "ann", name: "Ann"), SeenLogin(login: "Bob", name: "B"),
@@ -71,7 +128,10 @@ struct CacheLoginsTests {
   }
 
   @Test func offersNoInvalidLogins() throws {
-    let bad = ["", "a b", "a\tb", "a\u{1B}", "[bot]", "a[bot", "é", "$(reboot)", "a\u{0}b"]
+    let bad = [
+      "", "a b", "a\tb", "a\u{1B}", "[bot]", "a[bot", "é", "$(reboot)", "a\u{0}b",
+      String(repeating: "a", count: 256),
+    ]
     note(bad.map { SeenLogin(login: $0) } + [SeenLogin(login: "fine")])
     #expect(logins() == ["fine"])
   }

@@ -31,9 +31,9 @@ package final class Cache: PageStore {
   // time of single ones.
   private static let pageBatchCount = 10
   private static let pageBatchInterval = Duration.milliseconds(250)
-  // Inserting 250,000 logins takes 0.1 s in one sorted batch, and 1 s in batches of 1,000 in the
-  // order of the list.
-  private static let loginBatchCount = 125_000
+  // Inserting 250,000 logins takes 0.07 s of CPU in one sorted batch, 0.1 s in two, and 1 s in
+  // batches of 1,000 in the order of the list.
+  private static let loginBatchCount = 250_000
   private static let loginBatchInterval = Duration.seconds(10)
 
   /// The directory, which may be missing.
@@ -47,7 +47,7 @@ package final class Cache: PageStore {
     // Pages and, by host, logins to be written.
     var pages: [PageKey: StoredPage] = [:]
     var pagesWrittenAt = ContinuousClock.now
-    var logins: [String: [SeenLogin]] = [:]
+    var logins: [String: LoginBatch] = [:]
     var loginsWrittenAt = ContinuousClock.now
 
     mutating func writePages() {
@@ -61,7 +61,8 @@ package final class Cache: PageStore {
     }
 
     mutating func writeLogins() {
-      if logins.values.allSatisfy(\.isEmpty) { return }
+      if logins.isEmpty { return }
+      for host in logins.keys { logins[host]?.sort() }
       _ = connection.attempt(creating: true) { database throws(StorageError) in
         try database.transaction { database throws(StorageError) in
           for (host, logins) in logins { try database.add(logins, on: host) }
@@ -118,8 +119,9 @@ package final class Cache: PageStore {
   }
 
   package func note(_ logins: [SeenLogin], on host: String) {
+    if logins.isEmpty { return }
     state.withLock { state in
-      state.logins[host.lowercased(), default: []] += logins
+      state.logins[host.lowercased(), default: LoginBatch()].add(logins)
       let count = state.logins.values.reduce(0) { $0 + $1.count }
       if count >= Cache.loginBatchCount
         || ContinuousClock.now - state.loginsWrittenAt > Cache.loginBatchInterval

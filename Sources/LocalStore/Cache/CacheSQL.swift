@@ -104,18 +104,21 @@ enum CacheSQL {
   static let check = "PRAGMA quick_check(1)"
   static let shrink = "PRAGMA incremental_vacuum"
 
-  // Logins: ?1 is the host, in the first two its id.
+  // Logins: ?1 is the host, in `addLogins` its id.
 
   static let hostID = "SELECT id FROM hosts WHERE name = ?1"
-  static let addLogin = "INSERT OR IGNORE INTO logins (host, login) VALUES (?1, ?2)"
-  static let addNamedLogin = """
-    INSERT INTO logins (host, login, name) VALUES (?1, ?2, ?3)
-    ON CONFLICT DO UPDATE SET login = ?2, name = ?3
-    WHERE name IS NOT ?3 OR login <> ?2 COLLATE BINARY
+  static func addLogins(_ count: Int) -> String {
     """
+    INSERT INTO logins (host, login, name)
+    VALUES \(repeatElement("(?1, ?, ?)", count: count).joined(separator: ", "))
+    ON CONFLICT (host, login) DO UPDATE SET login = excluded.login, name = excluded.name
+    WHERE excluded.name IS NOT NULL
+      AND (name IS NOT excluded.name OR login <> excluded.login COLLATE BINARY)
+    """
+  }
   static let useLogin = """
     INSERT INTO logins (host, login, used_at) VALUES (\(host), ?2, ?3)
-    ON CONFLICT DO UPDATE SET used_at = ?3
+    ON CONFLICT (host, login) DO UPDATE SET used_at = ?3
     """
   static let lastUsedLogins = """
     SELECT login FROM logins INDEXED BY logins_by_use

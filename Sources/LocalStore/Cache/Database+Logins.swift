@@ -3,22 +3,19 @@ package import GitHubAPI
 import struct FoundationEssentials.Date
 
 extension Database {
-  /// Adds logins and names of accounts on a host, in a transaction of the caller.
-  mutating func add(_ logins: [SeenLogin], on host: String) throws(StorageError) {
+  /// Adds sorted logins and names of accounts on a host, in a transaction of the caller.
+  mutating func add(_ logins: LoginBatch, on host: String) throws(StorageError) {
     try run(CacheSQL.addHost, .text(host))
-    // Roughly in the order of the tree, so that each of its pages changes only once.
-    let order = logins.indices.map { (key: logins[$0].sortKey, index: $0) }
-      .sorted { $0.key < $1.key }
     guard let host = try integer(CacheSQL.hostID, .text(host)) else { return }
-    try withStatement(CacheSQL.addLogin) { statement throws(StorageError) in
-      for (_, index) in order where logins[index].name == nil {
-        try statement.run([.integer(host), .text(logins[index].login)])
-      }
-    }
-    try withStatement(CacheSQL.addNamedLogin) { statement throws(StorageError) in
-      for (_, index) in order {
-        guard let name = logins[index].shortName else { continue }
-        try statement.run([.integer(host), .text(logins[index].login), .text(name)])
+    var place = 0
+    while place < logins.count {
+      // SQLite needs less time for rows of one statement: the next row usually follows the last.
+      let size = min(50, logins.count - place)
+      try withStatement(CacheSQL.addLogins(size)) { statement throws(StorageError) in
+        repeat {
+          try statement.run([.integer(host)] + logins.values(in: place..<place + size))
+          place += size
+        } while place + size <= logins.count
       }
     }
   }
@@ -70,28 +67,5 @@ extension Cache {
       }
       return found
     } ?? []
-  }
-}
-
-extension SeenLogin {
-  // The first eight characters in lower case, as a number.
-  fileprivate var sortKey: UInt64 {
-    var key: UInt64 = 0
-    for byte in login.utf8.prefix(8) {
-      let isUpper = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-      key = key << 8 | UInt64(isUpper ? byte | 0x20 : byte)
-    }
-    return key << (8 * UInt64(8 - min(8, login.utf8.count)))
-  }
-
-  // Completion shows the beginning of a name, in one line.
-  fileprivate var shortName: String? {
-    guard let name else { return nil }
-    let isPlain = name.utf8.count <= 200 && name.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
-    if isPlain { return name }
-    let scalars = name.unicodeScalars.prefix(100).map {
-      $0.value < 0x20 || $0 == "\u{7F}" ? " " : $0
-    }
-    return String(String.UnicodeScalarView(scalars))
   }
 }

@@ -5,6 +5,8 @@ enum SQLValue {
   case integer(Int64)
   case real(Double)
   case text(String)
+  /// A text, as UTF-8.
+  case utf8(ArraySlice<UInt8>)
   case bytes([UInt8])
   case null
 
@@ -47,6 +49,11 @@ enum SQLValue {
         unsafe bytes.withMemoryRebound(to: CChar.self) {
           unsafe csqlite_bind_text_copy(handle, index, $0.baseAddress, Int32($0.count))
         }
+      }
+    case .utf8(let bytes):
+      unsafe bytes.withUnsafeBytes {
+        unsafe csqlite_bind_text_copy(
+          handle, index, $0.baseAddress?.assumingMemoryBound(to: CChar.self), Int32($0.count))
       }
     case .bytes(let bytes):
       unsafe bytes.withUnsafeBytes {
