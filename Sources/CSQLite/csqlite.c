@@ -23,7 +23,7 @@ bool csqlite_load(const char *name) {
 #define RESOLVE(result, name, parameters, arguments) \
   &&resolve(image, "sqlite3_" #name, (void **)&name##_function)
   return resolve(image, "sqlite3_db_config", (void **)&db_config_function)
-      CSQLITE_FUNCTIONS(RESOLVE);
+      CSQLITE_FUNCTIONS(RESOLVE) && csqlite_libversion_number() >= 3024000;
 #undef RESOLVE
 }
 

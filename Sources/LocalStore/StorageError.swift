@@ -10,7 +10,7 @@ package enum StorageError: Error, Sendable, Equatable {
   /// SQLite failed with an extended result code; `errorNumber` is the `errno` of its last system
   /// call, or 0.
   case database(path: String, code: Int32, errorNumber: Int32)
-  /// The shared library of SQLite can't be loaded.
+  /// The shared library of SQLite can't be loaded, or is too old.
   case libraryMissing(name: String)
   /// The file's contents are invalid; it was left unchanged.
   case damaged(path: String, damage: FileDamage)

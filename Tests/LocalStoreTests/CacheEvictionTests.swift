@@ -37,24 +37,26 @@ import Testing
     return names
   }
 
-  // A run that writes a page, long after the last eviction.
-  private func evict(_ limit: Int) throws {
+  // A run that writes a page, long after the last eviction, to a cache that is too large.
+  private func evict(_ excess: Int) throws {
     try scratch.change("DELETE FROM evictions")
     let cache = scratch.newCache()
     cache.keep(.sample(1), at: key("new"))
-    cache.finish(toByteCount: limit)
+    cache.flush()
+    let byteCount = try scratch.bytes(of: "ghf/cache.db").count
+    cache.finish(toByteCount: byteCount - excess)
     #expect(cache.problem == nil)
     #expect(try scratch.integrity() == "ok")
   }
 
   @Test func evictsTheOldestUntilTheRestFits() throws {
-    try fill(["a", "b", "c", "d"])
-    // A page takes 3,000 bytes and 128 for its other columns.
-    for (limit, expected) in [
-      (1_000_000, ["a", "b", "c", "d", "new"]), (4 * 3_128, ["b", "c", "d", "new"]),
-      (3 * 3_128, ["c", "d", "new"]), (1, ["new"]),
+    try fill(["a", "b", "c", "d", "e"])
+    // A page has 3,000 bytes.
+    for (excess, expected) in [
+      (0, ["a", "b", "c", "d", "e", "new"]), (1, ["b", "c", "d", "e", "new"]),
+      (3_000, ["c", "d", "e", "new"]), (3_001, ["e", "new"]), (100_000, ["new"]),
     ] {
-      try evict(limit)
+      try evict(excess)
       #expect(try remaining() == expected)
     }
   }
@@ -63,15 +65,28 @@ import Testing
     for number in 1...400 { scratch.keep(.sample(number), at: key("a").page(number)) }
     try age("a", seconds: 86_400)
     #expect(try scratch.bytes(of: "ghf/cache.db").count > 1_200_000)
-    try evict(500_000)
+    try evict(700_000)
     #expect(try scratch.bytes(of: "ghf/cache.db").count < 200_000)
     #expect(try remaining() == ["new"])
+  }
+
+  @Test("limits the size of the file, of which pages are a part")
+  func evictsByTheSizeOfTheFile() throws {
+    for number in 1...200 {
+      scratch.keep(.sample(1, payloadByteCount: 5_000), at: key("a\(number)"))
+    }
+    try scratch.change("UPDATE requests SET used_at = used_at - 86400 - id")
+    let byteCount = try scratch.bytes(of: "ghf/cache.db").count
+    #expect(byteCount > 1_500_000)
+    try evict(300_000)
+    #expect(try remaining().count == 200 - 60 + 1)
+    #expect(try scratch.bytes(of: "ghf/cache.db").count <= byteCount - 300_000)
   }
 
   @Test func countsAReadAsAUse() throws {
     try fill(["a", "b", "c"])
     #expect(scratch.newCache().page(at: key("a")) == .sample(1))
-    try evict(3 * 3_128)
+    try evict(1)
     #expect(try remaining() == ["a", "c", "new"])
   }
 
@@ -83,7 +98,7 @@ import Testing
         .sample(1, payloadByteCount: 20_000_000), at: PageKey(host: "h", path: "/pictures/\(id)"))
       try age("\(id)", seconds: 600 * id)
     }
-    try evict(Cache.usualLimit)
+    try evict(0)
     #expect(try remaining() == ["1", "2", "a", "new"])
   }
 
@@ -108,7 +123,7 @@ import Testing
       UPDATE requests SET used_at = \(Date.now.timeIntervalSinceReferenceDate) - 7000
       WHERE path LIKE '%/a/%'
       """)
-    try evict(1)
+    try evict(100_000)
     #expect(try remaining() == ["a", "new"])
   }
 
@@ -122,7 +137,7 @@ import Testing
 
   @Test func checksTheSizeOnceAnHour() throws {
     try fill(["a"])
-    try evict(1)
+    try evict(100_000)
     #expect(try remaining() == ["new"])
     try fill(["a"])
     for (age, expected) in [(3_500, ["a", "new"]), (3_700, ["new"])] {

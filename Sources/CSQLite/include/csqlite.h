@@ -14,6 +14,7 @@ typedef struct sqlite3_stmt sqlite3_stmt;
 
 /// Calls `F(result, name, parameters, arguments)` for each function.
 #define CSQLITE_FUNCTIONS(F) \
+  F(int, libversion_number, (void), ()) \
   F(int, open_v2, (const char *path, sqlite3 **connection, int flags, const char *vfs), \
     (path, connection, flags, vfs)) \
   F(int, close, (sqlite3 *connection), (connection)) \
@@ -53,7 +54,7 @@ CSQLITE_FUNCTIONS(CSQLITE_DECLARE)
 #undef CSQLITE_DECLARE
 
 /// Opens the library and looks up its functions, which no other function here may precede. Returns
-/// false if the library is missing or lacks one. Not thread-safe; it stays open until the process
+/// false if the library is missing, lacks one, or is older than 3.24, which introduced upserts. Not thread-safe; it stays open until the process
 /// ends.
 bool csqlite_load(const char *name);
 

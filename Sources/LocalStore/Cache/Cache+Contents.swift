@@ -132,15 +132,31 @@ extension Database {
       if try database.integer(CacheSQL.loginCount) ?? 0 > Cache.loginLimit {
         try database.run(CacheSQL.removeUnusedLogins)
       }
-      try database.run(
-        CacheSQL.evictRequests, .text(PageKey.Kind.picture.rawValue),
-        .integer(Cache.pictureLimit), .real(now))
-      if try database.integer(CacheSQL.usedByteCount) ?? 0 > limit {
-        try database.run(
-          CacheSQL.evictRequests, .null, .integer(limit), .real(now - Cache.spareInterval))
-      }
-      try database.run(CacheSQL.removeOrphans)
+      let pictures = SQLValue.text(PageKey.Kind.picture.rawValue)
+      let pictureByteCount = try database.integer(CacheSQL.pictureByteCount, pictures) ?? 0
+      try database.evict(
+        pictures, byteCount: Int(pictureByteCount) - Cache.pictureLimit, unusedSince: now)
+      let byteCount = try database.integer(CacheSQL.usedByteCount) ?? 0
+      try database.evict(
+        .null, byteCount: Int(byteCount) - limit, unusedSince: now - Cache.spareInterval)
     }
     try run(CacheSQL.shrink)
+  }
+
+  // Removes answers of at least `byteCount` bytes, if there are as many, those used longest ago first.
+  private mutating func evict(
+    _ kind: SQLValue, byteCount: Int, unusedSince latestUse: Double
+  ) throws(StorageError) {
+    if byteCount <= 0 { return }
+    var rest = byteCount
+    var evicted: [Int64] = []
+    try run(CacheSQL.requestsByUse, kind, .real(latestUse)) { row in
+      if rest > 0 { evicted.append(row.integer(0) ?? 0) }
+      rest -= Int(row.integer(1) ?? 0)
+    }
+    for id in evicted {
+      try run(CacheSQL.evictPages, .integer(id))
+      try run(CacheSQL.evictRequest, .integer(id))
+    }
   }
 }

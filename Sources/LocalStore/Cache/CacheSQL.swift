@@ -64,7 +64,7 @@ enum CacheSQL {
   static let addHost = "INSERT OR IGNORE INTO hosts (name) VALUES (?1)"
   static let useRequest = """
     INSERT INTO requests (host, path, kind, used_at) VALUES (\(host), ?2, ?3, ?4)
-    ON CONFLICT DO UPDATE SET used_at = ?4 WHERE abs(used_at - ?4) > 3600
+    ON CONFLICT (host, path) DO UPDATE SET used_at = ?4 WHERE abs(used_at - ?4) > 3600
     """
   static let keepPage = """
     INSERT OR REPLACE INTO pages
@@ -87,20 +87,20 @@ enum CacheSQL {
   static let lastEviction = "SELECT max(at) FROM evictions"
   static let forgetEvictions = "DELETE FROM evictions"
   static let recordEviction = "INSERT INTO evictions VALUES (?1)"
+  static let pictureByteCount = """
+    SELECT sum(length(payload)) FROM requests JOIN pages ON request = id WHERE kind = ?1
+    """
   static let usedByteCount = """
     SELECT (page_count - freelist_count) * page_size
     FROM pragma_page_count, pragma_freelist_count, pragma_page_size
     """
-  // ?1 is the kind or null for all, ?2 the number of bytes to keep, ?3 the latest use to evict.
-  static let evictRequests = """
-    DELETE FROM requests WHERE used_at < ?3 AND id IN (
-      SELECT id FROM (
-        SELECT id, sum(bytes) OVER (ORDER BY used_at DESC, id) AS total FROM (
-          SELECT id, used_at, sum(length(payload) + 128) AS bytes
-          FROM requests JOIN pages ON request = id WHERE ?1 IS NULL OR kind = ?1 GROUP BY id))
-      WHERE total > ?2)
+  // ?1 is the kind or null for all, ?2 the latest use to return.
+  static let requestsByUse = """
+    SELECT id, sum(length(payload)) FROM requests JOIN pages ON request = id
+    WHERE (?1 IS NULL OR kind = ?1) AND used_at < ?2 GROUP BY id ORDER BY used_at
     """
-  static let removeOrphans = "DELETE FROM pages WHERE request NOT IN (SELECT id FROM requests)"
+  static let evictPages = "DELETE FROM pages WHERE request = ?1"
+  static let evictRequest = "DELETE FROM requests WHERE id = ?1"
   static let check = "PRAGMA quick_check(1)"
   static let shrink = "PRAGMA incremental_vacuum"
 

@@ -29,7 +29,7 @@ extension CommandError {
         ? "try again when other processes of ghf have ended"
         : error.obstacle.map(CommandError.advice(for:))
     case .libraryMissing(let name):
-      message = "cannot load SQLite ('\(name)')"
+      message = "cannot load SQLite 3.24 or later ('\(name)')"
       causes = []
       hint = "install it (on Debian: 'apt install libsqlite3-0')"
     case .damaged(let path, let damage):
