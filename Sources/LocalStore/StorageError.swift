@@ -31,7 +31,7 @@ package enum StorageError: Error, Sendable, Equatable {
 
   /// The operation that failed.
   package enum Step: Sendable, Equatable, CaseIterable {
-    case createDirectory, open, inspect, lock, read, create, write, truncate, sync, rename
+    case createDirectory, open, inspect, lock, read, create, write, sync, rename
     case followLink, syncDirectory, list, remove
   }
 }

@@ -16,7 +16,7 @@ import Testing
   }
 
   private func replace(_ name: String, with text: String) throws(StorageError) {
-    var replacement = try FileReplacement(of: scratch.path(name))
+    let replacement = try FileReplacement(of: scratch.path(name))
     try replacement.append(Array(text.utf8))
     try replacement.commit(durably: true)
   }
@@ -30,7 +30,7 @@ import Testing
 
   @Test func keepsTheOldContentsUntilCommitted() throws {
     try scratch.write("old", to: "file")
-    var replacement = try FileReplacement(of: scratch.path("file"))
+    let replacement = try FileReplacement(of: scratch.path("file"))
     try replacement.append(Array("new ".utf8))
     try replacement.append(Array("contents".utf8))
     #expect(try scratch.text(of: "file") == "old")
@@ -42,7 +42,7 @@ import Testing
   @Test func leavesNothingIfNotCommitted() throws {
     try scratch.write("old", to: "file")
     func begin() throws {
-      var replacement = try FileReplacement(of: scratch.path("file"))
+      let replacement = try FileReplacement(of: scratch.path("file"))
       try replacement.append(Array("new".utf8))
       #expect(try scratch.names().count == 2)
     }
@@ -54,7 +54,7 @@ import Testing
   @Test func leavesNothingAfterAFailedRename() throws {
     let path = scratch.path("file")
     #expect(throws: StorageError.failed(path: path, step: .rename, errorNumber: EISDIR)) {
-      var replacement = try FileReplacement(of: path)
+      let replacement = try FileReplacement(of: path)
       try replacement.append(Array("new".utf8))
       try scratch.makeDirectory("file/within")
       try replacement.commit(durably: true)
@@ -70,8 +70,8 @@ import Testing
   }
 
   @Test func allowsSeveralReplacementsAtOnce() throws {
-    var first = try FileReplacement(of: scratch.path("file"))
-    var second = try FileReplacement(of: scratch.path("file"))
+    let first = try FileReplacement(of: scratch.path("file"))
+    let second = try FileReplacement(of: scratch.path("file"))
     try first.append(Array("first".utf8))
     try second.append(Array("second".utf8))
     try first.commit(durably: false)
@@ -124,8 +124,7 @@ import Testing
     @Test func reportsAFullDisk() throws {
       let full = StorageError.failed(path: "/dev/full", step: .write, errorNumber: ENOSPC)
       #expect(throws: full) {
-        let file = try OpenFile("/dev/full", for: .readingAndWriting)
-        try file.write([1], at: 0)
+        try OpenFile("/dev/full", for: .readingAndWritingOrCreating).append([1])
       }
     }
   #endif
@@ -193,12 +192,16 @@ import Testing
     #expect(isHeld)
   }
 
-  @Test func rejectsALinkItMustNotFollow() throws {
+  @Test func emptiesFilesButNotTheTargetsOfLinks() throws {
     try scratch.write("notes", to: "notes")
+    let link = scratch.path("link")
     try scratch.link("link", to: "notes")
-    #expect(throws: StorageError.notARegularFile(path: scratch.path("link"))) {
-      _ = try OpenFile(scratch.path("link"), for: .readingAndWriting, followsLink: false)
+    #expect(throws: StorageError.failed(path: link, step: .open, errorNumber: ELOOP)) {
+      _ = try OpenFile(link, for: .emptying)
     }
+    #expect(try scratch.text(of: "notes") == "notes")
+    _ = try OpenFile(scratch.path("notes"), for: .emptying)
+    #expect(try scratch.text(of: "notes") == "")
   }
 
   @Test func excludesOthersWhileLocked() throws {

@@ -90,7 +90,7 @@ struct CacheConnection: ~Copyable {
     } catch .damaged {
       // SQLite can't repair a header that makes no sense.
     }
-    try OpenFile(path, for: .readingAndWriting, followsLink: false).truncate(toByteCount: 0)
+    _ = try OpenFile(path, for: .emptying)
   }
 
   // Copies the database, replacing an earlier copy, and empties it.
@@ -99,7 +99,7 @@ struct CacheConnection: ~Copyable {
     // Another process may have emptied it meanwhile.
     if try isIntact() { return }
     let newPath = path + Cache.damagedSuffix
-    var copy = try FileReplacement(of: newPath)
+    let copy = try FileReplacement(of: newPath)
     try copy.append(try FileContents.read(path: path) ?? [])
     try copy.commit(durably: false)
     try CacheConnection.empty(path)

@@ -14,5 +14,4 @@ package struct CacheSurvey: Sendable, Equatable {
   package var oldest: Date?
   /// When the newest page was fetched or confirmed; nil without pages.
   package var newest: Date?
-
 }

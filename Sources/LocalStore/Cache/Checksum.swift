@@ -6,13 +6,15 @@ enum Checksum {
   /// Returns the checksum of a text and numbers, as SQLite stores it.
   static func of(_ text: String, _ numbers: [UInt64]) -> Int64 {
     var bytes = Array(text.utf8)
-    for number in numbers { bytes.append(littleEndian: number) }
-    return Int64(bitPattern: of(bytes, in: 0..<bytes.count))
+    for number in numbers {
+      bytes += (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+    }
+    return Int64(bitPattern: of(bytes))
   }
 
-  /// Returns the checksum of a part of an array.
-  static func of(_ bytes: [UInt8], in range: Range<Int>) -> UInt64 {
-    let span = unsafe bytes.span.extracting(range).bytes
+  /// Returns the checksum of bytes.
+  static func of(_ bytes: [UInt8]) -> UInt64 {
+    let span = unsafe bytes.span.bytes
     // The length distinguishes a last byte from a word of the same value.
     var sum: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(span.byteCount)
     var position = 0
@@ -23,7 +25,7 @@ enum Checksum {
       position += 8
     }
     while position < span.byteCount {
-      mix(UInt64(bytes[range.lowerBound + position]), into: &sum)
+      mix(UInt64(bytes[position]), into: &sum)
       position += 1
     }
     return sum

@@ -7,16 +7,14 @@ extension Database {
   mutating func add(_ logins: LoginBatch, on host: String) throws(StorageError) {
     try run(CacheSQL.addHost, .text(host))
     guard let host = try integer(CacheSQL.hostID, .text(host)) else { return }
-    var place = 0
-    while place < logins.count {
-      // SQLite needs less time for rows of one statement: the next row usually follows the last.
-      let size = min(50, logins.count - place)
-      try withStatement(CacheSQL.addLogins(size)) { statement throws(StorageError) in
-        repeat {
-          try statement.run([.integer(host)] + logins.values(in: place..<place + size))
-          place += size
-        } while place + size <= logins.count
-      }
+    // Within a statement, SQLite finds the place of a row at the previous one.
+    let batchSize = 50
+    let sql = CacheSQL.addLogins(batchSize)
+    for start in stride(from: 0, to: logins.count, by: batchSize) {
+      let range = start..<min(start + batchSize, logins.count)
+      try run(
+        range.count == batchSize ? sql : CacheSQL.addLogins(range.count),
+        [.integer(host)] + logins.values(in: range))
     }
   }
 

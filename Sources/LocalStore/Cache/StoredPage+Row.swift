@@ -44,7 +44,7 @@ extension StoredPage {
       [
         UInt64(presence), UInt64(bitPattern: Int64(key.number)), tokenFingerprint ?? 0,
         UInt64(bitPattern: Int64(lastNumber ?? 0)), fetchedAt.bitPattern,
-        UInt64(bitPattern: seconds ?? 0), Checksum.of(payload, in: 0..<payload.count),
+        UInt64(bitPattern: seconds ?? 0), Checksum.of(payload),
       ])
   }
 }

@@ -63,10 +63,12 @@ import CSQLite
 
   /// Runs a statement that returns no rows.
   mutating func run(_ sql: String, _ values: SQLValue...) throws(StorageError) {
-    try withStatement(sql) { statement throws(StorageError) in
-      try statement.bind(values)
-      while try statement.step() {}
-    }
+    try run(sql, values)
+  }
+
+  /// Runs a statement that returns no rows.
+  mutating func run(_ sql: String, _ values: [SQLValue]) throws(StorageError) {
+    try withStatement(sql) { statement throws(StorageError) in try statement.run(values) }
   }
 
   /// Returns the integer in the first column of the first row; nil without a row, or if it is null.

@@ -52,7 +52,7 @@ package struct FavouritesStore: Sendable {
       let (result, changed) = try attempt(body)
       if let changed {
         FileReplacement.removeLeftovers(of: path)
-        var replacement = try FileReplacement(of: path)
+        let replacement = try FileReplacement(of: path)
         try replacement.append(changed.bytes)
         try replacement.commit(durably: true)
       }

@@ -1,4 +1,4 @@
-/// The size of a directory and everything below it.
+/// The size of a directory's files.
 package struct DirectorySurvey: Sendable, Equatable {
   /// The directory, which may be missing.
   package let path: String
@@ -8,18 +8,9 @@ package struct DirectorySurvey: Sendable, Equatable {
   /// Surveys a directory; a missing one counts as empty, an unreadable one is an error.
   package init(of path: String) throws(StorageError) {
     self.path = path
-    if let directory = try OpenDirectory(ifPresent: path) { try add(directory) }
-  }
-
-  private mutating func add(_ directory: borrowing OpenDirectory) throws(StorageError) {
-    for name in try directory.names() {
-      guard let status = try directory.status(of: name) else { continue }
-      switch status.kind {
-      case .regularFile: byteCount += status.byteCount
-      case .directory:
-        if let inner = try OpenDirectory(name, in: directory) { try add(inner) }
-      case .symbolicLink, .other: continue
-      }
+    for name in try FilePath.names(inDirectoryAt: path) {
+      let status = try FileStatus.of(path: path + "/" + name, followsLink: false)
+      if status?.kind == .regularFile { byteCount += status?.byteCount ?? 0 }
     }
   }
 }

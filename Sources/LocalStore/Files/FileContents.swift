@@ -10,6 +10,6 @@ package enum FileContents {
     guard let file = try OpenFile(ifPresent: path, for: .reading) else { return nil }
     let status = try file.status()
     guard status.kind == .regularFile else { throw .notARegularFile(path: path) }
-    return try file.read(byteCount: status.byteCount, at: 0)
+    return try file.read(byteCount: status.byteCount)
   }
 }

@@ -46,6 +46,29 @@ enum FilePath {
     }
   }
 
+  /// Returns the names of a directory's entries except `.` and `..`; none if it is missing.
+  ///
+  /// - Throws: `StorageError.failed` at `.open` or `.list`.
+  static func names(inDirectoryAt path: String) throws(StorageError) -> [String] {
+    guard let stream = unsafe opendir(path) else {
+      if errno == ENOENT { return [] }
+      throw .failed(path: path, step: .open, errorNumber: errno)
+    }
+    defer { unsafe closedir(stream) }
+    var names: [String] = []
+    errno = 0
+    while let entry = unsafe readdir(stream), let offset = MemoryLayout<dirent>.offset(of: \.d_name)
+    {
+      // The name is zero-terminated within the entry, which may be shorter than its type.
+      let bytes = unsafe UnsafeRawPointer(entry).advanced(by: offset)
+      let name = unsafe String(cString: bytes.assumingMemoryBound(to: CChar.self))
+      if name != ".", name != ".." { names.append(name) }
+      errno = 0
+    }
+    guard errno == 0 else { throw .failed(path: path, step: .list, errorNumber: errno) }
+    return names
+  }
+
   /// Flushes the entries of a directory to disk.
   ///
   /// - Throws: `StorageError.failed` at `.open` and `.syncDirectory`.

@@ -13,7 +13,6 @@ struct FileReplacement: ~Copyable {
   private let file: OpenFile
   private let temporaryPath: String
   private let destination: String
-  private var byteCount = 0
   private var isPending = true
 
   /// Creates an empty temporary file.
@@ -55,13 +54,12 @@ struct FileReplacement: ~Copyable {
   static func removeLeftovers(of path: String) {
     // `try?`: a leftover only takes disk space.
     guard let destination = try? FilePath.resolvingLinks(path),
-      let directory = try? OpenDirectory(FilePath.parent(of: destination)),
-      let names = try? directory.names()
+      let names = try? FilePath.names(inDirectoryAt: FilePath.parent(of: destination))
     else { return }
     let name = FilePath.lastComponent(of: destination)
     for leftover in names where ReplacementName.original(of: leftover) == name {
       // `try?`: see above.
-      try? directory.remove(leftover)
+      try? FilePath.remove(FilePath.parent(of: destination) + "/" + leftover)
     }
   }
 
@@ -71,9 +69,8 @@ struct FileReplacement: ~Copyable {
   }
 
   /// Appends bytes to the new contents.
-  mutating func append(_ bytes: [UInt8]) throws(StorageError) {
-    try file.write(bytes, at: byteCount)
-    byteCount += bytes.count
+  func append(_ bytes: [UInt8]) throws(StorageError) {
+    try file.append(bytes)
   }
 
   /// Replaces the old contents with the new.

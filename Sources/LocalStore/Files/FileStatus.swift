@@ -26,15 +26,10 @@ struct FileStatus: Equatable {
 
   /// Inspects a path or, with `followsLink`, the target of a link there; nil if it doesn't exist.
   static func of(path: String, followsLink: Bool) throws(StorageError) -> FileStatus? {
-    try read(path) { unsafe followsLink ? stat(path, &$0) : lstat(path, &$0) }
-  }
-
-  /// Reads a status with a system call; returns nil if that fails with `ENOENT`.
-  static func read(
-    _ path: String, _ call: (inout stat) -> CInt
-  ) throws(StorageError) -> FileStatus? {
     var status = stat()
-    if call(&status) == 0 { return FileStatus(status) }
+    if unsafe (followsLink ? stat(path, &status) : lstat(path, &status)) == 0 {
+      return FileStatus(status)
+    }
     let code = errno
     if code == ENOENT { return nil }
     throw .failed(path: path, step: .inspect, errorNumber: code)

@@ -11,9 +11,11 @@
 struct OpenFile: ~Copyable {
   /// The mode of opening a file; new files are accessible to their owner only.
   enum Purpose {
-    case reading, readingAndWriting, readingAndWritingOrCreating, directory
+    case reading, readingAndWritingOrCreating, directory
     /// Fails if the file exists.
     case creating
+    /// Removes the contents; fails if the path is a symbolic link.
+    case emptying
   }
 
   /// The path that errors name.
@@ -25,29 +27,24 @@ struct OpenFile: ~Copyable {
   /// - Parameters:
   ///   - path: The file.
   ///   - purpose: The mode of opening.
-  ///   - followsLink: Whether to follow a symbolic link; otherwise a link is an error.
   ///   - name: The path that errors name, if not `path`.
-  /// - Throws: `StorageError.failed` at `.open`, or at `.create` for `.creating`;
-  ///   `.notARegularFile` for a link that isn't followed.
-  init(
-    _ path: String, for purpose: Purpose, followsLink: Bool = true, knownAs name: String? = nil
-  ) throws(StorageError) {
+  /// - Throws: `StorageError.failed` at `.open`, or at `.create` for `.creating`.
+  init(_ path: String, for purpose: Purpose, knownAs name: String? = nil) throws(StorageError) {
     let name = name ?? path
     let flags =
       switch purpose {
       case .reading: O_RDONLY | O_NONBLOCK
-      case .readingAndWriting: O_RDWR | O_NONBLOCK
       case .readingAndWritingOrCreating: O_RDWR | O_CREAT | O_NONBLOCK
       case .creating: O_RDWR | O_CREAT | O_EXCL
+      case .emptying: O_WRONLY | O_TRUNC | O_NOFOLLOW | O_NONBLOCK
       case .directory: O_RDONLY | O_DIRECTORY
       }
-    let linkFlag = followsLink ? 0 : O_NOFOLLOW
-    let descriptor = OpenFile.retrying { unsafe open(path, flags | linkFlag | O_CLOEXEC, 0o600) }
+    let descriptor = OpenFile.retrying { unsafe open(path, flags | O_CLOEXEC, 0o600) }
     guard descriptor >= 0 else {
-      if !followsLink, errno == ELOOP { throw .notARegularFile(path: name) }
       throw .failed(path: name, step: purpose == .creating ? .create : .open, errorNumber: errno)
     }
-    self.init(path: name, descriptor: descriptor)
+    self.path = name
+    self.descriptor = descriptor
   }
 
   /// Opens a file; nil if it doesn't exist.
@@ -59,12 +56,6 @@ struct OpenFile: ~Copyable {
     }
   }
 
-  /// Takes ownership of an open descriptor.
-  init(path: String, descriptor: CInt) {
-    self.path = path
-    self.descriptor = descriptor
-  }
-
   deinit { close(descriptor) }
 
   /// Inspects the open file, even if its path now names another one.
@@ -74,16 +65,15 @@ struct OpenFile: ~Copyable {
     return FileStatus(status)
   }
 
-  /// Reads a part of the file, less than requested only at its end.
-  func read(byteCount: Int, at offset: Int) throws(StorageError) -> [UInt8] {
+  /// Reads up to `byteCount` bytes from the beginning, fewer only if the file is shorter.
+  func read(byteCount: Int) throws(StorageError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: byteCount)
     var done = 0
     while done < byteCount {
       let count = OpenFile.retrying {
         unsafe bytes.withUnsafeMutableBytes { buffer in
           unsafe pread(
-            descriptor, buffer.baseAddress?.advanced(by: done), byteCount - done,
-            off_t(offset + done))
+            descriptor, buffer.baseAddress?.advanced(by: done), byteCount - done, off_t(done))
         }
       }
       guard count >= 0 else { throw failure(.read) }
@@ -94,26 +84,17 @@ struct OpenFile: ~Copyable {
     return bytes
   }
 
-  /// Writes all bytes at an offset; after an error some of them may have been written.
-  func write(_ bytes: [UInt8], at offset: Int) throws(StorageError) {
+  /// Writes all bytes after those written before; after an error some may have been written.
+  func append(_ bytes: [UInt8]) throws(StorageError) {
     var done = 0
     while done < bytes.count {
       let count = OpenFile.retrying {
         unsafe bytes.withUnsafeBytes { buffer in
-          unsafe pwrite(
-            descriptor, buffer.baseAddress?.advanced(by: done), bytes.count - done,
-            off_t(offset + done))
+          unsafe write(descriptor, buffer.baseAddress?.advanced(by: done), bytes.count - done)
         }
       }
       guard count >= 0 else { throw failure(.write) }
       done += count
-    }
-  }
-
-  /// Truncates the file.
-  func truncate(toByteCount byteCount: Int) throws(StorageError) {
-    guard OpenFile.retrying({ ftruncate(descriptor, off_t(byteCount)) }) == 0 else {
-      throw failure(.truncate)
     }
   }
 

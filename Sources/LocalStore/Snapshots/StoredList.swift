@@ -161,10 +161,9 @@ extension Database {
     let rows: [(Int64, String?, String?)] =
       changes.went.map { ($0.id, $0.login, nil) } + changes.came.map { ($0.id, nil, $0.login) }
       + changes.renamed.map { ($0.id, $0.from, $0.to) }
-    try withStatement(StateSQL.addChange) { statement throws(StorageError) in
-      for (id, old, new) in rows {
-        try statement.run([.integer(list), .integer(number), .integer(id), .text(old), .text(new)])
-      }
+    for (id, old, new) in rows {
+      try run(
+        StateSQL.addChange, .integer(list), .integer(number), .integer(id), .text(old), .text(new))
     }
   }
 
@@ -175,16 +174,12 @@ extension Database {
     let moment = SnapshotHistory.Moment(
       date: date, confirmedAt: date, count: snapshot.count, changes: SnapshotChanges(),
       digest: snapshot.digest)
-    try withStatement(StateSQL.keepSnapshot) { statement throws(StorageError) in
-      try statement.run(moment.values(list: list, number: number))
-    }
+    try run(StateSQL.keepSnapshot, moment.values(list: list, number: number))
   }
 
   /// Stores the account and the last report of a list.
   mutating func update(_ row: StoredList.Row) throws(StorageError) {
-    try withStatement(StateSQL.updateList) { statement throws(StorageError) in
-      try statement.run(row.values)
-    }
+    try run(StateSQL.updateList, row.values)
   }
 
   // The changes by the number of their snapshot, each by ascending id.

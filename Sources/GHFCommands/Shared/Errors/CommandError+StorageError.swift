@@ -78,7 +78,7 @@ extension CommandError {
     case .rename: "replace"
     case .followLink: "follow the link"
     case .syncDirectory: "sync the directory of"
-    case .open, .inspect, .lock, .read, .create, .write, .truncate, .list, .remove: "\(step)"
+    case .open, .inspect, .lock, .read, .create, .write, .list, .remove: "\(step)"
     }
   }
 
