@@ -25,6 +25,10 @@ extension ChangeQuery {
   /// Reports doubts about a comparison.
   func report(_ update: SnapshotUpdate) {
     if let notice = list.notice(of: update.outcome) { notices.say(notice) }
+    if let problem = update.problem {
+      let sentence = CommandError(problem, in: invocation.context).sentence
+      notices.say("the time of this check is not saved: \(sentence)")
+    }
     // The snapshots before the update are then another account's.
     if case .firstOfAnother = update.outcome { return }
     guard let before = update.before?.moments.last else { return }

@@ -25,7 +25,7 @@ package struct SnapshotHistory: Sendable {
   }
 
   /// The moments, earliest first; never empty.
-  package let moments: [Moment]
+  package internal(set) var moments: [Moment]
   /// The id of the list's account, if known.
   package let owner: Int64?
   /// The last report; nil before the first one.

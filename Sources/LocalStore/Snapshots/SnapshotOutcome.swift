@@ -6,9 +6,11 @@ package struct SnapshotUpdate: Sendable {
   /// After `.firstOfAnother`, it is the history of the other account.
   package let before: SnapshotHistory?
   package let history: SnapshotHistory
+  /// The error, of a full disk, with which the time of an unchanged list couldn't be stored.
+  package var problem: StorageError?
 }
 
-/// The result of comparing a list with the latest snapshot, with the path of a list that was moved aside.
+/// The result of comparing a list with the latest snapshot.
 package enum SnapshotOutcome: Sendable, Equatable {
   /// The list is the first snapshot.
   case first

@@ -72,7 +72,7 @@ package struct SnapshotStore: Sendable {
   ///   - owner: The id of the list's account, if known.
   ///   - mayBegin: Whether the list may be the first snapshot.
   /// - Returns: The result; nil if the list would be the first snapshot and may not.
-  /// - Throws: `StorageError`.
+  /// - Throws: `StorageError`; a full disk is an error only if the list isn't unchanged.
   package func update(
     with snapshot: Snapshot, from start: Date, to end: Date? = nil, now: () -> Date,
     owner: Int64?, mayBegin: Bool
@@ -80,20 +80,43 @@ package struct SnapshotStore: Sendable {
     guard var database = try SnapshotStore.database(in: directory, creating: mayBegin) else {
       return nil
     }
-    return try database.transaction { database throws(StorageError) in
-      let list = try database.storedList(host: host, path: listPath)
-      if list == nil, !mayBegin { return nil }
-      let now = now()
-      let outcome = try keep(
-        snapshot, from: start, to: end ?? now, now: now, owner: owner, after: list, in: &database)
-      return try database.storedList(host: host, path: listPath).map {
-        SnapshotUpdate(outcome: outcome, before: list?.history, history: $0.history)
+    do throws(StorageError) {
+      return try database.transaction { database throws(StorageError) in
+        let list = try database.storedList(host: host, path: listPath)
+        if list == nil, !mayBegin { return nil }
+        let now = now()
+        let outcome = try keep(
+          snapshot, from: start, to: end ?? now, now: now, owner: owner, after: list, in: &database)
+        return try database.storedList(host: host, path: listPath).map {
+          SnapshotUpdate(outcome: outcome, before: list?.history, history: $0.history)
+        }
       }
+    } catch {
+      guard error.obstacle == .full, let before = try history(), let latest = before.moments.last,
+        start > latest.confirmedAt, latest.digest == snapshot.digest,
+        owner == nil || before.owner == nil || owner == before.owner
+      else { throw error }
+      var history = before
+      history.moments[history.moments.count - 1].confirmedAt = end ?? now()
+      return SnapshotUpdate(
+        outcome: .unchanged, before: before, history: history, problem: error)
     }
   }
 
   /// Records that a history was reported, unless a later state already was.
+  ///
+  /// - Throws: `StorageError`; a full disk is an error only if the history has new moments.
   package func recordViewing(of history: SnapshotHistory) throws(StorageError) {
+    do throws(StorageError) {
+      try keepViewing(of: history)
+    } catch {
+      guard error.obstacle == .full, history.lastViewed?.momentCount == history.moments.count else {
+        throw error
+      }
+    }
+  }
+
+  private func keepViewing(of history: SnapshotHistory) throws(StorageError) {
     guard var database = try SnapshotStore.database(in: directory, creating: false) else { return }
     try database.transaction { database throws(StorageError) in
       let count = history.moments.count
@@ -154,9 +177,7 @@ package struct SnapshotStore: Sendable {
     if snapshot.digest == latest.digest, snapshot.count == latest.count {
       var confirmed = latest
       confirmed.confirmedAt = date
-      try database.withStatement(StateSQL.keepSnapshot) { statement throws(StorageError) in
-        try statement.run(confirmed.values(list: list.id, number: number))
-      }
+      try database.run(StateSQL.keepSnapshot, confirmed.values(list: list.id, number: number))
       return .unchanged
     }
     let changes = snapshot.changes(since: try database.people(on: list))
@@ -171,9 +192,7 @@ package struct SnapshotStore: Sendable {
     with snapshot: Snapshot, of date: Date, owner: Int64?, in database: inout Database
   ) throws(StorageError) {
     let row = StoredList.Row(host: host, path: listPath, owner: owner)
-    try database.withStatement(StateSQL.addList) { statement throws(StorageError) in
-      try statement.run(row.values)
-    }
+    try database.run(StateSQL.addList, row.values)
     let list = database.lastRowID
     try database.add(firstPeople: snapshot, to: list)
     try database.add(snapshot, of: date, to: list, asSnapshot: 1)

@@ -90,6 +90,7 @@ extension EndToEnd {
         show sh -c 'ghf followers evenly --refresh | wc -l'
         show ghf changes evenly
         show ghf changes museum
+        show ghf changes museum --refresh
         rm fill
         show ghf fav add museum
         show ghf fav list
