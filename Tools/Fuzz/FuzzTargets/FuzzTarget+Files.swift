@@ -42,7 +42,7 @@ extension FuzzTarget {
     FuzzTarget.require(page == nil || page == stored, "a page is read as it was stored")
   }
 
-  /// Reads a packed snapshot and a database of snapshots.
+  /// Reads a packed snapshot and a database of snapshots, and adds a snapshot to it.
   func feedSnapshot(_ bytes: [UInt8]) {
     if let snapshot = Snapshot(packed: bytes) {
       let again = Snapshot(packed: snapshot.packed)
@@ -51,12 +51,20 @@ extension FuzzTarget {
     let store = SnapshotStore(
       in: FuzzTarget.folder(with: "state.db", bytes),
       for: PageKey(host: "h", path: "/users/a/followers"))
-    if let history = try? store.history() {
+    let history = try? store.history()
+    if let history {
       FuzzTarget.require(!history.moments.isEmpty, "a history has a first snapshot")
       for index in history.moments.indices { _ = history.changes(sinceMomentAt: index) }
       FuzzTarget.require(
         history.moments.indices.contains(history.lastViewedIndex), "the last viewing has a moment")
     }
+    var people = Snapshot()
+    for id in 0...(history?.moments.count ?? 0) { people.add(id: Int64(id), login: "u\(id)") }
+    let update = try? store.update(
+      with: people, from: .now, now: { .now }, owner: 7, mayBegin: true)
+    guard let update, [.first, .changed, .unchanged].contains(update.outcome) else { return }
+    let digest = (try? store.history())?.moments.last?.digest
+    FuzzTarget.require(digest == people.digest, "a snapshot is read as it was stored")
   }
 
   /// Returns the process's temporary folder, emptied and then filled with one file of these bytes.

@@ -1,0 +1,44 @@
+import FoundationEssentials
+import GitHubAPI
+import TestSupport
+import Testing
+
+@testable import LocalStore
+
+/// The databases from which `make fuzz` starts: the fuzzer wouldn't find a readable one by itself.
+@Suite struct FuzzSeedTests {
+  let scratch: ScratchDirectory
+  let key = PageKey(host: "h", path: "/users/a/followers")
+
+  init() throws {
+    scratch = try ScratchDirectory()
+    try scratch.makeDirectory("ghf")
+  }
+
+  private func copy(_ seed: String, to name: String) throws {
+    let url = URL(filePath: ProjectFiles.root + "/Tools/Fuzz/Seeds/" + seed)
+    try scratch.write(Array(try Data(contentsOf: url)), to: "ghf/" + name)
+  }
+
+  @Test func readsTheCache() throws {
+    try copy("cache/database", to: "cache.db")
+    let cache = scratch.newCache()
+    #expect(cache.page(at: key)?.payload == [1, 2, 3])
+    #expect(
+      cache.logins(beginningWith: "", limit: 9, on: "h") == [
+        SeenLogin(login: "Ada", name: "Ada L."), SeenLogin(login: "abel"),
+        SeenLogin(login: "octocat"),
+      ])
+    #expect(cache.problem == nil)
+  }
+
+  @Test func readsTheSnapshots() throws {
+    for (seed, count) in [("first", 1), ("changed", 2)] {
+      try copy("snapshot/" + seed, to: "state.db")
+      let history = try SnapshotStore(in: scratch.path("ghf"), for: key).history()
+      #expect(history?.moments.count == count)
+    }
+    let packed = ProjectFiles.root + "/Tools/Fuzz/Seeds/snapshot/packed"
+    #expect(Snapshot(packed: Array(try Data(contentsOf: URL(filePath: packed))))?.count == 1)
+  }
+}
