@@ -63,7 +63,10 @@ extension StorageError {
     }
   }
 
-  /// True if a table is missing, because another process has cleared the cache.
+  /// True if SQLite rejects a statement: a table is missing, because another process has cleared
+  /// the cache.
+  ///
+  /// SQLite has no code of its own for a missing table.
   var isMissingTable: Bool {
     if case .database(_, let code, _) = self { Int(code) & 0xFF == CSQLITE_ERROR } else { false }
   }
