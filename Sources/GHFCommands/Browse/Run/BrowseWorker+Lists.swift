@@ -20,6 +20,8 @@ extension BrowseWorker {
           try await people(relation, of: login, id, by: client, observe: observe)
         }
       case (.found(let query), _): note = try await find(query, id)
+      case (.suggestions(let login), _):
+        note = try await suggest(to: login, id, by: refreshes ? client.revalidating : client)
       case (.favourites, _):
         queue.post(.people(try favourites(), of: id))
         note = nil
@@ -85,6 +87,20 @@ extension BrowseWorker {
     let people = try await query.people(limit: nil, since: nil, noting: &age)
     queue.post(.people(people.accounts, of: id))
     return note(age, people.states)
+  }
+
+  /// Posts the accounts that `ghf suggest` lists, and a partial result before an error.
+  private func suggest(
+    to login: Login?, _ id: ListID, by client: GitHubClient
+  ) async throws(CommandError) -> String? {
+    let user: UserArgument =
+      if let login { .named(login) } else { .named(try await ownLogin(by: client)) }
+    let query = SuggestionQuery(user: user, limit: 100, client: client, invocation: invocation)
+    let outcome = try await query.run()
+    queue.post(.people(outcome.suggestions.map(\.account), of: id))
+    if let failure = outcome.failure { throw failure }
+    let part = CommandError.part(outcome.readCount, of: outcome.followingCount)
+    return ["from \(part) lists", note(outcome.age, [])].compactMap(\.self).joined(separator: ", ")
   }
 
   /// Returns the note after the count of a list: its age, and whether people may be missing.

@@ -17,6 +17,7 @@ enum PlainCommand: Sendable {
   case tab(BrowsePlace.Tab)
   case goTo(String)
   case search(String)
+  case suggestions
   case favourites, back
   case sort(PeopleList.Order)
   /// Quits and prints a person by number; without one, the marked people.
@@ -42,6 +43,7 @@ enum PlainCommand: Sendable {
     "known": .alone(.tab(.known)), "activity": .alone(.tab(.activity)),
     "changes": .alone(.tab(.changes)),
     "go": .text("an account") { .goTo($0) }, "search": .text("a text") { .search($0) },
+    "suggest": .alone(.suggestions),
     "sort": .text("an order: \(orders)") { name in
       PeopleList.Order(rawValue: name).map { .sort($0) }
         ?? .invalid("unknown order: '\(name)'; try \(orders)")
@@ -88,7 +90,8 @@ enum PlainCommand: Sendable {
       .mark(let number):
       number
     case .choose(let number): number
-    case .filter, .list, .turn, .page, .last, .marks, .tab, .goTo, .search, .favourites, .back,
+    case .filter, .list, .turn, .page, .last, .marks, .tab, .goTo, .search, .suggestions,
+      .favourites, .back,
       .sort, .refresh, .profiles, .help, .quit, .invalid:
       nil
     }
@@ -97,7 +100,8 @@ enum PlainCommand: Sendable {
   /// True if the command shows a page of a list.
   var showsPage: Bool {
     switch self {
-    case .filter, .list, .turn, .page, .last, .open, .tab, .goTo, .search, .favourites, .back,
+    case .filter, .list, .turn, .page, .last, .open, .tab, .goTo, .search, .suggestions,
+      .favourites, .back,
       .sort, .refresh:
       true
     case .card, .favourite, .browser, .mark, .marks, .choose, .profiles, .help, .quit, .invalid:
@@ -119,6 +123,7 @@ extension PlainCommand {
         "o 3: open number 3 in the browser", "in 3: show the followers of number 3",
         "followers, following, mutual, known, activity, changes: show another list",
         "go LOGIN: show an account", "search TEXT: search all of GitHub",
+        "suggest: suggest accounts to follow, for up to 100 points",
         "favourites: show the favourites",
         "sort login, sort followers, sort joined: change the order; sort order: GitHub's order",
         "mark 3: mark or unmark number 3", "marks: list the marked people",

@@ -49,7 +49,7 @@ struct PlainState: Sendable {
     case .refresh: (goal, awaitsAll) = (firstRows[listID] ?? 0, true)
     case .filter, .sort: goal = 0
     case .card, .list, .favourite, .browser, .open, .mark, .marks, .tab, .goTo, .search,
-      .favourites, .back, .choose, .profiles, .help, .quit, .invalid:
+      .suggestions, .favourites, .back, .choose, .profiles, .help, .quit, .invalid:
       goal = firstRows[listID] ?? 0
     }
     browse.layOut()
@@ -88,6 +88,7 @@ struct PlainState: Sendable {
         fail(CommandError(error).sentence)
       }
     case .search(let query): return browse.open(.found(query))
+    case .suggestions: return browse.openSuggestions()
     case .favourites: return browse.perform(.favourites)
     case .back: return browse.perform(.left)
     case .sort(let order):

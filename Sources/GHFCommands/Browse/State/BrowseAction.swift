@@ -5,7 +5,7 @@ enum BrowseAction: Sendable, CaseIterable {
   case up, down, pageUp, pageDown, first, last
   case open, left, right, leave, nextTab, previousTab
   case eraseCharacter, eraseWord, eraseAll
-  case favourite, favourites, goTo, search, openPage, copy, sort, view, card, mark, print
+  case favourite, favourites, goTo, search, suggest, openPage, copy, sort, view, card, mark, print
   case cardUp, cardDown, fetchProfiles
   case refresh, redraw, help, suspend, quit
 }
@@ -52,6 +52,8 @@ enum KeyTable {
     Entry(.favourites, [.control("b")], "Ctrl-B", "show the favourites"),
     Entry(.goTo, [.control("g")], "Ctrl-G", "go to an account"),
     Entry(.search, [.init(.function(3))], "F3", "search all of GitHub"),
+    Entry(
+      .suggest, [.init(.function(4))], "F4", "suggest accounts to follow, for up to 100 points"),
     Entry(.openPage, [.control("o")], "Ctrl-O", "open the page in the browser"),
     Entry(.copy, [.control("y")], "Ctrl-Y", "copy the login"),
     Entry(.sort, [.control("s")], "Ctrl-S", "change the order"),

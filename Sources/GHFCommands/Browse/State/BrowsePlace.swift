@@ -19,6 +19,8 @@ struct BrowsePlace: Sendable {
     case favourites
     /// The results of GitHub's account search.
     case found(String)
+    /// The accounts that an account may want to follow; nil for the user's own.
+    case suggestions(Login?)
 
     /// The place's name in the path of places.
     var name: String {
@@ -26,6 +28,7 @@ struct BrowsePlace: Sendable {
       case .person(let login): login.name
       case .favourites: "favourites"
       case .found(let query): "search: \(query)"
+      case .suggestions(let login): "suggestions for \(login?.name ?? "you")"
       }
     }
 
@@ -35,6 +38,7 @@ struct BrowsePlace: Sendable {
       case .person: [.followers, .following, .mutual, .known, .activity, .changes]
       case .favourites: [.favourites]
       case .found: [.found]
+      case .suggestions: [.suggested]
       }
     }
   }
@@ -47,7 +51,7 @@ struct BrowsePlace: Sendable {
     /// The followers that the user follows.
     case known
     case activity, changes
-    case favourites, found
+    case favourites, found, suggested
 
     var title: String {
       switch self {
@@ -59,6 +63,7 @@ struct BrowsePlace: Sendable {
       case .changes: "Changes"
       case .favourites: "Favourites"
       case .found: "Found"
+      case .suggested: "Suggested"
       }
     }
 
@@ -67,7 +72,7 @@ struct BrowsePlace: Sendable {
       switch self {
       case .followers: .followers
       case .following: .following
-      case .mutual, .known, .activity, .changes, .favourites, .found: nil
+      case .mutual, .known, .activity, .changes, .favourites, .found, .suggested: nil
       }
     }
 

@@ -91,6 +91,7 @@ extension BrowseState {
       return place.subject == .favourites ? [] : open(.favourites)
     case .goTo: prompt = Prompt(.account)
     case .search: prompt = Prompt(.search)
+    case .suggest: return openSuggestions()
     case .openPage: return subject.map { [.openPage($0)] } ?? noneSelected()
     case .copy:
       guard let account = subject else { return noneSelected() }
@@ -138,6 +139,15 @@ extension BrowseState {
     // `try?`: GitHub's logins are valid; any other can't be requested.
     guard let login = try? Login(name: account.login) else { return [] }
     return open(.person(login))
+  }
+
+  /// Opens the suggestions for the place's person, or in other places for the user.
+  mutating func openSuggestions() -> [BrowseEffect] {
+    switch place.subject {
+    case .suggestions: return []
+    case .person(let login): return open(.suggestions(login))
+    case .favourites, .found: return open(.suggestions(nil))
+    }
   }
 
   private mutating func showTab(at distance: Int) -> [BrowseEffect] {

@@ -44,6 +44,7 @@ extension BrowseState {
         ? "no favourites; Ctrl-F on a person adds one, Ctrl-G opens an account"
         : "no favourites; 'f 3' adds number 3 of a list, 'go LOGIN' opens an account"
     case .found: return "no matches"
+    case .suggested: return "no \(name)"
     }
   }
 }

@@ -1,6 +1,5 @@
 import GitHubAPI
 import LocalStore
-import Synchronization
 import TerminalText
 
 import struct FoundationEssentials.Date
@@ -14,19 +13,20 @@ struct Crawl: Sendable {
   /// The error that ended the crawl early, after which its result is partial.
   private(set) var failure: CommandError?
   private var age = CacheAge()
-  private let counter = RequestCounter()
 
   /// Prepares a crawl, and reports its budget.
   ///
   /// - Parameters:
   ///   - budget: The points or requests; nil for the usual number of them.
   ///   - graph: The follows that are known already.
+  ///   - client: Sends the requests; nil for the client of the invocation.
   ///   - invocation: Receives the notices.
   /// - Throws: `CommandError` if the host, the token or the cache can't be used.
   init(
-    budget: Int?, extending graph: FollowGraph = FollowGraph(), in invocation: Invocation
+    budget: Int?, extending graph: FollowGraph = FollowGraph(), using client: GitHubClient? = nil,
+    in invocation: Invocation
   ) async throws(CommandError) {
-    let client = try invocation.client { [counter] in counter.note($0) }
+    let client = if let client { client } else { try invocation.client() }
     let cached = try invocation.firstPageKeys(of: client.base)
     do throws(GitHubError) {
       crawler = try await Crawler(client, budget: budget) { cached.contains($0) }
@@ -52,12 +52,12 @@ struct Crawl: Sendable {
   ///
   /// - Throws: `CommandError` if the account doesn't exist, the request fails, or the budget ended.
   mutating func profile(of user: UserArgument) async throws(CommandError) -> Profile {
-    let before = counter.count
-    defer { crawler.spend(counter.count - before) }
     if !client.isOffline, crawler.remaining == 0 { throw budgetError }
     let login = try await user.login(client, in: invocation)
+    if user == .ownAccount { crawler.spend(1) }
     do throws(GitHubError) {
       let page = try await client.answer(to: .profile(login))
+      if page.origin != .cache { crawler.spend(1) }
       age.note(page)
       graph.add(page.answer.account)
       return page.answer
@@ -88,7 +88,6 @@ struct Crawl: Sendable {
     let left = crawler.remaining - reserve
     // `try?`: GitHub's logins are valid.
     guard left > 0, let name = try? Login(name: login) else { return }
-    let before = counter.count
     // Checking a list of several pages for changes takes up to two more requests.
     let wanted = (direction.relation.count(in: profile) ?? 0) / pageLength + 1
     let needed = wanted == 1 ? 1 : wanted + 2
@@ -97,11 +96,13 @@ struct Crawl: Sendable {
       of: direction.relation.endpoint(of: name),
       parallel: min(invocation.options.parallel, left), limit: limit)
     var people: [Account] = []
+    var requestCount = 0
     var state = ListState.cut
     do throws(PagesError<Never>) {
       state =
         try await pages.paginate { page in
           people += page.answer
+          if page.origin != .cache { requestCount += 1 }
           age.note(page)
           return true
         }.state
@@ -111,7 +112,7 @@ struct Crawl: Sendable {
           error, about: .list(of: login, direction.relation), in: invocation.context)
       }
     }
-    crawler.spend(counter.count - before)
+    crawler.spend(requestCount + (state == .cut || requestCount < 2 ? 0 : 2))
     graph.add(people, ofListing: id, direction, state)
   }
 
@@ -188,18 +189,4 @@ extension Invocation {
 extension FollowDirection {
   /// The list in this direction.
   var relation: Relation { self == .following ? .following : .followers }
-}
-
-/// The number of requests that a client has sent, with those that were tried again.
-private final class RequestCounter: Sendable {
-  private let number = Mutex(0)
-
-  var count: Int { number.withLock(\.self) }
-
-  func note(_ event: ClientEvent) {
-    switch event {
-    case .answered, .failed: number.withLock { $0 += 1 }
-    default: return
-    }
-  }
 }

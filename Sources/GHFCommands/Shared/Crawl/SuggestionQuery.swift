@@ -14,8 +14,9 @@ struct SuggestionQuery: Sendable {
     let login: String
     let suggestions: [SuggestedAccount]
     let age: CacheAge
-    /// The number of accounts that the user follows, as far as their list was read.
-    let followingCount: Int
+    /// The number of accounts that the user follows, as far as their list was read, and of those
+    /// whose own lists were read.
+    let (followingCount, readCount): (Int, Int)
     /// The lists from which the suggestions are computed.
     let origin: String
     /// True if they are all lists that GitHub shows, up to 1,000 accounts of each.
@@ -33,14 +34,16 @@ struct SuggestionQuery: Sendable {
   let user: UserArgument
   var order = Order.score
   let limit: Int
-  let budget: Int?
+  var budget: Int?
+  /// The client for the requests; nil for the client of the invocation.
+  var client: GitHubClient?
   let invocation: Invocation
 
   /// Reads the lists and ranks the accounts on them.
   ///
   /// - Throws: `CommandError` if nothing can be suggested.
   func run() async throws(CommandError) -> Outcome {
-    var crawl = try await Crawl(budget: budget, in: invocation)
+    var crawl = try await Crawl(budget: budget, using: client, in: invocation)
     let profile = try await crawl.profile(of: user)
     let (id, login) = (profile.account.id, profile.account.login)
     let list = try await ownList(of: profile, &crawl)
@@ -63,8 +66,9 @@ struct SuggestionQuery: Sendable {
       login: login,
       suggestions: ranked.compactMap {
         SuggestedAccount($0, in: crawl.graph, on: crawl.client.base)
-      }, age: crawl.cacheAge, followingCount: following.count, origin: origin, isWhole: isWhole,
-      failure: crawl.failure)
+      }, age: crawl.cacheAge, followingCount: following.count,
+      readCount: following.count { crawl.graph.list(of: $0, .following)?.isRead ?? false },
+      origin: origin, isWhole: isWhole, failure: crawl.failure)
   }
 
   /// Reads the accounts that the user follows, with half of the budget at most.

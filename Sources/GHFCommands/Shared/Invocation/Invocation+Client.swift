@@ -3,14 +3,10 @@ import GitHubAPI
 extension Invocation {
   /// Returns a client configured by the options and the environment.
   ///
-  /// If no variable holds a token, `signIn` is its source, in place of the context's. `observing`
-  /// receives the client's events too.
+  /// If no variable holds a token, `signIn` is its source, in place of the context's.
   ///
   /// - Throws: `CommandError` if the host or the API's URL can't be used.
-  func client(
-    signIn: (any TokenSource)? = nil,
-    observing: @escaping @Sendable (ClientEvent) -> Void = { _ in }
-  ) throws(CommandError) -> GitHubClient {
+  func client(signIn: (any TokenSource)? = nil) throws(CommandError) -> GitHubClient {
     let base = try apiBase()
     let reporter = VerboseReporter(invocation: self)
     var countdown: (@Sendable (Countdown?) -> Void)?
@@ -25,10 +21,7 @@ extension Invocation {
         requestsPerMinute: requestsPerMinute(base), parallel: options.parallel,
         clock: context.clock, countdown: countdown),
       waitPolicy: options.waitPolicy, clock: context.clock, reportsActivity: showsProgress,
-      observe: {
-        reporter.report($0)
-        observing($0)
-      })
+      observe: { reporter.report($0) })
   }
 
   /// Returns the source of pictures, with the same options; their host never gets a token.

@@ -1,0 +1,118 @@
+import GitHubAPI
+import TerminalScreen
+import TerminalText
+import TestSupport
+import Testing
+
+@testable import GHFCommands
+
+/// The place with suggestions of `ghf browse`.
+struct BrowseSuggestionTests {
+  /// Removes the effects so far, and returns the subjects of the lists that they read.
+  private func loads(_ browsing: inout Browsing) -> [BrowsePlace.Subject] {
+    browsing.takeEffects().compactMap { effect in
+      guard case .load(_, let subject, _) = effect else { return nil }
+      return subject
+    }
+  }
+
+  @Test("F4 opens the suggestions for the place's person, once, and Esc returns")
+  func opensThePersonsSuggestions() throws {
+    var browsing = try Browsing(columns: 80)
+    browsing.fill(["ann", "bob"])
+    _ = browsing.takeEffects()
+    browsing.press(KeyPress(.function(4)))
+    let octocat = try Login(name: "octocat")
+    #expect(loads(&browsing) == [.suggestions(octocat)])
+    #expect(browsing.state.place.subject.name == "suggestions for octocat")
+    browsing.press(KeyPress(.function(4)))
+    #expect(browsing.state.places.count == 2)
+    let id = browsing.state.place.listID(of: .suggested)
+    browsing.send(.people(Browsing.accounts(["zoe", "eve"]), of: id))
+    browsing.send(.ended(id, note: "from 41 of 41 lists"))
+    #expect(browsing.visible == ["zoe", "eve"])
+    let rows = BrowseView(isColoured: true).frame(of: browsing.state).rows.map {
+      $0.text(for: .plain)
+    }
+    #expect(rows[0].hasPrefix("octocat › suggestions for octocat"))
+    #expect(rows[0].hasSuffix("2, from 41 of 41 lists"))
+    // Enter opens the followers of a suggested account, and Esc returns to the list.
+    browsing.press(.enter)
+    #expect(browsing.state.place.subject == .person(try Login(name: "zoe")))
+    browsing.press(.escape, .escape)
+    #expect(browsing.visible == ["ann", "bob"])
+  }
+
+  @Test("opens the user's own suggestions among the favourites")
+  func opensTheOwnSuggestions() throws {
+    var browsing = try Browsing(columns: 80)
+    browsing.press(.control("b"), KeyPress(.function(4)))
+    #expect(loads(&browsing).last == .suggestions(nil))
+    #expect(browsing.state.place.subject.name == "suggestions for you")
+    let id = browsing.state.place.listID(of: .suggested)
+    browsing.send(.ended(id, note: nil))
+    let frame = BrowseView(isColoured: true).frame(of: browsing.state)
+    #expect(frame.rows.contains { $0.text(for: .plain) == "no suggestions for you" })
+  }
+
+  private static func list(_ people: [(String, Int)]) -> [StubTransport.Answer] {
+    [StubTransport.answer(200, [:], Sample.page(people.map { Sample.account($0.0, $0.1) }))]
+  }
+
+  private func browse(
+    _ lines: String..., transport: StubTransport, signIn: FixedToken = .none
+  ) async throws -> Run {
+    try await ghf(
+      ["browse", "octocat", "--plain"], transport: transport, terminal: .terminal(80),
+      input: TypedLines(lines), signIn: signIn, usesAllAnswers: false)
+  }
+
+  /// octocat follows ann and bob, and both follow zoe.
+  private static var routes: [String: [StubTransport.Answer]] {
+    [
+      "GET /users/octocat": [
+        StubTransport.answer(
+          200, [:], Sample.profile("octocat", 583_231, ["followers": "1", "following": "2"]))
+      ],
+      Sample.route(page: 1): list([("ann", 11)]),
+      Sample.route(page: 1, of: "octocat", "following"): list([("ann", 11), ("bob", 12)]),
+      Sample.route(page: 1, of: "ann", "following"): list([("zoe", 14), ("cat", 13)]),
+      Sample.route(page: 1, of: "bob", "following"): list([("zoe", 14), ("ann", 11)]),
+    ]
+  }
+
+  @Test("shows what `ghf suggest` lists, with the notices, and opens an entry")
+  func showsTheSuggestions() async throws {
+    let transport = StubTransport(Self.routes)
+    let run = try await browse("suggest", "f 1", "suggest", transport: transport)
+    let lines = run.lines.filter { $0 != "Number, command or help:" }.dropFirst(2)
+    #expect(
+      lines.map(\.self) == [
+        "uses up to 20 requests, enough for about 20 lists; a token allows 100 lists for a point",
+        "ordered by count: not all follower counts are known",
+        "suggestions for octocat, 1 to 2 of 2, from 2 of 2 lists, as of 12:00", "1 zoe", "2 cat",
+        "added zoe to the favourites",
+        "suggestions for octocat, 1 to 2 of 2, from 2 of 2 lists, as of 12:00",
+        "1 zoe, favourite", "2 cat",
+      ])
+    #expect(
+      transport.requestNames.dropFirst(2) == [
+        Sample.route(page: 1, of: "octocat", "following"),
+        Sample.route(page: 1, of: "ann", "following"),
+        Sample.route(page: 1, of: "bob", "following"),
+      ])
+  }
+
+  @Test("shows the suggestions so far, and the error that ended the crawl")
+  func showsAPart() async throws {
+    var routes = Self.routes
+    routes[Sample.route(page: 1, of: "bob", "following")] = [
+      StubTransport.failure(
+        .connectionFailed(host: "api.github.com", isProxy: false, detail: "refused"))
+    ]
+    let run = try await browse("suggest", transport: StubTransport(routes))
+    #expect(run.lines.contains("1 cat"))
+    #expect(run.lines.contains { $0.contains("cannot connect to 'api.github.com'") })
+    #expect(run.lines.contains { $0.contains("incomplete") })
+  }
+}
