@@ -132,6 +132,7 @@ bench: release ## Compare ghf with curl, gh, jq, grep, PyGithub, fold, fmt and t
 	Tools/bench-fetch .build/release/ghf .build/release/FixtureServer
 	Tools/bench-cache .build/release/ghf .build/release/FixtureServer
 	Tools/bench-memory .build/release/ghf .build/release/FixtureServer
+	Tools/bench-graph .build/release/ghf .build/release/FixtureServer
 	Tools/bench-wrap .build/release/TextCases "$(TEXTS)/corpus.txt"
 	Tools/bench-browse .build/release/ghf .build/release/FixtureServer
 
