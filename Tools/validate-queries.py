@@ -79,7 +79,9 @@ class Checker:
         result = execute_sync(
             self.schema, parse(text), root_value=response["data"], variable_values=variables,
             # The queries select fields of users only, so other accounts are empty.
-            type_resolver=lambda value, *_: "User" if value else "Organization")
+            type_resolver=lambda value, *_: "User" if value else "Organization",
+            # The response has the aliases of fields.
+            field_resolver=lambda value, info, **_: value[info.path.key])
         name = f"{name} {json.dumps(variables)[:60]}"
         self.check(name, not result.errors, str(result.errors)[:300])
         self.check(name, result.data == response["data"], "the response doesn't match the query")

@@ -1,5 +1,6 @@
 #if os(Linux)
   import FixtureServer
+  import Glibc
   import Subprocess
   import TestSupport
   import Testing
@@ -52,6 +53,30 @@
           print("path: \(try await server.usedPoints()) points")
           #expect(try await server.usedPoints() <= 60)
         }
+      }
+
+      @Test("prints what it knows if it is interrupted, and resumes")
+      func stopsAtAnInterrupt() async throws {
+        let env = try await TestEnvironment()
+        let server = try #require(env.server)
+        try await server.misbehave("?ids=15&=hang")
+        let run = try await env.ghf("suggest", "octavia", with: .signedIn) { id in
+          try await server.waitForRequests(4)
+          kill(id.value, SIGINT)
+        }
+        #expect(run.status == 130)
+        #expect(run.lines.count == 16)
+        #expect(
+          run.errors == Self.budget + """
+            stopped; cached 26 of 41 lists; rerun to resume
+            ordered by count: not all follower counts are known
+            warning: computed from 26 of 41 lists
+
+            """)
+        try await server.reset()
+        let again = try await env.ghf("suggest", "octavia", with: .signedIn)
+        #expect(again.status == 0)
+        #expect(try await server.statistics().requests == 2)
       }
 
       @Test func halvesQueriesThatAreTooLarge() async throws {

@@ -135,8 +135,9 @@ struct Crawl: Sendable {
       failure = CommandError(error, about: .other, in: invocation.context)
         .after(lists: count, of: people.count, isResumable: canContinue)
       if error == .noResponse(.cancelled) {
+        let part = CommandError.part(count, of: people.count)
         invocation.notices.say(
-          "interrupted after \(CommandError.part(count, of: people.count)) lists")
+          "stopped; cached \(part) lists" + (canContinue ? "; rerun to resume" : ""))
       }
     }
     invocation.status.clear()
