@@ -488,7 +488,7 @@ extension CommandSchema {
       HelpExample("ghf export --format dot followers:octocat and followers:hubot"),
       HelpExample("ghf export --format csv following:octocat --fetch --budget 10"),
     ], paragraphs: [
-      "The accounts are those of the expression (see `ghf help expressions`), with id, login and, if their profile is cached, name. An edge leads from a follower to the account that it follows. Edges come from cached lists of these accounts, however old; ghf reports how many lists are complete. If neither the follower's nor the other account's list is, a missing edge means nothing. following_known is true for accounts whose following list is complete.",
+      "The accounts are those of the expression (see `ghf help expressions`), with id, login and, if their profile is cached, name. An edge leads from a follower to the account that it follows. Edges come from cached lists of these accounts, however old; ghf reports how many lists are complete. If neither the follower's nor the other account's list is, a missing edge means nothing. following_known is true for accounts whose following list is complete and not empty, because a private profile's lists look empty.",
       "--fetch fetches following lists that aren't cached until the budget is spent, as `ghf suggest` does; the next run continues. Lists that the expression needs don't count. With a token, these lists lack organisations: edges to them come from lists that `ghf following` cached.",
       "In XML, characters that XML forbids become U+FFFD. In CSV, the rows are edges, so accounts without any are left out.",
     ]),

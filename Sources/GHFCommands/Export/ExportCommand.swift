@@ -19,7 +19,8 @@ struct ExportCommand: ContextCommand {
       if their profile is cached, name. An edge leads from a follower to the account that it \
       follows. Edges come from cached lists of these accounts, however old; ghf reports how many \
       lists are complete. If neither the follower's nor the other account's list is, a missing \
-      edge means nothing. following_known is true for accounts whose following list is complete.
+      edge means nothing. following_known is true for accounts whose following list is complete \
+      and not empty, because a private profile's lists look empty.
 
       --fetch fetches following lists that aren't cached until the budget is spent, as `ghf \
       suggest` does; the next run continues. Lists that the expression needs don't count. With a \
@@ -64,12 +65,7 @@ struct ExportCommand: ContextCommand {
     var graph = FollowGraph(among: accounts)
     try readCachedLists(of: accounts, query.client, into: &graph, in: invocation)
     let failure = fetch ? try await fetchMissing(of: accounts, into: &graph, in: invocation) : nil
-    let edges = FollowEdges(among: accounts, in: graph) { account, direction in
-      // A private profile has empty lists, but counts.
-      query.client.cachedProfiles(of: [account]).first.flatMap {
-        direction.relation.count(in: $0.profile)
-      } == 0
-    }
+    let edges = FollowEdges(among: accounts, in: graph)
     do throws(OutputError) {
       try write(edges, query.client, to: invocation.output)
     } catch {
@@ -159,20 +155,34 @@ struct ExportCommand: ContextCommand {
   /// Reports how many lists are known, because a missing edge means nothing without them.
   private func report(_ edges: FollowEdges, in invocation: Invocation) {
     let count = edges.people.count
-    let (following, followers) = (edges.knownFollowing.count, edges.knownFollowersCount)
     if count == 0 { return invocation.notices.onTerminal("no account is in this set") }
     let accounts = CountText(count, of: "account").text
-    if following == count || followers == count {
+    let known = [
+      FollowDirection.following: edges.knownFollowing.count,
+      .followers: edges.knownFollowersCount,
+    ]
+    for direction in FollowDirection.allCases {
+      let emptyCount = edges.emptyCounts[direction] ?? 0
+      guard (known[direction] ?? 0) + emptyCount == count else { continue }
+      let empty = CountText(emptyCount, of: "list").text
+      let rest: CleanText =
+        switch emptyCount {
+        case 0: ""
+        case 1: "; \(empty) is empty and may be private"
+        default: "; \(empty) are empty and may be private"
+        }
       return invocation.notices.say(
-        "all edges among \(accounts) are known: \(CountText.grouped(edges.count))")
+        "all edges that GitHub shows among \(accounts) are known: "
+          + "\(CountText.grouped(edges.count))\(rest)")
     }
-    let omitting =
-      edges.omittingCount == 0
-      ? "" : ", and \(CountText.grouped(edges.omittingCount)) without organisations"
+    let parts = [
+      (edges.omittingCount, "without organisations"),
+      (edges.emptyCounts[.following] ?? 0, "that are empty"),
+    ].filter { $0.0 > 0 }.map { ", \(CountText.grouped($0.0)) \($0.1)" }.joined()
     let advice = fetch ? "" : "; '--fetch' fetches more"
     invocation.notices.say(
-      "of \(accounts), \(CountText(following, of: "following list").text) and "
-        + "\(CountText(followers, of: "followers list").text) are known\(omitting); "
+      "of \(accounts), \(CountText(known[.following] ?? 0, of: "following list").text) and "
+        + "\(CountText(known[.followers] ?? 0, of: "followers list").text) are known\(parts); "
         + "edges may be missing\(advice)")
   }
 }

@@ -11,12 +11,11 @@ struct FollowEdges: Sendable {
   private(set) var knownFollowersCount = 0
   /// The number of people that show all of their follows in the set but those of organisations.
   private(set) var omittingCount = 0
+  /// The number of people whose lists of each direction are empty, as private profiles' are.
+  private(set) var emptyCounts: [FollowDirection: Int] = [:]
 
-  /// Finds the edges; `showsEmptyList` returns false if a list that looks empty may be hidden.
-  init(
-    among people: [Account], in graph: FollowGraph,
-    showsEmptyList: (Account, FollowDirection) -> Bool
-  ) {
+  /// Finds the edges.
+  init(among people: [Account], in graph: FollowGraph) {
     self.people = people
     let positions = Dictionary(
       people.enumerated().map { ($0.element.id, $0.offset) },
@@ -29,10 +28,10 @@ struct FollowEdges: Sendable {
           let (source, target) = direction == .following ? (position, other) : (other, position)
           edges.append(UInt64(source) << 32 | UInt64(target))
         }
-        guard list.isComplete, !list.isEmpty || showsEmptyList(account, direction) else {
-          continue
-        }
-        if hasOrganizations, list.omitsOrganizations {
+        if !list.isComplete { continue }
+        if list.isEmpty, !list.isMissing {
+          emptyCounts[direction, default: 0] += 1
+        } else if hasOrganizations, list.omitsOrganizations {
           omittingCount += 1
         } else if direction == .following {
           knownFollowing.insert(position)

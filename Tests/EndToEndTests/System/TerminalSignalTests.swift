@@ -132,8 +132,10 @@ extension EndToEnd {
       let env = try await TestEnvironment()
       let terminal = try Terminal()
       let run = try await env.ghf(
-        "followers octavia --cards --sort login", on: terminal, includingOutput: true
+        "followers crowd-2500 --cards --sort login", on: terminal, includingOutput: true,
+        with: .signedIn
       ) { _ in
+        // Far more follows than the terminal's buffer holds, so that ghf waits.
         try await terminal.read(until: "\u{1B}[?7l")
         try await Task.sleep(for: .milliseconds(200))
         terminal.type("\u{3}")

@@ -1,0 +1,150 @@
+import GHFCommands
+import TestSupport
+import Testing
+
+/// `ghf path` and `ghf suggest` in random worlds, run again until the budgets suffice.
+struct GraphWorldTests {
+  /// Accounts that follow one another, some of them private, and some deleted.
+  private struct World {
+    let count: Int
+    let following: [Set<Int>]
+    let hidden: Set<Int>
+    let vanished: Set<Int>
+
+    /// The first two accounts are neither.
+    init(_ random: inout SeededGenerator) {
+      count = Int.random(in: 2...10, using: &random)
+      let density = Double.random(in: 0.05...0.5, using: &random)
+      let ids = 0..<count
+      following = ids.map { id in
+        Set(ids.filter { $0 != id && Double.random(in: 0..<1, using: &random) < density })
+      }
+      func some() -> Set<Int> {
+        Bool.random(using: &random)
+          ? [] : Set(ids.dropFirst(2).filter { _ in Int.random(in: 0..<5, using: &random) == 0 })
+      }
+      hidden = some()
+      vanished = some().subtracting(hidden)
+    }
+
+    static func login(_ id: Int) -> String { "u\(id)" }
+
+    func followers(of id: Int) -> Set<Int> {
+      Set((0..<count).filter { following[$0].contains(id) })
+    }
+
+    var transport: StubTransport {
+      var routes: [String: [StubTransport.Answer]] = [:]
+      func add(_ route: String, _ id: Int, _ body: String) {
+        let answer =
+          vanished.contains(id)
+          ? StubTransport.answer(404, [:], Sample.error("Not Found"))
+          : StubTransport.answer(200, [:], body)
+        routes[route] = [answer]
+      }
+      for id in 0..<count {
+        let login = World.login(id)
+        for (list, people) in [("following", following[id]), ("followers", followers(of: id))] {
+          let shown = hidden.contains(id) ? [] : people.sorted()
+          add(
+            Sample.route(page: 1, of: login, list), id,
+            Sample.page(shown.map { Sample.account(World.login($0), $0 + 1) }))
+        }
+        let counts = hidden.contains(id) ? (0, 0) : (following[id].count, followers(of: id).count)
+        add(
+          "GET /users/\(login)", id,
+          Sample.profile(
+            login, id + 1, ["following": "\(counts.0)", "followers": "\(counts.1)"]))
+      }
+      return StubTransport(routes)
+    }
+
+    /// Returns the number of follows on a shortest chain from the first account to the second.
+    var shortest: Int? {
+      var (reached, length): (Set<Int>, Int) = ([0], 0)
+      while !reached.contains(1) {
+        let next = reached.union(
+          reached.subtracting(vanished).flatMap { following[$0].subtracting(vanished) })
+        if next == reached { return nil }
+        (reached, length) = (next, length + 1)
+      }
+      return length
+    }
+
+    /// Returns the number of followed accounts that show that they follow each account.
+    var suggestions: [String: Int] {
+      var counts: [String: Int] = [:]
+      for leader in following[0].subtracting(hidden).subtracting(vanished) {
+        for id in following[leader].subtracting(following[0]) where id != 0 {
+          counts[World.login(id), default: 0] += 1
+        }
+      }
+      return counts
+    }
+  }
+
+  @Test("a chain is a chain, the shortest unless a warning says otherwise, and found at last")
+  func findsPaths() async throws {
+    var random = SeededGenerator()
+    var (foundCount, noneCount, openCount) = (0, 0, 0)
+    for _ in 0..<150 {
+      let world = World(&random)
+      let (home, transport) = (try TestHome(), world.transport)
+      for round in 1...40 {
+        let budget = round < 20 ? Int.random(in: 3...6, using: &random) : 1_000
+        let run = try await ghf(
+          ["path", "u0", "u1", "--budget", "\(budget)"], transport: transport, home: home,
+          usesAllAnswers: false)
+        let isOpen = run.errors.contains("may be one")
+        switch run.outcome {
+        case .success:
+          let chain = run.lines[0].split(separator: "\t").compactMap { Int($0.dropFirst()) }
+          #expect(chain.first == 0 && chain.last == 1)
+          for (one, other) in zip(chain, chain.dropFirst()) {
+            #expect(world.following[one].contains(other), "GHF_SEED=\(random.seed)")
+          }
+          if !run.errors.contains("shorter chain may exist") {
+            #expect(
+              chain.count - 1 <= world.shortest ?? .max, "GHF_SEED=\(random.seed)")
+          }
+          foundCount += 1
+        case .failure:
+          #expect(world.shortest == nil, "GHF_SEED=\(random.seed): \(run.errors)")
+          noneCount += 1
+        case .incomplete:
+          #expect(isOpen, "\(run.errors)")
+          if run.errors.contains("rerun") { continue }
+          openCount += 1
+        default: Issue.record("\(run.outcome): \(run.errors)")
+        }
+        break
+      }
+    }
+    #expect(foundCount > 30 && noneCount > 5 && openCount > 5)
+  }
+
+  @Test("suggestions count no more than was read, and everything at last")
+  func suggests() async throws {
+    var random = SeededGenerator()
+    for _ in 0..<100 {
+      let world = World(&random)
+      let (home, transport) = (try TestHome(), world.transport)
+      for round in 1...40 {
+        let budget = round < 20 ? Int.random(in: 3...6, using: &random) : 1_000
+        let run = try await ghf(
+          ["suggest", "u0", "--by", "count", "--csv", "--fields", "login,count", "--budget"]
+            + ["\(budget)"], transport: transport, home: home, usesAllAnswers: false)
+        #expect(run.outcome == .success, "\(run.errors)")
+        var counts: [String: Int] = [:]
+        for line in run.lines.dropFirst() {
+          let cells = line.filter { $0 != "\r" }.split(separator: ",")
+          counts[String(cells[0])] = Int(cells[1])
+        }
+        for (login, count) in counts { #expect(count <= world.suggestions[login] ?? 0) }
+        if run.errors.contains("warning: ") { continue }
+        #expect(counts == world.suggestions, "GHF_SEED=\(random.seed)")
+        break
+      }
+    }
+  }
+}
