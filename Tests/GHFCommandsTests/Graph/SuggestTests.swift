@@ -71,7 +71,7 @@ struct SuggestTests {
     runs.append(try await suggest("--json", "--fields", "login,score", "--limit", "1"))
     runs.append(
       try await suggest("--by", "count", "--json", transport: Self.transport([Self.lists])))
-    for columns in [40, 80, 120] {
+    for columns in [20, 40, 80, 120] {
       runs.append(try await suggest(terminal: .terminal(columns)))
     }
     try Golden.expect("suggest", runs)
