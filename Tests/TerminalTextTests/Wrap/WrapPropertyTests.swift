@@ -228,6 +228,16 @@ import Testing
     }
   }
 
+  @Test("cuts before a number sign that would join the ellipsis")
+  func cutsBeforeAPrependedMark() {
+    for metrics in WrapPropertyTests.metrics {
+      let label = Label(CleanText("ab \u{605}\ncd", lineBreaks: .kept), maximumLines: 1)
+      let lines = label.lines(fitting: 20, metrics)
+      #expect(lines.content(ofLine: 0).text == "ab…")
+      #expect(lines.lines.map(\.columns) == [2 + metrics.ellipsisColumns])
+    }
+  }
+
   @Test("adds no lines if the widest line fits") func breaksNothingAtTheNaturalWidth() {
     var random = SeededGenerator()
     for _ in 0..<500 {
