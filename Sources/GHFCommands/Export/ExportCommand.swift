@@ -179,7 +179,12 @@ struct ExportCommand: ContextCommand {
       (edges.omittingCount, "without organisations"),
       (edges.emptyCounts[.following] ?? 0, "that are empty"),
     ].filter { $0.0 > 0 }.map { ", \(CountText.grouped($0.0)) \($0.1)" }.joined()
-    let advice = fetch ? "" : "; '--fetch' fetches more"
+    let advice =
+      switch (edges.hasMore, fetch) {
+      case (true, false): "; '--fetch' fetches more"
+      case (true, true): "; rerun to continue"
+      case (false, _): edges.omittingCount > 0 ? "; 'ghf following' includes organisations" : ""
+      }
     invocation.notices.say(
       "of \(accounts), \(CountText(known[.following] ?? 0, of: "following list").text) and "
         + "\(CountText(known[.followers] ?? 0, of: "followers list").text) are known\(parts); "

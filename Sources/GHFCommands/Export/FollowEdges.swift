@@ -11,6 +11,8 @@ struct FollowEdges: Sendable {
   private(set) var knownFollowersCount = 0
   /// The number of people that show all of their follows in the set but those of organisations.
   private(set) var omittingCount = 0
+  /// True if requests may show more of the accounts that people follow.
+  private(set) var hasMore = false
   /// The number of people whose lists of each direction are empty, as private profiles' are.
   private(set) var emptyCounts: [FollowDirection: Int] = [:]
 
@@ -23,7 +25,9 @@ struct FollowEdges: Sendable {
     let hasOrganizations = people.contains { $0.kind == .organization }
     for (position, account) in people.enumerated() {
       for direction in FollowDirection.allCases {
-        guard let list = graph.list(of: account.id, direction) else { continue }
+        let list = graph.list(of: account.id, direction)
+        if direction == .following, account.kind == .user, list?.hasMore ?? true { hasMore = true }
+        guard let list else { continue }
         for other in list.ids.compactMap({ positions[$0] }) {
           let (source, target) = direction == .following ? (position, other) : (other, position)
           edges.append(UInt64(source) << 32 | UInt64(target))

@@ -96,8 +96,9 @@ struct PathCommand: ContextCommand {
     let printed = min(outcome.paths.count, limit ?? .max)
     if all, printed < outcome.count {
       let total = outcome.count == .max ? "more" : CountText.grouped(outcome.count).text
-      invocation.notices.warn(
-        "printed \(CountText.grouped(printed)) of \(total) chains; '--limit' prints more")
+      let notice =
+        "printed \(CountText.grouped(printed)) of \(total) chains; a larger '--limit' prints more"
+      limit == nil ? invocation.notices.warn(notice) : invocation.notices.say(notice)
     }
     if !outcome.isProven {
       invocation.notices.warn(
@@ -123,10 +124,9 @@ struct PathCommand: ContextCommand {
       return CommandError(
         .incomplete, "no \(kind) \(names) in the lists that GitHub shows; there may be one")
     }
-    let hint = "use a larger '--budget'"
     return CommandError(
       .incomplete,
       "no \(kind) \(names) within \(crawl.amount(crawl.crawler.budget)); there may be one",
-      hints: [crawl.canContinue ? "rerun to continue, or \(hint)" : hint])
+      hints: [crawl.budgetHint])
   }
 }

@@ -88,7 +88,7 @@ struct BrowseSuggestionTests {
     let lines = run.lines.filter { $0 != "Number, command or help:" }.dropFirst(2)
     #expect(
       lines.map(\.self) == [
-        "uses up to 20 requests, enough for about 20 lists; a token allows 100 lists for a point",
+        "uses up to 20 requests, enough for up to 20 lists; a token allows 100 lists for a point",
         "ordered by count: not all follower counts are known",
         "suggestions for octocat, 1 to 2 of 2, from 2 of 2 lists, as of 12:00", "1 zoe", "2 cat",
         "added zoe to the favourites",
@@ -101,6 +101,25 @@ struct BrowseSuggestionTests {
         Sample.route(page: 1, of: "ann", "following"),
         Sample.route(page: 1, of: "bob", "following"),
       ])
+  }
+
+  @Test("marks a partial list as incomplete, and continues it with a refresh")
+  func continuesAPart() async throws {
+    var routes = Self.routes
+    // The budget of 20 requests pays for 19 lists, because the profile is cached.
+    let people = (1...20).map { ("p\($0)", 100 + $0) }
+    routes["GET /users/octocat"] = [
+      StubTransport.answer(
+        200, [:], Sample.profile("octocat", 583_231, ["followers": "1", "following": "20"]))
+    ]
+    routes[Sample.route(page: 1, of: "octocat", "following")] = Self.list(people)
+    for (login, _) in people {
+      routes[Sample.route(page: 1, of: login, "following")] = Self.list([("zoe", 14)])
+    }
+    let run = try await browse("suggest", "refresh", transport: StubTransport(routes))
+    #expect(run.lines.contains { $0.contains("suggestions from 19 of 20 lists") })
+    #expect(run.lines.contains { $0.contains("incomplete") })
+    #expect(run.lines.contains { $0.contains("from 20 of 20 lists") })
   }
 
   @Test("shows the suggestions so far, and the error that ended the crawl")

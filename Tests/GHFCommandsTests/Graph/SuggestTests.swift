@@ -111,6 +111,21 @@ struct SuggestTests {
     try Golden.expect("suggest-partial", runs)
   }
 
+  @Test("orders by count on a server without GraphQL, without an error")
+  func needsNoGraphQL() async throws {
+    var routes = Self.own
+    for login in ["ann", "bob"] {
+      routes[Sample.route(page: 1, of: login, "following")] = [
+        StubTransport.answer(200, [:], Sample.page([Sample.account("zoe", 40)]))
+      ]
+    }
+    routes[Self.graphQL] = [StubTransport.answer(404, [:], Sample.error("Not Found"))]
+    let run = try await suggest("--json", "--fields", "login", transport: StubTransport(routes))
+    #expect(run.outcome == .success, "\(run.errors)")
+    #expect(run.output == "[\n{\"login\":\"zoe\"}\n]\n")
+    #expect(run.errorLines.contains { $0.contains("reading lists one by one") })
+  }
+
   @Test("continues from the cache, and without a token orders by count")
   func continuesFromTheCache() async throws {
     let home = try TestHome()

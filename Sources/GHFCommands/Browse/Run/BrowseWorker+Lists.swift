@@ -21,7 +21,7 @@ extension BrowseWorker {
         }
       case (.found(let query), _): note = try await find(query, id)
       case (.suggestions(let login), _):
-        note = try await suggest(to: login, id, by: refreshes ? client.revalidating : client)
+        note = try await suggest(to: login, id)
       case (.favourites, _):
         queue.post(.people(try favourites(), of: id))
         note = nil
@@ -90,9 +90,9 @@ extension BrowseWorker {
   }
 
   /// Posts the accounts that `ghf suggest` lists, and a partial result before an error.
-  private func suggest(
-    to login: Login?, _ id: ListID, by client: GitHubClient
-  ) async throws(CommandError) -> String? {
+  ///
+  /// A refresh continues a partial result, instead of reading all lists again.
+  private func suggest(to login: Login?, _ id: ListID) async throws(CommandError) -> String? {
     let user: UserArgument =
       if let login { .named(login) } else { .named(try await ownLogin(by: client)) }
     let query = SuggestionQuery(user: user, limit: 100, client: client, invocation: invocation)
@@ -100,6 +100,10 @@ extension BrowseWorker {
     queue.post(.people(outcome.suggestions.map(\.account), of: id))
     if let failure = outcome.failure { throw failure }
     let part = CommandError.part(outcome.readCount, of: outcome.followingCount)
+    if !outcome.isWhole {
+      let advice = client.isOffline ? "" : "; refresh to continue"
+      throw CommandError(.incomplete, "suggestions from \(part) lists\(advice)")
+    }
     return ["from \(part) lists", note(outcome.age, [])].compactMap(\.self).joined(separator: ", ")
   }
 

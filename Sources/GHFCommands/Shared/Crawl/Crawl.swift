@@ -40,7 +40,7 @@ struct Crawl: Sendable {
     let lists = CountText(crawler.reach, of: "list").text
     let advice = crawler.unit == .points ? "" : "; a token allows 100 lists for a point"
     invocation.notices.say(
-      "uses up to \(amount(crawler.budget)), enough for about \(lists)\(advice)")
+      "uses up to \(amount(crawler.budget)), enough for up to \(lists)\(advice)")
   }
 
   /// Returns a number of points or requests: `100 points`.
@@ -70,7 +70,12 @@ struct Crawl: Sendable {
   var budgetError: CommandError {
     CommandError(
       .incomplete, "the budget of \(amount(crawler.budget)) ended before the first list",
-      hints: ["use a larger '--budget'"])
+      hints: [budgetHint])
+  }
+
+  /// The hint of an error about the end of the budget.
+  var budgetHint: String {
+    canContinue ? "rerun to continue, or use a larger '--budget'" : "use a larger '--budget'"
   }
 
   /// Reads the list of an account that the command is about, as `ghf followers` does, or as much of
@@ -114,6 +119,13 @@ struct Crawl: Sendable {
     }
     crawler.spend(requestCount + (state == .cut || requestCount < 2 ? 0 : 2))
     graph.add(people, ofListing: id, direction, state)
+  }
+
+  /// Adds the cached parts of the lists of many accounts.
+  mutating func readCached(_ people: [Int64], _ direction: FollowDirection, pageLimit: Int?) {
+    for id in people {
+      crawler.readCached(id, direction, into: &graph, pageLimit: pageLimit)
+    }
   }
 
   /// Reads the lists of many accounts, as far as the budget allows, and shows the progress.

@@ -14,8 +14,8 @@ struct SuggestionQuery: Sendable {
     let login: String
     let suggestions: [SuggestedAccount]
     let age: CacheAge
-    /// The number of accounts that the user follows, as far as their list was read, and of those
-    /// whose own lists were read.
+    /// The number of users that the user follows, as far as their list was read, and of those whose
+    /// own lists were read.
     let (followingCount, readCount): (Int, Int)
     /// The lists from which the suggestions are computed.
     let origin: String
@@ -47,14 +47,18 @@ struct SuggestionQuery: Sendable {
     let profile = try await crawl.profile(of: user)
     let (id, login) = (profile.account.id, profile.account.login)
     let list = try await ownList(of: profile, &crawl)
-    let following = list.ids.filter { $0 != id }
-    if following.count > crawl.crawler.reach, !crawl.client.isOffline {
-      invocation.notices.say(
-        "reads the lists of about "
-          + "\(CommandError.part(crawl.crawler.reach, of: following.count)) accounts")
+    // Organisations have no lists of this kind.
+    let following = list.ids.filter {
+      $0 != id && crawl.graph.list(of: $0, .following)?.isMissing != true
+    }
+    crawl.readCached(following, .following, pageLimit: Self.pageLimit)
+    let unread = following.count { crawl.graph.list(of: $0, .following)?.isRead != true }
+    if unread > crawl.crawler.reach, !crawl.client.isOffline {
+      let part = CommandError.part(crawl.crawler.reach, of: unread)
+      invocation.notices.say("reads up to \(part) lists that are not cached")
     }
     let cost = (candidates - 1) / Self.profilesPerPoint + 1
-    let ranksByScore = order == .score && crawl.crawler.unit == .points
+    let ranksByScore = order == .score && crawl.crawler.hasGraphQL
     await crawl.readLists(
       of: following, .following,
       keeping: ranksByScore && cost <= crawl.crawler.budget / 2 ? cost : 0,
@@ -114,7 +118,7 @@ struct SuggestionQuery: Sendable {
     // Organisations and vanished accounts have no profile that GraphQL shows.
     var withoutProfile: Set<Int64> = []
     var unknown = accounts.filter { counts[$0.id] == nil }
-    while !unknown.isEmpty, crawl.crawler.unit == .points, crawl.failure == nil {
+    while !unknown.isEmpty, crawl.crawler.hasGraphQL, crawl.failure == nil {
       let group = Array(unknown.prefix(100))
       let cost = (group.count - 1) / Self.profilesPerPoint + 1
       guard crawl.crawler.remaining >= cost else { break }
@@ -126,6 +130,7 @@ struct SuggestionQuery: Sendable {
         withoutProfile.formUnion(page.answer.missing.map(\.id))
       } catch {
         crawl.fail(error)
+        break
       }
       unknown.removeFirst(group.count)
     }
@@ -149,7 +154,7 @@ struct SuggestionQuery: Sendable {
     let partCount = lists.count { $0.hasMore && $0.pageCount < Self.pageLimit }
     if !own.hasMore, lists.count == following.count, partCount == 0 {
       let all = CountText.grouped(following.count)
-      return ("computed from the lists of all \(all) accounts that \(login) follows", true)
+      return ("computed from the lists of all \(all) users that \(login) follows", true)
     }
     var parts = ["computed from \(CommandError.part(lists.count, of: following.count)) lists"]
     if partCount > 0 { parts.append("\(CountText.grouped(partCount)) of them partly") }
