@@ -7,7 +7,7 @@ import Testing
 struct SuggestionTests {
   @Test func ranksLikeBruteForce() {
     var random = SeededGenerator()
-    for _ in 0..<2_000 {
+    for _ in 0..<10_000 {
       let count = Int64.random(in: 1...12, using: &random)
       var graph = FollowGraph()
       var lists: [Int64: Set<Int64>] = [:]
