@@ -111,6 +111,17 @@ struct CacheLoginsTests {
     #expect(try database.integer(misplaced) == 0, "GHF_SEED=\(generator.seed)")
   }
 
+  @Test("records a use in a new database, whose first page is not written yet")
+  func recordsTheFirstUse() {
+    cache.keep(.sample(1), at: PageKey(host: "h", path: "/users/ann/followers"))
+    cache.recordUse(of: ["ann"], on: "h")
+    #expect(scratch.newCache().logins(beginningWith: "", limit: 9, on: "h").map(\.login) == ["ann"])
+    // Without pages, nothing is created.
+    let other = Cache(in: scratch.path("other"))
+    other.recordUse(of: ["ann"], on: "h")
+    #expect(!FileManager.default.fileExists(atPath: scratch.path("other")))
+  }
+
   @Test func listsUsedLoginsFirst() throws {
     note([
       SeenLogin(login: "ann", name: "Ann"), SeenLogin(login: "Bob", name: "B"),

@@ -41,6 +41,8 @@ extension Cache {
   /// first.
   package func recordUse(of logins: [String], on host: String) {
     if logins.isEmpty { return }
+    // Pages that wait for a batch may be the first in a new database.
+    flush()
     _ = attempt(creating: false) { database throws(StorageError) in
       try database.recordUse(of: logins, on: host.lowercased(), now: .now)
       return true
