@@ -54,8 +54,8 @@ CSQLITE_FUNCTIONS(CSQLITE_DECLARE)
 #undef CSQLITE_DECLARE
 
 /// Opens the library and looks up its functions, which no other function here may precede. Returns
-/// false if the library is missing, lacks one, or is older than 3.24, which introduced upserts. Not thread-safe; it stays open until the process
-/// ends.
+/// false if the library is missing, lacks one, or is older than 3.24, which introduced upserts. Not
+/// thread-safe; it stays open until the process ends.
 bool csqlite_load(const char *name);
 
 /// Binds a copy of a text or of bytes; without an address, an empty one.

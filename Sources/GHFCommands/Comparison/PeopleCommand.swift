@@ -27,12 +27,7 @@ struct PeopleCommand: ContextCommand {
       divided by that of people in either; it is 1 for two empty sets.
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "Operands, with 'and', 'without' or 'or' between them, and parentheses",
-      valueName: "expression"),
-    completion: .source(.people))
-  var expression: [String]
+  @OptionGroup var set: PeopleExpression
 
   @Option(
     help: ArgumentHelp(
@@ -67,12 +62,12 @@ struct PeopleCommand: ContextCommand {
 
   var offlineAction: String? {
     // Standard input can't be read again.
-    let words = expression.flatMap { $0.split { $0.isWhitespace || "()".contains($0) } }
+    let words = set.expression.flatMap { $0.split { $0.isWhitespace || "()".contains($0) } }
     return words.contains("-") ? nil : "compare the lists"
   }
 
   func run(in invocation: Invocation) async throws(CommandError) {
-    let typed = try PeopleQuery.parse(expression, on: invocation.apiBase())
+    let typed = try PeopleQuery.parse(set.expression, on: invocation.apiBase())
     if overlap {
       let query = try await PeopleQuery(
         typed, verifies: list.check.verify, needsAllNames: true, in: invocation)
@@ -84,7 +79,7 @@ struct PeopleCommand: ContextCommand {
     let query = try await PeopleQuery(typed, list, in: invocation)
     try await query.print(
       list, search.map(Selection.found) ?? .everyone,
-      heading: .init(title: CleanText(expression.joined(separator: " "))) {
+      heading: .init(title: CleanText(set.expression.joined(separator: " "))) {
         CountText($0, of: "account").text
       },
       emptyNotice: search == nil ? "no account is in this set" : "no matches")

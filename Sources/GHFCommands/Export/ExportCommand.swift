@@ -15,8 +15,8 @@ struct ExportCommand: ContextCommand {
       "ghf export --format csv following:octocat --fetch --budget 10",
     ],
     text: """
-      The accounts are those of the expression (see `ghf help expressions`), with id, login and, \
-      if their profile is cached, name. An edge leads from a follower to the account that it \
+      Exports the accounts of the expression (see `ghf help expressions`), with id, login and, if \
+      their profile is cached, name. An edge leads from a follower to the account that it \
       follows. Edges come from cached lists of these accounts, however old; ghf reports how many \
       lists are complete. If neither the follower's nor the other account's list is, a missing \
       edge means nothing. following_known is true for accounts whose following list is complete \
@@ -31,12 +31,7 @@ struct ExportCommand: ContextCommand {
       without any are left out.
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "Operands, with 'and', 'without' or 'or' between them, and parentheses",
-      valueName: "expression"),
-    completion: .source(.people))
-  var expression: [String]
+  @OptionGroup var set: PeopleExpression
 
   @Option(
     help: ArgumentHelp("Write graphml (default), gexf, dot or csv", valueName: "format"))
@@ -56,7 +51,7 @@ struct ExportCommand: ContextCommand {
   var offlineAction: String? { "export the graph" }
 
   func run(in invocation: Invocation) async throws(CommandError) {
-    let typed = try PeopleQuery.parse(expression, on: invocation.apiBase())
+    let typed = try PeopleQuery.parse(set.expression, on: invocation.apiBase())
     let query = try await PeopleQuery(
       typed, verifies: check.verify, needsAllNames: true, in: invocation)
     var age = CacheAge()

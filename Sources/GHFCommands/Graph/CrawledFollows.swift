@@ -51,7 +51,7 @@ struct CrawledFollows: FollowSource {
   func cost(of people: [Int64], _ direction: FollowDirection) -> Int {
     people.reduce(0) { sum, id in
       guard let profile = ends[id] else { return sum + 1 }
-      return sum + (direction.relation.count(in: profile) ?? 0) / 100 + 1
+      return sum + (direction.relation.count(in: profile) ?? 0) / pageLength + 1
     }
   }
 

@@ -115,18 +115,21 @@ struct PathCommand: ContextCommand {
     let kind = mutual ? "chain of mutual follows" : "chain of follows"
     let names = "from \(from.account.login) to \(to.account.login)"
     if outcome.isProven { return CommandError(.failure, "no \(kind) \(names)") }
+    let excluded = outcome.excludedLength
+    let rest =
+      "there may be one"
+      + (excluded > 0 ? " of \(CountText.grouped(excluded + 1)) or more follows" : "")
     if crawl.client.isOffline {
       return CommandError(
-        .incomplete, "no \(kind) \(names) in the cached lists; there may be one",
+        .incomplete, "no \(kind) \(names) in the cached lists; \(rest)",
         hints: ["rerun without '--offline'"])
     }
     if crawl.crawler.remaining > 0 {
       return CommandError(
-        .incomplete, "no \(kind) \(names) in the lists that GitHub shows; there may be one")
+        .incomplete, "no \(kind) \(names) in the lists that GitHub shows; \(rest)")
     }
     return CommandError(
-      .incomplete,
-      "no \(kind) \(names) within \(crawl.amount(crawl.crawler.budget)); there may be one",
+      .incomplete, "no \(kind) \(names) within \(crawl.amount(crawl.crawler.budget)); \(rest)",
       hints: [crawl.budgetHint])
   }
 }

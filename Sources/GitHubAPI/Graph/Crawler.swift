@@ -87,6 +87,7 @@ package struct Crawler: Sendable {
   ///   - graph: Receives the pages, the cached ones first.
   ///   - reserve: The part of the budget that must be left.
   ///   - pageLimit: The number of pages after which the rest of a list isn't fetched; nil for all.
+  ///     It doesn't limit the cached pages.
   ///   - progress: Receives the number of lists of which the first page was read.
   /// - Throws: `GitHubError` if a request fails; the graph has what was fetched before.
   package mutating func fetch(
@@ -95,7 +96,7 @@ package struct Crawler: Sendable {
   ) async throws(GitHubError) {
     for id in people {
       guard !Task.isCancelled else { throw .noResponse(.cancelled) }
-      readCached(id, direction, into: &graph, pageLimit: pageLimit)
+      readCached(id, direction, into: &graph)
     }
     var readCount = people.count { graph.list(of: $0, direction)?.isRead ?? false }
     progress(readCount)
@@ -148,7 +149,7 @@ package struct Crawler: Sendable {
     guard list.hasMore, let next = list.next, list.pageCount < pageLimit ?? .max else {
       return nil
     }
-    // The pages of one API don't continue those of the other.
+    // GraphQL and REST divide a list into different pages.
     return switch next {
     case .cursor where !hasGraphQL, .number where hasGraphQL: Item(id: id, next: .first)
     default: Item(id: id, next: next)

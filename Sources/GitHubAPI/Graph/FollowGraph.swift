@@ -11,7 +11,7 @@ package struct FollowGraph: Sendable {
     /// True if it has users only, as GraphQL's lists do.
     package fileprivate(set) var omitsOrganizations = false
     /// True if GitHub counts accounts on the list, but shows none.
-    package fileprivate(set) var isHidden = false
+    fileprivate(set) var isHidden = false
     /// True if the account doesn't exist, or has no such list.
     package fileprivate(set) var isMissing = false
     /// True if the next page can't be read.
@@ -122,14 +122,14 @@ package struct FollowGraph: Sendable {
       to: id, direction)
   }
 
-  /// Adds the accounts that a listing found, in a state as it ended.
+  /// Adds the accounts on the first `pageCount` pages of a listing, in a state as it ended.
   package mutating func add(
-    _ people: [Account], ofListing id: Int64, _ direction: FollowDirection, _ state: ListState
+    _ people: [Account], ofListing id: Int64, _ direction: FollowDirection, pageCount: Int,
+    _ state: ListState
   ) {
-    let count = people.count / pageLength
-    if state == .cut, count == 0 { return }
+    if pageCount == 0 { return }
     let page = Page(
-      number: max(count, 1), people: people, next: state == .cut ? .number(count + 1) : nil)
+      number: pageCount, people: people, next: state == .cut ? .number(pageCount + 1) : nil)
     add([page], to: id, direction)
     lists[direction]?[id]?.isUnsettled = state != .settled
   }

@@ -27,7 +27,7 @@ package struct Suggestion: Sendable, Equatable {
   /// - Parameters:
   ///   - user: The account for which suggestions are made; neither it nor those that it follows are
   ///     suggested.
-  ///   - graph: The follows, of which the user's and those of the followed accounts count.
+  ///   - graph: The following lists of the user and of the followed accounts.
   ///   - limit: The maximum number of suggestions.
   /// - Returns: The suggestions, without the number of their followers.
   package static func most(

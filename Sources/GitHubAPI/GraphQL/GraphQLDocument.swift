@@ -38,14 +38,14 @@ package enum GraphQLDocument: Sendable, CaseIterable {
       """
       query($ids: [ID!]!) {
         nodes(ids: $ids) { ... on User { \(direction)(first: 100) { \(GraphQLDocument.follows) } } }
-        rateLimit { cost remaining resetAt }
+        rateLimit { cost }
       }
       """
     case .followPages(let direction, let count):
       """
       query(\((0..<count).map { "$id\($0): ID!, $after\($0): String" }.joined(separator: ", "))) {
       \((0..<count).map { GraphQLDocument.laterPage($0, direction) }.joined(separator: "\n"))
-        rateLimit { cost remaining resetAt }
+        rateLimit { cost }
       }
       """
     }

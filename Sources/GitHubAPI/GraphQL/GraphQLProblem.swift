@@ -58,8 +58,6 @@ struct GraphQLPath: Decodable, Sendable, Equatable {
 
   let steps: [String]
 
-  init(_ steps: [String]) { self.steps = steps }
-
   init(from decoder: any Decoder) throws {
     // `try?`: a path of another form doesn't make the answer unreadable.
     steps = (try? decoder.singleValueContainer().decode([Step].self))?.map(\.text) ?? []

@@ -164,6 +164,26 @@ struct CrawlerTests {
     }
   }
 
+  @Test(
+    "uses all cached pages, even if only first pages are to be fetched", arguments: [true, false])
+  func usesAllCachedPages(isOffline: Bool) async throws {
+    let transport = FollowTransport(Self.lists(2, of: 250))
+    var crawler = try await Crawler(client(transport))
+    var graph = Self.graph(2)
+    try await crawler.fetch([1, 2], .following, into: &graph)
+    let before = transport.requests.count
+    let policy = CachePolicy(isOffline ? .offline : .fresh)
+    crawler = try await Crawler(client(transport, policy: policy))
+    graph = Self.graph(2)
+    for limit in [1, nil] {
+      try await crawler.fetch([1, 2], .following, into: &graph, pageLimit: limit)
+    }
+    #expect(transport.requests.count == before)
+    #expect(crawler.spent == 0)
+    #expect(graph.list(of: 2, .following)?.ids.count == 250)
+    #expect(graph.list(of: 2, .following)?.isComplete == true)
+  }
+
   @Test("reads the same for any split of the budget, and no page twice")
   func continuesAfterAnyBudget() async throws {
     var random = SeededGenerator()

@@ -4,7 +4,7 @@ import ArgumentParser
 struct BudgetOptions: ParsableArguments, Sendable {
   @Option(
     help: ArgumentHelp(
-      "Use at most n points with a token (default: 100), or requests without one (default: 20)",
+      "Stop after n points with a token (default: 100), or n requests without one (default: 20)",
       valueName: "n"))
   var budget: Int?
 

@@ -101,12 +101,13 @@ struct Crawl: Sendable {
       of: direction.relation.endpoint(of: name),
       parallel: min(invocation.options.parallel, left), limit: limit)
     var people: [Account] = []
-    var requestCount = 0
+    var (pageCount, requestCount) = (0, 0)
     var state = ListState.cut
     do throws(PagesError<Never>) {
       state =
         try await pages.paginate { page in
           people += page.answer
+          pageCount = max(pageCount, page.number)
           if page.origin != .cache { requestCount += 1 }
           age.note(page)
           return true
@@ -118,7 +119,7 @@ struct Crawl: Sendable {
       }
     }
     crawler.spend(requestCount + (state == .cut || requestCount < 2 ? 0 : 2))
-    graph.add(people, ofListing: id, direction, state)
+    graph.add(people, ofListing: id, direction, pageCount: pageCount, state)
   }
 
   /// Adds the cached parts of the lists of many accounts.
