@@ -88,7 +88,7 @@ package struct Crawler: Sendable {
   ///   - reserve: The part of the budget that must be left.
   ///   - pageLimit: The number of pages after which the rest of a list isn't fetched; nil for all.
   ///     It doesn't limit the cached pages.
-  ///   - progress: Receives the number of lists of which the first page was read.
+  ///   - progress: Receives the number of lists whose first page was read.
   /// - Throws: `GitHubError` if a request fails; the graph has what was fetched before.
   package mutating func fetch(
     _ people: [Int64], _ direction: FollowDirection, into graph: inout FollowGraph,

@@ -57,9 +57,9 @@ package struct FollowGraph: Sendable {
 
   private var lists: [FollowDirection: [Int64: List]] = [:]
   private var logins: [Int64: String] = [:]
-  /// The accounts of which more is known than id and login.
+  /// The accounts with more than an id and a login.
   private var accounts: [Int64: Account] = [:]
-  /// The accounts of which follows are kept; nil for all.
+  /// The accounts whose follows among each other are kept; nil for all follows.
   private let members: Set<Int64>?
   /// The time at which the oldest cached part was fetched; nil without one.
   package private(set) var oldest: Date?

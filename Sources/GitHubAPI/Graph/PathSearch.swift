@@ -27,7 +27,7 @@ package protocol FollowSource<Failure> {
     of people: [Int64], _ direction: FollowDirection, isWhole: Bool
   ) async throws(Failure) -> [Int64: KnownFollows]
 
-  /// Returns the expected cost of these lists, of which the smaller side is read first.
+  /// Returns the expected cost of these lists; the side with the lower cost is read first.
   func cost(of people: [Int64], _ direction: FollowDirection) -> Int
 }
 

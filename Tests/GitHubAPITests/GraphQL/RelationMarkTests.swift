@@ -5,7 +5,7 @@ import Testing
 
 @testable import GitHubAPI
 
-/// Relation marks: never those of another viewer, whatever the cache has.
+/// Relation marks: never from another viewer, whatever the cache has.
 @Suite struct RelationMarkTests {
   private let store = MemoryStore()
   private let time = TestTime()
