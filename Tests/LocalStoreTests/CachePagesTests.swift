@@ -19,19 +19,19 @@ import Testing
     let pages = [
       StoredPage.sample(1),
       StoredPage(
-        entityTag: nil, tokenFingerprint: nil, hasNext: false, lastNumber: nil,
+        entityTag: nil, viewer: nil, hasNext: false, lastNumber: nil,
         fetchedAt: Date(timeIntervalSince1970: -0.25), payload: []),
       StoredPage(
-        entityTag: "", tokenFingerprint: 0, hasNext: false, lastNumber: 0,
+        entityTag: "", viewer: Viewer(fingerprint: 0), hasNext: false, lastNumber: 0,
         fetchedAt: Date(timeIntervalSince1970: 1_795_515_055.369), payload: [0]),
       StoredPage(
-        entityTag: "\"é👩‍🚀\"", tokenFingerprint: .max, hasNext: true, lastNumber: .max,
+        entityTag: "\"é👩‍🚀\"", viewer: Viewer(fingerprint: .max), hasNext: true, lastNumber: .max,
         fetchedAt: .distantPast, payload: [UInt8](repeating: 255, count: 1_000_000)),
       StoredPage(
-        entityTag: nil, tokenFingerprint: nil, hasNext: false, lastNumber: nil,
+        entityTag: nil, viewer: nil, hasNext: false, lastNumber: nil,
         fetchedAt: .distantPast, pollInterval: .seconds(1), payload: []),
       StoredPage(
-        entityTag: nil, tokenFingerprint: nil, hasNext: false, lastNumber: nil,
+        entityTag: nil, viewer: nil, hasNext: false, lastNumber: nil,
         fetchedAt: .distantPast, pollInterval: .seconds(65_535), payload: []),
     ]
     for (number, page) in zip((-2)..., pages) {

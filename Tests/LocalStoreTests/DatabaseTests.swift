@@ -62,13 +62,13 @@ import Testing
   @Test("refuses the database of a later version by name, and leaves it as it is")
   func leavesALaterVersionUntouched() throws {
     scratch.keep(.sample(1), at: key)
-    try scratch.change("PRAGMA user_version = 2")
+    try scratch.change("PRAGMA user_version = 3")
     let bytes = try scratch.bytes(of: file)
     let cache = scratch.newCache()
     #expect(cache.page(at: key) == nil)
     cache.keep(.sample(2), at: key)
     cache.finish()
-    let error = StorageError.newerVersion(path: scratch.path(file), version: 2, newestKnown: 1)
+    let error = StorageError.newerVersion(path: scratch.path(file), version: 3, newestKnown: 2)
     #expect(cache.problem == error)
     #expect(!cache.isKeeping)
     #expect(throws: error) { try scratch.newCache().survey() }
@@ -93,7 +93,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ["PRAGMA user_version = 0", "PRAGMA user_version = 1"])
+  @Test(arguments: [
+    "PRAGMA user_version = 0", "PRAGMA user_version = 1", "PRAGMA user_version = 2",
+  ])
   func movesADatabaseOfAnotherProgramAside(pragma: String) throws {
     try scratch.write("", to: file)
     try scratch.change("CREATE TABLE mine (text)")

@@ -34,8 +34,10 @@ struct GHLoginFileTests {
   @Test(
     "leaves anything but plain YAML of two levels to gh",
     arguments: [
-      // The token is in a keyring.
-      "h:\n    user: a\n", "h:\n", "h:\n    users:\n        a:\n    user: a\n",
+      "h:\n", "h:\n    users:\n        a:\n", "h:\n    users: {a: {}}\n    user: a\n",
+      "h:\n    users:\n        a:\n      user: a\n    users:\n    user: a\n",
+      "h:\n    user: a\n    user: b\n", "h:\n    user: \"a\"\n",
+      "h:\n    user: a\n    oauth_token: \"\"\n",
       "h:\n    oauth_token:\n", "h:\n    oauth_token: \"gho_abc\"\n", "h: {oauth_token: gho_abc}\n",
       "h:\n    oauth_token: gho_abc # mine\n", "h:\n    oauth_token: gho_abc\n  user: a\n",
       "h:\n    oauth_token: gho_abc\n    oauth_token: gho_def\n", "h:\n\toauth_token: gho_abc\n",
@@ -49,14 +51,30 @@ struct GHLoginFileTests {
     #expect(GHLoginFile.login(for: "h", in: text) == .unknown)
   }
 
+  @Test(
+    "finds the user whose token is in a keyring",
+    arguments: [
+      "h:\n    user: a\n", "h:\n    users:\n        a:\n    user: a\n",
+      "h:\n    git_protocol: https\n    users:\n        b:\n        a:\n    user: a\n",
+      "g:\n    user: b\nh:\n    user: a\n    users:\n        a:\n            x: y # z\n",
+    ])
+  func findsTheUser(_ text: String) {
+    #expect(GHLoginFile.login(for: "h", in: text) == .user("a"))
+    // The token of the host precedes the user's, as for `gh`.
+    let hasToken = text.replacing("h:\n    ", with: "h:\n    oauth_token: gho_abc\n    ")
+    #expect(GHLoginFile.login(for: "h", in: hasToken) == Token("gho_abc").map { .token($0) })
+  }
+
   /// A stub of `gh` that records the hosts of its requests.
   private struct Program: TokenSource {
     let hosts = Recorder<String>()
+    var onStart: @Sendable () -> Void = {}
 
     func token(
       for host: String, meanwhile: @Sendable () -> Void
     ) async throws(TokenError) -> Token? {
       hosts.add(host)
+      onStart()
       return Token("from_gh")
     }
   }
@@ -82,8 +100,36 @@ struct GHLoginFileTests {
     #expect(result == (Token("gho_abc"), false))
     result = try await found(nil, below: folder, variable)
     #expect(result == (nil, false))
-    result = try await found("github.com:\n    user: a\n", below: folder, variable)
+    result = try await found("github.com:\n", below: folder, variable)
     #expect(result == (Token("from_gh"), true))
+  }
+
+  @Test("knows the viewer without running gh, but not if `gh auth switch` runs meanwhile")
+  func knowsTheViewer() async throws {
+    let directory = try TemporaryDirectory()
+    let url = URL(filePath: directory.path + "/hosts.yml")
+    @Sendable func signIn(_ user: String) {
+      let text = "h:\n    users:\n        a:\n        b:\n    user: \(user)\n"
+      #expect(throws: Never.self) { try Data(text.utf8).write(to: url) }
+    }
+    func file(_ program: Program) -> GHLoginFile {
+      GHLoginFile(environment: ["GH_CONFIG_DIR": directory.path], program: program)
+    }
+    #expect(file(Program()).knownViewer(for: "h") == nil)
+    signIn("a")
+    let program = Program()
+    let viewer = try #require(file(program).knownViewer(for: "h"))
+    #expect(viewer == Viewer(login: "A", host: "H"))
+    #expect(file(program).knownViewer(for: "g") == nil)
+    #expect(program.hosts.all == [])
+    #expect(try await file(program).token(for: "h")?.viewer == viewer)
+    #expect(program.hosts.all == ["h"])
+    let switching = Program { signIn("b") }
+    let unlabelled = try await file(switching).token(for: "h")?.viewer
+    #expect(unlabelled == Token("from_gh")?.viewer)
+    #expect(file(program).knownViewer(for: "h") == Viewer(login: "b", host: "h"))
+    try Data("h:\n    oauth_token: gho_abc\n".utf8).write(to: url)
+    #expect(file(program).knownViewer(for: "h") == Token("gho_abc")?.viewer)
   }
 
   @Test func runsGHIfTheFileIsADirectory() async throws {

@@ -6,7 +6,7 @@ extension StoredPage {
   static func sample(_ number: Int, payloadByteCount: Int = 3_000) -> StoredPage {
     StoredPage(
       entityTag: #"W/"\#(String(repeating: "0123456789abcdef", count: 4))""#,
-      tokenFingerprint: 0x0123_4567_89AB_CDEF, hasNext: true, lastNumber: 2_500,
+      viewer: Viewer(fingerprint: 0x0123_4567_89AB_CDEF), hasNext: true, lastNumber: 2_500,
       fetchedAt: Date(timeIntervalSinceReferenceDate: 800_000_000.125 + Double(number)),
       payload: (0..<payloadByteCount).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ number) })
   }

@@ -17,6 +17,15 @@ package actor Credentials {
     self.host = host
   }
 
+  /// Returns the token's owner, if possible without looking up the token; nil without a token.
+  ///
+  /// - Throws: The source's error.
+  package func viewer() async throws(TokenError) -> Viewer? {
+    if case .known(let lookup) = state { return try lookup.get()?.viewer }
+    if let viewer = try source.knownViewer(for: host) { return viewer }
+    return try await token()?.viewer
+  }
+
   /// Returns the token; concurrent calls share one lookup.
   ///
   /// - Parameter meanwhile: Runs while a program looks up the token.

@@ -22,6 +22,15 @@ package struct EnvironmentTokens: TokenSource {
     guard let name = variable(for: host) else {
       return try await fallback.token(for: host, meanwhile: meanwhile)
     }
+    return try token(inVariable: name)
+  }
+
+  package func knownViewer(for host: String) throws(TokenError) -> Viewer? {
+    guard let name = variable(for: host) else { return try fallback.knownViewer(for: host) }
+    return try token(inVariable: name).viewer
+  }
+
+  private func token(inVariable name: String) throws(TokenError) -> Token {
     guard let token = environment[name].flatMap(Token.init) else {
       throw .malformed(variable: name)
     }

@@ -3,8 +3,8 @@ package struct Token: Sendable, Equatable, CustomStringConvertible, CustomDebugS
   CustomReflectable
 {
   private let secret: String
-  /// The first eight bytes of the token's SHA-256: enough to recognise it, useless to anyone else.
-  package let fingerprint: UInt64
+  /// The token's owner.
+  package private(set) var viewer: Viewer
   /// The mask that hides the token in a server's texts; nil if the token is too short for one.
   let mask: TokenMask?
 
@@ -19,7 +19,14 @@ package struct Token: Sendable, Equatable, CustomStringConvertible, CustomDebugS
     secret = String(decoding: trimmed, as: UTF8.self)
     // Computed once: every request and every cached page needs them.
     mask = TokenMask(trimmed)
-    fingerprint = SHA256.digest(of: trimmed).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    viewer = Viewer(token: trimmed)
+  }
+
+  /// Returns the token with the owner that is known without it.
+  package func owned(by viewer: Viewer) -> Token {
+    var token = self
+    token.viewer = viewer
+    return token
   }
 
   /// Returns true for space, TAB, LF, VT, FF and CR.

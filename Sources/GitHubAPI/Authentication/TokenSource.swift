@@ -10,9 +10,16 @@ package protocol TokenSource: Sendable {
   func token(
     for host: String, meanwhile: @escaping @Sendable () -> Void
   ) async throws(TokenError) -> Token?
+
+  /// Returns the owner of a host's token if that takes no program; nil if only the token tells.
+  ///
+  /// - Throws: `TokenError` as `token` does.
+  func knownViewer(for host: String) throws(TokenError) -> Viewer?
 }
 
 extension TokenSource {
+  package func knownViewer(for host: String) throws(TokenError) -> Viewer? { nil }
+
   /// Returns the token to use for a host, with no work to do meanwhile.
   package func token(for host: String) async throws(TokenError) -> Token? {
     try await token(for: host) {}

@@ -52,29 +52,25 @@ package struct PageCache: Sendable {
     endpoint.packing.flatMap { entry(packedBy: $0, at: key) }
   }
 
-  /// Returns an entry, with its relation marks only if this viewer's token got them.
+  /// Returns an entry, with its relation marks only if they are this viewer's.
   func entry<Answer>(
-    packedBy packing: Packing<Answer>, at key: PageKey, for viewer: Token? = nil
+    packedBy packing: Packing<Answer>, at key: PageKey, for viewer: Viewer? = nil
   ) -> Entry<Answer>? {
     guard policy.mode != .off, let stored = store.page(at: key),
       let answer = packing.unpack(stored.payload)
     else { return nil }
-    let isViewers = viewer != nil && stored.tokenFingerprint == viewer?.fingerprint
+    let isViewers = viewer != nil && stored.viewer == viewer
     return Entry(
       key: key, stored: stored, answer: isViewers ? answer : packing.withoutMarks(answer))
   }
 
   /// Returns true if an entry may be used without a request, as `CachePolicy.isUsable`.
   ///
-  /// A viewer who needs relation marks can't use an entry that another token got, but offline.
+  /// A viewer who needs relation marks can use another viewer's entry only offline.
   func isUsable(
-    _ entry: Entry<some Sendable>, resumedSince start: Date?, for viewer: Token? = nil
+    _ entry: Entry<some Sendable>, resumedSince start: Date?, for viewer: Viewer? = nil
   ) -> Bool {
-    if let viewer, policy.mode != .offline,
-      entry.stored.tokenFingerprint != viewer.fingerprint
-    {
-      return false
-    }
+    if let viewer, policy.mode != .offline, entry.stored.viewer != viewer { return false }
     return policy.isUsable(
       fetchedAt: entry.stored.fetchedAt, now: clock.now(), resumedSince: start)
   }
@@ -88,18 +84,19 @@ package struct PageCache: Sendable {
 
   /// Returns true if a page probably doesn't count against the rate limit.
   ///
-  /// A fresh page needs no request, and a 304 to a request with the same token is free (GitHub
-  /// docs, "Best practices"). Without a token, a 304 may cost as much as the page.
-  func isFree(_ key: PageKey, resumedSince start: Date?, token: Token?) -> Bool {
+  /// A fresh page needs no request, and a 304 to a signed request is free (GitHub docs, "Best
+  /// practices"). Without a token, a 304 may cost as much as the page.
+  func isFree(_ key: PageKey, resumedSince start: Date?, for viewer: Viewer?) -> Bool {
     guard policy.mode != .off, let stored = store.page(at: key) else { return false }
     return policy.isUsable(fetchedAt: stored.fetchedAt, now: clock.now(), resumedSince: start)
-      || token != nil && stored.entityTag != nil
-        && stored.tokenFingerprint == token?.fingerprint
+      || viewer != nil && stored.entityTag != nil && stored.viewer == viewer
   }
 
   /// Makes a request conditional if the server could answer 304.
-  func condition(_ request: inout HTTPRequest, on entry: Entry<some Sendable>, token: Token?) {
-    guard entry.stored.tokenFingerprint == token?.fingerprint else { return }
+  func condition(
+    _ request: inout HTTPRequest, on entry: Entry<some Sendable>, for viewer: Viewer?
+  ) {
+    guard entry.stored.viewer == viewer else { return }
     request.headerFields[.ifNoneMatch] = entry.stored.entityTag
   }
 
@@ -123,12 +120,12 @@ package struct PageCache: Sendable {
   /// Stores a page that was just fetched; later requests are conditional only if it has a tag.
   func keep<Answer>(
     _ page: Page<Answer>, packedBy packing: Packing<Answer>, at key: PageKey,
-    entityTag: String? = nil, pollInterval: Duration? = nil, token: Token? = nil
+    entityTag: String? = nil, pollInterval: Duration? = nil, for viewer: Viewer? = nil
   ) {
     guard policy.mode != .off else { return }
     store.keep(
       StoredPage(
-        entityTag: entityTag, tokenFingerprint: token?.fingerprint, hasNext: page.links.hasNext,
+        entityTag: entityTag, viewer: viewer, hasNext: page.links.hasNext,
         lastNumber: page.links.lastNumber, fetchedAt: page.fetchedAt,
         pollInterval: pollInterval, payload: packing.pack(page.answer)),
       at: key)

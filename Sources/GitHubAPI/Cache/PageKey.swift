@@ -1,11 +1,12 @@
-/// The identity of a cached page, independent of the account that requests it.
+/// The identity of a cached page.
 ///
 /// A listing is one `host` and `path`; a profile is page 1 of its own path. ETags are never keys:
 /// different URLs share one (see `ETag` in GitHub's REST documentation).
 package struct PageKey: Hashable, Sendable {
   /// Host and port of the API, lower case.
   package let host: String
-  /// Path without query, lower case: `/users/octocat/followers`.
+  /// Path without query, lower case: `/users/octocat/followers`; with the viewer's fingerprint if
+  /// the answer depends on the viewer.
   package let path: String
   /// The page's number, from 1; ghf's own records about a list have lower numbers.
   package let number: Int

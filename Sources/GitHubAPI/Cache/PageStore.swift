@@ -3,7 +3,7 @@ package import struct FoundationEssentials.Date
 /// A store that keeps answers between runs.
 ///
 /// Its operations never fail: an unreadable page counts as missing, and a page that can't be
-/// written is dropped. It never sees a token, only the token's fingerprint.
+/// written is dropped. It never sees a token, only the viewer's fingerprint.
 package protocol PageStore: Sendable {
   /// Returns the page stored under `key`, however old; nil if it is missing or damaged.
   func page(at key: PageKey) -> StoredPage?

@@ -4,9 +4,8 @@ package import struct FoundationEssentials.Date
 package struct StoredPage: Sendable, Equatable {
   /// The entity tag as received, weak form and quotes included; nil if the response had none.
   package var entityTag: String?
-  /// The first 8 bytes of the SHA-256 of the token used, which GitHub's ETag depends on; nil if the
-  /// request had no token.
-  package var tokenFingerprint: UInt64?
+  /// The owner of the token used, on which GitHub's ETag depends; nil if the request had no token.
+  package var viewer: Viewer?
   /// True if the Link header named a next page; stored because a 304 has no Link.
   package var hasNext: Bool
   /// The number of the last page according to the Link header; nil if it didn't name one.
@@ -19,11 +18,11 @@ package struct StoredPage: Sendable, Equatable {
   package var payload: [UInt8]
 
   package init(
-    entityTag: String? = nil, tokenFingerprint: UInt64? = nil, hasNext: Bool, lastNumber: Int?,
+    entityTag: String? = nil, viewer: Viewer? = nil, hasNext: Bool, lastNumber: Int?,
     fetchedAt: Date, pollInterval: Duration? = nil, payload: [UInt8]
   ) {
     self.entityTag = entityTag
-    self.tokenFingerprint = tokenFingerprint
+    self.viewer = viewer
     self.hasNext = hasNext
     self.lastNumber = lastNumber
     self.fetchedAt = fetchedAt

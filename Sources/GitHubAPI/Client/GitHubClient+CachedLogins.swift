@@ -1,9 +1,9 @@
 extension GitHubClient {
-  /// Returns an account's own login, and those on the cached pages of its lists.
-  package func cachedLogins(about login: Login) -> Set<String> {
+  /// Returns an account's own login, and those on the cached pages of its lists and of others.
+  package func cachedLogins(about login: Login, alsoAt others: [PageKey] = []) -> Set<String> {
     var logins: Set<String> = [login.name]
-    for endpoint in [Endpoint.followers(of: login), .following(of: login)] {
-      collect(.accounts, beginningAt: key(of: endpoint), in: &logins)
+    for key in [key(of: .followers(of: login)), key(of: .following(of: login))] + others {
+      collect(.accounts, beginningAt: key, in: &logins)
     }
     for key in profileListKeys(of: login) { collect(.profilePage, beginningAt: key, in: &logins) }
     return logins
@@ -29,18 +29,21 @@ extension GitHubClient {
     [profilePages(of: login).reader.firstKey]
   }
 
-  /// Returns the account whose GraphQL profile, of any age, is cached under a key.
+  /// Returns the account whose GraphQL profile, or own profile, of any age is cached under a key.
   package func foundAccount(at key: PageKey) -> Account? {
+    if key.path.hasPrefix(self.key(of: .ownProfile).path + "/@") {
+      return cache.entry(packedBy: .profile, at: key)?.answer.account
+    }
     guard key.path.hasPrefix(profileKeyPrefix) else { return nil }
     return cache.entry(packedBy: .foundProfile, at: key)?.answer?.account
   }
 
   /// Returns the cached profiles of accounts, each the newest of any age, without a request.
   ///
-  /// They have the relation marks that the viewer's token got. `isFresh` is false if the cache
-  /// policy, or the lack of the viewer's marks, calls for a request.
+  /// They have the viewer's relation marks. `isFresh` is false if the cache policy, or the lack of
+  /// these marks, calls for a request.
   package func cachedProfiles(
-    of accounts: [Account], for viewer: Token? = nil
+    of accounts: [Account], for viewer: Viewer? = nil
   ) -> [(profile: Profile, isFresh: Bool)] {
     accounts.compactMap { account in
       // `try?`: a login that isn't valid can't have been requested.

@@ -9,7 +9,7 @@ package struct GitHubClient: Sendable {
   private(set) var transport: RetryTransport
   private let connections: any HTTPTransport
   let pace: RequestPace
-  private let credentials: Credentials
+  let credentials: Credentials
   /// True once the server has answered as GitHub's API does.
   private let isVerified = LastValue<Bool>()
   private(set) var cache: PageCache
@@ -82,7 +82,7 @@ package struct GitHubClient: Sendable {
   /// Returns the pages of a list, without fetching any yet.
   ///
   /// - Parameters:
-  ///   - endpoint: The list.
+  ///   - endpoint: The list; with its viewer if it depends on one (`asViewer`).
   ///   - parallel: The maximum number of concurrent requests.
   ///   - limit: The number of entries wanted; nil for all.
   ///   - start: The start of the resumed run.
@@ -106,7 +106,7 @@ package struct GitHubClient: Sendable {
   func page<Answer>(
     _ number: Int, of endpoint: Endpoint<Answer>, use: PageUse = PageUse()
   ) async throws(GitHubError) -> Page<Answer> {
-    let key = endpoint.key(page: number, base: base)
+    let key = await asViewer(endpoint).key(page: number, base: base)
     var request = endpoint.request(page: number, base: base)
     let entry = cache.entry(for: endpoint, at: key)
     if let entry, !use.isOutdated, entry.stored.fetchedAt >= use.notBefore ?? .distantPast {
@@ -120,7 +120,7 @@ package struct GitHubClient: Sendable {
     if cache.policy.mode == .offline { throw .notCached }
     let token = try await token(connectingFor: request)
     if let entry, !use.isWhole, !use.provesEnd || entry.stored.hasNext {
-      cache.condition(&request, on: entry, token: token)
+      cache.condition(&request, on: entry, for: token?.viewer)
     }
 
     let reading = LastValue<Answer>()
@@ -153,18 +153,23 @@ package struct GitHubClient: Sendable {
     if use.isKept, !isSuspect, let packing = endpoint.packing {
       cache.keep(
         page, packedBy: packing, at: key, entityTag: fields[.eTag], pollInterval: pollInterval,
-        token: token)
+        for: token?.viewer)
     }
     return page
+  }
+
+  /// Returns the endpoint with the viewer, if its answer depends on the viewer.
+  package func asViewer<Answer>(_ endpoint: Endpoint<Answer>) async -> Endpoint<Answer> {
+    endpoint.dependsOnViewer && endpoint.viewer == nil
+      ? endpoint.used(by: await viewer()) : endpoint
   }
 
   /// Returns the number of keys whose requests will count against the limit.
   ///
   /// `start` is the start of the run that is resumed, whose answers are used.
   func cost(of keys: [PageKey], resumedSince start: Date?) async -> Int {
-    // `try?`: an unusable token is reported when it is needed.
-    let token = try? await token()
-    return keys.count { !cache.isFree($0, resumedSince: start, token: token) }
+    let viewer = await viewer()
+    return keys.count { !cache.isFree($0, resumedSince: start, for: viewer) }
   }
 
   /// Fetches all limits, at no cost, with their resets on this machine's clock.

@@ -19,7 +19,9 @@ extension Endpoint where Answer == Profile {
   }
 
   /// The profile of the token's owner: `GET /user`.
-  package static var ownProfile: Endpoint { Endpoint(path: "/user") }
+  package static var ownProfile: Endpoint {
+    Endpoint(path: "/user", dependsOnViewer: true, packing: .profile)
+  }
 }
 
 extension Endpoint where Answer == [Account] {
@@ -36,17 +38,18 @@ extension Endpoint where Answer == [Account] {
   /// public members, or redirects to their list (GitHub docs, "List organization members").
   package static func members(of organization: Login, team: String? = nil) -> Endpoint {
     let team = team.map { "/teams/\($0.percentEncoded)" } ?? ""
-    return list(at: "/orgs/\(organization.pathPart)\(team)/members")
+    return list(at: "/orgs/\(organization.pathPart)\(team)/members", dependsOnViewer: true)
   }
 
   private static func list(_ name: String, of login: Login) -> Endpoint {
     list(at: "/users/\(login.pathPart)/\(name)")
   }
 
-  private static func list(at path: String) -> Endpoint {
+  private static func list(at path: String, dependsOnViewer: Bool = false) -> Endpoint {
     let decoded = decode([Account].self)
     return Endpoint(
-      path: path, query: ["per_page=\(pageLength)"], isListing: true, packing: .accounts
+      path: path, query: ["per_page=\(pageLength)"], isListing: true,
+      dependsOnViewer: dependsOnViewer, packing: .accounts
     ) { body in
       [Account](plainJSON: body) ?? decoded(body)
     }
@@ -101,11 +104,13 @@ extension Endpoint where Answer == RateLimitReport {
 extension Endpoint where Answer: Decodable {
   /// Makes an endpoint that is read with GET, as JSON.
   fileprivate init(
-    path: String, query: [String] = [], isListing: Bool = false, packing: Packing<Answer>? = nil,
+    path: String, query: [String] = [], isListing: Bool = false, dependsOnViewer: Bool = false,
+    packing: Packing<Answer>? = nil,
     read: @escaping @Sendable ([UInt8]) -> Answer? = decode(Answer.self)
   ) {
     self.init(
-      .get, path: path, query: query, isListing: isListing, packing: packing,
+      .get, path: path, query: query, isListing: isListing, dependsOnViewer: dependsOnViewer,
+      packing: packing,
       unreadableMember: { Endpoint.unreadableMember(of: $0) }, read: read)
   }
 

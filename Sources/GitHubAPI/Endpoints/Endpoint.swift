@@ -9,16 +9,20 @@ package struct Endpoint<Answer: Sendable>: Sendable {
   package let query: [String]
   /// True if the answer is paginated.
   package let isListing: Bool
+  /// True if the answer depends on the viewer.
+  let dependsOnViewer: Bool
   /// Reads the body of a success; returns nil if it is unreadable.
   let read: @Sendable ([UInt8]) -> Answer?
   /// Returns the member that makes a body unreadable; nil if none is known to.
   let unreadableMember: @Sendable ([UInt8]) -> String?
   /// The cache's format of the answer; nil for answers that aren't cached.
   let packing: Packing<Answer>?
+  /// The viewer whose answer it is, if it depends on the viewer; part of the cache's key.
+  private(set) var viewer: Viewer?
 
   init(
     _ method: HTTPRequest.Method, path: String, query: [String] = [], isListing: Bool = false,
-    packing: Packing<Answer>? = nil,
+    dependsOnViewer: Bool = false, packing: Packing<Answer>? = nil,
     unreadableMember: @escaping @Sendable ([UInt8]) -> String? = { _ in nil },
     read: @escaping @Sendable ([UInt8]) -> Answer?
   ) {
@@ -26,6 +30,7 @@ package struct Endpoint<Answer: Sendable>: Sendable {
     self.path = path
     self.query = query
     self.isListing = isListing
+    self.dependsOnViewer = dependsOnViewer
     self.packing = packing
     self.unreadableMember = unreadableMember
     self.read = read
@@ -47,7 +52,16 @@ package struct Endpoint<Answer: Sendable>: Sendable {
   }
 
   func key(page number: Int, base: APIBase) -> PageKey {
-    PageKey(host: base.authority, path: base.pathPrefix + path, number: number)
+    PageKey(
+      host: base.authority, path: base.pathPrefix + path + (viewer?.pathSuffix ?? ""),
+      number: number)
+  }
+
+  /// Returns the endpoint whose cached answers are only this viewer's.
+  func used(by viewer: Viewer?) -> Endpoint {
+    var endpoint = self
+    endpoint.viewer = viewer
+    return endpoint
   }
 }
 

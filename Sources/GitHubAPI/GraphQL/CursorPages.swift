@@ -8,7 +8,7 @@ import struct FoundationEssentials.Date
 ///
 /// A cursor points past an entry, so departures don't shift later pages. Still, a list is read
 /// again if its total changes meanwhile or an entry repeats. A cached page is used only after the
-/// page whose cursor it was fetched with, and by a viewer only if the viewer's token got it.
+/// page whose cursor it was fetched with, and only for the viewer that it was fetched for.
 ///
 /// Organisations don't have such a list: reading fails with `.notFound` for them as for an unknown
 /// login, before a page is delivered. `GET /users/{login}/followers` distinguishes the two.
@@ -21,8 +21,8 @@ struct CursorPages: PassReader {
   let verifies: Bool
   /// The requested number of entries per page.
   var size = pageLength
-  /// The token whose owner's relation marks the profiles have; nil without one.
-  var viewer: Token?
+  /// The account whose relation marks the profiles have; nil without a token.
+  var viewer: Viewer?
 
   /// The minimum size to which a page that takes too long is reduced.
   static let smallestPage = 10
@@ -150,7 +150,7 @@ struct CursorPages: PassReader {
           links: PageLinks(hasNext: answer.hasNext, lastNumber: nil),
           fetchedAt: sentAt, origin: .network, rateLimit: rateLimit)
         client.cache.keep(
-          page, packedBy: .profilePage, at: firstKey.page(page.number), token: viewer)
+          page, packedBy: .profilePage, at: firstKey.page(page.number), for: viewer)
         return page
       }
       size = max(size / 2, CursorPages.smallestPage)

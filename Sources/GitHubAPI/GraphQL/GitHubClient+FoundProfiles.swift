@@ -11,8 +11,8 @@ package struct FoundProfiles: Sendable, Equatable {
 extension GitHubClient {
   /// Looks up the profiles of up to 100 accounts in one request, which requires a token.
   ///
-  /// It requests only those that aren't cached, or that another token got, and splits a request
-  /// that takes GitHub too long. Concurrent calls are allowed.
+  /// It requests only those that aren't cached for the viewer, and splits a request that takes
+  /// GitHub too long. Concurrent calls are allowed.
   ///
   /// - Parameter accounts: The accounts, possibly with duplicates.
   /// - Returns: The profiles, as of the oldest answer.
@@ -52,12 +52,12 @@ extension GitHubClient {
   /// Returns true if a found profile may be used without a request by a viewer.
   ///
   /// That an account has no profile in GraphQL doesn't depend on the viewer.
-  func isUsable(_ found: PageCache.Entry<Profile?>, by viewer: Token?) -> Bool {
+  func isUsable(_ found: PageCache.Entry<Profile?>, by viewer: Viewer?) -> Bool {
     cache.isUsable(found, resumedSince: nil, for: found.answer == nil ? nil : viewer)
   }
 
   private func fetchedProfiles(
-    of accounts: [(id: Int64, nodeID: String)], by viewer: Token?, _ rateLimit: inout RateLimit?
+    of accounts: [(id: Int64, nodeID: String)], by viewer: Viewer?, _ rateLimit: inout RateLimit?
   ) async throws(GitHubError) -> [Int64: Profile] {
     let reply = try await reply(
       to: .profiles(nodeIDs: accounts.map(\.nodeID)),
@@ -70,7 +70,7 @@ extension GitHubClient {
         let page = Page(
           number: 1, answer: found[id], links: PageLinks(hasNext: false, lastNumber: nil),
           fetchedAt: sentAt, origin: .network, rateLimit: nil)
-        cache.keep(page, packedBy: .foundProfile, at: profileKey(id: id), token: viewer)
+        cache.keep(page, packedBy: .foundProfile, at: profileKey(id: id), for: viewer)
       }
       return found
     }

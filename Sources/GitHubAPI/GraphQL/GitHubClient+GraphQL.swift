@@ -17,10 +17,18 @@ extension GitHubClient {
     guard try await isSignedIn() else { throw .notSignedIn(GitHubMessage(), hadToken: false) }
   }
 
-  /// Returns the token whose owner, the viewer, may see relation marks; nil without a usable one.
-  package func viewer() async -> Token? {
+  /// Returns the account whose relation marks may be shown; nil without a usable token.
+  package func viewer() async -> Viewer? {
     // `try?`: an unusable token is reported when a request needs it.
-    try? await token()
+    try? await credentials.viewer()
+  }
+
+  /// Returns the viewer's profile, which may be cached.
+  ///
+  /// - Throws: `GitHubError`; without a token `.notSignedIn`, before any request.
+  package func ownProfile() async throws(GitHubError) -> Page<Profile> {
+    if await viewer() == nil { try await requireSignIn() }
+    return try await answer(to: .ownProfile)
   }
 
   /// The request of every GraphQL query.

@@ -4,7 +4,7 @@
 /// them; `datetime(fetched_at + 978307200, 'unixepoch')` prints one.
 enum CacheSQL {
   static let schema = DatabaseSchema(
-    applicationID: 0x6768_6663, version: 1,
+    applicationID: 0x6768_6663, version: 2,
     isDurable: false,
     connectionSettings: [
       // A power cut may damage the cache, which can then be fetched again. Waiting for the disk
@@ -34,7 +34,7 @@ enum CacheSQL {
       // checksum covers the row and its request: SQLite doesn't notice a changed byte in a value.
       """
       CREATE TABLE pages (
-        request INTEGER NOT NULL, number INTEGER NOT NULL, etag TEXT, token INTEGER,
+        request INTEGER NOT NULL, number INTEGER NOT NULL, etag TEXT, viewer INTEGER,
         has_next INTEGER NOT NULL, last_number INTEGER, fetched_at REAL NOT NULL,
         poll_interval INTEGER, payload BLOB NOT NULL, checksum INTEGER NOT NULL,
         UNIQUE (request, number))
@@ -57,7 +57,7 @@ enum CacheSQL {
   // Pages: ?1 is the host, ?2 the path, ?3 the number.
 
   static let page = """
-    SELECT etag, token, has_next, last_number, fetched_at, poll_interval, payload, checksum, used_at
+    SELECT etag, viewer, has_next, last_number, fetched_at, poll_interval, payload, checksum, used_at
     FROM requests JOIN pages ON request = id
     WHERE host = \(host) AND path = ?2 AND number = ?3
     """

@@ -26,7 +26,8 @@ extension StoredPage {
   /// Reads the columns of `CacheSQL.page`; nil if they don't match the checksum.
   init?(_ row: borrowing Statement, at key: PageKey) {
     self.init(
-      entityTag: row.text(0), tokenFingerprint: row.integer(1).map(UInt64.init(bitPattern:)),
+      entityTag: row.text(0),
+      viewer: row.integer(1).map { Viewer(fingerprint: UInt64(bitPattern: $0)) },
       hasNext: row.integer(2) == 1, lastNumber: row.integer(3).map { Int($0) },
       fetchedAt: Date(timeIntervalSinceReferenceDate: row.real(4)),
       pollInterval: row.integer(5).map { .seconds($0) }, payload: row.bytes(6))
@@ -38,11 +39,11 @@ extension StoredPage {
     let seconds = pollInterval?.components.seconds
     let presence =
       (hasNext ? 1 : 0) + (entityTag == nil ? 2 : 0) + (lastNumber == nil ? 4 : 0)
-      + (tokenFingerprint == nil ? 8 : 0) + (seconds == nil ? 16 : 0)
+      + (viewer == nil ? 8 : 0) + (seconds == nil ? 16 : 0)
     return Checksum.of(
       "\(key.host)\n\(key.path)\n\(entityTag ?? "")",
       [
-        UInt64(presence), UInt64(bitPattern: Int64(key.number)), tokenFingerprint ?? 0,
+        UInt64(presence), UInt64(bitPattern: Int64(key.number)), viewer?.fingerprint ?? 0,
         UInt64(bitPattern: Int64(lastNumber ?? 0)), fetchedAt.bitPattern,
         UInt64(bitPattern: seconds ?? 0), Checksum.of(payload),
       ])
@@ -80,7 +81,7 @@ extension Database {
         try database.run(
           CacheSQL.keepPage, .text(key.host), .text(key.path), .integer(key.number),
           .text(page.entityTag),
-          .integer(page.tokenFingerprint.map { Int(truncatingIfNeeded: $0) }),
+          .integer((page.viewer?.fingerprint).map { Int(truncatingIfNeeded: $0) }),
           .integer(page.hasNext ? 1 : 0), .integer(page.lastNumber), .real(fetchedAt),
           .integer((page.pollInterval?.components.seconds).map(Int.init)), .bytes(page.payload),
           .integer(page.checksum(at: key, fetchedAt: fetchedAt)))

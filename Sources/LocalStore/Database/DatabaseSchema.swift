@@ -78,6 +78,8 @@ extension Database {
       case 0:
         if try database.integer("SELECT count(*) FROM sqlite_master") == 0 { return false }
         throw .damaged(path: database.path, damage: .invalid(part: "version"))
+      case ..<schema.version:
+        throw .damaged(path: database.path, damage: .invalid(part: "version"))
       case let version:
         throw .newerVersion(
           path: database.path, version: Int(version), newestKnown: Int(schema.version))

@@ -2,13 +2,16 @@ package import GitHubAPI
 
 /// A reader of the tokens in `hosts.yml` of `gh`, which avoids starting `gh` (50 ms).
 ///
-/// `gh` writes each host on a line of its own, followed by indented lines with its keys. No other
-/// YAML is parsed: for everything else, and for tokens in a keyring, `gh` is run.
+/// `gh` writes each host on a line of its own, followed by indented lines with its keys; since
+/// version 2.40, one of these is `users`, with a line for each user and further lines below it. No
+/// other YAML is parsed: for everything else, and for tokens in a keyring, `gh` is run.
 package struct GHLoginFile: TokenSource {
   /// The login of a host according to the file.
   enum Login: Equatable {
     case none
     case token(Token)
+    /// `gh` keeps the token of this user elsewhere.
+    case user(String)
     /// Only `gh` itself can find out.
     case unknown
   }
@@ -34,17 +37,34 @@ package struct GHLoginFile: TokenSource {
   package func token(
     for host: String, meanwhile: @escaping @Sendable () -> Void
   ) async throws(TokenError) -> Token? {
-    switch path.map({ GHLoginFile.login(for: host, at: $0) }) {
-    case Login.none?: nil
-    case .token(let token)?: token
-    case .unknown?, nil: try await program.token(for: host, meanwhile: meanwhile)
+    let login = login(for: host)
+    switch login {
+    case .none: return nil
+    case .token(let token): return token
+    case .user(let name):
+      let token = try await program.token(for: host, meanwhile: meanwhile)
+      // `gh auth switch` may have changed the user meanwhile.
+      guard login == self.login(for: host) else { return token }
+      return token?.owned(by: Viewer(login: name, host: host))
+    case .unknown: return try await program.token(for: host, meanwhile: meanwhile)
     }
   }
 
-  private static func login(for host: String, at path: String) -> Login {
+  /// Returns the signed-in user of a host, or the owner of the token in the file.
+  package func knownViewer(for host: String) -> Viewer? {
+    switch login(for: host) {
+    case .token(let token): token.viewer
+    case .user(let name): Viewer(login: name, host: host)
+    case .none, .unknown: nil
+    }
+  }
+
+  private func login(for host: String) -> Login {
+    guard let path else { return .unknown }
     do throws(StorageError) {
       guard let bytes = try FileContents.read(path: path) else { return .none }
-      return String(validating: bytes, as: UTF8.self).map { login(for: host, in: $0) } ?? .unknown
+      return String(validating: bytes, as: UTF8.self)
+        .map { GHLoginFile.login(for: host, in: $0) } ?? .unknown
     } catch {
       return .unknown
     }
@@ -57,8 +77,10 @@ package struct GHLoginFile: TokenSource {
     var hosts: Set<String> = []
     var keys: Set<Substring> = []
     var isOfHost = false
+    var isInUsers = false
     var indent = 0
     var token: Token?
+    var user: String?
     for line in text.split(separator: "\n") {
       let spaces = line.prefix { $0 == " " }.count
       let content = line.dropFirst(spaces)
@@ -68,19 +90,26 @@ package struct GHLoginFile: TokenSource {
           hosts.insert(name.lowercased()).inserted
         else { return .unknown }
         isOfHost = name.lowercased() == host.lowercased()
+        isInUsers = false
         indent = 0
         continue
       }
       if !isOfHost { continue }
       if indent == 0 { indent = spaces }
+      if isInUsers, spaces > indent { continue }
+      isInUsers = spaces == indent && content == "users:" && keys.insert("users").inserted
+      if isInUsers { continue }
       let parts = content.split(separator: ": ", maxSplits: 1)
       guard spaces == indent, parts.count == 2, parts[0].allSatisfy(isPlain),
         parts[1].allSatisfy(isPlain), keys.insert(parts[0]).inserted
       else { return .unknown }
       if parts[0] == "oauth_token" { token = Token(String(parts[1])) }
+      if parts[0] == "user" { user = String(parts[1]) }
     }
     if !hosts.contains(host.lowercased()) { return .none }
-    return token.map { .token($0) } ?? .unknown
+    // `gh` prefers the token of the host to that of the user in a keyring.
+    if keys.contains("oauth_token") { return token.map { .token($0) } ?? .unknown }
+    return user.map { .user($0) } ?? .unknown
   }
 
   // True if the character has no special meaning in a plain YAML scalar.

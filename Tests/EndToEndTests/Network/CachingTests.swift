@@ -126,6 +126,32 @@ extension EndToEnd {
       #expect(try env.home.text(of: "gh-calls") == "\n\n\n")
     }
 
+    @Test("doesn't run gh for cached relation marks if its file names the user")
+    func knowsTheViewerWithoutGH() async throws {
+      let env = try await TestEnvironment()
+      try env.installGH(
+        "echo >> \"$HOME/gh-calls\"\nprintf 'fixture-token-%s\\n' never-to-be-seen")
+      let login = "127.0.0.1:\n    users:\n        octavia:\n    user: octavia\n"
+      try env.home.write(login, to: ".config/gh/hosts.yml")
+      let format = "--tsv --fields login,followed_by_viewer"
+      for user in ["", "octavia", "harbourmaster"] {
+        let first = try await env.shell("ghf user \(user) \(format)")
+        #expect(first.status == 0 && !first.output.hasSuffix("\t\n"), "\(user)")
+        let calls = try env.home.text(of: "gh-calls")
+        for option in ["--max-age 1h", "--offline"] {
+          let again = try await env.shell("ghf user \(user) \(format) \(option)")
+          #expect(again.output == first.output, "\(user) \(option)")
+        }
+        #expect(try env.home.text(of: "gh-calls") == calls)
+      }
+      // Another user gets none of it.
+      try env.home.write(
+        login.replacing("user: octavia", with: "user: other"), to: ".config/gh/hosts.yml")
+      #expect(try await env.ghf("user", "--offline").status == 6)
+      let other = try await env.shell("ghf user harbourmaster --offline \(format)")
+      #expect(other.lines.last == "harbourmaster\t")
+    }
+
     @Test("connects while gh runs, and sends nothing before gh prints the token")
     func connectsWhileGHRuns() async throws {
       let env = try TestEnvironment(nil)

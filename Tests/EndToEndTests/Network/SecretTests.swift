@@ -8,7 +8,7 @@ extension EndToEnd {
       (["user", "--verbose"], 0), (["user", "octavia", "nobody-at-all", "--json"], 1),
       (["followers", "octavia", "--verbose"], 0), (["followers", "@me", "--refresh"], 0),
       (["following", "octavia", "--jsonl", "--no-cache"], 0), (["following", "--csv"], 0),
-      (["followers", "octavia", "--count"], 0), (["followers", "--offline"], 6),
+      (["followers", "octavia", "--count"], 0), (["followers", "--offline"], 0),
       (["search", "octavia", "mo", "--verbose"], 0), (["search", "octavia", "--regex", "("], 2),
       (["fav", "add", "museum"], 0), (["fav", "list", "--json"], 0), (["fav", "rm", "museum"], 0),
       (["followers", "no name"], 2), (["followers", "--parallel", "x"], 2),

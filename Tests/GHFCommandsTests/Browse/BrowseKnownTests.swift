@@ -236,15 +236,17 @@ struct BrowseKnownTests {
     #expect(Set(transport.requestNames) == ["GET /users/octocat", Self.followers])
   }
 
-  @Test("says with --offline that the own login isn't cached, as `ghf known` does")
-  func needsTheOwnLoginOffline() async throws {
+  @Test("works with --offline for the viewer who fetched the lists, as `ghf known` does")
+  func worksOffline() async throws {
     let home = try TestHome()
-    _ = try await browse("known", home: home)
-    let reason = "not cached: your own account"
-    #expect(
-      try await browse("known", words: ["--offline"], home: home)
-        == ["octocat, Known: \(reason)"])
-    let run = try await ghf("known", "octocat", "--offline", home: home, signIn: .signedIn)
+    let shown = try await browse("known", home: home)
+    #expect(try await browse("known", words: ["--offline"], home: home) == shown)
+    let known = try await ghf("known", "octocat", "--offline", home: home, signIn: .signedIn)
+    #expect(known.lines == ["ann", "cat"])
+    let (other, reason) = (FixedToken(text: "another_token"), "not cached: your own account")
+    let lines = try await browse("known", words: ["--offline"], signIn: other, home: home)
+    #expect(lines == ["octocat, Known: \(reason)"])
+    let run = try await ghf("known", "octocat", "--offline", home: home, signIn: other)
     #expect(run.errorLines.first == "error: \(reason)")
   }
 

@@ -144,6 +144,34 @@ struct CacheCommandTests {
     #expect(try await run("clear", "ann").errors == "removed the profile of ann\n")
   }
 
+  @Test("clears the own profile and an organisation's members, of every viewer")
+  func clearsWhatDependsOnTheViewer() async throws {
+    for (signIn, id) in [(FixedToken.signedIn, 1), (FixedToken(text: "another_token"), 2)] {
+      let names = ["ann", "bob"][..<id].map { Sample.account($0, $0 == "ann" ? 1 : 2) }
+      let transport = StubTransport([
+        "GET /user": [StubTransport.answer(200, [:], Sample.profile("zoe", 7))],
+        "GET /orgs/acme/members?per_page=100": [
+          StubTransport.answer(200, [:], Sample.page(names))
+        ],
+      ])
+      for words in [["user", "--json"], ["people", "members:acme"]] {
+        _ = try await ghf(
+          words, transport: transport, home: home, signIn: signIn, time: time,
+          usesAllAnswers: false)
+      }
+      let people = try await ghf(
+        "people", "members:acme", "--offline", home: home, signIn: signIn, time: time)
+      #expect(people.lines.count == id)
+    }
+    let own = try await ghf(
+      "user", "--offline", home: home, signIn: .signedIn, time: time)
+    #expect(own.lines.first == "login: zoe")
+    #expect(try await run("clear", "acme").errors == "removed 2 listings of acme\n")
+    #expect(try await run("clear", "zoe").errors == "removed the profile of zoe\n")
+    let info = try await run("info", "--json", "--fields", "listings,profiles")
+    #expect(info.output == "{\"listings\":0,\"profiles\":0}\n")
+  }
+
   @Test func keepsHostsSeparate() async throws {
     try await fill()
     let other = try await run("clear", "octocat", "--hostname", "ghe.example.org")

@@ -138,12 +138,11 @@ struct UserTests {
   }
 
   @Test func requiresATokenForTheSignedInAccount() async throws {
-    let run = try await ghf(
-      "user", transport: .one("GET /user", 401, [:], Sample.error("Requires authentication")))
+    let run = try await ghf("user", transport: StubTransport())
     #expect(run.outcome == .notSignedIn)
     #expect(
       run.errors == """
-        error: not signed in: Requires authentication
+        error: not signed in
         hint: sign in with 'gh auth login', or set GH_TOKEN (GH_ENTERPRISE_TOKEN on other hosts)
 
         """)

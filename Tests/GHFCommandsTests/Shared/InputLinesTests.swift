@@ -119,10 +119,7 @@ struct UnreadInputTests {
     ["changes", "--history"],
   ])
   func reportsUnreadInput(_ words: [String]) async throws {
-    let refused = StubTransport([
-      "GET /user": [StubTransport.answer(401, [:], Sample.error("Requires authentication"))]
-    ])
-    let run = try await ghf(words, transport: refused, input: TypedLines(["octocat"]))
+    let run = try await ghf(words, transport: StubTransport(), input: TypedLines(["octocat"]))
     let advice = words == ["user"] ? "use 'ghf user -' to read names from it" : "name the account"
     #expect(run.errorLines.first == "ignoring standard input; " + advice)
     #expect(run.outcome == .notSignedIn)

@@ -31,12 +31,11 @@ struct MessageLinesTests {
 
   @Test func keepsCommandsOnOneLine() async throws {
     let run = try await ghf(
-      "user", "@me",
-      transport: .one("GET /user", 401, [:], Sample.error("Requires authentication")),
+      "user", "@me", transport: StubTransport(),
       terminal: .terminal(30), environment: ["NO_COLOR": "1"])
     #expect(
       run.errorLines == [
-        "error: not signed in: Requires", "  authentication",
+        "error: not signed in",
         "hint: sign in with", "  'gh auth login', or set", "  GH_TOKEN",
         "  (GH_ENTERPRISE_TOKEN on", "  other hosts)",
       ])

@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func hasTheStartOfItsHashAsFingerprint() throws {
-    #expect(try #require(Token(" abc ")).fingerprint == 0xBA78_16BF_8F01_CFEA)
+    #expect(try #require(Token(" abc ")).viewer.fingerprint == 0xBA78_16BF_8F01_CFEA)
     #expect(Token("abc") == Token("abc\n"))
     #expect(Token("abc") != Token("abd"))
   }

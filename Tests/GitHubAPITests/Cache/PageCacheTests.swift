@@ -33,14 +33,14 @@ import Testing
 
   private let notModified = ListTransport { _ in .success(.answer(304)) }
 
-  @Test("stores a page with its entity tag, token fingerprint, links and time")
+  @Test("stores a page with its entity tag, viewer, links and time")
   func storesWhatRevalidationNeeds() async throws {
     let page = try await fetch(server())
     #expect(page.origin == .network)
     #expect(
       store.pages == [
         key: StoredPage(
-          entityTag: "W/\"one\"", tokenFingerprint: Token("secret")?.fingerprint, hasNext: true,
+          entityTag: "W/\"one\"", viewer: Token("secret")?.viewer, hasNext: true,
           lastNumber: 7, fetchedAt: time.start, payload: Packing.accounts.pack(page.answer))
       ])
   }
@@ -97,7 +97,7 @@ import Testing
     #expect(page.answer.map(\.id) == [3, 4])
     #expect(transport.conditions == [nil])
     #expect(store.pages[key]?.entityTag == "\"two\"")
-    #expect(store.pages[key]?.tokenFingerprint == token.flatMap { Token($0)?.fingerprint })
+    #expect(store.pages[key]?.viewer == token.flatMap { Token($0)?.viewer })
   }
 
   @Test func sendsAnEntityTagWithoutAToken() async throws {

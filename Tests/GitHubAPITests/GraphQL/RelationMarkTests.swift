@@ -194,8 +194,10 @@ import Testing
       at: key)
     let accounts = [1, 2].map(RelationMarkTests.account)
     func known(_ token: String?) -> [Bool?] {
-      client(server, token: token).cachedProfiles(of: accounts, for: token.flatMap { Token($0) })
-        .map { $0.isFresh ? $0.profile.followsViewer : $0.profile.hasMarks }
+      client(server, token: token).cachedProfiles(
+        of: accounts, for: token.flatMap { Token($0)?.viewer }
+      )
+      .map { $0.isFresh ? $0.profile.followsViewer : $0.profile.hasMarks }
     }
     // Another viewer's are not fresh, and have no marks.
     #expect(known("ann") == [true, true])

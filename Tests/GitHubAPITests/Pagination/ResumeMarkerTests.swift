@@ -90,7 +90,7 @@ struct ResumeMarkerTests {
     let pages = client().pages(of: list, parallel: 1)
     store.keep(
       StoredPage(
-        entityTag: nil, tokenFingerprint: nil, hasNext: true, lastNumber: nil,
+        entityTag: nil, viewer: nil, hasNext: true, lastNumber: nil,
         fetchedAt: time.start, payload: []), at: pages.reader.firstKey.page(0))
     #expect(run().resumption == .resumable(since: time.start))
     #expect(pages.resumption == .resumable(since: time.start))

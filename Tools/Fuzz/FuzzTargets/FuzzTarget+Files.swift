@@ -27,7 +27,7 @@ extension FuzzTarget {
     let key = PageKey(host: "h", path: "/users/a/followers")
     let folder = FuzzTarget.folder(with: "cache.db", bytes)
     let stored = StoredPage(
-      entityTag: "\"t\"", tokenFingerprint: 7, hasNext: false, lastNumber: nil,
+      entityTag: "\"t\"", viewer: Viewer(fingerprint: 7), hasNext: false, lastNumber: nil,
       fetchedAt: Date(timeIntervalSinceReferenceDate: 2_000), payload: [1, 2, 3])
     // A write may find damage that no read meets; the next one goes to a new database.
     for _ in 0..<2 {

@@ -21,14 +21,9 @@ struct BrowseWorker: Sendable {
     postLimit()
   }
 
-  /// Returns the user's own login, which is requested once, with a token only.
+  /// Returns the user's own login, which is looked up once.
   func ownLogin(by client: GitHubClient) async throws(CommandError) -> Login {
     if let login = own.value { return login }
-    do throws(GitHubError) {
-      if !client.isOffline { try await client.requireSignIn() }
-    } catch {
-      throw CommandError(error, about: .ownAccount, in: invocation.context)
-    }
     let login = try await UserArgument.ownAccount.login(client, in: invocation)
     own.record(login)
     return login

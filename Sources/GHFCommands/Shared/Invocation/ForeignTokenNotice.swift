@@ -18,6 +18,10 @@ struct ForeignTokenNotice: TokenSource {
     }
     return nil
   }
+
+  func knownViewer(for host: String) throws(TokenError) -> Viewer? {
+    try invocation.signIn.knownViewer(for: host)
+  }
 }
 
 /// A flag that any thread can set once.

@@ -47,11 +47,16 @@ final class OpenedStores: Sendable {
   /// Writes the pages that the caches hold back.
   func flush() { for (cache, _) in stores.withLock(\.self) { cache.flush() } }
 
-  /// Writes the pages and logins that the caches hold back, and limits the size of the caches.
+  /// Writes the pages and logins that the caches hold back, limits the size of the caches, and
+  /// releases them.
   ///
   /// - Parameter reportsProblems: Whether to report the first error in a notice.
   func finish(reportsProblems: Bool) {
-    let stores = stores.withLock(\.self)
+    // The notices refer to the context, and that to this object.
+    let stores = stores.withLock { stores in
+      defer { stores = [] }
+      return stores
+    }
     for (cache, _) in stores { cache.finish() }
     guard reportsProblems, let (cache, notices) = stores.first(where: { $0.cache.problem != nil }),
       let problem = cache.problem

@@ -37,7 +37,7 @@ enum UserArgument: Sendable, Hashable {
     }
     let profile: Profile
     do throws(GitHubError) {
-      profile = try await client.answer(to: .ownProfile).answer
+      profile = try await client.ownProfile().answer
     } catch {
       throw CommandError(error, about: .ownAccount, in: invocation.context)
     }

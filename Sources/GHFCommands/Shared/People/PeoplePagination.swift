@@ -81,7 +81,8 @@ struct PeoplePagination: Sendable {
     noting age: inout CacheAge, _ use: ([Account]) throws(CommandError) -> Bool
   ) async throws(CommandError) -> End {
     let pages = client.pages(
-      of: relation.endpoint(of: login), parallel: invocation.options.parallel, limit: limit,
+      of: await client.asViewer(relation.endpoint(of: login)),
+      parallel: invocation.options.parallel, limit: limit,
       resumedSince: start, count: relation.listCount(of: login, known: knownCount),
       verifies: verifies)
     var run = Run(self, of: pages)

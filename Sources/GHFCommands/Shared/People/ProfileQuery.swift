@@ -79,14 +79,13 @@ struct ProfileQuery: Sendable {
   private func answer(
     for user: UserArgument, _ client: GitHubClient, in invocation: Invocation
   ) async -> Result<Page<Profile>, CommandError> {
-    let (endpoint, subject): (Endpoint<Profile>, CommandError.Subject) =
-      switch user {
-      case .ownAccount: (.ownProfile, .ownAccount)
-      case .named(let login): (.profile(login), .account(login.name))
-      }
+    var subject = CommandError.Subject.ownAccount
     do throws(GitHubError) {
-      let page = try await client.answer(to: endpoint)
-      guard case .named(let login) = user else { return .success(page.map(\.ofViewer)) }
+      guard case .named(let login) = user else {
+        return .success(try await client.ownProfile().map(\.ofViewer))
+      }
+      subject = .account(login.name)
+      let page = try await client.answer(to: .profile(login))
       invocation.openedStores.note(login, on: client.base.authority)
       return .success(page)
     } catch {
