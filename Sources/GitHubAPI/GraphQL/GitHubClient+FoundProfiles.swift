@@ -62,11 +62,11 @@ extension GitHubClient {
     let reply = try await reply(
       to: .profiles(nodeIDs: accounts.map(\.nodeID)),
       isSmallest: accounts.count <= CursorPages.smallestPage)
-    if let (profiles, limit, sentAt) = reply {
+    if let (answer, limit, sentAt) = reply {
       rateLimit = limit
       var found: [Int64: Profile] = [:]
-      for profile in profiles { found[profile.account.id] = profile }
-      for (id, _) in accounts {
+      for profile in answer.profiles { found[profile.account.id] = profile }
+      for (id, nodeID) in accounts where !answer.unread.contains(nodeID) {
         let page = Page(
           number: 1, answer: found[id], links: PageLinks(hasNext: false, lastNumber: nil),
           fetchedAt: sentAt, origin: .network, rateLimit: nil)
@@ -82,14 +82,24 @@ extension GitHubClient {
   }
 }
 
-extension GraphQLQuery where Answer == [Profile] {
+extension GraphQLQuery where Answer == (profiles: [Profile], unread: Set<String>) {
   /// Looks up profiles by GraphQL's ids; those that aren't users are left out.
+  ///
+  /// The answer also has the ids that the server didn't look up, for example because of a limit;
+  /// the accounts may exist.
   static func profiles(nodeIDs: [String]) -> GraphQLQuery {
     GraphQLQuery(
       .profiles, variables: [.init("ids", .json(JSONWriter.array(of: nodeIDs)))],
       reading: [String: [ProfileNode?]].self
-    ) { answer, _ in
-      answer["nodes"]?.compactMap { $0?.profile }
+    ) { answer, problems in
+      guard let nodes = answer["nodes"] else { return nil }
+      let profiles = nodes.compactMap { $0?.profile }
+      if problems.allSatisfy({ $0.kind == .notFound }) { return (profiles, []) }
+      let missing = problems.filter { $0.kind == .notFound }.compactMap { $0.path?.steps }
+      let unread = zip(nodes, nodeIDs).enumerated().filter { index, pair in
+        pair.0 == nil && !missing.contains(["nodes", "\(index)"])
+      }
+      return (profiles, Set(unread.map(\.element.1)))
     }
   }
 }

@@ -70,6 +70,30 @@ struct GitHubErrorTests {
     try Golden.expect("errors-github", runs)
   }
 
+  @Test("describes errors that GraphQL returns with a success status")
+  func describesGraphQLErrors() async throws {
+    let points = ["x-ratelimit-limit": "5000", "x-ratelimit-resource": "graphql"]
+    var runs: [Run] = []
+    for problem in [
+      #"{"type":"RATE_LIMITED","message":"API rate limit exceeded"}"#,
+      #"{"type":"RESOURCE_LIMITS_EXCEEDED","message":"Resource limits exceeded"}"#,
+      #"{"type":"INSUFFICIENT_SCOPES","message":"Your token has not been granted the scopes"}"#,
+    ] {
+      let transport = StubTransport([
+        "POST /graphql": [
+          StubTransport.answer(
+            200, problem.contains("RATE") ? GitHubErrorTests.limit.merging(points) { $1 } : [:],
+            #"{"data":null,"errors":[\#(problem)]}"#)
+        ]
+      ])
+      let run = try await ghf(
+        "followers", "octocat", "--details", transport: transport, signIn: .signedIn)
+      #expect(run.output == "")
+      runs.append(run)
+    }
+    try Golden.expect("errors-graphql", runs)
+  }
+
   @Test func fetchesTheOtherAccountsAfterAServerError() async throws {
     let run = try await ghf(
       "user", "octocat", "bad", "hubot", "--jsonl", "--fields", "login",

@@ -92,6 +92,27 @@ import Testing
     #expect(transport.calls.map { $0.variables.ids?.count } == [1])
   }
 
+  @Test("caches an account as missing only if the server says so")
+  func doesNotCacheFailedLookups() async throws {
+    let transport = GraphQLTransport { call, _ in
+      if call.variables.ids?.count == 1 {
+        return .graphQL(#"{"data":{"nodes":[\#(TransportResponse.node(2))]}}"#)
+      }
+      return .graphQL(
+        #"{"data":{"nodes":[\#(TransportResponse.node(1)),null,null]},"errors":["#
+          + #"{"path":["nodes",1],"message":"Something went wrong"},"#
+          + #"{"path":["nodes",2],"type":"NOT_FOUND","message":"m"}]}"#)
+    }
+    let accounts = (1...3).map { FoundProfilesTests.account($0) }
+    let first = try await client(transport).profiles(of: accounts).answer
+    #expect(first.missing.map(\.id) == [2, 3])
+    let second = try await client(transport).profiles(of: accounts).answer
+    #expect(second.missing.map(\.id) == [3])
+    #expect(
+      transport.calls.map { $0.variables.ids?.count } == [3, 1]
+        && transport.calls.last?.variables.ids == [FoundProfilesTests.nodeID(2)])
+  }
+
   @Test func requestsOnlyProfilesThatAreNotCached() async throws {
     let accounts = (1...20).map { FoundProfilesTests.account($0) }
     _ = try await client(FoundProfilesTests.server()).profiles(of: Array(accounts[..<15]))

@@ -51,8 +51,11 @@ extension CommandError {
     case .invalid(let status, let message):
       self.init(.failure, "GitHub rejected the request (\(status))", causes: [message.text])
     case .serverFault(let status):
+      // A GraphQL query that takes too long can have a success status.
+      let isUnfinished = status < 300
       self.init(
-        .noResponse, "GitHub server error (\(status))",
+        .noResponse,
+        isUnfinished ? "GitHub did not finish the query" : "GitHub server error (\(status))",
         hints: ["try again later, or check https://www.githubstatus.com"])
       othersMaySucceed = true
     case .unreadable(let status, let member):
@@ -148,7 +151,7 @@ extension CommandError {
         $0 > context.clock.now() ? $0 : nil
       }
       let end = reset.map { "; resets at \(context.clockTime(of: $0))" } ?? ""
-      let size = reached.rateLimit.map { " (\(CountText($0.limit, of: "request").text))" } ?? ""
+      let size = reached.rateLimit.map { " (\(CountText($0.limit, of: $0.unit).text))" } ?? ""
       var hints = CommandError.waitingHints(reached, endIsKnown: reset != nil)
       if !reached.hadToken {
         let limit = reached.rateLimit?.resource == "search" ? "30 a minute" : "5,000 an hour"
@@ -213,4 +216,9 @@ extension CommandError.Subject {
 
   /// The phrase that names the subject as a list in a message.
   var listName: String { if case .list(of: let name, _) = self { "\(name)'s list" } else { words } }
+}
+
+extension RateLimit {
+  /// The name of what the limit counts.
+  fileprivate var unit: CleanText { resource == "graphql" ? "point" : "request" }
 }
