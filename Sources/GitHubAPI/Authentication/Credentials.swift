@@ -1,4 +1,4 @@
-/// The token of one run, which is looked up once, when the network is first needed.
+/// The token of one run and its owner, each looked up once, when first needed.
 package actor Credentials {
   private typealias Lookup = Result<Token?, TokenError>
 
@@ -11,6 +11,8 @@ package actor Credentials {
   private let source: any TokenSource
   private let host: String
   private var state = State.unknown
+  /// The token's owner, found without the token.
+  private var knownViewer: Viewer?
 
   package init(from source: any TokenSource, host: String) {
     self.source = source
@@ -22,7 +24,8 @@ package actor Credentials {
   /// - Throws: The source's error.
   package func viewer() async throws(TokenError) -> Viewer? {
     if case .known(let lookup) = state { return try lookup.get()?.viewer }
-    if let viewer = try source.knownViewer(for: host) { return viewer }
+    if knownViewer == nil { knownViewer = try source.knownViewer(for: host) }
+    if let knownViewer { return knownViewer }
     return try await token()?.viewer
   }
 

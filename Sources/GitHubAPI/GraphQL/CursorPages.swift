@@ -150,7 +150,8 @@ struct CursorPages: PassReader {
           links: PageLinks(hasNext: answer.hasNext, lastNumber: nil),
           fetchedAt: sentAt, origin: .network, rateLimit: rateLimit)
         client.cache.keep(
-          page, packedBy: .profilePage, at: firstKey.page(page.number), for: viewer)
+          page, packedBy: .profilePage, at: firstKey.page(page.number),
+          for: await client.viewer())
         return page
       }
       size = max(size / 2, CursorPages.smallestPage)

@@ -39,7 +39,7 @@ extension GitHubClient {
     if unknown.isEmpty {
       observe(.cached(RequestName(graphQLRequest)))
     } else {
-      let fetched = try await fetchedProfiles(of: unknown, by: viewer, &rateLimit)
+      let fetched = try await fetchedProfiles(of: unknown, &rateLimit)
       for (id, _) in unknown { found[id] = fetched[id] }
     }
     let missing = distinct.filter { found[$0.id] == nil }
@@ -57,13 +57,15 @@ extension GitHubClient {
   }
 
   private func fetchedProfiles(
-    of accounts: [(id: Int64, nodeID: String)], by viewer: Viewer?, _ rateLimit: inout RateLimit?
+    of accounts: [(id: Int64, nodeID: String)], _ rateLimit: inout RateLimit?
   ) async throws(GitHubError) -> [Int64: Profile] {
     let reply = try await reply(
       to: .profiles(nodeIDs: accounts.map(\.nodeID)),
       isSmallest: accounts.count <= CursorPages.smallestPage)
     if let (answer, limit, sentAt) = reply {
       rateLimit = limit
+      // Now that the token is known, its owner is too, even after `gh auth switch`.
+      let viewer = await viewer()
       var found: [Int64: Profile] = [:]
       for profile in answer.profiles { found[profile.account.id] = profile }
       for (id, nodeID) in accounts where !answer.unread.contains(nodeID) {
@@ -76,8 +78,8 @@ extension GitHubClient {
     }
     try await transport.rest()
     let middle = accounts.count / 2
-    let first = try await fetchedProfiles(of: Array(accounts[..<middle]), by: viewer, &rateLimit)
-    let second = try await fetchedProfiles(of: Array(accounts[middle...]), by: viewer, &rateLimit)
+    let first = try await fetchedProfiles(of: Array(accounts[..<middle]), &rateLimit)
+    let second = try await fetchedProfiles(of: Array(accounts[middle...]), &rateLimit)
     return first.merging(second) { first, _ in first }
   }
 }
