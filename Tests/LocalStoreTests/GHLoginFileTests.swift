@@ -32,11 +32,11 @@ struct GHLoginFileTests {
   }
 
   @Test(
-    "leaves anything but plain YAML of two levels to gh",
+    "leaves anything but gh's own form of YAML to gh",
     arguments: [
       "h:\n", "h:\n    users:\n        a:\n", "h:\n    users: {a: {}}\n    user: a\n",
       "h:\n    users:\n        a:\n      user: a\n    users:\n    user: a\n",
-      "h:\n    user: a\n    user: b\n", "h:\n    user: \"a\"\n",
+      "h:\n    user: x-access-token\n", "h:\n    user: a\n    user: b\n", "h:\n    user: \"a\"\n",
       "h:\n    user: a\n    oauth_token: \"\"\n",
       "h:\n    oauth_token:\n", "h:\n    oauth_token: \"gho_abc\"\n", "h: {oauth_token: gho_abc}\n",
       "h:\n    oauth_token: gho_abc # mine\n", "h:\n    oauth_token: gho_abc\n  user: a\n",
@@ -135,6 +135,16 @@ struct GHLoginFileTests {
   @Test func runsGHIfTheFileIsADirectory() async throws {
     let result = try await found("", below: "hosts.yml", "GH_CONFIG_DIR")
     #expect(result == (Token("from_gh"), true))
+  }
+
+  @Test("runs gh in a codespace, whose variables may hold the token of another user")
+  func runsGHInACodespace() async throws {
+    let directory = try TemporaryDirectory()
+    try Data("h:\n    user: a\n".utf8).write(to: URL(filePath: directory.path + "/hosts.yml"))
+    let variables = ["GH_CONFIG_DIR": directory.path, "CODESPACES": "true"]
+    let file = GHLoginFile(environment: variables, program: Program())
+    #expect(file.knownViewer(for: "h") == nil)
+    #expect(try await file.token(for: "h")?.viewer == Token("from_gh")?.viewer)
   }
 
   @Test func runsGHWithoutAConfigDirectory() async throws {

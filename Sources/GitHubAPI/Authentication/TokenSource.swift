@@ -11,7 +11,7 @@ package protocol TokenSource: Sendable {
     for host: String, meanwhile: @escaping @Sendable () -> Void
   ) async throws(TokenError) -> Token?
 
-  /// Returns the owner of a host's token if that takes no program; nil if only the token tells.
+  /// Returns the owner of a host's token if known without running a program, otherwise nil.
   ///
   /// - Throws: `TokenError` as `token` does.
   func knownViewer(for host: String) throws(TokenError) -> Viewer?

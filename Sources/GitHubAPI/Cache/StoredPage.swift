@@ -4,7 +4,9 @@ package import struct FoundationEssentials.Date
 package struct StoredPage: Sendable, Equatable {
   /// The entity tag as received, weak form and quotes included; nil if the response had none.
   package var entityTag: String?
-  /// The owner of the token used, on which GitHub's ETag depends; nil if the request had no token.
+  /// The owner of the token used; nil if the request had no token.
+  ///
+  /// GitHub's ETag depends on the token, so that one of an older login may not match.
   package var viewer: Viewer?
   /// True if the Link header named a next page; stored because a 304 has no Link.
   package var hasNext: Bool

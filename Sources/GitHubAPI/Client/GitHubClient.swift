@@ -106,7 +106,8 @@ package struct GitHubClient: Sendable {
   func page<Answer>(
     _ number: Int, of endpoint: Endpoint<Answer>, use: PageUse = PageUse()
   ) async throws(GitHubError) -> Page<Answer> {
-    let key = await asViewer(endpoint).key(page: number, base: base)
+    let endpoint = await asViewer(endpoint)
+    let key = endpoint.key(page: number, base: base)
     var request = endpoint.request(page: number, base: base)
     let entry = cache.entry(for: endpoint, at: key)
     if let entry, !use.isOutdated, entry.stored.fetchedAt >= use.notBefore ?? .distantPast {
@@ -119,6 +120,10 @@ package struct GitHubClient: Sendable {
     }
     if cache.policy.mode == .offline { throw .notCached }
     let token = try await token(connectingFor: request)
+    if endpoint.dependsOnViewer, token?.viewer != endpoint.viewer {
+      // After `gh auth switch`, or if gh can't read its keyring.
+      return try await page(number, of: endpoint.used(by: token?.viewer), use: use)
+    }
     if let entry, !use.isWhole, !use.provesEnd || entry.stored.hasNext {
       cache.condition(&request, on: entry, for: token?.viewer)
     }

@@ -2,10 +2,13 @@
 package struct FoundProfiles: Sendable, Equatable {
   /// The profiles by the accounts' numeric ids.
   package let profiles: [Int64: Profile]
-  /// The accounts without a profile in GraphQL, in the requested order.
+  /// The accounts without a profile in GraphQL's answer, in the requested order.
   ///
-  /// They may be deleted, but also organisations or bots; `GET /user/{id}` distinguishes them.
+  /// They may be deleted, but also organisations, bots, or users that GraphQL failed to look up;
+  /// `GET /user/{id}` distinguishes them.
   package let missing: [Account]
+  /// The ids of the missing accounts that GraphQL failed to look up.
+  package var unread: Set<Int64> = []
 }
 
 extension GitHubClient {
@@ -36,15 +39,16 @@ extension GitHubClient {
       }
     }
     var rateLimit: RateLimit?
+    var unread: Set<Int64> = []
     if unknown.isEmpty {
       observe(.cached(RequestName(graphQLRequest)))
     } else {
-      let fetched = try await fetchedProfiles(of: unknown, &rateLimit)
+      let fetched = try await fetchedProfiles(of: unknown, &unread, &rateLimit)
       for (id, _) in unknown { found[id] = fetched[id] }
     }
     let missing = distinct.filter { found[$0.id] == nil }
     return Page(
-      number: 1, answer: FoundProfiles(profiles: found, missing: missing),
+      number: 1, answer: FoundProfiles(profiles: found, missing: missing, unread: unread),
       links: PageLinks(hasNext: false, lastNumber: nil), fetchedAt: oldest,
       origin: unknown.isEmpty ? .cache : .network, rateLimit: rateLimit)
   }
@@ -57,7 +61,8 @@ extension GitHubClient {
   }
 
   private func fetchedProfiles(
-    of accounts: [(id: Int64, nodeID: String)], _ rateLimit: inout RateLimit?
+    of accounts: [(id: Int64, nodeID: String)], _ unread: inout Set<Int64>,
+    _ rateLimit: inout RateLimit?
   ) async throws(GitHubError) -> [Int64: Profile] {
     let reply = try await reply(
       to: .profiles(nodeIDs: accounts.map(\.nodeID)),
@@ -68,7 +73,11 @@ extension GitHubClient {
       let viewer = await viewer()
       var found: [Int64: Profile] = [:]
       for profile in answer.profiles { found[profile.account.id] = profile }
-      for (id, nodeID) in accounts where !answer.unread.contains(nodeID) {
+      for (id, nodeID) in accounts {
+        if answer.unread.contains(nodeID) {
+          unread.insert(id)
+          continue
+        }
         let page = Page(
           number: 1, answer: found[id], links: PageLinks(hasNext: false, lastNumber: nil),
           fetchedAt: sentAt, origin: .network, rateLimit: nil)
@@ -78,8 +87,8 @@ extension GitHubClient {
     }
     try await transport.rest()
     let middle = accounts.count / 2
-    let first = try await fetchedProfiles(of: Array(accounts[..<middle]), &rateLimit)
-    let second = try await fetchedProfiles(of: Array(accounts[middle...]), &rateLimit)
+    let first = try await fetchedProfiles(of: Array(accounts[..<middle]), &unread, &rateLimit)
+    let second = try await fetchedProfiles(of: Array(accounts[middle...]), &unread, &rateLimit)
     return first.merging(second) { first, _ in first }
   }
 }

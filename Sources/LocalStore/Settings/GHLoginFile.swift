@@ -17,6 +17,8 @@ package struct GHLoginFile: TokenSource {
   }
 
   private let path: String?
+  /// True if `gh` may print a token that isn't the user's in the file: in GitHub's codespaces.
+  private let isInCodespace: Bool
   private let program: any TokenSource
 
   /// Locates the file as `gh` does (`gh help environment`), with `program` as the fallback.
@@ -28,6 +30,7 @@ package struct GHLoginFile: TokenSource {
       directory("GH_CONFIG_DIR").map { $0 + "/hosts.yml" }
       ?? directory("XDG_CONFIG_HOME").map { $0 + "/gh/hosts.yml" }
       ?? directory("HOME").map { $0 + "/.config/gh/hosts.yml" }
+    isInCodespace = directory("CODESPACES") != nil
     self.program = program
   }
 
@@ -60,7 +63,7 @@ package struct GHLoginFile: TokenSource {
   }
 
   private func login(for host: String) -> Login {
-    guard let path else { return .unknown }
+    guard let path, !isInCodespace else { return .unknown }
     do throws(StorageError) {
       guard let bytes = try FileContents.read(path: path) else { return .none }
       return String(validating: bytes, as: UTF8.self)
@@ -109,7 +112,8 @@ package struct GHLoginFile: TokenSource {
     if !hosts.contains(host.lowercased()) { return .none }
     // `gh` prefers the token of the host to that of the user in a keyring.
     if keys.contains("oauth_token") { return token.map { .token($0) } ?? .unknown }
-    return user.map { .user($0) } ?? .unknown
+    // gh before 2.40 gave every user this name after a login with a token.
+    return user.flatMap { $0 == "x-access-token" ? nil : .user($0) } ?? .unknown
   }
 
   // True if the character has no special meaning in a plain YAML scalar.

@@ -106,8 +106,10 @@ import Testing
     let accounts = (1...3).map { FoundProfilesTests.account($0) }
     let first = try await client(transport).profiles(of: accounts).answer
     #expect(first.missing.map(\.id) == [2, 3])
+    #expect(first.unread == [2])
     let second = try await client(transport).profiles(of: accounts).answer
     #expect(second.missing.map(\.id) == [3])
+    #expect(second.unread == [])
     #expect(
       transport.calls.map { $0.variables.ids?.count } == [3, 1]
         && transport.calls.last?.variables.ids == [FoundProfilesTests.nodeID(2)])

@@ -128,6 +128,7 @@ struct SuggestionQuery: Sendable {
         crawl.note(page)
         for (id, profile) in page.answer.profiles { counts[id] = profile.followerCount }
         withoutProfile.formUnion(page.answer.missing.map(\.id))
+        withoutProfile.subtract(page.answer.unread)
       } catch {
         crawl.fail(error)
         break

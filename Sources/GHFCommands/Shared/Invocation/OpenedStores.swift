@@ -52,7 +52,7 @@ final class OpenedStores: Sendable {
   ///
   /// - Parameter reportsProblems: Whether to report the first error in a notice.
   func finish(reportsProblems: Bool) {
-    // The notices refer to the context, and that to this object.
+    // Breaks a cycle: the notices refer to the context, which refers to this object.
     let stores = stores.withLock { stores in
       defer { stores = [] }
       return stores
