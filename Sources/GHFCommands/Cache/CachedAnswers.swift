@@ -1,8 +1,6 @@
 import GitHubAPI
 import LocalStore
 
-import struct FoundationEssentials.Date
-
 /// The cached entries about one account.
 struct CachedAnswers: Sendable {
   let login: Login
@@ -17,7 +15,7 @@ struct CachedAnswers: Sendable {
     return offline
   }
 
-  /// Returns the keys of the account's lists, also as an organisation, feeds, picture and profile.
+  /// Returns the keys of the account's lists, feeds, picture and profile.
   ///
   /// A profile by id is included if a cached profile shows that the id is the account's.
   ///
@@ -29,7 +27,7 @@ struct CachedAnswers: Sendable {
       Endpoint.events(by: login).path, Endpoint.eventsReceived(by: login).path,
       Endpoint.profile(login).path,
     ].map { PageKey(host: base.authority, path: base.pathPrefix + $0) }
-    keys += client.profileListKeys(of: login) + (try memberListKeys(base))
+    keys += client.profileListKeys(of: login)
     let number = await account(.profile(login), client)?.id
     if let number {
       keys.append(base.pictureKey(ofAccountWithID: number))
@@ -60,21 +58,17 @@ struct CachedAnswers: Sendable {
   /// - Throws: `CommandError` if the host is invalid or the cache can't be read.
   func remove() async throws(CommandError) -> CacheRemoval {
     let client = try offline.client()
-    let keys = try await keys(client)
-    let logins = client.cachedLogins(about: login, alsoAt: try memberListKeys(client.base))
-    return cache.remove(keys, naming: logins, on: client.base.authority)
+    let members = try memberListKeys(client.base)
+    return cache.remove(
+      try await keys(client) + members,
+      naming: client.cachedLogins(about: login, alsoAt: members), on: client.base.authority)
   }
 
   /// Returns the keys of the lists of the account's members and teams, each with its viewer.
   private func memberListKeys(_ base: APIBase) throws(CommandError) -> [PageKey] {
     let path = base.pathPrefix + Endpoint.members(of: login).path
     let prefix = path.dropLast("members".count).lowercased()
-    let keys = try invocation.context.accessFiles { () throws(StorageError) in
-      try cache.listKeys(host: base.authority, since: .distantPast)
-    }
-    return Set(keys.filter { $0.path.hasPrefix(prefix) }.map { $0.page(1) }).sorted {
-      $0.path < $1.path
-    }
+    return try offline.firstPageKeys(of: base).filter { $0.path.hasPrefix(prefix) }
   }
 
   private func account(_ profile: Endpoint<Profile>, _ client: GitHubClient) async -> Account? {

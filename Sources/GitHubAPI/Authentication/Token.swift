@@ -19,7 +19,7 @@ package struct Token: Sendable, Equatable, CustomStringConvertible, CustomDebugS
     secret = String(decoding: trimmed, as: UTF8.self)
     // Computed once: every request and every cached page needs them.
     mask = TokenMask(trimmed)
-    viewer = Viewer(token: trimmed)
+    viewer = Viewer(identifiedBy: trimmed)
   }
 
   /// Returns the token with the owner that is known without it.

@@ -11,14 +11,14 @@ package struct Viewer: Sendable, Equatable {
   /// A viewer from the cache.
   package init(fingerprint: UInt64) { self.fingerprint = fingerprint }
 
-  /// The owner of a token.
-  init(token: [UInt8]) {
-    fingerprint = SHA256.digest(of: token).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+  /// The account that a text identifies: a token's owner, or as in `init(login:host:)`.
+  init(identifiedBy text: [UInt8]) {
+    fingerprint = SHA256.digest(of: text).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
   }
 
   /// The user that `gh` has signed in to a host, whose token changes with each new login.
   package init(login: String, host: String) {
     // A token has no spaces, so the two kinds can't be confused.
-    self.init(token: Array("\(login) on \(host)".lowercased().utf8))
+    self.init(identifiedBy: Array("\(login) on \(host)".lowercased().utf8))
   }
 }
