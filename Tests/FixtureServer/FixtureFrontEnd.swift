@@ -12,6 +12,8 @@ final class FixtureFrontEnd: HTTPHandler {
   private let current: Mutex<GitHubService>
   private let settings: FixtureSettings
   private let log: RequestsLog?
+  private let start = ContinuousClock.now
+  private let window: Mutex<RequestWindow>
   private let counts = Mutex(RequestStatistics())
 
   /// Reads the fixtures and opens the log.
@@ -20,6 +22,7 @@ final class FixtureFrontEnd: HTTPHandler {
   init(_ settings: FixtureSettings) throws {
     self.settings = settings
     current = Mutex(try GitHubService(settings))
+    window = Mutex(RequestWindow(settings.secondaryLimit))
     log = try settings.requestsLog.map { try RequestsLog(path: $0) }
   }
 
@@ -29,8 +32,9 @@ final class FixtureFrontEnd: HTTPHandler {
   /// Counts of the requests so far.
   var statistics: RequestStatistics { counts.withLock(\.self) }
 
-  /// Resets the counts, except for requests under way.
+  /// Resets the counts, except for requests under way, and the secondary limit.
   func resetStatistics() {
+    window.withLock { $0 = RequestWindow(settings.secondaryLimit) }
     counts.withLock { counts in
       let underWay = counts.underWay
       counts = RequestStatistics()
@@ -47,11 +51,11 @@ final class FixtureFrontEnd: HTTPHandler {
     let parsed = FixtureRequest(
       method: request.method.rawValue, target: target, fields: fields,
       body: Array(try await request.bodyData))
-    begin(parsed)
+    let retryAfter = begin(parsed)
     defer { counts.withLock { $0.underWay -= 1 } }
     if settings.latency > .zero { try await Task.sleep(for: settings.latency) }
     let now = Int(Date().timeIntervalSince1970) + settings.clockAhead
-    let answer = service.answer(to: parsed, at: now)
+    let answer = service.answer(to: parsed, at: now, retryAfter: retryAfter)
     counts.withLock { counts in
       counts.bodyBytes += answer.body.count
       if answer.status == 304 { counts.notModified += 1 }
@@ -60,13 +64,23 @@ final class FixtureFrontEnd: HTTPHandler {
     return try await answer.response(to: request.remoteAddress)
   }
 
-  private func begin(_ parsed: FixtureRequest) {
+  /// Counts a request, and returns the seconds to wait if the secondary limit refuses it.
+  private func begin(_ parsed: FixtureRequest) -> Int? {
+    let path = String(parsed.target.prefix { $0 != "?" })
+    // GitHub serves pictures from another host.
+    let isPicture = settings.pictures != nil && path.hasPrefix("/u/")
+    let arrival = window.withLock { window in
+      isPicture ? nil : window.arrive(at: ContinuousClock.now - start)
+    }
     counts.withLock { counts in
       counts.requests += 1
       counts.underWay += 1
       counts.peakConcurrency = max(counts.peakConcurrency, counts.underWay)
-      counts.requestsByPath[String(parsed.target.prefix { $0 != "?" }), default: 0] += 1
+      counts.requestsByPath[path, default: 0] += 1
+      counts.peakPerWindow = max(counts.peakPerWindow, arrival?.count ?? 0)
+      if arrival?.retryAfter != nil { counts.refused += 1 }
     }
+    return arrival?.retryAfter
   }
 
   private func control(_ request: HTTPRequest, _ target: String) async throws -> HTTPResponse {

@@ -10,6 +10,13 @@ package struct FixtureSettings: Sendable {
   package var latency = Duration.zero
   /// The hourly rate limit, or nil for GitHub's 60 and 5,000.
   package var limit: Int?
+  /// The order of REST's follower and following lists.
+  package var order = ListOrder.id
+  /// The place of hidden accounts in lists.
+  package var hidden = HiddenAccounts.absent
+  package var graphQL = GraphQLSettings()
+  /// The secondary limit, or nil for none.
+  package var secondaryLimit: SecondaryLimit?
   /// The seconds by which the server's clock is ahead of this machine's.
   package var clockAhead = 0
   /// The value of `X-Poll-Interval` for feeds, in seconds.

@@ -12,6 +12,9 @@ package final class GitHubService: Sendable {
   private let limits: RateLimits
   private let publicURL: String?
   private let pollInterval: Int
+  private let order: ListOrder
+  private let graphQL: GraphQLSettings
+  private let hidden: HiddenAccounts
   private let requestCount = Mutex(0)
 
   /// Reads the fixtures.
@@ -28,6 +31,9 @@ package final class GitHubService: Sendable {
     limits = RateLimits(coreLimit: settings.limit)
     publicURL = settings.publicURL
     pollInterval = settings.pollInterval
+    order = settings.order
+    graphQL = settings.graphQL
+    hidden = settings.hidden
   }
 
   /// Returns the answer to a request, with the headers that GitHub sends.
@@ -35,10 +41,17 @@ package final class GitHubService: Sendable {
   /// - Parameters:
   ///   - request: The request.
   ///   - now: The time in seconds since 1970.
+  ///   - seconds: The seconds to wait if the secondary limit refuses the request; nil otherwise.
   /// - Returns: The answer; a 304 has neither body nor Link.
-  package func answer(to request: FixtureRequest, at now: Int) -> Answer {
+  package func answer(
+    to request: FixtureRequest, at now: Int, retryAfter seconds: Int? = nil
+  ) -> Answer {
     guard request.fields["user-agent"]?.isEmpty == false else { return .userAgentMissing }
-    let misbehaviour = misbehaviours.take(for: request.description)
+    if let seconds {
+      return addingHeaders(
+        .secondaryLimit(retryAfter: String(seconds)), request, at: now, cost: 0)
+    }
+    let misbehaviour = misbehaviours.take(for: description(of: request))
     if let answer = misbehaviour?.answer(
       to: request.target, base: base(for: request),
       authorization: request.fields["authorization"] ?? "")
@@ -47,7 +60,7 @@ package final class GitHubService: Sendable {
     }
     if let pictures, request.parts.first == "u" { return pictures.answer(to: request) }
     guard request.fields["authorization"] == nil || isSignedIn(request) else {
-      return addingHeaders(.error(401, "Bad credentials"), request, at: now, cost: 0)
+      return addingHeaders(.badCredentials, request, at: now, cost: 0)
     }
     if request.parts == ["rate_limit"] { return rateLimit(request, at: now) }
     let (isAllowed, limit) = take(request, at: now, cost: 1)
@@ -74,7 +87,7 @@ package final class GitHubService: Sendable {
       }
     }
     let isFree = answer.status == 304 && isSignedIn(request)
-    return addingHeaders(answer, request, at: now, cost: isFree ? -1 : answer.points - 1)
+    return addingHeaders(answer, request, at: now, cost: isFree ? -1 : 0)
   }
 
   /// Applies a change.
@@ -82,7 +95,9 @@ package final class GitHubService: Sendable {
   /// - Throws: `FixtureError.badChange` if an account that it names is unknown.
   package func apply(_ change: Change) throws(FixtureError) {
     func known(_ login: String) throws(FixtureError) -> AccountRecord {
-      guard let account = accounts.account(named: login) else { throw .badChange(login) }
+      guard let account = accounts.account(named: login, evenIfHidden: true) else {
+        throw .badChange(login)
+      }
       return account
     }
     switch change {
@@ -95,7 +110,15 @@ package final class GitHubService: Sendable {
     case .remove(let login):
       let account = try known(login)
       accounts.remove(account)
-      follows.remove(account.id)
+      follows.setVisible(account.id, false)
+    case .hide(let login):
+      let account = try known(login)
+      accounts.setVisible(account, false)
+      if hidden == .absent { follows.setVisible(account.id, false) }
+    case .show(let login):
+      let account = try known(login)
+      accounts.setVisible(account, true)
+      follows.setVisible(account.id, true)
     }
   }
 
@@ -116,15 +139,31 @@ package final class GitHubService: Sendable {
           401, "This endpoint requires you to be authenticated.",
           documentation: "graphql/guides/forming-calls-with-graphql#authentication")
       }
-      let viewer = accounts.account(named: Routes.ownLogin)?.id
-      return GraphQLRoutes(accounts: accounts, follows: follows, viewer: viewer, limit: limit)
-        .answer(to: request.body)
+      return graphQLRoutes(follows, limit).answer(to: request.body)
     }
     let routes = Routes(
       accounts: accounts, follows: follows, events: events, members: members,
       base: base(for: request), form: misbehaviour == .oldForm ? .old : .complete,
-      isSignedIn: isSignedIn(request), pollInterval: pollInterval)
+      isSignedIn: isSignedIn(request), pollInterval: pollInterval, order: order)
     return routes.answer(to: request)
+  }
+
+  private func graphQLRoutes(_ follows: FollowBook, _ limit: RateLimits.State) -> GraphQLRoutes {
+    GraphQLRoutes(
+      accounts: accounts, follows: follows,
+      viewer: accounts.account(named: Routes.ownLogin)?.id, limit: limit, settings: graphQL)
+  }
+
+  /// Returns the text that misbehaviours match: the target, in GraphQL with a summary of the
+  /// variables.
+  private func description(of request: FixtureRequest) -> String {
+    guard request.isGraphQL else { return request.target }
+    let summary = GraphQLRequest.summary(of: request.body) { login, cursor in
+      guard let account = accounts.account(named: login) else { return 0 }
+      let followers = follows.followers(of: account.id, in: graphQL.order)
+      return graphQL.position(after: cursor, in: followers) ?? 0
+    }
+    return request.target + summary
   }
 
   private func isSignedIn(_ request: FixtureRequest) -> Bool {
@@ -191,39 +230,16 @@ package final class GitHubService: Sendable {
   private func addingHeaders(
     _ answer: Answer, _ request: FixtureRequest, at now: Int, cost: Int
   ) -> Answer {
-    let state = take(request, at: now, cost: cost).state
     let number = requestCount.withLock { count in
       count += 1
       return count
     }
-    var fields = [
-      ("Date", HTTPDate.text(secondsSince1970: now)), ("Server", "github.com"),
-      ("X-GitHub-Media-Type", "github.v3; format=json"),
-      ("x-github-api-version-selected", "2022-11-28"),
-      ("X-GitHub-Request-Id", "F1C5:" + String(0x10000 + number, radix: 16, uppercase: true)),
-      ("Vary", "Accept, Authorization, Cookie, X-GitHub-OTP, Accept-Encoding, X-Requested-With"),
-    ]
-    if answer.status == 200 || answer.status == 304 {
-      let isPrivate = answer.tag != .none || answer.status == 304
-      fields.append(("Cache-Control", isPrivate ? "private, max-age=60, s-maxage=60" : "no-cache"))
-    }
-    let isSecondary = answer.fields.contains { $0.name == "Retry-After" }
-    if !isSecondary {
-      let remaining = answer.fields.first { $0.name == "x-ratelimit-remaining" }?.value
-      fields += [
-        ("X-RateLimit-Limit", String(state.limit)),
-        ("X-RateLimit-Remaining", remaining ?? String(state.remaining)),
-        ("X-RateLimit-Used", remaining == nil ? String(state.used) : String(state.limit)),
-        ("X-RateLimit-Reset", String(state.reset)),
-        ("X-RateLimit-Resource", resource(of: request).rawValue),
-      ]
-    }
-    if isSignedIn(request) { fields.append(("X-OAuth-Scopes", "read:user, user:follow")) }
-    if let link = answer.link { fields.append(("Link", link)) }
     var answer = answer
-    answer.fields = answer.fields.filter { $0.name != "x-ratelimit-remaining" }
-    let own = Set(answer.fields.map(\.name))
-    answer.fields += fields.filter { !own.contains($0.0) }.map { (name: $0.0, value: $0.1) }
+    CommonFields(
+      now: now, number: number, isSignedIn: isSignedIn(request),
+      isRateLimit: request.parts == ["rate_limit"], resource: resource(of: request),
+      state: take(request, at: now, cost: cost).state
+    ).add(to: &answer)
     return answer
   }
 }

@@ -6,6 +6,10 @@ package struct RequestStatistics: Sendable, Equatable {
   package var underWay = 0
   /// The maximum number of concurrent requests.
   package var peakConcurrency = 0
+  /// The number of requests that the secondary limit refused.
+  package var refused = 0
+  /// The maximum number of requests in a minute, or in a span of the secondary limit.
+  package var peakPerWindow = 0
   /// The number of 304 answers.
   package var notModified = 0
   /// The number of bytes in all bodies.
@@ -24,6 +28,8 @@ extension RequestStatistics {
     json.member("requests", requests)
     json.member("under_way", underWay)
     json.member("peak_concurrency", peakConcurrency)
+    json.member("refused", refused)
+    json.member("peak_per_window", peakPerWindow)
     json.member("not_modified", notModified)
     json.member("body_bytes", bodyBytes)
     json.key("requests_by_path")

@@ -20,6 +20,15 @@ struct ServerOptions {
       case "--latency-ms":
         settings.latency = .milliseconds(try Self.number(value, upTo: 600_000))
       case "--limit": settings.limit = try Self.number(value, upTo: 100_000_000)
+      case "--order": settings.order = try Self.word(value)
+      case "--hidden": settings.hidden = try Self.word(value)
+      case "--graphql-order": settings.graphQL.order = try Self.word(value)
+      case "--graphql-cursor": settings.graphQL.cursor = try Self.word(value)
+      case "--graphql-budget":
+        settings.graphQL.budget = try Self.number(value, upTo: 1_000_000_000)
+      case "--secondary":
+        guard let limit = SecondaryLimit(value) else { throw FixtureError.badArgument(value) }
+        settings.secondaryLimit = limit
       case "--clock-ahead":
         settings.clockAhead = try Self.number(value, from: -86_400, upTo: 86_400)
       case "--poll-interval":
@@ -39,5 +48,12 @@ struct ServerOptions {
       throw FixtureError.badArgument(text)
     }
     return number
+  }
+
+  private static func word<Word: RawRepresentable<String>>(
+    _ text: String
+  ) throws(FixtureError) -> Word {
+    guard let word = Word(rawValue: text) else { throw FixtureError.badArgument(text) }
+    return word
   }
 }

@@ -15,11 +15,15 @@ struct ChangeTests {
   @Test func updatesBothListsOnFollowAndUnfollow() throws {
     let lonely = try #require(service.accounts.account(named: "lonely")).id
     try service.apply(try Change("follow lonely octavia"))
-    #expect(service.follows.followers(of: octavia).first == lonely)
-    #expect(service.follows.followers(of: octavia).count == 234)
+    let ids = service.follows.followers(of: octavia, in: .id).ids
+    #expect(ids.contains(lonely))
+    #expect(ids == ids.sorted())
+    #expect(service.follows.followers(of: octavia, in: .newest).ids.first == lonely)
+    #expect(service.follows.followers(of: octavia, in: .oldest).ids.last == lonely)
+    #expect(service.follows.followers(of: octavia, in: .oldest).count == 234)
     try service.apply(try Change("unfollow+lonely+octavia"))
-    #expect(service.follows.followers(of: octavia).count == 233)
-    #expect(service.follows.following(of: lonely).isEmpty)
+    #expect(service.follows.followers(of: octavia, in: .id).count == 233)
+    #expect(service.follows.following(of: lonely, in: .id).count == 0)
   }
 
   @Test func keepsTheIDOfARenamedAccount() throws {
@@ -37,8 +41,86 @@ struct ChangeTests {
     try service.apply(try Change("remove evenly"))
     #expect(service.accounts.account(named: "evenly") == nil)
     #expect(service.accounts.account(withID: evenly.id) == nil)
-    #expect(!service.follows.followers(of: octavia).contains(evenly.id))
-    #expect(!service.follows.following(of: octavia).contains(evenly.id))
+    #expect(!service.follows.followers(of: octavia, in: .id).ids.contains(evenly.id))
+    #expect(!service.follows.following(of: octavia, in: .id).ids.contains(evenly.id))
+  }
+
+  @Test(
+    "changes generated lists in every order", arguments: ["crowd-9", "orbit-12-5"],
+    [ListOrder.id, .newest, .oldest])
+  func changesGeneratedLists(login: String, order: ListOrder) throws {
+    let id = try #require(service.accounts.account(named: login)).id
+    let before = service.follows.followers(of: id, in: .newest).entries
+    let (first, second) = (before[2].id, before[3].id)
+    func name(_ id: Int) throws -> String {
+      try #require(service.accounts.account(withID: id, evenIfHidden: true)).login
+    }
+    for change in [
+      "follow lonely \(login)", "follow octavia \(login)", "unfollow \(try name(first)) \(login)",
+      "hide \(try name(second))",
+    ] {
+      try service.apply(try Change(change))
+    }
+    let lonely = try #require(service.accounts.account(named: "lonely")).id
+    let expected =
+      [
+        Follow(time: Follow.start + 2, id: octavia), Follow(time: Follow.start + 1, id: lonely),
+      ] + before.filter { $0.id != first && $0.id != second }
+    #expect(
+      service.follows.followers(of: id, in: order).entries
+        == FollowList(newest: expected, in: order).entries)
+    #expect(
+      [first, before[0].id, lonely].map { service.follows.follows($0, id) } == [false, true, true])
+    try service.apply(try Change("follow \(try name(first)) \(login)"))
+    #expect(
+      service.follows.followers(of: id, in: .newest)[0]
+        == Follow(time: Follow.start + 3, id: first))
+  }
+
+  @Test func keepsTheTimeOfAFollowThatIsRepeated() throws {
+    let before = service.follows.followers(of: octavia, in: .newest).entries
+    try service.apply(try Change("follow evenly octavia"))
+    #expect(service.follows.followers(of: octavia, in: .newest).entries == before)
+  }
+
+  @Test("hides an account until it is shown, and keeps its follows")
+  func hidesAccounts() throws {
+    let before = service.follows.followers(of: octavia, in: .newest).entries
+    let evenly = try #require(service.accounts.account(named: "evenly"))
+    try service.apply(try Change("hide evenly"))
+    #expect(service.accounts.account(named: "evenly") == nil)
+    #expect(service.accounts.account(withID: evenly.id) == nil)
+    #expect(
+      service.follows.followers(of: octavia, in: .newest).entries
+        == before.filter { $0.id != evenly.id })
+    try service.apply(try Change("show evenly"))
+    #expect(service.accounts.account(named: "evenly") == evenly)
+    #expect(service.follows.followers(of: octavia, in: .newest).entries == before)
+    try service.apply(try Change("remove evenly"))
+    #expect(throws: FixtureError.badChange("evenly")) {
+      try service.apply(try Change("show evenly"))
+    }
+  }
+
+  @Test(
+    "cuts pages from visible accounts unless they are to have gaps",
+    arguments: [(HiddenAccounts.absent, 100, 149), (.gaps, 99, 150)])
+  func cutsPages(hidden: HiddenAccounts, onPage: Int, count: Int) throws {
+    var settings = FixtureSettings()
+    settings.hidden = hidden
+    let service = try GitHubService(settings)
+    try service.apply(
+      try Change("hide \(String(decoding: CrowdRule.login(of: 50), as: UTF8.self))"))
+    func body(_ target: String) -> String {
+      let request = FixtureRequest(target: target, fields: ["user-agent": "test"])
+      return String(decoding: service.answer(to: request, at: 0).body, as: UTF8.self)
+    }
+    let page = body("/users/crowd-150/followers?per_page=100")
+    #expect(page.ranges(of: "\"login\":").count == onPage)
+    #expect(body("/users/crowd-150").contains("\"followers\":\(count),"))
+    let list = try service.graphQL(
+      "{ user(login: \"crowd-150\") { followers(first: 100) { totalCount nodes { login } } } }")
+    #expect(list.contains("\"totalCount\":\(count),"))
   }
 
   @Test(arguments: ["", "follow lonely", "befriend a b", "remove"])

@@ -14,8 +14,10 @@ struct FixtureAccountsTests {
 
   @Test func haveCountsThatMatchTheirLists() {
     for account in fixtures.all {
-      #expect(account.followers == follows.followers(of: account.id).count, "\(account.login)")
-      #expect(account.following == follows.following(of: account.id).count, "\(account.login)")
+      #expect(
+        account.followers == follows.followers(of: account.id, in: .id).count, "\(account.login)")
+      #expect(
+        account.following == follows.following(of: account.id, in: .id).count, "\(account.login)")
     }
   }
 

@@ -81,6 +81,27 @@ struct FixtureGitHubTests {
     }
   }
 
+  @Test("refuses requests over the secondary limit, and counts them")
+  func appliesTheSecondaryLimit() async throws {
+    var settings = FixtureSettings()
+    settings.secondaryLimit = SecondaryLimit("3/600")
+    try await FixtureGitHub.serving(settings) { github in
+      for _ in 1...3 { #expect(try await send("/users/q", github).hasPrefix("HTTP/1.1 200")) }
+      let text = try await send("/users/q", github).lowercased()
+      #expect(text.hasPrefix("http/1.1 403"))
+      #expect(text.contains("\nretry-after: 600\r\n") || text.contains("\nretry-after: 599\r\n"))
+      #expect(text.contains("secondary rate limit"))
+      #expect(!text.contains("x-ratelimit"))
+      #expect(github.statistics.refused == 1)
+      #expect(github.statistics.peakPerWindow == 4)
+      github.resetStatistics()
+      #expect(try await send("/users/q", github).hasPrefix("HTTP/1.1 200"))
+      #expect(github.statistics.peakPerWindow == 1)
+      let stats = try await send("/_fixture/stats", github)
+      #expect(stats.contains("\"refused\":0,\"peak_per_window\":1,"))
+    }
+  }
+
   @Test(.timeLimit(.minutes(5))) func stopsWhileAnAnswerHangs() async throws {
     let github = try await FixtureGitHub.start()
     try github.misbehave(["=hang"])

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import FixtureServer
@@ -137,6 +138,43 @@ struct GitHubServiceTests {
     #expect(service.answer(to: good, at: now).status == 200)
   }
 
+  @Test("answers an invalid token without stating the limit, and without counting the request")
+  func countsNoBadCredentials() throws {
+    let service = try service(limit: 1, misbehaviours: ["/users/evenly=401"])
+    for (target, token) in [("/users/q", "bad"), ("/users/evenly", "fixture-token")] {
+      let answer = service.answer(
+        to: request(target, ["authorization": "Bearer \(token)"]), at: now)
+      #expect(answer.status == 401)
+      #expect(String(decoding: answer.body, as: UTF8.self).contains("Bad credentials"))
+      #expect(!answer.fields.contains { $0.name.lowercased().hasPrefix("x-ratelimit") })
+      #expect(field("X-GitHub-Request-Id", answer) != nil)
+    }
+    #expect(service.answer(to: request("/users/q"), at: now).status == 200)
+  }
+
+  @Test(
+    "lets others keep public answers, and names the token as a reason for another",
+    arguments: [
+      (nil, "public, ", false), ("Bearer fixture-token", "private, ", true),
+    ] as [(String?, String, Bool)])
+  func saysWhoMayKeepAnAnswer(authorization: String?, scope: String, varies: Bool) throws {
+    let fields = ["authorization": authorization].compactMapValues(\.self)
+    for target in ["/users/q", "/users/octavia/followers", "/user/580613/followers?page=2"] {
+      let first = try service().answer(to: request(target, fields), at: now)
+      let known = fields.merging(["if-none-match": field("ETag", first) ?? ""]) { $1 }
+      for answer in [first, try service().answer(to: request(target, known), at: now)] {
+        #expect(field("Cache-Control", answer) == scope + "max-age=60, s-maxage=60")
+        let vary = try #require(field("Vary", answer))
+        #expect(vary.hasPrefix("Accept,"))
+        #expect(vary.contains("Accept-Encoding"))
+        #expect(vary.contains("Authorization, Cookie, X-GitHub-OTP") == varies)
+      }
+    }
+    let limits = try service().answer(to: request("/rate_limit", fields), at: now)
+    #expect(field("Cache-Control", limits) == "no-cache")
+    #expect((field("x-github-api-version-selected", limits) != nil) == varies)
+  }
+
   @Test func refusesRequestsWithoutAUserAgent() throws {
     let answer = try service().answer(to: FixtureRequest(target: "/users/q"), at: now)
     #expect(answer.status == 403)
@@ -168,6 +206,58 @@ struct GitHubServiceTests {
         == LinkHeader.value(
           url: "http://api.test/user/\(CrowdRule.crowdID(ofSize: 950))/events/public",
           parameters: "per_page=100", page: 3, last: 3))
+  }
+
+  @Test(
+    "serves events with the members that they have since October 2025",
+    arguments: ["octavia/events", "octavia/received_events", "crowd-90/events"])
+  func trimsEvents(path: String) throws {
+    struct Event: Decodable {
+      struct Payload: Decodable {
+        struct PullRequest: Decodable {
+          var id: Int
+          var number: Int
+          var url: String
+          var title: String?
+          var merged: Bool?
+        }
+        var action: String?
+        var size: Int?
+        var head: String?
+        var commits: [[String: String]]?
+        var pullRequest: PullRequest?
+        var issue: [String: Value]?
+      }
+      /// Any value, whose content doesn't matter.
+      struct Value: Decodable {
+        init(from decoder: any Decoder) throws {}
+      }
+      var id: String
+      var type: String
+      var payload: Payload
+    }
+    let answer = try service().answer(
+      to: request("/users/\(path)/public?per_page=100"), at: now)
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    let events = try decoder.decode([Event].self, from: Data(answer.body))
+    for event in events where event.type == "PushEvent" {
+      #expect(event.payload.size == nil && event.payload.commits == nil)
+      #expect(event.payload.head?.count == 40)
+    }
+    let pullRequests = events.compactMap(\.payload.pullRequest)
+    #expect(pullRequests.allSatisfy { $0.title == nil && $0.merged == nil })
+    // None of the accounts that octavia follows has merged a pull request.
+    let isMerged = events.contains {
+      $0.type == "PullRequestEvent" && $0.payload.action == "merged"
+    }
+    #expect(isMerged || path == "octavia/received_events")
+    for event in events where event.type == "IssuesEvent" {
+      #expect(event.payload.issue?["title"] != nil && event.payload.issue?["html_url"] != nil)
+    }
+    let ids = events.compactMap { Int($0.id) }
+    #expect(Set(ids).count == events.count)
+    #expect(ids != ids.sorted(by: >))
   }
 
   @Test func endsAMisbehaviourAfterItsCount() throws {

@@ -11,18 +11,8 @@ struct GraphQLTests {
     service = try GitHubService(FixtureSettings())
   }
 
-  private func request(_ query: String, _ variables: String = "{}") throws -> FixtureRequest {
-    let text = String(decoding: try JSONEncoder().encode(query), as: UTF8.self)
-    return FixtureRequest(
-      method: "POST", target: "/graphql",
-      fields: ["user-agent": "test", "authorization": "Bearer fixture-token"],
-      body: Array("{\"query\":\(text),\"variables\":\(variables)}".utf8))
-  }
-
   private func response(_ query: String, _ variables: String = "{}") throws -> String {
-    let answer = service.answer(to: try request(query, variables), at: 1_800_000_000)
-    #expect(answer.status == 200)
-    return String(decoding: answer.body, as: UTF8.self)
+    try service.graphQL(query, variables)
   }
 
   @Test func returnsOnlyTheRequestedFieldsInTheirOrder() throws {
@@ -33,36 +23,98 @@ struct GraphQLTests {
     )
   }
 
-  @Test func paginatesListsByCursor() throws {
-    let query = """
-      query People($login: String!, $first: Int!, $after: String) {
-        user(login: $login) {
-          followers(first: $first, after: $after) {
-            totalCount pageInfo { endCursor hasNextPage } nodes { ...who }
-          }
+  private static let people = """
+    query People($login: String!, $first: Int!, $after: String) {
+      user(login: $login) {
+        followers(first: $first, after: $after) {
+          totalCount pageInfo { endCursor hasNextPage } nodes { ...who }
         }
       }
-      fragment who on User { databaseId }
-      """
-    let end = GraphQLCursor.text(4)
+    }
+    fragment who on User { databaseId }
+    """
+
+  @Test("paginates lists by cursor, the latest follow first")
+  func paginatesListsByCursor() throws {
+    let newest = CrowdFollows(size: 4).list(in: .newest)
+    #expect(newest.ids != newest.ids.sorted())
+    let after = GraphQLCursor.text(newest[1])
     #expect(
-      try response(query, #"{"login":"crowd-4","first":3,"after":"\#(GraphQLCursor.text(2))"}"#)
-        == #"{"data":{"user":{"followers":{"totalCount":4,"pageInfo":{"endCursor":"\#(end)","#
-        + #""hasNextPage":false},"nodes":[{"databaseId":\#(CrowdRule.id(of: 3))},"#
-        + #"{"databaseId":\#(CrowdRule.id(of: 4))}]}}}}"#)
+      try response(Self.people, #"{"login":"crowd-4","first":3,"after":"\#(after)"}"#)
+        == #"{"data":{"user":{"followers":{"totalCount":4,"pageInfo":{"endCursor":""#
+        + GraphQLCursor.text(newest[3]) + #"","hasNextPage":false},"nodes":[{"databaseId":"#
+        + #"\#(newest[2].id)},{"databaseId":\#(newest[3].id)}]}}}}"#)
     #expect(
-      try response(query, #"{"login":"crowd-0","first":3,"after":null}"#)
+      try response(Self.people, #"{"login":"crowd-0","first":3,"after":null}"#)
         == #"{"data":{"user":{"followers":{"totalCount":0,"pageInfo":{"endCursor":null,"#
         + #""hasNextPage":false},"nodes":[]}}}}"#)
   }
 
-  @Test func listsADeletedAccountAsNull() throws {
-    let gone = String(decoding: CrowdRule.login(of: 2), as: UTF8.self)
-    try service.apply(Change("remove \(gone)"))
+  @Test("encodes the time and the id of a follow in a cursor, as GitHub does")
+  func encodesCursors() throws {
+    let follow = Follow(time: 1_795_176_001, id: 8_001_833)
+    let cursor = GraphQLCursor.text(follow)
     #expect(
-      try response("{ user(login: \"crowd-3\") { followers(first: 3) { nodes { databaseId } } } }")
+      Data(base64Encoded: cursor)
+        == Data(
+          Array("cursor:v2:".utf8) + [0x92, 0xB9] + Array("2026-11-20T12:00:01+00:00".utf8)
+            + [0xCF, 0, 0, 0, 0, 0, 0x7A, 0x19, 0x29]))
+    #expect(GraphQLCursor.follow(cursor) == follow)
+    for text in ["", "x", GraphQLCursor.text(7), "cursor:v2:", cursor + "AAAA"] {
+      #expect(GraphQLCursor.follow(text) == nil)
+    }
+    #expect(GraphQLCursor.offset(GraphQLCursor.text(7)) == 7)
+    #expect(GraphQLCursor.offset(cursor) == nil)
+  }
+
+  @Test(
+    "shifts the pages of offsets only when an account of an earlier page leaves or comes",
+    arguments: [
+      (GraphQLCursor.Kind.keyset, "unfollow", 0), (.keyset, "follow", 0), (.offset, "unfollow", 1),
+      (.offset, "follow", -1),
+    ])
+  func shiftsOffsetsOnly(cursor: GraphQLCursor.Kind, change: String, shift: Int) throws {
+    var settings = FixtureSettings()
+    settings.graphQL.cursor = cursor
+    let service = try GitHubService(settings)
+    let list = CrowdFollows(size: 20).list(in: .newest)
+    func ids(after: String) throws -> [Int] {
+      let variables = #"{"login":"crowd-20","first":5,"after":\#(after)}"#
+      let answer = service.answer(to: try FixtureRequest.graphQL(Self.people, variables), at: 0)
+      let text = String(decoding: answer.body, as: UTF8.self)
+      return text.split(separator: "\"databaseId\":").dropFirst()
+        .compactMap { Int($0.prefix(while: \.isNumber)) }
+    }
+    #expect(try ids(after: "null") == list.ids(at: 0..<5))
+    let end = cursor == .keyset ? GraphQLCursor.text(list[4]) : GraphQLCursor.text(5)
+    let member = try #require(service.accounts.account(withID: list[2].id)).login
+    try service.apply(
+      try Change(change == "follow" ? "follow lonely crowd-20" : "unfollow \(member) crowd-20"))
+    #expect(try ids(after: "\"\(end)\"") == list.ids(at: 5 + shift..<10 + shift))
+  }
+
+  @Test func listsAHiddenAccountAsNullWhereItLeavesAGap() throws {
+    var settings = FixtureSettings()
+    settings.hidden = .gaps
+    settings.graphQL.order = .id
+    let service = try GitHubService(settings)
+    let hidden = String(decoding: CrowdRule.login(of: 2), as: UTF8.self)
+    try service.apply(Change("hide \(hidden)"))
+    let query = "{ user(login: \"crowd-3\") { followers(first: 3) { nodes { databaseId } } } }"
+    let answer = service.answer(to: try FixtureRequest.graphQL(query), at: 0)
+    #expect(
+      String(decoding: answer.body, as: UTF8.self)
         == #"{"data":{"user":{"followers":{"nodes":[{"databaseId":\#(CrowdRule.id(of: 1))},null,"#
         + #"{"databaseId":\#(CrowdRule.id(of: 3))}]}}}}"#)
+  }
+
+  @Test("lists followed organisations as users of another type name")
+  func listsFollowedOrganisations() throws {
+    let text = try response(
+      "{ user(login: \"octavia\") { following(first: 100) { totalCount nodes { __typename ...who } } "
+        + "} } fragment who on User { login }")
+    #expect(text.contains("\"totalCount\":41,"))
+    #expect(text.contains(#"{"__typename":"Organization","login":"tidepool-works"}"#))
   }
 
   @Test(
@@ -138,6 +190,10 @@ struct GraphQLTests {
     ("followers { nodes { id } }", "MISSING_PAGINATION_BOUNDARIES"),
     ("followers(first: 101) { nodes { id } }", "EXCESSIVE_PAGINATION"),
     ("followers(first: 5, after: \"x\") { nodes { id } }", "INVALID_CURSOR_ARGUMENTS"),
+    (
+      "followers(first: 5, after: \"\(GraphQLCursor.text(5))\") { nodes { id } }",
+      "INVALID_CURSOR_ARGUMENTS"
+    ),
   ])
   func rejectsInvalidPageArguments(list: String, type: String) throws {
     struct Body: Decodable {
@@ -149,29 +205,8 @@ struct GraphQLTests {
       try JSONDecoder().decode(Body.self, from: Data(text.utf8)).errors.map(\.type) == [type])
   }
 
-  @Test("charges a query one point of the graphql limit and reports an exhausted limit")
-  func countsQueriesInTheirOwnBucket() throws {
-    var settings = FixtureSettings()
-    settings.limit = 2
-    let service = try GitHubService(settings)
-    let request = try request("{ user(login: \"q\") { login } }")
-    let answers = (0..<3).map { _ in service.answer(to: request, at: 1_800_000_000) }
-    #expect(answers.map(\.status) == [200, 200, 200])
-    #expect(
-      answers.map { answer in answer.fields.first { $0.name == "X-RateLimit-Remaining" }?.value }
-        == ["1", "0", "0"])
-    #expect(
-      answers.allSatisfy { answer in
-        answer.fields.contains { $0.name == "X-RateLimit-Resource" && $0.value == "graphql" }
-      })
-    #expect(
-      String(decoding: answers[2].body, as: UTF8.self)
-        == #"{"errors":[{"type":"RATE_LIMITED","locations":[{"line":1,"column":1}],"#
-        + #""message":"API rate limit exceeded for user ID 580613."}]}"#)
-  }
-
   @Test func requiresAToken() throws {
-    var request = try request("{ user(login: \"q\") { login } }")
+    var request = try FixtureRequest.graphQL("{ user(login: \"q\") { login } }")
     request.fields["authorization"] = nil
     #expect(service.answer(to: request, at: 1_800_000_000).status == 401)
   }
@@ -185,31 +220,25 @@ struct GraphQLTests {
         user(login: $login) { followers(first: $first, after: $after) { totalCount } }
       }
       """
+    let octavia = try #require(service.accounts.account(named: "octavia")).id
+    let newest = service.follows.followers(of: octavia, in: .newest)
     let statuses = try [(100, 0), (50, 0), (50, 50), (50, 50)].map { first, offset in
-      let variables =
-        #"{"login":"octavia","first":\#(first),"after":"\#(GraphQLCursor.text(offset))"}"#
-      return service.answer(to: try request(query, variables), at: 1_800_000_000).status
+      let after = offset == 0 ? "null" : "\"\(GraphQLCursor.text(newest[offset - 1]))\""
+      let variables = #"{"login":"octavia","first":\#(first),"after":\#(after)}"#
+      return service.answer(to: try FixtureRequest.graphQL(query, variables), at: 1_800_000_000)
+        .status
     }
     #expect(statuses == [502, 200, 504, 200])
   }
 
-  @Test("charges a point for 100 connections, and answers aliases")
-  func statesTheCost() throws {
-    let page = "{ ... on User { following(first: 1) { totalCount } } }"
-    let octavia = "MDQ6VXNlcjU4MDYxMw=="
-    #expect(
-      try response(
-        "query($id: ID!) { a: node(id: $id) \(page) b: node(id: \"x\") \(page) rateLimit { cost } }",
-        "{\"id\":\"\(octavia)\"}"
-      ).hasPrefix(
-        #"{"data":{"a":{"following":{"totalCount":40}},"b":null,"rateLimit":{"cost":1}},"errors":"#)
-    )
-    let ids = Array(repeating: "\"\(octavia)\"", count: 100).joined(separator: ",")
-    let lists = "followers { totalCount } following(first: 100) { totalCount }"
-    let answer = service.answer(
-      to: try request(
-        "query($ids: [ID!]!) { nodes(ids: $ids) { ... on User { \(lists) } } rateLimit { cost } }",
-        "{\"ids\":[\(ids)]}"), at: 1_800_000_000)
-    #expect(answer.points == 2)
+  @Test func readsItsSettingsFromTheCommandLine() throws {
+    let settings = try ServerOptions([
+      "--graphql-order", "oldest", "--graphql-cursor", "offset", "--graphql-budget", "7",
+      "--hidden", "gaps",
+    ]).settings
+    #expect(settings.graphQL.order == .oldest)
+    #expect(settings.graphQL.cursor == .offset)
+    #expect(settings.graphQL.budget == 7)
+    #expect(settings.hidden == .gaps)
   }
 }

@@ -22,11 +22,13 @@ struct OrbitRuleTests {
     for number in [0, 1, 31, 500, 99_998, 99_999] {
       let place = OrbitRule.Place(size: 600, number: number)
       let following = OrbitRule.following(of: place)
-      #expect(Set(following).count == (number == 0 ? 600 : 300))
-      for id in following {
-        let followers = OrbitRule.place(withID: id).map(OrbitRule.followers) ?? []
-        #expect(followers.contains(OrbitRule.id(of: place)))
-        #expect(Set(followers).count == followers.count)
+      #expect(Set(following.map(\.id)).count == (number == 0 ? 600 : 300))
+      #expect(following == following.sorted(by: >))
+      for follow in following {
+        let followers = OrbitRule.place(withID: follow.id).map(OrbitRule.followers) ?? []
+        #expect(followers.contains(Follow(time: follow.time, id: OrbitRule.id(of: place))))
+        #expect(followers == followers.sorted(by: >))
+        #expect(Set(followers.map(\.id)).count == followers.count)
       }
     }
   }

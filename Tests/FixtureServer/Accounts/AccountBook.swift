@@ -6,6 +6,7 @@ package final class AccountBook: Sendable {
     var logins: [Int: String] = [:]
     var ids: [String: Int] = [:]
     var removed: Set<Int> = []
+    var hidden: Set<Int> = []
   }
 
   private let fixtures: FixtureAccounts
@@ -15,21 +16,26 @@ package final class AccountBook: Sendable {
     self.fixtures = fixtures
   }
 
-  /// Every account that `profiles.jsonl` lists and that still exists.
+  /// Every account that `profiles.jsonl` lists and that GitHub shows.
   package var all: [AccountRecord] {
-    fixtures.all.compactMap { current($0) }
+    fixtures.all.compactMap { current($0, evenIfHidden: false) }
   }
 
   /// Returns the account that has a login now, ignoring case.
-  package func account(named login: String) -> AccountRecord? {
-    if let id = changes.withLock({ $0.ids[login.lowercased()] }) { return account(withID: id) }
-    guard let account = fixtures.account(named: login).flatMap({ current($0) }) else { return nil }
+  package func account(named login: String, evenIfHidden: Bool = false) -> AccountRecord? {
+    if let id = changes.withLock({ $0.ids[login.lowercased()] }) {
+      return account(withID: id, evenIfHidden: evenIfHidden)
+    }
+    let original = fixtures.account(named: login)
+    guard let account = original.flatMap({ current($0, evenIfHidden: evenIfHidden) }) else {
+      return nil
+    }
     return account.login.lowercased() == login.lowercased() ? account : nil
   }
 
   /// Returns the account with an id, under its current login.
-  package func account(withID id: Int) -> AccountRecord? {
-    fixtures.account(withID: id).flatMap { current($0) }
+  package func account(withID id: Int, evenIfHidden: Bool = false) -> AccountRecord? {
+    fixtures.account(withID: id).flatMap { current($0, evenIfHidden: evenIfHidden) }
   }
 
   /// Gives an account another login and frees the old one.
@@ -46,9 +52,27 @@ package final class AccountBook: Sendable {
     changes.withLock { _ = $0.removed.insert(account.id) }
   }
 
-  private func current(_ account: AccountRecord) -> AccountRecord? {
+  /// Hides an account, as GitHub hides a suspended one, or shows it again.
+  package func setVisible(_ account: AccountRecord, _ isVisible: Bool) {
+    changes.withLock { changes in
+      if isVisible { changes.hidden.remove(account.id) } else { changes.hidden.insert(account.id) }
+    }
+  }
+
+  /// True if an account is the same as at the start.
+  func isUnchanged(_ id: Int) -> Bool {
+    changes.withLock { changes in
+      changes.logins[id] == nil && !changes.removed.contains(id) && !changes.hidden.contains(id)
+    }
+  }
+
+  private func current(_ account: AccountRecord, evenIfHidden: Bool) -> AccountRecord? {
     let (login, isRemoved) = changes.withLock { changes in
-      (changes.logins[account.id], changes.removed.contains(account.id))
+      (
+        changes.logins[account.id],
+        changes.removed.contains(account.id)
+          || !evenIfHidden && changes.hidden.contains(account.id)
+      )
     }
     guard !isRemoved else { return nil }
     guard let login else { return account }

@@ -1,13 +1,17 @@
 /// A change to the accounts or follows while the server runs.
 ///
-/// Written as `follow FOLLOWER ACCOUNT`, `unfollow FOLLOWER ACCOUNT`, `rename OLD NEW` or
-/// `remove LOGIN`; a `+` may stand for a space.
+/// Written as `follow FOLLOWER ACCOUNT`, `unfollow FOLLOWER ACCOUNT`, `rename OLD NEW`,
+/// `remove LOGIN`, `hide LOGIN` or `show LOGIN`; a `+` may stand for a space.
 package enum Change: Sendable, Equatable {
   case follow(follower: String, account: String)
   case unfollow(follower: String, account: String)
   case rename(old: String, new: String)
   /// Deletes an account and all its follows.
   case remove(login: String)
+  /// Hides an account, as GitHub hides a suspended one; its follows stay.
+  case hide(login: String)
+  /// Shows a hidden account again.
+  case show(login: String)
 
   /// Parses the written form.
   ///
@@ -20,6 +24,8 @@ package enum Change: Sendable, Equatable {
     case ("unfollow", 3): self = .unfollow(follower: words[1], account: words[2])
     case ("rename", 3): self = .rename(old: words[1], new: words[2])
     case ("remove", 2): self = .remove(login: words[1])
+    case ("hide", 2): self = .hide(login: words[1])
+    case ("show", 2): self = .show(login: words[1])
     default: throw .badChange(text)
     }
   }

@@ -1,9 +1,8 @@
 /// Generates the followers of the `crowd-N` accounts, each from its number alone.
 ///
 /// Member k is the same account in every crowd, so `crowd-100` and `crowd-300` share 100 members.
-/// Ids rise with k, except that neighbours are swapped so that a list isn't sorted by id. They are
-/// higher than the ids in `profiles.jsonl`, except the id of `far-horizon`, and lower than the ids
-/// of the `crowd-N` accounts.
+/// Ids rise with k. They are higher than the ids in `profiles.jsonl`, except the id of `far-horizon`,
+/// and lower than the ids of the `crowd-N` accounts.
 package enum CrowdRule {
   /// The size of the largest crowd, chosen so that every id fits into 32 bits.
   package static let largestSize = 100_000_000
@@ -49,12 +48,8 @@ package enum CrowdRule {
 
   /// Returns the id of member `number`.
   package static func id(of number: Int) -> Int {
-    let place = swapped(number)
-    return firstMemberID + place * stride + (place &* 7919 >> 3) % (stride - 1)
+    firstMemberID + number * stride + (number &* 7919 >> 3) % (stride - 1)
   }
-
-  /// Swaps 1 and 2, 3 and 4, and so on.
-  private static func swapped(_ number: Int) -> Int { ((number - 1) ^ 1) + 1 }
 
   /// Returns the node id of an account with a 32-bit id, in GitHub's newer form.
   package static func nodeID(of id: Int) -> [UInt8] {
@@ -83,9 +78,8 @@ package enum CrowdRule {
 
   /// Returns the number of the member with the given id; nil if no member has it.
   package static func member(withID id: Int) -> Int? {
-    let place = (id - firstMemberID) / stride
-    guard place >= 1, place <= largestSize else { return nil }
-    let number = swapped(place)
+    let number = (id - firstMemberID) / stride
+    guard number >= 1, number <= largestSize else { return nil }
     return self.id(of: number) == id ? number : nil
   }
 

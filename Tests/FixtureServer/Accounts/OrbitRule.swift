@@ -54,27 +54,44 @@ package enum OrbitRule {
       location: nil)
   }
 
-  /// Returns the ids of the accounts that an account follows.
-  package static func following(of place: Place) -> [Int] {
-    let numbers =
-      place.number == 0
-      ? Array(1...place.size)
-      : (1...max(place.size / 2, 1)).map { follow in
-        (place.number * turn + follow * step) % memberCount + 1
-      }
-    return numbers.map { id(of: Place(size: place.size, number: $0)) }
+  /// Returns the accounts that an account follows, the latest follow first.
+  package static func following(of place: Place) -> [Follow] {
+    guard place.number > 0 else {
+      return (1...place.size).reversed().map { own(followOf: $0, size: place.size) }
+    }
+    let members = (1...max(place.size / 2, 1)).map { rank in
+      follow(rank, of: (place.number * turn + rank * step) % memberCount + 1, size: place.size)
+    }
+    return members.sorted(by: >)
   }
 
-  /// Returns the ids of an account's followers.
-  package static func followers(of place: Place) -> [Int] {
+  /// Returns an account's followers, the latest follow first.
+  package static func followers(of place: Place) -> [Follow] {
     guard place.number > 0 else { return [] }
     let inverse = 29_032
-    let members = (1...max(place.size / 2, 1)).map { follow in
-      let rest = (place.number - 1 - follow * step) % memberCount + memberCount
+    let members = (1...max(place.size / 2, 1)).map { rank in
+      let rest = (place.number - 1 - rank * step) % memberCount + memberCount
       let number = rest % memberCount * inverse % memberCount
-      return number == 0 ? memberCount : number
+      return follow(rank, of: number == 0 ? memberCount : number, size: place.size)
     }
-    let all = place.number <= place.size ? [0] + members : members
-    return all.map { id(of: Place(size: place.size, number: $0)) }
+    guard place.number <= place.size else { return members.sorted(by: >) }
+    let center = Follow(
+      time: own(followOf: place.number, size: place.size).time,
+      id: id(of: Place(size: place.size, number: 0)))
+    return (members + [center]).sorted(by: >)
+  }
+
+  /// Returns the follow of rank `rank` between members, at a time that isn't in order of the ranks.
+  private static func follow(_ rank: Int, of number: Int, size: Int) -> Follow {
+    Follow(
+      time: Follow.start - rank * 7_919 % 10_007 * 3_600,
+      id: id(of: Place(size: size, number: number)))
+  }
+
+  /// Returns the follow of a member by `orbit-SIZE` itself, which follows them in order.
+  private static func own(followOf number: Int, size: Int) -> Follow {
+    Follow(
+      time: Follow.start - 1_800 - (size - number) * 3_600,
+      id: id(of: Place(size: size, number: number)))
   }
 }

@@ -22,8 +22,8 @@ package struct Answer: Sendable {
   package var fields: [(name: String, value: String)] = []
   package var tag = Tag.none
   package var delivery = Delivery.whole
-  /// The points of GraphQL's rate limit that it costs.
-  package var points = 1
+  /// True if it has the fields of the rate limit.
+  package var statesLimit = true
 
   /// Writes an error in GitHub's JSON form.
   ///
@@ -42,6 +42,25 @@ package struct Answer: Sendable {
     json.member("status", String(status))
     json.raw("}")
     return Answer(status: status, body: json.bytes)
+  }
+
+  /// GitHub's 401 for an invalid token, which isn't counted and doesn't state the limit.
+  package static var badCredentials: Answer {
+    var answer = error(401, "Bad credentials")
+    answer.statesLimit = false
+    return answer
+  }
+
+  /// GitHub's 403 for a secondary limit, with the seconds to wait, possibly empty.
+  package static func secondaryLimit(retryAfter seconds: String) -> Answer {
+    var answer = error(
+      403,
+      "You have exceeded a secondary rate limit. Please wait a few minutes before you try again.\n"
+        + "If you reach out to GitHub Support for help, please include the request ID.",
+      documentation: "rest/overview/rate-limits-for-the-rest-api#about-secondary-rate-limits")
+    answer.fields = [("Retry-After", seconds)]
+    answer.statesLimit = false
+    return answer
   }
 
   /// GitHub's 404.

@@ -30,11 +30,6 @@ package struct FixtureRequest: Sendable {
   /// True if the request is for the GraphQL endpoint.
   package var isGraphQL: Bool { method == "POST" && parts == ["graphql"] }
 
-  /// The text that misbehaviours match: the target, for GraphQL with a summary of the variables.
-  package var description: String {
-    isGraphQL ? target + GraphQLRequest.summary(of: body) : target
-  }
-
   /// Returns the value of a query item, decoded as in forms, where `+` is a space.
   package func query(_ name: String) -> String? {
     let text = target.drop { $0 != "?" }.dropFirst()

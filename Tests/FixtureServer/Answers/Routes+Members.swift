@@ -29,6 +29,6 @@ extension Routes {
 
   private func page(of logins: [String], at url: String, _ request: FixtureRequest) -> Answer {
     let ids = logins.compactMap { accounts.account(named: $0)?.id }
-    return page(of: ids, at: url, request)
+    return page(of: ids.count, at: url, request) { Array(ids[$0.clamped(to: ids.indices)]) }
   }
 }

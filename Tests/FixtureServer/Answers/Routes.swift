@@ -11,6 +11,7 @@ package struct Routes: Sendable {
   let base: String
   let isSignedIn: Bool
   private let pollInterval: Int
+  private let order: ListOrder
 
   /// The maximum number of events in a list (GitHub docs, "Events").
   private static let maximumEventCount = 300
@@ -26,9 +27,11 @@ package struct Routes: Sendable {
   ///   - form: The set of fields in a body.
   ///   - isSignedIn: True if the request has a valid token.
   ///   - pollInterval: The value of `X-Poll-Interval`, in seconds.
+  ///   - order: The order of follower and following lists.
   package init(
     accounts: AccountBook, follows: FollowBook, events: EventBook, members: MemberBook,
-    base: String, form: AccountWriter.Form, isSignedIn: Bool, pollInterval: Int
+    base: String, form: AccountWriter.Form, isSignedIn: Bool, pollInterval: Int,
+    order: ListOrder
   ) {
     self.accounts = accounts
     self.follows = follows
@@ -37,6 +40,7 @@ package struct Routes: Sendable {
     self.base = base
     self.isSignedIn = isSignedIn
     self.pollInterval = pollInterval
+    self.order = order
     writer = AccountWriter(base: base, form: form)
   }
 
@@ -83,14 +87,10 @@ package struct Routes: Sendable {
 
   private func profile(of account: AccountRecord?, isOwn: Bool = false) -> Answer {
     guard let account else { return .notFound }
-    var (followers, following) = (account.followers, account.following)
-    if CrowdRule.size(withID: account.id) == nil {
-      followers = follows.followers(of: account.id).count
-      following = follows.following(of: account.id).count
-    }
     var json = JSONBytes(capacity: 2048)
     writer.appendProfile(
-      account, followers: followers, following: following, isOwn: isOwn, to: &json)
+      account, followers: follows.followers(of: account.id, in: order).count,
+      following: follows.following(of: account.id, in: order).count, isOwn: isOwn, to: &json)
     return Answer(body: json.bytes, tag: .body)
   }
 
@@ -101,11 +101,7 @@ package struct Routes: Sendable {
       follows.set(account.id, follows: other.id, method == "PUT")
       return Answer(status: 204)
     default:
-      let isMember = CrowdRule.member(withID: account.id).map { member in
-        CrowdRule.size(withID: other.id).map { member <= $0 } ?? false
-      }
-      let isFollowing = isMember == true || follows.follows(account.id, other.id)
-      return isFollowing ? Answer(status: 204) : .notFound
+      return follows.follows(account.id, other.id) ? Answer(status: 204) : .notFound
     }
   }
 
@@ -113,38 +109,45 @@ package struct Routes: Sendable {
     _ kind: String, of account: AccountRecord?, _ request: FixtureRequest, path: String? = nil
   ) -> Answer {
     guard let account, kind == "followers" || kind == "following" else { return .notFound }
-    let (page, size) = request.paging
     let url = base + (path ?? "/user/\(account.id)/\(kind)")
-    let parameters = request.query("per_page") == nil ? "" : "per_page=\(size)"
-    if kind == "followers", let crowd = CrowdRule.size(withID: account.id) {
-      var answer = members(of: crowd, page: page, size: size)
-      answer.link = LinkHeader.value(
-        url: url, parameters: parameters, page: page, last: (crowd + size - 1) / size)
-      answer.tag = .seed("\(base) \(crowd) \(page) \(size)")
-      return answer
-    }
-    let ids =
-      kind == "followers" ? follows.followers(of: account.id) : follows.following(of: account.id)
-    return self.page(of: ids, at: url, request)
+    let list =
+      kind == "followers"
+      ? follows.followers(of: account.id, in: order) : follows.following(of: account.id, in: order)
+    return page(of: list.count, at: url, request) { list.ids(at: $0) }
   }
 
   /// Returns a page of a list of accounts.
-  func page(of ids: [Int], at url: String, _ request: FixtureRequest) -> Answer {
+  ///
+  /// - Parameters:
+  ///   - count: The number of accounts.
+  ///   - url: The URL in Link headers.
+  ///   - request: The request, which names the page.
+  ///   - ids: Returns the ids at positions, of which those outside the list are ignored.
+  /// - Returns: The page with its Link.
+  func page(
+    of count: Int, at url: String, _ request: FixtureRequest, ids: (Range<Int>) -> [Int]
+  ) -> Answer {
     let (page, size) = request.paging
     let parameters = request.query("per_page") == nil ? "" : "per_page=\(size)"
-    var json = JSONBytes(capacity: 1200 * size)
+    let start = min(page - 1, count) * size
+    var json = JSONBytes(capacity: 1300 * size)
     json.raw("[")
-    let items = ids.dropFirst((page - 1) * size).prefix(size).compactMap {
-      accounts.account(withID: $0)
-    }
-    for (index, item) in items.enumerated() {
-      if index > 0 { json.raw(",") }
-      writer.appendSimple(item, to: &json)
+    var seed: String? = base
+    for id in ids(start..<start + size) {
+      if let member = CrowdRule.member(withID: id), accounts.isUnchanged(id) {
+        if json.bytes.count > 1 { json.raw(",") }
+        writer.appendMember(member, to: &json)
+        seed?.append(" \(member)")
+      } else if let account = accounts.account(withID: id) {
+        if json.bytes.count > 1 { json.raw(",") }
+        writer.appendSimple(account, to: &json)
+        seed = nil
+      }
     }
     json.raw("]")
     let link = LinkHeader.value(
-      url: url, parameters: parameters, page: page, last: (ids.count + size - 1) / size)
-    return Answer(body: json.bytes, link: link, tag: .body)
+      url: url, parameters: parameters, page: page, last: (count + size - 1) / size)
+    return Answer(body: json.bytes, link: link, tag: seed.map { .seed($0) } ?? .body)
   }
 
   private func eventPage(
@@ -172,24 +175,12 @@ package struct Routes: Sendable {
 
   private func eventList(_ kind: String, of account: AccountRecord) -> [String] {
     guard kind == "events" else {
-      return events.events(by: Set(follows.following(of: account.id)), base: base)
+      return events.events(by: Set(follows.following(of: account.id, in: order).ids), base: base)
     }
     if let size = CrowdRule.size(withID: account.id) {
       return CrowdEvents.newest(ofCrowd: size, limit: Self.maximumEventCount, base: base)
     }
     return events.events(by: [account.id], base: base)
-  }
-
-  private func members(of crowd: Int, page: Int, size: Int) -> Answer {
-    var json = JSONBytes(capacity: 1300 * size)
-    json.raw("[")
-    let before = page > crowd ? crowd : (page - 1) * size
-    for number in stride(from: before + 1, through: min(before + size, crowd), by: 1) {
-      if number > before + 1 { json.raw(",") }
-      writer.appendMember(number, to: &json)
-    }
-    json.raw("]")
-    return Answer(body: json.bytes)
   }
 
   private func search(_ request: FixtureRequest) -> Answer {

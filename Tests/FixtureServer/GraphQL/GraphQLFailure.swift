@@ -18,6 +18,12 @@ struct GraphQLFailure: Error, Equatable {
     GraphQLFailure(code: code, message: message, path: ["query"] + path)
   }
 
+  /// Returns the error of a query that costs too much.
+  static var resourceLimits: GraphQLFailure {
+    GraphQLFailure(
+      type: "RESOURCE_LIMITS_EXCEEDED", message: "Resource limits for this query exceeded.")
+  }
+
   /// Appends the error as JSON.
   func append(to json: inout JSONBytes) {
     json.raw("{")

@@ -46,13 +46,18 @@ struct GraphQLRequest {
 
   /// Returns the text that misbehaviours match, `?login=octavia&first=100&offset=200&`, `?ids=7&` or
   /// `?pages=7&`.
-  static func summary(of bytes: [UInt8]) -> String {
+  ///
+  /// - Parameters:
+  ///   - bytes: The request's body.
+  ///   - offset: Returns the number of an account's followers before a cursor.
+  /// - Returns: The text; empty if the body isn't a request with variables.
+  static func summary(of bytes: [UInt8], offset: (_ login: String, String) -> Int) -> String {
     guard let variables = body(bytes)?.variables else { return "" }
     if let ids = variables["ids"]?.texts { return "?ids=\(ids.count)&" }
     if variables["id0"] != nil { return "?pages=\(variables.count / 2)&" }
-    let offset = variables["after"]?.text.flatMap(GraphQLCursor.offset) ?? 0
     let (login, first) = (variables["login"]?.text ?? "", variables["first"]?.number ?? 0)
-    return "?login=\(login)&first=\(first)&offset=\(offset)&"
+    let before = variables["after"]?.text.map { offset(login, $0) } ?? 0
+    return "?login=\(login)&first=\(first)&offset=\(before)&"
   }
 
   private static func body(_ bytes: [UInt8]) -> Body? {

@@ -10,19 +10,16 @@ struct GraphQLRoutes {
   /// The state of the rate limit before a query that costs one point.
   var limit = RateLimits.State(limit: 0, used: 0, reset: 0)
 
+  var settings = GraphQLSettings()
+
   /// A value with fields, or the count of a list.
   private enum Value {
-    case account(AccountRecord)
-    case list(People, from: Int, to: Int)
-    case pageInfo(People, from: Int, to: Int)
+    /// An account, and the type that the schema gives it.
+    case account(AccountRecord, type: String)
+    case list(FollowList, from: Int, to: Int)
+    case pageInfo(FollowList, from: Int, to: Int)
     case count(Int)
-    case limit(cost: Int)
-  }
-
-  /// A list of accounts, looked up on demand.
-  private struct People {
-    var count: Int
-    var account: (Int) -> AccountRecord?
+    case limit
   }
 
   /// Returns the answer to a query, with status 200 even for a GraphQL error.
@@ -38,63 +35,92 @@ struct GraphQLRoutes {
   }
 
   private func answer(to request: GraphQLRequest) throws(GraphQLFailure) -> Answer {
-    var json = JSONBytes(capacity: 80_000)
+    var output = GraphQLOutput()
     var failures: [GraphQLFailure] = []
-    let points = GraphQLCost.points(of: request)
-    json.raw("{\"data\":{")
+    output.json.raw("{\"data\":{")
     for selection in request.query.selections {
       guard case (let alias, .field(let name, let arguments, let selections)) = selection.named
       else { continue }
-      json.key(alias ?? name)
+      output.json.key(alias ?? name)
       if name == "rateLimit" {
-        try append(selections, of: .limit(cost: points), request, to: &json)
+        try append(selections, of: .limit, request, to: &output)
       } else if name == "node" {
         let id = request.text(arguments["id"]) ?? ""
-        if let account = account(withNodeID: id) {
-          try append(selections, of: .account(account), request, to: &json)
-        } else {
-          json.raw("null")
-          failures.append(
-            .notFound("a node with the global id of '\(id)'.", path: [alias ?? name]))
-        }
+        try append(
+          account(withNodeID: id), selections, request, to: &output,
+          else: .notFound("a node with the global id of '\(id)'.", path: [alias ?? name]),
+          &failures)
       } else if name == "user" {
         let login = request.text(arguments["login"]) ?? ""
-        if let account = accounts.account(named: login), account.type == "User" {
-          try append(selections, of: .account(account), request, to: &json)
-        } else {
-          json.raw("null")
-          failures.append(
-            .notFound("a User with the login of '\(login)'.", path: ["user"]))
-        }
+        let account = accounts.account(named: login)
+        try append(
+          account?.type == "User" ? account : nil, selections, request, to: &output,
+          else: .notFound("a User with the login of '\(login)'.", path: ["user"]), &failures)
       } else {
         let ids = request.texts(arguments["ids"])
-        guard ids.count <= 100 else { throw .tooMany(ids.count, path: ["nodes"]) }
-        json.raw("[")
+        guard ids.count <= 100 else { throw .tooManyIDs(ids.count) }
+        output.json.raw("[")
         for (index, id) in ids.enumerated() {
-          if index > 0 { json.raw(",") }
-          if let account = account(withNodeID: id) {
-            try append(selections, of: .account(account), request, to: &json)
-          } else {
-            json.raw("null")
-            failures.append(
-              .notFound("a node with the global id of '\(id)'.", path: ["nodes", "\(index)"]))
-          }
+          if index > 0 { output.json.raw(",") }
+          try append(
+            account(withNodeID: id), selections, request, to: &output,
+            else: .notFound("a node with the global id of '\(id)'.", path: ["nodes", "\(index)"]),
+            &failures)
         }
-        json.raw("]")
+        output.json.raw("]")
       }
     }
-    json.raw("}")
+    output.json.raw("}")
+    if output.cost > settings.budget { return try exceeded(request) }
+    return finished(&output, failures)
+  }
+
+  /// Returns the answer to a query that costs more than the budget: all accounts are null.
+  private func exceeded(_ request: GraphQLRequest) throws(GraphQLFailure) -> Answer {
+    var output = GraphQLOutput()
+    output.json.raw("{\"data\":{")
+    for selection in request.query.selections {
+      guard case (let alias, .field(let name, let arguments, let selections)) = selection.named
+      else { continue }
+      output.json.key(alias ?? name)
+      switch name {
+      case "rateLimit": try append(selections, of: .limit, request, to: &output)
+      case "nodes":
+        let nulls = request.texts(arguments["ids"]).map { _ in "null" }.joined(separator: ",")
+        output.json.raw("[\(nulls)]")
+      default: output.json.raw("null")
+      }
+    }
+    output.json.raw("}")
+    return finished(&output, [.resourceLimits])
+  }
+
+  private func finished(_ output: inout GraphQLOutput, _ failures: [GraphQLFailure]) -> Answer {
     if !failures.isEmpty {
-      json.key("errors")
-      json.raw("[")
+      output.json.key("errors")
+      output.json.raw("[")
       for (index, failure) in failures.enumerated() {
-        if index > 0 { json.raw(",") }
-        failure.append(to: &json)
+        if index > 0 { output.json.raw(",") }
+        failure.append(to: &output.json)
       }
-      json.raw("]")
+      output.json.raw("]")
     }
-    json.raw("}")
-    return Answer(body: json.bytes, points: points)
+    output.json.raw("}")
+    return Answer(body: output.json.bytes)
+  }
+
+  /// Appends an account, or null and a failure if it is nil.
+  private func append(
+    _ account: AccountRecord?, _ selections: [GraphQLQuery.Selection], _ request: GraphQLRequest,
+    to output: inout GraphQLOutput, else failure: GraphQLFailure, _ failures: inout [GraphQLFailure]
+  ) throws(GraphQLFailure) {
+    if let account {
+      try append(
+        selections, of: .account(account, type: account.type), request, to: &output)
+    } else {
+      output.json.raw("null")
+      failures.append(failure)
+    }
   }
 
   private func account(withNodeID id: String) -> AccountRecord? {
@@ -106,73 +132,80 @@ struct GraphQLRoutes {
 
   private func append(
     _ selections: [GraphQLQuery.Selection], of value: Value, _ request: GraphQLRequest,
-    to json: inout JSONBytes
+    to output: inout GraphQLOutput
   ) throws(GraphQLFailure) {
-    json.raw("{")
-    try appendFields(selections, of: value, request, to: &json)
-    json.raw("}")
+    if case .account = value { output.countAccount() }
+    output.json.raw("{")
+    try appendFields(selections, of: value, request, to: &output)
+    output.json.raw("}")
   }
 
   private func appendFields(
     _ selections: [GraphQLQuery.Selection], of value: Value, _ request: GraphQLRequest,
-    to json: inout JSONBytes
+    to output: inout GraphQLOutput
   ) throws(GraphQLFailure) {
     for selection in selections {
       switch selection {
       case .aliased(_, let field):
         // The schema's check has rejected aliases here.
-        try appendFields([field], of: value, request, to: &json)
+        try appendFields([field], of: value, request, to: &output)
       case .fragment(let name):
         guard let fragment = request.query.fragments[name] else { continue }
         try appendFields(
-          [.inline(fragment.type, fragment.selections)], of: value, request, to: &json)
+          [.inline(fragment.type, fragment.selections)], of: value, request, to: &output)
       case .inline(let type, let selections):
-        if case .account(let account) = value, account.type != type { continue }
-        try appendFields(selections, of: value, request, to: &json)
+        if case .account(_, let declared) = value, declared != type { continue }
+        try appendFields(selections, of: value, request, to: &output)
       case .field(let name, let arguments, let selections):
-        json.key(name)
+        output.json.key(name)
         switch value {
-        case .account(let account):
-          if account.appendGraphQL(name, to: &json) { continue }
+        case .account(let account, _):
+          if account.appendGraphQL(name, to: &output.json) { continue }
           if let mark = mark(name, of: account) {
-            json.raw(mark ? "true" : "false")
+            output.json.raw(mark ? "true" : "false")
             continue
           }
+          output.countConnection()
           try append(
             selections, of: try list(name, of: account, arguments, selections, request), request,
-            to: &json)
+            to: &output)
         case .list(let people, let start, let end):
           switch name {
-          case "totalCount": json.raw(String(people.count))
+          case "totalCount": output.json.raw(String(people.count))
           case "pageInfo":
             try append(
-              selections, of: .pageInfo(people, from: start, to: end), request, to: &json)
+              selections, of: .pageInfo(people, from: start, to: end), request, to: &output)
           default:
-            json.raw("[")
+            output.json.raw("[")
             for index in start..<end {
-              if index > start { json.raw(",") }
-              guard let account = people.account(index) else {
-                json.raw("null")
+              if index > start { output.json.raw(",") }
+              guard let account = accounts.account(withID: people[index].id) else {
+                output.json.raw("null")
                 continue
               }
-              try append(selections, of: .account(account), request, to: &json)
+              // The schema's type, which isn't that of a followed organisation.
+              try append(
+                selections, of: .account(account, type: "User"), request, to: &output)
             }
-            json.raw("]")
+            output.json.raw("]")
           }
         case .pageInfo(let people, let start, let end):
           switch name {
-          case "endCursor": json.string(end > start ? GraphQLCursor.text(end) : nil)
-          case "startCursor": json.string(end > start ? GraphQLCursor.text(start + 1) : nil)
-          case "hasNextPage": json.raw(end < people.count ? "true" : "false")
-          default: json.raw(start > 0 ? "true" : "false")
+          case "endCursor":
+            output.json.string(end > start ? settings.text(at: end - 1, in: people) : nil)
+          case "startCursor":
+            output.json.string(end > start ? settings.text(at: start, in: people) : nil)
+          case "hasNextPage": output.json.raw(end < people.count ? "true" : "false")
+          default: output.json.raw(start > 0 ? "true" : "false")
           }
-        case .count(let count): json.raw(String(count))
-        case .limit(let cost):
+        case .count(let count): output.json.raw(String(count))
+        case .limit:
           switch name {
-          case "cost": json.raw(String(cost))
-          case "limit": json.raw(String(limit.limit))
-          case "remaining": json.raw(String(max(limit.remaining - cost + 1, 0)))
-          default: json.string(GraphQLRoutes.time(limit.reset))
+          // Every query that was measured cost 1, even those that timed out.
+          case "cost": output.json.raw("1")
+          case "limit": output.json.raw(String(limit.limit))
+          case "remaining": output.json.raw(String(limit.remaining))
+          default: output.json.string(GraphQLRoutes.time(limit.reset))
           }
         }
       }
@@ -198,21 +231,15 @@ struct GraphQLRoutes {
     _ name: String, of account: AccountRecord, _ arguments: [String: GraphQLQuery.Value],
     _ selections: [GraphQLQuery.Selection], _ request: GraphQLRequest
   ) throws(GraphQLFailure) -> Value {
-    let people: People
+    let people: FollowList
     switch name {
     case "repositories": return .count(account.publicRepos)
     case "gists": return .count(account.publicGists)
-    case "followers" where CrowdRule.size(withID: account.id) != nil:
-      let size = CrowdRule.size(withID: account.id) ?? 0
-      people = People(count: size) { accounts.account(withID: CrowdRule.id(of: $0 + 1)) }
+    case "followers": people = follows.followers(of: account.id, in: settings.order)
     default:
-      // By the schema these lists hold users only, so organisations and apps are left out.
-      let ids =
-        (name == "followers"
-        ? follows.followers(of: account.id) : follows.following(of: account.id)).filter {
-          accounts.account(withID: $0)?.type == "User"
-        }
-      people = People(count: ids.count) { accounts.account(withID: ids[$0]) }
+      people = follows.following(of: account.id, in: settings.order) { id in
+        accounts.account(withID: id)?.type != "Bot"
+      }
     }
     guard let first = request.number(arguments["first"]) else {
       let isCount = selections == [.field("totalCount", arguments: [:], [])]
@@ -225,12 +252,12 @@ struct GraphQLRoutes {
     guard (1...100).contains(first) else { throw .tooMany(first, path: [name]) }
     var start = 0
     if let cursor = request.text(arguments["after"]) {
-      guard let offset = GraphQLCursor.offset(cursor) else {
+      guard let position = settings.position(after: cursor, in: people) else {
         throw GraphQLFailure(
           type: "INVALID_CURSOR_ARGUMENTS",
           message: "`\(cursor)` does not appear to be a valid cursor.", path: [name])
       }
-      start = min(offset, people.count)
+      start = position
     }
     return .list(people, from: start, to: min(start + first, people.count))
   }
@@ -253,5 +280,12 @@ extension GraphQLFailure {
     GraphQLFailure(
       type: "EXCESSIVE_PAGINATION",
       message: "Requesting \(count) records exceeds the limit of 100 records.", path: path)
+  }
+
+  fileprivate static func tooManyIDs(_ count: Int) -> GraphQLFailure {
+    GraphQLFailure(
+      type: "ARGUMENT_LIMIT",
+      message: "You may not provide more than 100 node ids; you provided \(count).", path: ["nodes"]
+    )
   }
 }

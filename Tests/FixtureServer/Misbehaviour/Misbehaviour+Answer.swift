@@ -1,8 +1,4 @@
 extension Misbehaviour.Kind {
-  private static let secondaryMessage =
-    "You have exceeded a secondary rate limit. Please wait a few minutes before you try again.\n"
-    + "If you reach out to GitHub Support for help, please include the request ID."
-
   /// Returns the answer that replaces the correct one.
   ///
   /// - Parameters:
@@ -19,23 +15,16 @@ extension Misbehaviour.Kind {
     case .body(let text): return Answer(body: Array(text.utf8))
     case .drop: return Answer(delivery: .dropped)
     case .hang: return Answer(delivery: .never)
-    case .secondaryLimit(let seconds):
-      var answer = Answer.error(
-        403, Self.secondaryMessage,
-        documentation: "rest/overview/rate-limits-for-the-rest-api#about-secondary-rate-limits")
-      answer.fields = [("Retry-After", seconds)]
-      return answer
+    case .secondaryLimit(let seconds): return .secondaryLimit(retryAfter: seconds)
     case .primaryLimit(let status):
       var answer = Answer.rateLimited(status: status)
       answer.fields = [("x-ratelimit-remaining", "0")]
       return answer
     case .resourceLimits:
-      return GraphQLFailure(
-        type: "RESOURCE_LIMITS_EXCEEDED", message: "Resource limits for this query exceeded."
-      ).answer
+      return GraphQLFailure.resourceLimits.answer
     case .redirectOther(let other): return .redirect(to: other + target)
     case .redirectLoop: return .redirect(to: base + target)
-    case .badCredentials: return .error(401, "Bad credentials")
+    case .badCredentials: return .badCredentials
     case .echo(let status): return .echo(authorization, status: status)
     case .scopeMissing:
       var answer = Answer.error(403, "Resource not accessible by personal access token")
@@ -51,7 +40,7 @@ extension Misbehaviour.Kind {
     case .zstandard:
       return Answer(body: ZstandardBody.bytes, fields: [("Content-Encoding", "zstd")])
     case .brokenJSON, .truncatedBody, .slow, .cutHead, .slowHead, .wrongLength, .redirectSame,
-      .oldForm, .privateProfile, .change:
+      .oldForm, .privateProfile, .change, .nullNodes:
       return nil
     }
   }
@@ -66,6 +55,7 @@ extension Misbehaviour.Kind {
     case .slow: answer.delivery = .slow
     case .cutHead: answer.delivery = .cutHead
     case .slowHead: answer.delivery = .slowHead
+    case .nullNodes(let count, let type): answer.nullifyNodes(count, type: type)
     case .wrongLength(let difference): answer.delivery = .wrongLength(by: difference)
     default: break
     }

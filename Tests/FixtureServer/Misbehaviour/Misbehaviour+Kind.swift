@@ -29,6 +29,9 @@ extension Misbehaviour {
     case primaryLimit(status: Int)
     /// GraphQL's error for a query that takes too many resources.
     case resourceLimits
+    /// The correct answer of GraphQL, but with nulls in place of the first accounts of each list, and
+    /// with an error of a type for each of them, or without errors.
+    case nullNodes(count: Int, type: String?)
     /// A redirect to the numeric form of the same resource.
     case redirectSame
     /// A redirect to another base URL.
@@ -77,6 +80,10 @@ extension Misbehaviour {
       case "primary-limit": self = .primaryLimit(status: 403)
       case "primary-429": self = .primaryLimit(status: 429)
       case "resource-limits": self = .resourceLimits
+      case "null-nodes":
+        let words = argument.split(separator: ":", maxSplits: 1).map(String.init)
+        guard let count = words.first.flatMap({ Int($0) }), count > 0 else { return nil }
+        self = .nullNodes(count: count, type: words.count > 1 ? words[1] : nil)
       case "redirect" where argument == "same": self = .redirectSame
       case "redirect" where argument == "loop": self = .redirectLoop
       case "redirect" where argument.hasPrefix("other-host"):

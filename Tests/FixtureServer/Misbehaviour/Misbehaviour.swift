@@ -2,7 +2,7 @@
 ///
 /// Written as `PATHSUBSTRING=KIND[:ARGUMENT][xTIMES]`, for example `page=3$=status:502x2`. The last
 /// `=` separates; a `$` at the end of the text anchors it to the end of the query. A GraphQL request
-/// is matched by its `FixtureRequest.description`.
+/// is matched by its path and a summary of its variables.
 package struct Misbehaviour: Sendable, Equatable {
   /// The text that path and query must contain.
   package var text: String
