@@ -13,7 +13,7 @@ private enum Flag {
   static let kind: UInt64 = 0b11
   static let node: UInt64 = 0b1100
   static let isSiteAdmin: UInt64 = 1 << 4
-  static let hasAvatarURL: UInt64 = 1 << 5
+  static let hasPicture: UInt64 = 1 << 5
   static let hasPageURL: UInt64 = 1 << 6
 }
 
@@ -37,13 +37,13 @@ extension PackWriter {
       }
     var flags = kind | node << 2
     if account.isSiteAdmin { flags |= Flag.isSiteAdmin }
-    if account.givenAvatarURL != nil { flags |= Flag.hasAvatarURL }
+    if account.givenPicture != nil { flags |= Flag.hasPicture }
     if account.givenPageURL != nil { flags |= Flag.hasPageURL }
     number(flags)
     text(account.login)
     if case .other(let word) = account.kind { text(word) }
     if case .given(let id) = account.node { text(id) }
-    if let url = account.givenAvatarURL { text(url) }
+    if let picture = account.givenPicture { text(picture) }
     if let url = account.givenPageURL { text(url) }
   }
 }
@@ -72,12 +72,12 @@ extension PackReader {
       guard let given = text() else { return nil }
       node = .given(given)
     }
-    guard let avatarURL = text(isPresent: flags & Flag.hasAvatarURL != 0),
+    guard let picture = text(isPresent: flags & Flag.hasPicture != 0),
       let pageURL = text(isPresent: flags & Flag.hasPageURL != 0)
     else { return nil }
     return Account(
       id: previous &+ Int64(bitPattern: difference), login: login, kind: kind,
-      isSiteAdmin: flags & Flag.isSiteAdmin != 0, node: node, givenAvatarURL: avatarURL,
+      isSiteAdmin: flags & Flag.isSiteAdmin != 0, node: node, givenPicture: picture,
       givenPageURL: pageURL)
   }
 }

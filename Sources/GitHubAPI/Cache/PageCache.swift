@@ -84,12 +84,18 @@ package struct PageCache: Sendable {
 
   /// Returns true if a page probably doesn't count against the rate limit.
   ///
-  /// A fresh page needs no request, and a 304 to a signed request is free (GitHub docs, "Best
-  /// practices"). Without a token, a 304 may cost as much as the page.
-  func isFree(_ key: PageKey, resumedSince start: Date?, for viewer: Viewer?) -> Bool {
+  /// A page of a resumed run needs no request, nor does a fresh one if `usesFresh`, and a 304 to a
+  /// signed request is free (GitHub docs, "Best practices"). Without a token, a 304 may cost as much
+  /// as the page.
+  func isFree(
+    _ key: PageKey, resumedSince start: Date?, for viewer: Viewer?, usesFresh: Bool = true
+  ) -> Bool {
     guard policy.mode != .off, let stored = store.page(at: key) else { return false }
-    return policy.isUsable(fetchedAt: stored.fetchedAt, now: clock.now(), resumedSince: start)
-      || viewer != nil && stored.entityTag != nil && stored.viewer == viewer
+    let isUsable =
+      usesFresh
+      ? policy.isUsable(fetchedAt: stored.fetchedAt, now: clock.now(), resumedSince: start)
+      : policy.mode == .fresh && start.map { stored.fetchedAt >= $0 } ?? false
+    return isUsable || viewer != nil && stored.entityTag != nil && stored.viewer == viewer
   }
 
   /// Makes a request conditional if the server could answer 304.

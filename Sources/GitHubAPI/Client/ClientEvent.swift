@@ -22,8 +22,6 @@ package enum ClientEvent: Sendable, Equatable {
   case working(RequestName, step: Int)
   /// The request of the last `working` has ended.
   case idle
-  /// A long list changed while it was fetched, and is read again.
-  case readingAgain(pageCount: Int)
 }
 
 /// A printable name of a request: method and URL, without any header field.

@@ -5,7 +5,6 @@ extension GitHubClient {
     for key in [key(of: .followers(of: login)), key(of: .following(of: login))] + others {
       collect(.accounts, beginningAt: key, in: &logins)
     }
-    for key in profileListKeys(of: login) { collect(.profilePage, beginningAt: key, in: &logins) }
     return logins
   }
 
@@ -22,11 +21,6 @@ extension GitHubClient {
       }
       number += 1
     }
-  }
-
-  /// Returns the keys of the first pages of an account's cached lists of whole profiles.
-  package func profileListKeys(of login: Login) -> [PageKey] {
-    [profilePages(of: login).reader.firstKey]
   }
 
   /// Returns the account whose GraphQL profile, or own profile, of any age is cached under a key.

@@ -35,7 +35,10 @@ extension GitHubClient {
   package func lookupCost(of accounts: [Account], resumedSince start: Date?) async -> Int {
     // Looking up each of 250,000 in the cache takes seconds; an estimate is enough.
     let checkedCount = 10_000
-    let keys = accounts.prefix(checkedCount).map { key(of: Endpoint.profile(id: $0.id)) }
+    let viewer = await viewer()
+    let keys = accounts.prefix(checkedCount)
+      .filter { foundEntry(of: $0, for: viewer, resumedSince: start).flatMap(\.answer) == nil }
+      .map { key(of: Endpoint.profile(id: $0.id)) }
     return await cost(of: keys, resumedSince: start) + max(accounts.count - checkedCount, 0)
   }
 
@@ -65,12 +68,9 @@ extension GitHubClient {
   }
 
   private func usableAccounts(at key: PageKey) -> [Account] {
-    if let entry = cache.entry(packedBy: .accounts, at: key) {
-      return cache.isUsable(entry, resumedSince: nil) ? entry.answer : []
-    }
-    guard let entry = cache.entry(packedBy: .profilePage, at: key),
+    guard let entry = cache.entry(packedBy: .accounts, at: key),
       cache.isUsable(entry, resumedSince: nil)
     else { return [] }
-    return entry.answer.profiles.map(\.account)
+    return entry.answer
   }
 }

@@ -87,17 +87,17 @@ package struct GitHubClient: Sendable {
   ///   - limit: The number of entries wanted; nil for all.
   ///   - start: The start of the resumed run.
   ///   - count: The source of the account's own count of the list.
-  ///   - verifies: True if a list of any length is read up to three times until it is settled.
+  ///   - verifies: True if every page is fetched again before the list counts as settled.
   /// - Returns: The pages.
   package func pages<Element>(
     of endpoint: Endpoint<[Element]>, parallel: Int, limit: Int? = nil,
     resumedSince start: Date? = nil, count: ListCount? = nil, verifies: Bool = false
   ) -> Pages<Element> {
     Pages(
-      reader: NumberedPages(
+      list: NumberedPages(
         client: self, endpoint: endpoint, parallel: parallel, limit: limit, count: count,
         verifies: verifies),
-      limit: limit, start: start)
+      start: start)
   }
 
   /// Returns one page: from the cache while it is fresh, confirmed by the server, or new.
@@ -127,6 +127,8 @@ package struct GitHubClient: Sendable {
     if let entry, !use.isWhole, !use.provesEnd || entry.stored.hasNext {
       cache.condition(&request, on: entry, for: token?.viewer)
     }
+
+    if use.isChecking { request.headerFields[.cacheControl] = "no-cache" }
 
     let reading = LastValue<Answer>()
     let response = try await transport.response(to: request, hadToken: token != nil) {

@@ -22,7 +22,8 @@ package enum GitHubError: Error, Sendable, Equatable {
   case serverFault(status: Int)
   /// A success with an unreadable body, after all retries; `member` is the cause, if known.
   case unreadable(status: Int, member: String? = nil)
-  /// The server has no GraphQL API, or its answer is unreadable even after all retries.
+  /// The server has no GraphQL API or not all of its fields, the token may not use it, or its answer
+  /// is unreadable even after all retries.
   case graphQLUnavailable(status: Int)
   /// A redirect that isn't followed, such as to another origin or after too many redirects.
   case redirected(status: Int, target: String?)

@@ -43,4 +43,8 @@ package struct GitHubMessage: Sendable, Equatable {
 
   /// True if the primary limit is used up.
   package var isPrimaryLimit: Bool { text.lowercased().contains("rate limit exceeded") }
+
+  /// True if the kind of token, rather than its owner, is refused: "Resource not accessible by
+  /// integration", or "by personal access token".
+  var isAboutToken: Bool { text.hasPrefix("Resource not accessible by") }
 }

@@ -1,22 +1,30 @@
-import struct FoundationEssentials.Date
-
-/// A search for the end of a list and its last full page, ahead of the pages between.
-struct EndSearch<Element: Identifiable & Sendable> where Element.ID: Sendable & Comparable {
+/// A search for the end of a list and for the pages that show a shift, ahead of the other pages.
+///
+/// Pages are cut by position, so an arrival or a departure shifts every page behind it, up to the
+/// last page of 100 visible entries. That page is read before the pages after it: otherwise an
+/// entry that moves from them to it could be missed without a trace.
+struct EndSearch<Element: Identifiable & Sendable>: Sendable
+where Element.ID: Sendable & Comparable {
   typealias ListPage = Page<[Element]>
 
+  /// The maximum number of pages that show a shift if none of them is full.
+  private static var widest: Int { 10 }
+
   private let list: NumberedPages<Element>
-  private let use: PageUse
-  /// The pages from `start` to the end, and others that the search fetched, by number.
+  private let first: ListPage
+  /// The pages that were fetched, by number, with the order in which they were fetched.
+  private var fetched: [Int: (page: ListPage, order: Int)] = [:]
+  /// The fetched pages that don't have to be fetched again.
   private(set) var tail: [Int: ListPage] = [:]
   private(set) var lastNumber = 1
-  /// The number of the tail's first page; 2 if page 1 is the only one.
-  private(set) var start = 2
+  /// The pages other than page 1 whose entries show a shift.
+  private(set) var watched: [Int] = []
+  /// False while the last page is yet to be fetched, which can happen beside the other pages.
+  private(set) var isFinished = false
   /// True if page 1 was fetched again and had changed.
   private(set) var isMoved = false
-  /// True if the last page is from the cache, so that a new page may follow it.
-  private(set) var provesEndLater = false
   /// True if only the account's count, fetched later, shows that the last page is the end.
-  private(set) var endsByCount = false
+  private var endsByCount = false
   /// True if a page that must have entries stays empty, or the account counts more entries.
   private(set) var isShort = false
   /// True if no end was found, because the server contradicts itself or a page couldn't be fetched.
@@ -25,7 +33,6 @@ struct EndSearch<Element: Identifiable & Sendable> where Element.ID: Sendable & 
   private(set) var totalCount: Int?
   /// The number of the last page that was requested.
   private(set) var requested = 1
-  private let first: ListPage
   private var hasNewFirst = false
   /// True if the list is unlike GitHub's, which makes the account's count worth a request.
   private var isOdd: Bool
@@ -34,49 +41,65 @@ struct EndSearch<Element: Identifiable & Sendable> where Element.ID: Sendable & 
   private var growth: GrowthCheck
 
   /// Starts with page 1, and with the account's count if that was fetched too.
-  init(
-    of list: NumberedPages<Element>, from first: ListPage, total: Int?,
-    in pass: NumberedPages<Element>.Pass
-  ) {
+  init(of list: NumberedPages<Element>, from first: ListPage, total: Int?) {
     self.list = list
     self.first = first
     isOdd = first.answer.isEmpty
     totalCount = total
     hasRequestedTotal = total != nil
-    use = pass.use
     growth = GrowthCheck(first: first.answer.fingerprint)
   }
 
-  /// The time of the newest page of the tail and page 1; the pages between must not be older.
-  var newest: Date { tailNumbers.compactMap { tail[$0]?.fetchedAt }.reduce(first.fetchedAt, max) }
-
-  /// The numbers of the pages from the last full one to the end.
-  var tailNumbers: Range<Int> { start..<max(start, lastNumber + 1) }
-
-  /// True if the first page of the tail has 100 entries, so that it shows a shift.
-  var startsFull: Bool { tail[start]?.answer.count == pageLength }
-
-  /// True if the cached page 1 has the Link of a longer list; its ETag ignores the Link, so every
+  /// True if the cached page 1 has the Link of another length; its ETag ignores the Link, so every
   /// later run would request the former end first.
   var isLinkOutdated: Bool {
-    !hasNewFirst && first.origin != .network && first.links.lastNumber ?? 1 > lastNumber
+    !hasNewFirst && first.origin != .network && first.links.lastNumber ?? 1 != lastNumber
   }
 
   /// True if the account counts no entries, as if its profile were private.
   var countsNone: Bool { hasRequestedTotal && totalCount == 0 }
 
-  /// Finds the end, then reads backwards to the last page of exactly 100 entries.
-  mutating func run() async throws(GitHubError) {
-    var page = first
-    if first.links.hasNext { page = try await fetch(max(2, first.links.lastNumber ?? 2)) }
+  /// Fetches the page before the last, and usually leaves the last one to `finish`.
+  mutating func begin() async throws(GitHubError) {
+    lastNumber = max(first.links.hasNext ? 2 : 1, first.links.lastNumber ?? 1)
+    if lastNumber == 1 { return try await follow(first) }
+    if lastNumber == 2 { return }
+    let page = try await list.retried(try await fetchNew(lastNumber - 1), isInner: true)
+    if page.answer.count == pageLength, page.links.hasNext {
+      record(page)
+      choosePages()
+    } else {
+      try await follow(page)
+    }
+  }
+
+  /// Fetches the last page, and those after it.
+  mutating func finish() async throws(GitHubError) {
+    if isFinished { return }
+    let page = try await fetchNew(lastNumber)
+    try await follow(page.answer.isEmpty ? page : try await list.retried(page, isInner: true))
+  }
+
+  /// Gives up the search; the list is then read in order, up to a page that fails or is empty.
+  mutating func giveUp(before number: Int) {
+    isUnresolved = true
+    isFinished = true
+    tail = [:]
+    watched = []
+    lastNumber = max(1, number - 1)
+  }
+
+  /// Follows the pages from `start` to the end, then reads backwards to a page of 100 entries.
+  private mutating func follow(_ start: ListPage) async throws(GitHubError) {
+    var page = start
     var isEnd = false
     while !isEnd {
       if page.answer.isEmpty, page.number > 1 { (page, isEnd) = try await resolveEmpty(page) }
       if isUnresolved { return }
-      tail[page.number] = page
+      record(page)
       if !isEnd {
         if let next = try await successor(of: page) {
-          page = next
+          page = next.answer.isEmpty ? next : try await list.retried(next, isInner: true)
           continue
         }
         isEnd = true
@@ -87,28 +110,48 @@ struct EndSearch<Element: Identifiable & Sendable> where Element.ID: Sendable & 
       }
     }
     lastNumber = page.number
-    start = max(2, lastNumber)
     try await goBack()
+    isFinished = true
+    choosePages()
   }
 
-  /// Gives up the search; the list is then read in order, up to a page that fails or is empty.
-  mutating func giveUp(before number: Int) {
-    isUnresolved = true
-    lastNumber = max(1, first.links.lastNumber ?? (first.links.hasNext ? 2 : 1))
-    start = max(2, number)
+  private mutating func record(_ page: ListPage) {
+    fetched[page.number] = (page, fetched.count)
   }
 
-  /// Fetches the page after `page`, or the last one that its Link names; nil if `page` is the end.
+  /// Chooses the pages that show a shift, and drops those that were fetched before them.
+  private mutating func choosePages() {
+    var start = lastNumber + (isFinished ? 1 : 0)
+    while start > 2, fetched[start - 1] != nil { start -= 1 }
+    let numbers = start..<max(start, lastNumber + (isFinished ? 1 : 0))
+    tail = [:]
+    watched = []
+    for number in numbers { tail[number] = fetched[number]?.page }
+    if isFinished, lastNumber <= 2 {
+      // An entry that moves between the two pages changes page 1, which was fetched first.
+    } else if let full = numbers.last(where: { isFull($0) && (!isFinished || $0 < lastNumber) })
+      ?? numbers.last(where: isFull)
+    {
+      watched = [full]
+      let order = fetched[full]?.order ?? 0
+      tail = tail.filter { fetched[$0.key].map { $0.order >= order } ?? false }
+    } else {
+      watched = Array(numbers)
+    }
+    if endsByCount, lastNumber > 1, !watched.contains(lastNumber) { watched.append(lastNumber) }
+  }
+
+  private func isFull(_ number: Int) -> Bool { fetched[number]?.page.answer.count == pageLength }
+
+  /// Fetches the page after `page`, or one near the last that its Link names; nil if `page` is the
+  /// end.
   private mutating func successor(of page: ListPage) async throws(GitHubError) -> ListPage? {
     if page.links.hasNext {
+      // A 304 has no Link, and the stored one may be old.
       let last = page.origin == .network ? page.links.lastNumber ?? 0 : 0
-      return try await fetchNew(max(page.number + 1, last))
+      return try await fetchNew(max(page.number + 1, last - 1))
     }
     if list.provesEnd(page) { return nil }
-    if page.origin == .cache {
-      provesEndLater = true
-      return nil
-    }
     // Nothing shows that this is the end, for example because a proxy strips the Link.
     isOdd = true
     // A count from before the page misses later arrivals.
@@ -169,11 +212,11 @@ struct EndSearch<Element: Identifiable & Sendable> where Element.ID: Sendable & 
     }
     if list.provesEnd(before) { return (before, true) }
     requested = number
-    let again = try await list.retriedIfEmpty(page)
+    let again = try await list.retried(page)
     if !again.answer.isEmpty { return (again, false) }
     let next = try await fetch(number + 1)
     if !next.answer.isEmpty {
-      tail[number] = page
+      record(page)
       isShort = true
       return (next, false)
     }
@@ -197,41 +240,27 @@ struct EndSearch<Element: Identifiable & Sendable> where Element.ID: Sendable & 
     if isOdd || totalCount ?? 0 > placeCount { try await requestTotal() }
     guard let totalCount, totalCount > placeCount, !isShort else { return nil }
     isOdd = true
-    let next = try await list.retriedIfEmpty(try await fetch(page.number + 1))
+    let next = try await list.retried(try await fetch(page.number + 1))
     if !next.answer.isEmpty { return next }
     isShort = true
     return nil
   }
 
-  /// Fetches the pages before the end, back to the last one of exactly 100 entries: only there is
-  /// the first entry sure to be visible, so that a shift shows.
+  /// Fetches the pages before the end, a page at a time, until one has exactly 100 entries: only
+  /// there is the first entry sure to be visible, so that a shift shows.
   private mutating func goBack() async throws(GitHubError) {
-    var width = 1
-    while start > 2, !tailNumbers.contains(where: { tail[$0]?.answer.count == pageLength }) {
-      let numbers = max(2, start - width)..<start
-      requested = numbers.lowerBound
-      var rest = numbers.filter { tail[$0] == nil }[...]
-      let (list, use) = (list, use)
-      var fetched: [ListPage] = []
-      try await runConcurrently(list.parallel) {
-        rest.popFirst()
-      } work: { number in
-        await list.result { () throws(GitHubError) in try await list.filledPage(number, use: use) }
-      } use: { (result: Result<ListPage, GitHubError>) throws(GitHubError) in
-        fetched.append(try result.get())
-        return true
+    for number in stride(from: lastNumber, to: 1, by: -1).prefix(EndSearch.widest) {
+      if fetched[number] == nil {
+        requested = number
+        record(try await list.filledPage(number, use: .revalidated, isInner: true))
       }
-      for page in fetched { tail[page.number] = page }
-      start = numbers.lowerBound
-      width = list.parallel
+      if isFull(number) { return }
     }
   }
 
   /// Fetches a page that may be the last; a cached page without `next` is fetched with its Link.
   private mutating func fetch(_ number: Int) async throws(GitHubError) -> ListPage {
     requested = number
-    var use = use
-    use.provesEnd = true
-    return try await list.page(number, use: use)
+    return try await list.page(number, use: .end)
   }
 }

@@ -4,7 +4,7 @@ package import struct FoundationEssentials.Date
 package enum ListState: Sendable, Equatable {
   /// No account that was in the list throughout is missing.
   case settled
-  /// The list changed in every pass, so accounts may be missing.
+  /// The list changed too often to settle, so accounts may be missing.
   case moved
   /// The rate limit or `--offline` left no requests to check the list with.
   case unchecked
@@ -13,28 +13,26 @@ package enum ListState: Sendable, Equatable {
 }
 
 /// The outcome of a listing.
-package struct ListEnd<ID: Hashable & Sendable>: Sendable, Equatable {
+package struct ListEnd: Sendable, Equatable {
   package let state: ListState
   package var hidden: Hidden?
   /// The time at which the oldest page was fetched or confirmed; nil if no page was used.
   package var asOf: Date?
-  /// The time at which the last pass had received its last response; nil if it is unknown.
+  /// The time at which the last response had arrived; nil if it is unknown.
   package var checkedAt: Date?
   /// The account's count of entries for a cut list; nil if it is unknown.
   package var totalCount: Int?
-  /// The entries that an earlier pass delivered and the last one doesn't have.
-  package var staleIDs: Set<ID> = []
   /// The number of accounts in a list that shows none of them, as for a private profile.
   package var invisibleCount: Int? {
     guard let hidden, hidden.count == hidden.total else { return nil }
     return hidden.total
   }
-  /// True if more passes could settle the list.
-  package var verifyHelps = false
 
   /// The number of accounts that GitHub counts but hides, out of all that it counts.
   package struct Hidden: Sendable, Equatable {
     package let count: Int
     package let total: Int
+    /// True if only the account's own count shows them, which may be from another moment.
+    package var isByCount = false
   }
 }

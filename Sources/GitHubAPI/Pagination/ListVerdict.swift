@@ -5,16 +5,18 @@ import struct FoundationEssentials.Date
 /// The pages alone don't show whether they belong together: each may be from another time.
 struct ListVerdict: Sendable, Equatable {
   let isSettled: Bool
-  /// The time at which the oldest page of the last pass was fetched or confirmed.
+  /// True if the ids ascended from page to page.
+  let ascends: Bool
+  /// The time at which the oldest page was fetched or confirmed.
   let startedAt: Date
-  /// The time at which the last pass ended.
+  /// The time at which the listing ended.
   let checkedAt: Date
   let lastNumber: Int
-  /// The number of entries in the last pass.
+  /// The number of entries on the cached pages.
   let count: Int
   let hiddenCount: Int
 
-  /// Returns true if a cached page is from the last pass.
+  /// Returns true if a cached page is from that listing.
   func covers(_ page: Page<some Sendable>) -> Bool {
     page.number <= lastNumber && startedAt <= page.fetchedAt && page.fetchedAt <= checkedAt
   }
@@ -31,11 +33,12 @@ extension PageCache {
     else { return nil }
     var reader = PackReader(stored.payload)
     guard let startedAt = reader.number(), let count = reader.number(),
-      let hiddenCount = reader.number(), reader.isAtEnd, let count = Int(exactly: count),
+      let hiddenCount = reader.number(), let ascends = reader.number(), reader.isAtEnd,
+      let count = Int(exactly: count),
       let hiddenCount = Int(exactly: hiddenCount)
     else { return nil }
     return ListVerdict(
-      isSettled: stored.hasNext,
+      isSettled: stored.hasNext, ascends: ascends == 1,
       startedAt: Date(timeIntervalSinceReferenceDate: Double(bitPattern: startedAt)),
       checkedAt: stored.fetchedAt, lastNumber: lastNumber, count: count, hiddenCount: hiddenCount)
   }
@@ -47,6 +50,7 @@ extension PageCache {
     writer.number(verdict.startedAt.timeIntervalSinceReferenceDate.bitPattern)
     writer.number(UInt64(verdict.count))
     writer.number(UInt64(verdict.hiddenCount))
+    writer.number(verdict.ascends ? 1 : 0)
     store.keep(
       StoredPage(
         hasNext: verdict.isSettled, lastNumber: verdict.lastNumber, fetchedAt: verdict.checkedAt,

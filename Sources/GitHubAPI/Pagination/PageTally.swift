@@ -1,24 +1,35 @@
-/// A record of the pages of one pass, in order.
-struct PageTally<Element: Identifiable & Sendable> where Element.ID: Comparable {
-  private(set) var entryCount = 0
+/// A record of the pages of a list that were read, by number.
+struct PageTally<Element: Identifiable & Sendable>: Sendable
+where Element.ID: Sendable & Comparable {
+  private struct Figures {
+    let fingerprint: Int
+    let count: Int
+  }
+
+  private var figures: [Int: Figures] = [:]
+  /// The number of the page after the last one that was added in order.
   private(set) var nextNumber = 1
-  /// True if each id is higher than the one before, as if the list were sorted by id.
+  /// True if each id is higher than the one before, as on GitHub.
   private(set) var ascends = true
   /// True if a page without entries is followed by one with entries.
   private(set) var hasHole = false
   private var highest: Element.ID?
   private var lastCount = 0
-  private var fingerprints: [Int: Int] = [:]
-  private var fullNumbers: Set<Int> = []
+
+  /// Moves back to a page, to add it and the pages after it again.
+  mutating func goBack(to number: Int) {
+    nextNumber = number
+    highest = nil
+    hasHole = false
+    lastCount = pageLength
+  }
 
   /// Adds the next page in order.
   mutating func add(_ page: Page<[Element]>) {
     if nextNumber > 1, lastCount == 0, !page.answer.isEmpty { hasHole = true }
     nextNumber = page.number + 1
-    entryCount += page.answer.count
     lastCount = page.answer.count
-    fingerprints[page.number] = page.answer.fingerprint
-    if page.answer.count == pageLength { fullNumbers.insert(page.number) }
+    figures[page.number] = Figures(fingerprint: page.answer.fingerprint, count: lastCount)
     for entry in page.answer where ascends {
       ascends = highest.map { $0 < entry.id } ?? true
       highest = entry.id
@@ -27,22 +38,23 @@ struct PageTally<Element: Identifiable & Sendable> where Element.ID: Comparable 
 
   /// Returns true if a page that was fetched again has the same entries in the same order.
   func isUnchanged(_ page: Page<[Element]>) -> Bool {
-    fingerprints[page.number] == page.answer.fingerprint
+    figures[page.number]?.fingerprint == page.answer.fingerprint
   }
 
-  /// Returns true if all of these pages have 100 entries, so that none is hidden.
-  func areFull(_ numbers: Range<Int>) -> Bool { numbers.allSatisfy(fullNumbers.contains) }
+  func isEmpty(page number: Int) -> Bool { figures[number]?.count == 0 }
 
-  /// Returns the pages of a range that have fewer than 100 entries, in order.
-  func partialNumbers(in numbers: Range<Int>) -> [Int] {
-    numbers.filter { !fullNumbers.contains($0) }
+  /// Returns the number of entries on the pages up to `lastNumber`.
+  func entryCount(upTo lastNumber: Int) -> Int {
+    figures.reduce(0) { $1.key <= lastNumber ? $0 + $1.value.count : $0 }
   }
 
   /// Returns the number of hidden accounts; only `totalCount` shows those on the last page.
   func hiddenCount(upTo lastNumber: Int, totalCount: Int?) -> Int {
-    let gapCount = max(0, (lastNumber - 1) * pageLength - (entryCount - lastCount))
+    let gapCount = figures.reduce(0) { sum, page in
+      page.key < lastNumber ? sum + max(0, pageLength - page.value.count) : sum
+    }
     // A server can claim any number, even one whose difference overflows.
-    return max(gapCount, max(totalCount ?? 0, 0) - entryCount)
+    return max(gapCount, max(totalCount ?? 0, 0) - entryCount(upTo: lastNumber))
   }
 }
 

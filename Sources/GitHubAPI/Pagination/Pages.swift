@@ -1,22 +1,23 @@
 import struct FoundationEssentials.Date
 
-/// A list that GitHub returns in pages, by number or by cursor.
+/// A closure that receives a page of a list, and returns true to continue.
+package typealias PageConsumer<Element: Sendable, Stop: Error> =
+  (Page<[Element]>) async throws(Stop) -> Bool
+
+/// A list that GitHub returns in pages.
 ///
-/// If a pass shows that the list changed while it was read, another pass follows, and its new
-/// entries come last. Requests are child tasks of the caller, so none outlives `paginate`; that is
-/// why this isn't an AsyncSequence, whose iterator can't own child tasks.
+/// Requests are child tasks of the caller, so none outlives `paginate`; that is why this isn't an
+/// AsyncSequence, whose iterator can't own child tasks.
 package struct Pages<Element: Identifiable & Sendable>: Sendable
 where Element.ID: Sendable & Comparable {
-  let reader: any PassReader<Element>
-  /// The maximum number of entries, or nil for all; no page beyond them is fetched.
-  let limit: Int?
+  let list: NumberedPages<Element>
   /// The start of a run that needed the whole list; pages fetched since then are used.
   var start: Date?
 
-  var client: GitHubClient { reader.client }
+  var client: GitHubClient { list.client }
 
   private var marker: ResumeMarker {
-    ResumeMarker(in: client.cache, at: reader.firstKey.page(0), limit: limit)
+    ResumeMarker(in: client.cache, at: list.firstKey.page(0), limit: list.limit)
   }
 
   /// The state of an earlier listing of the same entries that this one may resume.
@@ -34,61 +35,27 @@ where Element.ID: Sendable & Comparable {
   @discardableResult
   package func paginate<Stop: Error>(
     _ use: PageConsumer<Element, Stop>
-  ) async throws(PagesError<Stop>) -> ListEnd<Element.ID> {
-    var delivery = Delivery<Element>(limit: limit, marker: marker.claimed)
+  ) async throws(PagesError<Stop>) -> ListEnd {
+    let delivery = Delivery<Element>(limit: list.limit, marker: marker.claimed)
     if delivery.collected.isEnough { return ListEnd(state: .cut) }
+    var reading = PrefixReading(of: list, delivery, start: start)
     do throws(PagesError<Stop>) {
-      let end = try await read(&delivery, use)
-      if end.state == .unchecked, !client.isOffline {
-        delivery.marker.suspend()
+      let end = try await reading.run(use)
+      if reading.isUnfinished, !client.isOffline {
+        reading.delivery.marker.suspend()
       } else {
-        delivery.marker.finish(isComplete: end.state != .cut, isFull: delivery.collected.isFull)
+        reading.delivery.marker.finish(
+          isComplete: end.state != .cut, isFull: reading.delivery.collected.isFull)
       }
       return end
     } catch {
       switch error {
       // A run can't be resumed with pages that lack a part of the list.
-      case .failed(.incomplete): delivery.marker.finish(isComplete: true, isFull: false)
-      case .failed, .stopped: delivery.marker.suspend()
+      case .failed(.incomplete):
+        reading.delivery.marker.finish(isComplete: true, isFull: false)
+      case .failed, .stopped: reading.delivery.marker.suspend()
       }
       throw error
-    }
-  }
-
-  /// Reads the list in passes until it is settled or another pass isn't worth its requests.
-  private func read<Stop: Error>(
-    _ delivery: inout Delivery<Element>, _ use: PageConsumer<Element, Stop>
-  ) async throws(PagesError<Stop>) -> ListEnd<Element.ID> {
-    let since = [delivery.marker.resumedStart, start].compactMap(\.self).min()
-    var reader = reader
-    var number = 1
-    var lacksEntries = false
-    while true {
-      var pass: PassResult<Element.ID>
-      do throws(PagesError<Stop>) {
-        pass = try await reader.read(number, since: since, &delivery, use)
-      } catch {
-        // An earlier pass delivered the list; only the check is missing.
-        guard number > 1, !lacksEntries, case .failed(.limited) = error else { throw error }
-        pass = PassResult(end: ListEnd(state: .moved, asOf: delivery.asOf))
-      }
-      // A list that changes in three passes changes too fast to settle.
-      let canRepeat = number < 3 && !client.isOffline
-      if pass.end.state != .moved || !pass.mayRepeat || !canRepeat {
-        if let verdict = pass.verdict { client.cache.keep(verdict, at: reader.firstKey) }
-        if pass.isShort {
-          var total = pass.totalCount
-          // `try?`: without the count, the error still has the number of accounts found.
-          if total == nil { total = try? await reader.count?.fetched(by: client) }
-          let foundCount = delivery.collected.count
-          throw .failed(.incomplete(Incompleteness(foundCount: foundCount, totalCount: total)))
-        }
-        pass.end.staleIDs = delivery.collected.staleIDs
-        pass.end.verifyHelps = pass.end.state == .moved && canRepeat
-        return pass.end
-      }
-      number += 1
-      lacksEntries = pass.lacksEntries
     }
   }
 
@@ -101,12 +68,12 @@ where Element.ID: Sendable & Comparable {
       return nil
     }
     var last = max(page.links.lastNumber ?? 0, page.number + 1)
-    if let limit { last = min(last, (limit - 1) / pageLength + 1) }
+    if let limit = list.limit { last = min(last, (limit - 1) / pageLength + 1) }
     // Long lists have thousands of pages, so look into the cache only if it matters.
     guard last - page.number > rateLimit.remaining else { return nil }
     var start = start
     if case .resumable(let since) = resumption { start = min(start ?? since, since) }
-    let count = await reader.cost(of: page.number + 1...last, resumedSince: start)
+    let count = await list.cost(of: page.number + 1...last, resumedSince: start)
     return count > rateLimit.remaining ? Shortage(requestCount: count, rateLimit: rateLimit) : nil
   }
 }
@@ -131,5 +98,25 @@ package struct Shortage: Sendable, Equatable {
   package init(requestCount: Int, rateLimit: RateLimit) {
     self.requestCount = requestCount
     self.rateLimit = rateLimit
+  }
+}
+
+/// The reason a listing ended early.
+package enum PagesError<Stop: Error>: Error {
+  case failed(GitHubError)
+  /// The closure that received the pages threw an error.
+  case stopped(Stop)
+}
+
+extension PagesError {
+  /// Returns the result of `body`, whose error is `.failed` outside.
+  static func failing<Value>(
+    _ body: () async throws(GitHubError) -> Value
+  ) async throws(PagesError) -> Value {
+    do throws(GitHubError) {
+      return try await body()
+    } catch {
+      throw .failed(error)
+    }
   }
 }

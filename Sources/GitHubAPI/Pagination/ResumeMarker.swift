@@ -20,6 +20,17 @@ package struct ResumeMarker: Sendable {
     let startedAt: Date
     /// The maximum number of entries; nil for all.
     let limit: Int?
+    var progress: Progress?
+  }
+
+  /// The checked part of an unfinished list.
+  struct Progress: Sendable, Equatable {
+    /// The number of pages, from page 1, that the last agreeing check covered.
+    var frontier = 0
+    /// The last page of 100 entries at that check; nil for none.
+    var fullNumber: Int?
+    /// The time since which the pages behind the frontier are fetched.
+    var since: Date
   }
 
   /// The run that the note belongs to.
@@ -36,6 +47,8 @@ package struct ResumeMarker: Sendable {
   private let limit: Int?
   private var owner = Owner.none
   private var startedAt = Date.distantFuture
+  /// The checked part of the list so far; nil before the first page.
+  private(set) var progress: Progress?
 
   init(in cache: PageCache, at key: PageKey, limit: Int?) {
     self.cache = cache
@@ -66,6 +79,7 @@ package struct ResumeMarker: Sendable {
     if note.limit == limit {
       marker.owner = .resumedRun
       marker.startedAt = start
+      marker.progress = note.progress
     } else if let limit, note.limit.map({ $0 > limit }) ?? true {
       marker.owner = .largerRun
     }
@@ -96,6 +110,12 @@ package struct ResumeMarker: Sendable {
     suspend()
   }
 
+  /// Records how far the list is checked, before a page is replaced.
+  mutating func record(_ progress: Progress) {
+    self.progress = progress
+    suspend()
+  }
+
   /// Marks that nothing is left to resume.
   ///
   /// `isComplete` is true if the list was read to its end, and `isFull` if the limit was reached.
@@ -114,7 +134,11 @@ package struct ResumeMarker: Sendable {
   }
 
   /// Marks the run as unfinished, even if another process has finished the list meanwhile.
-  func suspend() { if isOwn { keep(Note(startedAt: startedAt, limit: limit), isOver: false) } }
+  func suspend() {
+    if isOwn {
+      keep(Note(startedAt: startedAt, limit: limit, progress: progress), isOver: false)
+    }
+  }
 
   private var isOwn: Bool { owner == .thisRun || owner == .resumedRun }
 
@@ -122,14 +146,37 @@ package struct ResumeMarker: Sendable {
     guard cache.policy.mode != .off, let page = cache.store.page(at: key), page.hasNext,
       page.fetchedAt <= cache.clock.now()
     else { return nil }
-    return Note(startedAt: page.fetchedAt, limit: page.lastNumber)
+    return Note(
+      startedAt: page.fetchedAt, limit: page.lastNumber, progress: Progress(page.payload))
   }
 
   private func keep(_ note: Note, isOver: Bool) {
     guard cache.policy.mode != .off else { return }
     cache.store.keep(
       StoredPage(
-        hasNext: !isOver, lastNumber: note.limit, fetchedAt: note.startedAt, payload: []),
+        hasNext: !isOver, lastNumber: note.limit, fetchedAt: note.startedAt,
+        payload: note.progress?.packed ?? []),
       at: key)
+  }
+}
+
+extension ResumeMarker.Progress {
+  /// Reads what `packed` wrote; nil for anything else.
+  init?(_ bytes: [UInt8]) {
+    var reader = PackReader(bytes)
+    guard let frontier = reader.number(), let full = reader.number(), let since = reader.number(),
+      reader.isAtEnd, let frontier = Int(exactly: frontier), let full = Int(exactly: full)
+    else { return nil }
+    self.init(
+      frontier: frontier, fullNumber: full == 0 ? nil : full,
+      since: Date(timeIntervalSinceReferenceDate: Double(bitPattern: since)))
+  }
+
+  fileprivate var packed: [UInt8] {
+    var writer = PackWriter()
+    writer.number(UInt64(frontier))
+    writer.number(UInt64(fullNumber ?? 0))
+    writer.number(since.timeIntervalSinceReferenceDate.bitPattern)
+    return writer.bytes
   }
 }

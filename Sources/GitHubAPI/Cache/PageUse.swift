@@ -14,7 +14,15 @@ struct PageUse: Sendable {
   var provesEnd = false
   /// True if the cache stores the response.
   var isKept = true
+  /// True if no shared cache on the way may answer.
+  ///
+  /// Without a token, GitHub allows shared caches a minute (`s-maxage=60`).
+  var isChecking = false
 
+  /// Requires the server's page.
+  static let revalidated = PageUse(isOutdated: true)
   /// Requires the server's page, with its Link.
   static let server = PageUse(isOutdated: true, isWhole: true)
+  /// Requires the server's page, with its Link if it may be the last one.
+  static let end = PageUse(isOutdated: true, provesEnd: true)
 }
