@@ -17,16 +17,20 @@ package final class StubTransport: HTTPTransport {
 
   private let state: Mutex<State>
   private let latency: Duration
+  private let graphQL: (@Sendable ([UInt8]) -> TransportResponse)?
   private let underWay: @Sendable (String) async -> Void
 
   /// Creates a transport with answers by `METHOD path?query`; the last answer of a list repeats.
   ///
-  /// `underWay` runs with the name of each request after its answer is chosen, before it arrives.
+  /// `graphQL` answers a query by its body, if no route does. `underWay` runs with the name of each
+  /// request after its answer is chosen, before it arrives.
   package init(
     latency: Duration = .zero, _ routes: [String: [Answer]] = [:],
+    graphQL: (@Sendable ([UInt8]) -> TransportResponse)? = nil,
     underWay: @escaping @Sendable (String) async -> Void = { _ in }
   ) {
     self.latency = latency
+    self.graphQL = graphQL
     self.underWay = underWay
     state = Mutex(State(routes: routes))
   }
@@ -66,6 +70,7 @@ package final class StubTransport: HTTPTransport {
       do { try await Task.sleep(for: latency) } catch { throw .cancelled }
     }
     await underWay(name)
+    if answer == nil, request.method == .post, let graphQL { return graphQL(body) }
     guard let answer else { throw .setUpFailed(detail: "the test has no answer to \(name)") }
     return try answer(request).get()
   }

@@ -48,6 +48,7 @@ package struct PacedTransport: HTTPTransport {
     do throws(TransportError) {
       var response = try await inner.response(to: request, body: body)
       response.sentAt = sentAt
+      pace.record(responseTime: clock.elapsed() - start)
       if let limit = RateLimit(fields: response.head.headerFields) {
         pace.record(limit, for: request)
       }

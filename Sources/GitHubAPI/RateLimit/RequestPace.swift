@@ -3,14 +3,13 @@ import Synchronization
 
 import struct FoundationEssentials.Date
 
-/// A token bucket that paces requests: a burst of as many as a minute allows, then an even flow.
+/// The pace of requests: at most 900 in any minute.
 ///
 /// GitHub documents 900 points a minute, one for each GET ("Rate limits", secondary limits). A
 /// pause holds all requests, or only one bucket if its primary limit is used up.
 package final class RequestPace: Sendable {
   private struct State {
-    var available: Double
-    var refilledAt: Duration
+    var sent = SlidingWindow(of: RequestPace.period)
     var pausedUntil: Duration = .zero
     var totalPause: Duration = .zero
     /// Resets stay on the server's clock here, so that they identify a window.
@@ -24,13 +23,22 @@ package final class RequestPace: Sendable {
 
   package static let gitHubRequestsPerMinute = 900
 
-  private let capacity: Double
+  /// The period in which at most the requests of a minute are sent.
+  ///
+  /// GitHub counts requests as they arrive. If those of one minute are slow to arrive, for example
+  /// because their connection is being opened, and those of the next one are quick, more arrive
+  /// within 60 seconds than are sent. The extra second absorbs that.
+  static let period = Duration.seconds(61)
+
+  private let requestsPerMinute: Int
+  /// The number of times that GitHub's pace is exceeded on purpose, as in tests.
+  private let excess: Double
   private let clock: ClientClock
-  private let state: Mutex<State>
+  private let state = Mutex(State())
   private let slots: RequestSlots
   private let countdown: (@Sendable (Countdown?) -> Void)?
 
-  /// Creates a full bucket of `requestsPerMinute` requests.
+  /// Creates a pace at which no request has been sent.
   ///
   /// `parallel` is the maximum number of concurrent requests, as long as GitHub accepts them.
   /// `countdown` receives the time left of a pause once a second, and nil at its end; its calls
@@ -39,51 +47,47 @@ package final class RequestPace: Sendable {
     requestsPerMinute: Int = RequestPace.gitHubRequestsPerMinute, parallel: Int = .max,
     clock: ClientClock, countdown: (@Sendable (Countdown?) -> Void)? = nil
   ) {
-    capacity = Double(requestsPerMinute)
+    self.requestsPerMinute = requestsPerMinute
+    excess = Double(requestsPerMinute) / Double(RequestPace.gitHubRequestsPerMinute)
     self.clock = clock
     self.countdown = countdown
-    slots = RequestSlots(parallel)
-    state = Mutex(State(available: capacity, refilledAt: clock.elapsed()))
-  }
-
-  /// Waits until the pace and the bucket of `request` allow one more request.
-  package func turn(for request: HTTPRequest? = nil) async throws(CancellationError) {
-    let route = request.flatMap(KnownLimits.route)
-    let distance = request.flatMap(RequestDistance.init)
-    while let wait = takeTurn(route, keeping: distance) {
-      do throws(CancellationError) {
-        try await clock.sleep(wait)
-      } catch {
-        state.withLock { endCountdown(in: &$0) }
-        throw error
-      }
-    }
+    slots = RequestSlots(parallel, pace: excess)
   }
 
   /// Runs one request as soon as the pace allows it and a slot is free.
   ///
   /// - Returns: The result of `body`; nil if it did not run because its limit was used up.
-  func withTurn<Answer>(
+  package func withTurn<Answer>(
     for request: HTTPRequest, _ body: () async -> Answer
   ) async throws(CancellationError) -> Answer? {
+    let route = KnownLimits.route(of: request)
+    let distance = RequestDistance(request)
     while true {
-      try await turn(for: request)
-      try await slots.enter()
+      while let wait = state.withLock({ timeLeft(route, keeping: distance, in: &$0) }) {
+        do throws(CancellationError) {
+          try await clock.sleep(wait)
+        } catch {
+          state.withLock { endCountdown(in: &$0) }
+          throw error
+        }
+      }
+      try await slots.enter(at: clock.elapsed())
       defer { slots.leave() }
       if usedUpLimit(for: request) != nil { return nil }
-      // A pause may have begun while this request waited for a slot.
-      if !isPaused(request) { return await body() }
+      // It counts from now, when it is sent. Before it had a slot, it may have waited for any time,
+      // and a pause may have begun.
+      if takeTurn(route, keeping: distance) { return await body() }
     }
   }
 
+  /// The sum of all pauses.
+  var totalPause: Duration { state.withLock(\.totalPause) }
+
   func recordSuccess() { slots.recordSuccess() }
 
-  private func isPaused(_ request: HTTPRequest) -> Bool {
-    let route = KnownLimits.route(of: request)
-    let now = clock.elapsed()
-    return state.withLock { state in
-      max(state.pausedUntil, route.map { state.limits.pausedUntil(for: $0) } ?? .zero) > now
-    }
+  /// Records how long a response took that has just arrived.
+  func record(responseTime: Duration) {
+    slots.record(responseTime: responseTime, at: clock.elapsed())
   }
 
   /// Pauses requests, unless all pauses of the run together would exceed `longest`.
@@ -149,32 +153,35 @@ package final class RequestPace: Sendable {
     }
   }
 
-  /// Takes a turn, or returns the time to wait before trying again.
-  private func takeTurn(_ route: String?, keeping distance: RequestDistance?) -> Duration? {
+  /// Counts a request as sent; returns false if it has to wait after all.
+  private func takeTurn(_ route: String?, keeping distance: RequestDistance?) -> Bool {
+    state.withLock { state in
+      if timeLeft(route, keeping: distance, in: &state) != nil { return false }
+      let now = clock.elapsed()
+      state.sent.add(at: now)
+      if let distance { state.distantTurns[distance] = now + distance.duration / excess }
+      return true
+    }
+  }
+
+  /// Returns the time to wait before trying to take a turn again; nil if one is free.
+  private func timeLeft(
+    _ route: String?, keeping distance: RequestDistance?, in state: inout State
+  ) -> Duration? {
     let now = clock.elapsed()
-    return state.withLock { state in
-      let bucketEnd = route.map { state.limits.pausedUntil(for: $0) } ?? .zero
-      let end = max(state.pausedUntil, bucketEnd)
-      if end > now {
-        let isForPrimaryLimit = bucketEnd > state.pausedUntil
-        return report(Countdown(left: end - now, isForPrimaryLimit: isForPrimaryLimit), in: &state)
-      }
-      endCountdown(in: &state)
-      if let distance, let turn = state.distantTurns[distance], turn > now { return turn - now }
-      let perSecond = capacity / 60
-      let refill = (now - state.refilledAt) / .seconds(1) * perSecond
-      state.available = min(capacity, state.available + refill)
-      state.refilledAt = now
-      // Rounding may leave the bucket just short of a whole turn, for ever.
-      guard state.available > 1 - 1e-6 else { return .seconds((1 - state.available) / perSecond) }
-      state.available -= 1
-      if let distance {
-        // A higher pace, as in tests, shortens the interval too.
-        let pace = Double(RequestPace.gitHubRequestsPerMinute) / capacity
-        state.distantTurns[distance] = now + distance.duration * pace
-      }
+    let bucketEnd = route.map { state.limits.pausedUntil(for: $0) } ?? .zero
+    let end = max(state.pausedUntil, bucketEnd)
+    if end > now {
+      let isForPrimaryLimit = bucketEnd > state.pausedUntil
+      return report(Countdown(left: end - now, isForPrimaryLimit: isForPrimaryLimit), in: &state)
+    }
+    endCountdown(in: &state)
+    if let distance, let turn = state.distantTurns[distance], turn > now { return turn - now }
+    state.sent.expire(at: now)
+    guard state.sent.count >= requestsPerMinute, let free = state.sent.nextExpiry else {
       return nil
     }
+    return free - now
   }
 
   /// Reports the time left of a pause, and returns the time until the next report.

@@ -3,19 +3,23 @@ import Synchronization
 /// A limit on concurrent requests that halves after a secondary rate limit and then grows slowly.
 ///
 /// GitHub doesn't document its own limit, so this probes for it as TCP does for bandwidth (RFC
-/// 5681). It also never exceeds the requests that a primary limit has left.
+/// 5681). It also never exceeds the requests that a primary limit has left, nor those that the
+/// server's load allows.
 final class RequestSlots: Sendable {
   private struct State {
     var allowed: Int
     /// The requests that a primary limit has left.
     var ceiling = Int.max
+    var load: ServerLoad
+    /// The requests that the load allows.
+    var loadLimit = Int.max
     var underWay = 0
     /// The number of successes since `allowed` last changed.
     var successCount = 0
     var nextID = 0
     var waiting: [(id: Int, continuation: CheckedContinuation<Bool, Never>)] = []
 
-    var freeCount: Int { min(allowed, ceiling) - underWay }
+    var freeCount: Int { min(allowed, ceiling, loadLimit) - underWay }
 
     /// Gives free slots to waiting requests, in order.
     mutating func admit() -> [CheckedContinuation<Bool, Never>] {
@@ -33,16 +37,18 @@ final class RequestSlots: Sendable {
   private let maximum: Int
   private let state: Mutex<State>
 
-  init(_ maximum: Int) {
+  /// `pace` is the number of times that GitHub's pace is exceeded on purpose.
+  init(_ maximum: Int, pace: Double = 1) {
     self.maximum = max(1, maximum)
-    state = Mutex(State(allowed: self.maximum))
+    state = Mutex(State(allowed: self.maximum, load: ServerLoad(pace: pace)))
   }
 
-  var allowed: Int { state.withLock(\.allowed) }
+  var allowed: Int { state.withLock { min($0.allowed, $0.loadLimit) } }
 
   /// Waits for a free slot and takes it; balance each call with `leave`.
-  func enter() async throws(CancellationError) {
+  func enter(at now: Duration) async throws(CancellationError) {
     let id = state.withLock { state in
+      state.loadLimit = state.load.parallelism(at: now)
       state.nextID += 1
       return state.nextID
     }
@@ -77,7 +83,7 @@ final class RequestSlots: Sendable {
   /// Halves the number of concurrent requests, to one at least.
   func halve() {
     change { state in
-      state.allowed = max(1, state.allowed / 2)
+      state.allowed = max(1, min(state.allowed, state.loadLimit) / 2)
       state.successCount = 0
     }
   }
@@ -89,6 +95,14 @@ final class RequestSlots: Sendable {
       if state.successCount < RequestSlots.successesPerIncrease { return }
       state.successCount = 0
       state.allowed += 1
+    }
+  }
+
+  /// Adds the time of a response that has just arrived to the server's load.
+  func record(responseTime: Duration, at now: Duration) {
+    change { state in
+      state.load.record(responseTime: responseTime, at: now)
+      state.loadLimit = state.load.parallelism(at: now)
     }
   }
 

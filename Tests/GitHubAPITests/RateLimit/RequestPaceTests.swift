@@ -1,7 +1,8 @@
-import GitHubAPI
 import HTTPTypes
 import TestSupport
 import Testing
+
+@testable import GitHubAPI
 
 @Suite struct RequestPaceTests {
   private let time = TestTime()
@@ -9,37 +10,47 @@ import Testing
   /// The seconds spent waiting so far.
   private var passed: Double { time.slept.reduce(.zero, +) / .seconds(1) }
 
-  @Test("allows 900 requests at once, then 15 per second")
-  func allowsABurstThenAnEvenFlow() async throws {
+  @Test("allows 900 requests at once, and 900 more 61 seconds later")
+  func allows900RequestsInAnyMinute() async throws {
     let pace = RequestPace(clock: time.clock)
     for _ in 0..<900 { try await pace.turn() }
     #expect(time.slept == [])
-    for _ in 0..<150 { try await pace.turn() }
-    #expect(abs(passed - 10) < 0.000_001)
-    #expect(time.slept.count <= 300)
+    for _ in 0..<900 { try await pace.turn() }
+    #expect(time.slept == [.seconds(61)])
   }
 
-  @Test func refillsTheBucketUpToItsSize() async throws {
-    let pace = RequestPace(requestsPerMinute: 60, clock: time.clock)
-    for _ in 0..<60 { try await pace.turn() }
-    time.advance(.seconds(10))
-    for _ in 0..<10 { try await pace.turn() }
-    #expect(time.slept == [])
-    time.advance(.seconds(3600))
-    for _ in 0..<60 { try await pace.turn() }
-    #expect(time.slept == [])
-    try await pace.turn()
-    #expect(abs(passed - 1) < 0.000_001)
-  }
-
-  @Test(arguments: [1, 7, 59, 900, 1000, 999_983])
-  func keepsAnyPaceWithoutTinyWaits(perMinute: Int) async throws {
+  @Test(arguments: [1, 7, 59, 900, 1000, 9_983])
+  func delaysEachRequestAsLittleAsItCan(perMinute: Int) async throws {
     let pace = RequestPace(requestsPerMinute: perMinute, clock: time.clock)
-    for _ in 0..<perMinute { try await pace.turn() }
+    var generator = SeededGenerator()
+    var sent: [Duration] = []
+    for number in 0..<3 * perMinute {
+      time.advance(
+        .nanoseconds(Int64.random(in: 0...100_000_000_000 / Int64(perMinute), using: &generator)))
+      let earliest = number < perMinute ? .zero : sent[number - perMinute] + .seconds(61)
+      let expected = max(time.clock.elapsed(), earliest)
+      try await pace.turn()
+      sent.append(time.clock.elapsed())
+      #expect(sent[number] == expected)
+    }
+  }
+
+  @Test("keeps any number of requests per minute in little memory and time")
+  func staysCheapAtAnyPace() async throws {
+    let pace = RequestPace(requestsPerMinute: .max, clock: time.clock)
+    for _ in 0..<100_000 {
+      try await pace.turn()
+      time.advance(.milliseconds(1))
+    }
     #expect(time.slept == [])
-    for _ in 0..<500 { try await pace.turn() }
-    #expect(abs(passed - 500 * 60 / Double(perMinute)) < 0.000_1)
-    #expect(time.slept.count <= 1000)
+    var window = SlidingWindow(of: .seconds(60))
+    for second in 0..<100_000 {
+      window.expire(at: .seconds(second))
+      window.add(.seconds(1), at: .seconds(second))
+      #expect(window.count <= 60)
+      #expect(window.entryCount <= 121)
+    }
+    #expect(window.sum == .seconds(60))
   }
 
   @Test func spacesSearchesAndWrites() async throws {

@@ -23,13 +23,47 @@ import Testing
     #expect(slots.allowed == 10)
   }
 
+  @Test("above 90 seconds of response time a minute, allows four; below 60, all again")
+  func followsTheServersLoad() async throws {
+    let slots = RequestSlots(10)
+    for second in 1...18 { slots.record(responseTime: .seconds(5), at: .seconds(second)) }
+    #expect(slots.allowed == 10)
+    slots.record(responseTime: .milliseconds(1), at: .seconds(18))
+    #expect(slots.allowed == 4)
+    // Without responses, the load falls by 5 seconds each second from 61 on.
+    try await slots.enter(at: .seconds(66))
+    #expect(slots.allowed == 4)
+    try await slots.enter(at: .seconds(67))
+    #expect(slots.allowed == 10)
+  }
+
+  @Test func halvesWhatTheLoadAllows() {
+    let slots = RequestSlots(10)
+    slots.record(responseTime: .seconds(91), at: .zero)
+    slots.halve()
+    #expect(slots.allowed == 2)
+    for _ in 1...10 * RequestSlots.successesPerIncrease { slots.recordSuccess() }
+    #expect(slots.allowed == 4)
+    slots.record(responseTime: .zero, at: .seconds(60))
+    #expect(slots.allowed == 10)
+  }
+
+  @Test("at a higher pace, as in tests, the load may be higher too")
+  func scalesTheLoadWithThePace() {
+    let slots = RequestSlots(10, pace: 1_000)
+    slots.record(responseTime: .seconds(89_999), at: .zero)
+    #expect(slots.allowed == 10)
+    slots.record(responseTime: .seconds(2), at: .zero)
+    #expect(slots.allowed == 4)
+  }
+
   @Test(.timeLimit(.minutes(5))) func leavesTheQueueWhenCancelled() async throws {
     let slots = RequestSlots(1)
-    try await slots.enter()
+    try await slots.enter(at: .zero)
     let isRefused = Mutex(false)
     let task = Task {
       do throws(CancellationError) {
-        try await slots.enter()
+        try await slots.enter(at: .zero)
       } catch {
         isRefused.withLock { $0 = true }
       }
@@ -39,7 +73,7 @@ import Testing
     await task.value
     #expect(isRefused.withLock { $0 })
     slots.leave()
-    try await slots.enter()
+    try await slots.enter(at: .zero)
   }
 
   @Test(
