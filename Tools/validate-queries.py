@@ -23,14 +23,17 @@ from graphql import build_schema, execute_sync, parse, validate
 
 PROFILES = pathlib.Path(__file__).resolve().parent.parent / "Fixtures/api/profiles.jsonl"
 
+# GitHub answers 50 whole profiles, but not 100.
+PROFILES_AT_ONCE = 50
+
 # A pattern in a query, its replacement, and the fault of the result.
 MUTATIONS = [
     (r"databaseId", "databaseID", "an unknown field"),
     (r"websiteUrl", "blog", "REST's name of a field"),
     (r"followers \{ totalCount \}", "followers", "an object without fields"),
-    (r"\((login|ids):", r"(\1_:", "an unknown argument"),
+    (r"\(ids:", "(ids_:", "an unknown argument"),
     (r"privacy: PUBLIC", "privacy: OPEN", "an unknown enumeration value"),
-    (r"\$(login|ids|id0): [^,)]+", r"$\1: Int!", "a variable of another type"),
+    (r"\$(ids|id0): [^,)]+", r"$\1: Int!", "a variable of another type"),
     (r"on User", "on Usr", "an unknown type"),
 ]
 
@@ -84,8 +87,17 @@ class Checker:
             field_resolver=lambda value, info, **_: value[info.path.key])
         name = f"{name} {json.dumps(variables)[:60]}"
         self.check(name, not result.errors, str(result.errors)[:300])
-        self.check(name, result.data == response["data"], "the response doesn't match the query")
+        self.check(name, without_types(result.data) == without_types(response["data"]),
+                   "the response doesn't match the query")
         return response
+
+
+def without_types(value):
+    """Returns a response without `__typename`: GitHub's `following` holds organisations, although
+    the schema says users."""
+    if isinstance(value, dict):
+        return {key: without_types(item) for key, item in value.items() if key != "__typename"}
+    return [without_types(item) for item in value] if isinstance(value, list) else value
 
 
 def variables_of(name):
@@ -97,30 +109,20 @@ def variables_of(name):
     if name.startswith("followPages"):
         return {name: value for number in range(2) for name, value in
                 [(f"id{number}", "MDQ6VXNlcjU4MDYxMw=="), (f"after{number}", None)]}
-    return {"login": "octavia", "first": 100, "after": None}
+    if name.startswith("newest"):
+        return {"login": "octavia", "first": PROFILES_AT_ONCE, "after": None}
+    raise ValueError(f"no variables for the query {name}")
 
 
 def check_all(checker, queries, accounts):
-    """Checks the queries, then the followers of every user and every account of the fixtures."""
+    """Checks the queries, then every account of the fixtures."""
     for name, text in queries.items():
         checker.check_query(name, text)
     for name, text in queries.items():
-        if name.startswith("follow") and name != "followers":
+        if name.startswith(("follow", "newest")):
             checker.check_response(name, text, variables_of(name))
-    users = [account for account in accounts if account["type"] == "User"]
-    for account in users + [{"login": "crowd-250", "followers": 250, "following": 0}]:
-        variables = {"login": account["login"], "first": 100, "after": None}
-        count, has_next = 0, True
-        while has_next:
-            response = checker.check_response("followers", queries["followers"], variables)
-            page = response["data"]["user"]["followers"]
-            count += len(page["nodes"])
-            variables["after"] = page["pageInfo"]["endCursor"]
-            has_next = page["pageInfo"]["hasNextPage"]
-        checker.check(account["login"], count == page["totalCount"],
-                      f"{count} followers, not {page['totalCount']}")
-    for start in range(0, len(accounts), 100):
-        some = accounts[start:start + 100]
+    for start in range(0, len(accounts), PROFILES_AT_ONCE):
+        some = accounts[start:start + PROFILES_AT_ONCE]
         response = checker.check_response(
             "profiles", queries["profiles"], {"ids": [account["node_id"] for account in some]})
         for account, node in zip(some, response["data"]["nodes"]):

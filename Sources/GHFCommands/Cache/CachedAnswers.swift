@@ -27,7 +27,6 @@ struct CachedAnswers: Sendable {
       Endpoint.events(by: login).path, Endpoint.eventsReceived(by: login).path,
       Endpoint.profile(login).path,
     ].map { PageKey(host: base.authority, path: base.pathPrefix + $0) }
-    keys += client.profileListKeys(of: login)
     let number = await account(.profile(login), client)?.id
     if let number {
       keys.append(base.pictureKey(ofAccountWithID: number))

@@ -10,11 +10,17 @@ struct FollowersCommand: ContextCommand {
     examples: [
       "ghf followers octocat",
       "ghf followers octocat --limit 10",
+      "ghf followers octocat --sort newest --limit 10",
       "ghf followers octocat --csv --fields login,id > followers.csv",
       "ghf followers octocat --details --jsonl --fields login,name,bio",
       "ghf followers octocat --cards",
     ],
-    text: "--count needs one request.")
+    text: """
+      --count needs one request.
+
+      --sort newest lists the newest followers first, and with --reverse the oldest. It needs a \
+      token, because only GitHub's GraphQL API has this order.
+      """)
 
   @OptionGroup var people: PeopleOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions

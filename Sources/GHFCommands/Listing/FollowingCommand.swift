@@ -10,9 +10,15 @@ struct FollowingCommand: ContextCommand {
     examples: [
       "ghf following octocat",
       "ghf following octocat --sort login",
+      "ghf following octocat --sort newest --limit 10",
       "ghf following octocat --details --csv > following.csv",
     ],
-    text: "--count needs one request.")
+    text: """
+      --count needs one request.
+
+      --sort newest lists the accounts followed last first, and with --reverse those followed first. \
+      It needs a token, because only GitHub's GraphQL API has this order.
+      """)
 
   @OptionGroup var people: PeopleOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions

@@ -24,7 +24,7 @@ struct SearchCommand: ContextCommand {
     text: """
       Each word of <text> must occur in the login or, with --details or --cards, in the login, name, \
       bio, company or location. Case and accents are ignored. After --, a word that begins with a \
-      hyphen is not an option.
+      hyphen is not an option. --sort newest puts the newest follow first; it needs a token.
 
       With --github, GitHub searches by its own rules and returns up to 1,000 accounts. --details \
       is not available; pipe the names into `ghf user -` to show the profiles. With --sort \

@@ -1,4 +1,5 @@
 import GitHubAPI
+import LocalStore
 
 /// Fetches the people of a list or a set, and counts their profiles.
 struct StatisticsQuery: Sendable {
@@ -52,44 +53,43 @@ struct StatisticsQuery: Sendable {
     let list = PeoplePagination(
       relation: .followers, login: login, verifies: verifies, start: lookups.start, client: client,
       invocation: invocation)
-    var hasGraphQL = true
     // A sample needs all accounts first, and few profiles.
-    if sample == nil {
-      var statistics = PeopleStatistics()
-      let listed = try await list.runWithProfiles(noting: &age) { profiles in
-        for profile in profiles { statistics.add(profile) }
+    if sample != nil {
+      var accounts: [Account] = []
+      let end = try await list.run(noting: &age) { page in
+        accounts += page
         return true
       }
-      switch listed {
-      case .ended(let end):
-        try checkVisibility(end, of: login)
-        let result = StatisticsResult(
-          statistics: statistics, totalCount: statistics.count, sample: nil, top: top)
-        return Outcome(result: result, login: login, states: [end.state])
-      case .lookUp(let isAvailable): hasGraphQL = isAvailable
-      }
+      try checkVisibility(end, of: login)
+      let result = try await count(accounts, lookups, client, noting: &age)
+      return Outcome(result: result, login: login, states: [end.state])
     }
-    var accounts: [Account] = []
-    let end = try await list.run(noting: &age) { page in
-      accounts += page
-      return true
+    var statistics = PeopleStatistics()
+    let end = try await lookup(lookups, client).profiles(of: list, noting: &age) { profiles in
+      for profile in profiles { statistics.add(profile) }
     }
     try checkVisibility(end, of: login)
-    let result = try await count(
-      accounts, lookups, client, hasGraphQL: hasGraphQL, noting: &age)
+    let result = StatisticsResult(
+      statistics: statistics, totalCount: end.people.count, sample: nil, top: top)
     return Outcome(result: result, login: login, states: [end.state])
+  }
+
+  private func lookup(
+    _ lookups: ResumeMarker, _ client: GitHubClient, isPart: Bool = false
+  ) -> ProfileLookup {
+    ProfileLookup(
+      client: client, invocation: invocation, lookups: lookups,
+      alternative: isPart ? nil : "'--sample 50' estimates the shares from 50 profiles")
   }
 
   /// Looks the accounts up, or a sample of them, and counts their profiles.
   private func count(
     _ accounts: [Account], _ lookups: ResumeMarker, _ client: GitHubClient,
-    hasGraphQL: Bool = true, noting age: inout CacheAge
+    noting age: inout CacheAge
   ) async throws(CommandError) -> StatisticsResult {
     let chosen = sample?.people(from: accounts) ?? accounts
     let isPart = chosen.count < accounts.count
-    let lookup = ProfileLookup(
-      client: client, invocation: invocation, lookups: lookups, hasGraphQL: hasGraphQL,
-      alternative: isPart ? nil : "'--sample 50' estimates the shares from 50 profiles")
+    let lookup = lookup(lookups, client, isPart: isPart)
     var statistics = PeopleStatistics()
     try await lookup.profiles(of: chosen, noting: &age) { profiles in
       for profile in profiles { statistics.add(profile) }

@@ -16,7 +16,7 @@ struct StatsCommand: ContextCommand {
       "ghf stats octocat --json",
     ],
     text: """
-      Fetches whole profiles: one request per 100 people with a token, one per person without. \
+      Fetches whole profiles: one request per 50 to 100 people with a token, one per person without. \
       Cached profiles are used, and a run that a limit stops is resumed by the next one. Shares \
       are of all profiles.
 

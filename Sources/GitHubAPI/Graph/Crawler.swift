@@ -1,8 +1,9 @@
 /// A fetch of many accounts' lists within a budget.
 ///
 /// With a token it fetches up to 100 pages in one GraphQL query, which costs about one point;
-/// without one, or on a server without GraphQL, a page takes one REST request. Pages are cached as
-/// they arrive, so that another crawl doesn't fetch them again for a day.
+/// without one, or on a server without GraphQL, a page takes one REST request. So does each page of a
+/// list that GraphQL doesn't return whole, not even in a smaller query. Pages are cached as they
+/// arrive, so that another crawl doesn't fetch them again for a day.
 package struct Crawler: Sendable {
   /// The unit of a budget.
   package enum Unit: Sendable, Equatable {
@@ -12,9 +13,15 @@ package struct Crawler: Sendable {
   }
 
   /// A list to fetch a page of.
-  struct Item {
+  private struct Item {
     let id: Int64
-    let next: FollowGraph.List.Next
+    var next: FollowGraph.List.Next
+    /// True if it is fetched by REST.
+    let isByREST: Bool
+    /// The size of the largest query that may have it.
+    var maximum = Int.max
+
+    var cursor: String? { if case .cursor(let cursor) = next { cursor } else { nil } }
   }
 
   let client: GitHubClient
@@ -26,7 +33,10 @@ package struct Crawler: Sendable {
   package private(set) var hasGraphQL: Bool
   /// Returns false for first pages that are known not to be cached.
   private let isCached: @Sendable (PageKey) -> Bool
-  private var size = BatchSize()
+  /// The accounts whose lists GraphQL didn't return whole, so that REST reads them.
+  private var readByREST: [FollowDirection: Set<Int64>] = [:]
+  // GitHub was seen to fail for 100 lists at once, and to answer for 50.
+  private var size = BatchSize(first: 50)
   /// The cost of the last query, and the number of its lists.
   private var lastCost = (points: 1, count: 100)
   /// The number of lists in a row that couldn't be read.
@@ -107,21 +117,24 @@ package struct Crawler: Sendable {
       rest = items.map(\.id)
       // Each round fetches one page of each list, the first pages before all others.
       let firstPages = items.filter { $0.next == .first }
-      var queue = (firstPages.isEmpty ? items : firstPages)[...]
+      let wanted = firstPages.isEmpty ? items : firstPages
+      var queue = (wanted.filter { !$0.isByREST } + wanted.filter(\.isByREST))[...]
       let isByGraphQL = hasGraphQL
       while !queue.isEmpty, isByGraphQL == hasGraphQL {
         guard !Task.isCancelled else { throw .noResponse(.cancelled) }
-        let batch = Array(queue.prefix(batchSize(keeping: reserve)))
-        if batch.isEmpty { return }
+        let batch = batch(from: queue, keeping: reserve)
+        guard let first = batch.first else { return }
+        var unread: [Item] = []
         do throws(GitHubError) {
-          let isDone =
-            isByGraphQL
-            ? try await fetch(batch, direction, into: &graph)
-            : try await fetch(batch[0], direction, into: &graph)
-          if !isDone { continue }
+          if first.isByREST {
+            try await fetch(first, direction, into: &graph)
+          } else {
+            guard let rest = try await fetch(batch, direction, into: &graph) else { continue }
+            unread = rest
+          }
           failureCount = 0
         } catch {
-          if isByGraphQL, error.meansNoGraphQL {
+          if !first.isByREST, error.meansNoGraphQL {
             hasGraphQL = false
             continue
           }
@@ -130,10 +143,18 @@ package struct Crawler: Sendable {
             throw error
           }
           spend(1)
-          graph.markUnreadable(batch[0].id, direction)
-          if error.meansNoList, batch[0].next == .first { keepNothing(of: batch[0].id, direction) }
+          if error.isUnfinishedQuery {
+            unread = [first]
+          } else {
+            graph.markUnreadable(first.id, direction)
+            let isByBoth = hasGraphQL && first.isByREST
+            if error.meansNoList, first.next == .first, !isByBoth {
+              keepNothing(of: first.id, direction)
+            }
+          }
         }
         queue = queue.dropFirst(batch.count)
+        queue += again(unread, after: batch.count, direction)
         if !firstPages.isEmpty {
           readCount += batch.count { graph.list(of: $0.id, direction)?.isRead ?? false }
         }
@@ -145,30 +166,50 @@ package struct Crawler: Sendable {
   private func item(
     _ id: Int64, _ direction: FollowDirection, in graph: FollowGraph, pageLimit: Int?
   ) -> Item? {
-    guard let list = graph.list(of: id, direction) else { return Item(id: id, next: .first) }
+    let isByREST = !hasGraphQL || readByREST[direction]?.contains(id) == true
+    var item = Item(id: id, next: .first, isByREST: isByREST)
+    guard let list = graph.list(of: id, direction) else { return item }
     guard list.hasMore, let next = list.next, list.pageCount < pageLimit ?? .max else {
       return nil
     }
     // GraphQL and REST divide a list into different pages.
-    return switch next {
-    case .cursor where !hasGraphQL, .number where hasGraphQL: Item(id: id, next: .first)
-    default: Item(id: id, next: next)
+    switch next {
+    case .cursor where isByREST, .number where !isByREST: break
+    default: item.next = next
+    }
+    return item
+  }
+
+  /// Returns the lists of the next request, fewer if the budget may not suffice.
+  private func batch(from queue: ArraySlice<Item>, keeping reserve: Int) -> [Item] {
+    let left = remaining - reserve
+    guard left > 0, let first = queue.first else { return [] }
+    if first.isByREST { return [first] }
+    var count = min(size.value, first.maximum)
+    if lastCost.points > left { count = min(count, lastCost.count * left / lastCost.points) }
+    return Array(queue.prefix { !$0.isByREST && $0.maximum >= first.maximum }.prefix(max(count, 1)))
+  }
+
+  /// Returns how to read lists again that a query for `count` lists didn't return whole: in smaller
+  /// queries, and then by REST.
+  private mutating func again(
+    _ unread: [Item], after count: Int, _ direction: FollowDirection
+  ) -> [Item] {
+    unread.map { item in
+      if count > 1, item.maximum == .max {
+        return Item(id: item.id, next: item.next, isByREST: false, maximum: count / 2)
+      }
+      readByREST[direction, default: []].insert(item.id)
+      return Item(id: item.id, next: .first, isByREST: true)
     }
   }
 
-  /// Returns the number of lists in the next request, fewer if the budget may not suffice.
-  private func batchSize(keeping reserve: Int) -> Int {
-    let left = remaining - reserve
-    if left < 1 { return 0 }
-    if !hasGraphQL { return 1 }
-    if lastCost.points <= left { return size.value }
-    return max(min(size.value, lastCost.count * left / lastCost.points), 1)
-  }
-
-  /// Fetches a page of each list by GraphQL; returns false if the query has to be split.
+  /// Fetches a page of each list by GraphQL.
+  ///
+  /// - Returns: The lists that the answer doesn't have whole; nil if the query has to be split.
   private mutating func fetch(
     _ batch: [Item], _ direction: FollowDirection, into graph: inout FollowGraph
-  ) async throws(GitHubError) -> Bool {
+  ) async throws(GitHubError) -> [Item]? {
     let begun = client.cache.clock.elapsed()
     let lists = batch.map { ($0, graph.nodeID(of: $0.id) ?? "") }
     let query: GraphQLQuery<FollowBatch> =
@@ -180,12 +221,13 @@ package struct Crawler: Sendable {
       spend(1)
       size.recordRefusal(of: batch.count)
       try await client.transport.rest()
-      return false
+      return nil
     }
     let (answer, _, sentAt) = reply
     lastCost = (min(max(answer.cost ?? 1, 1), 10_000), batch.count)
     spend(lastCost.points)
     size.recordSuccess(after: client.cache.clock.elapsed() - begun)
+    var unread: [Item] = []
     for (item, part) in zip(batch, answer.parts) {
       let number = item.cursor == nil ? 1 : (graph.list(of: item.id, direction)?.pageCount ?? 0) + 1
       switch part {
@@ -195,10 +237,11 @@ package struct Crawler: Sendable {
       case .missing where number == 1:
         graph.markMissing(item.id, direction)
         keepNothing(of: item.id, direction)
-      case .missing, .unread: graph.markUnreadable(item.id, direction)
+      case .missing: graph.markUnreadable(item.id, direction)
+      case .unread: unread.append(item)
       }
     }
-    return true
+    return unread
   }
 
   /// Caches that an account shows no list, so that it isn't requested again for a day.
@@ -211,11 +254,11 @@ package struct Crawler: Sendable {
   /// Fetches a page of a list by REST; the cache keeps it as a page of the listing.
   private mutating func fetch(
     _ item: Item, _ direction: FollowDirection, into graph: inout FollowGraph
-  ) async throws(GitHubError) -> Bool {
+  ) async throws(GitHubError) {
     // `try?`: a login that isn't valid can't have a list.
     guard let login = graph.login(of: item.id).flatMap({ try? Login(name: $0) }) else {
-      graph.markMissing(item.id, direction)
-      return true
+      return hasGraphQL
+        ? graph.markUnreadable(item.id, direction) : graph.markMissing(item.id, direction)
     }
     let number = if case .number(let number) = item.next { number } else { 1 }
     let page = try await client.answer(
@@ -227,36 +270,5 @@ package struct Crawler: Sendable {
     graph.add([listed], to: item.id, direction)
     // The pages may have shifted from one to the next.
     if number > 1, listed.next == nil { graph.markUnsettled(item.id, direction) }
-    return true
-  }
-}
-
-extension Crawler.Item {
-  fileprivate var cursor: String? { if case .cursor(let cursor) = next { cursor } else { nil } }
-}
-
-extension GitHubError {
-  /// True if the server or the token doesn't allow GraphQL, but REST may work.
-  fileprivate var meansNoGraphQL: Bool {
-    switch self {
-    case .graphQLUnavailable, .refused: true
-    default: false
-    }
-  }
-
-  /// True if there is no account with a login, which may have been renamed.
-  fileprivate var meansNoList: Bool {
-    switch self {
-    case .notFound, .gone: true
-    default: false
-    }
-  }
-
-  /// True if other lists may be readable.
-  fileprivate var mayBeOfOneList: Bool {
-    switch self {
-    case .notFound, .gone, .listCutOff, .invalid, .serverFault, .unreadable: true
-    default: false
-    }
   }
 }

@@ -8,8 +8,10 @@ package struct FollowGraph: Sendable {
     package fileprivate(set) var ids: [Int64] = []
     /// True if no account was on it, in a graph that has only some accounts too.
     package fileprivate(set) var isEmpty = true
-    /// True if it has users only, as GraphQL's lists do.
-    package fileprivate(set) var omitsOrganizations = false
+    /// True if it has users only, and may have left out organisations, as GraphQL's lists may.
+    package var omitsOrganizations: Bool { mayOmitOrganizations && !hasOrganizations }
+    fileprivate var mayOmitOrganizations = false
+    fileprivate var hasOrganizations = false
     /// True if GitHub counts accounts on the list, but shows none.
     fileprivate(set) var isHidden = false
     /// True if the account doesn't exist, or has no such list.
@@ -52,7 +54,7 @@ package struct FollowGraph: Sendable {
     let next: List.Next?
     /// The number of accounts on the whole list, as the server counts them; nil if it doesn't.
     var totalCount: Int?
-    var omitsOrganizations = false
+    var mayOmitOrganizations = false
   }
 
   private var lists: [FollowDirection: [Int64: List]] = [:]
@@ -147,7 +149,8 @@ package struct FollowGraph: Sendable {
         ids.append(account.id)
       }
       if !page.people.isEmpty { list.isEmpty = false }
-      if page.omitsOrganizations { list.omitsOrganizations = true }
+      if page.mayOmitOrganizations { list.mayOmitOrganizations = true }
+      if page.people.contains(where: { $0.kind == .organization }) { list.hasOrganizations = true }
     }
     ids.sort()
     list.ids = FollowGraph.union(of: list.ids, ids)

@@ -7,11 +7,11 @@ struct FollowPage: Sendable, Equatable {
   /// The cursor of the next page; nil on the last page.
   let end: String?
 
-  /// Returns the page as a graph takes it; it lacks the organisations that an account follows.
+  /// Returns the page as a graph takes it; it may lack the organisations that an account follows.
   func listed(_ direction: FollowDirection, number: Int) -> FollowGraph.Page {
     FollowGraph.Page(
       number: number, people: people, next: end.map { .cursor($0) }, totalCount: totalCount,
-      omitsOrganizations: direction == .following)
+      mayOmitOrganizations: direction == .following)
   }
 }
 

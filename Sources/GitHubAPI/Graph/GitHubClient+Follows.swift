@@ -10,8 +10,7 @@ extension GitHubClient {
 
   /// Adds the cached part of an account's list to a graph.
   ///
-  /// It is that of a crawl, or of a listing with or without profiles: the first complete one, or else
-  /// the first one.
+  /// It is that of a crawl, or of a listing: the first complete one, or else the first one.
   ///
   /// - Parameters:
   ///   - id: The account, which the graph must know.
@@ -61,20 +60,6 @@ extension GitHubClient {
           return (page, $0.stored.fetchedAt)
         }
       })
-    if direction == .followers {
-      for profiles in profileListKeys(of: login) {
-        sources.append(
-          CachedList(firstKey: profiles, login: login) { cache, number in
-            cache.entry(packedBy: .profilePage, at: profiles.page(number)).map {
-              let page = FollowGraph.Page(
-                number: number, people: $0.answer.profiles.map(\.account),
-                next: $0.answer.hasNext ? .number(number + 1) : nil,
-                totalCount: $0.answer.totalCount)
-              return (page, $0.stored.fetchedAt)
-            }
-          })
-      }
-    }
     return sources
   }
 

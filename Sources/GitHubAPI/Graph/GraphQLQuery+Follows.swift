@@ -5,7 +5,7 @@ struct FollowBatch: Sendable {
     case page(FollowPage)
     /// The account doesn't exist or isn't a user.
     case missing
-    /// The server didn't return the page, for example because of a limit.
+    /// The server didn't return the page, or not all of it, for example because of a limit.
     case unread
   }
 
@@ -27,7 +27,7 @@ extension GraphQLQuery where Answer == FollowBatch {
       let parts = nodes.enumerated().map { index, node in
         FollowBatch.Part(node, at: ["nodes", "\(index)"], problems)
       }
-      return FollowBatch(parts: parts, cost: data.cost)
+      return FollowBatch(parts, data, problems)
     }
   }
 
@@ -48,22 +48,37 @@ extension GraphQLQuery where Answer == FollowBatch {
       let parts = lists.indices.map { index in
         FollowBatch.Part(data.pages[index], at: ["page\(index)"], problems)
       }
-      return FollowBatch(parts: parts, cost: data.cost)
+      return FollowBatch(parts, data, problems)
     }
   }
 }
 
-extension FollowBatch.Part {
-  /// Reads a node; only its own NOT_FOUND means that the account doesn't exist.
-  fileprivate init(_ node: FollowNode?, at path: [String], _ problems: [GraphQLProblem]) {
-    if let page = node?.page {
-      self = .page(page)
-    } else if let node {
-      self = node.isUser ? .unread : .missing
-    } else {
-      let isNotFound = problems.contains { $0.kind == .notFound && $0.path?.steps == path }
-      self = isNotFound ? .missing : .unread
+extension FollowBatch {
+  /// Creates the answer; nil if GitHub forbids every list, or this kind of token.
+  fileprivate init?(_ parts: [Part], _ data: FollowData, _ problems: [GraphQLProblem]) {
+    let isRefused = problems.contains {
+      $0.kind == .unavailable || $0.kind == .forbidden && parts.count > 1
     }
+    if isRefused, parts.allSatisfy({ $0 == .unread }) { return nil }
+    self.init(parts: parts, cost: data.cost)
+  }
+}
+
+extension FollowBatch.Part {
+  /// Reads a node; only its own `NOT_FOUND` means that an account doesn't exist.
+  fileprivate init(_ node: FollowNode?, at path: [String], _ problems: [GraphQLProblem]) {
+    guard let node else {
+      self = problems.explainNull(at: path) ? .missing : .unread
+      return
+    }
+    guard let (name, page, gaps) = node.list else {
+      self = node.isUser || problems.affect(path) ? .unread : .missing
+      return
+    }
+    let isWhole =
+      !problems.affect(path)
+      && gaps.allSatisfy { problems.explainNull(at: path + [name, "nodes", "\($0)"]) }
+    self = isWhole ? .page(page) : .unread
   }
 }
 
@@ -99,7 +114,7 @@ private struct FollowData: Decodable, Sendable {
 
 /// An account with a page of one of its lists; users without a page have a null in its place.
 private struct FollowNode: Decodable, Sendable {
-  private enum Key: String, CodingKey {
+  private enum Key: String, CodingKey, CaseIterable {
     case following
     case followers
   }
@@ -111,9 +126,15 @@ private struct FollowNode: Decodable, Sendable {
     }
 
     struct Person: Decodable {
+      private enum CodingKeys: String, CodingKey {
+        case id, databaseId, login
+        case typeName = "__typename"
+      }
+
       let id: String?
       let databaseId: Int64?
       let login: String?
+      let typeName: String?
     }
 
     let totalCount: Int
@@ -121,27 +142,36 @@ private struct FollowNode: Decodable, Sendable {
     let nodes: [Person?]
   }
 
-  let page: FollowPage?
+  /// The page with the list's name, and the positions of entries that it lacks; nil for a null.
+  let list: (name: String, page: FollowPage, gaps: [Int])?
   let isUser: Bool
 
   init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     isUser = !values.allKeys.isEmpty
-    let list =
-      try values.decodeIfPresent(Connection.self, forKey: .following)
-      ?? values.decodeIfPresent(Connection.self, forKey: .followers)
-    page = list.map { list in
+    for key in Key.allCases {
+      guard let list = try values.decodeIfPresent(Connection.self, forKey: key) else { continue }
       var people: [Int64: Account] = [:]
-      for case let person? in list.nodes {
-        guard let login = person.login,
-          // GraphQL's Int ends at 2,147,483,647; only the node's id contains larger ones.
+      var gaps: [Int] = []
+      for (place, person) in list.nodes.enumerated() {
+        // GraphQL's Int ends at 2,147,483,647; only the node's id contains larger ones.
+        guard let person, let login = person.login,
           let id = person.databaseId ?? person.id.flatMap(NodeID.userID)
-        else { continue }
-        people[id] = Account(id: id, login: login, nodeID: person.id)
+        else {
+          gaps.append(place)
+          continue
+        }
+        // By the schema these are users, but GitHub was seen to return organisations too.
+        people[id] = Account(
+          id: id, login: login, kind: AccountKind(word: person.typeName ?? "User"),
+          nodeID: person.id)
       }
-      return FollowPage(
+      let page = FollowPage(
         people: people.values.sorted { $0.id < $1.id }, totalCount: list.totalCount,
         end: list.pageInfo.hasNextPage ? list.pageInfo.endCursor : nil)
+      self.list = (key.rawValue, page, gaps)
+      return
     }
+    list = nil
   }
 }

@@ -82,7 +82,12 @@ extension GitHubClient {
     case .unreadable: throw .graphQLUnavailable(status: status)
     case nil:
       // A missing account has status 200, so GraphQL itself is missing here.
-      if [404, 405, 410, 451, 501].contains(status) { throw .graphQLUnavailable(status: status) }
+      let isMissing = [404, 405, 410, 451, 501].contains(status)
+      if isMissing
+        || [401, 403].contains(status) && GitHubMessage(body: response.body).isAboutToken
+      {
+        throw .graphQLUnavailable(status: status)
+      }
       throw GitHubError(response: response, hadToken: true, isListing: false)
     }
   }

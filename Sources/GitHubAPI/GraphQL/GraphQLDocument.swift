@@ -1,38 +1,40 @@
 /// A GraphQL query that ghf sends; `CaseIterable` lets a tool check all of them against a schema.
 package enum GraphQLDocument: Sendable, CaseIterable {
-  case followers
   case profiles
+  /// A page of an account's list, newest follow first.
+  case newestFollows(FollowDirection)
   /// The first pages of many accounts' lists.
   case followLists(FollowDirection)
   /// Later pages of many accounts' lists, each after its own cursor.
   case followPages(FollowDirection, count: Int)
 
   package static var allCases: [GraphQLDocument] {
-    [.followers, .profiles]
-      + FollowDirection.allCases.flatMap { [.followLists($0), .followPages($0, count: 2)] }
+    [.profiles]
+      + FollowDirection.allCases.flatMap {
+        [.newestFollows($0), .followLists($0), .followPages($0, count: 2)]
+      }
   }
 
   package var text: String {
     switch self {
-    case .followers:
-      """
-      query($login: String!, $first: Int!, $after: String) {
-        user(login: $login) {
-          followers(first: $first, after: $after) {
-            totalCount
-            pageInfo { endCursor hasNextPage }
-            nodes { ...profile }
-          }
-        }
-      }
-      \(GraphQLDocument.profile)
-      """
     case .profiles:
       """
       query($ids: [ID!]!) {
         nodes(ids: $ids) { ...profile }
       }
       \(GraphQLDocument.profile)
+      """
+    case .newestFollows(let direction):
+      """
+      query($login: String!, $first: Int!, $after: String) {
+        user(login: $login) {
+          \(direction)(first: $first, after: $after) {
+            totalCount
+            pageInfo { endCursor hasNextPage }
+            nodes { __typename id databaseId login url avatarUrl isSiteAdmin }
+          }
+        }
+      }
       """
     case .followLists(let direction):
       """
@@ -58,7 +60,7 @@ package enum GraphQLDocument: Sendable, CaseIterable {
 
   /// The accounts on a page, with what is needed to fetch their own lists.
   private static let follows =
-    "totalCount pageInfo { endCursor hasNextPage } nodes { id databaseId login }"
+    "totalCount pageInfo { endCursor hasNextPage } nodes { __typename id databaseId login }"
 
   /// The profile fields that every token can read.
   ///

@@ -13,7 +13,7 @@ enum GraphQLOutcome<Answer: Sendable>: Sendable {
   /// An error may have a success status (GitHub docs, "Rate limits and query limits for the GraphQL
   /// API"), and a time-out means that the query is too large.
   ///
-  /// A partial answer is accepted, because invisible parts are null. But if the server stopped at a
+  /// An answer may be partial: its query knows which parts it lacks. But if the server stopped at a
   /// resource limit, the query is too large, unless `isSmallest`.
   init?(_ response: TransportResponse, to query: GraphQLQuery<Answer>, isSmallest: Bool) {
     let status = response.head.status
@@ -32,9 +32,9 @@ enum GraphQLOutcome<Answer: Sendable>: Sendable {
       self = .answer(answer)
     } else if let problem = problems.first {
       let message = GitHubMessage(text: problem.message ?? "")
-      switch problem.kind {
+      switch problems.lazy.map(\.kind).first(where: \.preventsGraphQL) ?? problem.kind {
       case .notFound: self = .failure(.notFound(message))
-      case .forbidden: self = .failure(.refused(message, hadToken: true))
+      case .forbidden, .unavailable: self = .failure(.graphQLUnavailable(status: status.code))
       case .tooLarge, .limit: self = .tooLarge
       case .other: self = .failure(.invalid(status: status.code, message))
       }
@@ -52,6 +52,11 @@ enum GraphQLOutcome<Answer: Sendable>: Sendable {
     case .unreadable: .faulty
     }
   }
+}
+
+extension GraphQLProblem.Kind {
+  /// True if a query without an answer was refused as a whole, so that REST has to be used.
+  fileprivate var preventsGraphQL: Bool { self == .forbidden || self == .unavailable }
 }
 
 extension LimitReached {

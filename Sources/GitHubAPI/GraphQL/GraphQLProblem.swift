@@ -5,6 +5,8 @@ struct GraphQLProblem: Decodable, Sendable {
     /// The object doesn't exist, or isn't visible to us.
     case notFound
     case forbidden
+    /// The server or the token doesn't allow such queries, but REST may work.
+    case unavailable
     /// The hour's points are used up.
     case limit
     /// The query takes too long; a smaller one may succeed.
@@ -27,15 +29,37 @@ struct GraphQLProblem: Decodable, Sendable {
   /// The problem's kind.
   ///
   /// GitHub doesn't document the words; both forms of the limit's word were observed. A query that
-  /// timed out has neither a type nor a code.
+  /// timed out has neither a type nor a code. An old server may lack a field of the query, and some
+  /// tokens, such as that of GitHub Actions, may not use GraphQL at all.
   var kind: Kind {
+    if extensions?.code == "undefinedField" || GitHubMessage(text: message ?? "").isAboutToken {
+      return .unavailable
+    }
     switch type {
-    case "NOT_FOUND": .notFound
-    case "FORBIDDEN", "INSUFFICIENT_SCOPES": .forbidden
-    case "RATE_LIMITED", "RATE_LIMIT": .limit
-    case "RESOURCE_LIMITS_EXCEEDED", "MAX_NODE_LIMIT_EXCEEDED": .tooLarge
-    case nil: extensions?.code == nil ? .tooLarge : .other
-    default: .other
+    case "NOT_FOUND": return .notFound
+    case "FORBIDDEN", "INSUFFICIENT_SCOPES": return .forbidden
+    case "RATE_LIMITED", "RATE_LIMIT": return .limit
+    case "RESOURCE_LIMITS_EXCEEDED", "MAX_NODE_LIMIT_EXCEEDED": return .tooLarge
+    case nil: return extensions?.code == nil ? .tooLarge : .other
+    default: return .other
+    }
+  }
+}
+
+extension [GraphQLProblem] {
+  /// Returns true if one of them explains a null at a path: the object doesn't exist.
+  func explainNull(at path: [String]) -> Bool {
+    contains { $0.kind == .notFound && $0.path?.steps == path }
+  }
+
+  /// Returns true if a part of the answer may lack something because of one of them.
+  ///
+  /// That can be any problem of the part, of what contains it or of what it contains, and a problem
+  /// without a path, except that an object doesn't exist.
+  func affect(_ path: [String]) -> Bool {
+    contains { problem in
+      let steps = problem.path?.steps ?? []
+      return problem.kind != .notFound && zip(steps, path).allSatisfy(==)
     }
   }
 }

@@ -2,6 +2,8 @@
 struct ProfileNode: Sendable, Equatable {
   /// The profile; nil if the node isn't a user, or doesn't have a numeric id.
   let profile: Profile?
+  /// True if it has fields, which the query requests of users only.
+  let isUser: Bool
 }
 
 extension ProfileNode: Decodable {
@@ -21,6 +23,7 @@ extension ProfileNode: Decodable {
   /// - Throws: `DecodingError` if `databaseId` or `login` has another type.
   init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
+    isUser = !values.allKeys.isEmpty
     // GraphQL's Int ends at 2,147,483,647; only the node's id contains larger ones.
     let node: String? = values.lenient(.id)
     guard
@@ -32,11 +35,9 @@ extension ProfileNode: Decodable {
       return
     }
     func count(_ key: CodingKeys) -> Int { (values.lenient(key) as Connection?)?.totalCount ?? 0 }
-    let picture: String? = values.lenient(.avatarUrl)
     let account = Account(
       id: id, login: login, isSiteAdmin: values.lenient(.isSiteAdmin) ?? false, nodeID: node,
-      avatarURL: picture.flatMap { ProfileNode.picture($0, ofAccount: id) },
-      pageURL: values.lenient(.url))
+      avatarURL: values.lenient(.avatarUrl), pageURL: values.lenient(.url))
     profile = Profile(
       account: account, name: values.lenient(.name), company: values.lenient(.company),
       blog: values.lenient(.websiteUrl) ?? "", location: values.lenient(.location), email: nil,
@@ -47,12 +48,5 @@ extension ProfileNode: Decodable {
       createdAt: values.lenient(.createdAt), updatedAt: values.lenient(.updatedAt),
       followsViewer: values.lenient(.isFollowingViewer),
       isFollowedByViewer: values.lenient(.viewerIsFollowing))
-  }
-
-  /// Returns the picture's URL if it differs from REST's.
-  ///
-  /// GraphQL adds the picture's version as `u`, which has no effect.
-  private static func picture(_ url: String, ofAccount id: Int64) -> String? {
-    url.hasPrefix("https://avatars.githubusercontent.com/u/\(id)?") ? nil : url
   }
 }

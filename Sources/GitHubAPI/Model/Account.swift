@@ -9,8 +9,8 @@ package struct Account: Sendable, Equatable, Identifiable {
   package let kind: AccountKind
   package let isSiteAdmin: Bool
   package let node: NodeID
-  /// The picture's URL, if it doesn't follow from the id.
-  package let givenAvatarURL: String?
+  /// The picture's URL if it doesn't follow from the id, or its version as `u=HASH`.
+  package let givenPicture: String?
   /// The profile page's URL, if it doesn't follow from the login.
   package let givenPageURL: String?
 }
@@ -23,20 +23,38 @@ extension Account {
     self.init(
       id: id, login: login, kind: kind, isSiteAdmin: isSiteAdmin,
       node: NodeID(nodeID, id: id, kind: kind),
-      givenAvatarURL: avatarURL == Account.avatarURL(id: id) ? nil : avatarURL,
+      givenPicture: Account.givenPicture(avatarURL, id: id),
       givenPageURL: pageURL == Account.pageURL(login: login, kind: kind) ? nil : pageURL)
   }
 
   /// The opaque id of GitHub's GraphQL API; nil if the server didn't send it.
   package var nodeID: String? { node.text(id: id, kind: kind) }
 
-  package var avatarURL: String { givenAvatarURL ?? Account.avatarURL(id: id) }
+  /// The picture's URL as REST has it, without a version.
+  package var avatarURL: String {
+    givenPicture.flatMap { $0.hasPrefix("u=") ? nil : $0 } ?? Account.avatarURL(id: id)
+  }
+
+  /// The picture's URL with its version, which only GraphQL's URLs have.
+  var pictureURL: String {
+    guard let givenPicture else { return avatarURL }
+    return givenPicture.hasPrefix("u=")
+      ? "\(Account.pictureHost)\(id)?\(givenPicture)&v=4" : givenPicture
+  }
 
   /// The web page: `https://github.com/octocat`, for an app `https://github.com/apps/NAME`.
   package var pageURL: String { givenPageURL ?? Account.pageURL(login: login, kind: kind) }
 
-  private static func avatarURL(id: Int64) -> String {
-    "https://avatars.githubusercontent.com/u/\(id)?v=4"
+  private static let pictureHost = "https://avatars.githubusercontent.com/u/"
+
+  private static func avatarURL(id: Int64) -> String { "\(pictureHost)\(id)?v=4" }
+
+  /// Returns the part of a picture's URL that doesn't follow from the id.
+  private static func givenPicture(_ url: String?, id: Int64) -> String? {
+    guard let url, url != avatarURL(id: id) else { return nil }
+    let start = "\(pictureHost)\(id)?u="
+    guard url.hasPrefix(start), url.hasSuffix("&v=4") else { return url }
+    return "u=" + url.dropFirst(start.count).dropLast("&v=4".count)
   }
 
   /// Returns the web page on a server; `origin` is its scheme, host and port.

@@ -7,9 +7,8 @@ import Synchronization
 /// That host isn't the API's: its requests have neither a token nor anything else from the client.
 /// A picture is never worth an error or a long wait, so a failure is only a missing picture.
 package final class PictureSource: Sendable {
-  // The address of a changed picture differs in its `v`; a week also limits what a server without
-  // that keeps showing.
-  private static let maximumAge = Duration.seconds(7 * 86_400)
+  /// The age at which a picture is checked whose address has no version.
+  private static let maximumAge = Duration.seconds(86_400)
 
   private let base: APIBase
   private let transport: any HTTPTransport
@@ -41,18 +40,23 @@ package final class PictureSource: Sendable {
 
   /// Returns the picture of an account; nil if it isn't available in time.
   package func picture(of account: Account) async -> Picture? {
-    guard let request = PictureSource.request(account.avatarURL) else { return nil }
+    let address = PictureAddress(account.pictureURL)
+    guard var request = PictureSource.request(address.text) else { return nil }
     let key = base.pictureKey(ofAccountWithID: account.id)
-    let address = Array((account.avatarURL + "\n").utf8)
-    if let page = store.page(at: key), page.payload.starts(with: address),
-      policy.isUsable(fetchedAt: page.fetchedAt, now: clock.now())
-    {
-      return Picture(Array(page.payload.dropFirst(address.count)))
+    let stored = policy.mode == .off ? nil : store.page(at: key).flatMap(StoredPicture.init)
+    if let stored, isUsable(stored, at: address) { return stored.picture }
+    guard policy.mode != .offline, failureCount.withLock({ $0 < PictureSource.mostFailures }) else {
+      return nil
     }
-    guard policy.mode != .offline, failureCount.withLock({ $0 < PictureSource.mostFailures }),
-      let response = await response(to: request), response.head.status == .ok,
-      let picture = Picture(response.body)
-    else { return nil }
+    if let stored, stored.address.shows(address) {
+      request.headerFields[.ifNoneMatch] = stored.page.entityTag
+    }
+    guard let response = await response(to: request) else { return nil }
+    if response.head.status == .notModified, let stored {
+      store.confirm(pageAt: key, on: clock.now())
+      return stored.picture
+    }
+    guard response.head.status == .ok, let picture = Picture(response.body) else { return nil }
     let mayStore = storableByteCount.withLock { rest in
       rest -= picture.bytes.count
       return rest >= 0
@@ -60,10 +64,23 @@ package final class PictureSource: Sendable {
     if mayStore {
       store.keep(
         StoredPage(
-          hasNext: false, lastNumber: nil, fetchedAt: clock.now(), payload: address + picture.bytes),
+          entityTag: response.head.headerFields[.eTag], hasNext: false, lastNumber: nil,
+          fetchedAt: clock.now(), payload: Array((address.text + "\n").utf8) + picture.bytes),
         at: key)
     }
     return picture
+  }
+
+  /// Returns true if a stored picture needs no request.
+  private func isUsable(_ stored: StoredPicture, at address: PictureAddress) -> Bool {
+    switch policy.mode {
+    case .offline: true
+    case .revalidate, .off: false
+    case .fresh:
+      stored.address.shows(address)
+        && (address.version != nil
+          || policy.isUsable(fetchedAt: stored.page.fetchedAt, now: clock.now()))
+    }
   }
 
   /// Returns the response; nil without one in time.
@@ -107,6 +124,23 @@ package final class PictureSource: Sendable {
     return HTTPRequest(
       method: .get, scheme: parts.scheme?.lowercased(), authority: host + port, path: path + query,
       headerFields: [.userAgent: Version.userAgent, .accept: "image/*"])
+  }
+}
+
+/// A picture in the cache: the line of its address, and its bytes.
+private struct StoredPicture {
+  let page: StoredPage
+  let address: PictureAddress
+  let picture: Picture
+
+  /// Returns nil for an entry without a picture.
+  init?(_ page: StoredPage) {
+    guard let end = page.payload.firstIndex(of: UInt8(ascii: "\n")),
+      let picture = Picture(Array(page.payload[(end + 1)...]))
+    else { return nil }
+    self.page = page
+    address = PictureAddress(String(decoding: page.payload[..<end], as: UTF8.self))
+    self.picture = picture
   }
 }
 

@@ -9,94 +9,120 @@ import Testing
 @Suite struct GraphQLErrorTests {
   private let time = TestTime()
 
-  private func paginated(
+  private static let accounts = (1...50).map { Account(id: $0, login: "user\($0)") }
+
+  /// Looks up 50 accounts, and returns the number of profiles.
+  private func count(
     _ transport: GraphQLTransport, waitPolicy: RateLimitWaitPolicy = .short
-  ) async throws -> PaginatedProfiles {
+  ) async throws(GitHubError) -> Int {
     let client = GitHubClient.stub(
       transport, tokens: StubTokens("secret"), time: time, waitPolicy: waitPolicy)
-    return await client.profilePages(of: try Login.octocat).paginated()
+    return try await client.profiles(of: GraphQLErrorTests.accounts).answer.profiles.count
   }
 
-  private func error(of body: String) async throws -> (error: GitHubError?, sizes: [Int]) {
+  private func error(_ transport: GraphQLTransport) async -> GitHubError? {
+    do throws(GitHubError) {
+      _ = try await count(transport)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func error(of body: String) async -> (error: GitHubError?, requestCount: Int) {
     let transport = GraphQLTransport { _, _ in .graphQL(body) }
-    return (try await paginated(transport).error, transport.sizes)
+    return (await error(transport), transport.calls.count)
   }
 
-  @Test func reportsAMissingUserAsNotFound() async throws {
-    let answer = try await error(
-      of:
-        #"{"data":{"user":null},"errors":[{"type":"NOT_FOUND","path":["user"],"message":"Who?"}]}"#)
+  @Test func reportsAMissingObjectAsNotFound() async {
+    let answer = await error(
+      of: #"{"data":null,"errors":[{"type":"NOT_FOUND","path":["nodes"],"message":"Who?"}]}"#)
     #expect(answer.error == .notFound(GitHubMessage(text: "Who?")))
-    #expect(answer.sizes == [100])
+    #expect(answer.requestCount == 1)
   }
 
-  @Test(arguments: ["FORBIDDEN", "INSUFFICIENT_SCOPES"])
-  func reportsAForbiddenListAsRefused(type: String) async throws {
-    let answer = try await error(
-      of: #"{"data":null,"errors":[{"type":"\#(type)","message":"no","extensions":{}}]}"#)
-    #expect(answer.error == .refused(GitHubMessage(text: "no"), hadToken: true))
-    #expect(answer.sizes == [100])
+  @Test("a query that is forbidden, or that an old server doesn't know, means that REST is needed")
+  func reportsARefusedQueryAsNoGraphQL() async {
+    for body in [
+      #"{"data":null,"errors":[{"type":"FORBIDDEN","message":"no","extensions":{}}]}"#,
+      #"{"data":null,"errors":[{"type":"INSUFFICIENT_SCOPES","message":"no"}]}"#,
+      #"{"data":null,"errors":[{"message":"Resource not accessible by integration"}]}"#,
+      #"{"data":{"nodes":null},"errors":[{"type":"FORBIDDEN","path":["nodes"],"#
+        + #""message":"Resource not accessible by personal access token"}]}"#,
+      #"{"errors":[{"message":"Field 'x' doesn't exist on type 'User'","path":["query"],"#
+        + #""extensions":{"code":"undefinedField"}}]}"#,
+    ] {
+      let answer = await error(of: body)
+      #expect(answer.error == .graphQLUnavailable(status: 200))
+      #expect(answer.requestCount == 1)
+    }
+  }
+
+  @Test(
+    "a token that may not use GraphQL means that REST is needed",
+    arguments: [401, 403], ["integration", "personal access token"])
+  func reportsARefusedTokenAsNoGraphQL(status: Int, kind: String) async {
+    let transport = GraphQLTransport { _, _ in
+      .answer(status, [:], #"{"message":"Resource not accessible by \#(kind)"}"#)
+    }
+    #expect(await error(transport) == .graphQLUnavailable(status: status))
+    #expect(transport.calls.count == 1)
   }
 
   @Test(arguments: [
-    #"{"errors":[{"message":"m","path":["query"],"extensions":{"code":"undefinedField"}}]}"#,
+    #"{"errors":[{"message":"m","path":["query"],"extensions":{"code":"parseError"}}]}"#,
     #"{"errors":[{"type":"SOMETHING_NEW","message":"m"}]}"#,
   ])
-  func doesNotRetryAnInvalidQuery(body: String) async throws {
-    let answer = try await error(of: body)
+  func doesNotRetryAnInvalidQuery(body: String) async {
+    let answer = await error(of: body)
     #expect(answer.error == .invalid(status: 200, GitHubMessage(text: "m")))
-    #expect(answer.sizes == [100])
+    #expect(answer.requestCount == 1)
   }
 
   @Test(arguments: [
-    "", "{", "[]", "<html>", "{}", #"{"data":null}"#, #"{"data":{"user":null}}"#,
-    #"{"data":{"user":{"following":null}},"errors":[]}"#, #"{"message":"what?"}"#,
-    #"{"data":{"user":{"followers":{"totalCount":1}}}}"#,
-    #"{"data":{"user":{"followers":{"totalCount":1,"pageInfo":{"hasNextPage":false},"nodes":[{"databaseId":"1","login":"a"}]}}}}"#,
+    "", "{", "[]", "<html>", "{}", #"{"data":null}"#, #"{"data":{"nodes":null}}"#,
+    #"{"data":{"users":[]},"errors":[]}"#, #"{"message":"what?"}"#, #"{"data":{"nodes":[]}}"#,
+    #"{"data":{"nodes":[{"databaseId":"1","login":"a"}]}}"#,
   ])
-  func retriesAnUnreadableBodyThreeTimes(body: String) async throws {
-    let answer = try await error(of: body)
+  func retriesAnUnreadableBodyThreeTimes(body: String) async {
+    let answer = await error(of: body)
     #expect(answer.error == .graphQLUnavailable(status: 200))
-    #expect(answer.sizes == [100, 100, 100, 100])
+    #expect(answer.requestCount == 4)
   }
 
   @Test(arguments: [500, 503])
   func retriesAServerErrorThreeTimes(status: Int) async throws {
     let transport = GraphQLTransport { call, number in
-      number < 3 ? .answer(status) : .profiles(to: call, of: 150)
+      number < 3 ? .answer(status) : .users(call)
     }
-    #expect(try await paginated(transport).ids.count == 150)
-    #expect(transport.sizes == [100, 100, 100, 100])
+    #expect(try await count(transport) == 50)
+    #expect(transport.calls.count == 3)
     let broken = GraphQLTransport { _, _ in .answer(status) }
-    #expect(try await paginated(broken).error == .serverFault(status: status))
-    #expect(broken.sizes == [100, 100, 100, 100])
+    #expect(await error(broken) == .serverFault(status: status))
+    #expect(broken.calls.count == 4)
   }
 
-  @Test func reportsARejectedToken() async throws {
+  @Test func reportsARejectedToken() async {
     let transport = GraphQLTransport { _, _ in .answer(401, [:], #"{"message":"Bad credentials"}"#)
     }
     #expect(
-      try await paginated(transport).error
+      await error(transport)
         == .notSignedIn(GitHubMessage(text: "Bad credentials"), hadToken: true))
-    #expect(transport.sizes == [100])
+    #expect(transport.calls.count == 1)
   }
 
   // Both words were observed, with points left and without; `data` may be present.
   @Test(arguments: [
     (#"{"errors":[{"type":"RATE_LIMITED","message":"API rate limit exceeded"}]}"#, 0),
     (#"{"errors":[{"type":"RATE_LIMIT","code":"graphql_rate_limit","message":"already"}]}"#, 3),
-    (#"{"data":{"user":null},"errors":[{"type":"RATE_LIMITED","message":"m"}]}"#, 0),
+    (#"{"data":{"nodes":[null]},"errors":[{"type":"RATE_LIMITED","message":"m"}]}"#, 0),
   ])
   func reportsAPrimaryLimit(body: String, remaining: Int) async throws {
-    let transport = GraphQLTransport { call, number in
-      number == 2 ? .graphQL(body, remaining: remaining) : .profiles(to: call, of: 250)
-    }
+    let transport = GraphQLTransport { _, _ in .graphQL(body, remaining: remaining) }
     let limit = try #require(
       RateLimit(fields: TransportResponse.limitFields(remaining: remaining)))
-    let paginated = try await paginated(transport)
-    #expect(paginated.ids.count == 100)
     #expect(
-      paginated.error
+      await error(transport)
         == .limited(
           LimitReached(kind: .primary, rateLimit: limit, retryAfter: nil, hadToken: true)))
     #expect(limit.resource == "graphql")
@@ -104,13 +130,12 @@ import Testing
 
   @Test func waitsForTheResetIfThePolicyAllows() async throws {
     let transport = GraphQLTransport { call, number in
-      number == 2
+      number == 1
         ? .graphQL(#"{"errors":[{"type":"RATE_LIMITED","message":"m"}]}"#, remaining: 0)
-        : .profiles(to: call, of: 250)
+        : .users(call)
     }
-    let paginated = try await paginated(transport, waitPolicy: .endless)
-    #expect(paginated.ids.count == 250)
-    #expect(transport.calls.map(\.variables.after) == [nil, "at 100", "at 100", "at 200"])
+    #expect(try await count(transport, waitPolicy: .endless) == 50)
+    #expect(transport.calls.count == 2)
     // The limit resets ten minutes after the clock's start.
     #expect(time.now.timeIntervalSince(time.start) >= 601)
   }
@@ -122,26 +147,15 @@ import Testing
   ])
   func recognisesASecondaryLimitWithStatus200(body: String) async throws {
     let transport = GraphQLTransport { call, number in
-      number == 1 ? .answer(200, [.retryAfter: "20"], body) : .profiles(to: call, of: 50)
+      number == 1 ? .answer(200, [.retryAfter: "20"], body) : .users(call)
     }
-    #expect(try await paginated(transport).ids.count == 50)
+    #expect(try await count(transport) == 50)
     #expect(time.slept == [.seconds(20)])
     let endless = GraphQLTransport { _, _ in .answer(200, [.retryAfter: "120"], body) }
     #expect(
-      try await paginated(endless).error
+      await error(endless)
         == .limited(
           LimitReached(
             kind: .secondary, rateLimit: nil, retryAfter: .seconds(120), hadToken: true)))
-  }
-
-  @Test func keepsTheProfilesOfAResponseWithErrors() async throws {
-    let transport = GraphQLTransport { _, _ in
-      .profiles(
-        nodes: ["null", TransportResponse.node(2)], end: "a", hasNext: false, total: 2,
-        besides: #","errors":[{"type":"FORBIDDEN","path":["user","followers","nodes",0]}]"#)
-    }
-    let paginated = try await paginated(transport)
-    #expect(paginated.ids == [2])
-    #expect(paginated.end?.hidden == .init(count: 1, total: 2))
   }
 }

@@ -28,14 +28,7 @@ import Testing
         #"{"databaseId":\#(id),"login":"user\#(id)","isFollowingViewer":\#(followsViewer),"#
           + #""viewerIsFollowing":false}"#
       }
-      if call.variables.login != nil {
-        return .profiles(nodes: [node(1), node(2)], end: "end", hasNext: false, total: 2)
-      }
-      let ids = call.variables.ids ?? []
-      let known = (1...200).filter {
-        ids.contains(NodeID.current.text(id: Int64($0), kind: .user) ?? "")
-      }
-      return .graphQL(#"{"data":{"nodes":[\#(known.map(node).joined(separator: ","))]}}"#)
+      return .users(call) { node(Int($0)) }
     }
   }
 
@@ -47,31 +40,15 @@ import Testing
     return [1, 2].map { found.answer.profiles[$0]?.followsViewer }
   }
 
-  private func list(
-    _ transport: GraphQLTransport, token: String?, policy: CachePolicy = CachePolicy()
-  ) async throws -> [Bool?] {
-    var marks: [Bool?] = []
-    let pages = client(transport, token: token, policy: policy)
-      .profilePages(of: try Login(name: "octocat"))
-    _ = try await pages.paginate { page throws(Never) in
-      marks += page.answer.map(\.followsViewer)
-      return true
-    }
-    return marks
-  }
-
-  @Test(
-    "shows cached marks to their own viewer only, online and offline", arguments: [true, false])
-  func keepsTheViewersApart(_ isList: Bool) async throws {
+  @Test("shows cached marks to their own viewer only, online and offline")
+  func keepsTheViewersApart() async throws {
     let (ann, bob) = (
       RelationMarkTests.server(followsViewer: true), RelationMarkTests.server(followsViewer: false)
     )
     func marks(
       _ transport: GraphQLTransport, _ token: String?, _ mode: CachePolicy.Mode = .fresh
     ) async throws -> [Bool?] {
-      isList
-        ? try await list(transport, token: token, policy: CachePolicy(mode))
-        : try await profiles(transport, token: token, policy: CachePolicy(mode))
+      try await profiles(transport, token: token, policy: CachePolicy(mode))
     }
     #expect(try await marks(ann, "ann") == [true, true])
     let offlineServer = RelationMarkTests.server(followsViewer: true)
@@ -91,7 +68,7 @@ import Testing
 
   @Test("a cached account that GraphQL doesn't have needs no request for another viewer")
   func keepsMissingProfilesForEveryone() async throws {
-    let server = GraphQLTransport { _, _ in .graphQL(#"{"data":{"nodes":[null,null]}}"#) }
+    let server = GraphQLTransport { call, _ in .users(call) { _ in nil } }
     #expect(try await profiles(server, token: "ann") == [nil, nil])
     #expect(try await profiles(server, token: "bob") == [nil, nil])
     #expect(server.calls.count == 1)

@@ -23,6 +23,8 @@ final class ChangingList: HTTPTransport {
     var isPrivate = false
     /// The fault in the response to the current request.
     var fault: Fault?
+    /// True if the current request checks a page that was read before.
+    fileprivate(set) var isCheck = false
     /// True if the current request gets a server error.
     var fails = false
     /// The pages requested without a server error, in order; 0 is the profile, and a negative
@@ -70,6 +72,7 @@ final class ChangingList: HTTPTransport {
     return state.withLock { state in
       state.fault = nil
       state.fails = false
+      state.isCheck = request.headerFields[.cacheControl] == "no-cache"
       change(state.requested.count + 1, page, &state)
       if state.fails { return .answer(500) }
       let response = isList ? state.list(page) : state.profile

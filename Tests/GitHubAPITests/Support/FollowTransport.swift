@@ -28,8 +28,13 @@ final class FollowTransport: HTTPTransport {
 
   /// The accounts that each account follows; others don't exist.
   private let following: [Int64: [Int64]]
-  /// The accounts whose lists the server doesn't return, and the type of its error.
+  /// The accounts whose lists GraphQL doesn't return, and the type of its error.
   private let failing: (ids: Set<Int64>, type: String)
+  /// The accounts in whose lists GraphQL returns null for the first account, and the number of queries
+  /// that it does so in.
+  private let gaps: (ids: Set<Int64>, queryCount: Int)
+  /// The accounts whose lists REST doesn't return.
+  private let cutOff: Set<Int64>
   /// The points of each query.
   private let cost: Int
   /// The number of lists above which a query takes too many resources; it may change.
@@ -39,10 +44,13 @@ final class FollowTransport: HTTPTransport {
   /// `maximums` are the largest sizes that are answered, for each query in turn; the last repeats.
   init(
     _ following: [Int64: [Int64]], cost: Int = 1, maximums: [Int] = [100],
-    failing: Set<Int64> = [], with type: String = "FORBIDDEN"
+    failing: Set<Int64> = [], with type: String = "FORBIDDEN", gaps: Set<Int64> = [],
+    upTo queryCount: Int = .max, cutOff: Set<Int64> = []
   ) {
     self.following = following
     self.failing = (failing, type)
+    self.gaps = (gaps, queryCount)
+    self.cutOff = cutOff
     self.cost = cost
     maximum = Mutex(maximums)
   }
@@ -71,13 +79,16 @@ final class FollowTransport: HTTPTransport {
     } else {
       (ids, isFirst) = ((0..<query.variables.count / 2).map { text(query, "id\($0)") }, false)
     }
-    state.withLock { $0.append("\(isFirst ? "first" : "later") \(ids.count)") }
+    let hasGaps = state.withLock { requests in
+      requests.append("\(isFirst ? "first" : "later") \(ids.count)")
+      return requests.count { !$0.hasPrefix("/") } <= gaps.queryCount
+    }
     let maximum = maximum.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }
     if ids.count > maximum {
       return .graphQL(#"{"errors":[{"type":"RESOURCE_LIMITS_EXCEEDED","message":"m"}]}"#)
     }
     let nodes = ids.enumerated().map { index, id in
-      node(id, from: isFirst ? 0 : Int(text(query, "after\(index)")) ?? 0)
+      node(id, from: isFirst ? 0 : Int(text(query, "after\(index)")) ?? 0, hasGaps: hasGaps)
     }
     let pages =
       isFirst
@@ -98,11 +109,12 @@ final class FollowTransport: HTTPTransport {
     if case .text(let text)? = query.variables[name] { text } else { "" }
   }
 
-  private func node(_ nodeID: String, from start: Int) -> String {
+  private func node(_ nodeID: String, from start: Int, hasGaps: Bool) -> String {
     guard let id = NodeID.userID(in: nodeID), let all = following[id], !failing.ids.contains(id)
     else { return "null" }
     let people = all[start...].prefix(100)
-    let nodes = people.map { #"{"databaseId":\#($0),"login":"user\#($0)"}"# }
+    var nodes = people.map { #"{"databaseId":\#($0),"login":"user\#($0)"}"# }
+    if hasGaps, gaps.ids.contains(id), !nodes.isEmpty { nodes[0] = "null" }
     let end = people.endIndex
     return """
       {"following":{"totalCount":\(all.count),"pageInfo":{"endCursor":"\(end)",\
@@ -115,6 +127,7 @@ final class FollowTransport: HTTPTransport {
     guard parts.count > 2, let id = Int64(parts[1].dropFirst(4)), let all = following[id] else {
       return .answer(404, HTTPFields(), "{\"message\":\"Not Found\"}")
     }
+    if cutOff.contains(id) { return .answer(422, HTTPFields(), "{\"message\":\"Too long\"}") }
     let page = parts.count == 7 ? Int(parts[6]) ?? 1 : 1
     let people = all.dropFirst(100 * (page - 1)).prefix(100).map {
       #"{"id":\#($0),"login":"user\#($0)"}"#

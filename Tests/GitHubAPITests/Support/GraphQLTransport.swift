@@ -7,14 +7,16 @@ import Synchronization
 /// A GraphQL request as the server receives it.
 struct GraphQLCall: Decodable, Sendable {
   struct Variables: Decodable, Sendable, Equatable {
-    var login: String?
+    var ids: [String]?
     var first: Int?
     var after: String?
-    var ids: [String]?
   }
 
   let query: String
   let variables: Variables
+
+  /// The numeric ids of the users that it looks up; 0 for ids that aren't a user's.
+  var userIDs: [Int64] { (variables.ids ?? []).map { NodeID.userID(in: $0) ?? 0 } }
 }
 
 /// A transport that answers GraphQL requests by a test's closure and records them.
@@ -29,15 +31,10 @@ final class GraphQLTransport: HTTPTransport {
     self.answer = answer
   }
 
-  /// Creates a transport that serves a list of `count` people with ids from 1, at any page size.
-  convenience init(count: Int) {
-    self.init { call, _ in .profiles(to: call, of: count) }
-  }
-
   var calls: [GraphQLCall] { state.withLock { $0.calls } }
   var requests: [HTTPRequest] { state.withLock { $0.requests } }
-  /// The page size of each request.
-  var sizes: [Int] { calls.map { $0.variables.first ?? 0 } }
+  /// The number of accounts that each request looks up or lists.
+  var sizes: [Int] { calls.map { $0.variables.ids?.count ?? $0.variables.first ?? 0 } }
 
   func response(
     to request: HTTPRequest, body: [UInt8]
@@ -58,35 +55,22 @@ final class GraphQLTransport: HTTPTransport {
 }
 
 extension TransportResponse {
-  /// Returns the requested page of a list of `count` people.
+  /// Returns users in the order of their ids, as GitHub does.
   ///
-  /// A cursor contains the number of people before its position.
-  static func profiles(to call: GraphQLCall, of count: Int) -> TransportResponse {
-    let start = call.variables.after.flatMap { Int($0.dropFirst("at ".count)) } ?? 0
-    let end = min(start + (call.variables.first ?? 0), count)
-    return profiles(
-      Array(start..<max(start, end)).map { $0 + 1 }, end: end > start ? "at \(end)" : nil,
-      hasNext: end < count, total: count)
-  }
-
-  /// Returns a page of people with these ids.
-  static func profiles(
-    _ ids: [Int], end: String?, hasNext: Bool, total: Int, list: String = "followers"
+  /// `node` returns the JSON of each; nil for an account that doesn't exist, which has an error of its
+  /// own. `errors` are other errors.
+  static func users(
+    _ call: GraphQLCall, errors: [String] = [],
+    _ node: (Int64) -> String? = { TransportResponse.node(Int($0)) }
   ) -> TransportResponse {
-    profiles(nodes: ids.map(node), end: end, hasNext: hasNext, total: total, list: list)
-  }
-
-  /// Returns a page of these nodes, with `besides` after the `data` of the body.
-  static func profiles(
-    nodes: [String], end: String?, hasNext: Bool, total: Int, list: String = "followers",
-    besides: String = ""
-  ) -> TransportResponse {
-    let cursor = end.map { "\"\($0)\"" } ?? "null"
-    return graphQL(
-      """
-      {"data":{"user":{"\(list)":{"totalCount":\(total),"pageInfo":{"endCursor":\(cursor),\
-      "hasNextPage":\(hasNext)},"nodes":[\(nodes.joined(separator: ","))]}}}\(besides)}
-      """)
+    let nodes = call.userIDs.map(node)
+    let missing = nodes.enumerated().filter { $0.element == nil }.map { place, _ in
+      #"{"type":"NOT_FOUND","path":["nodes",\#(place)],"message":"Could not resolve to a node"}"#
+    }
+    let list = nodes.map { $0 ?? "null" }.joined(separator: ",")
+    let all = missing + errors
+    let problems = all.isEmpty ? "" : ",\"errors\":[\(all.joined(separator: ","))]"
+    return graphQL("{\"data\":{\"nodes\":[\(list)]}\(problems)}")
   }
 
   /// Returns a 200 response with the fields of GraphQL's rate limit.

@@ -52,14 +52,6 @@ struct MovingList {
     }
   }
 
-  /// Returns the entries after a cursor that pointed past the first `count` entries of `passed`,
-  /// an earlier state of the list.
-  func ids(behind passed: MovingList, _ count: Int) -> ArraySlice<Int> {
-    let behind = Set(passed.ids.dropFirst(count))
-    let start = ids.firstIndex { behind.contains($0) || !isNewestFirst && $0 > passed.nextID }
-    return ids[(start ?? ids.endIndex)...]
-  }
-
   var pageCount: Int { (ids.count + pageLength - 1) / pageLength }
 
   /// The visible entries of a page.

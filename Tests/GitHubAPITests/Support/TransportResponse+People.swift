@@ -40,17 +40,14 @@ extension TransportResponse {
 
   /// Returns the ids of a list of `page(_:of:)`, in its order.
   static func ids(of count: Int) -> [Int64] {
-    count < 2 ? Array(1..<Int64(count) + 1) : [2, 1] + (3..<Int64(count) + 1)
+    Array(1..<Int64(count) + 1)
   }
 
   /// Returns a page of a list of `count` people, as GitHub serves it.
-  ///
-  /// The first two people are swapped, so that the list isn't sorted by id.
   static func page(_ number: Int, of count: Int) -> TransportResponse {
     let first = (number - 1) * 100 + 1
-    let ids = Array(first..<max(first, min(count, number * 100) + 1))
     return people(
-      ids.map { $0 == 1 && count > 1 ? 2 : $0 == 2 ? 1 : $0 }, page: number,
+      first..<max(first, min(count, number * 100) + 1), page: number,
       of: max(1, (count + 99) / 100))
   }
 }

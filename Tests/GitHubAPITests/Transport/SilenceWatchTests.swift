@@ -22,7 +22,7 @@ import Testing
     ) { event in
       switch event {
       case .silent, .heard: events.add(event)
-      case .answered, .failed, .cached, .pausing, .waiting, .readingAgain, .working, .idle: break
+      case .answered, .failed, .cached, .pausing, .waiting, .working, .idle: break
       }
     }
     let login = try Login.octocat

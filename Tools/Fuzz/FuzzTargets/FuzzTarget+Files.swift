@@ -23,7 +23,7 @@ extension FuzzTarget {
     _ = Packing.accounts.unpack(bytes)
     _ = Packing.events.unpack(bytes)
     _ = Packing.profile.unpack(bytes)
-    _ = Packing.profilePage.unpack(bytes)
+    _ = Packing.foundProfile.unpack(bytes)
     let key = PageKey(host: "h", path: "/users/a/followers")
     let folder = FuzzTarget.folder(with: "cache.db", bytes)
     let stored = StoredPage(

@@ -51,12 +51,14 @@ extension FuzzTarget {
 
   /// Decodes GraphQL responses.
   func feedGraphQL(_ bytes: [UInt8]) {
-    guard let login = try? Login(name: "octocat") else { return }
-    let query = GraphQLQuery.followers(of: login, first: 100, after: nil)
-    if let page = query.read(bytes)?.answer {
-      let packing = Packing.profilePage
-      FuzzTarget.require(packing.unpack(packing.pack(page)) == page, "a page survives packing")
+    let packing = Packing.foundProfile
+    for node in GraphQLQuery.profiles(nodeIDs: ["U_kgAB"]).read(bytes)?.answer ?? [] {
+      guard case .user(let profile) = node else { continue }
+      FuzzTarget.require(
+        packing.unpack(packing.pack(profile)) == .some(profile), "a profile survives packing")
     }
-    _ = GraphQLQuery.profiles(nodeIDs: ["U_kgAB"]).read(bytes)
+    for direction in FollowDirection.allCases {
+      _ = GraphQLQuery.followLists(of: ["U_kgAB"], direction).read(bytes)
+    }
   }
 }

@@ -127,9 +127,18 @@ struct SuggestionQuery: Sendable {
         if page.origin != .cache { crawl.spend(cost) }
         crawl.note(page)
         for (id, profile) in page.answer.profiles { counts[id] = profile.followerCount }
-        withoutProfile.formUnion(page.answer.missing.map(\.id))
-        withoutProfile.subtract(page.answer.unread)
+        for account in page.answer.missing {
+          if !page.answer.unread.contains(account.id) {
+            withoutProfile.insert(account.id)
+          } else if crawl.crawler.remaining > 0 {
+            // GraphQL failed to look it up.
+            crawl.spend(1)
+            let profile = try await crawl.client.answer(to: .profile(id: account.id))
+            counts[account.id] = profile.answer.followerCount
+          }
+        }
       } catch {
+        if case .graphQLUnavailable = error { break }
         crawl.fail(error)
         break
       }

@@ -26,7 +26,9 @@ extension CommandError {
   }
 
   /// Returns the error with the number of profiles that had been looked up, and a hint to resume.
-  func after(profiles count: Int, of total: Int, resume isPossible: Bool) -> CommandError {
+  ///
+  /// `total` is nil while it is unknown.
+  func after(profiles count: Int, of total: Int?, resume isPossible: Bool) -> CommandError {
     after("\(CommandError.part(count, of: total)) profiles", resume: isPossible ? .rerun : nil)
   }
 
@@ -44,8 +46,9 @@ extension CommandError {
     return error
   }
 
-  /// Returns a part of a whole, such as `13 of 1,250`.
-  static func part(_ count: Int, of total: Int) -> String {
-    "\(CountText.grouped(count)) of \(CountText.grouped(total))"
+  /// Returns a part of a whole, such as `13 of 1,250`, or the number alone if `total` is nil.
+  static func part(_ count: Int, of total: Int?) -> String {
+    let part = "\(CountText.grouped(count))"
+    return total.map { "\(part) of \(CountText.grouped($0))" } ?? part
   }
 }

@@ -5,7 +5,8 @@ import struct FoundationEssentials.Date
 /// A feed, fetched page by page.
 ///
 /// Events only move to later pages during pagination, so none is missed as long as no page is older
-/// than the one before it. Repeated events are recognised by their id.
+/// than the one before it. Repeated events are recognised by type and id, because the ids of each
+/// type are a series of their own.
 struct FeedPagination: Sendable {
   let endpoint: Endpoint<[Event]>
   let login: Login
@@ -37,7 +38,9 @@ struct FeedPagination: Sendable {
       fetchedBefore = page.fetchedAt
       age.note(page)
       progress.advance(page)
-      let new = page.answer.filter { $0.id.map { seen.insert($0).inserted } ?? true }
+      let new = page.answer.filter { event in
+        event.id.map { seen.insert("\(event.kind.word ?? "") \($0)").inserted } ?? true
+      }
       let wanted = new.prefix(limit.map { $0 - count } ?? .max)
       count += wanted.count
       try use(wanted.map { FeedEntry(event: $0, base: client.base) })

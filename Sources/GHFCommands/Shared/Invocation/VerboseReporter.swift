@@ -29,7 +29,7 @@ struct VerboseReporter: Sendable {
     switch event {
     case .answered where !isVerbose, .failed where !isVerbose, .cached where !isVerbose: return nil
     case .heard, .working, .idle: return nil
-    case .readingAgain where isQuiet, .silent where isQuiet: return nil
+    case .silent where isQuiet: return nil
     case .pausing where !printsPauses, .waiting where !printsPauses: return nil
     case .answered(let request, let status, let limit, let duration):
       let origin = status == 304 ? "revalidated" : "network"
@@ -38,9 +38,6 @@ struct VerboseReporter: Sendable {
       let failure = CommandError(error, in: invocation.context)
       return "\(request) failed \(milliseconds(duration)) ms: \(failure.sentence)"
     case .cached(let request): return "\(request) cache"
-    case .readingAgain(let pageCount):
-      let requests = CountText(2 * pageCount, of: "request").text.text
-      return "the list changed while being fetched; rechecking needs up to \(requests)"
     case .silent(let host, let isRetry):
       return VerboseReporter.silence(of: host, isRetry: isRetry)
     case .pausing(let duration):

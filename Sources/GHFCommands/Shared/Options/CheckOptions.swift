@@ -1,11 +1,11 @@
 import ArgumentParser
 
-/// The option to check a list more thoroughly for changes that hide accounts.
+/// The option to check a list page by page.
 struct CheckOptions: ParsableArguments, Sendable {
   @Flag(
     help: """
-      If the list changes while it is read, read it up to three times, whatever its length; exit \
-      with status 3 if it never settles
+      Check every page of the list again; exit with status 3 if it never settles, or if GitHub \
+      hides accounts
       """)
   var verify = false
 }

@@ -6,8 +6,8 @@ struct DetailOptions: ParsableArguments, Sendable {
   @Flag(
     help: """
       Fetch whole profiles: name, bio, company, location and counts, but no e-mail addresses (see \
-      'ghf user'); one request per 100 people with a token, one per person without; --fields \
-      chooses the columns of the table
+      'ghf user'); one request per 50 to 100 people with a token, one per person without; \
+      --fields chooses the columns of the table
       """)
   var details = false
 
@@ -27,10 +27,11 @@ struct DetailOptions: ParsableArguments, Sendable {
     if lines != nil, !cards { throw ValidationError("'--lines' requires '--cards'") }
   }
 
-  /// Checks that lists of people can be sorted by the chosen key.
+  /// Checks that an account's list can be sorted by the chosen key.
   func validateSort(of listing: ListingOptions) throws {
     try listing.validateSort(
-      by: areWanted ? DetailField.names : AccountField.names, hasDetails: areWanted)
+      by: areWanted ? DetailField.names : AccountField.names, hasDetails: areWanted,
+      listsFollows: true)
   }
 
   /// Checks the options against the output format and `--count`.

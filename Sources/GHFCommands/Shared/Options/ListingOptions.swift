@@ -12,7 +12,10 @@ struct ListingOptions: ParsableArguments, Sendable {
 
   @Option(
     help: ArgumentHelp(
-      "Sort by login, id or order (the list's own, the default); with --details, by any field",
+      """
+      Sort by login, id or order (the default: the list's own; GitHub's lists are in order of account \
+      id, the oldest account first); with --details, by any field
+      """,
       valueName: "key"),
     completion: .source(.orders))
   var sort = SortKey.order
@@ -29,15 +32,20 @@ struct ListingOptions: ParsableArguments, Sendable {
   }
 
   /// Checks that the sort key is one of the records' `fields`, which include those of a profile if
-  /// `hasDetails` is true.
-  func validateSort(by fields: [String], hasDetails: Bool) throws {
-    if sort == .order || fields.contains(sort.name) { return }
+  /// `hasDetails` is true, or an order in which GitHub returns a list if `listsFollows` is true.
+  func validateSort(by fields: [String], hasDetails: Bool, listsFollows: Bool = false) throws {
+    if sort == .order || sort == .newest && listsFollows || fields.contains(sort.name) { return }
+    if sort == .newest { throw ValidationError(ListingOptions.newestMistake) }
     if !hasDetails, DetailField(rawValue: sort.name) != nil {
       throw ValidationError("'--sort \(sort.name)' requires '--details'")
     }
     let command = sort.searchOrder != nil ? "ghf search --github" : "ghf fav list"
     throw ValidationError("'--sort \(sort.name)' works only with '\(command)'")
   }
+
+  /// The message if the newest follows of anything but one list are wanted.
+  static let newestMistake =
+    "'--sort newest' works only with 'ghf followers', 'ghf following' and 'ghf search'"
 
   /// Checks that no option selects or sorts entries if only their number is printed.
   func validate(countsOnly: Bool) throws {
@@ -48,7 +56,7 @@ struct ListingOptions: ParsableArguments, Sendable {
   }
 
   /// True if the first entry is known only after the last page.
-  var needsAll: Bool { reverse || sort != .order }
+  var needsAll: Bool { reverse || !sort.isGitHubs }
 
   /// The number of entries needed from the beginning of the list; nil for all.
   var fetchLimit: Int? { needsAll ? nil : limit }

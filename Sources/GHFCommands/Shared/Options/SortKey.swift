@@ -1,26 +1,43 @@
 import ArgumentParser
 import GitHubAPI
 
-/// A key to sort a list by: a field of the records, GitHub's order, or an order of its search.
+/// A key to sort a list by: a field of the records, an order in which GitHub returns the list, or
+/// an order of its search.
 struct SortKey: ExpressibleByArgument, Sendable, Equatable {
   let name: String
 
   /// The order in which GitHub returns the list.
   static let order = SortKey(name: "order")
+  /// The newest follow first, an order in which GitHub returns an account's lists to signed-in users.
+  static let newest = SortKey(name: "newest")
   /// The keys for lists without profiles.
   static let commonNames = ["login", "id", "order"]
 
   private static let names = Set(
-    ["order"] + FavouriteDetailField.names + AccountSearchOrder.allCases.map(\.rawValue))
+    [order.name, newest.name] + FavouriteDetailField.names
+      + AccountSearchOrder.allCases.map(\.rawValue))
 
   /// The keys that help offers; the others depend on further options.
   static var allValueStrings: [String] { commonNames }
 
   /// Returns the valid keys for records with these fields, the common ones first.
-  static func names(sorting fields: [String], searchesGitHub: Bool = false) -> [String] {
+  ///
+  /// `listsFollows` is true for commands that print one of an account's lists.
+  static func names(
+    sorting fields: [String], listsFollows: Bool = false, searchesGitHub: Bool = false
+  ) -> [String] {
     if searchesGitHub { return commonNames + AccountSearchOrder.allCases.map(\.rawValue) }
-    return commonNames + fields.filter { !commonNames.contains($0) }
+    return commonNames + (listsFollows ? [newest.name] : [])
+      + fields.filter { !commonNames.contains($0) }
   }
+
+  /// True for the commands that can list the newest follows first.
+  static func listsFollows(_ command: String?) -> Bool {
+    ["followers", "following", "search"].contains(command)
+  }
+
+  /// True if GitHub returns the list in this order.
+  var isGitHubs: Bool { self == .order || self == .newest }
 
   /// The order for GitHub's search; nil if it doesn't support the key.
   var searchOrder: AccountSearchOrder? { AccountSearchOrder(rawValue: name) }

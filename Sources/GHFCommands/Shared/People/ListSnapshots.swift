@@ -10,6 +10,8 @@ struct ListSnapshot: Sendable {
   let start: Date
   /// The time by which all of its responses had arrived; nil for the time at which it is saved.
   var end: Date?
+  /// The accounts that have left the list; the snapshot keeps all others that the list lacks.
+  var departures = ConfirmedDepartures.none
 }
 
 /// The stored snapshots of one account's list.
@@ -20,6 +22,8 @@ struct ListSnapshots: Sendable {
   let invocation: Invocation
 
   /// Saves the snapshot of a list that was fetched to be printed, without failing.
+  ///
+  /// Accounts that the list lacks stay in the snapshot until `ghf changes` has checked them.
   ///
   /// - Returns: A notice if older snapshots were moved aside, or if saving failed for a reason
   ///   other than an unusable directory; otherwise nil.
@@ -43,8 +47,8 @@ struct ListSnapshots: Sendable {
     with snapshot: ListSnapshot, owner: Int64? = nil, mayBegin: Bool = true
   ) throws(StorageError) -> SnapshotUpdate? {
     try store().update(
-      with: snapshot.people, from: snapshot.start, to: snapshot.end, now: invocation.clock.now,
-      owner: owner, mayBegin: mayBegin)
+      with: snapshot.people, from: snapshot.start, to: snapshot.end,
+      departures: snapshot.departures, now: invocation.clock.now, owner: owner, mayBegin: mayBegin)
   }
 
   /// Returns the store of the list's snapshots.

@@ -56,6 +56,7 @@ struct Listing: Sendable {
       // A search with a limit often ends early.
       mayEndEarly: !selection.isEveryone && options.fetchLimit != nil,
       heading: heading(in: invocation), client: client, invocation: invocation)
+    list.isNewestFirst = options.sort == .newest
     var age = CacheAge()
     let count: Int
     let end: PeoplePagination.End
@@ -64,7 +65,10 @@ struct Listing: Sendable {
       (count, end) = try await printPeople(of: list, fields, noting: &age)
     case .profiles(let fields):
       let lookups = DetailOptions.lookups(
-        of: .ofList(relation.endpoint(of: login)), limit: options.limit, client, in: invocation)
+        of: list.isNewestFirst
+          ? .selected(by: "newest \(relation.name(of: login))")
+          : .ofList(relation.endpoint(of: login)),
+        limit: options.limit, client, in: invocation)
       list.start = lookups.start
       (count, end) = try await printProfiles(of: list, fields, lookups, noting: &age)
     }
@@ -164,7 +168,7 @@ struct Listing: Sendable {
   /// True if the list alone decides whose profiles are printed, which saves all other lookups.
   var isOrderKnownEarly: Bool {
     options.limit != nil && options.needsAll && !selection.isSearch
-      && (options.sort == .order || AccountField(rawValue: options.sort.name) != nil)
+      && (options.sort.isGitHubs || AccountField(rawValue: options.sort.name) != nil)
   }
 
   /// Prints the records of a source and ends the output, early if the source fails.

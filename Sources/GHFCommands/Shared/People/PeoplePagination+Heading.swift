@@ -6,8 +6,8 @@ import struct FoundationEssentials.Date
 
 extension PeoplePagination {
   /// Draws the heading of a list whose first page has arrived, unless the page is empty.
-  func drawHeading<Person>(
-    _ page: Page<[Person]>, noting age: inout CacheAge
+  func drawHeading(
+    _ page: Page<[Account]>, noting age: inout CacheAge
   ) throws(CommandError) {
     if page.answer.isEmpty { return }
     try drawHeading(count(page), asOf: page.origin == .cache ? page.fetchedAt : nil, noting: &age)
@@ -45,7 +45,7 @@ extension PeoplePagination {
 
   /// Returns the number of people by the first page, or by a cached profile that agrees with the
   /// number of pages.
-  private func count<Person>(_ page: Page<[Person]>) -> HeadingCount {
+  private func count(_ page: Page<[Account]>) -> HeadingCount {
     if let count = page.totalCount { return .exact(max(count, page.answer.count)) }
     let last = max(page.links.lastNumber ?? 2, 2)
     let (maximum, isTooLong) = last.multipliedReportingOverflow(by: pageLength)

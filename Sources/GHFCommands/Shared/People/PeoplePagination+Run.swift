@@ -4,9 +4,10 @@ import LocalStore
 
 extension PeoplePagination {
   /// The pages of a list that have arrived so far, shown in a progress bar.
-  struct Run<Person: Named & Identifiable>: ~Copyable where Person.ID == Int64 {
+  struct Run: ~Copyable {
     private let list: PeoplePagination
-    private let pages: Pages<Person>
+    /// The pages by number; nil for pages by cursor, which can't be resumed.
+    private let pages: Pages<Account>?
     private var progress: ProgressBar
     private var limitIsKnown = false
     /// The people on all pages so far.
@@ -20,12 +21,12 @@ extension PeoplePagination {
     private(set) var stop: CommandError?
 
     /// Begins a list, with a notice if it resumes an earlier run.
-    init(_ list: PeoplePagination, of pages: Pages<Person>) {
+    init(_ list: PeoplePagination, of pages: Pages<Account>? = nil) {
       self.list = list
       self.pages = pages
       progress = ProgressBar(
-        of: list.name, in: list.invocation, isDrawn: list.group == nil)
-      if let notice = pages.resumption.notice(in: list.invocation) { list.say(notice) }
+        of: list.name, in: list.invocation, isDrawn: list.group == nil && list.showsProgress)
+      if let notice = pages?.resumption.notice(in: list.invocation) { list.say(notice) }
     }
 
     /// The number of entries that fit on the list's pages; nil if unknown.
@@ -38,12 +39,12 @@ extension PeoplePagination {
     ///
     /// - Throws: The error of `use`, unless the reader has enough.
     mutating func take(
-      _ page: Page<[Person]>, noting age: inout CacheAge,
-      _ use: ([Person]) throws(CommandError) -> Bool
+      _ page: Page<[Account]>, noting age: inout CacheAge,
+      _ use: (Page<[Account]>) async throws(CommandError) -> Bool
     ) async throws(CommandError) -> Bool {
       if !limitIsKnown, page.rateLimit != nil {
         limitIsKnown = true
-        if !list.mayEndEarly, let shortage = await pages.shortage(behind: page) {
+        if !list.mayEndEarly, let shortage = await pages?.shortage(behind: page) {
           list.say(shortage.notice(isResumable: resumeHint == .rerun, in: list.invocation))
         }
       }
@@ -53,7 +54,7 @@ extension PeoplePagination {
       let wantsMore: Bool
       do throws(CommandError) {
         if list.heading == .atStart, !hasBegun { try list.drawHeading(page, noting: &age) }
-        wantsMore = try use(page.answer)
+        wantsMore = try await use(page)
       } catch  where error.outcome == .success {
         // The reader has enough, so this isn't a failure.
         stop = error
@@ -69,7 +70,7 @@ extension PeoplePagination {
 
     /// The way in which the next run can resume this one; nil if it can't.
     private var resumeHint: CommandError.ResumeHint? {
-      guard pages.resumption.isResumable(with: list.invocation.options) else { return nil }
+      guard pages?.resumption.isResumable(with: list.invocation.options) == true else { return nil }
       return list.place == .later ? .rerunWithMaxAge : .rerun
     }
 

@@ -27,9 +27,9 @@ struct PeoplePagination: Sendable {
   /// The outcome of reading a list as far as needed.
   struct End: Sendable {
     let state: ListState
-    /// The people of all passes.
+    /// The people on all pages that were read.
     let people: Snapshot
-    /// The time at which the oldest page of all passes was fetched or confirmed.
+    /// The time at which the oldest of these pages was fetched or confirmed.
     let asOf: Date
     /// The list as a snapshot, if it is settled.
     let snapshot: ListSnapshot?
@@ -41,22 +41,17 @@ struct PeoplePagination: Sendable {
     let invisibleCount: Int?
   }
 
-  /// The outcome of requesting a list with profiles.
-  enum WithProfiles {
-    case ended(End)
-    /// The profiles must be looked up, by GraphQL in groups if the server has it.
-    case lookUp(hasGraphQL: Bool)
-  }
-
   let relation: Relation
   let login: Login
   var place = Place.alone
   /// The number of entries wanted, nil for all; pages beyond it aren't fetched.
   var limit: Int?
-  /// True if a list that changes is read up to three times, however long it is.
+  /// True if every page is fetched again before the list counts as settled.
   var verifies = false
   /// True if the reader is likely to have enough before the end.
   var mayEndEarly = false
+  /// True if the newest follows come first; false for GitHub's usual order.
+  var isNewestFirst = false
   var heading = Heading.none
   /// True if this type saves the snapshot of a settled list; false if the caller does.
   var savesSnapshot = true
@@ -66,6 +61,8 @@ struct PeoplePagination: Sendable {
   var start: Date?
   /// The lists that are read side by side with this one; nil without any.
   var group: ListGroup?
+  /// False if the progress of a lookup of the people is shown in place of the list's.
+  var showsProgress = true
   let client: GitHubClient
   let invocation: Invocation
 
@@ -80,6 +77,14 @@ struct PeoplePagination: Sendable {
   func run(
     noting age: inout CacheAge, _ use: ([Account]) throws(CommandError) -> Bool
   ) async throws(CommandError) -> End {
+    try await runByPages(noting: &age) { page throws(CommandError) in try use(page.answer) }
+  }
+
+  /// Passes each page to `use`, which may wait before the next requests, as above.
+  func runByPages(
+    noting age: inout CacheAge, _ use: (Page<[Account]>) async throws(CommandError) -> Bool
+  ) async throws(CommandError) -> End {
+    if isNewestFirst { return try await runNewestFirst(noting: &age, use) }
     let pages = client.pages(
       of: await client.asViewer(relation.endpoint(of: login)),
       parallel: invocation.options.parallel, limit: limit,
@@ -93,36 +98,11 @@ struct PeoplePagination: Sendable {
     }
   }
 
-  /// Fetches followers with their whole profiles by GraphQL, and passes them to `use` as above.
-  ///
-  /// - Returns: The list's end, or `.lookUp` if no page was passed on: for `following`, without a
-  ///   token, on servers without GraphQL, for organisations, and offline if this form of the list
-  ///   isn't cached.
-  func runWithProfiles(
-    noting age: inout CacheAge, _ use: ([Profile]) throws(CommandError) -> Bool
-  ) async throws(CommandError) -> WithProfiles {
-    // GraphQL's `following` omits organisations.
-    guard relation == .followers else { return .lookUp(hasGraphQL: true) }
-    let pages = client.profilePages(of: login, limit: limit, verifies: verifies)
-    var run = Run(self, of: pages)
-    do throws(PagesError<CommandError>) {
-      return .ended(try await read(pages, &run, noting: &age, use))
-    } catch {
-      if run.hasBegun { throw run.failure(error) }
-      switch error {
-      case .failed(.graphQLUnavailable): return .lookUp(hasGraphQL: false)
-      case .failed(.notSignedIn(_, hadToken: false)), .failed(.notFound), .failed(.notCached):
-        return .lookUp(hasGraphQL: true)
-      case .failed, .stopped: throw run.failure(error)
-      }
-    }
-  }
-
   /// Reads the pages, reports how complete the list is, and saves its snapshot if it is settled.
-  private func read<Person: Named & Identifiable>(
-    _ pages: Pages<Person>, _ run: inout Run<Person>, noting age: inout CacheAge,
-    _ use: ([Person]) throws(CommandError) -> Bool
-  ) async throws(PagesError<CommandError>) -> End where Person.ID == Int64 {
+  func read(
+    _ pages: some PagedList, _ run: inout Run, noting age: inout CacheAge,
+    _ use: (Page<[Account]>) async throws(CommandError) -> Bool
+  ) async throws(PagesError<CommandError>) -> End {
     defer { invocation.status.clear() }
     let end = try await pages.paginate { page throws(CommandError) in
       try await run.take(page, noting: &age, use)
@@ -140,20 +120,26 @@ struct PeoplePagination: Sendable {
     }
     if let hidden = end.hidden, invisibleCount == nil {
       let all = CountText(hidden.total, of: "account").text
-      notices.onTerminal("\(prefix)GitHub hides \(CountText.grouped(hidden.count)) of \(all)")
+      let notice = "\(prefix)GitHub hides \(CountText.grouped(hidden.count)) of \(all)"
+      if hidden.isByCount { notices.onTerminal(notice) } else { notices.say(notice) }
     }
     var snapshot: ListSnapshot?
     if end.state == .settled, let date = end.asOf {
       snapshot = ListSnapshot(
-        people: run.people.without(end.staleIDs), start: date, end: end.checkedAt)
+        people: run.people, start: date, end: end.checkedAt)
     }
-    if savesSnapshot, hasSnapshots, invisibleCount == nil, invocation.probe == nil, let snapshot {
+    if savesSnapshot, hasSnapshots, !isNewestFirst, invisibleCount == nil, invocation.probe == nil,
+      let snapshot
+    {
       let list = ListSnapshots(
         relation: relation, login: login, client: client, invocation: invocation)
       if let notice = list.saveQuietly(snapshot) { say(notice) }
     }
+    // GitHub's lists have no hidden accounts, so these may as well be missing.
+    let isDoubtful = verifies && end.state == .settled && end.hidden != nil
     let result = End(
-      state: end.state, people: run.people, asOf: run.oldest ?? invocation.clock.now(),
+      state: isDoubtful ? .moved : end.state, people: run.people,
+      asOf: run.oldest ?? invocation.clock.now(),
       snapshot: snapshot, totalCount: end.totalCount ?? (end.state == .cut ? run.totalCount : nil),
       maximumCount: end.state == .cut ? run.maximumCount : nil, invisibleCount: invisibleCount)
     if heading == .atEnd {
@@ -169,12 +155,10 @@ struct PeoplePagination: Sendable {
   /// False for members, whose changes `ghf changes` doesn't report.
   private var hasSnapshots: Bool { if case .members = relation { false } else { true } }
 
-  private func warning(of end: ListEnd<Int64>) -> String? {
+  private func warning(of end: ListEnd) -> String? {
     switch end.state {
     case .settled, .cut: return nil
-    case .moved:
-      let advice = end.verifyHelps && !verifies ? "; try '--verify'" : ""
-      return "the list changed while being fetched; accounts may be missing" + advice
+    case .moved: return "the list changed while it was fetched; accounts may be missing"
     case .unchecked: return "could not check the list for changes; accounts may be missing"
     }
   }

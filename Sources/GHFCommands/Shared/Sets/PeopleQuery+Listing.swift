@@ -5,6 +5,7 @@ extension PeopleQuery {
   init(
     _ typed: SetExpression<PeopleOperand>, _ list: PeopleListOptions, in invocation: Invocation
   ) async throws(CommandError) {
+    if list.listing.sort == .newest { throw CommandError(.usage, ListingOptions.newestMistake) }
     // Invalid fields are an error before the first request.
     _ = try Listing.Fields(list.format, list.details)
     try await self.init(

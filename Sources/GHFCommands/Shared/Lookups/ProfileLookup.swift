@@ -3,6 +3,9 @@ import GitHubAPI
 import struct FoundationEssentials.Date
 
 /// A lookup of many accounts by id, with its cost and progress on stderr.
+///
+/// With a token, GraphQL looks up to 100 accounts up at once. Otherwise, and for accounts that GraphQL
+/// doesn't return, REST looks them up one by one.
 struct ProfileLookup: Sendable {
   /// The result for one account.
   struct Finding: Sendable {
@@ -16,8 +19,6 @@ struct ProfileLookup: Sendable {
   let client: GitHubClient
   let invocation: Invocation
   let lookups: ResumeMarker
-  /// True if the server may have GraphQL.
-  var hasGraphQL = true
   /// True if the reader is likely to have enough before the end.
   var mayEndEarly = false
   /// The advice to users without a token if the cost exceeds the limit; nil for none.
@@ -26,6 +27,13 @@ struct ProfileLookup: Sendable {
   var isKnownToAnswer = true
   /// The subject of an error about an account.
   var subject: @Sendable (Account) -> CommandError.Subject = { .account($0.login) }
+  /// Set once GraphQL turns out to be missing.
+  let missingGraphQL = OnceFlag()
+
+  /// Half of what GraphQL allows in one query; 100 profiles may exceed its resources.
+  static let firstBatchSize = 50
+  /// A lookup of more accounts is resumed for a day; that of fewer is repeated.
+  static let repeatableCount = 1_000
 
   /// Passes the findings to `use`, in the order of the accounts, until it has enough.
   ///
@@ -40,51 +48,58 @@ struct ProfileLookup: Sendable {
     _ use: ([Finding]) throws(CommandError) -> Bool
   ) async throws(CommandError) {
     if accounts.isEmpty { return }
-    let start = lookups.start
-    let hasToken = try await isSignedIn(for: accounts, since: start)
-    let usesGraphQL = hasToken && hasGraphQL
-    if hasToken, !hasGraphQL { reportMissingGraphQL() }
-    if !usesGraphQL {
-      await announce(
-        accounts, since: start, of: age.oldest ?? invocation.clock.now(), hasToken: hasToken)
-    }
-    var progress = ProgressBar(of: nil, in: invocation, unit: "profiles")
+    var progress = Progress(of: self)
+    progress.total = accounts.count
     defer { invocation.status.clear() }
-    var isEnough = false
-    var count = 0
-    var rateLimit: RateLimit?
-    var isKnownToAnswer = isKnownToAnswer
-    try await answers(to: accounts, resumedSince: start, byGraphQL: usesGraphQL) {
-      answers throws(CommandError) in
-      var findings: [Finding] = []
-      if answers.contains(where: \.isFresh) { isKnownToAnswer = true }
-      for answer in answers {
-        if case .success(let page) = answer.page {
-          age.note(page)
-          rateLimit = page.rateLimit ?? rateLimit
-        }
-        let finding = finding(from: answer)
-        if finding.isGone, !isKnownToAnswer {
-          try await checkThatServerAnswers()
-          isKnownToAnswer = true
-        }
-        if case .failure(let error) = finding.profile, answer.isOfAll || error.outcome != .failure {
-          invocation.status.clear()
-          _ = try use(findings)
-          throw after(error, count, of: accounts.count)
-        }
-        findings.append(finding)
-        count += 1
+    let (start, date) = (lookups.start, age.oldest ?? invocation.clock.now())
+    if try await isSignedIn(for: accounts, since: start) {
+      if accounts.count > ProfileLookup.repeatableCount { lookups.begin(since: date) }
+      // Offline, an account that isn't cached must not hide the others.
+      let largest = client.isOffline ? 1 : Int.max
+      var size = BatchSize(first: ProfileLookup.firstBatchSize)
+      var rest = accounts[...]
+      try await runConcurrently(width) { () -> [Account]? in
+        let batch = Array(rest.prefix(min(size.value, largest)))
+        rest = rest.dropFirst(batch.count)
+        return batch.isEmpty ? nil : batch
+      } work: { accounts in
+        await batch(of: accounts, resumedSince: start)
+      } use: { batch throws(CommandError) in
+        batch.adapt(&size)
+        guard let answers = batch.answers else { return false }
+        return try await progress.take(answers, noting: &age, use)
       }
-      isEnough = try !use(findings)
-      progress.advance(to: count, of: accounts.count, rateLimit)
-      return !isEnough
     }
-    if !isEnough { lookups.end() }
+    if !progress.isEnough, progress.count < accounts.count {
+      try await runOneByOne(accounts.dropFirst(progress.count), of: date, &progress, &age, use)
+    }
+    if !progress.isEnough { lookups.end() }
+  }
+
+  /// The number of batches at once; those after the reader has enough would be wasted.
+  var width: Int { mayEndEarly ? 1 : invocation.options.parallel }
+
+  /// Looks accounts up by REST, after reporting the cost if it is high.
+  ///
+  /// `date` is the time at which the oldest part of their list was fetched.
+  func runOneByOne(
+    _ accounts: ArraySlice<Account>, of date: Date, _ progress: inout Progress,
+    _ age: inout CacheAge, _ use: ([Finding]) throws(CommandError) -> Bool
+  ) async throws(CommandError) {
+    let start = lookups.start
+    await announce(Array(accounts), since: start, of: date)
+    var rest = accounts
+    try await runConcurrently(invocation.options.parallel) {
+      rest.popFirst()
+    } work: { account in
+      await answer(about: account, resumedSince: start)
+    } use: { answer throws(CommandError) in
+      try await progress.take([answer], noting: &age, use)
+    }
   }
 
   /// Checks that a 404 is about the account, and not from a server other than GitHub.
-  private func checkThatServerAnswers() async throws(CommandError) {
+  func checkThatServerAnswers() async throws(CommandError) {
     let answers = await client.servesGitHubAPI()
     if answers == true { return }
     invocation.status.clear()
@@ -95,11 +110,6 @@ struct ProfileLookup: Sendable {
     throw CommandError(.noResponse, "no response from '\(host)'", hints: ["try again later"])
   }
 
-  func reportMissingGraphQL() {
-    invocation.notices.say(
-      "GraphQL is not available on \(client.base.webHost); looking up profiles one by one")
-  }
-
   /// Returns `true` if there is a token, and always with `--offline`.
   ///
   /// Ignores an unusable token if no request by id would count against the limit.
@@ -107,7 +117,7 @@ struct ProfileLookup: Sendable {
     for accounts: [Account], since start: Date?
   ) async throws(CommandError) -> Bool {
     // Without requests, answers that were fetched with a token are used too.
-    if invocation.options.cacheMode == .offline { return true }
+    if client.isOffline { return true }
     do throws(GitHubError) {
       return try await client.isSignedIn()
     } catch {
@@ -116,37 +126,20 @@ struct ProfileLookup: Sendable {
     }
   }
 
-  /// Returns an error with the number of profiles looked up before it.
-  func after(_ error: CommandError, _ count: Int, of total: Int) -> CommandError {
+  /// Returns an error with the number of profiles looked up before it; `total` is nil if unknown.
+  func after(_ error: CommandError, _ count: Int, of total: Int?) -> CommandError {
     let isResumable = lookups.resumption.isResumable(with: invocation.options)
     if error.outcome == .interrupted, isResumable, count > 0, !invocation.paged.wasQuit {
-      invocation.notices.say(
-        "stopped; cached \(CommandError.part(count, of: total)) profiles; rerun to resume")
+      let part = CommandError.part(count, of: total)
+      invocation.notices.say("stopped; cached \(part) profiles; rerun to resume")
     }
     return error.after(profiles: count, of: total, resume: isResumable)
-  }
-
-  private func finding(from answer: Answer) -> Finding {
-    switch answer.page {
-    case .success(let page):
-      return Finding(account: answer.account, profile: .success(page.answer), isGone: false)
-    case .failure(let error):
-      let isGone =
-        switch error {
-        case .notFound, .gone: !answer.isOfAll
-        default: false
-        }
-      let error = CommandError(error, about: subject(answer.account), in: invocation.context)
-      return Finding(account: answer.account, profile: .failure(error), isGone: isGone)
-    }
   }
 
   /// If the cost is high, marks the run as resumable, and reports the cost unless it may end early.
   ///
   /// `date` is the time at which the oldest part of the list was fetched.
-  private func announce(
-    _ accounts: [Account], since start: Date?, of date: Date, hasToken: Bool
-  ) async {
+  private func announce(_ accounts: [Account], since start: Date?, of date: Date) async {
     let requestCount = await client.lookupCost(of: accounts, resumedSince: start)
     let cost = await LookupCost.of(accounts.count, requestCount: requestCount, client)
     // A few requests can be repeated.
@@ -154,6 +147,7 @@ struct ProfileLookup: Sendable {
     lookups.begin(since: date)
     if mayEndEarly { return }
     let isResumable = lookups.resumption.isResumable(with: invocation.options)
+    let hasToken = await client.viewer() != nil
     let notices = cost.notices(
       isResumable: isResumable, hasToken: hasToken, alternative: alternative, in: invocation)
     for notice in notices { invocation.notices.say(notice) }

@@ -1,43 +1,4 @@
-private let profilePageFormat: UInt64 = 2
 private let foundProfileFormat: UInt64 = 1
-
-extension Packing where Answer == ProfilePage {
-  /// A page of a list of whole profiles, in about 100 bytes a person: a format byte and flags, the
-  /// cursors, the counts, and the profiles.
-  static let profilePage = Packing(
-    pack: { page in
-      var writer = PackWriter()
-      writer.number(profilePageFormat)
-      writer.flags([page.hasNext, page.after != nil, page.end != nil])
-      if let cursor = page.after { writer.text(cursor) }
-      if let cursor = page.end { writer.text(cursor) }
-      writer.integer(page.size)
-      writer.integer(page.totalCount)
-      writer.number(UInt64(page.profiles.count))
-      for profile in page.profiles { writer.profile(profile) }
-      return writer.bytes
-    },
-    unpack: { bytes in
-      var reader = PackReader(bytes)
-      guard reader.number() == profilePageFormat, let flags = reader.flags(count: 3),
-        let after = reader.text(isPresent: flags[1]), let end = reader.text(isPresent: flags[2]),
-        let size = reader.integer(), let totalCount = reader.integer(),
-        let count = reader.number(), count <= UInt64(bytes.count)
-      else { return nil }
-      var profiles: [Profile] = []
-      profiles.reserveCapacity(Int(count))
-      for _ in 0..<count {
-        guard let profile = reader.profile() else { return nil }
-        profiles.append(profile)
-      }
-      guard reader.isAtEnd else { return nil }
-      return ProfilePage(
-        after: after, end: end, hasNext: flags[0], size: size, totalCount: totalCount,
-        profiles: profiles)
-    },
-    logins: { $0.profiles.map(SeenLogin.init) },
-    withoutMarks: { $0.withoutMarks })
-}
 
 extension Packing where Answer == Profile? {
   /// The result of a profile's lookup; nil if GraphQL doesn't have the profile.

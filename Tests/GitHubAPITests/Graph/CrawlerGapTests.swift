@@ -1,0 +1,121 @@
+import TestSupport
+import Testing
+
+@testable import GitHubAPI
+
+/// Crawls on which GraphQL doesn't return every list whole.
+struct CrawlerGapTests {
+  private let time = TestTime()
+  private let lists = Dictionary(
+    uniqueKeysWithValues: (1...8).map { id in (Int64(id), (0..<150).map { Int64(1_000 + $0) }) })
+
+  /// Crawls the first pages of the lists of accounts 1 to 8, or all pages.
+  private func crawl(
+    _ transport: FollowTransport, budget: Int = 100, pageLimit: Int? = nil,
+    store: MemoryStore = MemoryStore()
+  ) async throws -> (graph: FollowGraph, crawler: Crawler) {
+    let client = GitHubClient.stub(
+      transport, tokens: StubTokens("secret"), store: store, policy: CachePolicy(), time: time)
+    var crawler = try await Crawler(client, budget: budget)
+    var graph = FollowGraph()
+    for id: Int64 in 1...8 { graph.add(Account(id: id, login: "user\(id)")) }
+    try await crawler.fetch(Array(1...8), .following, into: &graph, pageLimit: pageLimit)
+    return (graph, crawler)
+  }
+
+  @Test("reads lists with a null account again, half as many at once")
+  func readsAgain() async throws {
+    let transport = FollowTransport(lists, gaps: [1, 2, 3, 4, 5], upTo: 1)
+    let (graph, crawler) = try await crawl(transport, pageLimit: 1)
+    #expect(transport.requests == ["first 8", "first 4", "first 1"])
+    #expect(crawler.spent == 3)
+    for id: Int64 in 1...8 { #expect(graph.list(of: id, .following)?.ids.count == 100) }
+  }
+
+  @Test("reads a list by REST that GraphQL never returns whole, and caches no part of its answer")
+  func readsByREST() async throws {
+    let transport = FollowTransport(lists, gaps: [3])
+    let store = MemoryStore()
+    let (graph, crawler) = try await crawl(transport, store: store)
+    #expect(
+      transport.requests == [
+        "first 8", "first 1", "/users/user3/following?per_page=100", "later 7",
+        "/users/user3/following?per_page=100&page=2",
+      ])
+    #expect(crawler.spent == 5)
+    for id: Int64 in 1...8 { #expect(graph.list(of: id, .following)?.ids.count == 150) }
+    #expect(crawler.hasGraphQL)
+    #expect(store.pages.keys.filter { $0.path == "/graph/following/3" } == [])
+    // Only a listing checks whether the pages belong together.
+    #expect(graph.list(of: 3, .following)?.isComplete == false)
+    #expect(graph.list(of: 3, .following)?.hasMore == false)
+  }
+
+  @Test("reads a list by REST from its first page if a later page isn't whole")
+  func readsALaterPageByREST() async throws {
+    // The first query returns all lists whole, and later ones lack an account of list 3.
+    let store = MemoryStore()
+    _ = try await crawl(FollowTransport(lists), pageLimit: 1, store: store)
+    let transport = FollowTransport(lists, gaps: [3])
+    let (graph, _) = try await crawl(transport, store: store)
+    #expect(
+      transport.requests == [
+        "later 8", "later 1", "/users/user3/following?per_page=100",
+        "/users/user3/following?per_page=100&page=2",
+      ])
+    #expect(graph.list(of: 3, .following)?.ids.count == 150)
+  }
+
+  @Test("a list stays unread if the budget doesn't suffice for REST")
+  func keepsTheBudget() async throws {
+    for (budget, isRead) in [(1, false), (2, false), (3, true)] {
+      let transport = FollowTransport(lists, gaps: [3])
+      let (graph, crawler) = try await crawl(transport, budget: budget, pageLimit: 1)
+      #expect(crawler.spent == budget)
+      #expect((graph.list(of: 3, .following)?.isRead ?? false) == isRead)
+      #expect(graph.list(of: 4, .following)?.isRead == true)
+    }
+  }
+
+  @Test("reads a list that the server doesn't return in a query by REST")
+  func readsFailingListsByREST() async throws {
+    for type in ["FORBIDDEN", "SOME_ERROR", "RESOURCE_LIMITS_EXCEEDED"] {
+      let transport = FollowTransport(
+        lists, maximums: [1], failing: [2], with: type)
+      let client = GitHubClient.stub(
+        transport, tokens: StubTokens("secret"), store: MemoryStore(), policy: CachePolicy(),
+        time: time)
+      var crawler = try await Crawler(client)
+      var graph = FollowGraph()
+      for id: Int64 in 1...9 { graph.add(Account(id: id, login: "user\(id)")) }
+      try await crawler.fetch([1, 2, 9], .following, into: &graph, pageLimit: 1)
+      for id: Int64 in [1, 2] { #expect(graph.list(of: id, .following)?.ids.count == 100) }
+      #expect(graph.list(of: 9, .following)?.isMissing == true)
+      #expect(transport.requests.filter { $0.hasPrefix("/") }.count == 1)
+    }
+  }
+
+  @Test("a list that neither API returns is unknown, and not cached as empty")
+  func skipsUnreadableLists() async throws {
+    let store = MemoryStore()
+    for isFirst in [true, false] {
+      let transport = FollowTransport(lists, failing: [2], with: "INTERNAL", cutOff: [2])
+      let (graph, _) = try await crawl(transport, pageLimit: 1, store: store)
+      #expect(graph.list(of: 2, .following)?.isRead == false)
+      #expect(graph.list(of: 2, .following)?.isComplete == false)
+      #expect(graph.list(of: 2, .following)?.hasMore == false)
+      #expect(graph.list(of: 1, .following)?.ids.count == 100)
+      let path = "/users/user2/following?per_page=100"
+      #expect(transport.requests == (isFirst ? ["first 8"] : []) + ["first 1", path])
+    }
+  }
+
+  @Test("reads everything by REST if GitHub forbids all lists")
+  func changesToREST() async throws {
+    let transport = FollowTransport(lists, failing: Set(1...8))
+    let (graph, crawler) = try await crawl(transport, pageLimit: 1)
+    #expect(!crawler.hasGraphQL)
+    #expect(transport.requests.count == 9)
+    for id: Int64 in 1...8 { #expect(graph.list(of: id, .following)?.ids.count == 100) }
+  }
+}
