@@ -20,13 +20,21 @@ extension SnapshotHistory {
 }
 
 extension SnapshotStore {
-  /// Stores a list, possibly the first one.
+  /// Stores a list, possibly the first one; all accounts that it lacks have left.
   func keep(
     _ snapshot: Snapshot, of date: Date, now: Date, owner: Int64? = nil
   ) throws -> SnapshotOutcome {
     try #require(
       try update(
-        with: snapshot, from: date, to: date, now: { now }, owner: owner, mayBegin: true)
+        with: snapshot, from: date, to: date, departures: departures(from: snapshot, at: date),
+        now: { now }, owner: owner, mayBegin: true)
     ).outcome
+  }
+
+  /// Returns the departures of all accounts that a list lacks; none if the store is damaged.
+  func departures(from snapshot: Snapshot, at date: Date) -> ConfirmedDepartures {
+    // `try?`: the update throws the same error.
+    let missing = (try? missing(from: snapshot)) ?? []
+    return ConfirmedDepartures(ids: Set(missing.map(\.id)), checkedFrom: date)
   }
 }

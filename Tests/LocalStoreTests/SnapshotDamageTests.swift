@@ -47,7 +47,7 @@ import Testing
       for store in [store, other] {
         guard let history = try store.history() else { return [] }
         text += history.summary
-        text += try store.departures(in: Snapshot()).map { "\($0)" }
+        text += try store.missing(from: Snapshot()).map { "\($0)" }
       }
       return text
     } catch {
@@ -102,7 +102,7 @@ import Testing
       path: scratch.path(file), damage: .invalid(part: "\(part) of /users/octocat/followers"))
     #expect(throws: error) {
       _ = try store.history()
-      _ = try store.departures(in: Snapshot())
+      _ = try store.missing(from: Snapshot())
     }
     #expect(throws: error) { _ = try keep([1: "ann"], at: 9) }
     #expect(try scratch.bytes(of: file) == bytes)

@@ -56,7 +56,8 @@ import Testing
       let date = Date(timeIntervalSinceReferenceDate: Double(step))
       let update = try #require(
         try store.update(
-          with: Snapshot(next), from: date, to: date, now: { .now }, owner: nil,
+          with: Snapshot(next), from: date, to: date,
+          departures: store.departures(from: Snapshot(next), at: date), now: { date }, owner: nil,
           mayBegin: false))
       let outcome = next == lists.last ? SnapshotOutcome.unchanged : .changed
       #expect(update.outcome == outcome, "seed \(generator.seed)")
@@ -77,6 +78,52 @@ import Testing
         let step = changes(from: lists[index - 1], to: list)
         #expect(history.moments[index].changes == step, "seed \(generator.seed)")
       }
+    }
+  }
+
+  /// Some departures are confirmed, of lists of which some aren't newer than the latest snapshot.
+  @Test(arguments: 1...20) func keepsAccountsUntilTheirDepartureIsConfirmed(round: Int) throws {
+    var generator = SeededGenerator()
+    for _ in 0..<round { _ = generator.next() }
+    let scratch = try ScratchDirectory()
+    let store = SnapshotStore(
+      in: scratch.path("ghf"), for: PageKey(host: "h", path: "/users/a/followers"))
+    var list = changed([:], using: &generator)
+    var stored = list
+    let first = Date(timeIntervalSinceReferenceDate: 0)
+    _ = try store.keep(Snapshot(list), of: first, now: first)
+    var lastDate = 0
+    for step in 1...30 {
+      list = changed(list, using: &generator)
+      let (start, check) = (
+        lastDate + step % 3 - 1, lastDate + Int.random(in: 0...1, using: &generator)
+      )
+      let missing = try store.missing(from: Snapshot(list))
+      #expect(missing == changes(from: stored, to: list).went, "seed \(generator.seed)")
+      let departed = Set(missing.filter { _ in Bool.random(using: &generator) }.map(\.id))
+      let before = stored
+      if start > lastDate {
+        stored.merge(list) { $1 }
+        for id in departed { stored[id] = nil }
+      } else if check > lastDate {
+        for id in departed { stored[id] = nil }
+      }
+      let now = lastDate + 2
+      let update = try #require(
+        try store.update(
+          with: Snapshot(list), from: Date(timeIntervalSinceReferenceDate: Double(start)),
+          to: Date(timeIntervalSinceReferenceDate: Double(now)),
+          departures: ConfirmedDepartures(
+            ids: departed, checkedFrom: Date(timeIntervalSinceReferenceDate: Double(check))),
+          now: { Date(timeIntervalSinceReferenceDate: Double(now)) }, owner: nil, mayBegin: false))
+      let outcome =
+        stored != before ? SnapshotOutcome.changed : start > lastDate ? .unchanged : .notNewer
+      #expect(update.outcome == outcome, "seed \(generator.seed)")
+      if outcome != .notNewer { lastDate = now }
+      #expect(update.history.moments.last?.count == stored.count, "seed \(generator.seed)")
+      let people = try store.missing(from: Snapshot())
+      let logins = Dictionary(uniqueKeysWithValues: people.map { ($0.id, $0.login) })
+      #expect(logins == stored, "seed \(generator.seed)")
     }
   }
 }

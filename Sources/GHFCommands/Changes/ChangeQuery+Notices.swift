@@ -17,7 +17,7 @@ extension ChangeQuery {
     }
     let reason =
       end.state == .unchecked
-      ? "could not check the list for changes" : "the list changed while being fetched"
+      ? "could not check the list for changes" : "the list changed while it was fetched"
     return CommandError(
       .incomplete, "\(reason); did not save the first snapshot", hints: ["try again"])
   }
@@ -42,6 +42,16 @@ extension ChangeQuery {
     if before.confirmedAt > invocation.clock.now() {
       notices.say("the clock went backwards: the last snapshot is from \(date)")
     }
+  }
+
+  /// Reports the number of accounts whose departure stays open.
+  func reportUnchecked(_ count: Int) {
+    if count == 0 { return }
+    let accounts = CountText(count, of: "account").text
+    notices.say(
+      client.isOffline
+        ? "did not check \(accounts) that may have left; rerun without '--offline'"
+        : "could not check \(accounts) that may have left; the next run will try again")
   }
 
   /// Reports that the first snapshot was saved, so there are no changes yet.

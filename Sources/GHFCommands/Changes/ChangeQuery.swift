@@ -30,12 +30,25 @@ struct ChangeQuery: Sendable {
     ListSnapshots(relation: relation, login: login, client: client, invocation: invocation)
   }
 
+  /// The result of fetching a list and comparing it with the last snapshot.
+  struct Update: Sendable {
+    let outcome: SnapshotOutcome
+    /// The history with the new snapshot.
+    let history: ChangeHistory
+    /// The reasons of the departures that this run confirmed, by id.
+    let reasons: [Int64: DepartureReason]
+    /// The number of accounts that the list lacks and that couldn't be checked.
+    let uncheckedCount: Int
+  }
+
   /// Fetches the whole list, compares it with the last snapshot, and saves it.
   ///
-  /// - Returns: The outcome, and the history with the new snapshot.
-  /// - Throws: `CommandError` if a request fails, the list can't be saved, or an incomplete list
-  ///   would be the first snapshot.
-  mutating func update() async throws(CommandError) -> (SnapshotOutcome, ChangeHistory) {
+  /// Each account that the list lacks is checked by id. The snapshot keeps those that haven't
+  /// provably left, so that the next run checks them again.
+  ///
+  /// - Throws: `CommandError` if a request for the list fails, the list can't be saved, or an
+  ///   incomplete list would be the first snapshot.
+  mutating func update() async throws(CommandError) -> Update {
     var age = CacheAge()
     let profile = try await profile()
     // `try?`: if GitHub's spelling isn't a valid login, the typed one will do.
@@ -48,13 +61,15 @@ struct ChangeQuery: Sendable {
       invocation: invocation
     ).run(noting: &age) { _ in true }
     state = end.state
-    let snapshot = try await checked(end)
+    let owner = profile?.answer.account.id
+    var snapshot = end.snapshot ?? ListSnapshot(people: end.people, start: end.asOf)
+    let (reasons, uncheckedCount) = try await check(&snapshot, owner: owner)
     let list = list
     let update = try invocation.context.accessFiles {
       () throws(StorageError) -> SnapshotUpdate? in
       do throws(StorageError) {
         return try list.update(
-          with: snapshot, owner: profile?.answer.account.id,
+          with: snapshot, owner: owner,
           // The next report would list everyone that an unsettled first snapshot lacks as new.
           mayBegin: end.invisibleCount == nil && end.state == .settled)
       } catch {
@@ -66,40 +81,41 @@ struct ChangeQuery: Sendable {
     guard let update else { throw firstRefused(end) }
     report(update)
     age.report(to: notices)
-    let history = ChangeHistory(user: login, relation: relation, history: update.history)
-    return (update.outcome, history)
+    return Update(
+      outcome: update.outcome,
+      history: ChangeHistory(user: login, relation: relation, history: update.history),
+      reasons: reasons, uncheckedCount: uncheckedCount)
   }
 
-  /// Returns a settled or empty list unchanged; to any other list, adds the people of the last
-  /// snapshot who haven't provably left it.
-  private func checked(
-    _ end: PeoplePagination.End
-  ) async throws(CommandError) -> ListSnapshot {
-    var snapshot = end.snapshot ?? ListSnapshot(people: end.people, start: end.asOf)
+  /// Checks the accounts of the last snapshot that a list lacks: adds those that stayed to the
+  /// list, and records which have left.
+  ///
+  /// - Returns: The reasons of the departures by id, and the number of accounts that couldn't be
+  ///   checked.
+  private func check(
+    _ snapshot: inout ListSnapshot, owner: Int64?
+  ) async throws(CommandError) -> ([Int64: DepartureReason], uncheckedCount: Int) {
     // An empty list may be that of a private profile.
-    if end.state == .settled || snapshot.people.count == 0 { return snapshot }
+    if snapshot.people.count == 0 { return ([:], 0) }
+    let (list, people) = (list, snapshot.people)
     let missing = try invocation.context.accessFiles { () throws(StorageError) in
-      try list.store().departures(in: snapshot.people)
+      try list.store().missing(from: people, owner: owner)
     }
-    if missing.count > 10 {
-      let count = CountText.grouped(missing.count).text
-      notices.say("checking \(count) accounts that may have left; two requests each")
-    }
-    var unknownCount = 0
-    for (person, answer) in try await DepartureCheck(query: self).answers(for: missing) {
+    let start = invocation.clock.now()
+    let answers =
+      client.isOffline
+      ? [:] : try await DepartureCheck(query: self, owner: owner).answers(for: missing)
+    var reasons: [Int64: DepartureReason] = [:]
+    for (id, answer) in answers {
       switch answer {
-      case .left: continue
-      case .stayed(let name): snapshot.people.add(id: person.id, login: name)
-      case .unknown:
-        snapshot.people.add(id: person.id, login: person.login)
-        unknownCount += 1
+      case .left(let reason): reasons[id] = reason
+      case .stayed(let name): snapshot.people.add(id: id, login: name)
       }
     }
-    if unknownCount > 0 {
-      let accounts = CountText(unknownCount, of: "account").text
-      notices.say("could not check \(accounts); the next run will try again")
-    }
-    return snapshot
+    snapshot.departures = ConfirmedDepartures(ids: Set(reasons.keys), checkedFrom: start)
+    let uncheckedCount = missing.count - answers.count
+    reportUnchecked(uncheckedCount)
+    return (reasons, uncheckedCount)
   }
 
   /// Returns the account's profile, whose id reveals a reused name; nil if offline and not cached.

@@ -16,6 +16,7 @@ extension ChangeReport {
       ("until", .text(until.formatted(.iso8601))), ("count", .number(Int64(count))),
     ]
     if mayBePrivate { members.append(("may_be_private", .boolean(true))) }
+    if uncheckedCount > 0 { members.append(("unchecked", .number(Int64(uncheckedCount)))) }
     for (name, value) in members {
       writer.key(name)
       writer.value(value)

@@ -19,6 +19,8 @@ struct ChangeReport: Sendable {
   var dates: [Int64: Date] = [:]
   /// The reasons the accounts left, by id, with `--explain`.
   var reasons: [Int64: DepartureReason] = [:]
+  /// The number of accounts that may have left, but couldn't be checked.
+  var uncheckedCount = 0
 
   private func date(of id: Int64) -> Date { dates[id] ?? until }
 

@@ -23,8 +23,12 @@ struct ChangesCommand: ContextCommand {
 
       In a pipe, each change is a line of tab-separated fields: followed, unfollowed or renamed, \
       the login, and the old login or the explanation; with --history, the time comes first. \
-      --json prints one object: user, since, until, count, followed, unfollowed, renamed; with \
-      --history, an array of these.
+      --json prints one object: user, since, until, count, followed, unfollowed, renamed, and \
+      unchecked, the number of accounts that may have left, if there are any; with --history, an \
+      array of these.
+
+      Each account that is missing from the list is checked by its id, up to 100 in a run, before \
+      it is reported as unfollowed. The next run checks those that are left.
       """)
 
   @Argument(help: "The account (default: your own)", completion: .source(.logins))
@@ -33,7 +37,7 @@ struct ChangesCommand: ContextCommand {
   @Flag(help: "Report changes to the accounts that it follows")
   var following = false
 
-  @Flag(help: "Look up why each account left, one request each")
+  @Flag(help: "Explain why each account left")
   var explain = false
 
   @Flag(help: "Print the log of all changes, without requests")
@@ -108,9 +112,10 @@ struct ChangesCommand: ContextCommand {
       return try ChangePrinter(format, query: query).print(
         try query.history(), since: date, limit: limit)
     }
-    let (outcome, history) = try await query.update()
+    let update = try await query.update()
+    let history = update.history
     var report = history.sinceLastReport
-    switch outcome {
+    switch update.outcome {
     case .first, .firstOfAnother:
       query.reportFirst(report)
       report.since = nil
@@ -119,10 +124,14 @@ struct ChangesCommand: ContextCommand {
       report = history.report(since: date)
       query.reportStart(of: history, since: date)
     }
+    report.uncheckedCount = update.uncheckedCount
     if explain {
-      report.reasons = try await DepartureLookup(query: query).reasons(of: report.changes.went)
+      let others = report.changes.went.filter { update.reasons[$0.id] == nil }
+      report.reasons = try await DepartureLookup(query: query).reasons(of: others)
+        .merging(update.reasons) { $1 }
     }
-    try ChangePrinter(format, query: query).print(report, mayBePrivate: outcome == .emptied)
+    try ChangePrinter(format, query: query).print(
+      report, mayBePrivate: update.outcome == .emptied)
     if since == nil { try query.recordViewing(of: history) }
     try query.state.verify(if: check.verify)
   }

@@ -1,66 +1,122 @@
+import FoundationEssentials
 import GitHubAPI
 import LocalStore
 
-/// A check of whether the people missing from an unsettled list have really left it.
+/// A check by id of the accounts that a list lacks, because a list can lack an account that stayed.
 ///
-/// Each is looked up by id first, because another account may have taken the old login.
+/// The first request about an account has its id, because another account may have taken its login.
 struct DepartureCheck: Sendable {
-  /// The result for one person.
+  /// The result for one account.
   enum Answer: Sendable {
-    case left
+    case left(DepartureReason)
     /// Still in the list, under this login.
     case stayed(login: String)
-    /// Unknown, so the next run checks again.
-    case unknown
+
+    fileprivate var hasLeft: Bool { if case .left = self { true } else { false } }
   }
 
-  let query: ChangeQuery
+  /// The maximum number of accounts that a run checks.
+  private static let mostChecked = 100
 
-  /// Checks each person with up to two requests, and returns the answers in order.
+  let query: ChangeQuery
+  /// The numeric id of the list's account, if known.
+  let owner: Int64?
+
+  var client: GitHubClient { query.client }
+
+  /// Checks as many accounts as the rate limit allows, with at most two requests for each, and one
+  /// for the list's own account if any has left.
   ///
+  /// - Returns: The answers by id. An account without one couldn't be checked.
   /// - Throws: `CommandError` if the user interrupts.
-  func answers(
-    for missing: [SnapshotPerson]
-  ) async throws(CommandError) -> [(person: SnapshotPerson, answer: Answer)] {
-    var rest = missing[...]
-    var answers: [(SnapshotPerson, Answer)] = []
+  func answers(for missing: [SnapshotPerson]) async throws(CommandError) -> [Int64: Answer] {
+    let people = selected(from: missing)
+    if people.isEmpty { return [:] }
+    if people.count > 10 {
+      let isPart = people.count < missing.count
+      let count =
+        isPart
+        ? CommandError.part(people.count, of: missing.count)
+        : "\(CountText.grouped(people.count))"
+      query.notices.say("checking \(count) accounts that may have left")
+    }
+    let profiles = await profilesByGraphQL(of: people)
+    let isOwn = await isOwnList()
+    var rest = people[...]
+    var answers: [Int64: Answer] = [:]
     try await runConcurrently(query.invocation.options.parallel) {
       rest.popFirst()
     } work: { person in
-      (person, await answer(for: person))
-    } use: { person, answer throws(CommandError) in
+      await finding(on: person, profiles[person.id], isOwn: isOwn)
+    } use: { finding throws(CommandError) in
       if Task.isCancelled { throw .silent(.interrupted) }
-      answers.append((person, answer))
-      return true
+      answers[finding.person.id] = finding.answer
+      return !finding.isLast
     }
+    if answers.values.contains(where: \.hasLeft), await !ownerIsUnchanged() {
+      answers = answers.filter { !$0.value.hasLeft }
+    }
+    if Task.isCancelled { throw .silent(.interrupted) }
     return answers
   }
 
-  private func answer(for person: SnapshotPerson) async -> Answer {
-    let profile: Profile
-    do throws(GitHubError) {
-      profile = try await query.client.revalidating.answer(to: .profile(id: person.id)).answer
-    } catch {
-      switch error {
-      case .notFound, .gone: return .left
-      default: return .unknown
-      }
+  /// Selects the accounts to check.
+  ///
+  /// If there are too many, the first one is chosen at random, so that accounts whose check always
+  /// fails don't keep the others from being checked.
+  private func selected(from missing: [SnapshotPerson]) -> [SnapshotPerson] {
+    let clock = query.invocation.clock
+    var most = DepartureCheck.mostChecked
+    if let limit = client.knownLimit,
+      !query.invocation.options.waitPolicy.allows(
+        .seconds(limit.resetsAt.timeIntervalSince(clock.now())))
+    {
+      most = min(most, max(0, limit.remaining - 1) / 2)
     }
-    let name = profile.account.login
-    // `try?`: an invalid login can't be checked.
-    guard let other = try? Login(name: name) else { return .unknown }
+    if missing.count <= most { return missing }
+    let start = Int(clock.random() * Double(missing.count - 1))
+    return Array((missing[start...] + missing[..<start]).prefix(most))
+  }
+
+  /// Looks up the accounts in one request, if that saves some.
+  ///
+  /// Accounts without a profile in the answer are looked up one by one: they may be gone, but also
+  /// organisations, or GraphQL may have failed to look them up.
+  private func profilesByGraphQL(of people: [SnapshotPerson]) async -> [Int64: Profile] {
+    if people.count == 1 { return [:] }
     do throws(GitHubError) {
-      switch query.relation {
-      case .followers: _ = try await query.client.answer(to: .follow(by: other, of: query.login))
-      case .following: _ = try await query.client.answer(to: .follow(by: query.login, of: other))
-      case .members: return .unknown
-      }
-      return .stayed(login: name)
+      let accounts = people.map { Account(id: $0.id, login: $0.login) }
+      return try await client.revalidating.profiles(of: accounts).answer.profiles
     } catch {
-      guard case .notFound = error else { return .unknown }
-      // A private profile shows no counts, and GitHub returns 404 whether it follows or not.
-      let mayBePrivate = profile.followerCount == 0 && profile.followingCount == 0
-      return query.relation == .followers && mayBePrivate ? .unknown : .left
+      if case .graphQLUnavailable = error {
+        let host = client.base.webHost
+        query.notices.say("GraphQL is not available on \(host); checking accounts one by one")
+      }
+      return [:]
     }
   }
+
+  /// Returns true if the list is known to be that of the token's owner.
+  private func isOwnList() async -> Bool {
+    // `try?`: without a cached profile, a request for each account says the same.
+    let profile = try? await client.offline.ownProfile().answer
+    return profile != nil && profile?.id == owner
+  }
+
+  /// Returns true if the list's account still has its login, and its profile isn't private.
+  ///
+  /// Otherwise a 404 says nothing about the account in question: the server may not look up ids, and
+  /// GitHub answers whether an account follows another with 404 if a login is wrong or a profile is
+  /// private.
+  private func ownerIsUnchanged() async -> Bool {
+    guard let owner else { return false }
+    // `try?`: without an answer, the next run checks again.
+    let profile = try? await client.revalidating.answer(to: .profile(id: owner)).answer
+    return profile.map { $0.account.login == query.login.name && !$0.mayBePrivate } ?? false
+  }
+}
+
+extension Profile {
+  /// True if the profile shows no counts, like a private one.
+  var mayBePrivate: Bool { followerCount == 0 && followingCount == 0 }
 }

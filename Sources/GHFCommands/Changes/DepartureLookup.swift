@@ -1,31 +1,7 @@
 import GitHubAPI
 import LocalStore
 
-/// The reason an account left a list.
-enum DepartureReason: Sendable, Equatable {
-  case unfollowed
-  case unfollowedAndRenamed(to: String)
-  /// Deleted, or hidden by GitHub.
-  case gone
-  /// Not revealed by GitHub.
-  case unknown
-
-  /// The reason in machine-readable output.
-  var word: String {
-    switch self {
-    case .unfollowed, .unfollowedAndRenamed: "unfollowed"
-    case .gone: "gone"
-    case .unknown: "unknown"
-    }
-  }
-
-  /// The account's new login, if it was renamed.
-  var loginNow: String? {
-    if case .unfollowedAndRenamed(let login) = self { login } else { nil }
-  }
-}
-
-/// A lookup of the accounts that left a list, for `--explain`.
+/// A lookup, for `--explain`, of accounts whose departure an earlier run confirmed.
 struct DepartureLookup: Sendable {
   let query: ChangeQuery
 

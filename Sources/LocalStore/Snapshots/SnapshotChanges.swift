@@ -31,6 +31,13 @@ package struct SnapshotChanges: Sendable, Equatable {
 
   /// True if there are no changes.
   package var isEmpty: Bool { came.isEmpty && went.isEmpty && renamed.isEmpty }
+
+  /// Returns the changes without the departures that aren't confirmed.
+  func confirmed(by departures: ConfirmedDepartures) -> SnapshotChanges {
+    var changes = self
+    changes.went.removeAll { !departures.ids.contains($0.id) }
+    return changes
+  }
 }
 
 extension SnapshotChanges {

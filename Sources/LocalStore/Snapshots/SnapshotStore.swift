@@ -36,11 +36,14 @@ package struct SnapshotStore: Sendable {
     try read { database, list throws(StorageError) in list.history }
   }
 
-  /// Returns the accounts of the latest snapshot that a newer list doesn't contain.
-  package func departures(in snapshot: Snapshot) throws(StorageError) -> [SnapshotPerson] {
-    try read { database, list throws(StorageError) in
-      if list.moments.last?.digest == snapshot.digest { return [] }
-      return snapshot.changes(since: try database.people(on: list)).went
+  /// Returns the accounts of the latest snapshot that a list lacks, by ascending id; none if the
+  /// snapshot is that of another account than `owner`, as in `update`.
+  package func missing(
+    from snapshot: Snapshot, owner: Int64? = nil
+  ) throws(StorageError) -> [SnapshotPerson] {
+    try read { database, list throws(StorageError) -> [SnapshotPerson] in
+      if let owner, try isOfAnother(than: owner, list, snapshot, in: &database) { return [] }
+      return try database.changes(from: list, to: snapshot).went
     } ?? []
   }
 
@@ -62,10 +65,17 @@ package struct SnapshotStore: Sendable {
   /// If the two overlap, their responses may have arrived in another order than the server sent
   /// them.
   ///
+  /// An account that the list lacks stays in the new snapshot, unless `departures` confirms that it
+  /// has left: a list can lack an account that moved to another page while it was read. A later
+  /// list lacks the account too, so the departure stays open until it is confirmed. Departures
+  /// count even if the list isn't newer, as long as they were checked after the latest snapshot.
+  ///
   /// - Parameters:
   ///   - snapshot: The complete list.
   ///   - start: The time at which the first of its requests was sent.
-  ///   - end: A time after its last response, which becomes the date of the snapshot; nil for now.
+  ///   - end: A time after its last response, which becomes the date of the snapshot unless an
+  ///     account has left; nil for now.
+  ///   - departures: The accounts that have left the list.
   ///   - now: Returns the current time. It is called within the transaction, because other processes
   ///     store snapshots until then. A snapshot from the future comes from a clock that was set
   ///     back, and doesn't make this list an old one.
@@ -74,8 +84,8 @@ package struct SnapshotStore: Sendable {
   /// - Returns: The result; nil if the list would be the first snapshot and may not.
   /// - Throws: `StorageError`; a full disk is an error only if the list isn't unchanged.
   package func update(
-    with snapshot: Snapshot, from start: Date, to end: Date? = nil, now: () -> Date,
-    owner: Int64?, mayBegin: Bool
+    with snapshot: Snapshot, from start: Date, to end: Date? = nil,
+    departures: ConfirmedDepartures = .none, now: () -> Date, owner: Int64?, mayBegin: Bool
   ) throws(StorageError) -> SnapshotUpdate? {
     guard var database = try SnapshotStore.database(in: directory, creating: mayBegin) else {
       return nil
@@ -86,21 +96,37 @@ package struct SnapshotStore: Sendable {
         if list == nil, !mayBegin { return nil }
         let now = now()
         let outcome = try keep(
-          snapshot, from: start, to: end ?? now, now: now, owner: owner, after: list, in: &database)
+          snapshot, from: start, to: end ?? now, departures, now: now, owner: owner, after: list,
+          in: &database)
         return try database.storedList(host: host, path: listPath).map {
           SnapshotUpdate(outcome: outcome, before: list?.history, history: $0.history)
         }
       }
     } catch {
-      guard error.obstacle == .full, let before = try history(), let latest = before.moments.last,
-        start > latest.confirmedAt, latest.digest == snapshot.digest,
-        owner == nil || before.owner == nil || owner == before.owner
+      guard error.obstacle == .full,
+        var history = try history(ifUnchangedBy: snapshot, from: start, departures, owner: owner)
       else { throw error }
-      var history = before
+      let before = history
       history.moments[history.moments.count - 1].confirmedAt = end ?? now()
       return SnapshotUpdate(
         outcome: .unchanged, before: before, history: history, problem: error)
     }
+  }
+
+  // The stored history, if a newer list of the same account doesn't change it.
+  private func history(
+    ifUnchangedBy snapshot: Snapshot, from start: Date, _ departures: ConfirmedDepartures,
+    owner: Int64?
+  ) throws(StorageError) -> SnapshotHistory? {
+    try read { database, list throws(StorageError) in
+      let history = list.history
+      guard let latest = history.moments.last, start > latest.confirmedAt,
+        owner == nil || history.owner == nil || owner == history.owner,
+        snapshot.count > 0 || latest.count == 0,
+        try database.changes(from: list, to: snapshot).confirmed(by: departures).isEmpty
+      else { return nil }
+      return history
+    } ?? nil
   }
 
   /// Records that a history was reported, unless a later state already was.
@@ -153,36 +179,46 @@ package struct SnapshotStore: Sendable {
   }
 
   private func keep(
-    _ snapshot: Snapshot, from start: Date, to date: Date, now: Date, owner: Int64?,
-    after list: StoredList?, in database: inout Database
+    _ snapshot: Snapshot, from start: Date, to end: Date, _ departures: ConfirmedDepartures,
+    now: Date, owner: Int64?, after list: StoredList?, in database: inout Database
   ) throws(StorageError) -> SnapshotOutcome {
     guard var list, let latest = list.moments.last else {
-      try begin(with: snapshot, of: date, owner: owner, in: &database)
+      try begin(with: snapshot, of: end, owner: owner, in: &database)
       return .first
     }
     if let owner, try isOfAnother(than: owner, list, snapshot, in: &database) {
       let path = try moveAside(list.row, in: &database)
-      try begin(with: snapshot, of: date, owner: owner, in: &database)
+      try begin(with: snapshot, of: end, owner: owner, in: &database)
       return .firstOfAnother(setAside: path)
     }
     let isNewer = start > latest.confirmedAt || latest.confirmedAt > now
-    if !isNewer, snapshot.digest != latest.digest { return .notNewer }
-    if snapshot.count == 0, latest.count > 0 { return .emptied }
-    if let owner, list.row.owner == nil {
+    var changes = try database.changes(from: list, to: snapshot)
+    if snapshot.count == 0, latest.count > 0 { return isNewer ? .emptied : .notNewer }
+    if isNewer || changes.came.isEmpty && changes.renamed.isEmpty, let owner, list.row.owner == nil
+    {
       list.row.owner = owner
       try database.update(list.row)
     }
-    if !isNewer { return .notNewer }
+    if isNewer {
+      changes = changes.confirmed(by: departures)
+    } else if departures.checkedFrom > latest.confirmedAt {
+      changes = changes.confirmed(by: departures)
+      (changes.came, changes.renamed) = ([], [])
+    } else {
+      return .notNewer
+    }
     let number = list.moments.count
-    if snapshot.digest == latest.digest, snapshot.count == latest.count {
+    if changes.isEmpty {
+      if !isNewer { return .notNewer }
       var confirmed = latest
-      confirmed.confirmedAt = date
+      confirmed.confirmedAt = end
       try database.run(StateSQL.keepSnapshot, confirmed.values(list: list.id, number: number))
       return .unchanged
     }
-    let changes = snapshot.changes(since: try database.people(on: list))
+    // The departures were checked after the list's last response.
+    let date = changes.went.isEmpty ? end : now
     try database.add(changes, to: list.id, asSnapshot: number + 1)
-    try database.add(snapshot, of: date, to: list.id, asSnapshot: number + 1)
+    try database.add(latest.changed(by: changes, at: date), to: list.id, asSnapshot: number + 1)
     list.row.snapshotCount += 1
     try database.update(list.row)
     return .changed
@@ -195,7 +231,10 @@ package struct SnapshotStore: Sendable {
     try database.run(StateSQL.addList, row.values)
     let list = database.lastRowID
     try database.add(firstPeople: snapshot, to: list)
-    try database.add(snapshot, of: date, to: list, asSnapshot: 1)
+    try database.add(
+      SnapshotHistory.Moment(
+        date: date, confirmedAt: date, count: snapshot.count, changes: SnapshotChanges(),
+        digest: snapshot.digest), to: list, asSnapshot: 1)
   }
 
   // True if the stored snapshots belong to another account that had the same login. A list alone

@@ -144,6 +144,14 @@ extension Database {
     return snapshot
   }
 
+  /// Returns the differences between the latest snapshot of a list and a newer list.
+  mutating func changes(
+    from list: StoredList, to snapshot: Snapshot
+  ) throws(StorageError) -> SnapshotChanges {
+    list.moments.last?.digest == snapshot.digest
+      ? SnapshotChanges() : snapshot.changes(since: try people(on: list))
+  }
+
   /// Stores the people of a list's first snapshot.
   mutating func add(firstPeople snapshot: Snapshot, to list: Int64) throws(StorageError) {
     let packed = snapshot.packed
@@ -169,11 +177,8 @@ extension Database {
 
   /// Stores the row of a snapshot.
   mutating func add(
-    _ snapshot: Snapshot, of date: Date, to list: Int64, asSnapshot number: Int
+    _ moment: SnapshotHistory.Moment, to list: Int64, asSnapshot number: Int
   ) throws(StorageError) {
-    let moment = SnapshotHistory.Moment(
-      date: date, confirmedAt: date, count: snapshot.count, changes: SnapshotChanges(),
-      digest: snapshot.digest)
     try run(StateSQL.keepSnapshot, moment.values(list: list, number: number))
   }
 
@@ -207,17 +212,25 @@ extension StorageError {
 }
 
 extension SnapshotHistory.Moment {
+  /// Returns the moment after this one, with its changes.
+  func changed(by changes: SnapshotChanges, at date: Date) -> Self {
+    var digest = digest
+    for person in changes.went { digest.remove(id: person.id, login: person.login.utf8) }
+    for person in changes.came { digest.add(id: person.id, login: person.login.utf8) }
+    for renaming in changes.renamed {
+      digest.remove(id: renaming.id, login: renaming.from.utf8)
+      digest.add(id: renaming.id, login: renaming.to.utf8)
+    }
+    return Self(
+      date: date, confirmedAt: date, count: count + changes.came.count - changes.went.count,
+      changes: changes, digest: digest)
+  }
+
   // True if the digest and the count result from the preceding ones and the changes.
   fileprivate func follows(_ last: Self?) -> Bool {
     guard let last else { return changes.isEmpty }
-    var expected = last.digest
-    for person in changes.went { expected.remove(id: person.id, login: person.login.utf8) }
-    for person in changes.came { expected.add(id: person.id, login: person.login.utf8) }
-    for renaming in changes.renamed {
-      expected.remove(id: renaming.id, login: renaming.from.utf8)
-      expected.add(id: renaming.id, login: renaming.to.utf8)
-    }
-    return digest == expected && count == last.count + changes.came.count - changes.went.count
+    let expected = last.changed(by: changes, at: date)
+    return digest == expected.digest && count == expected.count
   }
 }
 

@@ -27,8 +27,11 @@ struct ChangeCheckTests {
   /// there are ids if nil.
   ///
   /// From the second request for each page on, answers with `again`, of the same number of pages.
+  ///
+  /// The accounts `departed` have left.
   private func pages(
-    _ ids: [Int], again: [Int]? = nil, count: Int? = nil, pageLength: Int = 100
+    _ ids: [Int], again: [Int]? = nil, count: Int? = nil, pageLength: Int = 100,
+    departed: some Sequence<Int> = EmptyCollection()
   ) -> StubTransport {
     let last = max((ids.count + pageLength - 1) / pageLength, 1)
     var routes = [
@@ -47,7 +50,8 @@ struct ChangeCheckTests {
         }
       }
     }
-    return StubTransport(routes)
+    let checks = StubTransport.departed(departed.map { ("user\($0)", $0) })
+    return StubTransport(routes.merging(checks) { $1 })
   }
 
   /// Returns ids with the newest first, as GitHub lists accounts.
@@ -58,28 +62,28 @@ struct ChangeCheckTests {
     // 240 left during pagination, and 150 moved to a page that had already been read.
     let moved = Self.newest(1...250).filter { $0 != 240 && $0 != 150 }
     let settled = Self.newest(1...250).filter { $0 != 240 }
-    let run = try await run(transport: pages(moved, again: settled))
+    let run = try await run(transport: pages(moved, again: settled, departed: [240]))
     #expect(run.output == "unfollowed\tuser240\n")
     #expect(run.errors == "")
     #expect(try await self.run("--history").lines.count == 1)
     #expect(try await self.run(transport: pages(settled)).lines == [])
   }
 
-  @Test("checks no departed account if the list is settled")
-  func skipsDepartureChecksForASettledList() async throws {
+  @Test func checksEachAccountThatASettledListLacks() async throws {
     _ = try await run(transport: pages(Self.newest(1...250)))
-    let left = Self.newest(1...210)
-    let transport = pages(left)
+    let transport = pages(Self.newest(1...210), departed: 211...250)
     let run = try await run(transport: transport)
     #expect(run.lines == (211...250).map { "unfollowed\tuser\($0)" })
+    #expect(run.errors == "checking 40 accounts that may have left\n")
     #expect(
-      transport.requestNames == [
-        Self.profile, Sample.route(page: 1), Sample.route(page: 3), Sample.route(page: 2),
-        Sample.route(page: 2), Sample.route(page: 1),
+      transport.requestNames.prefix(6) == [
+        Self.profile, Sample.route(page: 1), Sample.route(page: 2), Sample.route(page: 3),
+        Sample.route(page: 1), Sample.route(page: 2),
       ])
+    #expect(transport.requests.count == 87)
   }
 
-  @Test func reportsDeparturesFromAnotherCommandsList() async throws {
+  @Test func checksAccountsThatAnotherCommandsListLacks() async throws {
     _ = try await run(transport: pages(Self.newest(1...250)))
     time.advance(.seconds(3_600))
     let others = Self.newest(2...251)
@@ -95,18 +99,16 @@ struct ChangeCheckTests {
     _ = try await ghf(
       "followers", "octocat", transport: StubTransport(routes), home: home, time: time)
     #expect(
-      try await self.run("--history").lines == [
-        "2026-11-21T14:00:00Z\tfollowed\tuser251", "2026-11-21T14:00:00Z\tunfollowed\tuser1",
-      ])
+      try await self.run("--history").lines == ["2026-11-21T14:00:00Z\tfollowed\tuser251"])
     #expect(
-      try await run(transport: pages(others)).lines
+      try await run(transport: pages(others, departed: [1])).lines
         == ["followed\tuser251", "unfollowed\tuser1"])
   }
 
   @Test("compares lists that always have fewer accounts than the profile counts")
   func comparesListsShorterThanTheProfileCount() async throws {
     _ = try await run(transport: pages(Self.newest(1...250), count: 300))
-    let run = try await run(transport: pages(Self.newest(2...250), count: 299))
+    let run = try await run(transport: pages(Self.newest(2...250), count: 299, departed: [1]))
     #expect(run.output == "unfollowed\tuser1\n")
     #expect(run.errors == "")
   }

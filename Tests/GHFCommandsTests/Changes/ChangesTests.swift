@@ -38,6 +38,10 @@ struct ChangesTests {
     "GET /user/10": [StubTransport.answer(404, [:], Sample.error("Not Found"))],
   ]
 
+  /// The responses to the checks that zoe and annika have left.
+  private static let checks = StubTransport.departed("zoe-2", 40)
+    .merging(StubTransport.deleted(10)) { $1 }
+
   /// Runs `ghf changes octocat` an hour after the previous run, when no cached page is fresh.
   private func run(
     _ words: String..., transport: StubTransport = StubTransport(),
@@ -57,11 +61,9 @@ struct ChangesTests {
       // --since compares each list with the same snapshot.
       let words = ["changes", "octocat", "--since", "2026-11-21T14:00:00Z"] + format
       time.advance(.seconds(3_600))
-      let isExplained = format == ["--explain"]
+      let others = format == [] ? Self.checks : format == ["--explain"] ? Self.reasons : [:]
       runs.append(
-        try await ghf(
-          words, transport: list(Self.after, isExplained ? Self.reasons : [:]), home: home,
-          time: time))
+        try await ghf(words, transport: list(Self.after, others), home: home, time: time))
     }
     for format in [["--json"], ["--jsonl"]] {
       time.advance(.seconds(3_600))
@@ -88,10 +90,11 @@ struct ChangesTests {
     var runs = [try await run("--history"), try await run("--history", "--json")]
     runs.append(try await run("--history", terminal: .terminal(80)))
     _ = try await run(transport: list(Self.before))
-    _ = try await run(transport: list(Self.after))
+    _ = try await run(transport: list(Self.after, Self.checks))
     let crowd = (100..<180).map { ("follower-number-\($0)", $0) }
     _ = try await run(transport: list(Self.after + crowd))
-    _ = try await run(transport: list(crowd.dropLast(30)))
+    let left = StubTransport.departed(Self.after + crowd.suffix(30))
+    _ = try await run(transport: list(crowd.dropLast(30), left))
     for format in [[], ["--json"], ["--jsonl"], ["--csv"], ["--tsv"]] {
       let words = ["changes", "octocat", "--history"] + format
       runs.append(try await ghf(words, home: home, time: time))
@@ -120,7 +123,8 @@ struct ChangesTests {
       transport: .one(
         Sample.route(page: 1, of: "octocat", "following"), Sample.page([])), home: home,
       time: time)
-    let run = try await run(transport: list(Self.before + [("ida", 90)]))
+    let run = try await run(
+      transport: list(Self.before + [("ida", 90)], StubTransport.departed("gus", 70)))
     // gus followed and unfollowed before `changes` ran.
     #expect(run.output == "followed\tida\n")
     let log = try await self.run("--history")
@@ -132,7 +136,9 @@ struct ChangesTests {
 
   @Test func keepsSeparateSnapshotsOfFollowing() async throws {
     _ = try await run("--following", transport: list(Self.before, [:], "following"))
-    let run = try await run("--following", transport: list(Self.after, [:], "following"))
+    let checks = StubTransport.departed("zoe", 40, from: "following")
+      .merging(StubTransport.departed("annika", 10, from: "following")) { $1 }
+    let run = try await run("--following", transport: list(Self.after, checks, "following"))
     #expect(
       run.output == """
         followed\tdan
@@ -154,7 +160,7 @@ struct ChangesTests {
     let past = TestTime(start: time.now.addingTimeInterval(-172_800))
     runs.append(
       try await ghf(
-        "changes", "octocat", transport: list(Self.after), home: home, time: past))
+        "changes", "octocat", transport: list(Self.after, Self.checks), home: home, time: past))
     // Another account took the login.
     runs.append(
       try await run(transport: list([("kim", 5)], [:], owner: 1)))
@@ -200,24 +206,42 @@ struct ChangesTests {
     let sink = MemorySink(failure: .closed)
     time.advance(.seconds(3_600))
     _ = try await ghf(
-      "changes", "octocat", transport: list(Self.after), home: home, time: time, output: sink)
+      "changes", "octocat", transport: list(Self.after, Self.checks), home: home, time: time,
+      output: sink)
     let run = try await run(transport: list(Self.after))
     #expect(run.lines.count == 5)
     #expect(try await self.run(transport: list(Self.after)).lines == [])
   }
 
-  @Test func explainsOtherAccountsIfOneLookupFails() async throws {
+  @Test func explainsDeparturesWithoutFurtherRequests() async throws {
     _ = try await run(transport: list(Self.before))
+    let transport = list([("Ann", 20), ("bob", 30)], Self.checks)
+    let run = try await run("--explain", transport: transport)
+    #expect(run.lines == ["unfollowed\tannika\tgone", "unfollowed\tzoe\tunfollowed"])
+    #expect(transport.requests.count == 6)
+  }
+
+  /// Saves a snapshot, and confirms the departures of zoe and annika in the next run.
+  private func confirmDepartures() async throws {
+    _ = try await run(transport: list(Self.before))
+    #expect(
+      try await run(transport: list([("Ann", 20), ("bob", 30)], Self.checks)).lines
+        == ["unfollowed\tannika", "unfollowed\tzoe"])
+  }
+
+  @Test func explainsOtherAccountsIfOneLookupFails() async throws {
+    try await confirmDepartures()
     var reasons = Self.reasons
     reasons["GET /user/40"] = [StubTransport.answer(403, [:], Sample.error("Not for you"))]
-    let run = try await run("--explain", transport: list([("Ann", 20), ("bob", 30)], reasons))
+    let run = try await run(
+      "--explain", "--since", "1d", transport: list([("Ann", 20), ("bob", 30)], reasons))
     #expect(run.lines == ["unfollowed\tannika\tgone", "unfollowed\tzoe\tunknown"])
     #expect(run.outcome == .success)
   }
 
   @Test("reports how many accounts --explain looked up before the rate limit")
   func reportsProgressIfTheLimitEndsExplain() async throws {
-    _ = try await run(transport: list(Self.before))
+    try await confirmDepartures()
     var reasons = Self.reasons
     reasons["GET /user/40"] = [
       StubTransport.answer(
@@ -229,14 +253,11 @@ struct ChangesTests {
     ]
     // One at a time, so that the limit follows the first lookup.
     let run = try await run(
-      "--explain", "--parallel", "1", transport: list([("Ann", 20), ("bob", 30)], reasons))
+      "--explain", "--since", "1d", "--parallel", "1",
+      transport: list([("Ann", 20), ("bob", 30)], reasons))
     #expect(run.output == "")
     #expect(run.outcome == .limited)
-    #expect(run.errorLines.first?.hasSuffix("(after 1 of 2 accounts)") == true)
-    // The failed run marked no change as reported.
-    #expect(
-      try await self.run(transport: list([("Ann", 20), ("bob", 30)])).lines
-        == ["unfollowed\tannika", "unfollowed\tzoe"])
+    #expect(run.errorLines.contains { $0.hasSuffix("(after 1 of 2 accounts)") })
   }
 
   @Test(arguments: ["2026-11-22", "2026-11-21T23:00:00Z"])

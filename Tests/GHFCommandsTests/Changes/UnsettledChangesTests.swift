@@ -33,13 +33,11 @@ struct UnsettledChangesTests {
       ["changes", "octocat"] + words, transport: transport, home: home, time: time)
   }
 
-  private func settled(_ people: People) async throws -> Run {
-    let page = Sample.page(people.map { Sample.account($0.login, $0.id) })
-    return try await run(
-      StubTransport(
-        Self.profile(people.count).merging([
-          Sample.route(page: 1): [StubTransport.answer(200, [:], page)]
-        ]) { $1 }))
+  private func settled(
+    _ people: People, _ checks: [String: [StubTransport.Answer]] = [:]
+  ) async throws -> Run {
+    try await run(
+      .settledList(people, Self.profile(100 + people.count).merging(checks) { $1 }))
   }
 
   /// Runs ghf with a list that never settles.
@@ -49,7 +47,7 @@ struct UnsettledChangesTests {
     time.advance(.seconds(3_600))
     return try await ghf(
       ["changes", "octocat"] + words,
-      transport: .unsettledList(people, Self.profile(people.count).merging(checks) { $1 }),
+      transport: .unsettledList(people, Self.profile(100 + people.count).merging(checks) { $1 }),
       home: home, time: time)
   }
 
@@ -57,15 +55,16 @@ struct UnsettledChangesTests {
   private func checks(
     _ login: String, counts: Int = 9, status: Int
   ) -> [String: [StubTransport.Answer]] {
+    let hasLeft = status == 404 && counts > 0
     let counts = ["followers": "\(counts)", "following": "\(counts)"]
     return [
       "GET /user/10": [StubTransport.answer(200, [:], Sample.profile(login, 10, counts))],
       "GET /users/\(login)/following/octocat": [StubTransport.answer(status)],
-    ]
+    ].merging(hasLeft ? StubTransport.owner() : [:]) { $1 }
   }
 
   private static let warning =
-    "warning: the list changed while being fetched; accounts may be missing\n"
+    "warning: the list changed while it was fetched; accounts may be missing\n"
 
   @Test func reportsARenamedAccountThatStayed() async throws {
     _ = try await settled(Self.before)
@@ -89,7 +88,7 @@ struct UnsettledChangesTests {
 
   @Test func reportsADeletedAccount() async throws {
     _ = try await settled(Self.before)
-    let gone = ["GET /user/10": [StubTransport.answer(404, [:], Sample.error("Not Found"))]]
+    let gone = StubTransport.deleted(10)
     #expect(try await unsettled(Self.without, gone).output == "unfollowed\tannika\n")
   }
 
@@ -99,14 +98,16 @@ struct UnsettledChangesTests {
     let run = try await unsettled(Self.without, checks("annika", counts: 0, status: 404))
     #expect(run.output == "")
     #expect(
-      run.errors == Self.warning + "could not check 1 account; the next run will try again\n")
+      run.errors == Self.warning + "could not check 1 account that may have left; "
+        + "the next run will try again\n")
     #expect(run.outcome == .success)
     // The account is public again, and never left.
     let stayed = try await unsettled(Self.without, checks("annika", status: 204))
     #expect(stayed.output == "")
     #expect(stayed.errors == Self.warning)
-    // A settled list needs no check.
-    #expect(try await settled(Self.without).output == "unfollowed\tannika\n")
+    #expect(
+      try await settled(Self.without, checks("annika", status: 404)).output
+        == "unfollowed\tannika\n")
   }
 
   @Test func defersAnAccountAfterAFailedCheck() async throws {
@@ -136,7 +137,7 @@ struct UnsettledChangesTests {
     #expect(first.output == "")
     #expect(
       first.errors == """
-        saved the first snapshot of octocat's followers (4 accounts); rerun later to see changes
+        saved the first snapshot of octocat's followers (104 accounts); rerun later to see changes
 
         """)
   }

@@ -11,14 +11,12 @@ struct ModelGitHub: Sendable {
   private(set) var log: [String] = []
   private let keepsLog: Bool
   private let hiddenShare: Double
-  private let hiddenAreNull: Bool
   private var drift = ModelDrift()
 
   init(_ schedule: ModelSchedule, keepsLog: Bool) {
     world = schedule.world
     generator = schedule.generator
     hiddenShare = schedule.hiddenShare
-    hiddenAreNull = schedule.hiddenAreNull
     self.keepsLog = keepsLog
   }
 
@@ -60,6 +58,9 @@ struct ModelGitHub: Sendable {
     if let part = reply.part {
       let isServed = !reply.isEmptied && [200, 304].contains(reply.status)
       traffic.note(part, isServed: isServed, moment: world.moment, now: now)
+      if request.headerFields[.cacheControl] == "no-cache" {
+        traffic.noteCheck(of: part.list, moment: world.moment)
+      }
     }
     return .success(
       reply.response(
@@ -89,11 +90,27 @@ struct ModelGitHub: Sendable {
     note("  " + word)
   }
 
-  private func reply(to request: HTTPRequest, _ body: [UInt8]) -> ModelReply {
-    if request.method == .post {
-      return ModelGraphQL(world: world, hiddenAreNull: hiddenAreNull).reply(to: body)
+  private mutating func reply(to request: HTTPRequest, _ body: [UInt8]) -> ModelReply {
+    guard request.method == .post else {
+      return ModelREST(world: world).reply(to: request.path ?? "")
     }
-    return ModelREST(world: world).reply(to: request.path ?? "")
+    let gitHub = ModelGraphQL(world: world)
+    let (reply, gapCount): (ModelReply, Int)
+    if case .nullNodes(let gap, let each)? = plan.fault {
+      (reply, gapCount) = gitHub.reply(to: body, gap) { $0 % each == 0 }
+    } else if generator.isTrue(plan.slips) {
+      let gaps = ModelGraphQL.Gap.allCases
+      let share = generator.share()
+      var random = generator
+      (reply, gapCount) = gitHub.reply(to: body, gaps[generator.number(0...gaps.count - 1)]) {
+        _ in random.isTrue(share)
+      }
+    } else {
+      (reply, gapCount) = gitHub.reply(to: body)
+    }
+    traffic.gapCount += gapCount
+    if gapCount > 0 { traffic.slipCount += 1 }
+    return reply
   }
 
   /// Injects the plan's lasting fault or, with the plan's probability, a slip.

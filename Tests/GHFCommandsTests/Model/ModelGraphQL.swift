@@ -1,75 +1,82 @@
 import FoundationEssentials
 
-/// The GraphQL API of the model's GitHub: lists of profiles, and profiles by node id.
+@testable import GitHubAPI
+
+/// The GraphQL API of the model's GitHub: profiles by node id.
 struct ModelGraphQL {
   private struct Query: Decodable {
     struct Variables: Decodable {
-      let first: Int?
-      let after: String?
-      let ids: [String]?
+      let ids: [String]
     }
 
-    let query: String
     let variables: Variables
   }
 
-  let world: ModelWorld
-  let hiddenAreNull: Bool
+  /// A way in which an answer isn't whole (star-history#1, github-profile-summary-cards#311,
+  /// github-org-manager#246).
+  enum Gap: Sendable, CaseIterable {
+    /// Nulls without a reason.
+    case silent
+    /// Nulls with an error of their own.
+    case failed
+    case forbidden
+    /// An error of the whole answer beside the nulls.
+    case unknown
 
-  /// Answers a POST request with this body.
-  func reply(to body: [UInt8]) -> ModelReply {
+    /// Returns the error of a null, or of the answer if the place is nil.
+    fileprivate func error(at place: Int?) -> String? {
+      switch (self, place) {
+      case (.failed, let place?): #"{"type":"INTERNAL","path":["nodes",\#(place)],"message":"m"}"#
+      case (.forbidden, let place?):
+        #"{"type":"FORBIDDEN","path":["nodes",\#(place)],"message":"m"}"#
+      case (.unknown, nil): #"{"type":"INTERNAL","message":"m"}"#
+      default: nil
+      }
+    }
+  }
+
+  let world: ModelWorld
+
+  /// Answers a POST request with this body; `gap` is the kind of nulls at some of the places.
+  func reply(
+    to body: [UInt8], _ gap: Gap = .silent, at isGap: (Int) -> Bool = { _ in false }
+  ) -> (reply: ModelReply, gapCount: Int) {
     // `try?`: GitHub answers an invalid body with 400.
     guard let query = try? JSONDecoder().decode(Query.self, from: Data(body)) else {
-      return ModelReply(status: 400, word: "no query")
+      return (ModelReply(status: 400, word: "no query"), 0)
     }
-    if let ids = query.variables.ids { return profiles(ids) }
-    let list = query.query.contains("following(first") ? 1 : 0
-    return page(
-      of: list, after: query.variables.after, count: min(query.variables.first ?? 100, 100))
-  }
-
-  private func page(of list: Int, after: String?, count: Int) -> ModelReply {
-    let entries = world.isPrivate ? [] : world.lists[list].entries
-    var start = 0
-    if let after, let cursor = Int(after.dropFirst("c".count)) {
-      start =
-        entries.firstIndex {
-          world.lists[list].isAfter(cursor, $0, id: world.accounts[$0].id)
-        } ?? entries.count
+    let ids = query.variables.ids
+    var nodes: [String] = []
+    var errors = [gap.error(at: nil)].compactMap(\.self)
+    var gapCount = 0
+    for (place, id) in ids.enumerated() {
+      let number = Int(id.dropFirst("N".count)) ?? NodeID.userID(in: id).map { Int($0) }
+      let account = number.flatMap(world.index(ofID:))
+      if isGap(place) {
+        nodes.append("null")
+        errors += [gap.error(at: place)].compactMap(\.self)
+        gapCount += 1
+      } else if let node = account.flatMap(node) {
+        nodes.append(node)
+      } else {
+        nodes.append("null")
+        errors.append(#"{"type":"NOT_FOUND","path":["nodes",\#(place)],"message":"m"}"#)
+      }
     }
-    let places = entries[start..<min(start + count, entries.count)]
-    let hasNext = places.endIndex < entries.count
-    let nodes = places.compactMap { node($0) ?? (hiddenAreNull ? "null" : nil) }
-    let end = places.last.map {
-      "\"c\(world.lists[list].cursor($0, id: world.accounts[$0].id))\""
-    }
-    let name = ["followers", "following"][list]
-    var reply = ModelReply.json(
-      #"{"data":{"user":{"\#(name)":{"totalCount":\#(entries.count),"#
-        + #""pageInfo":{"endCursor":\#(end ?? "null"),"hasNextPage":\#(hasNext)},"#
-        + #""nodes":[\#(nodes.joined(separator: ","))]}}}}"#,
-      "\(nodes.count) nodes after \(after ?? "the start"), of \(entries.count)")
-    reply.part = (list, after ?? "")
-    return reply
-  }
-
-  private func profiles(_ ids: [String]) -> ModelReply {
-    let nodes = ids.map { id in
-      Int(id.dropFirst("N".count)).flatMap(world.index(ofID:)).flatMap(node)
-    }
-    let problems = zip(ids, nodes).filter { $0.1 == nil }.map { id, _ in
-      #"{"type":"NOT_FOUND","message":"Could not resolve to a node with the id '\#(id)'"}"#
-    }
-    let errors = problems.isEmpty ? "" : ",\"errors\":[\(problems.joined(separator: ","))]"
-    let list = nodes.map { $0 ?? "null" }.joined(separator: ",")
-    return .json(
-      #"{"data":{"nodes":[\#(list)]}\#(errors)}"#, "\(ids.count - problems.count) profiles")
+    // Without a gap, there is no other error either.
+    if gapCount == 0 { errors.removeAll { !$0.contains("NOT_FOUND") } }
+    let problems = errors.isEmpty ? "" : ",\"errors\":[\(errors.joined(separator: ","))]"
+    let word = "\(ids.count) profiles, \(gapCount) of them \(gap)"
+    let text = #"{"data":{"nodes":[\#(nodes.joined(separator: ","))]}\#(problems)}"#
+    return (.json(text, word), gapCount)
   }
 
   /// The JSON of an account; nil if GitHub doesn't show it.
   private func node(_ account: Int) -> String? {
     guard world.isVisible(account) else { return nil }
-    let id = world.accounts[account].id
-    return #"{"id":"N\#(id)","databaseId":\#(id),"login":"\#(world.accounts[account].login)"}"#
+    let (id, login) = (world.accounts[account].id, world.accounts[account].login)
+    let count = world.accounts[account].isPrivate ? 0 : 10
+    return #"{"id":"N\#(id)","databaseId":\#(id),"login":"\#(login)","#
+      + #""followers":{"totalCount":\#(count)},"following":{"totalCount":\#(count)}}"#
   }
 }

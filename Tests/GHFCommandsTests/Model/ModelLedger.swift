@@ -11,10 +11,8 @@ struct ModelLedger: Sendable {
 
   private var entries: [Entry] = []
   private var lastMoments: [Int: Int] = [:]
-  /// The lists whose last run over numbered pages was interrupted.
+  /// The lists whose last run was interrupted.
   private var interrupted: Set<Int> = []
-  /// The lists whose last run over GraphQL pages was interrupted.
-  private var interruptedProfiles: Set<Int> = []
   private var lookupsWereInterrupted = false
   private var isUnused = true
   /// When `followers` or `following` settled, for lists that no later run has read.
@@ -33,9 +31,7 @@ struct ModelLedger: Sendable {
     for list in plan.command.lists {
       let oldest = start - age(plan, list: list)
       let fetched = Set(run.traffic.served.filter { $0.list == list }.map(\.key))
-      let cached = entries.filter {
-        $0.list == list && $0.time >= oldest && (plan.needsProfiles || Int($0.key) != nil)
-      }
+      let cached = entries.filter { $0.list == list && $0.time >= oldest }
       let own = run.traffic.spans[list]
       let kept = cached.filter { !fetched.contains($0.key) }.map(\.moment)
       let starts = kept + (own.map { [$0.lowerBound] } ?? [])
@@ -52,7 +48,7 @@ struct ModelLedger: Sendable {
       let isWhole = run.isSettled && run.traffic.requestCount > 0 && isPlain(plan)
       settled[list] = isWhole ? start : nil
     }
-    if plan.command == .lookups { lookupsWereInterrupted = !run.isSettled }
+    if plan.needsProfiles { lookupsWereInterrupted = !run.isSettled }
   }
 
   /// Returns true if a run reads the whole list and accepts any fresh page.
@@ -63,14 +59,10 @@ struct ModelLedger: Sendable {
 
   private mutating func keep(_ run: ModelRun, _ list: Int) {
     if run.plan.has("--no-cache") { return }
-    // A list with profiles may use either kind of pages, and settles only that kind.
-    let isWithProfiles = run.plan.command == .details
     if !run.isSettled || run.plan.limit != nil {
       interrupted.insert(list)
-      if isWithProfiles { interruptedProfiles.insert(list) }
     } else if run.traffic.spans[list] != nil {
-      let isNumbered = run.traffic.served.contains { $0.list == list && Int($0.key) != nil }
-      if isNumbered { interrupted.remove(list) } else { interruptedProfiles.remove(list) }
+      interrupted.remove(list)
     }
     guard let span = run.traffic.spans[list] else { return }
     // An interrupted run may not have cached every response, and what a check fetches again is not
@@ -92,8 +84,7 @@ struct ModelLedger: Sendable {
     if plan.has("--no-cache") { return -1 }
     if let age = plan.maxAge { return age }
     let mayResume =
-      interrupted.contains(list) || plan.command == .lookups && lookupsWereInterrupted
-      || plan.command == .details && interruptedProfiles.contains(list)
+      interrupted.contains(list) || plan.needsProfiles && lookupsWereInterrupted
     if mayResume { return ModelTerms.resumableAge }
     return plan.has("--refresh") ? -1 : ModelTerms.defaultMaximumAge
   }

@@ -10,11 +10,9 @@ struct ModelList: Sendable {
   let order: Order
   /// Indexes into `ModelWorld.accounts`.
   private(set) var entries: [Int] = []
-  /// The join number of each entry, used by GraphQL cursors.
-  private(set) var joined: [Int: Int] = [:]
+  private var members: Set<Int> = []
   /// The moments at which each account was visible in the list, ignoring private profiles.
   private(set) var seen: [Int: [Range<Int>]] = [:]
-  private var joinCount = 0
 
   init(_ order: Order) {
     self.order = order
@@ -22,7 +20,10 @@ struct ModelList: Sendable {
 
   var pageCount: Int { max(1, (entries.count + 99) / 100) }
 
-  func contains(_ account: Int) -> Bool { joined[account] != nil }
+  func contains(_ account: Int) -> Bool { members.contains(account) }
+
+  /// Returns the number of spans in which an account was visible in the list.
+  func joinings(of account: Int) -> Int { seen[account]?.count ?? 0 }
 
   /// Returns the entries of a page, including hidden accounts.
   func places(ofPage number: Int) -> ArraySlice<Int> {
@@ -30,25 +31,9 @@ struct ModelList: Sendable {
     return entries[start..<min(start + 100, entries.count)]
   }
 
-  /// Returns true if an entry comes after a cursor.
-  func isAfter(_ cursor: Int, _ account: Int, id: Int) -> Bool {
-    switch order {
-    case .newestFirst: (joined[account] ?? 0) < cursor
-    case .oldestFirst: (joined[account] ?? 0) > cursor
-    case .ascendingID: id > cursor
-    }
-  }
-
-  /// Returns the cursor that points at an entry.
-  func cursor(_ account: Int, id: Int) -> Int {
-    order == .ascendingID ? id : joined[account] ?? 0
-  }
-
   /// Adds an account; `id` gives the numeric id of any account.
   mutating func add(_ account: Int, id: (Int) -> Int) {
-    guard joined[account] == nil else { return }
-    joinCount += 1
-    joined[account] = joinCount
+    guard members.insert(account).inserted else { return }
     switch order {
     case .newestFirst: entries.insert(account, at: 0)
     case .oldestFirst: entries.append(account)
@@ -59,7 +44,7 @@ struct ModelList: Sendable {
   }
 
   mutating func remove(_ account: Int) {
-    guard joined.removeValue(forKey: account) != nil else { return }
+    guard members.remove(account) != nil else { return }
     entries.removeAll { $0 == account }
   }
 

@@ -3,7 +3,7 @@ struct ModelPlan: Sendable {
   enum Command: Sendable, CaseIterable {
     case followers
     case following
-    /// `followers --details` with a token, over GraphQL.
+    /// `followers --details` with a token: the list, and its profiles by GraphQL.
     case details
     /// `followers --details` without a token, one request for each account.
     case lookups
@@ -52,8 +52,8 @@ struct ModelPlan: Sendable {
     case emptyPage(Int, keepsLink: Bool)
     /// No response has a Link header.
     case noLinks
-    /// GraphQL marks a page before the last as the last.
-    case earlyEnd
+    /// GraphQL returns null for each of so many accounts.
+    case nullNodes(ModelGraphQL.Gap, each: Int)
   }
 
   var command = Command.followers

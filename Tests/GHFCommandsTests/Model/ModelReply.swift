@@ -10,7 +10,7 @@ struct ModelReply: Sendable {
   var link: String?
   /// A description for the log.
   var word: String
-  /// The requested part of a list: a page number or a GraphQL cursor.
+  /// The requested part of a list: a page number.
   var part: (list: Int, key: String)?
   /// True if a fault removed the entries of that part.
   var isEmptied = false

@@ -21,9 +21,8 @@ struct ModelRun: Sendable {
   var end = 0
   /// True if the profile was private at any time during the run.
   var isPrivate = false
-  /// True if no page needs extra checks: the lists have no hidden accounts, and their ids don't
-  /// ascend.
-  var mayBeCheap = false
+  /// True if the lists have no hidden accounts, whose pages are fetched again.
+  var isAllVisible = false
 
   /// True if the run reported a complete list.
   var isSettled: Bool { status == 0 && !hasWarning }

@@ -11,7 +11,7 @@ import TestSupport
 struct ModelRunner: ~Copyable {
   private let home: ModelHome
   private let time = TestTime()
-  private let executor = ModelExecutor()
+  private let executor = QueueExecutor()
   private var ledger = ModelLedger()
   private var gitHub: ModelGitHub
 
@@ -48,7 +48,7 @@ struct ModelRunner: ~Copyable {
     run.isStuck = status == nil
     run.lengths = zip(lengths, gitHub.world.lists).map { max($0, $1.entries.count) }
     run.isPrivate = gitHub.world.wasPrivate(in: moment...gitHub.world.moment)
-    run.mayBeCheap = gitHub.world.mayBeCheap(plan.command.lists)
+    run.isAllVisible = gitHub.world.isAllVisible(plan.command.lists)
     run.end = gitHub.world.moment
     ledger.note(&run, start: start, end: now)
     gitHub.note("  exit \(run.status), \(run.output.count) bytes; \(run.errors)")

@@ -7,19 +7,15 @@ struct ModelSchedule: Sendable {
   private(set) var generator: SeededGenerator
   private(set) var world: ModelWorld
   private(set) var hiddenShare = 0.0
-  /// True if GraphQL shows hidden accounts as null instead of leaving them out.
-  private(set) var hiddenAreNull = false
   var plans: [ModelPlan] = []
 
   /// Generates two to four runs; if any is `changes`, appends one or two quiet `changes` runs.
   init(seed: UInt64) {
     self.seed = seed
     generator = SeededGenerator(seed: seed)
-    let orders = ModelList.Order.allCases
-    let order = orders[generator.number(0...2)]
-    world = ModelWorld(followers: order, following: orders[generator.number(0...2)])
+    let order = generator.order()
+    world = ModelWorld(followers: order, following: generator.order())
     hiddenShare = generator.isTrue(0.4) ? generator.share() * 0.05 : 0
-    hiddenAreNull = generator.isTrue(0.5)
     fill(generator.listLength(), generator.isTrue(0.2) ? 0 : generator.listLength())
     let prefersChanges = generator.isTrue(0.4)
     for index in 0..<generator.number(2...4) {
@@ -33,7 +29,7 @@ struct ModelSchedule: Sendable {
 
   /// Creates a schedule with these list lengths and runs.
   init(
-    seed: UInt64, followers: Int, following: Int = 0, order: ModelList.Order = .newestFirst,
+    seed: UInt64, followers: Int, following: Int = 0, order: ModelList.Order = .ascendingID,
     hiddenShare: Double = 0, plans: [ModelPlan]
   ) {
     self.seed = seed
@@ -117,7 +113,10 @@ struct ModelSchedule: Sendable {
   }
 
   private mutating func fault(of command: ModelPlan.Command) -> ModelPlan.Fault {
-    if command == .details { return .earlyEnd }
+    if command == .details, generator.isTrue(0.5) {
+      let gaps = ModelGraphQL.Gap.allCases
+      return .nullNodes(gaps[generator.number(0...gaps.count - 1)], each: generator.number(1...9))
+    }
     if generator.isTrue(0.4) { return .noLinks }
     return .emptyPage(generator.number(1...6), keepsLink: generator.isTrue(0.5))
   }
@@ -129,6 +128,11 @@ extension SeededGenerator {
   mutating func share() -> Double { Double.random(in: 0..<1, using: &self) }
 
   mutating func isTrue(_ probability: Double) -> Bool { share() < probability }
+
+  /// Returns the order of a list: ascending ids, as GitHub's today, for half of them.
+  fileprivate mutating func order() -> ModelList.Order {
+    isTrue(0.5) ? .ascendingID : isTrue(0.5) ? .newestFirst : .oldestFirst
+  }
 
   /// Returns a random list length: mostly several pages, sometimes ending near a page boundary.
   fileprivate mutating func listLength() -> Int {

@@ -4,10 +4,9 @@ struct ModelSlips {
   let part: (list: Int, key: String)
 
   private var list: ModelList { world.lists[part.list] }
-  /// The page number; nil for GraphQL pages.
-  private var number: Int? { Int(part.key) }
+  private var number: Int { Int(part.key) ?? 0 }
 
-  private var isLast: Bool { number.map { $0 >= list.pageCount } ?? false }
+  private var isLast: Bool { number >= list.pageCount }
 
   /// Applies a lasting fault; returns nil if it doesn't affect the reply.
   func faulty(_ reply: ModelReply, by fault: ModelPlan.Fault) -> ModelReply? {
@@ -15,17 +14,17 @@ struct ModelSlips {
     case .emptyPage(let page, let keepsLink):
       page == number && !isLast ? empty(reply, keepsLink: keepsLink) : nil
     case .noLinks: withoutLink(reply)
-    case .earlyEnd: ended(reply)
+    case .nullNodes: nil
     }
   }
 
   /// Applies a slip of a kind from 0 to 4; returns nil if it doesn't affect the reply.
   func faulty(_ reply: ModelReply, kind: Int) -> ModelReply? {
     switch kind {
-    case 0: number == nil ? nil : empty(reply, keepsLink: false)
-    case 1: number == nil ? nil : empty(reply, keepsLink: true)
-    case 2: number == nil ? ended(reply) : withoutLink(reply)
-    case 3: number == nil ? nil : .notFound
+    case 0: empty(reply, keepsLink: false)
+    case 1: empty(reply, keepsLink: true)
+    case 2: withoutLink(reply)
+    case 3: .notFound
     default: .badGateway
     }
   }
@@ -37,20 +36,12 @@ struct ModelSlips {
   }
 
   private func withoutLink(_ reply: ModelReply) -> ModelReply? {
-    guard let number, reply.link != nil else { return nil }
+    guard reply.link != nil else { return nil }
     let shown = world.isPrivate ? 0 : list.places(ofPage: number).count { world.isVisible($0) }
     if shown < 100, !isLast { return nil }
     var reply = reply
     reply.link = nil
     reply.word = "slip: no Link, " + reply.word
     return reply
-  }
-
-  private func ended(_ reply: ModelReply) -> ModelReply? {
-    let next = #""hasNextPage":true"#
-    let text = String(decoding: reply.body, as: UTF8.self)
-    guard text.contains(next) else { return nil }
-    let ended = text.replacing(next, with: #""hasNextPage":false"#)
-    return .json(ended, "slip: early end")
   }
 }

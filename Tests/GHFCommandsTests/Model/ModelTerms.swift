@@ -5,10 +5,12 @@ enum ModelTerms {
   /// Part of the warning that a list kept changing and didn't settle.
   static let moved = "accounts may be missing"
   /// Part of the warning that a list couldn't be checked.
-  static let unchecked = "could not check"
+  static let unchecked = "could not check the list"
   /// Part of the error of `--verify` if a list never settled.
   static let unverified = "could not verify the list"
 
+  /// Part of the notice that GitHub hides some accounts of a list.
+  static let hidden = "GitHub hides"
   /// Part of the error that GitHub shows no account of a list.
   static let invisible = "according to the profile"
   /// Part of the notice that earlier snapshots belong to another account.
@@ -28,12 +30,28 @@ enum ModelTerms {
   /// The maximum number of requests for a quiet list, without cached pages or hidden accounts.
   static func quietRequests(pageCount: Int, entryCount: Int) -> Int {
     switch pageCount {
-    // A full page without Link also takes the next page and the profile's count.
-    case 1: entryCount == 100 ? 3 : 1
+    // A full page without Link also takes the profile's count.
+    case 1: entryCount == 100 ? 2 : 1
     case 2: 3
     default: pageCount + 2
     }
   }
+
+  /// The maximum number of requests to read lists of at most 50 pages, with changes meanwhile.
+  ///
+  /// Each change may cause a repair, which reads a list of this length again, at most ten times
+  /// without progress.
+  static func requests(
+    pageCount: Int, listCount: Int, changeCount: Int, isAllVisible: Bool
+  ) -> Int {
+    // A page with hidden accounts before the last is fetched three times, and all of them show a
+    // shift if none is full.
+    let once = (isAllVisible ? 1 : 4) * pageCount + 6 * listCount
+    return once * (1 + min(changeCount, 11))
+  }
+
+  /// The maximum number of GraphQL requests for the profiles of visible accounts.
+  static func lookups(entryCount: Int) -> Int { (entryCount + 49) / 50 }
 
   /// Parses the ids of records that have no other field, in any JSON format.
   static func ids(in output: [UInt8]) -> [Int] {
@@ -50,6 +68,8 @@ enum ModelTerms {
 
     let followed: [Person]
     let unfollowed: [Person]
+    /// The number of accounts that may have left; nil for 0.
+    let unchecked: Int?
 
     var isEmpty: Bool { followed.isEmpty && unfollowed.isEmpty }
 

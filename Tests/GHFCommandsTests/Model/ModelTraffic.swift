@@ -13,9 +13,13 @@ struct ModelTraffic: Sendable {
   var paidCount = 0
   var changeCount = 0
   var slipCount = 0
+  /// The accounts that GraphQL's answers lacked.
+  var gapCount = 0
   private(set) var served: [Served] = []
   /// For each list, the moments of the first and the last response to a request for it.
   private(set) var spans: [Int: ClosedRange<Int>] = [:]
+  /// For each list, the moments of the responses to checks of pages that were read before.
+  private(set) var checks: [Int: [Int]] = [:]
   private var faultyParts: Set<String> = []
 
   mutating func note(
@@ -24,6 +28,8 @@ struct ModelTraffic: Sendable {
     if isServed { served.append(Served(list: part.list, key: part.key, time: now)) }
     spans[part.list] = (spans[part.list]?.lowerBound ?? moment)...moment
   }
+
+  mutating func noteCheck(of list: Int, moment: Int) { checks[list, default: []].append(moment) }
 
   /// Records a fault in a response; returns true for its first fault in this run.
   mutating func isFirstSlip(of name: String) -> Bool { faultyParts.insert(name).inserted }

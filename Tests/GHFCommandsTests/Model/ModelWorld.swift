@@ -63,13 +63,21 @@ struct ModelWorld: Sendable {
   mutating func addAccount(using generator: inout SeededGenerator, hiddenShare: Double) -> Int {
     var id = 0
     repeat { id = Int.random(in: 1...900_000_000, using: &generator) } while indexes[id] != nil
-    let index = accounts.count
-    accounts.append(Account(id: id, login: "user\(index)"))
+    let index = addAccount(id: id, login: "user\(accounts.count)")
     accounts[index].isHidden = Double.random(in: 0..<1, using: &generator) < hiddenShare
     accounts[index].isPrivate = Int.random(in: 0..<50, using: &generator) == 0
+    return index
+  }
+
+  /// Adds an account with this id and login, outside the lists.
+  ///
+  /// - Returns: Its index.
+  mutating func addAccount(id: Int, login: String) -> Int {
+    let index = accounts.count
+    accounts.append(Account(id: id, login: login))
     indexes[id] = index
     entries.append(([], 0))
-    takeLogin(accounts[index].login, account: index)
+    takeLogin(login, account: index)
     return index
   }
 
@@ -138,13 +146,18 @@ struct ModelWorld: Sendable {
     return !isAlwaysPrivate && lists[list].isSeenEver(span, account)
   }
 
-  /// Returns true if lists have no hidden accounts and their ids don't ascend.
-  func mayBeCheap(_ lists: [Int]) -> Bool {
-    lists.allSatisfy { list in
-      let entries = self.lists[list].entries
-      let ids = entries.map { accounts[$0].id }
-      return entries.allSatisfy(isVisible) && (entries.count < 2 || ids != ids.sorted())
-    }
+  /// Returns true if lists have no hidden accounts.
+  func isAllVisible(_ lists: [Int]) -> Bool {
+    lists.allSatisfy { self.lists[$0].entries.allSatisfy(isVisible) }
+  }
+
+  /// Returns true if an account joined a list, and another left it, in a span after its first
+  /// moment.
+  func mayCancel(in span: ClosedRange<Int>, list: Int) -> Bool {
+    let isInside = { (moment: Int) in moment > span.lowerBound && moment <= span.upperBound }
+    let ranges = lists[list].seen.values.joined()
+    return ranges.contains { isInside($0.lowerBound) }
+      && ranges.contains { isInside($0.upperBound) }
   }
 
   private mutating func beginMoment() { moment += 1 }

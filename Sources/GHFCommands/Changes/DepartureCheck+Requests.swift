@@ -1,0 +1,68 @@
+import GitHubAPI
+import LocalStore
+
+extension DepartureCheck {
+  /// The result of the requests about one account.
+  struct Finding: Sendable {
+    let person: SnapshotPerson
+    /// Nil if the account couldn't be checked.
+    var answer: Answer?
+    /// True if the requests about other accounts would fail too.
+    var isLast = false
+  }
+
+  /// Checks an account, whose profile may be known.
+  func finding(
+    on person: SnapshotPerson, _ known: Profile?, isOwn: Bool
+  ) async -> Finding {
+    var finding = Finding(person: person)
+    do throws(GitHubError) {
+      var profile = known
+      if profile == nil {
+        profile = try await client.revalidating.answer(to: .profile(id: person.id)).answer
+      }
+      if let profile { finding.answer = try await answer(on: person, profile, isOwn: isOwn) }
+    } catch {
+      switch error {
+      case .notFound: finding.answer = .left(.gone)
+      case .noResponse, .notSignedIn, .limited, .notGitHub, .unusableToken, .notCached:
+        finding.isLast = true
+      case .gone, .refused, .listCutOff, .invalid, .serverFault, .unreadable, .graphQLUnavailable,
+        .redirected, .unexpected, .endlessList, .incomplete:
+        break
+      }
+    }
+    return finding
+  }
+
+  /// Checks if an account with this profile is still in the list; nil if that is unknown.
+  private func answer(
+    on person: SnapshotPerson, _ profile: Profile, isOwn: Bool
+  ) async throws(GitHubError) -> Answer? {
+    let name = profile.account.login
+    // `try?`: an invalid login can't be checked.
+    guard let other = try? Login(name: name) else { return nil }
+    if try await isInList(other, profile, isOwn: isOwn) { return .stayed(login: name) }
+    // GitHub doesn't show whether an account with a private profile follows another.
+    if query.relation == .followers, profile.mayBePrivate { return nil }
+    return .left(name == person.login ? .unfollowed : .unfollowedAndRenamed(to: name))
+  }
+
+  private func isInList(
+    _ other: Login, _ profile: Profile, isOwn: Bool
+  ) async throws(GitHubError) -> Bool {
+    let isFollowers = query.relation == .followers
+    if isOwn, let mark = isFollowers ? profile.followsViewer : profile.isFollowedByViewer {
+      return mark
+    }
+    do throws(GitHubError) {
+      _ = try await client.answer(
+        to: isFollowers
+          ? .follow(by: other, of: query.login) : .follow(by: query.login, of: other))
+      return true
+    } catch {
+      if case .notFound = error { return false }
+      throw error
+    }
+  }
+}
