@@ -23,6 +23,7 @@ struct GHFCandidates {
       SortKey.names(
         sorting: DetailOptions.areNamed(in: typed.names)
           ? typed.command.fieldNames(with: typed.names) : [],
+        listsFollows: SortKey.listsFollows(line.names.first),
         searchesGitHub: typed.names.contains("--github")
       ).map { Candidate(word: $0) }
     }

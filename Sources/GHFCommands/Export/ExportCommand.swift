@@ -24,8 +24,7 @@ struct ExportCommand: ContextCommand {
 
       --fetch fetches following lists that aren't cached until the budget is spent, as `ghf \
       suggest` does; the next run continues. Lists that the expression needs don't count. With a \
-      token, these lists lack organisations: edges to them come from lists that `ghf following` \
-      cached.
+      token, these lists may lack organisations; those that `ghf following` cached have them.
 
       In XML, characters that XML forbids become U+FFFD. In CSV, the rows are edges, so accounts \
       without any are left out.

@@ -9,7 +9,7 @@ struct FollowEdges: Sendable {
   private(set) var knownFollowing: Set<Int> = []
   /// The number of people that show all of their followers in the set.
   private(set) var knownFollowersCount = 0
-  /// The number of people whose lists are complete except for organisations.
+  /// The number of people whose lists are complete, except perhaps for organisations.
   private(set) var omittingCount = 0
   /// True if requests may show more of the accounts that people follow.
   private(set) var hasMore = false

@@ -7,7 +7,7 @@ struct CrawledFollows: FollowSource {
   private(set) var crawl: Crawl
   /// The accounts at both ends, whose profiles count their lists.
   let ends: [Int64: Profile]
-  /// True if an end is an organisation, which GraphQL's lists leave out.
+  /// True if an end is an organisation, which GraphQL's lists may leave out.
   private let endsAtOrganization: Bool
   /// True if only follows in both directions count.
   let isMutual: Bool

@@ -23,9 +23,8 @@ struct SuggestCommand: ContextCommand {
       The followers of the candidates with the highest counts are looked up: of 100, or of as many \
       as --limit. Without a token, or if the budget is too small for that, the order is by count.
 
-      With a token, 100 lists cost about one point; GitHub states the cost with each answer. \
-      GraphQL's lists leave out organisations. Lists are cached for a day, and the same command \
-      continues where the budget ended.
+      With a token, 100 lists cost about one point; GitHub states the cost with each answer. Lists \
+      are cached for a day, and the same command continues where the budget ended.
       """)
 
   @Argument(help: "The account (default: your own)", completion: .source(.logins))

@@ -30,6 +30,7 @@ struct FamiliarWords: Vocabulary {
     if SortKey(argument: value) != nil { return nil }
     return SortKey.names(
       sorting: DetailOptions.areNamed(in: words) ? DetailField.names : [],
+      listsFollows: words.contains { SortKey.listsFollows($0) },
       searchesGitHub: words.contains("--github"))
   }
 

@@ -13,7 +13,7 @@ extension HelpTopic {
         terms: [
           "without a token": "60; a request fetches 100 entries of a list, or one profile",
           "with a token":
-            "5,000; with `--details`, a request fetches 100 profiles; `ghf user` takes one more per 100 accounts, for `follows you` and the like",
+            "5,000; with `--details`, a request fetches 50 to 100 profiles; `ghf user` takes one more per 100 accounts, for `follows you` and the like",
         ]),
       HelpSection(
         "At the limit",
@@ -29,13 +29,14 @@ extension HelpTopic {
         text: """
           Fetched pages are cached even if the run fails: at a limit, on an error or after Ctrl-C. \
           Within a day of the start, the same command resumes the list. Pages up to 5 minutes \
-          old are used without a request. --max-age sets another age, --refresh always checks with \
+          old are used without a request (GitHub itself allows 1 minute). --max-age sets another age, --refresh always checks with \
           GitHub, and --offline never does. With a token, checking an unchanged page is free.
           """),
       HelpSection(
         "GitHub's limits",
         text: """
-          GitHub search returns up to 1,000 accounts, and a feed up to 300 events of the \
+          ghf sends at most 900 requests in any minute, and at most four at a time if the responses of \
+          a minute take more than 90 seconds. GitHub search returns up to 1,000 accounts, and a feed up to 300 events of the \
           past 30 days. A feed is fetched again only after the interval that GitHub sets, \
           usually 60 s. The lists of a private profile are empty.
           """),

@@ -12,14 +12,18 @@ extension EndToEnd {
       ["login\r"] + CrowdRule.logins(count).map { $0 + "\r" }
     }
 
-    @Test func fetches100ProfilesPerRequest() async throws {
+    @Test func looksUp50ProfilesPerRequest() async throws {
       let env = try await TestEnvironment()
       let server = try #require(env.server)
       let run = try await env.run(
         "ghf", ["followers", "crowd-5000"] + Self.fields, with: .signedIn)
       #expect(run.lines == Self.lines(5_000))
       #expect(run.errors == "")
-      #expect(try await server.statistics().requests == 50)
+      // 50 pages and their check. 100 requests for 50 profiles, and at most as many as run side by
+      // side for 100, which the server refuses.
+      let requests = try await server.statistics().byPath
+      #expect(requests["/users/crowd-5000/followers"] == 52)
+      #expect((100...110).contains(requests["/graphql"] ?? 0))
       let cards = try await env.ghf("followers", "crowd-5000", "--cards")
       #expect(cards.status == 0)
       let search = try await env.ghf(
@@ -27,7 +31,7 @@ extension EndToEnd {
       #expect(search.status == 0)
       #expect(!search.lines.isEmpty)
       // The later commands use the cache, without a request or a token.
-      #expect(try await server.statistics().requests == 50)
+      #expect(try await server.statistics().byPath == requests)
     }
 
     @Test func includesOrganisations() async throws {
@@ -57,11 +61,11 @@ extension EndToEnd {
         "ghf", ["common", "crowd-350", "crowd-300"] + Self.fields, with: .signedIn)
       #expect(run.lines == Self.lines(300))
       #expect(run.errors == "")
-      // 3 pages and their check, 4 pages and perhaps part of their check, and 300 profiles.
-      #expect((12...13).contains(try await server.statistics().requests))
+      // 3 pages and their check, 4 pages and perhaps part of their check, and 6 times 50 profiles.
+      #expect((15...16).contains(try await server.statistics().requests))
     }
 
-    @Test func fetchesFavouritesInBatchesOf100() async throws {
+    @Test func fetchesFavouritesInBatchesOf50() async throws {
       let env = try await TestEnvironment()
       let server = try #require(env.server)
       let added = try await env.ghf(
@@ -71,7 +75,48 @@ extension EndToEnd {
       let run = try await env.run("ghf", ["fav", "list"] + Self.fields, with: .signedIn)
       #expect(run.lines == Self.lines(120))
       #expect(run.errors == "")
-      #expect(try await server.statistics().requests == 2)
+      // 50, then 70, which the server refuses, so that the rest follows in two.
+      #expect((3...4).contains(try await server.statistics().requests))
+    }
+
+    @Test(
+      "prints every profile although GraphQL's answers lack one, with or without an error",
+      arguments: ["", ":INTERNAL", ":FORBIDDEN"])
+    func looksUpNullNodesByREST(_ type: String) async throws {
+      let env = try await TestEnvironment()
+      let server = try #require(env.server)
+      try await server.misbehave("/graphql=null-nodes:1\(type)")
+      let run = try await env.run(
+        "ghf", ["followers", "crowd-3"] + Self.fields, with: .signedIn)
+      #expect(run.lines == Self.lines(3))
+      #expect(run.errors == "")
+      #expect(run.status == 0)
+      // The page, two queries, and the first account by REST.
+      #expect(try await server.statistics().requests == 4)
+      try await server.misbehave("/graphql=null-nodes:1\(type)", "/user/=status:502")
+      let failed = try await env.run(
+        "ghf", ["followers", "crowd-3", "--no-cache"] + Self.fields, with: .signedIn)
+      #expect(failed.status == 3)
+      let name = CrowdRule.logins(1)[0]
+      #expect(failed.errors.contains("error: GitHub did not return the profile of '\(name)'"))
+      #expect(failed.errors.contains("GitHub server error (502)"))
+    }
+
+    @Test(
+      "uses REST if GitHub refuses GraphQL, and says so once",
+      arguments: ["null-nodes:100:FORBIDDEN", "403-scope"])
+    func looksUpEveryoneByREST(_ misbehaviour: String) async throws {
+      let env = try await TestEnvironment()
+      let server = try #require(env.server)
+      try await server.misbehave("/graphql=\(misbehaviour)")
+      let run = try await env.run(
+        "ghf", ["followers", "crowd-230"] + Self.fields, with: .signedIn)
+      #expect(run.lines == Self.lines(230))
+      let notices = run.errors.split(separator: "\n").map(String.init)
+      #expect(notices.count == 2)
+      #expect(
+        notices.first == "GraphQL is not available on 127.0.0.1; looking up profiles one by one")
+      #expect(notices.last?.hasPrefix("looking up 230 profiles one by one needs 230") == true)
     }
 
     /// 150 followers need three hours of 60 requests each; each hour is a new server on one port.

@@ -5,8 +5,15 @@ extension EndToEnd {
   struct FeedTests {
 
     /// The lines of all 300 events of crowd-950, newest first.
-    private static let newest = (651...950).reversed().map {
-      #"{"id":"\#(70_000_000_000 + $0)","summary":"opened issue #\#($0)"}"#
+    private static let newest = (651...950).reversed().map { number in
+      // Ids are a series for each type, so they don't fall from event to event.
+      let (series, summary) =
+        switch number % 3 {
+        case 0: (58_000_000_000, "pushed to main")
+        case 1: (3_000_000_000, "opened issue #\(number)")
+        default: (6_000_000_000, "merged pull request #\(number)")
+        }
+      return #"{"id":"\#(series + number)","summary":"\#(summary)"}"#
     }
 
     private static func feed(

@@ -10,24 +10,25 @@
     struct GraphTests {
       private static let budget = "uses up to 100 points, enough for up to 10,000 lists\n"
 
-      @Test("reads 1,000 lists of 500 for at most 60 points and 200 MB")
+      // The server refuses queries for more than about 50 lists, as GitHub was seen to do.
+      @Test("reads 1,000 lists of 500 for at most 120 points and 200 MB")
       func suggestsWithinItsCost() async throws {
         try await FixtureProcess.serving { server in
           let env = try TestEnvironment(server)
           let uses = Recorder<ResourceUsage>()
           let run = try await env.ghf(
-            "suggest", "orbit-1000", "--json", "--fields", "login,count,followers",
-            with: .signedIn
+            "suggest", "orbit-1000", "--budget", "150", "--json", "--fields",
+            "login,count,followers", with: .signedIn
           ) { id in
             uses.add(try await ResourceUsage.peak(of: id.value))
           }
           #expect(run.status == 0)
-          #expect(run.errors == Self.budget)
+          #expect(run.errors == "uses up to 150 points, enough for up to 15,000 lists\n")
           #expect(run.lines.count == 22)
           let points = try await server.usedPoints()
           let kilobytes = try #require(uses.all.first).memoryKilobytes
           print("suggest: \(points) points, \(kilobytes) KB")
-          #expect((52...60).contains(points))
+          #expect((86...120).contains(points))
           #expect(kilobytes <= 200_000)
           let again = try await env.ghf(
             "suggest", "orbit-1000", "--json", "--fields", "login,count,followers", "--offline")
@@ -48,7 +49,7 @@
           for (first, second) in zip(logins, logins.dropFirst()) {
             let place = try #require(OrbitRule.place(named: first))
             let other = try #require(OrbitRule.place(named: second))
-            #expect(OrbitRule.following(of: place).contains(OrbitRule.id(of: other)))
+            #expect(OrbitRule.following(of: place).map(\.id).contains(OrbitRule.id(of: other)))
           }
           print("path: \(try await server.usedPoints()) points")
           #expect(try await server.usedPoints() <= 60)
@@ -59,24 +60,25 @@
       func stopsAtAnInterrupt() async throws {
         let env = try await TestEnvironment()
         let server = try #require(env.server)
-        try await server.misbehave("?ids=15&=hang")
-        let run = try await env.ghf("suggest", "octavia", with: .signedIn) { id in
+        try await server.misbehave("?ids=10&=hang")
+        let run = try await env.ghf("suggest", "orbit-60", with: .signedIn) { id in
           try await server.waitForRequests(4)
           kill(id.value, SIGINT)
         }
         #expect(run.status == 130)
-        #expect(run.lines.count == 16)
+        #expect(run.lines.count == 20)
         #expect(
           run.errors == Self.budget + """
-            stopped; cached 25 of 40 lists; rerun to resume
+            stopped; cached 50 of 60 lists; rerun to resume
             ordered by count: not all follower counts are known
-            warning: computed from 25 of 40 lists
+            warning: computed from 50 of 60 lists
 
             """)
         try await server.reset()
-        let again = try await env.ghf("suggest", "octavia", with: .signedIn)
+        let again = try await env.ghf("suggest", "orbit-60", with: .signedIn)
         #expect(again.status == 0)
-        #expect(try await server.statistics().requests == 2)
+        // The ten lists that are left, and the follower counts of candidates.
+        #expect(try await server.statistics().requests <= 4)
       }
 
       @Test func halvesQueriesThatAreTooLarge() async throws {

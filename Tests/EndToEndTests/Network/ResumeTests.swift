@@ -30,8 +30,9 @@ extension EndToEnd {
         let run = try await env.ghf("followers", "crowd-20000")
         #expect(run.lines == CrowdRule.logins(20_000))
         #expect(run.status == 0)
-        // Each kill loses at most ten requests in flight and nine pages that wait for a batch.
-        #expect(try await server.statistics().requests <= 203 + 5 * 19)
+        // Each kill loses at most ten requests in flight and nine pages that wait for a batch; each
+        // start fetches pages 1, 199, 200 and the last of the prefix again.
+        #expect(try await server.statistics().requests <= 202 + 5 * (19 + 4))
       }
     }
 
@@ -48,7 +49,8 @@ extension EndToEnd {
       let again = try await env.ghf("followers", "crowd-3000")
       #expect(again.lines == CrowdRule.logins(3_000))
       let missing = try await server.statistics().requests - 32
-      #expect(missing < 32)
+      // The pages that were cached may be from before a shift, so they are fetched again.
+      #expect(missing <= 32)
       #expect(missing > 0)
       _ = try await env.ghf("followers", "crowd-3000")
       #expect(try await server.statistics().requests == 32 + missing)

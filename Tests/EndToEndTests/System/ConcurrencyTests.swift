@@ -37,7 +37,7 @@ extension EndToEnd {
         _ = try await env.ghf("changes", "museum")
         async let changes: Void = {
           for number in 0..<12 {
-            try await server.change("\(number % 2 == 0 ? "follow" : "unfollow") lonely museum")
+            try await server.change("\(number % 2 == 0 ? "follow" : "unfollow") crowd-950 museum")
             try await Task.sleep(for: .milliseconds(200))
           }
         }()
@@ -49,7 +49,7 @@ extension EndToEnd {
         for run in runs {
           #expect(
             run.lines.count == 61 || run.lines.count == 62
-              || [[], ["followed\tlonely"], ["unfollowed\tlonely"]].contains(run.lines))
+              || [[], ["followed\tcrowd-950"], ["unfollowed\tcrowd-950"]].contains(run.lines))
         }
         // Each entry differs from the previous one, and none is duplicated.
         let entries = try await SnapshotLog.entries(of: "museum", env)
@@ -57,7 +57,7 @@ extension EndToEnd {
         for (number, entry) in entries.enumerated() {
           #expect(entry.count == (number % 2 == 0 ? 61 : 62))
           let logins = (entry.followed + entry.unfollowed).map(\.login)
-          #expect(logins == (number == 0 ? [] : ["lonely"]))
+          #expect(logins == (number == 0 ? [] : ["crowd-950"]))
         }
         _ = try await env.ghf("changes", "museum", "--refresh")
         #expect(try await SnapshotLog.entries(of: "museum", env).last?.count == 61)

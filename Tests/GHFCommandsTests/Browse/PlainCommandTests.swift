@@ -136,12 +136,14 @@ struct PlainCommandTests {
       let list = Sample.page(people.map { Sample.account($0.0, $0.1) })
       _ = try await ghf(
         "changes", "octocat", "--no-cache",
-        transport: StubTransport([
-          Sample.route(page: 1): [StubTransport.answer(200, [:], list)],
-          "GET /users/octocat": [
-            StubTransport.answer(200, [:], Sample.profile("octocat", 1, ["followers": "2"]))
-          ],
-        ]), home: home, time: time)
+        transport: StubTransport(
+          [
+            Sample.route(page: 1): [StubTransport.answer(200, [:], list)],
+            "GET /users/octocat": [
+              StubTransport.answer(200, [:], Sample.profile("octocat", 1, ["followers": "2"]))
+            ],
+          ].merging(people[0].0 == "ann" ? [:] : StubTransport.departed("bob", 2, owner: 1)) { $1 }),
+        home: home, time: time)
     }
     let run = try await ghf(
       ["browse", "--offline", "octocat", "--plain"], terminal: .terminal(80), home: home,

@@ -119,27 +119,21 @@ struct CacheCommandTests {
     let cache = PageCache(
       store: store, policy: CachePolicy(),
       clock: time.clock)
-    let list =
-      #"{"totalCount":1,"pageInfo":{"hasNextPage":false},"nodes":[{"databaseId":8,"login":"ann"}]}"#
     let client = GitHubClient(
       base: .gitHub,
       transport: StubTransport([
         "POST /graphql": [
-          StubTransport.answer(200, [:], #"{"data":{"user":{"followers":\#(list)}}}"#),
           StubTransport.answer(
             200, [:],
-            #"{"data":{"nodes":[{"databaseId":7,"login":"Zoe"},{"databaseId":8,"login":"ann"}]}}"#),
+            #"{"data":{"nodes":[{"databaseId":7,"login":"Zoe"},{"databaseId":8,"login":"ann"}]}}"#)
         ]
       ]),
       tokens: FixedToken.signedIn, cache: cache, pace: RequestPace(clock: time.clock),
       clock: time.clock)
-    try await client.profilePages(of: try Login(name: "zoe")).paginate {
-      _ async throws(Never) -> Bool in true
-    }
     _ = try await client.profiles(
       of: [Account(id: 7, login: "Zoe"), Account(id: 8, login: "ann")])
     store.finish()
-    #expect(try await run("clear", "zoe").errors == "removed 1 listing and the profile of zoe\n")
+    #expect(try await run("clear", "zoe").errors == "removed the profile of zoe\n")
     #expect(try await run("clear", "zoe").errors == "the cache has no entries for zoe\n")
     #expect(try await run("clear", "ann").errors == "removed the profile of ann\n")
   }

@@ -98,7 +98,8 @@ struct CompletionTests {
   }
 
   @Test func completesOptionValues() async throws {
-    #expect(try await words("ghf", "followers", "--sort", "") == ["login", "id", "order"])
+    #expect(
+      try await words("ghf", "followers", "--sort", "") == ["login", "id", "order", "newest"])
     #expect(try await words("ghf", "followers", "--sort=I") == ["--sort=id"])
     #expect(
       try await words("ghf", "search", "--github", "--sort", "")
@@ -187,7 +188,7 @@ struct CompletionTests {
     let sign = ["---complete", "bash", "4", "l", "ghf", "followers", "--sort", "=", "l"]
     #expect(try await ghf(sign, home: home).lines == ["login "])
     let bare = ["---complete", "bash", "3", "", "ghf", "followers", "--sort", "="]
-    #expect(try await ghf(bare, home: home).lines == ["login ", "id ", "order "])
+    #expect(try await ghf(bare, home: home).lines == ["login ", "id ", "order ", "newest "])
     let behind = ["---complete", "bash", "5", "oct", "ghf", "user", "--color", "=", "never", "oct"]
     #expect(try await ghf(behind, home: home).lines == ["octoCat ", "octopus "])
   }

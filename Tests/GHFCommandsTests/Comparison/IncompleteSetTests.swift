@@ -54,6 +54,7 @@ struct IncompleteSetTests {
     var routes = Self.list("following", hasHole: false)
     routes.merge(Self.list("followers", hasHole: false)) { $1 }
     routes[Sample.route(page: 2)] = [StubTransport.answer(500)]
+    routes[Sample.route(page: 3)] = nil
     let run = try await ghf(
       ["mutual", "octocat", "--parallel", "1"] + options, transport: StubTransport(routes))
     #expect(run.output == "")
@@ -78,16 +79,17 @@ struct IncompleteSetTests {
       )
     }
     let warning = """
-      warning: octocat's followers: the list changed while being fetched; accounts may be missing
+      warning: octocat's followers: the list changed while it was fetched; accounts may be missing
 
       """
     let run = try await ghf("mutual", "octocat", "--fans", transport: transport())
-    #expect(run.lines == ["zoe", "bob"])
+    #expect(run.lines.suffix(2) == ["zoe", "bob"])
+    #expect(run.lines.count == 102)
     #expect(run.errors == warning)
     #expect(run.outcome == .success)
     for side in ["--fans", "--unreturned"] {
       let verified = try await ghf("mutual", "octocat", side, "--verify", transport: transport())
-      #expect(verified.lines == (side == "--fans" ? ["zoe", "bob"] : []))
+      #expect(verified.lines.suffix(2) == (side == "--fans" ? ["zoe", "bob"] : []))
       #expect(verified.errors == warning + "error: could not verify the list\n")
       #expect(verified.outcome == .incomplete)
     }

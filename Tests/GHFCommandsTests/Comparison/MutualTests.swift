@@ -158,9 +158,6 @@ struct MutualTests {
           StubTransport.answer(200, Sample.link(page: 1, of: 3), Sample.fullPage(1))
         ],
         Sample.route(page: 2, of: "octocat", "following"): [StubTransport.answer(410)],
-        Sample.route(page: 3, of: "octocat", "following"): [
-          StubTransport.answer(200, Sample.link(page: 3, of: 3), Sample.fullPage(3))
-        ],
       ]))
     #expect(run.output == "")
     #expect(

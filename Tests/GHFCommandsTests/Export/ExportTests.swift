@@ -105,6 +105,33 @@ struct ExportTests {
     try Golden.expect("export-graphql", runs)
   }
 
+  @Test func knowsListsThatContainOrganizations() async throws {
+    let home = try await Self.home()
+    func list(_ id: Int) -> String {
+      #"{"following":{"totalCount":2,"pageInfo":{"endCursor":null,"hasNextPage":false},"nodes":["#
+        + #"{"__typename":"User","databaseId":\#(id),"login":"u\#(id)"},"#
+        + #"{"__typename":"Organization","databaseId":6,"login":"co"}]}}"#
+    }
+    let transport = StubTransport([
+      Sample.route(page: 1, of: "hubot"): [
+        StubTransport.answer(
+          200, [:],
+          Sample.page([
+            Sample.account("bob", 30), Sample.account("eve", 5),
+            Sample.account("co", 6, type: "Organization"),
+          ]))
+      ],
+      "POST /graphql": [
+        StubTransport.answer(
+          200, [:], #"{"data":{"nodes":[\#(list(5)),\#(list(30))],"rateLimit":{"cost":1}}}"#)
+      ],
+    ])
+    let run = try await ghf(
+      ["export", "followers:hubot", "--format", "csv", "--fetch"], transport: transport,
+      environment: ["GH_TOKEN": FixedToken.secret], home: home)
+    #expect(run.errors.contains("all edges that GitHub shows among 3 accounts are known: 4"))
+  }
+
   @Test("stays within the budget if a list is longer")
   func neverExceedsTheBudget() async throws {
     for budget in [1, 2, 3, 4, 7, 20] {

@@ -96,13 +96,15 @@ struct FavRefreshTests {
 
   @Test("fetches all profiles in one request with a token, and missing ones by id")
   func fetchesProfilesTogetherWithAToken() async throws {
-    let nodes = [("anna", 1), ("bob", 2)].map {
+    let nodes = [("bob", 2), ("anna", 1)].map {
       #"{"databaseId":\#($0.1),"login":"\#($0.0)","name":"\#($0.0.uppercased())"}"#
     }
     let transport = StubTransport([
       "POST /graphql": [
         StubTransport.answer(
-          200, [:], #"{"data":{"nodes":[\#(nodes.joined(separator: ",")),null]}}"#)
+          200, [:],
+          #"{"data":{"nodes":[null,\#(nodes.joined(separator: ","))]},"#
+            + #""errors":[{"type":"NOT_FOUND","path":["nodes",0],"message":"m"}]}"#)
       ],
       "GET /user/3": [StubTransport.answer(404, [:], Sample.error("Not Found"))],
     ])

@@ -49,6 +49,17 @@ struct FeedPagesTests {
     #expect(run.errors == "")
   }
 
+  @Test("prints events of two types that have the same id, but no event twice")
+  func tellsEventsOfTwoTypesApart() async throws {
+    func event(_ type: String) -> String { #"{"id":"7","type":"\#(type)"}"# }
+    let pages = [["PushEvent", "WatchEvent"], ["WatchEvent", "ForkEvent"]].enumerated().map {
+      StubTransport.answer(
+        200, Sample.link(page: $0 + 1, of: 2), "[\($1.map(event).joined(separator: ","))]")
+    }
+    let run = try await feed("--fields", "type", pages: pages)
+    #expect(run.lines == ["type", "PushEvent", "WatchEvent", "ForkEvent"])
+  }
+
   @Test func fetchesNoMorePagesThanTheLimitNeeds() async throws {
     let run = try await feed("-L", "100", pages: [Self.answer(1...100, page: 1, of: 3)])
     #expect(run.lines == Self.lines(1...100))

@@ -47,7 +47,7 @@ struct SuggestTests {
     {"databaseId":6,"login":"user6","followers":{"totalCount":2}},\
     {"databaseId":7,"login":"user7","followers":{"totalCount":123456}},\
     {"databaseId":5,"login":"user5","followers":{"totalCount":2}},null]},\
-    "errors":[{"type":"NOT_FOUND","message":"m"}]}
+    "errors":[{"type":"NOT_FOUND","path":["nodes",3],"message":"m"}]}
     """)
 
   private static func transport(

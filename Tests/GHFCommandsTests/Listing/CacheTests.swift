@@ -171,8 +171,8 @@ struct CacheTests {
       Sample.route(page: 2): [StubTransport.answer(500)],
     ])
     #expect(try await run(transport: broken).outcome == .noResponse)
-    let rest = StubTransport.one(
-      Sample.route(page: 2), 200, Sample.link(page: 2, of: 2), Sample.fullPage(2))
+    // Page 1 shows whether the list has shifted since.
+    let rest = StubTransport.fullPages(2)
     #expect(try await run(transport: rest).lines == (1...200).map { "user\($0)" })
   }
 

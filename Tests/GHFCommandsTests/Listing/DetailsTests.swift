@@ -108,8 +108,8 @@ struct DetailsTests {
     try Golden.expect("details-terminal\(option)", runs)
   }
 
-  @Test("prints the same with a token, after a single GraphQL request")
-  func printsTheSameWithOneRequest() async throws {
+  @Test("prints the same with a token, after one request for the list and one for all profiles")
+  func printsTheSameWithTwoRequests() async throws {
     let followers = try FixtureFollowers("octavia", "museum", "long-bio", "qamar-dev")
     for options in [["--json"], ["--csv"], ["--cards"], []] {
       let one = try await ghf(
@@ -119,7 +119,7 @@ struct DetailsTests {
         ["followers", "octocat", "--details"] + options, transport: transport, signIn: .signedIn)
       #expect(all.output == one.output)
       #expect(all.errors == "")
-      #expect(transport.requestNames == ["POST /graphql"])
+      #expect(transport.requestNames == [Sample.route(page: 1), "POST /graphql"])
     }
   }
 
@@ -147,12 +147,10 @@ struct DetailsTests {
     #expect(parts.joined() == run.output)
   }
 
-  /// GraphQL returns null for a hidden account, and REST omits it.
   @Test func savesASnapshotOfACompleteList() async throws {
     let followers = try FixtureFollowers("octavia", "museum")
     for (transport, signIn) in [
       (followers.transport(), FixedToken.none), (try followers.signedTransport(), .signedIn),
-      (try followers.signedTransport(hidden: 1), .signedIn),
     ] {
       let home = try TestHome()
       let run = try await ghf(
@@ -161,20 +159,6 @@ struct DetailsTests {
       #expect(run.lines.count == 2)
       let kept = try home.files().keys.filter { $0.hasPrefix(".local/state/") }
       #expect(!kept.isEmpty)
-    }
-  }
-
-  @Test func countsHiddenAccountsOnATerminal() async throws {
-    for (terminal, notice) in [
-      (TerminalTraits.none, ""), (.terminal(80), "GitHub hides 3 of 5 accounts\n"),
-    ] {
-      let run = try await ghf(
-        "followers", "octocat", "--details", "--jsonl", "--fields", "login",
-        transport: try FixtureFollowers("octavia", "museum").signedTransport(hidden: 3),
-        terminal: terminal, signIn: .signedIn)
-      #expect(run.lines == [#"{"login":"octavia"}"#, #"{"login":"museum"}"#])
-      #expect(run.errors == notice)
-      #expect(run.outcome == .success)
     }
   }
 
@@ -213,18 +197,8 @@ struct DetailsTests {
         """)
   }
 
-  @Test func fetchesAnOrganisationsListWithREST() async throws {
-    let followers = try FixtureFollowers("octavia", "papierfabrik")
-    var routes = followers.list
-    routes["POST /graphql"] = [
-      StubTransport.answer(
-        200, [:], #"{"data":{"user":null},"errors":[{"type":"NOT_FOUND","path":["user"]}]}"#),
-      StubTransport.answer(200, [:], #"{"data":{"nodes":[\#(try followers.nodes()[0])]}}"#),
-    ]
-    routes["GET /user/80067465"] = [
-      StubTransport.answer(200, [:], try FixtureProfiles.accounts(["papierfabrik"])[0].profile)
-    ]
-    let transport = StubTransport(routes)
+  @Test func looksUpOrganisationsWithREST() async throws {
+    let transport = try FixtureFollowers("octavia", "papierfabrik").signedTransport()
     let run = try await ghf(
       "followers", "octocat", "--details", "--csv", "--fields", "login,type,location",
       transport: transport, signIn: .signedIn)
@@ -234,7 +208,8 @@ struct DetailsTests {
         "papierfabrik,Organization,Flensburg\r",
       ])
     #expect(run.errors == "")
-    #expect(transport.requestNames.count == 4)
+    #expect(
+      transport.requestNames == [Sample.route(page: 1), "POST /graphql", "GET /user/80067465"])
   }
 
   @Test func answersTheNextRunFromTheCache() async throws {

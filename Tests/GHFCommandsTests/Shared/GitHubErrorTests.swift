@@ -80,14 +80,22 @@ struct GitHubErrorTests {
       #"{"type":"INSUFFICIENT_SCOPES","message":"Your token has not been granted the scopes"}"#,
     ] {
       let transport = StubTransport([
+        Sample.route(page: 1): [
+          StubTransport.answer(200, [:], Sample.page([Sample.account("zoe", 1)]))
+        ],
+        "GET /user/1": [
+          StubTransport.answer(
+            problem.contains("RESOURCE") ? 502 : 403, [:], Sample.error("Forbidden"))
+        ],
         "POST /graphql": [
           StubTransport.answer(
             200, problem.contains("RATE") ? GitHubErrorTests.limit.merging(points) { $1 } : [:],
             #"{"data":null,"errors":[\#(problem)]}"#)
-        ]
+        ],
       ])
       let run = try await ghf(
-        "followers", "octocat", "--details", transport: transport, signIn: .signedIn)
+        ["followers", "octocat", "--details"], transport: transport, signIn: .signedIn,
+        usesAllAnswers: !problem.contains("RATE"))
       #expect(run.output == "")
       runs.append(run)
     }

@@ -47,19 +47,24 @@ struct FixtureFollowers {
     return StubTransport(routes)
   }
 
-  /// Answers requests with a token: the list with profiles, and `hidden` entries without one.
+  /// Answers requests with a token: the list, a lookup of the users among the `first` accounts, and the
+  /// profiles of the others by id.
   ///
   /// `marks` are the relation marks by login: follows the viewer, followed by the viewer.
   ///
   /// - Throws: If a profile can't be decoded.
   func signedTransport(
-    hidden: Int = 0, marks: [String: (Bool, Bool)]? = nil
+    first: Int = .max, marks: [String: (Bool, Bool)]? = nil
   ) throws -> StubTransport {
-    let nodes = try nodes(marks: marks) + Array(repeating: "null", count: hidden)
-    return .one(
-      "POST /graphql",
-      #"{"data":{"user":{"followers":{"totalCount":\#(nodes.count),"pageInfo":{"endCursor":"end","#
-        + #""hasNextPage":false},"nodes":[\#(nodes.joined(separator: ","))]}}}}"#)
+    let accounts = accounts.prefix(first)
+    let users = FixtureFollowers(accounts: accounts.filter { $0.0.type ?? "User" == "User" })
+    let nodes = try users.nodes(marks: marks).joined(separator: ",")
+    var routes = list
+    routes["POST /graphql"] = [StubTransport.answer(200, [:], #"{"data":{"nodes":[\#(nodes)]}}"#)]
+    for (account, profile) in accounts where account.type ?? "User" != "User" {
+      routes["GET /user/\(account.id)"] = [StubTransport.answer(200, [:], profile)]
+    }
+    return StubTransport(routes)
   }
 
   /// Converts the profiles to GraphQL nodes.

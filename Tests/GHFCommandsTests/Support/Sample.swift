@@ -13,21 +13,22 @@ enum Sample {
   }
 
   /// A full page of a list: page 2 holds `user101` to `user200`.
-  ///
-  /// The ids of the first two are swapped, so that the list isn't sorted by id.
   static func fullPage(_ number: Int) -> String {
     page(zip(logins(number), ids(number)).map { account($0, $1) })
   }
 
   /// The ids of a full page, in its order.
   static func ids(_ number: Int) -> [Int] {
-    (100 * (number - 1) + 1...100 * number).map { $0 == 1 ? 2 : $0 == 2 ? 1 : $0 }
+    Array(100 * (number - 1) + 1...100 * number)
   }
 
   /// The logins of a full page.
   static func logins(_ number: Int) -> [String] {
     (100 * (number - 1) + 1...100 * number).map { "user\($0)" }
   }
+
+  /// A hundred entries, `crowd1` to `crowd100`, that fill the first page of a list.
+  static let crowd = (1...100).map { account("crowd\($0)", 5_000 + $0) }
 
   /// A profile; `own` members, as JSON values, replace the defaults.
   static func profile(

@@ -24,6 +24,23 @@ extension StubTransport {
     return StubTransport(routes)
   }
 
+  /// Returns the routes of a list of octocat's followers, `user1` and so on, of any length.
+  static func pages(of count: Int) -> [String: [Answer]] {
+    let last = (count + 99) / 100
+    return Dictionary(
+      uniqueKeysWithValues: (1...last).map { page in
+        let entries = zip(Sample.logins(page), Sample.ids(page)).prefix(count - 100 * (page - 1))
+        return (
+          Sample.route(page: page),
+          [
+            answer(
+              200, Sample.link(page: page, of: last),
+              Sample.page(entries.map { Sample.account($0, $1) }))
+          ]
+        )
+      })
+  }
+
   /// Answers with an empty list for octocat, and with a profile that counts no entries.
   static func emptyList(_ list: String = "followers") -> StubTransport {
     StubTransport([
@@ -36,21 +53,31 @@ extension StubTransport {
 
   /// Answers with a list of followers that never settles: the order of page 1 always differs.
   ///
-  /// The last account is on page 2.
+  /// The people are on page 2; page 1 has `Sample.crowd`.
   static func unsettledList(
     _ people: [(login: String, id: Int)], _ others: [String: [Answer]] = [:]
   ) -> StubTransport {
-    let accounts = people.map { Sample.account($0.login, $0.id) }
-    let (first, last) = (Array(accounts.dropLast()), Array(accounts.suffix(1)))
-    // Three passes fetch page 1 twice each.
-    let orders = (0..<6).map { turn in
-      let start = turn % first.count
-      return Sample.page(Array(first[start...] + first[..<start]))
-    }
+    // Eleven attempts fetch page 1 twice each.
+    list(people, others, orders: (0..<22).map { Array(Sample.crowd[$0...] + Sample.crowd[..<$0]) })
+  }
+
+  /// Answers with the same list, which doesn't change.
+  static func settledList(
+    _ people: [(login: String, id: Int)], _ others: [String: [Answer]] = [:]
+  ) -> StubTransport {
+    list(people, others, orders: [Sample.crowd])
+  }
+
+  private static func list(
+    _ people: [(login: String, id: Int)], _ others: [String: [Answer]], orders: [[String]]
+  ) -> StubTransport {
+    let last = Sample.page(people.map { Sample.account($0.login, $0.id) })
     return StubTransport(
       [
-        Sample.route(page: 1): orders.map { answer(200, Sample.link(page: 1, of: 2), $0) },
-        Sample.route(page: 2): [answer(200, Sample.link(page: 2, of: 2), Sample.page(last))],
+        Sample.route(page: 1): orders.map {
+          answer(200, Sample.link(page: 1, of: 2), Sample.page($0))
+        },
+        Sample.route(page: 2): [answer(200, Sample.link(page: 2, of: 2), last)],
       ].merging(others) { $1 })
   }
 

@@ -105,11 +105,19 @@ struct BrowseWorker: Sendable {
     if accounts.count > 1 {
       do throws(GitHubError) {
         let found = try await client.profiles(of: accounts).answer
-        let profiles = Array(found.profiles.values)
-        // GraphQL's users aren't organisations or apps; only the selected one, the first, is worth
-        // a request of its own.
-        guard let first = found.missing.first, first.id == accounts[0].id else { return profiles }
-        return profiles + [try await client.answer(to: .profile(id: first.id)).answer]
+        queue.post(.profiles(Array(found.profiles.values), areFresh: true))
+        // GraphQL's users aren't organisations or apps, of which only the selected one, the first, is
+        // worth a request of its own. So is each user that GraphQL failed to look up.
+        var others: [Profile] = []
+        for account in found.missing
+        where account.id == accounts[0].id || found.unread.contains(account.id) {
+          do throws(GitHubError) {
+            others.append(try await client.answer(to: .profile(id: account.id)).answer)
+          } catch .notFound where account.id != accounts[0].id {
+            // Without a profile, it counts as deleted.
+          }
+        }
+        return others
       } catch {
         // Without GraphQL, one request for each would cost too much.
         guard case .graphQLUnavailable = error else { throw error }
