@@ -17,10 +17,11 @@ static unsigned char enter_bytes[256];
 static unsigned char leave_bytes[256];
 static size_t enter_count;
 static size_t leave_count;
+static bool is_raw;
 static bool discards_input;
 
 static atomic_bool is_open;
-enum { outside, entered, leaving };
+enum { outside, entering, entered, leaving };
 static atomic_int place = outside;
 // True once the process ends: the screen must not be entered again.
 static atomic_bool is_ending;
@@ -36,12 +37,14 @@ enum {
   wake_signal_count = sizeof wake_signals / sizeof *wake_signals,
   end_signal_count = sizeof end_signals / sizeof *end_signals
 };
+static bool handles_wake_signals;
 static struct sigaction previous_wake_actions[wake_signal_count];
 static struct sigaction previous_end_actions[end_signal_count];
 
-static void write_all(const unsigned char *bytes, size_t count) {
+static void write_all(const unsigned char *bytes, size_t count, bool is_entering) {
   // A terminal that accepts no output must not delay the end of the process for long.
   for (int attempts = 0; count > 0 && attempts < 10;) {
+    if (is_entering && atomic_load(&is_ending)) return;
     ssize_t written = write(terminal, bytes, count);
     if (written >= 0) {
       bytes += written;
@@ -62,19 +65,30 @@ static bool is_foreground(void) {
   return owner == -1 || owner == getpgrp();
 }
 
+// The modes come first, because a terminal that accepts no output delays the bytes.
+static void give_back(void) {
+  bool controls = is_foreground();
+  if (controls) {
+    if (discards_input) tcflush(terminal, TCIFLUSH);
+    tcsetattr(terminal, TCSANOW, &original);
+  }
+  write_all(leave_bytes, leave_count, false);
+  // The mouse was reported until then.
+  if (controls && discards_input) tcflush(terminal, TCIFLUSH);
+}
+
+static bool moves(int from, int to) { return atomic_compare_exchange_strong(&place, &from, to); }
+
 static void leave(void) {
   int saved = errno;
   // SIGTTOU would stop a background process here; another signal could end it halfway.
   sigset_t all, mask;
   sigfillset(&all);
   pthread_sigmask(SIG_BLOCK, &all, &mask);
-  int expected = entered;
-  if (atomic_compare_exchange_strong(&place, &expected, leaving)) {
-    write_all(leave_bytes, leave_count);
-    if (is_foreground()) {
-      if (discards_input) tcflush(terminal, TCIFLUSH);
-      tcsetattr(terminal, TCSANOW, &original);
-    }
+  // The modes of a thread that is entering must not follow ours.
+  for (int wait = 0; atomic_load(&place) == entering && wait < 100; wait++) poll(NULL, 0, 1);
+  if (moves(entered, leaving) || moves(entering, leaving)) {
+    give_back();
     atomic_store(&place, outside);
   } else {
     // Another thread may be leaving, and this one may be about to end the process.
@@ -130,7 +144,7 @@ static void uninstall(const int *signals, int count, const struct sigaction *pre
 }
 
 int cprocess_open_screen(
-    int descriptor, int wake_descriptor, const unsigned char *enter, size_t enter_length,
+    int descriptor, int wake_descriptor, bool raw, const unsigned char *enter, size_t enter_length,
     const unsigned char *leave, size_t leave_length, bool discards) {
   if (enter_length > sizeof enter_bytes || leave_length > sizeof leave_bytes) return EINVAL;
   if (atomic_exchange(&is_open, true)) return EBUSY;
@@ -144,13 +158,16 @@ int cprocess_open_screen(
   memcpy(leave_bytes, leave, leave_length);
   enter_count = enter_length;
   leave_count = leave_length;
+  is_raw = raw;
   discards_input = discards;
   atomic_store(&is_ending, false);
   atomic_store(&wake, wake_descriptor);
   static bool is_registered;
   if (!is_registered) is_registered = atexit(cprocess_restore_screen) == 0;
   install(end_signals, end_signal_count, end, previous_end_actions);
-  install(wake_signals, wake_signal_count, wake_reader, previous_wake_actions);
+  handles_wake_signals = wake_descriptor >= 0;
+  if (handles_wake_signals)
+    install(wake_signals, wake_signal_count, wake_reader, previous_wake_actions);
   return 0;
 }
 
@@ -162,33 +179,50 @@ void cprocess_allow_stops(void) {
   pthread_sigmask(SIG_UNBLOCK, &stops, NULL);
 }
 
+// The modes aren't read again: a shell may have changed them to edit its command line.
+static struct termios screen_modes(void) {
+  struct termios modes = original;
+  modes.c_lflag &= ~(tcflag_t)(ECHO | ECHONL | ICANON);
+  modes.c_cc[VMIN] = 1;
+  modes.c_cc[VTIME] = 0;
+  if (!is_raw) return modes;
+  modes.c_iflag &= ~(tcflag_t)(BRKINT | IGNBRK | PARMRK | INPCK | ISTRIP | IXON);
+  modes.c_iflag &= ~(tcflag_t)(ICRNL | IGNCR | INLCR);
+  modes.c_oflag &= ~(tcflag_t)OPOST;
+  modes.c_lflag &= ~(tcflag_t)(IEXTEN | ISIG);
+  modes.c_cflag &= ~(tcflag_t)(CSIZE | PARENB);
+  modes.c_cflag |= CS8;
+  return modes;
+}
+
 int cprocess_enter_screen(void) {
-  // The modes aren't read again: a shell may have changed them to edit its command line.
-  struct termios raw = original;
-  raw.c_iflag &= ~(tcflag_t)(BRKINT | IGNBRK | PARMRK | INPCK | ISTRIP | IXON);
-  raw.c_iflag &= ~(tcflag_t)(ICRNL | IGNCR | INLCR);
-  raw.c_oflag &= ~(tcflag_t)OPOST;
-  raw.c_lflag &= ~(tcflag_t)(ECHO | ECHONL | ICANON | IEXTEN | ISIG);
-  raw.c_cflag &= ~(tcflag_t)(CSIZE | PARENB);
-  raw.c_cflag |= CS8;
-  raw.c_cc[VMIN] = 1;
-  raw.c_cc[VTIME] = 0;
   // A shell's `kill` continues a stopped job so that it ends: stopping it again would prevent that.
   for (int wait = 0; !is_foreground() && !atomic_load(&is_ending) && wait < 100; wait++)
     poll(NULL, 0, 10);
   if (atomic_load(&is_ending)) return ECANCELED;
   // A background process is stopped here by SIGTTOU until it is in the foreground.
   cprocess_allow_stops();
+  // A handler in this thread would wait for it, in `leave`.
+  sigset_t ends, mask;
+  sigemptyset(&ends);
+  for (int index = 0; index < end_signal_count; index++) sigaddset(&ends, end_signals[index]);
+  pthread_sigmask(SIG_BLOCK, &ends, &mask);
+  int previous = atomic_exchange(&place, entering);
+  struct termios modes = screen_modes();
   int result;
-  do result = tcsetattr(terminal, TCSANOW, &raw);
-  while (result == -1 && errno == EINTR);
-  if (result == -1) return errno;
-  // SIGSTOP can't be handled: after it, the process has entered the screen and not left it.
-  if (atomic_exchange(&place, entered) == entered) write_all(leave_bytes, leave_count);
-  write_all(enter_bytes, enter_count);
+  do result = tcsetattr(terminal, TCSANOW, &modes) == -1 ? errno : 0;
+  while (result == EINTR);
+  if (result == 0) {
+    // SIGSTOP can't be handled: after it, the process has entered the screen and not left it.
+    if (previous == entered) write_all(leave_bytes, leave_count, true);
+    write_all(enter_bytes, enter_count, true);
+  }
+  // A thread that ends the process may have stopped waiting for this one.
+  if (!moves(entering, result == 0 ? entered : previous)) give_back();
+  pthread_sigmask(SIG_SETMASK, &mask, NULL);
   // The process may have begun to end meanwhile.
   if (atomic_load(&is_ending)) leave();
-  return 0;
+  return result;
 }
 
 bool cprocess_is_on_screen(void) { return atomic_load(&place) == entered; }
@@ -216,7 +250,8 @@ bool cprocess_stop_group(void) {
 
 void cprocess_close_screen(void) {
   leave();
-  uninstall(wake_signals, wake_signal_count, previous_wake_actions);
+  if (handles_wake_signals)
+    uninstall(wake_signals, wake_signal_count, previous_wake_actions);
   uninstall(end_signals, end_signal_count, previous_end_actions);
   atomic_store(&wake, -1);
   // The caller may close the descriptor as soon as this function returns.

@@ -43,4 +43,21 @@ package enum HostProcess {
 
   /// Exits with a status; all output must have been flushed.
   package static func end(_ status: Int32) -> Never { exit(status) }
+
+  /// Ends the process by a signal's default action, after all output has been flushed.
+  ///
+  /// A shell stops a loop only if the signal killed the program; an exit status of 128 plus the
+  /// number means that the program handled Ctrl-C itself, as an editor does.
+  package static func end(by number: Int32) -> Never {
+    // Functions registered with `atexit` don't run.
+    cprocess_restore_screen()
+    _ = signal(number, SIG_DFL)
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe sigaddset(&signals, number)
+    unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    raise(number)
+    // Linux ignores the default action in a container's first process.
+    _exit(128 + number)
+  }
 }

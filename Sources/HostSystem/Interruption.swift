@@ -7,10 +7,11 @@ import Synchronization
   import Darwin
 #endif
 
-/// The handling of SIGINT and SIGTERM on a dedicated thread.
+/// The handling of SIGINT, SIGTERM and SIGHUP on a dedicated thread.
 ///
-/// The first signal cancels the work; after 500 ms, or at a second signal, the process ends. If a
-/// pager owns the terminal, the process ends after the pager, or at most 5 s after SIGTERM.
+/// The first signal cancels the work; after 500 ms, or at a second signal, the process ends by the
+/// signal. If a pager owns the terminal, the process ends after the pager, or at most 5 s after
+/// SIGTERM or SIGHUP.
 ///
 /// The handler only writes a byte to a pipe that the thread reads. Blocking the signals and calling
 /// `sigwait` would be simpler, but libdispatch parks the main thread with an empty signal mask, so
@@ -40,7 +41,7 @@ package final class Interruption: Sendable {
     guard reader >= 0 else { return }
     Interruption.wakeDescriptor.store(writer, ordering: .releasing)
     guard SystemThread.start({ [self] in wait(on: reader) }) else { return }
-    for number in [SIGINT, SIGTERM] {
+    for number in [SIGINT, SIGTERM, SIGHUP] {
       CLibrary.handleSignal(number) { number in
         let saved = errno
         var byte = UInt8(truncatingIfNeeded: number)
@@ -90,14 +91,14 @@ package final class Interruption: Sendable {
       return state.cancel
     }
     cancel?()
-    if number == SIGTERM { Interruption.endPager() }
+    if number != SIGINT { Interruption.endPager() }
     // A pager needs time to restore the terminal before this process ends.
     let factor: Int32 = Interruption.pager.load(ordering: .acquiring) == 0 ? 1 : 10
     CLibrary.waitForEvents(
       POLLIN, on: reader, milliseconds: Interruption.graceMilliseconds * factor)
     if number == SIGINT { waitForPager(reader, &number) }
     Interruption.cleanTerminal()
-    _exit(128 + Int32(number))
+    HostProcess.end(by: Int32(number))
   }
 
   /// Signals the end of input to the pager; some pagers ignore keys until then.
@@ -109,7 +110,7 @@ package final class Interruption: Sendable {
     }
   }
 
-  /// Waits until no pager owns the terminal, or for SIGTERM; then lets the run end by itself.
+  /// Waits until no pager owns the terminal, or for another signal; then lets the run end by itself.
   private func waitForPager(_ reader: Int32, _ number: inout UInt8) {
     var wasPaged = false
     while number == SIGINT, Interruption.pager.load(ordering: .acquiring) != 0 {

@@ -6,6 +6,8 @@ package struct SystemScreens: ScreenOpener {
   package init() {}
 
   package func open(usesMouse: Bool) throws(TerminalDeviceError) -> any Screen {
-    try TerminalDevice.open(usesMouse: usesMouse, startThread: SystemThread.start)
+    try TerminalDevice.open(
+      usesMouse: usesMouse, replyDeadline: TerminalQuery.stop(),
+      startThread: SystemThread.start)
   }
 }

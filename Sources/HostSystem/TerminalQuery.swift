@@ -1,54 +1,127 @@
+import CProcess
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
   import Darwin
 #endif
 
-/// A question to the controlling terminal, whose answer arrives as if it were typed.
-enum TerminalQuery {
-  /// The longest wait for the answer, in milliseconds.
-  private static let timeLimit = 100
+/// A question to the controlling terminal, whose answer arrives as if it were typed; asked once.
+///
+/// A thread reads the answer, also a late one, so that neither the screen nor the shell gets it.
+/// The terminal doesn't echo meanwhile.
+package enum TerminalQuery {
+  private struct State {
+    /// The bytes that the terminal has sent.
+    var input: [UInt8] = []
+    /// A pipe whose end of file signals that the terminal has been given back; -1 without a query.
+    var end: Int32 = -1
+    var deadline = ContinuousClock.now
+    var isStopped = false
+  }
+
+  /// The longest wait of the caller for the answer, in milliseconds.
+  private static let callerLimit: Int32 = 100
+  /// The time after which no answer is expected any more.
+  private static let answerLimit = Duration.seconds(1)
+  /// The time after which the thread notices that it must stop, in milliseconds.
+  private static let stopInterval: Int32 = 20
+  private static let request = Array("\u{1B}[c".utf8)
+
+  private static let state = Mutex(State())
 
   /// Returns the terminal's attributes (DA1, `CSI ? 64 ; 4 c` for one with sixel graphics); empty
-  /// if it doesn't answer in time, or if this process isn't in the foreground.
+  /// if it doesn't answer in 0.1 s, or if this process isn't in the foreground.
   static func attributes() -> [Int] {
-    let terminal = unsafe open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
-    if terminal < 0 { return [] }
-    defer { close(terminal) }
-    // A background process would be stopped.
-    guard tcgetpgrp(terminal) == getpgrp() else { return [] }
-    var modes = termios()
-    guard unsafe tcgetattr(terminal, &modes) == 0 else { return [] }
-    var quiet = modes
-    // Without echo and line editing; Ctrl-C still interrupts.
-    quiet.c_lflag &= ~tcflag_t(ECHO | ICANON)
-    guard unsafe tcsetattr(terminal, TCSADRAIN, &quiet) == 0 else { return [] }
-    defer { unsafe tcsetattr(terminal, TCSADRAIN, &modes) }
-    let request = Array("\u{1B}[c".utf8)
-    guard unsafe write(terminal, request, request.count) == request.count else { return [] }
-    return attributes(in: answer(from: terminal))
+    if state.withLock({ $0.end == -1 }), !start() { return [] }
+    let end = state.withLock(\.end)
+    CLibrary.waitForEvents(POLLIN, on: end, milliseconds: callerLimit)
+    return attributes(in: state.withLock(\.input)) ?? []
   }
 
-  /// Reads until the answer's last byte, `c`, or the time limit.
-  private static func answer(from terminal: Int32) -> [UInt8] {
-    let start = ContinuousClock.now
-    var bytes: [UInt8] = []
-    while true {
-      let elapsed = (ContinuousClock.now - start) / .milliseconds(1)
-      let rest = Int32(timeLimit) - Int32(elapsed)
-      var ready = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
-      guard rest > 0, unsafe poll(&ready, 1, rest) > 0 else { return bytes }
+  /// Waits for an answer that hasn't arrived, up to a second after the question.
+  package static func finish() {
+    let end = state.withLock(\.end)
+    if end >= 0 { CLibrary.waitForEvents(POLLIN, on: end, milliseconds: -1) }
+  }
+
+  /// Stops reading, because a full screen is about to read the terminal.
+  ///
+  /// - Returns: The time until which the answer may still arrive; nil if none is expected.
+  static func stop() -> ContinuousClock.Instant? {
+    let deadline = state.withLock { state in
+      state.isStopped = true
+      return state.deadline
+    }
+    finish()
+    let isAnswered = attributes(in: state.withLock(\.input)) != nil
+    return isAnswered || deadline <= .now ? nil : deadline
+  }
+
+  /// Returns the numbers of an answer; nil before its last byte has arrived.
+  static func attributes(in input: [UInt8]) -> [Int]? {
+    let text = String(decoding: input, as: UTF8.self)
+    guard let start = text.firstRange(of: "\u{1B}[?") else { return nil }
+    let numbers = text[start.upperBound...].prefix { $0.isNumber || $0 == ";" }
+    guard text[numbers.endIndex...].first == "c" else { return nil }
+    return numbers.split(separator: ";").compactMap { Int($0) }
+  }
+
+  /// Sends the question and starts the thread; returns false if either is impossible.
+  private static func start() -> Bool {
+    let terminal = unsafe open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
+    if terminal < 0 { return false }
+    // A background process would be stopped, and a terminal that accepts no output doesn't answer.
+    guard tcgetpgrp(terminal) == getpgrp(),
+      CLibrary.waitForEvents(POLLOUT, on: terminal, milliseconds: 0) == POLLOUT,
+      unsafe cprocess_open_screen(terminal, -1, false, request, request.count, request, 0, false)
+        == 0
+    else {
+      close(terminal)
+      return false
+    }
+    let end = CLibrary.openPipe()
+    let deadline = ContinuousClock.now + answerLimit
+    guard end.reader >= 0, cprocess_enter_screen() == 0,
+      SystemThread.start({
+        read(from: terminal, until: deadline)
+        giveBack(terminal, end.writer)
+      })
+    else {
+      giveBack(terminal, end.reader, end.writer)
+      return false
+    }
+    state.withLock { state in
+      state.end = end.reader
+      state.deadline = deadline
+    }
+    return true
+  }
+
+  private static func giveBack(_ terminal: Int32, _ ends: Int32...) {
+    cprocess_close_screen()
+    for descriptor in [terminal] + ends { close(descriptor) }
+  }
+
+  /// Reads until the answer, the deadline or the end of the foreground; blocks its thread.
+  private static func read(from terminal: Int32, until deadline: ContinuousClock.Instant) {
+    while .now < deadline, !state.withLock(\.isStopped), tcgetpgrp(terminal) == getpgrp() {
+      let events = CLibrary.waitForEvents(POLLIN, on: terminal, milliseconds: stopInterval)
+      if events == 0 { continue }
       var byte: UInt8 = 0
-      guard unsafe read(terminal, &byte, 1) == 1 else { return bytes }
-      bytes.append(byte)
-      if byte == UInt8(ascii: "c"), bytes.contains(0x1B) { return bytes }
+      // What is typed after the answer is for the shell.
+      guard readByte(terminal, &byte) == 1 else { return }
+      let isAnswered = state.withLock { state in
+        state.input.append(byte)
+        return attributes(in: state.input) != nil
+      }
+      if isAnswered { return }
     }
   }
+}
 
-  /// Returns the numbers of an answer; empty for anything else.
-  static func attributes(in answer: [UInt8]) -> [Int] {
-    let text = String(decoding: answer, as: UTF8.self)
-    guard let start = text.firstRange(of: "\u{1B}[?"), text.hasSuffix("c") else { return [] }
-    return text[start.upperBound...].dropLast().split(separator: ";").compactMap { Int($0) }
-  }
+// Shares its name with a method above.
+private func readByte(_ descriptor: Int32, _ byte: inout UInt8) -> Int {
+  unsafe read(descriptor, &byte, 1)
 }

@@ -39,6 +39,9 @@ let run = Task { await Program.run(arguments, in: context) }
 interruption.whenReceived { run.cancel() }
 pager.whenLeft { run.cancel() }
 let outcome = await run.value
-let signalled = interruption.received.flatMap { Outcome(rawValue: 128 + $0) }
-if signalled != nil { Interruption.turnOnLineWrap() }
-HostProcess.end((signalled ?? outcome).rawValue)
+TerminalQuery.finish()
+if let number = interruption.received {
+  Interruption.turnOnLineWrap()
+  HostProcess.end(by: number)
+}
+HostProcess.end(outcome.rawValue)

@@ -12,15 +12,17 @@ const char *cprocess_word(int index);
 /// Returns true if this many more threads can run at once, by starting them. Not thread-safe.
 bool cprocess_can_start_threads(int count);
 
-/// Prepares a terminal for use as a full screen, and installs the signal handlers; one at a time.
+/// Prepares a terminal for use as a full screen, or for a question to it, and installs the signal
+/// handlers; one at a time.
 ///
-/// SIGWINCH, SIGTSTP and SIGCONT write their number to the wake descriptor. Signals that end the
-/// process, and `exit`, restore the terminal first. If `discards` is true, unread input is dropped
-/// then. Returns 0 or an `errno`.
+/// SIGWINCH, SIGTSTP and SIGCONT write their number to the wake descriptor, unless it is -1.
+/// Signals that end the process, and `exit`, restore the terminal first. If `discards` is true,
+/// unread input is dropped then. If `raw` is false, only echo and line editing are turned off. The
+/// descriptor must not block. Returns 0 or an `errno`.
 int cprocess_open_screen(
-    int descriptor, int wake_descriptor, const unsigned char *enter, size_t enter_length,
+    int descriptor, int wake_descriptor, bool raw, const unsigned char *enter, size_t enter_length,
     const unsigned char *leave, size_t leave_length, bool discards);
-/// Selects raw mode and writes the enter sequence; stops a background process. Returns 0 or an
+/// Sets the modes and writes the enter sequence; stops a background process. Returns 0 or an
 /// `errno`.
 int cprocess_enter_screen(void);
 /// Returns true if the screen is entered and the process isn't restoring the terminal.

@@ -23,7 +23,7 @@ extension HelpTopic {
       "`TERM`, `TERM_PROGRAM`, `VTE_VERSION`, `KONSOLE_VERSION`, `WT_SESSION`":
         "used to detect terminals that support links; on others, links need `--hyperlinks always`",
       "`GHF_PAGER`, `PAGER`":
-        "the shell command that `--pager` runs (default: `less -FRX`). `LESS` is `FRX` unless set",
+        "the shell command that `--pager` runs (default: `less -FRX`). `LESS` is `FRX` unless set, and gets `-R` for colours",
       "`GHF_AMBIGUOUS_WIDTH`":
         "`2` for terminals that draw characters of ambiguous width two cells wide; borders are then ASCII",
       "`BROWSER`":
@@ -42,7 +42,7 @@ extension HelpTopic {
       "favourites":
         "`$XDG_DATA_HOME/ghf/favourites.json` (`~/.local/share`), one entry per favourite; its host defaults to github.com",
       "settings": "`$XDG_CONFIG_HOME/ghf/config.toml` (`~/.config`), see `ghf help config`",
-      "snapshots": "`$XDG_STATE_HOME/ghf/` (`~/.local/state`), one file per list",
+      "snapshots": "`$XDG_STATE_HOME/ghf/state.db` (`~/.local/state`)",
       "cache":
         "`$XDG_CACHE_HOME/ghf/` (`~/.cache`), up to about 500 MB; safe to delete at any time, or use `ghf cache clear`",
     ])

@@ -15,8 +15,9 @@ extension HelpTopic {
       "6":
         "no usable response: no network, no such host, timeout, server errors after retries; or not cached, with `--offline`",
       "74": "the output could not be written",
-      "130, 143":
-        "interrupted by Ctrl-C, terminated by SIGTERM; also 130 if `ghf browse --select` ends without a choice",
+      "130": "`ghf browse --select` ended without a choice",
+      "129, 130, 143":
+        "as shells report the end by a signal: SIGHUP, SIGINT (Ctrl-C) or SIGTERM",
     ])
 
   static var exitCodeSections: [HelpSection] {

@@ -19,10 +19,6 @@ package final class TerminalDevice: Screen {
     var continueCount = cprocess_continue_count()
   }
 
-  /// The time after which ESC is the Escape key.
-  ///
-  /// Terminals send a sequence at once, but a slow connection may split it.
-  private static let escapeMilliseconds: Int32 = 30
   /// The byte that ends the thread; the others are signal numbers.
   private static let stop: UInt8 = 0
 
@@ -35,12 +31,20 @@ package final class TerminalDevice: Screen {
   private let output = Mutex(())
   /// True if nothing can be written any more.
   private let isOver = Atomic(false)
+  /// The time until which the terminal may answer a question; nil if no answer is expected.
+  private let replyDeadline: ContinuousClock.Instant?
+  /// True once the answer has arrived, or can't arrive any more.
+  private let hasReply = Atomic(false)
 
   package let events: AsyncStream<ScreenEvent>
 
-  private init(descriptor: Int32, wake: (reader: Int32, writer: Int32)) {
+  private init(
+    descriptor: Int32, wake: (reader: Int32, writer: Int32),
+    replyDeadline: ContinuousClock.Instant?
+  ) {
     self.descriptor = descriptor
     self.wake = wake
+    self.replyDeadline = replyDeadline
     (events, continuation) = AsyncStream.makeStream()
   }
 
@@ -50,10 +54,12 @@ package final class TerminalDevice: Screen {
   /// foreground.
   ///
   /// Calls `startThread` once, which runs its argument on a new thread and returns false if it can't.
+  /// Until `replyDeadline`, the terminal may still send its attributes (DA1), which the device waits
+  /// for before it gives the terminal back, so that the shell doesn't read them.
   ///
   /// - Throws: `TerminalDeviceError`; the terminal is then unchanged.
   package static func open(
-    usesMouse: Bool, path: String = "/dev/tty",
+    usesMouse: Bool, path: String = "/dev/tty", replyDeadline: ContinuousClock.Instant? = nil,
     startThread: (@escaping @Sendable () -> Void) -> Bool
   ) throws(TerminalDeviceError) -> TerminalDevice {
     let descriptor = Descriptors.openTerminal(path)
@@ -63,11 +69,12 @@ package final class TerminalDevice: Screen {
       Descriptors.closeAll(descriptor)
       throw .noPipe(errno: number)
     }
-    let device = TerminalDevice(descriptor: descriptor, wake: wake)
+    let device = TerminalDevice(
+      descriptor: descriptor, wake: wake, replyDeadline: replyDeadline)
     let enter = TerminalModes.enter(usesMouse: usesMouse)
     let leave = TerminalModes.leave(usesMouse: usesMouse)
     var result = unsafe cprocess_open_screen(
-      descriptor, wake.writer, enter, enter.count, leave, leave.count, usesMouse)
+      descriptor, wake.writer, true, enter, enter.count, leave, leave.count, usesMouse)
     guard result == 0 else { throw .cannotControl(errno: result) }
     guard startThread({ device.run() }) else {
       cprocess_close_screen()
@@ -94,6 +101,11 @@ package final class TerminalDevice: Screen {
   }
 
   package func suspend() {
+    waitForReply()
+    stopGroup()
+  }
+
+  private func stopGroup() {
     use.withLock { use in
       if use.isClosed { return }
       output.withLock { _ in
@@ -107,6 +119,7 @@ package final class TerminalDevice: Screen {
 
   package func close() {
     isOver.store(true, ordering: .releasing)
+    waitForReply()
     use.withLock { use in
       if use.isClosed { return }
       use.isClosed = true
@@ -115,6 +128,12 @@ package final class TerminalDevice: Screen {
       // The pipe is full only if the thread has ended already.
       _ = Descriptors.write([TerminalDevice.stop], to: wake.writer, isCancelled: isFull())
     }
+  }
+
+  /// Waits until the answer of the terminal has been read, or isn't expected any more.
+  private func waitForReply() {
+    guard let replyDeadline else { return }
+    while !hasReply.load(ordering: .acquiring), .now < replyDeadline { usleep(5_000) }
   }
 
   /// Returns a condition that becomes true at the second attempt to write.
@@ -149,12 +168,13 @@ package final class TerminalDevice: Screen {
   private func run() {
     defer {
       isOver.store(true, ordering: .releasing)
+      hasReply.store(true, ordering: .releasing)
       continuation.finish()
     }
     cprocess_allow_stops()
     var decoder = KeyDecoder()
     while true {
-      let limit = decoder.isWaiting ? TerminalDevice.escapeMilliseconds : -1
+      let limit = decoder.silenceLimit.map { Int32($0 / .milliseconds(1)) } ?? -1
       guard
         let ready = Descriptors.waitForInput(descriptor, wake.reader, milliseconds: limit)
       else { continue }
@@ -162,7 +182,9 @@ package final class TerminalDevice: Screen {
       if ready.first != 0 {
         // While another program uses the terminal, its input isn't ours.
         switch use.withLock({ _ in Descriptors.read(descriptor) }) {
-        case .bytes(let bytes): post(decoder.decode(bytes))
+        case .bytes(let bytes):
+          post(decoder.decode(bytes))
+          if decoder.hasAttributes { hasReply.store(true, ordering: .releasing) }
         case .nothing: if ready.first & (POLLHUP | POLLERR | POLLNVAL) != 0 { return }
         case .end: return
         }
@@ -181,7 +203,7 @@ package final class TerminalDevice: Screen {
     guard case .bytes(let bytes) = Descriptors.read(wake.reader) else { return true }
     let numbers = Set(bytes.map { Int32($0) })
     if numbers.contains(Int32(TerminalDevice.stop)) { return false }
-    if numbers.contains(SIGTSTP) { suspend() }
+    if numbers.contains(SIGTSTP) { stopGroup() }
     if numbers.contains(SIGCONT) { resume() }
     if numbers.contains(SIGWINCH) { continuation.yield(.resized) }
     return true

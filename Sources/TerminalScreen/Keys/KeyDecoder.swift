@@ -31,26 +31,38 @@ package struct KeyDecoder: Sendable {
   private var text = String.UnicodeScalarView()
   private var textBeginsWithAlt = false
   private var events: [InputEvent] = []
+  /// True once the terminal's attributes have arrived (DA1, `CSI ? 62 ; 4 c`).
+  private(set) var hasAttributes = false
 
   package init() {}
 
-  /// True if the input so far may be the beginning of a sequence or a key of its own; call `flush`
-  /// if no more input arrives for a moment.
-  package var isWaiting: Bool { state != .text && state != .paste }
+  /// The silence after which `flush` must be called, because the input so far may be a key of its
+  /// own, or a paste without its end; nil if nothing is unfinished.
+  package var silenceLimit: Duration? {
+    switch state {
+    case .text: nil
+    case .paste: .milliseconds(500)
+    // Terminals send a sequence at once, but a slow connection may split it.
+    default: .milliseconds(30)
+    }
+  }
 
-  /// Decodes bytes, which may end anywhere within a sequence.
+  /// Decodes bytes that were read at once; they may end anywhere within a sequence.
   ///
   /// Scalars that arrive together form whole characters; the decoder never waits for further marks.
-  package mutating func decode(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
+  /// Ctrl-C that arrives alone is always the key, so that a paste without its end can be left.
+  package mutating func decode(_ bytes: some Collection<UInt8>) -> [InputEvent] {
+    if state == .paste, bytes.count == 1, bytes.first == 0x03 { endPaste() }
     for byte in bytes { take(byte) }
     return takeEvents()
   }
 
-  /// Ends an unfinished sequence: a lone ESC is the Escape key, `ESC [` is Alt-[, and the rest is
-  /// dropped.
+  /// Ends an unfinished sequence: a lone ESC is the Escape key, `ESC [` is Alt-[, a paste ends, and
+  /// the rest is dropped.
   package mutating func flush() -> [InputEvent] {
     switch state {
-    case .text, .paste: break
+    case .text: break
+    case .paste: endPaste()
     case .escape:
       emit(KeyPress(.escape))
       if hasTwoEscapes { emit(KeyPress(.escape)) }
@@ -61,7 +73,7 @@ package struct KeyDecoder: Sendable {
       emit(KeyPress(.escape))
     case .oldMouseReport: break
     }
-    if isWaiting { state = .text }
+    state = .text
     return takeEvents()
   }
 
@@ -80,11 +92,13 @@ package struct KeyDecoder: Sendable {
         takeEscape(byte)
       }
     case .oldMouseReport: takeMouseReport(byte)
-    case .paste:
-      guard let text = paste.append(byte) else { return }
-      emit(.paste(text))
-      state = .text
+    case .paste: if paste.append(byte) { endPaste() }
     }
+  }
+
+  private mutating func endPaste() {
+    emit(.paste(paste.text))
+    state = .text
   }
 
   private mutating func takeText(_ byte: UInt8) {
@@ -172,6 +186,8 @@ package struct KeyDecoder: Sendable {
     {
       paste = PasteCollector()
       state = .paste
+    } else if sequence.isAttributes, byte == UInt8(ascii: "c") {
+      hasAttributes = true
     }
   }
 

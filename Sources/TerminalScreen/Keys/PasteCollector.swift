@@ -10,26 +10,26 @@ struct PasteCollector: Sendable {
   /// The number of bytes of the end that have arrived.
   private var matchedCount = 0
 
-  /// Adds a byte; returns the whole text if the byte ends the paste.
-  mutating func append(_ byte: UInt8) -> String? {
+  /// Adds a byte; returns true if the byte ends the paste.
+  mutating func append(_ byte: UInt8) -> Bool {
     if byte == PasteCollector.end[matchedCount] {
       matchedCount += 1
-      return matchedCount == PasteCollector.end.count ? text : nil
+      return matchedCount == PasteCollector.end.count
     }
     // The end contains its first byte only once, so a failed match can't overlap another.
     for byte in PasteCollector.end[..<matchedCount] { keep(byte) }
     matchedCount = byte == PasteCollector.end[0] ? 1 : 0
     if matchedCount == 0 { keep(byte) }
-    return nil
+    return false
   }
 
   private mutating func keep(_ byte: UInt8) {
     if bytes.count < PasteCollector.byteLimit { bytes.append(byte) }
   }
 
-  /// The bytes as text: drops invalid UTF-8, and turns CR LF and CR, which terminals send for line
+  /// The bytes so far as text: drops invalid UTF-8, and turns CR LF and CR, which terminals send for line
   /// breaks, into LF.
-  private var text: String {
+  var text: String {
     var assembler = ScalarAssembler()
     var text = String.UnicodeScalarView()
     var followsReturn = false

@@ -48,7 +48,8 @@ struct ShellSession: Sendable {
 
   private init(_ kind: Kind, in testEnvironment: TestEnvironment) async throws {
     var env = testEnvironment
-    env.variables["PATH"] = "\(BuiltPrograms.directory):/usr/local/bin:/usr/bin:/bin"
+    env.variables["PATH"] =
+      "\(env.home.path)/bin:\(BuiltPrograms.directory):/usr/local/bin:/usr/bin:/bin"
     env.variables["LC_ALL"] = "C.UTF-8"
     env.variables["TERM"] = "xterm-256color"
     self.env = env

@@ -49,10 +49,51 @@ final class Terminal: Sendable {
     return unsafe tcgetattr(slave, &settings) == 0 && settings.c_lflag & tcflag_t(ECHO) != 0
   }
 
+  /// The modes that decide what the shell's line editor and the user see of typed text.
+  var modes: [tcflag_t] {
+    var settings = termios()
+    guard unsafe tcgetattr(slave, &settings) == 0 else { return [] }
+    return [settings.c_iflag, settings.c_oflag, settings.c_lflag]
+  }
+
+  /// Returns the input that no program has read, as a shell would read it.
+  func unreadInput() -> String {
+    var settings = termios()
+    guard unsafe tcgetattr(slave, &settings) == 0 else { return "" }
+    var original = settings
+    // Without line editing, the beginning of a line can be read too.
+    settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    _ = unsafe tcsetattr(slave, TCSANOW, &settings)
+    defer { _ = unsafe tcsetattr(slave, TCSANOW, &original) }
+    var count: Int32 = 0
+    guard unsafe ioctl(slave, UInt(FIONREAD), &count) == 0, count > 0 else { return "" }
+    var bytes = [UInt8](repeating: 0, count: Int(count))
+    let length = unsafe bytes.withUnsafeMutableBytes { bytes in
+      #if canImport(Glibc)
+        unsafe Glibc.read(slave, bytes.baseAddress, bytes.count)
+      #else
+        unsafe Darwin.read(slave, bytes.baseAddress, bytes.count)
+      #endif
+    }
+    return String(decoding: bytes.prefix(max(length, 0)), as: UTF8.self)
+  }
+
   /// Types a text.
   func type(_ text: String) {
     let bytes = Array(text.utf8)
     _ = unsafe bytes.withUnsafeBytes { unsafe write(master, $0.baseAddress, $0.count) }
+  }
+
+  /// Writes output until the terminal accepts no more.
+  ///
+  /// - Throws: `TerminalError` if the terminal can't be opened.
+  func fill() throws {
+    let descriptor = unsafe open(path, O_WRONLY | O_NOCTTY | O_NONBLOCK)
+    guard descriptor >= 0 else { throw TerminalError(errorNumber: errno) }
+    defer { close(descriptor) }
+    let bytes = [UInt8](repeating: UInt8(ascii: "."), count: 256)
+    while unsafe bytes.withUnsafeBytes({ unsafe write(descriptor, $0.baseAddress, $0.count) }) > 0 {
+    }
   }
 
   /// Reads the output that is available.

@@ -9,9 +9,10 @@ import Testing
 #endif
 
 extension EndToEnd {
-  /// SIGINT, SIGTERM and crashes while a command runs.
+  /// SIGINT, SIGTERM, SIGHUP and crashes while a command runs.
   struct SignalTests {
-    @Test("stops a hanging listing and keeps the fetched pages", arguments: [SIGINT, SIGTERM])
+    @Test(
+      "stops a hanging listing and keeps the fetched pages", arguments: [SIGINT, SIGTERM, SIGHUP])
     func stopsAHangingListing(_ number: Int32) async throws {
       let env = try await TestEnvironment()
       let server = try #require(env.server)
@@ -20,7 +21,7 @@ extension EndToEnd {
         try await server.waitForRequests(9)
         kill(id.value, number)
       }
-      #expect(run.status == 128 + number)
+      #expect(run.status == -number)
       #expect(run.output == "")
       #expect(run.errors == "stopped; cached 6 of 10 pages; rerun to resume\n")
 
@@ -44,7 +45,7 @@ extension EndToEnd {
         continuation.finish()
         kill(id.value, SIGINT)
       }
-      #expect(run.status == 130)
+      #expect(run.status == -SIGINT)
       for await moment in moments { #expect(clock.now - moment < .seconds(2)) }
     }
 
@@ -56,7 +57,7 @@ extension EndToEnd {
         try await server.waitForRequests(3)
         kill(id.value, SIGINT)
       }
-      #expect(run.status == 130)
+      #expect(run.status == -SIGINT)
       #expect(run.errors == "")
     }
 
@@ -68,7 +69,7 @@ extension EndToEnd {
         try await server.waitForRequests(3)
         kill(id.value, SIGTERM)
       }
-      #expect(run.status == 143)
+      #expect(run.status == -SIGTERM)
       #expect(run.lines.count == 200)
       #expect(run.errors == "stopped; cached 2 of 10 pages; rerun to resume\n")
     }
@@ -103,7 +104,7 @@ extension EndToEnd {
         try await Task.sleep(for: .milliseconds(200))
         kill(id.value, SIGINT)
       }
-      #expect(run.status == 130)
+      #expect(run.status == -SIGINT)
       #expect(run.lines.count == 100)
       #expect(try await server.statistics().requests == 4)
     }
@@ -118,7 +119,7 @@ extension EndToEnd {
         try await Task.sleep(for: .milliseconds(200))
         kill(id.value, SIGINT)
       }
-      #expect(run.status == 130)
+      #expect(run.status == -SIGINT)
     }
 
     @Test(
@@ -130,7 +131,8 @@ extension EndToEnd {
         "ghf followers crowd-20000 --json", by: numbers,
         reader: "head -c 1 > started; while [ ! -s status ]; do sleep 0.05; done")
       #expect(run.output == "")
-      #expect(run.errors == "")
+      // The shell reports a signal that it didn't send itself.
+      #expect(run.errors == (numbers == [SIGTERM] ? "Terminated\n" : ""))
       #expect(try env.home.text(of: "status") == "\(128 + numbers[0])\n")
       #expect(time < .seconds(3))
     }
@@ -157,7 +159,7 @@ extension EndToEnd {
         }
         kill(id.value, SIGINT)
       }
-      #expect(run.status == 130)
+      #expect(run.status == -SIGINT)
       #expect(try await env.server?.statistics().requests == 0)
       let gh = try #require(Int32(try env.home.text(of: "gh-calls").dropLast()))
       for _ in 1...100 where kill(gh, 0) == 0 { try await Task.sleep(for: .milliseconds(20)) }

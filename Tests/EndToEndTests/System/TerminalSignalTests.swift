@@ -17,7 +17,7 @@ extension EndToEnd {
       case terminate
       case typed
 
-      var status: Int32 { self == .terminate ? 143 : 130 }
+      var status: Int32 { self == .terminate ? -SIGTERM : -SIGINT }
     }
 
     /// A run, and the moment when it is stopped.
@@ -99,7 +99,7 @@ extension EndToEnd {
         try await terminal.read(until: "GitHub requires a pause: ")
         kill(id.value, SIGINT)
       }
-      #expect(run.status == 130)
+      #expect(run.status == -SIGINT)
       let ids = try await env.ghf("followers", "crowd-200", "--tsv", "--fields", "id")
       let note = "stopped; cached 2 of 10 pages; rerun to resume"
       #expect(terminal.screen.lines == ids.lines + [note, ""])
@@ -123,7 +123,7 @@ extension EndToEnd {
       }
       let start = try #require(moments.all.first)
       #expect(ContinuousClock.now - start < .seconds(3))
-      #expect(run.status == 128 + number)
+      #expect(run.status == -number)
     }
 
     /// The terminal discards output that it hasn't shown, with the ends of rows.
@@ -144,7 +144,7 @@ extension EndToEnd {
           try await Task.sleep(for: .milliseconds(10))
         }
       }
-      #expect(run.status == 130)
+      #expect(run.status == -SIGINT)
       #expect(terminal.screen.wrapsLines)
     }
 
@@ -169,7 +169,7 @@ extension EndToEnd {
         try await terminal.read(until: written)
         terminal.type("\u{3}")
       }
-      #expect(run.status == 130)
+      #expect(run.status == -SIGINT)
       let report = /stopped; cached [^;]*; rerun to resume\r\n/
       #expect(terminal.written.replacing(report, with: "") == written + "^C")
     }

@@ -15,8 +15,8 @@ struct PagerTests {
   @Test(arguments: [
     ([:], "less -FRX", "FRX"), (["PAGER": "more"], "more", "FRX"),
     (["PAGER": "more", "GHF_PAGER": "less -S | cat"], "less -S | cat", "FRX"),
-    (["PAGER": "", "GHF_PAGER": ""], "less -FRX", "FRX"), (["LESS": "-i"], "less -FRX", "-i"),
-    (["LESS": ""], "less -FRX", ""),
+    (["PAGER": "", "GHF_PAGER": ""], "less -FRX", "FRX"), (["LESS": "-i"], "less -FRX", "-R -i"),
+    (["LESS": ""], "less -FRX", "-R "), (["LESS": "XF", "PAGER": "less"], "less", "-R XF"),
   ])
   func choosesThePagerFromTheEnvironment(
     _ environment: [String: String], _ command: String, _ lessOptions: String

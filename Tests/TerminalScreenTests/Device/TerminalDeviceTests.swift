@@ -63,6 +63,44 @@ import Testing
     #expect(await events.next() == .input(.key(KeyPress(.enter))))
   }
 
+  @Test("reads a late answer of the terminal before it closes, but not for ever")
+  func takesALateAnswer() throws {
+    let clock = ContinuousClock()
+    for (answer, limit) in [("\u{1B}[?62;4c", Duration.seconds(20)), ("", .milliseconds(300))] {
+      let start = clock.now
+      let device = try TerminalDevice.open(
+        usesMouse: false, path: terminal.path, replyDeadline: start + limit,
+        startThread: startThread)
+      let terminal = terminal
+      _ = startThread {
+        usleep(100_000)
+        terminal.type(answer)
+      }
+      device.close()
+      #expect(clock.now - start >= .milliseconds(answer.isEmpty ? 300 : 100))
+      #expect(clock.now - start < .seconds(15))
+      #expect(terminal.unreadByteCount == 0)
+    }
+  }
+
+  @Test("restores the modes at once if the terminal accepts no output")
+  func restoresModesOfABlockedTerminal() throws {
+    let modes = terminal.modes
+    let device = try open()
+    #expect(startThread { device.write(Array(repeating: 0x20, count: 1 << 20)) })
+    usleep(50_000)
+    #expect(startThread { device.close() })
+    for _ in 1...5_000 where terminal.modes != modes { usleep(1_000) }
+    #expect(terminal.modes == modes)
+    // The bytes that leave the screen are still waiting then.
+    var output = ""
+    for _ in 1...5_000 where !output.hasSuffix(TerminalDeviceTests.leave) {
+      output += terminal.output()
+      usleep(1_000)
+    }
+    #expect(output.hasSuffix(TerminalDeviceTests.leave))
+  }
+
   @Test func reportsAChangeOfSize() async throws {
     let device = try open()
     defer { device.close() }

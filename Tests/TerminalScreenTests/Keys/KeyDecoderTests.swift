@@ -1,13 +1,14 @@
-import TerminalScreen
 import TestSupport
 import Testing
+
+@testable import TerminalScreen
 
 @Suite struct KeyDecoderTests {
   @Test("decodes each key, mouse action, paste and reply", arguments: KeySample.all)
   func decodes(_ sample: KeySample) {
     var decoder = KeyDecoder()
     #expect(decoder.decode(sample.bytes) == sample.events)
-    #expect(!decoder.isWaiting)
+    #expect(decoder.silenceLimit == nil)
     #expect(decoder.flush() == [])
   }
 
@@ -19,6 +20,8 @@ import Testing
         decoder.decode(sample.bytes[..<split]) + decoder.decode(sample.bytes[split...])
           == sample.events, "split at \(split)")
     }
+    // Ctrl-C alone would end a paste.
+    if sample.bytes.contains(0x03), sample.bytes.count > 1 { return }
     var decoder = KeyDecoder()
     #expect(sample.bytes.flatMap { decoder.decode([$0]) } == sample.events)
   }
@@ -67,20 +70,44 @@ import Testing
     for sample in samples {
       var decoder = KeyDecoder()
       #expect(decoder.decode(sample.bytes) == [], "\(sample.testDescription)")
-      #expect(decoder.isWaiting)
+      #expect(decoder.silenceLimit == .milliseconds(30))
       #expect(decoder.flush() == sample.events, "\(sample.testDescription)")
-      #expect(!decoder.isWaiting)
+      #expect(decoder.silenceLimit == nil)
       #expect(decoder.decode("a".utf8) == [.key(.of("a"))])
     }
   }
 
-  @Test("keeps a paste together however long it pauses, up to a limit")
+  @Test("ends a paste without its end after 0.5 s of silence, and at a lone Ctrl-C")
+  func endsPastes() {
+    var decoder = KeyDecoder()
+    let start = "\u{1B}[200~abc"
+    #expect(decoder.decode(start.utf8) == [])
+    #expect(decoder.silenceLimit == .milliseconds(500))
+    #expect(decoder.flush() == [.paste("abc")])
+    #expect(decoder.silenceLimit == nil)
+    // The end that arrives later is dropped.
+    #expect(decoder.decode("d\u{1B}[201~e".utf8) == [.key(.of("d")), .key(.of("e"))])
+    #expect(decoder.decode(start.utf8) == [])
+    #expect(decoder.decode([0x03]) == [.paste("abc"), .key(.control("c"))])
+    #expect(decoder.decode(start.utf8) == [])
+    #expect(decoder.decode("\u{3}d\u{1B}[201~".utf8) == [.paste("abc\u{3}d")])
+  }
+
+  @Test(
+    "notices the terminal's attributes, and no other reply",
+    arguments: [
+      ("\u{1B}[?62;4c", true), ("\u{1B}[?6c", true), ("\u{1B}[>41;354;0c", false),
+      ("\u{1B}[?1u", false), ("\u{1B}[?62;4u", false),
+    ])
+  func noticesAttributes(_ reply: String, _ areAttributes: Bool) {
+    var decoder = KeyDecoder()
+    #expect(decoder.decode(reply.utf8) == [])
+    #expect(decoder.hasAttributes == areAttributes)
+  }
+
+  @Test("limits the length of a paste")
   func limitsPastes() {
     var decoder = KeyDecoder()
-    #expect(decoder.decode("\u{1B}[200~a\u{1B}[2".utf8) == [])
-    #expect(!decoder.isWaiting)
-    #expect(decoder.flush() == [])
-    #expect(decoder.decode("01~b".utf8) == [.paste("a"), .key(.of("b"))])
     let long = String(repeating: "0123456789", count: 110_000)
     let events = decoder.decode("\u{1B}[200~\(long)\u{1B}[201~b".utf8)
     #expect(events == [.paste(String(long.prefix(1 << 20))), .key(.of("b"))])
@@ -105,7 +132,7 @@ import Testing
         if Int.random(in: 0..<4, using: &random) == 0 { _ = decoder.flush() }
       }
       _ = decoder.flush()
-      #expect(!decoder.isWaiting)
+      #expect(decoder.silenceLimit == nil)
       // Only the end of a paste ends it.
       _ = decoder.decode("\u{1B}[201~".utf8)
       #expect(decoder.decode("x\u{1B}[A".utf8) == [.key(.of("x")), .key(KeyPress(.up))])

@@ -84,6 +84,18 @@ final class PseudoTerminal: Sendable {
     close(nowhere)
   }
 
+  /// The number of bytes that were typed and not read; without line editing.
+  var unreadByteCount: Int {
+    var modes = termios()
+    guard unsafe tcgetattr(keeper, &modes) == 0 else { return -1 }
+    var original = modes
+    modes.c_lflag &= ~tcflag_t(ICANON)
+    _ = unsafe tcsetattr(keeper, TCSANOW, &modes)
+    defer { _ = unsafe tcsetattr(keeper, TCSANOW, &original) }
+    var count: Int32 = 0
+    return unsafe ioctl(keeper, UInt(FIONREAD), &count) == 0 ? Int(count) : -1
+  }
+
   /// The flags of the modes: input, output, control and local.
   var modes: [tcflag_t] {
     var modes = termios()

@@ -16,8 +16,8 @@ package enum Outcome: Int32, Sendable {
   case noResponse = 6
   /// The output could not be written (EX_IOERR of sysexits.h).
   case outputFailed = 74
-  /// 128 + SIGINT.
+  /// The work was cancelled, or `ghf browse --select` ended without a choice.
+  ///
+  /// 128 + SIGINT, as shells report it; after a signal, the signal itself ends the process.
   case interrupted = 130
-  /// 128 + SIGTERM.
-  case terminated = 143
 }

@@ -38,7 +38,6 @@ extension Invocation {
       context.isColoured(options.color, streamIsTerminal: true)
     else { return nil }
     if let choice { return try loadedAlbum(choice) }
-    let isRemote = context.variable("SSH_CONNECTION") != nil
     if isRemote, PictureProtocol.known(in: context.environment) == nil { return nil }
     // `try?`: without the libraries, names are enough.
     guard (try? PictureLibrary.shared()) != nil else { return nil }
@@ -48,9 +47,10 @@ extension Invocation {
   private func loadedAlbum(_ choice: AvatarChoice) throws(CommandError) -> PictureAlbum? {
     let source = try pictureSource()
     do throws(PictureLibrary.Missing) {
+      let library = try PictureLibrary.shared()
       return PictureAlbum(
         by: pictureProtocol(choice), cell: context.terminal.window?.cell ?? .usual,
-        source: source, library: try PictureLibrary.shared())
+        source: source, library: library)
     } catch {
       let package = error.fileName.contains("chafa") ? "libchafa0" : "libgdk-pixbuf-2.0-0"
       notices.say(
@@ -66,9 +66,20 @@ extension Invocation {
     let colours: PictureProtocol.Colours =
       ["truecolor", "24bit"].contains(context.variable("COLORTERM")) ? .true24 : .indexed256
     if let method = choice.chosen(colours) ?? .known(in: context.environment) { return method }
-    // Over a slow connection, the answer would arrive later, as if it were typed.
-    if context.variable("SSH_CONNECTION") != nil { return .halfBlocks(colours) }
+    if isRemote || !mayReportSixel { return .halfBlocks(colours) }
     let hasSixel = context.terminal.attributes().contains(PictureProtocol.sixelAttribute)
     return hasSixel ? .sixel : .halfBlocks(colours)
+  }
+
+  /// True if the terminal is at the other end of a connection, from where answers may come late.
+  private var isRemote: Bool {
+    ["SSH_CONNECTION", "SSH_TTY"].contains { context.variable($0) != nil }
+  }
+
+  /// True unless TERM names a terminal without pictures: Linux's console or GNU screen, whose name
+  /// tmux may use too.
+  private var mayReportSixel: Bool {
+    let name = context.variable("TERM") ?? ""
+    return name != "linux" && (!name.hasPrefix("screen") || context.variable("TMUX") != nil)
   }
 }

@@ -1,0 +1,71 @@
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// Ctrl-C in a shell's loop, which ends only if the signal itself ends ghf.
+  @Suite(.enabled(if: InstalledPrograms.allowTmux), .timeLimit(.minutes(2))) struct ShellLoopTests {
+    /// Types a loop over three accounts; zsh and bash have the same syntax.
+    private func start(_ words: String, in shell: ShellSession) async throws {
+      try await shell.type("clear; for n in 1 2 3; do echo round $n; ghf \(words); done")
+      try await shell.press("Enter")
+      try await shell.wait(for: "round 1")
+    }
+
+    /// Expects that the loop ends in its first round, with the status of an interrupted program.
+    private func expectEnd(in shell: ShellSession) async throws {
+      try await shell.wait(for: "$")
+      let screen = try await shell.screen
+      #expect(!screen.contains("round 2"))
+      try await shell.type("s=$?; clear; echo \"ended $s\"")
+      try await shell.press("Enter")
+      try await shell.expect(["ended 130", "$"])
+    }
+
+    @Test(
+      "one Ctrl-C stops the loop",
+      arguments: [ShellSession.Kind.bash] + (InstalledPrograms.allowZsh ? [.zsh] : []))
+    func stops(_ kind: ShellSession.Kind) async throws {
+      let env = try await TestEnvironment()
+      let server = try #require(env.server)
+      try await ShellSession.run(kind, in: env) { shell in
+        try await server.misbehave("octavia=hang")
+        try await start("followers octavia", in: shell)
+        try await server.waitForRequests(1)
+        try await shell.press("C-c")
+        try await expectEnd(in: shell)
+      }
+      #expect(try await server.statistics().requests == 1)
+    }
+
+    @Test("one Ctrl-C stops the loop while gh hangs")
+    func stopsGH() async throws {
+      let env = try await TestEnvironment()
+      try env.installGH("echo called >> \"$HOME/gh-calls\"\nexec /bin/sleep 20")
+      try await ShellSession.run(.bash, in: env) { shell in
+        try await start("followers octavia", in: shell)
+        for _ in 1...500 where try env.home.files()["gh-calls"]?.isEmpty != false {
+          try await Task.sleep(for: .milliseconds(20))
+        }
+        try await shell.press("C-c")
+        try await expectEnd(in: shell)
+      }
+      #expect(try env.home.text(of: "gh-calls") == "called\n")
+    }
+
+    @Test("one Ctrl-C stops the loop after the pager", .enabled(if: InstalledPrograms.allowLess))
+    func stopsAPager() async throws {
+      let env = try await TestEnvironment()
+      let server = try #require(env.server)
+      try await ShellSession.run(.bash, in: env) { shell in
+        try await server.misbehave("page=2=hang")
+        try await start("followers crowd-1000 --tsv --fields id --pager", in: shell)
+        try await server.waitForRequests(2)
+        try await shell.wait(for: ":")
+        try await shell.press("C-c")
+        try await Task.sleep(for: .milliseconds(300))
+        try await shell.press("q")
+        try await expectEnd(in: shell)
+      }
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import Subprocess
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension EndToEnd {
+  /// The terminal as ghf gives it back: its modes, and its unread input.
+  @Suite(.timeLimit(.minutes(5))) struct TerminalReturnTests {
+    /// DA1, which a terminal answers as if the answer were typed.
+    private static let question = "\u{1B}[c"
+    private static let answer = "\u{1B}[?62;4c"
+
+    /// Variables with which ghf queries the terminal's attributes.
+    private static let asked = ["TERM": "xterm-256color"].merging(.signedIn) { $1 }
+
+    @Test(
+      "keeps a late answer of the terminal from the shell and off the screen",
+      .enabled(if: InstalledPrograms.drawPictures),
+      arguments: [
+        ("followers octavia --avatars --limit 1 --offline", ""),
+        ("user octavia --avatars", ""), ("browse octavia", "\u{11}"),
+      ])
+    func takesALateAnswer(_ words: String, _ typed: String) async throws {
+      let env = try await TestEnvironment()
+      let terminal = try Terminal()
+      let modes = terminal.modes
+      let run = try await env.ghf(
+        words, on: terminal, includingOutput: true, with: TerminalReturnTests.asked
+      ) { _ in
+        try await terminal.read(until: TerminalReturnTests.question)
+        try await Task.sleep(for: .milliseconds(150))
+        terminal.type(typed)
+        try await Task.sleep(for: .milliseconds(150))
+        terminal.type(TerminalReturnTests.answer)
+      }
+      #expect(run.status == (words.contains("--offline") ? 6 : 0))
+      #expect(terminal.unreadInput() == "")
+      #expect(!terminal.written.contains("[?62"))
+      #expect(terminal.modes == modes)
+    }
+
+    @Test(
+      "asks no terminal that is remote or has no pictures",
+      .enabled(if: InstalledPrograms.drawPictures),
+      arguments: [
+        ["SSH_TTY": "/dev/pts/9"], ["TERM": "screen.xterm-256color"], ["TERM": "linux"],
+      ])
+    func asksNothing(_ variables: [String: String]) async throws {
+      let env = try await TestEnvironment()
+      let terminal = try Terminal()
+      let run = try await env.ghf(
+        "user octavia --avatars", on: terminal, includingOutput: true,
+        with: TerminalReturnTests.asked.merging(variables) { $1 }
+      ) { _ in }
+      #expect(run.status == 0)
+      #expect(!terminal.written.contains(TerminalReturnTests.question))
+    }
+
+    @Test(
+      "restores the modes if a signal ends browse while it asks the terminal",
+      .enabled(if: InstalledPrograms.drawPictures), arguments: [SIGHUP, SIGTERM, SIGINT, SIGQUIT],
+      [0, 20, 60, 99, 120])
+    func restoresWhileAsking(_ number: Int32, _ milliseconds: Int) async throws {
+      let env = try await TestEnvironment()
+      let terminal = try Terminal()
+      let modes = terminal.modes
+      let run = try await env.ghf(
+        "browse octavia", on: terminal, includingOutput: true, with: TerminalReturnTests.asked
+      ) { id in
+        try await terminal.read(until: TerminalReturnTests.question)
+        try await Task.sleep(for: .milliseconds(milliseconds))
+        kill(id.value, number)
+      }
+      #expect(run.status == -number)
+      #expect(terminal.modes == modes)
+    }
+
+    @Test(
+      "restores the modes if a signal ends browse while nothing reads the terminal's output",
+      arguments: [SIGHUP, SIGTERM, SIGINT, SIGQUIT], [true, false])
+    func restoresWhileBlocked(_ number: Int32, _ isFull: Bool) async throws {
+      let env = try await TestEnvironment()
+      let terminal = try Terminal()
+      let modes = terminal.modes
+      let run = try await env.ghf(
+        "browse octavia --no-avatars", on: terminal, includingOutput: true,
+        with: TerminalReturnTests.asked
+      ) { id in
+        if isFull { try terminal.fill() }
+        // Each key draws a frame, which fills the terminal's buffer.
+        for letter in ["a", "\u{15}", "e", "\u{15}", "i", "\u{15}", "o", "\u{15}", "n"] {
+          try await Task.sleep(for: .milliseconds(100))
+          terminal.type(letter)
+        }
+        try await Task.sleep(for: .milliseconds(300))
+        kill(id.value, number)
+      }
+      #expect(run.status == -number)
+      #expect(terminal.modes == modes)
+    }
+  }
+}
