@@ -68,7 +68,7 @@ extension CommandSchema {
       ArgumentSchema(.option, ["--fields"], value: "names", "Print only the fields in this comma-separated list (with --json, --jsonl, --csv, --tsv)", source: .fields),
     ],
     globalOptions: globalOptions,
-    fields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin"])
+    fields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin", "name", "company", "blog", "location", "hireable", "bio", "twitter_username", "public_repos", "public_gists", "followers", "following", "created_at", "updated_at", "follows_viewer", "followed_by_viewer"])
 
   private static let followersCommand = CommandSchema(
     "followers",

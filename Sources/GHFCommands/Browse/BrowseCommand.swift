@@ -52,13 +52,16 @@ struct BrowseCommand: ContextCommand {
     if noAvatars { try AvatarChoice.validate(avatarChoice, with: "--no-avatars") }
   }
 
-  static func fieldNames(with options: Set<String>) -> [String] { AccountField.names }
+  static func fieldNames(with options: Set<String>) -> [String] { DetailField.names }
 
   func run(in invocation: Invocation) async throws(CommandError) {
     let user = try user.map { text throws(CommandError) in
       try UserArgument(text, on: invocation.apiBase())
     }
-    let fields = try format.selectedWithoutDetails(AccountField.self)
+    // Only an account's own fields need no profile.
+    let fields = format.areAll(AccountField.self) ? try format.selected(AccountField.self) : nil
+    let details =
+      try fields == nil ? format.selectedDetails(DetailField.self, areColumns: false) : []
     let queue = BrowseQueue()
     let inner = invocation.reporting(to: queue)
     let worker = BrowseWorker(queue: queue, client: try inner.client(), invocation: inner)
@@ -79,11 +82,33 @@ struct BrowseCommand: ContextCommand {
       if select || Task.isCancelled { throw .silent(.interrupted) }
       return
     }
+    guard let fields else {
+      return try await printProfiles(of: chosen, details, by: worker.client, in: invocation)
+    }
     var printer = RecordPrinter<AccountField>.people(
       format.format, fields, holdsBack: true, grid: PeopleGrid(in: invocation), isPlain: isPlain,
       in: invocation)
     try printer.print(chosen)
     try printer.finish { $0 }
+  }
+
+  /// Prints fields of the chosen accounts' profiles, which are fetched unless they are cached.
+  private func printProfiles(
+    of chosen: [Account], _ fields: [DetailField], by client: GitHubClient,
+    in invocation: Invocation
+  ) async throws(CommandError) {
+    let writer = RecordWriter<DetailField>(
+      format: format.format, fields: fields, plain: { DetailField.lines(of: $0, fields) })
+    var printer = RecordPrinter(writer, to: invocation.output, holdsBack: true)
+    let people = ResumeMarker.People.selected(by: chosen.map(\.login).joined(separator: " "))
+    let lookup = ProfileLookup(
+      client: client, invocation: invocation,
+      lookups: DetailOptions.lookups(of: people, limit: nil, client, in: invocation))
+    var age = CacheAge()
+    try await lookup.profiles(of: chosen, noting: &age) { profiles throws(CommandError) in
+      try printer.print(profiles)
+    }
+    try printer.finish()
   }
 
   /// Returns true to print lines instead of a screen: with --plain, on a terminal that can't show a

@@ -89,20 +89,25 @@ struct BrowseActionTests {
     #expect(requests(browsing.takeEffects()).isEmpty)
   }
 
-  @Test("warns before Escape drops marks, once")
-  func warnsOfMarks() throws {
+  @Test("Escape at the first place only says how to quit, also after a failed Ctrl-G")
+  func neverQuitsWithEscape() throws {
     var browsing = try Browsing()
     browsing.fill(["ann", "bob"])
-    browsing.press(.control(" "))
-    _ = browsing.takeEffects()
-    let quits = { (effects: [BrowseEffect]) in
-      effects.contains { if case .quit = $0 { true } else { false } }
-    }
-    browsing.press(.escape, .down, .escape)
-    #expect(message(browsing) == "1 marked: Esc again quits, Ctrl-X prints them and quits")
-    #expect(!quits(browsing.takeEffects()))
+    browsing.press(.control(" "), .escape, .escape)
+    #expect(message(browsing) == "Ctrl-Q quits")
+    #expect(browsing.state.marked.map(\.login) == ["ann"])
+    browsing.press(.control("g"))
+    browsing.type("nobody")
+    browsing.press(.enter)
+    var error = CommandError(.failure, "no such account: 'nobody'")
+    error.missingAccount = "nobody"
+    browsing.send(.failed(error, of: browsing.state.place.listID(of: .followers)))
+    #expect(browsing.state.places.count == 1)
     browsing.press(.escape)
-    #expect(quits(browsing.takeEffects()))
+    #expect(message(browsing) == "Ctrl-Q quits")
+    #expect(!browsing.takeEffects().contains { $0.isQuit })
+    browsing.press(.control("q"))
+    #expect(browsing.takeEffects().contains { $0.isQuit })
   }
 
   @Test("shows the old list again if a refresh fails")
@@ -149,7 +154,10 @@ struct BrowseActionTests {
     arguments: [
       ("followers>abc", "no matches: 'followers>' needs a number"),
       ("location>5", "no matches: 'location' is a text: 'location:5'"),
-      ("compnay:oslo", "no matches: 'compnay' is not a field; the help lists the fields"),
+      ("compnay:oslo", "no matches: 'compnay' is not a field; did you mean 'company'?"),
+      ("followes>10", "no matches: 'followes' is not a field; did you mean 'followers'?"),
+      ("colour:red", "no matches: 'colour' is not a field; the help lists the fields"),
+      ("https://example.org/ann", "no matches"),
       ("followers>5", "no matches among 0 known profiles; Ctrl-D fetches more"),
       ("zzz", "no matches"),
     ])

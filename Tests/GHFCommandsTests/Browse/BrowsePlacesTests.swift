@@ -56,7 +56,7 @@ struct BrowsePlacesTests {
     browsing.send(.failed(error, of: browsing.state.place.listID(of: .followers)))
     let rows = text(of: browsing)
     #expect(rows.filter { $0.contains("no connection") } == ["no connection"])
-    #expect(rows.last?.hasPrefix("Ctrl-R tries again · Esc quits") == true)
+    #expect(rows.last?.hasPrefix("Ctrl-R tries again · Ctrl-Q quits") == true)
     #expect(rows.allSatisfy { !$0.contains("--offline") })
   }
 

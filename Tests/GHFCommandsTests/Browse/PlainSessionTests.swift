@@ -60,6 +60,32 @@ struct PlainSessionTests {
     try Golden.expect("browse-plain", runs)
   }
 
+  @Test("prints fields of the chosen accounts' profiles, and fetches those that aren't known")
+  func printsProfileFields() async throws {
+    let profiles = [2, 3].map { number in
+      (
+        "GET /user/\(number)",
+        [
+          StubTransport.answer(
+            200, [:], Sample.profile("user\(number)", number, ["name": "\"User \(number)\""]))
+        ]
+      )
+    }
+    let run = try await run(
+      "2", "mark 2", "mark 3", "print",
+      words: ["browse", "octocat", "--plain", "--csv", "--fields", "login,name"],
+      others: Dictionary(uniqueKeysWithValues: profiles))
+    #expect(run.output.hasSuffix("login,name\r\nuser2,User 2\r\nuser3,User 3\r\n"))
+    #expect(run.outcome == .success)
+    let unknown = try await self.run(
+      words: ["browse", "octocat", "--plain", "--csv", "--fields", "login,nam"])
+    #expect(unknown.outcome == .usage)
+    #expect(unknown.errors.hasPrefix("error: no such field: 'nam'\n"))
+    let formless = try await self.run(
+      words: ["browse", "octocat", "--plain", "--fields", "login,name"])
+    #expect(formless.outcome == .usage)
+  }
+
   // MARK: Pages
 
   @Test("prints 20 people a page, fetches more at the last one, and says where the list ends")
@@ -181,7 +207,7 @@ struct PlainSessionTests {
         "octocat, Followers, filter 'followers>3', most followers first: "
           + "no matches among 0 known profiles; 'profiles' fetches more",
         "octocat, Followers, filter 'compnay:x', most followers first: "
-          + "no matches: 'compnay' is not a field; the help lists the fields",
+          + "no matches: 'compnay' is not a field; did you mean 'company'?",
         "octocat, Followers, most followers first, 1 to 19 of 19",
         "0 profiles known; 'profiles' fetches more",
         "octocat, Followers, newest accounts first, 1 to 19 of 19",

@@ -48,7 +48,8 @@ struct BrowseWorker: Sendable {
   func complete(_ text: String) {
     let candidates = LoginCandidates(
       context: invocation.context, hostName: invocation.options.hostName)
-    let names = candidates.accounts(beginningWith: text).map(\.word)
+    let beginning = String(text.drop { $0 == "@" })
+    let names = candidates.accounts(beginningWith: beginning).map(\.word)
     queue.post(.candidates(names, of: text))
   }
 

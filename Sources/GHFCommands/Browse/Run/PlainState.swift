@@ -62,7 +62,7 @@ struct PlainState: Sendable {
       guard let account = select(number), browse.profiles[account.id] == nil else { return [] }
       browse.requestedIDs.insert(account.id)
       return [.profiles([account], cachedOnly: false)]
-    case .filter(let text): browse.place.filter(by: text)
+    case .filter(let text): browse.filter(by: text)
     case .favourite(let number): return perform(.favourite, on: number)
     case .browser(let number): return perform(.openPage, on: number)
     case .open(let number): return perform(.open, on: number)
@@ -87,7 +87,7 @@ struct PlainState: Sendable {
       } catch {
         fail(CommandError(error).sentence)
       }
-    case .search(let query): return browse.open(.found(query))
+    case .search(let query): return browse.search(query)
     case .suggestions: return browse.openSuggestions()
     case .favourites: return browse.perform(.favourites)
     case .back: return browse.perform(.left)

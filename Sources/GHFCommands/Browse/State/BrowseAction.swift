@@ -42,7 +42,7 @@ enum KeyTable {
       .right, [.init(.right)], "Right",
       "open the person's followers; among cards, select the one to the right"),
     Entry(.left, [.init(.left)], "Left", "go back; among cards, select the one to the left"),
-    Entry(.leave, [.init(.escape)], "Esc", "clear the filter, or else go back, or else quit"),
+    Entry(.leave, [.init(.escape)], "Esc", "clear the filter, or else go back"),
     Entry(.nextTab, [.init(.tab)], "Tab", "show the next list"),
     Entry(.previousTab, [.init(.tab, .shift)], "Shift-Tab", "show the previous list"),
     Entry(.eraseCharacter, [.init(.backspace)], "Backspace", "erase a character of the filter"),

@@ -118,8 +118,13 @@ struct BrowsePlace: Sendable {
 
   var filterText: String { tab.hasEntries ? entries.filterText : list.filterText }
 
-  mutating func filter(by text: String) {
-    if tab.hasEntries { entries.filter(by: text) } else { list.filter(by: text) }
+  /// Filters the current list; `account` is the one that the text names, if it names one.
+  mutating func filter(by text: String, account: Login?) {
+    if tab.hasEntries {
+      entries.filter(by: text, account: account)
+    } else {
+      list.filter(by: text, account: account)
+    }
   }
 
   /// Shows the people of the current tab, and of those not shown yet, in a view.

@@ -17,27 +17,16 @@ extension BrowseState {
       if prompt != nil { return editPrompt(press) }
       return handle(press)
     case .paste(let text):
-      let line = text.prefix(BrowseState.longestText).filter { !$0.isNewline }
+      let line = String(text.prefix(BrowseState.longestText).map { $0.isNewline ? " " : $0 })
       if let prompt { return editPrompt(prompt.text + line) }
-      place.filter(by: place.filterText + line)
+      filter(by: place.filterText + line)
       return []
     case .mouse(let event): return handle(event, at: time)
     }
   }
 
   private mutating func handle(_ press: KeyPress) -> [BrowseEffect] {
-    let wasWarned = warnsOfMarks
-    warnsOfMarks = false
-    if let action = KeyTable.action(of: press) {
-      if action == .leave, places.count == 1, place.filterText.isEmpty, !marked.isEmpty, !wasWarned
-      {
-        warnsOfMarks = true
-        let count = CountText.grouped(marked.count)
-        message = Message(text: "\(count) marked: Esc again quits, Ctrl-X prints them and quits")
-        return []
-      }
-      return perform(action)
-    }
+    if let action = KeyTable.action(of: press) { return perform(action) }
     guard let character = press.typed else { return [] }
     if place.filterText.isEmpty {
       if let action = KeyTable.action(ofFirst: character) { return perform(action) }
@@ -46,8 +35,21 @@ extension BrowseState {
         return []
       }
     }
-    place.filter(by: place.filterText + String(character))
+    filter(by: place.filterText + String(character))
     return []
+  }
+
+  /// Replaces the filter of the current list.
+  mutating func filter(by text: String) {
+    place.filter(by: text, account: namedAccount(in: text.trimmingSpaces))
+  }
+
+  /// Returns the account that a text names as `@octocat` or by the address of its profile; nil for
+  /// other texts.
+  func namedAccount(in text: String) -> Login? {
+    guard text.first == "@" || text.contains("/") else { return nil }
+    // `try?`: other texts are words.
+    return try? Login(typed: text, on: base)
   }
 
   /// Performs the action of a key.
@@ -78,14 +80,15 @@ extension BrowseState {
       } else {
         message = Message(text: "this is the first list")
       }
-    case .leave:
-      if place.filterText.isEmpty { return goBack() }
-      place.filter(by: "")
+    case .leave where !place.filterText.isEmpty: filter(by: "")
+    case .leave where places.count > 1: return goBack()
+    // One Esc too many, such as after a failed Ctrl-G, loses nothing.
+    case .leave: message = Message(text: "Ctrl-Q quits")
     case .nextTab: return showTab(at: 1)
     case .previousTab: return showTab(at: -1)
-    case .eraseCharacter: place.filter(by: String(place.filterText.dropLast()))
-    case .eraseWord: place.filter(by: place.filterText.withoutLastWord)
-    case .eraseAll: place.filter(by: "")
+    case .eraseCharacter: filter(by: String(place.filterText.dropLast()))
+    case .eraseWord: filter(by: place.filterText.withoutLastWord)
+    case .eraseAll: filter(by: "")
     case .favourite: return toggleFavourite()
     case .favourites:
       return place.subject == .favourites ? [] : open(.favourites)

@@ -32,6 +32,11 @@ extension BrowseState {
     return [.complete(text)]
   }
 
+  /// Opens the results of a search on GitHub, or the account that the text names.
+  mutating func search(_ text: String) -> [BrowseEffect] {
+    open(namedAccount(in: text).map { .person($0) } ?? .found(text))
+  }
+
   private mutating func acceptPrompt() -> [BrowseEffect] {
     guard let prompt else { return [] }
     let text = prompt.result.trimmingSpaces
@@ -42,7 +47,7 @@ extension BrowseState {
     switch prompt.purpose {
     case .search:
       self.prompt = nil
-      return open(.found(text))
+      return search(text)
     case .account:
       do throws(LoginError) {
         let login = try Login(typed: text, on: base)

@@ -55,8 +55,6 @@ struct BrowseState: Sendable {
   var showsCard: Bool?
   /// The person whose card is scrolled, and its first row.
   var cardScroll: (id: Int64, top: Int)?
-  /// True if Esc has warned that quitting drops the marks, until the next key.
-  var warnsOfMarks = false
   /// The first row of the help, while it is shown.
   var helpTop: Int?
   /// The prompt for an account or a search, while it is shown.
@@ -132,9 +130,8 @@ struct BrowseState: Sendable {
     nextNumber += 1
   }
 
-  /// Returns to the place before; quits at the first one.
+  /// Returns to the place before; the current one must not be the first.
   mutating func goBack() -> [BrowseEffect] {
-    if places.count == 1 { return [.quit(nil)] }
     let left = places.removeLast()
     if left.subject == .favourites { removedFavourites = [:] }
     // Profiles may have arrived in the meantime.

@@ -1,3 +1,4 @@
+import GitHubAPI
 import TerminalText
 
 /// A list of texts, such as events, with its own filter and scroll offset.
@@ -34,10 +35,10 @@ struct EntryList: Sendable {
     columns = 0
   }
 
-  mutating func filter(by text: String) {
+  mutating func filter(by text: String, account: Login?) {
     if text == filterText { return }
     filterText = text
-    words = ListFilter(text).words
+    words = account.map { [FoldedText($0.name)] } ?? ListFilter(text).words
     columns = 0
     top = 0
   }

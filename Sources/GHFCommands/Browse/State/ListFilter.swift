@@ -1,3 +1,4 @@
+import CommandLineInterface
 import GitHubAPI
 import TerminalText
 
@@ -8,6 +9,8 @@ import TerminalText
 /// A fact may have spaces around its operator.
 struct ListFilter: Sendable {
   let words: [FoldedText]
+  /// The login that the whole text names, as `@octocat` or as an address; nil for other texts.
+  let login: FoldedText?
   let facts: [ProfileFact]
   /// The reason why a part of the text matches no account, for example `followers>abc`; nil for
   /// none.
@@ -15,7 +18,15 @@ struct ListFilter: Sendable {
 
   static let none = ListFilter("")
 
-  init(_ text: String) {
+  /// Reads a filter; without the account that it names on the list, `@octocat` is a word.
+  init(_ text: String, account: Login? = nil) {
+    login = account.map { FoldedText($0.name) }
+    if let login {
+      let word = text.trimmingSpaces
+      words = [word.first == "@" ? FoldedText(word) : login]
+      (facts, problem) = ([], nil)
+      return
+    }
     var words: [FoldedText] = []
     var facts: [ProfileFact] = []
     var problem: String?
@@ -27,7 +38,9 @@ struct ListFilter: Sendable {
       case .unfinished: break
       case .word(let unknownField):
         if let name = unknownField {
-          problem = problem ?? "'\(name)' is not a field; the help lists the fields"
+          let near = Spelling.nearest(to: name, among: ProfileFact.names)
+          let hint = near.map { "did you mean '\($0)'?" } ?? "the help lists the fields"
+          problem = problem ?? "'\(name)' is not a field; \(hint)"
         }
         let folded = FoldedText(word)
         if !folded.isEmpty { words.append(folded) }
@@ -59,7 +72,8 @@ struct ListFilter: Sendable {
   ///
   /// False if that isn't certain: with facts, `<1` selects fewer people than `<10`.
   func narrows(_ other: ListFilter) -> Bool {
-    facts.isEmpty && other.facts.isEmpty && words.count >= other.words.count
+    facts.isEmpty && other.facts.isEmpty && login == nil && other.login == nil
+      && words.count >= other.words.count
       && zip(words, other.words).allSatisfy { $0.bytes.starts(with: $1.bytes) }
   }
 

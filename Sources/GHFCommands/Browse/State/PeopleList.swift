@@ -83,7 +83,8 @@ struct PeopleList: Sendable {
     let first = Int32(clamping: roster.count)
     roster.append(people, knowing: profiles)
     let new = first..<Int32(clamping: roster.count)
-    if order == .list {
+    // The account that the filter names may have arrived.
+    if order == .list, filter.login == nil {
       if visible != nil { visible? += roster.positions(among: new, matching: filter) }
     } else {
       keepingSelection { list in
@@ -108,12 +109,12 @@ struct PeopleList: Sendable {
     if isAtTop { row = 0 }
   }
 
-  /// Replaces the filter's text.
-  mutating func filter(by text: String) {
+  /// Replaces the filter's text; `account` is the one that it names, if it names one.
+  mutating func filter(by text: String, account: Login? = nil) {
     if text == filterText { return }
     filterText = text
     let old = filter
-    filter = ListFilter(text)
+    filter = ListFilter(text, account: account)
     keepingSelection { list in
       if let visible = list.visible, list.filter.narrows(old) {
         list.visible = list.roster.positions(among: visible, matching: list.filter)

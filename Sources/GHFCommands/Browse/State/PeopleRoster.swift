@@ -38,7 +38,14 @@ struct PeopleRoster: Sendable {
   }
 
   /// Returns the positions among `candidates` of the people that a filter selects, in their order.
+  ///
+  /// An account that the filter names is the only one, if it is on the list.
   func positions(among candidates: some Sequence<Int32>, matching filter: ListFilter) -> [Int32] {
+    if let name = filter.login?.bytes,
+      let position = ends.indices.first(where: { login(Int32($0)).elementsEqual(name) })
+    {
+      return candidates.filter { $0 == position }
+    }
     var found: [Int32] = []
     let bytes = bytes.span
     let needsFacts = !filter.facts.isEmpty

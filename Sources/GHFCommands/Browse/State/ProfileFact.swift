@@ -43,6 +43,9 @@ struct ProfileFact: Sendable {
     .id, .repositoryCount, .gistCount, .followerCount, .followingCount, .createdAt, .updatedAt,
   ]
 
+  /// The names of the fields in filters, the short ones first.
+  static let names = shortNames.keys.sorted() + ProfileField.allCases.map(\.rawValue)
+
   /// The characters of the operators.
   static let operators = "<>=:"
 
@@ -57,7 +60,10 @@ struct ProfileFact: Sendable {
     else { return .word(unknownField: nil) }
     let name = word[..<start].lowercased()
     guard let field = shortNames[name] ?? ProfileField(rawValue: name) else {
-      let isName = !name.isEmpty && name.allSatisfy { $0.isLetter || $0 == "_" }
+      // The address of a page isn't about a field.
+      let isName =
+        !word[start...].hasPrefix("://") && !name.isEmpty
+        && name.allSatisfy { $0.isLetter || $0 == "_" }
       return .word(unknownField: isName ? name : nil)
     }
     let value = FoldedText(String(word[start...].dropFirst(comparison.rawValue.count)))

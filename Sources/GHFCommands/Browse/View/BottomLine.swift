@@ -64,7 +64,7 @@ struct BottomLine {
     if !state.place.filterText.isEmpty {
       hints.append("Esc clears the filter")
     } else {
-      hints.append(state.places.count > 1 ? "Esc goes back" : "Esc quits")
+      hints.append(state.places.count > 1 ? "Esc goes back" : "Ctrl-Q quits")
     }
     if state.place.subject.tabs.count > 1 { hints.append("Tab shows the next list") }
     return hints + [state.size.columns < 60 ? "F1 keys" : "F1 shows all keys"]

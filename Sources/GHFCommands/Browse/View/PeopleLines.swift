@@ -45,7 +45,7 @@ struct PeopleLines {
   }
 
   private var highlights: Highlights {
-    let words = state.list.filter.words
+    let words = state.list.filter.login.map { [$0] } ?? state.list.filter.words
     return Highlights(words.isEmpty ? .everyone : .found(.words(words)), isColoured: isColoured)
   }
 

@@ -41,7 +41,8 @@ struct PersonCard {
   var content: Part {
     if let profile {
       return ProfileCard(
-        profile: profile, bioLines: bioLines, highlights: highlights, isSelected: isSelected
+        profile: profile, bioLines: bioLines, highlights: highlights,
+        bioHint: "Ctrl-T shows all", isSelected: isSelected
       ).showing(album, in: picturePlace).content
     }
     let login = highlights.styled(

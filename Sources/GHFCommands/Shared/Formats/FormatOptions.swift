@@ -53,6 +53,12 @@ struct FormatOptions: ParsableArguments, Sendable {
     return selected
   }
 
+  /// Returns true if all chosen names are fields of a type, or if none were chosen.
+  func areAll<Field: RecordField>(_ type: Field.Type) -> Bool {
+    let names = fields?.split(separator: ",", omittingEmptySubsequences: false) ?? []
+    return names.allSatisfy { Field(rawValue: $0.filter { $0 != " " }) != nil }
+  }
+
   /// Returns the chosen fields of a list without profiles.
   func selectedWithoutDetails<Field: RecordField>(
     _ type: Field.Type
@@ -63,9 +69,11 @@ struct FormatOptions: ParsableArguments, Sendable {
     }
   }
 
-  /// Returns the chosen fields of a list with profiles.
-  func selectedDetails<Field: RecordField>(_ type: Field.Type) throws(CommandError) -> [Field] {
-    try selected(type, areColumns: true, hint: FormatOptions.emailHint)
+  /// Returns the chosen fields of a list with profiles, which are columns unless that is ruled out.
+  func selectedDetails<Field: RecordField>(
+    _ type: Field.Type, areColumns: Bool = true
+  ) throws(CommandError) -> [Field] {
+    try selected(type, areColumns: areColumns, hint: FormatOptions.emailHint)
   }
 
   private static func emailHint(for name: String) -> String? {

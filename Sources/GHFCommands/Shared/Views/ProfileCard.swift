@@ -8,6 +8,8 @@ struct ProfileCard: Sendable {
   /// The maximum number of lines of the bio; nil for all.
   let bioLines: Int?
   var highlights = Highlights.none
+  /// The instruction that follows a bio that is cut, for seeing all of it; nil for the command that prints it.
+  var bioHint: CleanText?
   /// True for the card that the user has selected among others.
   var isSelected = false
   /// The space for the profile's picture.
@@ -66,7 +68,7 @@ struct ProfileCard: Sendable {
     let bio = CleanText(card: profile.bio ?? "")
     return .text(
       highlights.styled(bio), maximumLines: bioLines,
-      whenCut: .text("ghf user \(login) for all", .dim))
+      whenCut: .text(bioHint ?? "ghf user \(login) for all", .dim))
   }
 
   private var facts: Part {
