@@ -50,6 +50,7 @@ struct ChangeHistory: Sendable {
     return ChangeReport(
       user: user, relation: relation, since: date, until: until,
       countBefore: history.moments[index].count, count: history.moments.last?.count ?? 0,
-      changes: history.changes(sinceMomentAt: index), dates: dates)
+      changes: history.changes(sinceMomentAt: index), hasHistory: history.moments.count > 1,
+      dates: dates)
   }
 }

@@ -30,9 +30,9 @@ struct ChangePrinter: Sendable {
     if report.changes.isEmpty, format == nil {
       guard let since = report.since else { return }
       let name = report.relation.name(of: report.user)
+      let advice = report.hasHistory ? "; '--history' lists older ones" : ""
       return notices.onTerminal(
-        "\(name): no changes since \(invocation.clockTime(of: since)); '--history' lists older ones"
-      )
+        "\(name): no changes since \(invocation.clockTime(of: since))\(advice)")
     }
     try print(report.records, dated: false) { _, sink throws(OutputError) in
       try ChangeView(

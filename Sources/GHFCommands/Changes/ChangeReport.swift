@@ -15,6 +15,8 @@ struct ChangeReport: Sendable {
   let countBefore: Int
   let count: Int
   let changes: SnapshotChanges
+  /// True if the history lists more than the first snapshot.
+  var hasHistory = false
   /// The time of the first list with each change, by id; `until` if missing.
   var dates: [Int64: Date] = [:]
   /// The reasons the accounts left, by id, with `--explain`.

@@ -101,6 +101,7 @@ struct ExportCommand: ContextCommand {
     }
     if missing.isEmpty || invocation.options.cacheMode == .offline { return nil }
     var crawl = try await Crawl(budget: budget.budget, extending: graph, in: invocation)
+    crawl.reportBudget()
     await crawl.readLists(of: missing.map(\.id), .following)
     graph = crawl.graph
     return crawl.failure

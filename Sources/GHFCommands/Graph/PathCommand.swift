@@ -60,14 +60,12 @@ struct PathCommand: ContextCommand {
     let printer = try PathPrinter(format: format, invocation: invocation)
     let base = try invocation.apiBase()
     let (first, last) = (try UserArgument(start, on: base), try UserArgument(end, on: base))
+    if first == last { throw PathCommand.sameAccount(start) }
     var crawl = try await Crawl(budget: budget.budget, in: invocation)
     let from = try await crawl.profile(of: first)
-    let to = first == last ? from : try await crawl.profile(of: last)
-    if from.account.id == to.account.id {
-      throw CommandError(
-        .usage, "both names are the same account: '\(from.account.login)'",
-        hints: ["name two different accounts"])
-    }
+    let to = try await crawl.profile(of: last)
+    if from.account.id == to.account.id { throw PathCommand.sameAccount(from.account.login) }
+    crawl.reportBudget()
     var source = CrawledFollows(crawl, ends: [from, to], isMutual: mutual)
     var search = PathSearch(
       from: from.account.id, to: to.account.id, limit: all ? max(limit ?? 1_000, 2) : 1)
@@ -89,6 +87,12 @@ struct PathCommand: ContextCommand {
     }
     report(outcome, in: invocation)
     if !outcome.isProven || all && !outcome.areAll, let failure = crawl.failure { throw failure }
+  }
+
+  private static func sameAccount(_ name: String) -> CommandError {
+    CommandError(
+      .usage, "both names are the same account: '\(name)'",
+      hints: ["name two different accounts"])
   }
 
   /// Reports what isn't certain about the chains.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineInterface
+import GitHubAPI
 
 extension CommandError {
   /// Describes the mistake in `arguments` for which the parser threw `error`, with a hint.
@@ -43,11 +44,21 @@ extension CommandError {
     let near = Spelling.nearest(to: word, among: names)
     let familiar = FamiliarWords.hint(forCommand: word, after: scan.names, isHelp: isHelp)
     let fallback = mayBeTopic ? "see 'ghf help'" : "see 'ghf \(path)--help'"
+    let account = isHelp || !path.isEmpty ? nil : CommandError.accountHint(for: word)
     self.init(
       .usage, "no such \(mayBeTopic ? "command or topic" : "command"): '\(path)\(word)'",
       hints: [
         familiar ?? near.map { "did you mean 'ghf \(isHelp ? "help " : "")\(path)\($0)'?" }
-          ?? fallback
+          ?? account ?? fallback
       ])
+  }
+
+  /// Returns the hint for an account in place of a command; nil if the word can't be one.
+  private static func accountHint(for word: String) -> String? {
+    // `try?`: the page may be on another host, which isn't known here.
+    let login = try? Login(typed: word, on: .gitHub)
+    if login == nil, !word.contains("://") { return nil }
+    let name = login?.name ?? String(word.prefix { !"?#".contains($0) })
+    return "use 'ghf browse \(name)' or 'ghf followers \(name)' for the account's followers"
   }
 }

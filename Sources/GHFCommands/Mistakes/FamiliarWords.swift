@@ -59,7 +59,7 @@ struct FamiliarWords: Vocabulary {
       ("fav", ["favourite", "favourites", "favorite", "favorites", "favs"]),
       ("fav", ["bookmark", "bookmarks"]), ("user", ["whoami", "me", "profile", "view", "show"]),
       ("search", ["find", "grep"]), ("open", ["web", "browser"]),
-      ("changes", ["diff", "history", "log"]),
+      ("changes", ["diff", "history", "log", "unfollowers", "unfollows", "unfollowed", "lost"]),
     ],
     "fav": [
       ("rm", ["remove", "delete", "del", "unset"]), ("list", ["ls", "show", "view"]),
@@ -80,6 +80,8 @@ struct FamiliarWords: Vocabulary {
     case (nil, "auth"), (nil, "login"), (nil, "logout"), (nil, "signin"):
       return CommandError.signInHint
     case (nil, "jq"): return "pipe '--json' into jq"
+    // "help me" is a request for help in general.
+    case (nil, "me") where isHelp: return nil
     default:
       let familiar = commands[path.first ?? ""]?.first { $0.words.contains(word) }
       guard let familiar else { return nil }

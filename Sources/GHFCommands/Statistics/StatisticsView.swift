@@ -50,8 +50,7 @@ struct StatisticsView: Sendable {
       if fits { title.append(note, .dim) }
       lines.append(title)
       if !fits { lines.append(StyledLine(note, .dim)) }
-      let highest = section.rows.compactMap(\.share?.count).max() ?? 0
-      lines += section.rows.map { line(of: $0, highest: highest, layout) }
+      lines += section.rows.map { line(of: $0, layout) }
     }
     return lines
   }
@@ -124,7 +123,7 @@ struct StatisticsView: Sendable {
     }
   }
 
-  private func line(of row: StatisticsRow, highest: Int, _ layout: Layout) -> StyledLine {
+  private func line(of row: StatisticsRow, _ layout: Layout) -> StyledLine {
     var line = StyledLine()
     line.appendSpaces(StatisticsView.indent)
     let cells = cells(of: row)
@@ -140,9 +139,9 @@ struct StatisticsView: Sendable {
       }
       end += width
     }
-    guard layout.bar > 0, let count = row.share?.count, count > 0 else { return line }
+    guard layout.bar > 0, let share = row.share, share.count > 0 else { return line }
     line.move(to: end + StatisticsView.gap)
-    line.append(bar(of: count, highest: highest, columns: layout.bar))
+    line.append(bar(of: Double(share.count) / Double(share.total), columns: layout.bar))
     return line
   }
 
@@ -152,9 +151,10 @@ struct StatisticsView: Sendable {
       ?? StyledLine()
   }
 
-  /// Returns a bar, in eighths of a column unless block characters are two columns wide.
-  private func bar(of count: Int, highest: Int, columns: Int) -> StyledLine {
-    let length = Double(columns) * Double(count) / Double(highest)
+  /// Returns the bar of a fraction, of which the whole width is 100%; in eighths of a column unless
+  /// block characters are two columns wide.
+  private func bar(of fraction: Double, columns: Int) -> StyledLine {
+    let length = Double(columns) * fraction
     if metrics.ambiguousIsWide {
       let blocks = max(Int(length / 2), 1)
       return StyledLine(CleanText(String(repeating: "█", count: blocks)), columns: blocks * 2)

@@ -32,7 +32,7 @@ extension EndToEnd {
         let second = try await Self.feed("--refresh", in: env)
         #expect(second.lines == Self.newest)
         #expect(
-          second.errors.dropFirst("as of 00:00".count)
+          second.errors.dropFirst("from the cache, as of 00:00".count)
             == "; GitHub allows one request every 3,600 s\n")
         #expect(try await Self.feed("--offline", in: env).errors == "")
         #expect(try await server.statistics().requests == 3)

@@ -7,6 +7,10 @@ struct UsageTests {
   private static let lines: [[String]] = [
     ["folowers"], ["follower", "octocat"], ["zzzzzz"], ["fav", "lst"], ["fav", "zzzzzz"],
     ["--color", "never", "usr"], ["", "octocat"], ["octocat"],
+    ["octocat", "--json"], ["@octocat"], ["https://github.com/octocat?tab=followers"],
+    ["https://ghe.example.org/octocat?tab=followers"], ["unfollowers", "octocat"], ["help", "me"],
+    ["followers", "octocat", "--hostname", "https://ghe.example.org/"],
+    ["followers", "octocat", "--hostname", "ghe.example.org/"],
     ["help", "bogus"], ["help", "fav", "bogus"], ["--limit", "5", "followers", "octocat"],
     ["followers", "octocat", "--count", "--json"], ["followers", "octocat", "--limit", "0"],
     ["followers", "--nope"], ["followers", "--limt", "3"], ["followers", "octocat", "hubot"],

@@ -282,6 +282,6 @@ struct MutualTests {
       "mutual", "octocat", "--fans", terminal: .terminal(80), environment: ["TERM": "dumb"],
       home: home, time: time)
     #expect(run.output == "ann\n")
-    #expect(run.errors == "as of 12:00\n")
+    #expect(run.errors == "from the cache, as of 12:00\n")
   }
 }

@@ -77,8 +77,8 @@ struct FeedPagesTests {
     runs.append(try await feed("--refresh", "--quiet"))
     runs.append(try await feed("--max-age", "10s", terminal: .terminal(80)))
     for run in runs { #expect(run.lines == Self.lines(1...150)) }
-    let notice = "as of 12:00; GitHub allows one request every 60 s\n"
-    #expect(runs.map(\.errors) == ["", "as of 12:00\n", notice, "", notice])
+    let notice = "from the cache, as of 12:00; GitHub allows one request every 60 s\n"
+    #expect(runs.map(\.errors) == ["", "from the cache, as of 12:00\n", notice, "", notice])
     time.advance(.seconds(1))
     let confirmed = [StubTransport.answer(304), StubTransport.answer(304)]
     let run = try await feed("--refresh", pages: confirmed)

@@ -101,9 +101,12 @@ struct FeedSummaryTests {
     ("ReleaseEvent", #"{"action":"published","release":{"tag_name":"v1.2"}}"#, "released v1.2"),
     ("ReleaseEvent", #"{"action":"edited","release":{"tag_name":"v1.2"}}"#, "edited release v1.2"),
     ("ReleaseEvent", "{}", "released"),
-    ("SponsorshipEvent", #"{"action":"created"}"#, "sponsorship"),
-    ("LanternLitEvent", #"{"action":"lit"}"#, "lantern lit"),
-    ("HTTPEvent", "{}", "http"), ("Event", "{}", "did something"), ("", "{}", "did something"),
+    ("SponsorshipEvent", #"{"action":"created"}"#, "created a sponsorship"),
+    ("SponsorshipEvent", "{}", "did something (sponsorship)"),
+    ("OrgBlockEvent", #"{"action":"blocked"}"#, "blocked an org block"),
+    ("LanternLitEvent", #"{"action":"lit"}"#, "did something (lantern lit)"),
+    ("HTTPEvent", "{}", "did something (http)"), ("Event", "{}", "did something"),
+    ("", "{}", "did something"),
   ]
 
   @Test func summarisesEveryTypeOfEvent() async throws {

@@ -107,9 +107,14 @@ struct PathTests {
           Self.list("ann", "following", ["bob", "cid"]), Self.list("ann", "followers", ["bob"]),
           Self.list("bob", "following", ["dan", "ann"]),
           Self.list("bob", "followers", ["cid", "dan"]))))
+    runs.append(try await ghf("path", "ann", "ANN"))
+    runs.append(try await ghf("path", "@me", "@me"))
     runs.append(
       try await ghf(
-        "path", "ann", "ANN", transport: StubTransport(["GET /users/ann": Self.profile("ann").1])))
+        "path", "@me", "ann",
+        transport: StubTransport([
+          "GET /user": Self.profile("ann").1, "GET /users/ann": Self.profile("ann").1,
+        ]), environment: ["GH_TOKEN": "x"]))
     runs.append(try await ghf("path", "ann"))
     runs.append(try await ghf("path", "ann", "d an"))
     runs.append(try await ghf("path", "ann", "dan", "--budget", "0"))

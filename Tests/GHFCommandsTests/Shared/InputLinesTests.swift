@@ -23,6 +23,17 @@ import Testing
     #expect(run.outcome == .usage)
   }
 
+  @Test("skips comments and blank lines")
+  func skipsComments() async throws {
+    let run = try await ghf(
+      "user", "-", "--csv", "--fields", "login",
+      transport: .one("GET /users/octocat", Sample.profile()),
+      input: ["# my people", "", "  # octavia", "octocat", "#hubot"])
+    #expect(run.lines == ["login\r", "octocat\r"])
+    #expect(run.errors == "")
+    #expect(run.outcome == .success)
+  }
+
   @Test func stopsAtAnOverlongLine() async throws {
     let run = try await ghf(
       ["user", "-", "--jsonl", "--fields", "login"],

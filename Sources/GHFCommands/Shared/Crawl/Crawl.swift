@@ -13,8 +13,10 @@ struct Crawl: Sendable {
   /// The error that ended the crawl early, after which its result is partial.
   private(set) var failure: CommandError?
   private var age = CacheAge()
+  /// The notice of the budget; nil if nothing will be requested.
+  private let budgetNotice: String?
 
-  /// Prepares a crawl, and reports its budget.
+  /// Prepares a crawl; `reportBudget` must precede its lists.
   ///
   /// - Parameters:
   ///   - budget: The points or requests; nil for the usual number of them.
@@ -36,16 +38,21 @@ struct Crawl: Sendable {
     self.client = client
     self.invocation = invocation
     self.graph = graph
-    if client.isOffline { return }
     let lists = CountText(crawler.reach, of: "list").text
     let advice = crawler.unit == .points ? "" : "; a token allows 100 lists for a point"
-    invocation.notices.say(
-      "uses up to \(amount(crawler.budget)), enough for up to \(lists)\(advice)")
+    let amount = Crawl.amount(crawler.budget, crawler.unit)
+    budgetNotice =
+      client.isOffline ? nil : "uses up to \(amount), enough for up to \(lists)\(advice)"
   }
 
+  /// Reports the budget, once the command line is known to be valid.
+  func reportBudget() { if let budgetNotice { invocation.notices.say(budgetNotice) } }
+
   /// Returns a number of points or requests: `100 points`.
-  func amount(_ count: Int) -> String {
-    CountText(count, of: crawler.unit == .points ? "point" : "request").text.text
+  func amount(_ count: Int) -> String { Crawl.amount(count, crawler.unit) }
+
+  private static func amount(_ count: Int, _ unit: Crawler.Unit) -> String {
+    CountText(count, of: unit == .points ? "point" : "request").text.text
   }
 
   /// Fetches the profile of an account whose lists are read first.

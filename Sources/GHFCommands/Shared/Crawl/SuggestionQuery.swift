@@ -44,6 +44,7 @@ struct SuggestionQuery: Sendable {
   /// - Throws: `CommandError` if nothing can be suggested.
   func run() async throws(CommandError) -> Outcome {
     var crawl = try await Crawl(budget: budget, using: client, in: invocation)
+    crawl.reportBudget()
     let profile = try await crawl.profile(of: user)
     let (id, login) = (profile.account.id, profile.account.login)
     let list = try await ownList(of: profile, &crawl)

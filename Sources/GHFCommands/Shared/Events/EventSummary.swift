@@ -29,7 +29,7 @@ struct EventSummary: Sendable {
       case .member: Self.member(facts)
       case .release: Self.release(facts)
       case .gollum: Self.wiki(facts)
-      case .other(let word): Self.unknown(word)
+      case .other(let word): Self.unknown(word, facts)
       }
   }
 
@@ -109,8 +109,9 @@ struct EventSummary: Sendable {
     return words(verb, CountText(Int(count), of: "wiki page").text.text)
   }
 
-  /// Returns `sponsorship` for `SponsorshipEvent`.
-  private static func unknown(_ word: String?) -> String {
+  /// Returns `created a sponsorship` for `SponsorshipEvent` with that action, or `did something
+  /// (sponsorship)`.
+  private static func unknown(_ word: String?, _ facts: EventFacts) -> String {
     guard let word else { return "did something" }
     let name = word.hasSuffix("Event") ? word.dropLast("Event".count) : word[...]
     var text = ""
@@ -118,7 +119,9 @@ struct EventSummary: Sendable {
       if character.isUppercase, text.last?.isLowercase == true { text += " " }
       text.append(character)
     }
-    return text.isEmpty ? "did something" : text.lowercased()
+    guard let first = text.lowercased().first else { return "did something" }
+    guard let verb = verb(facts) else { return "did something (\(text.lowercased()))" }
+    return words(verb, "aeiou".contains(first) ? "an" : "a", text.lowercased())
   }
 
   /// Returns the action if it is a verb in the past tense, such as `opened`; nil for `synchronize`.

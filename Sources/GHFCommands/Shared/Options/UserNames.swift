@@ -40,7 +40,7 @@ struct UserNames {
     }
   }
 
-  /// Returns the account on the next line that isn't blank; nil after the last line.
+  /// Returns the account on the next line that isn't blank or a comment; nil after the last line.
   private mutating func nextLine() -> Result<UserArgument, CommandError>? {
     do throws(InputError) {
       while let line = try input.nextLine() {
@@ -48,7 +48,7 @@ struct UserNames {
         let name = line.trimmingPrefix("\u{FEFF}").trimmingSpaces
         // The lines after a line of JSON are JSON too.
         if let error = CommandError(line: name, of: inputName) { return stop(with: error) }
-        if !name.isEmpty { return user(name) }
+        if !name.isEmpty, !name.hasPrefix("#") { return user(name) }
       }
       return nil
     } catch {

@@ -33,10 +33,11 @@ struct CacheAge: Sendable {
     let time = notices.context.clockTime(of: oldest)
     guard let heldFor else {
       if shown.map({ notices.context.clockTime(of: $0) }) != time {
-        notices.onTerminal("as of \(time)")
+        notices.onTerminal("from the cache, as of \(time)")
       }
       return
     }
-    notices.say("as of \(time); GitHub allows one request every \(heldFor.groupedSeconds)")
+    notices.say(
+      "from the cache, as of \(time); GitHub allows one request every \(heldFor.groupedSeconds)")
   }
 }

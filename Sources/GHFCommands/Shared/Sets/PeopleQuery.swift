@@ -32,8 +32,34 @@ struct PeopleQuery: Sendable {
         try PeopleOperand(word, on: base)
       }
     } catch {
-      throw CommandError(error)
+      var fault = CommandError(error)
+      if case .operand = error.kind, let hint = nameHint(for: words, on: base) {
+        fault.hints = [hint]
+      }
+      throw fault
     }
+  }
+
+  /// Returns the hint for names in place of operands; nil for a single word, or if some word is
+  /// neither.
+  private static func nameHint(for words: [String], on base: APIBase) -> String? {
+    let words = words.flatMap { $0.split(separator: " ") }.map(String.init)
+    var operands: [String] = []
+    var needsOperator = false
+    for word in words {
+      let isOperator = SetOperator(rawValue: word.lowercased()) != nil
+      if !isOperator, needsOperator { operands.append("and") }
+      needsOperator = !isOperator
+      // `try?`: a word may be a name instead, or neither.
+      if isOperator || (try? PeopleOperand(word, on: base)) != nil {
+        operands.append(word)
+      } else if let login = try? Login(typed: word, on: base) {
+        operands.append("followers:\(login)")
+      } else {
+        return nil
+      }
+    }
+    return words.count > 1 ? "use '\(operands.joined(separator: " "))'" : nil
   }
 
   /// Prepares the query; fetches the user's own login if the expression contains `@me`.
