@@ -136,8 +136,9 @@ struct RuleSampleTests {
   }
 
   @Test(arguments: [
-    ("/// Whoever reads it", ["whoever"]), ("func whatCameOfIt() {", ["what came"]),
-    ("  // It isn't told, and goes on.", ["told", "goes on"]), ("let isNoPage = 1", ["is no"]),
+    ("/// What became of it", ["what became"]), ("func whatCameOfIt() {", ["what came"]),
+    ("  // It goes on.", ["goes on"]), ("let isNoPage = 1", ["is no"]),
+    ("/// A walk that nobody is told of, whoever it is withheld from.", []),
     ("/// If there is no page, nil.", []), ("let seamless = Walker()", []),
     ("\"asked for\"", ["asked for"]), ("goods online", []),
   ])
