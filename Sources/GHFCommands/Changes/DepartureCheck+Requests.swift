@@ -39,22 +39,33 @@ extension DepartureCheck {
   private func answer(
     on person: SnapshotPerson, _ profile: Profile, isOwn: Bool
   ) async throws(GitHubError) -> Answer? {
-    let name = profile.account.login
-    // `try?`: an invalid login can't be checked.
-    guard let other = try? Login(name: name) else { return nil }
-    if try await isInList(other, profile, isOwn: isOwn) { return .stayed(login: name) }
-    // GitHub doesn't show whether an account with a private profile follows another.
-    if query.relation == .followers, profile.mayBePrivate { return nil }
-    return .left(name == person.login ? .unfollowed : .unfollowedAndRenamed(to: name))
+    var profile = profile
+    for _ in 0..<3 {
+      let name = profile.account.login
+      let mark = isOwn ? markedAsInList(profile) : nil
+      // `try?`: an invalid login can't be checked.
+      guard let other = try? Login(name: name) else { return nil }
+      if mark == true { return .stayed(login: name) }
+      if mark == nil {
+        if try await isInList(other) { return .stayed(login: name) }
+        // The account may have been renamed before it was looked up by login.
+        profile = try await client.revalidating.answer(to: .profile(id: person.id)).answer
+        if profile.account.login != name { continue }
+      }
+      // GitHub doesn't show whether an account with a private profile follows another.
+      if query.relation == .followers, profile.mayBePrivate { return nil }
+      return .left(name == person.login ? .unfollowed : .unfollowedAndRenamed(to: name))
+    }
+    return nil
   }
 
-  private func isInList(
-    _ other: Login, _ profile: Profile, isOwn: Bool
-  ) async throws(GitHubError) -> Bool {
+  /// Returns the relation to the token's owner, whose list it is; nil without it.
+  private func markedAsInList(_ profile: Profile) -> Bool? {
+    query.relation == .followers ? profile.followsViewer : profile.isFollowedByViewer
+  }
+
+  private func isInList(_ other: Login) async throws(GitHubError) -> Bool {
     let isFollowers = query.relation == .followers
-    if isOwn, let mark = isFollowers ? profile.followsViewer : profile.isFollowedByViewer {
-      return mark
-    }
     do throws(GitHubError) {
       _ = try await client.answer(
         to: isFollowers

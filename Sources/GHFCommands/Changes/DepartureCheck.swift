@@ -24,8 +24,8 @@ struct DepartureCheck: Sendable {
 
   var client: GitHubClient { query.client }
 
-  /// Checks as many accounts as the rate limit allows, with at most two requests for each, and one
-  /// for the list's own account if any has left.
+  /// Checks as many accounts as the rate limit allows, with at most three requests for each
+  /// unless it was just renamed, and one for the list's own account if any has left.
   ///
   /// - Returns: The answers by id. An account without one couldn't be checked.
   /// - Throws: `CommandError` if the user interrupts.
@@ -71,7 +71,7 @@ struct DepartureCheck: Sendable {
       !query.invocation.options.waitPolicy.allows(
         .seconds(limit.resetsAt.timeIntervalSince(clock.now())))
     {
-      most = min(most, max(0, limit.remaining - 1) / 2)
+      most = min(most, max(0, limit.remaining - 1) / 3)
     }
     if missing.count <= most { return missing }
     let start = Int(clock.random() * Double(missing.count - 1))

@@ -132,7 +132,8 @@ where Element.ID: Sendable & Comparable {
     } else if let full = numbers.last(where: { isFull($0) && (!isFinished || $0 < lastNumber) })
       ?? numbers.last(where: isFull)
     {
-      watched = [full]
+      // Behind the last full page, hidden accounts can make every page short.
+      watched = Array(full..<max(full + 1, lastNumber))
       let order = fetched[full]?.order ?? 0
       tail = tail.filter { fetched[$0.key].map { $0.order >= order } ?? false }
     } else {
@@ -170,7 +171,8 @@ where Element.ID: Sendable & Comparable {
     return next.number == page.number + 1 ? nil : try await fetchNew(page.number + 1)
   }
 
-  private mutating func requestTotal() async throws(GitHubError) {
+  /// Fetches the account's count, unless this run has fetched it.
+  mutating func requestTotal() async throws(GitHubError) {
     if hasRequestedTotal { return }
     hasRequestedTotal = true
     totalCount = try await list.count?.fetched(by: list.client) ?? totalCount

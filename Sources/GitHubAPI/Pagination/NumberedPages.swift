@@ -80,22 +80,33 @@ where Element.ID: Sendable & Comparable {
 
   /// Fetches a page again without losing the cached entries that have left it.
   ///
-  /// They have moved to a page before it, which isn't fetched again. The cached page has no ETag
-  /// then, so the next listing replaces it.
+  /// They have moved to a page before it, which isn't fetched again. The cached page is as old as
+  /// these entries, and has no ETag, so the next listing replaces it.
   private func carryingOver(
     _ number: Int, use: PageUse
   ) async throws(GitHubError) -> Page<[Element]> {
-    let before = cached(number)?.answer ?? []
+    let before = cached(number)
     var use = use
     use.isKept = false
     let page = try await client.page(number, of: endpoint, use: use)
-    if page.origin == .network, let packing = endpoint.packing {
-      let ids = Set(page.answer.map(\.id))
-      client.cache.keep(
-        page.map { before.filter { !ids.contains($0.id) } + $0 }, packedBy: packing,
-        at: firstKey.page(number))
-    }
+    let ids = Set(page.answer.map(\.id))
+    var whole = page.map { (before?.answer ?? []).filter { !ids.contains($0.id) } + $0 }
+    whole.fetchedAt = before?.fetchedAt ?? page.fetchedAt
+    keep(whole)
     return page
+  }
+
+  /// Stores a page that was fetched or confirmed; its next request is conditional only if it was
+  /// confirmed.
+  func keep(_ page: Page<[Element]>) {
+    let key = firstKey.page(page.number)
+    switch page.origin {
+    case .network:
+      guard let packing = endpoint.packing else { return }
+      client.cache.keep(page, packedBy: packing, at: key)
+    case .confirmed: client.cache.store.confirm(pageAt: key, on: page.fetchedAt)
+    case .cache: break
+    }
   }
 
   /// Returns a cached page of any age; nil if it is missing.

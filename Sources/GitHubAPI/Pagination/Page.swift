@@ -7,7 +7,7 @@ package struct Page<Answer: Sendable>: Sendable {
   package let links: PageLinks
   /// The time at which the request that fetched or last confirmed the page was sent, so that the
   /// page is not older.
-  package let fetchedAt: Date
+  package var fetchedAt: Date
   package let origin: PageOrigin
   /// The response's rate limit; nil if no request was sent or the response has no rate limit.
   package let rateLimit: RateLimit?

@@ -18,7 +18,7 @@ extension PrefixReading {
       try await begunSearch(from: first, total)
     }
     watch(first)
-    if let resumed, try await !takePrefix(resumed, use) { return .enough }
+    if let resumed, try await !takePrefix(resumed, from: first, use) { return .enough }
     if failure == nil { recordProgress(fullNumber: fullNumber) }
     if !startsOver, try await !rereadFrontier(first, use) { return .enough }
     return try await readRest(use)
@@ -52,7 +52,7 @@ extension PrefixReading {
 
   /// Delivers the cached pages of the run that is resumed.
   private mutating func takePrefix<Stop: Error>(
-    _ resumed: ResumedPrefix, _ use: PageConsumer<Element, Stop>
+    _ resumed: ResumedPrefix, from first: Page<[Element]>, _ use: PageConsumer<Element, Stop>
   ) async throws(PagesError<Stop>) -> Bool {
     // After a failure the list is an error in any case.
     frontier =
@@ -67,6 +67,13 @@ extension PrefixReading {
     }
     delivery.verify(upToPage: frontier)
     delivery.beginAttempt()
+    // These were fetched as if they belonged to the prefix.
+    for page in [first] + (search?.tail ?? [:]).values
+    where frontier < page.number && page.number <= resumed.length
+      && (page.number == 1 || !page.answer.isEmpty)
+    {
+      list.keep(page)
+    }
     return true
   }
 

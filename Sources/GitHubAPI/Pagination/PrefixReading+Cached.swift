@@ -16,7 +16,8 @@ extension PrefixReading {
     let verdict = client.cache.verdict(at: list.firstKey)
     let isOffline = client.isOffline
     if !isOffline {
-      guard let verdict, verdict.isSettled,
+      // A settled list may lack an account if an arrival and a departure fell between two checks.
+      guard !list.verifies, let verdict, verdict.isSettled,
         client.cache.policy.isUsable(
           fetchedAt: verdict.checkedAt, now: client.cache.clock.now(), resumedSince: start)
       else { return nil }

@@ -39,7 +39,7 @@ extension PrefixReading {
   ) throws(GitHubError) -> Bool {
     switch result {
     case .success(let page):
-      if sentinel[page.number] != page.answer.fingerprint { return false }
+      if !isAsRead(page) { return false }
       guard schedule.confirmPage() else { return true }
       if delivery.collected.duplicate != nil { return false }
       advance(to: schedule.coveredCount)
@@ -58,8 +58,16 @@ extension PrefixReading {
       number == 1 && search.isLinkOutdated
         ? try await list.page(1, use: .server) : try await list.checked(number)
     } by: {
-      sentinel[$0.number] == $0.answer.fingerprint
+      isAsRead($0)
     }
+  }
+
+  /// Returns true if a page that shows a shift has the same entries as when it was read.
+  ///
+  /// The pages behind the last full one were fetched before it, and are read again after it.
+  private func isAsRead(_ page: Page<[Element]>) -> Bool {
+    if let before = sentinel[page.number] { return before == page.answer.fingerprint }
+    return page.number >= tally.nextNumber || tally.isUnchanged(page)
   }
 
   /// Fetches all pages again, if that is wanted: odd numbers, even numbers, odd numbers once more.

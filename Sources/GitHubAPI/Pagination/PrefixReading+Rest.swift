@@ -171,6 +171,8 @@ extension PrefixReading {
   ) -> RoundEnd? {
     if mindsWaits, client.pace.totalPause - schedule.pause > .seconds(10) { return .waited }
     if !page.answer.isEmpty { return nil }
+    // The search has found out that all accounts on the last page are hidden.
+    if let search, search.isFinished, page.number == search.lastNumber { return nil }
     if search?.isUnresolved == true { return .gaveUp }
     if emptyNumbers.insert(page.number).inserted, !isLast { return .emptied }
     isShort = true

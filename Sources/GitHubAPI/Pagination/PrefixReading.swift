@@ -123,7 +123,13 @@ where Element.ID: Sendable & Comparable {
       isUnfinished = true
       return try await ended(.unchecked)
     case .settled:
-      if try await isVerified() { return try await ended(.settled) }
+      if try await isVerified() {
+        // A cached count may be from before the list shrank.
+        if list.verifies, end(.settled).hidden?.isByCount == true {
+          try await search?.requestTotal()
+        }
+        return try await ended(.settled)
+      }
       if isLast { return try await ended(.moved) }
       // Any page may have shifted and back.
       frontier = 0
@@ -168,9 +174,10 @@ where Element.ID: Sendable & Comparable {
         at: list.firstKey)
     }
     if isShort {
-      var total = search?.totalCount
-      // `try?`: without the count, the error still has the number of accounts found.
-      if total == nil { total = try? await list.count?.fetched(by: client) }
+      // `try?`: without the count, the error still has the number of accounts found. A cached one
+      // may be from before the list grew.
+      try? await search?.requestTotal()
+      let total = search?.totalCount
       let foundCount = delivery.collected.count
       // A list that shrinks a page at a time has empty pages too.
       if let total, foundCount > total { return self.end(.moved) }

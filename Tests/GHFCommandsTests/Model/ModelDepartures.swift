@@ -10,12 +10,16 @@ struct ModelDepartures {
   private var lastStart = 0
   /// The first moment of the list in any run, which may have become the baseline of `changes`.
   private var firstSeen = Int.max
+  /// True if the last snapshot may lack accounts that stayed, each of which is reported as an
+  /// arrival by a later run.
+  private var mayLack = false
 
   init(_ outcome: ModelOutcome) {
     world = outcome.world
     var end = 0
     for (index, run) in outcome.runs.enumerated() {
       if run.plan.command == .changes { read(run, number: index + 1, after: end) }
+      mayLack = mayLack || outcome.mayLack(0, run)
       if let span = run.spans[0] { firstSeen = min(firstSeen, span.lowerBound) }
       end = run.end
     }
@@ -61,7 +65,7 @@ struct ModelDepartures {
     }
     for person in report.followed {
       guard let account = world.index(ofID: person.id) else { continue }
-      if believed[account] == true, !begins {
+      if believed[account] == true, !begins, !mayLack {
         add(.reported, number, "\(person.id) (\(world.accounts[account].login)) arrives twice")
       }
       believed[account] = true

@@ -84,24 +84,6 @@ struct ModelLaws {
     return breaches
   }
 
-  /// Returns true if an arrival in a list and a departure from it fell between two checks, so that
-  /// the pages that show a shift may look unchanged.
-  private func mayLack(_ list: Int, _ run: ModelRun) -> Bool {
-    guard let span = run.spans[list] else { return false }
-    // A run begins and ends with a check; the pages of one check are answered at different moments.
-    var moments = [span.lowerBound, span.upperBound]
-    for other in outcome.runs {
-      moments += other.traffic.checks[list] ?? []
-      moments += other.traffic.spans[list].map { [$0.lowerBound] } ?? []
-    }
-    let checks = Set(moments.filter(span.contains)).sorted()
-    let width = run.isAllVisible ? 3 : 21
-    return checks.indices.contains { place in
-      let end = checks[min(place + width, checks.count - 1)]
-      return world.mayCancel(in: checks[place]...end, list: list)
-    }
-  }
-
   /// Returns true if GitHub hid every account of a list at some moment of a run.
   private func isInvisible(_ list: Int, _ run: ModelRun) -> Bool {
     guard run.errors.contains(ModelTerms.invisible), let span = run.spans[list] else {
@@ -121,8 +103,8 @@ struct ModelLaws {
       pageCount: pages, listCount: run.plan.command.lists.count,
       changeCount: traffic.changeCount + traffic.slipCount,
       isAllVisible: run.isAllVisible)
-    // Odd pages twice and even ones once, in three rounds at most.
-    if run.plan.has("--verify") { most += 3 * (2 * pages + 2) }
+    // Odd pages twice and even ones once; each change may begin the reading again.
+    if run.plan.has("--verify") { most += (3 + traffic.changeCount) * (3 * pages + 8) }
     if run.isPrivate || run.plan.fault != nil { most += 3 * (pages + 6) }
     switch run.plan.command {
     case .followers, .following, .mutual: break
@@ -134,11 +116,12 @@ struct ModelLaws {
       most += ModelTerms.lookups(entryCount: entryCount) + hiddenCount + 3 * run.traffic.gapCount
       most += 10 * run.traffic.slipCount
     case .lookups: most += 2 * world.lists[0].seen.count
-    // Two requests for each of up to 100 possible departures, such as the accounts of a page that
-    // was empty, and one for the list's own account.
+    // Three requests for each of up to 100 possible departures, such as the accounts of a page that
+    // was empty, and one for the list's own account. Each rename may cost two more.
     case .changes:
       let departed = world.lists[0].seen.count { $0.value.last?.upperBound != .max }
-      most += min(2 * departed + 200 * min(run.traffic.slipCount, pages), 200) + 1
+      let possible = run.isPrivate ? 100 : departed + 100 * min(run.traffic.slipCount, pages)
+      most += 3 * min(possible, 100) + 1 + 2 * run.traffic.changeCount
     }
     most += 3 * run.traffic.slipCount
     // Each request in flight is retried three times.
@@ -193,7 +176,9 @@ struct ModelLaws {
     }
     let missing = needed.subtracting(printed)
     if run.isSettled, let first = missing.min() {
-      if run.plan.command.lists.contains(where: { mayLack($0, run) }), !run.plan.has("--verify") {
+      if run.plan.command.lists.contains(where: { outcome.mayLack($0, run) }),
+        !run.plan.has("--verify")
+      {
         return breaches
       }
       breaches.append((.complete, "\(missing.count) missing, \(first) first"))

@@ -71,9 +71,11 @@ struct ModelLedger: Sendable {
       let keys = Set(run.traffic.served.filter { $0.list == list }.map(\.key))
       entries.removeAll { $0.list == list && keys.contains($0.key) }
     }
+    // A page that a resumed run fetched again keeps entries of the run before.
+    let isResumed = run.errors.contains(ModelTerms.resuming)
+    let moment = isResumed ? run.spans[list]?.lowerBound ?? span.lowerBound : span.lowerBound
     for served in run.traffic.served where served.list == list {
-      entries.append(
-        Entry(list: list, key: served.key, moment: span.lowerBound, time: served.time))
+      entries.append(Entry(list: list, key: served.key, moment: moment, time: served.time))
     }
     lastMoments[list] = max(lastMoments[list] ?? 0, span.upperBound)
   }

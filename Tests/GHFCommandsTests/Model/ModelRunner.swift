@@ -105,6 +105,24 @@ struct ModelOutcome: Sendable {
   var world: ModelWorld
   var runs: [ModelRun]
   let log: [String]
+
+  /// Returns true if an arrival in a list and a departure from it fell between two checks, so that
+  /// the pages that show a shift may look unchanged.
+  func mayLack(_ list: Int, _ run: ModelRun) -> Bool {
+    guard let span = run.spans[list] else { return false }
+    // A run begins and ends with a check; the pages of one check are answered at different moments.
+    var moments = [span.lowerBound, span.upperBound]
+    for other in runs {
+      moments += other.traffic.checks[list] ?? []
+      moments += other.traffic.spans[list].map { [$0.lowerBound] } ?? []
+    }
+    let checks = Set(moments.filter(span.contains)).sorted()
+    let width = run.isAllVisible ? 3 : 21
+    return checks.indices.contains { place in
+      let end = checks[min(place + width, checks.count - 1)]
+      return world.mayCancel(in: checks[place]...end, list: list)
+    }
+  }
 }
 
 /// A temporary home directory, in memory if possible.
