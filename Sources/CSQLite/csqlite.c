@@ -38,6 +38,15 @@ int csqlite_bind_blob_copy(sqlite3_stmt *statement, int index, const void *bytes
   return csqlite_bind_blob(statement, index, bytes ? bytes : "", size, COPIED);
 }
 
+void csqlite_distrust_schema(sqlite3 *connection) {
+  enum { ENABLE_TRIGGER = 1003, DEFENSIVE = 1010, ENABLE_VIEW = 1015, TRUSTED_SCHEMA = 1017 };
+  // An SQLite that is too old for an option ignores it.
+  db_config_function(connection, ENABLE_TRIGGER, 0, NULL);
+  db_config_function(connection, DEFENSIVE, 1, NULL);
+  db_config_function(connection, ENABLE_VIEW, 0, NULL);
+  db_config_function(connection, TRUSTED_SCHEMA, 0, NULL);
+}
+
 void csqlite_finalize_all(sqlite3 *connection) {
   sqlite3_stmt *statement;
   while ((statement = csqlite_next_stmt(connection, NULL))) csqlite_finalize(statement);

@@ -13,4 +13,6 @@ package enum FileDamage: Error, Sendable, Equatable {
   case wrongShape(place: String)
   /// A part of a binary file, such as `record 2`, is invalid.
   case invalid(part: String)
+  /// A file beside a database, such as `cache.db-journal`, isn't ghf's.
+  case foreignCompanion(name: String)
 }

@@ -23,11 +23,18 @@ extension StorageError {
     case danglingLink
     /// Symbolic links form a loop.
     case linkLoop
+    /// The file system has no file locks.
+    case noLocks
   }
 
   /// True if another process held a lock for too long.
   package var isBusy: Bool {
-    if case .database(_, let code, _) = self { Int(code) & 0xFF == CSQLITE_BUSY } else { false }
+    switch self {
+    case .database(_, let code, let errorNumber):
+      Int(code) & 0xFF == CSQLITE_BUSY && errorNumber != ENOLCK
+    case .failed(_, .lock, let errorNumber): errorNumber == EWOULDBLOCK
+    default: false
+    }
   }
 
   /// The step of a failed use of a database, as far as SQLite's result code shows it.
@@ -40,6 +47,16 @@ extension StorageError {
     case CSQLITE_IOERR where Int(code) == CSQLITE_IOERR_WRITE: .write
     default: nil
     }
+  }
+
+  /// Makes the error of a result code of a connection.
+  init(sqliteCode code: Int32, _ connection: OpaquePointer, _ locks: LockWatch) {
+    let isLackingLocks = Int(code) & 0xFF == CSQLITE_BUSY && locks.lacksLocks
+    self =
+      isLackingLocks
+      ? .database(path: locks.path, code: code, errorNumber: ENOLCK)
+      : StorageError(
+        sqliteCode: code, systemError: unsafe csqlite_system_errno(connection), path: locks.path)
   }
 
   /// Makes the error of a result code of SQLite.
@@ -74,10 +91,14 @@ extension StorageError {
   /// The obstacle that the error identifies, if it is one of these.
   package var obstacle: Obstacle? {
     switch self {
+    case .failed(_, .lock, let errorNumber)
+    where [ENOLCK, ENOSYS, ENOTSUP, EOPNOTSUPP].contains(errorNumber):
+      .noLocks
     case .failed(_, let step, let errorNumber):
       StorageError.obstacle(errorNumber, isOpening: step == .open || step == .create)
     case .database(_, _, let errorNumber): StorageError.obstacle(errorNumber, isOpening: false)
-    case .noHome, .damaged, .setAside, .newerVersion, .notARegularFile, .libraryMissing: nil
+    case .noHome, .damaged, .setAside, .foreign, .newerVersion, .notARegularFile, .libraryMissing:
+      nil
     }
   }
 
@@ -90,6 +111,7 @@ extension StorageError {
     case EISDIR: .directory
     case ENOENT: isOpening ? .danglingLink : nil
     case ELOOP: .linkLoop
+    case ENOLCK: .noLocks
     default: nil
     }
   }

@@ -16,6 +16,9 @@ package enum StorageError: Error, Sendable, Equatable {
   case damaged(path: String, damage: FileDamage)
   /// The file's contents are invalid; it was renamed, so that the next run can create a new one.
   case setAside(path: String, newPath: String, damage: FileDamage)
+  /// A file beside a database isn't ghf's, and SQLite would apply it to the database; both were left
+  /// unchanged.
+  case foreign(path: String)
   /// The file has the format of a later version of ghf; it was left unchanged.
   case newerVersion(path: String, version: Int, newestKnown: Int)
   /// The path is a directory, a pipe or a device.

@@ -28,6 +28,18 @@ package struct XDGDirectories: Sendable, Equatable {
     get throws(StorageError) { try directory(named: "XDG_CONFIG_HOME", else: ".config") }
   }
 
+  /// Returns the variable that moves one of ghf's files; nil for other files.
+  package func variable(of path: String) -> String? {
+    let directories: [(String, () throws(StorageError) -> String)] = [
+      ("XDG_CACHE_HOME", { () throws(StorageError) in try cache }),
+      ("XDG_STATE_HOME", { () throws(StorageError) in try state }),
+      ("XDG_DATA_HOME", { () throws(StorageError) in try data }),
+      ("XDG_CONFIG_HOME", { () throws(StorageError) in try config }),
+    ]
+    // `try?`: without a directory no file is in it.
+    return directories.first { (try? $0.1()).map { path.hasPrefix($0 + "/") } ?? false }?.0
+  }
+
   private func directory(
     named variable: String, else fallback: String
   ) throws(StorageError) -> String {

@@ -75,7 +75,7 @@ import Testing
   @Test("reports a cache in use, and clears it when it is free")
   func reportsALockedCacheWhenClearing() throws {
     fill()
-    var holder = try Database(scratch.path("ghf/cache.db"), waitingFor: .zero)
+    var holder = try Database(scratch.path("ghf/cache.db"), waitingFor: .none)
     try holder.transaction { _ in
       let removal = scratch.newCache().clear()
       #expect(removal.failure?.isBusy == true)

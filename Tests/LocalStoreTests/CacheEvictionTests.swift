@@ -29,7 +29,7 @@ import Testing
 
   private func remaining() throws -> [String] {
     var names: [String] = []
-    var database = try Database(scratch.path("ghf/cache.db"), waitingFor: .zero)
+    var database = try Database(scratch.path("ghf/cache.db"), waitingFor: .none)
     try database.run("SELECT path FROM requests JOIN pages ON request = id ORDER BY path") { row in
       names.append(
         (row.text(0) ?? "").split(separator: "/").dropFirst().first.map(String.init) ?? "")

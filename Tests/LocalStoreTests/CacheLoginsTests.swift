@@ -77,7 +77,7 @@ struct CacheLoginsTests {
       }
     }
     var kept: [String: SeenLogin] = [:]
-    var database = try Database(scratch.path("ghf/cache.db"), waitingFor: .zero)
+    var database = try Database(scratch.path("ghf/cache.db"), waitingFor: .none)
     try database.run("SELECT login, name FROM logins") { row in
       let login = row.text(0) ?? ""
       #expect(
@@ -99,7 +99,7 @@ struct CacheLoginsTests {
       })
     batch.sort()
     try scratch.write("", to: "sorted")
-    var database = try Database(scratch.path("sorted"), waitingFor: .zero)
+    var database = try Database(scratch.path("sorted"), waitingFor: .none)
     try database.run("CREATE TABLE logins (place INTEGER PRIMARY KEY, login TEXT COLLATE NOCASE)")
     for place in 0..<batch.count {
       try database.run(

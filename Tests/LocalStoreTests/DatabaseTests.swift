@@ -24,7 +24,7 @@ import Testing
 
   @Test func readsBackBoundValues() throws {
     try scratch.write("", to: "values")
-    var database = try Database(scratch.path("values"), waitingFor: .zero)
+    var database = try Database(scratch.path("values"), waitingFor: .none)
     try database.run("CREATE TABLE 'values' (a, b, c, d, e, f, g)")
     let text = "'; DROP TABLE 'values'; --\u{0}é👩‍🚀"
     try database.run(
@@ -48,7 +48,7 @@ import Testing
 
   @Test func undoesAFailedTransaction() throws {
     try scratch.write("", to: "values")
-    var database = try Database(scratch.path("values"), waitingFor: .zero)
+    var database = try Database(scratch.path("values"), waitingFor: .none)
     try database.run("CREATE TABLE numbers (n INTEGER PRIMARY KEY)")
     #expect(throws: StorageError.self) {
       try database.transaction { database throws(StorageError) in
@@ -70,7 +70,7 @@ import Testing
     cache.finish()
     let error = StorageError.newerVersion(path: scratch.path(file), version: 3, newestKnown: 2)
     #expect(cache.problem == error)
-    #expect(!cache.isKeeping)
+    #expect(!cache.keepsAll())
     #expect(throws: error) { try scratch.newCache().survey() }
     #expect(scratch.newCache().clear() == CacheRemoval(failure: error))
     #expect(try scratch.bytes(of: file) == bytes)
@@ -102,7 +102,7 @@ import Testing
     try scratch.change(pragma)
     scratch.keep(.sample(1), at: key)
     #expect(scratch.newCache().page(at: key) == .sample(1))
-    var other = try Database(scratch.path(file + ".damaged"), waitingFor: .zero)
+    var other = try Database(scratch.path(file + ".damaged"), waitingFor: .none)
     #expect(try other.integer("SELECT count(*) FROM mine") == 0)
   }
 

@@ -192,18 +192,6 @@ import Testing
     #expect(isHeld)
   }
 
-  @Test func emptiesFilesButNotTheTargetsOfLinks() throws {
-    try scratch.write("notes", to: "notes")
-    let link = scratch.path("link")
-    try scratch.link("link", to: "notes")
-    #expect(throws: StorageError.failed(path: link, step: .open, errorNumber: ELOOP)) {
-      _ = try OpenFile(link, for: .emptying)
-    }
-    #expect(try scratch.text(of: "notes") == "notes")
-    _ = try OpenFile(scratch.path("notes"), for: .emptying)
-    #expect(try scratch.text(of: "notes") == "")
-  }
-
   @Test func excludesOthersWhileLocked() throws {
     let other = try OpenFile(scratch.path("file.lock"), for: .readingAndWritingOrCreating)
     let lock = try FileLock(forFileAt: scratch.path("file"))

@@ -5,6 +5,20 @@ import Testing
 
 @testable import LocalStore
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension Cache {
+  /// Writes all pages, and returns true if every write so far succeeded.
+  func keepsAll() -> Bool {
+    flush()
+    return isKeeping
+  }
+}
+
 /// A temporary directory with helpers to read and write its files.
 final class ScratchDirectory: Sendable {
   private let directory: TemporaryDirectory
@@ -38,16 +52,34 @@ final class ScratchDirectory: Sendable {
 
   /// Runs a statement on the cache's database, without ghf's rules.
   func change(_ sql: String, in name: String = "ghf/cache.db") throws {
-    var database = try Database(path(name), waitingFor: .seconds(10))
+    var database = try Database(
+      path(name), waitingFor: LockWait(unchanged: .seconds(10), longest: .seconds(10)))
     try database.run(sql) { _ in }
   }
 
   /// Returns SQLite's opinion of a database; `ok` if it is intact.
   func integrity(of name: String = "ghf/cache.db") throws -> String? {
-    var database = try Database(path(name), waitingFor: .seconds(10))
+    var database = try Database(
+      path(name), waitingFor: LockWait(unchanged: .seconds(10), longest: .seconds(10)))
     var text: String?
     try database.run("PRAGMA integrity_check") { row in text = text ?? row.text(0) }
     return text
+  }
+
+  /// Removes the entries of the index on `lists`, which only a check of all tables notices.
+  func damageIndex(of name: String) throws {
+    var database = try Database(
+      path(name), waitingFor: LockWait(unchanged: .seconds(10), longest: .seconds(10)))
+    let page = try #require(
+      try database.integer(
+        "SELECT rootpage FROM sqlite_master WHERE name = 'sqlite_autoindex_lists_1'"))
+    let size = Int(try database.integer("PRAGMA page_size") ?? 0)
+    var bytes = try bytes(of: name)
+    let start = Int(page - 1) * size
+    // An empty leaf of an index: https://sqlite.org/fileformat2.html, "B-tree Pages".
+    let header: [UInt8] = [10, 0, 0, 0, 0, UInt8(size >> 8 & 0xFF), UInt8(size & 0xFF), 0]
+    bytes.replaceSubrange(start..<start + header.count, with: header)
+    try write(bytes, to: name)
   }
 
   func write(_ text: String, to name: String) throws {
@@ -64,6 +96,11 @@ final class ScratchDirectory: Sendable {
 
   func text(of name: String) throws -> String {
     String(decoding: try bytes(of: name), as: UTF8.self)
+  }
+
+  /// Cuts a file, or extends it by bytes that take no disk space.
+  func setByteCount(_ count: Int, of name: String) throws {
+    try #require(unsafe truncate(path(name), count) == 0)
   }
 
   func makeDirectory(_ name: String) throws {

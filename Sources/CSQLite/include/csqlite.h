@@ -21,7 +21,9 @@ typedef struct sqlite3_stmt sqlite3_stmt;
   F(int, extended_result_codes, (sqlite3 *connection, int on), (connection, on)) \
   F(int, extended_errcode, (sqlite3 *connection), (connection)) \
   F(int, system_errno, (sqlite3 *connection), (connection)) \
-  F(int, busy_timeout, (sqlite3 *connection, int milliseconds), (connection, milliseconds)) \
+  F(int, busy_handler, \
+    (sqlite3 *connection, int (*retries)(void *context, int attempt), void *context), \
+    (connection, retries, context)) \
   F(int64_t, last_insert_rowid, (sqlite3 *connection), (connection)) \
   F(int, prepare_v3, \
     (sqlite3 *connection, const char *sql, int size, unsigned flags, sqlite3_stmt **statement, \
@@ -61,6 +63,10 @@ bool csqlite_load(const char *name);
 /// Binds a copy of a text or of bytes; without an address, an empty one.
 int csqlite_bind_text_copy(sqlite3_stmt *statement, int index, const char *text, int size);
 int csqlite_bind_blob_copy(sqlite3_stmt *statement, int index, const void *bytes, int size);
+
+/// Takes power from what a database file holds beside rows: its triggers don't run, its views can't
+/// be read, its schema may call no functions with side effects, and no statement can damage the file.
+void csqlite_distrust_schema(sqlite3 *connection);
 
 /// Finalises all statements of a connection.
 void csqlite_finalize_all(sqlite3 *connection);

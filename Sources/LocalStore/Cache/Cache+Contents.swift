@@ -25,7 +25,7 @@ extension Cache {
     }
     // A database without tables counts as missing.
     var survey = counts ?? CacheSurvey(directory: directory)
-    survey.byteCount += try Cache.byteCount(ofFileAt: path + Cache.damagedSuffix)
+    for path in damagedPaths { survey.byteCount += try Cache.byteCount(ofFileAt: path) }
     return survey
   }
 
@@ -61,7 +61,7 @@ extension Cache {
     } ?? []
   }
 
-  /// Empties the database, whose file stays, and removes the copy of a damaged one.
+  /// Empties the database, whose file stays, and removes the files of a damaged one.
   package func clear() -> CacheRemoval {
     var removal = CacheRemoval()
     removal.attempt { removal throws(StorageError) in
@@ -70,7 +70,7 @@ extension Cache {
         try database.reset()
       }
       close()
-      try FilePath.removeIfPresent(path + Cache.damagedSuffix)
+      for path in damagedPaths { try FilePath.removeIfPresent(path) }
       removal = CacheRemoval(
         listings: survey.listings, profiles: survey.profiles, byteCount: survey.byteCount)
     }

@@ -25,7 +25,7 @@ package final class Cache: PageStore {
   static let spareInterval = 2 * 3_600.0
 
   private static let fileName = "cache.db"
-  /// The ending of the name of a damaged database.
+  /// The ending of the names of a damaged database and the files beside it.
   static let damagedSuffix = ".damaged"
   // As many requests are under way when a run is killed; 10 pages in a transaction take half the
   // time of single ones.
@@ -40,6 +40,10 @@ package final class Cache: PageStore {
   package let directory: String
   /// The database, which may be missing.
   var path: String { directory + "/" + Cache.fileName }
+  /// The damaged files, which may be missing.
+  var damagedPaths: [String] {
+    ([""] + CompanionFile.allCases.map(\.rawValue)).map { path + $0 + Cache.damagedSuffix }
+  }
   private let state: Mutex<State>
 
   private struct State: ~Copyable {
@@ -83,11 +87,7 @@ package final class Cache: PageStore {
   /// a new one has replaced.
   package var problem: StorageError? { state.withLock { $0.connection.problem } }
 
-  /// Writes all pages, and returns true if every write so far succeeded.
-  package var isKeeping: Bool {
-    flush()
-    return state.withLock { !$0.connection.hasFailed }
-  }
+  package var isKeeping: Bool { state.withLock { !$0.connection.hasFailed } }
 
   package func page(at key: PageKey) -> StoredPage? {
     state.withLock { state in

@@ -2,22 +2,31 @@ import GitHubAPI
 
 /// The connection to the cache's database, which is opened when first needed.
 ///
-/// A damaged database is copied and emptied, and the statements repeated. The same happens if
-/// another process has cleared it.
+/// A damaged database is renamed and a new one begun, and the statements repeated. They are repeated
+/// too if another process has cleared the cache.
 struct CacheConnection: ~Copyable {
   // A suspended process that holds a lock must not block others for long.
-  private static let lockTimeout = Duration.milliseconds(250)
+  private static let lockWait = LockWait(unchanged: .seconds(2), longest: .seconds(10))
+
+  private struct OpenCache: ~Copyable {
+    let directory: CacheDirectory
+    var database: Database
+  }
 
   /// The database, which may be missing.
   let path: String
-  private var database: Database?
-  // After an error that the next call would meet too, such as a lock that isn't released.
+  private var open: OpenCache?
+  // The file that was opened last, or whose opening failed.
+  private var identity: FileStatus.Identity?
+  // After an error that the next call would meet too.
   private var hasGivenUp = false
+  // While the lock that ended a wait isn't released, which the next calls don't wait for.
+  private var isBlocked = false
   /// True after an error that wasn't thrown.
   private(set) var hasFailed = false
   /// True if something was written, or tried to.
   private(set) var hasWritten = false
-  /// The first error that wasn't thrown; `.setAside` for a damaged database that was copied.
+  /// The first error that wasn't thrown; `.setAside` for a damaged database that was renamed.
   private(set) var problem: StorageError?
 
   init(path: String) { self.path = path }
@@ -34,7 +43,8 @@ struct CacheConnection: ~Copyable {
     } catch {
       problem = problem ?? error
       hasFailed = true
-      hasGivenUp = database == nil || error.isBusy
+      isBlocked = error.isBusy
+      hasGivenUp = open == nil && !isBlocked || error.obstacle == .noLocks
       return nil
     }
   }
@@ -48,72 +58,80 @@ struct CacheConnection: ~Copyable {
     do throws(StorageError) {
       return try useOnce(creating: creating, body)
     } catch {
+      var damage: FileDamage?
       switch error {
-      case .damaged(_, let damage): try setAside(damage)
+      case .damaged(_, let found): damage = found
+      case .foreign(let file):
+        damage = .foreignCompanion(name: FilePath.lastComponent(of: file))
       case _ where error.isMissingTable: break
       default: throw error
       }
       close()
+      if let damage, try !setAside(damage) { throw error }
       return try useOnce(creating: creating, body)
     }
   }
 
   /// Closes the database.
-  mutating func close() { database = nil }
+  mutating func close() { open = nil }
 
   private mutating func useOnce<Result>(
     creating: Bool, _ body: (inout Database) throws(StorageError) -> Result
   ) throws(StorageError) -> Result? {
     if creating { hasWritten = true }
-    if database == nil { database = try open(creating: creating) }
-    guard var open = database.take() else { return nil }
+    guard var cache = try locked(creating: creating) else { return nil }
     do throws(StorageError) {
-      let result = try body(&open)
-      database = consume open
+      let result = try body(&cache.database)
+      isBlocked = false
+      cache.directory.release()
+      open = consume cache
       return result
     } catch {
-      database = consume open
+      cache.directory.release()
+      open = consume cache
       throw error
     }
   }
 
-  private func open(creating: Bool) throws(StorageError) -> Database? {
-    try Database.open(
-      path, CacheSQL.schema, creating: creating, waitingFor: CacheConnection.lockTimeout)
-  }
-
-  private static func empty(_ path: String) throws(StorageError) {
-    do throws(StorageError) {
-      var database = try Database(path, waitingFor: lockTimeout)
-      try database.reset()
-      if try database.integer("SELECT count(*) FROM sqlite_master") == 0 { return }
-    } catch .damaged {
-      // SQLite can't repair a header that makes no sense.
+  // Returns the database with the shared lock held, opened again if another file has its name.
+  private mutating func locked(creating: Bool) throws(StorageError) -> OpenCache? {
+    let lockWait = isBlocked ? .none : CacheConnection.lockWait
+    if let cache = open.take() {
+      try cache.directory.share(waitingFor: lockWait)
+      cache.database.wait(lockWait)
+      if try FileStatus.of(path: path, followsLink: false)?.identity == identity { return cache }
     }
-    _ = try OpenFile(path, for: .emptying)
-  }
-
-  // Copies the database, replacing an earlier copy, and empties it.
-  private mutating func setAside(_ damage: FileDamage) throws(StorageError) {
-    close()
-    // Another process may have emptied it meanwhile.
-    if try isIntact() { return }
-    let newPath = path + Cache.damagedSuffix
-    let copy = try FileReplacement(of: newPath)
-    try copy.append(try FileContents.read(path: path) ?? [])
-    try copy.commit(durably: false)
-    try CacheConnection.empty(path)
-    problem = problem ?? .setAside(path: path, newPath: newPath, damage: damage)
-  }
-
-  private func isIntact() throws(StorageError) -> Bool {
-    do throws(StorageError) {
-      guard var database = try open(creating: true) else { return false }
-      var result: String?
-      try database.run(CacheSQL.check) { row in result = row.text(0) }
-      return result == "ok"
-    } catch .damaged {
-      return false
+    if try FileStatus.of(path: path, followsLink: false) == nil {
+      if !creating { return nil }
+      try FilePath.createDirectory(at: FilePath.parent(of: path), durably: false)
     }
+    let directory = try CacheDirectory(path: FilePath.parent(of: path))
+    try directory.share(waitingFor: lockWait)
+    identity = try FileStatus.of(path: path, followsLink: false)?.identity
+    guard
+      let database = try Database.open(
+        path, CacheSQL.schema, creating: creating, waitingFor: lockWait)
+    else { return nil }
+    identity = try FileStatus.of(path: path, followsLink: false)?.identity
+    return OpenCache(directory: directory, database: database)
+  }
+
+  // Renames the database and the files beside it, replacing earlier ones, unless another process
+  // has begun a new one. Returns false if other processes don't release the lock.
+  private mutating func setAside(_ damage: FileDamage) throws(StorageError) -> Bool {
+    let directory = try CacheDirectory(path: FilePath.parent(of: path))
+    guard directory.exclude() else { return false }
+    guard try FileStatus.of(path: path, followsLink: false)?.identity == identity else {
+      return true
+    }
+    // The database first: a process that finds a journal without a database deletes it, but one that
+    // finds a database without its journal takes a half-written transaction for a whole one.
+    for path in [path] + CompanionFile.allCases.map({ path + $0.rawValue }) {
+      let newPath = path + Cache.damagedSuffix
+      if try FileStatus.of(path: path, followsLink: false) == nil { continue }
+      try FilePath.move(path, to: newPath)
+      problem = problem ?? .setAside(path: path, newPath: newPath, damage: damage)
+    }
+    return true
   }
 }

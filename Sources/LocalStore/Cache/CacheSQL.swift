@@ -4,7 +4,7 @@
 /// them; `datetime(fetched_at + 978307200, 'unixepoch')` prints one.
 enum CacheSQL {
   static let schema = DatabaseSchema(
-    applicationID: 0x6768_6663, version: 2,
+    applicationID: 0x6768_6663, version: 2, upgrade: nil,
     isDurable: false,
     connectionSettings: [
       // A power cut may damage the cache, which can then be fetched again. Waiting for the disk
@@ -101,7 +101,6 @@ enum CacheSQL {
     """
   static let evictPages = "DELETE FROM pages WHERE request = ?1"
   static let evictRequest = "DELETE FROM requests WHERE id = ?1"
-  static let check = "PRAGMA quick_check(1)"
   static let shrink = "PRAGMA incremental_vacuum"
 
   // Logins: ?1 is the host, in `addLogins` its id.

@@ -16,15 +16,16 @@ import CSQLite
   /// The path that errors name.
   let path: String
   private let connection: OpaquePointer
+  private let locks: LockWatch
   private var statements: [String: OpaquePointer] = unsafe [:]
 
   /// Opens an existing file; one that isn't writable is opened for reading.
   ///
   /// - Parameters:
   ///   - path: A regular file.
-  ///   - lockTimeout: The time to wait for another connection's lock, in each statement.
+  ///   - lockWait: The times to wait for another connection's lock, in each statement.
   /// - Throws: `StorageError.libraryMissing` or `.database`.
-  init(_ path: String, waitingFor lockTimeout: Duration) throws(StorageError) {
+  init(_ path: String, waitingFor lockWait: LockWait) throws(StorageError) {
     guard Database.isLoaded else { throw .libraryMissing(name: Database.libraryName) }
     var opened: OpaquePointer?
     let code = unsafe csqlite_open_v2(
@@ -36,9 +37,17 @@ import CSQLite
       throw StorageError(sqliteCode: code, systemError: errorNumber, path: path)
     }
     self.path = path
+    locks = LockWatch(of: path, wait: lockWait)
     unsafe self.connection = connection
     _ = unsafe csqlite_extended_result_codes(connection, 1)
-    _ = unsafe csqlite_busy_timeout(connection, Int32(lockTimeout / .milliseconds(1)))
+    unsafe csqlite_distrust_schema(connection)
+    _ = unsafe csqlite_busy_handler(
+      connection,
+      { context, attempt in
+        guard let context = unsafe context else { return 0 }
+        let locks = unsafe Unmanaged<LockWatch>.fromOpaque(context).takeUnretainedValue()
+        return locks.shouldRetry(after: Int(attempt)) ? 1 : 0
+      }, Unmanaged.passUnretained(locks).toOpaque())
   }
 
   deinit {
@@ -48,6 +57,9 @@ import CSQLite
 
   /// The row id of the last inserted row.
   var lastRowID: Int64 { unsafe csqlite_last_insert_rowid(connection) }
+
+  /// Sets the times to wait for another connection's lock, in each statement.
+  func wait(_ lockWait: LockWait) { locks.wait = lockWait }
 
   /// Runs a statement with values for its parameters, and visits its rows.
   ///
@@ -125,24 +137,22 @@ import CSQLite
     unsafe csqlite_finalize_all(connection)
     unsafe statements = [:]
     let code = unsafe csqlite_reset_database(connection)
-    guard Int(code) == CSQLITE_OK else {
-      throw StorageError(
-        sqliteCode: code, systemError: unsafe csqlite_system_errno(connection), path: path)
-    }
+    guard Int(code) == CSQLITE_OK else { throw failure(code) }
+  }
+
+  private func failure(_ code: Int32) -> StorageError {
+    unsafe StorageError(sqliteCode: code, connection, locks)
   }
 
   private mutating func prepared(_ sql: String) throws(StorageError) -> Statement {
     if let known = unsafe statements[sql] {
-      return unsafe Statement(known, of: connection, path: path)
+      return unsafe Statement(known, of: connection, locks)
     }
     var new: OpaquePointer?
     let code = unsafe csqlite_prepare_v3(
       connection, sql, -1, UInt32(CSQLITE_PREPARE_PERSISTENT), &new, nil)
-    guard Int(code) == CSQLITE_OK, let statement = unsafe new else {
-      throw StorageError(
-        sqliteCode: code, systemError: unsafe csqlite_system_errno(connection), path: path)
-    }
+    guard Int(code) == CSQLITE_OK, let statement = unsafe new else { throw failure(code) }
     unsafe statements[sql] = statement
-    return unsafe Statement(statement, of: connection, path: path)
+    return unsafe Statement(statement, of: connection, locks)
   }
 }

@@ -10,21 +10,31 @@ struct DatabaseSchema {
   let applicationID: Int64
   /// SQLite's `user_version`; increase it whenever the tables or the meaning of values change.
   let version: Int64
+  /// The statements that turn a database of the version before into one of this version; nil if it
+  /// is emptied instead.
+  let upgrade: [String]?
   /// True if a new file and its directory are synced to disk.
   let isDurable: Bool
   /// The statements to run on each new connection.
   let connectionSettings: [String]
   /// The statements to run on an empty database, outside of a transaction.
   let settings: [String]
-  /// The statements that create the tables.
+  /// The statements that create the tables and indexes, as SQLite stores them.
   let tables: [String]
 }
 
 extension Database {
-  /// The ending of the name of SQLite's journal, with which it undoes an interrupted transaction.
-  static let journalSuffix = "-journal"
+  // The tables of `ANALYZE`, which other tools may run.
+  private static let statisticsTables: Set = [
+    "CREATE TABLE sqlite_stat1(tbl,idx,stat)",
+    "CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)",
+  ]
 
   /// Opens a database file, after checking that it is one of ghf's and not of a later version.
+  ///
+  /// Anyone may have made the file: it must hold exactly ghf's tables and indexes, because a view or
+  /// a trigger can keep a statement busy for ever, and SQLite sees it only if no file beside it
+  /// could make SQLite change another file.
   ///
   /// SQLite locks and rolls back on its own: a process that was killed within a transaction leaves
   /// a journal, from which the next connection restores the file.
@@ -33,27 +43,36 @@ extension Database {
   ///   - path: The file; its directory's symbolic links are followed, a link to the file isn't.
   ///   - schema: The tables.
   ///   - isCreating: Whether to create a missing file and its directory.
-  ///   - lockTimeout: The time to wait for another connection's lock, in each statement.
+  ///   - lockWait: The times to wait for another connection's lock, in each statement.
   /// - Returns: The database; nil if the file is missing or empty and isn't created.
   /// - Throws: `StorageError`.
   static func open(
     _ path: String, _ schema: DatabaseSchema, creating isCreating: Bool,
-    waitingFor lockTimeout: Duration
+    waitingFor lockWait: LockWait
   ) throws(StorageError) -> Database? {
     // Opening a pipe would block, and writing through a link could change a file that isn't ghf's.
-    for path in [path, path + journalSuffix] {
-      let kind = try FileStatus.of(path: path, followsLink: false)?.kind
-      guard kind == nil || kind == .regularFile else { throw .notARegularFile(path: path) }
-    }
-    if try FileStatus.of(path: path, followsLink: false) == nil {
+    let kind = try FileStatus.of(path: path, followsLink: false)?.kind
+    guard kind == nil || kind == .regularFile else { throw .notARegularFile(path: path) }
+    try CompanionFile.check(beside: path)
+    if kind == nil {
       if !isCreating { return nil }
       try FilePath.createDirectory(at: FilePath.parent(of: path), durably: schema.isDurable)
       try create(path)
     }
-    var database = try Database(path, waitingFor: lockTimeout)
+    var database = try Database(path, waitingFor: lockWait)
     for setting in schema.connectionSettings { try database.run(setting) { _ in } }
-    if try database.isReady(for: schema) { return database }
-    if !isCreating { return nil }
+    try database.turnOffLog()
+    switch try database.state(for: schema) {
+    case .ready: return database
+    case .empty: if !isCreating { return nil }
+    case .older:
+      if let upgrade = schema.upgrade {
+        try database.upgrade(schema, with: upgrade)
+        return database
+      }
+      if !isCreating { return nil }
+      try database.reset()
+    }
     for setting in schema.settings { try database.run(setting) { _ in } }
     try database.transaction { database throws(StorageError) in
       // Another process may have created the tables meanwhile.
@@ -66,25 +85,65 @@ extension Database {
     return database
   }
 
-  // Returns false if the database has no tables.
-  private mutating func isReady(for schema: DatabaseSchema) throws(StorageError) -> Bool {
+  private enum State { case ready, empty, older }
+
+  private mutating func state(for schema: DatabaseSchema) throws(StorageError) -> State {
     // In one transaction, because another process may create the tables meanwhile.
     try transaction(.reading) { database throws(StorageError) in
-      switch try database.integer("PRAGMA user_version") ?? 0 {
-      case schema.version:
-        let id = try database.integer("PRAGMA application_id")
-        if id == schema.applicationID { return true }
-        throw .damaged(path: database.path, damage: .invalid(part: "application id"))
-      case 0:
-        if try database.integer("SELECT count(*) FROM sqlite_master") == 0 { return false }
-        throw .damaged(path: database.path, damage: .invalid(part: "version"))
-      case ..<schema.version:
-        throw .damaged(path: database.path, damage: .invalid(part: "version"))
-      case let version:
+      let version = try database.integer("PRAGMA user_version") ?? 0
+      if version == 0 {
+        if try database.integer("SELECT count(*) FROM sqlite_master") == 0 { return .empty }
+        throw database.damage("version")
+      }
+      if version > schema.version {
         throw .newerVersion(
           path: database.path, version: Int(version), newestKnown: Int(schema.version))
       }
+      guard try database.integer("PRAGMA application_id") == schema.applicationID else {
+        throw database.damage("application id")
+      }
+      if version == schema.version - 1 || version < schema.version && schema.upgrade == nil {
+        return .older
+      }
+      if version < schema.version { throw database.damage("version") }
+      guard try database.holdsOnly(schema.tables) else { throw database.damage("schema") }
+      return .ready
     }
+  }
+
+  private mutating func upgrade(
+    _ schema: DatabaseSchema, with statements: [String]
+  ) throws(StorageError) {
+    try transaction { database throws(StorageError) in
+      // Another process may have upgraded it meanwhile.
+      if try database.integer("PRAGMA user_version") != schema.version - 1 { return }
+      for statement in statements { try database.run(statement) }
+      guard try database.holdsOnly(schema.tables) else { throw database.damage("schema") }
+      try database.run("PRAGMA user_version = \(schema.version)")
+    }
+  }
+
+  private func damage(_ part: String) -> StorageError {
+    .damaged(path: path, damage: .invalid(part: part))
+  }
+
+  // Another tool may have turned the write-ahead log on, which leaves files beside the database.
+  private mutating func turnOffLog() throws(StorageError) {
+    var mode: String?
+    try run("PRAGMA journal_mode = DELETE") { row in mode = row.text(0) }
+    if mode != "delete" { throw damage("journal mode") }
+  }
+
+  // True if the schema consists of these tables and indexes. SQLite adds indexes without a text for
+  // their UNIQUE constraints, and rejects any other row without one.
+  private mutating func holdsOnly(_ tables: [String]) throws(StorageError) -> Bool {
+    var missing = Set(tables)
+    var isForeign = false
+    try run("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL") { row in
+      let text = row.text(0) ?? ""
+      if missing.remove(text) == nil, !Database.statisticsTables.contains(text) { isForeign = true }
+    }
+    return missing.isEmpty && !isForeign
   }
 
   // SQLite would create a file that others can read. A file that exists isn't opened: closing it

@@ -23,12 +23,12 @@ enum SQLValue {
 @safe struct Statement: ~Copyable {
   private let handle: OpaquePointer
   private let connection: OpaquePointer
-  private let path: String
+  private let locks: LockWatch
 
-  init(_ handle: OpaquePointer, of connection: OpaquePointer, path: String) {
+  init(_ handle: OpaquePointer, of connection: OpaquePointer, _ locks: LockWatch) {
     unsafe self.handle = handle
     unsafe self.connection = connection
-    self.path = path
+    self.locks = locks
   }
 
   /// Sets the values of all parameters.
@@ -109,7 +109,6 @@ enum SQLValue {
   }
 
   private func failure(_ code: Int32) -> StorageError {
-    StorageError(
-      sqliteCode: code, systemError: unsafe csqlite_system_errno(connection), path: path)
+    unsafe StorageError(sqliteCode: code, connection, locks)
   }
 }

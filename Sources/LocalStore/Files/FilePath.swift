@@ -131,6 +131,19 @@ enum FilePath {
     return EROFS
   }
 
+  /// Returns false if a directory's file system lacks the locks that SQLite uses (fcntl(2)).
+  static func hasLocks(inDirectoryAt directory: String) -> Bool {
+    let name = ReplacementName.name(replacing: "lock", process: getpid(), attempt: 0)
+    let path = directory + "/" + name
+    // `try?`: a directory that can't be written to shows nothing.
+    guard let file = try? OpenFile(path, for: .creating) else { return true }
+    defer {
+      // `try?`: a leftover is empty.
+      try? remove(path)
+    }
+    return file.canLockRange()
+  }
+
   private static func linkTarget(of path: String) throws(StorageError) -> String {
     let limit = Int(PATH_MAX)
     var target = [CChar](repeating: 0, count: limit)

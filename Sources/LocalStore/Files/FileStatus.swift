@@ -23,6 +23,8 @@ struct FileStatus: Equatable {
   let owner: Owner
   let byteCount: Int
   let identity: Identity
+  /// The time of the last change of the contents, in nanoseconds since 1970.
+  let modifiedAt: Int64
 
   /// Inspects a path or, with `followsLink`, the target of a link there; nil if it doesn't exist.
   static func of(path: String, followsLink: Bool) throws(StorageError) -> FileStatus? {
@@ -36,6 +38,12 @@ struct FileStatus: Equatable {
   }
 
   init(_ status: stat) {
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    modifiedAt = Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
     kind =
       switch status.st_mode & S_IFMT {
       case S_IFREG: .regularFile

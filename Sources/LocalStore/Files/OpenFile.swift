@@ -14,8 +14,6 @@ struct OpenFile: ~Copyable {
     case reading, readingAndWritingOrCreating, directory
     /// Fails if the file exists.
     case creating
-    /// Removes the contents; fails if the path is a symbolic link.
-    case emptying
   }
 
   /// The path that errors name.
@@ -36,7 +34,6 @@ struct OpenFile: ~Copyable {
       case .reading: O_RDONLY | O_NONBLOCK
       case .readingAndWritingOrCreating: O_RDWR | O_CREAT | O_NONBLOCK
       case .creating: O_RDWR | O_CREAT | O_EXCL
-      case .emptying: O_WRONLY | O_TRUNC | O_NOFOLLOW | O_NONBLOCK
       case .directory: O_RDONLY | O_DIRECTORY
       }
     let descriptor = OpenFile.retrying { unsafe open(path, flags | O_CLOEXEC, 0o600) }
@@ -65,15 +62,16 @@ struct OpenFile: ~Copyable {
     return FileStatus(status)
   }
 
-  /// Reads up to `byteCount` bytes from the beginning, fewer only if the file is shorter.
-  func read(byteCount: Int) throws(StorageError) -> [UInt8] {
+  /// Reads up to `byteCount` bytes from a place, fewer only if the file is shorter.
+  func read(byteCount: Int, from start: Int = 0) throws(StorageError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: byteCount)
     var done = 0
     while done < byteCount {
       let count = OpenFile.retrying {
         unsafe bytes.withUnsafeMutableBytes { buffer in
           unsafe pread(
-            descriptor, buffer.baseAddress?.advanced(by: done), byteCount - done, off_t(done))
+            descriptor, buffer.baseAddress?.advanced(by: done), byteCount - done,
+            off_t(start + done))
         }
       }
       guard count >= 0 else { throw failure(.read) }
@@ -111,8 +109,31 @@ struct OpenFile: ~Copyable {
     guard OpenFile.retrying({ flock(descriptor, LOCK_EX) }) == 0 else { throw failure(.lock) }
   }
 
+  enum LockKind { case shared, exclusive }
+
+  /// Acquires the file's lock; returns false if other open files hold it for too long.
+  func lock(_ kind: LockKind, waitingFor timeout: Duration) throws(StorageError) -> Bool {
+    let operation = (kind == .shared ? LOCK_SH : LOCK_EX) | LOCK_NB
+    let start = ContinuousClock.now
+    while OpenFile.retrying({ flock(descriptor, operation) }) != 0 {
+      guard errno == EWOULDBLOCK else { throw failure(.lock) }
+      if ContinuousClock.now - start >= timeout { return false }
+      usleep(1_000)
+    }
+    return true
+  }
+
   /// Releases the lock; closing the file does so too.
   func unlock() { _ = flock(descriptor, LOCK_UN) }
+
+  /// Acquires a lock on the file's beginning, which closing the file releases; false if it can't.
+  func canLockRange() -> Bool {
+    var range = flock()
+    range.l_type = Int16(F_WRLCK)
+    range.l_whence = Int16(SEEK_SET)
+    range.l_len = 1
+    return OpenFile.retrying { unsafe fcntl(descriptor, F_SETLK, &range) } == 0
+  }
 
   private func failure(_ step: StorageError.Step) -> StorageError {
     .failed(path: path, step: step, errorNumber: errno)

@@ -30,6 +30,8 @@ package struct SnapshotHistory: Sendable {
   package let owner: Int64?
   /// The last report; nil before the first one.
   package let lastViewed: Viewing?
+  /// True if the list stays: it was named to `ghf changes`, or it is the user's own.
+  package let isKept: Bool
 
   /// The index of the moment that was reported last, or of the first one.
   package var lastViewedIndex: Int { max(1, min(lastViewed?.momentCount ?? 1, moments.count)) - 1 }

@@ -10,11 +10,11 @@ package import struct FoundationEssentials.Date
 package struct SnapshotStore: Sendable {
   private static let fileName = "state.db"
   // A transaction takes a fraction of a second, and losing a snapshot is worse than waiting.
-  private static let lockTimeout = Duration.seconds(10)
+  private static let lockWait = LockWait(unchanged: .seconds(10), longest: .seconds(10))
 
-  private let directory: String
-  private let host: String
-  private let listPath: String
+  let directory: String
+  let host: String
+  let listPath: String
 
   /// Refers to the list that contains the page of `key`, in a directory, usually
   /// `XDGDirectories.state`; the first snapshot creates it.
@@ -28,7 +28,7 @@ package struct SnapshotStore: Sendable {
     in directory: String, creating: Bool
   ) throws(StorageError) -> Database? {
     try Database.open(
-      "\(directory)/\(fileName)", StateSQL.schema, creating: creating, waitingFor: lockTimeout)
+      "\(directory)/\(fileName)", StateSQL.schema, creating: creating, waitingFor: lockWait)
   }
 
   /// Returns the history of the list; nil if it has no snapshot.
@@ -54,12 +54,29 @@ package struct SnapshotStore: Sendable {
       return nil
     }
     return try database.transaction(.reading) { database throws(StorageError) in
-      guard let list = try database.storedList(host: host, path: listPath) else { return nil }
+      guard let list = try database.storedList(host: host, path: listPath) else {
+        if try database.isUpkeepDue(.now) { try database.check(listPath) }
+        return nil
+      }
       return try body(&database, list)
     }
   }
 
+  /// Marks the list as one that stays, if it has a snapshot.
+  package func markAsKept() throws(StorageError) {
+    guard var database = try SnapshotStore.database(in: directory, creating: false) else { return }
+    try database.transaction { database throws(StorageError) in
+      guard var list = try database.storedList(host: host, path: listPath), !list.row.isKept
+      else { return }
+      list.row.isKept = true
+      try database.update(list.row)
+    }
+  }
+
   /// Compares a list with the latest snapshot and stores it if it is newer, in one transaction.
+  ///
+  /// Once a day, checks the whole database, and removes the lists that don't stay and weren't seen
+  /// for 30 days.
   ///
   /// A list is newer if its first request was sent after the last response of the latest snapshot.
   /// If the two overlap, their responses may have arrived in another order than the server sent
@@ -81,27 +98,39 @@ package struct SnapshotStore: Sendable {
   ///     back, and doesn't make this list an old one.
   ///   - owner: The id of the list's account, if known.
   ///   - mayBegin: Whether the list may be the first snapshot.
+  ///   - stays: Whether the list stays if it isn't seen for a while; once it does, it always does.
   /// - Returns: The result; nil if the list would be the first snapshot and may not.
   /// - Throws: `StorageError`; a full disk is an error only if the list isn't unchanged.
   package func update(
     with snapshot: Snapshot, from start: Date, to end: Date? = nil,
-    departures: ConfirmedDepartures = .none, now: () -> Date, owner: Int64?, mayBegin: Bool
+    departures: ConfirmedDepartures = .none, now: () -> Date, owner: Int64?, mayBegin: Bool,
+    stays: Bool
   ) throws(StorageError) -> SnapshotUpdate? {
     guard var database = try SnapshotStore.database(in: directory, creating: mayBegin) else {
       return nil
     }
+    var hasRemoved = false
     do throws(StorageError) {
-      return try database.transaction { database throws(StorageError) in
+      let update = try database.transaction {
+        database throws(StorageError) -> SnapshotUpdate? in
         let list = try database.storedList(host: host, path: listPath)
-        if list == nil, !mayBegin { return nil }
         let now = now()
+        let isUpkeepDue = try database.isUpkeepDue(now)
+        if isUpkeepDue { try database.check(listPath) }
+        if list == nil, !mayBegin { return nil }
         let outcome = try keep(
           snapshot, from: start, to: end ?? now, departures, now: now, owner: owner, after: list,
           in: &database)
-        return try database.storedList(host: host, path: listPath).map {
-          SnapshotUpdate(outcome: outcome, before: list?.history, history: $0.history)
+        guard var stored = try database.storedList(host: host, path: listPath) else { return nil }
+        if stays, !stored.row.isKept {
+          stored.row.isKept = true
+          try database.update(stored.row)
         }
+        if isUpkeepDue { hasRemoved = try database.removeUnseenLists(except: stored.id, now: now) }
+        return SnapshotUpdate(outcome: outcome, before: list?.history, history: stored.history)
       }
+      if hasRemoved { try database.run("PRAGMA incremental_vacuum") { _ in } }
+      return update
     } catch {
       guard error.obstacle == .full,
         var history = try history(ifUnchangedBy: snapshot, from: start, departures, owner: owner)
@@ -155,27 +184,6 @@ package struct SnapshotStore: Sendable {
       list.row.viewing = SnapshotHistory.Viewing(date: moment.confirmedAt, momentCount: count)
       try database.update(list.row)
     }
-  }
-
-  /// Removes all snapshots of the list, also those of other accounts that had its login.
-  ///
-  /// - Returns: The number of snapshots of the list itself; nil if there was nothing to remove.
-  /// - Throws: `StorageError`; a list that is damaged within an intact database is removed.
-  package func remove() throws(StorageError) -> Int? {
-    guard var database = try SnapshotStore.database(in: directory, creating: false) else {
-      return nil
-    }
-    let count = try database.transaction { database throws(StorageError) -> Int? in
-      var count: Int?
-      for (id, path) in try lists(in: &database) {
-        let snapshots = try database.integer(StateSQL.snapshotCount, .integer(id))
-        count = (count ?? 0) + (path == listPath ? Int(snapshots ?? 0) : 0)
-        for sql in StateSQL.removal { try database.run(sql, .integer(id)) }
-      }
-      return count
-    }
-    try database.run("PRAGMA incremental_vacuum") { _ in }
-    return count
   }
 
   private func keep(
@@ -259,22 +267,9 @@ package struct SnapshotStore: Sendable {
     let number = try lists(in: &database).count { $0.path.hasPrefix("\(listPath).\(name)-") } + 1
     let moved = StoredList.Row(
       host: host, path: "\(listPath).\(name)-\(number)", owner: row.owner,
-      snapshotCount: row.snapshotCount, viewing: row.viewing)
+      snapshotCount: row.snapshotCount, isKept: row.isKept, viewing: row.viewing)
     try database.run(
       StateSQL.moveList, .text(host), .text(listPath), .text(moved.path), .integer(moved.checksum))
     return moved.path
-  }
-
-  // The rows of the list and of those that were moved aside.
-  private func lists(
-    in database: inout Database
-  ) throws(StorageError) -> [(id: Int64, path: String)] {
-    var lists: [(id: Int64, path: String)] = []
-    // A slash follows a full stop in ASCII.
-    try database.run(
-      StateSQL.listsOfPath, .text(host), .text(listPath), .text(listPath + "."),
-      .text(listPath + "/")
-    ) { row in lists.append((row.integer(0) ?? 0, row.text(1) ?? "")) }
-    return lists
   }
 }

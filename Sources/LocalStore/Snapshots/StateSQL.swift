@@ -3,15 +3,18 @@
 /// Times are seconds since 2001, as in `CacheSQL`. The snapshots of a list are numbered from 1. The first is stored
 /// whole, and later ones as changes.
 enum StateSQL {
+  // The time of the last check of all tables.
+  private static let upkeep = "CREATE TABLE upkeep (at REAL NOT NULL)"
+
   static let schema = DatabaseSchema(
-    applicationID: 0x6768_6673, version: 1,
+    applicationID: 0x6768_6673, version: 2, upgrade: [upkeep],
     isDurable: true,
     // `ghf changes USER --forget` leaves no login in the file.
     connectionSettings: ["PRAGMA secure_delete = ON"],
     settings: ["PRAGMA auto_vacuum = INCREMENTAL"],
     tables: [
       // `account` owns the list, `snapshots` is their number, and `viewed` is the number of those
-      // that a report has covered.
+      // that a report has covered; it is null if the list may leave.
       """
       CREATE TABLE lists (
         id INTEGER PRIMARY KEY, host TEXT NOT NULL, path TEXT NOT NULL, account INTEGER,
@@ -38,6 +41,7 @@ enum StateSQL {
         list INTEGER NOT NULL, number INTEGER NOT NULL, account INTEGER NOT NULL, old_login TEXT,
         new_login TEXT, PRIMARY KEY (list, number, account)) WITHOUT ROWID
       """,
+      upkeep,
     ])
 
   // Lists: ?1 is the host, ?2 the path.
@@ -62,6 +66,14 @@ enum StateSQL {
     ORDER BY path
     """
   static let listCount = "SELECT count(*) FROM lists"
+  static let lastUpkeep = "SELECT max(at) FROM upkeep"
+  static let forgetUpkeep = "DELETE FROM upkeep"
+  static let recordUpkeep = "INSERT INTO upkeep VALUES (?1)"
+  // ?1 is the time before which they were last seen.
+  static let leavingLists = """
+    SELECT id FROM lists WHERE viewed IS NULL
+      AND (SELECT max(confirmed_at) FROM snapshots WHERE list = id) < ?1
+    """
 
   // The contents of a list: ?1 is its id.
 

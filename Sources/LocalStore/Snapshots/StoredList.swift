@@ -9,13 +9,17 @@ struct StoredList {
     /// The id of the list's account, if known.
     var owner: Int64?
     var snapshotCount = 1
+    /// True if the list stays; otherwise it leaves some time after it was last seen.
+    var isKept = false
     /// The last report of the changes: its snapshot's time, and the number of snapshots until then.
-    var viewing: SnapshotHistory.Viewing?
+    var viewing: SnapshotHistory.Viewing? {
+      didSet { if viewing != nil { isKept = true } }
+    }
 
     var values: [SQLValue] {
       [
         .text(host), .text(path), owner.map(SQLValue.integer) ?? .null,
-        .integer(snapshotCount), .integer(viewing?.momentCount),
+        .integer(snapshotCount), .integer(viewing?.momentCount ?? (isKept ? 0 : nil)),
         viewing.map { .real($0.date.timeIntervalSinceReferenceDate) } ?? .null, .integer(checksum),
       ]
     }
@@ -24,7 +28,7 @@ struct StoredList {
     var checksum: Int64 {
       let numbers: [UInt64] = [
         owner == nil ? 0 : 1, UInt64(bitPattern: owner ?? 0),
-        UInt64(bitPattern: Int64(snapshotCount)), viewing == nil ? 0 : 1,
+        UInt64(bitPattern: Int64(snapshotCount)), viewing == nil ? isKept ? 2 : 0 : 1,
         UInt64(bitPattern: Int64(viewing?.momentCount ?? 0)),
         viewing?.date.timeIntervalSinceReferenceDate.bitPattern ?? 0,
       ]
@@ -37,7 +41,8 @@ struct StoredList {
   let moments: [SnapshotHistory.Moment]
 
   var history: SnapshotHistory {
-    SnapshotHistory(moments: moments, owner: row.owner, lastViewed: row.viewing)
+    SnapshotHistory(
+      moments: moments, owner: row.owner, lastViewed: row.viewing, isKept: row.isKept)
   }
 }
 
@@ -89,22 +94,22 @@ extension Database {
   {
     var found: (id: Int64, row: StoredList.Row, checksum: Int64?)?
     try run(StateSQL.list, .text(host), .text(listPath)) { row in
-      let viewing = row.integer(3).map {
-        SnapshotHistory.Viewing(
-          date: Date(timeIntervalSinceReferenceDate: row.real(4)), momentCount: Int($0))
+      let viewedCount = row.integer(3)
+      let viewing = viewedCount.flatMap { count in
+        count == 0
+          ? nil
+          : SnapshotHistory.Viewing(
+            date: Date(timeIntervalSinceReferenceDate: row.real(4)), momentCount: Int(count))
       }
       found = (
         row.integer(0) ?? 0,
         StoredList.Row(
           host: host, path: listPath, owner: row.integer(1),
-          snapshotCount: Int(row.integer(2) ?? 0), viewing: viewing),
+          snapshotCount: Int(row.integer(2) ?? 0), isKept: viewedCount != nil, viewing: viewing),
         row.integer(5)
       )
     }
-    guard let found else {
-      try check(listPath)
-      return nil
-    }
+    guard let found else { return nil }
     guard found.checksum == found.row.checksum else { throw damage("list", of: listPath) }
     let changes = try changes(in: found.id)
     var moments: [SnapshotHistory.Moment] = []
@@ -124,13 +129,6 @@ extension Database {
       throw damage("history", of: listPath)
     }
     return StoredList(id: found.id, row: found.row, moments: moments)
-  }
-
-  // A list that isn't found may be damaged rather than new.
-  private mutating func check(_ listPath: String) throws(StorageError) {
-    var result: String?
-    try run(StateSQL.check) { row in result = row.text(0) }
-    if result != "ok" { throw damage("table", of: listPath) }
   }
 
   /// Returns the latest snapshot of a list.

@@ -30,7 +30,7 @@ import Testing
       try store.update(
         with: Snapshot(names), from: date(start ?? hours), to: date(hours),
         departures: departures(names, at: start ?? hours, confirming: departed),
-        now: { date(now ?? hours) }, owner: owner, mayBegin: true))
+        now: { date(now ?? hours) }, owner: owner, mayBegin: true, stays: false))
     #expect(update.before?.summary == before?.summary)
     #expect(try update.history.summary == history().summary)
     return update.outcome
@@ -74,7 +74,7 @@ import Testing
     for hours in [0.0, 1] {
       let update = try store.update(
         with: Snapshot([1: "ann"]), from: date(hours), now: { date(hours) }, owner: nil,
-        mayBegin: false)
+        mayBegin: false, stays: false)
       #expect((update == nil) == (hours == 0))
       if hours == 0 {
         #expect(try scratch.names(in: ".") == [])
@@ -157,7 +157,7 @@ import Testing
       try store.update(
         with: Snapshot([1: "annie", 3: "cal"]), from: date(1),
         departures: ConfirmedDepartures(ids: [2], checkedFrom: date(hours)), now: { date(4) },
-        owner: nil, mayBegin: true)?.outcome
+        owner: nil, mayBegin: true, stays: false)?.outcome
     }
     #expect(try check(at: 2) == .notNewer)
     #expect(try check(at: 3) == .changed)
@@ -206,13 +206,13 @@ import Testing
         with: Snapshot([1: "ann"]), from: date(0),
         now: {
           do {
-            var other = try Database(scratch.path(file), waitingFor: .zero)
+            var other = try Database(scratch.path(file), waitingFor: .none)
             try other.transaction { _ in }
           } catch {
             isLocked = (error as? StorageError)?.isBusy == true
           }
           return date(hours)
-        }, owner: nil, mayBegin: true)
+        }, owner: nil, mayBegin: true, stays: false)
       #expect(isLocked)
     }
     // A list without an end is dated when it is stored.

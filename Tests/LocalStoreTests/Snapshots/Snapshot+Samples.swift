@@ -22,12 +22,12 @@ extension SnapshotHistory {
 extension SnapshotStore {
   /// Stores a list, possibly the first one; all accounts that it lacks have left.
   func keep(
-    _ snapshot: Snapshot, of date: Date, now: Date, owner: Int64? = nil
+    _ snapshot: Snapshot, of date: Date, now: Date, owner: Int64? = nil, stays: Bool = false
   ) throws -> SnapshotOutcome {
     try #require(
       try update(
         with: snapshot, from: date, to: date, departures: departures(from: snapshot, at: date),
-        now: { now }, owner: owner, mayBegin: true)
+        now: { now }, owner: owner, mayBegin: true, stays: stays)
     ).outcome
   }
 

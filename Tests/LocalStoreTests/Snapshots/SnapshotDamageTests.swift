@@ -115,9 +115,9 @@ import Testing
 
   @Test func leavesADatabaseOfALaterVersionUntouched() throws {
     try fill()
-    try scratch.change("PRAGMA user_version = 2", in: file)
+    try scratch.change("PRAGMA user_version = 3", in: file)
     let bytes = try scratch.bytes(of: file)
-    let error = StorageError.newerVersion(path: scratch.path(file), version: 2, newestKnown: 1)
+    let error = StorageError.newerVersion(path: scratch.path(file), version: 3, newestKnown: 2)
     #expect(throws: error) { _ = try store.history() }
     #expect(throws: error) { _ = try keep([1: "ann"], at: 9) }
     #expect(throws: error) { _ = try store.remove() }

@@ -58,7 +58,7 @@ import Testing
         try store.update(
           with: Snapshot(next), from: date, to: date,
           departures: store.departures(from: Snapshot(next), at: date), now: { date }, owner: nil,
-          mayBegin: false))
+          mayBegin: false, stays: false))
       let outcome = next == lists.last ? SnapshotOutcome.unchanged : .changed
       #expect(update.outcome == outcome, "seed \(generator.seed)")
       let read = try store.history()
@@ -115,7 +115,8 @@ import Testing
           to: Date(timeIntervalSinceReferenceDate: Double(now)),
           departures: ConfirmedDepartures(
             ids: departed, checkedFrom: Date(timeIntervalSinceReferenceDate: Double(check))),
-          now: { Date(timeIntervalSinceReferenceDate: Double(now)) }, owner: nil, mayBegin: false))
+          now: { Date(timeIntervalSinceReferenceDate: Double(now)) }, owner: nil, mayBegin: false,
+          stays: false))
       let outcome =
         stored != before ? SnapshotOutcome.changed : start > lastDate ? .unchanged : .notNewer
       #expect(update.outcome == outcome, "seed \(generator.seed)")
