@@ -20,24 +20,39 @@ package struct GHProgramTokens: TokenSource {
     self.limit = limit
   }
 
-  package func token(for host: String, meanwhile: @escaping @Sendable () -> Void) async -> Token? {
+  private enum Answer {
+    case token(Token?)
+    case none
+  }
+
+  /// - Throws: `TokenError.noAnswer` if the program takes too long, `.cancelled`.
+  package func token(
+    for host: String, meanwhile: @escaping @Sendable () -> Void
+  ) async throws(TokenError) -> Token? {
     // A leading hyphen would make it an option. Without /dev/null (see `hasNullDevice`), Subprocess
     // would end this process.
     if host.hasPrefix("-") || !CLibrary.hasNullDevice { return nil }
-    return await withTaskGroup(of: Token?.self) { group in
-      group.addTask { await runProgram(for: host) }
+    let answer = await withTaskGroup(of: Answer.self) { group in
+      group.addTask { .token(await runProgram(for: host)) }
       group.addTask {
         // Losing the error is right: a cancelled timer has no result.
         try? await Task.sleep(for: limit)
-        return nil
+        return .none
       }
       // Comes last, so that the program starts first.
       async let rest: Void = meanwhile()
       let first = await group.next()
       group.cancelAll()
       await rest
-      return first ?? nil
+      return first ?? .none
     }
+    switch answer {
+    case .token(let token?): return token
+    // A program that was stopped has no token to print, and the timer ends early.
+    case .token(nil), .none: if Task.isCancelled { throw .cancelled }
+    }
+    if case .none = answer { throw .noAnswer(in: limit) }
+    return nil
   }
 
   private func runProgram(for host: String) async -> Token? {

@@ -16,13 +16,16 @@ package enum SystemResources {
   /// it runs `gh`, one for transfers and one for the pager.
   private static var threadCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) + 7 }
 
-  /// The address space in bytes: per thread, a stack of 8 MB and a malloc arena of 64 MB; 300 MB
-  /// for libcurl, the libraries that it loads, and data.
+  /// The number of malloc arenas, which the threads share on machines with many processors.
+  private static let arenaCount = 8
+
+  /// The address space in bytes: a stack of 8 MB per thread, malloc arenas of 64 MB, and 300 MB for
+  /// libcurl, the libraries that it loads, and data.
   ///
   /// With less, GnuTLS ends the process, or libdispatch can't allocate stacks.
-  private static var addressByteCount: Int { (threadCount * 72 + 300) << 20 }
+  private static var addressByteCount: Int { (threadCount * 8 + arenaCount * 64 + 300) << 20 }
 
-  /// Checks that enough descriptors, address space and threads are free; call it before the first
+  /// Limits malloc's address space, and checks that enough descriptors, address space and threads are free; call it before the first
   /// task.
   ///
   /// Without descriptors libdispatch raises SIGILL; without threads it retries for ever with
@@ -30,6 +33,7 @@ package enum SystemResources {
   ///
   /// - Throws: `ResourceShortage` with the missing resource.
   package static func check() throws(ResourceShortage) {
+    cprocess_limit_arenas(Int32(arenaCount))
     guard canOpen(descriptorCount) else { throw .descriptors(needed: descriptorCount) }
     guard canReserve(addressByteCount) else {
       throw .addressSpace(neededByteCount: addressByteCount)

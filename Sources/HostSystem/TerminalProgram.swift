@@ -1,3 +1,5 @@
+import CProcess
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -47,7 +49,7 @@ enum TerminalProgram {
     defer { _ = unsafe posix_spawnattr_destroy(&attributes) }
     unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
     // The program must not inherit our connections and files, even those that a library opened.
-    for descriptor in STDERR_FILENO + 1..<1_024 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    cprocess_close_on_exec(STDERR_FILENO + 1)
     // The program gets the default signal actions; we ignore SIGPIPE.
     var signals = sigset_t()
     unsafe sigemptyset(&signals)

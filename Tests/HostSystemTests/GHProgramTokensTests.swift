@@ -51,9 +51,18 @@ struct GHProgramTokensTests {
   @Test func endsAHangingProgram() async throws {
     let clock = ContinuousClock()
     let start = clock.now
-    #expect(try await token(script: "exec /bin/sleep 900", limit: .milliseconds(200)) == nil)
+    await #expect(throws: TokenError.noAnswer(in: .milliseconds(200))) {
+      try await token(script: "exec /bin/sleep 900", limit: .milliseconds(200))
+    }
     // A loose bound, since other tests may keep all threads busy for a while.
     #expect(clock.now - start < .seconds(600))
+  }
+
+  @Test func reportsACancellationAsSuch() async throws {
+    let lookup = Task { try await token(script: "exec /bin/sleep 900") }
+    try await Task.sleep(for: .milliseconds(200))
+    lookup.cancel()
+    await #expect(throws: TokenError.cancelled) { try await lookup.value }
   }
 
   @Test func findsNoTokenWithoutGH() async throws {

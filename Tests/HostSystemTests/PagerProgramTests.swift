@@ -4,6 +4,12 @@ import HostSystem
 import TestSupport
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Starting a pager, with scripts as stand-ins.
 struct PagerProgramTests {
   /// The outcome of a pager session.
@@ -111,5 +117,17 @@ struct PagerProgramTests {
     let bytes = (0..<1_000_000).map { UInt8(ascii: "a") + UInt8($0 % 26) }
     let result = try await paged("show", ["show": "cat > \"$SAID\""], bytes: bytes)
     #expect(result == Result(end: .done, output: String(decoding: bytes, as: UTF8.self)))
+  }
+
+  @Test(
+    "passes no descriptor to the pager, however high its number",
+    .enabled(if: sysconf(Int32(_SC_OPEN_MAX)) > 1_500), arguments: [100, 1_500])
+  func closesOurDescriptors(number: Int32) async throws {
+    let copy = fcntl(STDOUT_FILENO, F_DUPFD, number)
+    try #require(copy >= number)
+    defer { close(copy) }
+    let result = try await paged("show", ["show": "cat > /dev/null; ls /dev/fd/ > \"$SAID\""])
+    #expect(result.output.split(separator: "\n").contains("0"))
+    #expect(!result.output.split(separator: "\n").contains("\(copy)"))
   }
 }

@@ -9,6 +9,13 @@ int cprocess_word_count(void);
 /// Returns the null-terminated argument at an index, or NULL if the index is out of range.
 const char *cprocess_word(int index);
 
+/// Limits the areas of 64 MB of address space that malloc reserves for threads, which share them
+/// then. Does nothing without glibc. Call it before the first thread starts.
+void cprocess_limit_arenas(int count);
+
+/// Closes the descriptors from `first` on in programs that are started from now on.
+void cprocess_close_on_exec(int first);
+
 /// Returns true if this many more threads can run at once, by starting them. Not thread-safe.
 bool cprocess_can_start_threads(int count);
 

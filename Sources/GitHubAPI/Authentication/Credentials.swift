@@ -2,15 +2,13 @@
 package actor Credentials {
   private typealias Lookup = Result<Token?, TokenError>
 
-  private enum State {
-    case unknown
-    case pending([CheckedContinuation<Lookup, Never>])
-    case known(Lookup)
-  }
-
   private let source: any TokenSource
   private let host: String
-  private var state = State.unknown
+  /// The result; nil until it is known.
+  private var lookup: Lookup?
+  private var isLookingUp = false
+  /// The calls that share the lookup under way.
+  private var waiting: [CheckedContinuation<Lookup, Never>] = []
   /// The token's owner, found without the token.
   private var knownViewer: Viewer?
 
@@ -23,7 +21,7 @@ package actor Credentials {
   ///
   /// - Throws: The source's error.
   package func viewer() async throws(TokenError) -> Viewer? {
-    if case .known(let lookup) = state { return try lookup.get()?.viewer }
+    if let lookup { return try lookup.get()?.viewer }
     if knownViewer == nil { knownViewer = try source.knownViewer(for: host) }
     if let knownViewer { return knownViewer }
     return try await token()?.viewer
@@ -31,36 +29,35 @@ package actor Credentials {
 
   /// Returns the token; concurrent calls share one lookup.
   ///
+  /// A lookup whose task is cancelled is repeated by the next call, or by one that shared it.
+  ///
   /// - Parameter meanwhile: Runs while a program looks up the token.
   /// - Returns: The token; nil if the source has none.
   /// - Throws: The source's error, to every caller.
   package func token(
     meanwhile: @escaping @Sendable () -> Void = {}
   ) async throws(TokenError) -> Token? {
-    switch state {
-    case .known(let lookup): return try lookup.get()
-    case .pending:
-      let lookup: Lookup = await withCheckedContinuation { continuation in
-        guard case .pending(var waiting) = state else {
-          return continuation.resume(returning: .success(nil))
-        }
-        waiting.append(continuation)
-        state = .pending(waiting)
-      }
-      return try lookup.get()
-    case .unknown:
-      state = .pending([])
-      let lookup: Lookup
-      do throws(TokenError) {
-        lookup = .success(try await source.token(for: host, meanwhile: meanwhile))
-      } catch {
-        lookup = .failure(error)
-      }
-      if case .pending(let waiting) = state {
-        for continuation in waiting { continuation.resume(returning: lookup) }
-      }
-      state = .known(lookup)
-      return try lookup.get()
+    while true {
+      if let lookup { return try lookup.get() }
+      if !isLookingUp { return try await lookUp(meanwhile).get() }
+      let shared = await withCheckedContinuation { waiting.append($0) }
+      if case .failure(.cancelled) = shared, !Task.isCancelled { continue }
+      return try shared.get()
     }
+  }
+
+  private func lookUp(_ meanwhile: @escaping @Sendable () -> Void) async -> Lookup {
+    isLookingUp = true
+    let result: Lookup
+    do throws(TokenError) {
+      result = .success(try await source.token(for: host, meanwhile: meanwhile))
+    } catch {
+      result = .failure(error)
+    }
+    isLookingUp = false
+    if case .failure(.cancelled) = result {} else { lookup = result }
+    for continuation in waiting { continuation.resume(returning: result) }
+    waiting = []
+    return result
   }
 }

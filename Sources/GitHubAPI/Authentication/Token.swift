@@ -8,14 +8,22 @@ package struct Token: Sendable, Equatable, CustomStringConvertible, CustomDebugS
   /// The mask that hides the token in a server's texts; nil if the token is too short for one.
   let mask: TokenMask?
 
-  /// Trims white space from the text of a variable or a program's output.
+  private static let quotes = [UInt8(ascii: "\""), UInt8(ascii: "'")]
+
+  /// Trims white space and a pair of quotes from the text of a variable or a program's output.
   ///
-  /// Returns nil if the rest is empty or contains a byte that a header field can't hold.
+  /// Returns nil if the rest is empty or contains a byte that a header field can't hold, or a quote,
+  /// which no token contains.
   package init?(_ text: String) {
-    let bytes = text.utf8.drop(while: Token.isSpace)
-    guard let end = bytes.lastIndex(where: { !Token.isSpace($0) }) else { return nil }
-    let trimmed = Array(bytes[...end])
-    guard trimmed.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
+    var trimmed = Token.trimmed(text.utf8)
+    if let quote = trimmed.first, Token.quotes.contains(quote), trimmed.count > 1,
+      trimmed.last == quote
+    {
+      trimmed = Token.trimmed(trimmed.dropFirst().dropLast())
+    }
+    guard !trimmed.isEmpty,
+      trimmed.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !Token.quotes.contains($0) })
+    else { return nil }
     secret = String(decoding: trimmed, as: UTF8.self)
     // Computed once: every request and every cached page needs them.
     mask = TokenMask(trimmed)
@@ -27,6 +35,12 @@ package struct Token: Sendable, Equatable, CustomStringConvertible, CustomDebugS
     var token = self
     token.viewer = viewer
     return token
+  }
+
+  private static func trimmed(_ bytes: some BidirectionalCollection<UInt8>) -> [UInt8] {
+    let rest = bytes.drop(while: isSpace)
+    guard let end = rest.lastIndex(where: { !isSpace($0) }) else { return [] }
+    return Array(rest[...end])
   }
 
   /// Returns true for space, TAB, LF, VT, FF and CR.

@@ -6,7 +6,7 @@ package protocol TokenSource: Sendable {
   ///   - host: The host that the token is sent to.
   ///   - meanwhile: Runs while a program looks up the token; not called otherwise.
   /// - Returns: The token; nil if the source has none.
-  /// - Throws: `TokenError` if the source holds text that isn't a valid token.
+  /// - Throws: `TokenError` if the source holds text that isn't a valid token, or doesn't answer.
   func token(
     for host: String, meanwhile: @escaping @Sendable () -> Void
   ) async throws(TokenError) -> Token?
@@ -30,4 +30,8 @@ extension TokenSource {
 package enum TokenError: Error, Sendable, Equatable {
   /// A header field can't hold this variable's value, which the error never carries.
   case malformed(variable: String)
+  /// The program that looks up the token took longer than this.
+  case noAnswer(in: Duration)
+  /// The task was cancelled before the program answered.
+  case cancelled
 }

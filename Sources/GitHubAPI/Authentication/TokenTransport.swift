@@ -33,6 +33,8 @@ package struct TokenTransport: HTTPTransport {
       // The client looks up the token first and reports this better.
       switch error {
       case .malformed(let variable): throw .setUpFailed(detail: variable)
+      case .noAnswer: throw .setUpFailed(detail: "no token")
+      case .cancelled: throw .cancelled
       }
     }
   }

@@ -17,7 +17,8 @@ package protocol PageStore: Sendable {
   /// Records accounts that a host has named, the newest last.
   func note(_ logins: [SeenLogin], on host: String)
 
-  /// True if every write so far succeeded; only then can another run resume this one.
+  /// True if every write so far succeeded; only then can another run resume this one. Pages that the
+  /// store still holds back don't count.
   var isKeeping: Bool { get }
 }
 

@@ -62,6 +62,15 @@ extension GitHubClient {
     return known
   }
 
+  /// Returns true if an account is known to be the token's owner, without a request.
+  package func isOwn(_ login: Login) async -> Bool {
+    guard let viewer = await viewer() else { return false }
+    if viewer == Viewer(login: login.name, host: base.webHost) { return true }
+    // `try?`: an owner that isn't cached is unknown.
+    let own = try? await offline.answer(to: .ownProfile)
+    return own?.answer.account.login.lowercased() == login.name.lowercased()
+  }
+
   /// Returns the number of profile requests, one per login, that will count against the limit.
   package func lookupCost(of logins: [Login]) async -> Int {
     await cost(of: logins.map { key(of: Endpoint.profile($0)) }, resumedSince: nil)

@@ -143,10 +143,16 @@ package struct GitHubClient: Sendable {
         rateLimit: RateLimit(fields: fields))
     }
     guard status.kind == .successful else {
-      if status == .notFound { try await requireGitHub(for: endpoint.path) }
+      if status == .notFound {
+        try await requireGitHub(for: endpoint.path)
+        if base == .gitHub, response.isForeignPage {
+          throw .notGitHub(.intermediary(status: status.code))
+        }
+      }
       throw GitHubError(response: response, hadToken: token != nil, isListing: endpoint.isListing)
     }
     guard let answer = reading.value else {
+      if response.isForeign { throw .notGitHub(.intermediary(status: status.code)) }
       throw .unreadable(status: status.code, member: endpoint.unreadableMember(response.body))
     }
     isVerified.record(true)
@@ -213,7 +219,7 @@ package struct GitHubClient: Sendable {
     if ["/rate_limit", "/users/ghost"].contains(path) { return }
     switch await servesGitHubAPI() {
     case true?: isVerified.record(true)
-    case false?: throw .notGitHub(host: base.webHost)
+    case false?: throw .notGitHub(.server(host: base.webHost))
     case nil: break
     }
   }
@@ -223,12 +229,14 @@ package struct GitHubClient: Sendable {
 
   /// Returns the token; while a program looks it up, the connection for `request` is opened.
   ///
-  /// - Throws: `.unusableToken`.
+  /// - Throws: `.unusableToken`; `.noResponse` if the task was cancelled.
   func token(connectingFor request: HTTPRequest? = nil) async throws(GitHubError) -> Token? {
     do throws(TokenError) {
       return try await credentials.token { [connections] in
         if let request { connections.prepare(for: request) }
       }
+    } catch .cancelled {
+      throw .noResponse(.cancelled)
     } catch {
       throw .unusableToken(error)
     }
@@ -239,9 +247,9 @@ extension GitHubError {
   /// True for answers that a server other than GitHub's API is likely to give.
   fileprivate var isForeign: Bool {
     switch self {
-    case .notFound, .gone, .unreadable, .redirected, .unexpected, .invalid: true
+    case .notFound, .gone, .unreadable, .redirected, .unexpected, .invalid, .notGitHub: true
     case .notSignedIn, .limited, .refused, .listCutOff, .serverFault, .noResponse, .endlessList,
-      .incomplete, .graphQLUnavailable, .notGitHub, .unusableToken, .notCached:
+      .incomplete, .graphQLUnavailable, .unusableToken, .notCached:
       false
     }
   }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import HTTPTypes
 
 extension GitHubError {
@@ -6,9 +7,13 @@ extension GitHubError {
   /// The status must not be a success. A 422 can mean a truncated list only if `isListing`.
   package init(response: TransportResponse, hadToken: Bool, isListing: Bool) {
     let status = response.head.status.code
-    let message = GitHubMessage(body: response.body)
+    let message = GitHubMessage(of: response)
     if let limit = LimitReached(response: response, message: message, hadToken: hadToken) {
       self = .limited(limit)
+      return
+    }
+    if response.isForeign {
+      self = .notGitHub(.intermediary(status: status))
       return
     }
     switch status {
@@ -26,6 +31,30 @@ extension GitHubError {
     case 500..<600: self = .serverFault(status: status)
     default: self = .unexpected(status: status)
     }
+  }
+}
+
+extension TransportResponse {
+  /// True for an answer of a proxy or a network's sign-in page: GitHub marks each of its own with an
+  /// id, and explains a refusal.
+  var isForeign: Bool {
+    switch head.status.code {
+    case 511: true
+    case 200..<300, 401: isForeignPage
+    case 403: !hasRequestID && GitHubMessage(body: body).documentationURL == nil
+    default: false
+    }
+  }
+
+  /// True for a web page without GitHub's mark; GitHub has pages for server errors too.
+  var isForeignPage: Bool {
+    if hasRequestID { return false }
+    let type = head.headerFields[.contentType]?.lowercased() ?? ""
+    return type.hasPrefix("text/html") || body.first { !$0.isJSONSpace } == UInt8(ascii: "<")
+  }
+
+  private var hasRequestID: Bool {
+    head.headerFields.contains { $0.name.canonicalName == "x-github-request-id" }
   }
 }
 
@@ -48,7 +77,7 @@ extension LimitReached {
       || (fields.wholeNumber("x-ratelimit-remaining") == 0 && retryAfter == nil)
     {
       kind = .primary
-    } else if status == 429 || retryAfter != nil {
+    } else if status == 429 || fields[.retryAfter] != nil {
       kind = .secondary
     } else {
       return nil
@@ -57,9 +86,17 @@ extension LimitReached {
       kind: kind, rateLimit: RateLimit(fields: fields), retryAfter: retryAfter, hadToken: hadToken)
   }
 
-  /// Returns the pause in `Retry-After`, from a second to a year; nil if it is missing or not a
-  /// number.
+  /// Returns the pause in `Retry-After`, from a second to a year; nil if it is missing or neither a
+  /// number nor a date (RFC 9110, 10.2.3).
   static func retryAfter(in fields: HTTPFields) -> Duration? {
-    fields.wholeNumber("retry-after").map { .seconds(min(max($0, 1), longestPause)) }
+    (fields.wholeNumber("retry-after") ?? secondsToRetryDate(in: fields))
+      .map { .seconds(min(max($0, 1), longestPause)) }
+  }
+
+  private static func secondsToRetryDate(in fields: HTTPFields) -> Int? {
+    guard let text = fields[.retryAfter], let now = fields.date else { return nil }
+    // Of the same form as `Date`, and on the same clock.
+    let dated: HTTPFields = [.date: text]
+    return dated.date.flatMap { Int(exactly: $0.timeIntervalSince(now).rounded()) }
   }
 }

@@ -33,8 +33,8 @@ package enum GitHubError: Error, Sendable, Equatable {
   case endlessList(page: Int)
   /// GitHub returned only a part of a list, even after all retries.
   case incomplete(Incompleteness)
-  /// 404 from a server that doesn't serve GitHub's API.
-  case notGitHub(host: String)
+  /// A response that isn't GitHub's.
+  case notGitHub(Stranger)
   /// The request wasn't sent, because the token is unusable.
   case unusableToken(TokenError)
   /// The client is offline and has no cached answer.
@@ -44,12 +44,20 @@ package enum GitHubError: Error, Sendable, Equatable {
   package var isTemporary: Bool {
     switch self {
     case .noResponse(let error): error.isTemporary
-    case .limited, .serverFault, .unreadable: true
+    case .limited, .serverFault, .unreadable, .notGitHub(.intermediary): true
     case .notFound, .gone, .notSignedIn, .refused, .listCutOff, .invalid, .redirected, .unexpected,
       .endlessList, .incomplete, .graphQLUnavailable, .notGitHub, .unusableToken, .notCached:
       false
     }
   }
+}
+
+/// A server that has answered in place of GitHub's API.
+package enum Stranger: Sendable, Equatable {
+  /// The server of this name doesn't serve GitHub's API: it answered 404.
+  case server(host: String)
+  /// A proxy, or a network's sign-in page, on the way to the server.
+  case intermediary(status: Int)
 }
 
 /// A rate limit that was reached, with its reset time if known.

@@ -1,30 +1,64 @@
 import FoundationEssentials
+import HTTPTypes
 
 /// The message in an error's body; any part may be missing, and the body may not be JSON.
 package struct GitHubMessage: Sendable, Equatable {
+  // More than GitHub sends about one request.
+  private static let detailLimit = 5
+
   /// GitHub's sentence, possibly with line breaks; empty if it is missing.
   package let text: String
+  /// The sentences about parts of the request, in `errors`.
+  package let details: [String]
   package let documentationURL: String?
+  /// The page that authorises the token for single sign-on, from `X-GitHub-SSO`.
+  package private(set) var signOnURL: String?
 
-  package init(text: String = "", documentationURL: String? = nil) {
+  package init(text: String = "", details: [String] = [], documentationURL: String? = nil) {
     self.text = text
+    self.details = details
     self.documentationURL = documentationURL
   }
 
-  /// Reads `{"message", "documentation_url", …}`; any other body is an empty message.
+  /// Reads `{"message", "documentation_url", "errors": [{"message"}]}`; any other body is an empty
+  /// message.
   package init(body: [UInt8]) {
-    struct Body: Decodable {
-      var message: String?
-      var documentationURL: String?
-      enum CodingKeys: String, CodingKey {
-        case message
-        case documentationURL = "documentation_url"
+    struct Detail: Decodable {
+      let message: String?
+
+      // GitHub documents objects, and sends texts too.
+      init(from decoder: any Decoder) throws {
+        // `try?`: what has neither form says nothing.
+        let text = try? decoder.singleValueContainer().decode(String.self)
+        message = text ?? (try? LenientObject(from: decoder))?["message"]
       }
     }
     // `try?`: error bodies are often empty or HTML.
-    let read = try? JSONDecoder().decode(Body.self, from: Data(body))
-    self.init(text: read?.message ?? "", documentationURL: read?.documentationURL)
+    let read = try? JSONDecoder().decode(
+      LenientObject.self, from: Data(body.replacingLoneSurrogates))
+    let errors: LenientList<Detail>? = read?["errors"]
+    let details = errors?.elements.compactMap(\.message) ?? []
+    self.init(
+      text: read?["message"] ?? "", details: Array(details.prefix(GitHubMessage.detailLimit)),
+      documentationURL: read?["documentation_url"])
   }
+
+  /// Reads the body and the header of an error.
+  package init(of response: TransportResponse) {
+    self.init(body: response.body)
+    guard let name = HTTPField.Name("x-github-sso") else { return }
+    let parts = (response.head.headerFields[name] ?? "").split(separator: ";").map {
+      $0.drop { $0 == " " }
+    }
+    signOnURL = parts.first { $0.hasPrefix("url=https://") }.map { String($0.dropFirst(4)) }
+  }
+
+  /// The sentence and its details, those that aren't empty.
+  package var sentences: [String] { ([text] + details).filter { !$0.isEmpty } }
+
+  /// True if an organisation accepts its members' tokens only from certain addresses (GitHub docs,
+  /// "Managing allowed IP addresses for your organization").
+  package var isAboutAddresses: Bool { text.lowercased().contains("ip allow list") }
 
   /// True for a secondary limit, whatever the status is (GitHub docs, "Rate limits").
   package var isSecondaryLimit: Bool {

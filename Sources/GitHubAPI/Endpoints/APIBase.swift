@@ -18,10 +18,15 @@ package struct APIBase: Sendable, Equatable {
 
   /// Creates the base URL of `github.com` or of an Enterprise server.
   ///
+  /// Accepts the address of the server's start page too, such as `https://github.com/`.
+  ///
   /// - Throws: `APIBaseError` if the text isn't a host name.
   package init(hostNamed text: String) throws(APIBaseError) {
-    guard let named = HostName(text) else { throw .notAHost(text.withoutSecrets) }
-    if named.port == nil, named.host == "github.com" || named.host == "api.github.com" {
+    guard let named = HostName(text.withoutAddressParts) else {
+      throw .notAHost(text.withoutSecrets)
+    }
+    let gitHubHosts = ["github.com", "www.github.com", "api.github.com"]
+    if named.port ?? 443 == 443, gitHubHosts.contains(named.host) {
       self = .gitHub
     } else if named.host.hasSuffix(".ghe.com") {
       // GitHub Enterprise Cloud with data residency puts its API on a host of its own.
@@ -124,6 +129,13 @@ package struct APIBase: Sendable, Equatable {
 extension String {
   fileprivate var trimmingBrackets: String {
     hasPrefix("[") && hasSuffix("]") ? String(dropFirst().dropLast()) : self
+  }
+
+  /// The text without `https://` before it and a slash behind it.
+  fileprivate var withoutAddressParts: String {
+    let scheme = "https://"
+    let rest = lowercased().hasPrefix(scheme) ? dropFirst(scheme.count) : self[...]
+    return String(rest.hasSuffix("/") ? rest.dropLast() : rest)
   }
 
   /// The text without a user name, password, query and fragment, which may be secret.

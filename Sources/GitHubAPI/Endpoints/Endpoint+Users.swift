@@ -116,7 +116,7 @@ extension Endpoint where Answer: Decodable {
 
   private static func unreadableMember(of body: [UInt8]) -> String? {
     do {
-      _ = try JSONDecoder().decode(Answer.self, from: Data(body))
+      _ = try JSONDecoder().decode(Answer.self, from: Data(body.replacingLoneSurrogates))
       return nil
     } catch DecodingError.keyNotFound(let key, _) {
       return key.stringValue
@@ -137,6 +137,6 @@ func decode<Answer: Decodable & SendableMetatype>(
   { body in
     if body.hasMoreEntries(than: entryLimit) { return nil }
     // `try?`: after the last retry, `unreadableMember` finds the reason.
-    return try? JSONDecoder().decode(Answer.self, from: Data(body))
+    return try? JSONDecoder().decode(Answer.self, from: Data(body.replacingLoneSurrogates))
   }
 }

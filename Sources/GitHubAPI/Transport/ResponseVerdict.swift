@@ -11,7 +11,7 @@ enum ResponseVerdict: Sendable, Equatable {
   /// Classifies a response of the REST API.
   ///
   /// 500, 502, 503, 504 and unreadable bodies are worth a retry; other errors, except rate limits,
-  /// aren't. `hadToken` goes into a rate-limit error; `isReadable` checks the body of a success.
+  /// and a proxy's page aren't. `hadToken` goes into a rate-limit error; `isReadable` checks the body of a success.
   init(_ response: TransportResponse, hadToken: Bool, isReadable: (TransportResponse) -> Bool) {
     let status = response.head.status.code
     if [403, 429].contains(status),
@@ -22,7 +22,7 @@ enum ResponseVerdict: Sendable, Equatable {
       return
     }
     switch status {
-    case 200..<300: self = isReadable(response) ? .final : .faulty
+    case 200..<300: self = isReadable(response) || response.isForeign ? .final : .faulty
     case 500, 502, 503, 504: self = .faulty
     default: self = .final
     }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import HTTPTypes
+import Synchronization
 import TestSupport
 import Testing
 
@@ -22,14 +23,16 @@ import Testing
     #expect(Mirror(reflecting: token).children.isEmpty)
   }
 
-  @Test(arguments: ["abc", " abc", "abc\n", "\t abc \r\n", "\u{B}abc\u{C}"])
+  @Test(arguments: [
+    "abc", " abc", "abc\n", "\t abc \r\n", "\u{B}abc\u{C}", "\"abc\"", "'abc'", " \" abc\"\n",
+  ])
   func trimsWhiteSpace(text: String) {
     #expect(Token(text)?.authorization == "Bearer abc")
   }
 
   @Test(arguments: [
     "", " ", "\n", "a b", "a\nb", "a\r\nX-Evil: 1", "a\0", "\u{1}a", "a\u{7F}", "é", "a\u{1B}",
-    "a\tb",
+    "a\tb", "\"", "\"\"", "\"abc", "abc'", "'abc\"", "a\"b", "\"\"abc\"\"",
   ])
   func rejectsCharactersInvalidInAHeader(text: String) {
     #expect(Token(text) == nil)
@@ -71,6 +74,28 @@ import Testing
     #expect(source.requestedHosts == ["github.com"])
   }
 
+  @Test("is looked up again after a cancelled lookup, also by requests that shared it")
+  func isLookedUpAgainAfterACancellation() async throws {
+    let source = InterruptedTokens()
+    let credentials = Credentials(from: source, host: "github.com")
+    let cancelled = Task {
+      do throws(TokenError) {
+        return Result<Token?, TokenError>.success(try await credentials.token())
+      } catch {
+        return .failure(error)
+      }
+    }
+    await source.waitForLookup()
+    let sharing = Task { try await credentials.token() }
+    // Gives the second call time to wait for the first.
+    try await Task.sleep(for: .milliseconds(50))
+    cancelled.cancel()
+    #expect(await cancelled.value == .failure(.cancelled))
+    #expect(try await sharing.value == Token("abc"))
+    #expect(try await credentials.token() == Token("abc"))
+    #expect(source.lookupCount == 2)
+  }
+
   @Test(
     "is read from GH_TOKEN on GitHub and from GH_ENTERPRISE_TOKEN elsewhere",
     arguments: [
@@ -93,5 +118,32 @@ import Testing
     // A blank variable counts as unset. Variables for the other kind of host never count.
     let blank = all.mapValues { $0 == token ? " " : $0 }.filter { $0.value != second }
     #expect(try await found(blank) == Token("5"))
+  }
+}
+
+/// A source whose first lookup takes until its task is cancelled.
+private final class InterruptedTokens: TokenSource {
+  private let lookups = Mutex(0)
+
+  var lookupCount: Int { lookups.withLock { $0 } }
+
+  func waitForLookup() async {
+    while lookupCount == 0 { await Task.yield() }
+  }
+
+  func token(
+    for host: String, meanwhile: @Sendable () -> Void
+  ) async throws(TokenError) -> Token? {
+    let count = lookups.withLock { count in
+      count += 1
+      return count
+    }
+    if count > 1 { return Token("abc") }
+    do {
+      try await Task.sleep(for: .seconds(600))
+      return nil
+    } catch {
+      throw .cancelled
+    }
   }
 }

@@ -152,4 +152,69 @@ import Testing
   func acceptsIncompleteErrorBodies(body: String, message: GitHubMessage) {
     #expect(GitHubMessage(body: Array(body.utf8)) == message)
   }
+
+  @Test(
+    "recognises answers of proxies and sign-in pages",
+    arguments: [
+      (200, "<html>"), (200, " \n<!DOCTYPE html>"), (403, "<html>"), (403, ""), (403, "Forbidden"),
+      (403, #"{"message":"Access denied by policy"}"#), (401, "<html>"), (511, ""), (511, "{}"),
+    ])
+  func recognisesForeignAnswers(status: Int, body: String) {
+    let response = TransportResponse.foreign(status, [:], body)
+    #expect(response.isForeign)
+    #expect(
+      GitHubError(response: response, hadToken: true, isListing: true)
+        == .notGitHub(.intermediary(status: status)))
+    // GitHub's own have an id.
+    if status != 511 { #expect(!TransportResponse.answer(status, [:], body).isForeign) }
+  }
+
+  @Test(arguments: [
+    (403, #"{"message":"no","documentation_url":"https://docs.github.com/rest"}"#),
+    (200, #"[{"login":"#), (401, #"{"message":"Bad credentials"}"#), (422, "<html>"),
+    (502, "<html>"), (503, "<html>"), (404, "<html>"),
+  ])
+  func takesOtherAnswersAsGitHubs(status: Int, body: String) {
+    #expect(!TransportResponse.foreign(status, [:], body).isForeign)
+  }
+
+  @Test("recognises a limit whose Retry-After isn't a number")
+  func readsEveryRetryAfter() {
+    func pause(_ text: String) -> Duration?? {
+      let fields: HTTPFields = [.retryAfter: text, .date: "Sun, 06 Nov 1994 08:49:37 GMT"]
+      guard case .limited(let reached) = error(403, "", fields: fields) else { return nil }
+      #expect(reached.kind == .secondary)
+      return .some(reached.retryAfter)
+    }
+    #expect(pause("30") == .seconds(30))
+    #expect(pause("Sun, 06 Nov 1994 08:50:07 GMT") == .seconds(30))
+    #expect(pause("Sun, 06 Nov 1994 08:00:00 GMT") == .seconds(1))
+    for text in ["", "soon", "-1", "1.5", "Sun, 99 Foo 1994 08:50:07 GMT"] {
+      #expect(pause(text) == .some(nil))
+    }
+  }
+
+  @Test func readsTheDetailsOfAnError() throws {
+    let body = #"""
+      {"message":"Validation Failed","errors":[{"resource":"Search","field":"q","code":"invalid",
+      "message":"The listed users cannot be searched"},"Only text",{"code":"missing"},7,null]}
+      """#
+    let message = GitHubMessage(body: Array(body.utf8))
+    #expect(message.text == "Validation Failed")
+    #expect(message.details == ["The listed users cannot be searched", "Only text"])
+  }
+
+  @Test(arguments: [
+    ("required; url=https://github.com/orgs/octo/sso?authorization_request=A", true),
+    ("required;url=https://github.com/orgs/octo/sso?authorization_request=A", true),
+    ("partial-results; organizations=21955855", false), ("required; url=http://evil", false),
+    ("required; url=javascript:alert(1)", false), ("", false),
+  ])
+  func readsThePageForSingleSignOn(field: String, hasPage: Bool) throws {
+    let name = try #require(HTTPField.Name("X-GitHub-SSO"))
+    let message = GitHubMessage(of: .answer(403, [name: field]))
+    #expect(
+      message.signOnURL
+        == (hasPage ? "https://github.com/orgs/octo/sso?authorization_request=A" : nil))
+  }
 }

@@ -10,6 +10,14 @@ import Testing
     ("github.com", "https://api.github.com api.github.com github.com"),
     ("GitHub.com", "https://api.github.com api.github.com github.com"),
     ("api.github.com", "https://api.github.com api.github.com github.com"),
+    ("https://github.com", "https://api.github.com api.github.com github.com"),
+    ("HTTPS://www.GitHub.com/", "https://api.github.com api.github.com github.com"),
+    ("github.com:443", "https://api.github.com api.github.com github.com"),
+    ("github.com:8443", "https://github.com:8443/api/v3 github.com github.com"),
+    (
+      "https://ghe.example.org:8443/",
+      "https://ghe.example.org:8443/api/v3 ghe.example.org ghe.example.org"
+    ),
     ("octo.ghe.com", "https://api.octo.ghe.com api.octo.ghe.com octo.ghe.com"),
     ("Octo.GHE.com", "https://api.octo.ghe.com api.octo.ghe.com octo.ghe.com"),
     ("ghe.example.org", "https://ghe.example.org/api/v3 ghe.example.org ghe.example.org"),
@@ -51,11 +59,11 @@ import Testing
   }
 
   @Test(arguments: [
-    "", " ", "a b", "https://github.com", "github.com/octocat", "host/", "host?x",
+    "", " ", "a b", "https://github.com/octocat", "github.com/octocat", "host//", "host?x",
     "host#x",
     "host\\x", "host:0", "host:99999", "host:x", "[::1", "host\n", "a%2Fb",
-    "https://ghe.example.org",
-    "evil/.ghe.com", "evil?.ghe.com", "http://x", "a/b", "ghe.example.org/", "-x",
+    "https://", "https:///", "https://https://x", "host/ ",
+    "evil/.ghe.com", "evil?.ghe.com", "http://x", "a/b", "-x",
     "a.-x", ".", "a..b", "a.", ".a", ".ghe.com", "a_b", "é", "host:", "host:+1", "host:1:2", ":1",
     "[]", "[::1]x", "[::1]3000", "[a]", "[::g]", "[::1%25eth0]", "a\0",
   ])

@@ -67,7 +67,7 @@ extension GitHubError {
     case .unexpected(let status): "unexpected \(status)"
     case .incomplete: "incomplete"
     case .graphQLUnavailable(let status): "no GraphQL \(status)"
-    case .notGitHub(let host): "not GitHub: \(host)"
+    case .notGitHub(let stranger): "not GitHub: \(stranger)"
     case .endlessList(let page): "endless list \(page)"
     case .unusableToken: "unusable token"
     case .notCached: "not cached"
