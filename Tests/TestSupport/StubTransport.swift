@@ -81,8 +81,20 @@ package final class StubTransport: HTTPTransport {
 }
 
 extension StubTransport {
-  /// Returns an answer with a status, header fields and a body.
+  /// Returns an answer of GitHub with a status, header fields and a body.
+  ///
+  /// It has an id, as all of GitHub's answers have (`../shared/github/recorded.jsonl`).
   package static func answer(
+    _ status: Int, _ fields: [String: String] = [:], _ body: String = ""
+  ) -> Answer {
+    foreign(
+      status,
+      fields.merging(["X-GitHub-Request-Id": "D236:47C4:1909E038:1DD010AD:5F732A16"]) { $1 },
+      body)
+  }
+
+  /// Returns an answer of another server.
+  package static func foreign(
     _ status: Int, _ fields: [String: String] = [:], _ body: String = ""
   ) -> Answer {
     { _ in

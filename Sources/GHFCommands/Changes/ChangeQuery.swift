@@ -71,7 +71,7 @@ struct ChangeQuery: Sendable {
         return try list.update(
           with: snapshot, owner: owner,
           // The next report would list everyone that an unsettled first snapshot lacks as new.
-          mayBegin: end.invisibleCount == nil && end.state == .settled)
+          mayBegin: end.invisibleCount == nil && end.state == .settled, stays: true)
       } catch {
         // An unreadable file is a better explanation than an error of its lock.
         _ = try list.store().history()
@@ -129,10 +129,16 @@ struct ChangeQuery: Sendable {
     }
   }
 
-  /// Returns the stored history; nil without a snapshot.
+  /// Returns the stored history, which stays from now on; nil without a snapshot.
   func history() throws(CommandError) -> ChangeHistory? {
-    try invocation.context.accessFiles { () throws(StorageError) in try list.store().history() }
-      .map { ChangeHistory(user: login, relation: relation, history: $0) }
+    let list = list
+    let history = try invocation.context.accessFiles { () throws(StorageError) in
+      let history = try list.store().history()
+      // `try?`: the file may not be writable.
+      if history?.isKept == false { try? list.store().markAsKept() }
+      return history
+    }
+    return history.map { ChangeHistory(user: login, relation: relation, history: $0) }
   }
 
   /// Records that all changes of a history were reported.

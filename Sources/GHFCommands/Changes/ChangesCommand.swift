@@ -19,7 +19,9 @@ struct ChangesCommand: ContextCommand {
     ],
     text: """
       ghf saves a snapshot of every complete list that any command fetches. 'ghf changes' reports \
-      what has changed since its last report, or since the first snapshot.
+      what has changed since its last report, or since the first snapshot. Snapshots of your own \
+      lists stay, and those of accounts named to 'ghf changes'; others are deleted when their list \
+      hasn't been fetched for 30 days.
 
       In a pipe, each change is a line of tab-separated fields: followed, unfollowed or renamed, \
       the login, and the old login or the explanation; with --history, the time comes first. \

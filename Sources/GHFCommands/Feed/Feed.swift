@@ -18,7 +18,7 @@ struct Feed: Sendable {
   func print(in invocation: Invocation) async throws(CommandError) {
     var fields = try format.selected(FeedField.self)
     // Tables include the payload only if `--fields` names it.
-    if format.fields == nil, format.format == .csv || format.format == .tsv {
+    if format.fields == nil, [.csv, .markedCSV, .tsv].contains(format.format) {
       fields.removeAll { $0 == .payload }
     }
     let client = try invocation.client()

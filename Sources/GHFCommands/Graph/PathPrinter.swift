@@ -58,7 +58,7 @@ struct PathPrinter: Sendable {
       try write(texts.isEmpty ? "[]\n" : "[\n\(texts.joined(separator: ",\n"))\n]\n")
     case .jsonl:
       try write(paths.enumerated().map { json($0.element, $0.offset + 1) + "\n" }.joined())
-    case .csv, .tsv:
+    case .csv, .markedCSV, .tsv:
       let writer = RecordWriter<PathField>(format: format, fields: fields, plain: { _ in "" })
       var printer = RecordPrinter(writer, to: invocation.output, holdsBack: false)
       for (number, path) in paths.enumerated() { try printer.print(steps(path, number + 1)) }

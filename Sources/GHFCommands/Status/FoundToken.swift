@@ -4,8 +4,8 @@ import GitHubAPI
 struct FoundToken: TokenSource {
   /// The name of a variable, or `gh`; nil without a token.
   let source: String?
-  /// A variable with a token for other hosts, if this host has no token.
-  let foreignVariable: ForeignTokenVariable?
+  /// Why there is no token, if a variable has one for other hosts, or `gh` doesn't answer.
+  let notice: String?
   private let ghToken: Token?
 
   /// Reads the variables, and `gh`'s token if none holds a token for the host.
@@ -13,13 +13,23 @@ struct FoundToken: TokenSource {
     let variables = EnvironmentTokens(
       environment: invocation.environment, fallback: invocation.signIn)
     if let name = variables.variable(for: host) {
-      (source, ghToken, foreignVariable) = (name, nil, nil)
+      (source, ghToken, notice) = (name, nil, nil)
       return
     }
-    // `try?`: an invalid token of `gh` counts as none.
-    ghToken = try? await invocation.signIn.token(for: host)
+    var silence: String?
+    do throws(TokenError) {
+      ghToken = try await invocation.ghToken(for: host)
+    } catch {
+      ghToken = nil
+      switch error {
+      case .noAnswer(let limit): silence = Invocation.ghSilence(of: limit)
+      // An invalid token of `gh` counts as none, and a cancelled run prints nothing.
+      case .malformed, .cancelled: break
+      }
+    }
     source = ghToken == nil ? nil : "gh"
-    foreignVariable = ghToken == nil ? variables.foreignVariable(for: host) : nil
+    let foreignVariable = ghToken == nil ? variables.foreignVariable(for: host) : nil
+    notice = silence ?? foreignVariable?.notice(for: host)
   }
 
   func token(for host: String, meanwhile: @Sendable () -> Void) async -> Token? { ghToken }

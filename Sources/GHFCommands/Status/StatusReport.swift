@@ -10,7 +10,7 @@ struct StatusReport: Sendable {
   private(set) var isReached: Bool?
   /// The name of a variable, or `gh`; nil without a token.
   private(set) var tokenSource: String?
-  /// Why a token in a variable isn't used; nil if none is ignored.
+  /// Why a token in a variable isn't used, or `gh` has provided none; nil otherwise.
   private(set) var tokenNotice: String?
   /// The rate limits, named after their buckets; empty if the server has none or didn't send them.
   private(set) var limits: [RateLimit] = []
@@ -51,7 +51,7 @@ struct StatusReport: Sendable {
     let client = try invocation.client(signIn: found)
     api = client.base.url
     tokenSource = found.source
-    tokenNotice = found.foreignVariable?.notice(for: host)
+    tokenNotice = found.notice
     completions = InstalledCompletion.all(in: invocation.environment)
     terminal = StatusTerminal(of: invocation)
     do throws(TransportError) {
@@ -79,9 +79,9 @@ struct StatusReport: Sendable {
       case .notFound:
         isReached = await client.servesGitHubAPI() ?? true
         if isReached == true { return }
-        problem = .notGitHub(host: client.base.webHost)
+        problem = .notGitHub(.server(host: client.base.webHost))
       case .noResponse(.cancelled): throw CommandError(error, about: .other, in: invocation.context)
-      case .noResponse: isReached = false
+      case .noResponse, .notGitHub: isReached = false
       // The client sends no request with such a token.
       case .unusableToken: break
       case .limited(var limit):
@@ -90,8 +90,7 @@ struct StatusReport: Sendable {
         limit.waitPolicy = .endless
         problem = .limited(limit)
       case .gone, .notSignedIn, .refused, .listCutOff, .invalid, .serverFault, .unreadable,
-        .redirected, .unexpected, .endlessList, .incomplete, .graphQLUnavailable, .notGitHub,
-        .notCached:
+        .redirected, .unexpected, .endlessList, .incomplete, .graphQLUnavailable, .notCached:
         isReached = true
       }
       problems.append(CommandError(problem, about: .other, in: invocation.context))

@@ -29,8 +29,8 @@ extension HelpTopic {
       "`BROWSER`":
         "the commands that `ghf open` and `ghf browse` try, separated by colons; `%s` stands for the address",
       "`https_proxy`, `http_proxy`, `all_proxy`, `no_proxy`": "proxies, as for curl",
-      "`SSL_CERT_FILE`, `SSL_CERT_DIR`, `CURL_CA_BUNDLE`":
-        "certificate authorities to use instead of the system's",
+      "`CURL_CA_BUNDLE`, `SSL_CERT_FILE`, `SSL_CERT_DIR`":
+        "certificate authorities to use instead of the system's; `CURL_CA_BUNDLE` overrides the other two",
       "`XDG_DATA_HOME`, `XDG_STATE_HOME`, `XDG_CACHE_HOME`, `XDG_CONFIG_HOME`":
         "the directories for ghf's files; relative paths are ignored",
       "`TZ`": "the time zone of printed times",

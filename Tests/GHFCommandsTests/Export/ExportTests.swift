@@ -53,6 +53,18 @@ struct ExportTests {
     try Golden.expect("export", runs)
   }
 
+  @Test("uses the lists that the run itself has fetched, written or not")
+  func usesListsOfTheSameRun() async throws {
+    let run = try await ghf(
+      "export", "--format", "csv", "user:octocat", "or", "followers:octocat",
+      transport: StubTransport([
+        Sample.route(page: 1): Self.list([("zoe", 40)]),
+        "GET /users/octocat": [StubTransport.answer(200, [:], Sample.profile("octocat", 1))],
+      ]))
+    #expect(
+      run.output == "source_id,source_login,target_id,target_login\r\n40,zoe,1,octocat\r\n")
+  }
+
   @Test func fetchesMissingListsWithinTheBudget() async throws {
     let home = try await Self.home()
     var runs: [Run] = []

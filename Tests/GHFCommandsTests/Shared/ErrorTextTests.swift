@@ -73,11 +73,30 @@ struct ErrorTextTests {
     #expect(errors.map(\.outcome) == [.failure, .failure, .failure])
   }
 
+  @Test("names the variable with the certificates that are in force")
+  func namesTheCertificatesInForce() throws {
+    func hint(_ names: String...) throws -> [String] {
+      let variables = names.map { ($0, "/ca.pem") }
+      let context = try context(Dictionary(uniqueKeysWithValues: variables))
+      return CommandError(TransportError.tlsFailed(host: "h", detail: ""), in: context).hints
+    }
+    let rest = ": it must contain the certificate authority of the server or proxy"
+    #expect(try hint("SSL_CERT_FILE") == ["check SSL_CERT_FILE\(rest)"])
+    #expect(
+      try hint("SSL_CERT_DIR", "SSL_CERT_FILE") == ["check SSL_CERT_FILE and SSL_CERT_DIR\(rest)"])
+    #expect(
+      try hint("SSL_CERT_FILE", "CURL_CA_BUNDLE")
+        == ["check CURL_CA_BUNDLE, used instead of SSL_CERT_FILE\(rest)"])
+    #expect(
+      try hint() == ["set SSL_CERT_FILE if a proxy or server uses its own certificate authority"])
+  }
+
   @Test func describesStorageErrors() throws {
     let path = "/home/ann/.local/share/ghf/favourites.json"
     let damages: [FileDamage] = [
       .empty, .notUTF8, .notJSON(line: 3), .tooDeep(line: 1), .duplicateKey("id", line: 2),
       .wrongShape(place: "favourites[3].id"), .invalid(part: "record 2"),
+      .foreignCompanion(name: "cache.db-journal"),
     ]
     let errors: [StorageError] =
       [.noHome(.unset), .noHome(.relative("ann"))]
@@ -87,6 +106,12 @@ struct ErrorTextTests {
       }
       + damages.map { .damaged(path: path, damage: $0) }
       + [
+        .setAside(path: path, newPath: path + ".damaged", damage: .invalid(part: "database")),
+        .setAside(
+          path: path, newPath: path + ".damaged",
+          damage: .foreignCompanion(name: "cache.db-journal")),
+        .foreign(path: "/home/ann/.local/state/ghf/state.db-journal"),
+        .failed(path: path, step: .lock, errorNumber: ENOLCK),
         .newerVersion(path: path, version: 7, newestKnown: 1), .notARegularFile(path: path),
         .damaged(path: "/tmp/\u{1B}[31m\nx", damage: .empty),
       ]
@@ -120,9 +145,9 @@ struct ErrorTextTests {
       ])
   }
 
-  private func context() throws -> CommandContext {
+  private func context(_ environment: [String: String] = [:]) throws -> CommandContext {
     CommandContext(
-      environment: [:], output: MemorySink(), messages: MemorySink(), input: TypedLines([]),
+      environment: environment, output: MemorySink(), messages: MemorySink(), input: TypedLines([]),
       openFile: TypedLines.file,
       terminal: .none, transport: StubTransport(), signIn: FixedToken.none, browser: StubBrowser(),
       pager: StubPager(), screens: StubScreens(),

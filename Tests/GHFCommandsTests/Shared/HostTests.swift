@@ -210,7 +210,7 @@ struct HostTests {
     #expect(
       run.errors == """
         error: \(variable) does not hold a valid token
-        hint: remove spaces and other characters that tokens never contain
+        hint: remove quotes, spaces and other characters that tokens never contain
 
         """)
     #expect(run.outcome == .notSignedIn)

@@ -198,8 +198,8 @@ extension Invocation {
   /// - Throws: `CommandError` if the cache can't be read.
   func firstPageKeys(of base: APIBase) throws(CommandError) -> Set<PageKey> {
     if options.cacheMode == .noCache { return [] }
-    let cache = try context.cache()
-    cache.flush()
+    // The run's own cache knows the pages that it hasn't written yet.
+    guard let cache = pageStore as? Cache else { return [] }
     let keys = try context.accessFiles { () throws(StorageError) in
       try cache.listKeys(host: base.authority, since: .distantPast)
     }

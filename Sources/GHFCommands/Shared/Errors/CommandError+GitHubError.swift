@@ -35,21 +35,15 @@ extension CommandError {
     case .refused(let message, let hadToken):
       self.init(
         .notSignedIn, "GitHub refused to \(subject.action) \(subject.words)",
-        causes: [message.text],
-        hints: [
-          !hadToken
-            ? CommandError.signInHint
-            : subject.needsMembership
-              ? CommandError.membersHint
-              : "check the token's scopes with 'gh auth status', or authorise it for single sign-on"
-        ])
+        causes: message.sentences,
+        hints: [CommandError.hint(refusedWith: message, hadToken: hadToken, about: subject)])
     case .limited(let limit): self.init(limit, in: context)
     case .listCutOff(let message, let hadToken):
       self.init(
         .incomplete, "GitHub truncated \(subject.listName)", causes: [message.text],
         hints: hadToken ? [] : [CommandError.signInHint])
     case .invalid(let status, let message):
-      self.init(.failure, "GitHub rejected the request (\(status))", causes: [message.text])
+      self.init(.failure, "GitHub rejected the request (\(status))", causes: message.sentences)
     case .serverFault(let status):
       // A GraphQL query that takes too long can have a success status.
       let isUnfinished = status < 300
@@ -74,14 +68,21 @@ extension CommandError {
     case .incomplete(let part): self.init(part, about: subject)
     case .graphQLUnavailable(let status):
       self.init(.failure, "GraphQL is not available on this server (\(status))")
-    case .notGitHub(let host):
+    case .notGitHub(.server(let host)):
       self.init(
         .noResponse, "not a GitHub server: '\(host)'",
         hints: ["check '--hostname', GH_HOST and GHF_API_URL"])
+    case .notGitHub(.intermediary(let status)):
+      self.init(
+        .noResponse, "the answer isn't GitHub's (\(status)): a proxy or a sign-in page?",
+        hints: [CommandError.proxyHint + "; or open a web page to sign in to the network"])
+    case .unusableToken(.noAnswer(let limit)):
+      self.init(.notSignedIn, Invocation.ghSilence(of: limit))
+    case .unusableToken(.cancelled): self = .silent(.interrupted)
     case .unusableToken(.malformed(let variable)):
       self.init(
         .notSignedIn, "\(variable) does not hold a valid token",
-        hints: ["remove spaces and other characters that tokens never contain"])
+        hints: ["remove quotes, spaces and other characters that tokens never contain"])
     case .notCached:
       self.init(.noResponse, "not cached: \(subject.words)", hints: ["rerun without '--offline'"])
     }
@@ -102,6 +103,20 @@ extension CommandError {
     self.init(
       .incomplete, "GitHub returned \(count) \(subject.entries)",
       hints: ["try again in a few minutes, or use '--verbose' to see each page"])
+  }
+
+  private static func hint(
+    refusedWith message: GitHubMessage, hadToken: Bool, about subject: Subject
+  ) -> String {
+    if let url = message.signOnURL { return "authorise the token for single sign-on at \(url)" }
+    if !hadToken { return CommandError.signInHint }
+    if message.isAboutAddresses {
+      return
+        "public data needs no token: 'GH_TOKEN= GITHUB_TOKEN= GH_CONFIG_DIR=/ ghf …' sends none"
+    }
+    return subject.needsMembership
+      ? CommandError.membersHint
+      : "check the token's scopes with 'gh auth status', or authorise it for single sign-on"
   }
 
   private static let membersHint =

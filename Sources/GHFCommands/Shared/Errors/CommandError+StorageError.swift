@@ -18,7 +18,7 @@ extension CommandError {
     case .failed(let path, let step, let errorNumber):
       message = "cannot \(CommandError.verb(step)) '\(path)'"
       causes = [context.systemText(errorNumber)]
-      hint = error.obstacle.map(CommandError.advice(for:))
+      hint = error.obstacle.map { CommandError.advice(for: $0, at: path, in: context) }
     case .database(let path, let code, let errorNumber):
       message = "cannot \(error.step.map(CommandError.verb) ?? "use") '\(path)'"
       causes = [
@@ -27,7 +27,7 @@ extension CommandError {
       hint =
         error.isBusy
         ? "try again when other processes of ghf have ended"
-        : error.obstacle.map(CommandError.advice(for:))
+        : error.obstacle.map { CommandError.advice(for: $0, at: path, in: context) }
     case .libraryMissing(let name):
       message = "cannot load SQLite 3.24 or later ('\(name)')"
       causes = []
@@ -42,9 +42,14 @@ extension CommandError {
           "repair it, or rename it to start a new file"
         }
     case .setAside(let path, let newPath, let damage):
-      message = "'\(path)' is damaged and was moved to '\(newPath)'"
+      let state = if case .foreignCompanion = damage { "can't be used" } else { "is damaged" }
+      message = "'\(path)' \(state) and was moved to '\(newPath)'"
       causes = [CommandError.words(damage)]
       hint = "rerun to start a new file"
+    case .foreign(let path):
+      message = "'\(path)' isn't ghf's and was left unchanged"
+      causes = ["SQLite would change or delete other files"]
+      hint = "if no other program is using the database, rename the file"
     case .newerVersion(let path, let version, let newestKnown):
       message =
         "'\(path)' was written by a newer ghf (format version \(version); this one supports "
@@ -59,7 +64,9 @@ extension CommandError {
     self.init(.failure, message, causes: causes, hints: hint.map { [$0] } ?? [])
   }
 
-  private static func advice(for obstacle: StorageError.Obstacle) -> String {
+  private static func advice(
+    for obstacle: StorageError.Obstacle, at path: String, in context: CommandContext
+  ) -> String {
     switch obstacle {
     case .full: "free some disk space, then try again"
     case .forbidden: "check the owner and permissions with 'ls -ld'"
@@ -68,6 +75,9 @@ extension CommandError {
     case .directory: "rename the directory that is in the file's place"
     case .danglingLink: "create the directory that the symbolic link points to, or fix the link"
     case .linkLoop: "fix the loop of symbolic links"
+    case .noLocks:
+      "the file system has no file locks: set "
+        + (context.directories.variable(of: path) ?? "HOME") + " to a directory on another one"
     }
   }
 
@@ -91,6 +101,7 @@ extension CommandError {
     case .duplicateKey(let key, let line): "duplicate key '\(key)' on line \(line)"
     case .wrongShape(let place): "missing or invalid '\(place)'"
     case .invalid(let part): "invalid \(part)"
+    case .foreignCompanion(let name): "'\(name)' isn't ghf's"
     }
   }
 }

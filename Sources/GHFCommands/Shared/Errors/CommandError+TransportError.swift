@@ -24,7 +24,7 @@ extension CommandError {
     case .tlsFailed(let name, let detail):
       self.init(
         .noResponse, "cannot establish a secure connection to '\(name)'", causes: [detail],
-        hints: ["set SSL_CERT_FILE if a proxy or server uses its own certificate authority"])
+        hints: [CommandError.certificateHint(in: context)])
     case .timedOut(let phase, let duration):
       let time = "\(duration.components.seconds) s"
       switch phase {
@@ -54,6 +54,21 @@ extension CommandError {
     }
   }
 
+  /// Names the variable in force; `CertificateSources` in CurlHTTP reads them in this order.
+  private static func certificateHint(in context: CommandContext) -> String {
+    let names = ["CURL_CA_BUNDLE", "SSL_CERT_FILE", "SSL_CERT_DIR"]
+    let set = names.filter { context.variable($0) != nil }
+    guard let first = set.first else {
+      return "set SSL_CERT_FILE if a proxy or server uses its own certificate authority"
+    }
+    // A file and a directory are both used.
+    let inForce = first == "CURL_CA_BUNDLE" ? [first] : set
+    let overridden = set.dropFirst(inForce.count)
+    return "check \(inForce.joined(separator: " and "))"
+      + (overridden.isEmpty ? "" : ", used instead of \(overridden.joined(separator: " and "))")
+      + ": it must contain the certificate authority of the server or proxy"
+  }
+
   private static let networkHint = "check the network connection"
-  private static let proxyHint = "check https_proxy, http_proxy, all_proxy and no_proxy"
+  static let proxyHint = "check https_proxy, http_proxy, all_proxy and no_proxy"
 }

@@ -23,9 +23,22 @@ enum CSVRow {
   /// Returns true if a spreadsheet would evaluate the cell (OWASP, "CSV Injection").
   private static func startsFormula(_ text: String) -> Bool {
     switch text.utf8.first {
-    case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09, 0x0D:
-      true
+    case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), 0x09, 0x0D: true
+    case UInt8(ascii: "@"): startsExpression(text.unicodeScalars.dropFirst())
     default: false
     }
+  }
+
+  /// Returns true if an at sign before the text begins a formula, as in Lotus 1-2-3.
+  ///
+  /// A function or an operator does; a name alone, such as `@github`, doesn't.
+  private static func startsExpression(_ text: Substring.UnicodeScalarView) -> Bool {
+    guard let first = text.first else { return false }
+    if "+-*/^=<>&%".unicodeScalars.contains(first) { return true }
+    guard first.properties.isAlphabetic else { return false }
+    let rest = text.drop {
+      $0.properties.isAlphabetic || "0123456789._".unicodeScalars.contains($0)
+    }
+    return rest.drop { $0 == " " }.first.map { "([".unicodeScalars.contains($0) } ?? false
   }
 }

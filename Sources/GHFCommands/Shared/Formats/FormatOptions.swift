@@ -5,7 +5,10 @@ import GitHubAPI
 /// The options that choose the output format and the fields of records.
 struct FormatOptions: ParsableArguments, Sendable {
   @Flag(exclusivity: .exclusive)
-  var format: OutputFormat?
+  var chosenFormat: OutputFormat?
+
+  @Flag(help: "Begin CSV with a byte order mark, so that Excel reads it as UTF-8")
+  var bom = false
 
   @Option(
     help: ArgumentHelp(
@@ -14,8 +17,15 @@ struct FormatOptions: ParsableArguments, Sendable {
     completion: .source(.fields))
   var fields: String?
 
+  /// The output format; nil for text.
+  var format: OutputFormat? { bom ? .markedCSV : chosenFormat }
+
+  func validate() throws {
+    if bom, chosenFormat != .csv { throw ValidationError("'--bom' requires '--csv'") }
+  }
+
   /// The format option or `--fields`, whichever was given; nil if neither was.
-  var option: String? { format.map { "--\($0.rawValue)" } ?? fields.map { _ in "--fields" } }
+  var option: String? { chosenFormat.map { "--\($0.rawValue)" } ?? fields.map { _ in "--fields" } }
 
   /// Rejects `--count` with a format or fields.
   func validate(countsOnly: Bool) throws {

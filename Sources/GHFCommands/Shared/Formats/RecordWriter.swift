@@ -32,6 +32,8 @@ struct RecordWriter<Field: RecordField>: Sendable {
     case nil, .jsonl: []
     case .json: shape == .single ? [] : [UInt8(ascii: "[")]
     case .csv: CSVRow.bytes(of: fields.map { .text($0.rawValue) })
+    case .markedCSV:
+      Array("\u{FEFF}".utf8) + CSVRow.bytes(of: fields.map { .text($0.rawValue) })
     case .tsv: TSVRow.bytes(of: fields.map { .text($0.rawValue) })
     }
   }
@@ -44,7 +46,7 @@ struct RecordWriter<Field: RecordField>: Sendable {
     case .json where shape == .single: return object(record) + [UInt8(ascii: "\n")]
     case .json: return (count == 0 ? [0x0A] : [UInt8(ascii: ","), 0x0A]) + object(record)
     case .jsonl: return object(record) + [UInt8(ascii: "\n")]
-    case .csv: return CSVRow.bytes(of: fields.map { $0.value(of: record) })
+    case .csv, .markedCSV: return CSVRow.bytes(of: fields.map { $0.value(of: record) })
     case .tsv: return TSVRow.bytes(of: fields.map { $0.value(of: record) })
     }
   }

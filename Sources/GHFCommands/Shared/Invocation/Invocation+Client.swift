@@ -15,7 +15,7 @@ extension Invocation {
       base: base, transport: context.transport,
       tokens: EnvironmentTokens(
         environment: context.environment,
-        fallback: signIn ?? ForeignTokenNotice(invocation: self)),
+        fallback: signIn ?? SignInNotices(invocation: self)),
       cache: PageCache(store: pageStore, policy: cachePolicy, clock: context.clock),
       pace: RequestPace(
         requestsPerMinute: requestsPerMinute(base), parallel: options.parallel,

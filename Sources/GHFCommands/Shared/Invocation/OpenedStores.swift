@@ -61,9 +61,13 @@ final class OpenedStores: Sendable {
     guard reportsProblems, let (cache, notices) = stores.first(where: { $0.cache.problem != nil }),
       let problem = cache.problem
     else { return }
-    let sentence = CommandError(problem, in: notices.context).sentence
+    let error = CommandError(problem, in: notices.context)
+    let sentence = error.sentence
     if case .setAside = problem {
       notices.say("\(sentence)")
+    } else if problem.obstacle == .noLocks, let hint = error.hints.first {
+      // With every run, until something is done.
+      notices.say("answers are not cached: \(sentence); \(hint)")
     } else {
       notices.say("answers are not cached: \(sentence)")
     }

@@ -105,7 +105,8 @@ struct ProfileLookup: Sendable {
     invocation.status.clear()
     let host = client.base.webHost
     if answers == false {
-      throw CommandError(GitHubError.notGitHub(host: host), about: .other, in: invocation.context)
+      throw CommandError(
+        GitHubError.notGitHub(.server(host: host)), about: .other, in: invocation.context)
     }
     throw CommandError(.noResponse, "no response from '\(host)'", hints: ["try again later"])
   }
@@ -128,12 +129,19 @@ struct ProfileLookup: Sendable {
 
   /// Returns an error with the number of profiles looked up before it; `total` is nil if unknown.
   func after(_ error: CommandError, _ count: Int, of total: Int?) -> CommandError {
-    let isResumable = lookups.resumption.isResumable(with: invocation.options)
+    let isResumable = isResumable
     if error.outcome == .interrupted, isResumable, count > 0, !invocation.paged.wasQuit {
       let part = CommandError.part(count, of: total)
       invocation.notices.say("stopped; cached \(part) profiles; rerun to resume")
     }
     return error.after(profiles: count, of: total, resume: isResumable)
+  }
+
+  /// True if the next run can use what this one has cached.
+  private var isResumable: Bool {
+    // Only pages that were written show whether the cache keeps them.
+    invocation.openedStores.flush()
+    return lookups.resumption.isResumable(with: invocation.options)
   }
 
   /// If the cost is high, marks the run as resumable, and reports the cost unless it may end early.
@@ -146,7 +154,7 @@ struct ProfileLookup: Sendable {
     if !cost.isWorthReporting { return }
     lookups.begin(since: date)
     if mayEndEarly { return }
-    let isResumable = lookups.resumption.isResumable(with: invocation.options)
+    let isResumable = isResumable
     let hasToken = await client.viewer() != nil
     let notices = cost.notices(
       isResumable: isResumable, hasToken: hasToken, alternative: alternative, in: invocation)

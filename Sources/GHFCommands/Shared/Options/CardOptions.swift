@@ -13,8 +13,8 @@ enum CardOptions {
   static func validate(lines: Int?, _ format: FormatOptions? = nil) throws {
     guard let lines else { return }
     if lines < 1 { throw ValidationError("'--lines' must be at least 1, not \(lines)") }
-    if let format = format?.format {
-      throw ValidationError("'--lines' cannot be used with '--\(format.rawValue)'")
+    if format?.format != nil, let option = format?.option {
+      throw ValidationError("'--lines' cannot be used with '\(option)'")
     }
   }
 }

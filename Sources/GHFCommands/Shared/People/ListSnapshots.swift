@@ -24,19 +24,26 @@ struct ListSnapshots: Sendable {
   /// Saves the snapshot of a list that was fetched to be printed, without failing.
   ///
   /// Accounts that the list lacks stay in the snapshot until `ghf changes` has checked them.
+  /// The snapshots stay if the list is the user's own.
   ///
   /// - Returns: A notice if older snapshots were moved aside, or if saving failed for a reason
   ///   other than an unusable directory; otherwise nil.
-  func saveQuietly(_ snapshot: ListSnapshot) -> String? {
+  func saveQuietly(_ snapshot: ListSnapshot) async -> String? {
     do throws(StorageError) {
-      return notice(of: try update(with: snapshot)?.outcome)
+      let update = try update(with: snapshot)
+      // The user of a list from the cache isn't worth looking up.
+      if let update, !update.history.isKept, update.outcome != .notNewer, await client.isOwn(login)
+      {
+        try store().markAsKept()
+      }
+      return notice(of: update?.outcome)
     } catch {
       switch error {
       case .failed where error.obstacle != .full, .noHome, .libraryMissing,
-        .database where [.forbidden, .readOnly].contains(error.obstacle):
+        .database where [.forbidden, .readOnly, .noLocks].contains(error.obstacle):
         // Without a usable directory, a notice with every list would only annoy.
         return nil
-      case .failed, .database, .damaged, .setAside, .newerVersion, .notARegularFile:
+      case .failed, .database, .damaged, .setAside, .foreign, .newerVersion, .notARegularFile:
         return "could not save a snapshot: \(CommandError(error, in: invocation.context).sentence)"
       }
     }
@@ -44,11 +51,12 @@ struct ListSnapshots: Sendable {
 
   /// Compares the list with its last snapshot and saves it; see `SnapshotStore.update`.
   func update(
-    with snapshot: ListSnapshot, owner: Int64? = nil, mayBegin: Bool = true
+    with snapshot: ListSnapshot, owner: Int64? = nil, mayBegin: Bool = true, stays: Bool = false
   ) throws(StorageError) -> SnapshotUpdate? {
     try store().update(
       with: snapshot.people, from: snapshot.start, to: snapshot.end,
-      departures: snapshot.departures, now: invocation.clock.now, owner: owner, mayBegin: mayBegin)
+      departures: snapshot.departures, now: invocation.clock.now, owner: owner, mayBegin: mayBegin,
+      stays: stays)
   }
 
   /// Returns the store of the list's snapshots.

@@ -70,6 +70,8 @@ extension PeoplePagination {
 
     /// The way in which the next run can resume this one; nil if it can't.
     private var resumeHint: CommandError.ResumeHint? {
+      // Only pages that were written show whether the cache keeps them.
+      list.invocation.openedStores.flush()
       guard pages?.resumption.isResumable(with: list.invocation.options) == true else { return nil }
       return list.place == .later ? .rerunWithMaxAge : .rerun
     }

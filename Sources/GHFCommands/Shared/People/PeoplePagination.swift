@@ -121,7 +121,11 @@ struct PeoplePagination: Sendable {
     if let hidden = end.hidden, invisibleCount == nil {
       let all = CountText(hidden.total, of: "account").text
       let notice = "\(prefix)GitHub hides \(CountText.grouped(hidden.count)) of \(all)"
-      if hidden.isByCount { notices.onTerminal(notice) } else { notices.say(notice) }
+      if hidden.isByCount, !verifies {
+        notices.onTerminal(notice)
+      } else {
+        notices.say(notice)
+      }
     }
     var snapshot: ListSnapshot?
     if end.state == .settled, let date = end.asOf {
@@ -133,7 +137,7 @@ struct PeoplePagination: Sendable {
     {
       let list = ListSnapshots(
         relation: relation, login: login, client: client, invocation: invocation)
-      if let notice = list.saveQuietly(snapshot) { say(notice) }
+      if let notice = await list.saveQuietly(snapshot) { say(notice) }
     }
     // GitHub's lists have no hidden accounts, so these may as well be missing.
     let isDoubtful = verifies && end.state == .settled && end.hidden != nil

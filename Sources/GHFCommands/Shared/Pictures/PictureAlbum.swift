@@ -16,7 +16,7 @@ final class PictureAlbum: Sendable {
   let method: PictureProtocol
   private let cell: CellSize
   private let source: PictureSource
-  private let library: PictureLibrary
+  private let drawer: Drawer
   private let accounts = Mutex<[Int64: Account]>([:])
 
   init(
@@ -25,7 +25,21 @@ final class PictureAlbum: Sendable {
     self.method = method
     self.cell = cell
     self.source = source
-    self.library = library
+    drawer = Drawer(library: library)
+  }
+
+  /// Draws one picture at a time: the others wait without a thread of the task pool, which they
+  /// would block at the libraries' lock.
+  private actor Drawer {
+    private let library: PictureLibrary
+
+    init(library: PictureLibrary) { self.library = library }
+
+    func drawing(
+      of picture: Picture, in area: PictureArea, by method: PictureProtocol
+    ) -> DrawnPicture? {
+      library.drawing(of: picture.bytes, format: picture.format.rawValue, in: area, by: method)
+    }
   }
 
   /// The width of a picture; two half blocks in a cell show less than its pixels.
@@ -46,7 +60,6 @@ final class PictureAlbum: Sendable {
       let picture = await source.picture(of: account)
     else { return nil }
     let area = PictureArea(columns: slot.size.columns, rows: slot.size.rows, cell: cell)
-    return library.drawing(
-      of: picture.bytes, format: picture.format.rawValue, in: area, by: method)
+    return await drawer.drawing(of: picture, in: area, by: method)
   }
 }

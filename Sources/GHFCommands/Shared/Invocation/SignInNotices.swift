@@ -1,0 +1,90 @@
+import GitHubAPI
+import Synchronization
+
+/// A token source that gets tokens from `gh`, and reports what keeps a request from having one: that
+/// `gh` is slow or silent, and once if a variable's token is for other hosts.
+struct SignInNotices: TokenSource {
+  let invocation: Invocation
+
+  func token(
+    for host: String, meanwhile: @escaping @Sendable () -> Void
+  ) async throws(TokenError) -> Token? {
+    do throws(TokenError) {
+      if let token = try await invocation.ghToken(for: host, meanwhile: meanwhile) { return token }
+    } catch .noAnswer(let limit) {
+      let notice = Invocation.ghSilence(of: limit)
+      invocation.notices.say("\(notice); continuing without a token")
+    }
+    let tokens = EnvironmentTokens(environment: invocation.environment, fallback: invocation.signIn)
+    if let variable = tokens.foreignVariable(for: host), invocation.foreignTokenIsReported.set() {
+      invocation.notices.say(variable.notice(for: host))
+    }
+    return nil
+  }
+
+  func knownViewer(for host: String) throws(TokenError) -> Viewer? {
+    try invocation.signIn.knownViewer(for: host)
+  }
+}
+
+extension Invocation {
+  // As long as a silent server.
+  private static let ghDelay = Duration.seconds(2)
+
+  /// Returns the token that `gh` has for a host, and reports if that takes more than 2 s.
+  ///
+  /// - Throws: `TokenError`.
+  func ghToken(
+    for host: String, meanwhile: @escaping @Sendable () -> Void = {}
+  ) async throws(TokenError) -> Token? {
+    // Yields once the program runs; a token from gh's file is there at once.
+    let (starts, start) = AsyncStream.makeStream(of: Void.self)
+    let lookup: Result<Token?, TokenError> = await withTaskGroup(of: Void.self) { group in
+      group.addTask {
+        for await _ in starts {
+          do throws(CancellationError) {
+            try await self.clock.alarm(Invocation.ghDelay)
+            notices.say("waiting for gh, which looks up the token…")
+          } catch {
+            // gh has answered.
+          }
+        }
+      }
+      let lookup: Result<Token?, TokenError>
+      do throws(TokenError) {
+        lookup = .success(
+          try await self.signIn.token(for: host) {
+            start.yield()
+            meanwhile()
+          })
+      } catch {
+        lookup = .failure(error)
+      }
+      start.finish()
+      group.cancelAll()
+      return lookup
+    }
+    return try lookup.get()
+  }
+
+  /// Returns the notice that `gh` has taken too long.
+  static func ghSilence(of limit: Duration) -> String {
+    "gh did not answer in \(limit.groupedSeconds)"
+  }
+}
+
+/// A flag that any thread can set once.
+final class OnceFlag: Sendable {
+  private let isSet = Atomic(false)
+
+  /// Sets the flag, and returns true if it wasn't set before.
+  func set() -> Bool { !isSet.exchange(true, ordering: .relaxed) }
+}
+
+extension ForeignTokenVariable {
+  /// Returns the reason a host gets no token, and the variable to set.
+  func notice(for host: String) -> String {
+    "\(name) is for \(isForGitHub ? "github.com" : "other hosts") and is not sent to \(host); "
+      + "set \(expectedName)"
+  }
+}
