@@ -10,7 +10,7 @@ where Element.ID: Sendable & Comparable {
   /// The maximum number of pages that show a shift if none of them is full.
   private static var widest: Int { 10 }
 
-  private let list: NumberedPages<Element>
+  var list: NumberedPages<Element>
   private let first: ListPage
   /// The pages that were fetched, by number, with the order in which they were fetched.
   private var fetched: [Int: (page: ListPage, order: Int)] = [:]

@@ -46,7 +46,10 @@ where Element.ID: Sendable & Comparable {
   var sentinel: [Int: Int] = [:]
   /// The number of pages, from page 1, that were received before the last agreeing check.
   var frontier = 0 {
-    didSet { list.prefixLength = frontier }
+    didSet {
+      list.prefixLength = frontier
+      search?.list.prefixLength = frontier
+    }
   }
   /// The number of repairs since the frontier last advanced.
   var fruitlessCount = 0

@@ -80,7 +80,7 @@ struct ChangeCheckTests {
         Self.profile, Sample.route(page: 1), Sample.route(page: 2), Sample.route(page: 3),
         Sample.route(page: 1), Sample.route(page: 2),
       ])
-    #expect(transport.requests.count == 87)
+    #expect(transport.requests.count == 127)
   }
 
   @Test func checksAccountsThatAnotherCommandsListLacks() async throws {

@@ -218,7 +218,7 @@ struct ChangesTests {
     let transport = list([("Ann", 20), ("bob", 30)], Self.checks)
     let run = try await run("--explain", transport: transport)
     #expect(run.lines == ["unfollowed\tannika\tgone", "unfollowed\tzoe\tunfollowed"])
-    #expect(transport.requests.count == 6)
+    #expect(transport.requests.count == 7)
   }
 
   /// Saves a snapshot, and confirms the departures of zoe and annika in the next run.

@@ -86,7 +86,7 @@ struct ListHistoryTests {
     #expect(counts[.profile] == 418)
     // A change in one of 418 readings ends a round early, with one request more or less under way.
     #expect((1_855...1_865).contains(counts[.page] ?? 0))
-    #expect(counts[.check] == 110)
+    #expect(counts[.check] == 128)
     #expect(counts.values.reduce(0, +) <= 2_996)
   }
 }
