@@ -34,7 +34,7 @@ extension EndToEnd {
       try await TestEnvironment.behindNginx { env, nginx in
         let run = try await env.ghf(
           "followers", "octavia", with: ["SSL_CERT_FILE": "\(nginx.directory)/no.pem"])
-        expectRefusal(run, host: "127.0.0.1")
+        expectRefusal(run, host: "127.0.0.1", isSet: true)
       }
     }
 
@@ -46,7 +46,7 @@ extension EndToEnd {
         for words in ["followers octavia --jsonl", "user octavia --json"] {
           let run = try await env.run(
             "ghf", words.split(separator: " ").map(String.init), with: .signedIn)
-          expectRefusal(run, host: "127.0.0.1")
+          expectRefusal(run, host: "127.0.0.1", isSet: true)
         }
         #expect(try await nginx.log(0).isEmpty)
       }
@@ -66,7 +66,8 @@ extension EndToEnd {
       #expect(try await server.statistics().requests == 0)
     }
 
-    private func expectRefusal(_ run: FinishedRun, host: String) {
+    /// Expects an error whose hint names the variable in force, or the one to set.
+    private func expectRefusal(_ run: FinishedRun, host: String, isSet: Bool = false) {
       #expect(run.status == 6)
       #expect(run.output == "")
       let lines = run.errors.split(separator: "\n")
@@ -75,8 +76,9 @@ extension EndToEnd {
       #expect(lines.first?.hasPrefix(error) == true)
       #expect(
         lines.last
-          == "hint: set SSL_CERT_FILE if a proxy or server uses its own certificate authority"
-      )
+          == (isSet
+            ? "hint: check SSL_CERT_FILE: it must contain the certificate authority of the server or proxy"
+            : "hint: set SSL_CERT_FILE if a proxy or server uses its own certificate authority"))
     }
   }
 }
