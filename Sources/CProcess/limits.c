@@ -7,6 +7,7 @@
 #include <unistd.h>
 #ifdef __linux__
 #include <malloc.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #endif
 
@@ -15,6 +16,12 @@ void cprocess_limit_arenas(int count) {
   mallopt(M_ARENA_MAX, count);
 #else
   (void)count;
+#endif
+}
+
+void cprocess_forbid_core_dumps(void) {
+#ifdef __linux__
+  prctl(PR_SET_DUMPABLE, 0);
 #endif
 }
 

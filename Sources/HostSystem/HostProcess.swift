@@ -29,6 +29,9 @@ package enum HostProcess {
     }
   }
 
+  /// Lets no core dump of this process be written, which would hold the token.
+  package static func forbidCoreDumps() { cprocess_forbid_core_dumps() }
+
   /// Reopens closed standard streams (`>&-`), so that no file of ours gets their numbers.
   ///
   /// They are opened in the wrong direction: writing to standard output or reading from standard

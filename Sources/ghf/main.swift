@@ -6,6 +6,8 @@ import HostSystem
 import LocalStore
 
 HostProcess.restoreCrashSignals()
+// The environment may hold a token.
+HostProcess.forbidCoreDumps()
 // Before any file is opened.
 HostProcess.reserveStandardStreams()
 let arguments = HostProcess.arguments

@@ -13,6 +13,9 @@ const char *cprocess_word(int index);
 /// then. Does nothing without glibc. Call it before the first thread starts.
 void cprocess_limit_arenas(int count);
 
+/// Lets no core dump of this process be written; does nothing on systems other than Linux.
+void cprocess_forbid_core_dumps(void);
+
 /// Closes the descriptors from `first` on in programs that are started from now on.
 void cprocess_close_on_exec(int first);
 

@@ -34,6 +34,8 @@ struct ProfileList: Sendable {
     var failures = ProfileFailures(invocation)
     var age = CacheAge()
     let client = try invocation.client()
+    // An optional fact must not delay the card.
+    let marksLimit = Duration.seconds(2)
     let showsMarks = fields.contains(where: ProfileField.marks.contains)
     // Results wait for the relation marks of the profiles, which come for up to 100 at once.
     var waiting: [Result<Profile, CommandError>] = []
@@ -51,7 +53,9 @@ struct ProfileList: Sendable {
       if mayWait, !isLast, !isFatal, waiting.count < pageLength { return }
       let profiles = waiting.compactMap(\.profile)
       var marked =
-        mayWait ? await client.addingMarks(to: profiles) { age.note($0) }[...] : profiles[...]
+        mayWait
+        ? await client.addingMarks(to: profiles, within: marksLimit) { age.note($0) }[...]
+        : profiles[...]
       for result in waiting {
         switch result {
         case .success: if let profile = marked.popFirst() { try printer.print([profile]) }

@@ -137,6 +137,22 @@ extension EndToEnd {
       #expect(time < .seconds(3))
     }
 
+    @Test("leaves no core dump, which would hold the token")
+    func leavesNoCoreDump() async throws {
+      let env = try await TestEnvironment()
+      try await env.server?.misbehave("octavia=hang")
+      // The shell reports a dump as `Aborted (core dumped)`; for `sleep` to show that one is possible.
+      let run = try await env.shell(
+        """
+        cd; ulimit -c unlimited
+        bash -c 'sleep 20 & kill -ABRT $!; wait $!
+        ghf followers octavia & sleep 1; kill -ABRT $!; wait $!'
+        """)
+      let reports = run.errors.split(separator: "\n").filter { $0.contains("Aborted") }
+      #expect(reports.count == 2)
+      #expect(reports.last?.contains("core dumped") == false)
+    }
+
     @Test func exitsIfThePipesReaderClosesIt() async throws {
       let env = try await TestEnvironment()
       try await env.server?.misbehave("page=2=hang")

@@ -81,7 +81,7 @@ struct ListHistoryTests {
     let log = try await run("--history", "--jsonl", transport: gitHub, time: time)
     #expect(log.count { $0 == UInt8(ascii: "\n") } == 549)
     // A profile for each version; the pages of its list; and for the 46 departures, a request for
-    // each of the 28 accounts that are gone, two for each other one, and one for each run.
+    // each of the 28 accounts that are gone, three for each other one, and one for each run.
     let counts = gitHub.counts
     #expect(counts[.profile] == 418)
     // A change in one of 418 readings ends a round early, with one request more or less under way.
