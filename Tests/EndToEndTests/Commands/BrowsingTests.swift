@@ -39,11 +39,11 @@ extension EndToEnd {
     func explores() async throws {
       try await browsing(with: .signedIn) { shell in
         try await shell.type("saltpan")
-        try await shell.wait(for: "1 of 233")
+        try await shell.wait(for: "1 match")
         try await shell.press("Enter")
         try await shell.wait(for: "octavia › saltpan")
         try await shell.press("Escape")
-        try await shell.wait(for: "1 of 233")
+        try await shell.wait(for: "1 match")
         #expect(try await shell.screen.contains("> saltpan"))
         try await shell.press("Escape")
         try await shell.wait(for: "> type to filter")
@@ -74,13 +74,13 @@ extension EndToEnd {
     func suspends() async throws {
       try await browsing { shell in
         try await shell.type("saltpan")
-        try await shell.wait(for: "1 of 233")
+        try await shell.wait(for: "1 match")
         try await shell.press("C-z")
         try await shell.wait(for: "Stopped")
         try await expectRestored(shell)
         try await shell.type("fg")
         try await shell.press("Enter")
-        try await shell.wait(for: "1 of 233")
+        try await shell.wait(for: "1 match")
         try await shell.press("C-q")
         try await expectRestored(shell)
       }
@@ -102,7 +102,7 @@ extension EndToEnd {
         try await shell.press("Enter")
         try await shell.wait(for: "> type to filter")
         try await shell.type("saltpan")
-        try await shell.wait(for: "1 of 233")
+        try await shell.wait(for: "1 match")
         try await shell.press("Enter")
         try await shell.wait(for: "chosen: saltpan")
       }

@@ -157,9 +157,9 @@ struct BrowseActionTests {
       ("compnay:oslo", "no matches: 'compnay' is not a field; did you mean 'company'?"),
       ("followes>10", "no matches: 'followes' is not a field; did you mean 'followers'?"),
       ("colour:red", "no matches: 'colour' is not a field; the help lists the fields"),
-      ("https://example.org/ann", "no matches"),
+      ("https://example.org/ann", "no matches among 0 known profiles; Ctrl-D fetches more"),
       ("followers>5", "no matches among 0 known profiles; Ctrl-D fetches more"),
-      ("zzz", "no matches"),
+      ("zzz", "no matches among 0 known profiles; Ctrl-D fetches more"),
     ])
   func explainsAFilter(_ filter: String, _ explanation: String) throws {
     var browsing = try Browsing(columns: 80)

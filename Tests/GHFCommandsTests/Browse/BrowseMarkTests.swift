@@ -33,7 +33,7 @@ struct BrowseMarkTests {
     return browsing
   }
 
-  @Test("shows marks in rows and cards, and in rows only if they fit")
+  @Test("shows marks in a column of rows, and in words on cards")
   func showsMarks() throws {
     var text = ""
     for columns in [40, 80, 120] {

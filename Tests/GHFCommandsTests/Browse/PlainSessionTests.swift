@@ -116,8 +116,9 @@ struct PlainSessionTests {
   func beginsAgain() async throws {
     let run = try await run("page 5", "/user1", "n", "/", "n", "sort login", others: Self.pages())
     #expect(
-      run.said.suffix(4) == [
-        "octocat, Followers, filter 'user1', 21 to 40 of 111", "octocat, Followers, 1 to 20 of 300",
+      run.said.suffix(5) == [
+        "octocat, Followers, filter 'user1', 21 to 40 of 111",
+        "300 profiles unknown; 'profiles' fetches more", "octocat, Followers, 1 to 20 of 300",
         "octocat, Followers, 21 to 40 of 300", "octocat, Followers, by login, 1 to 20 of 300",
       ])
   }
@@ -130,7 +131,8 @@ struct PlainSessionTests {
       run.said.suffix(6) == [
         "octocat, Followers, 81 to 100 of 100",
         "incomplete: 100 of 300 fetched; 'refresh' tries again",
-        "octocat, Followers, filter 'zz': no matches",
+        "octocat, Followers, filter 'zz': no matches among 0 known profiles; "
+          + "'profiles' fetches more",
         "incomplete: 100 of 300 fetched; 'refresh' tries again",
         "octocat, Followers, 1 to 20 of 100",
         "incomplete: 100 of 300 fetched; 'refresh' tries again",

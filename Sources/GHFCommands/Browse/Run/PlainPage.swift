@@ -60,9 +60,13 @@ struct PlainPage {
         place.count(of: place.tab).map { ": \(count) of \(CountText.grouped($0)) fetched" } ?? ""
       notes.append("incomplete\(part); 'refresh' tries again")
     }
-    if !place.tab.hasEntries, list.needsProfiles, list.count > 0 {
+    let unknown = list.unknownCount
+    if !place.tab.hasEntries, list.needsProfiles || unknown > 0, list.count > 0 {
       let knownCount = list.roster.known.count
-      let text = "\(CountText(knownCount, of: "profile").text) known"
+      let text =
+        unknown > 0
+        ? "\(CountText(unknown, of: "profile").text) unknown"
+        : "\(CountText(knownCount, of: "profile").text) known"
       let isMore = knownCount < list.roster.count && !state.isOffline
       notes.append(isMore ? "\(text); 'profiles' fetches more" : text)
     }

@@ -56,6 +56,14 @@ extension BrowseState {
     let new = wanted.filter { lookedUpIDs.insert($0.id).inserted }
     var effects: [BrowseEffect] = []
     if !new.isEmpty { effects.append(.profiles(new, cachedOnly: true)) }
+    // A filter would miss those that an earlier session has fetched.
+    let needsMore = !list.filter.isEmpty || list.needsProfiles
+    let others =
+      needsMore ? list.takePeopleToKnow().filter { lookedUpIDs.insert($0.id).inserted } : []
+    for start in stride(from: 0, to: others.count, by: BrowseState.fetchedCount) {
+      let part = Array(others[start...].prefix(BrowseState.fetchedCount))
+      effects.append(.profiles(part, cachedOnly: true))
+    }
     let ids = [list.selected?.id ?? 0] + wanted.map(\.id)
     if restSubject != ids {
       restSubject = ids

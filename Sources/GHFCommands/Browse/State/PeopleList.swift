@@ -54,13 +54,11 @@ struct PeopleList: Sendable {
   /// True if the list was read to its end, even if it is being read again.
   private(set) var isComplete = false
 
+  /// The number of people, from the first, whose profiles were looked up for the filter.
+  var takenCount = 0
+
   /// The number of visible people.
   var count: Int { visible?.count ?? roster.count }
-
-  /// True if the filter or the order needs profiles, so that only known people take part.
-  var needsProfiles: Bool {
-    !filter.facts.isEmpty || order == .followers || order == .joined
-  }
 
   private func position(ofRow row: Int) -> Int { visible.map { Int($0[row]) } ?? row }
 
@@ -212,6 +210,7 @@ struct PeopleList: Sendable {
 
   /// Replaces the people, and selects the same person again, or the one in the same row.
   private mutating func replace(with people: PeopleRoster) {
+    takenCount = 0
     let id = selected?.id
     (roster, refreshed, cards) = (people, nil, nil)
     sorted = nil

@@ -21,8 +21,7 @@ extension BrowseState {
   private func noMatchesText(in form: Form) -> CleanText {
     if place.tab.hasEntries { return "no matches" }
     if let problem = list.filter.problem { return CleanText("no matches: " + problem) }
-    let unknown = list.roster.count - list.roster.known.count
-    guard list.needsProfiles, unknown > 0 else { return "no matches" }
+    guard list.unknownCount > 0 else { return "no matches" }
     let text: CleanText =
       "no matches among \(CountText(list.roster.known.count, of: "known profile").text)"
     if isOffline { return text }

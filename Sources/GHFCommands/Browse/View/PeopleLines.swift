@@ -6,8 +6,9 @@ struct PeopleLines {
   let state: BrowseState
   let isColoured: Bool
 
-  /// The columns before the login: the selection, the mark, the favourite's star, and a space.
-  private static let gutter = 4
+  /// The columns before the login: the selection, the mark, the favourite's star, with a token the
+  /// relation, and a space.
+  private var gutter: Int { state.isSignedIn == true ? 5 : 4 }
 
   /// The division of a row: percentages for login, name and location, and columns for the number
   /// of followers.
@@ -57,7 +58,25 @@ struct PeopleLines {
   }
 
   private func gutter(_ row: Int, _ account: Account) -> CleanText {
-    CleanText((row == state.list.row ? ">" : " ") + signs(of: account) + " ")
+    CleanText(
+      (row == state.list.row ? ">" : " ") + signs(of: account)
+        + relationSign(state.list.profile(inRow: row)?.profile) + " ")
+  }
+
+  /// Returns the relation to the viewer in one column; a middle dot if it isn't known yet.
+  ///
+  /// Arrows are of ambiguous width (UAX #11).
+  private func relationSign(_ profile: Profile?) -> String {
+    if state.isSignedIn != true { return "" }
+    if let profile, profile.account.kind != .user { return " " }
+    let isASCII = state.metrics.ambiguousIsWide
+    return switch (profile?.followsViewer, profile?.isFollowedByViewer) {
+    case (true?, true?): isASCII ? "=" : "⇄"
+    case (true?, _): isASCII ? "<" : "←"
+    case (_, true?): isASCII ? ">" : "→"
+    case (false?, _), (_, false?): " "
+    case (nil, nil): isASCII ? "." : "·"
+    }
   }
 
   /// Returns the signs of a mark and a favourite, or spaces in their place.
@@ -69,15 +88,14 @@ struct PeopleLines {
     let account = state.list.account(inRow: row)
     let style = style(row, account)
     let login = highlights.styled(CleanText(account.login), style)
-    if columns <= PeopleLines.gutter { return login.line(fitting: columns, state.metrics) }
-    var line = StyledLine(gutter(row, account), style, columns: PeopleLines.gutter)
-    line.append(login.line(fitting: columns - PeopleLines.gutter, state.metrics))
+    if columns <= gutter { return login.line(fitting: columns, state.metrics) }
+    var line = StyledLine(gutter(row, account), style, columns: gutter)
+    line.append(login.line(fitting: columns - gutter, state.metrics))
     if row == state.list.row { fill(&line, to: columns, style) }
     return line
   }
 
-  /// Returns a row with login, name, and as far as they fit, the relation mark, location and the
-  /// number of followers.
+  /// Returns a row with login, name, and as far as they fit, location and the number of followers.
   private func factsLine(_ row: Int, _ columns: Int, _ division: Division) -> StyledLine {
     let account = state.list.account(inRow: row)
     let profile = state.list.profile(inRow: row)?.profile
@@ -87,19 +105,15 @@ struct PeopleLines {
     let countColumns =
       division.countColumns == 0
       ? 0 : max(division.countColumns, count.columns(state.metrics))
-    let available = columns - PeopleLines.gutter - countColumns
+    let available = columns - gutter - countColumns
     let texts = [
       CleanText(account.login), CleanText(line: profile?.name), CleanText(line: profile?.location),
     ]
-    var line = StyledLine(gutter(row, account), style, columns: PeopleLines.gutter)
-    var end = PeopleLines.gutter
+    var line = StyledLine(gutter(row, account), style, columns: gutter)
+    var end = gutter
     for (text, share) in zip(texts, division.shares) {
       let width = available * share / 100
-      var cell = highlights.styled(text ?? "", style)
-      if line.columns == PeopleLines.gutter, let mark = profile?.relationMark {
-        let marked = highlights.styled(text ?? "", style, followedBy: " · \(mark)")
-        if marked.text.columns(state.metrics) <= width - 2 { cell = marked }
-      }
+      let cell = highlights.styled(text ?? "", style)
       line.append(cell.line(fitting: width - 2, state.metrics))
       end += width
       fill(&line, to: end, style)

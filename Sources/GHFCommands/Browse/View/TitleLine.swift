@@ -50,12 +50,20 @@ struct TitleLine {
     }
   }
 
-  /// The number of visible people and of all that have arrived, with the order, the number of known
-  /// profiles if it matters, and the list's note.
+  /// The number of visible people, of those that the filter may match as well, and of all that have
+  /// arrived, with the order, the number of known profiles if it matters, and the list's note.
   private func counts(of place: BrowsePlace) -> [String] {
     let list = place.list
     let arrived = CountText.grouped(list.roster.count).text
-    var text = list.filter.isEmpty ? arrived : "\(CountText.grouped(list.count)) of \(arrived)"
+    let unknown = list.unknownCount
+    var text = arrived
+    if !list.filter.isEmpty {
+      let count = CountText.grouped(list.count)
+      text =
+        unknown == 0
+        ? "\(count) of \(arrived)"
+        : "\(count) match, \(CountText.grouped(unknown)) unknown, of \(arrived)"
+    }
     switch list.progress {
     case .waiting, .loading:
       if list.filter.isEmpty, let total = place.count(of: place.tab), total > list.roster.count {
@@ -67,11 +75,12 @@ struct TitleLine {
     case .complete: break
     }
     let known = CountText(list.roster.known.count, of: "profile").text
+    let showsKnown = list.needsProfiles && unknown == 0
     let short =
-      list.needsProfiles ? "\(text), \(CountText.grouped(list.roster.known.count)) known" : text
+      showsKnown ? "\(text), \(CountText.grouped(list.roster.known.count)) known" : text
     var whole = text
     if list.order != .list { whole += ", \(list.order.name)" }
-    if list.needsProfiles { whole += ", \(known) known" }
+    if showsKnown { whole += ", \(known) known" }
     if let note = list.note { whole += ", \(note)" }
     return [whole, short, text]
   }
