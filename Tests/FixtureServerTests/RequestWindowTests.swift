@@ -4,7 +4,7 @@ import Testing
 
 /// The sliding window of the secondary limit.
 struct RequestWindowTests {
-  @Test("allows any number of requests without a limit, and counts those of the last minute")
+  @Test("allows any number of requests without a limit, and counts the requests of the last minute")
   func countsAMinute() {
     var window = RequestWindow(nil)
     let times = [0, 30, 59.9, 60, 60.1, 89.9, 200]

@@ -4,7 +4,7 @@ import GitHubAPI
 struct FoundToken: TokenSource {
   /// The name of a variable, or `gh`; nil without a token.
   let source: String?
-  /// Why there is no token, if a variable has one for other hosts, or `gh` doesn't answer.
+  /// The reason for a missing token: a variable has one for other hosts, or `gh` doesn't answer.
   let notice: String?
   private let ghToken: Token?
 

@@ -23,10 +23,9 @@ package struct PageCache: Sendable {
     return PageCache(store: store, policy: CachePolicy(.revalidate), clock: clock)
   }
 
-  /// The same cache, used without the network; unchanged if it is off.
+  /// The same cache, used without the network; with `--no-cache` its store is empty.
   var offline: PageCache {
-    policy.mode == .off
-      ? self : PageCache(store: store, policy: CachePolicy(.offline), clock: clock)
+    PageCache(store: store, policy: CachePolicy(.offline), clock: clock)
   }
 
   /// A stored page with its unpacked answer.

@@ -66,8 +66,6 @@ extension GitHubClient {
   package func isOwn(_ login: Login) async -> Bool {
     guard let viewer = await viewer() else { return false }
     if viewer == Viewer(login: login.name, host: base.webHost) { return true }
-    // Without a cache, `offline` is the same client, which would send a request.
-    if cache.policy.mode == .off { return false }
     // `try?`: an owner that isn't cached is unknown.
     let own = try? await offline.answer(to: .ownProfile)
     return own?.answer.account.login.lowercased() == login.name.lowercased()

@@ -92,7 +92,7 @@ where Element.ID: Sendable & Comparable {
     let ids = Set(page.answer.map(\.id))
     var whole = page.map { (before?.answer ?? []).filter { !ids.contains($0.id) } + $0 }
     whole.fetchedAt = before?.fetchedAt ?? page.fetchedAt
-    keep(whole)
+    if page.origin == .network { keep(whole) }
     return page
   }
 

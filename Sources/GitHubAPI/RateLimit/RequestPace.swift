@@ -25,9 +25,9 @@ package final class RequestPace: Sendable {
 
   /// The period in which at most the requests of a minute are sent.
   ///
-  /// GitHub counts requests as they arrive. If those of one minute are slow to arrive, for example
-  /// because their connection is being opened, and those of the next one are quick, more arrive
-  /// within 60 seconds than are sent. The extra second absorbs that.
+  /// GitHub counts requests as they arrive. If the first ones of a minute wait for a connection to
+  /// open, and the first ones of the next minute don't, more arrive within 60 seconds than are
+  /// sent. The extra second absorbs that.
   static let period = Duration.seconds(61)
 
   private let requestsPerMinute: Int

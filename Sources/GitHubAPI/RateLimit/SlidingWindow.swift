@@ -1,4 +1,4 @@
-/// Durations recorded at times, of which only those of the last period count.
+/// Durations with the times at which they were recorded; only the last period counts.
 ///
 /// It holds at most twice as many entries as count at once.
 struct SlidingWindow: Sendable {

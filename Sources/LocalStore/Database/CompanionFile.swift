@@ -15,7 +15,7 @@ enum CompanionFile: String, CaseIterable {
   ///
   /// After a rollback, SQLite deletes the file that a journal names as its super-journal. Only a
   /// transaction in several databases has one, and ghf never attaches a database. A log is written
-  /// to through a symbolic link, and its contents replace those of the database.
+  /// to through a symbolic link, and its contents replace the contents of the database.
   ///
   /// - Throws: `StorageError.foreign`; `.notARegularFile` for a journal of another kind.
   static func check(beside database: String) throws(StorageError) {

@@ -45,7 +45,7 @@ struct ControlSequence: Sendable {
   /// True if the sequence may be a key's: it has no private parameters and no intermediate bytes.
   var isStandard: Bool { !isTooLong && bytes.allSatisfy { 0x30...0x3B ~= $0 } }
 
-  /// True if the parameters are those of the terminal's attributes, a reply (DA1).
+  /// True if the parameters belong to a reply with the terminal's attributes (DA1).
   var isAttributes: Bool { introducer == .csi && bytes.first == UInt8(ascii: "?") }
 
   /// True if the sequence is a mouse report (mode 1006, SGR).
