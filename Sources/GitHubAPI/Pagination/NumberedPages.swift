@@ -36,8 +36,9 @@ where Element.ID: Sendable & Comparable {
   ///
   /// An empty page is fetched again if it names a next one or the account counts entries.
   func firstPage(use: PageUse) async throws(GitHubError) -> (Page<[Element]>, total: Int?) {
-    let page = try await page(1, use: use)
-    if !page.answer.isEmpty { return (try await retried(page, isInner: true), nil) }
+    var page = try await page(1, use: use)
+    if !page.answer.isEmpty { page = try await retried(page, isInner: true) }
+    if !page.answer.isEmpty { return (page, nil) }
     let total = try await count?.fetched(by: client)
     if !page.links.hasNext, total ?? 0 == 0 { return (page, total) }
     return (try await retried(page), total)
@@ -50,20 +51,22 @@ where Element.ID: Sendable & Comparable {
     try await retried(try await page(number, use: use), isInner: isInner)
   }
 
-  /// Fetches an empty page up to two more times, a second apart.
+  /// Fetches an empty page up to two more times, a second apart, and also one that is short although
+  /// `isInner`.
   ///
   /// A page before the last has 100 entries (11,112 of 11,112 were observed), so that a shorter one
   /// is more likely a fault than a page with hidden accounts.
   func retried(
     _ page: Page<[Element]>, isInner: Bool = false
   ) async throws(GitHubError) -> Page<[Element]> {
-    func isDoubtful(_ page: Page<[Element]>) -> Bool {
-      page.answer.isEmpty
-        || isInner && page.origin == .network && page.links.hasNext
-          && page.answer.count < pageLength
+    func isShort(_ page: Page<[Element]>) -> Bool {
+      isInner && page.origin == .network && page.links.hasNext && page.answer.count < pageLength
     }
     var page = page
-    for _ in 0..<2 where isDoubtful(page) {
+    // A short page can be answered with an empty one, which needs its own proof.
+    var rest = (short: 2, empty: 2)
+    while page.answer.isEmpty ? rest.empty > 0 : isShort(page) && rest.short > 0 {
+      if page.answer.isEmpty { rest.empty -= 1 } else { rest.short -= 1 }
       try await client.cache.clock.pause(.seconds(1))
       page = try await self.page(page.number, use: .server)
     }

@@ -12,7 +12,7 @@ extension PrefixReading {
     let startsOver = frontier == 0 && resumed == nil
     if startsOver {
       delivery.reserve(pageCount: first.links.lastNumber ?? 1)
-      guard try await take(first, use) else { return cutEnd(first) }
+      guard try await take(first, use) else { return cutEnd(first, total) }
     }
     search = try await PagesError<Stop>.failing { () throws(GitHubError) in
       try await begunSearch(from: first, total)
@@ -120,8 +120,9 @@ extension PrefixReading {
   }
 
   /// Returns the outcome of a reading that page 1 ended; if it is the only page, it is settled.
-  private mutating func cutEnd(_ first: Page<[Element]>) -> Attempt {
-    guard list.provesEnd(first), let date = delivery.asOf else { return .enough }
+  private mutating func cutEnd(_ first: Page<[Element]>, _ total: Int?) -> Attempt {
+    guard list.provesEnd(first), !first.answer.isEmpty || total == 0, let date = delivery.asOf
+    else { return .enough }
     delivery.verify(upToPage: 1)
     client.cache.keep(
       ListVerdict(

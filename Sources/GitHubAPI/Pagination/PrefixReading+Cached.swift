@@ -33,11 +33,11 @@ extension PrefixReading {
       }
       if verdict?.covers(page) != true {
         if !isOffline { return nil }
+        // Only the end of a listing shows that an empty page isn't a fault.
+        if page.answer.isEmpty { throw .failed(.notCached) }
         isOfOneListing = false
-      }
-      // Without a verdict only the pages show how many there are.
-      if verdict == nil, page.links.hasNext, !page.answer.isEmpty {
-        last = max(last, number + 1, page.links.lastNumber ?? 0)
+        // A page that is newer than the verdict shows better how many there are.
+        if page.links.hasNext { last = max(last, number + 1, page.links.lastNumber ?? 0) }
       }
       if number < last {
         gapCount += max(0, pageLength - page.answer.count)

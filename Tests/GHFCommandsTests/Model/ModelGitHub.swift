@@ -95,21 +95,21 @@ struct ModelGitHub: Sendable {
       return ModelREST(world: world).reply(to: request.path ?? "")
     }
     let gitHub = ModelGraphQL(world: world)
-    let (reply, gapCount): (ModelReply, Int)
+    let (reply, gapCount, isRefused): (ModelReply, Int, Bool)
     if case .nullNodes(let gap, let each)? = plan.fault {
-      (reply, gapCount) = gitHub.reply(to: body, gap) { $0 % each == 0 }
+      (reply, gapCount, isRefused) = gitHub.reply(to: body, gap) { $0 % each == 0 }
     } else if generator.isTrue(plan.slips) {
       let gaps = ModelGraphQL.Gap.allCases
       let share = generator.share()
       var random = generator
-      (reply, gapCount) = gitHub.reply(to: body, gaps[generator.number(0...gaps.count - 1)]) {
-        _ in random.isTrue(share)
-      }
+      let gap = gaps[generator.number(0...gaps.count - 1)]
+      (reply, gapCount, isRefused) = gitHub.reply(to: body, gap) { _ in random.isTrue(share) }
     } else {
-      (reply, gapCount) = gitHub.reply(to: body)
+      (reply, gapCount, isRefused) = gitHub.reply(to: body)
     }
     traffic.gapCount += gapCount
     if gapCount > 0 { traffic.slipCount += 1 }
+    if isRefused { traffic.isGraphQLRefused = true }
     return reply
   }
 

@@ -40,10 +40,10 @@ struct ModelGraphQL {
   /// Answers a POST request with this body; `gap` is the kind of nulls at some of the places.
   func reply(
     to body: [UInt8], _ gap: Gap = .silent, at isGap: (Int) -> Bool = { _ in false }
-  ) -> (reply: ModelReply, gapCount: Int) {
+  ) -> (reply: ModelReply, gapCount: Int, isRefused: Bool) {
     // `try?`: GitHub answers an invalid body with 400.
     guard let query = try? JSONDecoder().decode(Query.self, from: Data(body)) else {
-      return (ModelReply(status: 400, word: "no query"), 0)
+      return (ModelReply(status: 400, word: "no query"), 0, false)
     }
     let ids = query.variables.ids
     var nodes: [String] = []
@@ -68,7 +68,7 @@ struct ModelGraphQL {
     let problems = errors.isEmpty ? "" : ",\"errors\":[\(errors.joined(separator: ","))]"
     let word = "\(ids.count) profiles, \(gapCount) of them \(gap)"
     let text = #"{"data":{"nodes":[\#(nodes.joined(separator: ","))]}\#(problems)}"#
-    return (.json(text, word), gapCount)
+    return (.json(text, word), gapCount, gap == .forbidden && gapCount == ids.count)
   }
 
   /// The JSON of an account; nil if GitHub doesn't show it.

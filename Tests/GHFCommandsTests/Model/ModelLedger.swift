@@ -73,7 +73,7 @@ struct ModelLedger: Sendable {
     }
     // A page that a resumed run fetched again keeps entries of the run before.
     let isResumed = run.errors.contains(ModelTerms.resuming)
-    let moment = isResumed ? run.spans[list]?.lowerBound ?? span.lowerBound : span.lowerBound
+    let moment = isResumed ? run.reaches[list]?.lowerBound ?? span.lowerBound : span.lowerBound
     for served in run.traffic.served where served.list == list {
       entries.append(Entry(list: list, key: served.key, moment: moment, time: served.time))
     }

@@ -15,6 +15,8 @@ struct ModelTraffic: Sendable {
   var slipCount = 0
   /// The accounts that GraphQL's answers lacked.
   var gapCount = 0
+  /// True if GraphQL forbade every account of a request, so that ghf uses REST from then on.
+  var isGraphQLRefused = false
   private(set) var served: [Served] = []
   /// For each list, the moments of the first and the last response to a request for it.
   private(set) var spans: [Int: ClosedRange<Int>] = [:]
