@@ -28,7 +28,7 @@ extension DepartureCheck {
       case .noResponse, .notSignedIn, .limited, .notGitHub, .unusableToken, .notCached:
         finding.isLast = true
       case .gone, .refused, .listCutOff, .invalid, .serverFault, .unreadable, .graphQLUnavailable,
-        .redirected, .unexpected, .endlessList, .incomplete:
+        .redirected, .unexpected, .endlessList, .ownerChanged, .incomplete:
         break
       }
     }

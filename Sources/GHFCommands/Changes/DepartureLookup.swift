@@ -48,7 +48,8 @@ struct DepartureLookup: Sendable {
       case .notFound, .gone: return .success(.gone)
       case .refused, .invalid, .unexpected, .redirected: return .success(.unknown)
       case .noResponse, .notSignedIn, .limited, .listCutOff, .serverFault, .unreadable,
-        .endlessList, .incomplete, .graphQLUnavailable, .notGitHub, .unusableToken, .notCached:
+        .endlessList, .ownerChanged, .incomplete, .graphQLUnavailable, .notGitHub, .unusableToken,
+        .notCached:
         return .failure(
           CommandError(error, about: .favourite(person.login), in: query.invocation.context))
       }

@@ -90,7 +90,8 @@ struct StatusReport: Sendable {
         limit.waitPolicy = .endless
         problem = .limited(limit)
       case .gone, .notSignedIn, .refused, .listCutOff, .invalid, .serverFault, .unreadable,
-        .redirected, .unexpected, .endlessList, .incomplete, .graphQLUnavailable, .notCached:
+        .redirected, .unexpected, .endlessList, .ownerChanged, .incomplete, .graphQLUnavailable,
+        .notCached:
         isReached = true
       }
       problems.append(CommandError(problem, about: .other, in: invocation.context))

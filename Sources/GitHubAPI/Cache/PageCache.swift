@@ -40,7 +40,8 @@ package struct PageCache: Sendable {
     ) -> Page<Answer> {
       Page(
         number: key.number, answer: answer,
-        links: PageLinks(hasNext: stored.hasNext, lastNumber: stored.lastNumber),
+        links: PageLinks(
+          hasNext: stored.hasNext, lastNumber: stored.lastNumber, ownerID: stored.ownerID),
         fetchedAt: fetchedAt, origin: origin, rateLimit: rateLimit, heldFor: heldFor)
     }
   }
@@ -131,7 +132,7 @@ package struct PageCache: Sendable {
     store.keep(
       StoredPage(
         entityTag: entityTag, viewer: viewer, hasNext: page.links.hasNext,
-        lastNumber: page.links.lastNumber, fetchedAt: page.fetchedAt,
+        lastNumber: page.links.lastNumber, ownerID: page.links.ownerID, fetchedAt: page.fetchedAt,
         pollInterval: pollInterval, payload: packing.pack(page.answer)),
       at: key)
     let logins = packing.logins(page.answer)

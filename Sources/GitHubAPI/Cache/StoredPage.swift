@@ -12,6 +12,8 @@ package struct StoredPage: Sendable, Equatable {
   package var hasNext: Bool
   /// The number of the last page according to the Link header; nil if it didn't name one.
   package var lastNumber: Int?
+  /// The id of the account whose list it is; nil if it is unknown.
+  package var ownerID: Int64?
   /// The time at which the request was sent that fetched the answer, or last confirmed it by a 304.
   package var fetchedAt: Date
   /// The time to wait after `fetchedAt` before the next request, in whole seconds; nil for none.
@@ -21,12 +23,13 @@ package struct StoredPage: Sendable, Equatable {
 
   package init(
     entityTag: String? = nil, viewer: Viewer? = nil, hasNext: Bool, lastNumber: Int?,
-    fetchedAt: Date, pollInterval: Duration? = nil, payload: [UInt8]
+    ownerID: Int64? = nil, fetchedAt: Date, pollInterval: Duration? = nil, payload: [UInt8]
   ) {
     self.entityTag = entityTag
     self.viewer = viewer
     self.hasNext = hasNext
     self.lastNumber = lastNumber
+    self.ownerID = ownerID
     self.fetchedAt = fetchedAt
     self.pollInterval = pollInterval
     self.payload = payload

@@ -249,7 +249,7 @@ extension GitHubError {
     switch self {
     case .notFound, .gone, .unreadable, .redirected, .unexpected, .invalid, .notGitHub: true
     case .notSignedIn, .limited, .refused, .listCutOff, .serverFault, .noResponse, .endlessList,
-      .incomplete, .graphQLUnavailable, .unusableToken, .notCached:
+      .ownerChanged, .incomplete, .graphQLUnavailable, .unusableToken, .notCached:
       false
     }
   }

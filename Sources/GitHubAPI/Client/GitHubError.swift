@@ -31,6 +31,8 @@ package enum GitHubError: Error, Sendable, Equatable {
   case unexpected(status: Int)
   /// A list never ends, for example because the server ignores the page number.
   case endlessList(page: Int)
+  /// The login of a list's account was given to another account while the list was fetched.
+  case ownerChanged
   /// GitHub returned only a part of a list, even after all retries.
   case incomplete(Incompleteness)
   /// A response that isn't GitHub's.
@@ -46,7 +48,8 @@ package enum GitHubError: Error, Sendable, Equatable {
     case .noResponse(let error): error.isTemporary
     case .limited, .serverFault, .unreadable, .notGitHub(.intermediary): true
     case .notFound, .gone, .notSignedIn, .refused, .listCutOff, .invalid, .redirected, .unexpected,
-      .endlessList, .incomplete, .graphQLUnavailable, .notGitHub, .unusableToken, .notCached:
+      .endlessList, .ownerChanged, .incomplete, .graphQLUnavailable, .notGitHub, .unusableToken,
+      .notCached:
       false
     }
   }

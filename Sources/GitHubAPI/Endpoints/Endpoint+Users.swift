@@ -31,6 +31,15 @@ extension Endpoint where Answer == [Account] {
   /// Lists the accounts that an account follows: `GET /users/{login}/following`.
   package static func following(of login: Login) -> Endpoint { list("following", of: login) }
 
+  /// Lists an account's follows by its id, whatever its login is: `GET /user/{account_id}/followers`
+  /// or `/following`.
+  ///
+  /// GitHub's documentation lacks these addresses, but the Link headers of `followers(of:)` have
+  /// them, for page 1 as well.
+  static func follows(ofID id: Int64, _ direction: FollowDirection) -> Endpoint {
+    list(at: "/user/\(id)/\(direction.rawValue)")
+  }
+
   /// Lists an organisation's members: `GET /orgs/{org}/members`, or with a team's slug
   /// `GET /orgs/{org}/teams/{team_slug}/members`.
   ///

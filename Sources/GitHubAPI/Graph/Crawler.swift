@@ -251,18 +251,13 @@ package struct Crawler: Sendable {
       sentAt: client.cache.clock.now())
   }
 
-  /// Fetches a page of a list by REST; the cache keeps it as a page of the listing.
+  /// Fetches a page of a list by REST, by the account's id: its login may be another account's now.
   private mutating func fetch(
     _ item: Item, _ direction: FollowDirection, into graph: inout FollowGraph
   ) async throws(GitHubError) {
-    // `try?`: a login that isn't valid can't have a list.
-    guard let login = graph.login(of: item.id).flatMap({ try? Login(name: $0) }) else {
-      return hasGraphQL
-        ? graph.markUnreadable(item.id, direction) : graph.markMissing(item.id, direction)
-    }
     let number = if case .number(let number) = item.next { number } else { 1 }
     let page = try await client.answer(
-      to: direction.endpoint(of: login), page: number, resumedSince: client.crawlStart)
+      to: .follows(ofID: item.id, direction), page: number, resumedSince: client.crawlStart)
     // Without a token, a 304 counts too.
     if page.origin != .cache { spend(1) }
     let listed = FollowGraph.Page(

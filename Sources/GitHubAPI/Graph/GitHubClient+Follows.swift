@@ -24,9 +24,9 @@ extension GitHubClient {
   ) {
     var best: CachedFollows?
     for source in followSources(of: id, graph.login(of: id), direction) {
-      guard isCached(source.firstKey), let part = cachedPart(of: source, pageLimit),
-        source.login.map({ isKnown($0, as: id) }) ?? true
-      else { continue }
+      guard isCached(source.firstKey), let part = cachedPart(of: source, pageLimit) else {
+        continue
+      }
       if best == nil || part.isComplete { best = part }
       if part.isComplete { break }
     }
@@ -46,28 +46,46 @@ extension GitHubClient {
         cache.entry(packedBy: .followPage, at: crawl.page(number)).map {
           ($0.answer.listed(direction, number: number), $0.stored.fetchedAt)
         }
-      }
+      },
+      listing(.follows(ofID: id, direction)) { _ in true },
     ]
     // `try?`: a login that isn't valid has no listing.
-    guard let login = login.flatMap({ try? Login(name: $0) }) else { return sources }
-    let endpoint = direction.endpoint(of: login)
-    let listing = key(of: endpoint)
-    sources.append(
-      CachedList(firstKey: listing, login: login) { cache, number in
-        cache.entry(for: endpoint, at: listing.page(number)).map {
-          let page = FollowGraph.Page(
-            number: number, people: $0.answer, hasNext: $0.stored.hasNext)
-          return (page, $0.stored.fetchedAt)
-        }
-      })
+    if let login = login.flatMap({ try? Login(name: $0) }) {
+      // Another account may have had the login when the list was fetched.
+      sources.append(
+        listing(direction.endpoint(of: login)) { page in
+          page.ownerID.map { $0 == id } ?? wasOwner(id, of: login, at: page.fetchedAt)
+        })
+    }
     return sources
   }
 
-  /// Returns false if a login is known to be another account's now.
-  private func isKnown(_ login: Login, as id: Int64) -> Bool {
-    let profile = Endpoint.profile(login)
-    guard let entry = cache.entry(for: profile, at: key(of: profile)) else { return true }
-    return entry.answer.account.id == id
+  /// Returns a list that was fetched page by page, as far as its pages are usable.
+  private func listing(
+    _ endpoint: Endpoint<[Account]>, if isUsable: @escaping (StoredPage) -> Bool
+  ) -> CachedList {
+    let first = key(of: endpoint)
+    return CachedList(firstKey: first, isNumbered: true) { cache, number in
+      guard let entry = cache.entry(for: endpoint, at: first.page(number)), isUsable(entry.stored)
+      else { return nil }
+      let page = FollowGraph.Page(
+        number: number, people: entry.answer, hasNext: entry.stored.hasNext)
+      return (page, entry.stored.fetchedAt)
+    }
+  }
+
+  /// Returns true if a profile that was fetched within minutes of a date shows that a login was an
+  /// account's.
+  ///
+  /// A list that fits on one page has no Link, so nothing in it tells whose it is.
+  private func wasOwner(_ id: Int64, of login: Login, at date: Date) -> Bool {
+    [Endpoint.profile(login), .profile(id: id)].contains { profile in
+      guard let entry = cache.entry(for: profile, at: key(of: profile)) else { return false }
+      let interval = abs(entry.stored.fetchedAt.timeIntervalSince(date))
+      let account = entry.answer.account
+      return interval <= CachePolicy.defaultMaximumAge / .seconds(1) && account.id == id
+        && account.login.lowercased() == login.name.lowercased()
+    }
   }
 
   /// Reads cached pages up to the last one, or to the first that is missing or too old.
@@ -83,10 +101,9 @@ extension GitHubClient {
       if page.next == nil { break }
     }
     guard let oldest, let last = pages.last else { return nil }
-    // Numbered pages belong together if a listing has found that they do. A crawl has cursors,
-    // which don't shift.
+    // Numbered pages belong together if a listing has found that they do.
     let isSettled =
-      source.login == nil || pages.count == 1
+      !source.isNumbered || pages.count == 1
       || cache.verdict(at: source.firstKey)?.isSettled == true
     return CachedFollows(pages: pages, oldest: oldest, isComplete: last.next == nil && isSettled)
   }
@@ -113,8 +130,8 @@ extension GitHubClient {
 /// A place of an account's list in the cache.
 private struct CachedList {
   let firstKey: PageKey
-  /// The login that a listing was fetched by; nil for a crawl, which goes by id.
-  var login: Login?
+  /// True if its pages are numbered, so that they can shift; those of a crawl have cursors.
+  var isNumbered = false
   /// Returns the page with a number and the time at which it was fetched; nil if it is missing.
   let page: (PageCache, _ number: Int) -> (FollowGraph.Page, Date)?
 }

@@ -59,13 +59,21 @@ where Element.ID: Sendable & Comparable {
   /// True if the account counts no entries, as if its profile were private.
   var countsNone: Bool { hasRequestedTotal && totalCount == 0 }
 
+  /// The numbers of the fetched pages before the last that have fewer than 100 entries.
+  var shortNumbers: Set<Int> {
+    Set(fetched.filter { $0.value.page.isShortInside }.keys)
+  }
+
   /// Fetches the page before the last, and usually leaves the last one to `finish`.
   mutating func begin() async throws(GitHubError) {
     lastNumber = max(first.links.hasNext ? 2 : 1, first.links.lastNumber ?? 1)
     if lastNumber == 1 { return try await follow(first) }
     if lastNumber == 2 { return }
     let page = try await list.retried(try await fetchNew(lastNumber - 1), isInner: true)
-    if page.answer.count == pageLength, page.links.hasNext {
+    // After a 304 without a Link, a full last page may have got a successor.
+    let mayHaveGrown =
+      first.origin != .network && list.cached(lastNumber)?.answer.count == pageLength
+    if page.answer.count == pageLength, page.links.hasNext, !mayHaveGrown {
       record(page)
       choosePages()
     } else {

@@ -11,8 +11,14 @@ where Element.ID: Sendable & Comparable {
   let count: ListCount?
   /// True if every page is fetched again before the list counts as settled.
   let verifies: Bool
+  /// The id of the account whose list it is, once a page has told it.
+  ///
+  /// A login can be given to another account while its list is read, or after it was cached.
+  var ownerID: Int64?
   /// The number of cached pages, from page 1, whose entries must stay in the cache.
   var prefixLength = 0
+  /// The numbers of the pages before the last that stayed short, so that they aren't retried again.
+  var shortNumbers: Set<Int> = []
 
   var firstKey: PageKey { endpoint.key(page: 1, base: client.base) }
 
@@ -60,7 +66,8 @@ where Element.ID: Sendable & Comparable {
     _ page: Page<[Element]>, isInner: Bool = false
   ) async throws(GitHubError) -> Page<[Element]> {
     func isShort(_ page: Page<[Element]>) -> Bool {
-      isInner && page.origin == .network && page.links.hasNext && page.answer.count < pageLength
+      isInner && page.origin == .network && page.isShortInside
+        && !shortNumbers.contains(page.number)
     }
     var page = page
     // A short page can be answered with an empty one, which needs its own proof.
@@ -74,11 +81,17 @@ where Element.ID: Sendable & Comparable {
   }
 
   /// Fetches a page; an empty one in the cache counts as missing: only the server can prove it.
+  ///
+  /// - Throws: `.ownerChanged` if it is of another account's list than the pages before.
   func page(_ number: Int, use: PageUse) async throws(GitHubError) -> Page<[Element]> {
     if number <= prefixLength, use.isOutdated { return try await carryingOver(number, use: use) }
-    let page = try await client.page(number, of: endpoint, use: use)
-    guard page.origin == .cache, page.answer.isEmpty else { return page }
-    return try await client.page(number, of: endpoint, use: .server)
+    var page = try await client.page(number, of: endpoint, use: use)
+    let isOutdated = page.origin == .cache && page.answer.isEmpty
+    if isOutdated || page.origin != .network && !page.links.mayBelong(to: ownerID) {
+      page = try await client.page(number, of: endpoint, use: .server)
+    }
+    if !page.links.mayBelong(to: ownerID) { throw .ownerChanged }
+    return page
   }
 
   /// Fetches a page again without losing the cached entries that have left it.
@@ -88,10 +101,12 @@ where Element.ID: Sendable & Comparable {
   private func carryingOver(
     _ number: Int, use: PageUse
   ) async throws(GitHubError) -> Page<[Element]> {
-    let before = cached(number)
+    let cached = cached(number)
     var use = use
     use.isKept = false
     let page = try await client.page(number, of: endpoint, use: use)
+    if !page.links.mayBelong(to: ownerID) { throw .ownerChanged }
+    let before = cached?.links.mayBelong(to: page.links.ownerID) == false ? nil : cached
     let ids = Set(page.answer.map(\.id))
     var whole = page.map { (before?.answer ?? []).filter { !ids.contains($0.id) } + $0 }
     whole.fetchedAt = before?.fetchedAt ?? page.fetchedAt
@@ -129,4 +144,9 @@ where Element.ID: Sendable & Comparable {
     guard page.number == 1, page.answer.count < pageLength else { return false }
     return client.cache.verdict(at: firstKey).map { $0.lastNumber == 1 } ?? true
   }
+}
+
+extension Page where Answer: Collection {
+  /// True if a page before the last has entries, but fewer than 100.
+  var isShortInside: Bool { links.hasNext && !answer.isEmpty && answer.count < pageLength }
 }

@@ -10,10 +10,15 @@ package struct PageLinks: Sendable, Equatable {
   package var lastNumber: Int?
   /// True if the response named any page: GitHub's last page names the first and the previous one.
   package var isPresent: Bool
+  /// The id of the account whose list it is; nil if all fits on one page.
+  ///
+  /// GitHub's links go by id even if the request went by login: `/user/583231/followers?page=2`.
+  package var ownerID: Int64?
 
-  package init(hasNext: Bool, lastNumber: Int?) {
+  package init(hasNext: Bool, lastNumber: Int?, ownerID: Int64? = nil) {
     self.hasNext = hasNext
     self.lastNumber = lastNumber
+    self.ownerID = ownerID
     isPresent = hasNext || lastNumber != nil
   }
 
@@ -26,7 +31,22 @@ package struct PageLinks: Sendable, Equatable {
   package init(links: [Link]) {
     hasNext = links.target(of: "next") != nil
     lastNumber = links.target(of: "last").flatMap(PageLinks.pageNumber)
-    isPresent = ["next", "last", "first", "prev"].contains { links.target(of: $0) != nil }
+    let targets = ["next", "last", "first", "prev"].compactMap(links.target)
+    isPresent = !targets.isEmpty
+    ownerID = targets.first.flatMap(PageLinks.ownerID)
+  }
+
+  /// Returns false if the page is known to be of another account's list.
+  func mayBelong(to id: Int64?) -> Bool {
+    guard let id, let ownerID else { return true }
+    return id == ownerID
+  }
+
+  /// Returns the id in a path that ends with `/user/ID/LIST`; nil for other paths.
+  private static func ownerID(in target: String) -> Int64? {
+    let parts = target.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").suffix(3)
+    guard parts.count == 3, parts.first == "user" else { return nil }
+    return Int64(parts[parts.startIndex + 1])
   }
 
   /// Returns the `page` parameter of a URL's query; nil if it is missing or not a possible number.

@@ -3,10 +3,16 @@ extension PrefixReading {
   mutating func readFromFrontier<Stop: Error>(
     _ use: PageConsumer<Element, Stop>
   ) async throws(PagesError<Stop>) -> Attempt {
-    let resumed = resumedPrefix()
+    var resumed = resumedPrefix()
     if frontier == 0 { list.prefixLength = resumed?.length ?? 0 }
     let (first, total) = try await PagesError<Stop>.failing { () throws(GitHubError) in
       try await firstPage()
+    }
+    list.ownerID = list.ownerID ?? first.links.ownerID
+    if !first.links.mayBelong(to: resumed?.ownerID) {
+      // The login has been given to another account since.
+      list.prefixLength = 0
+      resumed = nil
     }
     delivery.beginAttempt()
     let startsOver = frontier == 0 && resumed == nil
@@ -17,6 +23,7 @@ extension PrefixReading {
     search = try await PagesError<Stop>.failing { () throws(GitHubError) in
       try await begunSearch(from: first, total)
     }
+    list.shortNumbers.formUnion(search?.shortNumbers ?? [])
     watch(first)
     if let resumed, try await !takePrefix(resumed, from: first, use) { return .enough }
     if failure == nil { recordProgress(fullNumber: fullNumber) }
@@ -82,6 +89,7 @@ extension PrefixReading {
     _ page: Page<[Element]>, isNew: Bool = true, _ use: PageConsumer<Element, Stop>
   ) async throws(PagesError<Stop>) -> Bool {
     tally.add(page)
+    if page.isShortInside { list.shortNumbers.insert(page.number) }
     return try await delivery.deliver(
       page, isUnderWay: page.number > 1 || page.links.hasNext, isNew: isNew, to: use)
   }
@@ -142,7 +150,7 @@ extension GitHubError {
     // Waiting for a server that doesn't answer at all takes long enough already.
     case .noResponse(let error): error.isOfOneAnswer
     case .notSignedIn, .limited, .graphQLUnavailable, .redirected, .unexpected,
-      .endlessList, .incomplete, .notGitHub, .unusableToken, .notCached:
+      .endlessList, .ownerChanged, .incomplete, .notGitHub, .unusableToken, .notCached:
       false
     }
   }

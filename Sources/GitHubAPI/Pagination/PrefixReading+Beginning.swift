@@ -10,6 +10,7 @@ extension PrefixReading {
     let (first, total) = try await PagesError<Stop>.failing { () throws(GitHubError) in
       try await list.firstPage(use: PageUse(since: start, provesEnd: true))
     }
+    list.ownerID = list.ownerID ?? first.links.ownerID
     guard first.links.hasNext, let last = first.links.lastNumber, (last - 1) * pageLength >= limit
     else {
       if first.origin != .cache { requestedFirst = (first, total) }

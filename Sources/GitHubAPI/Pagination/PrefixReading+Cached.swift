@@ -31,10 +31,11 @@ extension PrefixReading {
         if isOffline { throw .failed(.notCached) }
         return nil
       }
-      if verdict?.covers(page) != true {
+      let isOwned = page.links.mayBelong(to: list.ownerID)
+      if verdict?.covers(page) != true || !isOwned {
         if !isOffline { return nil }
         // Only the end of a listing shows that an empty page isn't a fault.
-        if page.answer.isEmpty { throw .failed(.notCached) }
+        if page.answer.isEmpty || !isOwned { throw .failed(.notCached) }
         isOfOneListing = false
         // A page that is newer than the verdict shows better how many there are.
         if page.links.hasNext { last = max(last, number + 1, page.links.lastNumber ?? 0) }
@@ -43,6 +44,7 @@ extension PrefixReading {
         gapCount += max(0, pageLength - page.answer.count)
         if page.answer.isEmpty { isShort = true }
       }
+      list.ownerID = list.ownerID ?? page.links.ownerID
       if try await !delivery.deliver(page, isUnderWay: nil, to: use) {
         var end = ListEnd(state: .cut, asOf: delivery.asOf)
         end.totalCount = verdict.flatMap { $0.isSettled ? $0.count + $0.hiddenCount : nil }

@@ -20,7 +20,9 @@ extension PrefixReading {
   ) throws(GitHubError) -> Bool {
     let before = sentinel
     switch result {
-    case .success(let found): search = found
+    case .success(let found):
+      search = found
+      list.shortNumbers.formUnion(found.shortNumbers)
     case .failure(let error):
       guard error.isOfOnePage else { throw error }
       let last = search?.lastNumber ?? 1
@@ -133,7 +135,9 @@ extension NumberedPages {
   /// Fetches a page again without an update of the cache, so that pages fetched in between stay
   /// newer than the cached one, as a resumed run requires.
   func checked(_ number: Int) async throws(GitHubError) -> Page<[Element]> {
-    try await client.page(
+    let page = try await client.page(
       number, of: endpoint, use: PageUse(isOutdated: true, isKept: false, isChecking: true))
+    if !page.links.mayBelong(to: ownerID) { throw .ownerChanged }
+    return page
   }
 }

@@ -9,6 +9,8 @@ extension PrefixReading {
     let checkedLength: Int
     /// The pages that show a shift, as they were cached.
     let sentinel: [Int: Int]
+    /// The id of the account whose list they are; nil if it is unknown.
+    let ownerID: Int64?
   }
 
   /// Returns the cached pages of the run that this one resumes; nil if it resumes none, and after
@@ -22,13 +24,16 @@ extension PrefixReading {
       sentinel[number] = list.cached(number)?.answer.fingerprint
     }
     var length = 0
+    let ownerID = list.cached(1)?.links.ownerID
     while let page = list.cached(length + 1), !page.answer.isEmpty,
+      page.links.mayBelong(to: ownerID),
       page.fetchedAt >= (length < progress.frontier ? start : max(start, progress.since))
     {
       length += 1
     }
     return ResumedPrefix(
-      length: length, checkedLength: min(length, progress.frontier), sentinel: sentinel)
+      length: length, checkedLength: min(length, progress.frontier), sentinel: sentinel,
+      ownerID: ownerID)
   }
 
   /// Returns true if the pages that show a shift are as the resumed run cached them.

@@ -4,7 +4,7 @@
 /// them; `datetime(fetched_at + 978307200, 'unixepoch')` prints one.
 enum CacheSQL {
   static let schema = DatabaseSchema(
-    applicationID: 0x6768_6663, version: 2, upgrade: nil,
+    applicationID: 0x6768_6663, version: 3, upgrade: nil,
     isDurable: false,
     connectionSettings: [
       // A power cut may damage the cache, which can then be fetched again. Waiting for the disk
@@ -35,8 +35,8 @@ enum CacheSQL {
       """
       CREATE TABLE pages (
         request INTEGER NOT NULL, number INTEGER NOT NULL, etag TEXT, viewer INTEGER,
-        has_next INTEGER NOT NULL, last_number INTEGER, fetched_at REAL NOT NULL,
-        poll_interval INTEGER, payload BLOB NOT NULL, checksum INTEGER NOT NULL,
+        has_next INTEGER NOT NULL, last_number INTEGER, owner INTEGER,
+        fetched_at REAL NOT NULL, poll_interval INTEGER, payload BLOB NOT NULL, checksum INTEGER NOT NULL,
         UNIQUE (request, number))
       """,
       // Sorted by login for completion. Without row ids, it needs no second tree.
@@ -57,7 +57,8 @@ enum CacheSQL {
   // Pages: ?1 is the host, ?2 the path, ?3 the number.
 
   static let page = """
-    SELECT etag, viewer, has_next, last_number, fetched_at, poll_interval, payload, checksum, used_at
+    SELECT etag, viewer, has_next, last_number, owner, fetched_at, poll_interval, payload, checksum,
+      used_at
     FROM requests JOIN pages ON request = id
     WHERE host = \(host) AND path = ?2 AND number = ?3
     """
@@ -68,7 +69,7 @@ enum CacheSQL {
     """
   static let keepPage = """
     INSERT OR REPLACE INTO pages
-    VALUES (\(request), ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
+    VALUES (\(request), ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
     """
   static let removeRequest = "DELETE FROM requests WHERE host = \(host) AND path = ?2"
   static let removePages = "DELETE FROM pages WHERE request = \(request)"

@@ -21,7 +21,7 @@ extension PageKey {
 
 extension StoredPage {
   /// The number of columns of a page.
-  static let columnCount: Int32 = 8
+  static let columnCount: Int32 = 9
 
   /// Reads the columns of `CacheSQL.page`; nil if they don't match the checksum.
   init?(_ row: borrowing Statement, at key: PageKey) {
@@ -29,9 +29,9 @@ extension StoredPage {
       entityTag: row.text(0),
       viewer: row.integer(1).map { Viewer(fingerprint: UInt64(bitPattern: $0)) },
       hasNext: row.integer(2) == 1, lastNumber: row.integer(3).map { Int($0) },
-      fetchedAt: Date(timeIntervalSinceReferenceDate: row.real(4)),
-      pollInterval: row.integer(5).map { .seconds($0) }, payload: row.bytes(6))
-    guard row.integer(7) == checksum(at: key, fetchedAt: row.real(4)) else { return nil }
+      ownerID: row.integer(4), fetchedAt: Date(timeIntervalSinceReferenceDate: row.real(5)),
+      pollInterval: row.integer(6).map { .seconds($0) }, payload: row.bytes(7))
+    guard row.integer(8) == checksum(at: key, fetchedAt: row.real(5)) else { return nil }
   }
 
   /// Covers all columns, and the page's key: a row with the number of another page is damaged too.
@@ -40,11 +40,13 @@ extension StoredPage {
     let presence =
       (hasNext ? 1 : 0) + (entityTag == nil ? 2 : 0) + (lastNumber == nil ? 4 : 0)
       + (viewer == nil ? 8 : 0) + (seconds == nil ? 16 : 0)
+      + (ownerID == nil ? 32 : 0)
     return Checksum.of(
       "\(key.host)\n\(key.path)\n\(entityTag ?? "")",
       [
         UInt64(presence), UInt64(bitPattern: Int64(key.number)), viewer?.fingerprint ?? 0,
-        UInt64(bitPattern: Int64(lastNumber ?? 0)), fetchedAt.bitPattern,
+        UInt64(bitPattern: Int64(lastNumber ?? 0)), UInt64(bitPattern: ownerID ?? 0),
+        fetchedAt.bitPattern,
         UInt64(bitPattern: seconds ?? 0), Checksum.of(payload),
       ])
   }
@@ -82,7 +84,8 @@ extension Database {
           CacheSQL.keepPage, .text(key.host), .text(key.path), .integer(key.number),
           .text(page.entityTag),
           .integer((page.viewer?.fingerprint).map { Int(truncatingIfNeeded: $0) }),
-          .integer(page.hasNext ? 1 : 0), .integer(page.lastNumber), .real(fetchedAt),
+          .integer(page.hasNext ? 1 : 0), .integer(page.lastNumber),
+          .integer(page.ownerID.map { Int($0) }), .real(fetchedAt),
           .integer((page.pollInterval?.components.seconds).map(Int.init)), .bytes(page.payload),
           .integer(page.checksum(at: key, fetchedAt: fetchedAt)))
       }

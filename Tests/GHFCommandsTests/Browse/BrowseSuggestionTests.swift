@@ -76,8 +76,8 @@ struct BrowseSuggestionTests {
       ],
       Sample.route(page: 1): list([("ann", 11)]),
       Sample.route(page: 1, of: "octocat", "following"): list([("ann", 11), ("bob", 12)]),
-      Sample.route(page: 1, of: "ann", "following"): list([("zoe", 14), ("cat", 13)]),
-      Sample.route(page: 1, of: "bob", "following"): list([("zoe", 14), ("ann", 11)]),
+      Sample.route(page: 1, ofID: 11, "following"): list([("zoe", 14), ("cat", 13)]),
+      Sample.route(page: 1, ofID: 12, "following"): list([("zoe", 14), ("ann", 11)]),
     ]
   }
 
@@ -98,8 +98,8 @@ struct BrowseSuggestionTests {
     #expect(
       transport.requestNames.dropFirst(2) == [
         Sample.route(page: 1, of: "octocat", "following"),
-        Sample.route(page: 1, of: "ann", "following"),
-        Sample.route(page: 1, of: "bob", "following"),
+        Sample.route(page: 1, ofID: 11, "following"),
+        Sample.route(page: 1, ofID: 12, "following"),
       ])
   }
 
@@ -113,8 +113,8 @@ struct BrowseSuggestionTests {
         200, [:], Sample.profile("octocat", 583_231, ["followers": "1", "following": "20"]))
     ]
     routes[Sample.route(page: 1, of: "octocat", "following")] = Self.list(people)
-    for (login, _) in people {
-      routes[Sample.route(page: 1, of: login, "following")] = Self.list([("zoe", 14)])
+    for (_, id) in people {
+      routes[Sample.route(page: 1, ofID: id, "following")] = Self.list([("zoe", 14)])
     }
     let run = try await browse("suggest", "refresh", transport: StubTransport(routes))
     #expect(run.lines.contains { $0.contains("suggestions from 19 of 20 lists") })
@@ -125,7 +125,7 @@ struct BrowseSuggestionTests {
   @Test("shows the suggestions so far, and the error that ended the crawl")
   func showsAPart() async throws {
     var routes = Self.routes
-    routes[Sample.route(page: 1, of: "bob", "following")] = [
+    routes[Sample.route(page: 1, ofID: 12, "following")] = [
       StubTransport.failure(
         .connectionFailed(host: "api.github.com", isProxy: false, detail: "refused"))
     ]

@@ -21,6 +21,9 @@ struct ExportTests {
         StubTransport.answer(
           200, [:], Sample.profile("Ann", 20, ["name": Sample.json("A <&> \"n\"\n")]))
       ],
+      // The profiles show whose the lists are, which have no Link.
+      "GET /users/zoe": [StubTransport.answer(200, [:], Sample.profile("zoe", 40))],
+      "GET /users/bob": [StubTransport.answer(200, [:], Sample.profile("bob", 30))],
     ]
     for (login, people) in following {
       routes[Sample.route(page: 1, of: login, "following")] = list(people)
@@ -28,7 +31,7 @@ struct ExportTests {
     let transport = StubTransport(routes)
     for words in [
       ["followers", "octocat"], ["following", "Ann"], ["following", "zoe"], ["followers", "bob"],
-      ["user", "Ann"],
+      ["user", "Ann"], ["user", "zoe"], ["user", "bob"],
     ] {
       _ = try await ghf(words, transport: transport, home: home, usesAllAnswers: false)
     }
@@ -68,8 +71,8 @@ struct ExportTests {
   @Test func fetchesMissingListsWithinTheBudget() async throws {
     let home = try await Self.home()
     var runs: [Run] = []
-    let bob = Sample.route(page: 1, of: "bob", "following")
-    let acme = Sample.route(page: 1, of: "acme", "following")
+    let bob = Sample.route(page: 1, ofID: 30, "following")
+    let acme = Sample.route(page: 1, ofID: 10, "following")
     for routes in [[bob: Self.list([("Ann", 20)])], [acme: Self.list([])], [:]] {
       let transport = StubTransport(routes)
       runs.append(
@@ -149,7 +152,7 @@ struct ExportTests {
     for budget in [1, 2, 3, 4, 7, 20] {
       var routes = [Sample.route(page: 1): Self.list([("zoe", 9_040)])]
       for page in 1...12 {
-        routes[Sample.route(page: page, of: "zoe", "following")] = [
+        routes[Sample.route(page: page, ofID: 9_040, "following")] = [
           StubTransport.answer(200, Sample.link(page: page, of: 12), Sample.fullPage(page))
         ]
       }
@@ -180,7 +183,7 @@ struct ExportTests {
         output: MemorySink(failure: .failed(errno: 28, reason: "No space left on device"))))
     runs.append(
       try await ghf("export", "fav", home: home, output: MemorySink(failure: .closed)))
-    let bob = Sample.route(page: 1, of: "bob", "following")
+    let bob = Sample.route(page: 1, ofID: 30, "following")
     for status in [403, 500, 404] {
       let fields = status == 403 ? ["x-ratelimit-remaining": "0", "x-ratelimit-reset": "0"] : [:]
       runs.append(

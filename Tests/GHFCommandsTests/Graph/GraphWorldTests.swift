@@ -46,9 +46,9 @@ struct GraphWorldTests {
         let login = World.login(id)
         for (list, people) in [("following", following[id]), ("followers", followers(of: id))] {
           let shown = hidden.contains(id) ? [] : people.sorted()
-          add(
-            Sample.route(page: 1, of: login, list), id,
-            Sample.page(shown.map { Sample.account(World.login($0), $0 + 1) }))
+          let page = Sample.page(shown.map { Sample.account(World.login($0), $0 + 1) })
+          add(Sample.route(page: 1, of: login, list), id, page)
+          add(Sample.route(page: 1, ofID: id + 1, list), id, page)
         }
         let counts = hidden.contains(id) ? (0, 0) : (following[id].count, followers(of: id).count)
         add(

@@ -17,11 +17,14 @@ struct PathTests {
     )
   }
 
+  /// The route of a list, which goes by login for the ends of a path.
   private static func list(
     _ login: String, _ list: String, _ people: [String]
   ) -> (String, [StubTransport.Answer]) {
     (
-      Sample.route(page: 1, of: login, list),
+      ["ann", "dan"].contains(login)
+        ? Sample.route(page: 1, of: login, list)
+        : Sample.route(page: 1, ofID: ids[login] ?? 0, list),
       [
         StubTransport.answer(
           200, [:], Sample.page(people.map { Sample.account($0, ids[$0] ?? 0) }))
@@ -39,6 +42,27 @@ struct PathTests {
   private static func two() -> StubTransport {
     transport(
       list("ann", "following", ["cid", "bob", "eve"]), list("dan", "followers", ["bob", "cid"]))
+  }
+
+  @Test("makes no step from a cached list whose login was another account's")
+  func checksTheOwnerOfACachedList() async throws {
+    let home = try TestHome()
+    func list(of login: String, _ person: (String, Int)) -> StubTransport {
+      .one(
+        Sample.route(page: 1, of: login, "following"), 200, [:],
+        Sample.page([Sample.account(person.0, person.1)]))
+    }
+    _ = try await ghf("following", "ann", transport: list(of: "ann", ("bob", 2)), home: home)
+    // Then account 2 is renamed, and account 6 takes its login.
+    _ = try await ghf("following", "bob", transport: list(of: "bob", ("dan", 4)), home: home)
+    let profiles = StubTransport(
+      Dictionary(uniqueKeysWithValues: [Self.profile("ann"), Self.profile("dan")]))
+    for login in ["ann", "dan"] {
+      _ = try await ghf(["user", login], transport: profiles, home: home, usesAllAnswers: false)
+    }
+    let run = try await ghf("path", "ann", "dan", "--offline", home: home)
+    #expect(!run.output.contains("bob"))
+    #expect(run.outcome == .incomplete)
   }
 
   @Test func printsEveryFormat() async throws {

@@ -114,8 +114,8 @@ struct SuggestTests {
   @Test("orders by count on a server without GraphQL, without an error")
   func needsNoGraphQL() async throws {
     var routes = Self.own
-    for login in ["ann", "bob"] {
-      routes[Sample.route(page: 1, of: login, "following")] = [
+    for id in 1...2 {
+      routes[Sample.route(page: 1, ofID: id, "following")] = [
         StubTransport.answer(200, [:], Sample.page([Sample.account("zoe", 40)]))
       ]
     }
@@ -129,9 +129,9 @@ struct SuggestTests {
   @Test("continues from the cache, and without a token orders by count")
   func continuesFromTheCache() async throws {
     let home = try TestHome()
-    let lists = ["ann", "bob"].map { login in
+    let lists = [("ann", 1), ("bob", 2)].map { login, id in
       (
-        Sample.route(page: 1, of: login, "following"),
+        Sample.route(page: 1, ofID: id, "following"),
         [
           StubTransport.answer(
             200, [:],

@@ -71,6 +71,11 @@ enum Sample {
     "GET /users/\(login)/\(list)?per_page=100" + (page == 1 ? "" : "&page=\(page)")
   }
 
+  /// The route of a page of a list of the account with an id, whatever its login is.
+  static func route(page: Int, ofID id: Int, _ list: String) -> String {
+    "GET /user/\(id)/\(list)?per_page=100" + (page == 1 ? "" : "&page=\(page)")
+  }
+
   /// The Link field of a page.
   static func link(page: Int, of last: Int) -> [String: String] {
     let url = "<https://api.github.com/user/583231/followers?per_page=100&page="

@@ -41,7 +41,8 @@ import Testing
       store.pages == [
         key: StoredPage(
           entityTag: "W/\"one\"", viewer: Token("secret")?.viewer, hasNext: true,
-          lastNumber: 7, fetchedAt: time.start, payload: Packing.accounts.pack(page.answer))
+          lastNumber: 7, ownerID: 1, fetchedAt: time.start,
+          payload: Packing.accounts.pack(page.answer))
       ])
   }
 
@@ -53,7 +54,7 @@ import Testing
     #expect(page.origin == .cache)
     #expect(page.fetchedAt == time.start)
     #expect(page.answer.map(\.id) == [1, 2])
-    #expect(page.links == PageLinks(hasNext: true, lastNumber: 7))
+    #expect(page.links == PageLinks(hasNext: true, lastNumber: 7, ownerID: 1))
     #expect(page.rateLimit == nil)
     #expect(unused.requestedPages == [])
     #expect(tokens.requestedHosts == [])
@@ -66,7 +67,7 @@ import Testing
     #expect(page.origin == .confirmed)
     #expect(page.fetchedAt == time.now)
     #expect(page.answer.map(\.id) == [1, 2])
-    #expect(page.links == PageLinks(hasNext: true, lastNumber: 7))
+    #expect(page.links == PageLinks(hasNext: true, lastNumber: 7, ownerID: 1))
     #expect(notModified.conditions == ["W/\"one\""])
     #expect(store.confirmed == [key])
     #expect(store.pages[key]?.fetchedAt == time.now)

@@ -39,8 +39,8 @@ struct CrawlerGapTests {
     let (graph, crawler) = try await crawl(transport, store: store)
     #expect(
       transport.requests == [
-        "first 8", "first 1", "/users/user3/following?per_page=100", "later 7",
-        "/users/user3/following?per_page=100&page=2",
+        "first 8", "first 1", "/user/3/following?per_page=100", "later 7",
+        "/user/3/following?per_page=100&page=2",
       ])
     #expect(crawler.spent == 5)
     for id: Int64 in 1...8 { #expect(graph.list(of: id, .following)?.ids.count == 150) }
@@ -60,8 +60,8 @@ struct CrawlerGapTests {
     let (graph, _) = try await crawl(transport, store: store)
     #expect(
       transport.requests == [
-        "later 8", "later 1", "/users/user3/following?per_page=100",
-        "/users/user3/following?per_page=100&page=2",
+        "later 8", "later 1", "/user/3/following?per_page=100",
+        "/user/3/following?per_page=100&page=2",
       ])
     #expect(graph.list(of: 3, .following)?.ids.count == 150)
   }
@@ -105,7 +105,7 @@ struct CrawlerGapTests {
       #expect(graph.list(of: 2, .following)?.isComplete == false)
       #expect(graph.list(of: 2, .following)?.hasMore == false)
       #expect(graph.list(of: 1, .following)?.ids.count == 100)
-      let path = "/users/user2/following?per_page=100"
+      let path = "/user/2/following?per_page=100"
       #expect(transport.requests == (isFirst ? ["first 8"] : []) + ["first 1", path])
     }
   }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import TestSupport
 import Testing
 
@@ -106,8 +107,8 @@ struct CrawlerTests {
     try await crawler.fetch([2, 3, 1], .following, into: &graph)
     #expect(
       transport.requests == [
-        "/users/user2/following?per_page=100", "/users/user3/following?per_page=100",
-        "/users/user1/following?per_page=100", "/users/user2/following?per_page=100&page=2",
+        "/user/2/following?per_page=100", "/user/3/following?per_page=100",
+        "/user/1/following?per_page=100", "/user/2/following?per_page=100&page=2",
       ])
     #expect(crawler.spent == 4)
     // Its pages may be from different states, which only a listing checks.
@@ -116,7 +117,7 @@ struct CrawlerTests {
     #expect(graph.list(of: 2, .following)?.hasMore == false)
     #expect(graph.list(of: 1, .following)?.ids.count == 100)
     #expect(graph.list(of: 1, .following)?.hasMore == true)
-    // The login may have changed.
+    // The account may be deleted.
     #expect(graph.list(of: 3, .following)?.isRead == false)
     #expect(graph.list(of: 3, .following)?.isComplete == false)
   }
@@ -237,22 +238,40 @@ struct CrawlerTests {
       // Only a listing has checked that its pages belong together.
       #expect(graph.list(of: 1, .following)?.isComplete == isListed)
     }
-    // The login belongs to another account now.
-    var graph = FollowGraph(among: nil)
+    // The Link of each page says whose list it is.
+    var graph = FollowGraph()
     graph.add(Account(id: 2, login: "user1"))
-    let profile = Profile(
-      account: Account(id: 1, login: "user1"), name: nil, company: nil, blog: "", location: nil,
-      email: nil, isHireable: nil, bio: nil, twitterUsername: nil, repositoryCount: 0,
-      gistCount: 0, followerCount: 0, followingCount: 0, createdAt: nil, updatedAt: nil)
-    store.keep(
-      StoredPage(
-        hasNext: false, lastNumber: nil, fetchedAt: time.clock.now(),
-        payload: Packing.profile.pack(profile)),
-      at: client.key(of: Endpoint.profile(login)))
     client.readCachedFollows(of: 2, .following, into: &graph)
     #expect(graph.list(of: 2, .following) == nil)
-    graph.add(Account(id: 1, login: "user1"))
-    client.readCachedFollows(of: 1, .following, into: &graph)
-    #expect(graph.list(of: 1, .following)?.ids.count == 150)
+  }
+
+  @Test("uses a cached list without a Link only if a profile of those minutes shows whose it is")
+  func checksTheOwner() async throws {
+    let transport = FollowTransport([1: [7]])
+    let client = client(transport, token: nil)
+    let login = try Login(name: "user1")
+    func read(of id: Int64) -> [Int64]? {
+      var graph = FollowGraph()
+      graph.add(Account(id: id, login: "user1"))
+      client.readCachedFollows(of: id, .following, into: &graph)
+      return graph.list(of: id, .following)?.ids
+    }
+    _ = try await client.answer(to: .following(of: login))
+    #expect(read(of: 1) == nil)
+    for (id, age, isUsed) in [(1, 300.0, true), (1, 301, false), (2, 0, false)] {
+      let profile = Profile(
+        account: Account(id: Int64(id), login: "User1"), name: nil, company: nil, blog: "",
+        location: nil, email: nil, isHireable: nil, bio: nil, twitterUsername: nil,
+        repositoryCount: 0, gistCount: 0, followerCount: 0, followingCount: 0, createdAt: nil,
+        updatedAt: nil)
+      let page = StoredPage(
+        hasNext: false, lastNumber: nil, fetchedAt: time.now.addingTimeInterval(-age),
+        payload: Packing.profile.pack(profile))
+      store.keep(page, at: client.key(of: Endpoint.profile(login)))
+      #expect(read(of: 1) == (isUsed ? [7] : nil))
+    }
+    // A list that was fetched by id needs no proof.
+    _ = try await client.answer(to: .follows(ofID: 1, .following))
+    #expect(read(of: 1) == [7])
   }
 }

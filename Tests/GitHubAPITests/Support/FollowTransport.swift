@@ -124,7 +124,9 @@ final class FollowTransport: HTTPTransport {
 
   private func list(at path: String) -> TransportResponse {
     let parts = path.split { "/?=&".contains($0) }.map(String.init)
-    guard parts.count > 2, let id = Int64(parts[1].dropFirst(4)), let all = following[id] else {
+    // `/user/1/following` or `/users/user1/following`.
+    guard parts.count > 2, let id = Int64(parts[1].drop { $0.isLetter }), let all = following[id]
+    else {
       return .answer(404, HTTPFields(), "{\"message\":\"Not Found\"}")
     }
     if cutOff.contains(id) { return .answer(422, HTTPFields(), "{\"message\":\"Too long\"}") }
@@ -133,9 +135,11 @@ final class FollowTransport: HTTPTransport {
       #"{"id":\#($0),"login":"user\#($0)"}"#
     }
     var fields = HTTPFields()
-    if all.count > 100 * page, let link = HTTPField.Name("Link") {
-      fields[link] =
-        "<https://api.github.com/user/\(id)/following?per_page=100&page=\(page + 1)>; rel=\"next\""
+    let url = "<https://api.github.com/user/\(id)/following?per_page=100&page="
+    var links = all.count > 100 * page ? ["\(url)\(page + 1)>; rel=\"next\""] : []
+    if page > 1 { links += ["\(url)\(page - 1)>; rel=\"prev\"", "\(url)1>; rel=\"first\""] }
+    if !links.isEmpty, let link = HTTPField.Name("Link") {
+      fields[link] = links.joined(separator: ", ")
     }
     return .answer(200, fields, "[\(people.joined(separator: ","))]")
   }

@@ -65,6 +65,7 @@ extension GitHubError {
     case .unreadable(let status, _): "unreadable \(status)"
     case .redirected(let status, _): "redirected \(status)"
     case .unexpected(let status): "unexpected \(status)"
+    case .ownerChanged: "owner changed"
     case .incomplete: "incomplete"
     case .graphQLUnavailable(let status): "no GraphQL \(status)"
     case .notGitHub(let stranger): "not GitHub: \(stranger)"

@@ -65,6 +65,10 @@ extension CommandError {
       self.init(
         .failure, "\(subject.listName) repeats endlessly (page \(page))",
         hints: ["check for a proxy or server that ignores the page number"])
+    case .ownerChanged:
+      self.init(
+        .failure, "\(subject.listName) became another account's while it was fetched",
+        hints: ["the login has been given to another account; run the command again"])
     case .incomplete(let part): self.init(part, about: subject)
     case .graphQLUnavailable(let status):
       self.init(.failure, "GraphQL is not available on this server (\(status))")
@@ -122,6 +126,7 @@ extension CommandError {
   private static let membersHint =
     "sign in as a member of the organisation, with a token that has the scope 'read:org'"
 
+  static let waitHint = "use '--wait' to wait until then and continue"
   static let signInHint =
     "sign in with 'gh auth login', or set GH_TOKEN (GH_ENTERPRISE_TOKEN on other hosts)"
 
@@ -190,7 +195,7 @@ extension CommandError {
   /// Returns a hint to use `--wait` or to raise `--max-wait`; empty if neither is known to help.
   private static func waitingHints(_ reached: LimitReached, endIsKnown: Bool) -> [String] {
     switch reached.waitPolicy {
-    case .short where endIsKnown: return ["use '--wait' to wait until then and continue"]
+    case .short where endIsKnown: return [CommandError.waitHint]
     case .short where reached.kind == .secondary || reached.rateLimit != nil:
       return ["use '--wait' to wait and continue"]
     case .short, .endless: return []

@@ -75,7 +75,9 @@ struct Listing: Sendable {
     if countsOnly { try invocation.print(count: count) }
     let notices = invocation.notices
     if let count = end.invisibleCount {
-      notices.onTerminal(relation.invisibleNotice(for: login, count: count))
+      let notice = relation.invisibleNotice(for: login, count: count)
+      // It is the reason for the exit status then.
+      if verifies { notices.say(notice) } else { notices.onTerminal(notice) }
     } else if count == 0, !countsOnly {
       notices.onTerminal(emptyNotice ?? relation.emptyNotice(for: login))
     }
