@@ -51,8 +51,8 @@ struct StatisticsQuery: Sendable {
     let lookups = DetailOptions.lookups(
       of: .ofList(.followers(of: login)), limit: sample?.size, client, in: invocation)
     let list = PeoplePagination(
-      relation: .followers, login: login, verifies: verifies, start: lookups.start, client: client,
-      invocation: invocation)
+      relation: .followers, login: login, verifies: verifies, needsAll: true, start: lookups.start,
+      client: client, invocation: invocation)
     // A sample needs all accounts first, and few profiles.
     if sample != nil {
       var accounts: [Account] = []
@@ -78,7 +78,7 @@ struct StatisticsQuery: Sendable {
     _ lookups: ResumeMarker, _ client: GitHubClient, isPart: Bool = false
   ) -> ProfileLookup {
     ProfileLookup(
-      client: client, invocation: invocation, lookups: lookups,
+      client: client, invocation: invocation, lookups: lookups, needsAll: true,
       alternative: isPart ? nil : "'--sample 50' estimates the shares from 50 profiles")
   }
 

@@ -45,6 +45,12 @@ extension GitHubClient {
   /// The last known limit of ordinary requests; nil if it is unknown or has been reset since.
   package var knownLimit: RateLimit? { pace.knownLimit.flatMap { isCurrent($0) ? $0 : nil } }
 
+  /// The number of ordinary requests that are left, after a reset those of a new period; nil if no
+  /// response has reported a limit.
+  package var requestsLeft: Int? {
+    pace.knownLimit.map { isCurrent($0) ? $0.remaining : $0.limit }
+  }
+
   /// Returns the accounts with these logins on cached pages that are usable without a request.
   package func knownAccounts(
     named logins: Set<Login>, onPagesAt keys: [PageKey]

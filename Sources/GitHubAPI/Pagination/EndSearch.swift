@@ -59,6 +59,8 @@ where Element.ID: Sendable & Comparable {
   /// True if the account counts no entries, as if its profile were private.
   var countsNone: Bool { hasRequestedTotal && totalCount == 0 }
 
+  func fingerprint(ofPage number: Int) -> Int? { fetched[number]?.page.answer.fingerprint }
+
   /// The numbers of the fetched pages before the last that have fewer than 100 entries.
   var shortNumbers: Set<Int> {
     Set(fetched.filter { $0.value.page.isShortInside }.keys)

@@ -11,6 +11,8 @@ where Element.ID: Sendable & Comparable {
   let count: ListCount?
   /// True if every page is fetched again before the list counts as settled.
   let verifies: Bool
+  /// Says how many pages may be requested; nil if all may.
+  var allowance: PageAllowance?
   /// The id of the account whose list it is, once a page has told it.
   ///
   /// A login can be given to another account while its list is read, or after it was cached.

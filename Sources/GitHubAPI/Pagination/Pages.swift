@@ -4,6 +4,12 @@ import struct FoundationEssentials.Date
 package typealias PageConsumer<Element: Sendable, Stop: Error> =
   (Page<[Element]>) async throws(Stop) -> Bool
 
+/// A closure that returns how many of a number of missing pages may be requested now.
+///
+/// It is called before the first of them, and again each time when the allowed ones have arrived; it
+/// may wait for a decision then. 0 means none for now, and the closure is called again.
+package typealias PageAllowance = @Sendable (_ missingCount: Int) async -> Int
+
 /// A list that GitHub returns in pages.
 ///
 /// Requests are child tasks of the caller, so none outlives `paginate`; that is why this isn't an

@@ -8,7 +8,8 @@ extension PrefixReading {
   private mutating func watchTail() {
     sentinel = sentinel.filter { $0.key == 1 }
     for number in search?.watched ?? [] {
-      sentinel[number] = search?.tail[number]?.answer.fingerprint
+      // Pages behind the last full one are read again, but shifts count from their first reading.
+      sentinel[number] = search?.fingerprint(ofPage: number)
     }
   }
 

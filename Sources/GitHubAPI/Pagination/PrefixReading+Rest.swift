@@ -54,6 +54,7 @@ extension PrefixReading {
     var schedule = CheckSchedule(
       isSignedIn: await client.viewer() != nil, pause: client.pace.totalPause,
       now: client.cache.clock.elapsed())
+    if allowedCount == nil { allowedCount = await list.allowance?(missingCount) }
     while true {
       switch try await readRound(&schedule, use) {
       case .enough:
@@ -72,17 +73,41 @@ extension PrefixReading {
       }
       guard let search else { return .shifted }
       if tally.nextNumber > search.lastNumber { break }
-      // The limit will end this run, and the check makes what it cached a prefix.
-      schedule.keepsRequests = false
+      // The limit will end this run, or the allowance pauses it, and the check makes what it cached a
+      // prefix.
+      if allowedCount != 0 { schedule.keepsRequests = false }
       let count = tally.nextNumber - 1
       let isUnshifted = try await PagesError<Stop>.failing { () throws(GitHubError) in
         try await check()
       }
       if !isUnshifted { return .shifted }
       advance(to: count)
+      let hasWaited = try await PagesError<Stop>.failing { () throws(GitHubError) in
+        try await waitsForAllowance()
+      }
+      if hasWaited { return .waited }
     }
     noteEnd()
     return try await PagesError<Stop>.failing { () throws(GitHubError) in try await concluded() }
+  }
+
+  /// The number of pages that are yet to be fetched, as far as the end is known.
+  private var missingCount: Int {
+    guard let search else { return 0 }
+    let ahead = search.tail.keys.count { $0 >= tally.nextNumber }
+    return max(search.lastNumber + 1 - tally.nextNumber - ahead, 0)
+  }
+
+  /// Waits until more pages may be requested, if none may; returns true if the list may have shifted
+  /// and back meanwhile.
+  private mutating func waitsForAllowance() async throws(GitHubError) -> Bool {
+    guard allowedCount == 0, let allowance = list.allowance else { return false }
+    let start = client.cache.clock.elapsed()
+    while allowedCount == 0 {
+      allowedCount = await allowance(missingCount)
+      if Task.isCancelled { throw .noResponse(.cancelled) }
+    }
+    return client.cache.clock.elapsed() - start > .seconds(10)
   }
 
   /// Returns the outcome of an attempt in which every page was read.
@@ -124,7 +149,7 @@ extension PrefixReading {
       while search.tail[number] != nil { number += 1 }
       // The last page belongs to the search.
       let last = search.isFinished ? search.lastNumber : search.lastNumber - 1
-      guard number <= last else { return nil }
+      guard number <= last, allowedCount != 0 else { return nil }
       // A request that waits for the limit's reset is used only to notice the wait.
       guard
         !mindsWaits || schedule.keepsRequests
@@ -137,6 +162,7 @@ extension PrefixReading {
       }
       defer { number += 1 }
       underWay += 1
+      allowedCount = allowedCount.map { $0 - 1 }
       schedule.countPage()
       return .page(number)
     } work: { [list, last = search.lastNumber] step in
@@ -170,7 +196,13 @@ extension PrefixReading {
     _ page: Page<[Element]>, emptyCount: Int, _ schedule: CheckSchedule
   ) -> RoundEnd? {
     if mindsWaits, client.pace.totalPause - schedule.pause > .seconds(10) { return .waited }
-    if !page.answer.isEmpty { return nil }
+    if !page.answer.isEmpty {
+      // The list has grown by a page since the search for its end.
+      let isOutgrown =
+        search?.isFinished == true && search?.isUnresolved == false
+        && page.number == search?.lastNumber && page.links.hasNext && page.origin == .network
+      return isOutgrown && !isLast ? .shifted : nil
+    }
     // The search has found out that all accounts on the last page are hidden.
     if let search, search.isFinished, page.number == search.lastNumber { return nil }
     if search?.isUnresolved == true { return .gaveUp }

@@ -68,6 +68,8 @@ where Element.ID: Sendable & Comparable {
   private(set) var isUnfinished = false
   /// Page 1, with the account's count, if it was requested for the beginning of the list.
   var requestedFirst: (Page<[Element]>, total: Int?)?
+  /// The number of pages that may still be requested; nil before the first answer of the allowance.
+  var allowedCount: Int?
   /// The error of a page without which the search for the end gave up.
   var failure: GitHubError?
 
@@ -138,6 +140,8 @@ where Element.ID: Sendable & Comparable {
       frontier = 0
       fruitlessCount += 4
     case .shifted:
+      // Without that page, the pages behind it weren't read.
+      if let failure, !hasReachedEnd, !isShort { throw failure }
       if isShort || search?.isUnresolved == true || isLast { return try await ended(.moved) }
       noteDuplicate()
       fruitlessCount += 1

@@ -124,7 +124,7 @@ struct ModelDepartures {
       }
     }
     let unchecked = report.unchecked ?? 0
-    let mayBePartial = unchecked + report.unfollowed.count > 100
+    let mayBePartial = run.errors.contains(ModelTerms.partlyChecked)
     if let first = open.first(where: { !$0.isPrivate && !mayBePartial }) {
       add(.reported, number, "the departure of \(first.id) is not reported")
     } else if open.count > unchecked {

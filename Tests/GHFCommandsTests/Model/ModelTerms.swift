@@ -15,6 +15,8 @@ enum ModelTerms {
   static let invisible = "according to the profile"
   /// Part of the notice that earlier snapshots belong to another account.
   static let anotherAccount = "is now a different account"
+  /// The beginning of a notice that a run checks only some of the possible departures.
+  static let partlyChecked = "checking 100 of"
   /// The beginning of a notice that a run continues an unfinished one.
   static let resuming = "resuming the fetch"
 

@@ -29,7 +29,7 @@ struct ModelTests {
   /// a change behind the last full page, a stale count, `--verify` from the cache, a hidden
   /// last page, a request for the owner with --no-cache; offline, a list of which only a part or an
   /// empty page was cached; pages with hidden accounts that were retried in each reading; a list that
-  /// grew by a page behind a 304.
+  /// grew by a page behind a 304, or behind its last page; a missing page before the limit.
   @Test(
     arguments: [
       12_126_432_405_757_921_959, 11_038_240_397_284_362_872, 13_491_117_801_265_464_321,
@@ -38,7 +38,8 @@ struct ModelTests {
       8_888_335_530_810_616_108, 1_848_191_713_845_982_527, 9_871_163_365_847_323_847,
       510_460_579_194_087_275, 4_833_226_571_145_023_753, 7_994_115_743_494_523_183,
       11_153_733_014_781_432_511, 12_333_028_242_336_137_808, 1_561_245_832_744_891_328,
-      1_753_587_856_691_267_903,
+      1_753_587_856_691_267_903, 6_252_657_382_133_758_681, 9_904_403_519_805_951_241,
+      12_631_787_230_447_554_794,
     ] as [UInt64])
   func keepsTheLawsInSchedulesThatBrokeThem(seed: UInt64) throws {
     _ = ModelTests.check(try ModelRunner.play(ModelSchedule(seed: seed)))

@@ -9,11 +9,11 @@ extension StubTransport {
   /// Only the `offered` pages can be fetched; nil offers all.
   static func limitedPages(
     _ count: Int, offered: [Int]? = nil, limit: Int = 60, remaining: Int, of time: TestTime,
-    serverClockAhead: Int? = nil
+    serverClockAhead: Int? = nil, others: [String: [Answer]] = [:]
   ) -> StubTransport {
     let bucket = LimitBucket(
       limit: limit, remaining: remaining, time: time, serverClockAhead: serverClockAhead)
-    var routes: [String: [Answer]] = [:]
+    var routes = others
     for page in offered ?? Array(1...count) {
       routes[Sample.route(page: page)] = [
         { request in

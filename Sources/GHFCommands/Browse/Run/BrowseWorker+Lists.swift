@@ -60,7 +60,8 @@ extension BrowseWorker {
     observe: () -> Void
   ) async throws(CommandError) -> String? {
     let list = PeoplePagination(
-      relation: relation, login: login, client: client, invocation: invocation)
+      relation: relation, login: login, allowance: await allowance(for: id, by: client),
+      client: client, invocation: invocation)
     var age = CacheAge()
     let end = try await list.run(noting: &age) { people in
       observe()
@@ -72,6 +73,37 @@ extension BrowseWorker {
       throw CommandError(.incomplete, relation.invisibleNotice(for: login, count: count))
     }
     return note(age, [end.state])
+  }
+
+  /// Returns the allowance for a list without a token; nil if all pages may be requested.
+  ///
+  /// A list that needs more than a third of the requests that are left waits for the user's decision
+  /// after that third, and ten requests stay for cards and for another list.
+  private func allowance(for id: ListID, by client: GitHubClient) async -> PageAllowance? {
+    if client.isOffline { return nil }
+    if await client.viewer() != nil { return nil }
+    let (queue, permits, isBegun) = (queue, permits, OnceFlag())
+    return { missingCount in
+      if isBegun.set() {
+        guard let left = client.requestsLeft else { return missingCount }
+        // The last page and the check take three.
+        let share = min(left / 3, left - BrowseWorker.keptRequests) - 3
+        return missingCount <= share ? missingCount : max(share, 0)
+      }
+      postLimit()
+      await permits.wait(for: id) { queue.post(.paused(id, pageCount: missingCount)) }
+      if Task.isCancelled { return 0 }
+      guard let left = client.requestsLeft else { return missingCount }
+      // To find the place again takes five, and the check two.
+      let share = left - BrowseWorker.keptRequests - 7
+      if share <= 0 {
+        let time = client.knownLimit.map { " until \(invocation.clockTime(of: $0.resetsAt))" } ?? ""
+        queue.post(.notice("too few requests are left\(time)"))
+        return 0
+      }
+      queue.post(.paused(id, pageCount: nil))
+      return min(missingCount, share)
+    }
   }
 
   /// Reads the followers of an account that the user follows, as `ghf known` does, and posts them

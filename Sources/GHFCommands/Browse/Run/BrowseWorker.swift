@@ -7,11 +7,18 @@ struct BrowseWorker: Sendable {
   let queue: BrowseQueue
   let client: GitHubClient
   let invocation: Invocation
+  /// The user's decisions to read more of lists.
+  let permits = BrowsePermits()
+  /// The number of lookups in a row that GraphQL has failed to answer.
+  private let failureCount = LastValue<Int>()
   /// The user's own login, once it is known.
   private let own = LastValue<Login>()
 
   /// The time for which the selection rests before profiles are requested.
   private static let restTime = Duration.milliseconds(250)
+
+  /// The requests without a token that only the user's next steps use.
+  static let keptRequests = 10
 
   /// Fetches the profile of a place's person; the list reports errors.
   func fetch(_ login: Login, for place: Int) async {
@@ -88,21 +95,31 @@ struct BrowseWorker: Sendable {
       return
     }
     var failure: CommandError?
+    var answered = accounts
     do throws(GitHubError) {
       let known = client.cachedProfiles(of: accounts, for: viewer).filter(\.isFresh)
         .map(\.profile)
       let knownIDs = Set(known.map(\.account.id))
       let unknown = accounts.filter { !knownIDs.contains($0.id) }
-      queue.post(.profiles(known + (try await profiles(of: unknown)), areFresh: true))
+      let found = try await profiles(of: unknown)
+      if !found.areAll { answered = accounts.filter { $0.id == unknown[0].id } }
+      queue.post(.profiles(known + found.profiles, areFresh: true))
     } catch {
       let subject = accounts.first.map { CommandError.Subject.account($0.login) } ?? .other
       failure = CommandError(error, about: subject, in: invocation.context)
     }
-    queue.post(.endOfProfiles(accounts.map(\.id), failure))
+    queue.post(.endOfProfiles(answered.map(\.id), failure))
+    let others = Set(accounts.map(\.id)).subtracting(answered.map(\.id))
+    if !others.isEmpty { queue.post(.endOfProfiles(Array(others), .silent(.interrupted))) }
     postLimit()
   }
 
-  private func profiles(of accounts: [Account]) async throws(GitHubError) -> [Profile] {
+  /// Requests profiles from GraphQL, or if it fails, the first one by REST.
+  ///
+  /// - Returns: The profiles; `areAll` is false if only the first one was requested.
+  private func profiles(
+    of accounts: [Account]
+  ) async throws(GitHubError) -> (profiles: [Profile], areAll: Bool) {
     if accounts.count > 1 {
       do throws(GitHubError) {
         let found = try await client.profiles(of: accounts).answer
@@ -118,15 +135,34 @@ struct BrowseWorker: Sendable {
             // Without a profile, it counts as deleted.
           }
         }
-        return others
+        failureCount.record(0)
+        return (others, true)
       } catch {
         // Without GraphQL, one request for each would cost too much.
-        guard case .graphQLUnavailable = error else { throw error }
+        try noteFailure(error)
       }
     }
-    guard let first = accounts.first else { return [] }
-    return await client.addingMarks(
+    guard let first = accounts.first else { return ([], true) }
+    let profiles = await client.addingMarks(
       to: [try await client.answer(to: .profile(id: first.id)).answer])
+    return (profiles, accounts.count == 1)
+  }
+
+  /// Counts a failure of GraphQL; after the second in a row, only the selected person is looked up.
+  ///
+  /// - Throws: The error, if REST would fail as well.
+  private func noteFailure(_ error: GitHubError) throws(GitHubError) {
+    switch error {
+    case .graphQLUnavailable: queue.post(.losesBatches)
+    case .noResponse(.timedOut), .serverFault, .unreadable, .unexpected, .refused, .invalid:
+      let count = (failureCount.value ?? 0) + 1
+      failureCount.record(count)
+      guard count == 2 else { return }
+      queue.post(.losesBatches)
+      let reason = CommandError(error, about: .other, in: invocation.context).sentence
+      queue.post(.notice("only the selected person's profile is fetched: \(reason)"))
+    default: throw error
+    }
   }
 
   // MARK: Favourites

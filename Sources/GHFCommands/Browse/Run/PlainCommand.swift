@@ -9,6 +9,8 @@ enum PlainCommand: Sendable {
   case turn(Int)
   case page(Int)
   case last
+  /// The rest of a list that is paused.
+  case more
   case favourite(Int)
   case browser(Int)
   case open(Int)
@@ -36,7 +38,8 @@ enum PlainCommand: Sendable {
   private static let forms: [String: Form] = [
     "": .alone(.list), "list": .alone(.list), "n": .alone(.turn(1)), "next": .alone(.turn(1)),
     "p": .alone(.turn(-1)), "prev": .alone(.turn(-1)), "previous": .alone(.turn(-1)),
-    "page": .number { .page($0) }, "last": .alone(.last), "card": .number { .card($0) },
+    "page": .number { .page($0) }, "last": .alone(.last),
+    "more": .alone(.more), "card": .number { .card($0) },
     "f": .number { .favourite($0) }, "o": .number { .browser($0) }, "in": .number { .open($0) },
     "mark": .number { .mark($0) }, "marks": .alone(.marks), "followers": .alone(.tab(.followers)),
     "following": .alone(.tab(.following)), "mutual": .alone(.tab(.mutual)),
@@ -90,7 +93,7 @@ enum PlainCommand: Sendable {
       .mark(let number):
       number
     case .choose(let number): number
-    case .filter, .list, .turn, .page, .last, .marks, .tab, .goTo, .search, .suggestions,
+    case .filter, .list, .turn, .page, .last, .more, .marks, .tab, .goTo, .search, .suggestions,
       .favourites, .back,
       .sort, .refresh, .profiles, .help, .quit, .invalid:
       nil
@@ -100,7 +103,7 @@ enum PlainCommand: Sendable {
   /// True if the command shows a page of a list.
   var showsPage: Bool {
     switch self {
-    case .filter, .list, .turn, .page, .last, .open, .tab, .goTo, .search, .suggestions,
+    case .filter, .list, .turn, .page, .last, .more, .open, .tab, .goTo, .search, .suggestions,
       .favourites, .back,
       .sort, .refresh:
       true
@@ -118,6 +121,7 @@ extension PlainCommand {
         "/ alone: show everyone again",
         "n or next: show the next page", "p or prev: show the previous page",
         "page 5: show page 5", "last: show the last page",
+        "more: load more of a list that takes many requests",
         "Enter or list: print the page again",
         "f 3: add number 3 to the favourites, or remove it",
         "o 3: open number 3 in the browser", "in 3: show the followers of number 3",

@@ -60,6 +60,10 @@ struct PlainPage {
         place.count(of: place.tab).map { ": \(count) of \(CountText.grouped($0)) fetched" } ?? ""
       notes.append("incomplete\(part); 'refresh' tries again")
     }
+    if list.pausedPageCount != nil {
+      let count = CountText(list.roster.count, of: "account").text
+      notes.append("\(count) loaded; 'more' loads more: \(list.loadingCost(state.requestsLeft))")
+    }
     let unknown = list.unknownCount
     if !place.tab.hasEntries, list.needsProfiles || unknown > 0, list.count > 0 {
       let knownCount = list.roster.known.count

@@ -18,7 +18,9 @@ struct PlainState: Sendable {
   private var listID: ListID { ListID(place: browse.place.number, tab: browse.place.tab) }
 
   private var pageLength: Int { browse.place.pageLength }
-  private var isLoading: Bool { [.waiting, .loading].contains(browse.place.progress) }
+  private var isLoading: Bool {
+    [.waiting, .loading].contains(browse.place.progress) && !browse.place.isPaused
+  }
 
   /// Returns the account with a number, counted from 1: on the page that was printed last, which
   /// may have changed since, or in the list.
@@ -46,6 +48,7 @@ struct PlainState: Sendable {
     case .turn(let pages): goal = (firstRows[listID] ?? 0) + pages * pageLength
     case .page(let number): goal = (min(number, Int.max / 1_000) - 1) * pageLength
     case .last: (goal, awaitsAll) = (.max, true)
+    case .more: (goal, awaitsAll) = (browse.rowCount / pageLength * pageLength, true)
     case .refresh: (goal, awaitsAll) = (firstRows[listID] ?? 0, true)
     case .filter, .sort: goal = 0
     case .card, .list, .favourite, .browser, .open, .mark, .marks, .tab, .goTo, .search,
@@ -95,6 +98,14 @@ struct PlainState: Sendable {
       if browse.place.tab.hasEntries { fail(notPeople) } else { browse.list.sort(by: order) }
     case .refresh: return browse.perform(.refresh)
     case .profiles: return browse.perform(.fetchProfiles)
+    case .more:
+      if browse.list.pausedPageCount == nil {
+        fail("nothing more to load")
+      } else {
+        let id = browse.place.listID(of: browse.place.tab)
+        browse.list.pausedPageCount = nil
+        return [.loadMore(id)]
+      }
     case .quit: return browse.perform(.quit)
     case .list, .turn, .page, .last, .help: break
     case .invalid(let reason): fail(reason)
@@ -143,7 +154,10 @@ struct PlainState: Sendable {
     switch command {
     case _ where browse.rowCount == 0: break
     case .turn where goal < 0: return ["start of the list"]
-    case .turn where goal > lastRow: return ["end of the list"]
+    case .turn where goal > lastRow:
+      return [
+        browse.place.isPaused ? "end of what is loaded; 'more' loads more" : "end of the list"
+      ]
     case .page(let number) where !(0...lastRow).contains(goal):
       return ["error: no page \(number); the last one is page \(lastPage + 1)"]
     default: break

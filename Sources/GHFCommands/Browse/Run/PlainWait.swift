@@ -26,7 +26,7 @@ struct PlainWait: Sendable {
       // Without an answer about the sign-in, a message says why.
       return browse.isSignedIn.map { !$0 || browse.requestedIDs.isEmpty } ?? hasHeard
     case .favourite, .mark, .marks, .choose, .help, .quit, .invalid: return true
-    case .filter, .list, .turn, .page, .last, .open, .tab, .goTo, .search, .suggestions,
+    case .filter, .list, .turn, .page, .last, .more, .open, .tab, .goTo, .search, .suggestions,
       .favourites, .back,
       .sort, .refresh:
       return state.hasPage(afterWait: hasReported)

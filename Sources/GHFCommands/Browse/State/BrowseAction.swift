@@ -36,7 +36,7 @@ enum KeyTable {
     Entry(.pageUp, [.init(.pageUp)], "PgUp", "move up one screen"),
     Entry(.pageDown, [.init(.pageDown)], "PgDn", "move down one screen"),
     Entry(.first, [.init(.home)], "Home", "select the first person"),
-    Entry(.last, [.init(.end)], "End", "select the last person"),
+    Entry(.last, [.init(.end)], "End", "select the last person; there, load more of a long list"),
     Entry(.open, [.init(.enter)], "Enter", "open the person's followers"),
     Entry(
       .right, [.init(.right)], "Right",

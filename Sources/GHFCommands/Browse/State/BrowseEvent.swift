@@ -14,6 +14,9 @@ enum BrowseEvent: Sendable {
   case people([Account], of: ListID)
   /// Events or changes of a list.
   case entries([EntryList.Entry], of: ListID)
+  /// A list isn't read further without a request by the user, because it needs this many pages more;
+  /// nil if it is read on.
+  case paused(ListID, pageCount: Int?)
   /// A list was read to its end; the note is as in `PeopleList`.
   case ended(ListID, note: String?)
   /// A list can't be read further.
@@ -28,6 +31,8 @@ enum BrowseEvent: Sendable {
   case rested(Int)
   /// True if there is a token, so that profiles are fetched in batches.
   case signedIn(Bool)
+  /// GraphQL doesn't answer, so that profiles are fetched one by one.
+  case losesBatches
   /// The favourites, oldest first.
   case favourites([Account])
   /// An account was removed from the favourites and can be restored.
@@ -48,6 +53,8 @@ enum BrowseEvent: Sendable {
 enum BrowseEffect: Sendable {
   /// Reads a list; `refreshes` revalidates what the cache has.
   case load(ListID, BrowsePlace.Subject, refreshes: Bool)
+  /// Reads on a list that is paused.
+  case loadMore(ListID)
   /// Fetches the profile of a place's person.
   case person(Login, place: Int)
   /// Looks up profiles, in the cache alone or also from GitHub.

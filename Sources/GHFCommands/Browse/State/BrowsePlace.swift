@@ -208,6 +208,12 @@ struct BrowsePlace: Sendable {
     change(id) { $0.fail(message) }
   }
 
+  /// True if the current list, or one that it comes from, is read on only at the user's request.
+  var isPaused: Bool {
+    let sources: [Tab] = tab == .mutual ? [.followers, .following] : [tab]
+    return sources.contains { lists[$0]?.pausedPageCount != nil }
+  }
+
   /// True if the current tab has nothing to show but the reason for that.
   var hasOnlyFailed: Bool {
     guard case .failed = progress else { return false }

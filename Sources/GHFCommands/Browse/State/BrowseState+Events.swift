@@ -35,6 +35,8 @@ extension BrowseState {
       }
     case .entries(let entries, let id):
       change(place: id.place) { place in place.changeEntries(id) { $0.append(entries) } }
+    case .paused(let id, let pageCount):
+      change(place: id.place) { place in place.change(id) { $0.pausedPageCount = pageCount } }
     case .ended(let id, let note):
       change(place: id.place) { [profiles] place in
         place.complete(id, note: note)
@@ -60,6 +62,9 @@ extension BrowseState {
       let effects = fetchesAfterSignIn ? fetchProfiles() : []
       fetchesAfterSignIn = false
       return effects + lookUpsAfterRest()
+    case .losesBatches:
+      hasBatches = false
+      return lookUpsAfterRest()
     case .favourites(let accounts): favourites = Set(accounts.map(\.id))
     case .removedFavourite(let removal, let id): removedFavourites[id] = removal
     case .candidates(let names, let text): prompt?.offer(names, for: text)

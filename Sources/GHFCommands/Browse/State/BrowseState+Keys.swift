@@ -9,6 +9,7 @@ extension BrowseState {
   /// Applies input, and returns what must be done because of it.
   mutating func handle(_ input: InputEvent, at time: Duration) -> [BrowseEffect] {
     message = nil
+    if !input.isKey(for: .last) { listToLoad = nil }
     // Any input may show other people, or other pictures of the same ones.
     restSubject = []
     switch input {
@@ -65,7 +66,9 @@ extension BrowseState {
     case .pageUp: if !list.moveAmongCards(isDown: false, rows: page) { move(by: -page) }
     case .pageDown: if !list.moveAmongCards(isDown: true, rows: page) { move(by: page) }
     case .first: move(by: -.max / 2)
-    case .last: move(by: .max / 2)
+    case .last:
+      if list.pausedPageCount != nil, list.row == list.count - 1 { return loadMore() }
+      move(by: .max / 2)
     case .open:
       guard selects, let account = list.selected else { return openSelected() }
       return [.quit(marked.isEmpty ? [account] : marked)]
@@ -128,6 +131,18 @@ extension BrowseState {
     return []
   }
 
+  /// Reads the current list on if the user has been asked, and asks otherwise.
+  private mutating func loadMore() -> [BrowseEffect] {
+    let id = place.listID(of: place.tab)
+    if listToLoad == id {
+      listToLoad = nil
+      return [.loadMore(id)]
+    }
+    listToLoad = id
+    message = Message(text: "load more? \(list.loadingCost(requestsLeft)): End again loads them")
+    return []
+  }
+
   private mutating func noneSelected() -> [BrowseEffect] {
     message = Message(text: "no account is selected")
     return []
@@ -179,6 +194,12 @@ extension BrowseState {
       marked.append(account)
     }
     list.move(by: 1)
+  }
+}
+
+extension InputEvent {
+  fileprivate func isKey(for action: BrowseAction) -> Bool {
+    if case .key(let press) = self { KeyTable.action(of: press) == action } else { false }
   }
 }
 

@@ -20,6 +20,10 @@ extension BrowseState {
       message = Message(text: "this needs a token: sign in with 'gh auth login', or set GH_TOKEN")
       return []
     }
+    guard hasBatches else {
+      message = Message(text: "this needs GraphQL, which doesn't answer; try again later")
+      return []
+    }
     let unknown = list.roster.accounts.filter {
       !settledIDs.contains($0.id) && !requestedIDs.contains($0.id)
     }
@@ -73,15 +77,16 @@ extension BrowseState {
     return effects
   }
 
-  /// Requests profiles once the selection has rested: with a token, those of all wanted accounts,
-  /// which costs one point; otherwise, only the selected person's, and only if it isn't known.
+  /// Requests profiles once the selection has rested: with a token and GraphQL, those of all wanted
+  /// accounts, which costs one point; otherwise, only the selected person's, and only if it isn't
+  /// known.
   mutating func lookUpsAfterRest() -> [BrowseEffect] {
     let accounts = wantedAccounts().filter { !requestedIDs.contains($0.id) }
     if accounts.isEmpty { return [] }
     guard let isSignedIn else { return [.checkSignIn] }
     let selected = list.selected
     let needed =
-      isSignedIn
+      isSignedIn && hasBatches
       ? accounts : accounts.filter { $0.id == selected?.id && profiles[$0.id] == nil }
     if needed.isEmpty { return [] }
     requestedIDs.formUnion(needed.map(\.id))

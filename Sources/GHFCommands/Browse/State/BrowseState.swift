@@ -39,6 +39,8 @@ struct BrowseState: Sendable {
   var settledIDs: Set<Int64> = []
   /// True if there is a token; nil until that is known.
   var isSignedIn: Bool?
+  /// False once GraphQL has failed, so that only the selected person's profile is requested.
+  var hasBatches = true
   /// True if profiles are to be fetched once it is known whether there is a token.
   var fetchesAfterSignIn = false
   /// The accounts whose profiles a key has requested, and their number at first.
@@ -73,6 +75,8 @@ struct BrowseState: Sendable {
   /// the people whose profiles were wanted.
   var restNumber = 0
   var restSubject: [Int64] = []
+  /// The list about which the user was asked whether more of it is to be loaded.
+  var listToLoad: ListID?
   /// The row and the time of the last click, to detect a double click.
   var lastClick: (row: Int, time: Duration)?
   private var nextNumber = 0

@@ -53,7 +53,8 @@ struct PeopleList: Sendable {
 
   /// True if the list was read to its end, even if it is being read again.
   private(set) var isComplete = false
-
+  /// The number of pages that are read only at the user's request; nil if no decision is awaited.
+  var pausedPageCount: Int?
   /// The number of people, from the first, whose profiles were looked up for the filter.
   var takenCount = 0
 
@@ -188,6 +189,7 @@ struct PeopleList: Sendable {
   /// one until the new one is as long.
   mutating func beginAgain() {
     refreshed = PeopleRoster()
+    pausedPageCount = nil
     progress = .waiting
   }
 
@@ -195,6 +197,7 @@ struct PeopleList: Sendable {
   mutating func complete(note: String?) {
     progress = .complete
     isComplete = true
+    pausedPageCount = nil
     self.note = note
     if let refreshed { replace(with: refreshed) }
   }
@@ -202,6 +205,7 @@ struct PeopleList: Sendable {
   /// Ends the list because of an error; people from before a refresh stay.
   mutating func fail(_ message: BrowseState.Message) {
     progress = isComplete ? .complete : .failed(message)
+    pausedPageCount = nil
     refreshed = nil
   }
 

@@ -12,7 +12,13 @@ extension BrowseState {
     if count > 0 { return nil }
     let total = place.tab.hasEntries ? place.entries.entries.count : list.roster.count
     switch place.progress {
-    case .waiting, .loading: return total == 0 ? "fetching…" : "no matches yet"
+    case .waiting, .loading:
+      if place.tab == .mutual, place.isPaused {
+        return form == .screen
+          ? "this needs both lists: End in Followers and Following loads more"
+          : "this needs both lists: 'more' in 'followers' and 'following' loads more"
+      }
+      return total == 0 ? "fetching…" : "no matches yet"
     case .failed(let message) where total == 0: return CleanText(message.text)
     case .failed, .complete: return total > 0 ? noMatchesText(in: form) : noEntriesText(in: form)
     }

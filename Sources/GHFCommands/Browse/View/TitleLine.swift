@@ -69,6 +69,9 @@ struct TitleLine {
       if list.filter.isEmpty, let total = place.count(of: place.tab), total > list.roster.count {
         text += " of \(CountText.grouped(total))"
       }
+      if list.pausedPageCount != nil {
+        return ["\(text): End loads more (\(list.loadingCost(state.requestsLeft)))", text]
+      }
       text += "…"
     case .failed where list.roster.count == 0: return ["not available"]
     case .failed: text += " (incomplete)"

@@ -53,6 +53,17 @@ struct LookupCost: Sendable {
         .compactMap(\.self) : [text]
   }
 
+  /// Returns the error of a run that prints nothing unless it looks everyone up, if the limit stops
+  /// it before; nil if it can finish.
+  func failure(alternative: String?, in invocation: Invocation) -> CommandError? {
+    guard isTooMuch, let rateLimit, !rateLimit.isAwaited(in: invocation) else { return nil }
+    return CommandError(
+      .limited,
+      "looking up \(CountText(peopleCount, of: "profile").text) needs \(requests); "
+        + rateLimit.left(in: invocation),
+      hints: [alternative, CommandError.signInHint, CommandError.waitHint].compactMap(\.self))
+  }
+
   private var requests: String { CountText(requestCount, of: "request").text.text }
 
   /// Returns the end of a notice: the requests left, and the action at the limit.
@@ -72,16 +83,30 @@ extension Shortage {
       + outlook(isResumable: isResumable, in: invocation)
   }
 
+  /// Returns the error of a run that prints nothing without the whole list, if the limit stops it
+  /// before; nil if it waits.
+  func failure(of list: String, in invocation: Invocation) -> CommandError? {
+    if rateLimit.isAwaited(in: invocation) { return nil }
+    return CommandError(
+      .limited,
+      "\(list) needs \(CountText(requestCount, of: "more request").text); "
+        + rateLimit.left(in: invocation),
+      hints: [CommandError.signInHint, CommandError.waitHint])
+  }
+
   fileprivate func outlook(isResumable: Bool, in invocation: Invocation) -> String {
-    let delay = rateLimit.resetsAt.timeIntervalSince(invocation.clock.now())
-    if invocation.options.waitPolicy.allows(.seconds(delay + 1)) {
-      return "Will wait for the reset"
-    }
+    if rateLimit.isAwaited(in: invocation) { return "Will wait for the reset" }
     return "Will stop at the limit" + (isResumable ? "; rerun to resume" : "")
   }
 }
 
 extension RateLimit {
+  /// True if the run waits for the reset.
+  fileprivate func isAwaited(in invocation: Invocation) -> Bool {
+    let delay = resetsAt.timeIntervalSince(invocation.clock.now())
+    return invocation.options.waitPolicy.allows(.seconds(delay + 1))
+  }
+
   fileprivate func left(in invocation: Invocation) -> String {
     "\(CountText.grouped(remaining).text) left until \(invocation.clockTime(of: resetsAt))"
   }

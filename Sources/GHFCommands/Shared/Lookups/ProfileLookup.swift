@@ -21,6 +21,8 @@ struct ProfileLookup: Sendable {
   let lookups: ResumeMarker
   /// True if the reader is likely to have enough before the end.
   var mayEndEarly = false
+  /// True if a part of the profiles is of no use, so that a run that the limit would stop doesn't begin.
+  var needsAll = false
   /// The advice to users without a token if the cost exceeds the limit; nil for none.
   var alternative: String?
   /// True if the server is known to serve accounts, for example because it has just sent the list.
@@ -87,7 +89,7 @@ struct ProfileLookup: Sendable {
     _ age: inout CacheAge, _ use: ([Finding]) throws(CommandError) -> Bool
   ) async throws(CommandError) {
     let start = lookups.start
-    await announce(Array(accounts), since: start, of: date)
+    try await announce(Array(accounts), since: start, of: date)
     var rest = accounts
     try await runConcurrently(invocation.options.parallel) {
       rest.popFirst()
@@ -147,7 +149,11 @@ struct ProfileLookup: Sendable {
   /// If the cost is high, marks the run as resumable, and reports the cost unless it may end early.
   ///
   /// `date` is the time at which the oldest part of the list was fetched.
-  private func announce(_ accounts: [Account], since start: Date?, of date: Date) async {
+  ///
+  /// - Throws: An error with the cost if the limit would stop a run that needs everyone.
+  private func announce(
+    _ accounts: [Account], since start: Date?, of date: Date
+  ) async throws(CommandError) {
     let requestCount = await client.lookupCost(of: accounts, resumedSince: start)
     let cost = await LookupCost.of(accounts.count, requestCount: requestCount, client)
     // A few requests can be repeated.
@@ -156,6 +162,9 @@ struct ProfileLookup: Sendable {
     if mayEndEarly { return }
     let isResumable = isResumable
     let hasToken = await client.viewer() != nil
+    if needsAll, !hasToken, let error = cost.failure(alternative: alternative, in: invocation) {
+      throw error
+    }
     let notices = cost.notices(
       isResumable: isResumable, hasToken: hasToken, alternative: alternative, in: invocation)
     for notice in notices { invocation.notices.say(notice) }

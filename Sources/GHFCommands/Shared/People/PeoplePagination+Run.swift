@@ -45,6 +45,12 @@ extension PeoplePagination {
       if !limitIsKnown, page.rateLimit != nil {
         limitIsKnown = true
         if !list.mayEndEarly, let shortage = await pages?.shortage(behind: page) {
+          if list.needsAll, await list.client.viewer() == nil,
+            let error = shortage.failure(
+              of: list.relation.name(of: list.login), in: list.invocation)
+          {
+            throw error
+          }
           list.say(shortage.notice(isResumable: resumeHint == .rerun, in: list.invocation))
         }
       }

@@ -50,6 +50,10 @@ struct PeoplePagination: Sendable {
   var verifies = false
   /// True if the reader is likely to have enough before the end.
   var mayEndEarly = false
+  /// True if a part of the list is of no use, so that without a token the limit may not stop it.
+  var needsAll = false
+  /// Says how many pages of the whole list may be requested; nil if all may.
+  var allowance: PageAllowance?
   /// True if the newest follows come first; false for GitHub's usual order.
   var isNewestFirst = false
   var heading = Heading.none
@@ -89,7 +93,7 @@ struct PeoplePagination: Sendable {
       of: await client.asViewer(relation.endpoint(of: login)),
       parallel: invocation.options.parallel, limit: limit,
       resumedSince: start, count: relation.listCount(of: login, known: knownCount),
-      verifies: verifies)
+      verifies: verifies, allowance: allowance)
     var run = Run(self, of: pages)
     do throws(PagesError<CommandError>) {
       return try await read(pages, &run, noting: &age, use)
