@@ -9,9 +9,13 @@ extension PrefixReading {
       try await firstPage()
     }
     list.ownerID = list.ownerID ?? first.links.ownerID
-    if !first.links.mayBelong(to: resumed?.ownerID) {
-      // The login has been given to another account since.
+    if let prefix = resumed,
+      first.answer.isEmpty || !first.links.mayBelong(to: prefix.ownerID)
+    {
+      // The profile is private now, or the login has been given to another account. Page 1 was
+      // cached as if it belonged to the prefix.
       list.prefixLength = 0
+      list.keep(first)
       resumed = nil
     }
     delivery.beginAttempt()

@@ -59,6 +59,8 @@ struct ModelLedger: Sendable {
 
   private mutating func keep(_ run: ModelRun, _ list: Int) {
     if run.plan.has("--no-cache") { return }
+    // A run that resumes one from the last minutes doesn't say so.
+    let isResumed = run.errors.contains(ModelTerms.resuming) || interrupted.contains(list)
     if !run.isSettled || run.plan.limit != nil {
       interrupted.insert(list)
     } else if run.traffic.spans[list] != nil {
@@ -72,7 +74,6 @@ struct ModelLedger: Sendable {
       entries.removeAll { $0.list == list && keys.contains($0.key) }
     }
     // A page that a resumed run fetched again keeps entries of the run before.
-    let isResumed = run.errors.contains(ModelTerms.resuming)
     let moment = isResumed ? run.reaches[list]?.lowerBound ?? span.lowerBound : span.lowerBound
     for served in run.traffic.served where served.list == list {
       entries.append(Entry(list: list, key: served.key, moment: moment, time: served.time))
