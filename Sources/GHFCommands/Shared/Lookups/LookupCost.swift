@@ -89,7 +89,7 @@ extension Shortage {
     if rateLimit.isAwaited(in: invocation) { return nil }
     return CommandError(
       .limited,
-      "\(list) needs \(CountText(requestCount, of: "more request").text); "
+      "\(list): needs \(CountText(requestCount, of: "more request").text); "
         + rateLimit.left(in: invocation),
       hints: [CommandError.signInHint, CommandError.waitHint])
   }

@@ -44,7 +44,9 @@ extension PeoplePagination {
     ) async throws(CommandError) -> Bool {
       if !limitIsKnown, page.rateLimit != nil {
         limitIsKnown = true
-        if !list.mayEndEarly, let shortage = await pages?.shortage(behind: page) {
+        if !list.mayEndEarly, list.allowance == nil,
+          let shortage = await pages?.shortage(behind: page)
+        {
           if list.needsAll, await list.client.viewer() == nil,
             let error = shortage.failure(
               of: list.relation.name(of: list.login), in: list.invocation)
