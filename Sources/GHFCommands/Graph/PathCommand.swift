@@ -75,8 +75,8 @@ struct PathCommand: ContextCommand {
     let isWhole = outcome.isProven || crawl.failure == nil && !outcome.paths.isEmpty
     if isWhole || format.format != .json {
       try printer.print(
-        outcome.paths.prefix(limit ?? .max).map {
-          $0.compactMap { crawl.graph.account($0, on: base) }
+        outcome.paths.prefix(limit ?? .max).lazy.map { path in
+          path.compactMap { crawl.graph.account($0, on: base) }
         })
     }
     crawl.cacheAge.report(to: invocation.notices)

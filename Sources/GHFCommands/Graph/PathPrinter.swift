@@ -46,41 +46,40 @@ struct PathPrinter: Sendable {
     self.invocation = invocation
   }
 
-  /// Prints the paths, each a list of accounts.
-  func print(_ paths: [[Account]]) throws(CommandError) {
-    if invocation.isLaidOut(format) { return try draw(paths) }
-    switch format {
-    case nil:
-      try write(
-        paths.map { $0.map { CleanText($0.login).text }.joined(separator: "\t") + "\n" }.joined())
-    case .json:
-      let texts = paths.enumerated().map { json($0.element, $0.offset + 1) }
-      try write(texts.isEmpty ? "[]\n" : "[\n\(texts.joined(separator: ",\n"))\n]\n")
-    case .jsonl:
-      try write(paths.enumerated().map { json($0.element, $0.offset + 1) + "\n" }.joined())
-    case .csv, .markedCSV, .tsv:
-      let writer = RecordWriter<PathField>(format: format, fields: fields, plain: { _ in "" })
-      var printer = RecordPrinter(writer, to: invocation.output, holdsBack: false)
-      for (number, path) in paths.enumerated() { try printer.print(steps(path, number + 1)) }
-      try printer.finish()
+  /// Prints paths, each a list of accounts, one by one: the text of all of them can be large.
+  func print(_ paths: some Sequence<[Account]>) throws(CommandError) {
+    var writer = RecordWriter<PathField>(format: format, fields: fields, plain: { _ in "" })
+    try write(writer.head())
+    var count = 0
+    for path in paths {
+      count += 1
+      try write(bytes(of: path, count, &writer))
     }
+    if format == .json { try write(Array((count == 0 ? "]\n" : "\n]\n").utf8)) }
+    try invocation.context.flushOutput()
   }
 
-  private func draw(_ paths: [[Account]]) throws(CommandError) {
-    try invocation.print(
-      paths.flatMap { path in
-        let text = CleanText(path.map(\.login).joined(separator: " → "))
-        return Part.text(StyledText(text)).measured(
-          fitting: invocation.columns, invocation.textMetrics
-        ).lines
-      })
+  private func bytes(
+    of path: [Account], _ number: Int, _ writer: inout RecordWriter<PathField>
+  ) -> [UInt8] {
+    switch format {
+    case nil where invocation.isLaidOut(nil):
+      let text = StyledText(CleanText(path.map(\.login).joined(separator: " → ")))
+      return Part.text(text).measured(fitting: invocation.columns, invocation.textMetrics)
+        .lines.bytes(for: invocation.outputTraits)
+    case nil:
+      return Array((path.map { CleanText($0.login).text }.joined(separator: "\t") + "\n").utf8)
+    case .json: return Array((number == 1 ? "\n" : ",\n").utf8) + json(path, number)
+    case .jsonl: return json(path, number) + [0x0A]
+    case .csv, .markedCSV, .tsv: return steps(path, number).flatMap { writer.bytes(of: $0) }
+    }
   }
 
   private func steps(_ path: [Account], _ number: Int) -> [PathStep] {
     path.enumerated().map { PathStep(path: number, step: $0.offset, account: $0.element) }
   }
 
-  private func json(_ path: [Account], _ number: Int) -> String {
+  private func json(_ path: [Account], _ number: Int) -> [UInt8] {
     var writer = JSONWriter()
     writer.beginArray()
     for step in steps(path, number) {
@@ -92,11 +91,10 @@ struct PathPrinter: Sendable {
       writer.endObject()
     }
     writer.endArray()
-    return String(decoding: writer.bytes, as: UTF8.self)
+    return writer.bytes
   }
 
-  private func write(_ text: String) throws(CommandError) {
-    let bytes = Array(text.utf8)
+  private func write(_ bytes: [UInt8]) throws(CommandError) {
     // Data is escaped on a terminal, as RecordPrinter does.
     let isEscaped = invocation.output.isTerminal && format != nil
     do throws(OutputError) {
@@ -104,6 +102,5 @@ struct PathPrinter: Sendable {
     } catch {
       throw CommandError(error)
     }
-    try invocation.context.flushOutput()
   }
 }

@@ -231,6 +231,8 @@ package struct Crawler: Sendable {
     for (item, part) in zip(batch, answer.parts) {
       let number = item.cursor == nil ? 1 : (graph.list(of: item.id, direction)?.pageCount ?? 0) + 1
       switch part {
+      // A cursor that leads back would be followed for ever.
+      case .page(let page) where page.end != nil && page.end == item.cursor: unread.append(item)
       case .page(let page):
         client.keep(page, number, of: item.id, direction, sentAt: sentAt)
         graph.add([page.listed(direction, number: number)], to: item.id, direction)

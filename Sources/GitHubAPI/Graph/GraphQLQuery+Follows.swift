@@ -5,7 +5,8 @@ struct FollowBatch: Sendable {
     case page(FollowPage)
     /// The account doesn't exist or isn't a user.
     case missing
-    /// The server didn't return the page, or not all of it, for example because of a limit.
+    /// The server didn't return the page, or not all of it, for example because of a limit, or no
+    /// cursor of the next one.
     case unread
   }
 
@@ -71,12 +72,12 @@ extension FollowBatch.Part {
       self = problems.explainNull(at: path) ? .missing : .unread
       return
     }
-    guard let (name, page, gaps) = node.list else {
+    guard let (name, page, gaps, lacksCursor) = node.list else {
       self = node.isUser || problems.affect(path) ? .unread : .missing
       return
     }
     let isWhole =
-      !problems.affect(path)
+      !lacksCursor && !problems.affect(path)
       && gaps.allSatisfy { problems.explainNull(at: path + [name, "nodes", "\($0)"]) }
     self = isWhole ? .page(page) : .unread
   }
@@ -142,8 +143,9 @@ private struct FollowNode: Decodable, Sendable {
     let nodes: [Person?]
   }
 
-  /// The page with the list's name, and the positions of entries that it lacks; nil for a null.
-  let list: (name: String, page: FollowPage, gaps: [Int])?
+  /// The page with the list's name, the positions of entries that it lacks, and whether it lacks
+  /// the cursor of the next page; nil for a null.
+  let list: (name: String, page: FollowPage, gaps: [Int], lacksCursor: Bool)?
   let isUser: Bool
 
   init(from decoder: any Decoder) throws {
@@ -166,10 +168,10 @@ private struct FollowNode: Decodable, Sendable {
           id: id, login: login, kind: AccountKind(word: person.typeName ?? "User"),
           nodeID: person.id)
       }
+      let end = list.pageInfo.hasNextPage ? list.pageInfo.endCursor : nil
       let page = FollowPage(
-        people: people.values.sorted { $0.id < $1.id }, totalCount: list.totalCount,
-        end: list.pageInfo.hasNextPage ? list.pageInfo.endCursor : nil)
-      self.list = (key.rawValue, page, gaps)
+        people: people.values.sorted { $0.id < $1.id }, totalCount: list.totalCount, end: end)
+      self.list = (key.rawValue, page, gaps, list.pageInfo.hasNextPage && end == nil)
       return
     }
     list = nil

@@ -56,6 +56,34 @@
         }
       }
 
+      @Test("prints 100,000 chains, with at most 100 MB")
+      func printsManyChains() async throws {
+        try await FixtureProcess.serving { server in
+          let env = try TestEnvironment(server)
+          let logins = try await env.ghf("followers", "crowd-250").lines
+          let (start, end) = (logins[0], logins[1])
+          // Three levels of 50 accounts, each of which follows all of the next level.
+          let levels = (0..<3).map { Array(logins[2 + 50 * $0..<52 + 50 * $0]) }
+          let steps = zip([[start]] + levels, levels + [[end]])
+          try await server.change(
+            steps.flatMap { level, next in
+              level.flatMap { one in next.map { "follow \(one) \($0)" } }
+            })
+          let uses = Recorder<ResourceUsage>()
+          let run = try await env.ghf(
+            "path", start, end, "--all", "--limit", "100000", "--json", with: .signedIn
+          ) { id in
+            uses.add(try await ResourceUsage.peak(of: id.value))
+          }
+          #expect(run.status == 0)
+          #expect(run.lines.count == 100_002)
+          #expect(run.errors.contains("printed 100,000 of 125,000 chains"))
+          let kilobytes = try #require(uses.all.first).memoryKilobytes
+          print("path --all: \(kilobytes) KB")
+          #expect(kilobytes <= 100_000)
+        }
+      }
+
       @Test("prints what it knows if it is interrupted, and resumes")
       func stopsAtAnInterrupt() async throws {
         let env = try await TestEnvironment()

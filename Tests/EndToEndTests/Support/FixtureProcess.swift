@@ -104,7 +104,9 @@ struct FixtureProcess: Sendable {
   /// Applies changes to the server's accounts, such as `follow lonely octavia`.
   ///
   /// - Throws: `ProgramFailure` if the server rejects one.
-  func change(_ changes: String...) async throws {
+  func change(_ changes: String...) async throws { try await change(changes) }
+
+  func change(_ changes: [String]) async throws {
     _ = try await send(.post, "/_fixture/change", Array(try JSONEncoder().encode(changes)))
   }
 

@@ -51,6 +51,41 @@ struct CrawlerGapTests {
     #expect(graph.list(of: 3, .following)?.hasMore == false)
   }
 
+  @Test("reads a list by REST whose cursor is missing or leads back")
+  func readsMalformedListsByREST() async throws {
+    let lists = lists.mapValues { ids in ids + ids.map { $0 + 1_000 } }
+    let transport = FollowTransport(lists) { id, end in
+      switch id {
+      case 3: nil
+      case 5: "100"
+      default: "\(end)"
+      }
+    }
+    let (graph, crawler) = try await crawl(transport)
+    let pages = ["", "&page=2", "&page=3"].map { "/following?per_page=100\($0)" }
+    #expect(
+      transport.requests == [
+        "first 8", "first 1", "/user/3\(pages[0])", "later 7", "/user/3\(pages[1])", "later 1",
+        "/user/5\(pages[0])", "later 6", "/user/3\(pages[2])", "/user/5\(pages[1])",
+        "/user/5\(pages[2])",
+      ])
+    #expect(crawler.remaining > 0)
+    for id: Int64 in 1...8 {
+      #expect(graph.list(of: id, .following)?.ids.count == 300)
+      #expect(graph.list(of: id, .following)?.isComplete == ![3, 5].contains(id))
+    }
+  }
+
+  @Test("ends with the budget if cursors lead in a circle, and such a list isn't complete")
+  func endsACircle() async throws {
+    let lists = lists.mapValues { ids in ids + ids.map { $0 + 1_000 } }
+    let transport = FollowTransport(lists) { id, end in id == 5 && end == 200 ? "0" : "\(end)" }
+    let (graph, crawler) = try await crawl(transport, budget: 20)
+    #expect(crawler.remaining == 0)
+    #expect(graph.list(of: 5, .following)?.isComplete == false)
+    #expect(graph.list(of: 5, .following)?.hasMore == true)
+  }
+
   @Test("reads a list by REST from its first page if a later page isn't whole")
   func readsALaterPageByREST() async throws {
     // The first query returns all lists whole, and later ones lack an account of list 3.

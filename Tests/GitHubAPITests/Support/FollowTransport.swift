@@ -35,6 +35,8 @@ final class FollowTransport: HTTPTransport {
   private let gaps: (ids: Set<Int64>, queryCount: Int)
   /// The accounts whose lists REST doesn't return.
   private let cutOff: Set<Int64>
+  /// Returns the cursor after an account's entry with a number; nil for none.
+  private let cursor: @Sendable (_ id: Int64, _ end: Int) -> String?
   /// The points of each query.
   private let cost: Int
   /// The number of lists above which a query takes too many resources; it may change.
@@ -45,12 +47,14 @@ final class FollowTransport: HTTPTransport {
   init(
     _ following: [Int64: [Int64]], cost: Int = 1, maximums: [Int] = [100],
     failing: Set<Int64> = [], with type: String = "FORBIDDEN", gaps: Set<Int64> = [],
-    upTo queryCount: Int = .max, cutOff: Set<Int64> = []
+    upTo queryCount: Int = .max, cutOff: Set<Int64> = [],
+    cursor: @escaping @Sendable (_ id: Int64, _ end: Int) -> String? = { "\($1)" }
   ) {
     self.following = following
     self.failing = (failing, type)
     self.gaps = (gaps, queryCount)
     self.cutOff = cutOff
+    self.cursor = cursor
     self.cost = cost
     maximum = Mutex(maximums)
   }
@@ -117,7 +121,8 @@ final class FollowTransport: HTTPTransport {
     if hasGaps, gaps.ids.contains(id), !nodes.isEmpty { nodes[0] = "null" }
     let end = people.endIndex
     return """
-      {"following":{"totalCount":\(all.count),"pageInfo":{"endCursor":"\(end)",\
+      {"following":{"totalCount":\(all.count),"pageInfo":{\
+      "endCursor":\(cursor(id, end).map { "\"\($0)\"" } ?? "null"),\
       "hasNextPage":\(end < all.count)},"nodes":[\(nodes.joined(separator: ","))]}}
       """
   }
