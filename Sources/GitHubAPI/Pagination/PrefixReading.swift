@@ -184,8 +184,9 @@ where Element.ID: Sendable & Comparable {
       // `try?`: without the count, the error still has the number of accounts found. A cached one
       // may be from before the list grew.
       try? await search?.requestTotal()
-      let total = search?.totalCount
       let foundCount = delivery.collected.count
+      // A profile that has turned private counts none.
+      let total = search?.countsNone == true && foundCount > 0 ? nil : search?.totalCount
       // A list that shrinks a page at a time has empty pages too.
       if let total, foundCount > total { return self.end(.moved) }
       throw .incomplete(Incompleteness(foundCount: foundCount, totalCount: total))
