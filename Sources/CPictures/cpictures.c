@@ -170,6 +170,15 @@ static void *decode(
   return upright;
 }
 
+bool cpictures_decodes(const CPicturesLibrary *library, const char *format) {
+  void *loader = library->pixbuf_loader_new_with_type(format, NULL);
+  if (!loader) return false;
+  // A loader that isn't closed is reported as a mistake.
+  library->pixbuf_loader_close(loader, NULL);
+  library->object_unref(loader);
+  return true;
+}
+
 /// Returns true if the pixbuf has the pixels that the canvas expects.
 static bool is_drawable(const CPicturesLibrary *library, const void *pixbuf, int maximum_side) {
   int width = library->pixbuf_get_width(pixbuf);

@@ -32,6 +32,11 @@ import Synchronization
   /// Returns the libraries, loaded by the first call; a failure is permanent.
   package static func shared() throws(Missing) -> PictureLibrary { try standard.get() }
 
+  /// Returns true if the decoder of a format is installed, by its name in gdk-pixbuf.
+  package func decodes(_ format: String) -> Bool {
+    unsafe functions.withLock { unsafe cpictures_decodes($0, format) }
+  }
+
   /// Draws an image file as large as an area allows, without changing its ratio.
   ///
   /// `format` is the name of gdk-pixbuf's decoder, such as `png`; no other decoder reads the file.

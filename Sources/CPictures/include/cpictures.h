@@ -26,6 +26,10 @@ typedef struct {
 /// name of the missing library to `name`. The libraries stay open until the process ends.
 CPicturesLibrary *cpictures_open(char *name, size_t name_size);
 
+/// Returns true if the decoder with a name in gdk-pixbuf, such as `webp`, is installed. Not
+/// thread-safe.
+bool cpictures_decodes(const CPicturesLibrary *library, const char *format);
+
 /// Decodes an image file, and draws it as large as the area allows without changing its ratio.
 ///
 /// `format` is the decoder's name in gdk-pixbuf, such as `png`; no other decoder reads the file. An

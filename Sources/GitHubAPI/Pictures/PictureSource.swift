@@ -38,6 +38,9 @@ package final class PictureSource: Sendable {
     self.timeLimit = timeLimit
   }
 
+  /// True if it uses only the cache.
+  package var isOffline: Bool { policy.mode == .offline }
+
   /// Returns the picture of an account; nil if it isn't available in time.
   package func picture(of account: Account) async -> Picture? {
     let address = PictureAddress(account.pictureURL)
@@ -45,7 +48,7 @@ package final class PictureSource: Sendable {
     let key = base.pictureKey(ofAccountWithID: account.id)
     let stored = policy.mode == .off ? nil : store.page(at: key).flatMap(StoredPicture.init)
     if let stored, isUsable(stored, at: address) { return stored.picture }
-    guard policy.mode != .offline, failureCount.withLock({ $0 < PictureSource.mostFailures }) else {
+    guard !isOffline, failureCount.withLock({ $0 < PictureSource.mostFailures }) else {
       return nil
     }
     if let stored, stored.address.shows(address) {

@@ -67,6 +67,38 @@ extension EndToEnd {
       }
     }
 
+    @Test(
+      "says why no picture is shown, and which loader is missing",
+      .enabled(if: InstalledPrograms.drawPictures))
+    func explainsMissingPictures() async throws {
+      try await FixtureProcess.serving(PictureTests.faces) { server in
+        let env = try TestEnvironment(server)
+        func notice(_ options: String, with variables: [String: String] = [:]) async throws
+          -> String
+        {
+          let line = "ghf followers octavia --limit 8 --avatars=half --no-cache \(options)"
+          let run = try await env.shell(
+            "script -qec '\(line)' /dev/null",
+            with: variables.merging(["TERM": "xterm-256color"]) { $1 })
+          // The message is wrapped between words, and follows the bytes of a picture.
+          let lines = run.output.replacing("\r\n  ", with: " ").split(separator: "\r\n")
+          let notice = lines.last { $0.contains("pictures not shown") } ?? ""
+          return notice.split(separator: "\u{1B}8").last.map(String.init) ?? ""
+        }
+        #expect(try await notice("") == "")
+        // Without its list of loaders, gdk-pixbuf reads only what is built in.
+        let loaderNotice = try await notice("", with: ["GDK_PIXBUF_MODULE_FILE": "/dev/null"])
+        #expect(loaderNotice.hasPrefix("some pictures not shown: gdk-pixbuf has no loader for "))
+        #expect(
+          loaderNotice.hasSuffix(
+            "WEBP; install one, on Debian with 'apt install webp-pixbuf-loader'"))
+        try await server.misbehave("/u/=status:500")
+        #expect(try await notice("") == "pictures not shown: none could be fetched")
+        try await server.misbehave("/u/=body:GIF89a")
+        #expect(try await notice("") == "pictures not shown: they are damaged or too large")
+      }
+    }
+
     @Test("neither fetches pictures nor loads the libraries in a pipe")
     func fetchesNothingInAPipe() async throws {
       try await FixtureProcess.serving(PictureTests.faces) { server in

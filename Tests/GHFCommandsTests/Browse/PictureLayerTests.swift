@@ -89,8 +89,8 @@ struct PictureLayerTests {
     #expect(layer.bytes(for: frame([1, 2], rows: 3)) == [])
   }
 
-  @Test("gives the width of a missing picture to the text of the card")
-  func usesTheWidthOfAMissingPicture() throws {
+  @Test("keeps the place of a missing picture, until none of four is available")
+  func keepsThePlaceOfAMissingPicture() async throws {
     let source = PictureSource(
       base: .gitHub, transport: StubTransport(), store: NoPageStore(), policy: CachePolicy(),
       clock: TestTime().clock)
@@ -103,13 +103,15 @@ struct PictureLayerTests {
     let id = Browsing.id(of: "ann")
     let slots = with.flatMap(\.pictures).map(\.slot)
     #expect(Set(slots.map(\.id)) == [id])
-    browsing.send(.picture(try #require(slots.first), nil))
+    let missing = try #require(slots.first)
+    browsing.send(.picture(missing, await browsing.state.album?.picture(in: missing)))
     let without = try #require(browsing.state.cardLines(in: layout))
-    #expect(without.first?.text(for: .plain) == "ann")
-    #expect(with.first?.text(for: .plain) == String(repeating: " ", count: 12) + "ann")
+    #expect(without.first?.text(for: .plain) == String(repeating: " ", count: 12) + "ann")
     for id in 1...2 { browsing.send(.picture(slot(Int64(id)), nil)) }
     #expect(browsing.state.album != nil)
+    #expect(browsing.state.message == nil)
     browsing.send(.picture(slot(3), nil))
     #expect(browsing.state.album == nil, "none of four pictures is available")
+    #expect(browsing.state.message?.text == "pictures not shown: none could be fetched")
   }
 }

@@ -70,7 +70,8 @@ extension BrowseState {
     case .candidates(let names, let text): prompt?.offer(names, for: text)
     case .requestsLeft(let count): requestsLeft = count
     case .notice(let text): message = Message(text: text)
-    // The session has the pictures; a card without one uses its whole width.
+    // The session has the pictures. The place of one that isn't available stays empty, so that no
+    // card jumps.
     case .picture(let slot, nil): miss(slot)
     case .picture: hasPictures = true
     case .closed: return [.quit(nil)]
@@ -81,8 +82,9 @@ extension BrowseState {
   /// Shows no more pictures if none of the first four is available.
   private mutating func miss(_ slot: PictureSlot) {
     withoutPicture.insert(slot.id)
-    guard album != nil, !hasPictures, withoutPicture.count >= 4 else { return }
-    album = nil
+    guard let album, !hasPictures, withoutPicture.count >= 4 else { return }
+    if let shortage = album.shortage { message = Message(text: shortage) }
+    self.album = nil
     for index in places.indices { change(place: places[index].number) { $0.layOutAgain() } }
   }
 

@@ -77,7 +77,7 @@ extension BrowseState {
   private func card(of account: Account, fitting columns: Int) -> [StyledLine] {
     var card = PersonCard(
       account: account, profile: profiles[account.id]?.profile, fitting: columns,
-      showing: withoutPicture.contains(account.id) ? nil : album)
+      showing: album)
     card.bioLines = nil
     if requestedIDs.contains(account.id) { card.status = "fetching the profile…" }
     if isOffline { card.status = "profile not cached" }

@@ -50,6 +50,7 @@ extension ProfileLookup {
         count += 1
       }
       isEnough = try !use(findings)
+      await lookup.invocation.pictures?.waitForRoom()
       bar.advance(to: count, of: max(total ?? expectedCount, count), rateLimit)
       return !isEnough
     }

@@ -63,6 +63,7 @@ extension PeoplePagination {
       do throws(CommandError) {
         if list.heading == .atStart, !hasBegun { try list.drawHeading(page, noting: &age) }
         wantsMore = try await use(page)
+        await list.invocation.pictures?.waitForRoom()
       } catch  where error.outcome == .success {
         // The reader has enough, so this isn't a failure.
         stop = error

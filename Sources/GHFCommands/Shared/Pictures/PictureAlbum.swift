@@ -18,6 +18,7 @@ final class PictureAlbum: Sendable {
   private let source: PictureSource
   private let drawer: Drawer
   private let accounts = Mutex<[Int64: Account]>([:])
+  private let tally = Mutex(Tally())
 
   init(
     by method: PictureProtocol, cell: CellSize, source: PictureSource, library: PictureLibrary
@@ -26,6 +27,15 @@ final class PictureAlbum: Sendable {
     self.cell = cell
     self.source = source
     drawer = Drawer(library: library)
+  }
+
+  /// The numbers of pictures so far, by their fate.
+  private struct Tally {
+    var drawnCount = 0
+    var missingCount = 0
+    var damagedCount = 0
+    /// The formats whose decoders aren't installed.
+    var unknownFormats: Set<String> = []
   }
 
   /// Draws one picture at a time: the others wait without a thread of the task pool, which they
@@ -40,6 +50,8 @@ final class PictureAlbum: Sendable {
     ) -> DrawnPicture? {
       library.drawing(of: picture.bytes, format: picture.format.rawValue, in: area, by: method)
     }
+
+    func decodes(_ picture: Picture) -> Bool { library.decodes(picture.format.rawValue) }
   }
 
   /// The width of a picture; two half blocks in a cell show less than its pixels.
@@ -56,10 +68,42 @@ final class PictureAlbum: Sendable {
 
   /// Fetches and draws a picture; nil if it isn't available, or isn't an image.
   func picture(in slot: PictureSlot) async -> DrawnPicture? {
-    guard let account = accounts.withLock({ $0[slot.id] }),
-      let picture = await source.picture(of: account)
-    else { return nil }
+    guard let account = accounts.withLock({ $0[slot.id] }) else { return nil }
+    guard let picture = await source.picture(of: account) else {
+      tally.withLock { $0.missingCount += 1 }
+      return nil
+    }
     let area = PictureArea(columns: slot.size.columns, rows: slot.size.rows, cell: cell)
-    return await drawer.drawing(of: picture, in: area, by: method)
+    if let drawing = await drawer.drawing(of: picture, in: area, by: method) {
+      tally.withLock { $0.drawnCount += 1 }
+      return drawing
+    }
+    let isDamaged = await drawer.decodes(picture)
+    tally.withLock { tally in
+      if isDamaged {
+        tally.damagedCount += 1
+      } else {
+        tally.unknownFormats.insert(picture.format.rawValue.uppercased())
+      }
+    }
+    return nil
+  }
+
+  /// The reason why no picture is shown, or none of a format; nil if there is nothing to explain.
+  var shortage: String? {
+    let tally = tally.withLock(\.self)
+    if !tally.unknownFormats.isEmpty {
+      let formats = tally.unknownFormats.sorted().joined(separator: " or ")
+      let hint =
+        tally.unknownFormats.contains("WEBP")
+        ? "; install one, on Debian with 'apt install webp-pixbuf-loader'" : ""
+      return "\(tally.drawnCount > 0 ? "some " : "")pictures not shown: "
+        + "gdk-pixbuf has no loader for \(formats)\(hint)"
+    }
+    if tally.drawnCount > 0 { return nil }
+    if tally.damagedCount > 0 { return "pictures not shown: they are damaged or too large" }
+    if tally.missingCount == 0 { return nil }
+    return "pictures not shown: "
+      + (source.isOffline ? "none is in the cache" : "none could be fetched")
   }
 }

@@ -23,7 +23,8 @@ struct PictureScreen: Sendable {
   private let columns: Int?
   private let traits: OutputTraits
   private var waiting: [StyledLine] = []
-  private var lineCount = 0
+  /// The number of lines that have been written.
+  private(set) var lineCount = 0
   /// The pictures to draw on written lines, from the top.
   private var missing: [Missing] = []
 

@@ -16,17 +16,32 @@ final class PictureScroll: Sendable {
 
   /// The maximum number of pictures fetched at once.
   private static let parallel = 8
+  /// The number of lines that wait for pictures, above which a list isn't read on.
+  private static let waitingLimit = 2_000
 
   let album: PictureAlbum
   private let invocation: Invocation
   private let events: AsyncStream<Event>
   private let queue: AsyncStream<Event>.Continuation
   private let failure = Mutex<OutputError?>(nil)
+  private let waitingCount = Atomic(0)
+  private let rooms: AsyncStream<Void>
+  private let room: AsyncStream<Void>.Continuation
 
   init(_ album: PictureAlbum, in invocation: Invocation) {
     self.album = album
     self.invocation = invocation
     (events, queue) = AsyncStream.makeStream()
+    (rooms, room) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+  }
+
+  /// Waits until most lines are written, so that a long list isn't in memory as a whole.
+  func waitForRoom() async {
+    while waitingCount.load(ordering: .relaxed) > PictureScroll.waitingLimit {
+      var iterator = rooms.makeAsyncIterator()
+      // It ends when drawing has failed, or the run is cancelled.
+      if await iterator.next() == nil { return }
+    }
   }
 
   /// Writes lines below the earlier ones, as soon as the pictures above have arrived.
@@ -36,6 +51,7 @@ final class PictureScroll: Sendable {
     if let error = failure.withLock(\.self) { throw error }
     // Progress is shown until there is something to see.
     invocation.context.paged.hold()
+    waitingCount.add(lines.count, ordering: .relaxed)
     queue.yield(.lines(lines))
   }
 
@@ -57,6 +73,7 @@ final class PictureScroll: Sendable {
     invocation.context.paged.release()
     try result.get()
     if let error = failure.withLock(\.self) { throw CommandError(error) }
+    if let shortage = album.shortage { invocation.notices.say(shortage) }
   }
 
   /// Draws everything until the end, or until the run is cancelled.
@@ -75,7 +92,10 @@ final class PictureScroll: Sendable {
         case .end: hasEnded = true
         }
         do throws(OutputError) {
+          let before = screen.lineCount
           let bytes = screen.advance(in: invocation.terminal.window)
+          waitingCount.subtract(screen.lineCount - before, ordering: .relaxed)
+          room.yield()
           if !bytes.isEmpty {
             try invocation.output.write(bytes)
             try invocation.output.flush()
@@ -92,6 +112,7 @@ final class PictureScroll: Sendable {
         }
         if hasEnded, screen.isComplete { break }
       }
+      room.finish()
       group.cancelAll()
     }
   }
