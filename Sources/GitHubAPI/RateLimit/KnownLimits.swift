@@ -37,15 +37,16 @@ struct KnownLimits: Sendable {
   /// Returns the last known limit of a bucket; nil if no response has named it.
   func limit(for route: String) -> RateLimit? {
     // A server without limits may send zeros.
-    limits[resource(of: route)].flatMap { $0.limit > 0 ? $0 : nil }
+    limits[bucket(of: route)].flatMap { $0.limit > 0 ? $0 : nil }
   }
 
   /// Returns the end of the bucket's pause, on the monotonic clock.
-  func pausedUntil(for route: String) -> Duration { pauses[resource(of: route)] ?? .zero }
+  func pausedUntil(for route: String) -> Duration { pauses[bucket(of: route)] ?? .zero }
 
   mutating func pause(_ route: String, until end: Duration) {
-    pauses[resource(of: route)] = max(pausedUntil(for: route), end)
+    pauses[bucket(of: route)] = max(pausedUntil(for: route), end)
   }
 
-  private func resource(of route: String) -> String { resources[route] ?? route }
+  /// Returns the bucket that a route's last response has named, or else the route.
+  func bucket(of route: String) -> String { resources[route] ?? route }
 }

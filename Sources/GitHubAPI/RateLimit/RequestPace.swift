@@ -71,8 +71,9 @@ package final class RequestPace: Sendable {
           throw error
         }
       }
-      try await slots.enter(at: clock.elapsed())
-      defer { slots.leave() }
+      let bucket = route.map { route in state.withLock { $0.limits.bucket(of: route) } }
+      try await slots.enter(bucket, at: clock.elapsed())
+      defer { slots.leave(bucket) }
       if usedUpLimit(for: request) != nil { return nil }
       // It counts from now, when it is sent. Before it had a slot, it may have waited for any time,
       // and a pause may have begun.
@@ -124,11 +125,11 @@ package final class RequestPace: Sendable {
   /// Records the limit that the response to a request reports for its bucket.
   func record(_ limit: RateLimit, for request: HTTPRequest) {
     guard let route = KnownLimits.route(of: request) else { return }
-    let remaining = state.withLock { state in
+    let (bucket, remaining) = state.withLock { state in
       state.limits.record(limit, for: route)
-      return state.limits.limit(for: route)?.remaining ?? .max
+      return (state.limits.bucket(of: route), state.limits.limit(for: route)?.remaining ?? .max)
     }
-    slots.cap(at: remaining)
+    slots.cap(bucket, at: remaining)
   }
 
   /// Records the server's time in a response that just arrived, to a request sent at `sentAt`.

@@ -3,30 +3,48 @@ import Synchronization
 /// A limit on concurrent requests that halves after a secondary rate limit and then grows slowly.
 ///
 /// GitHub doesn't document its own limit, so this probes for it as TCP does for bandwidth (RFC
-/// 5681). It also never exceeds the requests that a primary limit has left, nor those that the
-/// server's load allows.
+/// 5681). It also never exceeds the requests that the server's load allows, nor in each bucket those
+/// that its primary limit has left.
 final class RequestSlots: Sendable {
   private struct State {
     var allowed: Int
-    /// The requests that a primary limit has left.
-    var ceiling = Int.max
+    /// The requests that each bucket's limit has left.
+    var ceilings: [String: Int] = [:]
     var load: ServerLoad
     /// The requests that the load allows.
     var loadLimit = Int.max
     var underWay = 0
+    var underWayOf: [String: Int] = [:]
     /// The number of successes since `allowed` last changed.
     var successCount = 0
     var nextID = 0
-    var waiting: [(id: Int, continuation: CheckedContinuation<Bool, Never>)] = []
+    var waiting: [(id: Int, bucket: String?, continuation: CheckedContinuation<Bool, Never>)] = []
 
-    var freeCount: Int { min(allowed, ceiling, loadLimit) - underWay }
+    /// Takes a slot if one is free.
+    mutating func take(_ bucket: String?) -> Bool {
+      guard underWay < min(allowed, loadLimit) else { return false }
+      if let bucket {
+        let count = underWayOf[bucket, default: 0]
+        guard count < ceilings[bucket] ?? .max else { return false }
+        underWayOf[bucket] = count + 1
+      }
+      underWay += 1
+      return true
+    }
 
-    /// Gives free slots to waiting requests, in order.
+    /// Gives free slots to waiting requests, in order; one whose bucket is full lets others pass.
     mutating func admit() -> [CheckedContinuation<Bool, Never>] {
-      let count = max(0, min(waiting.count, freeCount))
-      let admitted = waiting.prefix(count).map(\.continuation)
-      waiting.removeFirst(count)
-      underWay += count
+      guard underWay < min(allowed, loadLimit) else { return [] }
+      var admitted: [CheckedContinuation<Bool, Never>] = []
+      let all = waiting
+      waiting = []
+      for request in all {
+        if take(request.bucket) {
+          admitted.append(request.continuation)
+        } else {
+          waiting.append(request)
+        }
+      }
       return admitted
     }
   }
@@ -46,7 +64,9 @@ final class RequestSlots: Sendable {
   var allowed: Int { state.withLock { min($0.allowed, $0.loadLimit) } }
 
   /// Waits for a free slot and takes it; balance each call with `leave`.
-  func enter(at now: Duration) async throws(CancellationError) {
+  ///
+  /// `bucket` is the one whose limit the request counts against; nil for a free request.
+  func enter(_ bucket: String?, at now: Duration) async throws(CancellationError) {
     let id = state.withLock { state in
       state.loadLimit = state.load.parallelism(at: now)
       state.nextID += 1
@@ -57,11 +77,8 @@ final class RequestSlots: Sendable {
         let isAdmitted: Bool? = state.withLock { state in
           // If the task was cancelled before, the handler below has found nothing to resume.
           if Task.isCancelled { return false }
-          if state.waiting.isEmpty, state.freeCount > 0 {
-            state.underWay += 1
-            return true
-          }
-          state.waiting.append((id, continuation))
+          if state.take(bucket) { return true }
+          state.waiting.append((id, bucket, continuation))
           return nil
         }
         if let isAdmitted { continuation.resume(returning: isAdmitted) }
@@ -75,10 +92,18 @@ final class RequestSlots: Sendable {
     if !isAdmitted { throw CancellationError() }
   }
 
-  func leave() { change { $0.underWay -= 1 } }
+  func leave(_ bucket: String?) {
+    change { state in
+      state.underWay -= 1
+      if let bucket { state.underWayOf[bucket, default: 0] -= 1 }
+    }
+  }
 
-  /// Caps concurrent requests at the number that a limit has left; one is always allowed.
-  func cap(at remaining: Int) { change { $0.ceiling = max(1, remaining) } }
+  /// Caps a bucket's concurrent requests at the number that its limit has left; one is always
+  /// allowed.
+  func cap(_ bucket: String, at remaining: Int) {
+    change { $0.ceilings[bucket] = max(1, remaining) }
+  }
 
   /// Halves the number of concurrent requests, to one at least.
   func halve() {

@@ -31,9 +31,9 @@ import Testing
     slots.record(responseTime: .milliseconds(1), at: .seconds(18))
     #expect(slots.allowed == 4)
     // Without responses, the load falls by 5 seconds each second from 61 on.
-    try await slots.enter(at: .seconds(66))
+    try await slots.enter(nil, at: .seconds(66))
     #expect(slots.allowed == 4)
-    try await slots.enter(at: .seconds(67))
+    try await slots.enter(nil, at: .seconds(67))
     #expect(slots.allowed == 10)
   }
 
@@ -59,11 +59,11 @@ import Testing
 
   @Test(.timeLimit(.minutes(5))) func leavesTheQueueWhenCancelled() async throws {
     let slots = RequestSlots(1)
-    try await slots.enter(at: .zero)
+    try await slots.enter(nil, at: .zero)
     let isRefused = Mutex(false)
     let task = Task {
       do throws(CancellationError) {
-        try await slots.enter(at: .zero)
+        try await slots.enter(nil, at: .zero)
       } catch {
         isRefused.withLock { $0 = true }
       }
@@ -72,8 +72,32 @@ import Testing
     task.cancel()
     await task.value
     #expect(isRefused.withLock { $0 })
-    slots.leave()
-    try await slots.enter(at: .zero)
+    slots.leave(nil)
+    try await slots.enter(nil, at: .zero)
+  }
+
+  @Test("caps each bucket at what its own limit has left", .timeLimit(.minutes(5)))
+  func capsEachBucket() async throws {
+    let slots = RequestSlots(10)
+    slots.cap("graphql", at: 2)
+    slots.cap("core", at: 5)
+    try await slots.enter("graphql", at: .zero)
+    try await slots.enter("graphql", at: .zero)
+    let isAdmitted = Mutex(false)
+    let third = Task {
+      try await slots.enter("graphql", at: .zero)
+      isAdmitted.withLock { $0 = true }
+    }
+    // A request that waits for its bucket lets others pass.
+    for bucket in ["core", "core", "core", "core", "core", nil] {
+      try await slots.enter(bucket, at: .zero)
+    }
+    slots.leave("core")
+    try await Task.sleep(for: .milliseconds(10))
+    #expect(!isAdmitted.withLock { $0 })
+    slots.leave("graphql")
+    try await third.value
+    #expect(isAdmitted.withLock { $0 })
   }
 
   @Test(
