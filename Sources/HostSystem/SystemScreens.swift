@@ -6,8 +6,9 @@ package struct SystemScreens: ScreenOpener {
   package init() {}
 
   package func open(usesMouse: Bool) throws(TerminalDeviceError) -> any Screen {
-    try TerminalDevice.open(
-      usesMouse: usesMouse, replyDeadline: TerminalQuery.stop(),
+    let (deadline, typed) = TerminalQuery.stop()
+    return try TerminalDevice.open(
+      usesMouse: usesMouse, replyDeadline: deadline, typedAhead: typed,
       startThread: SystemThread.start)
   }
 }

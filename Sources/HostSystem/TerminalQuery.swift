@@ -48,24 +48,41 @@ package enum TerminalQuery {
 
   /// Stops reading, because a full screen is about to read the terminal.
   ///
-  /// - Returns: The time until which the answer may still arrive; nil if none is expected.
-  static func stop() -> ContinuousClock.Instant? {
+  /// - Returns: The time until which the answer may still arrive, nil if none is expected; and what
+  ///   was typed meanwhile, with the beginning of such an answer.
+  static func stop() -> (deadline: ContinuousClock.Instant?, typed: [UInt8]) {
     let deadline = state.withLock { state in
       state.isStopped = true
       return state.deadline
     }
     finish()
-    let isAnswered = attributes(in: state.withLock(\.input)) != nil
-    return isAnswered || deadline <= .now ? nil : deadline
+    let input = state.withLock(\.input)
+    let isAnswered = answer(in: input) != nil
+    return (isAnswered || deadline <= .now ? nil : deadline, typed(in: input))
   }
 
   /// Returns the numbers of an answer; nil before its last byte has arrived.
   static func attributes(in input: [UInt8]) -> [Int]? {
-    let text = String(decoding: input, as: UTF8.self)
-    guard let start = text.firstRange(of: "\u{1B}[?") else { return nil }
-    let numbers = text[start.upperBound...].prefix { $0.isNumber || $0 == ";" }
-    guard text[numbers.endIndex...].first == "c" else { return nil }
-    return numbers.split(separator: ";").compactMap { Int($0) }
+    answer(in: input).map { range in
+      String(decoding: input[range].dropFirst(3).dropLast(), as: UTF8.self)
+        .split(separator: ";").compactMap { Int($0) }
+    }
+  }
+
+  /// Returns an input without a whole answer.
+  static func typed(in input: [UInt8]) -> [UInt8] {
+    guard let answer = answer(in: input) else { return input }
+    return Array(input[..<answer.lowerBound] + input[answer.upperBound...])
+  }
+
+  /// Returns the place of an answer, `CSI ? … c`, among what is typed; nil unless it is whole.
+  private static func answer(in input: [UInt8]) -> Range<Int>? {
+    guard let start = input.firstRange(of: Array("\u{1B}[?".utf8)) else { return nil }
+    let numbers = input[start.upperBound...].prefix {
+      $0 == UInt8(ascii: ";") || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
+    }
+    guard input[numbers.endIndex...].first == UInt8(ascii: "c") else { return nil }
+    return start.lowerBound..<numbers.endIndex + 1
   }
 
   /// Sends the question and starts the thread; returns false if either is impossible.

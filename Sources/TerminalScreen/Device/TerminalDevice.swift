@@ -33,6 +33,8 @@ package final class TerminalDevice: Screen {
   private let isOver = Atomic(false)
   /// The time until which the terminal may answer a question; nil if no answer is expected.
   private let replyDeadline: ContinuousClock.Instant?
+  /// The input that was read before the device was opened.
+  private let typedAhead: [UInt8]
   /// True once the answer has arrived, or can't arrive any more.
   private let hasReply = Atomic(false)
 
@@ -40,9 +42,10 @@ package final class TerminalDevice: Screen {
 
   private init(
     descriptor: Int32, wake: (reader: Int32, writer: Int32),
-    replyDeadline: ContinuousClock.Instant?
+    replyDeadline: ContinuousClock.Instant?, typedAhead: [UInt8]
   ) {
     self.descriptor = descriptor
+    self.typedAhead = typedAhead
     self.wake = wake
     self.replyDeadline = replyDeadline
     (events, continuation) = AsyncStream.makeStream()
@@ -55,12 +58,13 @@ package final class TerminalDevice: Screen {
   ///
   /// Calls `startThread` once, which runs its argument on a new thread and returns false if it can't.
   /// Until `replyDeadline`, the terminal may still send its attributes (DA1), which the device waits
-  /// for before it gives the terminal back, so that the shell doesn't read them.
+  /// for before it gives the terminal back, so that the shell doesn't read them. `typedAhead` is the
+  /// input that was read while waiting for them.
   ///
   /// - Throws: `TerminalDeviceError`; the terminal is then unchanged.
   package static func open(
     usesMouse: Bool, path: String = "/dev/tty", replyDeadline: ContinuousClock.Instant? = nil,
-    startThread: (@escaping @Sendable () -> Void) -> Bool
+    typedAhead: [UInt8] = [], startThread: (@escaping @Sendable () -> Void) -> Bool
   ) throws(TerminalDeviceError) -> TerminalDevice {
     let descriptor = Descriptors.openTerminal(path)
     guard descriptor >= 0 else { throw .cannotOpen(errno: errno) }
@@ -70,7 +74,7 @@ package final class TerminalDevice: Screen {
       throw .noPipe(errno: number)
     }
     let device = TerminalDevice(
-      descriptor: descriptor, wake: wake, replyDeadline: replyDeadline)
+      descriptor: descriptor, wake: wake, replyDeadline: replyDeadline, typedAhead: typedAhead)
     let enter = TerminalModes.enter(usesMouse: usesMouse)
     let leave = TerminalModes.leave(usesMouse: usesMouse)
     var result = unsafe cprocess_open_screen(
@@ -173,6 +177,7 @@ package final class TerminalDevice: Screen {
     }
     cprocess_allow_stops()
     var decoder = KeyDecoder()
+    post(decoder.decode(typedAhead))
     while true {
       let limit = decoder.silenceLimit.map { Int32($0 / .milliseconds(1)) } ?? -1
       guard

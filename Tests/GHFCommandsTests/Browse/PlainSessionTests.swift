@@ -228,6 +228,22 @@ struct PlainSessionTests {
     #expect(run.said.last == "19 profiles known")
   }
 
+  @Test("shows the selected person's profile by REST if GraphQL fails, and says so once")
+  func fallsBackToREST() async throws {
+    var routes = ["POST /graphql": Array(repeating: StubTransport.answer(502, [:], ""), count: 40)]
+    for number in 1...4 {
+      let name = "\"Person \(number)\""
+      routes["GET /user/\(number)"] = [
+        StubTransport.answer(200, [:], Sample.profile("user\(number)", number, ["name": name]))
+      ]
+    }
+    let run = try await run(
+      "profiles", "1", "profiles", "profiles", "2", "4", others: routes, signIn: .signedIn)
+    for number in [1, 2, 4] { #expect(run.said.contains("name: Person \(number)")) }
+    let notice = "only the selected person's profile is fetched: GitHub server error (502)"
+    #expect(run.said.filter { $0.hasPrefix("only the selected person's") } == [notice])
+  }
+
   @Test("needs a terminal for the screen, and says so")
   func needsATerminal() async throws {
     let run = try await ghf("browse", "octocat")

@@ -63,6 +63,18 @@ import Testing
     #expect(await events.next() == .input(.key(KeyPress(.enter))))
   }
 
+  @Test("posts what was typed before it was opened, also the second half of a key")
+  func postsTypeAhead() async throws {
+    let device = try TerminalDevice.open(
+      usesMouse: false, path: terminal.path, typedAhead: Array("a\u{1B}[".utf8),
+      startThread: startThread)
+    defer { device.close() }
+    var events = device.events.makeAsyncIterator()
+    terminal.type("A")
+    #expect(await events.next() == .input(.key(KeyPress(.character("a")))))
+    #expect(await events.next() == .input(.key(KeyPress(.up))))
+  }
+
   @Test("reads a late answer of the terminal before it closes, but not for ever")
   func takesALateAnswer() throws {
     let clock = ContinuousClock()

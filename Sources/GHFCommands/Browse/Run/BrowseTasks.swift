@@ -3,7 +3,10 @@ import GitHubAPI
 /// The tasks that perform effects; those of a place end when the place is left.
 struct BrowseTasks {
   let worker: BrowseWorker
-  private var stops: [Int: [AsyncStream<Never>.Continuation]] = [:]
+  private typealias Work = @Sendable () async -> Void
+
+  /// The inputs of each place's tasks, until it is left.
+  private var places: [Int: AsyncStream<Work>.Continuation] = [:]
 
   init(worker: BrowseWorker) { self.worker = worker }
 
@@ -20,7 +23,7 @@ struct BrowseTasks {
       add(to: &group, of: place) { await worker.fetch(login, for: place) }
     case .profiles(let accounts, let cachedOnly):
       add(to: &group, of: current) { await worker.lookUp(accounts, cachedOnly: cachedOnly) }
-    case .cancel(let place): for stop in stops.removeValue(forKey: place) ?? [] { stop.finish() }
+    case .cancel(let place): places.removeValue(forKey: place)?.finish()
     case .checkSignIn: group.addTask { await worker.checkSignIn() }
     case .rest(let number): group.addTask { await worker.rest(number) }
     case .addFavourite(let account): group.addTask { worker.add(account) }
@@ -36,15 +39,18 @@ struct BrowseTasks {
 
   /// Starts a task that leaving the place cancels.
   private mutating func add(
-    to group: inout DiscardingTaskGroup, of place: Int, _ work: @escaping @Sendable () async -> Void
+    to group: inout DiscardingTaskGroup, of place: Int, _ work: @escaping Work
   ) {
-    let (stopped, stop) = AsyncStream<Never>.makeStream()
-    stops[place, default: []].append(stop)
+    if let tasks = places[place] {
+      tasks.yield(work)
+      return
+    }
+    let (works, tasks) = AsyncStream<Work>.makeStream()
+    places[place] = tasks
+    tasks.yield(work)
     group.addTask {
-      await withTaskGroup { group in
-        group.addTask { await work() }
-        group.addTask { for await _ in stopped {} }
-        await group.next()
+      await withDiscardingTaskGroup { group in
+        for await work in works { group.addTask { await work() } }
         group.cancelAll()
       }
     }

@@ -19,7 +19,9 @@ struct BrowseState: Sendable {
     init(_ error: CommandError) {
       let hint = error.outcome == .notSignedIn ? error.hints.first : nil
       let reason = error.outcome == .noResponse ? error.message : error.sentence
-      text = reason + (hint.map { "; \($0)" } ?? "")
+      // GitHub's sentences end in a full stop.
+      text =
+        hint.map { "\(reason.last == "." ? String(reason.dropLast()) : reason); \($0)" } ?? reason
       isError = true
     }
   }

@@ -6,7 +6,8 @@ import TerminalText
 ///
 /// Words are looked for in the login and, as far as the profile is known, in name, bio, company and
 /// location; case and accents are ignored. An unfinished fact, such as `followers>`, is skipped.
-/// A fact may have spaces around its operator.
+/// A fact may have spaces around its operator, and a text in quotes is one word:
+/// `location:"san francisco"`.
 struct ListFilter: Sendable {
   let words: [FoldedText]
   /// The login that the whole text names, as `@octocat` or as an address; nil for other texts.
@@ -30,8 +31,8 @@ struct ListFilter: Sendable {
     var words: [FoldedText] = []
     var facts: [ProfileFact] = []
     var problem: String?
-    for word in ListFilter.joinedWords(of: text) {
-      switch ProfileFact.parse(word) {
+    for part in ListFilter.parts(of: text) {
+      switch part.isPhrase ? .word(unknownField: nil) : ProfileFact.parse(part.text) {
       case .fact(let fact):
         facts.append(fact)
         problem = problem ?? fact.problem
@@ -42,7 +43,7 @@ struct ListFilter: Sendable {
           let hint = near.map { "did you mean '\($0)'?" } ?? "the help lists the fields"
           problem = problem ?? "'\(name)' is not a field; \(hint)"
         }
-        let folded = FoldedText(word)
+        let folded = FoldedText(part.text)
         if !folded.isEmpty { words.append(folded) }
       }
     }
@@ -51,19 +52,44 @@ struct ListFilter: Sendable {
     self.problem = problem
   }
 
-  /// Splits a text at white space, but not beside an operator after a word.
-  private static func joinedWords(of text: String) -> [String] {
-    var words: [String] = []
-    for word in text.split(whereSeparator: \.isWhitespace) {
-      let isOperator = word.first.map(ProfileFact.operators.contains) ?? false
-      let followsOperator = words.last?.last.map(ProfileFact.operators.contains) ?? false
-      if !words.isEmpty, isOperator || followsOperator {
-        words[words.count - 1] += word
+  /// A part of a filter: a word, a fact, or a phrase in quotes, which is never a fact.
+  private struct Part {
+    var text: String
+    let isPhrase: Bool
+
+    /// True if what comes next belongs to it.
+    var isUnfinished: Bool { !isPhrase && text.last.map(ProfileFact.operators.contains) ?? false }
+  }
+
+  /// Splits a text at white space outside quotes, but not beside an operator after a word.
+  ///
+  /// A quote begins a part, or follows an operator: `o'neill` has none. The last one may be open.
+  private static func parts(of text: String) -> [Part] {
+    var parts: [Part] = []
+    var rest = text[...]
+    while true {
+      rest = rest.drop(while: \.isWhitespace)
+      guard let first = rest.first else { return parts }
+      let isPhrase = "\"'".contains(first)
+      var part: Substring
+      if isPhrase {
+        part = rest.dropFirst().prefix { $0 != first }
+        rest = rest[part.endIndex...].dropFirst()
       } else {
-        words.append(String(word))
+        var followsOperator = false
+        part = rest.prefix { letter in
+          defer { followsOperator = ProfileFact.operators.contains(letter) }
+          return !letter.isWhitespace && !(followsOperator && "\"'".contains(letter))
+        }
+        rest = rest[part.endIndex...]
+      }
+      let isOperator = !isPhrase && ProfileFact.operators.contains(first)
+      if let last = parts.last, last.isUnfinished || isOperator && !last.isPhrase {
+        parts[parts.count - 1].text += part
+      } else {
+        parts.append(Part(text: String(part), isPhrase: isPhrase))
       }
     }
-    return words
   }
 
   var isEmpty: Bool { words.isEmpty && facts.isEmpty }

@@ -36,6 +36,8 @@ struct PeopleList: Sendable {
   private var visible: [Int32]?
   /// The positions of all people in `order`; nil for the list's own order.
   private var sorted: [Int32]?
+  /// The order by a fact of the profiles; nil for any other.
+  private var factOrder: FactOrder?
   /// The row of the selected person among the visible ones.
   private(set) var row = 0
   /// The people that a refresh has brought so far; they replace the others once it is complete.
@@ -96,13 +98,14 @@ struct PeopleList: Sendable {
   /// Adds profiles that have arrived.
   mutating func add(_ profiles: [Int64: KnownProfile]) {
     _ = refreshed?.add(profiles)
-    guard roster.add(profiles) else { return }
+    let positions = roster.add(profiles)
+    if positions.isEmpty { return }
     cards = nil
-    let sortsByFact = order == .followers || order == .joined
-    if filter.isEmpty, !sortsByFact { return }
-    let isAtTop = row == 0 && sortsByFact
+    if filter.isEmpty, factOrder == nil { return }
+    let isAtTop = row == 0 && factOrder != nil
     keepingSelection { list in
-      if sortsByFact { list.sort(adding: 0..<Int32(clamping: list.roster.count)) }
+      list.factOrder?.update(positions, knowing: list.roster.known)
+      if let order = list.factOrder { list.sorted = order.positions }
       list.select()
     }
     if isAtTop { row = 0 }
@@ -126,7 +129,6 @@ struct PeopleList: Sendable {
   /// Changes the order; a selection that was never moved stays at the top.
   mutating func sort(by order: Order) {
     self.order = order
-    sorted = nil
     let isAtTop = row == 0
     keepingSelection { list in
       list.sort(adding: 0..<Int32(clamping: list.roster.count))
@@ -217,7 +219,6 @@ struct PeopleList: Sendable {
     takenCount = 0
     let id = selected?.id
     (roster, refreshed, cards) = (people, nil, nil)
-    sorted = nil
     sort(adding: 0..<Int32(clamping: roster.count))
     select()
     let position = roster.accounts.firstIndex { $0.id == id }
@@ -250,51 +251,14 @@ struct PeopleList: Sendable {
 
   /// Sorts the list, of which all but the new positions are sorted already.
   private mutating func sort(adding new: Range<Int32>) {
-    let all = 0..<new.upperBound
+    if new.lowerBound == 0 { (sorted, factOrder) = (nil, FactOrder(order)) }
     switch order {
-    case .list: sorted = nil
+    case .list: break
     case .login:
-      let added = new.sorted(by: roster.precedes)
-      if let old = sorted, new.lowerBound > 0 {
-        sorted = PeopleList.merged(old, added, by: roster.precedes)
-      } else {
-        sorted = added
-      }
-    case .followers: sorted = sortedByFact(all) { $0.followerCount }
-    case .joined:
-      // RFC 3339 in UTC sorts as text; the newest accounts come first.
-      sorted = sortedByFact(all) { $0.createdAt }
+      sorted = (sorted ?? []).merged(with: new.sorted(by: roster.precedes), by: roster.precedes)
+    case .followers, .joined:
+      factOrder?.add(new, knowing: roster.known)
+      sorted = factOrder?.positions
     }
-  }
-
-  /// Merges two sorted lists, because sorting 250,000 logins again for each page takes minutes.
-  private static func merged(
-    _ one: [Int32], _ other: [Int32], by precedes: (Int32, Int32) -> Bool
-  ) -> [Int32] {
-    var merged: [Int32] = []
-    merged.reserveCapacity(one.count + other.count)
-    var rest = one[...]
-    for position in other {
-      while let first = rest.first, !precedes(position, first) {
-        merged.append(first)
-        rest.removeFirst()
-      }
-      merged.append(position)
-    }
-    return merged + rest
-  }
-
-  /// Sorts known people by a fact, the highest first; the others follow in the list's order.
-  private func sortedByFact<Value: Comparable>(
-    _ all: Range<Int32>, _ fact: (Profile) -> Value?
-  ) -> [Int32] {
-    var known: [(position: Int32, value: Value)] = []
-    for (position, profile) in roster.known {
-      if let value = fact(profile.profile) { known.append((Int32(clamping: position), value)) }
-    }
-    known.sort { $0.value == $1.value ? $0.position < $1.position : $0.value > $1.value }
-    let first = known.map(\.position)
-    let placed = Set(first)
-    return first + all.filter { !placed.contains($0) }
   }
 }

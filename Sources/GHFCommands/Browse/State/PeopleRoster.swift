@@ -24,17 +24,17 @@ struct PeopleRoster: Sendable {
     }
   }
 
-  /// Adds profiles to their accounts; returns true if any of these accounts is on the list.
-  mutating func add(_ profiles: [Int64: KnownProfile]) -> Bool {
-    if profiles.isEmpty { return false }
-    var left = profiles.count
+  /// Adds profiles to their accounts; returns the positions of those that are on the list.
+  mutating func add(_ profiles: [Int64: KnownProfile]) -> [Int32] {
+    if profiles.isEmpty { return [] }
+    var positions: [Int32] = []
     for (index, account) in accounts.enumerated() {
       guard let profile = profiles[account.id] else { continue }
       known[index] = profile
-      left -= 1
-      if left == 0 { break }
+      positions.append(Int32(clamping: index))
+      if positions.count == profiles.count { break }
     }
-    return left < profiles.count
+    return positions
   }
 
   /// Returns the positions among `candidates` of the people that a filter selects, in their order.

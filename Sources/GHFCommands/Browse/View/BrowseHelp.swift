@@ -4,6 +4,7 @@ import TerminalText
 enum BrowseHelp {
   static let filters: [(names: String, text: String)] = [
     ("words", "show people with all words in login, name, bio, company or location"),
+    ("\"new york\"", "show people with this phrase, or in one field: location:\"new york\""),
     ("followers>100", "compare a count: followers, following, repos or gists"),
     ("since>=2020", "compare the year in which the account was created"),
     ("follows_you:true", "show people who follow you, or with you_follow:true, those you follow"),
