@@ -21,7 +21,9 @@ package enum Program {
     if Task.isCancelled {
       context.openedStores.flush()
     } else {
-      context.openedStores.finish(reportsProblems: outcome == .success)
+      // Without an answer, the cache's problem may be the reason.
+      let reportsProblems = outcome == .success || outcome == .noResponse
+      context.openedStores.finish(reportsProblems: reportsProblems)
     }
     do throws(OutputError) {
       try context.paged.finish()

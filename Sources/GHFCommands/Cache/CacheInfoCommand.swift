@@ -25,9 +25,11 @@ struct CacheInfoCommand: ContextCommand {
 
   func run(in invocation: Invocation) async throws(CommandError) {
     let fields = try format.selected(CacheField.self)
-    let cache = try invocation.context.cache()
     let survey = try invocation.context.accessFiles { () throws(StorageError) in
-      try cache.survey()
+      // The run reports if the file had to be replaced.
+      try invocation.openedStores.cache(
+        in: invocation.context.directories.cache, reportingTo: invocation.notices
+      ).survey()
     }
     let writer = RecordWriter<CacheField>(
       format: format.format, fields: fields, shape: .single,

@@ -192,6 +192,16 @@ struct CacheCommandTests {
     try Golden.expect("cache-damaged", runs)
   }
 
+  @Test("says offline that the cache was unusable, not only that nothing is cached")
+  func explainsAnUnusableCache() async throws {
+    try await fill()
+    try Data("not what was here".utf8).write(to: URL(filePath: home.path + "/.cache/ghf/cache.db"))
+    let run = try await ghf("followers", "octocat", "--offline", home: home, time: time)
+    #expect(run.outcome == .noResponse)
+    #expect(run.errors.hasPrefix("error: not cached: 'octocat'\n"))
+    #expect(run.errors.contains("cache.db' is damaged"))
+  }
+
   @Test func reportsErrors() async throws {
     var runs: [Run] = []
     for words in [["info"], ["clear"], ["clear", "octocat"]] {
