@@ -87,6 +87,10 @@ struct SearchCommand: ContextCommand {
 
   var offlineAction: String? { github ? nil : "search the list" }
 
+  /// The notice about a number of matches in logins.
+  private static let loginsOnly =
+    "searched the logins only; '--details' searches the profiles too"
+
   func run(in invocation: Invocation) async throws(CommandError) {
     if github {
       return try await AccountSearchList(
@@ -98,7 +102,8 @@ struct SearchCommand: ContextCommand {
     try await Listing(
       options: listing, fields: Listing.Fields(format, details), format: format, details: details,
       verifies: check.verify, countsOnly: count, selection: .found(search),
-      emptyNotice: "no matches"
+      emptyNotice: details.areWanted ? "no matches" : "no matches; \(SearchCommand.loginsOnly)"
     ).print(following ? .following : .followers, of: user, in: invocation)
+    if count, !details.areWanted { invocation.notices.say(SearchCommand.loginsOnly) }
   }
 }

@@ -32,7 +32,7 @@ struct SearchTests {
     let run = try await ghf(
       "search", "octocat", word, "--count", transport: .fourFollowers(), terminal: .terminal(80))
     #expect(run.output == number)
-    #expect(run.errors == "")
+    #expect(run.errors == "searched the logins only; '--details' searches the profiles too\n")
     #expect(run.outcome == .success)
   }
 
