@@ -34,8 +34,6 @@ struct ProfileList: Sendable {
     var failures = ProfileFailures(invocation)
     var age = CacheAge()
     let client = try invocation.client()
-    // An optional fact must not delay the card.
-    let marksLimit = Duration.seconds(2)
     let showsMarks = fields.contains(where: ProfileField.marks.contains)
     // Results wait for the relation marks of the profiles, which come for up to 100 at once.
     var waiting: [Result<Profile, CommandError>] = []
@@ -54,7 +52,7 @@ struct ProfileList: Sendable {
       let profiles = waiting.compactMap(\.profile)
       var marked =
         mayWait
-        ? await client.addingMarks(to: profiles, within: marksLimit) { age.note($0) }[...]
+        ? await client.addingMarks(to: profiles) { age.note($0) }[...]
         : profiles[...]
       for result in waiting {
         switch result {

@@ -134,7 +134,10 @@ package struct GitHubClient: Sendable {
 
     let reading = LastValue<Answer>()
     let response = try await transport.response(to: request, hadToken: token != nil) {
-      ResponseVerdict($0, hadToken: token != nil) { reading.record(endpoint.read($0.body)) != nil }
+      ResponseVerdict($0, hadToken: token != nil) {
+        (endpoint.hasContent || $0.head.status == .noContent)
+          && reading.record(endpoint.read($0.body)) != nil
+      }
     }
     let status = response.head.status
     let fields = response.head.headerFields

@@ -39,18 +39,18 @@ extension TransportResponse {
   /// id, and explains a refusal.
   var isForeign: Bool {
     switch head.status.code {
-    case 511: true
-    case 200..<300, 401: isForeignPage
+    case 407, 511: true
+    case 200..<400, 401, 410, 451: isForeignPage
     case 403: !hasRequestID && GitHubMessage(body: body).documentationURL == nil
     default: false
     }
   }
 
-  /// True for a web page without GitHub's mark; GitHub has pages for server errors too.
+  /// True for a web page or a text without GitHub's mark; GitHub has pages for server errors too.
   var isForeignPage: Bool {
     if hasRequestID { return false }
     let type = head.headerFields[.contentType]?.lowercased() ?? ""
-    return type.hasPrefix("text/html") || body.first { !$0.isJSONSpace } == UInt8(ascii: "<")
+    return type.hasPrefix("text/") || body.first { !$0.isJSONSpace } == UInt8(ascii: "<")
   }
 
   private var hasRequestID: Bool {

@@ -86,7 +86,9 @@ extension Endpoint where Answer == Void {
 
   /// Makes an endpoint whose success has no body.
   private static func empty(_ method: HTTPRequest.Method, _ path: String) -> Endpoint {
-    Endpoint(method, path: path) { body in body.isEmpty ? () : nil }
+    var endpoint = Endpoint(method, path: path) { body in body.isEmpty ? () : nil }
+    endpoint.hasContent = false
+    return endpoint
   }
 }
 

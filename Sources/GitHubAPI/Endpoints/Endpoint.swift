@@ -11,6 +11,8 @@ package struct Endpoint<Answer: Sendable>: Sendable {
   package let isListing: Bool
   /// True if the answer depends on the viewer.
   let dependsOnViewer: Bool
+  /// False if a success has the status 204, and an empty body.
+  var hasContent = true
   /// Reads the body of a success; returns nil if it is unreadable.
   let read: @Sendable ([UInt8]) -> Answer?
   /// Returns the member that makes a body unreadable; nil if none is known to.

@@ -43,10 +43,14 @@ extension GitHubClient {
 
   /// Checks that a GraphQL query may be sent.
   ///
-  /// - Throws: `.notCached` offline, `.notSignedIn` without a token.
+  /// - Throws: `.notCached` offline, `.notSignedIn` without a token, `.graphQLUnavailable` if the
+  ///   server is known to have no GraphQL.
   func requireGraphQL() async throws(GitHubError) {
     if cache.policy.mode == .offline { throw .notCached }
     try await requireSignIn()
+    if let viewer = await viewer(), case .missing(let status)? = graphQLLack(for: viewer) {
+      throw .graphQLUnavailable(status: status)
+    }
   }
 
   /// Sends a GraphQL query, and retries it, because it changes nothing.
@@ -79,10 +83,12 @@ extension GitHubClient {
       return nil
     case .limited(let reached): throw .limited(reached)
     case .failure(let error): throw error
+    case .unreadable where response.isForeign: throw .notGitHub(.intermediary(status: status))
     case .unreadable: throw .graphQLUnavailable(status: status)
     case nil:
       // A missing account has status 200, so GraphQL itself is missing here.
       let isMissing = [404, 405, 410, 451, 501].contains(status)
+      if isMissing, let viewer = await viewer() { note(.missing(status: status), for: viewer) }
       if isMissing
         || [401, 403].contains(status) && GitHubMessage(body: response.body).isAboutToken
       {

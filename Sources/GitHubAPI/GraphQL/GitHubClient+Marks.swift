@@ -8,23 +8,23 @@ extension GitHubClient {
   ///
   /// - Parameters:
   ///   - profiles: The profiles, for example from REST, which has no marks.
-  ///   - limit: The time after which the marks stay unknown; nil for none.
+  ///   - limit: The time after which the marks stay unknown: an optional fact must not delay others.
   ///   - note: Receives the pages that the marks come from.
   /// - Returns: The profiles in the same order; unchanged without a token.
   package func addingMarks(
-    to profiles: [Profile], within limit: Duration? = nil,
+    to profiles: [Profile], within limit: Duration = .seconds(2),
     noting note: (Page<FoundProfiles>) -> Void = { _ in }
   ) async -> [Profile] {
     let unmarked = profiles.filter { !$0.hasMarks && $0.account.kind == .user }.map(\.account)
     if unmarked.isEmpty { return profiles }
     guard let viewer = await viewer() else { return profiles }
-    let deadline = limit.map { ContinuousClock.now + $0 }
+    let deadline = cache.clock.elapsed() + limit
     var found: [Int64: Profile] = [:]
     // Offline, an account that isn't cached must not hide the others.
     let batchSize = isOffline ? 1 : pageLength
     for start in stride(from: 0, to: unmarked.count, by: batchSize) {
       let batch = Array(unmarked[start...].prefix(batchSize))
-      if lacksGraphQL(for: viewer) {
+      if graphQLLack(for: viewer) != nil {
         // What is cached needs no request.
         guard let page = try? await offline.profiles(of: batch) else { break }
         found.merge(page.answer.profiles) { $1 }
@@ -35,9 +35,8 @@ extension GitHubClient {
         if !page.answer.profiles.isEmpty { note(page) }
         found.merge(page.answer.profiles) { $1 }
         continue
-      case .failure(.graphQLUnavailable(status: 404))?,
-        .failure(.graphQLUnavailable(status: 410))?, .failure(.noResponse(.timedOut))?, nil:
-        if !Task.isCancelled { noteLackOfGraphQL(for: viewer) }
+      case .failure(.noResponse(.timedOut))?, nil:
+        if !Task.isCancelled { self.note(.silent, for: viewer) }
       case .failure?: break
       }
       // The next request would probably fail too.
@@ -46,40 +45,22 @@ extension GitHubClient {
     return profiles.map { $0.takingMarks(from: found[$0.id]) }
   }
 
-  /// Looks accounts up; nil if that takes too long.
+  /// Looks accounts up; nil if that takes until a deadline on the monotonic clock.
   private func answer(
-    for accounts: [Account], until deadline: ContinuousClock.Instant?
+    for accounts: [Account], until deadline: Duration
   ) async -> Result<Page<FoundProfiles>, GitHubError>? {
-    await withTaskGroup(of: Result<Page<FoundProfiles>, GitHubError>?.self) { group in
+    await withTaskGroup(of: Result<Page<FoundProfiles>, GitHubError>??.self) { group in
+      let clock = cache.clock
       group.addTask {
         await result { () throws(GitHubError) in try await sendingOnce.profiles(of: accounts) }
       }
-      if let deadline {
-        group.addTask {
-          // `try?`: a cancelled timer has no result.
-          try? await Task.sleep(until: deadline)
-          return nil
-        }
+      group.addTask {
+        // `try?`: a cancelled alarm ends nothing.
+        (try? await clock.alarm(max(deadline - clock.elapsed(), .zero))).map { nil }
       }
-      let first = await group.next()
-      group.cancelAll()
-      return first ?? nil
+      defer { group.cancelAll() }
+      for await case let first? in group { return first }
+      return nil
     }
-  }
-
-  private func graphQLKey(for viewer: Viewer) -> PageKey {
-    PageKey(host: base.authority, path: base.pathPrefix + "/graphql" + viewer.pathSuffix, number: 0)
-  }
-
-  private func lacksGraphQL(for viewer: Viewer) -> Bool {
-    guard !isOffline, let note = cache.store.page(at: graphQLKey(for: viewer)) else { return false }
-    return cache.policy.isUsable(fetchedAt: note.fetchedAt, now: cache.clock.now())
-  }
-
-  private func noteLackOfGraphQL(for viewer: Viewer) {
-    if isOffline || cache.policy.mode == .off { return }
-    cache.store.keep(
-      StoredPage(hasNext: false, lastNumber: nil, fetchedAt: cache.clock.now(), payload: []),
-      at: graphQLKey(for: viewer))
   }
 }

@@ -75,11 +75,9 @@ struct ChangeCheckTests {
     let run = try await run(transport: transport)
     #expect(run.lines == (211...250).map { "unfollowed\tuser\($0)" })
     #expect(run.errors == "checking 40 accounts that may have left\n")
-    #expect(
-      transport.requestNames.prefix(6) == [
-        Self.profile, Sample.route(page: 1), Sample.route(page: 2), Sample.route(page: 3),
-        Sample.route(page: 1), Sample.route(page: 2),
-      ])
+    let names = transport.requestNames
+    #expect(names[..<4] == [Self.profile] + (1...3).map { Sample.route(page: $0) }[...])
+    #expect(Set(names[4..<6]) == [Sample.route(page: 1), Sample.route(page: 2)])
     #expect(transport.requests.count == 127)
   }
 

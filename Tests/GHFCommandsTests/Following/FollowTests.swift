@@ -32,6 +32,23 @@ struct FollowTests {
     try Golden.expect("follow", runs)
   }
 
+  @Test("takes only 204 for a yes: a proxy may answer anything")
+  func requiresNoContent() async throws {
+    let answers = [
+      StubTransport.foreign(200, [:], ""), StubTransport.foreign(201, [:], ""),
+      StubTransport.foreign(200, ["Content-Type": "text/plain"], "ok"),
+    ]
+    for answer in answers {
+      let transport = StubTransport([
+        "PUT /user/following/octocat": Array(repeating: answer, count: 10)
+      ])
+      let run = try await ghf(
+        ["follow", "octocat"], transport: transport, signIn: .signedIn, usesAllAnswers: false)
+      #expect(run.output == "")
+      #expect(run.outcome != .success)
+    }
+  }
+
   @Test func rejectsInvalidArguments() async throws {
     var runs: [Run] = []
     for words in [["follow"], ["follow", "@me"], ["unfollow", "a", "b"], ["follow", "no name"]] {

@@ -158,6 +158,7 @@ import Testing
     arguments: [
       (200, "<html>"), (200, " \n<!DOCTYPE html>"), (403, "<html>"), (403, ""), (403, "Forbidden"),
       (403, #"{"message":"Access denied by policy"}"#), (401, "<html>"), (511, ""), (511, "{}"),
+      (302, "<html>"), (407, ""), (410, "<html>"), (451, "<html>"),
     ])
   func recognisesForeignAnswers(status: Int, body: String) {
     let response = TransportResponse.foreign(status, [:], body)
@@ -166,12 +167,15 @@ import Testing
       GitHubError(response: response, hadToken: true, isListing: true)
         == .notGitHub(.intermediary(status: status)))
     // GitHub's own have an id.
-    if status != 511 { #expect(!TransportResponse.answer(status, [:], body).isForeign) }
+    if ![407, 511].contains(status) {
+      #expect(!TransportResponse.answer(status, [:], body).isForeign)
+    }
   }
 
   @Test(arguments: [
     (403, #"{"message":"no","documentation_url":"https://docs.github.com/rest"}"#),
-    (200, #"[{"login":"#), (401, #"{"message":"Bad credentials"}"#), (422, "<html>"),
+    (200, #"[{"login":"#), (401, #"{"message":"Bad credentials"}"#), (422, "<html>"), (302, ""),
+    (429, "<html>"),
     (502, "<html>"), (503, "<html>"), (404, "<html>"),
   ])
   func takesOtherAnswersAsGitHubs(status: Int, body: String) {

@@ -161,6 +161,29 @@ import Testing
     #expect(time.slept == [])
   }
 
+  @Test("asks a server without GraphQL again only after --max-age, whatever the query")
+  func remembersAServerWithoutGraphQL() async throws {
+    for status in [404, 410] {
+      let server = GraphQLTransport { _, _ in .answer(status, HTTPFields(), "{}") }
+      let missing = GitHubError.graphQLUnavailable(status: status)
+      for callCount in [1, 1, 2] {
+        if callCount == 2 { time.advance(.seconds(301)) }
+        await #expect(throws: missing) { try await profiles(server, token: "ann") }
+        let newest = client(server, token: "ann").newestFollows(
+          of: try Login(name: "bob"), .following)
+        await #expect(throws: PagesError<Never>.self) {
+          _ = try await newest.paginate { _ in true }
+        }
+        #expect(server.calls.count == callCount)
+      }
+      await #expect(throws: missing) {
+        try await profiles(server, token: "ann", policy: CachePolicy(.revalidate))
+      }
+      #expect(server.calls.count == 3)
+      time.advance(.seconds(301))
+    }
+  }
+
   @Test func keepsMarksBesideANewerRESTProfile() async throws {
     let server = RelationMarkTests.server(followsViewer: true)
     _ = try await profiles(server, token: "ann")

@@ -116,7 +116,8 @@ extension CommandError {
     if !hadToken { return CommandError.signInHint }
     if message.isAboutAddresses {
       return
-        "public data needs no token: 'GH_TOKEN= GITHUB_TOKEN= GH_CONFIG_DIR=/ ghf …' sends none"
+        "public data needs no token: 'GH_TOKEN= GITHUB_TOKEN= GH_ENTERPRISE_TOKEN= "
+        + "GITHUB_ENTERPRISE_TOKEN= GH_CONFIG_DIR=/ ghf …' sends none"
     }
     return subject.needsMembership
       ? CommandError.membersHint
