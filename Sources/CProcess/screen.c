@@ -185,9 +185,10 @@ static struct termios screen_modes(void) {
   modes.c_lflag &= ~(tcflag_t)(ECHO | ECHONL | ICANON);
   modes.c_cc[VMIN] = 1;
   modes.c_cc[VTIME] = 0;
-  if (!is_raw) return modes;
+  // Ctrl-Q, Ctrl-S and Enter are keys, also those that are typed before the screen is opened.
   modes.c_iflag &= ~(tcflag_t)(BRKINT | IGNBRK | PARMRK | INPCK | ISTRIP | IXON);
   modes.c_iflag &= ~(tcflag_t)(ICRNL | IGNCR | INLCR);
+  if (!is_raw) return modes;
   modes.c_oflag &= ~(tcflag_t)OPOST;
   modes.c_lflag &= ~(tcflag_t)(IEXTEN | ISIG);
   modes.c_cflag &= ~(tcflag_t)(CSIZE | PARENB);

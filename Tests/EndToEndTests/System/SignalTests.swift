@@ -66,7 +66,8 @@ extension EndToEnd {
       let server = try #require(env.server)
       try await server.misbehave("page=3=hang")
       let run = try await env.ghf("followers", "crowd-1000", "--parallel", "1") { id in
-        try await server.waitForRequests(3)
+        // Page 1, the last two, 2 and 3.
+        try await server.waitForRequests(5)
         kill(id.value, SIGTERM)
       }
       #expect(run.status == -SIGTERM)
