@@ -40,27 +40,29 @@ let package = Package(
     .executableTarget(
       name: "ghf",
       dependencies: [
-        "GHFCommands", "HostSystem", "CurlHTTP", "LocalStore", "GitHubAPI", "TerminalText",
+        "GHFCommands", "HostSystem", "CurlHTTP", "LocalStore", "GitHubAPI", "TerminalHost",
+        "TerminalText",
       ],
       swiftSettings: strict),
     .target(
       name: "GHFCommands",
       dependencies: [
-        "CommandLineInterface", "GitHubAPI", "LocalStore", "TerminalPictures", "TerminalScreen",
-        "TerminalText", argumentParser,
+        "CommandLineInterface", "GitHubAPI", "LocalStore", "TerminalHost", "TerminalPictures",
+        "TerminalScreen", "TerminalText", argumentParser,
       ],
       swiftSettings: strict),
     .target(
       name: "CommandLineInterface", dependencies: ["TerminalText"], swiftSettings: strict),
     .target(
       name: "HostSystem",
-      dependencies: [
-        "CProcess", "GitHubAPI", "GHFCommands", "TerminalPictures", "TerminalScreen", subprocess,
-      ],
+      dependencies: ["CProcess", "GitHubAPI", "TerminalHost", "TerminalScreen", subprocess],
       swiftSettings: strict),
+    .target(name: "TerminalHost", dependencies: ["TerminalText"], swiftSettings: strict),
     .target(
       name: "TerminalScreen", dependencies: ["CProcess", "TerminalText"], swiftSettings: strict),
-    .target(name: "TerminalPictures", dependencies: ["CPictures"], swiftSettings: strict),
+    .target(
+      name: "TerminalPictures", dependencies: ["CPictures", "TerminalHost"],
+      swiftSettings: strict),
     .target(name: "GitHubAPI", dependencies: [httpTypes], swiftSettings: strict),
     .target(
       name: "CurlHTTP", dependencies: ["CCurl", "GitHubAPI", httpTypes], swiftSettings: strict),
@@ -108,7 +110,8 @@ let package = Package(
       name: "TerminalScreenTests", dependencies: ["TerminalScreen", "TerminalText", "TestSupport"],
       swiftSettings: tests),
     .testTarget(
-      name: "TerminalPicturesTests", dependencies: ["TerminalPictures", "TestSupport"],
+      name: "TerminalPicturesTests",
+      dependencies: ["TerminalHost", "TerminalPictures", "TestSupport"],
       swiftSettings: tests),
     .testTarget(
       name: "CurlHTTPTests",
@@ -118,13 +121,13 @@ let package = Package(
       name: "GHFCommandsTests",
       dependencies: [
         "GHFCommands", "CommandLineInterface", "CommandTables", "GitHubAPI", "LocalStore",
-        "TerminalPictures", "TerminalScreen", "TerminalText", "TestSupport", argumentParser,
-        httpTypes,
+        "TerminalHost", "TerminalPictures", "TerminalScreen", "TerminalText", "TestSupport",
+        argumentParser, httpTypes,
       ],
       swiftSettings: tests),
     .testTarget(
       name: "HostSystemTests",
-      dependencies: ["HostSystem", "GHFCommands", "GitHubAPI", "TestSupport"],
+      dependencies: ["HostSystem", "GitHubAPI", "TerminalHost", "TestSupport"],
       swiftSettings: tests),
     .testTarget(
       name: "EndToEndTests",

@@ -44,23 +44,24 @@ let package = Package(
     .target(
       name: "GHFCommands",
       dependencies: [
-        "CommandLineInterface", "GitHubAPI", "LocalStore", "TerminalPictures", "TerminalScreen",
-        "TerminalText", argumentParser,
+        "CommandLineInterface", "GitHubAPI", "LocalStore", "TerminalHost", "TerminalPictures",
+        "TerminalScreen", "TerminalText", argumentParser,
       ],
       swiftSettings: strict),
     .target(
       name: "CommandLineInterface", dependencies: ["TerminalText"], swiftSettings: strict),
     .target(
       name: "HostSystem",
-      dependencies: [
-        "CProcess", "GitHubAPI", "GHFCommands", "TerminalPictures", "TerminalScreen", subprocess,
-      ],
+      dependencies: ["CProcess", "GitHubAPI", "TerminalHost", "TerminalScreen", subprocess],
       swiftSettings: strict),
+    .target(name: "TerminalHost", dependencies: ["TerminalText"], swiftSettings: strict),
     .target(
       name: "TerminalScreen", dependencies: ["CProcess", "TerminalText"], swiftSettings: strict),
     .target(
       name: "CurlHTTP", dependencies: ["CCurl", "GitHubAPI", httpTypes], swiftSettings: strict),
-    .target(name: "TerminalPictures", dependencies: ["CPictures"], swiftSettings: strict),
+    .target(
+      name: "TerminalPictures", dependencies: ["CPictures", "TerminalHost"],
+      swiftSettings: strict),
     .target(name: "CCurl"),
     .target(name: "CPictures"),
     .target(name: "CProcess"),
@@ -72,8 +73,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "CommandLineInterface", "GHFCommands", "GitHubAPI", "LocalStore", "TerminalPictures",
-        "TerminalText", argumentParser,
+        "CommandLineInterface", "GHFCommands", "GitHubAPI", "LocalStore", "TerminalHost",
+        "TerminalPictures", "TerminalText", argumentParser,
       ],
       path: "Fuzz/FuzzTargets", swiftSettings: strict),
     .executableTarget(

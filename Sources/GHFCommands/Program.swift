@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineInterface
+package import TerminalHost
 import TerminalText
 
 /// The entry point of `ghf`: runs a command line and returns its exit status.

@@ -1,5 +1,5 @@
-import GHFCommands
 import Subprocess
+import TerminalHost
 
 /// A browser: the one that `BROWSER` names, or else the system's opener.
 ///

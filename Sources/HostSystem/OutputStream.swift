@@ -1,5 +1,5 @@
-package import GHFCommands
 import Synchronization
+package import TerminalHost
 
 #if canImport(Glibc)
   import Glibc

@@ -1,5 +1,5 @@
 import CProcess
-package import GHFCommands
+package import TerminalHost
 
 #if canImport(Glibc)
   import Glibc

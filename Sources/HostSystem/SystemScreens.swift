@@ -1,4 +1,3 @@
-import GHFCommands
 package import TerminalScreen
 
 /// The terminal that controls this process, `/dev/tty`, as a full screen.

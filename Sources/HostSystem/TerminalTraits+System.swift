@@ -1,5 +1,4 @@
-package import GHFCommands
-import TerminalPictures
+package import TerminalHost
 
 #if canImport(Glibc)
   import Glibc

@@ -1,5 +1,6 @@
 import CPictures
 import Synchronization
+import TerminalHost
 
 /// gdk-pixbuf and libchafa, loaded when a picture is first drawn.
 @safe package final class PictureLibrary: Sendable {

@@ -4,6 +4,7 @@ import GHFCommands
 import GitHubAPI
 import HostSystem
 import LocalStore
+import TerminalHost
 
 HostProcess.restoreCrashSignals()
 // The environment may hold a token.

@@ -1,5 +1,5 @@
-import GHFCommands
 import Synchronization
+import TerminalHost
 import Testing
 
 @testable import HostSystem

@@ -1,6 +1,6 @@
 import FoundationEssentials
-import GHFCommands
 import HostSystem
+import TerminalHost
 import TestSupport
 import Testing
 

@@ -98,18 +98,19 @@ enum SourceRules {
 
   private static let modules: [String: Set<String>] = [
     "ghf": system.union([
-      "GHFCommands", "HostSystem", "CurlHTTP", "LocalStore", "GitHubAPI", "TerminalText",
-      "FoundationEssentials",
+      "GHFCommands", "HostSystem", "CurlHTTP", "LocalStore", "GitHubAPI", "TerminalHost",
+      "TerminalText", "FoundationEssentials",
     ]),
     "GHFCommands": [
-      "CommandLineInterface", "GitHubAPI", "LocalStore", "TerminalPictures", "TerminalScreen",
-      "TerminalText", "ArgumentParser", "FoundationEssentials", "Synchronization",
+      "CommandLineInterface", "GitHubAPI", "LocalStore", "TerminalHost", "TerminalPictures",
+      "TerminalScreen", "TerminalText", "ArgumentParser", "FoundationEssentials", "Synchronization",
     ],
     "CommandLineInterface": ["TerminalText", "FoundationEssentials"],
     "HostSystem": system.union([
-      "CProcess", "GitHubAPI", "GHFCommands", "TerminalPictures", "TerminalScreen", "Subprocess",
+      "CProcess", "GitHubAPI", "TerminalHost", "TerminalScreen", "Subprocess",
     ]),
-    "TerminalPictures": ["CPictures", "Synchronization"],
+    "TerminalHost": ["TerminalText", "Synchronization"],
+    "TerminalPictures": ["CPictures", "TerminalHost", "Synchronization"],
     "TerminalScreen": system.union(["CProcess", "TerminalText"]),
     "GitHubAPI": ["HTTPTypes", "FoundationEssentials", "Synchronization"],
     "CurlHTTP": system.union(["CCurl", "GitHubAPI", "HTTPTypes", "FoundationEssentials"]),

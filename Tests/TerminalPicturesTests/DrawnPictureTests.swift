@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TerminalHost
 import TerminalPictures
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandLineInterface
 import LocalStore
+import TerminalHost
 import TerminalText
 
 import struct FoundationEssentials.Date

@@ -1,3 +1,4 @@
+import TerminalHost
 import TerminalText
 
 /// The sizes of an expression's operands, and the overlap of each two.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineInterface
+import TerminalHost
 import TerminalText
 
 /// `ghf common`: lists the followers that several accounts share.

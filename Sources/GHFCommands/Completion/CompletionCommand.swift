@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineInterface
+import TerminalHost
 import TerminalText
 
 extension SupportedShell: ExpressibleByArgument {}

@@ -1,4 +1,5 @@
 import CommandLineInterface
+import TerminalHost
 import TerminalText
 
 /// The completion candidates for sort keys and for accounts, which the cache and favourites supply.

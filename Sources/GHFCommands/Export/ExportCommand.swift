@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandLineInterface
 import GitHubAPI
+import TerminalHost
 import TerminalText
 
 /// `ghf export`: exports a set of people and the follows among them as a graph.

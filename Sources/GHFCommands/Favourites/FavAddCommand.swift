@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandLineInterface
 import GitHubAPI
 import LocalStore
+import TerminalHost
 
 /// `ghf fav add`: adds accounts to the favourites, by their numeric id.
 struct FavAddCommand: ContextCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandLineInterface
 import GitHubAPI
 import LocalStore
+import TerminalHost
 
 /// `ghf fav rm`: removes accounts from the favourites.
 struct FavRmCommand: ContextCommand {

@@ -1,5 +1,6 @@
 import GitHubAPI
 import LocalStore
+import TerminalHost
 import TerminalText
 
 /// A printer of favourites, as saved or with their profiles.

@@ -1,4 +1,5 @@
 import GitHubAPI
+import TerminalHost
 import TerminalText
 
 /// The recent public events of an account, or of the accounts that it follows.

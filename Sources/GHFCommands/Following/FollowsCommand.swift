@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandLineInterface
 import GitHubAPI
+import TerminalHost
 import TerminalText
 
 /// `ghf follows`: checks whether one account follows another.

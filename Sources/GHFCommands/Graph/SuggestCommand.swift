@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandLineInterface
 import GitHubAPI
+import TerminalHost
 import TerminalText
 
 /// `ghf suggest`: lists accounts that many of an account's followed accounts follow.

@@ -1,4 +1,5 @@
 import CommandLineInterface
+import TerminalHost
 import TerminalText
 
 extension CommandContext {

@@ -1,6 +1,7 @@
 package import CommandLineInterface
 import FoundationEssentials
 import GitHubAPI
+import TerminalHost
 
 /// All pages of the manual, which `make man` reads through a hidden argument.
 package enum Manual {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandLineInterface
 import GitHubAPI
+import TerminalHost
 
 /// `ghf user`: shows one or more profiles.
 struct UserCommand: ContextCommand {

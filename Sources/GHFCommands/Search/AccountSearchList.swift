@@ -1,4 +1,5 @@
 import GitHubAPI
+import TerminalHost
 import TerminalText
 
 /// The results of GitHub's own account search.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandLineInterface
 import GitHubAPI
+import TerminalHost
 import TerminalText
 
 /// `ghf stats`: counts the companies, locations and other facts of an account's followers.

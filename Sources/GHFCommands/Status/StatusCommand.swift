@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineInterface
+import TerminalHost
 import TerminalText
 
 /// `ghf status`: shows the state of ghf, for troubleshooting.

@@ -2,6 +2,7 @@ import CommandLineInterface
 import FoundationEssentials
 import GitHubAPI
 import LocalStore
+import TerminalHost
 import TerminalText
 
 /// The fields of `ghf status`.

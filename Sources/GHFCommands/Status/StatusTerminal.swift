@@ -1,3 +1,4 @@
+import TerminalHost
 import TerminalText
 
 /// The terminal's properties as ghf detects them.

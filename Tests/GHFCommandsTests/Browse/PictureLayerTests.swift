@@ -1,5 +1,6 @@
 import GitHubAPI
 import LocalStore
+import TerminalHost
 import TerminalPictures
 import TerminalScreen
 import TestSupport

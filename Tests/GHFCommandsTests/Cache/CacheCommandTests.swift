@@ -3,6 +3,7 @@ import GHFCommands
 import GitHubAPI
 import HTTPTypes
 import LocalStore
+import TerminalHost
 import TestSupport
 import Testing
 

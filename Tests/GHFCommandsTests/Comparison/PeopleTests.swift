@@ -1,4 +1,5 @@
 import GHFCommands
+import TerminalHost
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import GHFCommands
 import HTTPTypes
+import TerminalHost
 import TestSupport
 import Testing
 

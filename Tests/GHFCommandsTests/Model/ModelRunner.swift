@@ -2,6 +2,7 @@ import FoundationEssentials
 import GHFCommands
 import GitHubAPI
 import HTTPTypes
+import TerminalHost
 import TestSupport
 
 /// Plays a schedule on one thread: runs ghf's jobs, and serves a response when none is left.
@@ -51,7 +52,8 @@ struct ModelRunner: ~Copyable {
     run.isAllVisible = gitHub.world.isAllVisible(plan.command.lists)
     run.end = gitHub.world.moment
     ledger.note(&run, start: start, end: now)
-    gitHub.note("  exit \(run.status), \(run.output.count) bytes; \(run.errors)")
+    let text = run.output.count > 300 ? "" : String(decoding: run.output, as: UTF8.self)
+    gitHub.note("  exit \(run.status), \(run.output.count) bytes; \(run.errors)\(text)")
     return run
   }
 

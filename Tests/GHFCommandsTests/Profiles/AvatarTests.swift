@@ -2,6 +2,7 @@ import FoundationEssentials
 import GHFCommands
 import GitHubAPI
 import HTTPTypes
+import TerminalHost
 import TerminalPictures
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GitHubAPI
 import LocalStore
+import TerminalHost
 import TerminalText
 import TestSupport
 import Testing

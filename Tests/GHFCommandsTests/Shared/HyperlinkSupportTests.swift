@@ -1,3 +1,4 @@
+import TerminalHost
 import Testing
 
 @testable import GHFCommands

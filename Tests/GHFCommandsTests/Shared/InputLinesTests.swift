@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GHFCommands
 import GitHubAPI
+import TerminalHost
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import GHFCommands
 import Synchronization
+import TerminalHost
 import TestSupport
 import Testing
 

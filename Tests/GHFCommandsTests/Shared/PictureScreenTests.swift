@@ -1,3 +1,4 @@
+import TerminalHost
 import TerminalPictures
 import TestSupport
 import Testing

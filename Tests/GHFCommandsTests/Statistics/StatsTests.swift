@@ -1,5 +1,6 @@
 import GHFCommands
 import GitHubAPI
+import TerminalHost
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GitHubAPI
 import HTTPTypes
+import TerminalHost
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import GHFCommands
 import Synchronization
+import TerminalHost
 
 #if canImport(Glibc)
   import Glibc

@@ -1,5 +1,6 @@
 import GHFCommands
 import Synchronization
+import TerminalHost
 
 /// Lines that arrive only when the reader waits for them.
 final class SlowLines: LineSource {

@@ -1,4 +1,5 @@
 import GHFCommands
+import TerminalHost
 import TestSupport
 
 /// A browser that records the pages to open.

@@ -1,5 +1,6 @@
 import GHFCommands
 import Synchronization
+import TerminalHost
 import TestSupport
 
 /// A pager that records its command, its LESS variable and its input.

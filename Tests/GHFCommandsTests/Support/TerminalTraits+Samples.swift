@@ -1,4 +1,5 @@
 import GHFCommands
+import TerminalHost
 
 extension TerminalTraits {
   /// Output and messages on a terminal with this many columns.

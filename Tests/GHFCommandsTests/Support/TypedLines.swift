@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GHFCommands
 import Synchronization
+import TerminalHost
 
 /// Standard input with fixed lines, and an optional failure at the end.
 final class TypedLines: LineSource {

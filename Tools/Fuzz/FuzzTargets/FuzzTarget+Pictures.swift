@@ -1,3 +1,5 @@
+import TerminalHost
+
 @testable import GitHubAPI
 @testable import TerminalPictures
 

@@ -1,6 +1,7 @@
 import CommandLineInterface
 import GitHubAPI
 import LocalStore
+import TerminalHost
 
 /// The requests and changes of `ghf browse`, whose results are events.
 struct BrowseWorker: Sendable {

@@ -1,3 +1,5 @@
+import TerminalHost
+
 /// A sink that posts each line written to it as a notice.
 struct NoticeSink: OutputSink {
   let queue: BrowseQueue

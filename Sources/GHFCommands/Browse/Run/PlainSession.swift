@@ -1,4 +1,5 @@
 import GitHubAPI
+import TerminalHost
 import TerminalText
 
 /// A run of `ghf browse --plain`: numbered lines and a prompt, which screen readers can follow.

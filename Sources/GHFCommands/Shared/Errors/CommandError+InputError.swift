@@ -1,3 +1,4 @@
+import TerminalHost
 import TerminalText
 
 extension CommandError {

@@ -1,3 +1,5 @@
+import TerminalHost
+
 extension CommandError {
   /// Explains why output failed; a closed pipe is a quiet success, as in other command-line tools.
   init(_ error: OutputError) {

@@ -1,3 +1,4 @@
+import TerminalHost
 import TerminalText
 
 /// Prints records as they arrive, or holds them back until all have arrived.

@@ -1,4 +1,6 @@
 package import GitHubAPI
+package import TerminalHost
+package import TerminalScreen
 
 package import struct FoundationEssentials.Date
 package import struct FoundationEssentials.TimeZone
@@ -52,9 +54,9 @@ package struct CommandContext: Sendable {
       output, pager: pager, holding: terminal.messagesAreTerminal ? held : nil, status: status)
     self.output =
       if terminal.outputIsTerminal {
-        ClearingSink(sink: paged, status: status)
+        ClearingSink(paged, clearing: status)
       } else if terminal.outputIsPipe {
-        SilencingSink(sink: output, status: status)
+        SilencingSink(output, silencing: status)
       } else {
         output
       }

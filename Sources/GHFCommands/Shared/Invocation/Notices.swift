@@ -1,3 +1,5 @@
+import TerminalHost
+
 /// Notices for people on stderr, which never end a run and which `--quiet` hides.
 struct Notices: Sendable {
   let context: CommandContext

@@ -1,4 +1,5 @@
 import GitHubAPI
+import TerminalHost
 import TerminalText
 
 import struct FoundationEssentials.Date

@@ -1,4 +1,5 @@
 import GitHubAPI
+import TerminalHost
 
 extension ProfileLookup {
   /// Passes the findings about a list's accounts to `use`, in the list's order, until it has enough.

@@ -1,4 +1,5 @@
 import GitHubAPI
+import TerminalHost
 
 extension ProfileLookup {
   /// The profiles that a lookup has found so far, shown in a progress bar.

@@ -1,4 +1,5 @@
 import GitHubAPI
+import TerminalHost
 
 import struct FoundationEssentials.Date
 

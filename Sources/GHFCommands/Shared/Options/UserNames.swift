@@ -1,4 +1,5 @@
 import GitHubAPI
+import TerminalHost
 
 /// The named accounts: the arguments, with the lines of standard input in place of `-`.
 struct UserNames {

@@ -1,4 +1,5 @@
 import GitHubAPI
+import TerminalHost
 
 /// The results of GitHub's account search, fetched one page after another.
 ///

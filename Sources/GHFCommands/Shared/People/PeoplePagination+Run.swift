@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GitHubAPI
 import LocalStore
+import TerminalHost
 
 extension PeoplePagination {
   /// The pages of a list that have arrived so far, shown in a progress bar.

@@ -1,5 +1,6 @@
 import GitHubAPI
 import LocalStore
+import TerminalHost
 import TerminalText
 
 import struct FoundationEssentials.Date

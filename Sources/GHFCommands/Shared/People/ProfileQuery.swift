@@ -1,4 +1,5 @@
 import GitHubAPI
+import TerminalHost
 
 /// A concurrent request for the profiles of many accounts.
 struct ProfileQuery: Sendable {

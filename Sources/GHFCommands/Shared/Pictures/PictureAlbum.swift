@@ -1,5 +1,6 @@
 import GitHubAPI
 import Synchronization
+import TerminalHost
 import TerminalPictures
 import TerminalText
 

@@ -1,4 +1,5 @@
 import Synchronization
+import TerminalHost
 import TerminalPictures
 import TerminalText
 

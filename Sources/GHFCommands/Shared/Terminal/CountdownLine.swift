@@ -1,4 +1,5 @@
 import GitHubAPI
+import TerminalHost
 
 /// A countdown on the terminal's last line while ghf waits for GitHub.
 struct CountdownLine: Sendable {

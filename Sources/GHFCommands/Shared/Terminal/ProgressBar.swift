@@ -1,4 +1,5 @@
 import GitHubAPI
+import TerminalHost
 import TerminalText
 
 /// A progress bar for a listing, on the terminal's last line.

@@ -1,4 +1,5 @@
 import GitHubAPI
+import TerminalHost
 import TerminalText
 
 /// A view that draws records as cards in columns as they arrive.

@@ -1,4 +1,5 @@
 import GitHubAPI
+import TerminalHost
 import TerminalText
 
 /// A view that draws people as names in columns on a terminal, as `ls` draws files.

@@ -1,4 +1,5 @@
 import GitHubAPI
+import TerminalHost
 
 /// A view that draws a long list of names as its pages arrive, each page in columns of its own.
 ///

@@ -1,4 +1,5 @@
 import GitHubAPI
+import TerminalHost
 import TerminalText
 
 /// A view that draws people in rows on a terminal, with a column for each of some fields.

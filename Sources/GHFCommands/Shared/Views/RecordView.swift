@@ -1,3 +1,4 @@
+import TerminalHost
 import TerminalText
 
 /// A view that draws records on a terminal.

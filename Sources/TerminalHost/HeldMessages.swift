@@ -1,17 +1,18 @@
 import Synchronization
 
 /// Standard error, which buffers messages while a pager has the terminal.
-final class HeldMessages: OutputSink {
+package final class HeldMessages: OutputSink {
   private let sink: any OutputSink
   /// The buffered messages; nil while messages are written immediately.
   private let held = Mutex<[UInt8]?>(nil)
 
-  init(_ sink: any OutputSink) { self.sink = sink }
+  package init(_ sink: any OutputSink) { self.sink = sink }
 
-  func hold() { held.withLock { $0 = $0 ?? [] } }
+  /// Begins to buffer messages.
+  package func hold() { held.withLock { $0 = $0 ?? [] } }
 
   /// Writes the buffered messages, and stops buffering.
-  func release() {
+  package func release() {
     let bytes = held.withLock { held in
       defer { held = nil }
       return held ?? []
@@ -22,7 +23,7 @@ final class HeldMessages: OutputSink {
     try? sink.flush()
   }
 
-  func write(_ bytes: [UInt8]) throws(OutputError) {
+  package func write(_ bytes: [UInt8]) throws(OutputError) {
     let isHeld = held.withLock { held in
       held?.append(contentsOf: bytes)
       return held != nil
@@ -30,5 +31,5 @@ final class HeldMessages: OutputSink {
     if !isHeld { try sink.write(bytes) }
   }
 
-  func flush() throws(OutputError) { if held.withLock({ $0 == nil }) { try sink.flush() } }
+  package func flush() throws(OutputError) { if held.withLock({ $0 == nil }) { try sink.flush() } }
 }

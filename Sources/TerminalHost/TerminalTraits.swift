@@ -1,5 +1,3 @@
-package import TerminalPictures
-
 /// The properties of the terminal that a command runs in.
 package struct TerminalTraits: Sendable {
   /// The size of a terminal's window.

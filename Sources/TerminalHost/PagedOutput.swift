@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// The first bytes start the pager, so a run without output needs none. While the pager has the
 /// terminal, nothing else is shown there: messages are held back until it has ended.
-final class PagedOutput: OutputSink {
+package final class PagedOutput: OutputSink {
   private enum State {
     case plain
     /// The first bytes will start a pager.
@@ -17,13 +17,13 @@ final class PagedOutput: OutputSink {
   private static let unreadLimit = 1 << 17
 
   private let sink: any OutputSink
-  let pager: any Pager
+  package let pager: any Pager
   private let messages: HeldMessages?
   private let status: StatusLine
   private let state = Mutex(State.plain)
 
   /// Creates an output to `sink`; `messages` is nil unless they go to the same terminal.
-  init(
+  package init(
     _ sink: any OutputSink, pager: any Pager, holding messages: HeldMessages?, status: StatusLine
   ) {
     self.sink = sink
@@ -33,37 +33,39 @@ final class PagedOutput: OutputSink {
   }
 
   /// Sends all further output through a pager.
-  func page(with command: PagerCommand) { state.withLock { $0 = .pending(command) } }
+  package func page(with command: PagerCommand) { state.withLock { $0 = .pending(command) } }
 
   /// True if the pager has ended before the output did; false after `finish`.
-  var wasQuit: Bool {
+  package var wasQuit: Bool {
     state.withLock { state in
       if case .paging(let session, _, _) = state { session.isOver } else { false }
     }
   }
 
   /// Holds messages and progress back while they would move the lines on the terminal.
-  func hold() {
+  package func hold() {
     status.suspend()
     messages?.hold()
   }
 
   /// Writes the messages that were held back.
-  func release() {
+  package func release() {
     messages?.release()
     status.resume()
   }
 
-  func write(_ bytes: [UInt8]) throws(OutputError) {
+  package func write(_ bytes: [UInt8]) throws(OutputError) {
     try state.withLock { state in pass(bytes, &state) }.get()
   }
 
-  func flush() throws(OutputError) { try state.withLock { state in pass(nil, &state) }.get() }
+  package func flush() throws(OutputError) {
+    try state.withLock { state in pass(nil, &state) }.get()
+  }
 
   /// Ends the output, waits until the pager ends, and writes the messages that were held back.
   ///
   /// - Throws: `OutputError` if output that no pager showed could not be written.
-  func finish() throws(OutputError) {
+  package func finish() throws(OutputError) {
     try state.withLock { state in
       let last = state
       // The command refers to the context, and would keep it alive.

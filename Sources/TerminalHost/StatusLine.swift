@@ -5,7 +5,7 @@ import TerminalText
 ///
 /// Progress and countdown share it. All writers to the terminal clear it first; the next update
 /// redraws it. It can be used from any thread.
-final class StatusLine: Sendable {
+package final class StatusLine: Sendable {
   private enum State {
     case clear, drawn
     /// A spinner is drawn, which other texts replace.
@@ -20,13 +20,13 @@ final class StatusLine: Sendable {
   private let state = Mutex(State.clear)
 
   /// Creates a line on `sink`, which must be a terminal.
-  init(_ sink: any OutputSink) { self.sink = sink }
+  package init(_ sink: any OutputSink) { self.sink = sink }
 
   /// Redraws the line with the first text that fits the terminal's width; if none does, truncates
   /// the last one.
   ///
   /// The last column stays empty, because some terminals would wrap.
-  func show(_ texts: [String], in columns: Int) {
+  package func show(_ texts: [String], in columns: Int) {
     let width = max(columns - 1, 0)
     let text = texts.first { $0.count <= width } ?? String((texts.last ?? "").prefix(width))
     state.withLock { state in
@@ -37,7 +37,7 @@ final class StatusLine: Sendable {
   }
 
   /// Redraws the line with a spinner's text, unless another text is drawn.
-  func showActivity(_ text: String, in columns: Int) {
+  package func showActivity(_ text: String, in columns: Int) {
     state.withLock { state in
       if state != .clear, state != .spinning { return }
       state = .spinning
@@ -46,7 +46,7 @@ final class StatusLine: Sendable {
   }
 
   /// Erases the spinner, unless another text has replaced it.
-  func clearActivity() {
+  package func clearActivity() {
     state.withLock { state in
       if state != .spinning { return }
       state = .clear
@@ -55,7 +55,7 @@ final class StatusLine: Sendable {
   }
 
   /// Erases the line.
-  func clear() {
+  package func clear() {
     state.withLock { state in
       if state != .drawn, state != .spinning { return }
       state = .clear
@@ -64,22 +64,22 @@ final class StatusLine: Sendable {
   }
 
   /// Erases the line, and stops drawing for the rest of the run.
-  func silence() {
+  package func silence() {
     clear()
     state.withLock { $0 = .silent }
   }
 
   /// True if the line has been silenced.
-  var isSilent: Bool { state.withLock { $0 == .silent } }
+  package var isSilent: Bool { state.withLock { $0 == .silent } }
 
   /// Erases the line, and stops drawing until `resume`.
-  func suspend() {
+  package func suspend() {
     clear()
     state.withLock { $0 = .suspended }
   }
 
   /// Draws the line again at the next update.
-  func resume() { state.withLock { $0 = .clear } }
+  package func resume() { state.withLock { $0 = .clear } }
 
   private func write(_ text: String) {
     // `try?`: a status that can't be shown must not end the run.

@@ -1,4 +1,4 @@
-import TerminalText
+package import TerminalText
 
 /// A destination of bytes: standard output or standard error.
 package protocol OutputSink: Sendable {
@@ -18,12 +18,12 @@ extension OutputSink {
   package var isTerminal: Bool { false }
 
   /// Writes a text and a line break; line breaks in the text are kept.
-  func writeLine(_ text: CleanText) throws(OutputError) {
+  package func writeLine(_ text: CleanText) throws(OutputError) {
     try write(Array(text.text.utf8) + [UInt8(ascii: "\n")])
   }
 
   /// Writes a line in the style that the traits allow, and a line break.
-  func writeLine(_ line: StyledLine, for traits: OutputTraits) throws(OutputError) {
+  package func writeLine(_ line: StyledLine, for traits: OutputTraits) throws(OutputError) {
     try write([line].bytes(for: traits))
   }
 }

@@ -3,7 +3,7 @@
 /// Terminals can't be queried for support, and some print the addresses as text. ghf therefore
 /// prints links only on terminals that are known to support them
 /// (https://github.com/Alhadis/OSC8-Adoption).
-enum HyperlinkSupport {
+package enum HyperlinkSupport {
   // Values of TERM_PROGRAM.
   private static let programs: Set = [
     "iTerm.app", "WezTerm", "vscode", "ghostty", "mintty", "rio", "Hyper", "Tabby", "zed",
@@ -14,7 +14,7 @@ enum HyperlinkSupport {
   private static let names: Set = ["xterm-kitty", "xterm-ghostty"]
 
   /// Checks TERM, TERM_PROGRAM, VTE_VERSION, and the variables of specific terminals.
-  static func isKnown(in environment: [String: String]) -> Bool {
+  package static func isKnown(in environment: [String: String]) -> Bool {
     let term = environment["TERM"] ?? ""
     if ["", "dumb", "linux"].contains(term) { return false }
     // VTE supports links since 0.50, but some versions before 0.52.2 crash.
@@ -27,7 +27,7 @@ enum HyperlinkSupport {
   }
 
   /// Returns true if a value of TERM names a terminal that supports links and 256 colours.
-  static func isModern(_ term: String) -> Bool {
+  package static func isModern(_ term: String) -> Bool {
     names.contains(term) || families.contains(String(term.prefix { $0 != "-" }))
   }
 }

@@ -1,5 +1,3 @@
-package import TerminalScreen
-
 /// A way to use the terminal as a full screen.
 package protocol ScreenOpener: Sendable {
   /// Takes over the terminal, and shows an empty screen.
