@@ -5,8 +5,8 @@ import struct FoundationEssentials.Date
 /// The pages alone don't show whether they belong together: each may be from another time.
 struct ListVerdict: Sendable, Equatable {
   let isSettled: Bool
-  /// True if the ids ascended from page to page.
-  let ascends: Bool
+  /// True if GitHub returned only a part of the list.
+  let isIncomplete: Bool
   /// The time at which the oldest page was fetched or confirmed.
   let startedAt: Date
   /// The time at which the listing ended.
@@ -25,6 +25,8 @@ struct ListVerdict: Sendable, Equatable {
 extension PageCache {
   // Below the list's own numbers, and evicted with its pages.
   private static var verdictNumber: Int { -4 }
+  // Earlier versions stored 0 or 1 in its place.
+  private static var incompleteMark: UInt64 { 2 }
 
   /// Returns the verdict on the list of a page; nil if it is missing or damaged.
   func verdict(at key: PageKey) -> ListVerdict? {
@@ -33,12 +35,12 @@ extension PageCache {
     else { return nil }
     var reader = PackReader(stored.payload)
     guard let startedAt = reader.number(), let count = reader.number(),
-      let hiddenCount = reader.number(), let ascends = reader.number(), reader.isAtEnd,
+      let hiddenCount = reader.number(), let mark = reader.number(), reader.isAtEnd,
       let count = Int(exactly: count),
       let hiddenCount = Int(exactly: hiddenCount)
     else { return nil }
     return ListVerdict(
-      isSettled: stored.hasNext, ascends: ascends == 1,
+      isSettled: stored.hasNext, isIncomplete: mark == PageCache.incompleteMark,
       startedAt: Date(timeIntervalSinceReferenceDate: Double(bitPattern: startedAt)),
       checkedAt: stored.fetchedAt, lastNumber: lastNumber, count: count, hiddenCount: hiddenCount)
   }
@@ -50,7 +52,7 @@ extension PageCache {
     writer.number(verdict.startedAt.timeIntervalSinceReferenceDate.bitPattern)
     writer.number(UInt64(verdict.count))
     writer.number(UInt64(verdict.hiddenCount))
-    writer.number(verdict.ascends ? 1 : 0)
+    writer.number(verdict.isIncomplete ? PageCache.incompleteMark : 0)
     store.keep(
       StoredPage(
         hasNext: verdict.isSettled, lastNumber: verdict.lastNumber, fetchedAt: verdict.checkedAt,

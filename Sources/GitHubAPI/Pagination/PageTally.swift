@@ -9,17 +9,13 @@ where Element.ID: Sendable & Comparable {
   private var figures: [Int: Figures] = [:]
   /// The number of the page after the last one that was added in order.
   private(set) var nextNumber = 1
-  /// True if each id is higher than the one before, as on GitHub.
-  private(set) var ascends = true
   /// True if a page without entries is followed by one with entries.
   private(set) var hasHole = false
-  private var highest: Element.ID?
   private var lastCount = 0
 
   /// Moves back to a page, to add it and the pages after it again.
   mutating func goBack(to number: Int) {
     nextNumber = number
-    highest = nil
     hasHole = false
     lastCount = pageLength
   }
@@ -30,10 +26,6 @@ where Element.ID: Sendable & Comparable {
     nextNumber = page.number + 1
     lastCount = page.answer.count
     figures[page.number] = Figures(fingerprint: page.answer.fingerprint, count: lastCount)
-    for entry in page.answer where ascends {
-      ascends = highest.map { $0 < entry.id } ?? true
-      highest = entry.id
-    }
   }
 
   /// Returns true if a page that was fetched again has the same entries in the same order.

@@ -138,7 +138,7 @@ extension PrefixReading {
     delivery.verify(upToPage: 1)
     client.cache.keep(
       ListVerdict(
-        isSettled: true, ascends: tally.ascends, startedAt: date,
+        isSettled: true, isIncomplete: false, startedAt: date,
         checkedAt: client.cache.clock.now(), lastNumber: 1, count: first.answer.count,
         hiddenCount: 0),
       at: list.firstKey)

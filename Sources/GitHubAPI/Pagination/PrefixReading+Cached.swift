@@ -9,7 +9,7 @@ extension PrefixReading {
   ///
   /// - Returns: Nil if the list must be fetched.
   /// - Throws: Offline `.notCached` if a page is missing, and `.incomplete` if one before the last
-  ///   is empty; `.stopped` with the error of `use`.
+  ///   is empty or the last listing was incomplete; `.stopped` with the error of `use`.
   mutating func readCached<Stop: Error>(
     _ use: PageConsumer<Element, Stop>
   ) async throws(PagesError<Stop>) -> ListEnd? {
@@ -55,8 +55,8 @@ extension PrefixReading {
     let collected = delivery.collected
     let isWhole = isOfOneListing && collected.count == verdict?.count
     guard isOffline || isWhole else { return nil }
-    if isShort {
-      // This happens only offline: a list with an empty page is never settled.
+    if isShort || verdict?.isIncomplete == true {
+      // This happens only offline: an incomplete list is never settled.
       let total = list.count?.cached(by: client)
       throw .failed(.incomplete(Incompleteness(foundCount: collected.count, totalCount: total)))
     }

@@ -55,7 +55,10 @@ extension PrefixReading {
 
   /// Fetches the pages that show a shift again, and returns true if they are unchanged.
   func check() async throws(GitHubError) -> Bool {
-    guard let search, search.lastNumber > 1 else { return true }
+    // Behind a full page 1 without a Link, page 2 may have moved to page 1 before it was requested.
+    guard let search,
+      search.lastNumber > 1 || search.requested > 1 && tally.entryCount(upTo: 1) == pageLength
+    else { return true }
     return try await areUnchanged([1] + search.watched) { list, number throws(GitHubError) in
       // A 304 would leave page 1 in the cache with the Link of another length.
       number == 1 && search.isLinkOutdated

@@ -175,7 +175,7 @@ where Element.ID: Sendable & Comparable {
     if let date = delivery.asOf, let checkedAt = end.checkedAt {
       client.cache.keep(
         ListVerdict(
-          isSettled: state == .settled && !isShort, ascends: tally.ascends, startedAt: date,
+          isSettled: state == .settled && !isShort, isIncomplete: isShort, startedAt: date,
           checkedAt: checkedAt, lastNumber: lastNumber, count: delivery.collected.verifiedCount,
           hiddenCount: tally.hiddenCount(upTo: lastNumber, totalCount: search?.totalCount)),
         at: list.firstKey)

@@ -11,6 +11,9 @@ struct ModelList: Sendable {
   /// Indexes into `ModelWorld.accounts`.
   private(set) var entries: [Int] = []
   private var members: Set<Int> = []
+  /// The moments at which accounts joined and left, also hidden ones, whose places count.
+  private(set) var arrivals: [Int] = []
+  private(set) var departures: [Int] = []
   /// The moments at which each account was visible in the list, ignoring private profiles.
   private(set) var seen: [Int: [Range<Int>]] = [:]
 
@@ -32,8 +35,9 @@ struct ModelList: Sendable {
   }
 
   /// Adds an account; `id` gives the numeric id of any account.
-  mutating func add(_ account: Int, id: (Int) -> Int) {
+  mutating func add(_ account: Int, at moment: Int, id: (Int) -> Int) {
     guard members.insert(account).inserted else { return }
+    arrivals.append(moment)
     switch order {
     case .newestFirst: entries.insert(account, at: 0)
     case .oldestFirst: entries.append(account)
@@ -43,8 +47,9 @@ struct ModelList: Sendable {
     }
   }
 
-  mutating func remove(_ account: Int) {
+  mutating func remove(_ account: Int, at moment: Int) {
     guard members.remove(account) != nil else { return }
+    departures.append(moment)
     entries.removeAll { $0 == account }
   }
 

@@ -84,13 +84,13 @@ struct ModelWorld: Sendable {
   mutating func join(_ account: Int, list: Int) {
     beginMoment()
     let accounts = accounts
-    lists[list].add(account) { accounts[$0].id }
+    lists[list].add(account, at: moment) { accounts[$0].id }
     noteVisibility(of: account)
   }
 
   mutating func leave(_ account: Int, list: Int) {
     beginMoment()
-    lists[list].remove(account)
+    lists[list].remove(account, at: moment)
     noteVisibility(of: account)
   }
 
@@ -99,7 +99,7 @@ struct ModelWorld: Sendable {
     beginMoment()
     accounts[account].isDeleted = true
     if holders[accounts[account].login] == account { holders[accounts[account].login] = nil }
-    for list in lists.indices { lists[list].remove(account) }
+    for list in lists.indices { lists[list].remove(account, at: moment) }
     noteVisibility(of: account)
   }
 
@@ -151,13 +151,16 @@ struct ModelWorld: Sendable {
     lists.allSatisfy { self.lists[$0].entries.allSatisfy(isVisible) }
   }
 
-  /// Returns true if an account joined a list, and another left it, in a span after its first
-  /// moment.
+  /// Returns true if an account joined a list or was shown, and another left it or was hidden, in a
+  /// span after its first moment.
   func mayCancel(in span: ClosedRange<Int>, list: Int) -> Bool {
     let isInside = { (moment: Int) in moment > span.lowerBound && moment <= span.upperBound }
     let ranges = lists[list].seen.values.joined()
-    return ranges.contains { isInside($0.lowerBound) }
-      && ranges.contains { isInside($0.upperBound) }
+    return
+      (lists[list].arrivals.contains(where: isInside)
+      || ranges.contains { isInside($0.lowerBound) })
+      && (lists[list].departures.contains(where: isInside)
+        || ranges.contains { isInside($0.upperBound) })
   }
 
   private mutating func beginMoment() { moment += 1 }

@@ -35,24 +35,6 @@ import Testing
     }
   }
 
-  @Test("knows whether the ids ascend across all pages")
-  func findsSortedLists() {
-    var random = SeededGenerator()
-    for round in 1...200 {
-      var ids = Array(1...Int.random(in: 1...450, using: &random))
-      if Bool.random(using: &random), let one = ids.indices.randomElement(using: &random),
-        let other = ids.indices.randomElement(using: &random)
-      {
-        ids.swapAt(one, other)
-      }
-      var tally = PageTally<Entry>()
-      for (index, start) in stride(from: 0, to: ids.count, by: 100).enumerated() {
-        tally.add(page(index + 1, ids[start...].prefix(100).map(Entry.init)))
-      }
-      #expect(tally.ascends == (ids == ids.sorted()), "GHF_SEED=\(random.seed), round \(round)")
-    }
-  }
-
   @Test("counts hidden entries, by the account's count or before the last page")
   func countsHiddenEntries() {
     var random = SeededGenerator()
