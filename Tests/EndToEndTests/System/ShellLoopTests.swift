@@ -4,11 +4,14 @@ import Testing
 extension EndToEnd {
   /// Ctrl-C in a shell's loop, which ends only if the signal itself ends ghf.
   @Suite(.enabled(if: InstalledPrograms.allowTmux), .timeLimit(.minutes(2))) struct ShellLoopTests {
-    /// Types a loop over three accounts; zsh and bash have the same syntax.
-    private func start(_ words: String, in shell: ShellSession) async throws {
+    /// Types a loop of three rounds, and waits for a text of the first; zsh and bash have the same
+    /// syntax.
+    private func start(
+      _ words: String, showing text: String = "round 1", in shell: ShellSession
+    ) async throws {
       try await shell.type("clear; for n in 1 2 3; do echo round $n; ghf \(words); done")
       try await shell.press("Enter")
-      try await shell.wait(for: "round 1")
+      try await shell.wait(for: text)
     }
 
     /// Expects that the loop ends in its first round, with the status of an interrupted program.
@@ -58,9 +61,10 @@ extension EndToEnd {
       let server = try #require(env.server)
       try await ShellSession.run(.bash, in: env) { shell in
         try await server.misbehave("page=2=hang")
-        try await start("followers crowd-1000 --tsv --fields id --pager", in: shell)
+        // The pager may take the screen before the round is seen.
+        try await start(
+          "followers crowd-1000 --tsv --fields id --pager", showing: ":", in: shell)
         try await server.waitForRequests(2)
-        try await shell.wait(for: ":")
         try await shell.press("C-c")
         try await Task.sleep(for: .milliseconds(300))
         try await shell.press("q")
