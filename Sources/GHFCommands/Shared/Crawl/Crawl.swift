@@ -1,7 +1,6 @@
 import GitHubAPI
 import LocalStore
 import TerminalHost
-import TerminalText
 
 import struct FoundationEssentials.Date
 
@@ -14,8 +13,8 @@ struct Crawl: Sendable {
   /// The error that ended the crawl early, after which its result is partial.
   private(set) var failure: CommandError?
   private var age = CacheAge()
-  /// The notice of the budget; nil if nothing will be requested.
-  private let budgetNotice: String?
+  /// The number of lists whose first pages the whole budget can pay for.
+  private let reach: Int
 
   /// Prepares a crawl; `reportBudget` must precede its lists.
   ///
@@ -39,22 +38,18 @@ struct Crawl: Sendable {
     self.client = client
     self.invocation = invocation
     self.graph = graph
-    let lists = CountText(crawler.reach, of: "list").text
-    let advice = crawler.unit == .points ? "" : "; a token allows 100 lists for a point"
-    let amount = Crawl.amount(crawler.budget, crawler.unit)
-    budgetNotice =
-      client.isOffline ? nil : "uses up to \(amount), enough for up to \(lists)\(advice)"
+    reach = crawler.reach
   }
 
-  /// Reports the budget, once the command line is known to be valid.
-  func reportBudget() { if let budgetNotice { invocation.notices.say(budgetNotice) } }
+  /// Reports the budget, once the command line is known to be valid, unless nothing will be
+  /// requested.
+  func reportBudget() {
+    if client.isOffline { return }
+    invocation.report(.budget(crawler.budget, crawler.unit, reach: reach))
+  }
 
   /// Returns a number of points or requests: `100 points`.
-  func amount(_ count: Int) -> String { Crawl.amount(count, crawler.unit) }
-
-  private static func amount(_ count: Int, _ unit: Crawler.Unit) -> String {
-    CountText(count, of: unit == .points ? "point" : "request").text.text
-  }
+  func amount(_ count: Int) -> String { crawler.unit.text(count) }
 
   /// Fetches the profile of an account whose lists are read first.
   ///
@@ -156,15 +151,13 @@ struct Crawl: Sendable {
       failure = CommandError(error, about: .other, in: invocation.context)
         .after(lists: count, of: people.count, isResumable: canContinue)
       if error == .noResponse(.cancelled) {
-        let part = CommandError.part(count, of: people.count)
-        invocation.notices.say(
-          "stopped; cached \(part) lists" + (canContinue ? "; rerun to resume" : ""))
+        invocation.report(
+          .stopped(count, of: people.count, .lists, isResumable: canContinue))
       }
     }
     invocation.status.clear()
     if hadGraphQL, !crawler.hasGraphQL {
-      invocation.notices.say(
-        "GraphQL is not available on \(client.base.webHost); reading lists one by one")
+      invocation.report(.graphQLMissing(host: client.base.webHost, .lists))
     }
   }
 

@@ -55,8 +55,7 @@ struct SuggestionQuery: Sendable {
     crawl.readCached(following, .following, pageLimit: Self.pageLimit)
     let unread = following.count { crawl.graph.list(of: $0, .following)?.isRead != true }
     if unread > crawl.crawler.reach, !crawl.client.isOffline {
-      let part = CommandError.part(crawl.crawler.reach, of: unread)
-      invocation.notices.say("reads up to \(part) lists that are not cached")
+      invocation.report(.reach(crawl.crawler.reach, of: unread))
     }
     let cost = (candidates - 1) / Self.profilesPerPoint + 1
     let ranksByScore = order == .score && crawl.crawler.hasGraphQL
@@ -146,7 +145,7 @@ struct SuggestionQuery: Sendable {
       unknown.removeFirst(group.count)
     }
     if !accounts.allSatisfy({ counts[$0.id] != nil || withoutProfile.contains($0.id) }) {
-      invocation.notices.say("ordered by count: not all follower counts are known")
+      invocation.report(.unrankedCounts)
       return most
     }
     return Suggestion.ranked(

@@ -37,20 +37,28 @@ struct LookupCost: Sendable {
       + limit(isResumable: false, in: invocation)
   }
 
+  /// The facts that a run of lookups can rely on.
+  struct Terms: Sendable {
+    /// True if the next run can resume this one.
+    let isResumable: Bool
+    let hasToken: Bool
+    /// The advice to users without a token if the cost exceeds the limit; nil for none.
+    let alternative: String?
+  }
+
   /// Returns the notices before the lookup: its cost, and to users without a token advice if it
   /// exceeds the limit.
-  ///
-  /// `isResumable` is true if the next run can resume this one.
-  func notices(
-    isResumable: Bool, hasToken: Bool, alternative: String?, in invocation: Invocation
-  ) -> [String] {
+  func notices(_ terms: Terms, in invocation: Invocation) -> [String] {
     let text =
       "looking up \(CountText(peopleCount, of: "profile").text) one by one"
-      + "\(hasToken ? "" : " without a token") needs \(requests)"
-      + limit(isResumable: isResumable, in: invocation)
-    return isTooMuch && !hasToken
-      ? [text, alternative, "a token allows 100 profiles per request: \(CommandError.signInHint)"]
-        .compactMap(\.self) : [text]
+      + "\(terms.hasToken ? "" : " without a token") needs \(requests)"
+      + limit(isResumable: terms.isResumable, in: invocation)
+    return isTooMuch && !terms.hasToken
+      ? [
+        text, terms.alternative,
+        "a token allows 100 profiles per request: \(CommandError.signInHint)",
+      ]
+      .compactMap(\.self) : [text]
   }
 
   /// Returns the error of a run that prints nothing unless it looks everyone up, if the limit stops

@@ -77,10 +77,7 @@ extension ProfileLookup {
 
     func reportMissing() {
       if missingCount == 0 { return }
-      let rest = missingCount - Found.mostNamed
-      let others = rest > 0 ? " and \(CountText.grouped(rest)) more" : ""
-      lookup.invocation.notices.say(
-        "skipped \(missingNames.joined(separator: ", "))\(others): listed, but not found on GitHub")
+      lookup.invocation.report(.notFound(names: missingNames, count: missingCount))
     }
   }
 }

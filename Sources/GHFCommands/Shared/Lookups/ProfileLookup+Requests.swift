@@ -77,8 +77,7 @@ extension ProfileLookup {
   /// Reports once that GraphQL can't be used.
   private func reportMissingGraphQL() {
     if missingGraphQL.set() {
-      invocation.notices.say(
-        "GraphQL is not available on \(client.base.webHost); looking up profiles one by one")
+      invocation.report(.graphQLMissing(host: client.base.webHost, .profiles))
     }
   }
 

@@ -134,8 +134,7 @@ struct ProfileLookup: Sendable {
   func after(_ error: CommandError, _ count: Int, of total: Int?) -> CommandError {
     let isResumable = isResumable
     if error.outcome == .interrupted, isResumable, count > 0, !invocation.paged.wasQuit {
-      let part = CommandError.part(count, of: total)
-      invocation.notices.say("stopped; cached \(part) profiles; rerun to resume")
+      invocation.report(.stopped(count, of: total, .profiles))
     }
     return error.after(profiles: count, of: total, resume: isResumable)
   }
@@ -166,8 +165,8 @@ struct ProfileLookup: Sendable {
     if needsAll, !hasToken, let error = cost.failure(alternative: alternative, in: invocation) {
       throw error
     }
-    let notices = cost.notices(
-      isResumable: isResumable, hasToken: hasToken, alternative: alternative, in: invocation)
-    for notice in notices { invocation.notices.say(notice) }
+    let terms = LookupCost.Terms(
+      isResumable: isResumable, hasToken: hasToken, alternative: alternative)
+    invocation.report(.lookupCost(cost, terms))
   }
 }

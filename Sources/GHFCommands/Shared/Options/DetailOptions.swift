@@ -51,7 +51,7 @@ struct DetailOptions: ParsableArguments, Sendable {
     of people: ResumeMarker.People, limit: Int?, _ client: GitHubClient, in invocation: Invocation
   ) -> ResumeMarker {
     let run = client.lookupRun(of: people, limit: limit)
-    if let notice = run.resumption.notice(in: invocation) { invocation.notices.say(notice) }
+    invocation.report(.resumption(run.resumption))
     return run
   }
 

@@ -1,7 +1,8 @@
-import FoundationEssentials
 import GitHubAPI
 import LocalStore
 import TerminalHost
+
+import struct FoundationEssentials.Date
 
 extension PeoplePagination {
   /// The pages of a list that have arrived so far, shown in a progress bar.
@@ -27,7 +28,7 @@ extension PeoplePagination {
       self.pages = pages
       progress = ProgressBar(
         of: list.name, in: list.invocation, isDrawn: list.group == nil && list.showsProgress)
-      if let notice = pages?.resumption.notice(in: list.invocation) { list.say(notice) }
+      if let pages { list.report(.resumption(pages.resumption)) }
     }
 
     /// The number of entries that fit on the list's pages; nil if unknown.
@@ -54,7 +55,7 @@ extension PeoplePagination {
           {
             throw error
           }
-          list.say(shortage.notice(isResumable: resumeHint == .rerun, in: list.invocation))
+          list.report(.shortage(shortage, isResumable: resumeHint == .rerun))
         }
       }
       totalCount = totalCount ?? page.totalCount
@@ -96,8 +97,7 @@ extension PeoplePagination {
         if error == .noResponse(.cancelled), count > 0, !list.invocation.paged.wasQuit,
           list.group?.hasFailed != true, resumeHint != nil
         {
-          let part = CommandError.part(count, of: max(progress.total ?? 0, count))
-          list.say("stopped; cached \(part) pages; rerun to resume")
+          list.report(.stopped(count, of: max(progress.total ?? 0, count), .pages))
         }
         if error.isNotFound, count > 0 {
           return CommandError(goneWhileListed: list.login.name).after(
@@ -122,19 +122,6 @@ extension GitHubError {
 }
 
 extension ResumeMarker.State {
-  /// Returns the notice before a list that an earlier run left unfinished; nil for none.
-  func notice(in invocation: Invocation) -> String? {
-    switch self {
-    case .none: nil
-    case .resumable(let start):
-      // Pages that are fresh in any case need no notice.
-      invocation.clock.now().timeIntervalSince(start) > CachePolicy.defaultMaximumAge / .seconds(1)
-        ? "resuming the fetch started at \(invocation.clockTime(of: start))" : nil
-    case .tooOld(let start):
-      "the fetch started at \(invocation.clockTime(of: start)) is too old to resume; starting over"
-    }
-  }
-
   /// Returns `true` if a later run can resume the list.
   ///
   /// With `--max-age`, returns `false`, because that depends on how soon the run starts.

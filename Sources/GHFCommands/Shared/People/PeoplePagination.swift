@@ -1,7 +1,6 @@
 import GitHubAPI
 import LocalStore
 import TerminalHost
-import TerminalText
 
 import struct FoundationEssentials.Date
 
@@ -114,8 +113,7 @@ struct PeoplePagination: Sendable {
     }
     invocation.status.clear()
     if let stop = run.stop { throw .stopped(stop) }
-    let notices = invocation.notices
-    if let warning = warning(of: end) { notices.warn(prefix + warning) }
+    report(.unsettled(end.state))
     let invisibleCount = run.people.count == 0 ? end.invisibleCount : nil
     if let invisibleCount, place != .alone {
       // A comparison with a hidden list would be wrong about everyone.
@@ -124,13 +122,7 @@ struct PeoplePagination: Sendable {
           .incomplete, relation.invisibleNotice(for: login, count: invisibleCount)))
     }
     if let hidden = end.hidden, invisibleCount == nil {
-      let all = CountText(hidden.total, of: "account").text
-      let notice = "\(prefix)GitHub hides \(CountText.grouped(hidden.count)) of \(all)"
-      if hidden.isByCount, !verifies {
-        notices.onTerminal(notice)
-      } else {
-        notices.say(notice)
-      }
+      report(.hidden(hidden, isVerified: verifies))
     }
     var snapshot: ListSnapshot?
     if end.state == .settled, let date = end.asOf {
@@ -142,7 +134,7 @@ struct PeoplePagination: Sendable {
     {
       let list = ListSnapshots(
         relation: relation, login: login, client: client, invocation: invocation)
-      if let notice = await list.saveQuietly(snapshot) { say(notice) }
+      if let notice = await list.saveQuietly(snapshot) { invocation.notices.say(prefix + notice) }
     }
     // GitHub's lists have no hidden accounts, so these may as well be missing.
     let isDoubtful = verifies && end.state == .settled && end.hidden != nil
@@ -164,14 +156,6 @@ struct PeoplePagination: Sendable {
   /// False for members, whose changes `ghf changes` doesn't report.
   private var hasSnapshots: Bool { if case .members = relation { false } else { true } }
 
-  private func warning(of end: ListEnd) -> String? {
-    switch end.state {
-    case .settled, .cut: return nil
-    case .moved: return "the list changed while it was fetched; accounts may be missing"
-    case .unchecked: return "could not check the list for changes; accounts may be missing"
-    }
-  }
-
   /// The list's name if the command fetches several; nil otherwise.
   var name: String? { place == .alone ? nil : relation.name(of: login) }
 
@@ -180,12 +164,11 @@ struct PeoplePagination: Sendable {
   /// Reports which members of an organisation are visible.
   func reportVisibility() {
     guard case .members(let team) = relation, team == nil else { return }
-    invocation.notices.say(
-      "\(relation.name(of: login)): only public ones, unless you are a member and the token has "
-        + "the scope 'read:org'")
+    invocation.report(.publicMembers, of: relation.name(of: login))
   }
 
-  func say(_ notice: String) { invocation.notices.say(prefix + notice) }
+  /// Reports an event of the list.
+  func report(_ event: QueryEvent) { invocation.report(event, of: name) }
 }
 
 extension ListState {

@@ -212,9 +212,7 @@ struct PeopleCollection {
     let requested = logins.filter { known[$0] == nil }
     let cost = await LookupCost.of(
       requested.count, requestCount: client.lookupCost(of: requested), client)
-    if cost.isWorthReporting {
-      invocation.notices.say(cost.notice(of: "looking up", in: invocation))
-    }
+    if cost.isWorthReporting { invocation.report(.nameCost(cost)) }
     var failures = failures
     let needsAll = query.needsAllNames
     let (found, result) = await ProfileQuery(users: []).accounts(
