@@ -220,9 +220,6 @@ struct BrowsePlace: Sendable {
     return tab.hasEntries ? entries.entries.isEmpty : list.roster.count == 0
   }
 
-  /// Lays out the cards of all lists again.
-  mutating func layOutAgain() { for tab in lists.keys { lists[tab]?.layOutAgain() } }
-
   /// Adds profiles to all lists of the place.
   mutating func add(_ profiles: [Int64: KnownProfile]) {
     for tab in lists.keys { lists[tab]?.add(profiles) }

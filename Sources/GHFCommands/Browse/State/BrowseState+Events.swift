@@ -79,13 +79,14 @@ extension BrowseState {
     return []
   }
 
-  /// Shows no more pictures if none of the first four is available.
+  /// Says once why there are no pictures, if none of the first four is available.
   private mutating func miss(_ slot: PictureSlot) {
+    let count = withoutPicture.count
     withoutPicture.insert(slot.id)
-    guard let album, !hasPictures, withoutPicture.count >= 4 else { return }
-    if let shortage = album.shortage { message = Message(text: shortage) }
-    self.album = nil
-    for index in places.indices { change(place: places[index].number) { $0.layOutAgain() } }
+    guard !hasPictures, count < 4, withoutPicture.count == 4, let shortage = album?.shortage else {
+      return
+    }
+    message = Message(text: "\(shortage); '--no-avatars' gives their place to the text")
   }
 
   /// Ends a list because of an error, which is reported unless the list's own place shows it.

@@ -211,9 +211,6 @@ struct PeopleList: Sendable {
     refreshed = nil
   }
 
-  /// Lays the cards out again, because they have changed.
-  mutating func layOutAgain() { cards = nil }
-
   /// Replaces the people, and selects the same person again, or the one in the same row.
   private mutating func replace(with people: PeopleRoster) {
     takenCount = 0
