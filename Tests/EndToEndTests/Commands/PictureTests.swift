@@ -99,6 +99,22 @@ extension EndToEnd {
       }
     }
 
+    @Test(
+      "doesn't read a long list far ahead of its pictures",
+      .enabled(if: InstalledPrograms.drawPictures))
+    func waitsForPictures() async throws {
+      try await FixtureProcess.serving(PictureTests.faces + ["--latency-ms", "20"]) { server in
+        let env = try TestEnvironment(server)
+        // Without a wait, all 200 pages have arrived long before; a slow machine reads fewer.
+        let line = "timeout 4 ghf followers crowd-20000 --avatars=half --no-cache"
+        _ = try await env.shell(
+          "script -qec '\(line)' /dev/null",
+          with: ["TERM": "xterm-256color"].merging(.signedIn) { $1 })
+        let pageCount = try server.log().count { $0.contains("/followers?per_page") }
+        #expect((3...100).contains(pageCount), "\(pageCount) pages")
+      }
+    }
+
     @Test("neither fetches pictures nor loads the libraries in a pipe")
     func fetchesNothingInAPipe() async throws {
       try await FixtureProcess.serving(PictureTests.faces) { server in
