@@ -40,16 +40,22 @@ let package = Package(
     .executableTarget(
       name: "ghf",
       dependencies: [
-        "GHFCommands", "HostSystem", "CurlHTTP", "LocalStore", "GitHubAPI", "TerminalHost",
-        "TerminalText",
+        "GHFCommands", "GHFMessages", "HostSystem", "CurlHTTP", "LocalStore", "GitHubAPI",
+        "TerminalHost", "TerminalText",
       ],
       swiftSettings: strict),
     .target(
       name: "GHFCommands",
       dependencies: [
-        "CommandLineInterface", "GitHubAPI", "LocalStore", "TerminalHost", "TerminalPictures",
-        "TerminalScreen", "TerminalText", argumentParser,
+        "CommandLineInterface", "GHFMessages", "GHFQueries", "GitHubAPI", "LocalStore",
+        "TerminalHost", "TerminalPictures", "TerminalScreen", "TerminalText", argumentParser,
       ],
+      swiftSettings: strict),
+    .target(
+      name: "GHFMessages", dependencies: ["GHFQueries", "GitHubAPI", "LocalStore", "TerminalText"],
+      swiftSettings: strict),
+    .target(
+      name: "GHFQueries", dependencies: ["GitHubAPI", "LocalStore", "TerminalText"],
       swiftSettings: strict),
     .target(
       name: "CommandLineInterface", dependencies: ["TerminalText"], swiftSettings: strict),
@@ -120,8 +126,9 @@ let package = Package(
     .testTarget(
       name: "GHFCommandsTests",
       dependencies: [
-        "GHFCommands", "CommandLineInterface", "CommandTables", "GitHubAPI", "LocalStore",
-        "TerminalHost", "TerminalPictures", "TerminalScreen", "TerminalText", "TestSupport",
+        "GHFCommands", "GHFMessages", "GHFQueries", "CommandLineInterface", "CommandTables",
+        "GitHubAPI", "LocalStore", "TerminalHost", "TerminalPictures", "TerminalScreen",
+        "TerminalText", "TestSupport",
         argumentParser, httpTypes,
       ],
       swiftSettings: tests),

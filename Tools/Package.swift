@@ -44,9 +44,15 @@ let package = Package(
     .target(
       name: "GHFCommands",
       dependencies: [
-        "CommandLineInterface", "GitHubAPI", "LocalStore", "TerminalHost", "TerminalPictures",
-        "TerminalScreen", "TerminalText", argumentParser,
+        "CommandLineInterface", "GHFMessages", "GHFQueries", "GitHubAPI", "LocalStore",
+        "TerminalHost", "TerminalPictures", "TerminalScreen", "TerminalText", argumentParser,
       ],
+      swiftSettings: strict),
+    .target(
+      name: "GHFMessages", dependencies: ["GHFQueries", "GitHubAPI", "LocalStore", "TerminalText"],
+      swiftSettings: strict),
+    .target(
+      name: "GHFQueries", dependencies: ["GitHubAPI", "LocalStore", "TerminalText"],
       swiftSettings: strict),
     .target(
       name: "CommandLineInterface", dependencies: ["TerminalText"], swiftSettings: strict),
@@ -73,8 +79,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "CommandLineInterface", "GHFCommands", "GitHubAPI", "LocalStore", "TerminalHost",
-        "TerminalPictures", "TerminalText", argumentParser,
+        "CommandLineInterface", "GHFCommands", "GHFMessages", "GHFQueries", "GitHubAPI",
+        "LocalStore", "TerminalHost", "TerminalPictures", "TerminalText", argumentParser,
       ],
       path: "Fuzz/FuzzTargets", swiftSettings: strict),
     .executableTarget(

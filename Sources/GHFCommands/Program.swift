@@ -1,5 +1,7 @@
 import ArgumentParser
 import CommandLineInterface
+package import GHFMessages
+import GHFQueries
 package import TerminalHost
 import TerminalText
 

@@ -1,6 +1,7 @@
 import CurlHTTP
 import FoundationEssentials
 import GHFCommands
+import GHFMessages
 import GitHubAPI
 import HostSystem
 import LocalStore

@@ -98,12 +98,20 @@ enum SourceRules {
 
   private static let modules: [String: Set<String>] = [
     "ghf": system.union([
-      "GHFCommands", "HostSystem", "CurlHTTP", "LocalStore", "GitHubAPI", "TerminalHost",
+      "GHFCommands", "GHFMessages", "HostSystem", "CurlHTTP", "LocalStore", "GitHubAPI",
+      "TerminalHost",
       "TerminalText", "FoundationEssentials",
     ]),
     "GHFCommands": [
-      "CommandLineInterface", "GitHubAPI", "LocalStore", "TerminalHost", "TerminalPictures",
+      "CommandLineInterface", "GHFMessages", "GHFQueries", "GitHubAPI", "LocalStore",
+      "TerminalHost", "TerminalPictures",
       "TerminalScreen", "TerminalText", "ArgumentParser", "FoundationEssentials", "Synchronization",
+    ],
+    "GHFMessages": [
+      "GHFQueries", "GitHubAPI", "LocalStore", "TerminalText", "FoundationEssentials",
+    ],
+    "GHFQueries": [
+      "GitHubAPI", "LocalStore", "TerminalText", "FoundationEssentials", "Synchronization",
     ],
     "CommandLineInterface": ["TerminalText", "FoundationEssentials"],
     "HostSystem": system.union([

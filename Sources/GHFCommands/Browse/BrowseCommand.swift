@@ -1,5 +1,7 @@
 import ArgumentParser
 import CommandLineInterface
+import GHFMessages
+import GHFQueries
 import GitHubAPI
 import TerminalHost
 import TerminalScreen
@@ -57,21 +59,20 @@ struct BrowseCommand: ContextCommand {
 
   func run(in invocation: Invocation) async throws(CommandError) {
     let user = try user.map { text throws(CommandError) in
-      try UserArgument(text, on: invocation.apiBase())
+      try UserReference(text, on: invocation.apiBase())
     }
     // Only an account's own fields need no profile.
     let fields = format.areAll(AccountField.self) ? try format.selected(AccountField.self) : nil
     let details =
       try fields == nil ? format.selectedDetails(DetailField.self, areColumns: false) : []
     let queue = BrowseQueue()
-    let inner = invocation.reporting(to: queue)
-    let worker = BrowseWorker(queue: queue, client: try inner.client(), invocation: inner)
+    let worker = try BrowseWorker(queue: queue, invocation)
     let favourites = worker.favouritesOrNotice()
     var subject = BrowsePlace.Subject.favourites
-    // `try?`: without an own login, for example without a token, the favourites are shown.
     if let user {
-      subject = .person(try await user.login(worker.client, in: invocation))
-    } else if let login = try? await worker.ownLogin(by: worker.client) {
+      subject = .person(try await invocation.login(of: user, worker.queries))
+      // `try?`: without an own login, for example without a token, the favourites are shown.
+    } else if let login = try? await worker.ownLogin(worker.queries) {
       subject = .person(login)
     }
     let isPlain = isPlain(in: invocation)
@@ -84,7 +85,7 @@ struct BrowseCommand: ContextCommand {
       return
     }
     guard let fields else {
-      return try await printProfiles(of: chosen, details, by: worker.client, in: invocation)
+      return try await printProfiles(of: chosen, details, worker.queries, in: invocation)
     }
     var printer = RecordPrinter<AccountField>.people(
       format.format, fields, holdsBack: true, grid: PeopleGrid(in: invocation), isPlain: isPlain,
@@ -95,19 +96,20 @@ struct BrowseCommand: ContextCommand {
 
   /// Prints fields of the chosen accounts' profiles, which are fetched unless they are cached.
   private func printProfiles(
-    of chosen: [Account], _ fields: [DetailField], by client: GitHubClient,
+    of chosen: [Account], _ fields: [DetailField], _ queries: QueryContext,
     in invocation: Invocation
   ) async throws(CommandError) {
     let writer = RecordWriter<DetailField>(
       format: format.format, fields: fields, plain: { DetailField.lines(of: $0, fields) })
     var printer = RecordPrinter(writer, to: invocation.output, holdsBack: true)
     let people = ResumeMarker.People.selected(by: chosen.map(\.login).joined(separator: " "))
-    let lookup = ProfileLookup(
-      client: client, invocation: invocation,
-      lookups: DetailOptions.lookups(of: people, limit: nil, client, in: invocation))
+    let lookups = DetailOptions.lookups(of: people, limit: nil, in: queries)
     var age = CacheAge()
-    try await lookup.profiles(of: chosen, noting: &age) { profiles throws(CommandError) in
-      try printer.print(profiles)
+    try await invocation.query { reader throws(QueryError) in
+      try await ProfileLookup(resuming: lookups, in: queries).profiles(of: chosen, noting: &age) {
+        profiles throws(QueryError) in
+        try reader.take { () throws(CommandError) in try printer.print(profiles) }
+      }
     }
     try printer.finish()
   }
@@ -159,15 +161,6 @@ struct BrowseCommand: ContextCommand {
     }
     return try await BrowseSession(screen: screen, worker: worker, traits: traits, album: album)
       .run(state)
-  }
-}
-
-extension Invocation {
-  /// Returns a copy whose messages are notices on the screen.
-  fileprivate func reporting(to queue: BrowseQueue) -> Invocation {
-    let sink = NoticeSink(queue: queue)
-    return Invocation(
-      context: context.writing(to: sink, messages: sink, keepsStores: true), options: options)
   }
 }
 

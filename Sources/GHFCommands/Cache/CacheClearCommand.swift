@@ -1,5 +1,7 @@
 import ArgumentParser
 import CommandLineInterface
+import GHFMessages
+import GHFQueries
 import GitHubAPI
 import LocalStore
 import TerminalText
@@ -26,7 +28,7 @@ struct CacheClearCommand: ContextCommand {
     let removal: CacheRemoval
     let notice: String
     if let user {
-      guard case .named(let login) = try UserArgument(user, on: invocation.apiBase()) else {
+      guard case .named(let login) = try UserReference(user, on: invocation.apiBase()) else {
         throw CommandError(.usage, "cannot clear '@me'", hints: ["use the account's name"])
       }
       removal = try await CachedAnswers(login: login, cache: cache, invocation: invocation).remove()

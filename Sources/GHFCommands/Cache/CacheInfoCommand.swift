@@ -1,5 +1,7 @@
 import ArgumentParser
 import CommandLineInterface
+import GHFMessages
+import GHFQueries
 import LocalStore
 import TerminalHost
 import TerminalText
@@ -29,7 +31,7 @@ struct CacheInfoCommand: ContextCommand {
     let survey = try invocation.context.accessFiles { () throws(StorageError) in
       // The run reports if the file had to be replaced.
       try invocation.openedStores.cache(
-        in: invocation.context.directories.cache, reportingTo: invocation.notices
+        in: invocation.context.directories.cache, reportingTo: invocation.report(cacheProblem:)
       ).survey()
     }
     let writer = RecordWriter<CacheField>(

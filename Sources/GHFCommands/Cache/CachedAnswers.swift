@@ -1,3 +1,5 @@
+import GHFMessages
+import GHFQueries
 import GitHubAPI
 import LocalStore
 
@@ -67,7 +69,10 @@ struct CachedAnswers: Sendable {
   private func memberListKeys(_ base: APIBase) throws(CommandError) -> [PageKey] {
     let path = base.pathPrefix + Endpoint.members(of: login).path
     let prefix = path.dropLast("members".count).lowercased()
-    return try offline.firstPageKeys(of: base).filter { $0.path.hasPrefix(prefix) }
+    let queries = try offline.queries()
+    return try offline.context.accessFiles { () throws(StorageError) in
+      try queries.firstPageKeys().filter { $0.path.hasPrefix(prefix) }
+    }
   }
 
   private func account(_ profile: Endpoint<Profile>, _ client: GitHubClient) async -> Account? {

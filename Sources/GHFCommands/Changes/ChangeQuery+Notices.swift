@@ -1,3 +1,5 @@
+import GHFMessages
+import GHFQueries
 import GitHubAPI
 import LocalStore
 import TerminalText
@@ -24,7 +26,7 @@ extension ChangeQuery {
 
   /// Reports doubts about a comparison.
   func report(_ update: SnapshotUpdate) {
-    if let notice = list.notice(of: update.outcome) { notices.say(notice) }
+    list.reportMove(by: update.outcome)
     if let problem = update.problem {
       let sentence = CommandError(problem, in: invocation.context).sentence
       notices.say("the time of this check is not saved: \(sentence)")

@@ -1,3 +1,5 @@
+import GHFMessages
+import GHFQueries
 import GitHubAPI
 import LocalStore
 import TerminalText
@@ -8,7 +10,7 @@ struct ChangeQuery: Sendable {
   private(set) var login: Login
   /// True if a list that changes is read up to three times, however long it is.
   let verifies: Bool
-  let client: GitHubClient
+  let context: QueryContext
   let invocation: Invocation
   /// The completeness of the list that was fetched last.
   private(set) var state = ListState.cut
@@ -17,18 +19,19 @@ struct ChangeQuery: Sendable {
   ///
   /// - Throws: `CommandError` if the host is invalid or the request fails.
   init(
-    _ user: UserArgument, relation: Relation, verifies: Bool, in invocation: Invocation
+    _ user: UserReference, relation: Relation, verifies: Bool, in invocation: Invocation
   ) async throws(CommandError) {
-    client = try invocation.client()
-    login = try await user.login(client, in: invocation)
+    let context = try invocation.queries()
+    login = try await invocation.login(of: user, context)
+    self.context = context
     self.relation = relation
     self.verifies = verifies
     self.invocation = invocation
   }
 
-  var list: ListSnapshots {
-    ListSnapshots(relation: relation, login: login, client: client, invocation: invocation)
-  }
+  var client: GitHubClient { context.client }
+
+  var list: ListSnapshots { ListSnapshots(of: ListName(relation, of: login), in: context) }
 
   /// The result of fetching a list and comparing it with the last snapshot.
   struct Update: Sendable {
@@ -55,11 +58,13 @@ struct ChangeQuery: Sendable {
     if let name = profile?.answer.account.login, let login = try? Login(name: name) {
       self.login = login
     }
-    let end = try await PeoplePagination(
-      relation: relation, login: login, verifies: verifies, savesSnapshot: false,
-      knownCount: profile.flatMap { relation.count(in: $0.answer) }, client: client,
-      invocation: invocation
-    ).run(noting: &age) { _ in true }
+    var pagination = PeoplePagination(relation, of: login, in: context)
+    pagination.verifies = verifies
+    pagination.savesSnapshot = false
+    pagination.knownCount = profile.flatMap { relation.count(in: $0.answer) }
+    let end = try await invocation.query { () throws(QueryError) in
+      try await pagination.run(noting: &age) { _ in true }
+    }
     state = end.state
     let owner = profile?.answer.account.id
     var snapshot = end.snapshot ?? ListSnapshot(people: end.people, start: end.asOf)
@@ -80,7 +85,7 @@ struct ChangeQuery: Sendable {
     }
     guard let update else { throw firstRefused(end) }
     report(update)
-    age.report(to: notices)
+    invocation.report(age)
     return Update(
       outcome: update.outcome,
       history: ChangeHistory(user: login, relation: relation, history: update.history),

@@ -1,5 +1,7 @@
 import ArgumentParser
 import CommandLineInterface
+import GHFMessages
+import GHFQueries
 import GitHubAPI
 import LocalStore
 import TerminalText
@@ -107,7 +109,7 @@ struct ChangesCommand: ContextCommand {
         .usage, "'--since' is in the future", hints: ["use a past time, such as yesterday or 7d"])
     }
     var query = try await ChangeQuery(
-      UserArgument(user, on: invocation.apiBase()),
+      UserReference(user, on: invocation.apiBase()),
       relation: following ? .following : .followers,
       verifies: check.verify, in: invocation)
     if history {
@@ -135,7 +137,7 @@ struct ChangesCommand: ContextCommand {
     try ChangePrinter(format, query: query).print(
       report, mayBePrivate: update.outcome == .emptied)
     if since == nil { try query.recordViewing(of: history) }
-    try query.state.verify(if: check.verify)
+    try invocation.check([query.state], verifies: check.verify)
   }
 
   /// Deletes the snapshots of one list or both, and reports their number.
@@ -143,16 +145,15 @@ struct ChangesCommand: ContextCommand {
   /// - Throws: `CommandError` if no account is named, the host is invalid, there are no snapshots,
   ///   or a file can't be removed.
   private func deleteSnapshots(in invocation: Invocation) throws(CommandError) {
-    guard case .named(let login) = try UserArgument(user, on: invocation.apiBase()) else {
+    guard case .named(let login) = try UserReference(user, on: invocation.apiBase()) else {
       throw CommandError(
         .usage, "'--forget' requires the account's name",
         hints: ["run 'ghf changes <user> --forget'"])
     }
-    let client = try invocation.client()
+    let queries = try invocation.queries()
     var hasFound = false
     for relation in following ? [Relation.following] : [.followers, .following] {
-      let list = ListSnapshots(
-        relation: relation, login: login, client: client, invocation: invocation)
+      let list = ListSnapshots(of: ListName(relation, of: login), in: queries)
       let count = try invocation.context.accessFiles { () throws(StorageError) in
         try list.store().remove()
       }

@@ -1,3 +1,4 @@
+import GHFMessages
 import TerminalText
 
 import struct FoundationEssentials.Date

@@ -1,4 +1,6 @@
 import FoundationEssentials
+import GHFMessages
+import GHFQueries
 import GitHubAPI
 import LocalStore
 

@@ -1,5 +1,7 @@
 import ArgumentParser
 import CommandLineInterface
+import GHFMessages
+import GHFQueries
 import TerminalText
 
 /// `ghf known`: lists the followers of an account that another account follows.
@@ -41,17 +43,17 @@ struct KnownCommand: ContextCommand {
 
   func run(in invocation: Invocation) async throws(CommandError) {
     let base = try invocation.apiBase()
-    let other = try UserArgument(of, on: base)
-    let query = try await PeopleQuery(
-      .followers(of: try UserArgument(user, on: base), followedBy: other), list, in: invocation)
-    let name = query.names.first ?? ""
-    let follower = other == .ownAccount ? "you" : query.names.last ?? ""
+    let other = try UserReference(of, on: base)
+    let query = try await invocation.peopleQuery(
+      .followers(of: try UserReference(user, on: base), followedBy: other), list)
+    let name = query.logins.first ?? ""
+    let follower = other == .ownAccount ? "you" : query.logins.last ?? ""
     let verb = other == .ownAccount ? "follow" : "follows"
     try await query.print(
       list,
       heading: .init(title: CleanText(name)) {
         "\(CountText($0, of: "follower").text) that \(CleanText(follower)) \(CleanText(verb))"
       },
-      emptyNotice: "\(follower) \(verb) none of \(name)'s followers")
+      emptyNotice: "\(follower) \(verb) none of \(name)'s followers", in: invocation)
   }
 }

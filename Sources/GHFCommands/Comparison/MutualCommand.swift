@@ -1,5 +1,7 @@
 import ArgumentParser
 import CommandLineInterface
+import GHFMessages
+import GHFQueries
 import TerminalText
 
 /// `ghf mutual`: compares an account's followers with the accounts that it follows.
@@ -39,7 +41,7 @@ struct MutualCommand: ContextCommand {
   var offlineAction: String? { "compare the lists" }
 
   func run(in invocation: Invocation) async throws(CommandError) {
-    let user = try UserArgument(user, on: invocation.apiBase())
+    let user = try UserReference(user, on: invocation.apiBase())
     let followers = SetExpression<PeopleOperand>(.followers(user))
     let following = SetExpression<PeopleOperand>(.following(user))
     let people =
@@ -48,25 +50,25 @@ struct MutualCommand: ContextCommand {
       case .fans: followers.combined(.without, following)
       case .unreturned: following.combined(.without, followers)
       }
-    let query = try await PeopleQuery(people, list, in: invocation)
-    let name = query.names.first ?? ""
+    let query = try await invocation.peopleQuery(people, list)
+    let name = query.logins.first ?? ""
     let title = CleanText(name)
     switch side {
     case nil:
       try await query.print(
         list, heading: .init(title: title) { CountText($0, of: "mutual follower").text },
-        emptyNotice: "\(name) follows none of its followers back")
+        emptyNotice: "\(name) follows none of its followers back", in: invocation)
     case .fans:
       try await query.print(
         list,
         heading: .init(title: title) {
           "\(CountText($0, of: "follower").text) not followed back"
         },
-        emptyNotice: "\(name) follows all of its followers back")
+        emptyNotice: "\(name) follows all of its followers back", in: invocation)
     case .unreturned:
       try await query.print(
         list, heading: .init(title: title) { "\(CountText.grouped($0)) not following back" },
-        emptyNotice: "all accounts that \(name) follows follow it back")
+        emptyNotice: "all accounts that \(name) follows follow it back", in: invocation)
     }
   }
 }

@@ -1,3 +1,5 @@
+import GHFMessages
+import GHFQueries
 import TerminalHost
 import TerminalText
 
@@ -16,8 +18,10 @@ struct OverlapReport: Sendable {
         .usage, "nothing to compare", hints: ["name at least two different operands"])
     }
     var age = CacheAge()
-    let (operands, states, failure) = try await query.operandSets(noting: &age)
-    let sets = operands.map { (name: $0.operand.description, people: $0.people) }
+    let operands = try await invocation.query { () throws(QueryError) in
+      try await query.operandSets(noting: &age)
+    }
+    let sets = operands.sets.map { (name: $0.operand.description, people: $0.people) }
     let pairs = sets.indices.flatMap { index in
       sets[(index + 1)...].map { Overlap(sets[index], $0) }
     }
@@ -30,9 +34,8 @@ struct OverlapReport: Sendable {
       try printer.print(pairs)
       try printer.finish()
     }
-    age.report(to: invocation.notices)
-    for state in states { try state.verify(if: query.verifies) }
-    if let failure { throw failure }
+    invocation.report(age)
+    try invocation.check(operands.states, verifies: query.verifies, operands.failure)
   }
 
   private func printTable(

@@ -1,5 +1,7 @@
 import ArgumentParser
 import CommandLineInterface
+import GHFMessages
+import GHFQueries
 import TerminalText
 
 /// `ghf people`: lists the people that an expression over lists selects.
@@ -69,19 +71,20 @@ struct PeopleCommand: ContextCommand {
   func run(in invocation: Invocation) async throws(CommandError) {
     let typed = try PeopleQuery.parse(set.expression, on: invocation.apiBase())
     if overlap {
-      let query = try await PeopleQuery(
-        typed, verifies: list.check.verify, needsAllNames: true, in: invocation)
+      let query = try await invocation.peopleQuery(
+        typed, verifies: list.check.verify, needsAllNames: true, in: try invocation.queries())
       return try await OverlapReport(query: query, format: list.format).print(in: invocation)
     }
     let search = try match.map { text throws(CommandError) in
-      try PeopleSearch([text], isRegex: false)
+      try PeopleSearch(typed: [text], isRegex: false)
     }
-    let query = try await PeopleQuery(typed, list, in: invocation)
+    let query = try await invocation.peopleQuery(typed, list)
     try await query.print(
       list, search.map(Selection.found) ?? .everyone,
       heading: .init(title: CleanText(set.expression.joined(separator: " "))) {
         CountText($0, of: "account").text
       },
-      emptyNotice: search == nil ? "no account is in this set" : "no matches")
+      emptyNotice: search == nil ? "no account is in this set" : "no matches",
+      in: invocation)
   }
 }

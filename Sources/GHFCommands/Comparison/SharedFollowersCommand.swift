@@ -1,5 +1,7 @@
 import ArgumentParser
 import CommandLineInterface
+import GHFMessages
+import GHFQueries
 import TerminalHost
 import TerminalText
 
@@ -39,7 +41,7 @@ struct SharedFollowersCommand: ContextCommand {
   var offlineAction: String? { "compare the lists" }
 
   func run(in invocation: Invocation) async throws(CommandError) {
-    var users: [UserArgument] = []
+    var users: [UserReference] = []
     var names = try UserNames(self.users, on: invocation.apiBase(), input: invocation.input)
     while let name = names.next() {
       let user = try name.get()
@@ -48,9 +50,9 @@ struct SharedFollowersCommand: ContextCommand {
     // Before the first request, and again once @me has a name.
     try requireTwo(users.count)
     let lists = users.map { SetExpression<PeopleOperand>(.followers($0)) }
-    let query = try await PeopleQuery(
-      lists.dropFirst().reduce(lists[0]) { $0.combined(.and, $1) }, list, in: invocation)
-    let accounts = query.names
+    let query = try await invocation.peopleQuery(
+      lists.dropFirst().reduce(lists[0]) { $0.combined(.and, $1) }, list)
+    let accounts = query.logins
     try requireTwo(accounts.count)
     let all = accounts.dropLast().joined(separator: ", ") + " and " + (accounts.last ?? "")
     try await query.print(
@@ -58,7 +60,7 @@ struct SharedFollowersCommand: ContextCommand {
       heading: .init(title: CleanText(accounts.joined(separator: ", "))) {
         CountText($0, of: "common follower").text
       },
-      emptyNotice: "\(all) share no followers")
+      emptyNotice: "\(all) share no followers", in: invocation)
   }
 
   private func requireTwo(_ count: Int) throws(CommandError) {

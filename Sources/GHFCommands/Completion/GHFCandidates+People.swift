@@ -1,5 +1,7 @@
 import CommandLineInterface
 import FoundationEssentials
+import GHFMessages
+import GHFQueries
 import TerminalText
 
 extension GHFCandidates {

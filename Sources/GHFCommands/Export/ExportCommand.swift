@@ -1,6 +1,9 @@
 import ArgumentParser
 import CommandLineInterface
+import GHFMessages
+import GHFQueries
 import GitHubAPI
+import LocalStore
 import TerminalHost
 import TerminalText
 
@@ -52,32 +55,38 @@ struct ExportCommand: ContextCommand {
 
   func run(in invocation: Invocation) async throws(CommandError) {
     let typed = try PeopleQuery.parse(set.expression, on: invocation.apiBase())
-    let query = try await PeopleQuery(
-      typed, verifies: check.verify, needsAllNames: true, in: invocation)
+    let queries = try invocation.queries()
+    let query = try await invocation.peopleQuery(
+      typed, verifies: check.verify, needsAllNames: true, in: queries)
     var age = CacheAge()
-    let people = try await query.people(limit: nil, since: nil, noting: &age)
+    let people = try await invocation.query { () throws(QueryError) in
+      try await query.people(noting: &age)
+    }
     let accounts = people.accounts
     var graph = FollowGraph(among: accounts)
-    try readCachedLists(of: accounts, query.client, into: &graph, in: invocation)
-    let failure = fetch ? try await fetchMissing(of: accounts, into: &graph, in: invocation) : nil
+    try readCachedLists(of: accounts, queries, into: &graph, in: invocation)
+    let failure =
+      fetch ? try await fetchMissing(of: accounts, queries, into: &graph, in: invocation) : nil
     let edges = FollowEdges(among: accounts, in: graph)
     do throws(OutputError) {
-      try write(edges, query.client, to: invocation.output)
+      try write(edges, queries.client, to: invocation.output)
     } catch {
       throw CommandError(error)
     }
     report(edges, in: invocation)
-    age.report(to: invocation.notices)
+    invocation.report(age)
     if let failure { throw failure }
-    for state in people.states { try state.verify(if: check.verify) }
+    try invocation.check(people.states, verifies: check.verify)
   }
 
   /// Adds the cached lists of people, however old.
   private func readCachedLists(
-    of people: [Account], _ client: GitHubClient, into graph: inout FollowGraph,
+    of people: [Account], _ queries: QueryContext, into graph: inout FollowGraph,
     in invocation: Invocation
   ) throws(CommandError) {
-    let cached = try invocation.firstPageKeys(of: client.base)
+    let cached = try invocation.context.accessFiles { () throws(StorageError) in
+      try queries.firstPageKeys()
+    }
     if cached.isEmpty { return }
     for account in people {
       if Task.isCancelled {
@@ -85,7 +94,7 @@ struct ExportCommand: ContextCommand {
           GitHubError.noResponse(.cancelled), about: .other, in: invocation.context)
       }
       for direction in FollowDirection.allCases {
-        client.offline.readCachedFollows(
+        queries.client.offline.readCachedFollows(
           of: account.id, direction, into: &graph, isCached: cached.contains)
       }
     }
@@ -95,17 +104,20 @@ struct ExportCommand: ContextCommand {
   ///
   /// - Returns: The error that ended it early; nil if none did.
   private func fetchMissing(
-    of people: [Account], into graph: inout FollowGraph, in invocation: Invocation
+    of people: [Account], _ queries: QueryContext, into graph: inout FollowGraph,
+    in invocation: Invocation
   ) async throws(CommandError) -> CommandError? {
     let missing = people.filter {
       $0.kind == .user && graph.list(of: $0.id, .following)?.hasMore ?? true
     }
     if missing.isEmpty || invocation.options.cacheMode == .offline { return nil }
-    var crawl = try await Crawl(budget: budget.budget, extending: graph, in: invocation)
+    var crawl = try await invocation.query { [graph] () throws(QueryError) in
+      try await Crawl(budget: budget.budget, extending: graph, in: queries)
+    }
     crawl.reportBudget()
     await crawl.readLists(of: missing.map(\.id), .following)
     graph = crawl.graph
-    return crawl.failure
+    return crawl.failure.map { CommandError($0, in: invocation.context) }
   }
 
   private func write(

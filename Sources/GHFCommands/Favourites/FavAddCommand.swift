@@ -1,8 +1,9 @@
 import ArgumentParser
 import CommandLineInterface
+import GHFMessages
+import GHFQueries
 import GitHubAPI
 import LocalStore
-import TerminalHost
 
 /// `ghf fav add`: adds accounts to the favourites, by their numeric id.
 struct FavAddCommand: ContextCommand {
@@ -30,15 +31,22 @@ struct FavAddCommand: ContextCommand {
     var failures = ProfileFailures(invocation)
     // Reads all names, so that their cost is known before the first request.
     var names = try UserNames(users, on: invocation.apiBase(), input: invocation.input)
-    var wanted: [Result<UserArgument, CommandError>] = []
+    var wanted: [Result<UserReference, CommandError>] = []
     while let name = names.next() { wanted.append(name) }
-    let known = try await knownAccounts(among: wanted, in: invocation)
-    let (accounts, result) = await ProfileQuery(users: [])
-      .accounts(
-        wanted, known: known,
-        reporting: { error throws(CommandError) in
-          try failures.report(error)
-        }, in: invocation)
+    let queries = try invocation.queries()
+    let known = await knownAccounts(among: wanted, queries, in: invocation)
+    var fatal: CommandError?
+    let accounts = await ProfileQuery(in: queries).accounts(wanted, known: known) { result in
+      guard case .failure(let error) = CommandError.result(of: result, in: invocation.context)
+      else { return true }
+      do throws(CommandError) {
+        try failures.report(error)
+        return true
+      } catch {
+        fatal = error
+        return false
+      }
+    }
     let now = invocation.clock.now()
     let found = accounts.compactMap(\.self).map { Favourite($0, on: host, addedAt: now) }
     // Accounts found before an error are added too.
@@ -56,27 +64,27 @@ struct FavAddCommand: ContextCommand {
         }
       }
     }
-    try result.get()
+    if let fatal { throw fatal }
     if let error = failures.final { throw error }
   }
 
   /// Returns the accounts on cached lists, and reports the cost of looking up the others if it is
   /// high; does nothing for a single account.
   private func knownAccounts(
-    among wanted: [Result<UserArgument, CommandError>], in invocation: Invocation
-  ) async throws(CommandError) -> [Login: Account] {
+    among wanted: [Result<UserReference, CommandError>], _ queries: QueryContext,
+    in invocation: Invocation
+  ) async -> [Login: Account] {
     let logins = wanted.compactMap { user -> Login? in
       if case .success(.named(let login)) = user { login } else { nil }
     }
     if logins.count < 2 { return [:] }
-    let client = try invocation.client()
-    let known = client.knownAccounts(
-      named: Set(logins), onPagesAt: invocation.usableListKeys(of: client.base))
+    let client = queries.client
+    let known = client.knownAccounts(named: Set(logins), onPagesAt: queries.usableListKeys())
     let unknown = logins.filter { known[$0] == nil }
     let cost = await LookupCost.of(
-      unknown.count, requestCount: client.lookupCost(of: unknown), client)
+      unknown.count, requestCount: client.lookupCost(of: unknown), in: queries)
     if cost.isWorthReporting {
-      invocation.notices.say(cost.notice(of: "adding", logins.count, in: invocation))
+      invocation.notices.say(cost.notice(of: "adding", logins.count, in: invocation.context))
     }
     return known
   }

@@ -1,5 +1,7 @@
 import ArgumentParser
 import CommandLineInterface
+import GHFMessages
+import GHFQueries
 import GitHubAPI
 import LocalStore
 import TerminalText
@@ -82,12 +84,11 @@ struct FavListCommand: ContextCommand {
     }
     let isRefreshed = invocation.options.cacheMode == .refresh
     if !isRefreshed, !details.areWanted { return try printer.print(wanted) }
-    let client = try invocation.client()
-    let lookups = DetailOptions.lookups(
-      of: .favourites, limit: listing.limit, client, in: invocation)
-    let lookup = ProfileLookup(
-      client: client, invocation: invocation, lookups: lookups, isKnownToAnswer: false
-    ) { .favourite($0.login) }
+    let queries = try invocation.queries()
+    let lookups = DetailOptions.lookups(of: .favourites, limit: listing.limit, in: queries)
+    var lookup = ProfileLookup(resuming: lookups, in: queries)
+    lookup.isKnownToAnswer = false
+    lookup.subject = { .favourite($0.login) }
     if isRefreshed {
       try printer.print(
         await FavouritesRefresh(store: store).run(wanted, with: lookup, in: invocation))

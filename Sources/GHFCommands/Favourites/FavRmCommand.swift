@@ -1,5 +1,7 @@
 import ArgumentParser
 import CommandLineInterface
+import GHFMessages
+import GHFQueries
 import GitHubAPI
 import LocalStore
 import TerminalHost

@@ -1,3 +1,5 @@
+import GHFMessages
+import GHFQueries
 import GitHubAPI
 import LocalStore
 import TerminalHost
@@ -65,7 +67,9 @@ struct FavouritesPrinter: Sendable {
       try finish(&printer)
     } else {
       for (_, finding) in found {
-        if case .failure(let error) = finding.profile { try failures.report(error) }
+        if case .failure(let error) = finding.profile {
+          try failures.report(CommandError(error, in: invocation.context))
+        }
       }
       try print(found.map(\.0))
     }
@@ -82,20 +86,24 @@ struct FavouritesPrinter: Sendable {
     var printer = try detailPrinter()
     var age = CacheAge()
     do throws(CommandError) {
-      try await lookup.run(favourites.map(Account.init), noting: &age) {
-        findings throws(CommandError) in
-        for finding in findings {
-          guard let favourite = rest.popFirst() else { return false }
-          try print(favourite, finding, to: &printer, reporting: &failures)
+      try await invocation.query { reader throws(QueryError) in
+        try await lookup.run(favourites.map(Account.init), noting: &age) {
+          findings throws(QueryError) in
+          try reader.wantsMore { () throws(CommandError) in
+            for finding in findings {
+              guard let favourite = rest.popFirst() else { return false }
+              try print(favourite, finding, to: &printer, reporting: &failures)
+            }
+            return true
+          }
         }
-        return true
       }
     } catch {
       try printer.endEarly()
       throw error
     }
     try finish(&printer)
-    age.report(to: invocation.notices)
+    invocation.report(age)
     if let error = failures.final { throw error }
   }
 
@@ -106,7 +114,8 @@ struct FavouritesPrinter: Sendable {
     switch finding.profile {
     case .success(let profile):
       try printer.print([FavouriteDetailField.Record(favourite: favourite, profile: profile)])
-    case .failure(let error):
+    case .failure(let failure):
+      let error = CommandError(failure, in: invocation.context)
       if format.format == .json { throw error }
       // Completes the row of cards, so that the error doesn't split it.
       try printer.settle()

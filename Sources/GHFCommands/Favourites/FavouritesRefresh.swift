@@ -1,3 +1,5 @@
+import GHFMessages
+import GHFQueries
 import GitHubAPI
 import LocalStore
 
@@ -18,16 +20,16 @@ struct FavouritesRefresh: Sendable {
     var findings: [ProfileLookup.Finding] = []
     var failure: CommandError?
     var age = CacheAge()
-    do throws(CommandError) {
+    do throws(QueryError) {
       try await lookup.run(favourites.map(Account.init), noting: &age) { new in
         findings += new
         return true
       }
     } catch {
-      failure = error
+      failure = CommandError(error, in: invocation.context)
     }
     let now = invocation.clock.now()
-    let host = lookup.client.base.webAuthority
+    let host = lookup.context.client.base.webAuthority
     let found = findings.compactMap { finding -> Favourite? in
       guard case .success(let profile) = finding.profile else { return nil }
       return Favourite(profile.account, on: host, addedAt: now)

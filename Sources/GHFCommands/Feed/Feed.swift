@@ -1,10 +1,12 @@
+import GHFMessages
+import GHFQueries
 import GitHubAPI
 import TerminalHost
 import TerminalText
 
 /// The recent public events of an account, or of the accounts that it follows.
 struct Feed: Sendable {
-  let user: UserArgument
+  let user: UserReference
   /// True for the events of the accounts that the account follows.
   let isReceived: Bool
   /// The maximum number of events; nil prints all that GitHub returns.
@@ -22,19 +24,19 @@ struct Feed: Sendable {
     if format.fields == nil, [.csv, .markedCSV, .tsv].contains(format.format) {
       fields.removeAll { $0 == .payload }
     }
-    let client = try invocation.client()
-    let login = try await user.login(client, in: invocation)
+    let queries = try invocation.queries()
+    let login = try await invocation.login(of: user, queries)
     let pagination = FeedPagination(
-      endpoint: isReceived ? .eventsReceived(by: login) : .events(by: login), login: login,
-      limit: limit, client: client, invocation: invocation)
+      isReceived ? .eventsReceived(by: login) : .events(by: login), of: login, limit: limit,
+      in: queries)
     var age = CacheAge()
-    let count = try await printEntries(fields, of: pagination, noting: &age)
+    let count = try await printEntries(fields, of: pagination, noting: &age, in: invocation)
     let notices = invocation.notices
     if count == 0 {
       let subject = isReceived ? "accounts that \(login) follows" : "\(login)"
       notices.onTerminal("no recent public events by \(subject)")
     }
-    age.report(to: notices)
+    invocation.report(age)
   }
 
   /// Returns the columns of an event's line in a pipe.
@@ -48,9 +50,9 @@ struct Feed: Sendable {
   private static let styles: [Style] = [.dim, .bold, .plain, .underlined, .plain]
 
   private func printEntries(
-    _ fields: [FeedField], of pagination: FeedPagination, noting age: inout CacheAge
+    _ fields: [FeedField], of pagination: FeedPagination, noting age: inout CacheAge,
+    in invocation: Invocation
   ) async throws(CommandError) -> Int {
-    let invocation = pagination.invocation
     let writer = RecordWriter<FeedField>(
       format: format.format, fields: fields, isColoured: invocation.outputTraits.isColoured,
       coloured: { entry in
@@ -70,8 +72,13 @@ struct Feed: Sendable {
     var printer = RecordPrinter(
       writer, to: invocation.output, holdsBack: writer.needsAll, view: view)
     do throws(CommandError) {
-      let count = try await pagination.run(noting: &age) { entries throws(CommandError) in
-        try printer.print(entries)
+      let base = pagination.context.client.base
+      let count = try await invocation.query { reader throws(QueryError) in
+        try await pagination.run(noting: &age) { events throws(QueryError) in
+          try reader.take { () throws(CommandError) in
+            try printer.print(events.map { FeedEntry(event: $0, base: base) })
+          }
+        }
       }
       try printer.finish()
       return count

@@ -1,5 +1,7 @@
 import ArgumentParser
 import CommandLineInterface
+import GHFMessages
+import GHFQueries
 
 /// `ghf feed`: shows the recent public events of an account, or of the accounts that it follows.
 struct FeedCommand: ContextCommand {
@@ -52,7 +54,7 @@ struct FeedCommand: ContextCommand {
 
   func run(in invocation: Invocation) async throws(CommandError) {
     try await Feed(
-      user: try UserArgument(user, on: invocation.apiBase()), isReceived: received, limit: limit,
+      user: try UserReference(user, on: invocation.apiBase()), isReceived: received, limit: limit,
       lines: lines ?? CardOptions.defaultLines, format: format
     ).print(in: invocation)
   }

@@ -1,5 +1,7 @@
 import ArgumentParser
 import CommandLineInterface
+import GHFMessages
+import GHFQueries
 import GitHubAPI
 
 /// `ghf follow`: follows an account as yourself.
@@ -26,7 +28,7 @@ extension Invocation {
   /// - Throws: `CommandError` if the name is invalid, the account doesn't exist, or the token lacks
   ///   the scope.
   func changeFollowing(of user: String, to follows: Bool) async throws(CommandError) {
-    guard case .named(let login) = try UserArgument(user, on: apiBase()) else {
+    guard case .named(let login) = try UserReference(user, on: apiBase()) else {
       throw CommandError(
         .usage, "cannot \(follows ? "follow" : "unfollow") your own account")
     }

@@ -1,5 +1,7 @@
 import ArgumentParser
 import CommandLineInterface
+import GHFMessages
+import GHFQueries
 import GitHubAPI
 import TerminalHost
 import TerminalText
@@ -35,11 +37,12 @@ struct FollowsCommand: ContextCommand {
   func run(in invocation: Invocation) async throws(CommandError) {
     let fields = try format.selected(FollowField.self)
     let base = try invocation.apiBase()
-    let one = try UserArgument(follower, on: base)
-    let other = try UserArgument(followed, on: base)
-    let client = try invocation.client()
-    let follower = try await one.login(client, in: invocation)
-    let followed = one == other ? follower : try await other.login(client, in: invocation)
+    let one = try UserReference(follower, on: base)
+    let other = try UserReference(followed, on: base)
+    let queries = try invocation.queries()
+    let client = queries.client
+    let follower = try await invocation.login(of: one, queries)
+    let followed = one == other ? follower : try await invocation.login(of: other, queries)
     let follows: Bool
     do throws(CommandError) {
       follows = try await does(follower, follow: followed, client, in: invocation)

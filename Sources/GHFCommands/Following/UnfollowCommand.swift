@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineInterface
+import GHFMessages
 
 /// `ghf unfollow`: unfollows an account as yourself.
 struct UnfollowCommand: ContextCommand {

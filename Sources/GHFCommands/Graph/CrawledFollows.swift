@@ -1,3 +1,4 @@
+import GHFQueries
 import GitHubAPI
 
 /// The follows that a crawl reads as a search needs them.

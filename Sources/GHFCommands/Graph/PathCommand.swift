@@ -1,5 +1,7 @@
 import ArgumentParser
 import CommandLineInterface
+import GHFMessages
+import GHFQueries
 import GitHubAPI
 import TerminalText
 
@@ -59,11 +61,15 @@ struct PathCommand: ContextCommand {
   func run(in invocation: Invocation) async throws(CommandError) {
     let printer = try PathPrinter(format: format, invocation: invocation)
     let base = try invocation.apiBase()
-    let (first, last) = (try UserArgument(start, on: base), try UserArgument(end, on: base))
+    let (first, last) = (try UserReference(start, on: base), try UserReference(end, on: base))
     if first == last { throw PathCommand.sameAccount(start) }
-    var crawl = try await Crawl(budget: budget.budget, in: invocation)
-    let from = try await crawl.profile(of: first)
-    let to = try await crawl.profile(of: last)
+    let queries = try invocation.queries()
+    var (crawl, from, to) = try await invocation.query { () throws(QueryError) in
+      var crawl = try await Crawl(budget: budget.budget, in: queries)
+      let from = try await crawl.profile(of: first)
+      let to = try await crawl.profile(of: last)
+      return (crawl, from, to)
+    }
     if from.account.id == to.account.id { throw PathCommand.sameAccount(from.account.login) }
     crawl.reportBudget()
     var source = CrawledFollows(crawl, ends: [from, to], isMutual: mutual)
@@ -79,14 +85,14 @@ struct PathCommand: ContextCommand {
           path.compactMap { crawl.graph.account($0, on: base) }
         })
     }
-    crawl.cacheAge.report(to: invocation.notices)
+    invocation.report(crawl.cacheAge)
+    let stop = crawl.failure.map { CommandError($0, in: invocation.context) }
     if outcome.paths.isEmpty {
       // A limit doesn't matter if no chain exists.
-      let failure = outcome.isProven ? nil : crawl.failure
-      throw failure ?? nothingFound(from, to, outcome, crawl)
+      throw (outcome.isProven ? nil : stop) ?? nothingFound(from, to, outcome, crawl)
     }
     report(outcome, in: invocation)
-    if !outcome.isProven || all && !outcome.areAll, let failure = crawl.failure { throw failure }
+    if !outcome.isProven || all && !outcome.areAll, let stop { throw stop }
   }
 
   private static func sameAccount(_ name: String) -> CommandError {
@@ -133,7 +139,8 @@ struct PathCommand: ContextCommand {
         .incomplete, "no \(kind) \(names) in the lists that GitHub shows; \(rest)")
     }
     return CommandError(
-      .incomplete, "no \(kind) \(names) within \(crawl.amount(crawl.crawler.budget)); \(rest)",
-      hints: [crawl.budgetHint])
+      .incomplete,
+      "no \(kind) \(names) within \(crawl.crawler.unit.text(crawl.crawler.budget)); \(rest)",
+      hints: [CommandError.budgetHint(canContinue: crawl.context.canContinue)])
   }
 }

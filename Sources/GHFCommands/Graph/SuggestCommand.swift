@@ -1,5 +1,7 @@
 import ArgumentParser
 import CommandLineInterface
+import GHFMessages
+import GHFQueries
 import GitHubAPI
 import TerminalHost
 import TerminalText
@@ -54,20 +56,41 @@ struct SuggestCommand: ContextCommand {
   func run(in invocation: Invocation) async throws(CommandError) {
     let fields = try format.selected(SuggestionField.self)
     let query = SuggestionQuery(
-      user: try UserArgument(user, on: invocation.apiBase()), order: by, limit: limit,
-      budget: budget.budget, invocation: invocation)
-    let outcome = try await query.run()
+      for: try UserReference(user, on: invocation.apiBase()), by: by, limit: limit,
+      budget: budget.budget, in: try invocation.queries())
+    let outcome = try await invocation.query { () throws(QueryError) in try await query.run() }
+    let failure = outcome.failure.map { CommandError($0, in: invocation.context) }
     // JSON is printed whole or not at all.
-    if format.format == .json, let failure = outcome.failure { throw failure }
+    if format.format == .json, let failure { throw failure }
     try print(outcome, fields, in: invocation)
     if outcome.followingCount == 0 {
       invocation.notices.onTerminal("\(outcome.login) does not follow anyone")
     } else if outcome.isWhole {
-      invocation.notices.onTerminal(outcome.origin)
+      invocation.notices.onTerminal(SuggestCommand.origin(of: outcome))
     } else {
-      invocation.notices.warn(outcome.origin)
+      invocation.notices.warn(SuggestCommand.origin(of: outcome))
     }
-    if let failure = outcome.failure { throw failure }
+    if let failure { throw failure }
+  }
+
+  /// Returns the lists from which suggestions are computed, and the reason that others are missing.
+  private static func origin(of outcome: SuggestionQuery.Outcome) -> String {
+    if outcome.isWhole {
+      let all = CountText.grouped(outcome.followingCount)
+      return "computed from the lists of all \(all) users that \(outcome.login) follows"
+    }
+    let lists = CommandError.part(outcome.readCount, of: outcome.followingCount)
+    var parts = ["computed from \(lists) lists"]
+    if outcome.partCount > 0 {
+      parts.append("\(CountText.grouped(outcome.partCount)) of them partly")
+    }
+    if outcome.hasMore { parts.append("\(outcome.login) follows more accounts") }
+    switch outcome.lack {
+    case .notCached: parts.append("the others are not cached")
+    case .budgetSpent: parts.append("rerun to continue")
+    case nil: break
+    }
+    return parts.joined(separator: "; ")
   }
 
   private func print(
@@ -80,7 +103,8 @@ struct SuggestCommand: ContextCommand {
         if !invocation.options.quiet {
           try invocation.drawHeading(
             CleanText(outcome.login), CountText(suggestions.count, of: "suggestion").text,
-            asOf: age.oldest, noting: &age)
+            asOf: age.oldest)
+          age.shown = age.oldest
         }
         let rows = suggestions.map { suggestion in
           [
@@ -102,6 +126,8 @@ struct SuggestCommand: ContextCommand {
       try printer.print(suggestions)
       try printer.finish()
     }
-    age.report(to: invocation.notices)
+    invocation.report(age)
   }
 }
+
+extension SuggestionQuery.Order: ExpressibleByArgument {}

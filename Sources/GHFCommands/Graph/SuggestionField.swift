@@ -1,3 +1,4 @@
+import GHFQueries
 import GitHubAPI
 
 /// A field of a suggestion.

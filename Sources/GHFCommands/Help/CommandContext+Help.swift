@@ -1,4 +1,5 @@
 import CommandLineInterface
+import GHFMessages
 import TerminalHost
 import TerminalText
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineInterface
+import GHFMessages
 
 /// `ghf help`: shows help for a command or a topic.
 struct HelpCommand: ContextCommand {

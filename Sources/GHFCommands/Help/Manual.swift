@@ -1,5 +1,6 @@
 package import CommandLineInterface
 import FoundationEssentials
+import GHFMessages
 import GitHubAPI
 import TerminalHost
 

@@ -1,5 +1,7 @@
 import ArgumentParser
 import CommandLineInterface
+import GHFMessages
+import GHFQueries
 
 /// `ghf followers`: lists the followers of an account.
 struct FollowersCommand: ContextCommand {

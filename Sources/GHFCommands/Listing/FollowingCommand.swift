@@ -1,5 +1,7 @@
 import ArgumentParser
 import CommandLineInterface
+import GHFMessages
+import GHFQueries
 
 /// `ghf following`: lists the accounts that an account follows.
 struct FollowingCommand: ContextCommand {

@@ -1,5 +1,7 @@
 import ArgumentParser
 import CommandLineInterface
+import GHFMessages
+import GHFQueries
 
 /// The arguments of `followers` and `following`.
 struct PeopleOptions: ParsableArguments, Sendable {
@@ -15,7 +17,7 @@ struct PeopleOptions: ParsableArguments, Sendable {
   }
 
   func print(_ relation: Relation, in invocation: Invocation) async throws(CommandError) {
-    let user = try UserArgument(user, on: invocation.apiBase())
+    let user = try UserReference(user, on: invocation.apiBase())
     try await Listing(list).print(relation, of: user, in: invocation)
   }
 }

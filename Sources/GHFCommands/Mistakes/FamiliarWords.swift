@@ -1,4 +1,5 @@
 import CommandLineInterface
+import GHFMessages
 
 /// The options and commands of other tools, and their equivalents in ghf.
 struct FamiliarWords: Vocabulary {

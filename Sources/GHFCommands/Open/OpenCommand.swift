@@ -1,5 +1,7 @@
 import ArgumentParser
 import CommandLineInterface
+import GHFMessages
+import GHFQueries
 
 /// `ghf open`: opens an account's page in the browser.
 struct OpenCommand: ContextCommand {
@@ -21,6 +23,6 @@ struct OpenCommand: ContextCommand {
   var inputNotice: String? { inputNotice(unless: user) }
 
   func run(in invocation: Invocation) async throws(CommandError) {
-    try await invocation.openPage(of: try UserArgument(user, on: invocation.apiBase()))
+    try await invocation.openPage(of: try UserReference(user, on: invocation.apiBase()))
   }
 }

@@ -1,3 +1,5 @@
+import GHFMessages
+import GHFQueries
 import GitHubAPI
 import TerminalHost
 import TerminalText
@@ -34,41 +36,47 @@ struct ProfileList: Sendable {
       writer, to: invocation.output, holdsBack: writer.needsAll, view: view)
     var failures = ProfileFailures(invocation)
     var age = CacheAge()
-    let client = try invocation.client()
+    let queries = try invocation.queries()
+    var names = try UserNames(users, on: queries.client.base, input: invocation.input)
     let showsMarks = fields.contains(where: ProfileField.marks.contains)
     // Results wait for the relation marks of the profiles, which come for up to 100 at once.
     var waiting: [Result<Profile, CommandError>] = []
-    try await ProfileQuery(users: users).run(by: client, in: invocation) {
-      result, isLast throws(CommandError) in
-      var isFatal = false
-      switch result {
-      case .success(let page): age.note(page)
-      case .failure(let error):
-        if writer.needsAll { throw error }
-        isFatal = isSingle || ProfileFailures.affectsOthers(error)
-      }
-      waiting.append(result.map(\.answer))
-      let mayWait = showsMarks ? await client.viewer() != nil : false
-      if mayWait, !isLast, !isFatal, waiting.count < pageLength { return }
-      let profiles = waiting.compactMap(\.profile)
-      var marked =
-        mayWait
-        ? await client.addingMarks(to: profiles) { age.note($0) }[...]
-        : profiles[...]
-      for result in waiting {
+    try await invocation.query { reader throws(QueryError) in
+      try await ProfileQuery(in: queries).run({ names.next(mayWait: $0) }) {
+        result, isLast throws(QueryError) in
+        let result = CommandError.result(of: result, in: invocation.context)
+        var isFatal = false
         switch result {
-        case .success: if let profile = marked.popFirst() { try printer.print([profile]) }
+        case .success(let page): age.note(page)
         case .failure(let error):
-          // Cards are drawn in rows, which must be complete before an error is printed.
-          try printer.settle()
-          if isSingle { throw error }
-          try failures.report(error)
+          if writer.needsAll { return try reader.take { () throws(CommandError) in throw error } }
+          isFatal = isSingle || ProfileFailures.affectsOthers(error)
+        }
+        waiting.append(result.map(\.answer))
+        let mayWait = showsMarks ? await queries.client.viewer() != nil : false
+        if mayWait, !isLast, !isFatal, waiting.count < pageLength { return true }
+        let profiles = waiting.compactMap(\.profile)
+        var marked =
+          mayWait
+          ? await queries.client.addingMarks(to: profiles) { age.note($0) }[...]
+          : profiles[...]
+        defer { waiting = [] }
+        return try reader.take { () throws(CommandError) in
+          for result in waiting {
+            switch result {
+            case .success: if let profile = marked.popFirst() { try printer.print([profile]) }
+            case .failure(let error):
+              // Cards are drawn in rows, which must be complete before an error is printed.
+              try printer.settle()
+              if isSingle { throw error }
+              try failures.report(error)
+            }
+          }
         }
       }
-      waiting = []
     }
     try printer.finish()
-    age.report(to: invocation.notices)
+    invocation.report(age)
     if let error = failures.final { throw error }
   }
 }

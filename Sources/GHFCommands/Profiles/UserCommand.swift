@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineInterface
+import GHFMessages
 import GitHubAPI
 import TerminalHost
 

@@ -1,5 +1,6 @@
+import GHFMessages
+import GHFQueries
 import GitHubAPI
-import TerminalHost
 import TerminalText
 
 /// The results of GitHub's own account search.
@@ -17,32 +18,27 @@ struct AccountSearchList: Sendable {
   func print(in invocation: Invocation) async throws(CommandError) {
     if query.allSatisfy(\.isWhitespace) { throw CommandError(.usage, "no text to search for") }
     let fields = try format.selected(AccountField.self)
-    let client = try invocation.client()
-    if countsOnly { return try await printCount(client, in: invocation) }
+    let queries = try invocation.queries()
+    if countsOnly { return try await printCount(queries, in: invocation) }
     var printer = RecordPrinter.people(
       format.format, fields, holdsBack: needsAll, grid: PeopleGrid(in: invocation), in: invocation)
     let notices = invocation.notices
-    var progress = ProgressBar(of: nil, in: invocation)
-    defer { invocation.status.clear() }
     var foundCount = 0
     let wanted = min(wantedCount, AccountSearch.cap)
-    do throws(PagesError<CommandError>) {
-      try await pagination(client).run { page, accounts throws(CommandError) in
-        if page.number == 1 { reportGaps(of: page.answer, in: notices) }
-        foundCount = page.answer.totalCount
-        try printer.print(Array(accounts.prefix(wanted - printer.count)))
-        progress.advance(page)
-        return printer.count < wanted
+    do throws(CommandError) {
+      try await invocation.query { reader throws(QueryError) in
+        try await pagination(queries).run { page, accounts throws(QueryError) in
+          if page.number == 1 { reportGaps(of: page.answer, in: notices) }
+          foundCount = page.answer.totalCount
+          return try reader.wantsMore { () throws(CommandError) in
+            try printer.print(Array(accounts.prefix(wanted - printer.count)))
+            return printer.count < wanted
+          }
+        }
       }
     } catch {
-      switch error {
-      case .stopped(let error): throw error
-      case .failed(let error):
-        try printer.endEarly()
-        let failure = CommandError(error, about: .search, in: invocation.context)
-        if case .incomplete = error { throw failure }
-        throw failure.after(pages: progress.pageCount, of: progress.total, in: nil, resume: nil)
-      }
+      try printer.endEarly()
+      throw error
     }
     try printer.finish { needsAll ? listing.arranged($0, by: AccountField.self) : $0 }
     if printer.count == 0 { notices.onTerminal("no matches") }
@@ -61,26 +57,23 @@ struct AccountSearchList: Sendable {
 
   /// Prints the number of accounts found, which may be more than GitHub returns.
   private func printCount(
-    _ client: GitHubClient, in invocation: Invocation
+    _ queries: QueryContext, in invocation: Invocation
   ) async throws(CommandError) {
-    let search: AccountSearch
-    do throws(GitHubError) {
-      search = try await pagination(client).page(1).answer
-    } catch {
-      throw CommandError(error, about: .search, in: invocation.context)
+    let search = try await invocation.query { () throws(QueryError) in
+      try await pagination(queries).firstPage().answer
     }
-    if search.isIncomplete { invocation.notices.say(AccountSearchPagination.incompleteNotice) }
+    if search.isIncomplete { invocation.notices.say(AccountSearch.incompleteNotice) }
     try invocation.print(count: search.totalCount)
   }
 
-  private func pagination(_ client: GitHubClient) -> AccountSearchPagination {
+  private func pagination(_ queries: QueryContext) -> AccountSearchPagination {
     AccountSearchPagination(
-      query: query, order: listing.sort.searchOrder, isReversed: listing.reverse, client: client)
+      query, by: listing.sort.searchOrder, isReversed: listing.reverse, in: queries)
   }
 
   /// Reports if GitHub doesn't return all of the results.
   private func reportGaps(of search: AccountSearch, in notices: Notices) {
-    if search.isIncomplete { notices.say(AccountSearchPagination.incompleteNotice) }
+    if search.isIncomplete { notices.say(AccountSearch.incompleteNotice) }
     guard search.totalCount > AccountSearch.cap, wantedCount > AccountSearch.cap else { return }
     let total = CountText.grouped(search.totalCount).text
     let cap = CountText.grouped(AccountSearch.cap).text

@@ -1,5 +1,7 @@
 import ArgumentParser
 import CommandLineInterface
+import GHFMessages
+import GHFQueries
 import GitHubAPI
 
 /// `ghf search`: searches the followers of an account, or all of GitHub.
@@ -97,8 +99,8 @@ struct SearchCommand: ContextCommand {
         query: words.joined(separator: " "), listing: listing, format: format, countsOnly: count
       ).print(in: invocation)
     }
-    let search = try PeopleSearch(Array(words.dropFirst()), isRegex: regex)
-    let user = try UserArgument(words.first, on: invocation.apiBase())
+    let search = try PeopleSearch(typed: Array(words.dropFirst()), isRegex: regex)
+    let user = try UserReference(words.first, on: invocation.apiBase())
     try await Listing(
       options: listing, fields: Listing.Fields(format, details), format: format, details: details,
       verifies: check.verify, countsOnly: count, selection: .found(search),

@@ -1,3 +1,5 @@
+import GHFMessages
+import GHFQueries
 import GitHubAPI
 import LocalStore
 
@@ -5,7 +7,7 @@ import LocalStore
 struct StatisticsQuery: Sendable {
   /// The people to count.
   enum People: Sendable {
-    case followers(of: UserArgument)
+    case followers(of: UserReference)
     case selected(by: SetExpression<PeopleOperand>)
   }
 
@@ -15,8 +17,8 @@ struct StatisticsQuery: Sendable {
     /// The account's login; nil for an expression.
     var login: Login?
     var states: [ListState] = []
-    /// The exit status of names without an account; nil if all were found.
-    var failure: CommandError?
+    /// The first error of a name without an account; nil if all were found.
+    var failure: QueryError?
   }
 
   let people: People
@@ -33,26 +35,37 @@ struct StatisticsQuery: Sendable {
     switch people {
     case .followers(let user): return try await countFollowers(of: user, noting: &age)
     case .selected(let typed):
-      let query = try await PeopleQuery(
-        typed, verifies: verifies, needsAllNames: needsAllNames, in: invocation)
+      let queries = try invocation.queries()
+      let query = try await invocation.peopleQuery(
+        typed, verifies: verifies, needsAllNames: needsAllNames, in: queries)
       let lookups = DetailOptions.lookups(
-        of: .selected(by: query.text), limit: sample?.size, query.client, in: invocation)
-      let selected = try await query.people(limit: nil, since: lookups.start, noting: &age)
-      let result = try await count(selected.accounts, lookups, query.client, noting: &age)
-      return Outcome(result: result, states: selected.states, failure: selected.failure)
+        of: .selected(by: query.text), limit: sample?.size, in: queries)
+      return try await invocation.query { () throws(QueryError) in
+        let selected = try await query.people(since: lookups.start, noting: &age)
+        let result = try await count(selected.accounts, lookups, queries, noting: &age)
+        return Outcome(result: result, states: selected.states, failure: selected.failure)
+      }
     }
   }
 
   private func countFollowers(
-    of user: UserArgument, noting age: inout CacheAge
+    of user: UserReference, noting age: inout CacheAge
   ) async throws(CommandError) -> Outcome {
-    let client = try invocation.client()
-    let login = try await user.login(client, in: invocation)
+    let queries = try invocation.queries()
+    return try await invocation.query { () throws(QueryError) in
+      try await countFollowers(of: try await queries.login(of: user), queries, noting: &age)
+    }
+  }
+
+  private func countFollowers(
+    of login: Login, _ queries: QueryContext, noting age: inout CacheAge
+  ) async throws(QueryError) -> Outcome {
     let lookups = DetailOptions.lookups(
-      of: .ofList(.followers(of: login)), limit: sample?.size, client, in: invocation)
-    let list = PeoplePagination(
-      relation: .followers, login: login, verifies: verifies, needsAll: true, start: lookups.start,
-      client: client, invocation: invocation)
+      of: .ofList(.followers(of: login)), limit: sample?.size, in: queries)
+    var list = PeoplePagination(.followers, of: login, in: queries)
+    list.verifies = verifies
+    list.needsAll = true
+    list.start = lookups.start
     // A sample needs all accounts first, and few profiles.
     if sample != nil {
       var accounts: [Account] = []
@@ -60,50 +73,44 @@ struct StatisticsQuery: Sendable {
         accounts += page
         return true
       }
-      try checkVisibility(end, of: login)
-      let result = try await count(accounts, lookups, client, noting: &age)
+      if let count = end.invisibleCount { throw list.hidden(count) }
+      let result = try await count(accounts, lookups, queries, noting: &age)
       return Outcome(result: result, login: login, states: [end.state])
     }
     var statistics = PeopleStatistics()
-    let end = try await lookup(lookups, client).profiles(of: list, noting: &age) { profiles in
+    let end = try await lookup(lookups, queries).profiles(of: list, noting: &age) { profiles in
       for profile in profiles { statistics.add(profile) }
+      return true
     }
-    try checkVisibility(end, of: login)
+    if let count = end.invisibleCount { throw list.hidden(count) }
     let result = StatisticsResult(
       statistics: statistics, totalCount: end.people.count, sample: nil, top: top)
     return Outcome(result: result, login: login, states: [end.state])
   }
 
   private func lookup(
-    _ lookups: ResumeMarker, _ client: GitHubClient, isPart: Bool = false
+    _ lookups: ResumeMarker, _ queries: QueryContext, isPart: Bool = false
   ) -> ProfileLookup {
-    ProfileLookup(
-      client: client, invocation: invocation, lookups: lookups, needsAll: true,
-      alternative: isPart ? nil : "'--sample 50' estimates the shares from 50 profiles")
+    var lookup = ProfileLookup(resuming: lookups, in: queries)
+    lookup.needsAll = true
+    lookup.canSample = !isPart
+    return lookup
   }
 
   /// Looks the accounts up, or a sample of them, and counts their profiles.
   private func count(
-    _ accounts: [Account], _ lookups: ResumeMarker, _ client: GitHubClient,
+    _ accounts: [Account], _ lookups: ResumeMarker, _ queries: QueryContext,
     noting age: inout CacheAge
-  ) async throws(CommandError) -> StatisticsResult {
+  ) async throws(QueryError) -> StatisticsResult {
     let chosen = sample?.people(from: accounts) ?? accounts
     let isPart = chosen.count < accounts.count
-    let lookup = lookup(lookups, client, isPart: isPart)
+    let lookup = lookup(lookups, queries, isPart: isPart)
     var statistics = PeopleStatistics()
     try await lookup.profiles(of: chosen, noting: &age) { profiles in
       for profile in profiles { statistics.add(profile) }
+      return true
     }
     return StatisticsResult(
       statistics: statistics, totalCount: accounts.count, sample: isPart ? sample : nil, top: top)
-  }
-
-  /// Throws an error for a list that GitHub hides: nothing is known about its people.
-  private func checkVisibility(
-    _ end: PeoplePagination.End, of login: Login
-  ) throws(CommandError) {
-    guard let count = end.invisibleCount else { return }
-    throw CommandError(
-      .incomplete, Relation.followers.invisibleNotice(for: login, count: count))
   }
 }

@@ -1,3 +1,4 @@
+import GHFMessages
 import TerminalText
 
 /// The statistics as text: aligned numbers, on a terminal with bars.

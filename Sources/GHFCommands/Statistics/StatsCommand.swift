@@ -1,5 +1,7 @@
 import ArgumentParser
 import CommandLineInterface
+import GHFMessages
+import GHFQueries
 import GitHubAPI
 import TerminalHost
 import TerminalText
@@ -80,7 +82,7 @@ struct StatsCommand: ContextCommand {
       if let people {
         .selected(by: try PeopleQuery.parse([people], on: base))
       } else {
-        .followers(of: try UserArgument(user, on: base))
+        .followers(of: try UserReference(user, on: base))
       }
     let query = StatisticsQuery(
       people: counted,
@@ -97,9 +99,8 @@ struct StatsCommand: ContextCommand {
       try printer.print(outcome.result.rows)
       try printer.finish()
     }
-    age.report(to: invocation.notices)
-    for state in outcome.states { try state.verify(if: check.verify) }
-    if let failure = outcome.failure { throw failure }
+    invocation.report(age)
+    try invocation.check(outcome.states, verifies: check.verify, outcome.failure)
   }
 
   private func draw(
@@ -115,7 +116,8 @@ struct StatsCommand: ContextCommand {
       let title = outcome.login?.name ?? people ?? ""
       let things: CleanText = outcome.login == nil ? "account" : "follower"
       try invocation.drawHeading(
-        CleanText(title), CountText(total, of: things).text, asOf: age.oldest, noting: &age)
+        CleanText(title), CountText(total, of: things).text, asOf: age.oldest)
+      age.shown = age.oldest
     }
     let view = StatisticsView(
       result: outcome.result, columns: isLaidOut ? invocation.columns : nil,

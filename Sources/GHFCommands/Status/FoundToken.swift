@@ -1,3 +1,4 @@
+import GHFMessages
 import GitHubAPI
 
 /// The source of a host's token, which remembers `gh`'s token so that `gh` runs only once.
@@ -22,7 +23,7 @@ struct FoundToken: TokenSource {
     } catch {
       ghToken = nil
       switch error {
-      case .noAnswer(let limit): silence = Invocation.ghSilence(of: limit)
+      case .noAnswer(let limit): silence = CommandError.ghSilence(of: limit)
       // An invalid token of `gh` counts as none, and a cancelled run prints nothing.
       case .malformed, .cancelled: break
       }

@@ -1,5 +1,6 @@
 import CommandLineInterface
 import FoundationEssentials
+import GHFMessages
 import GitHubAPI
 import LocalStore
 import TerminalHost

@@ -1,4 +1,5 @@
 import CommandLineInterface
+import GHFMessages
 import GitHubAPI
 import LocalStore
 import TerminalText

@@ -1,3 +1,4 @@
+import GHFMessages
 import GitHubAPI
 import TerminalScreen
 import TerminalText
@@ -17,9 +18,7 @@ struct BrowseKnownTests {
   }
 
   /// Ends a list of the first place with people.
-  private func fill(
-    _ tab: BrowsePlace.Tab, _ logins: [String], _ browsing: inout Browsing
-  ) {
+  private func fill(_ tab: BrowsePlace.Tab, _ logins: [String], _ browsing: inout Browsing) {
     let id = browsing.state.places[0].listID(of: tab)
     browsing.send(.people(Browsing.accounts(logins), of: id))
     browsing.send(.ended(id, note: nil))

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GHFCommands
+import GHFMessages
 import GitHubAPI
 import HTTPTypes
 import LocalStore

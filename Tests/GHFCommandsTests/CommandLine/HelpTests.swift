@@ -1,5 +1,6 @@
 import CommandLineInterface
 import GHFCommands
+import GHFMessages
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import CommandLineInterface
 import FoundationEssentials
 import GHFCommands
+import GHFMessages
 import TestSupport
 import Testing
 

@@ -1,9 +1,11 @@
+import GHFMessages
 import GitHubAPI
 import TerminalText
 import TestSupport
 import Testing
 
 @testable import GHFCommands
+@testable import GHFQueries
 
 /// Set expressions: parsing and evaluation.
 struct SetExpressionTests {

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GHFCommands
+import GHFMessages
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import GHFCommands
+import GHFMessages
 import TerminalHost
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import GHFCommands
+import GHFMessages
 import TestSupport
 import Testing
 

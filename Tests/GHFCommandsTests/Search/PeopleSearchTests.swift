@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import GHFCommands
+@testable import GHFQueries
 
 /// Parts of a text that a search finds.
 struct PeopleSearchTests {

@@ -1,4 +1,5 @@
 import GHFCommands
+import GHFMessages
 import Testing
 
 /// CSV output that a spreadsheet could misread.

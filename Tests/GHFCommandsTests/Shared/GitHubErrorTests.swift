@@ -1,4 +1,5 @@
 import GHFCommands
+import GHFMessages
 import HTTPTypes
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import GHFCommands
+import GHFMessages
 import Synchronization
 import TerminalHost
 import TestSupport

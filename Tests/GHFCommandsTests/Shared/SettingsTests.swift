@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GHFCommands
+import GHFMessages
 import HTTPTypes
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import GHFMessages
 import GitHubAPI
 import HTTPTypes
 import TerminalHost

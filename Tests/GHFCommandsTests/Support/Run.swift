@@ -1,4 +1,5 @@
 import GHFCommands
+import GHFMessages
 
 /// The result of one run of ghf.
 struct Run: Sendable {

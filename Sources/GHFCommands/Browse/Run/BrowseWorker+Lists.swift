@@ -1,3 +1,5 @@
+import GHFMessages
+import GHFQueries
 import GitHubAPI
 import LocalStore
 import TerminalText
@@ -11,13 +13,13 @@ extension BrowseWorker {
       case (.person(let login), .activity): note = try await activity(of: login, id)
       case (.person(let login), .changes): note = try changes(of: login, id)
       case (.person(let login), .known):
-        note = try await listOrCopy(refreshes: refreshes) { client, _ throws(CommandError) in
-          try await knownFollowers(of: login, id, by: client)
+        note = try await listOrCopy(refreshes: refreshes) { queries, _ throws(QueryError) in
+          try await knownFollowers(of: login, id, queries)
         }
       case (.person(let login), let tab):
         guard let relation = tab.relation else { return }
-        note = try await listOrCopy(refreshes: refreshes) { client, observe throws(CommandError) in
-          try await people(relation, of: login, id, by: client, observe: observe)
+        note = try await listOrCopy(refreshes: refreshes) { queries, observe throws(QueryError) in
+          try await people(relation, of: login, id, queries, observe: observe)
         }
       case (.found(let query), _): note = try await find(query, id)
       case (.suggestions(let login), _):
@@ -38,17 +40,20 @@ extension BrowseWorker {
   /// `read` calls its last argument when people have arrived, and returns the list's note.
   private func listOrCopy(
     refreshes: Bool,
-    _ read: (GitHubClient, _ observe: () -> Void) async throws(CommandError) -> String?
+    _ read: (QueryContext, _ observe: () -> Void) async throws(QueryError) -> String?
   ) async throws(CommandError) -> String? {
     var isEmpty = true
-    do throws(CommandError) {
-      return try await read(refreshes ? client.revalidating : client) { isEmpty = false }
+    do throws(QueryError) {
+      return try await read(refreshes ? queries.using(client.revalidating) : queries) {
+        isEmpty = false
+      }
     } catch {
+      let error = CommandError(error, in: invocation.context)
       guard isEmpty, !refreshes, !client.isOffline, !Task.isCancelled,
         [.limited, .noResponse].contains(error.outcome)
       else { throw error }
       // `try?`: without a copy, the first error says why.
-      guard let note = try? await read(client.offline, {}) else { throw error }
+      guard let note = try? await read(queries.using(client.offline), {}) else { throw error }
       queue.post(.notice("showing the cached copy: \(error.sentence)"))
       return note
     }
@@ -56,12 +61,11 @@ extension BrowseWorker {
 
   /// Reads a list as `ghf followers` does, and calls `observe` for each page.
   private func people(
-    _ relation: Relation, of login: Login, _ id: ListID, by client: GitHubClient,
+    _ relation: Relation, of login: Login, _ id: ListID, _ queries: QueryContext,
     observe: () -> Void
-  ) async throws(CommandError) -> String? {
-    let list = PeoplePagination(
-      relation: relation, login: login, allowance: await allowance(for: id, by: client),
-      client: client, invocation: invocation)
+  ) async throws(QueryError) -> String? {
+    var list = PeoplePagination(relation, of: login, in: queries)
+    list.allowance = await allowance(for: id, by: queries.client)
     var age = CacheAge()
     let end = try await list.run(noting: &age) { people in
       observe()
@@ -70,7 +74,7 @@ extension BrowseWorker {
     }
     if let count = end.invisibleCount {
       // The list would look empty, and a comparison with it would be wrong about everyone.
-      throw CommandError(.incomplete, relation.invisibleNotice(for: login, count: count))
+      throw list.hidden(count)
     }
     return note(age, [end.state])
   }
@@ -109,14 +113,13 @@ extension BrowseWorker {
   /// Reads the followers of an account that the user follows, as `ghf known` does, and posts them
   /// all at once.
   private func knownFollowers(
-    of login: Login, _ id: ListID, by client: GitHubClient
-  ) async throws(CommandError) -> String? {
-    let own = try await ownLogin(by: client)
+    of login: Login, _ id: ListID, _ queries: QueryContext
+  ) async throws(QueryError) -> String? {
+    let own = try await ownLogin(queries)
     let query = try await PeopleQuery(
-      .followers(of: .named(login), followedBy: .named(own)), verifies: false,
-      needsAllNames: true, using: client, in: invocation)
+      .followers(of: .named(login), followedBy: .named(own)), needsAllNames: true, in: queries)
     var age = CacheAge()
-    let people = try await query.people(limit: nil, since: nil, noting: &age)
+    let people = try await query.people(noting: &age)
     queue.post(.people(people.accounts, of: id))
     return note(age, people.states)
   }
@@ -125,12 +128,12 @@ extension BrowseWorker {
   ///
   /// A refresh continues a partial result, instead of reading all lists again.
   private func suggest(to login: Login?, _ id: ListID) async throws(CommandError) -> String? {
-    let user: UserArgument =
-      if let login { .named(login) } else { .named(try await ownLogin(by: client)) }
-    let query = SuggestionQuery(user: user, limit: 100, client: client, invocation: invocation)
-    let outcome = try await query.run()
+    let outcome = try await invocation.query { () throws(QueryError) in
+      let user = if let login { login } else { try await ownLogin(queries) }
+      return try await SuggestionQuery(for: .named(user), limit: 100, in: queries).run()
+    }
     queue.post(.people(outcome.suggestions.map(\.account), of: id))
-    if let failure = outcome.failure { throw failure }
+    if let failure = outcome.failure { throw CommandError(failure, in: invocation.context) }
     let part = CommandError.part(outcome.readCount, of: outcome.followingCount)
     if !outcome.isWhole {
       let advice = client.isOffline ? "" : "; refresh to continue"
@@ -153,14 +156,13 @@ extension BrowseWorker {
   }
 
   private func activity(of login: Login, _ id: ListID) async throws(CommandError) -> String? {
-    let pagination = FeedPagination(
-      endpoint: .events(by: login), login: login, limit: nil, client: client,
-      invocation: invocation)
+    let pagination = FeedPagination(.events(by: login), of: login, in: queries)
     let now = invocation.clock.now()
     let timeZone = invocation.timeZone(now)
     var age = CacheAge()
-    _ = try await pagination.run(noting: &age) { entries in
-      let shown = entries.map { entry in
+    let read = { (events: [Event]) -> Bool in
+      let shown = events.map { event in
+        let entry = FeedEntry(event: event, base: client.base)
         let searched = [entry.summary, entry.event.repository?.name, entry.event.facts.text]
         return EntryList.Entry(
           part: FeedCard(entry: entry, lines: 3, now: now, timeZone: timeZone, hasHint: false).part,
@@ -168,14 +170,17 @@ extension BrowseWorker {
           plain: PlainEntry.lines(of: entry, now: now, timeZone: timeZone))
       }
       queue.post(.entries(shown, of: id))
+      return true
+    }
+    _ = try await invocation.query { () throws(QueryError) in
+      try await pagination.run(noting: &age, read)
     }
     return age.oldest.map { "as of \(invocation.clockTime(of: $0))" }
   }
 
   /// Posts the changes between the stored snapshots of an account's followers, latest first.
   private func changes(of login: Login, _ id: ListID) throws(CommandError) -> String? {
-    let list = ListSnapshots(
-      relation: .followers, login: login, client: client, invocation: invocation)
+    let list = ListSnapshots(of: ListName(.followers, of: login), in: queries)
     let history = try invocation.context.accessFiles { () throws(StorageError) in
       try list.store().history()
     }
@@ -203,24 +208,19 @@ extension BrowseWorker {
   private func find(_ query: String, _ id: ListID) async throws(CommandError) -> String? {
     var shownCount = 0
     var note: String?
-    do throws(PagesError<CommandError>) {
-      try await AccountSearchPagination(query: query, client: client).run { page, accounts in
+    try await invocation.query { () throws(QueryError) in
+      try await AccountSearchPagination(query, in: queries).run { page, accounts in
         shownCount += accounts.count
         let total = CountText.grouped(page.answer.totalCount).text
         note = page.answer.totalCount > shownCount ? "\(total) found" : nil
         if page.answer.isIncomplete {
-          queue.post(.notice(AccountSearchPagination.incompleteNotice))
+          queue.post(.notice(AccountSearch.incompleteNotice))
           note = "\(note ?? "\(total) found"), may be incomplete"
         }
         queue.post(.people(accounts, of: id))
         return true
       }
-      return note
-    } catch {
-      switch error {
-      case .stopped(let error): throw error
-      case .failed(let error): throw CommandError(error, about: .search, in: invocation.context)
-      }
     }
+    return note
   }
 }

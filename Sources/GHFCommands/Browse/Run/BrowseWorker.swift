@@ -1,12 +1,15 @@
 import CommandLineInterface
+import GHFMessages
+import GHFQueries
 import GitHubAPI
 import LocalStore
 import TerminalHost
+import TerminalText
 
 /// The requests and changes of `ghf browse`, whose results are events.
 struct BrowseWorker: Sendable {
   let queue: BrowseQueue
-  let client: GitHubClient
+  let queries: QueryContext
   let invocation: Invocation
   /// The user's decisions to read more of lists.
   let permits = BrowsePermits()
@@ -21,6 +24,22 @@ struct BrowseWorker: Sendable {
   /// The requests without a token that only the user's next steps use.
   static let keptRequests = 10
 
+  /// Creates a worker whose notices are shown on the screen.
+  ///
+  /// - Throws: `CommandError` if the host or the API's URL can't be used.
+  init(queue: BrowseQueue, _ invocation: Invocation) throws(CommandError) {
+    var invocation = invocation
+    invocation.showOnScreen = { text in
+      // A list that the user left needs no advice on how to resume it.
+      if !Task.isCancelled { queue.post(.notice(CleanText(text).text)) }
+    }
+    self.queue = queue
+    self.invocation = invocation
+    queries = try invocation.queries()
+  }
+
+  var client: GitHubClient { queries.client }
+
   /// Fetches the profile of a place's person; the list reports errors.
   func fetch(_ login: Login, for place: Int) async {
     // `try?`: without the profile, only the counts are missing.
@@ -30,9 +49,9 @@ struct BrowseWorker: Sendable {
   }
 
   /// Returns the user's own login, which is looked up once.
-  func ownLogin(by client: GitHubClient) async throws(CommandError) -> Login {
+  func ownLogin(_ queries: QueryContext) async throws(QueryError) -> Login {
     if let login = own.value { return login }
-    let login = try await UserArgument.ownAccount.login(client, in: invocation)
+    let login = try await queries.login(of: .ownAccount)
     own.record(login)
     return login
   }
@@ -106,7 +125,7 @@ struct BrowseWorker: Sendable {
       if !found.areAll { answered = accounts.filter { $0.id == unknown[0].id } }
       queue.post(.profiles(known + found.profiles, areFresh: true))
     } catch {
-      let subject = accounts.first.map { CommandError.Subject.account($0.login) } ?? .other
+      let subject = accounts.first.map { QuerySubject.account($0.login) } ?? .other
       failure = CommandError(error, about: subject, in: invocation.context)
     }
     queue.post(.endOfProfiles(answered.map(\.id), failure))

@@ -1,3 +1,5 @@
+import TerminalText
+
 /// A line typed at the prompt of `ghf browse --plain`.
 enum PlainCommand: Sendable {
   /// The profile of a person, by number.

@@ -1,5 +1,7 @@
+import GHFMessages
 import GitHubAPI
 import TerminalScreen
+import TerminalText
 
 extension BrowseState {
   /// Applies a key to the prompt.

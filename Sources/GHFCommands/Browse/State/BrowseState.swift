@@ -1,3 +1,4 @@
+import GHFMessages
 import GitHubAPI
 import LocalStore
 import TerminalText

@@ -1,4 +1,5 @@
 import CommandLineInterface
+import GHFQueries
 import GitHubAPI
 import TerminalText
 

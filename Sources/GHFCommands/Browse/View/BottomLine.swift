@@ -1,3 +1,4 @@
+import GHFMessages
 import TerminalText
 
 /// The last line: a message, or the keys that are useful now.

@@ -1,3 +1,5 @@
+import GHFMessages
+import GHFQueries
 import GitHubAPI
 import TerminalText
 

@@ -1,3 +1,4 @@
+import GHFMessages
 import TerminalText
 
 /// The line of tabs, each with its count.

@@ -1,3 +1,4 @@
+import GHFMessages
 import TerminalText
 
 /// The first line: the places on the way to this one, and the number of people.

@@ -1,3 +1,4 @@
+import GHFMessages
 import TerminalHost
 import TerminalText
 

@@ -1,3 +1,5 @@
+import GHFMessages
+
 /// Reports the errors of single accounts as they occur, and records the exit status of the first.
 struct ProfileFailures {
   let invocation: Invocation
@@ -11,7 +13,7 @@ struct ProfileFailures {
   mutating func report(_ error: CommandError) throws(CommandError) {
     if ProfileFailures.affectsOthers(error) { throw error }
     first = first ?? error
-    invocation.context.report(error, color: invocation.options.color)
+    invocation.report(error)
   }
 
   /// Returns true if an error affects other accounts too.

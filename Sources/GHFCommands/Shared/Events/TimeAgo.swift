@@ -1,4 +1,5 @@
 import FoundationEssentials
+import GHFMessages
 import TerminalText
 
 /// The age of an event in words: `3 hours ago`, `yesterday`, `12 days ago`.

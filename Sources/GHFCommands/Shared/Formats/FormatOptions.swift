@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineInterface
+import GHFMessages
 import GitHubAPI
 
 /// The options that choose the output format and the fields of records.

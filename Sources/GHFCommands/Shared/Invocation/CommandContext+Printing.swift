@@ -1,3 +1,4 @@
+import GHFMessages
 import TerminalHost
 import TerminalText
 
@@ -42,6 +43,12 @@ extension CommandContext {
 }
 
 extension Invocation {
+  /// Reports an error and its hints on stderr, or the error alone on the full screen.
+  func report(_ error: CommandError) {
+    if let showOnScreen { return showOnScreen(error.sentence) }
+    context.report(error, color: options.color)
+  }
+
   /// Prints lines that are laid out for the output's width, and flushes them.
   func print(_ lines: [StyledLine]) throws(CommandError) {
     do throws(OutputError) {

@@ -1,11 +1,9 @@
-import FoundationEssentials
+import GHFMessages
+import GHFQueries
 import GitHubAPI
 import LocalStore
 
 extension CommandContext {
-  /// The directories for ghf's files, which may not exist yet.
-  var directories: XDGDirectories { XDGDirectories(environment: environment) }
-
   /// Runs a step that reads or writes ghf's files, and converts its error.
   func accessFiles<Value>(_ step: () throws(StorageError) -> Value) throws(CommandError) -> Value {
     do throws(StorageError) {
@@ -32,7 +30,7 @@ extension Invocation {
     if options.cacheMode == .noCache { return NoPageStore() }
     do throws(StorageError) {
       let store = context.openedStores.cache(
-        in: try context.directories.cache, reportingTo: notices)
+        in: try context.directories.cache, reportingTo: report(cacheProblem:))
       return context.probe == nil ? store : ReadOnlyPageStore(store)
     } catch {
       // Without a home directory, commands that fetch still work, only slower.
@@ -40,22 +38,16 @@ extension Invocation {
     }
   }
 
-  /// Returns the keys of cached list pages that may be used without a request.
-  func usableListKeys(of base: APIBase) -> [PageKey] {
-    let age = options.maxAge?.duration ?? CachePolicy.defaultMaximumAge
-    let oldest = context.clock.now().addingTimeInterval(-(age / .seconds(1)))
-    switch options.cacheMode {
-    case .refresh, .noCache: return []
-    case .offline, nil:
-      // `try?`: an unreadable cache is treated as an empty one.
-      let keys = try? context.cache().listKeys(
-        host: base.authority, since: options.cacheMode == nil ? oldest : .distantPast)
-      return keys ?? []
+  /// Reports the first problem of the run's cache.
+  func report(cacheProblem problem: StorageError) {
+    let error = CommandError(problem, in: context)
+    if case .setAside = problem {
+      notices.say(error.sentence)
+    } else if problem.obstacle == .noLocks, let hint = error.hints.first {
+      // With every run, until something is done.
+      notices.say("answers are not cached: \(error.sentence); \(hint)")
+    } else {
+      notices.say("answers are not cached: \(error.sentence)")
     }
-  }
-
-  /// Returns the store of a list's snapshots.
-  func snapshots(of key: PageKey) throws(StorageError) -> SnapshotStore {
-    SnapshotStore(in: try context.directories.state, for: key)
   }
 }

@@ -1,3 +1,4 @@
+import GHFMessages
 import TerminalHost
 import TerminalText
 
@@ -85,7 +86,8 @@ extension Invocation {
   /// True if progress is drawn: standard error is a terminal that can erase it, and no option or
   /// variable turns it off.
   var showsProgress: Bool {
-    context.terminal.messagesAreTerminal && !options.quiet && !options.verbose
+    showOnScreen == nil && context.terminal.messagesAreTerminal && !options.quiet
+      && !options.verbose
       && !context.isSet("GHF_NO_PROGRESS") && !context.prefersPlain && !context.terminalIsDumb
   }
 

@@ -1,3 +1,5 @@
+import GHFMessages
+import GHFQueries
 package import GitHubAPI
 package import TerminalHost
 package import TerminalScreen
@@ -27,7 +29,7 @@ package struct CommandContext: Sendable {
   package let timeZone: @Sendable (Date) -> TimeZone
   /// Returns the system's text for an `errno`.
   package let systemText: @Sendable (Int32) -> String
-  private(set) var openedStores = OpenedStores()
+  let openedStores = OpenedStores()
   /// Set once the run has reported a token for other hosts.
   let foreignTokenIsReported = OnceFlag()
   let status: StatusLine
@@ -73,23 +75,15 @@ package struct CommandContext: Sendable {
     self.systemText = systemText
   }
 
-  /// Returns a copy that writes elsewhere, with the same stores or new ones.
-  func writing(
-    to output: any OutputSink, messages: any OutputSink, keepsStores: Bool = false
-  ) -> CommandContext {
-    var context = CommandContext(
-      environment: environment, output: output, messages: messages, input: input,
+  /// Returns a copy that writes elsewhere, with new stores.
+  func writing(to output: any OutputSink) -> CommandContext {
+    CommandContext(
+      environment: environment, output: output, messages: output, input: input,
       openFile: openFile, terminal: .none,
       transport: transport, signIn: signIn, browser: browser, pager: paged.pager,
       screens: screens, libraryVersion: libraryVersion, clock: clock, timeZone: timeZone,
       systemText: systemText)
-    if keepsStores { context.openedStores = openedStores }
-    return context
-  }
-
-  /// Returns the value of an environment variable; nil if it is unset or empty.
-  func variable(_ name: String) -> String? {
-    guard let value = environment[name], !value.isEmpty else { return nil }
-    return value
   }
 }
+
+extension CommandContext: WordingContext {}

@@ -1,3 +1,5 @@
+import GHFMessages
+
 /// A command that runs in a context from its caller, which tests can replace.
 protocol ContextCommand: GuidedCommand, Sendable {
   /// The options as typed; only the invocation has the defaults of the config file.

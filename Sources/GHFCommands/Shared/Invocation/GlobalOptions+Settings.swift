@@ -1,3 +1,5 @@
+import GHFMessages
+
 extension GlobalOptions {
   /// Adopts the config file's defaults for options that neither an argument nor a variable sets.
   mutating func adopt(_ settings: Settings, in context: CommandContext) {

@@ -1,3 +1,4 @@
+import GHFMessages
 import GitHubAPI
 
 extension Invocation {
@@ -34,7 +35,7 @@ extension Invocation {
   /// Returns the API's base, by the options or the environment.
   func apiBase() throws(CommandError) -> APIBase { try context.apiBase(hostName: options.hostName) }
 
-  private var cachePolicy: CachePolicy {
+  var cachePolicy: CachePolicy {
     let mode: CachePolicy.Mode =
       switch options.cacheMode {
       case nil: .fresh

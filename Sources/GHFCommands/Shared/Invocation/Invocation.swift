@@ -1,3 +1,6 @@
+import GHFMessages
+import TerminalHost
+
 import struct FoundationEssentials.Date
 
 /// The context that a command runs in, with its global options.
@@ -10,6 +13,8 @@ struct Invocation: Sendable {
   var options: GlobalOptions
   /// The screen that shows pictures; nil if the run shows none.
   var pictures: PictureScroll?
+  /// Shows a notice on the full screen; nil if notices go to stderr.
+  var showOnScreen: (@Sendable (String) -> Void)?
 
   subscript<Value>(dynamicMember property: KeyPath<CommandContext, Value>) -> Value {
     context[keyPath: property]
@@ -18,6 +23,13 @@ struct Invocation: Sendable {
   /// Returns a time such as `14:05`, with the date unless that is today's.
   func clockTime(of date: Date) -> String { context.clockTime(of: date) }
 
-  /// The notices on stderr.
-  var notices: Notices { Notices(context: context, isQuiet: options.quiet) }
+  /// The notices on stderr, or on the full screen.
+  var notices: Notices {
+    let terminal = context.terminal
+    let isOnTerminal =
+      showOnScreen == nil && terminal.outputIsTerminal && terminal.messagesAreTerminal
+    return Notices(
+      isQuiet: options.quiet, isOnTerminal: isOnTerminal,
+      show: showOnScreen ?? { context.writeMessage($0) })
+  }
 }

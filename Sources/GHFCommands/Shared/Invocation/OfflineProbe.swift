@@ -1,3 +1,4 @@
+import GHFMessages
 import Synchronization
 import TerminalHost
 
@@ -38,8 +39,7 @@ extension CommandContext {
   /// Returns a copy of the context in which nothing is printed or stored; requests are prevented by
   /// `--offline`.
   fileprivate func probing(_ probe: OfflineProbe) -> CommandContext {
-    let sink = DiscardingSink()
-    var context = writing(to: sink, messages: sink)
+    var context = writing(to: DiscardingSink())
     context.probe = probe
     return context
   }

@@ -1,5 +1,6 @@
+import GHFMessages
+import GHFQueries
 import GitHubAPI
-import Synchronization
 
 /// A token source that gets tokens from `gh`, and reports what keeps a request from having one: that
 /// `gh` is slow or silent, and once if a variable's token is for other hosts.
@@ -12,7 +13,7 @@ struct SignInNotices: TokenSource {
     do throws(TokenError) {
       if let token = try await invocation.ghToken(for: host, meanwhile: meanwhile) { return token }
     } catch .noAnswer(let limit) {
-      let notice = Invocation.ghSilence(of: limit)
+      let notice = CommandError.ghSilence(of: limit)
       invocation.notices.say("\(notice); continuing without a token")
     }
     let tokens = EnvironmentTokens(environment: invocation.environment, fallback: invocation.signIn)
@@ -66,19 +67,6 @@ extension Invocation {
     }
     return try lookup.get()
   }
-
-  /// Returns the notice that `gh` has taken too long.
-  static func ghSilence(of limit: Duration) -> String {
-    "gh did not answer in \(limit.groupedSeconds)"
-  }
-}
-
-/// A flag that any thread can set once.
-final class OnceFlag: Sendable {
-  private let isSet = Atomic(false)
-
-  /// Sets the flag, and returns true if it wasn't set before.
-  func set() -> Bool { !isSet.exchange(true, ordering: .relaxed) }
 }
 
 extension ForeignTokenVariable {

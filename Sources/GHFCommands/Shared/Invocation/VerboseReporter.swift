@@ -1,3 +1,4 @@
+import GHFMessages
 import GitHubAPI
 import TerminalHost
 import TerminalText
@@ -22,7 +23,7 @@ struct VerboseReporter: Sendable {
       }
       if case .idle = event { return invocation.status.clearActivity() }
     }
-    if let line = line(for: event) { invocation.context.writeMessage(line) }
+    if let line = line(for: event) { invocation.notices.show(line) }
   }
 
   private func line(for event: ClientEvent) -> String? {

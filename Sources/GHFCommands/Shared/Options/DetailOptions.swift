@@ -1,4 +1,5 @@
 import ArgumentParser
+import GHFQueries
 import GitHubAPI
 
 /// The options that print whole profiles in place of names, as a table or as cards.
@@ -48,10 +49,10 @@ struct DetailOptions: ParsableArguments, Sendable {
   /// Returns the resume marker of a lookup of profiles, and reports an earlier run that it resumes
   /// or that is too old for that.
   static func lookups(
-    of people: ResumeMarker.People, limit: Int?, _ client: GitHubClient, in invocation: Invocation
+    of people: ResumeMarker.People, limit: Int?, in context: QueryContext
   ) -> ResumeMarker {
-    let run = client.lookupRun(of: people, limit: limit)
-    invocation.report(.resumption(run.resumption))
+    let run = context.client.lookupRun(of: people, limit: limit)
+    context.report(.resumption(run.resumption))
     return run
   }
 

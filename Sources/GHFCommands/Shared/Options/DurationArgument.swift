@@ -1,4 +1,5 @@
 import ArgumentParser
+import GHFMessages
 
 /// A duration as typed, such as `30s`, `10m`, `1h30m`, `7d` or `2w`.
 struct DurationArgument: ExpressibleByArgument, Sendable, Equatable, CustomStringConvertible {
@@ -28,8 +29,5 @@ struct DurationArgument: ExpressibleByArgument, Sendable, Equatable, CustomStrin
     duration = .seconds(seconds)
   }
 
-  var description: String {
-    let seconds = Int(duration.components.seconds)
-    return seconds > 0 && seconds % 60 == 0 ? "\(seconds / 60)m" : "\(seconds)s"
-  }
+  var description: String { duration.typed }
 }

@@ -1,5 +1,8 @@
+import GHFMessages
+import GHFQueries
 import GitHubAPI
 import TerminalHost
+import TerminalText
 
 /// The named accounts: the arguments, with the lines of standard input in place of `-`.
 struct UserNames {
@@ -16,7 +19,7 @@ struct UserNames {
     _ arguments: [String], on base: APIBase, input: any LineSource,
     named inputName: String = "standard input"
   ) throws(CommandError) {
-    for argument in arguments where argument != "-" { _ = try UserArgument(argument, on: base) }
+    for argument in arguments where argument != "-" { _ = try UserReference(argument, on: base) }
     self.base = base
     pending = arguments.isEmpty ? ["@me"] : arguments[...]
     self.input = input
@@ -27,7 +30,7 @@ struct UserNames {
   ///
   /// - Parameter mayWait: False to return nil if the next line isn't available yet.
   /// - Returns: The account or the error; nil at the end.
-  mutating func next(mayWait: Bool = true) -> Result<UserArgument, CommandError>? {
+  mutating func next(mayWait: Bool = true) -> Result<UserReference, CommandError>? {
     while true {
       if readsInput {
         guard mayWait || input.isReady else { return nil }
@@ -42,7 +45,7 @@ struct UserNames {
   }
 
   /// Returns the account on the next line that isn't blank or a comment; nil after the last line.
-  private mutating func nextLine() -> Result<UserArgument, CommandError>? {
+  private mutating func nextLine() -> Result<UserReference, CommandError>? {
     do throws(InputError) {
       while let line = try input.nextLine() {
         // A byte order mark isn't part of the first name (Unicode 17.0, section 23.8).
@@ -57,13 +60,13 @@ struct UserNames {
     }
   }
 
-  private mutating func stop(with error: CommandError) -> Result<UserArgument, CommandError> {
+  private mutating func stop(with error: CommandError) -> Result<UserReference, CommandError> {
     readsInput = false
     pending = []
     return .failure(error)
   }
 
-  private func user(_ text: String) -> Result<UserArgument, CommandError> {
-    Result { () throws(CommandError) in try UserArgument(text, on: base) }
+  private func user(_ text: String) -> Result<UserReference, CommandError> {
+    Result { () throws(CommandError) in try UserReference(text, on: base) }
   }
 }

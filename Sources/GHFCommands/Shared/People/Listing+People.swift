@@ -1,3 +1,5 @@
+import GHFMessages
+import GHFQueries
 import GitHubAPI
 import TerminalText
 
@@ -16,12 +18,12 @@ extension Listing {
   ///   - people: The people, in order.
   ///   - heading: Drawn above the result on a terminal, unless that is a part of the set.
   ///   - lookups: The resume marker of the lookup of their profiles; nil if none are wanted.
-  ///   - client: The client that fetched the lists.
+  ///   - context: The parts that fetched the lists.
   ///   - age: The age of what the cache has answered so far.
   ///   - invocation: The options and the output.
   /// - Throws: `CommandError`.
   func print(
-    _ people: [Account], heading: Heading, _ lookups: ResumeMarker?, using client: GitHubClient,
+    _ people: [Account], heading: Heading, _ lookups: ResumeMarker?, _ context: QueryContext,
     age: CacheAge, in invocation: Invocation
   ) async throws(CommandError) {
     var age = age
@@ -46,14 +48,15 @@ extension Listing {
         wanted = Array(wanted.prefix(limit))
       }
       if let lookups {
-        let lookup = ProfileLookup(
-          client: client, invocation: invocation, lookups: lookups,
-          mayEndEarly: selection.isSearch && options.fetchLimit != nil)
         let filter = PeopleFilter(selection, limit: options.fetchLimit)
-        try await lookup.profiles(of: wanted, picking: filter, noting: &age) {
-          profiles throws(CommandError) in
-          count += profiles.count
-          try printer.print(profiles)
+        try await invocation.query { reader throws(QueryError) in
+          try await lookup(lookups, context).profiles(of: wanted, picking: filter, noting: &age) {
+            profiles throws(QueryError) in
+            try reader.take { () throws(CommandError) in
+              count += profiles.count
+              try printer.print(profiles)
+            }
+          }
         }
       }
       try finish(&printer, heading, noting: &age, in: invocation) {
@@ -65,7 +68,7 @@ extension Listing {
     } else if count == 0, let emptyNotice {
       invocation.notices.onTerminal(emptyNotice)
     }
-    age.report(to: invocation.notices)
+    invocation.report(age)
   }
 
   private func finish<Field: RecordField>(
@@ -76,7 +79,8 @@ extension Listing {
     let isWhole = options.limit.map { printer.count < $0 } ?? true
     if printer.count > 0, isWhole, showsHeading(in: invocation) {
       try invocation.drawHeading(
-        heading.title, heading.count(printer.count), asOf: age.oldest, noting: &age)
+        heading.title, heading.count(printer.count), asOf: age.oldest)
+      age.shown = age.oldest
     }
     try printer.finish(order: order)
   }

@@ -1,34 +1,44 @@
+import GHFQueries
 import GitHubAPI
 
 extension Listing {
   /// Passes the profiles of the selected people to `use`, in the list's order, or sorted if
-  /// `isOrderKnownEarly`.
+  /// `isOrderKnownEarly`, until it returns false.
   ///
-  /// They are looked up as a part of the run `lookups`.
+  /// They are looked up as a part of the run `lookups`. `begin` receives the first page of the list,
+  /// and returns `false` to end it.
   ///
   /// - Returns: The list's end.
-  /// - Throws: `CommandError` with the progress so far.
+  /// - Throws: The error of `use`, or `QueryError` with the progress so far.
   func profiles(
     of list: PeoplePagination, _ lookups: ResumeMarker, noting age: inout CacheAge,
-    _ use: ([Profile]) throws(CommandError) -> Void
-  ) async throws(CommandError) -> PeoplePagination.End {
+    begin: (Page<[Account]>) throws(QueryError) -> Bool,
+    _ use: ([Profile]) throws(QueryError) -> Bool
+  ) async throws(QueryError) -> PeoplePagination.End {
     let wanted = PeopleFilter(selection, limit: options.fetchLimit)
     // A search matches profiles, so it can't select from the list's accounts.
     var people = selection.isSearch ? PeopleFilter(.everyone, limit: nil) : wanted
-    let lookup = ProfileLookup(
-      client: list.client, invocation: list.invocation, lookups: lookups,
-      mayEndEarly: selection.isSearch && options.fetchLimit != nil)
+    let lookup = lookup(lookups, list.context)
     if !isOrderKnownEarly {
-      return try await lookup.profiles(of: list, who: people, picking: wanted, noting: &age, use)
+      return try await lookup.profiles(
+        of: list, who: people, picking: wanted, noting: &age, begin: begin, use)
     }
     // Only the first entries of the sorted list are looked up.
     var accounts: [Account] = []
-    let end = try await list.run(noting: &age) { page in
-      accounts += people.picked(from: page)
+    let end = try await list.runByPages(noting: &age) { page throws(QueryError) in
+      guard try begin(page) else { return false }
+      accounts += people.picked(from: page.answer)
       return !people.isFull
     }
     accounts = options.arranged(accounts, by: AccountField.self)
     try await lookup.profiles(of: accounts, picking: wanted, noting: &age, use)
     return end
+  }
+
+  /// Returns the lookup of the profiles to print.
+  func lookup(_ lookups: ResumeMarker, _ context: QueryContext) -> ProfileLookup {
+    var lookup = ProfileLookup(resuming: lookups, in: context)
+    lookup.mayEndEarly = selection.isSearch && options.fetchLimit != nil
+    return lookup
   }
 }

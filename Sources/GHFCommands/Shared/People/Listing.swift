@@ -1,3 +1,5 @@
+import GHFMessages
+import GHFQueries
 import GitHubAPI
 import LocalStore
 import TerminalText
@@ -43,34 +45,34 @@ struct Listing: Sendable {
   /// - Throws: `CommandError`; with `--json`, before anything is printed, unless `--verify` finds
   ///   at the end that the list never settled.
   func print(
-    _ relation: Relation, of user: UserArgument, in invocation: Invocation
+    _ relation: Relation, of user: UserReference, in invocation: Invocation
   ) async throws(CommandError) {
-    let client = try invocation.client()
-    let login = try await user.login(client, in: invocation)
+    let queries = try invocation.queries()
+    let login = try await invocation.login(of: user, queries)
     if countsOnly, selection.isEveryone {
-      return try await printCount(relation, of: login, client, in: invocation)
+      return try await printCount(relation, of: login, queries.client, in: invocation)
     }
-    var list = PeoplePagination(
-      relation: relation, login: login,
-      limit: selection.isEveryone ? options.fetchLimit : nil, verifies: verifies,
-      // A search with a limit often ends early.
-      mayEndEarly: !selection.isEveryone && options.fetchLimit != nil,
-      heading: heading(in: invocation), client: client, invocation: invocation)
+    var list = PeoplePagination(relation, of: login, in: queries)
+    list.limit = selection.isEveryone ? options.fetchLimit : nil
+    list.verifies = verifies
+    // A search with a limit often ends early.
+    list.mayEndEarly = !selection.isEveryone && options.fetchLimit != nil
     list.isNewestFirst = options.sort == .newest
     var age = CacheAge()
     let count: Int
     let end: PeoplePagination.End
     switch fields {
     case .accounts(let fields):
-      (count, end) = try await printPeople(of: list, fields, noting: &age)
+      (count, end) = try await printPeople(of: list, fields, noting: &age, in: invocation)
     case .profiles(let fields):
       let lookups = DetailOptions.lookups(
         of: list.isNewestFirst
           ? .selected(by: "newest \(relation.name(of: login))")
           : .ofList(relation.endpoint(of: login)),
-        limit: options.limit, client, in: invocation)
+        limit: options.limit, in: queries)
       list.start = lookups.start
-      (count, end) = try await printProfiles(of: list, fields, lookups, noting: &age)
+      (count, end) = try await printProfiles(
+        of: list, fields, lookups, noting: &age, in: invocation)
     }
     if countsOnly { try invocation.print(count: count) }
     let notices = invocation.notices
@@ -82,14 +84,8 @@ struct Listing: Sendable {
       notices.onTerminal(emptyNotice ?? relation.emptyNotice(for: login))
     }
     if let total = total(relation, of: login, end, count) { notices.onTerminal(total) }
-    age.report(to: notices)
-    try end.state.verify(if: verifies)
-  }
-
-  /// Returns the time at which the heading is drawn, for a whole list on a terminal.
-  private func heading(in invocation: Invocation) -> PeoplePagination.Heading {
-    guard selection.isEveryone, showsHeading(in: invocation) else { return .none }
-    return holdsBack ? .atEnd : .atStart
+    invocation.report(age)
+    try invocation.check([end.state], verifies: verifies)
   }
 
   func showsHeading(in invocation: Invocation) -> Bool {
@@ -110,17 +106,22 @@ struct Listing: Sendable {
   }
 
   private func printPeople(
-    of list: PeoplePagination, _ fields: [AccountField], noting age: inout CacheAge
+    of list: PeoplePagination, _ fields: [AccountField], noting age: inout CacheAge,
+    in invocation: Invocation
   ) async throws(CommandError) -> (Int, PeoplePagination.End) {
-    let invocation = list.invocation
     let printer = printer(of: fields, holdsBack: holdsBack, in: invocation)
     var filter = PeopleFilter(selection, limit: options.fetchLimit)
-    let end = try await fill(printer, noting: &age, in: invocation) {
-      printer, age throws(CommandError) in
-      try await list.run(noting: &age) { accounts throws(CommandError) in
-        let picked = filter.picked(from: accounts)
-        if !countsOnly { try printer.print(picked) }
-        return !filter.isFull
+    var heading = AccountListHeading(
+      of: list, isWanted: showsHeading(in: invocation) && selection.isEveryone)
+    let end = try await fill(printer, &heading, noting: &age, in: invocation) {
+      printer, heading, age, reader throws(QueryError) in
+      try await list.runByPages(noting: &age) { page throws(QueryError) in
+        try reader.wantsMore { () throws(CommandError) in
+          if !holdsBack { try heading.draw(page, in: invocation) }
+          let picked = filter.picked(from: page.answer)
+          if !countsOnly { try printer.print(picked) }
+          return !filter.isFull
+        }
       }
     }
     return (filter.count, end)
@@ -128,17 +129,25 @@ struct Listing: Sendable {
 
   private func printProfiles(
     of list: PeoplePagination, _ fields: [DetailField], _ lookups: ResumeMarker,
-    noting age: inout CacheAge
+    noting age: inout CacheAge, in invocation: Invocation
   ) async throws(CommandError) -> (Int, PeoplePagination.End) {
-    let invocation = list.invocation
     let printer = printer(of: fields, holdsBack: holdsBack, in: invocation)
     var count = 0
+    var heading = AccountListHeading(
+      of: list, isWanted: showsHeading(in: invocation) && selection.isEveryone)
     let end = try await fill(
-      printer, isArranged: isOrderKnownEarly, noting: &age, in: invocation
-    ) { printer, age throws(CommandError) in
-      try await profiles(of: list, lookups, noting: &age) { profiles throws(CommandError) in
-        count += profiles.count
-        if !countsOnly { try printer.print(profiles) }
+      printer, &heading, isArranged: isOrderKnownEarly, noting: &age, in: invocation
+    ) { printer, heading, age, reader throws(QueryError) in
+      try await profiles(of: list, lookups, noting: &age) { page throws(QueryError) in
+        if holdsBack { return true }
+        return try reader.take { () throws(CommandError) in
+          try heading.draw(page, in: invocation)
+        }
+      } _: { profiles throws(QueryError) in
+        try reader.take { () throws(CommandError) in
+          count += profiles.count
+          if !countsOnly { try printer.print(profiles) }
+        }
       }
     }
     return (count, end)
@@ -175,21 +184,27 @@ struct Listing: Sendable {
 
   /// Prints the records of a source and ends the output, early if the source fails.
   private func fill<Field: RecordField>(
-    _ printer: consuming RecordPrinter<Field>, isArranged: Bool = false,
+    _ printer: consuming RecordPrinter<Field>, _ heading: inout AccountListHeading,
+    isArranged: Bool = false,
     noting age: inout CacheAge, in invocation: Invocation,
-    from source: (inout RecordPrinter<Field>, inout CacheAge) async throws(CommandError)
-      -> PeoplePagination.End
+    from source: (
+      inout RecordPrinter<Field>, inout AccountListHeading, inout CacheAge, inout QueryReader
+    ) async throws(QueryError) -> PeoplePagination.End
   ) async throws(CommandError) -> PeoplePagination.End {
     var printer = printer
     let end: PeoplePagination.End
     do throws(CommandError) {
-      end = try await source(&printer, &age)
+      end = try await invocation.query { reader throws(QueryError) in
+        try await source(&printer, &heading, &age, &reader)
+      }
     } catch {
       // The records before a failure are shown, unless the user pressed Ctrl-C.
       let wantsRest = !holdsBack && !countsOnly && error.outcome != .interrupted
       if wantsRest { try printer.endEarly() } else { try printer.flush() }
       throw error
     }
+    if holdsBack { try heading.draw(end, asOf: age.oldest, in: invocation) }
+    age.shown = heading.asOf
     if !countsOnly {
       try printer.finish { isArranged ? $0 : options.arranged($0, by: Field.self) }
     }

@@ -1,4 +1,5 @@
 import CommandLineInterface
+import GHFMessages
 
 extension LoginCandidates {
   /// Returns an error with the known account whose name is most like one that doesn't exist and

@@ -1,3 +1,4 @@
+import GHFMessages
 import Synchronization
 import TerminalHost
 import TerminalPictures

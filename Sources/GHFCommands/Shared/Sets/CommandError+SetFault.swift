@@ -1,4 +1,6 @@
 import CommandLineInterface
+import GHFMessages
+import GHFQueries
 
 extension CommandError {
   /// Explains what is wrong with a set expression, and names the word.

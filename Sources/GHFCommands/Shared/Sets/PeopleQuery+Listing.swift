@@ -1,20 +1,24 @@
+import GHFMessages
+import GHFQueries
 import GitHubAPI
 
-extension PeopleQuery {
+extension Invocation {
   /// Prepares the query of a command that lists people.
-  init(
-    _ typed: SetExpression<PeopleOperand>, _ list: PeopleListOptions, in invocation: Invocation
-  ) async throws(CommandError) {
+  func peopleQuery(
+    _ typed: SetExpression<PeopleOperand>, _ list: PeopleListOptions
+  ) async throws(CommandError) -> PeopleQuery {
     if list.listing.sort == .newest { throw CommandError(.usage, ListingOptions.newestMistake) }
     // Invalid fields are an error before the first request.
     _ = try Listing.Fields(list.format, list.details)
-    try await self.init(
+    return try await peopleQuery(
       typed, verifies: list.check.verify, needsAllNames: list.format.format == .json,
-      in: invocation)
+      in: try queries())
   }
+}
 
+extension PeopleQuery {
   /// The names of the accounts in the expression, each once.
-  var names: [String] {
+  var logins: [String] {
     var logins: [Login] = []
     for case .named(let login) in expression.operands.compactMap(\.user)
     where !logins.contains(login) {
@@ -30,7 +34,7 @@ extension PeopleQuery {
   /// - Throws: `CommandError`; nothing is printed if a list is incomplete.
   func print(
     _ list: PeopleListOptions, _ selection: Selection = .everyone, heading: Listing.Heading,
-    emptyNotice: String
+    emptyNotice: String, in invocation: Invocation
   ) async throws(CommandError) {
     var listing = try Listing(list)
     listing.selection = selection
@@ -38,15 +42,16 @@ extension PeopleQuery {
     let lookups =
       list.details.areWanted
       ? DetailOptions.lookups(
-        of: .selected(by: text), limit: list.listing.limit, client, in: invocation)
+        of: .selected(by: text), limit: list.listing.limit, in: context)
       : nil
     var age = CacheAge()
-    let people = try await people(
-      limit: selection.isEveryone ? list.listing.fetchLimit : nil, since: lookups?.start,
-      noting: &age)
+    let people = try await invocation.query { () throws(QueryError) in
+      try await self.people(
+        limit: selection.isEveryone ? list.listing.fetchLimit : nil, since: lookups?.start,
+        noting: &age)
+    }
     try await listing.print(
-      people.accounts, heading: heading, lookups, using: client, age: age, in: invocation)
-    for state in people.states { try state.verify(if: verifies) }
-    if let failure = people.failure { throw failure }
+      people.accounts, heading: heading, lookups, context, age: age, in: invocation)
+    try invocation.check(people.states, verifies: verifies, people.failure)
   }
 }

@@ -1,3 +1,5 @@
+import GHFMessages
+import GHFQueries
 import GitHubAPI
 import TerminalHost
 import TerminalText
@@ -9,9 +11,10 @@ extension Invocation {
   ///
   /// - Throws: `CommandError` if the host is invalid, a sign-in is needed, or stdout can't be
   ///   written.
-  func openPage(of user: UserArgument) async throws(CommandError) {
-    let client = try client()
-    let url = client.base.pageURL(of: try await user.login(client, in: self))
+  func openPage(of user: UserReference) async throws(CommandError) {
+    let queries = try queries()
+    let login = try await login(of: user, queries)
+    let url = queries.client.base.pageURL(of: login)
     if await context.browser.open(url, keepsTerminal: false) { return }
     try context.printLine(CleanText(url))
   }

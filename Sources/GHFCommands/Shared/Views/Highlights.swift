@@ -1,3 +1,4 @@
+import GHFQueries
 import TerminalText
 
 /// The highlights of a search's matches in texts.

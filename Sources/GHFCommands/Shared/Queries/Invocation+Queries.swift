@@ -1,0 +1,126 @@
+import GHFMessages
+import GHFQueries
+import GitHubAPI
+import LocalStore
+
+extension Invocation {
+  /// Returns the parts that queries work with, whose events are reported to the user.
+  ///
+  /// - Throws: `CommandError` if the host or the API's URL can't be used.
+  func queries() throws(CommandError) -> QueryContext {
+    let reporter = EventReporter(self)
+    var waitForReader: (@Sendable () async -> Void)?
+    if let pictures { waitForReader = { await pictures.waitForRoom() } }
+    return QueryContext(
+      client: try client(), stores: stores, clock: context.clock, parallelism: options.parallel,
+      cachePolicy: cachePolicy, waitPolicy: options.waitPolicy,
+      waitForReader: waitForReader,
+      observe: { reporter.report($0, of: $1) })
+  }
+
+  /// ghf's files, and the cache of the run.
+  private var stores: QueryStores {
+    QueryStores(
+      in: context.directories, opened: context.openedStores, cache: pageStore as? Cache,
+      areReadOnly: context.probe != nil)
+  }
+
+  /// Runs a query, and puts its error into words.
+  func query<Value>(
+    _ run: () async throws(QueryError) -> Value
+  ) async throws(CommandError) -> Value {
+    do throws(QueryError) {
+      return try await run()
+    } catch {
+      throw CommandError(error, in: context)
+    }
+  }
+
+  /// Runs a query whose reader may fail, and puts the query's error into words.
+  ///
+  /// - Throws: The error of the reader, or else that of the query.
+  func query<Value>(
+    _ run: (inout QueryReader) async throws(QueryError) -> Value
+  ) async throws(CommandError) -> Value {
+    var reader = QueryReader()
+    let result: Result<Value, QueryError>
+    do throws(QueryError) {
+      result = .success(try await run(&reader))
+    } catch {
+      result = .failure(error)
+    }
+    if let error = reader.error { throw error }
+    switch result {
+    case .success(let value): return value
+    case .failure(let error): throw CommandError(error, in: context)
+    }
+  }
+
+  /// Returns an account's login; the user's own is fetched first.
+  func login(
+    of user: UserReference, _ queries: QueryContext
+  ) async throws(CommandError) -> Login {
+    try await query { () throws(QueryError) in try await queries.login(of: user) }
+  }
+
+  /// Throws the error of lists that never settled, if they had to, or else the exit status of an
+  /// error that was reported.
+  ///
+  /// Called after everything is printed.
+  func check(
+    _ states: [ListState], verifies: Bool, _ reported: QueryError? = nil
+  ) throws(CommandError) {
+    do throws(QueryError) {
+      for state in states { try state.verify(if: verifies) }
+    } catch {
+      throw CommandError(error, in: context)
+    }
+    if let reported { throw .silent(CommandError(reported, in: context).outcome) }
+  }
+
+  /// Reports the age of what the cache answered: on a terminal, or anywhere with the poll interval
+  /// if that is why the cache answered.
+  func report(_ age: CacheAge) {
+    guard let oldest = age.oldest else { return }
+    context.probe?.note(oldest)
+    let time = clockTime(of: oldest)
+    guard let heldFor = age.heldFor else {
+      if age.shown.map(clockTime) != time { notices.onTerminal("from the cache, as of \(time)") }
+      return
+    }
+    notices.say(
+      "from the cache, as of \(time); GitHub allows one request every \(heldFor.groupedSeconds)")
+  }
+}
+
+/// A reader of a query's answers, which keeps its own error, because queries know none.
+struct QueryReader {
+  /// The error with which the reader ended the query; nil if it didn't.
+  private(set) var error: CommandError?
+
+  /// Reads a part of the answer; returns false if `read` wants no more, or has enough.
+  ///
+  /// - Throws: `QueryError` if `read` fails.
+  mutating func wantsMore(
+    _ read: () throws(CommandError) -> Bool
+  ) throws(QueryError) -> Bool {
+    do throws(CommandError) {
+      return try read()
+    } catch {
+      self.error = error
+      // A closed pipe has enough, and isn't a failure to resume after.
+      if error.outcome == .success { return false }
+      throw QueryError(.readerFailed)
+    }
+  }
+
+  /// Reads a part of the answer; returns false if `read` has enough.
+  ///
+  /// - Throws: `QueryError` if `read` fails.
+  mutating func take(_ read: () throws(CommandError) -> Void) throws(QueryError) -> Bool {
+    try wantsMore { () throws(CommandError) in
+      try read()
+      return true
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import GHFMessages
+import GHFQueries
+import GitHubAPI
+import TerminalHost
+
+extension PeopleQuery {
+  /// Parses a typed expression.
+  ///
+  /// - Throws: `CommandError` that names the invalid word.
+  static func parse(
+    _ words: [String], on base: APIBase
+  ) throws(CommandError) -> SetExpression<PeopleOperand> {
+    do throws(SetFault<CommandError>) {
+      return try SetParser.parse(words) { word throws(CommandError) in
+        try PeopleOperand(word, on: base)
+      }
+    } catch {
+      var fault = CommandError(error)
+      if case .operand = error.kind, let hint = nameHint(for: words, on: base) {
+        fault.hints = [hint]
+      }
+      throw fault
+    }
+  }
+
+  /// Returns the hint for names in place of operands; nil for a single word, or if some word is
+  /// neither.
+  private static func nameHint(for words: [String], on base: APIBase) -> String? {
+    let words = words.flatMap { $0.split(separator: " ") }.map(String.init)
+    var operands: [String] = []
+    var needsOperator = false
+    for word in words {
+      let isOperator = SetOperator(rawValue: word.lowercased()) != nil
+      if !isOperator, needsOperator { operands.append("and") }
+      needsOperator = !isOperator
+      // `try?`: a word may be a name instead, or neither.
+      if isOperator || (try? PeopleOperand(word, on: base)) != nil {
+        operands.append(word)
+      } else if let login = try? Login(typed: word, on: base) {
+        operands.append("followers:\(login)")
+      } else {
+        return nil
+      }
+    }
+    return words.count > 1 ? "use '\(operands.joined(separator: " "))'" : nil
+  }
+}
+
+extension Invocation {
+  /// Prepares the query of an expression, after reading the names in files and on standard input.
+  ///
+  /// - Throws: `CommandError` if a file can't be read, for a line that isn't a name, or if the own
+  ///   login can't be fetched.
+  func peopleQuery(
+    _ typed: SetExpression<PeopleOperand>, verifies: Bool, needsAllNames: Bool,
+    in queries: QueryContext
+  ) async throws(CommandError) -> PeopleQuery {
+    var names: [PeopleOperand: [Login]] = [:]
+    for operand in typed.operands where names[operand] == nil {
+      names[operand] = try self.names(of: operand, on: queries.client.base)
+    }
+    return try await query { [names] () throws(QueryError) in
+      try await PeopleQuery(
+        typed, names: names, verifies: verifies, needsAllNames: needsAllNames, in: queries)
+    }
+  }
+
+  /// Returns the names that a file or standard input holds; nil for other operands.
+  private func names(
+    of operand: PeopleOperand, on base: APIBase
+  ) throws(CommandError) -> [Login]? {
+    switch operand {
+    case .input: return try lines(of: context.input, "standard input", on: base)
+    case .file(let path):
+      let file: any LineSource
+      do throws(InputError) {
+        file = try context.openFile(path)
+      } catch {
+        throw CommandError(error, of: "'\(path)'")
+      }
+      return try lines(of: file, "'\(path)'", on: base)
+    case .followers, .following, .mutual, .favourites, .members, .account: return nil
+    }
+  }
+
+  private func lines(
+    of input: any LineSource, _ inputName: String, on base: APIBase
+  ) throws(CommandError) -> [Login] {
+    var lines = try UserNames(["-"], on: base, input: input, named: inputName)
+    var logins: [Login] = []
+    while let user = lines.next() {
+      switch user {
+      case .success(.named(let login)): logins.append(login)
+      case .success(.ownAccount):
+        throw CommandError(
+          .usage, "'@me' cannot be used in \(inputName)", hints: ["use 'user:@me'"])
+      case .failure(var error):
+        if !error.message.contains(inputName) { error.message += " (in \(inputName))" }
+        throw error
+      }
+    }
+    return logins
+  }
+}

@@ -1,0 +1,231 @@
+package import GHFQueries
+package import GitHubAPI
+import TerminalText
+
+extension CommandError {
+  /// Explains why a request to GitHub failed, with hints on what to do.
+  package init(_ error: GitHubError, about subject: QuerySubject, in context: some WordingContext) {
+    switch error {
+    case .noResponse(let error): self.init(error, in: context)
+    case .notFound: self.init(notFound: subject)
+    case .gone(_, let message):
+      self.init(.failure, "GitHub has removed or blocked \(subject.words)", causes: [message.text])
+    case .notSignedIn(let message, let hadToken):
+      self.init(
+        .notSignedIn, hadToken ? "GitHub rejected the token" : "not signed in",
+        causes: [message.text],
+        hints: [
+          hadToken
+            ? "check GH_TOKEN, GITHUB_TOKEN or their ENTERPRISE variants, or sign in again with "
+              + "'gh auth login'"
+            : CommandError.signInHint
+        ])
+    case .refused(let message, let hadToken):
+      self.init(
+        .notSignedIn, "GitHub refused to \(subject.action) \(subject.words)",
+        causes: message.sentences,
+        hints: [CommandError.hint(refusedWith: message, hadToken: hadToken, about: subject)])
+    case .limited(let limit): self.init(limit, in: context)
+    case .listCutOff(let message, let hadToken):
+      self.init(
+        .incomplete, "GitHub truncated \(subject.listName)", causes: [message.text],
+        hints: hadToken ? [] : [CommandError.signInHint])
+    case .invalid(let status, let message):
+      self.init(.failure, "GitHub rejected the request (\(status))", causes: message.sentences)
+    case .serverFault(let status):
+      // A GraphQL query that takes too long can have a success status.
+      let isUnfinished = status < 300
+      self.init(
+        .noResponse,
+        isUnfinished ? "GitHub did not finish the query" : "GitHub server error (\(status))",
+        hints: ["try again later, or check https://www.githubstatus.com"])
+      othersMaySucceed = true
+    case .unreadable(let status, let member):
+      let detail = member.map { ": missing or invalid '\($0)'" } ?? ""
+      self.init(.failure, "cannot parse GitHub's response (\(status))\(detail)")
+    case .redirected(let status, let target):
+      self.init(
+        .failure, "not following GitHub's redirect (\(status))",
+        causes: [target ?? ""])
+    case .unexpected(let status):
+      self.init(.failure, "GitHub returned an unexpected status: \(status)")
+    case .endlessList(let page):
+      self.init(
+        .failure, "\(subject.listName) repeats endlessly (page \(page))",
+        hints: ["check for a proxy or server that ignores the page number"])
+    case .ownerChanged:
+      self.init(
+        .failure, "\(subject.listName) became another account's while it was fetched",
+        hints: ["the login has been given to another account; run the command again"])
+    case .incomplete(let part): self.init(part, about: subject)
+    case .graphQLUnavailable(let status):
+      self.init(.failure, "GraphQL is not available on this server (\(status))")
+    case .notGitHub(.server(let host)):
+      self.init(
+        .noResponse, "not a GitHub server: '\(host)'",
+        hints: ["check '--hostname', GH_HOST and GHF_API_URL"])
+    case .notGitHub(.intermediary(let status)):
+      self.init(
+        .noResponse, "the answer isn't GitHub's (\(status)): a proxy or a sign-in page?",
+        hints: [CommandError.proxyHint + "; or open a web page to sign in to the network"])
+    case .unusableToken(.noAnswer(let limit)):
+      self.init(.notSignedIn, CommandError.ghSilence(of: limit))
+    case .unusableToken(.cancelled): self = .silent(.interrupted)
+    case .unusableToken(.malformed(let variable)):
+      self.init(
+        .notSignedIn, "\(variable) does not hold a valid token",
+        hints: ["remove quotes, spaces and other characters that tokens never contain"])
+    case .notCached:
+      self.init(.noResponse, "not cached: \(subject.words)", hints: ["rerun without '--offline'"])
+    }
+    isTemporary = error.isTemporary
+  }
+
+  /// Reports how much of a list GitHub returned; `subject` is the list.
+  private init(_ part: Incompleteness, about subject: QuerySubject) {
+    if part.foundCount == 0, let count = part.totalCount,
+      case .list(let login, let relation?) = subject
+    {
+      self.init(.incomplete, relation.invisibleNotice(for: login, count: count))
+      return
+    }
+    let found = CountText.grouped(part.foundCount).text
+    let total = part.totalCount.flatMap { $0 > part.foundCount ? $0 : nil }
+    let count = total.map { "\(found) of \(CountText.grouped($0).text)" } ?? "only \(found)"
+    self.init(
+      .incomplete, "GitHub returned \(count) \(subject.entries)",
+      hints: ["try again in a few minutes, or use '--verbose' to see each page"])
+  }
+
+  private static func hint(
+    refusedWith message: GitHubMessage, hadToken: Bool, about subject: QuerySubject
+  ) -> String {
+    if let url = message.signOnURL { return "authorise the token for single sign-on at \(url)" }
+    if !hadToken { return CommandError.signInHint }
+    if message.isAboutAddresses {
+      return
+        "public data needs no token: 'GH_TOKEN= GITHUB_TOKEN= GH_ENTERPRISE_TOKEN= "
+        + "GITHUB_ENTERPRISE_TOKEN= GH_CONFIG_DIR=/ ghf …' sends none"
+    }
+    return subject.needsMembership
+      ? CommandError.membersHint
+      : "check the token's scopes with 'gh auth status', or authorise it for single sign-on"
+  }
+
+  private static let membersHint =
+    "sign in as a member of the organisation, with a token that has the scope 'read:org'"
+
+  package static let waitHint = "use '--wait' to wait until then and continue"
+  package static let signInHint =
+    "sign in with 'gh auth login', or set GH_TOKEN (GH_ENTERPRISE_TOKEN on other hosts)"
+
+  /// Returns the message that `gh` has taken too long.
+  package static func ghSilence(of limit: Duration) -> String {
+    "gh did not answer in \(limit.groupedSeconds)"
+  }
+
+  private init(notFound subject: QuerySubject) {
+    switch subject {
+    case .list(of: let name, .members(let team?)?):
+      self.init(
+        .failure, "no such team, or the token cannot see it: '\(name)/\(team)'",
+        hints: [CommandError.membersHint])
+    case .list(of: let name, .members(nil)?):
+      self.init(.failure, "no such organisation: '\(name)'")
+      missingAccount = name
+    case .account(let name), .list(of: let name, _):
+      self.init(.failure, "no such account: '\(name)'")
+      missingAccount = name
+    case .favourite(let name):
+      self.init(
+        .failure, "favourite '\(name)' was not found on GitHub",
+        hints: ["run 'ghf fav rm \(name)' to remove the favourite"])
+    case .followed(let name):
+      // GitHub returns the same response in both cases (GitHub docs, "Follow a user").
+      self.init(
+        .failure, "no such account, or the token lacks permission to follow: '\(name)'",
+        hints: ["run 'gh auth status' to check that the token has the scope 'user:follow'"])
+    case .ownAccount, .search, .other:
+      self.init(.failure, "not found on GitHub: \(subject.words)")
+    }
+  }
+
+  private init(_ reached: LimitReached, in context: some WordingContext) {
+    switch reached.kind {
+    case .primary:
+      // If the clocks differ, the reset can lie in the past; it is then omitted.
+      let reset = reached.rateLimit.map(\.resetsAt).flatMap {
+        $0 > context.clock.now() ? $0 : nil
+      }
+      let end = reset.map { "; resets at \(context.clockTime(of: $0))" } ?? ""
+      let size = reached.rateLimit.map { " (\(CountText($0.limit, of: $0.unit).text))" } ?? ""
+      var hints = CommandError.waitingHints(reached, endIsKnown: reset != nil)
+      if !reached.hadToken {
+        let limit = reached.rateLimit?.resource == "search" ? "30 a minute" : "5,000 an hour"
+        hints.append("raise the limit to \(limit) on github.com: " + CommandError.signInHint)
+      }
+      self.init(.limited, "GitHub rate limit reached\(size)\(end)", hints: hints)
+    case .secondary:
+      let wait =
+        switch reached.retryAfter {
+        case let pause? where pause < .seconds(86_400): "in \(pause.groupedSeconds)"
+        case .some: "tomorrow"
+        case nil: "in a few minutes"
+        }
+      self.init(
+        .limited, "GitHub secondary rate limit reached",
+        hints: CommandError.waitingHints(reached, endIsKnown: false)
+          + ["try again \(wait), or with a smaller '--parallel'"])
+    }
+  }
+
+  /// Returns a hint to use `--wait` or to raise `--max-wait`; empty if neither is known to help.
+  private static func waitingHints(_ reached: LimitReached, endIsKnown: Bool) -> [String] {
+    switch reached.waitPolicy {
+    case .short where endIsKnown: return [CommandError.waitHint]
+    case .short where reached.kind == .secondary || reached.rateLimit != nil:
+      return ["use '--wait' to wait and continue"]
+    case .short, .endless: return []
+    case .upTo(let longest):
+      // A limit with a known end was too far off or, if secondary, outlasted all retries.
+      let isLater = reached.kind == .primary ? endIsKnown : reached.retryAfter != nil
+      return isLater ? ["raise '--max-wait' above \(longest.typed)"] : []
+    }
+  }
+}
+
+extension QuerySubject {
+  /// The verb for the refused request: `GitHub refused to show …`.
+  var action: String { if case .followed = self { "follow or unfollow" } else { "show" } }
+
+  /// True for a list that GitHub shows only to members of an organisation.
+  var needsMembership: Bool { if case .list(_, .members?) = self { true } else { false } }
+
+  /// The noun for the entries of a list, after a number.
+  var entries: String {
+    switch self {
+    case .list(let name, let relation?): relation.entries(of: name)
+    case .list(_, nil): "entries"
+    case .account, .favourite, .followed, .ownAccount, .search, .other: "accounts"
+    }
+  }
+
+  /// The phrase that names the subject in a message.
+  var words: String {
+    switch self {
+    case .account(let name), .favourite(let name), .followed(let name), .list(of: let name, _):
+      "'\(name)'"
+    case .ownAccount: "your own account"
+    case .search: "the search results"
+    case .other: "the requested data"
+    }
+  }
+
+  /// The phrase that names the subject as a list in a message.
+  var listName: String { if case .list(of: let name, _) = self { "\(name)'s list" } else { words } }
+}
+
+extension RateLimit {
+  /// The name of what the limit counts.
+  fileprivate var unit: CleanText { resource == "graphql" ? "point" : "request" }
+}

@@ -1,0 +1,134 @@
+package import GHFQueries
+import GitHubAPI
+
+extension CommandError {
+  /// Explains why a query failed, and how much of it was done.
+  package init(_ error: QueryError, in context: some WordingContext) {
+    let failure = CommandError(error.cause, about: error.subject, in: context)
+    self = error.progress.map { failure.after($0) } ?? failure
+  }
+
+  private init(
+    _ cause: QueryError.Cause, about subject: QuerySubject, in context: some WordingContext
+  ) {
+    switch cause {
+    case .gitHub(let error): self.init(error, about: subject, in: context)
+    case .storage(let error): self.init(error, in: context)
+    case .login(let error): self.init(error)
+    case .hiddenList(let count): self.init(.incomplete, subject.invisibleNotice(count: count))
+    case .listDisappeared:
+      self.init(
+        .failure, "\(subject.listName) disappeared",
+        hints: ["check whether the account was renamed or deleted"])
+    case .shortage(let shortage):
+      self.init(
+        .limited, "\(subject.fullListName): \(shortage.need(in: context))",
+        hints: [CommandError.signInHint, CommandError.waitHint])
+    case .lookupShortage(let cost, let canSample):
+      self.init(
+        .limited, cost.need(in: context),
+        hints: (canSample ? [LookupCost.sampleHint] : [])
+          + [CommandError.signInHint, CommandError.waitHint])
+    case .noOrder(let lack): self.init(lack, subject)
+    case .unsettled: self.init(.incomplete, "could not verify the list")
+    case .unreadProfile(let login, let error):
+      let reason = CommandError(error, about: subject, in: context)
+      self.init(
+        .incomplete, "GitHub did not return the profile of '\(login)'",
+        causes: [reason.sentence], hints: reason.hints)
+    case .readerFailed: self = .silent(.failure)
+    case .silentServer(let host):
+      self.init(.noResponse, "no response from '\(host)'", hints: ["try again later"])
+    case .budgetSpent(let budget, let unit, let canContinue):
+      self.init(
+        .incomplete, "the budget of \(unit.text(budget)) ended before the first list",
+        hints: [CommandError.budgetHint(canContinue: canContinue)])
+    }
+  }
+
+  /// Explains why GitHub doesn't return a list in the order of follows.
+  private init(_ lack: QueryError.OrderLack, _ subject: QuerySubject) {
+    let advice = "omit '--sort newest' to list accounts in order of their ids"
+    switch lack {
+    case .noToken:
+      self.init(
+        .notSignedIn,
+        "'--sort newest' requires a token, because only GitHub's GraphQL API has this order",
+        hints: [CommandError.signInHint])
+    case .noGraphQL(let host, let status):
+      self.init(
+        .failure,
+        "'--sort newest' requires GraphQL, which is not available on \(host) (\(status))",
+        hints: [advice])
+    case .organization:
+      self.init(
+        .failure, "'--sort newest' does not work for an organisation: \(subject.words)",
+        hints: [advice])
+    case .hiddenAccount:
+      self.init(
+        .failure,
+        "GitHub's GraphQL API does not show \(subject.words), as '--sort newest' requires",
+        hints: [advice])
+    }
+  }
+
+  /// Returns the hint of an error about the end of a budget.
+  package static func budgetHint(canContinue: Bool) -> String {
+    canContinue ? "rerun to continue, or use a larger '--budget'" : "use a larger '--budget'"
+  }
+
+  /// Returns the error with the part that was done, and a hint on how to resume; if no page had
+  /// arrived, with the list's name only.
+  ///
+  /// The hint is omitted if the error isn't temporary, because the next run would fail as well.
+  private func after(_ progress: QueryError.Progress) -> CommandError {
+    var error = self
+    if message.isEmpty { return error }
+    if progress.count == 0, progress.unit != .profiles {
+      if let list = progress.list { error.message += " (fetching \(list.text))" }
+      return error
+    }
+    let isPages = progress.unit == .pages
+    let total = isPages ? max(progress.total ?? progress.count, progress.count) : progress.total
+    let part = CommandError.part(progress.count, of: total)
+    let list = progress.list.map { " of \($0.text)" } ?? ""
+    error.message += " (after \(part) \(progress.unit.rawValue)\(list))"
+    if isTemporary {
+      switch progress.resumption {
+      case .rerun: error.hints.append("rerun the command to resume from the cache")
+      case .rerunWithMaximumAge:
+        error.hints.append("rerun with '--max-age 1d' to resume from the cache")
+      case nil: break
+      }
+    }
+    return error
+  }
+
+  /// Returns a part of a whole, such as `13 of 1,250`, or the number alone if `total` is nil.
+  package static func part(_ count: Int, of total: Int?) -> String {
+    let part = "\(CountText.grouped(count))"
+    return total.map { "\(part) of \(CountText.grouped($0))" } ?? part
+  }
+
+  /// Explains why a text can't be searched for.
+  package init(_ error: SearchError) {
+    switch error {
+    case .empty: self.init(.usage, "no text to search for")
+    case .invalid(let pattern, let reason):
+      self.init(.usage, "invalid regular expression: '\(pattern)'", causes: [reason])
+    }
+  }
+}
+
+extension QuerySubject {
+  fileprivate func invisibleNotice(count: Int) -> String {
+    guard case .list(of: let login, let relation?) = self else { return listName }
+    return relation.invisibleNotice(for: login, count: count)
+  }
+
+  /// The name of the list with that of its relation.
+  fileprivate var fullListName: String {
+    guard case .list(of: let login, let relation?) = self else { return listName }
+    return relation.name(of: login)
+  }
+}

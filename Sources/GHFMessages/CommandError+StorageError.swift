@@ -1,0 +1,107 @@
+package import LocalStore
+
+extension CommandError {
+  /// Explains which of ghf's files could not be read or written, and why.
+  package init(_ error: StorageError, in context: some WordingContext) {
+    let causes: [String]
+    let hint: String?
+    let message: String
+    switch error {
+    case .noHome(let fault):
+      message = "cannot locate ghf's files"
+      causes =
+        switch fault {
+        case .unset: ["HOME is not set"]
+        case .relative(let home): ["HOME is not an absolute path: '\(home)'"]
+        }
+      hint = "set HOME, or choose other directories: see 'ghf help environment'"
+    case .failed(let path, let step, let errorNumber):
+      message = "cannot \(CommandError.verb(step)) '\(path)'"
+      causes = [context.systemText(errorNumber)]
+      hint = error.obstacle.map { CommandError.advice(for: $0, at: path, in: context) }
+    case .database(let path, let code, let errorNumber):
+      message = "cannot \(error.step.map(CommandError.verb) ?? "use") '\(path)'"
+      causes = [
+        errorNumber == 0 ? "SQLite result code \(code)" : context.systemText(errorNumber)
+      ]
+      hint =
+        error.isBusy
+        ? "try again when other processes of ghf have ended"
+        : error.obstacle.map { CommandError.advice(for: $0, at: path, in: context) }
+    case .libraryMissing(let name):
+      message = "cannot load SQLite 3.24 or later ('\(name)')"
+      causes = []
+      hint = "install it (on Debian: 'apt install libsqlite3-0')"
+    case .damaged(let path, let damage):
+      message = "'\(path)' is damaged and was left unchanged"
+      causes = [CommandError.words(damage)]
+      hint =
+        if case .invalid = damage {
+          "print what can be read with \"sqlite3 '\(path)' .recover\", or rename the file"
+        } else {
+          "repair it, or rename it to start a new file"
+        }
+    case .setAside(let path, let newPath, let damage):
+      let state = if case .foreignCompanion = damage { "can't be used" } else { "is damaged" }
+      message = "'\(path)' \(state) and was moved to '\(newPath)'"
+      causes = [CommandError.words(damage)]
+      hint = "rerun to start a new file"
+    case .foreign(let path):
+      message = "'\(path)' isn't ghf's and was left unchanged"
+      causes = ["SQLite would change or delete other files"]
+      hint = "if no other program is using the database, rename the file"
+    case .newerVersion(let path, let version, let newestKnown):
+      message =
+        "'\(path)' was written by a newer ghf (format version \(version); this one supports "
+        + "\(newestKnown)) and was left unchanged"
+      causes = []
+      hint = "update ghf"
+    case .notARegularFile(let path):
+      message = "not a regular file: '\(path)'"
+      causes = []
+      hint = "rename it to start a new file"
+    }
+    self.init(.failure, message, causes: causes, hints: hint.map { [$0] } ?? [])
+  }
+
+  private static func advice(
+    for obstacle: StorageError.Obstacle, at path: String, in context: some WordingContext
+  ) -> String {
+    switch obstacle {
+    case .full: "free some disk space, then try again"
+    case .forbidden: "check the owner and permissions with 'ls -ld'"
+    case .readOnly: "choose another directory for ghf's files: see 'ghf help environment'"
+    case .notADirectory: "rename the file that is in the directory's place"
+    case .directory: "rename the directory that is in the file's place"
+    case .danglingLink: "create the directory that the symbolic link points to, or fix the link"
+    case .linkLoop: "fix the loop of symbolic links"
+    case .noLocks:
+      "the file system has no file locks: set "
+        + (context.directories.variable(of: path) ?? "HOME") + " to a directory on another one"
+    }
+  }
+
+  private static func verb(_ step: StorageError.Step) -> String {
+    switch step {
+    case .createDirectory: "create the directory"
+    case .sync: "save"
+    case .rename: "replace"
+    case .followLink: "follow the link"
+    case .syncDirectory: "sync the directory of"
+    case .open, .inspect, .lock, .read, .create, .write, .list, .remove: "\(step)"
+    }
+  }
+
+  private static func words(_ damage: FileDamage) -> String {
+    switch damage {
+    case .empty: "the file is empty"
+    case .notUTF8: "invalid UTF-8"
+    case .notJSON(let line): "invalid JSON on line \(line)"
+    case .tooDeep(let line): "nested too deeply on line \(line)"
+    case .duplicateKey(let key, let line): "duplicate key '\(key)' on line \(line)"
+    case .wrongShape(let place): "missing or invalid '\(place)'"
+    case .invalid(let part): "invalid \(part)"
+    case .foreignCompanion(let name): "'\(name)' isn't ghf's"
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/// An error message for people, with the exit status for scripts.
+///
+/// The modules below throw data, which this one puts into words; only messages about mistyped
+/// command lines are worded in CommandLineInterface.
+package struct CommandError: Error, Sendable, Equatable {
+  package var outcome: Outcome
+  /// One line without a full stop; empty for an error that isn't reported.
+  package var message: String
+  /// The underlying causes, from the nearest to the deepest.
+  package var causes: [String]
+  /// Corrective actions, one line each.
+  package var hints: [String]
+  /// The name for which there is no account, as far as the server says; nil for other errors.
+  package var missingAccount: String?
+  /// True if the same command may succeed at another time.
+  package var isTemporary = false
+  /// True if requests about other accounts may still succeed, although the outcome suggests that
+  /// they would fail too.
+  package var othersMaySucceed = false
+
+  package init(_ outcome: Outcome, _ message: String, causes: [String] = [], hints: [String] = []) {
+    self.outcome = outcome
+    self.message = message
+    self.causes = causes.filter { !$0.isEmpty }
+    self.hints = hints
+  }
+
+  /// Returns an error that ends the run without a message.
+  package static func silent(_ outcome: Outcome) -> CommandError { CommandError(outcome, "") }
+
+  /// The message and its causes in one line, without hints.
+  package var sentence: String { ([message] + causes).joined(separator: ": ") }
+}

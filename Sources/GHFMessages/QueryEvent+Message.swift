@@ -1,0 +1,165 @@
+import FoundationEssentials
+package import GHFQueries
+package import GitHubAPI
+import TerminalText
+
+extension QueryEvent {
+  /// The readers of a message.
+  package enum Audience: Sendable {
+    case everyone
+    /// Only people at a terminal.
+    case terminal
+    /// Also users of `--quiet`, because the answer may be incomplete.
+    case warned
+  }
+
+  package var audience: Audience {
+    switch self {
+    case .unsettled: .warned
+    case .hidden(let hidden, let isVerified) where hidden.isByCount && !isVerified: .terminal
+    default: .everyone
+    }
+  }
+
+  /// Returns the messages about the event, each a line; none for progress and failures.
+  package func messages(in context: some WordingContext) -> [String] {
+    switch self {
+    case .began, .progress, .ended, .nameFailed: []
+    case .resumption(let state): [state.message(in: context)].compactMap(\.self)
+    case .shortage(let shortage, let isAwaited, let isResumable):
+      [
+        "\(shortage.need(in: context)). "
+          + QueryEvent.outlook(isAwaited: isAwaited, isResumable: isResumable)
+      ]
+    case .unsettled(.moved): ["the list changed while it was fetched; accounts may be missing"]
+    case .unsettled(.unchecked):
+      ["could not check the list for changes; accounts may be missing"]
+    case .unsettled(.settled), .unsettled(.cut): []
+    case .hidden(let hidden, _):
+      [
+        "GitHub hides \(CountText.grouped(hidden.count)) of "
+          + CountText(hidden.total, of: "account").text.text
+      ]
+    case .publicMembers:
+      ["only public ones, unless you are a member and the token has the scope 'read:org'"]
+    case .snapshotsMoved(let login, let path):
+      ["\(login) is now a different account; the snapshots of the old one are '\(path)' now"]
+    case .snapshotNotSaved(let error):
+      ["could not save a snapshot: \(CommandError(error, in: context).sentence)"]
+    case .stopped(let count, let total, let unit, let isResumable):
+      [
+        "stopped; cached \(CommandError.part(count, of: total)) \(unit.rawValue)"
+          + (isResumable ? "; rerun to resume" : "")
+      ]
+    case .lookupCost(let cost, let terms): cost.notices(terms, in: context)
+    case .nameCost(let cost): [cost.notice(of: "looking up", in: context)]
+    case .graphQLMissing(let host, let unit):
+      [
+        "GraphQL is not available on \(host); "
+          + (unit == .lists ? "reading lists one by one" : "looking up profiles one by one")
+      ]
+    case .notFound(let names, let count):
+      [
+        "skipped \(names.joined(separator: ", "))"
+          + (count > names.count ? " and \(CountText.grouped(count - names.count)) more" : "")
+          + ": listed, but not found on GitHub"
+      ]
+    case .budget(let count, let unit, let reach):
+      [
+        "uses up to \(unit.text(count)), enough for up to \(CountText(reach, of: "list").text)"
+          + (unit == .points ? "" : "; a token allows 100 lists for a point")
+      ]
+    case .reach(let count, let total):
+      ["reads up to \(CommandError.part(count, of: total)) lists that are not cached"]
+    case .unrankedCounts: ["ordered by count: not all follower counts are known"]
+    }
+  }
+
+  /// Returns what happens at the limit.
+  fileprivate static func outlook(isAwaited: Bool, isResumable: Bool) -> String {
+    if isAwaited { return "Will wait for the reset" }
+    return "Will stop at the limit" + (isResumable ? "; rerun to resume" : "")
+  }
+}
+
+extension Crawler.Unit {
+  /// Returns a number of points or requests: `100 points`.
+  package func text(_ count: Int) -> String {
+    CountText(count, of: self == .points ? "point" : "request").text.text
+  }
+}
+
+extension ResumeMarker.State {
+  /// Returns the message before a list that an earlier run left unfinished; nil for none.
+  fileprivate func message(in context: some WordingContext) -> String? {
+    switch self {
+    case .none: nil
+    case .resumable(let start):
+      // Pages that are fresh in any case need no message.
+      context.clock.now().timeIntervalSince(start) > CachePolicy.defaultMaximumAge / .seconds(1)
+        ? "resuming the fetch started at \(context.clockTime(of: start))" : nil
+    case .tooOld(let start):
+      "the fetch started at \(context.clockTime(of: start)) is too old to resume; starting over"
+    }
+  }
+}
+
+extension AccountSearch {
+  /// The notice for a search that GitHub ended early.
+  package static let incompleteNotice = "GitHub's search timed out; results may be missing"
+}
+
+extension LookupCost {
+  /// Returns the notice before accounts are added to the favourites, or looked up.
+  package func notice(
+    of action: String, _ count: Int? = nil, in context: some WordingContext
+  ) -> String {
+    "\(action) \(CountText.grouped(count ?? peopleCount)) accounts needs \(requests)"
+      + limit(isResumable: false, in: context)
+  }
+
+  /// Returns the notices before the lookup: its cost, and to users without a token advice if it
+  /// exceeds the limit.
+  fileprivate func notices(_ terms: Terms, in context: some WordingContext) -> [String] {
+    let text =
+      "looking up \(CountText(peopleCount, of: "profile").text) one by one"
+      + "\(terms.hasToken ? "" : " without a token") needs \(requests)"
+      + limit(isResumable: terms.isResumable, in: context)
+    guard isTooMuch, !terms.hasToken else { return [text] }
+    return [
+      text, terms.canSample ? LookupCost.sampleHint : nil,
+      "a token allows 100 profiles per request: \(CommandError.signInHint)",
+    ].compactMap(\.self)
+  }
+
+  /// The need of requests, and the requests left.
+  func need(in context: some WordingContext) -> String {
+    let left = rateLimit.map { "; \($0.left(in: context))" } ?? ""
+    return "looking up \(CountText(peopleCount, of: "profile").text) needs \(requests)\(left)"
+  }
+
+  static let sampleHint = "'--sample 50' estimates the shares from 50 profiles"
+
+  private var requests: String { CountText(requestCount, of: "request").text.text }
+
+  /// Returns the end of a notice: the requests left, and the action at the limit.
+  private func limit(isResumable: Bool, in context: some WordingContext) -> String {
+    guard let rateLimit else { return "" }
+    let left = "; \(rateLimit.left(in: context))"
+    if !isTooMuch { return left }
+    return "\(left). \(QueryEvent.outlook(isAwaited: isAwaited, isResumable: isResumable))"
+  }
+}
+
+extension Shortage {
+  /// The need of requests, and the requests left.
+  func need(in context: some WordingContext) -> String {
+    "needs \(CountText(requestCount, of: "more request").text); \(rateLimit.left(in: context))"
+  }
+}
+
+extension RateLimit {
+  fileprivate func left(in context: some WordingContext) -> String {
+    "\(CountText.grouped(remaining).text) left until \(context.clockTime(of: resetsAt))"
+  }
+}

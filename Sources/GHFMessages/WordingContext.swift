@@ -1,0 +1,45 @@
+package import FoundationEssentials
+package import GitHubAPI
+package import LocalStore
+
+/// The facts about a run that messages mention.
+package protocol WordingContext {
+  var environment: [String: String] { get }
+  var clock: ClientClock { get }
+  /// Returns the local time zone; this reads a file, so it's called only when needed.
+  var timeZone: @Sendable (Date) -> TimeZone { get }
+  /// Returns the system's text for an `errno`.
+  var systemText: @Sendable (Int32) -> String { get }
+}
+
+extension WordingContext {
+  /// The directories for ghf's files, which may not exist yet.
+  package var directories: XDGDirectories { XDGDirectories(environment: environment) }
+
+  /// Returns the value of an environment variable; nil if it is unset or empty.
+  package func variable(_ name: String) -> String? {
+    guard let value = environment[name], !value.isEmpty else { return nil }
+    return value
+  }
+
+  /// Returns a time such as `14:05`, with the date unless that is today's.
+  package func clockTime(of date: Date) -> String {
+    let text = dayAndTime(of: date)
+    let isToday = text.prefix(10) == dayAndTime(of: clock.now()).prefix(10)
+    return isToday ? String(text.suffix("00:00".count)) : text
+  }
+
+  /// Returns a time with its date, such as `2026-11-21 14:05`.
+  package func dayAndTime(of date: Date) -> String {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = timeZone(date)
+    let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: date)
+    return "\(parts.year ?? 0)-\(padded(parts.month))-\(padded(parts.day))"
+      + " \(padded(parts.hour)):\(padded(parts.minute))"
+  }
+
+  private func padded(_ number: Int?) -> String {
+    let number = number ?? 0
+    return number < 10 ? "0\(number)" : "\(number)"
+  }
+}

@@ -1,0 +1,119 @@
+package import GitHubAPI
+package import LocalStore
+
+import struct FoundationEssentials.Date
+
+/// The parts that queries work with: a client, ghf's files, a clock, and an observer of their events.
+package struct QueryContext: Sendable {
+  package var client: GitHubClient
+  package let stores: QueryStores
+  package let clock: ClientClock
+  /// The maximum number of lists, lookups or checks at once.
+  package let parallelism: Int
+  package let cachePolicy: CachePolicy
+  package let waitPolicy: RateLimitWaitPolicy
+  /// Receives events on the task that causes them, with the list's name if a query reads several.
+  package let observe: @Sendable (QueryEvent, _ list: ListName?) -> Void
+  /// Waits until the reader has room for more people; nil if it always has.
+  package let waitForReader: (@Sendable () async -> Void)?
+
+  package init(
+    client: GitHubClient, stores: QueryStores, clock: ClientClock, parallelism: Int,
+    cachePolicy: CachePolicy, waitPolicy: RateLimitWaitPolicy,
+    waitForReader: (@Sendable () async -> Void)? = nil,
+    observe: @escaping @Sendable (QueryEvent, _ list: ListName?) -> Void
+  ) {
+    self.client = client
+    self.stores = stores
+    self.clock = clock
+    self.parallelism = parallelism
+    self.cachePolicy = cachePolicy
+    self.waitPolicy = waitPolicy
+    self.waitForReader = waitForReader
+    self.observe = observe
+  }
+
+  /// Returns a copy with another client, such as one that only reads the cache.
+  package func using(_ client: GitHubClient) -> QueryContext {
+    var context = self
+    context.client = client
+    return context
+  }
+
+  /// Reports an event; `list` is the list that it is about, among several.
+  package func report(_ event: QueryEvent, of list: ListName? = nil) { observe(event, list) }
+
+  /// True if the same query, repeated as usual, uses what this one has read.
+  package var canContinue: Bool { cachePolicy.mode == .fresh && keepsUnfinished }
+
+  /// False if pages of an unfinished run become too old as soon as others do, so that only a run that
+  /// starts soon could use them.
+  private var keepsUnfinished: Bool { cachePolicy.resumableAge > cachePolicy.maximumAge }
+
+  /// Returns true if a later run can resume the one that `state` describes.
+  func isResumable(_ state: ResumeMarker.State) -> Bool {
+    guard keepsUnfinished, case .resumable = state else { return false }
+    return true
+  }
+
+  /// Returns true if the client waits for the reset of a rate limit.
+  package func awaits(_ limit: RateLimit) -> Bool {
+    let delay = limit.resetsAt.timeIntervalSince(clock.now())
+    return waitPolicy.allows(.seconds(delay + 1))
+  }
+
+  /// Returns the keys of cached list pages that may be used without a request.
+  package func usableListKeys() -> [PageKey] {
+    let age = cachePolicy.maximumAge / .seconds(1)
+    let oldest: Date
+    switch cachePolicy.mode {
+    case .revalidate, .off: return []
+    case .offline: oldest = .distantPast
+    case .fresh: oldest = clock.now().addingTimeInterval(-age)
+    }
+    do throws(StorageError) {
+      return try Cache(in: try stores.directories.cache)
+        .listKeys(host: client.base.authority, since: oldest)
+    } catch {
+      // An unreadable cache is treated as an empty one.
+      return []
+    }
+  }
+
+  /// Returns the keys of the first pages of all cached lists, because looking up many lists one by
+  /// one takes seconds.
+  ///
+  /// - Throws: `StorageError` if the cache can't be read.
+  package func firstPageKeys() throws(StorageError) -> Set<PageKey> {
+    // The run's own cache knows the pages that it hasn't written yet.
+    guard cachePolicy.mode != .off, let cache = stores.cache else { return [] }
+    let keys = try cache.listKeys(host: client.base.authority, since: .distantPast)
+    return Set(keys.lazy.filter { $0.number == 1 })
+  }
+}
+
+/// The places of ghf's files, and the caches that a run has opened.
+package struct QueryStores: Sendable {
+  package let directories: XDGDirectories
+  package let opened: OpenedStores
+  /// The cache that answers are written to; nil if none is.
+  package let cache: Cache?
+  /// True if nothing may be stored, such as while ghf tries if the cache can answer.
+  package let areReadOnly: Bool
+
+  package init(
+    in directories: XDGDirectories, opened: OpenedStores, cache: Cache?, areReadOnly: Bool = false
+  ) {
+    self.directories = directories
+    self.opened = opened
+    self.cache = cache
+    self.areReadOnly = areReadOnly
+  }
+
+  /// Returns the store of favourites.
+  ///
+  /// - Throws: `StorageError.noHome`.
+  package func favourites() throws(StorageError) -> FavouritesStore {
+    FavouritesStore(in: try directories.data)
+  }
+}

@@ -1,0 +1,135 @@
+package import GitHubAPI
+package import LocalStore
+
+/// The failure of a query, as data; `CommandError+QueryError` has the wording.
+package struct QueryError: Error, Sendable {
+  /// The reason of a failure.
+  package enum Cause: Sendable {
+    case gitHub(GitHubError)
+    case storage(StorageError)
+    /// An account's name isn't valid.
+    case login(LoginError)
+    /// GitHub hides the whole list, which has so many accounts according to the profile.
+    case hiddenList(count: Int)
+    /// The list returned 404 after some of its pages were read.
+    case listDisappeared
+    /// The limit would stop the list, of which a part is of no use.
+    case shortage(Shortage)
+    /// The limit would stop the lookups, of which a part is of no use.
+    case lookupShortage(LookupCost, canSample: Bool)
+    case noOrder(OrderLack)
+    /// The list never settled, although it had to.
+    case unsettled
+    /// GraphQL failed to look up the account, and so did the request by id.
+    case unreadProfile(login: String, GitHubError)
+    /// The reader of the answers failed, and keeps its own error.
+    case readerFailed
+    /// The server didn't answer the check that it is GitHub.
+    case silentServer(host: String)
+    /// The budget ended before anything could be computed.
+    case budgetSpent(Int, Crawler.Unit, canContinue: Bool)
+  }
+
+  /// The reason that GitHub doesn't return a list in the order of follows.
+  package enum OrderLack: Sendable {
+    case noToken
+    case noGraphQL(host: String, status: Int)
+    /// The account is an organisation.
+    case organization
+    case hiddenAccount
+  }
+
+  /// The part of a query that was done before it failed.
+  package struct Progress: Sendable {
+    package let count: Int
+    /// The number in all; nil if it is unknown.
+    package let total: Int?
+    package let unit: QueryUnit
+    /// The list, if the query reads several.
+    package var list: ListName?
+    /// The way in which the next run can resume; nil if it can't.
+    package var resumption: Resumption?
+  }
+
+  /// The way in which the next run resumes an interrupted one.
+  package enum Resumption: Sendable {
+    case rerun
+    /// Lists that are already complete would be fetched again, unless older answers are accepted.
+    case rerunWithMaximumAge
+  }
+
+  package let cause: Cause
+  package let subject: QuerySubject
+  package var progress: Progress?
+
+  package init(_ cause: Cause, about subject: QuerySubject = .other) {
+    self.cause = cause
+    self.subject = subject
+  }
+
+  package init(_ error: GitHubError, about subject: QuerySubject) {
+    self.init(.gitHub(error), about: subject)
+  }
+
+  /// Returns the error with the part that was done before it.
+  func after(_ progress: Progress) -> QueryError {
+    var error = self
+    error.progress = progress
+    return error
+  }
+
+  /// True if the user cancelled the query.
+  package var isCancellation: Bool {
+    guard case .gitHub(let error) = cause else { return false }
+    return error == .noResponse(.cancelled) || error == .unusableToken(.cancelled)
+  }
+
+  /// True for a failure that says nothing about requests for other accounts.
+  var isAboutOneAccount: Bool {
+    if case .gitHub(let error) = cause { error.isAboutOneAccount } else { false }
+  }
+
+  /// True if requests about other accounts would fail too.
+  var affectsOthers: Bool {
+    guard case .gitHub(let error) = cause else { return true }
+    if case .serverFault = error { return false }
+    return !error.isAboutOneAccount
+  }
+}
+
+/// The subject of a request.
+package enum QuerySubject: Sendable {
+  case account(String)
+  /// An account that is looked up by its id; the value is its stored login.
+  case favourite(String)
+  case ownAccount
+  case list(of: String, Relation? = nil)
+  case search
+  /// An account to follow or unfollow.
+  case followed(String)
+  case other
+}
+
+extension GitHubError {
+  /// True for a failure that says nothing about requests for other accounts.
+  var isAboutOneAccount: Bool {
+    switch self {
+    case .notFound, .gone, .invalid, .unreadable, .redirected, .unexpected, .endlessList,
+      .ownerChanged, .graphQLUnavailable:
+      true
+    case .noResponse, .notSignedIn, .refused, .limited, .listCutOff, .serverFault, .incomplete,
+      .notGitHub, .unusableToken, .notCached:
+      false
+    }
+  }
+
+  /// True for a failure to look up one account that another account may not have.
+  var mayBeAboutOneAccount: Bool {
+    switch self {
+    case .notSignedIn, .refused, .unusableToken(.noAnswer), .unusableToken(.malformed),
+      .serverFault:
+      true
+    default: isAboutOneAccount
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package import GitHubAPI
+package import LocalStore
+
+/// Something that a query reports while it runs, as data; `QueryEvent+Message` has the wording.
+package enum QueryEvent: Sendable {
+  /// A part of the query that takes time has begun.
+  case began(QueryProgress)
+  case progress(QueryProgress)
+  /// The part has ended, or something else must be reported.
+  case ended
+  /// The list was begun by an earlier run.
+  case resumption(ResumeMarker.State)
+  /// The rest of the list takes more requests than the limit has left.
+  case shortage(Shortage, isAwaited: Bool, isResumable: Bool)
+  /// Accounts may be missing, because the list didn't settle.
+  case unsettled(ListState)
+  /// GitHub hides accounts of the list, some of which may be known only by a count.
+  case hidden(ListEnd.Hidden, isVerified: Bool)
+  /// A list of members may have public ones only.
+  case publicMembers
+  /// The account has a new owner, and the old one's snapshots were moved to a path.
+  case snapshotsMoved(login: Login, path: String)
+  case snapshotNotSaved(StorageError)
+  /// The user has stopped the query, and another run can continue it.
+  case stopped(Int, of: Int?, QueryUnit, isResumable: Bool = true)
+  /// Looking people up one by one takes many requests.
+  case lookupCost(LookupCost, LookupCost.Terms)
+  /// The names of a set take a request each.
+  case nameCost(LookupCost)
+  /// A name has no account, and the query continues without it.
+  case nameFailed(QueryError)
+  /// The server has no GraphQL, so that each item takes a request.
+  case graphQLMissing(host: String, QueryUnit)
+  /// A list has accounts that don't exist, of which the first have names.
+  case notFound(names: [String], count: Int)
+  /// A crawl may use so much, which suffices for the first pages of so many lists.
+  case budget(Int, Crawler.Unit, reach: Int)
+  /// A crawl has more lists to read than its budget allows.
+  case reach(Int, of: Int)
+  /// Suggestions can't be ranked without all counts.
+  case unrankedCounts
+}

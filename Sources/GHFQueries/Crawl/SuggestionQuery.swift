@@ -1,0 +1,182 @@
+import GitHubAPI
+
+/// A search for accounts that many of an account's followed accounts follow.
+package struct SuggestionQuery: Sendable {
+  /// The value by which suggestions are ordered.
+  package enum Order: String, CaseIterable, Sendable {
+    case score
+    case count
+  }
+
+  /// The suggestions, and how they were found.
+  package struct Outcome: Sendable {
+    package let login: String
+    package let suggestions: [SuggestedAccount]
+    package let age: CacheAge
+    /// The number of users that the user follows, as far as their list was read, and of those whose
+    /// own lists were read.
+    package let (followingCount, readCount): (Int, Int)
+    /// The number of lists that were read in part.
+    package let partCount: Int
+    /// True if the user follows more accounts than those whose lists were wanted.
+    package let hasMore: Bool
+    /// The reason that lists are missing, if the next run can do better.
+    package let lack: Lack?
+    /// The error that ended the crawl early.
+    package let failure: QueryError?
+
+    /// True if the suggestions are computed from all lists that GitHub shows, up to 1,000 accounts of
+    /// each.
+    package var isWhole: Bool { !hasMore && readCount == followingCount && partCount == 0 }
+  }
+
+  /// The reason that lists are missing.
+  package enum Lack: Sendable {
+    case notCached
+    case budgetSpent
+  }
+
+  /// Of each list, 1,000 accounts count.
+  static let pageLimit = 10
+  private static let candidateCount = 100
+  /// A profile has four connections, and 100 of these cost a point.
+  private static let profilesPerPoint = 25
+
+  package let user: UserReference
+  package let order: Order
+  package let limit: Int
+  package let budget: Int?
+  package let context: QueryContext
+
+  package init(
+    for user: UserReference, by order: Order = .score, limit: Int, budget: Int? = nil,
+    in context: QueryContext
+  ) {
+    self.user = user
+    self.order = order
+    self.limit = limit
+    self.budget = budget
+    self.context = context
+  }
+
+  /// Reads the lists and ranks the accounts on them.
+  ///
+  /// - Throws: `QueryError` if nothing can be suggested.
+  package func run() async throws(QueryError) -> Outcome {
+    var crawl = try await Crawl(budget: budget, in: context)
+    crawl.reportBudget()
+    let profile = try await crawl.profile(of: user)
+    let (id, login) = (profile.account.id, profile.account.login)
+    let list = try await ownList(of: profile, &crawl)
+    // Organisations have no lists of this kind.
+    let following = list.ids.filter {
+      $0 != id && crawl.graph.list(of: $0, .following)?.isMissing != true
+    }
+    crawl.readCached(following, .following, pageLimit: Self.pageLimit)
+    let unread = following.count { crawl.graph.list(of: $0, .following)?.isRead != true }
+    if unread > crawl.crawler.reach, !crawl.client.isOffline {
+      context.report(.reach(crawl.crawler.reach, of: unread))
+    }
+    let cost = (candidates - 1) / Self.profilesPerPoint + 1
+    let ranksByScore = order == .score && crawl.crawler.hasGraphQL
+    await crawl.readLists(
+      of: following, .following,
+      keeping: ranksByScore && cost <= crawl.crawler.budget / 2 ? cost : 0,
+      pageLimit: Self.pageLimit)
+    let most = Suggestion.most(for: id, in: crawl.graph, limit: candidates)
+    let ranked = await ranked(most, &crawl).prefix(limit)
+    let lists = following.compactMap { crawl.graph.list(of: $0, .following) }.filter(\.isRead)
+    return Outcome(
+      login: login,
+      suggestions: ranked.compactMap {
+        SuggestedAccount($0, in: crawl.graph, on: crawl.client.base)
+      }, age: crawl.cacheAge, followingCount: following.count, readCount: lists.count,
+      partCount: lists.count { $0.hasMore && $0.pageCount < Self.pageLimit },
+      hasMore: list.hasMore, lack: lack(of: crawl), failure: crawl.failure)
+  }
+
+  private func lack(of crawl: Crawl) -> Lack? {
+    if crawl.client.isOffline { return .notCached }
+    let canContinue = crawl.failure == nil && context.canContinue && crawl.crawler.remaining == 0
+    return canContinue ? .budgetSpent : nil
+  }
+
+  /// Reads the accounts that the user follows, with half of the budget at most.
+  private func ownList(
+    of profile: Profile, _ crawl: inout Crawl
+  ) async throws(QueryError) -> FollowGraph.List {
+    let crawler = crawl.crawler
+    await crawl.readList(
+      of: profile, .following, keeping: min(crawler.budget / 2, max(crawler.remaining - 1, 0)))
+    guard let list = crawl.graph.list(of: profile.account.id, .following), list.isRead else {
+      if let failure = crawl.failure { throw failure }
+      if crawl.client.isOffline {
+        throw QueryError(.notCached, about: .list(of: profile.account.login, .following))
+      }
+      throw crawl.budgetError
+    }
+    if profile.followingCount > 0, list.isEmpty {
+      throw QueryError(
+        .hiddenList(count: profile.followingCount),
+        about: .list(of: profile.account.login, .following))
+    }
+    return list
+  }
+
+  /// The number of candidates whose followers are looked up, which fill whole points.
+  private var candidates: Int {
+    let wanted = min(max(limit, Self.candidateCount), 1_000_000)
+    return ((wanted - 1) / Self.profilesPerPoint + 1) * Self.profilesPerPoint
+  }
+
+  /// Returns the candidates by score if the followers of all are known or can be fetched, and by
+  /// count otherwise.
+  private func ranked(_ most: [Suggestion], _ crawl: inout Crawl) async -> [Suggestion] {
+    if order == .count || most.isEmpty { return most }
+    let accounts = most.compactMap { crawl.graph.account($0.id, on: crawl.client.base) }
+    var counts: [Int64: Int] = [:]
+    for (profile, isFresh) in crawl.client.cachedProfiles(of: accounts)
+    where isFresh || crawl.client.isOffline {
+      counts[profile.account.id] = profile.followerCount
+    }
+    // Organisations and vanished accounts have no profile that GraphQL shows.
+    var withoutProfile: Set<Int64> = []
+    var unknown = accounts.filter { counts[$0.id] == nil }
+    while !unknown.isEmpty, crawl.crawler.hasGraphQL, crawl.failure == nil {
+      let group = Array(unknown.prefix(100))
+      let cost = (group.count - 1) / Self.profilesPerPoint + 1
+      guard crawl.crawler.remaining >= cost else { break }
+      do throws(GitHubError) {
+        let page = try await crawl.client.profiles(of: group)
+        if page.origin != .cache { crawl.spend(cost) }
+        crawl.note(page)
+        for (id, profile) in page.answer.profiles { counts[id] = profile.followerCount }
+        for account in page.answer.missing {
+          if !page.answer.unread.contains(account.id) {
+            withoutProfile.insert(account.id)
+          } else if crawl.crawler.remaining > 0 {
+            // GraphQL failed to look it up.
+            crawl.spend(1)
+            let profile = try await crawl.client.answer(to: .profile(id: account.id))
+            counts[account.id] = profile.answer.followerCount
+          }
+        }
+      } catch {
+        if case .graphQLUnavailable = error { break }
+        crawl.fail(error)
+        break
+      }
+      unknown.removeFirst(group.count)
+    }
+    if !accounts.allSatisfy({ counts[$0.id] != nil || withoutProfile.contains($0.id) }) {
+      context.report(.unrankedCounts)
+      return most
+    }
+    return Suggestion.ranked(
+      most.map { suggestion in
+        var suggestion = suggestion
+        suggestion.followerCount = counts[suggestion.id]
+        return suggestion
+      })
+  }
+}

@@ -1,0 +1,79 @@
+package import GitHubAPI
+
+/// The results of GitHub's account search, fetched one page after another.
+///
+/// GitHub runs the search again for each page, so accounts may be repeated; each is passed on once.
+package struct AccountSearchPagination: Sendable {
+  /// The query in GitHub's language.
+  package let query: String
+  package let order: AccountSearchOrder?
+  package let isReversed: Bool
+  package let context: QueryContext
+
+  package init(
+    _ query: String, by order: AccountSearchOrder? = nil, isReversed: Bool = false,
+    in context: QueryContext
+  ) {
+    self.query = query
+    self.order = order
+    self.isReversed = isReversed
+    self.context = context
+  }
+
+  /// Passes each page and its new accounts to `use`, until that returns false or the results end.
+  ///
+  /// - Throws: The error of `use`, or `QueryError` with the progress so far; GitHub's is `.incomplete` if a page that should
+  ///   have entries stays empty.
+  package func run(
+    _ use: (Page<AccountSearch>, [Account]) throws(QueryError) -> Bool
+  ) async throws(QueryError) {
+    var progress = QueryProgress(.pages)
+    context.report(.began(progress))
+    defer { context.report(.ended) }
+    var seen: Set<Int64> = []
+    for number in 1...AccountSearch.cap / pageLength {
+      let page: Page<AccountSearch>
+      do throws(GitHubError) {
+        page = try await fetch(number)
+      } catch {
+        let failure = QueryError(error, about: .search)
+        // This error contains its own count.
+        if case .incomplete = error { throw failure }
+        throw failure.after(.init(count: progress.count, total: progress.total, unit: .pages))
+      }
+      let new = page.answer.accounts.filter { seen.insert($0.id).inserted }
+      let wantsMore = try use(page, new)
+      progress.advance(page)
+      context.report(.progress(progress))
+      if !wantsMore || number * pageLength >= page.answer.servedCount { return }
+      if page.answer.isIncomplete, !page.links.hasNext { return }
+    }
+  }
+
+  /// Fetches the first page of results.
+  ///
+  /// - Throws: `QueryError`; GitHub's is `.incomplete` if the page stays empty and should have entries.
+  package func firstPage() async throws(QueryError) -> Page<AccountSearch> {
+    do throws(GitHubError) {
+      return try await fetch(1)
+    } catch {
+      throw QueryError(error, about: .search)
+    }
+  }
+
+  /// Fetches a page of results, up to 3 times if it is empty and should have entries.
+  private func fetch(_ number: Int) async throws(GitHubError) -> Page<AccountSearch> {
+    var attempt = 1
+    while true {
+      let page = try await context.client.answer(
+        to: .accounts(matching: query, by: order, isReversed: isReversed), page: number)
+      let before = (number - 1) * pageLength
+      let isShort = page.answer.accounts.isEmpty && page.answer.servedCount > before
+      if !isShort || page.answer.isIncomplete { return page }
+      if attempt == 3 {
+        throw .incomplete(Incompleteness(foundCount: before, totalCount: page.answer.servedCount))
+      }
+      attempt += 1
+    }
+  }
+}

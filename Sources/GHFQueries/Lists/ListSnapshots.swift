@@ -1,0 +1,87 @@
+import GitHubAPI
+package import LocalStore
+
+package import struct FoundationEssentials.Date
+
+/// A list that was read to its end.
+package struct ListSnapshot: Sendable {
+  package var people: Snapshot
+  /// The time at which the first of its requests was sent; for a cached page, a former run's.
+  package let start: Date
+  /// The time by which all of its responses had arrived; nil for the time at which it is saved.
+  package var end: Date?
+  /// The accounts that have left the list; the snapshot keeps all others that the list lacks.
+  package var departures = ConfirmedDepartures.none
+
+  package init(people: Snapshot, start: Date, end: Date? = nil) {
+    self.people = people
+    self.start = start
+    self.end = end
+  }
+}
+
+/// The stored snapshots of one account's list.
+package struct ListSnapshots: Sendable {
+  package let list: ListName
+  package let context: QueryContext
+
+  package init(of list: ListName, in context: QueryContext) {
+    self.list = list
+    self.context = context
+  }
+
+  /// Saves the snapshot of a list that was fetched for another purpose, without failing, and reports
+  /// if older snapshots were moved aside, or if saving failed for a reason other than an unusable
+  /// directory.
+  ///
+  /// Accounts that the list lacks stay in the snapshot until a query for changes has checked them.
+  /// The snapshots stay if the list is the user's own. `name` is the list's, among several.
+  func saveQuietly(_ snapshot: ListSnapshot, of name: ListName?) async {
+    if context.stores.areReadOnly { return }
+    do throws(StorageError) {
+      let update = try update(with: snapshot)
+      // The user of a list from the cache isn't worth looking up.
+      if let update, !update.history.isKept, update.outcome != .notNewer,
+        await context.client.isOwn(list.login)
+      {
+        try store().markAsKept()
+      }
+      reportMove(by: update?.outcome, of: name)
+    } catch {
+      switch error {
+      case .failed where error.obstacle != .full, .noHome, .libraryMissing,
+        .database where [.forbidden, .readOnly, .noLocks].contains(error.obstacle):
+        // Without a usable directory, a notice with every list would only annoy.
+        break
+      case .failed, .database, .damaged, .setAside, .foreign, .newerVersion, .notARegularFile:
+        context.report(.snapshotNotSaved(error), of: name)
+      }
+    }
+  }
+
+  /// Compares the list with its last snapshot and saves it; see `SnapshotStore.update`.
+  package func update(
+    with snapshot: ListSnapshot, owner: Int64? = nil, mayBegin: Bool = true, stays: Bool = false
+  ) throws(StorageError) -> SnapshotUpdate? {
+    try store().update(
+      with: snapshot.people, from: snapshot.start, to: snapshot.end,
+      departures: snapshot.departures, now: context.clock.now, owner: owner, mayBegin: mayBegin,
+      stays: stays)
+  }
+
+  /// Returns the store of the list's snapshots.
+  ///
+  /// - Throws: `StorageError.noHome`.
+  package func store() throws(StorageError) -> SnapshotStore {
+    SnapshotStore(
+      in: try context.stores.directories.state,
+      for: context.client.key(of: list.relation.endpoint(of: list.login)))
+  }
+
+  /// Reports if an update moved older snapshots aside.
+  package func reportMove(by outcome: SnapshotOutcome?, of name: ListName? = nil) {
+    if case .firstOfAnother(let path)? = outcome {
+      context.report(.snapshotsMoved(login: list.login, path: path), of: name)
+    }
+  }
+}

@@ -1,0 +1,173 @@
+package import GitHubAPI
+package import LocalStore
+
+package import struct FoundationEssentials.Date
+
+/// A paginated read of one list of people.
+package struct PeoplePagination: Sendable {
+  /// The list's place among the lists of one query.
+  package enum Place: Sendable {
+    case alone
+    /// Others are fetched after it.
+    case first
+    /// Others were fetched before it, all of them complete.
+    case later
+  }
+
+  /// The outcome of reading a list as far as needed.
+  package struct End: Sendable {
+    package let state: ListState
+    /// The people on all pages that were read.
+    package let people: Snapshot
+    /// The time at which the oldest of these pages was fetched or confirmed.
+    package let asOf: Date
+    /// The list as a snapshot, if it is settled.
+    package let snapshot: ListSnapshot?
+    /// The profile's count of a list that was cut short; nil if unknown.
+    package let totalCount: Int?
+    /// The maximum number of entries on the pages of a list that was cut short; nil otherwise.
+    package let maximumCount: Int?
+    /// The profile's count if GitHub hides the whole list; nil otherwise.
+    package let invisibleCount: Int?
+  }
+
+  package let relation: Relation
+  package let login: Login
+  package let context: QueryContext
+  package var place = Place.alone
+  /// The number of entries wanted, nil for all; pages beyond it aren't fetched.
+  package var limit: Int?
+  /// True if every page is fetched again before the list counts as settled.
+  package var verifies = false
+  /// True if the reader is likely to have enough before the end.
+  package var mayEndEarly = false
+  /// True if a part of the list is of no use, so that without a token the limit may not stop it.
+  package var needsAll = false
+  /// Says how many pages of the whole list may be requested; nil if all may.
+  package var allowance: PageAllowance?
+  /// True if the newest follows come first; false for GitHub's usual order.
+  package var isNewestFirst = false
+  /// True if this type saves the snapshot of a settled list; false if the caller does.
+  package var savesSnapshot = true
+  /// The profile's count, if the caller has just fetched it.
+  package var knownCount: Int?
+  /// The start of an unfinished run that needs the whole list and is resumed; nil without one.
+  package var start: Date?
+  /// The lists that are read side by side with this one; nil without any.
+  var group: ListGroup?
+  /// False if the progress of a lookup of the people is reported in place of the list's.
+  var reportsProgress = true
+
+  package init(_ relation: Relation, of login: Login, in context: QueryContext) {
+    self.relation = relation
+    self.login = login
+    self.context = context
+  }
+
+  var client: GitHubClient { context.client }
+
+  /// Passes the people of each page to `use`, in order, until it has enough or the list ends.
+  ///
+  /// - Parameters:
+  ///   - age: The age of cached pages, which is updated.
+  ///   - use: Receives the people of a page, and returns `true` if it wants more.
+  /// - Returns: The list's state and its accounts.
+  /// - Throws: The error of `use`, or `QueryError` with the progress so far.
+  @discardableResult
+  package func run(
+    noting age: inout CacheAge, _ use: ([Account]) throws(QueryError) -> Bool
+  ) async throws(QueryError) -> End {
+    try await runByPages(noting: &age) { page throws(QueryError) in
+      try use(page.answer)
+    }
+  }
+
+  /// Passes each page to `use`, which may wait before the next requests, or fail, as above.
+  package func runByPages(
+    noting age: inout CacheAge, _ use: (Page<[Account]>) async throws(QueryError) -> Bool
+  ) async throws(QueryError) -> End {
+    if isNewestFirst { return try await runNewestFirst(noting: &age, use) }
+    let pages = client.pages(
+      of: await client.asViewer(relation.endpoint(of: login)),
+      parallel: context.parallelism, limit: limit,
+      resumedSince: start, count: relation.listCount(of: login, known: knownCount),
+      verifies: verifies, allowance: allowance)
+    var run = Run(self, of: pages)
+    do throws(PagesError<QueryError>) {
+      return try await read(pages, &run, noting: &age, use)
+    } catch {
+      throw run.failure(error)
+    }
+  }
+
+  /// Reads the pages, reports how complete the list is, and saves its snapshot if it is settled.
+  func read(
+    _ pages: some PagedList, _ run: inout Run, noting age: inout CacheAge,
+    _ use: (Page<[Account]>) async throws(QueryError) -> Bool
+  ) async throws(PagesError<QueryError>) -> End {
+    defer { context.report(.ended) }
+    let end = try await pages.paginate { page throws(QueryError) in
+      try await run.take(page, noting: &age, use)
+    }
+    context.report(.ended)
+    report(.unsettled(end.state))
+    let invisibleCount = run.people.count == 0 ? end.invisibleCount : nil
+    if let invisibleCount, place != .alone {
+      // A comparison with a hidden list would be wrong about everyone.
+      throw .stopped(hidden(invisibleCount))
+    }
+    if let hidden = end.hidden, invisibleCount == nil {
+      report(.hidden(hidden, isVerified: verifies))
+    }
+    var snapshot: ListSnapshot?
+    if end.state == .settled, let date = end.asOf {
+      snapshot = ListSnapshot(people: run.people, start: date, end: end.checkedAt)
+    }
+    if savesSnapshot, hasSnapshots, !isNewestFirst, invisibleCount == nil, let snapshot {
+      await ListSnapshots(of: list, in: context).saveQuietly(snapshot, of: name)
+    }
+    // GitHub's lists have no hidden accounts, so these may as well be missing.
+    let isDoubtful = verifies && end.state == .settled && end.hidden != nil
+    return End(
+      state: isDoubtful ? .moved : end.state, people: run.people,
+      asOf: run.oldest ?? context.clock.now(),
+      snapshot: snapshot, totalCount: end.totalCount ?? (end.state == .cut ? run.totalCount : nil),
+      maximumCount: end.state == .cut ? run.maximumCount : nil, invisibleCount: invisibleCount)
+  }
+
+  /// Returns the error of a list that GitHub hides as a whole.
+  package func hidden(_ count: Int) -> QueryError {
+    QueryError(.hiddenList(count: count), about: subject)
+  }
+
+  /// False for members, whose changes ghf doesn't report.
+  private var hasSnapshots: Bool { if case .members = relation { false } else { true } }
+
+  var list: ListName { ListName(relation, of: login) }
+
+  /// The list's name if the query fetches several; nil otherwise.
+  var name: ListName? { place == .alone ? nil : list }
+
+  var subject: QuerySubject { .list(of: login.name, relation) }
+
+  /// Reports which members of an organisation are visible.
+  func reportVisibility() {
+    guard case .members(let team) = relation, team == nil else { return }
+    context.report(.publicMembers, of: list)
+  }
+
+  /// Reports an event of the list.
+  func report(_ event: QueryEvent) { context.report(event, of: name) }
+}
+
+extension ListState {
+  /// Throws an error if the list never settled and `isWanted` is `true`.
+  ///
+  /// Called after everything is printed.
+  package func verify(if isWanted: Bool) throws(QueryError) {
+    switch self {
+    case .settled, .cut: return
+    case .moved, .unchecked: if isWanted { throw QueryError(.unsettled) }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package import GitHubAPI
+
+/// One of an account's lists of people.
+package enum Relation: Sendable, Hashable {
+  case followers
+  case following
+  /// An organisation's members, or those of one of its teams.
+  case members(team: String?)
+
+  /// Returns the request for the list.
+  package func endpoint(of login: Login) -> Endpoint<[Account]> {
+    switch self {
+    case .followers: .followers(of: login)
+    case .following: .following(of: login)
+    case .members(let team): .members(of: login, team: team)
+    }
+  }
+
+  /// Returns the list's count in the account's profile, nil if profiles have none; `known` is a
+  /// count fetched just before.
+  package func listCount(of login: Login, known: Int?) -> ListCount? {
+    switch self {
+    case .followers: .followers(of: login, known: known)
+    case .following: .following(of: login, known: known)
+    case .members: nil
+    }
+  }
+
+  /// Returns the list's count in a profile; nil if profiles have none.
+  package func count(in profile: Profile) -> Int? {
+    switch self {
+    case .followers: profile.followerCount
+    case .following: profile.followingCount
+    case .members: nil
+    }
+  }
+}
+
+/// The name of a list: its account, and which of the account's lists it is.
+package struct ListName: Sendable, Hashable {
+  package let relation: Relation
+  package let login: Login
+
+  package init(_ relation: Relation, of login: Login) {
+    self.relation = relation
+    self.login = login
+  }
+}
+
+extension FollowDirection {
+  /// The list in this direction.
+  package var relation: Relation { self == .following ? .following : .followers }
+}

@@ -1,0 +1,59 @@
+import GitHubAPI
+
+extension ProfileLookup {
+  /// The profiles that a lookup has found so far.
+  struct Progress: ~Copyable {
+    private let lookup: ProfileLookup
+    private var progress = QueryProgress(.profiles)
+    private var rateLimit: RateLimit?
+    private var isKnownToAnswer: Bool
+    /// The number of accounts whose findings were passed on.
+    private(set) var count = 0
+    /// The number of accounts; nil while their list is being fetched.
+    var total: Int?
+    /// The number of accounts that a list has, as far as it is known.
+    var expectedCount = 0
+    /// True if the reader wants no more.
+    private(set) var isEnough = false
+
+    init(of lookup: ProfileLookup) {
+      self.lookup = lookup
+      isKnownToAnswer = lookup.isKnownToAnswer
+      lookup.context.report(.began(progress))
+    }
+
+    /// Passes the findings from answers to `use`, and returns true if it wants more.
+    ///
+    /// - Throws: The error of `use`, or an error that affects all other accounts too.
+    mutating func take(
+      _ answers: [Answer], noting age: inout CacheAge,
+      _ use: ([Finding]) throws(QueryError) -> Bool
+    ) async throws(QueryError) -> Bool {
+      var findings: [Finding] = []
+      if answers.contains(where: \.isFresh) { isKnownToAnswer = true }
+      for answer in answers {
+        if case .success(let page) = answer.page {
+          age.note(page)
+          rateLimit = page.rateLimit ?? rateLimit
+        }
+        let finding = lookup.finding(from: answer)
+        if finding.isGone, !isKnownToAnswer {
+          try await lookup.checkThatServerAnswers()
+          isKnownToAnswer = true
+        }
+        if case .failure(let error) = finding.profile, answer.isOfAll || !error.isAboutOneAccount {
+          lookup.context.report(.ended)
+          _ = try use(findings)
+          throw lookup.after(error, count, of: total)
+        }
+        findings.append(finding)
+        count += 1
+      }
+      isEnough = try !use(findings)
+      await lookup.context.waitForReader?()
+      progress.advance(to: count, of: max(total ?? expectedCount, count), rateLimit)
+      lookup.context.report(.progress(progress))
+      return !isEnough
+    }
+  }
+}

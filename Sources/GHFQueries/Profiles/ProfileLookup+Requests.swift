@@ -1,0 +1,126 @@
+import GitHubAPI
+
+import struct FoundationEssentials.Date
+
+extension ProfileLookup {
+  /// The answer for one account, from the server or the cache.
+  struct Answer: Sendable {
+    let account: Account
+    let page: Result<Page<Profile>, GitHubError>
+    /// True if the failure affects the whole batch, not only this account.
+    var isOfAll = false
+    /// True if GraphQL failed to look the account up.
+    var isUnread = false
+
+    /// True if the server has just sent or confirmed the profile.
+    var isFresh: Bool {
+      if case .success(let page) = page { page.origin != .cache } else { false }
+    }
+  }
+
+  /// The answers for accounts that were looked up at once.
+  struct Batch: Sendable {
+    /// The answers in the order of the accounts; nil if GraphQL can't be used.
+    let answers: [Answer]?
+    /// The number of accounts that were requested, the time that this took, and true if the request
+    /// had to be split; nil without a request.
+    var request: (count: Int, duration: Duration, wasSplit: Bool)?
+
+    /// Adapts the size of later batches.
+    func adapt(_ size: inout BatchSize) {
+      guard let request else { return }
+      if request.wasSplit {
+        size.recordRefusal(of: request.count)
+      } else {
+        size.recordSuccess(after: request.duration)
+      }
+    }
+  }
+
+  /// Requests profiles by GraphQL, and one by one those of accounts that it doesn't have, such as
+  /// organisations, or failed to look up.
+  func batch(of accounts: [Account], resumedSince start: Date?) async -> Batch {
+    let begun = context.clock.elapsed()
+    let page: Page<FoundProfiles>
+    do throws(GitHubError) {
+      page = try await client.profiles(of: accounts, resumedSince: start)
+    } catch {
+      switch error {
+      // The cache may have the profiles one by one.
+      case .notCached: return Batch(answers: await answers(about: accounts, resumedSince: start))
+      case .notSignedIn(_, hadToken: false): return Batch(answers: nil)
+      case .graphQLUnavailable:
+        reportMissingGraphQL()
+        return Batch(answers: nil)
+      default:
+        let answer = Answer(account: accounts[0], page: .failure(error), isOfAll: true)
+        return Batch(answers: [answer])
+      }
+    }
+    let duration = context.clock.elapsed() - begun
+    var others: [Int64: Answer] = [:]
+    for var answer in await answers(about: page.answer.missing, resumedSince: start) {
+      answer.isUnread = page.answer.unread.contains(answer.account.id)
+      others[answer.account.id] = answer
+    }
+    let answers = accounts.compactMap { account in
+      page.answer.profiles[account.id].map { profile in
+        Answer(account: account, page: .success(page.map { _ in profile }))
+      } ?? others[account.id]
+    }
+    let isFromCache = page.origin == .cache
+    return Batch(
+      answers: answers,
+      request: isFromCache ? nil : (accounts.count, duration, page.answer.wasSplit))
+  }
+
+  /// Reports once that GraphQL can't be used.
+  private func reportMissingGraphQL() {
+    if missingGraphQL.set() {
+      context.report(.graphQLMissing(host: client.base.webHost, .profiles))
+    }
+  }
+
+  /// Requests the profiles one by one.
+  private func answers(about accounts: [Account], resumedSince start: Date?) async -> [Answer] {
+    var answers: [Answer] = []
+    var rest = accounts[...]
+    await runConcurrently(context.parallelism) {
+      rest.popFirst()
+    } work: { account in
+      await answer(about: account, resumedSince: start)
+    } use: { answer in
+      answers.append(answer)
+      return true
+    }
+    return answers
+  }
+
+  /// Requests one profile by REST.
+  func answer(about account: Account, resumedSince start: Date?) async -> Answer {
+    do throws(GitHubError) {
+      let page = try await client.profile(of: account, resumedSince: start)
+      return Answer(account: account, page: .success(page))
+    } catch {
+      return Answer(account: account, page: .failure(error))
+    }
+  }
+
+  func finding(from answer: Answer) -> Finding {
+    switch answer.page {
+    case .success(let page):
+      return Finding(account: answer.account, profile: .success(page.answer), isGone: false)
+    case .failure(let error):
+      let isGone =
+        switch error {
+        case .notFound, .gone: !answer.isOfAll
+        default: false
+        }
+      let isUnread = answer.isUnread && !isGone && error.mayBeAboutOneAccount
+      let failure = QueryError(
+        isUnread ? .unreadProfile(login: answer.account.login, error) : .gitHub(error),
+        about: subject(answer.account))
+      return Finding(account: answer.account, profile: .failure(failure), isGone: isGone)
+    }
+  }
+}

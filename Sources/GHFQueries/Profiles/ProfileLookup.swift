@@ -1,0 +1,177 @@
+package import GitHubAPI
+
+import struct FoundationEssentials.Date
+
+/// A lookup of many accounts by id, whose cost and progress are reported.
+///
+/// With a token, GraphQL looks up to 100 accounts up at once. Otherwise, and for accounts that GraphQL
+/// doesn't return, REST looks them up one by one.
+package struct ProfileLookup: Sendable {
+  /// The result for one account.
+  package struct Finding: Sendable {
+    package let account: Account
+    /// The profile, or an error that may not affect other accounts.
+    package let profile: Result<Profile, QueryError>
+    /// True if the account doesn't exist, or is hidden.
+    package let isGone: Bool
+  }
+
+  package let context: QueryContext
+  package let lookups: ResumeMarker
+  /// True if the reader is likely to have enough before the end.
+  package var mayEndEarly = false
+  /// True if a part of the profiles is of no use, so that a run that the limit would stop doesn't begin.
+  package var needsAll = false
+  /// True if a sample of the people would do too.
+  package var canSample = false
+  /// True if the server is known to serve accounts, for example because it has just sent the list.
+  package var isKnownToAnswer = true
+  /// The subject of an error about an account.
+  package var subject: @Sendable (Account) -> QuerySubject = { .account($0.login) }
+  /// Set once GraphQL turns out to be missing.
+  let missingGraphQL = OnceFlag()
+
+  package init(resuming lookups: ResumeMarker, in context: QueryContext) {
+    self.lookups = lookups
+    self.context = context
+  }
+
+  var client: GitHubClient { context.client }
+
+  /// Half of what GraphQL allows in one query; 100 profiles may exceed its resources.
+  static let firstBatchSize = 50
+  /// A lookup of more accounts is resumed for a day; that of fewer is repeated.
+  static let repeatableCount = 1_000
+
+  /// Passes the findings to `use`, in the order of the accounts, until it has enough.
+  ///
+  /// - Parameters:
+  ///   - accounts: The accounts to look up.
+  ///   - age: The age of cached profiles, which is updated.
+  ///   - use: Receives findings, and returns `true` if it wants more.
+  /// - Throws: The error of `use`, or an error that affects all other accounts too, such as a rate
+  ///   limit, with the progress so far.
+  package func run(
+    _ accounts: [Account], noting age: inout CacheAge,
+    _ use: ([Finding]) throws(QueryError) -> Bool
+  ) async throws(QueryError) {
+    if accounts.isEmpty { return }
+    var progress = Progress(of: self)
+    progress.total = accounts.count
+    defer { context.report(.ended) }
+    let (start, date) = (lookups.start, age.oldest ?? context.clock.now())
+    if try await isSignedIn(for: accounts, since: start) {
+      if accounts.count > ProfileLookup.repeatableCount { lookups.begin(since: date) }
+      // Offline, an account that isn't cached must not hide the others.
+      let largest = client.isOffline ? 1 : Int.max
+      var size = BatchSize(first: ProfileLookup.firstBatchSize)
+      var rest = accounts[...]
+      try await runConcurrently(width) { () -> [Account]? in
+        let batch = Array(rest.prefix(min(size.value, largest)))
+        rest = rest.dropFirst(batch.count)
+        return batch.isEmpty ? nil : batch
+      } work: { accounts in
+        await batch(of: accounts, resumedSince: start)
+      } use: { batch throws(QueryError) in
+        batch.adapt(&size)
+        guard let answers = batch.answers else { return false }
+        return try await progress.take(answers, noting: &age, use)
+      }
+    }
+    if !progress.isEnough, progress.count < accounts.count {
+      try await runOneByOne(accounts.dropFirst(progress.count), of: date, &progress, &age, use)
+    }
+    if !progress.isEnough { lookups.end() }
+  }
+
+  /// The number of batches at once; those after the reader has enough would be wasted.
+  var width: Int { mayEndEarly ? 1 : context.parallelism }
+
+  /// Looks accounts up by REST, after reporting the cost if it is high.
+  ///
+  /// `date` is the time at which the oldest part of their list was fetched.
+  func runOneByOne(
+    _ accounts: ArraySlice<Account>, of date: Date, _ progress: inout Progress,
+    _ age: inout CacheAge, _ use: ([Finding]) throws(QueryError) -> Bool
+  ) async throws(QueryError) {
+    let start = lookups.start
+    try await announce(Array(accounts), since: start, of: date)
+    var rest = accounts
+    try await runConcurrently(context.parallelism) {
+      rest.popFirst()
+    } work: { account in
+      await answer(about: account, resumedSince: start)
+    } use: { answer throws(QueryError) in
+      try await progress.take([answer], noting: &age, use)
+    }
+  }
+
+  /// Checks that a 404 is about the account, and not from a server other than GitHub.
+  func checkThatServerAnswers() async throws(QueryError) {
+    let answers = await client.servesGitHubAPI()
+    if answers == true { return }
+    context.report(.ended)
+    let host = client.base.webHost
+    if answers == false {
+      throw QueryError(.notGitHub(.server(host: host)), about: .other)
+    }
+    throw QueryError(.silentServer(host: host))
+  }
+
+  /// Returns `true` if there is a token, and always with `--offline`.
+  ///
+  /// Ignores an unusable token if no request by id would count against the limit.
+  private func isSignedIn(
+    for accounts: [Account], since start: Date?
+  ) async throws(QueryError) -> Bool {
+    // Without requests, answers that were fetched with a token are used too.
+    if client.isOffline { return true }
+    do throws(GitHubError) {
+      return try await client.isSignedIn()
+    } catch {
+      if await client.lookupCost(of: accounts, resumedSince: start) == 0 { return false }
+      throw QueryError(error, about: .other)
+    }
+  }
+
+  /// Returns an error with the number of profiles looked up before it; `total` is nil if unknown.
+  func after(_ error: QueryError, _ count: Int, of total: Int?) -> QueryError {
+    let isResumable = isResumable
+    if error.isCancellation, isResumable, count > 0 {
+      context.report(.stopped(count, of: total, .profiles))
+    }
+    return error.after(
+      .init(count: count, total: total, unit: .profiles, resumption: isResumable ? .rerun : nil))
+  }
+
+  /// True if the next run can use what this one has cached.
+  private var isResumable: Bool {
+    // Only pages that were written show whether the cache keeps them.
+    context.stores.opened.flush()
+    return context.isResumable(lookups.resumption)
+  }
+
+  /// If the cost is high, marks the run as resumable, and reports the cost unless it may end early.
+  ///
+  /// `date` is the time at which the oldest part of the list was fetched.
+  ///
+  /// - Throws: An error with the cost if the limit would stop a run that needs everyone.
+  private func announce(
+    _ accounts: [Account], since start: Date?, of date: Date
+  ) async throws(QueryError) {
+    let requestCount = await client.lookupCost(of: accounts, resumedSince: start)
+    let cost = await LookupCost.of(accounts.count, requestCount: requestCount, in: context)
+    // A few requests can be repeated.
+    if !cost.isWorthReporting { return }
+    lookups.begin(since: date)
+    if mayEndEarly { return }
+    let isResumable = isResumable
+    let hasToken = await client.viewer() != nil
+    if needsAll, !hasToken, cost.isTooMuch, !cost.isAwaited {
+      throw QueryError(.lookupShortage(cost, canSample: canSample))
+    }
+    let terms = LookupCost.Terms(
+      isResumable: isResumable, hasToken: hasToken, canSample: canSample)
+    context.report(.lookupCost(cost, terms))
+  }
+}

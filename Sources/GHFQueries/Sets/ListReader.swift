@@ -1,0 +1,107 @@
+import GitHubAPI
+
+import struct FoundationEssentials.Date
+
+/// Reads lists of people side by side.
+struct ListReader: Sendable {
+  /// The people of one list that its filter picked: their accounts, or only their ids.
+  struct List: Sendable {
+    var accounts: [Account] = []
+    var ids: [Int64] = []
+    var state: ListState
+  }
+
+  let query: PeopleQuery
+  /// The start of an unfinished run that is resumed; nil without one.
+  let start: Date?
+  /// The lists whose accounts are kept; of the others, only the ids are.
+  let keepsAccounts: Set<PeopleSource>
+
+  /// Reads lists.
+  ///
+  /// If one fails, the others are cancelled, and what has arrived stays in the cache.
+  ///
+  /// - Parameters:
+  ///   - sources: The lists.
+  ///   - isFirst: False if other lists were read before.
+  ///   - filter: Selects people, and stops the reading once it is full.
+  ///   - mayEndEarly: True if that is likely before the end of the list.
+  ///   - age: The age of cached pages, which is updated.
+  /// - Returns: The lists, in the given order.
+  /// - Throws: The error of the list that failed.
+  func read(
+    _ sources: [PeopleSource], isFirst: Bool,
+    picking filter: PeopleFilter = PeopleFilter(.everyone, limit: nil), mayEndEarly: Bool = false,
+    noting age: inout CacheAge
+  ) async throws(QueryError) -> [List] {
+    let group = sources.count > 1 ? ListGroup(count: sources.count, in: query.context) : nil
+    let place: PeoplePagination.Place = isFirst && sources.count < 2 ? .first : .later
+    let paginations = sources.compactMap { source -> PeoplePagination? in
+      guard case .list(let relation, let login) = source else { return nil }
+      var list = PeoplePagination(relation, of: login, in: query.context)
+      list.place = place
+      list.limit = filter.pageLimit
+      list.verifies = query.verifies
+      list.mayEndEarly = mayEndEarly
+      list.start = start
+      list.group = group
+      return list
+    }
+    typealias Outcome = Result<(List, CacheAge), QueryError>
+    let outcomes = await withTaskGroup(of: (Int, Outcome).self) { tasks in
+      var rest = paginations.indices[...]
+      for number in rest.prefix(query.context.parallelism) {
+        tasks.addTask { (number, await self.list(paginations[number], filter)) }
+      }
+      rest = rest.dropFirst(query.context.parallelism)
+      var outcomes: [Int: Outcome] = [:]
+      while let (number, outcome) = await tasks.next() {
+        outcomes[number] = outcome
+        if case .failure(let error) = outcome {
+          // After Ctrl-C, each list reports what it has kept.
+          if !error.isCancellation { group?.fail() }
+          tasks.cancelAll()
+          rest = rest.suffix(0)
+        } else if let next = rest.popFirst() {
+          tasks.addTask { (next, await self.list(paginations[next], filter)) }
+        }
+      }
+      return outcomes.sorted { $0.key < $1.key }.map(\.value)
+    }
+    var lists: [List] = []
+    var failure: QueryError?
+    for outcome in outcomes {
+      switch outcome {
+      case .success((let list, let listAge)):
+        lists.append(list)
+        age.note(listAge)
+      case .failure(let error):
+        // Lists that were cancelled for another one's failure don't explain it.
+        if failure == nil || failure?.isCancellation == true { failure = error }
+      }
+    }
+    if let failure { throw failure }
+    return lists
+  }
+
+  private func list(
+    _ pagination: PeoplePagination, _ filter: PeopleFilter
+  ) async -> Result<(List, CacheAge), QueryError> {
+    var filter = filter
+    var age = CacheAge()
+    var list = List(state: .cut)
+    let keepsAccounts = keepsAccounts.contains(.list(pagination.relation, pagination.login))
+    do throws(QueryError) {
+      let end = try await pagination.run(noting: &age) { page in
+        let picked = filter.picked(from: page)
+        if keepsAccounts { list.accounts += picked } else { list.ids += picked.map(\.id) }
+        return !filter.isFull
+      }
+      pagination.reportVisibility()
+      list.state = end.state
+      return .success((list, age))
+    } catch {
+      return .failure(error)
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import GitHubAPI
+import LocalStore
+
+import struct FoundationEssentials.Date
+
+/// The people of an expression's sources, as they arrive.
+struct PeopleCollection {
+  private let query: PeopleQuery
+  private let start: Date?
+  private(set) var index = PeopleIndex()
+  private(set) var states: [ListState] = []
+  /// The first error of a name without an account.
+  private(set) var failure: QueryError?
+  private var members: [PeopleSource: [Int]] = [:]
+  /// The sources of names in order, each once.
+  private var names: [(source: PeopleSource.NameSource, logins: [Login])] = []
+
+  private var context: QueryContext { query.context }
+
+  /// `start` is the start of an unfinished run that is resumed; nil without one.
+  init(_ query: PeopleQuery, since start: Date?) {
+    self.query = query
+    self.start = start
+  }
+
+  /// Returns the people in the set that an expression describes, among those collected.
+  func evaluate(_ sources: SetExpression<PeopleSource>) -> [Int] {
+    sources.people(among: index.count) { members[$0] ?? [] }
+  }
+
+  /// Adds the sources of names in an expression.
+  mutating func addNames(of sources: SetExpression<PeopleSource>) {
+    for case .names(let source) in sources.operands
+    where !names.contains(where: { $0.source == source }) {
+      names.append((source, logins(of: source)))
+    }
+  }
+
+  private func logins(of source: PeopleSource.NameSource) -> [Login] {
+    switch source {
+    case .account(let login): [login]
+    case .input: query.names[.input] ?? []
+    case .file(let path): query.names[.file(path)] ?? []
+    }
+  }
+
+  /// Fetches the lists of an expression, each once.
+  ///
+  /// The lists are read side by side. If the others bound the result, the first one is read last,
+  /// and only until everyone who can be in the result was found.
+  ///
+  /// - Parameters:
+  ///   - sources: The expression.
+  ///   - limit: The number of people needed from the beginning; nil for all.
+  ///   - age: The age of cached pages, which is updated.
+  ///   - readsAll: True if every list is needed as a whole.
+  /// - Throws: `QueryError` if a list is incomplete or can't be fetched.
+  mutating func collect(
+    _ sources: SetExpression<PeopleSource>, limit: Int? = nil, noting age: inout CacheAge,
+    readsAll: Bool = false
+  ) async throws(QueryError) {
+    var lists: [PeopleSource] = []
+    for case .list(let relation, let login) in sources.operands {
+      let list = PeopleSource.list(relation, login)
+      if !lists.contains(list) { lists.append(list) }
+    }
+    let leading = readsAll ? nil : leadingList(of: sources, limit: limit)
+    let others = lists.filter { $0 != leading }
+    // Names are compared with the accounts of all lists.
+    let yielding = readsAll ? [] : sources.yieldingPositions
+    let printed = sources.operands.enumerated().filter { yielding.contains($0.offset) }
+    let reader = ListReader(
+      query: query, start: start,
+      keepsAccounts: names.isEmpty ? Set(printed.map(\.element)) : Set(lists))
+    var read = try await reader.read(others, isFirst: true, noting: &age)
+    for source in others { add(read.removeFirst(), of: source) }
+    if sources.operands.contains(.favourites) { try addFavourites() }
+    placeNames()
+    _ = try await lookUp(typedAccounts)
+    guard let leading else { return }
+    let filter = try filter(of: leading, sources, limit: limit)
+    for list in try await reader.read(
+      [leading], isFirst: others.isEmpty, picking: filter, mayEndEarly: limit != nil, noting: &age)
+    {
+      add(list, of: leading, replaces: true)
+    }
+    placeNames()
+  }
+
+  /// Finds the names among the people so far, and gives the others places of their own.
+  private mutating func placeNames() {
+    index.find(names.flatMap(\.logins))
+    for (source, logins) in names { members[.names(source)] = index.places(of: logins) }
+  }
+
+  private mutating func add(
+    _ list: ListReader.List, of source: PeopleSource, replaces: Bool = false
+  ) {
+    members[source] =
+      list.accounts.isEmpty
+      ? index.places(ofIDs: list.ids) : index.places(of: list.accounts, replaces: replaces)
+    states.append(list.state)
+  }
+
+  private mutating func addFavourites() throws(QueryError) {
+    let host = context.client.base.webAuthority
+    let favourites: [Favourite]
+    do throws(StorageError) {
+      favourites = try context.stores.favourites().list(on: host)
+    } catch {
+      throw QueryError(.storage(error))
+    }
+    // A file that was edited by hand may contain an account twice.
+    var seen: Set<Int64> = []
+    members[.favourites] = index.places(
+      of: favourites.filter { seen.insert($0.id).inserted }.map { Account($0) })
+  }
+
+  /// Returns the list to read last, because the others may show that its end isn't needed.
+  private func leadingList(
+    of sources: SetExpression<PeopleSource>, limit: Int?
+  ) -> PeopleSource? {
+    let operands = sources.operands
+    guard let first = operands.first, case .list = first,
+      operands.count(where: { $0 == first }) == 1
+    else { return nil }
+    let operators = sources.leadingOperators
+    if operators.isEmpty { return first }
+    return !operators.contains(.or) && (operators.contains(.and) || limit != nil) ? first : nil
+  }
+
+  /// Returns the filter of the list that is read last, which the rest of the expression determines.
+  private func filter(
+    of leading: PeopleSource, _ sources: SetExpression<PeopleSource>, limit: Int?
+  ) throws(QueryError) -> PeopleFilter {
+    let operators = sources.leadingOperators
+    if operators.isEmpty { return PeopleFilter(.everyone, limit: limit) }
+    // A name that is on no list so far may be on this one.
+    let hasUnknownNames = names.contains { name in
+      members[.names(name.source)]?.contains(where: index.isUnknown) == true
+    }
+    if hasUnknownNames { return PeopleFilter(.everyone, limit: nil) }
+    var trial = self
+    let everyone = Array(0..<index.count)
+    trial.members[leading] = everyone
+    let passing = trial.evaluate(sources)
+    if operators.contains(.and) {
+      return PeopleFilter(.among(index.ids(at: passing)), limit: limit)
+    }
+    let excluded = index.ids(at: everyone).subtracting(index.ids(at: passing))
+    return PeopleFilter(.notAmong(excluded), limit: limit)
+  }
+
+  /// The accounts that were typed as operands.
+  private var typedAccounts: [Int] {
+    names.flatMap { name -> [Int] in
+      if case .account = name.source { members[.names(name.source)] ?? [] } else { [] }
+    }
+  }
+
+  /// Looks up the names among some people, and reports those without an account.
+  ///
+  /// - Returns: True if there were any.
+  /// - Throws: `QueryError` if a request fails, or if the first name has no account and the query
+  ///   needs all names.
+  mutating func lookUp(_ places: [Int]) async throws(QueryError) -> Bool {
+    let unknown = places.filter { index.isUnknown($0) }
+    if unknown.isEmpty { return false }
+    var logins: [Login] = []
+    for account in index.accounts(at: unknown) {
+      do throws(LoginError) {
+        logins.append(try Login(name: account.login))
+      } catch {
+        throw QueryError(.login(error))
+      }
+    }
+    let client = context.client
+    // To read all cached lists takes longer than a request for one name.
+    let readsCache = logins.count > 1 || client.isOffline
+    let known =
+      readsCache
+      ? client.knownAccounts(
+        named: Set(logins), onPagesAt: context.usableListKeys()) : [:]
+    let requested = logins.filter { known[$0] == nil }
+    let cost = await LookupCost.of(
+      requested.count, requestCount: client.lookupCost(of: requested), in: context)
+    if cost.isWorthReporting { context.report(.nameCost(cost)) }
+    var fatal: QueryError?
+    let wanted = logins.map { Result<UserReference, Never>.success(.named($0)) }
+    let found = await ProfileQuery(in: context).accounts(wanted, known: known) { result in
+      guard case .failed(let error) = result else { return true }
+      if query.needsAllNames || error.affectsOthers {
+        fatal = error
+        return false
+      }
+      failure = failure ?? error
+      context.report(.nameFailed(error))
+      return true
+    }
+    if let fatal { throw fatal }
+    for (login, account) in zip(logins, found) { index.resolve(login, as: account) }
+    placeNames()
+    return true
+  }
+}

@@ -1,0 +1,109 @@
+package import GitHubAPI
+
+package import struct FoundationEssentials.Date
+
+/// A set expression whose lists are fetched, each once, and whose people are compared by id.
+package struct PeopleQuery: Sendable {
+  /// The people of a result.
+  package struct Selected: Sendable {
+    package let accounts: [Account]
+    /// The completeness of each list.
+    package let states: [ListState]
+    /// The first error of a name without an account; nil if all were found.
+    package let failure: QueryError?
+  }
+
+  /// The people of each operand.
+  package struct OperandSets: Sendable {
+    /// The different operands in order, with their people as numbers that stand for people.
+    package let sets: [(operand: PeopleOperand, people: [Int])]
+    /// The completeness of each list.
+    package let states: [ListState]
+    /// The first error of a name without an account; nil if all were found.
+    package let failure: QueryError?
+  }
+
+  /// The expression, with the user's own login in place of `@me`.
+  package let expression: SetExpression<PeopleOperand>
+  package let context: QueryContext
+  package let verifies: Bool
+  /// True if a name without an account ends the query.
+  let needsAllNames: Bool
+  /// The names in files and on standard input.
+  let names: [PeopleOperand: [Login]]
+
+  /// Prepares the query; fetches the user's own login if the expression contains `@me`.
+  ///
+  /// - Parameters:
+  ///   - typed: The expression.
+  ///   - names: The names that its files and standard input hold.
+  ///   - verifies: True if every page of a list is fetched again before the list counts as settled.
+  ///   - needsAllNames: True if a name without an account ends the query.
+  ///   - context: The parts that it works with.
+  /// - Throws: `QueryError` if the own login can't be fetched.
+  package init(
+    _ typed: SetExpression<PeopleOperand>, names: [PeopleOperand: [Login]] = [:],
+    verifies: Bool = false, needsAllNames: Bool, in context: QueryContext
+  ) async throws(QueryError) {
+    var own: Login?
+    for user in typed.operands.compactMap(\.user) where user != .ownAccount || own == nil {
+      let login = try await context.login(of: user)
+      if user == .ownAccount { own = login }
+    }
+    let name = own
+    expression = typed.replacing { SetExpression($0.naming(name)) }
+    self.names = names
+    self.verifies = verifies
+    self.needsAllNames = needsAllNames
+    self.context = context
+  }
+
+  /// The expression in a normal form, which identifies it in the cache.
+  package var text: String {
+    expression.steps.map { step in
+      switch step {
+      case .operand(let operand): operand.description
+      case .combine(let combination): combination.rawValue
+      }
+    }.joined(separator: " ")
+  }
+
+  /// Returns the people in the set that the expression describes, in order.
+  ///
+  /// - Parameters:
+  ///   - limit: The number of people needed from the beginning; nil for all. Lists may have more.
+  ///   - start: The start of an unfinished run that is resumed; nil without one.
+  ///   - age: The age of cached pages, which is updated.
+  /// - Returns: The people, the lists' completeness, and the failure of names without an account.
+  /// - Throws: `QueryError` if a list is incomplete or can't be fetched.
+  package func people(
+    limit: Int? = nil, since start: Date? = nil, noting age: inout CacheAge
+  ) async throws(QueryError) -> Selected {
+    let sources = expression.replacing { $0.sources ?? SetExpression(.names(.input)) }
+    var people = PeopleCollection(self, since: start)
+    people.addNames(of: sources)
+    try await people.collect(sources, limit: limit, noting: &age)
+    var places = people.evaluate(sources)
+    if try await people.lookUp(places) { places = people.evaluate(sources) }
+    return Selected(
+      accounts: people.index.accounts(at: places.prefix(limit ?? places.count)),
+      states: people.states, failure: people.failure)
+  }
+
+  /// Returns the people of each operand.
+  ///
+  /// - Throws: `QueryError` if a list is incomplete or can't be fetched.
+  package func operandSets(noting age: inout CacheAge) async throws(QueryError) -> OperandSets {
+    var seen: Set<PeopleOperand> = []
+    let operands = expression.operands.filter { seen.insert($0).inserted }
+      .map { ($0, $0.sources ?? SetExpression(.names(.input))) }
+    var people = PeopleCollection(self, since: nil)
+    for (_, sources) in operands { people.addNames(of: sources) }
+    let all = SetExpression(steps: operands.flatMap(\.1.steps))
+    try await people.collect(all, noting: &age, readsAll: true)
+    for (_, sources) in operands { _ = try await people.lookUp(people.evaluate(sources)) }
+    return OperandSets(
+      sets: operands.map { ($0.0, people.evaluate($0.1)) }, states: people.states,
+      failure: people.failure)
+  }
+}
