@@ -126,6 +126,34 @@ struct RuleSampleTests {
     #expect(FeatureRule(known + [file]).violations(in: file).count == count)
   }
 
+  @Test(arguments: [
+    ("let one: Card", 1), ("let one = Card()", 1), ("card()", 1), ("// Card", 0),
+    ("let one: Deck.Card", 0), ("struct Card {}\nlet one: Card", 0), ("let size: CardSize", 0),
+    ("deck.card()", 0), ("draw(card: 1)", 0), ("let card = 1\nreturn card", 0),
+  ])
+  func findsFoldersThatUseEachOther(_ text: String, _ count: Int) {
+    let files = [
+      ("Cards/Card.swift", "package struct Card { let deck: Deck }\nfunc card() {}"),
+      ("Decks/Deck.swift", "package struct Deck {}"), ("Decks/Inner/Other.swift", text),
+      ("Program.swift", "let card: Card"),
+    ].map { SourceFile(path: "Sources/Game/Shared/\($0.0)", text: $0.1) }
+    let rule = FolderRule(files, root: "Sources/Game/Shared")
+    #expect(rule.folderCount == 2)
+    #expect(rule.mutualPairs.count == count)
+    #expect(FolderRule(files, root: "Sources/Game").mutualPairs == [])
+  }
+
+  @Test func namesTheUsesOfAMutualPair() {
+    let files = [("Cards/Card.swift", "struct Card {"), ("Decks/Deck.swift", "struct Deck {")].map {
+      SourceFile(path: "Sources/Game/\($0.0)", text: "\($0.1)\n  let deck: Deck\n  let card: Card")
+    }
+    #expect(
+      FolderRule(files, root: "Sources/Game").mutualPairs == [
+        "Cards and Decks: Sources/Game/Cards/Card.swift:2 uses Deck,"
+          + " Sources/Game/Decks/Deck.swift:3 uses Card"
+      ])
+  }
+
   @Test("finds machine paths and tabs, and the change log's Unreleased section")
   func findsViolationsInTexts() {
     let path = ["", "work", "x"].joined(separator: "/")
