@@ -47,8 +47,8 @@ let package = Package(
     .target(
       name: "GHFCommands",
       dependencies: [
-        "CommandLineInterface", "GitHubAPI", "LocalStore", "TerminalHost", "TerminalPictures",
-        "TerminalScreen", "TerminalText", argumentParser,
+        "CommandLineInterface", "GitHubAPI", "GraphSearch", "LocalStore", "TerminalHost",
+        "TerminalPictures", "TerminalScreen", "TerminalText", argumentParser,
       ],
       swiftSettings: strict),
     .target(
@@ -64,6 +64,7 @@ let package = Package(
       name: "TerminalPictures", dependencies: ["CPictures", "TerminalHost"],
       swiftSettings: strict),
     .target(name: "GitHubAPI", dependencies: [httpTypes], swiftSettings: strict),
+    .target(name: "GraphSearch", swiftSettings: strict),
     .target(
       name: "CurlHTTP", dependencies: ["CCurl", "GitHubAPI", httpTypes], swiftSettings: strict),
     .target(
@@ -85,6 +86,9 @@ let package = Package(
       path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
       name: "GitHubAPITests", dependencies: ["GitHubAPI", "TestSupport", httpTypes],
+      swiftSettings: tests),
+    .testTarget(
+      name: "GraphSearchTests", dependencies: ["GraphSearch", "TestSupport"],
       swiftSettings: tests),
     .testTarget(
       name: "LocalStoreTests", dependencies: ["LocalStore", "GitHubAPI", "TestSupport"],

@@ -44,8 +44,8 @@ let package = Package(
     .target(
       name: "GHFCommands",
       dependencies: [
-        "CommandLineInterface", "GitHubAPI", "LocalStore", "TerminalHost", "TerminalPictures",
-        "TerminalScreen", "TerminalText", argumentParser,
+        "CommandLineInterface", "GitHubAPI", "GraphSearch", "LocalStore", "TerminalHost",
+        "TerminalPictures", "TerminalScreen", "TerminalText", argumentParser,
       ],
       swiftSettings: strict),
     .target(
@@ -67,6 +67,7 @@ let package = Package(
     .target(name: "CProcess"),
     .target(name: "CSQLite"),
     .target(name: "GitHubAPI", dependencies: [httpTypes], swiftSettings: strict),
+    .target(name: "GraphSearch", swiftSettings: strict),
     .target(
       name: "LocalStore", dependencies: ["CSQLite", "GitHubAPI"], swiftSettings: strict),
     .target(name: "TerminalText", swiftSettings: strict),

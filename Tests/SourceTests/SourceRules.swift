@@ -102,8 +102,9 @@ enum SourceRules {
       "TerminalText", "FoundationEssentials",
     ]),
     "GHFCommands": [
-      "CommandLineInterface", "GitHubAPI", "LocalStore", "TerminalHost", "TerminalPictures",
-      "TerminalScreen", "TerminalText", "ArgumentParser", "FoundationEssentials", "Synchronization",
+      "CommandLineInterface", "GitHubAPI", "GraphSearch", "LocalStore", "TerminalHost",
+      "TerminalPictures", "TerminalScreen", "TerminalText", "ArgumentParser",
+      "FoundationEssentials", "Synchronization",
     ],
     "CommandLineInterface": ["TerminalText", "FoundationEssentials"],
     "HostSystem": system.union([
@@ -113,6 +114,7 @@ enum SourceRules {
     "TerminalPictures": ["CPictures", "TerminalHost", "Synchronization"],
     "TerminalScreen": system.union(["CProcess", "TerminalText"]),
     "GitHubAPI": ["HTTPTypes", "FoundationEssentials", "Synchronization"],
+    "GraphSearch": [],
     "CurlHTTP": system.union(["CCurl", "GitHubAPI", "HTTPTypes", "FoundationEssentials"]),
     "LocalStore": system.union(["CSQLite", "GitHubAPI", "FoundationEssentials"]),
     "TerminalText": [],

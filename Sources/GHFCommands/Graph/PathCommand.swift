@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandLineInterface
 import GitHubAPI
+import GraphSearch
 import TerminalText
 
 /// `ghf path`: finds a shortest chain of follows from one account to another.

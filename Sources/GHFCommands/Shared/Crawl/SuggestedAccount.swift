@@ -1,4 +1,5 @@
 import GitHubAPI
+import GraphSearch
 
 /// A suggestion with the logins to print.
 struct SuggestedAccount: Sendable {

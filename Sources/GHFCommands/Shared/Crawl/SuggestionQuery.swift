@@ -1,5 +1,6 @@
 import ArgumentParser
 import GitHubAPI
+import GraphSearch
 
 /// A search for accounts that many of an account's followed accounts follow.
 struct SuggestionQuery: Sendable {
@@ -63,7 +64,10 @@ struct SuggestionQuery: Sendable {
       of: following, .following,
       keeping: ranksByScore && cost <= crawl.crawler.budget / 2 ? cost : 0,
       pageLimit: Self.pageLimit)
-    let most = Suggestion.most(for: id, in: crawl.graph, limit: candidates)
+    let graph = crawl.graph
+    let most = Suggestion.most(for: id, limit: candidates) {
+      graph.list(of: $0, .following)?.ids ?? []
+    }
     let ranked = await ranked(most, &crawl).prefix(limit)
     let (origin, isWhole) = origin(of: following, login, list, crawl)
     return Outcome(
