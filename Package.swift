@@ -40,8 +40,8 @@ let package = Package(
     .executableTarget(
       name: "ghf",
       dependencies: [
-        "GHFCommands", "HostSystem", "CurlHTTP", "LocalStore", "GitHubAPI", "TerminalHost",
-        "TerminalText",
+        "GHFCommands", "HostSystem", "CurlHTTP", "LocalStore", "GitHubAPI", "ProgramTokens",
+        "TerminalHost", "TerminalText",
       ],
       swiftSettings: strict),
     .target(
@@ -55,7 +55,7 @@ let package = Package(
       name: "CommandLineInterface", dependencies: ["TerminalText"], swiftSettings: strict),
     .target(
       name: "HostSystem",
-      dependencies: ["CProcess", "GitHubAPI", "TerminalHost", "TerminalScreen", subprocess],
+      dependencies: ["CProcess", "TerminalHost", "TerminalScreen", subprocess],
       swiftSettings: strict),
     .target(name: "TerminalHost", dependencies: ["TerminalText"], swiftSettings: strict),
     .target(
@@ -65,6 +65,8 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "GitHubAPI", dependencies: [httpTypes], swiftSettings: strict),
     .target(name: "GraphSearch", swiftSettings: strict),
+    .target(
+      name: "ProgramTokens", dependencies: ["GitHubAPI", subprocess], swiftSettings: strict),
     .target(
       name: "CurlHTTP", dependencies: ["CCurl", "GitHubAPI", httpTypes], swiftSettings: strict),
     .target(
@@ -131,7 +133,10 @@ let package = Package(
       swiftSettings: tests),
     .testTarget(
       name: "HostSystemTests",
-      dependencies: ["HostSystem", "GitHubAPI", "TerminalHost", "TestSupport"],
+      dependencies: ["HostSystem", "TerminalHost", "TestSupport"],
+      swiftSettings: tests),
+    .testTarget(
+      name: "ProgramTokensTests", dependencies: ["ProgramTokens", "GitHubAPI", "TestSupport"],
       swiftSettings: tests),
     .testTarget(
       name: "EndToEndTests",

@@ -52,7 +52,7 @@ let package = Package(
       name: "CommandLineInterface", dependencies: ["TerminalText"], swiftSettings: strict),
     .target(
       name: "HostSystem",
-      dependencies: ["CProcess", "GitHubAPI", "TerminalHost", "TerminalScreen", subprocess],
+      dependencies: ["CProcess", "TerminalHost", "TerminalScreen", subprocess],
       swiftSettings: strict),
     .target(name: "TerminalHost", dependencies: ["TerminalText"], swiftSettings: strict),
     .target(
@@ -68,6 +68,8 @@ let package = Package(
     .target(name: "CSQLite"),
     .target(name: "GitHubAPI", dependencies: [httpTypes], swiftSettings: strict),
     .target(name: "GraphSearch", swiftSettings: strict),
+    .target(
+      name: "ProgramTokens", dependencies: ["GitHubAPI", subprocess], swiftSettings: strict),
     .target(
       name: "LocalStore", dependencies: ["CSQLite", "GitHubAPI"], swiftSettings: strict),
     .target(name: "TerminalText", swiftSettings: strict),

@@ -4,6 +4,7 @@ import GHFCommands
 import GitHubAPI
 import HostSystem
 import LocalStore
+import ProgramTokens
 import TerminalHost
 
 HostProcess.restoreCrashSignals()

@@ -86,6 +86,8 @@ struct RuleSampleTests {
     ("GitHubAPI", "Glibc", 1), ("GitHubAPI", "LocalStore", 1), ("GitHubAPI", "HTTPTypes", 0),
     ("LocalStore", "CurlHTTP", 1), ("LocalStore", "TerminalText", 1), ("LocalStore", "Glibc", 0),
     ("HostSystem", "Subprocess", 0), ("HostSystem", "LocalStore", 1),
+    ("HostSystem", "GitHubAPI", 1), ("HostSystem", "ProgramTokens", 1),
+    ("ProgramTokens", "HostSystem", 1), ("ProgramTokens", "GitHubAPI", 0),
     ("HostSystem", "GHFCommands", 1), ("TerminalHost", "GitHubAPI", 1),
     ("CurlHTTP", "GHFCommands", 1), ("CurlHTTP", "CCurl", 0), ("ghf", "CurlHTTP", 0),
     ("ghf", "ArgumentParser", 1), ("Nowhere", "Glibc", 1),

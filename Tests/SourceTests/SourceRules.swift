@@ -98,8 +98,8 @@ enum SourceRules {
 
   private static let modules: [String: Set<String>] = [
     "ghf": system.union([
-      "GHFCommands", "HostSystem", "CurlHTTP", "LocalStore", "GitHubAPI", "TerminalHost",
-      "TerminalText", "FoundationEssentials",
+      "GHFCommands", "HostSystem", "CurlHTTP", "LocalStore", "GitHubAPI", "ProgramTokens",
+      "TerminalHost", "TerminalText", "FoundationEssentials",
     ]),
     "GHFCommands": [
       "CommandLineInterface", "GitHubAPI", "GraphSearch", "LocalStore", "TerminalHost",
@@ -108,13 +108,14 @@ enum SourceRules {
     ],
     "CommandLineInterface": ["TerminalText", "FoundationEssentials"],
     "HostSystem": system.union([
-      "CProcess", "GitHubAPI", "TerminalHost", "TerminalScreen", "Subprocess",
+      "CProcess", "TerminalHost", "TerminalScreen", "Subprocess",
     ]),
     "TerminalHost": ["TerminalText", "Synchronization"],
     "TerminalPictures": ["CPictures", "TerminalHost", "Synchronization"],
     "TerminalScreen": system.union(["CProcess", "TerminalText"]),
     "GitHubAPI": ["HTTPTypes", "FoundationEssentials", "Synchronization"],
     "GraphSearch": [],
+    "ProgramTokens": system.union(["GitHubAPI", "Subprocess"]),
     "CurlHTTP": system.union(["CCurl", "GitHubAPI", "HTTPTypes", "FoundationEssentials"]),
     "LocalStore": system.union(["CSQLite", "GitHubAPI", "FoundationEssentials"]),
     "TerminalText": [],
