@@ -41,13 +41,15 @@ let package = Package(
       name: "ghf",
       dependencies: [
         "GHFCommands", "GHFMessages", "HostSystem", "CurlHTTP", "LocalStore", "GitHubAPI",
+        "ProgramTokens",
         "TerminalHost", "TerminalText",
       ],
       swiftSettings: strict),
     .target(
       name: "GHFCommands",
       dependencies: [
-        "CommandLineInterface", "GHFMessages", "GHFQueries", "GitHubAPI", "LocalStore",
+        "CommandLineInterface", "GHFMessages", "GHFQueries", "GitHubAPI", "GraphSearch",
+        "LocalStore",
         "TerminalHost", "TerminalPictures", "TerminalScreen", "TerminalText", argumentParser,
       ],
       swiftSettings: strict),
@@ -55,13 +57,13 @@ let package = Package(
       name: "GHFMessages", dependencies: ["GHFQueries", "GitHubAPI", "LocalStore", "TerminalText"],
       swiftSettings: strict),
     .target(
-      name: "GHFQueries", dependencies: ["GitHubAPI", "LocalStore", "TerminalText"],
+      name: "GHFQueries", dependencies: ["GitHubAPI", "GraphSearch", "LocalStore", "TerminalText"],
       swiftSettings: strict),
     .target(
       name: "CommandLineInterface", dependencies: ["TerminalText"], swiftSettings: strict),
     .target(
       name: "HostSystem",
-      dependencies: ["CProcess", "GitHubAPI", "TerminalHost", "TerminalScreen", subprocess],
+      dependencies: ["CProcess", "TerminalHost", "TerminalScreen", subprocess],
       swiftSettings: strict),
     .target(name: "TerminalHost", dependencies: ["TerminalText"], swiftSettings: strict),
     .target(
@@ -70,6 +72,9 @@ let package = Package(
       name: "TerminalPictures", dependencies: ["CPictures", "TerminalHost"],
       swiftSettings: strict),
     .target(name: "GitHubAPI", dependencies: [httpTypes], swiftSettings: strict),
+    .target(name: "GraphSearch", swiftSettings: strict),
+    .target(
+      name: "ProgramTokens", dependencies: ["GitHubAPI", subprocess], swiftSettings: strict),
     .target(
       name: "CurlHTTP", dependencies: ["CCurl", "GitHubAPI", httpTypes], swiftSettings: strict),
     .target(
@@ -91,6 +96,9 @@ let package = Package(
       path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
       name: "GitHubAPITests", dependencies: ["GitHubAPI", "TestSupport", httpTypes],
+      swiftSettings: tests),
+    .testTarget(
+      name: "GraphSearchTests", dependencies: ["GraphSearch", "TestSupport"],
       swiftSettings: tests),
     .testTarget(
       name: "LocalStoreTests", dependencies: ["LocalStore", "GitHubAPI", "TestSupport"],
@@ -134,7 +142,10 @@ let package = Package(
       swiftSettings: tests),
     .testTarget(
       name: "HostSystemTests",
-      dependencies: ["HostSystem", "GitHubAPI", "TerminalHost", "TestSupport"],
+      dependencies: ["HostSystem", "TerminalHost", "TestSupport"],
+      swiftSettings: tests),
+    .testTarget(
+      name: "ProgramTokensTests", dependencies: ["ProgramTokens", "GitHubAPI", "TestSupport"],
       swiftSettings: tests),
     .testTarget(
       name: "EndToEndTests",

@@ -44,7 +44,8 @@ let package = Package(
     .target(
       name: "GHFCommands",
       dependencies: [
-        "CommandLineInterface", "GHFMessages", "GHFQueries", "GitHubAPI", "LocalStore",
+        "CommandLineInterface", "GHFMessages", "GHFQueries", "GitHubAPI", "GraphSearch",
+        "LocalStore",
         "TerminalHost", "TerminalPictures", "TerminalScreen", "TerminalText", argumentParser,
       ],
       swiftSettings: strict),
@@ -52,13 +53,13 @@ let package = Package(
       name: "GHFMessages", dependencies: ["GHFQueries", "GitHubAPI", "LocalStore", "TerminalText"],
       swiftSettings: strict),
     .target(
-      name: "GHFQueries", dependencies: ["GitHubAPI", "LocalStore", "TerminalText"],
+      name: "GHFQueries", dependencies: ["GitHubAPI", "GraphSearch", "LocalStore", "TerminalText"],
       swiftSettings: strict),
     .target(
       name: "CommandLineInterface", dependencies: ["TerminalText"], swiftSettings: strict),
     .target(
       name: "HostSystem",
-      dependencies: ["CProcess", "GitHubAPI", "TerminalHost", "TerminalScreen", subprocess],
+      dependencies: ["CProcess", "TerminalHost", "TerminalScreen", subprocess],
       swiftSettings: strict),
     .target(name: "TerminalHost", dependencies: ["TerminalText"], swiftSettings: strict),
     .target(
@@ -73,6 +74,9 @@ let package = Package(
     .target(name: "CProcess"),
     .target(name: "CSQLite"),
     .target(name: "GitHubAPI", dependencies: [httpTypes], swiftSettings: strict),
+    .target(name: "GraphSearch", swiftSettings: strict),
+    .target(
+      name: "ProgramTokens", dependencies: ["GitHubAPI", subprocess], swiftSettings: strict),
     .target(
       name: "LocalStore", dependencies: ["CSQLite", "GitHubAPI"], swiftSettings: strict),
     .target(name: "TerminalText", swiftSettings: strict),

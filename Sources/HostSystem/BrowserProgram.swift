@@ -81,3 +81,12 @@ package struct BrowserProgram: Browser {
     Path(stringLiteral: text)
   }
 }
+
+extension Environment {
+  /// Returns an environment of these variables alone.
+  fileprivate static func only(_ variables: [String: String]) -> Environment {
+    var custom: [Environment.Key: String] = [:]
+    for (name, value) in variables { custom[Environment.Key(stringLiteral: name)] = value }
+    return .custom(custom)
+  }
+}

@@ -26,18 +26,6 @@ package enum CLibrary {
     return unsafe parts.tm_gmtoff
   }
 
-  /// True if `/dev/null` can be opened; some chroots lack it.
-  ///
-  /// Works around swift-subprocess 1.0.2, which ends this process if it can't open `/dev/null`:
-  /// `TrackedFileDescriptor` insists on being closed even if opening another one failed. Remove
-  /// this once it is fixed.
-  static var hasNullDevice: Bool {
-    let descriptor = unsafe open("/dev/null", O_RDWR | O_CLOEXEC)
-    guard descriptor >= 0 else { return false }
-    close(descriptor)
-    return true
-  }
-
   /// Opens a pipe that programs don't inherit; both ends are -1 if no descriptors are free.
   static func openPipe() -> (reader: Int32, writer: Int32) {
     var ends: [Int32] = [-1, -1]

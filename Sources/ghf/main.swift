@@ -5,6 +5,7 @@ import GHFMessages
 import GitHubAPI
 import HostSystem
 import LocalStore
+import ProgramTokens
 import TerminalHost
 
 HostProcess.restoreCrashSignals()

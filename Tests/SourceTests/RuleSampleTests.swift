@@ -82,9 +82,12 @@ struct RuleSampleTests {
     ("GHFCommands", "CurlHTTP", 1), ("GHFCommands", "HostSystem", 1), ("GHFCommands", "Glibc", 1),
     ("GHFCommands", "HTTPTypes", 1), ("GHFCommands", "ArgumentParser", 0),
     ("TerminalText", "GitHubAPI", 1), ("TerminalText", "FoundationEssentials", 1),
+    ("GraphSearch", "GitHubAPI", 1), ("GitHubAPI", "GraphSearch", 1),
     ("GitHubAPI", "Glibc", 1), ("GitHubAPI", "LocalStore", 1), ("GitHubAPI", "HTTPTypes", 0),
     ("LocalStore", "CurlHTTP", 1), ("LocalStore", "TerminalText", 1), ("LocalStore", "Glibc", 0),
     ("HostSystem", "Subprocess", 0), ("HostSystem", "LocalStore", 1),
+    ("HostSystem", "GitHubAPI", 1), ("HostSystem", "ProgramTokens", 1),
+    ("ProgramTokens", "HostSystem", 1), ("ProgramTokens", "GitHubAPI", 0),
     ("HostSystem", "GHFCommands", 1), ("TerminalHost", "GitHubAPI", 1),
     ("CurlHTTP", "GHFCommands", 1), ("CurlHTTP", "CCurl", 0), ("ghf", "CurlHTTP", 0),
     ("ghf", "ArgumentParser", 1), ("Nowhere", "Glibc", 1),
@@ -124,6 +127,34 @@ struct RuleSampleTests {
     }
     let file = SourceFile(path: "Sources/GHFCommands/\(path)", text: text)
     #expect(FeatureRule(known + [file]).violations(in: file).count == count)
+  }
+
+  @Test(arguments: [
+    ("let one: Card", 1), ("let one = Card()", 1), ("card()", 1), ("// Card", 0),
+    ("let one: Deck.Card", 0), ("struct Card {}\nlet one: Card", 0), ("let size: CardSize", 0),
+    ("deck.card()", 0), ("draw(card: 1)", 0), ("let card = 1\nreturn card", 0),
+  ])
+  func findsFoldersThatUseEachOther(_ text: String, _ count: Int) {
+    let files = [
+      ("Cards/Card.swift", "package struct Card { let deck: Deck }\nfunc card() {}"),
+      ("Decks/Deck.swift", "package struct Deck {}"), ("Decks/Inner/Other.swift", text),
+      ("Program.swift", "let card: Card"),
+    ].map { SourceFile(path: "Sources/Game/Shared/\($0.0)", text: $0.1) }
+    let rule = FolderRule(files, root: "Sources/Game/Shared")
+    #expect(rule.folderCount == 2)
+    #expect(rule.mutualPairs.count == count)
+    #expect(FolderRule(files, root: "Sources/Game").mutualPairs == [])
+  }
+
+  @Test func namesTheUsesOfAMutualPair() {
+    let files = [("Cards/Card.swift", "struct Card {"), ("Decks/Deck.swift", "struct Deck {")].map {
+      SourceFile(path: "Sources/Game/\($0.0)", text: "\($0.1)\n  let deck: Deck\n  let card: Card")
+    }
+    #expect(
+      FolderRule(files, root: "Sources/Game").mutualPairs == [
+        "Cards and Decks: Sources/Game/Cards/Card.swift:2 uses Deck,"
+          + " Sources/Game/Decks/Deck.swift:3 uses Card"
+      ])
   }
 
   @Test("finds machine paths and tabs, and the change log's Unreleased section")

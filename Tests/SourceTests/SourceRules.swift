@@ -99,28 +99,30 @@ enum SourceRules {
   private static let modules: [String: Set<String>] = [
     "ghf": system.union([
       "GHFCommands", "GHFMessages", "HostSystem", "CurlHTTP", "LocalStore", "GitHubAPI",
-      "TerminalHost",
-      "TerminalText", "FoundationEssentials",
+      "ProgramTokens", "TerminalHost", "TerminalText", "FoundationEssentials",
     ]),
     "GHFCommands": [
-      "CommandLineInterface", "GHFMessages", "GHFQueries", "GitHubAPI", "LocalStore",
-      "TerminalHost", "TerminalPictures",
-      "TerminalScreen", "TerminalText", "ArgumentParser", "FoundationEssentials", "Synchronization",
+      "CommandLineInterface", "GHFMessages", "GHFQueries", "GitHubAPI", "GraphSearch", "LocalStore",
+      "TerminalHost", "TerminalPictures", "TerminalScreen", "TerminalText", "ArgumentParser",
+      "FoundationEssentials", "Synchronization",
     ],
     "GHFMessages": [
       "GHFQueries", "GitHubAPI", "LocalStore", "TerminalText", "FoundationEssentials",
     ],
     "GHFQueries": [
-      "GitHubAPI", "LocalStore", "TerminalText", "FoundationEssentials", "Synchronization",
+      "GitHubAPI", "GraphSearch", "LocalStore", "TerminalText", "FoundationEssentials",
+      "Synchronization",
     ],
     "CommandLineInterface": ["TerminalText", "FoundationEssentials"],
     "HostSystem": system.union([
-      "CProcess", "GitHubAPI", "TerminalHost", "TerminalScreen", "Subprocess",
+      "CProcess", "TerminalHost", "TerminalScreen", "Subprocess",
     ]),
     "TerminalHost": ["TerminalText", "Synchronization"],
     "TerminalPictures": ["CPictures", "TerminalHost", "Synchronization"],
     "TerminalScreen": system.union(["CProcess", "TerminalText"]),
     "GitHubAPI": ["HTTPTypes", "FoundationEssentials", "Synchronization"],
+    "GraphSearch": [],
+    "ProgramTokens": system.union(["GitHubAPI", "Subprocess"]),
     "CurlHTTP": system.union(["CCurl", "GitHubAPI", "HTTPTypes", "FoundationEssentials"]),
     "LocalStore": system.union(["CSQLite", "GitHubAPI", "FoundationEssentials"]),
     "TerminalText": [],

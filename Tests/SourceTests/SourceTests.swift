@@ -25,6 +25,12 @@ struct SourceTests {
     #expect(files.flatMap(rule.violations) == [])
   }
 
+  @Test(arguments: FolderRule.roots) func letsNoFoldersUseEachOther(in root: String) throws {
+    let rule = FolderRule(try SourceTests.sources.get(), root: root)
+    #expect(rule.folderCount > 1)
+    #expect(rule.mutualPairs == [])
+  }
+
   @Test func keepsAtMost23FilesInAFolder() throws {
     let files = try SourceTests.sources.get()
     let folders = Dictionary(grouping: files) { $0.path.split(separator: "/").dropLast() }

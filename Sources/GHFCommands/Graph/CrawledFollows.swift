@@ -1,5 +1,6 @@
 import GHFQueries
 import GitHubAPI
+import GraphSearch
 
 /// The follows that a crawl reads as a search needs them.
 struct CrawledFollows: FollowSource {
@@ -21,9 +22,9 @@ struct CrawledFollows: FollowSource {
   }
 
   mutating func lists(
-    of people: [Int64], _ direction: FollowDirection, isWhole: Bool
+    of people: [Int64], _ direction: SearchDirection, isWhole: Bool
   ) async -> [Int64: KnownFollows] {
-    let directions = isMutual ? FollowDirection.allCases : [direction]
+    let directions = isMutual ? FollowDirection.allCases : [direction.list]
     for direction in directions {
       for id in people {
         if let profile = ends[id] { await crawl.readList(of: profile, direction) }
@@ -49,10 +50,10 @@ struct CrawledFollows: FollowSource {
     return lists
   }
 
-  func cost(of people: [Int64], _ direction: FollowDirection) -> Int {
+  func cost(of people: [Int64], _ direction: SearchDirection) -> Int {
     people.reduce(0) { sum, id in
       guard let profile = ends[id] else { return sum + 1 }
-      return sum + (direction.relation.count(in: profile) ?? 0) / pageLength + 1
+      return sum + (direction.list.relation.count(in: profile) ?? 0) / pageLength + 1
     }
   }
 
@@ -63,4 +64,9 @@ struct CrawledFollows: FollowSource {
     let lacksEnd = endsAtOrganization && direction == .following && list.omitsOrganizations
     return list.isComplete && (!list.isEmpty || list.isMissing) && !lacksEnd
   }
+}
+
+extension SearchDirection {
+  /// The list that has the follows in this direction.
+  fileprivate var list: FollowDirection { self == .forward ? .following : .followers }
 }

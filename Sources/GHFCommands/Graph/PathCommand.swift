@@ -3,6 +3,7 @@ import CommandLineInterface
 import GHFMessages
 import GHFQueries
 import GitHubAPI
+import GraphSearch
 import TerminalText
 
 /// `ghf path`: finds a shortest chain of follows from one account to another.

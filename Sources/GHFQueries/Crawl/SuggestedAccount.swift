@@ -1,4 +1,5 @@
 package import GitHubAPI
+import GraphSearch
 
 /// A suggestion with the logins to print.
 package struct SuggestedAccount: Sendable {

@@ -1,4 +1,5 @@
 import GitHubAPI
+import GraphSearch
 
 /// A search for accounts that many of an account's followed accounts follow.
 package struct SuggestionQuery: Sendable {
@@ -83,7 +84,10 @@ package struct SuggestionQuery: Sendable {
       of: following, .following,
       keeping: ranksByScore && cost <= crawl.crawler.budget / 2 ? cost : 0,
       pageLimit: Self.pageLimit)
-    let most = Suggestion.most(for: id, in: crawl.graph, limit: candidates)
+    let graph = crawl.graph
+    let most = Suggestion.most(for: id, limit: candidates) {
+      graph.list(of: $0, .following)?.ids ?? []
+    }
     let ranked = await ranked(most, &crawl).prefix(limit)
     let lists = following.compactMap { crawl.graph.list(of: $0, .following) }.filter(\.isRead)
     return Outcome(

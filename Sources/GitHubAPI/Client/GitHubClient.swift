@@ -79,29 +79,6 @@ package struct GitHubClient: Sendable {
     endpoint.key(page: 1, base: base)
   }
 
-  /// Returns the pages of a list, without fetching any yet.
-  ///
-  /// - Parameters:
-  ///   - endpoint: The list; with its viewer if it depends on one (`asViewer`).
-  ///   - parallel: The maximum number of concurrent requests.
-  ///   - limit: The number of entries wanted; nil for all.
-  ///   - start: The start of the resumed run.
-  ///   - count: The source of the account's own count of the list.
-  ///   - verifies: True if every page is fetched again before the list counts as settled.
-  ///   - allowance: Says how many pages of a whole list may be requested; nil if all may.
-  /// - Returns: The pages.
-  package func pages<Element>(
-    of endpoint: Endpoint<[Element]>, parallel: Int, limit: Int? = nil,
-    resumedSince start: Date? = nil, count: ListCount? = nil, verifies: Bool = false,
-    allowance: PageAllowance? = nil
-  ) -> Pages<Element> {
-    Pages(
-      list: NumberedPages(
-        client: self, endpoint: endpoint, parallel: parallel, limit: limit, count: count,
-        verifies: verifies, allowance: allowance),
-      start: start)
-  }
-
   /// Returns one page: from the cache while it is fresh, confirmed by the server, or new.
   ///
   /// - Throws: `GitHubError` if no answer is available.

@@ -39,3 +39,14 @@ package func runConcurrently<Input: Sendable, Output: Sendable, Stop: Error>(
   }
   try result.get()
 }
+
+/// Returns the result of `body`, so that a child task can return its error.
+func result<Value>(
+  _ body: () async throws(GitHubError) -> Value
+) async -> Result<Value, GitHubError> {
+  do throws(GitHubError) {
+    return .success(try await body())
+  } catch {
+    return .failure(error)
+  }
+}

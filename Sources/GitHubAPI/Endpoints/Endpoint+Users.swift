@@ -1,9 +1,6 @@
 import FoundationEssentials
 import HTTPTypes
 
-/// The number of entries on a full page of a list; GitHub allows 100 at most.
-package let pageLength = 100
-
 /// The largest accepted number of entries on a page: a server that sends more ignores `pageLength`.
 let entryLimit = 1_000
 
@@ -30,6 +27,11 @@ extension Endpoint where Answer == [Account] {
 
   /// Lists the accounts that an account follows: `GET /users/{login}/following`.
   package static func following(of login: Login) -> Endpoint { list("following", of: login) }
+
+  /// Lists an account's followers, or the accounts that it follows.
+  static func follows(of login: Login, _ direction: FollowDirection) -> Endpoint {
+    list(direction.rawValue, of: login)
+  }
 
   /// Lists an account's follows by its id, whatever its login is: `GET /user/{account_id}/followers`
   /// or `/following`.

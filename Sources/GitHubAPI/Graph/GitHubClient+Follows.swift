@@ -53,7 +53,7 @@ extension GitHubClient {
     if let login = login.flatMap({ try? Login(name: $0) }) {
       // Another account may have had the login when the list was fetched.
       sources.append(
-        listing(direction.endpoint(of: login)) { page in
+        listing(.follows(of: login, direction)) { page in
           page.ownerID.map { $0 == id } ?? wasOwner(id, of: login, at: page.fetchedAt)
         })
     }

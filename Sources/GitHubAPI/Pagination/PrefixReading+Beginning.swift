@@ -48,14 +48,3 @@ extension PrefixReading {
     return end
   }
 }
-
-/// Returns the result of `body`, so that a child task can return its error.
-func result<Value>(
-  _ body: () async throws(GitHubError) -> Value
-) async -> Result<Value, GitHubError> {
-  do throws(GitHubError) {
-    return .success(try await body())
-  } catch {
-    return .failure(error)
-  }
-}

@@ -23,6 +23,19 @@ struct FollowGraphTests {
     #expect(graph.login(of: 5) == nil)
   }
 
+  @Test func mergesPagesThatOverlap() {
+    var random = SeededGenerator()
+    for _ in 0..<1_000 {
+      let ids = (1...12 as ClosedRange<Int64>).filter { _ in Bool.random(using: &random) }
+      let people = ids.shuffled(using: &random).map { Account(id: $0, login: "user\($0)") }
+      let middle = people.count / 2
+      var graph = FollowGraph()
+      graph.add(Array(people.prefix(middle + 1)), to: 1, .following, next: 2)
+      graph.add(Array(people.suffix(from: middle)), to: 1, .following)
+      #expect(graph.list(of: 1, .following)?.ids == ids, "GHF_SEED=\(random.seed)")
+    }
+  }
+
   @Test func rejectsDamagedPages() {
     var random = SeededGenerator()
     let page = FollowPage(

@@ -1,7 +1,9 @@
 import ArgumentParser
+import GHFMessages
 
 @testable import CommandLineInterface
 @testable import GHFCommands
+@testable import GHFQueries
 
 extension FuzzTarget {
   /// Parses and completes a command line, given as one word per line.

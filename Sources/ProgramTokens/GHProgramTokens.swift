@@ -16,7 +16,8 @@ package struct GHProgramTokens: TokenSource {
   ///
   /// It stops `gh` after `limit`.
   package init(environment: [String: String], limit: Duration = .seconds(10)) {
-    self.environment = .only(environment)
+    let variables = environment.map { (Environment.Key(stringLiteral: $0), $1) }
+    self.environment = .custom(Dictionary(uniqueKeysWithValues: variables))
     self.limit = limit
   }
 
@@ -29,9 +30,8 @@ package struct GHProgramTokens: TokenSource {
   package func token(
     for host: String, meanwhile: @escaping @Sendable () -> Void
   ) async throws(TokenError) -> Token? {
-    // A leading hyphen would make it an option. Without /dev/null (see `hasNullDevice`), Subprocess
-    // would end this process.
-    if host.hasPrefix("-") || !CLibrary.hasNullDevice { return nil }
+    // A leading hyphen would make it an option.
+    if host.hasPrefix("-") || !NullDevice.isAvailable { return nil }
     let answer = await withTaskGroup(of: Answer.self) { group in
       group.addTask { .token(await runProgram(for: host)) }
       group.addTask {
@@ -65,13 +65,5 @@ package struct GHProgramTokens: TokenSource {
       // gh isn't installed or fails; public data needs no token.
       return nil
     }
-  }
-}
-
-extension Environment {
-  static func only(_ variables: [String: String]) -> Environment {
-    var custom: [Environment.Key: String] = [:]
-    for (name, value) in variables { custom[Environment.Key(stringLiteral: name)] = value }
-    return .custom(custom)
   }
 }

@@ -1,40 +1,3 @@
-/// The known part of an account's list.
-package struct KnownFollows: Sendable, Equatable {
-  /// The ids of the accounts, each once.
-  package let ids: [Int64]
-  /// True if no follow is missing.
-  package let isComplete: Bool
-  /// True if a request may show more.
-  package let hasMore: Bool
-
-  package init(ids: [Int64], isComplete: Bool, hasMore: Bool = false) {
-    self.ids = ids
-    self.isComplete = isComplete
-    self.hasMore = hasMore
-  }
-}
-
-/// A source of follows, which may end before a list is complete.
-package protocol FollowSource<Failure> {
-  associatedtype Failure: Error
-
-  /// Returns what is known of lists; an account without an entry is unknown.
-  ///
-  /// If not `isWhole`, the first page of each list is enough.
-  ///
-  /// - Throws: The error of a request that failed.
-  mutating func lists(
-    of people: [Int64], _ direction: FollowDirection, isWhole: Bool
-  ) async throws(Failure) -> [Int64: KnownFollows]
-
-  /// Returns the expected cost of these lists; the side with the lower cost is read first.
-  func cost(of people: [Int64], _ direction: FollowDirection) -> Int
-}
-
-extension FollowSource {
-  package func cost(of people: [Int64], _ direction: FollowDirection) -> Int { people.count }
-}
-
 /// A search for the shortest chains of follows, from both ends.
 ///
 /// Each step reads the lists of a whole level, of the end with the smaller one. A level that wasn't
@@ -56,7 +19,7 @@ package struct PathSearch: Sendable {
 
   /// One end of the search, with the accounts reached from it.
   private struct Side {
-    let direction: FollowDirection
+    let direction: SearchDirection
     var depths: [Int64: Int]
     var links = PathLinks()
     var frontier: [Int64]
@@ -65,7 +28,7 @@ package struct PathSearch: Sendable {
     /// The number of levels that were read completely, from the first one.
     var completeLevel = 0
 
-    init(_ id: Int64, _ direction: FollowDirection) {
+    init(_ id: Int64, _ direction: SearchDirection) {
       self.direction = direction
       depths = [id: 0]
       frontier = [id]
@@ -95,8 +58,8 @@ package struct PathSearch: Sendable {
     self.end = end
     self.limit = limit
     self.groupSize = limit > 1 ? .max : groupSize
-    forward = Side(start, .following)
-    backward = Side(end, .followers)
+    forward = Side(start, .forward)
+    backward = Side(end, .backward)
   }
 
   /// Searches until a path was found, or none exists, or the source knows no more.
@@ -115,8 +78,8 @@ package struct PathSearch: Sendable {
       case (false, true): goesForward = true
       case (false, false):
         goesForward =
-          source.cost(of: forward.frontier, .following)
-          <= source.cost(of: backward.frontier, .followers)
+          source.cost(of: forward.frontier, .forward)
+          <= source.cost(of: backward.frontier, .backward)
       }
       let meeting =
         goesForward

@@ -1,5 +1,8 @@
 package import struct FoundationEssentials.Date
 
+/// The number of entries on a full page of a list; GitHub allows 100 at most.
+package let pageLength = 100
+
 /// One page of an answer, or the whole answer if it isn't paginated.
 package struct Page<Answer: Sendable>: Sendable {
   package let number: Int

@@ -1,5 +1,5 @@
 import GitHubAPI
-import HostSystem
+import ProgramTokens
 import TestSupport
 import Testing
 

@@ -1,7 +1,6 @@
+import GraphSearch
 import TestSupport
 import Testing
-
-@testable import GitHubAPI
 
 /// Searches for chains of follows, against brute force.
 struct PathSearchTests {
@@ -17,7 +16,7 @@ struct PathSearchTests {
     var vanished: Set<Int> = []
     /// The number of pages of up to two accounts that can still be read.
     var budget = Int.max
-    private var pages: [FollowDirection: [Int: Int]] = [:]
+    private var pages: [SearchDirection: [Int: Int]] = [:]
 
     init(_ random: inout SeededGenerator) {
       let count = Int.random(in: 2...9, using: &random)
@@ -33,14 +32,14 @@ struct PathSearchTests {
       following[first].contains(second) && !vanished.contains(first) && !vanished.contains(second)
     }
 
-    private func list(_ id: Int, _ direction: FollowDirection) -> [Int] {
+    private func list(_ id: Int, _ direction: SearchDirection) -> [Int] {
       if hidden.contains(id) { return [] }
-      return direction == .following
+      return direction == .forward
         ? following[id] : following.indices.filter { following[$0].contains(id) }
     }
 
     mutating func lists(
-      of people: [Int64], _ direction: FollowDirection, isWhole: Bool
+      of people: [Int64], _ direction: SearchDirection, isWhole: Bool
     ) async -> [Int64: KnownFollows] {
       var lists: [Int64: KnownFollows] = [:]
       for id in people.map({ Int($0) }) {
@@ -180,11 +179,11 @@ struct PathSearchTests {
     let height: Int64
 
     func lists(
-      of people: [Int64], _ direction: FollowDirection, isWhole: Bool
+      of people: [Int64], _ direction: SearchDirection, isWhole: Bool
     ) async -> [Int64: KnownFollows] {
       var lists: [Int64: KnownFollows] = [:]
       for id in people {
-        let level = id / width + (direction == .following ? 1 : -1)
+        let level = id / width + (direction == .forward ? 1 : -1)
         let count = level == 0 || level == height ? 1 : width
         let ids = (0..<count).map { level * width + $0 }
         lists[id] = KnownFollows(ids: Array(ids), isComplete: true)
@@ -212,18 +211,18 @@ struct PathSearchTests {
     var read: [String] = []
 
     mutating func lists(
-      of people: [Int64], _ direction: FollowDirection, isWhole: Bool
+      of people: [Int64], _ direction: SearchDirection, isWhole: Bool
     ) async -> [Int64: KnownFollows] {
       var lists: [Int64: KnownFollows] = [:]
       for id in people {
-        read.append("\(direction.rawValue) \(id)")
-        lists[id] = KnownFollows(ids: [direction == .following ? id + 1 : id - 1], isComplete: true)
+        read.append("\(direction) \(id)")
+        lists[id] = KnownFollows(ids: [direction == .forward ? id + 1 : id - 1], isComplete: true)
       }
       return lists
     }
 
-    func cost(of people: [Int64], _ direction: FollowDirection) -> Int {
-      people.contains(1) && direction == .following ? 100 : people.count
+    func cost(of people: [Int64], _ direction: SearchDirection) -> Int {
+      people.contains(1) && direction == .forward ? 100 : people.count
     }
   }
 
@@ -232,6 +231,6 @@ struct PathSearchTests {
     var search = PathSearch(from: 1, to: 4)
     let outcome = await search.run(&chain)
     #expect(outcome.paths == [[1, 2, 3, 4]])
-    #expect(chain.read == ["followers 4", "followers 3", "followers 2"])
+    #expect(chain.read == ["backward 4", "backward 3", "backward 2"])
   }
 }

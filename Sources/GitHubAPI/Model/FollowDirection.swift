@@ -4,9 +4,4 @@ package enum FollowDirection: String, Sendable, CaseIterable {
   case following
   /// From an account to its followers.
   case followers
-
-  /// Returns the list of an account in this direction.
-  func endpoint(of login: Login) -> Endpoint<[Account]> {
-    self == .following ? .following(of: login) : .followers(of: login)
-  }
 }

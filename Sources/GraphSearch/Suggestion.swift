@@ -27,17 +27,18 @@ package struct Suggestion: Sendable, Equatable {
   /// - Parameters:
   ///   - user: The account for which suggestions are made; neither it nor those that it follows are
   ///     suggested.
-  ///   - graph: The following lists of the user and of the followed accounts.
   ///   - limit: The maximum number of suggestions.
+  ///   - followed: Returns the sorted ids of the accounts that an account follows, each once, as far
+  ///     as they are known; called for the user and for the followed accounts.
   /// - Returns: The suggestions, without the number of their followers.
   package static func most(
-    for user: Int64, in graph: FollowGraph, limit: Int
+    for user: Int64, limit: Int, followed: (Int64) -> [Int64]
   ) -> [Suggestion] {
-    let following = graph.list(of: user, .following)?.ids ?? []
+    let following = followed(user)
     let known = Set(following).union([user])
     var counts: [Int64: Int32] = [:]
     for leader in following where leader != user {
-      for id in graph.list(of: leader, .following)?.ids ?? [] where !known.contains(id) {
+      for id in followed(leader) where !known.contains(id) {
         counts[id, default: 0] += 1
       }
     }
@@ -46,7 +47,7 @@ package struct Suggestion: Sendable, Equatable {
       .sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(limit)
     var leaders = Dictionary(uniqueKeysWithValues: most.map { ($0.key, [Int64]()) })
     for leader in following where leader != user {
-      for id in graph.list(of: leader, .following)?.ids ?? [] {
+      for id in followed(leader) {
         if let some = leaders[id], some.count < leaderCount { leaders[id] = some + [leader] }
       }
     }
