@@ -1,8 +1,10 @@
 /// Forbids two folders of a target to use each other.
 ///
 /// A folder uses another if one of its files names a type, a function or a constant that a file of
-/// the other declares at its top level. The rule doesn't find uses of members, such as those that a
-/// file `Thing+Other.swift` adds to a type of another folder.
+/// the other declares at its top level. Files outside all folders count as a folder, `.`.
+///
+/// The rule doesn't find uses of members, such as those that a file `Thing+Other.swift` adds to a
+/// type of another folder.
 struct FolderRule {
   /// The folders whose subfolders are checked, with everything below them.
   ///
@@ -32,7 +34,7 @@ struct FolderRule {
     var description: String { "\(file.path):\(line) uses \(name)" }
   }
 
-  /// The files of each folder below the root.
+  /// The files of each folder below the root, and of the root itself.
   private let folders: [String: [SourceFile]]
   /// The folder that declares each name.
   private let owners: [String: String]
@@ -44,8 +46,7 @@ struct FolderRule {
     var owners: [String: String] = [:]
     for file in files where file.path.hasPrefix(prefix) {
       let parts = file.path.dropFirst(prefix.count).split(separator: "/")
-      guard parts.count > 1 else { continue }
-      let folder = String(parts[0])
+      let folder = parts.count > 1 ? String(parts[0]) : "."
       folders[folder, default: []].append(file)
       for name in FolderRule.topLevelNames(in: file) { owners[name] = folder }
     }
@@ -53,7 +54,7 @@ struct FolderRule {
     self.owners = owners
   }
 
-  /// The number of folders below the root.
+  /// The number of folders below the root, with the root itself if it has files.
   var folderCount: Int { folders.count }
 
   /// The pairs of folders that use each other, each with a use in both directions.

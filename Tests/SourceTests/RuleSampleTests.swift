@@ -132,16 +132,17 @@ struct RuleSampleTests {
   @Test(arguments: [
     ("let one: Card", 1), ("let one = Card()", 1), ("card()", 1), ("// Card", 0),
     ("let one: Deck.Card", 0), ("struct Card {}\nlet one: Card", 0), ("let size: CardSize", 0),
-    ("deck.card()", 0), ("draw(card: 1)", 0), ("let card = 1\nreturn card", 0),
+    ("let one: Program", 0), ("deck.card()", 0), ("draw(card: 1)", 0),
+    ("let card = 1\nreturn card", 0),
   ])
   func findsFoldersThatUseEachOther(_ text: String, _ count: Int) {
     let files = [
       ("Cards/Card.swift", "package struct Card { let deck: Deck }\nfunc card() {}"),
       ("Decks/Deck.swift", "package struct Deck {}"), ("Decks/Inner/Other.swift", text),
-      ("Program.swift", "let card: Card"),
+      ("Program.swift", "struct Program { let one: Card }"),
     ].map { SourceFile(path: "Sources/Game/Shared/\($0.0)", text: $0.1) }
     let rule = FolderRule(files, root: "Sources/Game/Shared")
-    #expect(rule.folderCount == 2)
+    #expect(rule.folderCount == 3)
     #expect(rule.mutualPairs.count == count)
     #expect(FolderRule(files, root: "Sources/Game").mutualPairs == [])
   }

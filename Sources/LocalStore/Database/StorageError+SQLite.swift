@@ -7,26 +7,6 @@ import CSQLite
 #endif
 
 extension StorageError {
-  /// A cause of a failed step that the user can remove.
-  package enum Obstacle: Sendable, Equatable {
-    /// The disk, or the user's quota, is full.
-    case full
-    /// The file or its directory belongs to another user or denies access.
-    case forbidden
-    /// The file system is read-only.
-    case readOnly
-    /// A file has the name of a directory.
-    case notADirectory
-    /// A directory has the name of a file.
-    case directory
-    /// A symbolic link leads into a missing directory; ghf creates all others itself.
-    case danglingLink
-    /// Symbolic links form a loop.
-    case linkLoop
-    /// The file system has no file locks.
-    case noLocks
-  }
-
   /// True if another process held a lock for too long.
   package var isBusy: Bool {
     switch self {
@@ -86,33 +66,5 @@ extension StorageError {
   /// SQLite has no code of its own for a missing table.
   var isMissingTable: Bool {
     if case .database(_, let code, _) = self { Int(code) & 0xFF == CSQLITE_ERROR } else { false }
-  }
-
-  /// The obstacle that the error identifies, if it is one of these.
-  package var obstacle: Obstacle? {
-    switch self {
-    case .failed(_, .lock, let errorNumber)
-    where [ENOLCK, ENOSYS, ENOTSUP, EOPNOTSUPP].contains(errorNumber):
-      .noLocks
-    case .failed(_, let step, let errorNumber):
-      StorageError.obstacle(errorNumber, isOpening: step == .open || step == .create)
-    case .database(_, _, let errorNumber): StorageError.obstacle(errorNumber, isOpening: false)
-    case .noHome, .damaged, .setAside, .foreign, .newerVersion, .notARegularFile, .libraryMissing:
-      nil
-    }
-  }
-
-  private static func obstacle(_ errorNumber: Int32, isOpening: Bool) -> Obstacle? {
-    switch errorNumber {
-    case ENOSPC, EDQUOT: .full
-    case EACCES, EPERM: .forbidden
-    case EROFS: .readOnly
-    case ENOTDIR: .notADirectory
-    case EISDIR: .directory
-    case ENOENT: isOpening ? .danglingLink : nil
-    case ELOOP: .linkLoop
-    case ENOLCK: .noLocks
-    default: nil
-    }
   }
 }
