@@ -17,5 +17,5 @@ package struct CellSize: Sendable, Hashable {
   }
 
   /// The size for terminals that don't report theirs: twice as high as wide.
-  package static let usual = CellSize(10, by: 20)
+  package static let standard = CellSize(10, by: 20)
 }

@@ -151,6 +151,6 @@ import Testing
   }
 
   @Test func limitsTheCacheTo500Megabytes() {
-    #expect(Cache.usualLimit == 500_000_000)
+    #expect(Cache.defaultLimit == 500_000_000)
   }
 }

@@ -8,10 +8,10 @@
 struct FolderRule {
   /// The folders whose subfolders are checked, with everything below them.
   ///
-  /// A folder of shared code within a target is a root of its own, such as
-  /// `Sources/GHFCommands/Shared`.
+  /// The code that the features of `GHFCommands` share is a root of its own.
   static let roots = [
-    "Sources/CommandLineInterface", "Sources/CurlHTTP", "Sources/GitHubAPI", "Sources/LocalStore",
+    "Sources/CommandLineInterface", "Sources/CurlHTTP", "Sources/GHFCommands/Shared",
+    "Sources/GHFQueries", "Sources/GitHubAPI", "Sources/LocalStore",
     "Sources/TerminalScreen", "Sources/TerminalText",
   ]
 

@@ -158,6 +158,16 @@ struct RuleSampleTests {
       ])
   }
 
+  @Test("reads the map of folders, and finds lines without a purpose")
+  func readsTheMapOfFolders() {
+    let map = FolderMap(
+      "# A\n```\nx y\n```\n## Folders\nb\n```\nA  one\nA/B\n```\n## C\n```\nD d\n```")
+    #expect(map.folders == ["A", "A/B"])
+    #expect(map.unexplained == ["A/B"])
+    let files = ["A/x.swift", "A/B/y.swift"].map { SourceFile(path: "Sources/\($0)", text: "") }
+    #expect(FolderMap.folders(of: files) == ["A", "A/B"])
+  }
+
   @Test("finds machine paths and tabs, and the change log's Unreleased section")
   func findsViolationsInTexts() {
     let path = ["", "work", "x"].joined(separator: "/")

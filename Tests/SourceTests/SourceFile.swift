@@ -74,7 +74,9 @@ struct SourceFile: Sendable {
       // `try?` fails for a file, which has no subpaths.
       let below = try? FileManager.default.subpathsOfDirectory(
         atPath: ProjectFiles.root + "/" + path)
-      return try (below?.sorted().map { path + "/" + $0 } ?? [path]).map { name in
+      // Only folders have names without a dot.
+      let files = below?.filter { $0.contains(".") }.sorted().map { path + "/" + $0 }
+      return try (files ?? [path]).map { name in
         let text = try String(contentsOfFile: ProjectFiles.root + "/" + name, encoding: .utf8)
         return SourceFile(path: name, text: text)
       }

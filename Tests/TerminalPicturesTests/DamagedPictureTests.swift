@@ -17,7 +17,7 @@ struct DamagedPictureTests {
     let file = Array(
       try Data(contentsOf: URL(filePath: "\(ProjectFiles.root)/Fixtures/pictures/faces/\(name)")))
     let library = try PictureLibrary.shared()
-    let area = PictureArea(columns: 6, rows: 3, cell: .usual)
+    let area = PictureArea(columns: 6, rows: 3, cell: .standard)
     var random = SeededGenerator()
     var drawnCount = 0
     for _ in 0..<400 {

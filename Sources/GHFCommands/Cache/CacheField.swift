@@ -18,7 +18,7 @@ enum CacheField: String, RecordField {
     case .listings: .number(Int64(survey.listings))
     case .profiles: .number(Int64(survey.profiles))
     case .byteCount: .number(Int64(survey.byteCount))
-    case .limitByteCount: .number(Int64(Cache.usualLimit))
+    case .limitByteCount: .number(Int64(Cache.defaultLimit))
     case .oldestAt: FieldValue(survey.oldest?.formatted(.iso8601))
     case .newestAt: FieldValue(survey.newest?.formatted(.iso8601))
     }

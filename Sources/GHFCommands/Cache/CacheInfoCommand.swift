@@ -55,7 +55,7 @@ extension CacheSurvey {
     var facts: [(title: CleanText, value: CleanText)] = [
       ("Directory", CleanText(directory)), ("Listings", CountText.grouped(listings)),
       ("Profiles", CountText.grouped(profiles)),
-      ("Size", "\(size) of \(ByteCountText(Cache.usualLimit).text)"),
+      ("Size", "\(size) of \(ByteCountText(Cache.defaultLimit).text)"),
     ]
     if let oldest { facts.append(("Oldest", CleanText(clockTime(oldest)))) }
     if let newest { facts.append(("Newest", CleanText(clockTime(newest)))) }

@@ -11,7 +11,7 @@ extension ChangeQuery {
   var notices: Notices { invocation.notices }
 
   /// Returns the error for an incomplete list that would be the first snapshot.
-  func firstRefused(_ end: PeoplePagination.End) -> CommandError {
+  func firstRefused(_ end: ListQuery.End) -> CommandError {
     if let count = end.invisibleCount {
       return CommandError(
         .incomplete,

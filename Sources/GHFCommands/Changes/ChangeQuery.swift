@@ -58,12 +58,12 @@ struct ChangeQuery: Sendable {
     if let name = profile?.answer.account.login, let login = try? Login(name: name) {
       self.login = login
     }
-    var pagination = PeoplePagination(relation, of: login, in: context)
-    pagination.verifies = verifies
-    pagination.savesSnapshot = false
-    pagination.knownCount = profile.flatMap { relation.count(in: $0.answer) }
+    var listQuery = ListQuery(relation, of: login, in: context)
+    listQuery.verifies = verifies
+    listQuery.savesSnapshot = false
+    listQuery.knownCount = profile.flatMap { relation.count(in: $0.answer) }
     let end = try await invocation.query { () throws(QueryError) in
-      try await pagination.run(noting: &age) { _ in true }
+      try await listQuery.run(noting: &age) { _ in true }
     }
     state = end.state
     let owner = profile?.answer.account.id

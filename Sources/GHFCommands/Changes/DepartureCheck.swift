@@ -18,7 +18,7 @@ struct DepartureCheck: Sendable {
   }
 
   /// The maximum number of accounts that a run checks.
-  private static let mostChecked = 100
+  private static let maximumChecked = 100
 
   let query: ChangeQuery
   /// The numeric id of the list's account, if known.
@@ -68,7 +68,7 @@ struct DepartureCheck: Sendable {
   /// fails don't keep the others from being checked.
   private func selected(from missing: [SnapshotPerson]) -> [SnapshotPerson] {
     let clock = query.invocation.clock
-    var most = DepartureCheck.mostChecked
+    var most = DepartureCheck.maximumChecked
     if let limit = client.knownLimit,
       !query.invocation.options.waitPolicy.allows(
         .seconds(limit.resetsAt.timeIntervalSince(clock.now())))

@@ -26,11 +26,11 @@ struct Feed: Sendable {
     }
     let queries = try invocation.queries()
     let login = try await invocation.login(of: user, queries)
-    let pagination = FeedPagination(
+    let feed = FeedQuery(
       isReceived ? .eventsReceived(by: login) : .events(by: login), of: login, limit: limit,
       in: queries)
     var age = CacheAge()
-    let count = try await printEntries(fields, of: pagination, noting: &age, in: invocation)
+    let count = try await printEntries(fields, of: feed, noting: &age, in: invocation)
     let notices = invocation.notices
     if count == 0 {
       let subject = isReceived ? "accounts that \(login) follows" : "\(login)"
@@ -50,7 +50,7 @@ struct Feed: Sendable {
   private static let styles: [Style] = [.dim, .bold, .plain, .underlined, .plain]
 
   private func printEntries(
-    _ fields: [FeedField], of pagination: FeedPagination, noting age: inout CacheAge,
+    _ fields: [FeedField], of feed: FeedQuery, noting age: inout CacheAge,
     in invocation: Invocation
   ) async throws(CommandError) -> Int {
     let writer = RecordWriter<FeedField>(
@@ -72,9 +72,9 @@ struct Feed: Sendable {
     var printer = RecordPrinter(
       writer, to: invocation.output, holdsBack: writer.needsAll, view: view)
     do throws(CommandError) {
-      let base = pagination.context.client.base
+      let base = feed.context.client.base
       let count = try await invocation.query { reader throws(QueryError) in
-        try await pagination.run(noting: &age) { events throws(QueryError) in
+        try await feed.run(noting: &age) { events throws(QueryError) in
           try reader.take { () throws(CommandError) in
             try printer.print(events.map { FeedEntry(event: $0, base: base) })
           }

@@ -27,7 +27,7 @@ struct AccountSearchList: Sendable {
     let wanted = min(wantedCount, AccountSearch.cap)
     do throws(CommandError) {
       try await invocation.query { reader throws(QueryError) in
-        try await pagination(queries).run { page, accounts throws(QueryError) in
+        try await searchQuery(queries).run { page, accounts throws(QueryError) in
           if page.number == 1 { reportGaps(of: page.answer, in: notices) }
           foundCount = page.answer.totalCount
           return try reader.wantsMore { () throws(CommandError) in
@@ -60,14 +60,14 @@ struct AccountSearchList: Sendable {
     _ queries: QueryContext, in invocation: Invocation
   ) async throws(CommandError) {
     let search = try await invocation.query { () throws(QueryError) in
-      try await pagination(queries).firstPage().answer
+      try await searchQuery(queries).firstPage().answer
     }
     if search.isIncomplete { invocation.notices.say(AccountSearch.incompleteNotice) }
     try invocation.print(count: search.totalCount)
   }
 
-  private func pagination(_ queries: QueryContext) -> AccountSearchPagination {
-    AccountSearchPagination(
+  private func searchQuery(_ queries: QueryContext) -> AccountSearchQuery {
+    AccountSearchQuery(
       query, by: listing.sort.searchOrder, isReversed: listing.reverse, in: queries)
   }
 

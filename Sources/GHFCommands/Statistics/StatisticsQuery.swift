@@ -62,7 +62,7 @@ struct StatisticsQuery: Sendable {
   ) async throws(QueryError) -> Outcome {
     let lookups = DetailOptions.lookups(
       of: .ofList(.followers(of: login)), limit: sample?.size, in: queries)
-    var list = PeoplePagination(.followers, of: login, in: queries)
+    var list = ListQuery(.followers, of: login, in: queries)
     list.verifies = verifies
     list.needsAll = true
     list.start = lookups.start

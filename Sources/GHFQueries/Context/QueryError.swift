@@ -1,7 +1,7 @@
 package import GitHubAPI
 package import LocalStore
 
-/// The failure of a query, as data; `CommandError+QueryError` has the wording.
+/// The failure of a query, as data; GHFMessages has the wording.
 package struct QueryError: Error, Sendable {
   /// The reason of a failure.
   package enum Cause: Sendable {

@@ -1,7 +1,7 @@
 package import GitHubAPI
 package import LocalStore
 
-/// Something that a query reports while it runs, as data; `QueryEvent+Message` has the wording.
+/// Something that a query reports while it runs, as data; GHFMessages has the wording.
 package enum QueryEvent: Sendable {
   /// A part of the query that takes time has begun.
   case began(QueryProgress)

@@ -14,10 +14,10 @@ extension ProfileLookup {
   /// - Returns: The list's end.
   /// - Throws: The error of the list, or those of `run(_:noting:_:)`.
   func run(
-    _ list: PeoplePagination, picking filter: PeopleFilter, noting age: inout CacheAge,
+    _ list: ListQuery, picking filter: PeopleFilter, noting age: inout CacheAge,
     begin: (Page<[Account]>) throws(QueryError) -> Bool,
     _ use: ([Finding]) throws(QueryError) -> Bool
-  ) async throws(QueryError) -> PeoplePagination.End {
+  ) async throws(QueryError) -> ListQuery.End {
     var (filter, hasBegun) = (filter, false)
     // Without a token, the cost of the lookups is reported first, which depends on the whole list.
     let viewer = await client.viewer()
@@ -37,7 +37,7 @@ extension ProfileLookup {
     list.reportsProgress = false
     var found = ListLookup(self)
     let end = try await withTaskGroup(of: ListLookup.NumberedBatch.self) {
-      tasks -> Result<PeoplePagination.End, QueryError> in
+      tasks -> Result<ListQuery.End, QueryError> in
       defer { tasks.cancelAll() }
       do throws(QueryError) {
         let end = try await list.runByPages(noting: &age) { page throws(QueryError) in

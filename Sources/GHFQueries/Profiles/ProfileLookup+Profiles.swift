@@ -24,11 +24,11 @@ extension ProfileLookup {
   /// - Returns: The list's end.
   /// - Throws: The error of `use`, or `QueryError` with the progress so far.
   package func profiles(
-    of list: PeoplePagination, who people: PeopleFilter = PeopleFilter(.everyone, limit: nil),
+    of list: ListQuery, who people: PeopleFilter = PeopleFilter(.everyone, limit: nil),
     picking filter: PeopleFilter = PeopleFilter(.everyone, limit: nil),
     noting age: inout CacheAge, begin: (Page<[Account]>) throws(QueryError) -> Bool = { _ in true },
     _ use: ([Profile]) throws(QueryError) -> Bool
-  ) async throws(QueryError) -> PeoplePagination.End {
+  ) async throws(QueryError) -> ListQuery.End {
     var found = Found(lookup: self, filter: filter, total: nil)
     let end = try await run(list, picking: people, noting: &age, begin: begin) {
       findings throws(QueryError) in
@@ -41,7 +41,7 @@ extension ProfileLookup {
   /// The profiles found so far, and the accounts without one.
   private struct Found {
     // A list of thousands may have dozens of missing accounts.
-    private static let mostNamed = 5
+    private static let maximumNamed = 5
 
     let lookup: ProfileLookup
     var filter: PeopleFilter
@@ -69,7 +69,7 @@ extension ProfileLookup {
         case .success(let profile): profiles.append(profile)
         case .failure where finding.isGone:
           missingCount += 1
-          if missingCount <= Found.mostNamed { missingNames.append(finding.account.login) }
+          if missingCount <= Found.maximumNamed { missingNames.append(finding.account.login) }
         case .failure(let error):
           guard try use(filter.picked(from: profiles)) else { return false }
           throw lookup.after(error, count, of: total)

@@ -35,10 +35,10 @@ struct ListReader: Sendable {
     noting age: inout CacheAge
   ) async throws(QueryError) -> [List] {
     let group = sources.count > 1 ? ListGroup(count: sources.count, in: query.context) : nil
-    let place: PeoplePagination.Place = isFirst && sources.count < 2 ? .first : .later
-    let paginations = sources.compactMap { source -> PeoplePagination? in
+    let place: ListQuery.Place = isFirst && sources.count < 2 ? .first : .later
+    let listQueries = sources.compactMap { source -> ListQuery? in
       guard case .list(let relation, let login) = source else { return nil }
-      var list = PeoplePagination(relation, of: login, in: query.context)
+      var list = ListQuery(relation, of: login, in: query.context)
       list.place = place
       list.limit = filter.pageLimit
       list.verifies = query.verifies
@@ -49,9 +49,9 @@ struct ListReader: Sendable {
     }
     typealias Outcome = Result<(List, CacheAge), QueryError>
     let outcomes = await withTaskGroup(of: (Int, Outcome).self) { tasks in
-      var rest = paginations.indices[...]
+      var rest = listQueries.indices[...]
       for number in rest.prefix(query.context.parallelism) {
-        tasks.addTask { (number, await self.list(paginations[number], filter)) }
+        tasks.addTask { (number, await self.list(listQueries[number], filter)) }
       }
       rest = rest.dropFirst(query.context.parallelism)
       var outcomes: [Int: Outcome] = [:]
@@ -63,7 +63,7 @@ struct ListReader: Sendable {
           tasks.cancelAll()
           rest = rest.suffix(0)
         } else if let next = rest.popFirst() {
-          tasks.addTask { (next, await self.list(paginations[next], filter)) }
+          tasks.addTask { (next, await self.list(listQueries[next], filter)) }
         }
       }
       return outcomes.sorted { $0.key < $1.key }.map(\.value)
@@ -85,19 +85,19 @@ struct ListReader: Sendable {
   }
 
   private func list(
-    _ pagination: PeoplePagination, _ filter: PeopleFilter
+    _ listQuery: ListQuery, _ filter: PeopleFilter
   ) async -> Result<(List, CacheAge), QueryError> {
     var filter = filter
     var age = CacheAge()
     var list = List(state: .cut)
-    let keepsAccounts = keepsAccounts.contains(.list(pagination.relation, pagination.login))
+    let keepsAccounts = keepsAccounts.contains(.list(listQuery.relation, listQuery.login))
     do throws(QueryError) {
-      let end = try await pagination.run(noting: &age) { page in
+      let end = try await listQuery.run(noting: &age) { page in
         let picked = filter.picked(from: page)
         if keepsAccounts { list.accounts += picked } else { list.ids += picked.map(\.id) }
         return !filter.isFull
       }
-      pagination.reportVisibility()
+      listQuery.reportVisibility()
       list.state = end.state
       return .success((list, age))
     } catch {

@@ -43,7 +43,7 @@ package struct Crawler: Sendable {
   private var failureCount = 0
 
   /// So many lists in a row fail only if the server doesn't work.
-  private static let mostFailures = 3
+  private static let maximumFailures = 3
 
   /// Prepares a crawl; without a `budget`, it has 100 points, or 20 requests without a token.
   ///
@@ -139,7 +139,7 @@ package struct Crawler: Sendable {
             continue
           }
           failureCount = error.meansNoList ? 0 : failureCount + 1
-          guard batch.count == 1, error.mayBeOfOneList, failureCount < Crawler.mostFailures else {
+          guard batch.count == 1, error.mayBeOfOneList, failureCount < Crawler.maximumFailures else {
             throw error
           }
           spend(1)

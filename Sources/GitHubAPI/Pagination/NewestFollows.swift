@@ -15,7 +15,7 @@ package struct NewestFollows: Sendable {
   /// The number of entries wanted; nil for all.
   let limit: Int?
 
-  private static let mostReadings = 3
+  private static let maximumReadings = 3
 
   /// Passes each page to `use`, in order, until the list or the limit ends, or `use` has enough.
   ///
@@ -31,7 +31,7 @@ package struct NewestFollows: Sendable {
     var seen: [Int64: Int] = [:]
     var size = BatchSize(first: pageLength)
     var asOf: Date?
-    for number in 1...NewestFollows.mostReadings {
+    for number in 1...NewestFollows.maximumReadings {
       var reading = Reading(number: number)
       repeat {
         let page: Page<NewestPage>
@@ -65,7 +65,7 @@ package struct NewestFollows: Sendable {
         }
         return end
       }
-      if number == NewestFollows.mostReadings { break }
+      if number == NewestFollows.maximumReadings { break }
       do throws(GitHubError) { try await client.transport.rest() } catch { throw .failed(error) }
     }
     return ListEnd(state: .moved, asOf: asOf)

@@ -19,7 +19,7 @@ package final class PictureSource: Sendable {
   /// The number of requests in succession without a response, after which no more are sent: a host
   /// that can't be reached would delay each line of a long list.
   private let failureCount = Mutex(0)
-  private static let mostFailures = 16
+  private static let maximumFailures = 16
 
   /// The number of bytes that this run may still store, so that a list of 250,000 pictures doesn't
   /// fill the disk.
@@ -48,7 +48,7 @@ package final class PictureSource: Sendable {
     let key = base.pictureKey(ofAccountWithID: account.id)
     let stored = policy.mode == .off ? nil : store.page(at: key).flatMap(StoredPicture.init)
     if let stored, isUsable(stored, at: address) { return stored.picture }
-    guard !isOffline, failureCount.withLock({ $0 < PictureSource.mostFailures }) else {
+    guard !isOffline, failureCount.withLock({ $0 < PictureSource.maximumFailures }) else {
       return nil
     }
     if let stored, stored.address.shows(address) {

@@ -10,7 +10,7 @@ package import struct FoundationEssentials.Date
 /// database is opened when first needed.
 package final class Cache: PageStore {
   /// The default size limit, in bytes: 500 MB.
-  package static let usualLimit = 500_000_000
+  package static let defaultLimit = 500_000_000
   /// The size limit for pictures, in bytes: 50 MB.
   static let pictureLimit = 50_000_000
   /// The number of logins above which those that no command named are removed.
@@ -137,7 +137,7 @@ package final class Cache: PageStore {
   /// Does nothing unless this run has written. Errors are ignored.
   ///
   /// - Parameter limit: The maximum size of the cache, in bytes.
-  package func finish(toByteCount limit: Int = Cache.usualLimit) {
+  package func finish(toByteCount limit: Int = Cache.defaultLimit) {
     state.withLock { state in
       state.writePages()
       state.writeLogins()

@@ -22,7 +22,7 @@ package struct CardLayout: Sendable {
   /// Each column is at least `leastColumns` wide; `gap` separates columns and cards.
   /// The columns share the width equally; the remainder stays empty at the right. A terminal
   /// narrower than `leastColumns` has one column of its own width.
-  package init(fitting columns: Int, leastColumns: Int, gap: Size = CardLayout.usualGap) {
+  package init(fitting columns: Int, leastColumns: Int, gap: Size = CardLayout.defaultGap) {
     let columns = LayoutLimits.clamped(columns, from: 1)
     let least = LayoutLimits.clamped(leastColumns, from: 1)
     self.gap = Size(
@@ -32,7 +32,7 @@ package struct CardLayout: Sendable {
     self.columns = Array(repeating: [], count: columnCount)
   }
 
-  package static let usualGap = Size(rows: 1, columns: 2)
+  package static let defaultGap = Size(rows: 1, columns: 2)
 
   /// Appends the next card to the shortest column; a card without rows gets no frame.
   package mutating func append(rows: Int) {

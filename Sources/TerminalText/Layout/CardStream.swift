@@ -9,7 +9,7 @@ package struct CardStream: Sendable {
   private var drawnRows = 0
 
   package init(
-    fitting columns: Int, leastColumns: Int, gap: Size = CardLayout.usualGap,
+    fitting columns: Int, leastColumns: Int, gap: Size = CardLayout.defaultGap,
     metrics: TextMetrics = .standard
   ) {
     layout = CardLayout(fitting: columns, leastColumns: leastColumns, gap: gap)

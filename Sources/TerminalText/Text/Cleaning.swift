@@ -4,7 +4,7 @@
 /// changes nothing, even where one rule joins characters that another rule examines.
 struct Cleaning: ~Copyable {
   /// The maximum number of marks in a cluster; more would cover the lines around it (rule S9).
-  private static let mostMarks = 8
+  private static let maximumMarks = 8
 
   private let text: String
   private let lineBreak: UInt8
@@ -102,7 +102,7 @@ struct Cleaning: ~Copyable {
   private mutating func passes(_ scalar: ScalarProperties) -> Bool {
     let isMark = scalar.mark != .none
     // The few marks that aren't extenders begin a cluster, which restarts the count.
-    if isMark, marks >= Cleaning.mostMarks, scalar.clusterBreak != .other { return false }
+    if isMark, marks >= Cleaning.maximumMarks, scalar.clusterBreak != .other { return false }
     if breaker.begins(scalar) { marks = 0 }
     if isMark { marks += 1 }
     if scalar.width > 0 { isWide = scalar.width == 2 }

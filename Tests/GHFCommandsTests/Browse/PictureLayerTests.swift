@@ -30,7 +30,7 @@ struct PictureLayerTests {
     try #require(
       try PictureLibrary.shared().drawing(
         of: PictureSample.file("unusual/four-pixels.png"), format: "png",
-        in: PictureArea(columns: 4, rows: 2, cell: .usual), by: method))
+        in: PictureArea(columns: 4, rows: 2, cell: .standard), by: method))
   }
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
@@ -97,7 +97,7 @@ struct PictureLayerTests {
       clock: TestTime().clock)
     var browsing = try Browsing()
     browsing.state.album = PictureAlbum(
-      by: .sixel, cell: .usual, source: source, library: try PictureLibrary.shared())
+      by: .sixel, cell: .standard, source: source, library: try PictureLibrary.shared())
     browsing.fill(["ann"])
     let layout = browsing.state.layout
     let with = try #require(browsing.state.cardLines(in: layout))

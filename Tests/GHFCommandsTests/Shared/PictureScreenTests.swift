@@ -24,7 +24,7 @@ struct PictureScreenTests {
     try #require(
       try PictureLibrary.shared().drawing(
         of: PictureSample.file("unusual/four-pixels.png"), format: "png",
-        in: PictureArea(columns: 4, rows: 2, cell: .usual), by: .halfBlocks(.true24)))
+        in: PictureArea(columns: 4, rows: 2, cell: .standard), by: .halfBlocks(.true24)))
   }
 
   @Test("shows the names of the first screen at once, and scrolls only below drawn pictures")

@@ -4,7 +4,7 @@ import TerminalText
 struct CardColumns {
   let count: Int
   let leastColumns: Int
-  var gap = CardLayout.usualGap
+  var gap = CardLayout.defaultGap
   let card: (Int) -> Part
 
   /// Returns the layout for a terminal `columns` wide.

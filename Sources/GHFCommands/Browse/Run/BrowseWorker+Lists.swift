@@ -64,7 +64,7 @@ extension BrowseWorker {
     _ relation: Relation, of login: Login, _ id: ListID, _ queries: QueryContext,
     observe: () -> Void
   ) async throws(QueryError) -> String? {
-    var list = PeoplePagination(relation, of: login, in: queries)
+    var list = ListQuery(relation, of: login, in: queries)
     list.allowance = await allowance(for: id, by: queries.client)
     var age = CacheAge()
     let end = try await list.run(noting: &age) { people in
@@ -156,7 +156,7 @@ extension BrowseWorker {
   }
 
   private func activity(of login: Login, _ id: ListID) async throws(CommandError) -> String? {
-    let pagination = FeedPagination(.events(by: login), of: login, in: queries)
+    let feed = FeedQuery(.events(by: login), of: login, in: queries)
     let now = invocation.clock.now()
     let timeZone = invocation.timeZone(now)
     var age = CacheAge()
@@ -173,7 +173,7 @@ extension BrowseWorker {
       return true
     }
     _ = try await invocation.query { () throws(QueryError) in
-      try await pagination.run(noting: &age, read)
+      try await feed.run(noting: &age, read)
     }
     return age.oldest.map { "as of \(invocation.clockTime(of: $0))" }
   }
@@ -209,7 +209,7 @@ extension BrowseWorker {
     var shownCount = 0
     var note: String?
     try await invocation.query { () throws(QueryError) in
-      try await AccountSearchPagination(query, in: queries).run { page, accounts in
+      try await AccountSearchQuery(query, in: queries).run { page, accounts in
         shownCount += accounts.count
         let total = CountText.grouped(page.answer.totalCount).text
         note = page.answer.totalCount > shownCount ? "\(total) found" : nil

@@ -9,13 +9,13 @@ import struct FoundationEssentials.Date
 
 /// The heading of an account's list on a terminal, which is drawn once.
 struct AccountListHeading {
-  private let list: PeoplePagination
+  private let list: ListQuery
   private let isWanted: Bool
   private var hasBegun = false
   /// The time of the cached part, once the heading shows it; nil without one.
   private(set) var asOf: Date?
 
-  init(of list: PeoplePagination, isWanted: Bool) {
+  init(of list: ListQuery, isWanted: Bool) {
     self.list = list
     self.isWanted = isWanted
   }
@@ -30,7 +30,7 @@ struct AccountListHeading {
 
   /// Draws the heading when the list has ended, unless that is empty.
   mutating func draw(
-    _ end: PeoplePagination.End, asOf: Date?, in invocation: Invocation
+    _ end: ListQuery.End, asOf: Date?, in invocation: Invocation
   ) throws(CommandError) {
     if !isWanted || end.people.count == 0 { return }
     let count: HeadingCount =

@@ -11,10 +11,10 @@ extension Listing {
   /// - Returns: The list's end.
   /// - Throws: The error of `use`, or `QueryError` with the progress so far.
   func profiles(
-    of list: PeoplePagination, _ lookups: ResumeMarker, noting age: inout CacheAge,
+    of list: ListQuery, _ lookups: ResumeMarker, noting age: inout CacheAge,
     begin: (Page<[Account]>) throws(QueryError) -> Bool,
     _ use: ([Profile]) throws(QueryError) -> Bool
-  ) async throws(QueryError) -> PeoplePagination.End {
+  ) async throws(QueryError) -> ListQuery.End {
     let wanted = PeopleFilter(selection, limit: options.fetchLimit)
     // A search matches profiles, so it can't select from the list's accounts.
     var people = selection.isSearch ? PeopleFilter(.everyone, limit: nil) : wanted

@@ -52,7 +52,7 @@ struct Listing: Sendable {
     if countsOnly, selection.isEveryone {
       return try await printCount(relation, of: login, queries.client, in: invocation)
     }
-    var list = PeoplePagination(relation, of: login, in: queries)
+    var list = ListQuery(relation, of: login, in: queries)
     list.limit = selection.isEveryone ? options.fetchLimit : nil
     list.verifies = verifies
     // A search with a limit often ends early.
@@ -60,7 +60,7 @@ struct Listing: Sendable {
     list.isNewestFirst = options.sort == .newest
     var age = CacheAge()
     let count: Int
-    let end: PeoplePagination.End
+    let end: ListQuery.End
     switch fields {
     case .accounts(let fields):
       (count, end) = try await printPeople(of: list, fields, noting: &age, in: invocation)
@@ -94,7 +94,7 @@ struct Listing: Sendable {
 
   /// Returns the notice if only a part of the list is printed: `40 of 234 followers`.
   private func total(
-    _ relation: Relation, of login: Login, _ end: PeoplePagination.End, _ count: Int
+    _ relation: Relation, of login: Login, _ end: ListQuery.End, _ count: Int
   ) -> String? {
     guard !countsOnly, count > 0, selection.isEveryone || selection.isSearch else { return nil }
     let printed = min(options.limit ?? count, count)
@@ -106,9 +106,9 @@ struct Listing: Sendable {
   }
 
   private func printPeople(
-    of list: PeoplePagination, _ fields: [AccountField], noting age: inout CacheAge,
+    of list: ListQuery, _ fields: [AccountField], noting age: inout CacheAge,
     in invocation: Invocation
-  ) async throws(CommandError) -> (Int, PeoplePagination.End) {
+  ) async throws(CommandError) -> (Int, ListQuery.End) {
     let printer = printer(of: fields, holdsBack: holdsBack, in: invocation)
     var filter = PeopleFilter(selection, limit: options.fetchLimit)
     var heading = AccountListHeading(
@@ -128,9 +128,9 @@ struct Listing: Sendable {
   }
 
   private func printProfiles(
-    of list: PeoplePagination, _ fields: [DetailField], _ lookups: ResumeMarker,
+    of list: ListQuery, _ fields: [DetailField], _ lookups: ResumeMarker,
     noting age: inout CacheAge, in invocation: Invocation
-  ) async throws(CommandError) -> (Int, PeoplePagination.End) {
+  ) async throws(CommandError) -> (Int, ListQuery.End) {
     let printer = printer(of: fields, holdsBack: holdsBack, in: invocation)
     var count = 0
     var heading = AccountListHeading(
@@ -189,10 +189,10 @@ struct Listing: Sendable {
     noting age: inout CacheAge, in invocation: Invocation,
     from source: (
       inout RecordPrinter<Field>, inout AccountListHeading, inout CacheAge, inout QueryReader
-    ) async throws(QueryError) -> PeoplePagination.End
-  ) async throws(CommandError) -> PeoplePagination.End {
+    ) async throws(QueryError) -> ListQuery.End
+  ) async throws(CommandError) -> ListQuery.End {
     var printer = printer
-    let end: PeoplePagination.End
+    let end: ListQuery.End
     do throws(CommandError) {
       end = try await invocation.query { reader throws(QueryError) in
         try await source(&printer, &heading, &age, &reader)

@@ -18,7 +18,7 @@ struct PictureScreen: Sendable {
   }
 
   /// The number of rows if the terminal doesn't report it.
-  private static let usualRows = 24
+  private static let defaultRows = 24
 
   /// The width for which the lines were laid out, in columns.
   private let columns: Int?
@@ -57,7 +57,7 @@ struct PictureScreen: Sendable {
   /// Returns the bytes of the pictures that have arrived, and of the lines that can be written
   /// before a missing picture's line would leave the screen.
   mutating func advance(in window: TerminalTraits.Window?) -> [UInt8] {
-    let rows = window?.rows ?? PictureScreen.usualRows
+    let rows = window?.rows ?? PictureScreen.defaultRows
     // A terminal of another width has wrapped the lines.
     if window?.columns != columns { missing.removeAll() }
     var bytes = drawn()

@@ -22,7 +22,8 @@ final class PictureScroll: Sendable {
   private static let waitingLimit = 2_000
 
   let album: PictureAlbum
-  private let invocation: Invocation
+  private let context: CommandContext
+  private let traits: OutputTraits
   private let events: AsyncStream<Event>
   private let queue: AsyncStream<Event>.Continuation
   private let failure = Mutex<OutputError?>(nil)
@@ -30,9 +31,10 @@ final class PictureScroll: Sendable {
   private let rooms: AsyncStream<Void>
   private let room: AsyncStream<Void>.Continuation
 
-  init(_ album: PictureAlbum, in invocation: Invocation) {
+  init(_ album: PictureAlbum, for traits: OutputTraits, in context: CommandContext) {
     self.album = album
-    self.invocation = invocation
+    self.traits = traits
+    self.context = context
     (events, queue) = AsyncStream.makeStream()
     (rooms, room) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
@@ -52,7 +54,7 @@ final class PictureScroll: Sendable {
   func write(_ lines: [StyledLine]) throws(OutputError) {
     if let error = failure.withLock(\.self) { throw error }
     // Progress is shown until there is something to see.
-    invocation.context.paged.hold()
+    context.paged.hold()
     waitingCount.add(lines.count, ordering: .relaxed)
     queue.yield(.lines(lines))
   }
@@ -72,17 +74,15 @@ final class PictureScroll: Sendable {
         return .failure(error)
       }
     }
-    invocation.context.paged.release()
+    context.paged.release()
     try result.get()
     if let error = failure.withLock(\.self) { throw CommandError(error) }
-    if let shortage = album.shortage { invocation.notices.say(shortage) }
   }
 
   /// Draws everything until the end, or until the run is cancelled.
   private func draw() async {
     await withDiscardingTaskGroup { group in
-      var screen = PictureScreen(
-        columns: invocation.terminal.columns, traits: invocation.outputTraits)
+      var screen = PictureScreen(columns: context.terminal.columns, traits: traits)
       var runningCount = 0
       var hasEnded = false
       for await event in events {
@@ -95,12 +95,12 @@ final class PictureScroll: Sendable {
         }
         do throws(OutputError) {
           let before = screen.lineCount
-          let bytes = screen.advance(in: invocation.terminal.window)
+          let bytes = screen.advance(in: context.terminal.window)
           waitingCount.subtract(screen.lineCount - before, ordering: .relaxed)
           room.yield()
           if !bytes.isEmpty {
-            try invocation.output.write(bytes)
-            try invocation.output.flush()
+            try context.output.write(bytes)
+            try context.output.flush()
           }
         } catch {
           failure.withLock { $0 = error }

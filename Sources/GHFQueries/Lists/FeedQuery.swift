@@ -4,10 +4,10 @@ import struct FoundationEssentials.Date
 
 /// A feed, fetched page by page.
 ///
-/// Events only move to later pages during pagination, so none is missed as long as no page is older
+/// Events only move to later pages while they are read, so none is missed as long as no page is older
 /// than the one before it. Repeated events are recognised by type and id, because the ids of each
 /// type are a series of their own.
-package struct FeedPagination: Sendable {
+package struct FeedQuery: Sendable {
   package let endpoint: Endpoint<[Event]>
   package let login: Login
   /// The maximum number of events; nil is all.

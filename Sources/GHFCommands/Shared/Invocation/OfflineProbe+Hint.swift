@@ -1,19 +1,7 @@
 import GHFMessages
-import Synchronization
 import TerminalHost
 
-import struct FoundationEssentials.Date
-
-/// A probe for whether the cache alone can answer a command that failed.
-///
-/// The command runs again with `--offline`; its output, and all that it would store, is discarded.
-/// So commands needn't know which of their parts are cached.
-final class OfflineProbe: Sendable {
-  private let oldest = Mutex<Date?>(nil)
-
-  /// Records the time at which a part of the answer was fetched.
-  func note(_ date: Date) { oldest.withLock { $0 = min($0 ?? date, date) } }
-
+extension OfflineProbe {
   /// Returns the error of a command with a hint to use the cached answer, if there is one.
   static func addingHint(
     to error: CommandError, of command: any ContextCommand, in invocation: Invocation
@@ -28,7 +16,7 @@ final class OfflineProbe: Sendable {
     offline.options.cacheMode = .offline
     // `try?`: an answer that isn't completely cached has no age.
     try? await command.run(in: offline)
-    guard let date = probe.oldest.withLock({ $0 }) else { return error }
+    guard let date = probe.oldest else { return error }
     var error = error
     error.hints.append("use '--offline' to \(action) as of \(invocation.clockTime(of: date))")
     return error

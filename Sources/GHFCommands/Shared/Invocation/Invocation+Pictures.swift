@@ -12,10 +12,11 @@ extension Invocation {
     guard let choice, choice != .none, let album = try album(choice) else {
       return try await body(self)
     }
-    let pictures = PictureScroll(album, in: self)
+    let pictures = PictureScroll(album, for: outputTraits, in: context)
     var invocation = self
     invocation.pictures = pictures
     try await pictures.run { () throws(CommandError) in try await body(invocation) }
+    if let shortage = album.shortage { notices.say(shortage) }
   }
 
   /// Returns the album of a run that shows pictures; nil, after a notice, if it can't.
@@ -51,7 +52,7 @@ extension Invocation {
     do throws(PictureLibrary.Missing) {
       let library = try PictureLibrary.shared()
       return PictureAlbum(
-        by: pictureProtocol(choice), cell: context.terminal.window?.cell ?? .usual,
+        by: pictureProtocol(choice), cell: context.terminal.window?.cell ?? .standard,
         source: source, library: library)
     } catch {
       let package = error.fileName.contains("chafa") ? "libchafa0" : "libgdk-pixbuf-2.0-0"

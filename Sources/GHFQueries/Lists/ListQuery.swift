@@ -4,7 +4,7 @@ package import LocalStore
 package import struct FoundationEssentials.Date
 
 /// A paginated read of one list of people.
-package struct PeoplePagination: Sendable {
+package struct ListQuery: Sendable {
   /// The list's place among the lists of one query.
   package enum Place: Sendable {
     case alone

@@ -1,6 +1,6 @@
 import GitHubAPI
 
-extension PeoplePagination {
+extension ListQuery {
   /// Passes pages to `use` as `runByPages` does, the newest follow first.
   func runNewestFirst(
     noting age: inout CacheAge, _ use: (Page<[Account]>) async throws(QueryError) -> Bool

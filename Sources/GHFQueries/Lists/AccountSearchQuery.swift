@@ -3,7 +3,7 @@ package import GitHubAPI
 /// The results of GitHub's account search, fetched one page after another.
 ///
 /// GitHub runs the search again for each page, so accounts may be repeated; each is passed on once.
-package struct AccountSearchPagination: Sendable {
+package struct AccountSearchQuery: Sendable {
   /// The query in GitHub's language.
   package let query: String
   package let order: AccountSearchOrder?

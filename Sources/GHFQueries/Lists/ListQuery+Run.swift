@@ -3,10 +3,10 @@ import LocalStore
 
 import struct FoundationEssentials.Date
 
-extension PeoplePagination {
+extension ListQuery {
   /// The pages of a list that have arrived so far.
   struct Run: ~Copyable {
-    private let list: PeoplePagination
+    private let list: ListQuery
     /// The pages by number; nil for pages by cursor, which can't be resumed.
     private let pages: Pages<Account>?
     private var progress: QueryProgress
@@ -21,7 +21,7 @@ extension PeoplePagination {
     private(set) var hasBegun = false
 
     /// Begins a list, with a notice if it resumes an earlier run.
-    init(_ list: PeoplePagination, of pages: Pages<Account>? = nil) {
+    init(_ list: ListQuery, of pages: Pages<Account>? = nil) {
       self.list = list
       self.pages = pages
       progress = QueryProgress(.pages, of: list.name.map { .list($0) })
