@@ -151,7 +151,6 @@ struct BrowseCommand: ContextCommand {
       subject, size: screen.size, metrics: invocation.textMetrics, base: worker.client.base,
       selects: select)
     state.isOffline = worker.client.isOffline
-    state.album = album
     if asks, subject == .favourites {
       state.prompt = Prompt(.account)
       state.message = .init(
