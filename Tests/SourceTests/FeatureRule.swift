@@ -44,7 +44,8 @@ struct FeatureRule {
     return file.target == target && parts.count > 3 ? String(parts[2]) : nil
   }
 
-  private static func types(in file: SourceFile) -> [String] {
+  /// Returns the types that a file declares, apart from those inside others.
+  static func types(in file: SourceFile) -> [String] {
     let declaration =
       #/^(package |final |indirect )*(struct|enum|class|actor|protocol|typealias) (\w+)/#
     return file.code.compactMap { line in

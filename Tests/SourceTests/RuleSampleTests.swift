@@ -168,6 +168,33 @@ struct RuleSampleTests {
     #expect(FolderMap.folders(of: files) == ["A", "A/B"])
   }
 
+  @Test(arguments: [
+    ("State/List.swift", "let x: TabBar", 1), ("View/List.swift", "let x: TabBar", 0),
+    ("State/List.swift", "TabBar(x).tab", 1), ("State/List.swift", "let x: TabBars", 0),
+    ("State/List.swift", "text.line(fitting: 3)", 1), ("State/List.swift", "text.line(3)", 0),
+    ("State/List.swift", "text.line(\n  fitting: 3)", 1), ("State/List.swift", "// TabBar", 0),
+    ("State/List.swift", "text.isCut", 1), ("State/List.swift", "text.isCutOff", 0),
+    ("State/List.swift", "text.width", 0), ("State/List.swift", "text.title", 0),
+  ])
+  func findsViewsInTheStateOfBrowse(_ path: String, _ text: String, _ count: Int) {
+    let view = """
+      struct TabBar {
+        let title = 1
+      }
+
+      extension StyledText {
+        func line(fitting columns: Int) -> Line { 1 }
+        var isCut: Bool { 1 }
+        var width: Int { 1 }
+      }
+      """
+    let files = [
+      ("Browse/View/TabBar.swift", view), ("Shared/Text.swift", "var width = 1"),
+      ("Browse/\(path)", text),
+    ].map { SourceFile(path: "Sources/GHFCommands/\($0.0)", text: $0.1) }
+    #expect(files.flatMap(StateRule(files).violations).count == count)
+  }
+
   @Test("finds machine paths and tabs, and the change log's Unreleased section")
   func findsViolationsInTexts() {
     let path = ["", "work", "x"].joined(separator: "/")

@@ -41,6 +41,12 @@ struct SourceTests {
     #expect(try SourceTests.text("CONTRIBUTING.md").utf8.count <= 6_000)
   }
 
+  @Test func keepsTheStateOfBrowseFreeOfViews() throws {
+    let files = try SourceTests.sources.get()
+    let rule = StateRule(files)
+    #expect(files.flatMap(rule.violations) == [])
+  }
+
   @Test func keepsAtMost23FilesInAFolder() throws {
     let files = try SourceTests.sources.get()
     let folders = Dictionary(grouping: files) { $0.path.split(separator: "/").dropLast() }

@@ -105,7 +105,7 @@ struct BrowseCommand: ContextCommand {
     let people = ResumeMarker.People.selected(by: chosen.map(\.login).joined(separator: " "))
     let lookups = DetailOptions.lookups(of: people, limit: nil, in: queries)
     var age = CacheAge()
-    try await invocation.query { reader throws(QueryError) in
+    try await invocation.read { reader throws(QueryError) in
       try await ProfileLookup(resuming: lookups, in: queries).profiles(of: chosen, noting: &age) {
         profiles throws(QueryError) in
         try reader.take { () throws(CommandError) in try printer.print(profiles) }
@@ -153,7 +153,6 @@ struct BrowseCommand: ContextCommand {
       subject, size: screen.size, metrics: invocation.textMetrics, base: worker.client.base,
       selects: select)
     state.isOffline = worker.client.isOffline
-    state.album = album
     if asks, subject == .favourites {
       state.prompt = Prompt(.account)
       state.message = .init(

@@ -86,7 +86,7 @@ struct FavouritesPrinter: Sendable {
     var printer = try detailPrinter()
     var age = CacheAge()
     do throws(CommandError) {
-      try await invocation.query { reader throws(QueryError) in
+      try await invocation.read { reader throws(QueryError) in
         try await lookup.run(favourites.map(Account.init), noting: &age) {
           findings throws(QueryError) in
           try reader.wantsMore { () throws(CommandError) in

@@ -73,7 +73,7 @@ struct Feed: Sendable {
       writer, to: invocation.output, holdsBack: writer.needsAll, view: view)
     do throws(CommandError) {
       let base = feed.context.client.base
-      let count = try await invocation.query { reader throws(QueryError) in
+      let count = try await invocation.read { reader throws(QueryError) in
         try await feed.run(noting: &age) { events throws(QueryError) in
           try reader.take { () throws(CommandError) in
             try printer.print(events.map { FeedEntry(event: $0, base: base) })

@@ -41,9 +41,10 @@ struct ProfileList: Sendable {
     let showsMarks = fields.contains(where: ProfileField.marks.contains)
     // Results wait for the relation marks of the profiles, which come for up to 100 at once.
     var waiting: [Result<Profile, CommandError>] = []
-    try await invocation.query { reader throws(QueryError) in
-      try await ProfileQuery(in: queries).run({ names.next(mayWait: $0) }) {
-        result, isLast throws(QueryError) in
+    try await invocation.read { reader throws(QueryError) in
+      try await ProfileQuery(in: queries).run {
+        names.next(mayWait: $0)
+      } use: { result, isLast throws(QueryError) in
         let result = CommandError.result(of: result, in: invocation.context)
         var isFatal = false
         switch result {

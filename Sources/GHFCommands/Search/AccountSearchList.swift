@@ -26,7 +26,7 @@ struct AccountSearchList: Sendable {
     var foundCount = 0
     let wanted = min(wantedCount, AccountSearch.cap)
     do throws(CommandError) {
-      try await invocation.query { reader throws(QueryError) in
+      try await invocation.read { reader throws(QueryError) in
         try await searchQuery(queries).run { page, accounts throws(QueryError) in
           if page.number == 1 { reportGaps(of: page.answer, in: notices) }
           foundCount = page.answer.totalCount

@@ -14,8 +14,8 @@ package struct ProfileQuery: Sendable {
   ///   - use: Also receives true if no other result is expected soon.
   /// - Throws: The error of `use`.
   package func run<Fault: Error>(
-    _ next: (_ mayWait: Bool) -> Result<UserReference, Fault>?,
-    _ use: (ProfileResult<Fault>, _ isLast: Bool) async throws(QueryError) -> Bool
+    next: (_ mayWait: Bool) -> Result<UserReference, Fault>?,
+    use: (ProfileResult<Fault>, _ isLast: Bool) async throws(QueryError) -> Bool
   ) async throws(QueryError) {
     var runningCount = 0
     try await runConcurrently(context.parallelism) {
@@ -51,7 +51,9 @@ package struct ProfileQuery: Sendable {
     let unknown = wanted.indices.filter { found[$0] == nil }
     var (unrequested, unanswered) = (unknown[...], unknown[...])
     // `try?`: only the closure could fail.
-    try? await run({ _ in unrequested.popFirst().map { wanted[$0] } }) { result, _ in
+    try? await run { _ in
+      unrequested.popFirst().map { wanted[$0] }
+    } use: { result, _ in
       guard let place = unanswered.popFirst() else { return true }
       if case .profile(let page) = result {
         found[place] = page.answer.account

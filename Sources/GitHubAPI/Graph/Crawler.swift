@@ -139,7 +139,8 @@ package struct Crawler: Sendable {
             continue
           }
           failureCount = error.meansNoList ? 0 : failureCount + 1
-          guard batch.count == 1, error.mayBeOfOneList, failureCount < Crawler.maximumFailures else {
+          guard batch.count == 1, error.mayBeOfOneList, failureCount < Crawler.maximumFailures
+          else {
             throw error
           }
           spend(1)

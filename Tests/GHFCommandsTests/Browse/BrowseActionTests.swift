@@ -196,7 +196,7 @@ struct BrowseActionTests {
     #expect(!text(of: browsing).contains { $0.contains("shows more") })
     #expect(browsing.selected == "user1")
     browsing.press(.down, .up)
-    #expect(browsing.state.cardLines(in: browsing.state.layout)?.count ?? 0 > 1)
+    #expect(browsing.view.cardLines(of: browsing.state)?.count ?? 0 > 1)
   }
 
   @Test("begins a rest after every key and resize, which pictures wait for")

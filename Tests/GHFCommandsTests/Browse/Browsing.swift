@@ -8,6 +8,8 @@ import TerminalText
 /// A state of `ghf browse` that is driven by events, without a screen.
 struct Browsing {
   var state: BrowseState
+  /// The view that lays the state out.
+  var view = BrowseView(isColoured: true)
   private(set) var effects: [BrowseEffect] = []
   private var time = Duration.zero
 
@@ -20,12 +22,14 @@ struct Browsing {
     state = BrowseState(
       .person(try Login(name: login)), size: Size(rows: rows, columns: columns), selects: selects)
     effects = state.start()
+    // The list is empty: nothing must be done.
+    _ = state.layOut(by: view)
   }
 
   /// Handles an event after the others; keeps its effects.
   mutating func send(_ event: BrowseEvent, after pause: Duration = .seconds(1)) {
     time += pause
-    effects += state.handle(event, at: time)
+    effects += state.handle([event], at: time, shownBy: view)
   }
 
   mutating func press(_ keys: KeyPress...) { for key in keys { send(.input(.key(key))) } }

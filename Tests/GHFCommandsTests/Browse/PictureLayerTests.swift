@@ -96,25 +96,27 @@ struct PictureLayerTests {
       base: .gitHub, transport: StubTransport(), store: NoPageStore(), policy: CachePolicy(),
       clock: TestTime().clock)
     var browsing = try Browsing()
-    browsing.state.album = PictureAlbum(
+    let album = PictureAlbum(
       by: .sixel, cell: .standard, source: source, library: try PictureLibrary.shared())
+    browsing.view.album = album
     browsing.fill(["ann"])
-    let layout = browsing.state.layout
-    let with = try #require(browsing.state.cardLines(in: layout))
+    let with = try #require(browsing.view.cardLines(of: browsing.state))
     let id = Browsing.id(of: "ann")
     let slots = with.flatMap(\.pictures).map(\.slot)
     #expect(Set(slots.map(\.id)) == [id])
     let missing = try #require(slots.first)
-    browsing.send(.picture(missing, await browsing.state.album?.picture(in: missing)))
-    let without = try #require(browsing.state.cardLines(in: layout))
+    browsing.send(.picture(missing, await album.picture(in: missing), shortage: album.shortage))
+    let without = try #require(browsing.view.cardLines(of: browsing.state))
     #expect(without.first?.text(for: .plain) == String(repeating: " ", count: 12) + "ann")
-    for id in 1...2 { browsing.send(.picture(slot(Int64(id)), nil)) }
+    for id in 1...2 {
+      browsing.send(.picture(slot(Int64(id)), nil, shortage: album.shortage))
+    }
     #expect(browsing.state.message == nil)
-    browsing.send(.picture(slot(3), nil))
+    browsing.send(.picture(slot(3), nil, shortage: album.shortage))
     let reason = "pictures not shown: none could be fetched"
     #expect(
       browsing.state.message?.text == reason + "; '--no-avatars' gives their place to the text")
-    let all = try #require(browsing.state.cardLines(in: layout))
+    let all = try #require(browsing.view.cardLines(of: browsing.state))
     #expect(all.first?.text(for: .plain) == without.first?.text(for: .plain))
   }
 }

@@ -31,7 +31,8 @@ struct BrowseSession: Sendable {
       var tasks = BrowseTasks(worker: worker)
       let start = ContinuousClock.now
       var drawnAt: ContinuousClock.Instant?
-      var effects = state.start()
+      let view = BrowseView(isColoured: traits.isColoured, album: album)
+      var effects = state.start() + state.layOut(by: view)
       while !Task.isCancelled {
         for effect in effects {
           switch effect {
@@ -55,17 +56,17 @@ struct BrowseSession: Sendable {
           try? await Task.sleep(until: next, clock: .continuous)
           let events = queue.drain()
           request(events, &pictures, &group)
-          effects = state.handle(events, at: ContinuousClock.now - start)
+          effects = state.handle(events, at: ContinuousClock.now - start, shownBy: view)
           drawnAt = nil
           if !effects.isEmpty { continue }
         }
-        let frame = BrowseView(isColoured: traits.isColoured).frame(of: state)
+        let frame = view.frame(of: state)
         let bytes = writer.bytes(for: frame) + (pictures?.bytes(for: frame) ?? [])
         if !bytes.isEmpty { screen.write(bytes) }
         drawnAt = .now
         let events = await queue.next()
         request(events, &pictures, &group)
-        effects = state.handle(events, at: ContinuousClock.now - start)
+        effects = state.handle(events, at: ContinuousClock.now - start, shownBy: view)
       }
       group.cancelAll()
       return .success(nil)
@@ -79,13 +80,14 @@ struct BrowseSession: Sendable {
   ) {
     for event in events {
       switch event {
-      case .picture(let slot, let picture): pictures?.settle(slot, picture)
+      case .picture(let slot, let picture, _): pictures?.settle(slot, picture)
       case .rested: break
       default: continue
       }
       for slot in pictures?.nextRequests() ?? [] {
         group.addTask { [queue, album] in
-          queue.post(.picture(slot, await album?.picture(in: slot)))
+          let picture = await album?.picture(in: slot)
+          queue.post(.picture(slot, picture, shortage: album?.shortage))
         }
       }
     }
@@ -107,11 +109,17 @@ struct BrowseSession: Sendable {
 }
 
 extension BrowseState {
-  /// Applies events in order, and returns what must be done because of them.
-  fileprivate mutating func handle(_ events: [BrowseEvent], at time: Duration) -> [BrowseEffect] {
-    var effects: [BrowseEffect] = []
-    for event in events { effects += handle(event, at: time) }
-    return effects
+  /// Applies events in order, each after a layout of what the event before shows, and returns what
+  /// must be done because of them.
+  mutating func handle(
+    _ events: [BrowseEvent], at time: Duration, shownBy view: BrowseView
+  ) -> [BrowseEffect] {
+    events.flatMap { handle($0, at: time) + layOut(by: view) }
+  }
+
+  /// Takes the positions of what a view shows, and returns what must be done because of them.
+  mutating func layOut(by view: BrowseView) -> [BrowseEffect] {
+    handle(.laidOut(view.positions(of: self)))
   }
 }
 

@@ -78,7 +78,7 @@ struct PlainSession: Sendable {
       }
       effects = []
       for event in queue.drain() {
-        effects += state.browse.handle(event)
+        effects += state.browse.handle(event) + state.browse.handle(.laidOut(BrowsePositions()))
         if try say(&state.browse) { wait.hasHeard = true }
       }
       if Task.isCancelled { return End(chosen: nil) }

@@ -56,7 +56,6 @@ struct PlainState: Sendable {
       .suggestions, .favourites, .back, .choose, .profiles, .help, .quit, .invalid:
       goal = firstRows[listID] ?? 0
     }
-    browse.layOut()
     return effects
   }
 

@@ -9,6 +9,8 @@ import TerminalText
 enum BrowseEvent: Sendable {
   case input(InputEvent)
   case resized(Size)
+  /// The view has laid out what the state shows after any other event.
+  case laidOut(BrowsePositions)
   /// The screen must be drawn again completely.
   case resumed
   /// People of a list's next pages.
@@ -44,8 +46,8 @@ enum BrowseEvent: Sendable {
   case requestsLeft(Int)
   /// A notice for the bottom line.
   case notice(String)
-  /// A picture for the screen; nil if it isn't available.
-  case picture(PictureSlot, DrawnPicture?)
+  /// A picture for the screen; nil if it isn't available, which `shortage` explains.
+  case picture(PictureSlot, DrawnPicture?, shortage: String? = nil)
   /// The terminal is gone.
   case closed
 }

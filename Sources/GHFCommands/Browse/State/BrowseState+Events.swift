@@ -6,29 +6,12 @@ import TerminalText
 extension BrowseState {
   /// Applies an event, and returns what must be done because of it; `time` counts from any moment.
   mutating func handle(_ event: BrowseEvent, at time: Duration = .zero) -> [BrowseEffect] {
-    let effects = apply(event, at: time)
-    layOut()
-    return place.tab.hasEntries ? effects : effects + lookUps()
-  }
-
-  /// Lays out the current list, and scrolls so that the selected person is on the screen.
-  mutating func layOut() {
-    let layout = layout
-    if place.tab.hasEntries {
-      place.entries.layOut(fitting: size.columns, height: layout.body.count, metrics)
-    } else {
-      list.scroll(
-        toFit: Size(rows: layout.list.count, columns: layout.listColumns), metrics,
-        showing: album)
-    }
-  }
-
-  private mutating func apply(_ event: BrowseEvent, at time: Duration) -> [BrowseEffect] {
     switch event {
     case .input(let input): return handle(input, at: time)
     case .resized(let size):
       resize(to: size)
       restSubject = []
+    case .laidOut(let positions): return settle(at: positions)
     case .resumed: return [.redraw]
     case .people(let people, let id):
       change(place: id.place) { [profiles] place in
@@ -73,20 +56,30 @@ extension BrowseState {
     case .notice(let text): message = Message(text: text)
     // The session has the pictures. The place of one that isn't available stays empty, so that no
     // card jumps.
-    case .picture(let slot, nil): miss(slot)
+    case .picture(let slot, nil, let shortage): miss(slot, because: shortage)
     case .picture: hasPictures = true
     case .closed: return [.quit(nil)]
     }
     return []
   }
 
+  /// Scrolls so that the selected person is on the screen, and looks up the profiles that it needs.
+  private mutating func settle(at positions: BrowsePositions) -> [BrowseEffect] {
+    self.positions = positions
+    let layout = layout
+    if place.tab.hasEntries {
+      place.entries.scroll(toFit: layout.body.count, positions.texts)
+      return []
+    }
+    list.scroll(toFit: layout.list.count, positions.cards)
+    return lookUps()
+  }
+
   /// Says once why there are no pictures, if none of the first four is available.
-  private mutating func miss(_ slot: PictureSlot) {
+  private mutating func miss(_ slot: PictureSlot, because shortage: String?) {
     let count = withoutPicture.count
     withoutPicture.insert(slot.id)
-    guard !hasPictures, count < 4, withoutPicture.count == 4, let shortage = album?.shortage else {
-      return
-    }
+    guard !hasPictures, count < 4, withoutPicture.count == 4, let shortage else { return }
     message = Message(text: "\(shortage); '--no-avatars' gives their place to the text")
   }
 

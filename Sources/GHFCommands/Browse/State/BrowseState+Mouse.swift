@@ -32,9 +32,9 @@ extension BrowseState {
     if helpTop != nil || prompt != nil { return [] }
     let layout = layout
     if event.row == layout.tabsRow {
-      guard let tab = TabBar(place, metrics).tab(atColumn: event.column, fitting: size.columns)
+      guard let tab = positions.tabs.first(where: { $0.value.contains(event.column) })
       else { return [] }
-      place.show(tab)
+      place.show(tab.key)
       return showPlace()
     }
     guard !place.tab.hasEntries, layout.list.contains(event.row),
@@ -51,8 +51,8 @@ extension BrowseState {
 
   /// Returns the index of the person at a cell of the list; nil between cards and below the list.
   private func listRow(at row: Int, column: Int) -> Int? {
-    guard let cards = list.cards else { return row < list.count ? row : nil }
-    return cards.frames(in: row..<row + 1)
+    if list.view != .cards { return row < list.count ? row : nil }
+    return list.cards?.frames(in: row..<row + 1)
       .first { ($0.x..<$0.x + $0.columns).contains(column) }?.index
   }
 }

@@ -30,6 +30,8 @@ struct BrowseState: Sendable {
   /// The places from the first to the current one; never empty.
   private(set) var places: [BrowsePlace] = []
   private(set) var size: Size
+  /// The positions of what the state shows; empty before the first layout.
+  var positions = BrowsePositions()
   let metrics: TextMetrics
   /// The API, whose website's addresses can be pasted.
   let base: APIBase
@@ -66,8 +68,6 @@ struct BrowseState: Sendable {
   var prompt: Prompt?
   /// True if only the cache may answer.
   var isOffline = false
-  /// The pictures of people's cards; nil if none are shown.
-  var album: PictureAlbum?
   /// The accounts whose pictures aren't available.
   var withoutPicture: Set<Int64> = []
   /// True once a picture has arrived.

@@ -11,56 +11,54 @@ struct EntryList: Sendable {
     var plain: [String] = []
   }
 
+  /// The lines of the matching entries at a width.
+  struct Layout: Sendable {
+    let columns: Int
+    let lines: [StyledLine]
+  }
+
   private(set) var entries: [Entry] = []
+  /// The entries that the filter selects.
+  private(set) var matching: [Entry] = []
   var progress = ListProgress.waiting
   private(set) var filterText = ""
   private var words: [FoldedText] = []
   /// The first line on the screen.
   private(set) var top = 0
-  /// The lines of the matching entries, laid out for `columns`.
-  private(set) var lines: [StyledLine] = []
-  private var columns = 0
-
-  /// The number of matching entries.
-  private(set) var count = 0
-
-  /// The entries that the filter selects.
-  var matching: [Entry] {
-    words.isEmpty
-      ? entries : entries.filter { entry in words.allSatisfy(entry.text.contains) }
-  }
+  /// The lines when they were shown last; nil after a change of them.
+  private(set) var layout: Layout?
 
   mutating func append(_ new: [Entry]) {
     entries += new
-    columns = 0
+    select()
   }
 
   mutating func filter(by text: String, account: Login?) {
     if text == filterText { return }
     filterText = text
     words = account.map { [FoldedText($0.name)] } ?? ListFilter(text).words
-    columns = 0
     top = 0
+    select()
   }
 
   mutating func beginAgain() {
     entries = []
     progress = .waiting
-    columns = 0
+    select()
   }
 
-  mutating func scroll(by rows: Int) { top += rows }
+  private mutating func select() {
+    matching =
+      words.isEmpty
+      ? entries : entries.filter { entry in words.allSatisfy(entry.text.contains) }
+    layout = nil
+  }
 
-  /// Lays the entries out, unless they are laid out for this width, and limits the scroll offset.
-  mutating func layOut(fitting columns: Int, height: Int, _ metrics: TextMetrics) {
-    if columns != self.columns {
-      self.columns = columns
-      let matching = matching
-      count = matching.count
-      lines = matching.flatMap { entry in
-        entry.part.measured(fitting: columns, metrics).lines + [StyledLine()]
-      }
-    }
-    top = max(min(top, lines.count - height), 0)
+  mutating func scroll(by rows: Int) { top = min(max(top + rows, 0), .max / 2) }
+
+  /// Takes the lines, and limits the scroll offset to a screen of this height.
+  mutating func scroll(toFit height: Int, _ layout: Layout?) {
+    self.layout = layout
+    top = max(min(top, (layout?.lines.count ?? 0) - height), 0)
   }
 }

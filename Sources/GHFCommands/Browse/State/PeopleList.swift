@@ -44,10 +44,9 @@ struct PeopleList: Sendable {
   private var refreshed: PeopleRoster?
   /// The first visible row on the screen; of cards, the first terminal row.
   private(set) var top = 0
-  var view: View { didSet { cards = nil } }
-  /// The places of the cards, while they are shown.
+  var view: View
+  /// The places of the cards when they were shown last; nil after a change of them.
   private(set) var cards: CardLayout?
-  private var cardsWidth = 0
   /// The note after the count: the time of a list from the cache, or the total of a search.
   var note: String?
 
@@ -144,47 +143,15 @@ struct PeopleList: Sendable {
     self.row = min(max(row, 0), max(count - 1, 0))
   }
 
-  /// Scrolls as little as possible so that the selected person is on a screen of this size.
-  mutating func scroll(
-    toFit size: Size, _ metrics: TextMetrics, showing album: PictureAlbum? = nil
-  ) {
-    let height = max(size.rows, 1)
-    var rows = row..<row + 1
-    var end = count
-    if view == .cards {
-      let cards = layOutCards(fitting: size.columns, metrics, showing: album)
-      rows = cards.rows(ofCard: row) ?? 0..<1
-      end = cards.size.rows
-    }
+  /// Scrolls as little as possible so that the selected person is on a screen of this height; of
+  /// cards, takes the places.
+  mutating func scroll(toFit height: Int, _ cards: CardLayout?) {
+    self.cards = cards
+    let height = max(height, 1)
+    let rows = cards.map { $0.rows(ofCard: row) ?? 0..<1 } ?? row..<row + 1
     if rows.upperBound > top + height { top = rows.upperBound - height }
     if rows.lowerBound < top { top = rows.lowerBound }
-    top = max(min(top, end - height), 0)
-  }
-
-  /// Returns the places of the cards; computes only those that are new, or all after a change.
-  private mutating func layOutCards(
-    fitting columns: Int, _ metrics: TextMetrics, showing album: PictureAlbum?
-  ) -> CardLayout {
-    if let cards, cardsWidth == columns, cards.count == count { return cards }
-    let pictureColumns = album.map { $0.columns(in: .tile) + 2 } ?? 0
-    let least = ProfileCard.columnWidth.columns(in: columns) + pictureColumns
-    var layout = CardLayout(fitting: columns, leastColumns: least)
-    if let cards, cardsWidth == columns { layout = cards }
-    let width = layout.cardColumns
-    let usual = PersonCard.usualSize(fitting: width, metrics, showing: album)
-    for row in layout.count..<count {
-      let isUsual =
-        profile(inRow: row) == nil && account(inRow: row).login.utf8.count <= usual.loginLength
-      if isUsual {
-        layout.append(rows: usual.rows)
-      } else {
-        let card = PersonCard(self, row: row, fitting: width, showing: album)
-        layout.append(rows: card.part.measured(fitting: width, metrics).size.rows)
-      }
-    }
-    cards = layout
-    cardsWidth = columns
-    return layout
+    top = max(min(top, (cards?.size.rows ?? count) - height), 0)
   }
 
   /// Begins to read the list again; a complete one is shown until the new one is complete, another

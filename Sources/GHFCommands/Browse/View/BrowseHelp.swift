@@ -11,14 +11,10 @@ enum BrowseHelp {
     ("location:oslo", "search one field: location, company, name, bio, blog or login"),
   ]
 
-  /// Returns the rows at a width.
-  ///
-  /// If Enter ends the run and prints the selected account, `selects` is true.
-  static func lines(
-    fitting columns: Int, _ metrics: TextMetrics, selects: Bool
-  ) -> [StyledLine] {
+  /// Returns the rows, as wide as the screen.
+  static func lines(of state: BrowseState) -> [StyledLine] {
     let keys = KeyTable.entries.map { entry in
-      let ends = selects && entry.action == .open
+      let ends = state.selects && entry.action == .open
       return (entry.names, ends ? "quit and print the marked or the selected people" : entry.text)
     }
     let width = keys.map(\.0.count).max() ?? 0
@@ -30,6 +26,7 @@ enum BrowseHelp {
         ],
         gap: 2)
     }
-    return Part.stack(parts).inset(Insets(leading: 1)).measured(fitting: columns, metrics).lines
+    let part = Part.stack(parts).inset(Insets(leading: 1))
+    return part.measured(fitting: state.size.columns, state.metrics).lines
   }
 }

@@ -9,7 +9,7 @@ extension BrowseState {
 
   /// Returns the text in place of an empty list; nil if it isn't empty.
   func emptyText(in form: Form) -> CleanText? {
-    let count = place.tab.hasEntries ? place.entries.count : list.count
+    let count = place.tab.hasEntries ? place.entries.matching.count : list.count
     if count > 0 { return nil }
     let total = place.tab.hasEntries ? place.entries.entries.count : list.roster.count
     switch place.progress {

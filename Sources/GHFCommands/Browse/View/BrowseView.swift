@@ -2,10 +2,12 @@ import GitHubAPI
 import TerminalScreen
 import TerminalText
 
-/// The drawing of a state of `ghf browse` as a frame, which depends on nothing but the state and
-/// `isColoured`.
+/// The drawing of a state of `ghf browse` as a frame, which depends on nothing but the state and the
+/// view's own properties.
 struct BrowseView: Sendable {
   let isColoured: Bool
+  /// The pictures of people's cards; nil if none are shown.
+  var album: PictureAlbum?
 
   func frame(of state: BrowseState) -> Frame {
     let (layout, metrics) = (state.layout, state.metrics)
@@ -34,9 +36,7 @@ struct BrowseView: Sendable {
   private func body(of state: BrowseState, in layout: BrowseLayout) -> [StyledLine] {
     let metrics = state.metrics
     if let top = state.helpTop {
-      return Array(
-        BrowseHelp.lines(fitting: layout.size.columns, metrics, selects: state.selects).dropFirst(
-          top))
+      return Array(state.positions.help.dropFirst(top))
     }
     if let prompt = state.prompt {
       return prompt.candidates.prefix(layout.body.count).enumerated().map { index, name in
@@ -49,16 +49,32 @@ struct BrowseView: Sendable {
     }
     if state.place.tab.hasEntries {
       let entries = state.place.entries
-      return Array(entries.lines.dropFirst(entries.top).prefix(layout.body.count))
+      let lines = entries.layout?.lines ?? []
+      return Array(lines.dropFirst(entries.top).prefix(layout.body.count))
     }
-    return PeopleLines(state: state, isColoured: isColoured)
+    return PeopleLines(state: state, isColoured: isColoured, album: album)
       .lines(rows: layout.list.count, columns: layout.listColumns)
+  }
+
+  /// Returns the lines of the selected person's card on the screen; nil without one.
+  ///
+  /// The last line says so if there are more.
+  func cardLines(of state: BrowseState) -> [StyledLine]? {
+    guard let area = state.layout.cardArea, let lines = state.positions.card, !area.rows.isEmpty
+    else { return nil }
+    let top = state.cardTop
+    var shown = Array(lines.dropFirst(top).prefix(area.rows.count))
+    if top + shown.count < lines.count, shown.count > 1 {
+      let more = StyledText("… Shift-Down shows more", .dim)
+      shown[shown.count - 1] = more.line(fitting: area.columns.count, state.metrics)
+    }
+    return shown
   }
 
   private func drawCard(
     of state: BrowseState, in layout: BrowseLayout, _ rows: inout [StyledLine]
   ) {
-    guard let area = layout.cardArea, let lines = state.cardLines(in: layout) else { return }
+    guard let area = layout.cardArea, let lines = cardLines(of: state) else { return }
     drawRule(of: layout, &rows)
     for (row, line) in zip(area.rows, lines) {
       rows[row].append(line, atColumn: area.columns.lowerBound)

@@ -7,6 +7,7 @@ import TerminalText
 struct PeopleLines {
   let state: BrowseState
   let isColoured: Bool
+  let album: PictureAlbum?
 
   /// The columns before the login: the selection, the mark, the favourite's star, with a token the
   /// relation, and a space.
@@ -31,8 +32,7 @@ struct PeopleLines {
     let list = state.list
     if let cards = list.cards {
       return cards.lines(in: list.top..<list.top + rows) { frame in
-        var card = PersonCard(
-          list, row: frame.index, fitting: frame.columns, showing: state.album)
+        var card = PersonCard(list, row: frame.index, fitting: frame.columns, showing: album)
         card.isSelected = frame.index == list.row
         card.highlights = highlights
         card.signs = CleanText(signs(of: card.account).filter { $0 != " " })

@@ -82,8 +82,9 @@ struct TabBar {
     return line
   }
 
-  /// Returns the tab at a column of a bar; nil between tabs.
-  func tab(atColumn column: Int, fitting columns: Int) -> BrowsePlace.Tab? {
-    visible(fitting: columns).segments.first { $0.columns.contains(column) }?.tab
+  /// Returns the columns of the tabs that fit.
+  func columns(fitting columns: Int) -> [BrowsePlace.Tab: Range<Int>] {
+    let shown = visible(fitting: columns).segments.map { ($0.tab, $0.columns) }
+    return Dictionary(uniqueKeysWithValues: shown)
   }
 }

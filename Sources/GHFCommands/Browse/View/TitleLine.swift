@@ -47,7 +47,8 @@ struct TitleLine {
     case .failed where list.entries.isEmpty: return "not available"
     case .failed: return "\(all) (incomplete)"
     case .complete:
-      return list.filterText.isEmpty ? all.text : "\(CountText.grouped(list.count)) of \(all)"
+      let count = CountText.grouped(list.matching.count)
+      return list.filterText.isEmpty ? all.text : "\(count) of \(all)"
     }
   }
 

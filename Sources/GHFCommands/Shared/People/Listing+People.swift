@@ -49,7 +49,7 @@ extension Listing {
       }
       if let lookups {
         let filter = PeopleFilter(selection, limit: options.fetchLimit)
-        try await invocation.query { reader throws(QueryError) in
+        try await invocation.read { reader throws(QueryError) in
           try await lookup(lookups, context).profiles(of: wanted, picking: filter, noting: &age) {
             profiles throws(QueryError) in
             try reader.take { () throws(CommandError) in

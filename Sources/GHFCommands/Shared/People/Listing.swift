@@ -194,7 +194,7 @@ struct Listing: Sendable {
     var printer = printer
     let end: ListQuery.End
     do throws(CommandError) {
-      end = try await invocation.query { reader throws(QueryError) in
+      end = try await invocation.read { reader throws(QueryError) in
         try await source(&printer, &heading, &age, &reader)
       }
     } catch {

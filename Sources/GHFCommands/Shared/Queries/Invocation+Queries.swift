@@ -39,7 +39,7 @@ extension Invocation {
   /// Runs a query whose reader may fail, and puts the query's error into words.
   ///
   /// - Throws: The error of the reader, or else that of the query.
-  func query<Value>(
+  func read<Value>(
     _ run: (inout QueryReader) async throws(QueryError) -> Value
   ) async throws(CommandError) -> Value {
     var reader = QueryReader()

@@ -1,0 +1,74 @@
+/// Forbids the state of `ghf browse` to use views: their types, and what they add to other types.
+///
+/// A member is identified by its name and, if it is a function, its first label. It is allowed if
+/// files that aren't views declare one like it.
+struct StateRule {
+  private static let state = "Sources/GHFCommands/Browse/State/"
+  private static let views = ["Browse/View", "Shared/Views", "Shared/Pictures"].map {
+    "Sources/GHFCommands/\($0)/"
+  }
+
+  private let types: Set<String>
+  private let members: Set<String>
+
+  /// Collects the types and members that views declare.
+  init(_ files: [SourceFile]) {
+    let views = files.filter { StateRule.views.contains(where: $0.path.hasPrefix) }
+    let others = files.filter { !StateRule.views.contains(where: $0.path.hasPrefix) }
+    let declared = Set(views.flatMap(FeatureRule.types))
+    types = declared
+    members = Set(views.flatMap { StateRule.members(in: $0, addedToOthersThan: declared) })
+      .subtracting(others.flatMap { file in file.code.indices.compactMap(file.declaration) })
+  }
+
+  /// Lists the lines of a file of the state that use a view.
+  func violations(in file: SourceFile) -> [String] {
+    if !file.path.hasPrefix(StateRule.state) { return [] }
+    return file.code.indices.flatMap { index in
+      file.names(in: index).filter { types.contains($0.name) || members.contains($0.member) }
+        .map { "\(file.path):\(index + 1): \($0.name) belongs to a view" }
+    }
+  }
+
+  private static func members(
+    in file: SourceFile, addedToOthersThan types: Set<String>
+  ) -> [String] {
+    var isAdded = false
+    return file.code.indices.compactMap { index in
+      let line = file.code[index]
+      if line.hasPrefix("extension ") {
+        isAdded = file.names(in: index).dropFirst().first.map { !types.contains($0.name) } ?? false
+      } else if line.prefixMatch(of: #/\S/#) != nil {
+        isAdded = false
+      }
+      return isAdded && line.prefixMatch(of: #/  \S/#) != nil ? file.declaration(in: index) : nil
+    }
+  }
+}
+
+extension SourceFile {
+  /// Returns the member that a line declares; nil for none.
+  fileprivate func declaration(in index: Int) -> String? {
+    let keyword = #/\b(func|var|let|case|struct|enum|class|protocol|typealias) (?=\w)/#
+    return code[index].firstMatch(of: keyword).flatMap { match in
+      names(in: index, from: match.range.upperBound).first?.member
+    }
+  }
+
+  /// Returns the names in a line, and the member that each may be: `line(fitting` for a function
+  /// with a label, `line(` without one, or `line`.
+  fileprivate func names(
+    in index: Int, from start: String.Index? = nil
+  ) -> [(name: String, member: String)] {
+    let line = code[index]
+    let name = #/(\w+)(?:\(\s*(?:_ |(\w+)(?: \w+)?:)?)?/#
+    // The label may be on the next line.
+    let next = line.hasSuffix("(") && index + 1 < code.count ? code[index + 1] : ""
+    let text = line[(start ?? line.startIndex)...] + next
+    return text.matches(of: name).map { match in
+      let isFunction = match.output.0.contains("(")
+      let member = match.output.1 + (isFunction ? "(\(match.output.2 ?? "")" : "")
+      return (String(match.output.1), String(member))
+    }
+  }
+}
