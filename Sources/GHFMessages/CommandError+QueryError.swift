@@ -31,6 +31,15 @@ extension CommandError {
           + [CommandError.signInHint, CommandError.waitHint])
     case .noOrder(let lack): self.init(lack, subject)
     case .unsettled: self.init(.incomplete, "could not verify the list")
+    case .firstSnapshotRefused(let state):
+      let reason =
+        state == .unchecked
+        ? "could not check the list for changes" : "the list changed while it was fetched"
+      self.init(
+        .incomplete, "\(reason); did not save the first snapshot", hints: ["try again"])
+    case .hiddenFirstSnapshot(let count):
+      self.init(
+        .incomplete, subject.invisibleNotice(count: count) + "; did not save a snapshot")
     case .unreadProfile(let login, let error):
       let reason = CommandError(error, about: subject, in: context)
       self.init(
@@ -84,7 +93,7 @@ extension CommandError {
   private func after(_ progress: QueryError.Progress) -> CommandError {
     var error = self
     if message.isEmpty { return error }
-    if progress.count == 0, progress.unit != .profiles {
+    if progress.count == 0, [.pages, .lists].contains(progress.unit) {
       if let list = progress.list { error.message += " (fetching \(list.text))" }
       return error
     }

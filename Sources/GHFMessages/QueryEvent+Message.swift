@@ -46,6 +46,30 @@ extension QueryEvent {
       ["\(login) is now a different account; the snapshots of the old one are '\(path)' now"]
     case .snapshotNotSaved(let error):
       ["could not save a snapshot: \(CommandError(error, in: context).sentence)"]
+    case .checkNotSaved(let error):
+      ["the time of this check is not saved: \(CommandError(error, in: context).sentence)"]
+    case .listEmptied(let date, let count):
+      [
+        "the list is empty and the profile may be private; keeping the snapshot from "
+          + "\(context.clockTime(of: date)) (\(CountText(count, of: "account").text))"
+      ]
+    case .clockWentBack(let date):
+      ["the clock went backwards: the last snapshot is from \(context.clockTime(of: date))"]
+    case .checkingDepartures(let count, let total):
+      [
+        "checking \(CommandError.part(count, of: count < total ? total : nil)) accounts that may "
+          + "have left"
+      ]
+    case .uncheckedDepartures(let count, let isOffline):
+      [
+        isOffline
+          ? "did not check \(CountText(count, of: "account").text) that may have left; rerun "
+            + "without '--offline'"
+          : "could not check \(CountText(count, of: "account").text) that may have left; the next "
+            + "run will try again"
+      ]
+    case .explainingDepartures(let count):
+      ["looking up \(CountText.grouped(count)) accounts; one request each"]
     case .stopped(let count, let total, let unit, let isResumable):
       [
         "stopped; cached \(CommandError.part(count, of: total)) \(unit.rawValue)"
@@ -56,7 +80,9 @@ extension QueryEvent {
     case .graphQLMissing(let host, let unit):
       [
         "GraphQL is not available on \(host); "
-          + (unit == .lists ? "reading lists one by one" : "looking up profiles one by one")
+          + (unit == .lists
+            ? "reading lists" : unit == .accounts ? "checking accounts" : "looking up profiles")
+          + " one by one"
       ]
     case .notFound(let names, let count):
       [

@@ -11,19 +11,36 @@ import struct FoundationEssentials.Date
 struct ChangePrinter: Sendable {
   let format: OutputFormat?
   let fields: [ChangeField]
-  let query: ChangeQuery
+  let list: ListName
+  let invocation: Invocation
 
   /// Checks the options.
   ///
   /// - Throws: `CommandError` for an unknown field.
-  init(_ format: FormatOptions, query: ChangeQuery) throws(CommandError) {
+  init(
+    _ format: FormatOptions, of list: ListName, in invocation: Invocation
+  ) throws(CommandError) {
     self.format = format.format
     fields = try format.selected(ChangeField.self)
-    self.query = query
+    self.list = list
+    self.invocation = invocation
   }
 
-  private var invocation: Invocation { query.invocation }
   private var notices: Notices { invocation.notices }
+
+  /// Reports that the first snapshot was saved, so there are no changes yet.
+  func reportFirst(_ report: ChangeReport) {
+    let count = CountText(report.count, of: "account").text
+    if report.count == 0 { notices.say("the list is empty; the profile may be private") }
+    notices.say("saved the first snapshot of \(list.text) (\(count)); rerun later to see changes")
+  }
+
+  /// Reports the time of the first snapshot if it is later than `date`, the value of `--since`.
+  func reportStart(of history: ChangeHistory, since date: Date) {
+    let moments = history.history.moments
+    guard let first = moments.first, !moments.contains(where: { $0.date <= date }) else { return }
+    notices.say("the first snapshot is from \(invocation.clockTime(of: first.date))")
+  }
 
   /// Prints the changes between two times.
   ///
@@ -32,14 +49,14 @@ struct ChangePrinter: Sendable {
     if format == .json { return try write(report.json(mayBePrivate: mayBePrivate) + [0x0A]) }
     if report.changes.isEmpty, format == nil {
       guard let since = report.since else { return }
-      let name = report.relation.name(of: report.user)
       let advice = report.hasHistory ? "; '--history' lists older ones" : ""
       return notices.onTerminal(
-        "\(name): no changes since \(invocation.clockTime(of: since))\(advice)")
+        "\(list.text): no changes since \(invocation.clockTime(of: since))\(advice)")
     }
+    let base = try invocation.apiBase()
     try print(report.records, dated: false) { _, sink throws(OutputError) in
       try ChangeView(
-        report: report, base: query.client.base, grid: PeopleGrid(in: invocation),
+        report: report, base: base, grid: PeopleGrid(in: invocation),
         clockTime: invocation.context.clockTime
       ).draw(to: sink)
     }
@@ -59,13 +76,13 @@ struct ChangePrinter: Sendable {
       for step in steps { bytes += Array((bytes.isEmpty ? "[\n" : ",\n").utf8) + step.json() }
       return try write(bytes + Array((bytes.isEmpty ? "[]\n" : "\n]\n").utf8))
     }
-    let name = query.relation.name(of: query.login)
     guard let history else {
-      notices.onTerminal("no snapshots of \(name) yet; rerun without '--history' to save the first")
+      notices.onTerminal(
+        "no snapshots of \(list.text) yet; rerun without '--history' to save the first")
       return try print([], dated: true) { _, _ in }
     }
     if all.isEmpty, let date {
-      notices.onTerminal("\(name): no changes since \(invocation.clockTime(of: date))")
+      notices.onTerminal("\(list.text): no changes since \(invocation.clockTime(of: date))")
     }
     let records = all.flatMap(\.records)
     try print(Array(records.suffix(limit ?? records.count)), dated: true) {

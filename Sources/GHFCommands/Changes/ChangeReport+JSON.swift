@@ -1,4 +1,5 @@
 import FoundationEssentials
+import GHFQueries
 import GitHubAPI
 import LocalStore
 
@@ -12,7 +13,7 @@ extension ChangeReport {
     var writer = JSONWriter()
     writer.beginObject()
     var members: [(String, FieldValue)] = [
-      ("user", .text(user.name)), ("since", FieldValue(since?.formatted(.iso8601))),
+      ("user", .text(list.login.name)), ("since", FieldValue(since?.formatted(.iso8601))),
       ("until", .text(until.formatted(.iso8601))), ("count", .number(Int64(count))),
     ]
     if mayBePrivate { members.append(("may_be_private", .boolean(true))) }

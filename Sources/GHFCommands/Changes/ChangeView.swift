@@ -1,4 +1,5 @@
 import GHFMessages
+import GHFQueries
 import GitHubAPI
 import LocalStore
 import TerminalHost
@@ -35,7 +36,7 @@ struct ChangeView: Sendable {
 
   /// The list's name, the counts before and after, and the time of the count before.
   private var heading: [StyledLine] {
-    let name = CleanText(report.relation.name(of: report.user))
+    let name = CleanText(report.list.text)
     let before = CountText.grouped(report.countBefore)
     let now = CountText.grouped(report.count)
     let numbers: CleanText = "\(name): \(before) → \(now)"

@@ -108,36 +108,58 @@ struct ChangesCommand: ContextCommand {
       throw CommandError(
         .usage, "'--since' is in the future", hints: ["use a past time, such as yesterday or 7d"])
     }
-    var query = try await ChangeQuery(
-      UserReference(user, on: invocation.apiBase()),
-      relation: following ? .following : .followers,
-      verifies: check.verify, in: invocation)
+    let queries = try invocation.queries()
+    let login = try await invocation.login(
+      of: UserReference(user, on: queries.client.base), queries)
+    var query = ChangeQuery(
+      of: ListName(following ? .following : .followers, of: login), verifies: check.verify,
+      in: queries)
     if history {
-      return try ChangePrinter(format, query: query).print(
-        try query.history(), since: date, limit: limit)
+      let history = try await invocation.query { () throws(QueryError) in try query.history() }
+      return try ChangePrinter(format, of: query.list, in: invocation).print(
+        history, since: date, limit: limit)
     }
-    let update = try await query.update()
+    let update = try await invocation.query { () throws(QueryError) in try await query.update() }
+    invocation.report(update.age)
+    let printer = try ChangePrinter(format, of: query.list, in: invocation)
     let history = update.history
     var report = history.sinceLastReport
     switch update.outcome {
     case .first, .firstOfAnother:
-      query.reportFirst(report)
+      printer.reportFirst(report)
       report.since = nil
     case .changed, .unchanged, .notNewer, .emptied:
       guard let date else { break }
       report = history.report(since: date)
-      query.reportStart(of: history, since: date)
+      printer.reportStart(of: history, since: date)
     }
     report.uncheckedCount = update.uncheckedCount
     if explain {
       let others = report.changes.went.filter { update.reasons[$0.id] == nil }
-      report.reasons = try await DepartureLookup(query: query).reasons(of: others)
+      report.reasons = try await reasons(of: others, for: query, in: invocation)
         .merging(update.reasons) { $1 }
     }
-    try ChangePrinter(format, query: query).print(
-      report, mayBePrivate: update.outcome == .emptied)
-    if since == nil { try query.recordViewing(of: history) }
+    try printer.print(report, mayBePrivate: update.outcome == .emptied)
+    if since == nil {
+      try await invocation.query { () throws(QueryError) in try query.recordViewing(of: history) }
+    }
     try invocation.check([query.state], verifies: check.verify)
+  }
+
+  private func reasons(
+    of people: [SnapshotPerson], for query: ChangeQuery, in invocation: Invocation
+  ) async throws(CommandError) -> [Int64: DepartureReason] {
+    do throws(CommandError) {
+      return try await invocation.query { () throws(QueryError) in
+        try await DepartureLookup(for: query).reasons(of: people)
+      }
+    } catch {
+      var error = error
+      if !error.message.isEmpty {
+        error.hints.append("omit '--explain' to report the changes without lookups")
+      }
+      throw error
+    }
   }
 
   /// Deletes the snapshots of one list or both, and reports their number.

@@ -92,6 +92,17 @@ package struct QueryContext: Sendable {
   }
 }
 
+/// Runs a step that reads or writes ghf's files, and converts its error.
+func accessFiles<Value>(
+  _ step: () throws(StorageError) -> Value
+) throws(QueryError) -> Value {
+  do throws(StorageError) {
+    return try step()
+  } catch {
+    throw QueryError(.storage(error))
+  }
+}
+
 /// The places of ghf's files, and the caches that a run has opened.
 package struct QueryStores: Sendable {
   package let directories: XDGDirectories

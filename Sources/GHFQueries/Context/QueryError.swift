@@ -20,6 +20,10 @@ package struct QueryError: Error, Sendable {
     case noOrder(OrderLack)
     /// The list never settled, although it had to.
     case unsettled
+    /// The list is unfit for the first snapshot, because of its state.
+    case firstSnapshotRefused(ListState)
+    /// The list is unfit for the first snapshot, because GitHub hides it.
+    case hiddenFirstSnapshot(count: Int)
     /// GraphQL failed to look up the account, and so did the request by id.
     case unreadProfile(login: String, GitHubError)
     /// The reader of the answers failed, and keeps its own error.

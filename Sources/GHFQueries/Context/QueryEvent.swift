@@ -1,6 +1,8 @@
 package import GitHubAPI
 package import LocalStore
 
+package import struct FoundationEssentials.Date
+
 /// Something that a query reports while it runs, as data; GHFMessages has the wording.
 package enum QueryEvent: Sendable {
   /// A part of the query that takes time has begun.
@@ -21,6 +23,18 @@ package enum QueryEvent: Sendable {
   /// The account has a new owner, and the old one's snapshots were moved to a path.
   case snapshotsMoved(login: Login, path: String)
   case snapshotNotSaved(StorageError)
+  /// The time of a check that found no changes isn't saved.
+  case checkNotSaved(StorageError)
+  /// The list is empty, as that of a private profile, and the snapshot of so many accounts stays.
+  case listEmptied(snapshotOf: Date, count: Int)
+  /// The last snapshot is from the future.
+  case clockWentBack(snapshotOf: Date)
+  /// Accounts that may have left are checked, or left for the next runs.
+  case checkingDepartures(Int, of: Int)
+  /// Accounts that may have left couldn't be checked.
+  case uncheckedDepartures(Int, isOffline: Bool)
+  /// Accounts that have left are looked up for their reasons.
+  case explainingDepartures(Int)
   /// The user has stopped the query, and another run can continue it.
   case stopped(Int, of: Int?, QueryUnit, isResumable: Bool = true)
   /// Looking people up one by one takes many requests.

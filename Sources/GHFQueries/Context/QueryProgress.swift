@@ -1,7 +1,7 @@
 package import GitHubAPI
 
 /// The unit in which a query reads.
-package enum QueryUnit: String, Sendable { case pages, profiles, lists }
+package enum QueryUnit: String, Sendable { case pages, profiles, lists, accounts }
 
 /// The number of pages, profiles or lists that a query has read so far.
 package struct QueryProgress: Sendable {

@@ -24,12 +24,7 @@ package struct Crawl: Sendable {
   package init(
     budget: Int?, extending graph: FollowGraph = FollowGraph(), in context: QueryContext
   ) async throws(QueryError) {
-    let cached: Set<PageKey>
-    do throws(StorageError) {
-      cached = try context.firstPageKeys()
-    } catch {
-      throw QueryError(.storage(error))
-    }
+    let cached = try accessFiles { () throws(StorageError) in try context.firstPageKeys() }
     do throws(GitHubError) {
       crawler = try await Crawler(context.client, budget: budget) { cached.contains($0) }
     } catch {

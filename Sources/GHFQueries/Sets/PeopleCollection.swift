@@ -104,11 +104,8 @@ struct PeopleCollection {
 
   private mutating func addFavourites() throws(QueryError) {
     let host = context.client.base.webAuthority
-    let favourites: [Favourite]
-    do throws(StorageError) {
-      favourites = try context.stores.favourites().list(on: host)
-    } catch {
-      throw QueryError(.storage(error))
+    let favourites = try accessFiles { () throws(StorageError) in
+      try context.stores.favourites().list(on: host)
     }
     // A file that was edited by hand may contain an account twice.
     var seen: Set<Int64> = []

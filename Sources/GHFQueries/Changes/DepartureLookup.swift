@@ -1,11 +1,11 @@
-import GHFMessages
-import GHFQueries
 import GitHubAPI
-import LocalStore
+package import LocalStore
 
 /// A lookup, for `--explain`, of accounts whose departure an earlier run confirmed.
-struct DepartureLookup: Sendable {
+package struct DepartureLookup: Sendable {
   let query: ChangeQuery
+
+  package init(for query: ChangeQuery) { self.query = query }
 
   /// Looks up each account by id, concurrently, with one request each.
   ///
@@ -13,35 +13,30 @@ struct DepartureLookup: Sendable {
   /// ID"); an account that doesn't may be deleted or hidden.
   ///
   /// - Returns: The reasons by id.
-  /// - Throws: `CommandError` if a request fails for a reason that isn't about the account, such as
+  /// - Throws: `QueryError` if a request fails for a reason that isn't about the account, such as
   ///   a rate limit. A refusal or an unexpected status makes the reason `.unknown`.
-  func reasons(of people: [SnapshotPerson]) async throws(CommandError) -> [Int64: DepartureReason] {
-    if people.count > 10 {
-      query.notices.say(
-        "looking up \(CountText.grouped(people.count)) accounts; one request each")
-    }
+  package func reasons(
+    of people: [SnapshotPerson]
+  ) async throws(QueryError) -> [Int64: DepartureReason] {
+    if people.count > 10 { query.context.report(.explainingDepartures(people.count)) }
     var rest = people[...]
     var reasons: [Int64: DepartureReason] = [:]
-    try await runConcurrently(query.invocation.options.parallel) {
+    try await runConcurrently(query.context.parallelism) {
       rest.popFirst()
     } work: { person in
       (person.id, await reason(of: person))
-    } use: { id, reason throws(CommandError) in
-      do throws(CommandError) {
+    } use: { id, reason throws(QueryError) in
+      do throws(QueryError) {
         reasons[id] = try reason.get()
       } catch {
-        var error = error
-        let part = CommandError.part(reasons.count, of: people.count)
-        error.message += " (after \(part) accounts)"
-        error.hints.append("omit '--explain' to report the changes without lookups")
-        throw error
+        throw error.after(.init(count: reasons.count, total: people.count, unit: .accounts))
       }
       return true
     }
     return reasons
   }
 
-  private func reason(of person: SnapshotPerson) async -> Result<DepartureReason, CommandError> {
+  private func reason(of person: SnapshotPerson) async -> Result<DepartureReason, QueryError> {
     do throws(GitHubError) {
       let login = try await query.client.answer(to: .profile(id: person.id)).answer.account.login
       return .success(login == person.login ? .unfollowed : .unfollowedAndRenamed(to: login))
@@ -52,8 +47,7 @@ struct DepartureLookup: Sendable {
       case .noResponse, .notSignedIn, .limited, .listCutOff, .serverFault, .unreadable,
         .endlessList, .ownerChanged, .incomplete, .graphQLUnavailable, .notGitHub, .unusableToken,
         .notCached:
-        return .failure(
-          CommandError(error, about: .favourite(person.login), in: query.invocation.context))
+        return .failure(QueryError(error, about: .favourite(person.login)))
       }
     }
   }

@@ -1,5 +1,3 @@
-import GHFMessages
-import GHFQueries
 import GitHubAPI
 import LocalStore
 
@@ -55,7 +53,7 @@ extension DepartureCheck {
         if profile.account.login != name { continue }
       }
       // GitHub doesn't show whether an account with a private profile follows another.
-      if query.relation == .followers, profile.mayBePrivate { return nil }
+      if query.list.relation == .followers, profile.mayBePrivate { return nil }
       return .left(name == person.login ? .unfollowed : .unfollowedAndRenamed(to: name))
     }
     return nil
@@ -63,15 +61,15 @@ extension DepartureCheck {
 
   /// Returns the relation to the token's owner, whose list it is; nil without it.
   private func markedAsInList(_ profile: Profile) -> Bool? {
-    query.relation == .followers ? profile.followsViewer : profile.isFollowedByViewer
+    query.list.relation == .followers ? profile.followsViewer : profile.isFollowedByViewer
   }
 
   private func isInList(_ other: Login) async throws(GitHubError) -> Bool {
-    let isFollowers = query.relation == .followers
+    let isFollowers = query.list.relation == .followers
     do throws(GitHubError) {
       _ = try await client.answer(
         to: isFollowers
-          ? .follow(by: other, of: query.login) : .follow(by: query.login, of: other))
+          ? .follow(by: other, of: query.list.login) : .follow(by: query.list.login, of: other))
       return true
     } catch {
       if case .notFound = error { return false }

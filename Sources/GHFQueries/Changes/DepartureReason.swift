@@ -1,5 +1,5 @@
 /// The reason an account left a list.
-enum DepartureReason: Sendable, Equatable {
+package enum DepartureReason: Sendable, Equatable {
   case unfollowed
   case unfollowedAndRenamed(to: String)
   /// Deleted, or hidden by GitHub.
@@ -8,7 +8,7 @@ enum DepartureReason: Sendable, Equatable {
   case unknown
 
   /// The reason in machine-readable output.
-  var word: String {
+  package var word: String {
     switch self {
     case .unfollowed, .unfollowedAndRenamed: "unfollowed"
     case .gone: "gone"
@@ -17,7 +17,7 @@ enum DepartureReason: Sendable, Equatable {
   }
 
   /// The account's new login, if it was renamed.
-  var loginNow: String? {
+  package var loginNow: String? {
     if case .unfollowedAndRenamed(let login) = self { login } else { nil }
   }
 }

@@ -1,6 +1,4 @@
 import FoundationEssentials
-import GHFMessages
-import GHFQueries
 import GitHubAPI
 import LocalStore
 
@@ -30,35 +28,30 @@ struct DepartureCheck: Sendable {
   /// unless it was just renamed, and one for the list's own account if any has left.
   ///
   /// - Returns: The answers by id. An account without one couldn't be checked.
-  /// - Throws: `CommandError` if the user interrupts.
-  func answers(for missing: [SnapshotPerson]) async throws(CommandError) -> [Int64: Answer] {
+  /// - Throws: `QueryError` if the user interrupts.
+  func answers(for missing: [SnapshotPerson]) async throws(QueryError) -> [Int64: Answer] {
     let people = selected(from: missing)
     if people.isEmpty { return [:] }
     if people.count > 10 {
-      let isPart = people.count < missing.count
-      let count =
-        isPart
-        ? CommandError.part(people.count, of: missing.count)
-        : "\(CountText.grouped(people.count))"
-      query.notices.say("checking \(count) accounts that may have left")
+      query.context.report(.checkingDepartures(people.count, of: missing.count))
     }
     let profiles = await profilesByGraphQL(of: people)
     let isOwn = await isOwnList()
     var rest = people[...]
     var answers: [Int64: Answer] = [:]
-    try await runConcurrently(query.invocation.options.parallel) {
+    try await runConcurrently(query.context.parallelism) {
       rest.popFirst()
     } work: { person in
       await finding(on: person, profiles[person.id], isOwn: isOwn)
-    } use: { finding throws(CommandError) in
-      if Task.isCancelled { throw .silent(.interrupted) }
+    } use: { finding throws(QueryError) in
+      if Task.isCancelled { throw QueryError(.noResponse(.cancelled), about: .other) }
       answers[finding.person.id] = finding.answer
       return !finding.isLast
     }
     if answers.values.contains(where: \.hasLeft), await !ownerIsUnchanged() {
       answers = answers.filter { !$0.value.hasLeft }
     }
-    if Task.isCancelled { throw .silent(.interrupted) }
+    if Task.isCancelled { throw QueryError(.noResponse(.cancelled), about: .other) }
     return answers
   }
 
@@ -67,10 +60,10 @@ struct DepartureCheck: Sendable {
   /// If there are too many, the first one is chosen at random, so that accounts whose check always
   /// fails don't keep the others from being checked.
   private func selected(from missing: [SnapshotPerson]) -> [SnapshotPerson] {
-    let clock = query.invocation.clock
+    let clock = query.context.clock
     var most = DepartureCheck.maximumChecked
     if let limit = client.knownLimit,
-      !query.invocation.options.waitPolicy.allows(
+      !query.context.waitPolicy.allows(
         .seconds(limit.resetsAt.timeIntervalSince(clock.now())))
     {
       most = min(most, max(0, limit.remaining - 1) / 3)
@@ -91,8 +84,7 @@ struct DepartureCheck: Sendable {
       return try await client.revalidating.profiles(of: accounts).answer.profiles
     } catch {
       if case .graphQLUnavailable = error {
-        let host = client.base.webHost
-        query.notices.say("GraphQL is not available on \(host); checking accounts one by one")
+        query.context.report(.graphQLMissing(host: client.base.webHost, .accounts))
       }
       return [:]
     }
@@ -114,7 +106,7 @@ struct DepartureCheck: Sendable {
     guard let owner else { return false }
     // `try?`: without an answer, the next run checks again.
     let profile = try? await client.revalidating.answer(to: .profile(id: owner)).answer
-    return profile.map { $0.account.login == query.login.name && !$0.mayBePrivate } ?? false
+    return profile.map { $0.account.login == query.list.login.name && !$0.mayBePrivate } ?? false
   }
 }
 

@@ -1,27 +1,24 @@
-import GHFQueries
-import GitHubAPI
-import LocalStore
+package import LocalStore
 
-import struct FoundationEssentials.Date
+package import struct FoundationEssentials.Date
 
 /// The stored history of a list, from which reports are made.
-struct ChangeHistory: Sendable {
-  let user: Login
-  let relation: Relation
-  let history: SnapshotHistory
+package struct ChangeHistory: Sendable {
+  package let list: ListName
+  package let history: SnapshotHistory
 
   /// The time at which the last snapshot was confirmed.
-  var until: Date { history.moments.last?.confirmedAt ?? .distantPast }
+  package var until: Date { history.moments.last?.confirmedAt ?? .distantPast }
 
   /// The changes since the last report, or since the first snapshot.
-  var sinceLastReport: ChangeReport {
+  package var sinceLastReport: ChangeReport {
     report(
       sinceMomentAt: history.lastViewedIndex,
       of: history.lastViewed?.date ?? history.moments[0].date)
   }
 
   /// Returns the changes since a time, or since the first snapshot if that is later.
-  func report(since date: Date) -> ChangeReport {
+  package func report(since date: Date) -> ChangeReport {
     let index = history.moments.lastIndex { $0.date <= date } ?? 0
     let moment = history.moments[index]
     // Of a snapshot's confirmations, only the last is stored.
@@ -30,13 +27,13 @@ struct ChangeHistory: Sendable {
   }
 
   /// Returns a report for each snapshot since a time, compared with the snapshot before it.
-  func steps(since date: Date?) -> [ChangeReport] {
+  package func steps(since date: Date?) -> [ChangeReport] {
     history.moments.indices.compactMap { index in
       let moment = history.moments[index]
       if let date, moment.date < date { return nil }
       let before = index == 0 ? nil : history.moments[index - 1]
       return ChangeReport(
-        user: user, relation: relation, since: before?.confirmedAt, until: moment.date,
+        list: list, since: before?.confirmedAt, until: moment.date,
         countBefore: before?.count ?? 0, count: moment.count, changes: moment.changes)
     }
   }
@@ -49,7 +46,7 @@ struct ChangeHistory: Sendable {
       for id in ids { dates[id] = moment.date }
     }
     return ChangeReport(
-      user: user, relation: relation, since: date, until: until,
+      list: list, since: date, until: until,
       countBefore: history.moments[index].count, count: history.moments.last?.count ?? 0,
       changes: history.changes(sinceMomentAt: index), hasHistory: history.moments.count > 1,
       dates: dates)

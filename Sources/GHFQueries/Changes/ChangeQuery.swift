@@ -1,0 +1,160 @@
+package import GitHubAPI
+package import LocalStore
+
+/// A query for the changes of a list, which fetches the list and stores its snapshots.
+package struct ChangeQuery: Sendable {
+  package private(set) var list: ListName
+  /// True if a list that changes is read up to three times, however long it is.
+  let verifies: Bool
+  package let context: QueryContext
+  /// The completeness of the list that was fetched last.
+  package private(set) var state = ListState.cut
+
+  package init(of list: ListName, verifies: Bool = false, in context: QueryContext) {
+    self.list = list
+    self.verifies = verifies
+    self.context = context
+  }
+
+  var client: GitHubClient { context.client }
+
+  private var snapshots: ListSnapshots { ListSnapshots(of: list, in: context) }
+
+  /// The result of fetching a list and comparing it with the last snapshot.
+  package struct Update: Sendable {
+    package let outcome: SnapshotOutcome
+    /// The history with the new snapshot.
+    package let history: ChangeHistory
+    /// The reasons of the departures that this run confirmed, by id.
+    package let reasons: [Int64: DepartureReason]
+    /// The number of accounts that the list lacks and that couldn't be checked.
+    package let uncheckedCount: Int
+    /// The age of what the cache answered.
+    package let age: CacheAge
+  }
+
+  /// Reports doubts about a comparison.
+  private func report(_ update: SnapshotUpdate) {
+    snapshots.reportMove(by: update.outcome)
+    if let problem = update.problem { context.report(.checkNotSaved(problem)) }
+    // The snapshots before the update are then another account's.
+    if case .firstOfAnother = update.outcome { return }
+    guard let before = update.before?.moments.last else { return }
+    if update.outcome == .emptied {
+      context.report(.listEmptied(snapshotOf: before.confirmedAt, count: before.count))
+    }
+    if before.confirmedAt > context.clock.now() {
+      context.report(.clockWentBack(snapshotOf: before.confirmedAt))
+    }
+  }
+
+  /// Fetches the whole list, compares it with the last snapshot, and saves it.
+  ///
+  /// Each account that the list lacks is checked by id. The snapshot keeps those that haven't
+  /// provably left, so that the next run checks them again.
+  ///
+  /// - Throws: `QueryError` if a request for the list fails, the list can't be saved, or an
+  ///   incomplete list would be the first snapshot.
+  package mutating func update() async throws(QueryError) -> Update {
+    var age = CacheAge()
+    let profile = try await profile()
+    // `try?`: if GitHub's spelling isn't a valid login, the typed one will do.
+    if let name = profile?.answer.account.login, let login = try? Login(name: name) {
+      list = ListName(list.relation, of: login)
+    }
+    var listQuery = ListQuery(list.relation, of: list.login, in: context)
+    listQuery.verifies = verifies
+    listQuery.savesSnapshot = false
+    listQuery.knownCount = profile.flatMap { list.relation.count(in: $0.answer) }
+    let end = try await listQuery.run(noting: &age) { _ in true }
+    state = end.state
+    let owner = profile?.answer.account.id
+    var snapshot = end.snapshot ?? ListSnapshot(people: end.people, start: end.asOf)
+    let (reasons, uncheckedCount) = try await check(&snapshot, owner: owner)
+    let snapshots = snapshots
+    let update = try accessFiles { () throws(StorageError) -> SnapshotUpdate? in
+      do throws(StorageError) {
+        return try snapshots.update(
+          with: snapshot, owner: owner,
+          // The next report would list everyone that an unsettled first snapshot lacks as new.
+          mayBegin: end.invisibleCount == nil && end.state == .settled, stays: true)
+      } catch {
+        // An unreadable file is a better explanation than an error of its lock.
+        _ = try snapshots.store().history()
+        throw error
+      }
+    }
+    guard let update else {
+      let cause: QueryError.Cause =
+        end.invisibleCount.map { .hiddenFirstSnapshot(count: $0) }
+        ?? .firstSnapshotRefused(end.state)
+      throw QueryError(cause, about: listQuery.subject)
+    }
+    report(update)
+    return Update(
+      outcome: update.outcome, history: ChangeHistory(list: list, history: update.history),
+      reasons: reasons, uncheckedCount: uncheckedCount, age: age)
+  }
+
+  /// Checks the accounts of the last snapshot that a list lacks: adds those that stayed to the
+  /// list, and records which have left.
+  ///
+  /// - Returns: The reasons of the departures by id, and the number of accounts that couldn't be
+  ///   checked.
+  private func check(
+    _ snapshot: inout ListSnapshot, owner: Int64?
+  ) async throws(QueryError) -> ([Int64: DepartureReason], uncheckedCount: Int) {
+    // An empty list may be that of a private profile.
+    if snapshot.people.count == 0 { return ([:], 0) }
+    let (snapshots, people) = (snapshots, snapshot.people)
+    let missing = try accessFiles { () throws(StorageError) in
+      try snapshots.store().missing(from: people, owner: owner)
+    }
+    let start = context.clock.now()
+    let answers =
+      client.isOffline
+      ? [:] : try await DepartureCheck(query: self, owner: owner).answers(for: missing)
+    var reasons: [Int64: DepartureReason] = [:]
+    for (id, answer) in answers {
+      switch answer {
+      case .left(let reason): reasons[id] = reason
+      case .stayed(let name): snapshot.people.add(id: id, login: name)
+      }
+    }
+    snapshot.departures = ConfirmedDepartures(ids: Set(reasons.keys), checkedFrom: start)
+    let uncheckedCount = missing.count - answers.count
+    if uncheckedCount > 0 {
+      context.report(.uncheckedDepartures(uncheckedCount, isOffline: client.isOffline))
+    }
+    return (reasons, uncheckedCount)
+  }
+
+  /// Returns the account's profile, whose id reveals a reused name; nil if offline and not cached.
+  private func profile() async throws(QueryError) -> Page<Profile>? {
+    do throws(GitHubError) {
+      return try await client.answer(to: .profile(list.login))
+    } catch .notCached {
+      return nil
+    } catch {
+      throw QueryError(error, about: .account(list.login.name))
+    }
+  }
+
+  /// Returns the stored history, which stays from now on; nil without a snapshot.
+  package func history() throws(QueryError) -> ChangeHistory? {
+    try accessFiles { () throws(StorageError) in
+      let store = try snapshots.store()
+      let history = try store.history()
+      // `try?`: the file may not be writable.
+      if history?.isKept == false { try? store.markAsKept() }
+      return history.map { ChangeHistory(list: list, history: $0) }
+    }
+  }
+
+  /// Records that all changes of a history were reported.
+  package func recordViewing(of history: ChangeHistory) throws(QueryError) {
+    try accessFiles { () throws(StorageError) in
+      try snapshots.store().recordViewing(of: history.history)
+    }
+  }
+}
