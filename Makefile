@@ -19,7 +19,7 @@ RELEASE := -c release --static-swift-stdlib --disable-local-rpath -Xlinker -s $(
 OPTIMISED := -c release -Xswiftc -enable-testing $(CHECKED)
 TESTED := $(OPTIMISED) --scratch-path .build-tests
 SOURCES := Package.swift Sources Tests Tools
-COMPUTING := TerminalTextTests|TerminalScreenTests|SourceTests|GHFCommandsTests|GitHubAPITests|GraphSearchTests|LocalStoreTests
+COMPUTING := TerminalTextTests|GHFQueriesTests|GraphSearchTests|TerminalScreenTests|SourceTests|GHFCommandsTests|GitHubAPITests|GraphSearchTests|LocalStoreTests
 # End-to-end suites that run in parallel with the others, in processes with their own servers: those
 # that start ghf most often, and those that mostly wait.
 LONG := EndToEndTests.*(MemoryTests|ExampleTests|SecretSeriesTests|CrashSafetyTests|ObstructionTests)

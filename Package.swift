@@ -101,6 +101,9 @@ let package = Package(
       name: "GraphSearchTests", dependencies: ["GraphSearch", "TestSupport"],
       swiftSettings: tests),
     .testTarget(
+      name: "GHFQueriesTests",
+      dependencies: ["GHFQueries", "GitHubAPI", "LocalStore", "TestSupport"], swiftSettings: tests),
+    .testTarget(
       name: "LocalStoreTests", dependencies: ["LocalStore", "GitHubAPI", "TestSupport"],
       swiftSettings: tests),
     .executableTarget(

@@ -1,0 +1,105 @@
+import FoundationEssentials
+import GitHubAPI
+import LocalStore
+import TestSupport
+import Testing
+
+@testable import GHFQueries
+
+/// Lists and sets, without a command line: their people, events and errors are data.
+struct ListQueryTests {
+  private let octocat: Login
+
+  init() throws { octocat = try Login(name: "octocat") }
+
+  @Test("passes people on, reports progress, and saves a snapshot")
+  func readsAList() async throws {
+    let home = try TemporaryDirectory()
+    let queries = Queries(
+      [Queries.route("followers"): Queries.page(["ann", "bob"])], in: home.path)
+    let context = try queries.context()
+    var (logins, age) = ([String](), CacheAge())
+    let end = try await ListQuery(.followers, of: octocat, in: context).run(noting: &age) {
+      people in
+      logins += people.map(\.login)
+      return true
+    }
+    #expect(logins == ["ann", "bob"])
+    #expect(end.state == .settled)
+    #expect(queries.progress == ["1 of 1 pages"])
+    #expect(queries.others == [])
+    #expect(age.oldest == nil)
+    let list = ListSnapshots(of: ListName(.followers, of: octocat), in: context)
+    #expect(try list.store().history()?.moments.map(\.count) == [2])
+  }
+
+  @Test("stores nothing if the stores are read-only")
+  func storesNothingReadOnly() async throws {
+    let home = try TemporaryDirectory()
+    let queries = Queries([Queries.route("followers"): Queries.page(["ann"])], in: home.path)
+    var age = CacheAge()
+    try await ListQuery(.followers, of: octocat, in: try queries.context(areReadOnly: true))
+      .run(noting: &age) { _ in true }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: home.path) == [])
+  }
+
+  @Test("throws the error of GitHub with the list that it is about")
+  func reportsAMissingAccount() async throws {
+    let home = try TemporaryDirectory()
+    let queries = Queries(
+      [Queries.route("followers"): [StubTransport.answer(404, [:], #"{"message":"Not Found"}"#)]],
+      in: home.path)
+    let list = ListQuery(.followers, of: octocat, in: try queries.context())
+    var age = CacheAge()
+    let error = await #expect(throws: QueryError.self) {
+      try await list.run(noting: &age) { _ in true }
+    }
+    guard case .gitHub(.notFound)? = error?.cause,
+      case .list("octocat", .followers)? = error?.subject
+    else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(error?.progress?.count == 0)
+    #expect(error?.isCancellation == false)
+  }
+
+  @Test("ends with the error of a reader, and saves no snapshot")
+  func endsWithItsReader() async throws {
+    let home = try TemporaryDirectory()
+    let queries = Queries([Queries.route("followers"): Queries.page(["ann"])], in: home.path)
+    let list = ListQuery(.followers, of: octocat, in: try queries.context())
+    var age = CacheAge()
+    let error = await #expect(throws: QueryError.self) {
+      try await list.run(noting: &age) { _ throws(QueryError) in throw QueryError(.readerFailed) }
+    }
+    guard case .readerFailed? = error?.cause else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: home.path) == [])
+  }
+
+  @Test("evaluates a set over its lists, each read once, with names that were read before")
+  func evaluatesASet() async throws {
+    let home = try TemporaryDirectory()
+    let queries = Queries(
+      [
+        Queries.route("followers"): Queries.page(["ann", "bob", "cat"]),
+        Queries.route("following"): Queries.page(["ann", "bob"]),
+      ], in: home.path)
+    let mutual = SetExpression<PeopleOperand>(.mutual(.named(octocat)))
+    let query = try await PeopleQuery(
+      mutual.combined(.without, SetExpression(.input)), names: [.input: [Login(name: "bob")]],
+      needsAllNames: true, in: try queries.context())
+    #expect(query.text == "mutual:octocat - without")
+    var age = CacheAge()
+    let selected = try await query.people(noting: &age)
+    #expect(selected.accounts.map(\.login) == ["ann"])
+    // The first list is read last, until everyone on the other one was found.
+    #expect(selected.states == [.settled, .cut])
+    #expect(selected.failure == nil)
+    #expect(queries.transport.requestNames.count == 2)
+    #expect(queries.transport.unusedRoutes == [])
+  }
+}
