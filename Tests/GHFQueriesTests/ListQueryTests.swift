@@ -80,6 +80,34 @@ struct ListQueryTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: home.path) == [])
   }
 
+  @Test("says what is cached when its reader is cancelled, unless the reader has said it")
+  func reportsAStop() async throws {
+    for (isReported, events) in [
+      (false, [#"stopped(1, of: Optional(2), GHFQueries.QueryUnit.pages, isResumable: true)"#]),
+      (true, []),
+    ] {
+      let home = try TemporaryDirectory()
+      let queries = Queries(
+        [
+          Queries.route("followers"): Queries.page(
+            (1...100).map { "user\($0)" }, links: ["next", "last"]),
+          Queries.route("followers", page: 2): Queries.page(["ann"], from: 101, links: ["first"]),
+        ], in: home.path)
+      let list = ListQuery(.followers, of: octocat, in: try queries.context(isCached: true))
+      var (age, readCount) = (CacheAge(), 0)
+      let error = await #expect(throws: QueryError.self) {
+        try await list.run(noting: &age) { _ throws(QueryError) in
+          readCount += 1
+          if readCount == 1 { return true }
+          let error = QueryError(.noResponse(.cancelled), about: .other)
+          throw error.after(.init(count: isReported ? 1 : 0, total: nil, unit: .profiles))
+        }
+      }
+      #expect(error?.isCancellation == true)
+      #expect(queries.others == events)
+    }
+  }
+
   @Test("evaluates a set over its lists, each read once, with names that were read before")
   func evaluatesASet() async throws {
     let home = try TemporaryDirectory()

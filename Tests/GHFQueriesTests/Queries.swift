@@ -17,15 +17,20 @@ final class Queries: Sendable {
     self.directory = directory
   }
 
-  /// Returns a context without a token and cache; it stores nothing if `areReadOnly` is true.
-  func context(areReadOnly: Bool = false) throws(APIBaseError) -> QueryContext {
-    let (clock, policy) = (TestTime().clock, CachePolicy(.off))
+  /// Returns a context without a token; it stores nothing if `areReadOnly` is true, and caches
+  /// nothing unless `isCached` is.
+  func context(
+    areReadOnly: Bool = false, isCached: Bool = false
+  ) throws(APIBaseError) -> QueryContext {
+    let (clock, policy) = (TestTime().clock, CachePolicy(isCached ? .fresh : .off))
+    let opened = OpenedStores()
+    let cache = isCached ? opened.cache(in: directory) { _ in } : nil
     let client = GitHubClient(
       base: .gitHub, transport: transport, tokens: NoTokens(),
-      cache: PageCache(store: NoPageStore(), policy: policy, clock: clock),
+      cache: PageCache(store: cache ?? NoPageStore(), policy: policy, clock: clock),
       pace: RequestPace(clock: clock), clock: clock)
     let stores = QueryStores(
-      in: XDGDirectories(environment: ["HOME": directory]), opened: OpenedStores(), cache: nil,
+      in: XDGDirectories(environment: ["HOME": directory]), opened: opened, cache: cache,
       areReadOnly: areReadOnly)
     return QueryContext(
       client: client, stores: stores, clock: clock, parallelism: 2, cachePolicy: policy,
@@ -54,17 +59,28 @@ final class Queries: Sendable {
     }
   }
 
-  /// The route of a list, which has one page.
-  static func route(_ list: String, of login: String = "octocat") -> String {
-    "GET /users/\(login)/\(list)?per_page=100"
+  /// The route of a page of a list.
+  static func route(
+    _ list: String, of login: String = "octocat", page: Int = 1
+  ) -> String {
+    "GET /users/\(login)/\(list)?per_page=100" + (page > 1 ? "&page=\(page)" : "")
   }
 
-  /// The answer with a page of accounts, whose ids are their places from 1.
-  static func page(_ logins: [String]) -> [StubTransport.Answer] {
+  /// The answer with a page of accounts, whose ids ascend from `first`; `links` are
+  /// the relations of its links, to page 1 if it is the last.
+  static func page(
+    _ logins: [String], from first: Int = 1, links: [String] = []
+  ) -> [StubTransport.Answer] {
     let accounts = logins.enumerated().map { index, login in
-      #"{"id":\#(index + 1),"login":"\#(login)","type":"User"}"#
+      #"{"id":\#(index + first),"login":"\#(login)","type":"User"}"#
     }
-    return [StubTransport.answer(200, [:], "[\(accounts.joined(separator: ","))]")]
+    let number = links == ["first"] ? 1 : 2
+    let url = "<https://api.github.com/user/583231/followers?per_page=100&page=\(number)>"
+    let link = links.map { "\(url); rel=\"\($0)\"" }.joined(separator: ", ")
+    return [
+      StubTransport.answer(
+        200, link.isEmpty ? [:] : ["Link": link], "[\(accounts.joined(separator: ","))]")
+    ]
   }
 }
 

@@ -77,18 +77,24 @@ extension ListQuery {
       return list.place == .later ? .rerunWithMaximumAge : .rerun
     }
 
+    /// Reports that the user has stopped the list, if the next run can resume it.
+    private func reportStop() {
+      let count = progress.count
+      guard count > 0, list.group?.hasFailed != true, resumption != nil else { return }
+      list.report(.stopped(count, of: max(progress.total ?? 0, count), .pages))
+    }
+
     /// Returns the error of a failed list, with its progress.
     func failure(_ error: PagesError<QueryError>) -> QueryError {
       list.context.report(.ended)
       switch error {
-      case .stopped(let error): return error
+      case .stopped(let error):
+        // A reader that was cancelled before it had anything of its own has reported nothing.
+        if error.isCancellation, error.progress?.count ?? 0 == 0 { reportStop() }
+        return error
       case .failed(let error):
         let count = progress.count
-        if error == .noResponse(.cancelled), count > 0, list.group?.hasFailed != true,
-          resumption != nil
-        {
-          list.report(.stopped(count, of: max(progress.total ?? 0, count), .pages))
-        }
+        if error == .noResponse(.cancelled) { reportStop() }
         let isNotFound = if case .notFound = error { true } else { false }
         let failure =
           isNotFound && count > 0
