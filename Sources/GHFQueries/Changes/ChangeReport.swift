@@ -17,7 +17,7 @@ package struct ChangeReport: Sendable {
   package var hasHistory = false
   /// The time of the first list with each change, by id; `until` if missing.
   package var dates: [Int64: Date] = [:]
-  /// The reasons the accounts left, by id, with `--explain`.
+  /// The reasons the accounts left, by id, as far as they were looked up.
   package var reasons: [Int64: DepartureReason] = [:]
   /// The number of accounts that may have left, but couldn't be checked.
   package var uncheckedCount = 0
@@ -53,6 +53,6 @@ package struct ChangeRecord: Sendable {
   package let person: SnapshotPerson
   /// The old name, if renamed.
   package var from: String?
-  /// The reason the account left, with `--explain`.
+  /// The reason the account left; nil if it was not looked up.
   package var reason: DepartureReason?
 }

@@ -1,7 +1,7 @@
 import GitHubAPI
 package import LocalStore
 
-/// A lookup, for `--explain`, of accounts whose departure an earlier run confirmed.
+/// A lookup of the reasons of departures that an earlier run confirmed.
 package struct DepartureLookup: Sendable {
   let query: ChangeQuery
 

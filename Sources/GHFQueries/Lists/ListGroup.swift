@@ -29,7 +29,7 @@ package final class ListGroup: Sendable {
     }
   }
 
-  /// True if a list has failed, so that the others are cancelled without a notice.
+  /// True if a list has failed, so that the others are cancelled without an event.
   var hasFailed: Bool { state.withLock { $0.hasFailed } }
 
   /// Marks that a list has failed.

@@ -20,7 +20,7 @@ extension ListQuery {
     /// True if a page was passed to the reader.
     private(set) var hasBegun = false
 
-    /// Begins a list, with a notice if it resumes an earlier run.
+    /// Begins a list, and reports if it resumes an earlier run.
     init(_ list: ListQuery, of pages: Pages<Account>? = nil) {
       self.list = list
       self.pages = pages

@@ -51,7 +51,7 @@ package struct ListSnapshots: Sendable {
       switch error {
       case .failed where error.obstacle != .full, .noHome, .libraryMissing,
         .database where [.forbidden, .readOnly, .noLocks].contains(error.obstacle):
-        // Without a usable directory, a notice with every list would only annoy.
+        // Without a usable directory, an event with every list would only annoy.
         break
       case .failed, .database, .damaged, .setAside, .foreign, .newerVersion, .notARegularFile:
         context.report(.snapshotNotSaved(error), of: name)

@@ -118,7 +118,7 @@ package struct ProfileLookup: Sendable {
     throw QueryError(.silentServer(host: host))
   }
 
-  /// Returns `true` if there is a token, and always with `--offline`.
+  /// Returns `true` if there is a token, and always without requests.
   ///
   /// Ignores an unusable token if no request by id would count against the limit.
   private func isSignedIn(

@@ -35,7 +35,7 @@ package enum SetParser {
     package var isQuoted = false
   }
 
-  /// Parses the words of a command line, each of which may contain several words.
+  /// Parses words as typed, each of which may contain several words.
   ///
   /// - Throws: The first fault.
   package static func parse<Operand, Reason>(
