@@ -1,7 +1,7 @@
 /// An error message for people, with the exit status for scripts.
 ///
-/// The modules below throw data, which this one puts into words; only messages about mistyped
-/// command lines are worded in CommandLineInterface.
+/// The modules below throw data. This one words the errors of queries, GitHub and files, and
+/// GHFCommands those of streams and command lines.
 package struct CommandError: Error, Sendable, Equatable {
   package var outcome: Outcome
   /// One line without a full stop; empty for an error that isn't reported.

@@ -80,11 +80,11 @@ struct ListQueryTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: home.path) == [])
   }
 
-  @Test("says what is cached when its reader is cancelled, unless the reader has said it")
+  @Test("says what is cached when its reader is cancelled, unless the reader has reported it")
   func reportsAStop() async throws {
-    for (isReported, events) in [
-      (false, [#"stopped(1, of: Optional(2), GHFQueries.QueryUnit.pages, isResumable: true)"#]),
-      (true, []),
+    let stop = "stopped(1, of: Optional(2), GHFQueries.QueryUnit.pages, isResumable: true)"
+    for (count, resumption, events) in [
+      (0, QueryError.Resumption.rerun, [stop]), (1, nil, [stop]), (1, .rerun, []),
     ] {
       let home = try TemporaryDirectory()
       let queries = Queries(
@@ -100,7 +100,8 @@ struct ListQueryTests {
           readCount += 1
           if readCount == 1 { return true }
           let error = QueryError(.noResponse(.cancelled), about: .other)
-          throw error.after(.init(count: isReported ? 1 : 0, total: nil, unit: .profiles))
+          throw error.after(
+            .init(count: count, total: nil, unit: .profiles, resumption: resumption))
         }
       }
       #expect(error?.isCancellation == true)

@@ -89,8 +89,9 @@ extension ListQuery {
       list.context.report(.ended)
       switch error {
       case .stopped(let error):
-        // A reader that was cancelled before it had anything of its own has reported nothing.
-        if error.isCancellation, error.progress?.count ?? 0 == 0 { reportStop() }
+        // A reader that was cancelled reports only what it can resume.
+        let part = error.progress
+        if error.isCancellation, part?.count ?? 0 == 0 || part?.resumption == nil { reportStop() }
         return error
       case .failed(let error):
         let count = progress.count
