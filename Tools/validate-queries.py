@@ -104,6 +104,8 @@ def variables_of(name):
     """Returns valid variables for a query."""
     if name == "profiles":
         return {"ids": ["MDQ6VXNlcjU4MDYxMw=="]}
+    if name.startswith("namedProfiles"):
+        return {"login0": "octavia", "login1": "museum"}
     if name.startswith("followLists"):
         return {"ids": ["MDQ6VXNlcjU4MDYxMw=="]}
     if name.startswith("followPages"):
@@ -119,7 +121,7 @@ def check_all(checker, queries, accounts):
     for name, text in queries.items():
         checker.check_query(name, text)
     for name, text in queries.items():
-        if name.startswith(("follow", "newest")):
+        if name.startswith(("follow", "newest", "named")):
             checker.check_response(name, text, variables_of(name))
     for start in range(0, len(accounts), PROFILES_AT_ONCE):
         some = accounts[start:start + PROFILES_AT_ONCE]

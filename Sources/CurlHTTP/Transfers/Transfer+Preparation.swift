@@ -12,7 +12,7 @@ extension Transfer {
   func adopt(_ submission: Submission) -> Bool {
     var known = submission.request
     for name in Transfer.lateFields { known.headerFields[name] = nil }
-    guard known == request, submission.body.isEmpty else { return false }
+    guard known == request, submission.body == requestBody else { return false }
     do throws(TransportError) {
       for name in Transfer.lateFields {
         guard let value = submission.request.headerFields[name] else { continue }

@@ -15,6 +15,8 @@ final class Transfer {
   let easy: EasyHandle
   var headers: HeaderList
   private(set) var head = ReceivedHead()
+  /// The body of the request.
+  let requestBody: [UInt8]
   private var body: [UInt8] = []
   /// The error that made a callback end the transfer; libcurl doesn't know it.
   private var refusal: TransportError?
@@ -28,7 +30,7 @@ final class Transfer {
   /// - Throws: `TransportError.setUpFailed` if the request is invalid or libcurl fails; the
   ///   submission isn't finished then.
   init(
-    _ request: HTTPRequest, of submission: Submission?, settings: TransferSettings,
+    _ request: HTTPRequest, body: [UInt8], of submission: Submission?, settings: TransferSettings,
     library: CurlLibrary, queue: TransferQueue
   ) throws(TransportError) {
     target = try RequestTarget(request)
@@ -41,12 +43,13 @@ final class Transfer {
     try easy.set(CURLOPT_PROXY, to: proxy?.url ?? "")
     try easy.set(CURLOPT_NOPROXY, to: "")
     try settings.certificates.apply(to: easy, proxy: proxy)
-    let outgoing = OutgoingRequest(request: request, body: submission?.body ?? [])
+    let outgoing = OutgoingRequest(request: request, body: body)
     try outgoing.apply(to: easy)
     headers = try outgoing.headerList(library: library)
     try headers.apply(to: easy)
     self.easy = easy
     self.request = request
+    requestBody = body
     self.queue = queue
     self.submission = submission
     progress = TransferProgress(step: limits.stallingByteCount)

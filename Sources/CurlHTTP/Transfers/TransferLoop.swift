@@ -33,7 +33,9 @@ final class TransferLoop {
     while true {
       let batch = queue.take()
       // `try?`: the request itself fails with the same error and reports it.
-      if let request = batch.preparation, running.isEmpty { try? start(request, of: nil) }
+      if let (request, body) = batch.preparation, running.isEmpty {
+        try? start(request, body: body, of: nil)
+      }
       for submission in batch.arrivals { start(submission) }
       for number in batch.cancellations { cancel(number) }
       if let closing = batch.closing {
@@ -60,15 +62,17 @@ final class TransferLoop {
       end(prepared, .failure(.cancelled))
     }
     do throws(TransportError) {
-      try start(submission.request, of: submission)
+      try start(submission.request, body: submission.body, of: submission)
     } catch {
       submission.finish(.failure(error))
     }
   }
 
-  private func start(_ request: HTTPRequest, of submission: Submission?) throws(TransportError) {
+  private func start(
+    _ request: HTTPRequest, body: [UInt8], of submission: Submission?
+  ) throws(TransportError) {
     let transfer = try Transfer(
-      request, of: submission, settings: settings, library: library, queue: queue)
+      request, body: body, of: submission, settings: settings, library: library, queue: queue)
     if avoidsOldConnections { try transfer.avoidOldConnections() }
     try transfer.begin(in: multi)
     running[transfer.identity] = transfer

@@ -8,7 +8,7 @@ final class TransferQueue: Sendable {
   struct Batch: Sendable {
     var arrivals: [Submission] = []
     /// A request to open a connection for; fields that aren't known yet are missing.
-    var preparation: HTTPRequest?
+    var preparation: (request: HTTPRequest, body: [UInt8])?
     /// The numbers of submissions to cancel, some of which may have ended already.
     var cancellations: [Int] = []
     /// The error for all running transfers if the queue is closed.
@@ -50,7 +50,9 @@ final class TransferQueue: Sendable {
   }
 
   /// Opens the connection for a request; replaces an earlier preparation.
-  func prepare(for request: HTTPRequest) { update { $0.preparation = request } }
+  func prepare(for request: HTTPRequest, body: [UInt8]) {
+    update { $0.preparation = (request, body) }
+  }
 
   /// Cancels a transfer; has no effect if it has ended.
   func cancel(_ number: Int) { update { $0.cancellations.append(number) } }

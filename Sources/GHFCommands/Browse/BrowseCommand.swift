@@ -106,7 +106,7 @@ struct BrowseCommand: ContextCommand {
     let lookups = DetailOptions.lookups(of: people, limit: nil, in: queries)
     var age = CacheAge()
     try await invocation.read { reader throws(QueryError) in
-      try await ProfileLookup(resuming: lookups, in: queries).profiles(of: chosen, noting: &age) {
+      try await ProfileFetcher(resuming: lookups, in: queries).profiles(of: chosen, noting: &age) {
         profiles throws(QueryError) in
         try reader.take { () throws(CommandError) in try printer.print(profiles) }
       }

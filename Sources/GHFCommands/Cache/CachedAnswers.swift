@@ -80,10 +80,3 @@ struct CachedAnswers: Sendable {
     try? await client.answer(to: profile).answer.account
   }
 }
-
-extension Account {
-  /// Returns true if the cached account has a login, ignoring case.
-  fileprivate func isNamed(_ login: Login) -> Bool {
-    self.login.lowercased() == login.name.lowercased()
-  }
-}

@@ -36,7 +36,7 @@ struct FavAddCommand: ContextCommand {
     let queries = try invocation.queries()
     let known = await knownAccounts(among: wanted, queries, in: invocation)
     var fatal: CommandError?
-    let accounts = await ProfileQuery(in: queries).accounts(wanted, known: known) { result in
+    let accounts = await ProfileFetcher(in: queries).accounts(wanted, known: known) { result in
       guard case .failure(let error) = CommandError.result(of: result, in: invocation.context)
       else { return true }
       do throws(CommandError) {

@@ -86,7 +86,7 @@ struct FavListCommand: ContextCommand {
     if !isRefreshed, !details.areWanted { return try printer.print(wanted) }
     let queries = try invocation.queries()
     let lookups = DetailOptions.lookups(of: .favourites, limit: listing.limit, in: queries)
-    var lookup = ProfileLookup(resuming: lookups, in: queries)
+    var lookup = ProfileFetcher(resuming: lookups, in: queries)
     lookup.isKnownToAnswer = false
     lookup.subject = { .favourite($0.login) }
     if isRefreshed {

@@ -57,7 +57,7 @@ struct FavouritesPrinter: Sendable {
   ///
   /// - Throws: `CommandError` at the end if an account was deleted; for profiles with `--json`,
   ///   before anything is printed.
-  func print(_ found: [(Favourite, ProfileLookup.Finding)]) throws(CommandError) {
+  func print(_ found: [(Favourite, ProfileFetcher.Finding)]) throws(CommandError) {
     var failures = ProfileFailures(invocation)
     if details.areWanted {
       var printer = try detailPrinter()
@@ -80,7 +80,7 @@ struct FavouritesPrinter: Sendable {
   ///
   /// - Throws: `CommandError` if a request fails, and at the end if an account was deleted; with
   ///   `--json`, in both cases before anything is printed.
-  func print(_ favourites: [Favourite], with lookup: ProfileLookup) async throws(CommandError) {
+  func print(_ favourites: [Favourite], with lookup: ProfileFetcher) async throws(CommandError) {
     var rest = favourites[...]
     var failures = ProfileFailures(invocation)
     var printer = try detailPrinter()
@@ -108,7 +108,7 @@ struct FavouritesPrinter: Sendable {
   }
 
   private func print(
-    _ favourite: Favourite, _ finding: ProfileLookup.Finding, to printer: inout Printer,
+    _ favourite: Favourite, _ finding: ProfileFetcher.Finding, to printer: inout Printer,
     reporting failures: inout ProfileFailures
   ) throws(CommandError) {
     switch finding.profile {

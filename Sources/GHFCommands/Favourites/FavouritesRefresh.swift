@@ -15,9 +15,9 @@ struct FavouritesRefresh: Sendable {
   /// - Throws: `CommandError` if the file can't be changed, or for an error that affects the
   ///   other accounts too, such as a rate limit; names found before it are saved.
   func run(
-    _ favourites: [Favourite], with lookup: ProfileLookup, in invocation: Invocation
-  ) async throws(CommandError) -> [(Favourite, ProfileLookup.Finding)] {
-    var findings: [ProfileLookup.Finding] = []
+    _ favourites: [Favourite], with lookup: ProfileFetcher, in invocation: Invocation
+  ) async throws(CommandError) -> [(Favourite, ProfileFetcher.Finding)] {
+    var findings: [ProfileFetcher.Finding] = []
     var failure: CommandError?
     var age = CacheAge()
     do throws(QueryError) {

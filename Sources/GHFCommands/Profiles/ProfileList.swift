@@ -38,35 +38,20 @@ struct ProfileList: Sendable {
     var age = CacheAge()
     let queries = try invocation.queries()
     var names = try UserNames(users, on: queries.client.base, input: invocation.input)
-    let showsMarks = fields.contains(where: ProfileField.marks.contains)
-    // Results wait for the relation marks of the profiles, which come for up to 100 at once.
-    var waiting: [Result<Profile, CommandError>] = []
+    // Text has every field of a profile, and a card all but the email address.
+    let wanted = format.fields != nil || view == nil ? fields : fields.filter { $0 != .email }
     try await invocation.read { reader throws(QueryError) in
-      try await ProfileQuery(in: queries).run {
+      try await ProfileFetcher(in: queries).run(wanted) {
         names.next(mayWait: $0)
-      } use: { result, isLast throws(QueryError) in
-        let result = CommandError.result(of: result, in: invocation.context)
-        var isFatal = false
-        switch result {
-        case .success(let page): age.note(page)
-        case .failure(let error):
-          if writer.needsAll { return try reader.take { () throws(CommandError) in throw error } }
-          isFatal = isSingle || ProfileFailures.affectsOthers(error)
-        }
-        waiting.append(result.map(\.answer))
-        let mayWait = showsMarks ? await queries.client.viewer() != nil : false
-        if mayWait, !isLast, !isFatal, waiting.count < pageLength { return true }
-        let profiles = waiting.compactMap(\.profile)
-        var marked =
-          mayWait
-          ? await queries.client.addingMarks(to: profiles) { age.note($0) }[...]
-          : profiles[...]
-        defer { waiting = [] }
-        return try reader.take { () throws(CommandError) in
-          for result in waiting {
-            switch result {
-            case .success: if let profile = marked.popFirst() { try printer.print([profile]) }
+      } use: { results throws(QueryError) in
+        try reader.take { () throws(CommandError) in
+          for result in results {
+            switch CommandError.result(of: result, in: invocation.context) {
+            case .success(let page):
+              age.note(page)
+              try printer.print([page.answer])
             case .failure(let error):
+              if writer.needsAll { throw error }
               // Cards are drawn in rows, which must be complete before an error is printed.
               try printer.settle()
               if isSingle { throw error }
@@ -79,12 +64,5 @@ struct ProfileList: Sendable {
     try printer.finish()
     invocation.report(age)
     if let error = failures.final { throw error }
-  }
-}
-
-extension Result<Profile, CommandError> {
-  /// The profile; nil for an error.
-  fileprivate var profile: Profile? {
-    if case .success(let profile) = self { profile } else { nil }
   }
 }

@@ -90,8 +90,8 @@ struct StatisticsQuery: Sendable {
 
   private func lookup(
     _ lookups: ResumeMarker, _ queries: QueryContext, isPart: Bool = false
-  ) -> ProfileLookup {
-    var lookup = ProfileLookup(resuming: lookups, in: queries)
+  ) -> ProfileFetcher {
+    var lookup = ProfileFetcher(resuming: lookups, in: queries)
     lookup.needsAll = true
     lookup.canSample = !isPart
     return lookup

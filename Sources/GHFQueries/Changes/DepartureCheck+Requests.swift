@@ -19,7 +19,7 @@ extension DepartureCheck {
     do throws(GitHubError) {
       var profile = known
       if profile == nil {
-        profile = try await client.revalidating.answer(to: .profile(id: person.id)).answer
+        profile = try await fetcher.profile(ofID: person.id)
       }
       if let profile { finding.answer = try await answer(on: person, profile, isOwn: isOwn) }
     } catch {
@@ -49,7 +49,7 @@ extension DepartureCheck {
       if mark == nil {
         if try await isInList(other) { return .stayed(login: name) }
         // The account may have been renamed before it was looked up by login.
-        profile = try await client.revalidating.answer(to: .profile(id: person.id)).answer
+        profile = try await fetcher.profile(ofID: person.id)
         if profile.account.login != name { continue }
       }
       // GitHub doesn't show whether an account with a private profile follows another.

@@ -24,6 +24,13 @@ struct DepartureCheck: Sendable {
 
   var client: GitHubClient { query.client }
 
+  /// Fetches profiles, none of them from the cache.
+  var fetcher: ProfileFetcher {
+    var fetcher = ProfileFetcher(in: query.context.using(client.revalidating))
+    fetcher.unit = .accounts
+    return fetcher
+  }
+
   /// Checks as many accounts as the rate limit allows, with at most three requests for each
   /// unless it was just renamed, and one for the list's own account if any has left.
   ///
@@ -79,15 +86,13 @@ struct DepartureCheck: Sendable {
   /// organisations, or GraphQL may have failed to look them up.
   private func profilesByGraphQL(of people: [SnapshotPerson]) async -> [Int64: Profile] {
     if people.count == 1 { return [:] }
-    do throws(GitHubError) {
-      let accounts = people.map { Account(id: $0.id, login: $0.login) }
-      return try await client.revalidating.profiles(of: accounts).answer.profiles
-    } catch {
-      if case .graphQLUnavailable = error {
-        query.context.report(.graphQLMissing(host: client.base.webHost, .accounts))
+    let answers = await fetcher.answers(about: people.map(Account.init)) { _, _ in false }
+    return Dictionary(
+      answers.compactMap { answer in
+        // `try?`: an account without an answer is looked up again.
+        (try? answer.page.get()).map { (answer.account.id, $0.answer) }
       }
-      return [:]
-    }
+    ) { $1 }
   }
 
   /// Returns true if the list is known to be that of the token's owner.
@@ -105,7 +110,7 @@ struct DepartureCheck: Sendable {
   private func ownerIsUnchanged() async -> Bool {
     guard let owner else { return false }
     // `try?`: without an answer, the next run checks again.
-    let profile = try? await client.revalidating.answer(to: .profile(id: owner)).answer
+    let profile = try? await fetcher.profile(ofID: owner)
     return profile.map { $0.account.login == query.list.login.name && !$0.mayBePrivate } ?? false
   }
 }

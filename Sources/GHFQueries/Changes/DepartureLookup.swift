@@ -7,7 +7,7 @@ package struct DepartureLookup: Sendable {
 
   package init(for query: ChangeQuery) { self.query = query }
 
-  /// Looks up each account by id, concurrently, with one request each.
+  /// Looks up the accounts by id, up to 50 in one request with a token.
   ///
   /// An account that exists under any name has unfollowed (GitHub docs, "Get a user using their
   /// ID"); an account that doesn't may be deleted or hidden.
@@ -19,36 +19,42 @@ package struct DepartureLookup: Sendable {
     of people: [SnapshotPerson]
   ) async throws(QueryError) -> [Int64: DepartureReason] {
     if people.count > 10 { query.context.report(.explainingDepartures(people.count)) }
-    var rest = people[...]
     var reasons: [Int64: DepartureReason] = [:]
-    try await runConcurrently(query.context.parallelism) {
-      rest.popFirst()
-    } work: { person in
-      (person.id, await reason(of: person))
-    } use: { id, reason throws(QueryError) in
-      do throws(QueryError) {
-        reasons[id] = try reason.get()
-      } catch {
-        throw error.after(.init(count: reasons.count, total: people.count, unit: .accounts))
+    let (count, fetcher) = (people.count, ProfileFetcher(in: query.context))
+    for start in stride(from: 0, to: people.count, by: ProfileFetcher.firstBatchSize) {
+      let people = people[start...].prefix(ProfileFetcher.firstBatchSize)
+      for answer in await fetcher.answers(about: people.map(Account.init)) {
+        do throws(QueryError) {
+          reasons[answer.account.id] = try reason(from: answer)
+        } catch {
+          throw error.after(.init(count: reasons.count, total: count, unit: .accounts))
+        }
       }
-      return true
     }
     return reasons
   }
 
-  private func reason(of person: SnapshotPerson) async -> Result<DepartureReason, QueryError> {
+  private func reason(
+    from answer: ProfileFetcher.Answer
+  ) throws(QueryError) -> DepartureReason {
+    let old = answer.account.login
     do throws(GitHubError) {
-      let login = try await query.client.answer(to: .profile(id: person.id)).answer.account.login
-      return .success(login == person.login ? .unfollowed : .unfollowedAndRenamed(to: login))
+      let login = try answer.page.get().answer.account.login
+      return login == old ? .unfollowed : .unfollowedAndRenamed(to: login)
     } catch {
       switch error {
-      case .notFound, .gone: return .success(.gone)
-      case .refused, .invalid, .unexpected, .redirected: return .success(.unknown)
+      case .notFound, .gone: return .gone
+      case .refused, .invalid, .unexpected, .redirected: return .unknown
       case .noResponse, .notSignedIn, .limited, .listCutOff, .serverFault, .unreadable,
         .endlessList, .ownerChanged, .incomplete, .graphQLUnavailable, .notGitHub, .unusableToken,
         .notCached:
-        return .failure(QueryError(error, about: .favourite(person.login)))
+        throw QueryError(error, about: .favourite(old))
       }
     }
   }
+}
+
+extension Account {
+  /// Creates the account of an entry of a snapshot.
+  init(_ person: SnapshotPerson) { self.init(id: person.id, login: person.login) }
 }

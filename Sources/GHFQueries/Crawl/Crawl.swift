@@ -46,17 +46,11 @@ package struct Crawl: Sendable {
   /// - Throws: `QueryError` if the account doesn't exist, the request fails, or the budget ended.
   package mutating func profile(of user: UserReference) async throws(QueryError) -> Profile {
     if !client.isOffline, crawler.remaining == 0 { throw budgetError }
-    let login = try await context.login(of: user)
-    if user == .ownAccount { crawler.spend(1) }
-    do throws(GitHubError) {
-      let page = try await client.answer(to: .profile(login))
-      if page.origin != .cache { crawler.spend(1) }
-      age.note(page)
-      graph.add(page.answer.account)
-      return page.answer
-    } catch {
-      throw QueryError(error, about: .account(login.name))
-    }
+    let page = try await ProfileFetcher(in: context).profile(of: user)
+    if page.origin != .cache { crawler.spend(1) }
+    age.note(page)
+    graph.add(page.answer.account)
+    return page.answer
   }
 
   /// The error of a budget that ended before anything could be computed.

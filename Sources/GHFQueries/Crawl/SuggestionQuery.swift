@@ -146,29 +146,29 @@ package struct SuggestionQuery: Sendable {
     // Organisations and vanished accounts have no profile that GraphQL shows.
     var withoutProfile: Set<Int64> = []
     var unknown = accounts.filter { counts[$0.id] == nil }
+    let fetcher = ProfileFetcher(in: context)
     while !unknown.isEmpty, crawl.crawler.hasGraphQL, crawl.failure == nil {
       let group = Array(unknown.prefix(100))
       let cost = (group.count - 1) / Self.profilesPerPoint + 1
       guard crawl.crawler.remaining >= cost else { break }
-      do throws(GitHubError) {
-        let page = try await crawl.client.profiles(of: group)
-        if page.origin != .cache { crawl.spend(cost) }
-        crawl.note(page)
-        for (id, profile) in page.answer.profiles { counts[id] = profile.followerCount }
-        for account in page.answer.missing {
-          if !page.answer.unread.contains(account.id) {
-            withoutProfile.insert(account.id)
-          } else if crawl.crawler.remaining > 0 {
-            // GraphQL failed to look it up.
-            crawl.spend(1)
-            let profile = try await crawl.client.answer(to: .profile(id: account.id))
-            counts[account.id] = profile.answer.followerCount
-          }
+      var rest = crawl.crawler.remaining - cost
+      let batch = await fetcher.batch(of: group, resumedSince: nil) { _, isUnread in
+        guard isUnread, rest > 0 else { return false }
+        rest -= 1
+        return true
+      }
+      guard let answers = batch.answers else { break }
+      if batch.request != nil { crawl.spend(cost) }
+      withoutProfile.formUnion(group.map(\.id))
+      for answer in answers {
+        if answer.isUnread { crawl.spend(1) }
+        withoutProfile.remove(answer.account.id)
+        switch answer.page {
+        case .success(let page):
+          crawl.note(page)
+          counts[answer.account.id] = page.answer.followerCount
+        case .failure(let error): crawl.fail(error)
         }
-      } catch {
-        if case .graphQLUnavailable = error { break }
-        crawl.fail(error)
-        break
       }
       unknown.removeFirst(group.count)
     }

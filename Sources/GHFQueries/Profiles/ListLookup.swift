@@ -6,33 +6,33 @@ import struct FoundationEssentials.Date
 /// whose findings are passed on in the list's order.
 struct ListLookup: ~Copyable {
   /// A batch with its number, from 0.
-  typealias NumberedBatch = (number: Int, batch: ProfileLookup.Batch)
+  typealias NumberedBatch = (number: Int, batch: ProfileFetcher.Batch)
   typealias Tasks = TaskGroup<NumberedBatch>
 
-  private let lookup: ProfileLookup
+  private let fetcher: ProfileFetcher
   /// The start of the run that is resumed.
   private let start: Date?
-  var progress: ProfileLookup.Progress
+  var progress: ProfileFetcher.Progress
   /// The accounts to look up, as far as the list was fetched.
   private(set) var accounts: [Account] = []
   /// The age of cached profiles.
   private(set) var age = CacheAge()
   /// The time at which the oldest page of the list was fetched or confirmed.
   private(set) var oldest = Date.distantFuture
-  private var size = BatchSize(first: ProfileLookup.firstBatchSize)
+  private var size = BatchSize(first: ProfileFetcher.firstBatchSize)
   private var hasGraphQL = true
-  /// True if an error has ended the lookup.
+  /// True if an error has ended the fetcher.
   private var hasFailed = false
   /// The number of accounts in batches that have begun.
   private var begunCount = 0
   /// The batches that have begun, those whose findings were passed on, and those under way.
   private var (begun, used, underWay) = (0, 0, 0)
-  private var ready: [Int: ProfileLookup.Batch] = [:]
+  private var ready: [Int: ProfileFetcher.Batch] = [:]
 
-  init(_ lookup: ProfileLookup) {
-    self.lookup = lookup
-    start = lookup.lookups.start
-    progress = ProfileLookup.Progress(of: lookup)
+  init(_ fetcher: ProfileFetcher) {
+    self.fetcher = fetcher
+    start = fetcher.marker?.start
+    progress = ProfileFetcher.Progress(of: fetcher)
   }
 
   private var wantsMore: Bool { hasGraphQL && !progress.isEnough && !hasFailed }
@@ -46,15 +46,15 @@ struct ListLookup: ~Copyable {
   /// - Throws: The error of `use`, or an error that affects all other accounts too.
   mutating func add(
     _ people: [Account], from page: Page<[Account]>, of total: Int, to tasks: inout Tasks,
-    _ use: ([ProfileLookup.Finding]) throws(QueryError) -> Bool
+    _ use: ([ProfileFetcher.Finding]) throws(QueryError) -> Bool
   ) async throws(QueryError) -> Bool {
     let before = accounts.count
     accounts += people
     oldest = min(oldest, page.fetchedAt)
     progress.expectedCount = max(progress.expectedCount, accounts.count, total)
     // A lookup of fewer is repeated rather than resumed.
-    let isLong = accounts.count > ProfileLookup.repeatableCount
-    if isLong, before <= ProfileLookup.repeatableCount { lookup.lookups.begin(since: oldest) }
+    let isLong = accounts.count > ProfileFetcher.repeatableCount
+    if isLong, before <= ProfileFetcher.repeatableCount { fetcher.marker?.begin(since: oldest) }
     try await begin(from: nil, in: &tasks, use)
     return !progress.isEnough
   }
@@ -63,7 +63,7 @@ struct ListLookup: ~Copyable {
   ///
   /// - Throws: The error of `use`, or an error that affects all other accounts too.
   mutating func finish(
-    _ tasks: inout Tasks, _ use: ([ProfileLookup.Finding]) throws(QueryError) -> Bool
+    _ tasks: inout Tasks, _ use: ([ProfileFetcher.Finding]) throws(QueryError) -> Bool
   ) async throws(QueryError) {
     progress.total = accounts.count
     try await begin(from: 1, in: &tasks, use)
@@ -74,7 +74,7 @@ struct ListLookup: ~Copyable {
   ///
   /// - Throws: The error of `use`, or an error that affects all other accounts too.
   mutating func drain(
-    _ tasks: inout Tasks, _ use: ([ProfileLookup.Finding]) throws(QueryError) -> Bool
+    _ tasks: inout Tasks, _ use: ([ProfileFetcher.Finding]) throws(QueryError) -> Bool
   ) async throws(QueryError) {
     while wantsMore, underWay > 0 { try await passOn(&tasks, use) }
   }
@@ -82,17 +82,17 @@ struct ListLookup: ~Copyable {
   /// Begins batches while there are at least `count` accounts, or enough for a full batch if nil.
   private mutating func begin(
     from count: Int?, in tasks: inout Tasks,
-    _ use: ([ProfileLookup.Finding]) throws(QueryError) -> Bool
+    _ use: ([ProfileFetcher.Finding]) throws(QueryError) -> Bool
   ) async throws(QueryError) {
     while wantsMore, accounts.count - begunCount >= count ?? size.value {
-      if underWay >= lookup.width || ready.count >= 4 * lookup.width {
+      if underWay >= fetcher.width || ready.count >= 4 * fetcher.width {
         try await passOn(&tasks, use)
         continue
       }
       let people = Array(accounts[begunCount...].prefix(size.value))
       begunCount += people.count
-      tasks.addTask { [lookup, start, begun] in
-        (begun, await lookup.batch(of: people, resumedSince: start))
+      tasks.addTask { [fetcher, start, begun] in
+        (begun, await fetcher.batch(of: people, resumedSince: start))
       }
       begun += 1
       underWay += 1
@@ -101,7 +101,7 @@ struct ListLookup: ~Copyable {
 
   /// Waits for a batch, and passes on the findings whose turn it is.
   private mutating func passOn(
-    _ tasks: inout Tasks, _ use: ([ProfileLookup.Finding]) throws(QueryError) -> Bool
+    _ tasks: inout Tasks, _ use: ([ProfileFetcher.Finding]) throws(QueryError) -> Bool
   ) async throws(QueryError) {
     guard let (number, batch) = await tasks.next() else { return }
     underWay -= 1

@@ -184,7 +184,7 @@ struct PeopleCollection {
     if cost.isWorthReporting { context.report(.nameCost(cost)) }
     var fatal: QueryError?
     let wanted = logins.map { Result<UserReference, Never>.success(.named($0)) }
-    let found = await ProfileQuery(in: context).accounts(wanted, known: known) { result in
+    let found = await ProfileFetcher(in: context).accounts(wanted, known: known) { result in
       guard case .failed(let error) = result else { return true }
       if query.needsAllNames || error.affectsOthers {
         fatal = error

@@ -7,6 +7,9 @@ package struct PackReader {
 
   package var isAtEnd: Bool { position == bytes.count }
 
+  /// The number of bytes that weren't read.
+  var remainingCount: Int { bytes.count - position }
+
   /// Reads the next number; returns nil if it is damaged or the bytes end.
   package mutating func number() -> UInt64? {
     var value: UInt64 = 0

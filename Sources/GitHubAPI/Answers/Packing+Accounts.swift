@@ -1,10 +1,25 @@
+/// The format of a page; format 1 had whole ids instead of differences.
+private let accountsFormat: UInt64 = 2
+
 extension Packing where Answer == [Account] {
-  /// A page of a list, at about 20 bytes per account.
+  /// A page of a list, at about 17 bytes per account.
   ///
-  /// An account consists of its id, a byte of flags, its login, and the strings that can't be
-  /// derived; the flags indicate which of these are present.
-  static let accounts = Packing.list(
-    format: 1, pack: { $1.account($0) }, unpack: { $0.account() },
+  /// An account consists of the difference of its id from the one before, a byte of flags, its login,
+  /// and the strings that can't be derived; the flags indicate which of these are present.
+  static let accounts = Packing(
+    pack: { people in
+      var writer = PackWriter()
+      writer.number(accountsFormat)
+      writer.accounts(people)
+      return writer.bytes
+    },
+    unpack: { bytes in
+      var reader = PackReader(bytes)
+      guard let format = reader.number(), 1...accountsFormat ~= format,
+        let people = reader.accounts(haveDifferences: format > 1), reader.isAtEnd
+      else { return nil }
+      return people
+    },
     logins: { $0.map { SeenLogin(login: $0.login) } })
 }
 
@@ -18,6 +33,16 @@ private enum Flag {
 }
 
 extension PackWriter {
+  /// Writes the accounts of a page of any list.
+  mutating func accounts(_ people: [Account]) {
+    number(UInt64(people.count))
+    var last: Int64 = 0
+    for account in people {
+      self.account(account, after: last)
+      last = account.id
+    }
+  }
+
   /// Writes an account; its id as the difference from `id`, which is small in a sorted list.
   mutating func account(_ account: Account, after id: Int64 = 0) {
     number(UInt64(bitPattern: account.id &- id))
@@ -49,6 +74,19 @@ extension PackWriter {
 }
 
 extension PackReader {
+  /// Reads the accounts of a page.
+  mutating func accounts(haveDifferences: Bool = true) -> [Account]? {
+    guard let count = number(), count <= UInt64(remainingCount) else { return nil }
+    var people: [Account] = []
+    people.reserveCapacity(min(Int(count), pageLength))
+    for _ in 0..<count {
+      let last = haveDifferences ? people.last?.id ?? 0 : 0
+      guard let account = account(after: last) else { return nil }
+      people.append(account)
+    }
+    return people
+  }
+
   /// Reads an account that was written with the same `previous` id.
   mutating func account(after previous: Int64 = 0) -> Account? {
     guard let difference = number(), let flags = number(), flags < 1 << 7, let login = text() else {

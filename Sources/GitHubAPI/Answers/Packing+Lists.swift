@@ -4,8 +4,7 @@ extension Packing {
   /// If `unpack` returns nil for any element, the whole list is discarded.
   static func list<Element>(
     format: UInt8, pack: @escaping @Sendable (Element, inout PackWriter) -> Void,
-    unpack: @escaping @Sendable (inout PackReader) -> Element?,
-    logins: @escaping @Sendable ([Element]) -> [SeenLogin] = { _ in [] }
+    unpack: @escaping @Sendable (inout PackReader) -> Element?
   ) -> Packing where Answer == [Element] {
     Packing(
       pack: { elements in
@@ -27,7 +26,6 @@ extension Packing {
           elements.append(element)
         }
         return reader.isAtEnd ? elements : nil
-      },
-      logins: logins)
+      })
   }
 }

@@ -17,14 +17,18 @@ package actor Credentials {
     self.host = host
   }
 
-  /// Returns the token's owner, if possible without looking up the token; nil without a token.
+  /// Returns the token's owner, if possible without looking up the token.
   ///
+  /// - Parameter meanwhile: Runs while a program looks up the token.
+  /// - Returns: The owner; nil without a token.
   /// - Throws: The source's error.
-  package func viewer() async throws(TokenError) -> Viewer? {
+  package func viewer(
+    meanwhile: @escaping @Sendable () -> Void = {}
+  ) async throws(TokenError) -> Viewer? {
     if let lookup { return try lookup.get()?.viewer }
     if knownViewer == nil { knownViewer = try source.knownViewer(for: host) }
     if let knownViewer { return knownViewer }
-    return try await token()?.viewer
+    return try await token(meanwhile: meanwhile)?.viewer
   }
 
   /// Returns the token; concurrent calls share one lookup.

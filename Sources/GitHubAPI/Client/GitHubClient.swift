@@ -209,14 +209,19 @@ package struct GitHubClient: Sendable {
   /// Returns true if a reported limit hasn't been reset.
   func isCurrent(_ limit: RateLimit) -> Bool { limit.resetsAt > cache.clock.now() }
 
+  /// Opens the connection for a request, so that it can be sent at once.
+  func connect(for request: HTTPRequest, body: [UInt8] = []) {
+    connections.prepare(for: request, body: body)
+  }
+
   /// Returns the token; while a program looks it up, the connection for `request` is opened.
   ///
   /// - Throws: `.unusableToken`; `.noResponse` if the task was cancelled.
-  func token(connectingFor request: HTTPRequest? = nil) async throws(GitHubError) -> Token? {
+  func token(
+    connectingFor request: HTTPRequest? = nil, body: [UInt8] = []
+  ) async throws(GitHubError) -> Token? {
     do throws(TokenError) {
-      return try await credentials.token { [connections] in
-        if let request { connections.prepare(for: request) }
-      }
+      return try await credentials.token { if let request { connect(for: request, body: body) } }
     } catch .cancelled {
       throw .noResponse(.cancelled)
     } catch {

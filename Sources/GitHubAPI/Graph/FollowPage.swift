@@ -18,8 +18,7 @@ struct FollowPage: Sendable, Equatable {
 private let followPageFormat: UInt64 = 1
 
 extension Packing where Answer == FollowPage {
-  /// A page of follows, in about 15 bytes an account: ids as differences, and logins, so that a
-  /// result can be printed.
+  /// A page of follows: a page of accounts as any list has, with the cursor after it and the count.
   static let followPage = Packing(
     pack: { page in
       var writer = PackWriter()
@@ -27,12 +26,7 @@ extension Packing where Answer == FollowPage {
       writer.number(page.end == nil ? 0 : 1)
       if let end = page.end { writer.text(end) }
       writer.number(UInt64(max(page.totalCount, 0)))
-      writer.number(UInt64(page.people.count))
-      var last: Int64 = 0
-      for account in page.people {
-        writer.account(account, after: last)
-        last = account.id
-      }
+      writer.accounts(page.people)
       return writer.bytes
     },
     unpack: { bytes in
@@ -40,17 +34,9 @@ extension Packing where Answer == FollowPage {
       guard reader.number() == followPageFormat, let hasEnd = reader.number(), hasEnd <= 1,
         let end = reader.text(isPresent: hasEnd == 1),
         let totalCount = reader.number().flatMap({ Int(exactly: $0) }),
-        let count = reader.number(), count <= UInt64(bytes.count)
+        let people = reader.accounts(), reader.isAtEnd,
+        zip(people, people.dropFirst()).allSatisfy({ $0.id < $1.id })
       else { return nil }
-      var people: [Account] = []
-      people.reserveCapacity(Int(count))
-      for _ in 0..<count {
-        let last = people.last?.id
-        guard let account = reader.account(after: last ?? 0), account.id > last ?? .min else {
-          return nil
-        }
-        people.append(account)
-      }
-      return reader.isAtEnd ? FollowPage(people: people, totalCount: totalCount, end: end) : nil
+      return FollowPage(people: people, totalCount: totalCount, end: end)
     })
 }

@@ -79,12 +79,16 @@ extension GitHubClient {
   ///
   /// A list that fits on one page has no Link, so nothing in it tells whose it is.
   private func wasOwner(_ id: Int64, of login: Login, at date: Date) -> Bool {
-    [Endpoint.profile(login), .profile(id: id)].contains { profile in
-      guard let entry = cache.entry(for: profile, at: key(of: profile)) else { return false }
-      let interval = abs(entry.stored.fetchedAt.timeIntervalSince(date))
-      let account = entry.answer.account
+    let rest = [Endpoint.profile(login), .profile(id: id)].compactMap {
+      cache.entry(for: $0, at: key(of: $0)).map { ($0.answer.account, $0.stored.fetchedAt) }
+    }
+    let found = cache.entry(packedBy: .foundProfile, at: profileKey(id: id)).flatMap { entry in
+      entry.answer.map { ($0.account, entry.stored.fetchedAt) }
+    }
+    return (rest + [found].compactMap(\.self)).contains { account, fetchedAt in
+      let interval = abs(fetchedAt.timeIntervalSince(date))
       return interval <= CachePolicy.defaultMaximumAge / .seconds(1) && account.id == id
-        && account.login.lowercased() == login.name.lowercased()
+        && account.isNamed(login)
     }
   }
 

@@ -17,9 +17,13 @@ extension GitHubClient {
   ///
   /// - Throws: `.notCached` offline, `.notSignedIn` without a token, `.graphQLUnavailable` if the
   ///   server is known to have no GraphQL.
-  func requireGraphQL() async throws(GitHubError) {
+  ///
+  /// While a program looks up the token, the connection for a query with this body is opened.
+  func requireGraphQL(for body: [UInt8] = []) async throws(GitHubError) {
     if cache.policy.mode == .offline { throw .notCached }
-    try await requireSignIn()
+    guard try await token(connectingFor: graphQLRequest, body: body) != nil else {
+      throw .notSignedIn(GitHubMessage(), hadToken: false)
+    }
     if let viewer = await viewer(), case .missing(let status)? = graphQLLack(for: viewer) {
       throw .graphQLUnavailable(status: status)
     }
@@ -37,7 +41,7 @@ extension GitHubClient {
   func reply<Answer>(
     to query: GraphQLQuery<Answer>, isSmallest: Bool
   ) async throws(GitHubError) -> (Answer, RateLimit?, sentAt: Date)? {
-    try await requireGraphQL()
+    try await requireGraphQL(for: query.body)
     let reading = LastValue<GraphQLOutcome<Answer>>()
     let response = try await transport.response(
       to: graphQLRequest, body: query.body, hadToken: true

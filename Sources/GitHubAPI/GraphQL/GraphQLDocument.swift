@@ -1,6 +1,8 @@
 /// A GraphQL query that ghf sends; `CaseIterable` lets a tool check all of them against a schema.
 package enum GraphQLDocument: Sendable, CaseIterable {
   case profiles
+  /// Profiles by login, each under its own alias.
+  case namedProfiles(count: Int)
   /// A page of an account's list, newest follow first.
   case newestFollows(FollowDirection)
   /// The first pages of many accounts' lists.
@@ -9,7 +11,7 @@ package enum GraphQLDocument: Sendable, CaseIterable {
   case followPages(FollowDirection, count: Int)
 
   package static var allCases: [GraphQLDocument] {
-    [.profiles]
+    [.profiles, .namedProfiles(count: 2)]
       + FollowDirection.allCases.flatMap {
         [.newestFollows($0), .followLists($0), .followPages($0, count: 2)]
       }
@@ -21,6 +23,13 @@ package enum GraphQLDocument: Sendable, CaseIterable {
       """
       query($ids: [ID!]!) {
         nodes(ids: $ids) { ...profile }
+      }
+      \(GraphQLDocument.profile)
+      """
+    case .namedProfiles(let count):
+      """
+      query(\((0..<count).map { "$login\($0): String!" }.joined(separator: ", "))) {
+      \((0..<count).map { "  user\($0): user(login: $login\($0)) { ...profile }" }.joined(separator: "\n"))
       }
       \(GraphQLDocument.profile)
       """

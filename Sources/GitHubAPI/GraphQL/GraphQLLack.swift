@@ -2,7 +2,7 @@
 enum GraphQLLack: Equatable {
   /// Its status says that there is no GraphQL, so that nothing needs to ask again.
   case missing(status: Int)
-  /// Nothing: optional facts don't ask again.
+  /// Nothing: lookups that REST can do as well don't ask again.
   case silent
 }
 

@@ -15,12 +15,14 @@ package protocol HTTPTransport: Sendable {
     to request: HTTPRequest, body: [UInt8]
   ) async throws(TransportError) -> TransportResponse
 
-  /// Begins to open the connection for a request without a body, and sends nothing on it.
+  /// Begins to open the connection for a request, and sends nothing on it.
   ///
-  /// - Parameter request: The request that follows, without authorization and conditions.
-  func prepare(for request: HTTPRequest)
+  /// - Parameters:
+  ///   - request: The request that follows, without authorization and conditions.
+  ///   - body: Its body.
+  func prepare(for request: HTTPRequest, body: [UInt8])
 }
 
 extension HTTPTransport {
-  package func prepare(for request: HTTPRequest) {}
+  package func prepare(for request: HTTPRequest, body: [UInt8] = []) {}
 }

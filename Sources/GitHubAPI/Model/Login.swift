@@ -26,6 +26,9 @@ package struct Login: Sendable, Hashable, CustomStringConvertible {
 
   package var description: String { name }
 
+  /// True for the login of an app.
+  package var isApp: Bool { name.hasSuffix("[bot]") }
+
   /// The name as a component of a URL's path (RFC 3986): `[bot]` is `%5Bbot%5D`.
   package var pathPart: String { name.replacing("[", with: "%5B").replacing("]", with: "%5D") }
 

@@ -1,29 +1,34 @@
 package import struct FoundationEssentials.Date
 
-/// The result of a lookup of accounts by their ids.
-package struct FoundProfiles: Sendable, Equatable {
-  /// The profiles by the accounts' numeric ids.
-  package let profiles: [Int64: Profile]
+/// The result of a lookup of accounts by their ids or logins.
+package struct FoundProfiles<Key: Hashable & Sendable>: Sendable {
+  /// The profiles by id or login.
+  package fileprivate(set) var profiles: [Key: Profile] = [:]
   /// The accounts without a profile in GraphQL's answer, in the requested order.
   ///
-  /// They may be deleted, but also organisations, bots, or users that GraphQL failed to look up;
-  /// `GET /user/{id}` distinguishes them.
-  package let missing: [Account]
-  /// The ids of the missing accounts that GraphQL failed to look up.
-  package var unread: Set<Int64> = []
+  /// They may be deleted, but also organisations, bots, or users that GraphQL failed to look up; REST
+  /// distinguishes them.
+  package fileprivate(set) var missing: [Key] = []
+  /// The missing accounts that GraphQL failed to look up.
+  package fileprivate(set) var unread: Set<Key> = []
   /// True if GitHub refused to look up the accounts in one request, so that it was split.
-  package var wasSplit = false
+  package fileprivate(set) var wasSplit = false
+  fileprivate var rateLimit: RateLimit?
 }
 
-/// An account to look up, with GraphQL's id of it.
-private typealias Wanted = (id: Int64, nodeID: String)
+/// A form in which accounts are looked up by GraphQL: by id, or by login.
+struct ProfileForm<Key: Hashable & Sendable>: Sendable {
+  typealias Entry = PageCache.Entry<Profile?>
 
-/// The results of the requests for some accounts so far.
-private struct FoundSoFar {
-  var profiles: [Int64: Profile] = [:]
-  var unread: Set<Int64> = []
-  var wasSplit = false
-  var rateLimit: RateLimit?
+  /// Returns GraphQL's id or the login of an account; nil for one that isn't a user.
+  let text: @Sendable (Key) -> String?
+  let query: @Sendable ([String]) -> GraphQLQuery<[FoundNode]>
+  /// Returns true if a profile is that of an account.
+  let matches: @Sendable (Profile, Key) -> Bool
+  /// Returns the cached answer about an account, if it may be used without a request.
+  let cached: @Sendable (Key, Viewer?) -> Entry?
+  /// Caches the answer about an account: its profile, or that it isn't a user.
+  let keep: @Sendable (Page<Profile?>, Key, Viewer?) -> Void
 }
 
 extension GitHubClient {
@@ -45,32 +50,43 @@ extension GitHubClient {
   /// - Throws: `GitHubError`; offline, `.notCached` if a profile isn't cached.
   package func profiles(
     of accounts: [Account], resumedSince start: Date? = nil
-  ) async throws(GitHubError) -> Page<FoundProfiles> {
-    var seen: Set<Int64> = []
-    let distinct = accounts.filter { seen.insert($0.id).inserted }
-    var found = FoundSoFar()
-    var unknown: [Wanted] = []
+  ) async throws(GitHubError) -> Page<FoundProfiles<Int64>> {
+    let users = Dictionary(accounts.map { ($0.id, $0) }) { first, _ in first }
+    let form = ProfileForm<Int64>(
+      text: { users[$0]?.userNodeID },
+      query: { .profiles(nodeIDs: $0) },
+      matches: { $0.id == $1 },
+      cached: { foundEntry(of: $0, for: $1, resumedSince: start) },
+      keep: { cache.keep($0, packedBy: .foundProfile, at: profileKey(id: $1), for: $2) })
+    return try await found(accounts.map(\.id), by: form)
+  }
+
+  /// Looks up profiles in a form, first in the cache.
+  func found<Key>(
+    _ keys: [Key], by form: ProfileForm<Key>
+  ) async throws(GitHubError) -> Page<FoundProfiles<Key>> {
+    var seen: Set<Key> = []
+    let distinct = keys.filter { seen.insert($0).inserted }
+    var found = FoundProfiles<Key>()
+    var unknown: [Key] = []
     var oldest = cache.clock.now()
     let viewer = await viewer()
-    for account in distinct {
-      if let entry = foundEntry(of: account, for: viewer, resumedSince: start) {
-        found.profiles[account.id] = entry.answer
+    for key in distinct {
+      if let entry = form.cached(key, viewer) {
+        found.profiles[key] = entry.answer
         oldest = min(oldest, entry.stored.fetchedAt)
-      } else if let nodeID = account.userNodeID {
-        unknown.append((account.id, nodeID))
+      } else if form.text(key) != nil {
+        unknown.append(key)
       }
     }
     if unknown.isEmpty { observe(.cached(RequestName(graphQLRequest))) }
     for part in GitHubClient.parts(of: unknown, upTo: GitHubClient.largestLookup) {
-      try await fetch(part, into: &found)
+      try await fetch(part, by: form, into: &found)
     }
-    let missing = distinct.filter { found.profiles[$0.id] == nil }
+    found.missing = distinct.filter { found.profiles[$0] == nil }
     return Page(
-      number: 1,
-      answer: FoundProfiles(
-        profiles: found.profiles, missing: missing, unread: found.unread, wasSplit: found.wasSplit),
-      links: PageLinks(hasNext: false, lastNumber: nil), fetchedAt: oldest,
-      origin: unknown.isEmpty ? .cache : .network, rateLimit: found.rateLimit)
+      number: 1, answer: found, links: PageLinks(hasNext: false, lastNumber: nil),
+      fetchedAt: oldest, origin: unknown.isEmpty ? .cache : .network, rateLimit: found.rateLimit)
   }
 
   /// Returns the profile of an account by REST, or from the cache if GraphQL has answered it.
@@ -79,7 +95,7 @@ extension GitHubClient {
   package func profile(
     of account: Account, resumedSince start: Date?
   ) async throws(GitHubError) -> Page<Profile> {
-    let entry = foundEntry(of: account, for: await viewer(), resumedSince: start)
+    let entry = foundEntry(of: account.id, for: await viewer(), resumedSince: start)
     if let entry, let profile = entry.answer {
       observe(.cached(RequestName(graphQLRequest)))
       return entry.page(from: .cache, fetchedAt: entry.stored.fetchedAt).map { _ in profile }
@@ -89,9 +105,9 @@ extension GitHubClient {
 
   /// Returns GraphQL's cached answer about an account, if it may be used without a request.
   func foundEntry(
-    of account: Account, for viewer: Viewer?, resumedSince start: Date? = nil
+    of id: Int64, for viewer: Viewer?, resumedSince start: Date? = nil
   ) -> PageCache.Entry<Profile?>? {
-    let key = profileKey(id: account.id)
+    let key = profileKey(id: id)
     guard let entry = cache.entry(packedBy: .foundProfile, at: key, for: viewer) else { return nil }
     return isUsable(entry, by: viewer, resumedSince: start) ? entry : nil
   }
@@ -106,56 +122,57 @@ extension GitHubClient {
   }
 
   /// Requests profiles; those that the answer lacks, once more if `mayRepeat`.
-  private func fetch(
-    _ accounts: [Wanted], mayRepeat: Bool = true, into found: inout FoundSoFar
+  private func fetch<Key>(
+    _ keys: [Key], by form: ProfileForm<Key>, mayRepeat: Bool = true,
+    into found: inout FoundProfiles<Key>
   ) async throws(GitHubError) {
-    let half = max(accounts.count / 2, 1)
+    let half = max(keys.count / 2, 1)
     let reply: (answer: [FoundNode], rateLimit: RateLimit?, sentAt: Date)?
     do throws(GitHubError) {
       reply = try await self.reply(
-        to: .profiles(nodeIDs: accounts.map(\.nodeID)),
-        isSmallest: accounts.count <= GitHubClient.smallestLookup)
+        to: form.query(keys.compactMap(form.text)),
+        isSmallest: keys.count <= GitHubClient.smallestLookup)
     } catch .serverFault(let status) where status < 300 {
       // Even so few exceed a resource limit, but REST can still return them.
-      return found.unread.formUnion(accounts.map(\.id))
+      return found.unread.formUnion(keys)
     }
     guard let reply else {
       found.wasSplit = true
       try await transport.rest()
-      try await fetch(Array(accounts.prefix(half)), into: &found)
-      return try await fetch(Array(accounts.dropFirst(half)), into: &found)
+      try await fetch(Array(keys.prefix(half)), by: form, into: &found)
+      return try await fetch(Array(keys.dropFirst(half)), by: form, into: &found)
     }
     found.rateLimit = reply.rateLimit
     // Now that the token is known, its owner is too, even after `gh auth switch`.
     let viewer = await viewer()
-    var unread: [Wanted] = []
-    for (account, node) in zip(accounts, reply.answer) {
+    var unread: [Key] = []
+    for (key, node) in zip(keys, reply.answer) {
       let profile: Profile?
       switch node {
-      case .user(let user) where user.account.id == account.id: profile = user
+      case .user(let user) where form.matches(user, key): profile = user
       case .missing: profile = nil
       case .user, .unread:
-        unread.append(account)
+        unread.append(key)
         continue
       }
-      found.profiles[account.id] = profile
+      found.profiles[key] = profile
       let page = Page(
         number: 1, answer: profile, links: PageLinks(hasNext: false, lastNumber: nil),
         fetchedAt: reply.sentAt, origin: .network, rateLimit: nil)
-      cache.keep(page, packedBy: .foundProfile, at: profileKey(id: account.id), for: viewer)
+      form.keep(page, key, viewer)
     }
     if unread.isEmpty { return }
-    guard mayRepeat, accounts.count > 1, !transport.sendsOnce else {
-      return found.unread.formUnion(unread.map(\.id))
+    guard mayRepeat, keys.count > 1, !transport.sendsOnce else {
+      return found.unread.formUnion(unread)
     }
     try await transport.rest()
     for part in GitHubClient.parts(of: unread, upTo: half) {
-      try await fetch(part, mayRepeat: false, into: &found)
+      try await fetch(part, by: form, mayRepeat: false, into: &found)
     }
   }
 
-  private static func parts(of accounts: [Wanted], upTo size: Int) -> [[Wanted]] {
-    stride(from: 0, to: accounts.count, by: size).map { Array(accounts[$0...].prefix(size)) }
+  private static func parts<Key>(of keys: [Key], upTo size: Int) -> [[Key]] {
+    stride(from: 0, to: keys.count, by: size).map { Array(keys[$0...].prefix(size)) }
   }
 }
 

@@ -37,7 +37,7 @@ extension GitHubClient {
     let checkedCount = 10_000
     let viewer = await viewer()
     let keys = accounts.prefix(checkedCount)
-      .filter { foundEntry(of: $0, for: viewer, resumedSince: start).flatMap(\.answer) == nil }
+      .filter { foundEntry(of: $0.id, for: viewer, resumedSince: start).flatMap(\.answer) == nil }
       .map { key(of: Endpoint.profile(id: $0.id)) }
     return await cost(of: keys, resumedSince: start) + max(accounts.count - checkedCount, 0)
   }

@@ -1,4 +1,4 @@
-/// GraphQL's answer about an account that was looked up by its id.
+/// GraphQL's answer about an account that was looked up by its id or login.
 enum FoundNode: Sendable, Equatable {
   case user(Profile)
   /// The account doesn't exist, or isn't a user.
@@ -19,16 +19,37 @@ extension GraphQLQuery where Answer == [FoundNode] {
     ) { answer, problems in
       // With another number of nodes, it is unknown whose they are.
       guard let nodes = answer["nodes"] ?? nil, nodes.count == nodeIDs.count else { return nil }
-      let found = nodes.enumerated().map { index, node -> FoundNode in
-        let path = ["nodes", "\(index)"]
-        guard let node else { return problems.explainNull(at: path) ? .missing : .unread }
-        if problems.affect(path) { return .unread }
-        return node.profile.map { .user($0) } ?? (node.isUser ? .unread : .missing)
-      }
-      let isRefused = problems.contains {
-        $0.kind == .unavailable || $0.kind == .forbidden && nodes.count > 1
-      }
-      return isRefused && found.allSatisfy { $0 == .unread } ? nil : found
+      return found(nodes, at: nodes.indices.map { ["nodes", "\($0)"] }, problems)
     }
+  }
+
+  /// Looks up the profiles of users by their logins, in the order of the logins.
+  ///
+  /// An organisation or an app has a `NOT_FOUND`, as a missing account does.
+  static func profiles(logins: [String]) -> GraphQLQuery {
+    GraphQLQuery(
+      .namedProfiles(count: logins.count),
+      variables: logins.enumerated().map { .init("login\($0)", .text($1)) },
+      reading: [String: ProfileNode?].self
+    ) { answer, problems in
+      let names = logins.indices.map { "user\($0)" }
+      guard names.allSatisfy(answer.keys.contains) else { return nil }
+      return found(names.map { answer[$0] ?? nil }, at: names.map { [$0] }, problems)
+    }
+  }
+
+  /// Reads nodes at their paths; nil if GitHub refuses all of them.
+  private static func found(
+    _ nodes: [ProfileNode?], at paths: [[String]], _ problems: [GraphQLProblem]
+  ) -> [FoundNode]? {
+    let found = zip(paths, nodes).map { path, node -> FoundNode in
+      guard let node else { return problems.explainNull(at: path) ? .missing : .unread }
+      if problems.affect(path) { return .unread }
+      return node.profile.map { .user($0) } ?? (node.isUser ? .unread : .missing)
+    }
+    let isRefused = problems.contains {
+      $0.kind == .unavailable || $0.kind == .forbidden && found.count > 1
+    }
+    return isRefused && found.allSatisfy { $0 == .unread } ? nil : found
   }
 }

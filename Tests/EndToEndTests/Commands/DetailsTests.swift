@@ -69,7 +69,8 @@ extension EndToEnd {
       let env = try await TestEnvironment()
       let server = try #require(env.server)
       let added = try await env.ghf(
-        "fav", "add", "-", input: CrowdRule.logins(120).joined(separator: "\n"), with: .signedIn)
+        "fav", "add", "-", "--no-cache", input: CrowdRule.logins(120).joined(separator: "\n"),
+        with: .signedIn)
       #expect(added.status == 0)
       try await server.reset()
       let run = try await env.run("ghf", ["fav", "list"] + Self.fields, with: .signedIn)

@@ -86,8 +86,9 @@ extension EndToEnd {
         }
         _ = try await env.ghf("fav", "add", "museum", with: .signedIn)
         let log = try server.log()
-        // After the 404, ghf requests /rate_limit to check that the server is a GitHub API.
-        #expect(log.count == 9)
+        // An account that isn't a user takes two requests, and after the 404, ghf requests /rate_limit
+        // to check that the server is a GitHub API.
+        #expect(log.count == 10)
         #expect(log.allSatisfy { $0.contains(#""authorization_scheme":"Bearer""#) })
         #expect(!log.contains { $0.contains(TestEnvironment.token) })
       }
@@ -170,7 +171,8 @@ extension EndToEnd {
         #expect(fields.contains("Authorization: Bearer \(TestEnvironment.token)"))
         #expect(try env.home.files()["answered"] != nil)
         events.add(String(fields[0]))
-        try await connection.answer(body: Array(#"{"login":"octavia","id":7,"type":"User"}"#.utf8))
+        try await connection.answer(
+          body: Array(#"{"data":{"user0":{"databaseId":7,"login":"octavia"}}}"#.utf8))
         await connection.untilClosed()
       } to: { server in
         try await env.ghf(
@@ -179,7 +181,7 @@ extension EndToEnd {
       }
       #expect(run.output == #"{"login":"octavia"}"# + "\n")
       #expect(run.status == 0)
-      #expect(events.all == ["connected", "GET /users/octavia HTTP/1.1"])
+      #expect(events.all == ["connected", "POST /graphql HTTP/1.1"])
     }
   }
 }

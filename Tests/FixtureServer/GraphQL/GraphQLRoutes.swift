@@ -55,7 +55,7 @@ struct GraphQLRoutes {
         let account = accounts.account(named: login)
         try append(
           account?.type == "User" ? account : nil, selections, request, to: &output,
-          else: .notFound("a User with the login of '\(login)'.", path: ["user"]), &failures)
+          else: .notFound("a User with the login of '\(login)'.", path: [alias ?? name]), &failures)
       } else {
         let ids = request.texts(arguments["ids"])
         guard ids.count <= 100 else { throw .tooManyIDs(ids.count) }

@@ -166,7 +166,8 @@ struct GitHubErrorTests {
   @Test func doesNotFollowRedirectsToOtherHosts() async throws {
     let transport = StubTransport.one(
       "GET /users/octocat", 301, ["Location": "https://elsewhere.example/users/octocat"], "")
-    let run = try await ghf("user", "octocat", transport: transport, signIn: .signedIn)
+    let run = try await ghf(
+      "user", "octocat", "--csv", "--fields", "email", transport: transport, signIn: .signedIn)
     #expect(run.outcome == .failure)
     #expect(transport.requests.map(\.authority) == ["api.github.com"])
   }

@@ -9,7 +9,9 @@ struct FixtureFollowers {
   /// Reads the accounts with these logins.
   ///
   /// - Throws: If the fixtures can't be read or lack an account.
-  init(_ logins: String...) throws {
+  init(_ logins: String...) throws { try self.init(logins) }
+
+  init(_ logins: [String]) throws {
     accounts = try FixtureProfiles.accounts(logins)
   }
 
@@ -65,6 +67,14 @@ struct FixtureFollowers {
       routes["GET /user/\(account.id)"] = [StubTransport.answer(200, [:], profile)]
     }
     return StubTransport(routes)
+  }
+
+  /// Answers GraphQL's lookups of the accounts by login.
+  ///
+  /// - Throws: If a profile can't be decoded.
+  func namedQueries(marks: [String: (Bool, Bool)]) throws -> ProfileQueries {
+    let nodes = zip(accounts.map(\.0.login), try nodes(marks: marks))
+    return ProfileQueries(nodes: Dictionary(nodes) { $1 })
   }
 
   /// Converts the profiles to GraphQL nodes.

@@ -25,6 +25,14 @@ import Testing
     #expect(packing.unpack(packing.pack([])) == [])
   }
 
+  @Test("reads pages from before ids were stored as differences")
+  func readsTheFirstFormat() {
+    let bytes: [UInt8] = [1, 2, 5, 0, 1, 0x61, 7, 0, 1, 0x62]
+    let accounts = [Account(id: 5, login: "a"), Account(id: 7, login: "b")]
+    #expect(packing.unpack(bytes)?.map(\.id) == accounts.map(\.id))
+    #expect(packing.unpack(bytes)?.map(\.login) == ["a", "b"])
+  }
+
   @Test("never traps on damaged bytes, nor returns another number of accounts")
   func survivesDamagedBytes() {
     var random = SeededGenerator()
@@ -34,7 +42,7 @@ import Testing
 
   @Test(
     arguments: [
-      [], [0], [2, 0], [1], [1, 255, 255, 255, 255, 255, 255, 255, 255, 255, 1],
+      [], [0], [3, 0], [1], [2], [2, 1, 255], [1, 255, 255, 255, 255, 255, 255, 255, 255, 255, 1],
       [1, 1, 0, 128, 1, 0],
       [1, 1, 0, 0, 2, 0xC3, 0x28], [1, 1, 0, 0, 1, 0xFF], [129, 0, 0],
       [1, 1, 0, 0, 255, 255, 255, 255, 255, 255, 255, 255, 127],
@@ -43,7 +51,7 @@ import Testing
     #expect(packing.unpack(bytes) == nil || packing.unpack(bytes) == [])
   }
 
-  @Test func packsATypicalAccountIntoThirtyBytes() {
+  @Test func packsATypicalAccountInto22Bytes() {
     let accounts = (0..<100).map { index -> Account in
       let id = Int64(100_000_000 + index * 997)
       return Account(
@@ -51,7 +59,7 @@ import Testing
         avatarURL: "https://avatars.githubusercontent.com/u/\(id)?v=4",
         pageURL: "https://github.com/some-developer\(index)")
     }
-    #expect(packing.pack(accounts).count <= 3000)
+    #expect(packing.pack(accounts).count <= 2_200)
     #expect(packing.unpack(packing.pack(accounts)) == accounts)
   }
 }

@@ -24,7 +24,7 @@ struct PreparationTests {
       events.add("\(event) \(request.path ?? "") \(authorization)")
     }
 
-    func prepare(for request: HTTPRequest) { record("prepare", request) }
+    func prepare(for request: HTTPRequest, body: [UInt8]) { record("prepare", request) }
 
     func response(
       to request: HTTPRequest, body: [UInt8]

@@ -9,7 +9,9 @@ import Testing
   private let store = MemoryStore()
   private let time = TestTime()
 
-  private func found(_ count: Int64, on transport: GraphQLTransport) async throws -> FoundProfiles {
+  private func found(_ count: Int64, on transport: GraphQLTransport) async throws -> FoundProfiles<
+    Int64
+  > {
     let client = GitHubClient.stub(
       transport, tokens: StubTokens("secret"), store: store, policy: CachePolicy(), time: time)
     let accounts = (1...count).map { Account(id: $0, login: "user\($0)") }
@@ -51,7 +53,7 @@ import Testing
       }
       let found = try await found(3, on: transport)
       #expect(found.profiles.keys.sorted() == [1, 3])
-      #expect(found.missing.map(\.id) == [2])
+      #expect(found.missing == [2])
       #expect(found.unread == [2])
       #expect(store.pages.keys.map(\.path).sorted() == ["/graphql/user/1", "/graphql/user/3"])
       #expect(transport.calls.map(\.userIDs).last == [2])
@@ -112,7 +114,7 @@ import Testing
       .users(call) { $0 == 3 ? nil : $0 == 2 ? "null" : TransportResponse.node(Int($0)) }
     }
     let first = try await found(3, on: transport)
-    #expect(first.missing.map(\.id) == [2, 3])
+    #expect(first.missing == [2, 3])
     #expect(first.unread == [2])
     // The missing account is cached.
     _ = try await found(3, on: transport)

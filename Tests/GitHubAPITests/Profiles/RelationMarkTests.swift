@@ -95,49 +95,74 @@ import Testing
     #expect(server.calls.count == 1)
   }
 
-  // MARK: Added to REST's profiles
+  // MARK: By login
 
-  private static func profile(_ id: Int64, kind: AccountKind = .user) -> Profile {
+  private static func profile(_ id: Int64) -> Profile {
     Profile(
-      account: Account(id: id, login: "user\(id)", kind: kind), name: nil, company: nil, blog: "",
+      account: Account(id: id, login: "user\(id)"), name: nil, company: nil, blog: "",
       location: nil, email: nil, isHireable: nil, bio: nil, twitterUsername: nil,
       repositoryCount: 0, gistCount: 0, followerCount: 0, followingCount: 0, createdAt: nil,
       updatedAt: nil)
   }
 
-  @Test("requests the marks of 150 users in two requests, and none of other accounts")
-  func requestsAHundredAtOnce() async throws {
-    let server = RelationMarkTests.server(followsViewer: true)
-    let users = (1...150).map { RelationMarkTests.profile($0) }
-    let others = [
-      RelationMarkTests.profile(151, kind: .organization),
-      RelationMarkTests.profile(152, kind: .bot),
-    ]
-    let marked = await client(server, token: "ann").addingMarks(to: others + users)
-    #expect(marked.map(\.id) == (others + users).map(\.id))
-    #expect(marked.map(\.followsViewer) == [nil, nil] + Array(repeating: true, count: 150))
-    #expect(server.calls.map { $0.variables.ids?.count } == [100, 50])
-    _ = await client(server, token: "ann").addingMarks(to: others + users)
-    _ = await client(server, token: nil).addingMarks(to: users)
-    _ = await client(server, token: "ann").addingMarks(to: others)
-    #expect(server.calls.count == 2)
+  /// Returns a server of users who follow the viewer; it has no organisations, which begin with `o`.
+  private static func nameServer() -> GraphQLTransport {
+    GraphQLTransport { call, _ in
+      .namedUsers(call) { login in
+        login.hasPrefix("o")
+          ? nil
+          : #"{"databaseId":\#(login.dropFirst(4)),"login":"\#(login)","isFollowingViewer":true}"#
+      }
+    }
   }
 
-  @Test("offline, an account that isn't cached doesn't hide the marks of others")
-  func addsCachedMarksOffline() async throws {
-    let server = RelationMarkTests.server(followsViewer: true)
-    _ = try await profiles(server, token: "ann")
+  private static func logins(_ names: String...) throws -> [Login] {
+    try names.map { try Login(name: $0) }
+  }
+
+  @Test("looks 150 users up by login in two requests, without apps, and once")
+  func looksUpUsersByLogin() async throws {
+    let server = RelationMarkTests.nameServer()
+    let users = try (1...150).map { try Login(name: "user\($0)") }
+    let others = try RelationMarkTests.logins("orbit", "gardener[bot]")
+    let ann = client(server, token: "ann")
+    let page = try #require(await ann.profiles(named: others + users, within: .seconds(2)))
+    #expect(users.map { page.answer.profiles[$0]?.followsViewer }.allSatisfy { $0 == true })
+    #expect(page.answer.missing == others && page.answer.unread == [])
+    #expect(server.calls.map(\.logins.count) == [100, 51])
+    // Neither profiles nor organisations are requested again.
+    let again = try #require(await ann.profiles(named: others + users, within: .seconds(2)))
+    #expect(again.origin == .cache && again.answer.profiles.count == 150)
+    let unsigned = await client(server, token: nil).profiles(named: users, within: .seconds(2))
+    #expect(unsigned?.number == nil)
+    #expect(server.calls.count == 2)
+    // By id, they are cached too.
+    #expect(try await profiles(server, token: "ann") == [true, true])
+  }
+
+  @Test("offline, a cached profile has marks for its own viewer only")
+  func findsCachedProfilesByLogin() async throws {
+    let login = try Login(name: "User1")
+    let server = RelationMarkTests.nameServer()
+    _ = await client(server, token: "ann").profiles(named: [login], within: .seconds(2))
     time.advance(.seconds(1_000_000))
-    let three = [3, 1, 2].map { RelationMarkTests.profile($0) }
-    let offline = client(server, token: "ann", policy: CachePolicy(.offline))
-    #expect(await offline.addingMarks(to: three).map(\.followsViewer) == [nil, true, true])
-    let another = client(server, token: "bob", policy: CachePolicy(.offline))
-    #expect(await another.addingMarks(to: three) == three)
-    #expect(server.calls.count == 1)
+    func marks(_ token: String, needsEmail: Bool = false) -> Bool?? {
+      client(server, token: token, policy: CachePolicy(.offline))
+        .cachedProfile(named: login, for: Token(token)?.viewer, needsEmail: needsEmail)
+        .map(\.answer.followsViewer)
+    }
+    #expect(marks("ann") == .some(true))
+    #expect(marks("bob") == .some(nil))
+    // Only REST has the email address.
+    #expect(marks("ann", needsEmail: true) == nil)
+    let fresh = client(server, token: "ann")
+    #expect(
+      fresh.cachedProfile(named: login, for: Token("ann")?.viewer, needsEmail: false)?.number == nil
+    )
   }
 
   @Test(
-    "leaves the marks unknown after one request that fails, without a wait",
+    "finds nothing after one request that fails, without a wait",
     arguments: [500, 502, 401, 403, 404, 429, 200])
   func survivesFailures(_ status: Int) async throws {
     let server = GraphQLTransport { _, _ in
@@ -147,15 +172,17 @@ import Testing
       }
       return .answer(status, fields, "{}")
     }
-    let some = [1, 2].map { RelationMarkTests.profile($0) }
+    let some = try RelationMarkTests.logins("user1", "user2")
     let patient = client(server, token: "ann", waitPolicy: .endless)
-    #expect(await patient.addingMarks(to: some) == some)
+    let found = await patient.profiles(named: some, within: .seconds(2))
+    #expect(found?.number == nil)
     // A limit that is used up needs no second request, and neither does a server without GraphQL.
-    #expect(await patient.addingMarks(to: some) == some)
+    let again = await patient.profiles(named: some, within: .seconds(2))
+    #expect(again?.number == nil)
     #expect(server.calls.count == ([403, 404, 429].contains(status) ? 1 : 2))
     if status == 404 {
       time.advance(.seconds(301))
-      _ = await patient.addingMarks(to: some)
+      _ = await patient.profiles(named: some, within: .seconds(2))
       #expect(server.calls.count == 2)
     }
     #expect(time.slept == [])

@@ -12,8 +12,21 @@ struct GraphQLCall: Decodable, Sendable {
     var after: String?
   }
 
+  private enum CodingKeys: CodingKey { case query, variables }
+
   let query: String
   let variables: Variables
+  /// The logins of the users that it looks up, in order.
+  let logins: [String]
+
+  init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    query = try members.decode(String.self, forKey: .query)
+    variables = try members.decode(Variables.self, forKey: .variables)
+    // `try?`: only lookups by login have nothing but texts.
+    let texts = try? members.decode([String: String].self, forKey: .variables)
+    logins = (0..<(texts?.count ?? 0)).compactMap { texts?["login\($0)"] }
+  }
 
   /// The numeric ids of the users that it looks up; 0 for ids that aren't a user's.
   var userIDs: [Int64] { (variables.ids ?? []).map { NodeID.userID(in: $0) ?? 0 } }
@@ -71,6 +84,20 @@ extension TransportResponse {
     let all = missing + errors
     let problems = all.isEmpty ? "" : ",\"errors\":[\(all.joined(separator: ","))]"
     return graphQL("{\"data\":{\"nodes\":[\(list)]}\(problems)}")
+  }
+
+  /// Returns users by login, each under its alias; `node` returns the JSON of each, or nil for an
+  /// account that isn't a user.
+  static func namedUsers(
+    _ call: GraphQLCall, _ node: (String) -> String?
+  ) -> TransportResponse {
+    let nodes = call.logins.map(node)
+    let members = nodes.enumerated().map { #""user\#($0)":\#($1 ?? "null")"# }
+    let errors = nodes.enumerated().filter { $0.element == nil }.map { place, _ in
+      #"{"type":"NOT_FOUND","path":["user\#(place)"],"message":"Could not resolve to a User"}"#
+    }
+    let problems = errors.isEmpty ? "" : ",\"errors\":[\(errors.joined(separator: ","))]"
+    return graphQL("{\"data\":{\(members.joined(separator: ","))}\(problems)}")
   }
 
   /// Returns a 200 response with the fields of GraphQL's rate limit.

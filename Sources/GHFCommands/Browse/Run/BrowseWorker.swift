@@ -40,10 +40,12 @@ struct BrowseWorker: Sendable {
 
   var client: GitHubClient { queries.client }
 
+  private var fetcher: ProfileFetcher { ProfileFetcher(in: queries) }
+
   /// Fetches the profile of a place's person; the list reports errors.
   func fetch(_ login: Login, for place: Int) async {
     // `try?`: without the profile, only the counts are missing.
-    guard let page = try? await client.answer(to: .profile(login)) else { return }
+    guard let page = try? await fetcher.profile(of: .named(login)) else { return }
     queue.post(.person(page.answer, place: place))
     postLimit()
   }
@@ -103,86 +105,45 @@ struct BrowseWorker: Sendable {
 
   // MARK: Profiles
 
-  /// Looks up profiles in the cache, or requests them: 100 at once with a token.
+  /// Looks up profiles in the cache, or requests them: all at once with a token, and else the first.
   func lookUp(_ accounts: [Account], cachedOnly: Bool) async {
-    let viewer = await client.viewer()
+    let cached = await fetcher.cached(accounts)
     if cachedOnly {
-      let cached = client.cachedProfiles(of: accounts, for: viewer)
       for areFresh in [true, false] {
         let profiles = cached.filter { $0.isFresh == areFresh }.map(\.profile)
         if !profiles.isEmpty { queue.post(.profiles(profiles, areFresh: areFresh)) }
       }
       return
     }
-    var failure: CommandError?
-    var answered = accounts
-    do throws(GitHubError) {
-      let known = client.cachedProfiles(of: accounts, for: viewer).filter(\.isFresh)
-        .map(\.profile)
-      let knownIDs = Set(known.map(\.account.id))
-      let unknown = accounts.filter { !knownIDs.contains($0.id) }
-      let found = try await profiles(of: unknown)
-      if !found.areAll { answered = accounts.filter { $0.id == unknown[0].id } }
-      queue.post(.profiles(known + found.profiles, areFresh: true))
-    } catch {
-      let subject = accounts.first.map { QuerySubject.account($0.login) } ?? .other
-      failure = CommandError(error, about: subject, in: invocation.context)
+    let known = cached.filter(\.isFresh).map(\.profile)
+    if !known.isEmpty { queue.post(.profiles(known, areFresh: true)) }
+    let knownIDs = Set(known.map(\.account.id))
+    let unknown = accounts.filter { !knownIDs.contains($0.id) }
+    let found = await fetcher.nearby(unknown)
+    if let error = found.batchFailure {
+      if !found.areAll { note(error) }
+    } else if unknown.count > 1 {
+      failureCount.record(0)
     }
-    queue.post(.endOfProfiles(answered.map(\.id), failure))
+    if !found.profiles.isEmpty { queue.post(.profiles(found.profiles, areFresh: true)) }
+    let answered = found.areAll ? accounts : accounts.filter { $0.id == unknown[0].id }
+    queue.post(
+      .endOfProfiles(
+        answered.map(\.id), found.failure.map { CommandError($0, in: invocation.context) }))
     let others = Set(accounts.map(\.id)).subtracting(answered.map(\.id))
     if !others.isEmpty { queue.post(.endOfProfiles(Array(others), .silent(.interrupted))) }
     postLimit()
   }
 
-  /// Requests profiles from GraphQL, or if it fails, the first one by REST.
-  ///
-  /// - Returns: The profiles; `areAll` is false if only the first one was requested.
-  private func profiles(
-    of accounts: [Account]
-  ) async throws(GitHubError) -> (profiles: [Profile], areAll: Bool) {
-    if accounts.count > 1 {
-      do throws(GitHubError) {
-        let found = try await client.profiles(of: accounts).answer
-        queue.post(.profiles(Array(found.profiles.values), areFresh: true))
-        // GraphQL's users aren't organisations or apps, of which only the selected one, the first, is
-        // worth a request of its own. So is each user that GraphQL failed to look up.
-        var others: [Profile] = []
-        for account in found.missing
-        where account.id == accounts[0].id || found.unread.contains(account.id) {
-          do throws(GitHubError) {
-            others.append(try await client.answer(to: .profile(id: account.id)).answer)
-          } catch .notFound where account.id != accounts[0].id {
-            // Without a profile, it counts as deleted.
-          }
-        }
-        failureCount.record(0)
-        return (others, true)
-      } catch {
-        // Without GraphQL, one request for each would cost too much.
-        try noteFailure(error)
-      }
-    }
-    guard let first = accounts.first else { return ([], true) }
-    let profiles = await client.addingMarks(
-      to: [try await client.answer(to: .profile(id: first.id)).answer])
-    return (profiles, accounts.count == 1)
-  }
-
   /// Counts a failure of GraphQL; after the second in a row, only the selected person is looked up.
-  ///
-  /// - Throws: The error, if REST would fail as well.
-  private func noteFailure(_ error: GitHubError) throws(GitHubError) {
-    switch error {
-    case .graphQLUnavailable: queue.post(.losesBatches)
-    case .noResponse(.timedOut), .serverFault, .unreadable, .unexpected, .refused, .invalid:
-      let count = (failureCount.value ?? 0) + 1
-      failureCount.record(count)
-      guard count == 2 else { return }
-      queue.post(.losesBatches)
-      let reason = CommandError(error, about: .other, in: invocation.context).sentence
-      queue.post(.notice("only the selected person's profile is fetched: \(reason)"))
-    default: throw error
-    }
+  private func note(_ failure: GitHubError) {
+    if case .graphQLUnavailable = failure { return queue.post(.losesBatches) }
+    let count = (failureCount.value ?? 0) + 1
+    failureCount.record(count)
+    guard count == 2 else { return }
+    queue.post(.losesBatches)
+    let reason = CommandError(failure, about: .other, in: invocation.context).sentence
+    queue.post(.notice("only the selected person's profile is fetched: \(reason)"))
   }
 
   // MARK: Favourites

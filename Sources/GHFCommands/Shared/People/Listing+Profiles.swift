@@ -36,8 +36,8 @@ extension Listing {
   }
 
   /// Returns the lookup of the profiles to print.
-  func lookup(_ lookups: ResumeMarker, _ context: QueryContext) -> ProfileLookup {
-    var lookup = ProfileLookup(resuming: lookups, in: context)
+  func lookup(_ lookups: ResumeMarker, _ context: QueryContext) -> ProfileFetcher {
+    var lookup = ProfileFetcher(resuming: lookups, in: context)
     lookup.mayEndEarly = selection.isSearch && options.fetchLimit != nil
     return lookup
   }

@@ -2,7 +2,7 @@ import GitHubAPI
 
 import struct FoundationEssentials.Date
 
-extension ProfileLookup {
+extension ProfileFetcher {
   /// The answer for one account, from the server or the cache.
   struct Answer: Sendable {
     let account: Account
@@ -37,17 +37,48 @@ extension ProfileLookup {
     }
   }
 
+  /// Looks accounts up by id, without reporting cost or progress: all at once with a token, and one by
+  /// one those that `isWanted` picks of the accounts that GraphQL doesn't have.
+  ///
+  /// - Parameters:
+  ///   - accounts: The accounts.
+  ///   - isWanted: Also receives true if GraphQL failed to look the account up.
+  /// - Returns: The answers in the order of the accounts.
+  func answers(
+    about accounts: [Account],
+    oneByOne isWanted: (Account, _ isUnread: Bool) -> Bool = { _, _ in true }
+  ) async -> [Answer] {
+    // `try?`: a token that can't be used is an error of the first request.
+    let isSignedIn = try? await client.isSignedIn()
+    if client.isOffline || isSignedIn == true {
+      let batch = await batch(of: accounts, resumedSince: nil, oneByOne: isWanted)
+      if let answers = batch.answers, answers.first?.isOfAll != true { return answers }
+    }
+    return await answersByREST(about: accounts.filter { isWanted($0, true) }, resumedSince: nil)
+  }
+
+  /// Fetches a profile by id from REST, which distinguishes accounts that are gone.
+  ///
+  /// - Throws: `GitHubError` if no answer is available.
+  func profile(ofID id: Int64) async throws(GitHubError) -> Profile {
+    try await client.answer(to: .profile(id: id)).answer
+  }
+
   /// Requests profiles by GraphQL, and one by one those of accounts that it doesn't have, such as
   /// organisations, or failed to look up.
-  func batch(of accounts: [Account], resumedSince start: Date?) async -> Batch {
+  func batch(
+    of accounts: [Account], resumedSince start: Date?,
+    oneByOne isWanted: (Account, _ isUnread: Bool) -> Bool = { _, _ in true }
+  ) async -> Batch {
     let begun = context.clock.elapsed()
-    let page: Page<FoundProfiles>
+    let page: Page<FoundProfiles<Int64>>
     do throws(GitHubError) {
       page = try await client.profiles(of: accounts, resumedSince: start)
     } catch {
       switch error {
       // The cache may have the profiles one by one.
-      case .notCached: return Batch(answers: await answers(about: accounts, resumedSince: start))
+      case .notCached:
+        return Batch(answers: await answersByREST(about: accounts, resumedSince: start))
       case .notSignedIn(_, hadToken: false): return Batch(answers: nil)
       case .graphQLUnavailable:
         reportMissingGraphQL()
@@ -57,32 +88,35 @@ extension ProfileLookup {
         return Batch(answers: [answer])
       }
     }
-    let duration = context.clock.elapsed() - begun
-    var others: [Int64: Answer] = [:]
-    for var answer in await answers(about: page.answer.missing, resumedSince: start) {
-      answer.isUnread = page.answer.unread.contains(answer.account.id)
-      others[answer.account.id] = answer
+    let (found, duration) = (page.answer, context.clock.elapsed() - begun)
+    let missing = Set(found.missing)
+    let others = accounts.filter {
+      missing.contains($0.id) && isWanted($0, found.unread.contains($0.id))
     }
-    let answers = accounts.compactMap { account in
-      page.answer.profiles[account.id].map { profile in
-        Answer(account: account, page: .success(page.map { _ in profile }))
-      } ?? others[account.id]
+    var answers: [Int64: Answer] = [:]
+    for var answer in await answersByREST(about: others, resumedSince: start) {
+      answer.isUnread = found.unread.contains(answer.account.id)
+      answers[answer.account.id] = answer
     }
-    let isFromCache = page.origin == .cache
     return Batch(
-      answers: answers,
-      request: isFromCache ? nil : (accounts.count, duration, page.answer.wasSplit))
+      answers: accounts.compactMap { account in
+        found.profiles[account.id].map { profile in
+          Answer(account: account, page: .success(page.map { _ in profile }))
+        } ?? answers[account.id]
+      }, request: page.origin == .cache ? nil : (accounts.count, duration, found.wasSplit))
   }
 
   /// Reports once that GraphQL can't be used.
   private func reportMissingGraphQL() {
     if missingGraphQL.set() {
-      context.report(.graphQLMissing(host: client.base.webHost, .profiles))
+      context.report(.graphQLMissing(host: client.base.webHost, unit))
     }
   }
 
-  /// Requests the profiles one by one.
-  private func answers(about accounts: [Account], resumedSince start: Date?) async -> [Answer] {
+  /// Requests the profiles one by one, up to a rate limit.
+  private func answersByREST(
+    about accounts: [Account], resumedSince start: Date?
+  ) async -> [Answer] {
     var answers: [Answer] = []
     var rest = accounts[...]
     await runConcurrently(context.parallelism) {
@@ -91,6 +125,7 @@ extension ProfileLookup {
       await answer(about: account, resumedSince: start)
     } use: { answer in
       answers.append(answer)
+      if case .failure(.limited) = answer.page { return false }
       return true
     }
     return answers

@@ -1,6 +1,6 @@
 package import GitHubAPI
 
-extension ProfileLookup {
+extension ProfileFetcher {
   /// Looks accounts up, passes the profiles that a filter picks to `use`, until that returns false,
   /// and names missing ones.
   ///
@@ -9,7 +9,7 @@ extension ProfileLookup {
     of accounts: [Account], picking filter: PeopleFilter = PeopleFilter(.everyone, limit: nil),
     noting age: inout CacheAge, _ use: ([Profile]) throws(QueryError) -> Bool
   ) async throws(QueryError) {
-    var found = Found(lookup: self, filter: filter, total: accounts.count)
+    var found = Found(fetcher: self, filter: filter, total: accounts.count)
     try await run(accounts, noting: &age) { findings throws(QueryError) in
       try found.take(findings, use)
     }
@@ -29,7 +29,7 @@ extension ProfileLookup {
     noting age: inout CacheAge, begin: (Page<[Account]>) throws(QueryError) -> Bool = { _ in true },
     _ use: ([Profile]) throws(QueryError) -> Bool
   ) async throws(QueryError) -> ListQuery.End {
-    var found = Found(lookup: self, filter: filter, total: nil)
+    var found = Found(fetcher: self, filter: filter, total: nil)
     let end = try await run(list, picking: people, noting: &age, begin: begin) {
       findings throws(QueryError) in
       try found.take(findings, use)
@@ -43,7 +43,7 @@ extension ProfileLookup {
     // A list of thousands may have dozens of missing accounts.
     private static let maximumNamed = 5
 
-    let lookup: ProfileLookup
+    let fetcher: ProfileFetcher
     var filter: PeopleFilter
     /// The number of accounts; nil if it is unknown.
     let total: Int?
@@ -51,8 +51,8 @@ extension ProfileLookup {
     private var missingCount = 0
     private var count = 0
 
-    init(lookup: ProfileLookup, filter: PeopleFilter, total: Int?) {
-      self.lookup = lookup
+    init(fetcher: ProfileFetcher, filter: PeopleFilter, total: Int?) {
+      self.fetcher = fetcher
       self.filter = filter
       self.total = total
     }
@@ -72,7 +72,7 @@ extension ProfileLookup {
           if missingCount <= Found.maximumNamed { missingNames.append(finding.account.login) }
         case .failure(let error):
           guard try use(filter.picked(from: profiles)) else { return false }
-          throw lookup.after(error, count, of: total)
+          throw fetcher.after(error, count, of: total)
         }
         count += 1
       }
@@ -81,7 +81,7 @@ extension ProfileLookup {
 
     func reportMissing() {
       if missingCount == 0 { return }
-      lookup.context.report(.notFound(names: missingNames, count: missingCount))
+      fetcher.context.report(.notFound(names: missingNames, count: missingCount))
     }
   }
 }

@@ -1,6 +1,6 @@
 import GitHubAPI
 
-extension ProfileLookup {
+extension ProfileFetcher {
   /// Passes the findings about a list's accounts to `use`, in the list's order, until it has enough.
   ///
   /// With a token, the accounts are looked up while the list is being fetched.
@@ -62,7 +62,7 @@ extension ProfileLookup {
       let rest = found.accounts.dropFirst(found.progress.count)
       try await runOneByOne(rest, of: found.oldest, &found.progress, &age, use)
     }
-    if !found.progress.isEnough { lookups.end() }
+    if !found.progress.isEnough { marker?.end() }
     return end
   }
 }

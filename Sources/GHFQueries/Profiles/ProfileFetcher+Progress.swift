@@ -1,9 +1,9 @@
 import GitHubAPI
 
-extension ProfileLookup {
+extension ProfileFetcher {
   /// The profiles that a lookup has found so far.
   struct Progress: ~Copyable {
-    private let lookup: ProfileLookup
+    private let fetcher: ProfileFetcher
     private var progress = QueryProgress(.profiles)
     private var rateLimit: RateLimit?
     private var isKnownToAnswer: Bool
@@ -16,10 +16,10 @@ extension ProfileLookup {
     /// True if the reader wants no more.
     private(set) var isEnough = false
 
-    init(of lookup: ProfileLookup) {
-      self.lookup = lookup
-      isKnownToAnswer = lookup.isKnownToAnswer
-      lookup.context.report(.began(progress))
+    init(of fetcher: ProfileFetcher) {
+      self.fetcher = fetcher
+      isKnownToAnswer = fetcher.isKnownToAnswer
+      fetcher.context.report(.began(progress))
     }
 
     /// Passes the findings from answers to `use`, and returns true if it wants more.
@@ -36,23 +36,23 @@ extension ProfileLookup {
           age.note(page)
           rateLimit = page.rateLimit ?? rateLimit
         }
-        let finding = lookup.finding(from: answer)
+        let finding = fetcher.finding(from: answer)
         if finding.isGone, !isKnownToAnswer {
-          try await lookup.checkThatServerAnswers()
+          try await fetcher.checkThatServerAnswers()
           isKnownToAnswer = true
         }
         if case .failure(let error) = finding.profile, answer.isOfAll || !error.isAboutOneAccount {
-          lookup.context.report(.ended)
+          fetcher.context.report(.ended)
           _ = try use(findings)
-          throw lookup.after(error, count, of: total)
+          throw fetcher.after(error, count, of: total)
         }
         findings.append(finding)
         count += 1
       }
       isEnough = try !use(findings)
-      await lookup.context.waitForReader?()
+      await fetcher.context.waitForReader?()
       progress.advance(to: count, of: max(total ?? expectedCount, count), rateLimit)
-      lookup.context.report(.progress(progress))
+      fetcher.context.report(.progress(progress))
       return !isEnough
     }
   }

@@ -2,11 +2,12 @@ package import GitHubAPI
 
 import struct FoundationEssentials.Date
 
-/// A lookup of many accounts by id, whose cost and progress are reported.
+/// The way to whole profiles, by login, by id, or of a list.
 ///
-/// With a token, GraphQL looks up to 100 accounts up at once. Otherwise, and for accounts that GraphQL
-/// doesn't return, REST looks them up one by one.
-package struct ProfileLookup: Sendable {
+/// With a token, GraphQL looks up to 100 accounts up at once, with their relation marks. Otherwise, for
+/// accounts that GraphQL doesn't return, and for email addresses, REST looks them up one by one. The
+/// lookup of many accounts by id reports its cost and progress.
+package struct ProfileFetcher: Sendable {
   /// The result for one account.
   package struct Finding: Sendable {
     package let account: Account
@@ -17,7 +18,8 @@ package struct ProfileLookup: Sendable {
   }
 
   package let context: QueryContext
-  package let lookups: ResumeMarker
+  /// The marker of a lookup that another run can resume; nil if none can.
+  let marker: ResumeMarker?
   /// True if the reader is likely to have enough before the end.
   package var mayEndEarly = false
   /// True if a part of the profiles is of no use, so that a run that the limit would stop doesn't begin.
@@ -28,11 +30,13 @@ package struct ProfileLookup: Sendable {
   package var isKnownToAnswer = true
   /// The subject of an error about an account.
   package var subject: @Sendable (Account) -> QuerySubject = { .account($0.login) }
+  /// The unit of what REST looks up one by one if GraphQL is missing.
+  var unit = QueryUnit.profiles
   /// Set once GraphQL turns out to be missing.
   let missingGraphQL = OnceFlag()
 
-  package init(resuming lookups: ResumeMarker, in context: QueryContext) {
-    self.lookups = lookups
+  package init(resuming marker: ResumeMarker? = nil, in context: QueryContext) {
+    self.marker = marker
     self.context = context
   }
 
@@ -59,12 +63,12 @@ package struct ProfileLookup: Sendable {
     var progress = Progress(of: self)
     progress.total = accounts.count
     defer { context.report(.ended) }
-    let (start, date) = (lookups.start, age.oldest ?? context.clock.now())
+    let (start, date) = (marker?.start, age.oldest ?? context.clock.now())
     if try await isSignedIn(for: accounts, since: start) {
-      if accounts.count > ProfileLookup.repeatableCount { lookups.begin(since: date) }
+      if accounts.count > ProfileFetcher.repeatableCount { marker?.begin(since: date) }
       // Offline, an account that isn't cached must not hide the others.
       let largest = client.isOffline ? 1 : Int.max
-      var size = BatchSize(first: ProfileLookup.firstBatchSize)
+      var size = BatchSize(first: ProfileFetcher.firstBatchSize)
       var rest = accounts[...]
       try await runConcurrently(width) { () -> [Account]? in
         let batch = Array(rest.prefix(min(size.value, largest)))
@@ -81,7 +85,7 @@ package struct ProfileLookup: Sendable {
     if !progress.isEnough, progress.count < accounts.count {
       try await runOneByOne(accounts.dropFirst(progress.count), of: date, &progress, &age, use)
     }
-    if !progress.isEnough { lookups.end() }
+    if !progress.isEnough { marker?.end() }
   }
 
   /// The number of batches at once; those after the reader has enough would be wasted.
@@ -94,7 +98,7 @@ package struct ProfileLookup: Sendable {
     _ accounts: ArraySlice<Account>, of date: Date, _ progress: inout Progress,
     _ age: inout CacheAge, _ use: ([Finding]) throws(QueryError) -> Bool
   ) async throws(QueryError) {
-    let start = lookups.start
+    let start = marker?.start
     try await announce(Array(accounts), since: start, of: date)
     var rest = accounts
     try await runConcurrently(context.parallelism) {
@@ -148,7 +152,7 @@ package struct ProfileLookup: Sendable {
   private var isResumable: Bool {
     // Only pages that were written show whether the cache keeps them.
     context.stores.opened.flush()
-    return context.isResumable(lookups.resumption)
+    return marker.map { context.isResumable($0.resumption) } ?? false
   }
 
   /// If the cost is high, marks the run as resumable, and reports the cost unless it may end early.
@@ -163,7 +167,7 @@ package struct ProfileLookup: Sendable {
     let cost = await LookupCost.of(accounts.count, requestCount: requestCount, in: context)
     // A few requests can be repeated.
     if !cost.isWorthReporting { return }
-    lookups.begin(since: date)
+    marker?.begin(since: date)
     if mayEndEarly { return }
     let isResumable = isResumable
     let hasToken = await client.viewer() != nil
