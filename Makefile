@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .ONESHELL:
 .SILENT:
 .DEFAULT_GOAL := help
-.PHONY: help deps deps-test build release demo picture test sanitize asan score bench fuzz model lint format tables docs man install uninstall dist deb clean
+.PHONY: help deps deps-test build release demo examples api picture test sanitize asan score bench fuzz model lint format tables docs man install uninstall dist deb clean
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -18,8 +18,8 @@ RELEASE := -c release --static-swift-stdlib --disable-local-rpath -Xlinker -s $(
 # Optimising the code under test saves more time in the tests than it costs in the build.
 OPTIMISED := -c release -Xswiftc -enable-testing $(CHECKED)
 TESTED := $(OPTIMISED) --scratch-path .build-tests
-SOURCES := Package.swift Sources Tests Tools
-COMPUTING := TerminalTextTests|GHFQueriesTests|GraphSearchTests|TerminalScreenTests|SourceTests|GHFCommandsTests|GitHubAPITests|GraphSearchTests|LocalStoreTests
+SOURCES := Package.swift Sources Tests Tools Examples
+COMPUTING := TerminalTextTests|GHFQueriesTests|GHFKitTests|TerminalScreenTests|SourceTests|GHFCommandsTests|GitHubAPITests|GraphSearchTests|LocalStoreTests
 # End-to-end suites that run in parallel with the others, in processes with their own servers: those
 # that start ghf most often, and those that mostly wait.
 LONG := EndToEndTests.*(MemoryTests|ExampleTests|SecretSeriesTests|CrashSafetyTests|ObstructionTests)
@@ -28,7 +28,7 @@ WAITING := EndToEndTests.*(ShellCompletionTests|BrowsingTests|FaultTests|SilentS
 MEASURING := MemoryTests|ResourceTests
 # The sanitizers for `make sanitize`; address also finds leaks.
 SANITIZERS ?= address thread
-MODULES := TerminalText TerminalHost TerminalScreen TerminalPictures GitHubAPI GraphSearch LocalStore CommandLineInterface GHFQueries GHFMessages GHFCommands CurlHTTP ProgramTokens HostSystem
+MODULES := TerminalText TerminalHost TerminalScreen TerminalPictures GitHubAPI GraphSearch LocalStore CommandLineInterface GHFQueries GHFKit GHFMessages GHFCommands CurlHTTP ProgramTokens HostSystem
 PICTURE ?= Sources/GHFCommands/GHFCommands.docc/Resources/ghf.svg
 BROWSE_PICTURE ?= Documentation/guide/browse.svg
 # Unicode's files, as in unicode.org/Public/17.0.0/ucd.
@@ -69,6 +69,14 @@ man: release ## Generate and check the man pages, .build/man
 demo: release ## Run ghf against a mock GitHub server on this machine
 	$(SWIFT) build $(TESTED) --product FixtureServer
 	Tools/demo .build/release/ghf .build-tests/release/FixtureServer
+
+examples: release ## Build the programs in Examples and run them against the mock server
+	$(SWIFT) build $(TESTED) --product FixtureServer
+	SWIFT=$(SWIFT) Tools/check-examples .build/release/ghf .build-tests/release/FixtureServer
+
+api: deps ## Compare GHFKit's public declarations with those at the commit in Documentation/api-baseline
+	$(SWIFT) package diagnose-api-breaking-changes "$$(cat Documentation/api-baseline)" \
+	  --products GHFKit
 
 picture: release ## Draw the pictures of README and guide from ghf's output
 	$(SWIFT) build $(TESTED) --product FixtureServer

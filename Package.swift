@@ -28,7 +28,8 @@ let package = Package(
   name: "ghf",
   platforms: [.macOS(.v26)],
   products: [
-    .executable(name: "ghf", targets: ["ghf"])
+    .executable(name: "ghf", targets: ["ghf"]),
+    .library(name: "GHFKit", targets: ["GHFKit"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -52,6 +53,10 @@ let package = Package(
         "LocalStore",
         "TerminalHost", "TerminalPictures", "TerminalScreen", "TerminalText", argumentParser,
       ],
+      swiftSettings: strict),
+    .target(
+      name: "GHFKit",
+      dependencies: ["CurlHTTP", "GHFQueries", "GitHubAPI", "LocalStore", "ProgramTokens"],
       swiftSettings: strict),
     .target(
       name: "GHFMessages", dependencies: ["GHFQueries", "GitHubAPI", "LocalStore", "TerminalText"],
@@ -103,6 +108,9 @@ let package = Package(
     .testTarget(
       name: "GHFQueriesTests",
       dependencies: ["GHFQueries", "GitHubAPI", "LocalStore", "TestSupport"], swiftSettings: tests),
+    .testTarget(
+      name: "GHFKitTests", dependencies: ["GHFKit", "GitHubAPI", "TestSupport", httpTypes],
+      swiftSettings: tests),
     .testTarget(
       name: "LocalStoreTests", dependencies: ["LocalStore", "GitHubAPI", "TestSupport"],
       swiftSettings: tests),

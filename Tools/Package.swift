@@ -50,6 +50,10 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
+      name: "GHFKit",
+      dependencies: ["CurlHTTP", "GHFQueries", "GitHubAPI", "LocalStore", "ProgramTokens"],
+      swiftSettings: strict),
+    .target(
       name: "GHFMessages", dependencies: ["GHFQueries", "GitHubAPI", "LocalStore", "TerminalText"],
       swiftSettings: strict),
     .target(

@@ -1,6 +1,6 @@
-/// Requires a doc comment on every `package` type and function.
+/// Requires a doc comment on every `public` declaration, and on every `package` type and function.
 ///
-/// Initialisers and properties are exempt. So are functions that a protocol of the project declares,
+/// Initialisers and properties of `package` access are exempt. So are functions that a protocol of the project declares,
 /// which are documented there, and the requirements of `Equatable` and `Hashable`.
 struct DocumentationRule {
   private let protocolFunctions: Set<String>
@@ -35,7 +35,9 @@ struct DocumentationRule {
   }
 
   private func needsComment(_ line: String) -> Bool {
-    guard line.trimmingPrefix(while: { $0 == " " }).hasPrefix("package ") else { return false }
+    let text = line.trimmingPrefix(while: { $0 == " " })
+    if text.hasPrefix("public ") { return !text.hasPrefix("public import") }
+    guard text.hasPrefix("package ") else { return false }
     if line.contains(#/^ *package (final |indirect )?(struct|enum|class|actor|protocol) /#) {
       return true
     }

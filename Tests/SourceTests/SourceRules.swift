@@ -106,6 +106,10 @@ enum SourceRules {
       "TerminalHost", "TerminalPictures", "TerminalScreen", "TerminalText", "ArgumentParser",
       "FoundationEssentials", "Synchronization",
     ],
+    "GHFKit": [
+      "CurlHTTP", "GHFQueries", "GitHubAPI", "LocalStore", "ProgramTokens", "FoundationEssentials",
+      "Synchronization",
+    ],
     "GHFMessages": [
       "GHFQueries", "GitHubAPI", "LocalStore", "TerminalText", "FoundationEssentials",
     ],

@@ -15,7 +15,7 @@ package struct QueryContext: Sendable {
   /// Receives events on the task that causes them, with the list's name if a query reads several.
   package let observe: @Sendable (QueryEvent, _ list: ListName?) -> Void
   /// Waits until the reader has room for more people; nil if it always has.
-  package let waitForReader: (@Sendable () async -> Void)?
+  package private(set) var waitForReader: (@Sendable () async -> Void)?
 
   package init(
     client: GitHubClient, stores: QueryStores, clock: ClientClock, parallelism: Int,
@@ -37,6 +37,13 @@ package struct QueryContext: Sendable {
   package func using(_ client: GitHubClient) -> QueryContext {
     var context = self
     context.client = client
+    return context
+  }
+
+  /// Returns a copy whose queries wait for a reader before the next requests.
+  package func waiting(for reader: @escaping @Sendable () async -> Void) -> QueryContext {
+    var context = self
+    context.waitForReader = reader
     return context
   }
 

@@ -14,6 +14,7 @@ package struct GitHubClient: Sendable {
   private let isVerified = LastValue<Bool>()
   private(set) var cache: PageCache
   let observe: @Sendable (ClientEvent) -> Void
+  let userAgent: String
 
   /// Wraps the transport in its decorators: retry, redirects, pace, token.
   ///
@@ -21,13 +22,15 @@ package struct GitHubClient: Sendable {
   package init(
     base: APIBase, transport: any HTTPTransport, tokens: any TokenSource, cache: PageCache,
     pace: RequestPace, waitPolicy: RateLimitWaitPolicy = .short, clock: ClientClock,
-    reportsActivity: Bool = false, observe: @escaping @Sendable (ClientEvent) -> Void = { _ in }
+    reportsActivity: Bool = false, userAgent: String = Version.userAgent,
+    observe: @escaping @Sendable (ClientEvent) -> Void = { _ in }
   ) {
     self.base = base
     connections = transport
     self.cache = cache
     self.pace = pace
     self.observe = observe
+    self.userAgent = userAgent
     credentials = Credentials(from: tokens, host: base.webHost)
     let signed = TokenTransport(inner: transport, base: base, credentials: credentials)
     let paced = PacedTransport(
@@ -88,6 +91,7 @@ package struct GitHubClient: Sendable {
     let endpoint = await asViewer(endpoint)
     let key = endpoint.key(page: number, base: base)
     var request = endpoint.request(page: number, base: base)
+    request.headerFields[.userAgent] = userAgent
     let entry = cache.entry(for: endpoint, at: key)
     if let entry, !use.isOutdated, entry.stored.fetchedAt >= use.notBefore ?? .distantPast {
       let isUsable = cache.isUsable(entry, resumedSince: use.since)

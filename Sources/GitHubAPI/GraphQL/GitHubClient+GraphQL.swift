@@ -9,7 +9,7 @@ extension GitHubClient {
       method: .post, scheme: base.scheme, authority: base.authority, path: base.graphQLPath,
       headerFields: [
         .accept: "application/vnd.github+json", .contentType: "application/json",
-        .userAgent: Version.userAgent,
+        .userAgent: userAgent,
       ])
   }
 

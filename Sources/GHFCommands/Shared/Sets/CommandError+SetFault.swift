@@ -4,7 +4,7 @@ import GHFQueries
 
 extension CommandError {
   /// Explains what is wrong with a set expression, and names the word.
-  init(_ fault: SetFault<CommandError>) {
+  init(_ fault: SetFault<OperandFault>) {
     let place = " (word \(fault.number))"
     switch fault.kind {
     case .empty:
@@ -26,8 +26,8 @@ extension CommandError {
     case .unclosed: self.init(.usage, "unmatched '('\(place)", hints: ["add the ')'"])
     case .unclosedQuote:
       self.init(.usage, "unmatched '\"' before '\(fault.text)'\(place)", hints: ["add the '\"'"])
-    case .operand(let error):
-      self = error
+    case .operand(let fault):
+      self.init(fault)
       message += place
     }
   }

@@ -10,10 +10,8 @@ extension PeopleQuery {
   static func parse(
     _ words: [String], on base: APIBase
   ) throws(CommandError) -> SetExpression<PeopleOperand> {
-    do throws(SetFault<CommandError>) {
-      return try SetParser.parse(words) { word throws(CommandError) in
-        try PeopleOperand(word, on: base)
-      }
+    do throws(SetFault<OperandFault>) {
+      return try SetExpression(words, on: base)
     } catch {
       var fault = CommandError(error)
       if case .operand = error.kind, let hint = nameHint(for: words, on: base) {
