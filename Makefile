@@ -75,8 +75,13 @@ examples: release ## Build the programs in Examples and run them against the moc
 	SWIFT=$(SWIFT) Tools/check-examples .build/release/ghf .build-tests/release/FixtureServer
 
 api: deps ## Compare GHFKit's public declarations with those at the commit in Documentation/api-baseline
-	$(SWIFT) package diagnose-api-breaking-changes "$$(cat Documentation/api-baseline)" \
-	  --products GHFKit
+	baseline=$$(cat Documentation/api-baseline)
+	# The check builds the whole package twice; the public types have only each other in them.
+	if git diff --quiet "$$baseline" -- Sources/GHFKit; then
+	  echo "GHFKit is as at $$baseline"
+	else
+	  $(SWIFT) package diagnose-api-breaking-changes "$$baseline" --products GHFKit
+	fi
 
 picture: release ## Draw the pictures of README and guide from ghf's output
 	$(SWIFT) build $(TESTED) --product FixtureServer
