@@ -49,8 +49,15 @@ let package = Package(
       name: "GHFCommands",
       dependencies: [
         "CommandLineInterface", "GHFMessages", "GHFQueries", "GitHubAPI", "GraphSearch",
-        "LocalStore",
-        "TerminalHost", "TerminalPictures", "TerminalScreen", "TerminalText", argumentParser,
+        "LocalStore", "PeopleViews", "TerminalHost", "TerminalPictures", "TerminalScreen",
+        "TerminalText", argumentParser,
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "PeopleViews",
+      dependencies: [
+        "GHFMessages", "GHFQueries", "GitHubAPI", "LocalStore", "TerminalHost", "TerminalPictures",
+        "TerminalText",
       ],
       swiftSettings: strict),
     .target(
@@ -138,9 +145,14 @@ let package = Package(
       name: "GHFCommandsTests",
       dependencies: [
         "GHFCommands", "GHFMessages", "GHFQueries", "CommandLineInterface", "CommandTables",
-        "GitHubAPI", "LocalStore", "TerminalHost", "TerminalPictures", "TerminalScreen",
-        "TerminalText", "TestSupport",
-        argumentParser, httpTypes,
+        "GitHubAPI", "LocalStore", "PeopleViews", "TerminalHost", "TerminalPictures",
+        "TerminalScreen", "TerminalText", "TestSupport", argumentParser, httpTypes,
+      ],
+      swiftSettings: tests),
+    .testTarget(
+      name: "PeopleViewsTests",
+      dependencies: [
+        "PeopleViews", "TerminalHost", "TerminalPictures", "TerminalText", "TestSupport",
       ],
       swiftSettings: tests),
     .testTarget(

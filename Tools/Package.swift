@@ -45,8 +45,15 @@ let package = Package(
       name: "GHFCommands",
       dependencies: [
         "CommandLineInterface", "GHFMessages", "GHFQueries", "GitHubAPI", "GraphSearch",
-        "LocalStore",
-        "TerminalHost", "TerminalPictures", "TerminalScreen", "TerminalText", argumentParser,
+        "LocalStore", "PeopleViews", "TerminalHost", "TerminalPictures", "TerminalScreen",
+        "TerminalText", argumentParser,
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "PeopleViews",
+      dependencies: [
+        "GHFMessages", "GHFQueries", "GitHubAPI", "LocalStore", "TerminalHost", "TerminalPictures",
+        "TerminalText",
       ],
       swiftSettings: strict),
     .target(

@@ -103,8 +103,13 @@ enum SourceRules {
     ]),
     "GHFCommands": [
       "CommandLineInterface", "GHFMessages", "GHFQueries", "GitHubAPI", "GraphSearch", "LocalStore",
-      "TerminalHost", "TerminalPictures", "TerminalScreen", "TerminalText", "ArgumentParser",
+      "PeopleViews", "TerminalHost", "TerminalPictures", "TerminalScreen", "TerminalText",
+      "ArgumentParser",
       "FoundationEssentials", "Synchronization",
+    ],
+    "PeopleViews": [
+      "GHFMessages", "GHFQueries", "GitHubAPI", "LocalStore", "TerminalHost", "TerminalPictures",
+      "TerminalText", "FoundationEssentials", "Synchronization",
     ],
     "GHFMessages": [
       "GHFQueries", "GitHubAPI", "LocalStore", "TerminalText", "FoundationEssentials",

@@ -4,9 +4,9 @@
 /// files that aren't views declare one like it.
 struct StateRule {
   private static let state = "Sources/GHFCommands/Browse/State/"
-  private static let views = ["Browse/View", "Shared/Views", "Shared/Pictures"].map {
-    "Sources/GHFCommands/\($0)/"
-  }
+  private static let views = [
+    "Sources/GHFCommands/Browse/View/", "Sources/PeopleViews/",
+  ]
 
   private let types: Set<String>
   private let members: Set<String>

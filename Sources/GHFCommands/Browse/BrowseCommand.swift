@@ -3,6 +3,7 @@ import CommandLineInterface
 import GHFMessages
 import GHFQueries
 import GitHubAPI
+import PeopleViews
 import TerminalHost
 import TerminalScreen
 import TerminalText
@@ -87,9 +88,8 @@ struct BrowseCommand: ContextCommand {
     guard let fields else {
       return try await printProfiles(of: chosen, details, worker.queries, in: invocation)
     }
-    var printer = RecordPrinter<AccountField>.people(
-      format.format, fields, holdsBack: true, grid: PeopleGrid(in: invocation), isPlain: isPlain,
-      in: invocation)
+    var printer = invocation.views.people(
+      fields, format.format, holdsBack: true, isPlain: isPlain)
     try printer.print(chosen)
     try printer.finish { $0 }
   }
@@ -99,9 +99,7 @@ struct BrowseCommand: ContextCommand {
     of chosen: [Account], _ fields: [DetailField], _ queries: QueryContext,
     in invocation: Invocation
   ) async throws(CommandError) {
-    let writer = RecordWriter<DetailField>(
-      format: format.format, fields: fields, plain: { DetailField.lines(of: $0, fields) })
-    var printer = RecordPrinter(writer, to: invocation.output, holdsBack: true)
+    var printer = invocation.views.printer(of: fields, format.format, holdsBack: true)
     let people = ResumeMarker.People.selected(by: chosen.map(\.login).joined(separator: " "))
     let lookups = DetailOptions.lookups(of: people, limit: nil, in: queries)
     var age = CacheAge()

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandLineInterface
 import GHFMessages
+import PeopleViews
 import TerminalHost
 import TerminalText
 

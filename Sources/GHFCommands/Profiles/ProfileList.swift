@@ -1,6 +1,7 @@
 import GHFMessages
 import GHFQueries
 import GitHubAPI
+import PeopleViews
 import TerminalHost
 import TerminalText
 
@@ -19,21 +20,8 @@ struct ProfileList: Sendable {
   func print(in invocation: Invocation) async throws(CommandError) {
     let isSingle = users.count <= 1 && users.first != "-"
     let fields = try format.selected(ProfileField.self)
-    let writer = RecordWriter<ProfileField>(
-      format: format.format, fields: fields,
-      shape: isSingle ? .single : .list, separator: "\n",
-      isColoured: invocation.outputTraits.isColoured,
-      coloured: { ProfileText.colouredLines(of: $0) }, plain: { ProfileText.lines(of: $0) })
-    var view: (any RecordView<Profile>)?
-    if invocation.isLaidOut(format.format) {
-      view = CardColumnsView(isSingle ? .single : .columns, in: invocation) {
-        [bioLines, album = invocation.pictures?.album] in
-        ProfileCard(profile: $0, bioLines: bioLines)
-          .showing(album, in: isSingle ? .card : .tile).part
-      }
-    }
-    var printer = RecordPrinter(
-      writer, to: invocation.output, holdsBack: writer.needsAll, view: view)
+    var printer = invocation.views.profiles(
+      fields, format.format, isSingle: isSingle, bioLines: bioLines)
     var failures = ProfileFailures(invocation)
     var age = CacheAge()
     let queries = try invocation.queries()
@@ -50,7 +38,9 @@ struct ProfileList: Sendable {
         switch result {
         case .success(let page): age.note(page)
         case .failure(let error):
-          if writer.needsAll { return try reader.take { () throws(CommandError) in throw error } }
+          if format.format == .json {
+            return try reader.take { () throws(CommandError) in throw error }
+          }
           isFatal = isSingle || ProfileFailures.affectsOthers(error)
         }
         waiting.append(result.map(\.answer))

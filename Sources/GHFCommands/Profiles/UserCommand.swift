@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandLineInterface
 import GHFMessages
 import GitHubAPI
+import PeopleViews
 import TerminalHost
 
 /// `ghf user`: shows one or more profiles.

@@ -3,6 +3,7 @@ import FoundationEssentials
 import GHFMessages
 import GitHubAPI
 import LocalStore
+import PeopleViews
 import TerminalHost
 import TerminalText
 

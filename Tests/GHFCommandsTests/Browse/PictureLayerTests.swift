@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import GHFCommands
+@testable import PeopleViews
 @testable import TerminalText
 
 /// Pictures over the cells of a full screen.

@@ -2,6 +2,7 @@ import FoundationEssentials
 import GHFMessages
 import GitHubAPI
 import LocalStore
+import PeopleViews
 import TerminalHost
 import TerminalText
 import TestSupport

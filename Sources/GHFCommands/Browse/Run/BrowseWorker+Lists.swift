@@ -2,6 +2,7 @@ import GHFMessages
 import GHFQueries
 import GitHubAPI
 import LocalStore
+import PeopleViews
 import TerminalText
 
 extension BrowseWorker {

@@ -1,6 +1,7 @@
 import GHFMessages
 import GitHubAPI
 import LocalStore
+import PeopleViews
 import TerminalText
 
 import struct FoundationEssentials.Date

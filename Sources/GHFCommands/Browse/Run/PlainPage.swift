@@ -1,5 +1,6 @@
 import GHFMessages
 import GitHubAPI
+import PeopleViews
 import TerminalText
 
 /// A page of the current list of `ghf browse --plain`: a heading, and numbered people or texts.

@@ -1,3 +1,4 @@
+import PeopleViews
 import TerminalText
 
 /// The help: what can be typed into the filter, and all keys.
@@ -18,13 +19,10 @@ enum BrowseHelp {
       return (entry.names, ends ? "quit and print the marked or the selected people" : entry.text)
     }
     let width = keys.map(\.0.count).max() ?? 0
+    let table = Table(widths: [width], state.metrics)
     let parts = (filters + keys).map { names, text in
-      Part.row(
-        [
-          .fixed(width, .text(CleanText(names), .bold)),
-          .flexible(minimum: 16, .text(CleanText(text))),
-        ],
-        gap: 2)
+      table.row(
+        [StyledText(CleanText(names), .bold)], rest: .text(CleanText(text)), minimum: 16)
     }
     let part = Part.stack(parts).inset(Insets(leading: 1))
     return part.measured(fitting: state.size.columns, state.metrics).lines

@@ -1,6 +1,7 @@
 import GHFMessages
 import GHFQueries
 import GitHubAPI
+import PeopleViews
 import TerminalText
 
 /// The visible part of a list of people, in the view that the user chose.

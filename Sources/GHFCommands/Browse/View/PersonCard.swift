@@ -1,4 +1,5 @@
 import GitHubAPI
+import PeopleViews
 import TerminalText
 
 /// A person's card: the profile if it is known, otherwise the login.

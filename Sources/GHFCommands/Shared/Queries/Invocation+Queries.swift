@@ -2,6 +2,7 @@ import GHFMessages
 import GHFQueries
 import GitHubAPI
 import LocalStore
+import PeopleViews
 
 extension Invocation {
   /// Returns the parts that queries work with, whose events are reported to the user.
