@@ -45,8 +45,15 @@ let package = Package(
       name: "GHFCommands",
       dependencies: [
         "CommandLineInterface", "GHFMessages", "GHFQueries", "GitHubAPI", "GraphSearch",
-        "LocalStore", "PeopleViews", "TerminalHost", "TerminalPictures", "TerminalScreen",
-        "TerminalText", argumentParser,
+        "LocalStore", "PeopleViews", "TerminalHost", "TerminalPictures", "TerminalText",
+        argumentParser,
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "GHFBrowse",
+      dependencies: [
+        "GHFMessages", "GHFQueries", "GitHubAPI", "LocalStore", "PeopleViews", "TerminalHost",
+        "TerminalPictures", "TerminalScreen", "TerminalText",
       ],
       swiftSettings: strict),
     .target(

@@ -3,9 +3,9 @@
 /// A member is identified by its name and, if it is a function, its first label. It is allowed if
 /// files that aren't views declare one like it.
 struct StateRule {
-  private static let state = "Sources/GHFCommands/Browse/State/"
+  private static let state = "Sources/GHFBrowse/State/"
   private static let views = [
-    "Sources/GHFCommands/Browse/View/", "Sources/PeopleViews/",
+    "Sources/GHFBrowse/View/", "Sources/PeopleViews/",
   ]
 
   private let types: Set<String>

@@ -4,7 +4,6 @@ import GHFMessages
 import GHFQueries
 import LocalStore
 import PeopleViews
-import TerminalHost
 import TerminalText
 
 import struct FoundationEssentials.Date

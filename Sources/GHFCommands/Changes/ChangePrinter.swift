@@ -1,6 +1,5 @@
 import GHFMessages
 import GHFQueries
-import GitHubAPI
 import LocalStore
 import PeopleViews
 import TerminalHost

@@ -1,7 +1,6 @@
 import GHFMessages
 import GHFQueries
 import PeopleViews
-import TerminalHost
 import TerminalText
 
 /// The sizes of an expression's operands, and the overlap of each two.

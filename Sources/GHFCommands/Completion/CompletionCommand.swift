@@ -3,7 +3,6 @@ import CommandLineInterface
 import GHFMessages
 import PeopleViews
 import TerminalHost
-import TerminalText
 
 extension SupportedShell: ExpressibleByArgument {}
 

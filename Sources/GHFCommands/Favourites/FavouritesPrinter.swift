@@ -3,8 +3,6 @@ import GHFQueries
 import GitHubAPI
 import LocalStore
 import PeopleViews
-import TerminalHost
-import TerminalText
 
 /// A printer of favourites, as saved or with their profiles.
 struct FavouritesPrinter: Sendable {

@@ -1,7 +1,6 @@
 import GHFMessages
 import GitHubAPI
 import PeopleViews
-import TerminalHost
 import TerminalText
 
 /// An account on a path of follows.

@@ -4,7 +4,6 @@ import GHFMessages
 import GHFQueries
 import GitHubAPI
 import PeopleViews
-import TerminalHost
 import TerminalText
 
 /// `ghf suggest`: lists accounts that many of an account's followed accounts follow.

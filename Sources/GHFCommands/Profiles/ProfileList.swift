@@ -2,8 +2,6 @@ import GHFMessages
 import GHFQueries
 import GitHubAPI
 import PeopleViews
-import TerminalHost
-import TerminalText
 
 /// A list of profiles, printed in the order in which the accounts are given.
 struct ProfileList: Sendable {

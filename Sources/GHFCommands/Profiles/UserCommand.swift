@@ -3,7 +3,6 @@ import CommandLineInterface
 import GHFMessages
 import GitHubAPI
 import PeopleViews
-import TerminalHost
 
 /// `ghf user`: shows one or more profiles.
 struct UserCommand: ContextCommand {

@@ -4,7 +4,6 @@ import GHFMessages
 import GHFQueries
 import GitHubAPI
 import PeopleViews
-import TerminalHost
 import TerminalText
 
 /// `ghf stats`: counts the companies, locations and other facts of an account's followers.

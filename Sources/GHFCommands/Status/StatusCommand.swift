@@ -2,8 +2,6 @@ import ArgumentParser
 import CommandLineInterface
 import GHFMessages
 import PeopleViews
-import TerminalHost
-import TerminalText
 
 /// `ghf status`: shows the state of ghf, for troubleshooting.
 struct StatusCommand: ContextCommand {

@@ -4,7 +4,6 @@ import GHFMessages
 import GitHubAPI
 import LocalStore
 import PeopleViews
-import TerminalHost
 import TerminalText
 
 /// The fields of `ghf status`.

@@ -1,8 +1,5 @@
 import GHFMessages
 package import GHFQueries
-import GitHubAPI
-import LocalStore
-import TerminalHost
 package import TerminalText
 
 package import struct FoundationEssentials.Date

@@ -1,4 +1,3 @@
-import GitHubAPI
 package import TerminalHost
 package import TerminalText
 

@@ -1,4 +1,3 @@
-import GitHubAPI
 import TerminalHost
 import TerminalText
 

@@ -1,6 +1,4 @@
 package import GitHubAPI
-package import TerminalHost
-import TerminalText
 
 extension ViewContext {
   /// Returns a printer of people: a grid on a terminal, a name per line in a pipe, or records.
@@ -70,12 +68,5 @@ extension ViewContext {
       text: RecordText(
         separator: "\n", coloured: { ProfileText.colouredLines(of: $0) },
         plain: { ProfileText.lines(of: $0) }), view: isLaidOut ? view : nil)
-  }
-
-  /// Draws a list's heading on the terminal, above the pictures that follow.
-  ///
-  /// `asOf` is the time of the cached part; nil without one.
-  package func draw(_ heading: ListHeading) throws(OutputError) {
-    try write(heading.lines(fitting: columns, metrics))
   }
 }

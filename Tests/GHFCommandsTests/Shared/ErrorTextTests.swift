@@ -1,4 +1,5 @@
 import FoundationEssentials
+import GHFBrowse
 import GHFMessages
 import GitHubAPI
 import LocalStore
@@ -153,7 +154,7 @@ struct ErrorTextTests {
       environment: environment, output: MemorySink(), messages: MemorySink(), input: TypedLines([]),
       openFile: TypedLines.file,
       terminal: .none, transport: StubTransport(), signIn: FixedToken.none, browser: StubBrowser(),
-      pager: StubPager(), screens: StubScreens(),
+      pager: StubPager(), explore: BrowseRun.explorer(on: StubScreens()),
       libraryVersion: { "" }, clock: TestTime().clock, timeZone: { _ in .gmt },
       systemText: { "system text \($0)" })
   }

@@ -1,5 +1,4 @@
 import GHFMessages
-import GitHubAPI
 import PeopleViews
 import TerminalHost
 import TerminalPictures

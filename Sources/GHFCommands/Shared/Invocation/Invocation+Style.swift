@@ -1,4 +1,3 @@
-import GHFMessages
 import PeopleViews
 import TerminalHost
 import TerminalText

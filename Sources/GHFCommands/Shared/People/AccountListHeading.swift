@@ -92,9 +92,7 @@ extension Invocation {
   /// `asOf` is the time of the cached part; nil without one.
   func drawHeading(_ title: CleanText, _ count: CleanText, asOf: Date?) throws(CommandError) {
     do throws(OutputError) {
-      try views.draw(
-        ListHeading(
-          title: title, count: count, asOf: asOf.map { CleanText(clockTime(of: $0)) }))
+      try views.drawHeading(title, count, asOf: asOf.map { CleanText(clockTime(of: $0)) })
     } catch {
       throw CommandError(error)
     }

@@ -1,7 +1,7 @@
-import CommandLineInterface
 import GHFMessages
 import GHFQueries
 import GitHubAPI
+import TerminalText
 
 extension PeopleOperand {
   /// The form of an operand, for help and completion.
