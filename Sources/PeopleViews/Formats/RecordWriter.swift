@@ -38,6 +38,10 @@ struct RecordWriter<Field: RecordField>: Sendable {
     }
   }
 
+  /// Returns a record in the format, or as text.
+  ///
+  /// Lists of accounts can be long, and other modules call this without knowing the type of field.
+  @specialized(where Field == AccountField)
   mutating func bytes(of record: Field.Record) -> [UInt8] {
     defer { count += 1 }
     switch format {
