@@ -41,17 +41,30 @@ let package = Package(
     .executableTarget(
       name: "ghf",
       dependencies: [
-        "GHFCommands", "GHFMessages", "HostSystem", "CurlHTTP", "LocalStore", "GitHubAPI",
-        "ProgramTokens",
-        "TerminalHost", "TerminalText",
+        "GHFBrowse", "GHFCommands", "GHFMessages", "HostSystem", "CurlHTTP", "LocalStore",
+        "GitHubAPI", "ProgramTokens", "TerminalHost", "TerminalText",
       ],
       swiftSettings: strict),
     .target(
       name: "GHFCommands",
       dependencies: [
         "CommandLineInterface", "GHFMessages", "GHFQueries", "GitHubAPI", "GraphSearch",
-        "LocalStore",
-        "TerminalHost", "TerminalPictures", "TerminalScreen", "TerminalText", argumentParser,
+        "LocalStore", "PeopleViews", "TerminalHost", "TerminalPictures", "TerminalText",
+        argumentParser,
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "GHFBrowse",
+      dependencies: [
+        "GHFMessages", "GHFQueries", "GitHubAPI", "LocalStore", "PeopleViews", "TerminalHost",
+        "TerminalPictures", "TerminalScreen", "TerminalText",
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "PeopleViews",
+      dependencies: [
+        "GHFMessages", "GHFQueries", "GitHubAPI", "LocalStore", "TerminalHost", "TerminalPictures",
+        "TerminalText",
       ],
       swiftSettings: strict),
     .target(
@@ -145,10 +158,23 @@ let package = Package(
     .testTarget(
       name: "GHFCommandsTests",
       dependencies: [
-        "GHFCommands", "GHFMessages", "GHFQueries", "CommandLineInterface", "CommandTables",
-        "GitHubAPI", "LocalStore", "TerminalHost", "TerminalPictures", "TerminalScreen",
-        "TerminalText", "TestSupport",
-        argumentParser, httpTypes,
+        "GHFBrowse", "GHFCommands", "GHFMessages", "GHFQueries", "CommandLineInterface",
+        "CommandTables",
+        "GitHubAPI", "LocalStore", "PeopleViews", "TerminalHost", "TerminalPictures",
+        "TerminalScreen", "TerminalText", "TestSupport", argumentParser, httpTypes,
+      ],
+      swiftSettings: tests),
+    .testTarget(
+      name: "GHFBrowseTests",
+      dependencies: [
+        "GHFBrowse", "GHFMessages", "GHFQueries", "GitHubAPI", "LocalStore", "PeopleViews",
+        "TerminalHost", "TerminalPictures", "TerminalScreen", "TerminalText", "TestSupport",
+      ],
+      swiftSettings: tests),
+    .testTarget(
+      name: "PeopleViewsTests",
+      dependencies: [
+        "PeopleViews", "TerminalHost", "TerminalPictures", "TerminalText", "TestSupport",
       ],
       swiftSettings: tests),
     .testTarget(

@@ -45,8 +45,22 @@ let package = Package(
       name: "GHFCommands",
       dependencies: [
         "CommandLineInterface", "GHFMessages", "GHFQueries", "GitHubAPI", "GraphSearch",
-        "LocalStore",
-        "TerminalHost", "TerminalPictures", "TerminalScreen", "TerminalText", argumentParser,
+        "LocalStore", "PeopleViews", "TerminalHost", "TerminalPictures", "TerminalText",
+        argumentParser,
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "GHFBrowse",
+      dependencies: [
+        "GHFMessages", "GHFQueries", "GitHubAPI", "LocalStore", "PeopleViews", "TerminalHost",
+        "TerminalPictures", "TerminalScreen", "TerminalText",
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "PeopleViews",
+      dependencies: [
+        "GHFMessages", "GHFQueries", "GitHubAPI", "LocalStore", "TerminalHost", "TerminalPictures",
+        "TerminalText",
       ],
       swiftSettings: strict),
     .target(

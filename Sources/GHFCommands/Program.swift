@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandLineInterface
 package import GHFMessages
 import GHFQueries
+import PeopleViews
 package import TerminalHost
 import TerminalText
 

@@ -141,3 +141,16 @@ extension QuerySubject {
     return relation.name(of: login)
   }
 }
+
+extension WordingContext {
+  /// Runs a query, and puts its error into words.
+  package func query<Value>(
+    _ run: () async throws(QueryError) -> Value
+  ) async throws(CommandError) -> Value {
+    do throws(QueryError) {
+      return try await run()
+    } catch {
+      throw CommandError(error, in: self)
+    }
+  }
+}

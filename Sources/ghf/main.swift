@@ -1,5 +1,6 @@
 import CurlHTTP
 import FoundationEssentials
+import GHFBrowse
 import GHFCommands
 import GHFMessages
 import GitHubAPI
@@ -25,7 +26,8 @@ let context = CommandContext(
   transport: CurlTransport(
     environment: environment, limits: TransferLimits(connectionsPerHost: 50)),
   signIn: GHLoginFile(environment: environment, program: GHProgramTokens()),
-  browser: BrowserProgram(environment: environment), pager: pager, screens: SystemScreens(),
+  browser: BrowserProgram(environment: environment), pager: pager,
+  explore: BrowseRun.explorer(on: SystemScreens()),
   libraryVersion: CurlTransport.libraryVersion, clock: .system,
   timeZone: { date in
     TimeZone(secondsFromGMT: CLibrary.secondsFromGMT(at: date.timeIntervalSince1970)) ?? .gmt

@@ -189,9 +189,9 @@ struct RuleSampleTests {
       }
       """
     let files = [
-      ("Browse/View/TabBar.swift", view), ("Shared/Text.swift", "var width = 1"),
-      ("Browse/\(path)", text),
-    ].map { SourceFile(path: "Sources/GHFCommands/\($0.0)", text: $0.1) }
+      ("GHFBrowse/View/TabBar.swift", view), ("GHFCommands/Text.swift", "var width = 1"),
+      ("GHFBrowse/\(path)", text),
+    ].map { SourceFile(path: "Sources/\($0.0)", text: $0.1) }
     #expect(files.flatMap(StateRule(files).violations).count == count)
   }
 

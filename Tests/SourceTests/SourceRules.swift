@@ -98,17 +98,27 @@ enum SourceRules {
 
   private static let modules: [String: Set<String>] = [
     "ghf": system.union([
-      "GHFCommands", "GHFMessages", "HostSystem", "CurlHTTP", "LocalStore", "GitHubAPI",
+      "GHFBrowse", "GHFCommands", "GHFMessages", "HostSystem", "CurlHTTP", "LocalStore",
+      "GitHubAPI",
       "ProgramTokens", "TerminalHost", "TerminalText", "FoundationEssentials",
     ]),
     "GHFCommands": [
       "CommandLineInterface", "GHFMessages", "GHFQueries", "GitHubAPI", "GraphSearch", "LocalStore",
-      "TerminalHost", "TerminalPictures", "TerminalScreen", "TerminalText", "ArgumentParser",
+      "PeopleViews", "TerminalHost", "TerminalPictures", "TerminalText", "ArgumentParser",
       "FoundationEssentials", "Synchronization",
     ],
     "GHFKit": [
       "CurlHTTP", "GHFQueries", "GitHubAPI", "LocalStore", "ProgramTokens", "FoundationEssentials",
       "Synchronization",
+    ],
+    "GHFBrowse": [
+      "GHFMessages", "GHFQueries", "GitHubAPI", "LocalStore", "PeopleViews", "TerminalHost",
+      "TerminalPictures", "TerminalScreen", "TerminalText", "FoundationEssentials",
+      "Synchronization",
+    ],
+    "PeopleViews": [
+      "GHFMessages", "GHFQueries", "GitHubAPI", "LocalStore", "TerminalHost", "TerminalPictures",
+      "TerminalText", "FoundationEssentials", "Synchronization",
     ],
     "GHFMessages": [
       "GHFQueries", "GitHubAPI", "LocalStore", "TerminalText", "FoundationEssentials",

@@ -3,10 +3,10 @@
 /// A member is identified by its name and, if it is a function, its first label. It is allowed if
 /// files that aren't views declare one like it.
 struct StateRule {
-  private static let state = "Sources/GHFCommands/Browse/State/"
-  private static let views = ["Browse/View", "Shared/Views", "Shared/Pictures"].map {
-    "Sources/GHFCommands/\($0)/"
-  }
+  private static let state = "Sources/GHFBrowse/State/"
+  private static let views = [
+    "Sources/GHFBrowse/View/", "Sources/PeopleViews/",
+  ]
 
   private let types: Set<String>
   private let members: Set<String>

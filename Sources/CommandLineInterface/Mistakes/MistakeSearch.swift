@@ -1,3 +1,5 @@
+import TerminalText
+
 /// A search for the first mistake in a command line that the parser rejected.
 ///
 /// The parser's messages use its own terms and suggest distant names, so none of them is printed.

@@ -3,9 +3,7 @@ import CommandLineInterface
 import GHFMessages
 import GHFQueries
 import GitHubAPI
-import TerminalHost
-import TerminalScreen
-import TerminalText
+import PeopleViews
 
 /// `ghf browse`: explores the followers of accounts on a full screen.
 struct BrowseCommand: ContextCommand {
@@ -65,43 +63,29 @@ struct BrowseCommand: ContextCommand {
     let fields = format.areAll(AccountField.self) ? try format.selected(AccountField.self) : nil
     let details =
       try fields == nil ? format.selectedDetails(DetailField.self, areColumns: false) : []
-    let queue = BrowseQueue()
-    let worker = try BrowseWorker(queue: queue, invocation)
-    let favourites = worker.favouritesOrNotice()
-    var subject = BrowsePlace.Subject.favourites
-    if let user {
-      subject = .person(try await invocation.login(of: user, worker.queries))
-      // `try?`: without an own login, for example without a token, the favourites are shown.
-    } else if let login = try? await worker.ownLogin(worker.queries) {
-      subject = .person(login)
-    }
     let isPlain = isPlain(in: invocation)
-    let chosen =
-      isPlain
-      ? try await printLines(subject, worker, in: invocation)
-      : try await show(subject, asks: user == nil && favourites.isEmpty, worker, in: invocation)
+    let chosen = try await invocation.context.explore(
+      Exploration(user: user, selects: select, isPlain: isPlain, usesMouse: !noMouse),
+      BrowseHost(invocation: invocation, avatars: noAvatars ? AvatarChoice.none : avatarChoice))
     guard let chosen else {
       if select || Task.isCancelled { throw .silent(.interrupted) }
       return
     }
     guard let fields else {
-      return try await printProfiles(of: chosen, details, worker.queries, in: invocation)
+      return try await printProfiles(of: chosen, details, in: invocation)
     }
-    var printer = RecordPrinter<AccountField>.people(
-      format.format, fields, holdsBack: true, grid: PeopleGrid(in: invocation), isPlain: isPlain,
-      in: invocation)
+    var printer = invocation.views.people(
+      fields, format.format, holdsBack: true, isPlain: isPlain)
     try printer.print(chosen)
     try printer.finish { $0 }
   }
 
   /// Prints fields of the chosen accounts' profiles, which are fetched unless they are cached.
   private func printProfiles(
-    of chosen: [Account], _ fields: [DetailField], _ queries: QueryContext,
-    in invocation: Invocation
+    of chosen: [Account], _ fields: [DetailField], in invocation: Invocation
   ) async throws(CommandError) {
-    let writer = RecordWriter<DetailField>(
-      format: format.format, fields: fields, plain: { DetailField.lines(of: $0, fields) })
-    var printer = RecordPrinter(writer, to: invocation.output, holdsBack: true)
+    var printer = invocation.views.printer(of: fields, format.format, holdsBack: true)
+    let queries = try invocation.queries()
     let people = ResumeMarker.People.selected(by: chosen.map(\.login).joined(separator: " "))
     let lookups = DetailOptions.lookups(of: people, limit: nil, in: queries)
     var age = CacheAge()
@@ -118,64 +102,5 @@ struct BrowseCommand: ContextCommand {
   /// screen, or if GHF_PLAIN or ACCESSIBLE is set.
   private func isPlain(in invocation: Invocation) -> Bool {
     plain || invocation.context.terminalIsDumb || invocation.context.prefersPlain
-  }
-
-  /// Prints lines until the user quits, and returns the chosen accounts.
-  private func printLines(
-    _ subject: BrowsePlace.Subject, _ worker: BrowseWorker, in invocation: Invocation
-  ) async throws(CommandError) -> [Account]? {
-    var state = BrowseState(
-      subject, size: Size(rows: 24, columns: invocation.columns), metrics: invocation.textMetrics,
-      base: worker.client.base)
-    state.isOffline = worker.client.isOffline
-    return try await PlainSession(worker: worker, invocation: invocation).run(state)
-  }
-
-  /// Shows the screen until the user quits, and returns the chosen accounts.
-  ///
-  /// `asks` is true to show the prompt for an account if the first place isn't a person's.
-  private func show(
-    _ subject: BrowsePlace.Subject, asks: Bool, _ worker: BrowseWorker, in invocation: Invocation
-  ) async throws(CommandError) -> [Account]? {
-    // The terminal is asked before it is a full screen.
-    let album = try noAvatars ? nil : invocation.screenAlbum(avatarChoice)
-    let screen: any Screen
-    do throws(TerminalDeviceError) {
-      screen = try invocation.screens.open(usesMouse: !noMouse)
-    } catch {
-      throw CommandError(error, in: invocation.context)
-    }
-    defer { screen.close() }
-    let traits = OutputTraits(
-      isColoured: invocation.context.isColoured(invocation.options.color, streamIsTerminal: true),
-      has256Colours: invocation.context.has256Colours, showsLinks: false, canMoveCursor: true)
-    var state = BrowseState(
-      subject, size: screen.size, metrics: invocation.textMetrics, base: worker.client.base,
-      selects: select)
-    state.isOffline = worker.client.isOffline
-    if asks, subject == .favourites {
-      state.prompt = Prompt(.account)
-      state.message = .init(
-        text: "no favourites, not signed in: type an account's name, Enter opens it")
-    }
-    return try await BrowseSession(screen: screen, worker: worker, traits: traits, album: album)
-      .run(state)
-  }
-}
-
-extension CommandError {
-  /// Creates the error for a terminal that can't be used as a full screen, for any reason.
-  fileprivate init(_ error: TerminalDeviceError, in context: CommandContext) {
-    let message: String
-    var number: Int32?
-    switch error {
-    case .cannotOpen(let errno): (message, number) = ("no terminal to show the screen on", errno)
-    case .cannotControl(let errno): (message, number) = ("cannot control the terminal", errno)
-    case .noPipe(let errno): (message, number) = ("cannot create a pipe", errno)
-    case .noThread: message = "cannot start a thread"
-    }
-    self.init(
-      .failure, message, causes: number.map { [context.systemText($0)] } ?? [],
-      hints: ["use 'ghf followers' in scripts"])
   }
 }

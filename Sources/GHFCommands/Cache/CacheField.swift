@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GitHubAPI
 import LocalStore
+import PeopleViews
 
 /// The fields of `ghf cache info`.
 enum CacheField: String, RecordField {

@@ -3,7 +3,7 @@ import CommandLineInterface
 import GHFMessages
 import GHFQueries
 import LocalStore
-import TerminalHost
+import PeopleViews
 import TerminalText
 
 import struct FoundationEssentials.Date
@@ -34,17 +34,12 @@ struct CacheInfoCommand: ContextCommand {
         in: invocation.context.directories.cache, reportingTo: invocation.report(cacheProblem:)
       ).survey()
     }
-    let writer = RecordWriter<CacheField>(
-      format: format.format, fields: fields, shape: .single,
-      isColoured: invocation.outputTraits.isColoured,
-      coloured: { CacheField.colouredLines(of: $0) }, plain: { CacheField.lines(of: $0) })
-    var printer = RecordPrinter(
-      writer, to: invocation.output, holdsBack: true,
-      view: WholeView(unless: format.format, in: invocation) {
-        $0.lines(clockTime: invocation.context.clockTime)
+    let views = invocation.views
+    try views.print(
+      [survey], fields, format.format, shape: .single,
+      view: WholeView(isASCII: true, in: views) { [context = invocation.context] in
+        $0.flatMap { $0.lines(clockTime: context.clockTime) }
       })
-    try printer.print([survey])
-    try printer.finish()
   }
 }
 
@@ -59,11 +54,7 @@ extension CacheSurvey {
     ]
     if let oldest { facts.append(("Oldest", CleanText(clockTime(oldest)))) }
     if let newest { facts.append(("Newest", CleanText(clockTime(newest)))) }
-    return facts.map { title, value in
-      var line = StyledLine(title, .dim)
-      line.move(to: "Directory ".count)
-      line.append(value)
-      return line
-    }
+    let table = Table(widths: ["Directory".count], gap: 1, .standard)
+    return facts.map { table.line([StyledLine($0, .dim), StyledLine($1)]) }
   }
 }

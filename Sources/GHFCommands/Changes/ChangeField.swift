@@ -2,6 +2,7 @@ import FoundationEssentials
 import GHFQueries
 import GitHubAPI
 import LocalStore
+import PeopleViews
 import TerminalText
 
 /// The fields of a change as a record.

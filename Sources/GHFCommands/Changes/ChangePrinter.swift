@@ -1,7 +1,7 @@
 import GHFMessages
 import GHFQueries
-import GitHubAPI
 import LocalStore
+import PeopleViews
 import TerminalHost
 import TerminalText
 
@@ -54,12 +54,12 @@ struct ChangePrinter: Sendable {
         "\(list.text): no changes since \(invocation.clockTime(of: since))\(advice)")
     }
     let base = try invocation.apiBase()
-    try print(report.records, dated: false) { _, sink throws(OutputError) in
-      try ChangeView(
-        report: report, base: base, grid: PeopleGrid(in: invocation),
-        clockTime: invocation.context.clockTime
-      ).draw(to: sink)
-    }
+    let views = invocation.views
+    let drawing = ChangeView(report, on: base, in: views, clockTime: invocation.context.clockTime)
+    try print(
+      report.records, dated: false,
+      views.isLaidOut
+        ? WholeView { _, sink throws(OutputError) in try drawing.draw(to: sink) } : nil)
   }
 
   /// Prints the log of changes since a time; without a history, an empty log and, if the format
@@ -79,43 +79,33 @@ struct ChangePrinter: Sendable {
     guard let history else {
       notices.onTerminal(
         "no snapshots of \(list.text) yet; rerun without '--history' to save the first")
-      return try print([], dated: true) { _, _ in }
+      return try print([], dated: true, WholeView(in: invocation.views) { _ in [] })
     }
     if all.isEmpty, let date {
       notices.onTerminal("\(list.text): no changes since \(invocation.clockTime(of: date))")
     }
     let records = all.flatMap(\.records)
-    try print(Array(records.suffix(limit ?? records.count)), dated: true) {
-      _, sink throws(OutputError) in
-      try HistoryView(
-        steps: steps, until: history.until, grid: PeopleGrid(in: invocation),
-        day: invocation.context.dayAndTime
-      ).draw(to: sink)
-    }
+    let views = invocation.views
+    let log = HistoryView(
+      steps: steps, until: history.until, in: views, day: invocation.context.dayAndTime)
+    try print(
+      Array(records.suffix(limit ?? records.count)), dated: true,
+      WholeView(in: views) { _ in log.lines })
   }
 
   /// Prints changes as records, one per line in a pipe, or draws them on a terminal.
   private func print(
-    _ records: [ChangeRecord], dated isDated: Bool,
-    drawing: @escaping @Sendable ([ChangeRecord], any OutputSink) throws(OutputError) -> Void
+    _ records: [ChangeRecord], dated isDated: Bool, _ view: WholeView<ChangeRecord>?
   ) throws(CommandError) {
-    let writer = RecordWriter<ChangeField>(
-      format: format, fields: fields,
-      isColoured: invocation.outputTraits.isColoured,
-      coloured: { $0.colouredLines(dated: isDated) }, plain: { $0.line(dated: isDated) })
-    var printer = RecordPrinter(
-      writer, to: invocation.output, holdsBack: true,
-      view: invocation.isLaidOut(format) ? WholeView(drawing: drawing) : nil)
-    try printer.print(records)
-    try printer.finish()
+    try invocation.views.print(
+      records, fields, format,
+      text: RecordText(
+        coloured: { $0.colouredLines(dated: isDated) }, plain: { $0.line(dated: isDated) }),
+      view: view)
   }
 
   private func write(_ bytes: [UInt8]) throws(CommandError) {
-    do throws(OutputError) {
-      try invocation.output.write(bytes)
-      try invocation.output.flush()
-    } catch {
-      throw CommandError(error)
-    }
+    try invocation.views.print(data: bytes)
+    try invocation.context.flushOutput()
   }
 }

@@ -4,6 +4,7 @@ import GHFMessages
 import GHFQueries
 import GitHubAPI
 import LocalStore
+import PeopleViews
 import TerminalText
 
 /// `ghf changes`: reports the changes of an account's list since the last report.

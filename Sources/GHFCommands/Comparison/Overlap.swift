@@ -1,4 +1,5 @@
 import GitHubAPI
+import PeopleViews
 
 /// The people that two operands of an expression share.
 struct Overlap: Sendable {

@@ -1,6 +1,6 @@
 import GHFMessages
 import GHFQueries
-import TerminalHost
+import PeopleViews
 import TerminalText
 
 /// The sizes of an expression's operands, and the overlap of each two.
@@ -28,11 +28,7 @@ struct OverlapReport: Sendable {
     if format.format == nil {
       try printTable(sets.map { ($0.name, $0.people.count) }, pairs, in: invocation)
     } else {
-      let writer = RecordWriter<OverlapField>(
-        format: format.format, fields: fields, plain: { _ in "" })
-      var printer = RecordPrinter(writer, to: invocation.output, holdsBack: true)
-      try printer.print(pairs)
-      try printer.finish()
+      try invocation.views.print(pairs, fields, format.format)
     }
     invocation.report(age)
     try invocation.check(operands.states, verifies: query.verifies, operands.failure)
@@ -43,12 +39,12 @@ struct OverlapReport: Sendable {
   ) throws(CommandError) {
     let isLaidOut = invocation.isLaidOut(nil)
     let columns = isLaidOut ? invocation.columns : Int.max
-    var lines = TextTable.lines(
+    var lines = Table.lines(
       [["people", "accounts"]]
         + sizes.map { [CleanText($0.0), CountText.grouped($0.1)] },
-      numbersFrom: 1, columns, invocation.textMetrics)
+      numbersFrom: 1, fitting: columns, invocation.textMetrics)
     lines.append(StyledLine())
-    lines += TextTable.lines(
+    lines += Table.lines(
       [["people", "and people", "shared", "Jaccard"]]
         + pairs.map {
           [
@@ -56,7 +52,7 @@ struct OverlapReport: Sendable {
             CleanText($0.jaccard),
           ]
         },
-      numbersFrom: 2, columns, invocation.textMetrics)
+      numbersFrom: 2, fitting: columns, invocation.textMetrics)
     try invocation.print(lines)
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandLineInterface
 import GHFMessages
 import GHFQueries
+import PeopleViews
 import TerminalText
 
 /// `ghf people`: lists the people that an expression over lists selects.

@@ -1,8 +1,8 @@
 import ArgumentParser
 import CommandLineInterface
 import GHFMessages
+import PeopleViews
 import TerminalHost
-import TerminalText
 
 extension SupportedShell: ExpressibleByArgument {}
 

@@ -4,6 +4,7 @@ import GHFMessages
 import GHFQueries
 import GitHubAPI
 import LocalStore
+import PeopleViews
 import TerminalHost
 import TerminalText
 

@@ -1,4 +1,5 @@
 import GitHubAPI
+import PeopleViews
 
 /// An encoder that turns accounts and the follows among them into text of one format, one by one.
 struct GraphWriter: Sendable {

@@ -4,6 +4,7 @@ import GHFMessages
 import GHFQueries
 import GitHubAPI
 import LocalStore
+import PeopleViews
 import TerminalText
 
 /// `ghf fav list`: lists the favourites, with requests only for profiles and `--refresh`.

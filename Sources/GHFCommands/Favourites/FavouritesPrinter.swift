@@ -2,8 +2,7 @@ import GHFMessages
 import GHFQueries
 import GitHubAPI
 import LocalStore
-import TerminalHost
-import TerminalText
+import PeopleViews
 
 /// A printer of favourites, as saved or with their profiles.
 struct FavouritesPrinter: Sendable {
@@ -40,15 +39,9 @@ struct FavouritesPrinter: Sendable {
     let name = { @Sendable [host] (favourite: Favourite) in
       favourite.host == host ? favourite.login : "\(favourite.host)/\(favourite.login)"
     }
-    let grid = PeopleGrid<Favourite>(in: invocation, naming: name)
-    let writer = RecordWriter<FavouriteField>(
-      format: format.format, fields: try format.selectedWithoutDetails(FavouriteField.self),
-      isColoured: grid.traits.isColoured, coloured: grid.colouredLines(of:)
-    ) { CleanText(name($0)) }
-    var printer = RecordPrinter(
-      writer, to: invocation.output, holdsBack: true,
-      view: invocation.isLaidOut(format.format)
-        ? grid.view(holdsBack: true, in: invocation) : nil)
+    var printer = invocation.views.people(
+      try format.selectedWithoutDetails(FavouriteField.self), format.format, holdsBack: true,
+      naming: name)
     try printer.print(favourites)
     try printer.finish()
   }
@@ -135,9 +128,9 @@ struct FavouritesPrinter: Sendable {
   }
 
   private func detailPrinter() throws(CommandError) -> Printer {
-    RecordPrinter.details(
-      format.format, try format.selectedDetails(FavouriteDetailField.self),
-      areNamed: format.fields != nil, details, holdsBack: isSortedByProfile,
-      highlights: .none, in: invocation, profile: \.profile)
+    invocation.views.details(
+      try format.selectedDetails(FavouriteDetailField.self), format.format,
+      areNamed: format.fields != nil, bioLines: details.bioLines, holdsBack: isSortedByProfile,
+      highlights: .none, profile: \.profile)
   }
 }

@@ -1,6 +1,7 @@
 import GHFMessages
 import GHFQueries
 import GitHubAPI
+import PeopleViews
 import TerminalHost
 import TerminalText
 
@@ -53,24 +54,24 @@ struct Feed: Sendable {
     _ fields: [FeedField], of feed: FeedQuery, noting age: inout CacheAge,
     in invocation: Invocation
   ) async throws(CommandError) -> Int {
-    let writer = RecordWriter<FeedField>(
-      format: format.format, fields: fields, isColoured: invocation.outputTraits.isColoured,
-      coloured: { entry in
-        [zip(Feed.cells(of: entry), Feed.styles).map { StyledLine($0, $1, columns: 0) }]
-      },
-      plain: { entry in
-        CleanText(Feed.cells(of: entry).map(\.text).joined(separator: "\t"), lineBreaks: .kept)
-      })
+    let views = invocation.views
     var view: CardColumnsView<FeedEntry>?
-    if format.format == nil, invocation.terminal.outputIsTerminal {
+    if invocation.terminal.outputIsTerminal {
       let now = invocation.clock.now()
       let timeZone = invocation.timeZone(now)
-      view = CardColumnsView(.stacked, in: invocation) { [lines] entry in
+      view = CardColumnsView(.stacked, in: views) { [lines] entry in
         FeedCard(entry: entry, lines: lines, now: now, timeZone: timeZone).part
       }
     }
-    var printer = RecordPrinter(
-      writer, to: invocation.output, holdsBack: writer.needsAll, view: view)
+    var printer = views.printer(
+      of: fields, format.format,
+      text: RecordText(
+        coloured: { entry in
+          [zip(Feed.cells(of: entry), Feed.styles).map { StyledLine($0, $1, columns: 0) }]
+        },
+        plain: { entry in
+          CleanText(Feed.cells(of: entry).map(\.text).joined(separator: "\t"), lineBreaks: .kept)
+        }), view: view)
     do throws(CommandError) {
       let base = feed.context.client.base
       let count = try await invocation.read { reader throws(QueryError) in

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandLineInterface
 import GHFMessages
 import GHFQueries
+import PeopleViews
 
 /// `ghf feed`: shows the recent public events of an account, or of the accounts that it follows.
 struct FeedCommand: ContextCommand {
@@ -55,7 +56,7 @@ struct FeedCommand: ContextCommand {
   func run(in invocation: Invocation) async throws(CommandError) {
     try await Feed(
       user: try UserReference(user, on: invocation.apiBase()), isReceived: received, limit: limit,
-      lines: lines ?? CardOptions.defaultLines, format: format
+      lines: lines ?? ProfileCard.defaultLines, format: format
     ).print(in: invocation)
   }
 }

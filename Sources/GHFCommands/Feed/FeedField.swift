@@ -1,4 +1,5 @@
 import GitHubAPI
+import PeopleViews
 
 /// The fields of `ghf feed`: GitHub's own, under its names, then those that ghf adds.
 enum FeedField: String, RecordField {

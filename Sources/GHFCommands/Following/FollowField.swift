@@ -1,4 +1,5 @@
 import GitHubAPI
+import PeopleViews
 import TerminalText
 
 /// The fields of `ghf follows`.

@@ -3,6 +3,7 @@ import CommandLineInterface
 import GHFMessages
 import GHFQueries
 import GitHubAPI
+import PeopleViews
 import TerminalHost
 import TerminalText
 
@@ -60,12 +61,9 @@ struct FollowsCommand: ContextCommand {
     }
     let check = FollowCheck(follower: follower, followed: followed, follows: follows)
     let isTerminal = invocation.terminal.outputIsTerminal
-    let writer = RecordWriter<FollowField>(format: format.format, fields: fields, shape: .single) {
-      isTerminal ? $0.sentence : $0.follows ? "yes" : "no"
-    }
-    var printer = RecordPrinter(writer, to: invocation.output, holdsBack: true)
-    try printer.print([check])
-    try printer.finish()
+    try invocation.views.print(
+      [check], fields, format.format, shape: .single,
+      text: RecordText { isTerminal ? $0.sentence : $0.follows ? "yes" : "no" })
     if !check.follows { throw .silent(.failure) }
   }
 

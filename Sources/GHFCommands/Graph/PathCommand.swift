@@ -4,6 +4,7 @@ import GHFMessages
 import GHFQueries
 import GitHubAPI
 import GraphSearch
+import PeopleViews
 import TerminalText
 
 /// `ghf path`: finds a shortest chain of follows from one account to another.

@@ -1,6 +1,6 @@
 import GHFMessages
 import GitHubAPI
-import TerminalHost
+import PeopleViews
 import TerminalText
 
 /// An account on a path of follows.
@@ -50,31 +50,30 @@ struct PathPrinter: Sendable {
 
   /// Prints paths, each a list of accounts, one by one: the text of all of them can be large.
   func print(_ paths: some Sequence<[Account]>) throws(CommandError) {
-    var writer = RecordWriter<PathField>(format: format, fields: fields, plain: { _ in "" })
-    try write(writer.head())
+    let views = invocation.views
+    var rows = views.printer(of: fields, format)
     var count = 0
     for path in paths {
       count += 1
-      try write(bytes(of: path, count, &writer))
+      switch format {
+      case nil where views.isLaidOut:
+        let text = Part.text(CleanText(path.map(\.login).joined(separator: " → ")))
+        try invocation.print(text.measured(fitting: views.columns, views.metrics).lines)
+      case nil:
+        let names = path.map { CleanText($0.login).text }
+        try views.print(data: Array((names.joined(separator: "\t") + "\n").utf8))
+      case .json:
+        try views.print(data: Array((count == 1 ? "[\n" : ",\n").utf8) + json(path, count))
+      case .jsonl: try views.print(data: json(path, count) + [0x0A])
+      case .csv, .markedCSV, .tsv: try rows.print(steps(path, count))
+      }
     }
-    if format == .json { try write(Array((count == 0 ? "]\n" : "\n]\n").utf8)) }
-    try invocation.context.flushOutput()
-  }
-
-  private func bytes(
-    of path: [Account], _ number: Int, _ writer: inout RecordWriter<PathField>
-  ) -> [UInt8] {
     switch format {
-    case nil where invocation.isLaidOut(nil):
-      let text = StyledText(CleanText(path.map(\.login).joined(separator: " → ")))
-      return Part.text(text).measured(fitting: invocation.columns, invocation.textMetrics)
-        .lines.bytes(for: invocation.outputTraits)
-    case nil:
-      return Array((path.map { CleanText($0.login).text }.joined(separator: "\t") + "\n").utf8)
-    case .json: return Array((number == 1 ? "\n" : ",\n").utf8) + json(path, number)
-    case .jsonl: return json(path, number) + [0x0A]
-    case .csv, .markedCSV, .tsv: return steps(path, number).flatMap { writer.bytes(of: $0) }
+    case .csv, .markedCSV, .tsv: try rows.finish()
+    case .json: try views.print(data: Array((count == 0 ? "[]\n" : "\n]\n").utf8))
+    case nil, .jsonl: break
     }
+    try invocation.context.flushOutput()
   }
 
   private func steps(_ path: [Account], _ number: Int) -> [PathStep] {
@@ -94,15 +93,5 @@ struct PathPrinter: Sendable {
     }
     writer.endArray()
     return writer.bytes
-  }
-
-  private func write(_ bytes: [UInt8]) throws(CommandError) {
-    // Data is escaped on a terminal, as RecordPrinter does.
-    let isEscaped = invocation.output.isTerminal && format != nil
-    do throws(OutputError) {
-      try invocation.output.write(isEscaped ? TerminalEscaping.applied(to: bytes) : bytes)
-    } catch {
-      throw CommandError(error)
-    }
   }
 }

@@ -3,7 +3,7 @@ import CommandLineInterface
 import GHFMessages
 import GHFQueries
 import GitHubAPI
-import TerminalHost
+import PeopleViews
 import TerminalText
 
 /// `ghf suggest`: lists accounts that many of an account's followed accounts follow.
@@ -97,15 +97,18 @@ struct SuggestCommand: ContextCommand {
     _ outcome: SuggestionQuery.Outcome, _ fields: [SuggestionField], in invocation: Invocation
   ) throws(CommandError) {
     let suggestions = outcome.suggestions
+    let views = invocation.views
     var age = outcome.age
-    if invocation.isLaidOut(format.format) {
-      if !suggestions.isEmpty {
-        if !invocation.options.quiet {
-          try invocation.drawHeading(
-            CleanText(outcome.login), CountText(suggestions.count, of: "suggestion").text,
-            asOf: age.oldest)
-          age.shown = age.oldest
-        }
+    if invocation.isLaidOut(format.format), !suggestions.isEmpty, !invocation.options.quiet {
+      try invocation.drawHeading(
+        CleanText(outcome.login), CountText(suggestions.count, of: "suggestion").text,
+        asOf: age.oldest)
+      age.shown = age.oldest
+    }
+    try views.print(
+      suggestions, fields, format.format,
+      text: RecordText { CleanText($0.account.login) },
+      view: WholeView(in: views) { suggestions in
         let rows = suggestions.map { suggestion in
           [
             CleanText(suggestion.account.login),
@@ -114,18 +117,12 @@ struct SuggestCommand: ContextCommand {
             suggestion.followerCount.map { CountText.grouped($0) } ?? "",
           ]
         }
-        try invocation.print(
-          TextTable.lines(
+        return rows.isEmpty
+          ? []
+          : Table.lines(
             [["login", "followed by", "count", "followers"]] + rows, numbersFrom: 2,
-            invocation.columns, invocation.textMetrics))
-      }
-    } else {
-      let writer = RecordWriter<SuggestionField>(
-        format: format.format, fields: fields, plain: { CleanText($0.account.login) })
-      var printer = RecordPrinter(writer, to: invocation.output, holdsBack: true)
-      try printer.print(suggestions)
-      try printer.finish()
-    }
+            fitting: views.columns, views.metrics)
+      })
     invocation.report(age)
   }
 }

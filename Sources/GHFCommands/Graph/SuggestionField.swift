@@ -1,5 +1,6 @@
 import GHFQueries
 import GitHubAPI
+import PeopleViews
 
 /// A field of a suggestion.
 enum SuggestionField: String, RecordField {

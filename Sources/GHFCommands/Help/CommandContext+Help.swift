@@ -1,5 +1,6 @@
 import CommandLineInterface
 import GHFMessages
+import PeopleViews
 import TerminalHost
 import TerminalText
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandLineInterface
 import GHFMessages
 import GitHubAPI
+import TerminalText
 
 extension CommandError {
   /// Describes the mistake in `arguments` for which the parser threw `error`, with a hint.

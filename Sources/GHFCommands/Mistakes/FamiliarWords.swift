@@ -1,5 +1,6 @@
 import CommandLineInterface
 import GHFMessages
+import PeopleViews
 
 /// The options and commands of other tools, and their equivalents in ghf.
 struct FamiliarWords: Vocabulary {

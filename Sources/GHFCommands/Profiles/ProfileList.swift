@@ -1,8 +1,7 @@
 import GHFMessages
 import GHFQueries
 import GitHubAPI
-import TerminalHost
-import TerminalText
+import PeopleViews
 
 /// A list of profiles, printed in the order in which the accounts are given.
 struct ProfileList: Sendable {
@@ -19,27 +18,15 @@ struct ProfileList: Sendable {
   func print(in invocation: Invocation) async throws(CommandError) {
     let isSingle = users.count <= 1 && users.first != "-"
     let fields = try format.selected(ProfileField.self)
-    let writer = RecordWriter<ProfileField>(
-      format: format.format, fields: fields,
-      shape: isSingle ? .single : .list, separator: "\n",
-      isColoured: invocation.outputTraits.isColoured,
-      coloured: { ProfileText.colouredLines(of: $0) }, plain: { ProfileText.lines(of: $0) })
-    var view: (any RecordView<Profile>)?
-    if invocation.isLaidOut(format.format) {
-      view = CardColumnsView(isSingle ? .single : .columns, in: invocation) {
-        [bioLines, album = invocation.pictures?.album] in
-        ProfileCard(profile: $0, bioLines: bioLines)
-          .showing(album, in: isSingle ? .card : .tile).part
-      }
-    }
-    var printer = RecordPrinter(
-      writer, to: invocation.output, holdsBack: writer.needsAll, view: view)
+    var printer = invocation.views.profiles(
+      fields, format.format, isSingle: isSingle, bioLines: bioLines)
     var failures = ProfileFailures(invocation)
     var age = CacheAge()
     let queries = try invocation.queries()
     var names = try UserNames(users, on: queries.client.base, input: invocation.input)
     // Text has every field of a profile, and a card all but the email address.
-    let wanted = format.fields != nil || view == nil ? fields : fields.filter { $0 != .email }
+    let wanted =
+      invocation.isLaidOut(format.format) ? fields.filter { $0 != .email } : fields
     try await invocation.read { reader throws(QueryError) in
       try await ProfileFetcher(in: queries).run(wanted) {
         names.next(mayWait: $0)
@@ -51,7 +38,7 @@ struct ProfileList: Sendable {
               age.note(page)
               try printer.print([page.answer])
             case .failure(let error):
-              if writer.needsAll { throw error }
+              if format.format == .json { throw error }
               // Cards are drawn in rows, which must be complete before an error is printed.
               try printer.settle()
               if isSingle { throw error }

@@ -2,7 +2,7 @@ import ArgumentParser
 import CommandLineInterface
 import GHFMessages
 import GitHubAPI
-import TerminalHost
+import PeopleViews
 
 /// `ghf user`: shows one or more profiles.
 struct UserCommand: ContextCommand {

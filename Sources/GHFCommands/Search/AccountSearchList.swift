@@ -1,6 +1,7 @@
 import GHFMessages
 import GHFQueries
 import GitHubAPI
+import PeopleViews
 import TerminalText
 
 /// The results of GitHub's own account search.
@@ -20,8 +21,7 @@ struct AccountSearchList: Sendable {
     let fields = try format.selected(AccountField.self)
     let queries = try invocation.queries()
     if countsOnly { return try await printCount(queries, in: invocation) }
-    var printer = RecordPrinter.people(
-      format.format, fields, holdsBack: needsAll, grid: PeopleGrid(in: invocation), in: invocation)
+    var printer = invocation.views.people(fields, format.format, holdsBack: needsAll)
     let notices = invocation.notices
     var foundCount = 0
     let wanted = min(wantedCount, AccountSearch.cap)

@@ -1,4 +1,5 @@
 import GitHubAPI
+import PeopleViews
 
 /// A number in the statistics of people.
 struct StatisticsRow: Sendable {

@@ -1,4 +1,5 @@
 import GHFMessages
+import PeopleViews
 import TerminalText
 
 /// The statistics as text: aligned numbers, on a terminal with bars.
@@ -125,25 +126,17 @@ struct StatisticsView: Sendable {
   }
 
   private func line(of row: StatisticsRow, _ layout: Layout) -> StyledLine {
-    var line = StyledLine()
-    line.appendSpaces(StatisticsView.indent)
-    let cells = cells(of: row)
-    var end = StatisticsView.indent
-    for (column, cell) in cells.enumerated() {
-      let width = layout.widths[column]
-      if column == 0 {
-        line.append(fitted(cell, to: width))
-      } else {
-        end += StatisticsView.gap
-        line.move(to: end + width - cell.columns(metrics))
-        line.append(cell, column == 1 ? .plain : .dim, columns: cell.columns(metrics))
-      }
-      end += width
+    var cells = cells(of: row).enumerated().map { column, cell in
+      column == 0
+        ? fitted(cell, to: layout.widths[0])
+        : StyledLine(cell, column == 1 ? .plain : .dim, columns: cell.columns(metrics))
     }
-    guard layout.bar > 0, let share = row.share, share.count > 0 else { return line }
-    line.move(to: end + StatisticsView.gap)
-    line.append(bar(of: Double(share.count) / Double(share.total), columns: layout.bar))
-    return line
+    if layout.bar > 0, let share = row.share, share.count > 0 {
+      cells.append(bar(of: Double(share.count) / Double(share.total), columns: layout.bar))
+    }
+    let widths = Array(layout.widths.prefix(self.cells(of: row).count))
+    return Table(widths: widths, numbers: Set(widths.indices.dropFirst()), metrics)
+      .line(cells, indent: StatisticsView.indent)
   }
 
   private func fitted(_ name: CleanText, to width: Int) -> StyledLine {

@@ -3,7 +3,7 @@ import CommandLineInterface
 import GHFMessages
 import GHFQueries
 import GitHubAPI
-import TerminalHost
+import PeopleViews
 import TerminalText
 
 /// `ghf stats`: counts the companies, locations and other facts of an account's followers.
@@ -93,11 +93,7 @@ struct StatsCommand: ContextCommand {
     if format.format == nil {
       try draw(outcome, noting: &age, in: invocation)
     } else {
-      let writer = RecordWriter<StatisticsField>(
-        format: format.format, fields: fields, plain: { _ in "" })
-      var printer = RecordPrinter(writer, to: invocation.output, holdsBack: true)
-      try printer.print(outcome.result.rows)
-      try printer.finish()
+      try invocation.views.print(outcome.result.rows, fields, format.format)
     }
     invocation.report(age)
     try invocation.check(outcome.states, verifies: check.verify, outcome.failure)

@@ -1,8 +1,7 @@
 import ArgumentParser
 import CommandLineInterface
 import GHFMessages
-import TerminalHost
-import TerminalText
+import PeopleViews
 
 /// `ghf status`: shows the state of ghf, for troubleshooting.
 struct StatusCommand: ContextCommand {
@@ -31,17 +30,14 @@ struct StatusCommand: ContextCommand {
       invocation.options.adopt(settings, in: invocation.context)
     }
     let report = try await StatusReport(of: invocation, settings: settings)
-    let writer = RecordWriter<StatusField>(
-      format: format.format, fields: fields, shape: .single,
-      isColoured: invocation.outputTraits.isColoured,
-      coloured: { StatusField.colouredLines(of: $0) }, plain: { StatusField.lines(of: $0) })
-    var printer = RecordPrinter(
-      writer, to: invocation.output, holdsBack: true,
-      view: WholeView(unless: format.format, in: invocation) { [invocation] in
-        StatusView(report: $0, clockTime: invocation.clockTime, columns: invocation.columns).lines
+    let views = invocation.views
+    try views.print(
+      [report], fields, format.format, shape: .single,
+      view: WholeView(isASCII: true, in: views) { [context = invocation.context] in
+        $0.flatMap {
+          StatusView(report: $0, clockTime: context.clockTime, columns: views.columns).lines
+        }
       })
-    try printer.print([report])
-    try printer.finish()
     guard let worst = report.problems.first else { return }
     for problem in report.problems.dropFirst().reversed() {
       invocation.context.report(problem, color: invocation.options.color)

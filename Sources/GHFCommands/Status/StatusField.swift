@@ -3,7 +3,7 @@ import FoundationEssentials
 import GHFMessages
 import GitHubAPI
 import LocalStore
-import TerminalHost
+import PeopleViews
 import TerminalText
 
 /// The fields of `ghf status`.

@@ -2,6 +2,7 @@ import CommandLineInterface
 import GHFMessages
 import GitHubAPI
 import LocalStore
+import PeopleViews
 import TerminalText
 
 import struct FoundationEssentials.Date
@@ -13,8 +14,8 @@ struct StatusView: Sendable {
   /// The width of the terminal.
   let columns: Int
 
-  /// The column of the values: the width of the longest title and a space.
-  private static let column = 11
+  /// The width of the longest title, and of the space after it.
+  private static let (titleColumns, gap) = (10, 1)
 
   /// The rate limits to show: the ones that ghf uses, of about a dozen that GitHub reports.
   private static let ownBuckets = ["core", "search", "graphql"]
@@ -86,14 +87,15 @@ struct StatusView: Sendable {
   }
 
   private func line(_ title: CleanText, _ value: String) -> [StyledLine] {
-    let indent = StatusView.column
+    let indent = StatusView.titleColumns + StatusView.gap
+    let table = Table(widths: [StatusView.titleColumns], gap: StatusView.gap, .standard)
     let texts = CleanText(value).text.wordLines(
       columns: columns, firstIndent: indent, indent: indent, keeping: " (", ")")
     return texts.enumerated().map { index, text in
-      var line = StyledLine(index == 0 ? title : "", .dim)
-      line.move(to: indent)
-      line.append(CleanText(String(text.dropFirst(indent))))
-      return line
+      table.line([
+        StyledLine(index == 0 ? title : "", .dim),
+        StyledLine(CleanText(String(text.dropFirst(indent)))),
+      ])
     }
   }
 }

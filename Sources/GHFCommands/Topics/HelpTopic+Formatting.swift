@@ -1,5 +1,6 @@
 import CommandLineInterface
 import GitHubAPI
+import PeopleViews
 
 extension HelpTopic {
   private static let formats = HelpSection(

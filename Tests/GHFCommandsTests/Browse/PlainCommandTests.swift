@@ -1,9 +1,10 @@
+import GHFCommands
 import GitHubAPI
 import TerminalText
 import TestSupport
 import Testing
 
-@testable import GHFCommands
+@testable import GHFBrowse
 
 /// The commands of `ghf browse --plain`, and what they answer.
 struct PlainCommandTests {
@@ -154,25 +155,5 @@ struct PlainCommandTests {
         "followed cid", "unfollowed bob", "renamed ann to anna",
         "2 first snapshot of 13:00, 2 followers",
       ])
-  }
-
-  @Test("keeps the numbers of the printed page if the list changes")
-  func keepsNumbers() throws {
-    var state = BrowseState(
-      .person(try Login(name: "octocat")), size: Size(rows: 24, columns: 80))
-    _ = state.start()
-    let id = state.place.listID(of: .followers)
-    func add(_ logins: [String], to state: inout PlainState) {
-      _ = state.browse.handle(.people(Browsing.accounts(logins), of: id))
-    }
-    var plain = PlainState(state)
-    add(["eve", "bob"], to: &plain)
-    _ = plain.apply(.sort(.login))
-    #expect(plain.turn(by: .sort(.login)).dropFirst() == ["1 bob", "2 eve"])
-    add(["ann"], to: &plain)
-    _ = plain.apply(.mark(1))
-    #expect(plain.browse.marked.map(\.login) == ["bob"])
-    _ = plain.apply(.list)
-    #expect(plain.turn(by: .list).dropFirst() == ["1 ann", "2 bob, marked", "3 eve"])
   }
 }

@@ -1,9 +1,8 @@
+import GHFCommands
 import GHFMessages
 import GitHubAPI
 import TestSupport
 import Testing
-
-@testable import GHFCommands
 
 /// The waits of `ghf browse --plain`.
 struct PlainWaitTests {
@@ -34,23 +33,5 @@ struct PlainWaitTests {
     let run = try await task.value
     #expect(run.output == "")
     #expect(run.outcome == .interrupted)
-  }
-
-  @Test("reports how much of a list has arrived")
-  func reportsProgress() throws {
-    var browsing = try Browsing()
-    func report(_ command: PlainCommand) -> String {
-      PlainWait(command: command).report(browsing.state)
-    }
-    #expect(report(.list) == "fetching…")
-    browsing.fill((1...100).map { "user\($0)" }, isEnd: false)
-    #expect(report(.last) == "fetching: 100 so far")
-    let profile = try Browsing.profile("octocat", ["followers": "1200"])
-    browsing.send(.person(profile, place: browsing.state.place.number))
-    #expect(report(.last) == "fetching: 100 of 1,200")
-    #expect(report(.refresh) == "fetching the list again…")
-    browsing.state.requestedIDs = [1, 2]
-    #expect(report(.profiles) == "waiting for 2 profiles")
-    #expect(report(.card(3)) == "fetching the profile…")
   }
 }

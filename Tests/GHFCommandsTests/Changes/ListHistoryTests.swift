@@ -1,4 +1,5 @@
 import FoundationEssentials
+import GHFBrowse
 import GHFCommands
 import GHFMessages
 import GitHubAPI
@@ -43,7 +44,7 @@ struct ListHistoryTests {
       environment: ["HOME": home.path], output: output, messages: MemorySink(),
       input: TypedLines([]),
       openFile: TypedLines.file, terminal: .none, transport: transport, signIn: FixedToken.signedIn,
-      browser: StubBrowser(), pager: StubPager(), screens: StubScreens(),
+      browser: StubBrowser(), pager: StubPager(), explore: BrowseRun.explorer(on: StubScreens()),
       libraryVersion: { () throws(TransportError) in "8.0.0" }, clock: time.clock,
       timeZone: { _ in .gmt }, systemText: { "\($0)" })
     let outcome = await Program.run(["changes", ModelWorld.login] + words, in: context)

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import GHFBrowse
 import GHFCommands
 import GHFMessages
 import GitHubAPI
@@ -70,7 +71,7 @@ struct ModelRunner: ~Copyable {
       input: TypedLines([]), openFile: TypedLines.file,
       terminal: .none, transport: server,
       signIn: plan.isSignedIn ? FixedToken.signedIn : .none, browser: StubBrowser(),
-      pager: StubPager(), screens: StubScreens(),
+      pager: StubPager(), explore: BrowseRun.explorer(on: StubScreens()),
       libraryVersion: { () throws(TransportError) in "8.0.0" },
       clock: time.clock, timeZone: { _ in .gmt }, systemText: { "\($0)" })
     let words = plan.words

@@ -1,5 +1,6 @@
 import GHFCommands
 import GHFMessages
+import TestSupport
 import Testing
 
 /// CSV output that a spreadsheet could misread.

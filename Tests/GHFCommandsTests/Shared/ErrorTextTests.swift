@@ -1,7 +1,9 @@
 import FoundationEssentials
+import GHFBrowse
 import GHFMessages
 import GitHubAPI
 import LocalStore
+import PeopleViews
 import TerminalHost
 import TerminalText
 import TestSupport
@@ -152,7 +154,7 @@ struct ErrorTextTests {
       environment: environment, output: MemorySink(), messages: MemorySink(), input: TypedLines([]),
       openFile: TypedLines.file,
       terminal: .none, transport: StubTransport(), signIn: FixedToken.none, browser: StubBrowser(),
-      pager: StubPager(), screens: StubScreens(),
+      pager: StubPager(), explore: BrowseRun.explorer(on: StubScreens()),
       libraryVersion: { "" }, clock: TestTime().clock, timeZone: { _ in .gmt },
       systemText: { "system text \($0)" })
   }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import GHFBrowse
 import GHFCommands
 import GHFMessages
 import GitHubAPI
@@ -82,7 +83,7 @@ import Testing
         "GET /users/octocat": [StubTransport.answer(200, [:], Sample.profile())],
         "GET /users/hubot": [StubTransport.answer(200, [:], Sample.profile("hubot", 2))],
       ]), signIn: FixedToken.none, browser: StubBrowser(), pager: StubPager(),
-      screens: StubScreens(),
+      explore: BrowseRun.explorer(on: StubScreens()),
       libraryVersion: { "" },
       clock: TestTime().clock,
       timeZone: { _ in .gmt },

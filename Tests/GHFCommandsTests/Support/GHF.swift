@@ -1,4 +1,5 @@
 import FoundationEssentials
+import GHFBrowse
 import GHFCommands
 import GitHubAPI
 import TerminalHost
@@ -46,7 +47,8 @@ func ghf(
     output: output,
     messages: messages, input: input, openFile: TypedLines.file, terminal: terminal,
     transport: transport, signIn: signIn,
-    browser: browser, pager: pager, screens: screens, libraryVersion: libraryVersion,
+    browser: browser, pager: pager, explore: BrowseRun.explorer(on: screens),
+    libraryVersion: libraryVersion,
     clock: time.clock, timeZone: { _ in .gmt },
     systemText: { "system text \($0)" })
   let outcome = await Program.run(words, in: context)

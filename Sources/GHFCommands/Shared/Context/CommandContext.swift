@@ -1,8 +1,8 @@
 import GHFMessages
 import GHFQueries
 package import GitHubAPI
+package import PeopleViews
 package import TerminalHost
-package import TerminalScreen
 
 package import struct FoundationEssentials.Date
 package import struct FoundationEssentials.TimeZone
@@ -21,7 +21,7 @@ package struct CommandContext: Sendable {
   /// The source of `gh`'s own tokens; tokens in variables take precedence.
   package let signIn: any TokenSource
   package let browser: any Browser
-  package let screens: any ScreenOpener
+  package let explore: Explorer
   /// Loads the HTTP library and returns its version.
   package let libraryVersion: @Sendable () throws(TransportError) -> String
   package let clock: ClientClock
@@ -43,7 +43,8 @@ package struct CommandContext: Sendable {
     input: any LineSource,
     openFile: @escaping @Sendable (String) throws(InputError) -> any LineSource,
     terminal: TerminalTraits, transport: any HTTPTransport,
-    signIn: any TokenSource, browser: any Browser, pager: any Pager, screens: any ScreenOpener,
+    signIn: any TokenSource, browser: any Browser, pager: any Pager,
+    explore: @escaping Explorer,
     libraryVersion: @escaping @Sendable () throws(TransportError) -> String, clock: ClientClock,
     timeZone: @escaping @Sendable (Date) -> TimeZone,
     systemText: @escaping @Sendable (Int32) -> String
@@ -68,7 +69,7 @@ package struct CommandContext: Sendable {
     self.transport = transport
     self.signIn = signIn
     self.browser = browser
-    self.screens = screens
+    self.explore = explore
     self.libraryVersion = libraryVersion
     self.clock = clock
     self.timeZone = timeZone
@@ -81,7 +82,7 @@ package struct CommandContext: Sendable {
       environment: environment, output: output, messages: output, input: input,
       openFile: openFile, terminal: .none,
       transport: transport, signIn: signIn, browser: browser, pager: paged.pager,
-      screens: screens, libraryVersion: libraryVersion, clock: clock, timeZone: timeZone,
+      explore: explore, libraryVersion: libraryVersion, clock: clock, timeZone: timeZone,
       systemText: systemText)
   }
 }

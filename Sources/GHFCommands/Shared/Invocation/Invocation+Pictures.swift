@@ -1,5 +1,5 @@
 import GHFMessages
-import GitHubAPI
+import PeopleViews
 import TerminalHost
 import TerminalPictures
 import TerminalText
@@ -12,7 +12,9 @@ extension Invocation {
     guard let choice, choice != .none, let album = try album(choice) else {
       return try await body(self)
     }
-    let pictures = PictureScroll(album, for: outputTraits, in: context)
+    let pictures = PictureScroll(
+      album, for: outputTraits, on: context.output, paged: context.paged,
+      terminal: context.terminal)
     var invocation = self
     invocation.pictures = pictures
     try await pictures.run { () throws(CommandError) in try await body(invocation) }

@@ -1,4 +1,4 @@
-import GHFMessages
+import PeopleViews
 import TerminalHost
 import TerminalText
 

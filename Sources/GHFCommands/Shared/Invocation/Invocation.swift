@@ -1,4 +1,5 @@
 import GHFMessages
+import PeopleViews
 import TerminalHost
 
 import struct FoundationEssentials.Date

@@ -1,8 +1,8 @@
 import ArgumentParser
-import CommandLineInterface
 import GHFMessages
 import GitHubAPI
 import LocalStore
+import TerminalText
 
 /// The defaults for options from the config file, checked like typed options.
 struct Settings: Sendable {

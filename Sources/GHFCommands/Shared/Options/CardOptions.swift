@@ -2,9 +2,6 @@ import ArgumentParser
 
 /// The rules of `--lines`, which limits the texts on cards.
 enum CardOptions {
-  /// The default number of lines of each bio with `--cards`, and of each text in a feed or a table.
-  static let defaultLines = 3
-
   /// Checks the value of `--lines`, and that no format is combined with it.
   ///
   /// In a pipe the option is ignored, because an alias may contain it for use on terminals.

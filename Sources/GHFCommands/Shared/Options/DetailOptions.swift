@@ -1,6 +1,7 @@
 import ArgumentParser
 import GHFQueries
 import GitHubAPI
+import PeopleViews
 
 /// The options that print whole profiles in place of names, as a table or as cards.
 struct DetailOptions: ParsableArguments, Sendable {
@@ -69,6 +70,6 @@ struct DetailOptions: ParsableArguments, Sendable {
   /// True if an option requests profiles.
   var areWanted: Bool { details || cards }
 
-  /// The maximum number of lines of a bio on a card.
-  var bioLines: Int { lines ?? CardOptions.defaultLines }
+  /// The maximum number of lines of a bio on a card; nil unless cards are requested.
+  var bioLines: Int? { cards ? lines ?? ProfileCard.defaultLines : nil }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandLineInterface
 import GHFMessages
 import GitHubAPI
+import PeopleViews
 
 /// The options that choose the output format and the fields of records.
 struct FormatOptions: ParsableArguments, Sendable {

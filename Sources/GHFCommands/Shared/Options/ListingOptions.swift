@@ -1,6 +1,6 @@
 import ArgumentParser
 import CommandLineInterface
-import GitHubAPI
+import PeopleViews
 
 /// The part of a list to print, and its order.
 struct ListingOptions: ParsableArguments, Sendable {

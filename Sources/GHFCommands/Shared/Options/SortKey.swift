@@ -1,5 +1,6 @@
 import ArgumentParser
 import GitHubAPI
+import PeopleViews
 import TerminalText
 
 /// A key to sort a list by: a field of the records, an order in which GitHub returns the list, or

@@ -2,6 +2,7 @@ import GHFMessages
 import GHFQueries
 import GitHubAPI
 import LocalStore
+import PeopleViews
 import TerminalHost
 import TerminalText
 
@@ -90,12 +91,8 @@ extension Invocation {
   ///
   /// `asOf` is the time of the cached part; nil without one.
   func drawHeading(_ title: CleanText, _ count: CleanText, asOf: Date?) throws(CommandError) {
-    let heading = ListHeading(
-      title: title, count: count, asOf: asOf.map { CleanText(clockTime(of: $0)) })
-    let lines = heading.lines(fitting: columns, self.textMetrics)
     do throws(OutputError) {
-      if let pictures { return try pictures.write(lines) }
-      try context.output.write(lines.bytes(for: outputTraits))
+      try views.drawHeading(title, count, asOf: asOf.map { CleanText(clockTime(of: $0)) })
     } catch {
       throw CommandError(error)
     }

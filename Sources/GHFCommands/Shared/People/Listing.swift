@@ -2,6 +2,7 @@ import GHFMessages
 import GHFQueries
 import GitHubAPI
 import LocalStore
+import PeopleViews
 import TerminalText
 
 /// A run that prints or counts people of a list, or of a set whose lists were read before.
@@ -157,18 +158,17 @@ struct Listing: Sendable {
   func printer(
     of fields: [AccountField], holdsBack: Bool, in invocation: Invocation
   ) -> RecordPrinter<AccountField> {
-    .people(
-      format.format, fields, holdsBack: holdsBack,
-      grid: PeopleGrid(in: invocation, highlights: highlights(in: invocation)), in: invocation)
+    invocation.views.people(
+      fields, format.format, holdsBack: holdsBack, highlights: highlights(in: invocation))
   }
 
   /// Returns a printer of profiles.
   func printer(
     of fields: [DetailField], holdsBack: Bool, in invocation: Invocation
   ) -> RecordPrinter<DetailField> {
-    .details(
-      format.format, fields, areNamed: format.fields != nil, details, holdsBack: holdsBack,
-      highlights: highlights(in: invocation), in: invocation
+    invocation.views.details(
+      fields, format.format, areNamed: format.fields != nil, bioLines: details.bioLines,
+      holdsBack: holdsBack, highlights: highlights(in: invocation)
     ) { $0 }
   }
 

@@ -1,5 +1,6 @@
 import CommandLineInterface
 import GHFMessages
+import TerminalText
 
 extension LoginCandidates {
   /// Returns an error with the known account whose name is most like one that doesn't exist and

@@ -2,6 +2,7 @@ import GHFMessages
 import GHFQueries
 import GitHubAPI
 import LocalStore
+import PeopleViews
 
 extension Invocation {
   /// Returns the parts that queries work with, whose events are reported to the user.
@@ -29,11 +30,7 @@ extension Invocation {
   func query<Value>(
     _ run: () async throws(QueryError) -> Value
   ) async throws(CommandError) -> Value {
-    do throws(QueryError) {
-      return try await run()
-    } catch {
-      throw CommandError(error, in: context)
-    }
+    try await context.query(run)
   }
 
   /// Runs a query whose reader may fail, and puts the query's error into words.

@@ -1,6 +1,6 @@
-import CommandLineInterface
 import GHFMessages
 import GHFQueries
+import TerminalText
 
 extension CommandError {
   /// Explains what is wrong with a set expression, and names the word.

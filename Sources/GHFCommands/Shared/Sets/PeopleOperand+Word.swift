@@ -1,6 +1,6 @@
-import CommandLineInterface
 import GHFMessages
 import GHFQueries
+import TerminalText
 
 extension PeopleOperand {
   /// The form of an operand, for help and completion.

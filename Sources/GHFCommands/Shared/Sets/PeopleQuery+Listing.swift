@@ -1,6 +1,7 @@
 import GHFMessages
 import GHFQueries
 import GitHubAPI
+import PeopleViews
 
 extension Invocation {
   /// Prepares the query of a command that lists people.

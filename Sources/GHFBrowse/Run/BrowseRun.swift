@@ -1,0 +1,93 @@
+import GHFMessages
+import GHFQueries
+import GitHubAPI
+package import PeopleViews
+package import TerminalScreen
+import TerminalText
+
+/// A run of the explorer, on a screen or as numbered lines.
+package struct BrowseRun: Sendable {
+  private let exploration: Exploration
+  private let host: any ExplorerHost
+  private let worker: BrowseWorker
+
+  /// Returns an explorer that takes its screen from `screens`.
+  package static func explorer(on screens: any ScreenOpener) -> Explorer {
+    { exploration, host async throws(CommandError) in
+      let worker = try BrowseWorker(queue: BrowseQueue(), host)
+      let run = BrowseRun(exploration: exploration, host: host, worker: worker)
+      return try await run.chosen(on: screens)
+    }
+  }
+
+  /// Runs until the user quits, and returns the chosen accounts.
+  private func chosen(on screens: any ScreenOpener) async throws(CommandError) -> [Account]? {
+    let favourites = worker.favouritesOrNotice()
+    var subject = BrowsePlace.Subject.favourites
+    if let user = exploration.user {
+      subject = .person(
+        try await host.wording.query { () throws(QueryError) in
+          try await worker.queries.login(of: user)
+        })
+      // `try?`: without an own login, for example without a token, the favourites are shown.
+    } else if let login = try? await worker.ownLogin(worker.queries) {
+      subject = .person(login)
+    }
+    if exploration.isPlain {
+      let size = Size(rows: 24, columns: host.columns)
+      return try await PlainSession(worker: worker).run(state(subject, size))
+    }
+    return try await show(subject, asks: exploration.user == nil && favourites.isEmpty, on: screens)
+  }
+
+  /// Shows the screen until the user quits, and returns the chosen accounts.
+  ///
+  /// `asks` is true to show the prompt for an account if the first place isn't a person's.
+  private func show(
+    _ subject: BrowsePlace.Subject, asks: Bool, on screens: any ScreenOpener
+  ) async throws(CommandError) -> [Account]? {
+    // The terminal is asked before it is a full screen.
+    let album = try host.album()
+    let screen: any Screen
+    do throws(TerminalDeviceError) {
+      screen = try screens.open(usesMouse: exploration.usesMouse)
+    } catch {
+      throw CommandError(error, in: host.wording)
+    }
+    defer { screen.close() }
+    var state = state(subject, screen.size)
+    if asks, subject == .favourites {
+      state.prompt = Prompt(.account)
+      state.message = .init(
+        text: "no favourites, not signed in: type an account's name, Enter opens it")
+    }
+    return try await BrowseSession(
+      screen: screen, worker: worker, traits: host.screenTraits, album: album
+    ).run(state)
+  }
+
+  private func state(_ subject: BrowsePlace.Subject, _ size: Size) -> BrowseState {
+    var state = BrowseState(
+      subject, size: size, metrics: host.metrics, base: worker.client.base,
+      selects: exploration.selects && !exploration.isPlain)
+    state.isOffline = worker.client.isOffline
+    return state
+  }
+}
+
+extension CommandError {
+  /// Creates the error for a terminal that can't be used as a full screen, for any reason.
+  fileprivate init(_ error: TerminalDeviceError, in context: some WordingContext) {
+    let message: String
+    var number: Int32?
+    switch error {
+    case .cannotOpen(let errno): (message, number) = ("no terminal to show the screen on", errno)
+    case .cannotControl(let errno): (message, number) = ("cannot control the terminal", errno)
+    case .noPipe(let errno): (message, number) = ("cannot create a pipe", errno)
+    case .noThread: message = "cannot start a thread"
+    }
+    self.init(
+      .failure, message, causes: number.map { [context.systemText($0)] } ?? [],
+      hints: ["use 'ghf followers' in scripts"])
+  }
+}

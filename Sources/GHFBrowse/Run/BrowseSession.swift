@@ -1,0 +1,135 @@
+import GHFMessages
+import GHFQueries
+import GitHubAPI
+import PeopleViews
+import TerminalScreen
+import TerminalText
+
+import struct FoundationEssentials.Data
+
+/// A run of `ghf browse` on a screen: it passes events to the state, draws, and performs effects.
+struct BrowseSession: Sendable {
+  let screen: any Screen
+  let worker: BrowseWorker
+  let traits: OutputTraits
+  /// The pictures; nil if none are shown.
+  let album: PictureAlbum?
+
+  /// The shortest time between two frames.
+  private static let frameTime = Duration.milliseconds(16)
+
+  private var queue: BrowseQueue { worker.queue }
+
+  /// Runs until the user quits or the terminal ends.
+  ///
+  /// - Returns: The accounts to print; nil if the user chose none.
+  /// - Throws: `CommandError` if the first account doesn't exist.
+  func run(_ initial: BrowseState) async throws(CommandError) -> [Account]? {
+    let result: Result<[Account]?, CommandError> = await withDiscardingTaskGroup { group in
+      group.addTask { await receive() }
+      var state = initial
+      var writer = FrameWriter(traits: traits)
+      var pictures = album.map { PictureLayer(by: $0.method) }
+      var tasks = BrowseTasks(worker: worker)
+      let clock = worker.queries.clock
+      let start = clock.elapsed()
+      var drawnAt: Duration?
+      let view = BrowseView(isColoured: traits.isColoured, album: album)
+      var effects = state.start() + state.layOut(by: view)
+      while !Task.isCancelled {
+        for effect in effects {
+          switch effect {
+          case .quit(let accounts):
+            group.cancelAll()
+            return .success(accounts)
+          case .fail(let error):
+            group.cancelAll()
+            return .failure(error)
+          case .redraw:
+            writer.invalidate()
+            pictures?.invalidate()
+          case .suspend: screen.suspend()
+          case .copy(let text): screen.write(Clipboard.sequence(for: text))
+          default: tasks.perform(effect, inPlace: state.place.number, &group)
+          }
+        }
+        // Events that arrive within the time of a frame share one.
+        if let rest = drawnAt.map({ $0 + BrowseSession.frameTime - clock.elapsed() }), rest > .zero
+        {
+          // `try?`: a cancelled sleep ends the loop.
+          try? await clock.sleep(rest)
+          let events = queue.drain()
+          request(events, &pictures, &group)
+          effects = state.handle(events, at: clock.elapsed() - start, shownBy: view)
+          drawnAt = nil
+          if !effects.isEmpty { continue }
+        }
+        let frame = view.frame(of: state)
+        let bytes = writer.bytes(for: frame) + (pictures?.bytes(for: frame) ?? [])
+        if !bytes.isEmpty { screen.write(bytes) }
+        drawnAt = clock.elapsed()
+        let events = await queue.next()
+        request(events, &pictures, &group)
+        effects = state.handle(events, at: clock.elapsed() - start, shownBy: view)
+      }
+      group.cancelAll()
+      return .success(nil)
+    }
+    return try result.get()
+  }
+
+  /// Takes the pictures that have arrived, and fetches others after each of them and after a rest.
+  private func request(
+    _ events: [BrowseEvent], _ pictures: inout PictureLayer?, _ group: inout DiscardingTaskGroup
+  ) {
+    for event in events {
+      switch event {
+      case .picture(let slot, let picture, _): pictures?.settle(slot, picture)
+      case .rested: break
+      default: continue
+      }
+      for slot in pictures?.nextRequests() ?? [] {
+        group.addTask { [queue, album] in
+          let picture = await album?.picture(in: slot)
+          queue.post(.picture(slot, picture, shortage: album?.shortage))
+        }
+      }
+    }
+  }
+
+  /// Posts the terminal's events until the terminal ends.
+  private func receive() async {
+    for await event in screen.events {
+      switch event {
+      case .input(let input): queue.post(.input(input))
+      case .resized: queue.post(.resized(screen.size))
+      case .resumed:
+        queue.post(.resized(screen.size))
+        queue.post(.resumed)
+      }
+    }
+    if !Task.isCancelled { queue.post(.closed) }
+  }
+}
+
+extension BrowseState {
+  /// Applies events in order, each after a layout of what the event before shows, and returns what
+  /// must be done because of them.
+  mutating func handle(
+    _ events: [BrowseEvent], at time: Duration, shownBy view: BrowseView
+  ) -> [BrowseEffect] {
+    events.flatMap { handle($0, at: time) + layOut(by: view) }
+  }
+
+  /// Takes the positions of what a view shows, and returns what must be done because of them.
+  mutating func layOut(by view: BrowseView) -> [BrowseEffect] {
+    handle(.laidOut(view.positions(of: self)))
+  }
+}
+
+/// The sequence that copies a text to the terminal's clipboard (xterm, OSC 52).
+enum Clipboard {
+  static func sequence(for text: String) -> [UInt8] {
+    Array("\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{1B}\\".utf8)
+  }
+}

@@ -1,0 +1,56 @@
+/// The tasks that perform effects; those of a place end when the place is left.
+struct BrowseTasks {
+  let worker: BrowseWorker
+  private typealias Work = @Sendable () async -> Void
+
+  /// The inputs of each place's tasks, until it is left.
+  private var places: [Int: AsyncStream<Work>.Continuation] = [:]
+
+  init(worker: BrowseWorker) { self.worker = worker }
+
+  /// Starts the task of an effect; ignores effects on the screen.
+  mutating func perform(
+    _ effect: BrowseEffect, inPlace current: Int, _ group: inout DiscardingTaskGroup
+  ) {
+    let worker = worker
+    switch effect {
+    case .load(let id, let subject, let refreshes):
+      add(to: &group, of: id.place) { await worker.load(id, of: subject, refreshes: refreshes) }
+    case .loadMore(let id): worker.permits.grant(id)
+    case .person(let login, let place):
+      add(to: &group, of: place) { await worker.fetch(login, for: place) }
+    case .profiles(let accounts, let cachedOnly):
+      add(to: &group, of: current) { await worker.lookUp(accounts, cachedOnly: cachedOnly) }
+    case .cancel(let place): places.removeValue(forKey: place)?.finish()
+    case .checkSignIn: group.addTask { await worker.checkSignIn() }
+    case .rest(let number): group.addTask { await worker.rest(number) }
+    case .addFavourite(let account): group.addTask { worker.add(account) }
+    case .removeFavourite(let account): group.addTask { worker.remove(account) }
+    case .restoreFavourite(let removed): group.addTask { worker.restore(removed) }
+    case .complete(let text): group.addTask { worker.complete(text) }
+    case .openPage(let account):
+      // A browser may run longer than ghf, and cancelling the group would end it.
+      Task { await worker.openPage(of: account) }
+    case .copy, .redraw, .suspend, .quit, .fail: break
+    }
+  }
+
+  /// Starts a task that leaving the place cancels.
+  private mutating func add(
+    to group: inout DiscardingTaskGroup, of place: Int, _ work: @escaping Work
+  ) {
+    if let tasks = places[place] {
+      tasks.yield(work)
+      return
+    }
+    let (works, tasks) = AsyncStream<Work>.makeStream()
+    places[place] = tasks
+    tasks.yield(work)
+    group.addTask {
+      await withDiscardingTaskGroup { group in
+        for await work in works { group.addTask { await work() } }
+        group.cancelAll()
+      }
+    }
+  }
+}

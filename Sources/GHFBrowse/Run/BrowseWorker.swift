@@ -1,0 +1,206 @@
+import GHFMessages
+import GHFQueries
+import GitHubAPI
+import LocalStore
+import PeopleViews
+import TerminalHost
+import TerminalText
+
+/// The requests and changes of `ghf browse`, whose results are events.
+struct BrowseWorker: Sendable {
+  let queue: BrowseQueue
+  let queries: QueryContext
+  let host: any ExplorerHost
+  /// The user's decisions to read more of lists.
+  let permits = BrowsePermits()
+  /// The number of lookups in a row that GraphQL has failed to answer.
+  private let failureCount = LastValue<Int>()
+  /// The user's own login, once it is known.
+  private let own = LastValue<Login>()
+
+  /// The time for which the selection rests before profiles are requested.
+  private static let restTime = Duration.milliseconds(250)
+
+  /// The requests without a token that only the user's next steps use.
+  static let keptRequests = 10
+
+  /// Creates a worker whose notices are shown on the screen.
+  ///
+  /// - Throws: `CommandError` if the host or the API's URL can't be used.
+  init(queue: BrowseQueue, _ host: any ExplorerHost) throws(CommandError) {
+    self.queue = queue
+    self.host = host
+    queries = try host.queries { text in
+      // A list that the user left needs no advice on how to resume it.
+      if !Task.isCancelled { queue.post(.notice(CleanText(text).text)) }
+    }
+  }
+
+  var client: GitHubClient { queries.client }
+  var wording: any WordingContext & Sendable { host.wording }
+
+  private var fetcher: ProfileFetcher { ProfileFetcher(in: queries) }
+
+  /// Fetches the profile of a place's person; the list reports errors.
+  func fetch(_ login: Login, for place: Int) async {
+    // `try?`: without the profile, only the counts are missing.
+    guard let page = try? await fetcher.profile(of: .named(login)) else { return }
+    queue.post(.person(page.answer, place: place))
+    postLimit()
+  }
+
+  /// Returns the user's own login, which is looked up once.
+  func ownLogin(_ queries: QueryContext) async throws(QueryError) -> Login {
+    if let login = own.value { return login }
+    let login = try await queries.login(of: .ownAccount)
+    own.record(login)
+    return login
+  }
+
+  func checkSignIn() async {
+    if client.isOffline { return }
+    do throws(GitHubError) {
+      queue.post(.signedIn(try await client.isSignedIn()))
+    } catch {
+      queue.post(.notice(CommandError(error, about: .other, in: wording).sentence))
+    }
+  }
+
+  func rest(_ number: Int) async {
+    // `try?`: a cancelled rest has no event.
+    guard (try? await queries.clock.sleep(BrowseWorker.restTime)) != nil else { return }
+    queue.post(.rested(number))
+  }
+
+  /// Posts the accounts in the cache and the favourites whose logins begin with a text.
+  func complete(_ text: String) {
+    let beginning = String(text.drop { $0 == "@" })
+    queue.post(.candidates(host.logins(beginningWith: beginning), of: text))
+  }
+
+  /// Opens a page, and posts whether that succeeded; a browser that runs for 2 s shows the page.
+  func openPage(of account: Account) async {
+    let (url, isAnswered) = (account.pageURL, OnceFlag())
+    await withDiscardingTaskGroup { group in
+      group.addTask {
+        // `try?`: the browser has ended before.
+        guard (try? await Task.sleep(for: .seconds(2))) != nil, isAnswered.set() else { return }
+        queue.post(.notice("opened \(url)"))
+      }
+      let isOpen = await host.browser.open(url, keepsTerminal: true)
+      group.cancelAll()
+      guard isAnswered.set() else { return }
+      queue.post(.notice(isOpen ? "opened \(url)" : "no browser with a window; the page is \(url)"))
+    }
+  }
+
+  /// Posts the number of requests left, if a response has reported it.
+  func postLimit() {
+    if let limit = client.knownLimit { queue.post(.requestsLeft(limit.remaining)) }
+  }
+
+  // MARK: Profiles
+
+  /// Looks up profiles in the cache, or requests them: all at once with a token, and else the first.
+  func lookUp(_ accounts: [Account], cachedOnly: Bool) async {
+    let cached = await fetcher.cached(accounts)
+    if cachedOnly {
+      for areFresh in [true, false] {
+        let profiles = cached.filter { $0.isFresh == areFresh }.map(\.profile)
+        if !profiles.isEmpty { queue.post(.profiles(profiles, areFresh: areFresh)) }
+      }
+      return
+    }
+    let known = cached.filter(\.isFresh).map(\.profile)
+    if !known.isEmpty { queue.post(.profiles(known, areFresh: true)) }
+    let knownIDs = Set(known.map(\.account.id))
+    let unknown = accounts.filter { !knownIDs.contains($0.id) }
+    let found = await fetcher.nearby(unknown)
+    if let error = found.batchFailure {
+      if !found.areAll { note(error) }
+    } else if unknown.count > 1 {
+      failureCount.record(0)
+    }
+    if !found.profiles.isEmpty { queue.post(.profiles(found.profiles, areFresh: true)) }
+    let answered = found.areAll ? accounts : accounts.filter { $0.id == unknown[0].id }
+    queue.post(
+      .endOfProfiles(
+        answered.map(\.id), found.failure.map { CommandError($0, in: wording) }))
+    let others = Set(accounts.map(\.id)).subtracting(answered.map(\.id))
+    if !others.isEmpty { queue.post(.endOfProfiles(Array(others), .silent(.interrupted))) }
+    postLimit()
+  }
+
+  /// Counts a failure of GraphQL; after the second in a row, only the selected person is looked up.
+  private func note(_ failure: GitHubError) {
+    if case .graphQLUnavailable = failure { return queue.post(.losesBatches) }
+    let count = (failureCount.value ?? 0) + 1
+    failureCount.record(count)
+    guard count == 2 else { return }
+    queue.post(.losesBatches)
+    let reason = CommandError(failure, about: .other, in: wording).sentence
+    queue.post(.notice("only the selected person's profile is fetched: \(reason)"))
+  }
+
+  // MARK: Favourites
+
+  /// Changes the favourites, and posts them.
+  func changeFavourites(
+    _ notice: String, _ change: (FavouritesStore, _ host: String) throws(StorageError) -> Void
+  ) {
+    do throws(CommandError) {
+      let store = try wording.favourites()
+      let host = client.base.webAuthority
+      try wording.accessFiles { () throws(StorageError) in try change(store, host) }
+      queue.post(.favourites(try favourites()))
+      queue.post(.notice(notice))
+    } catch {
+      queue.post(.notice(error.sentence))
+    }
+  }
+
+  func add(_ account: Account) {
+    let now = queries.clock.now()
+    changeFavourites("added \(account.login) to the favourites") {
+      store, host throws(StorageError) in
+      _ = try store.add([Favourite(account, on: host, addedAt: now)])
+    }
+  }
+
+  func remove(_ account: Account, undoneBy key: String = "Ctrl-F") {
+    changeFavourites("removed \(account.login) from the favourites; \(key) restores it") {
+      store, host throws(StorageError) in
+      guard let removed = try store.remove(id: account.id, on: host) else { return }
+      queue.post(.removedFavourite(removed, account.id))
+    }
+  }
+
+  func restore(_ removed: RemovedFavourite) {
+    changeFavourites("restored the favourite") { store, _ throws(StorageError) in
+      try store.restore(removed)
+    }
+  }
+
+  /// Posts and returns the favourites; posts a notice if they can't be read.
+  func favouritesOrNotice() -> [Account] {
+    do throws(CommandError) {
+      let favourites = try favourites()
+      queue.post(.favourites(favourites))
+      return favourites
+    } catch {
+      queue.post(.notice(error.sentence))
+      return []
+    }
+  }
+
+  /// Returns the favourites on the host in use, oldest first.
+  func favourites() throws(CommandError) -> [Account] {
+    let store = try wording.favourites()
+    let host = client.base.webAuthority
+    return try wording.accessFiles { () throws(StorageError) in
+      try store.list(on: host)
+    }.map {
+      Account(id: $0.id, login: $0.login, avatarURL: $0.avatarURL, pageURL: $0.htmlURL)
+    }
+  }
+}

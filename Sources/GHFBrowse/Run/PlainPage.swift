@@ -1,0 +1,102 @@
+import GHFMessages
+import GitHubAPI
+import PeopleViews
+import TerminalText
+
+/// A page of the current list of `ghf browse --plain`: a heading, and numbered people or texts.
+struct PlainPage {
+  let state: BrowseState
+  /// The first row.
+  let first: Int
+
+  private var place: BrowsePlace { state.place }
+  private var list: PeopleList { state.list }
+
+  /// The visible rows on the page.
+  var rows: Range<Int> {
+    first..<max(min(first + place.pageLength, state.rowCount), first)
+  }
+
+  var lines: [String] {
+    if let text = state.emptyText(in: .plain) { return ["\(title): \(text)"] + notes }
+    var heading = "\(title), \(CountText.grouped(first + 1)) to "
+    heading += "\(CountText.grouped(rows.upperBound)) of \(total)"
+    if !place.tab.hasEntries, first == 0, let note = list.note { heading += ", \(note)" }
+    return [heading] + notes + (place.tab.hasEntries ? entryLines : rows.map(line))
+  }
+
+  private var entryLines: [String] {
+    zip(rows, place.entries.matching[rows]).flatMap { row, entry in
+      ["\(row + 1) \(entry.plain.first ?? "")"] + entry.plain.dropFirst()
+    }
+  }
+
+  /// The place, its list, the filter and the order.
+  private var title: String {
+    var parts = [CleanText(place.subject.name).text]
+    if place.subject.tabs.count > 1 { parts.append(place.tab.title) }
+    if !place.filterText.isEmpty { parts.append("filter '\(place.filterText)'") }
+    if !place.tab.hasEntries, list.order != .list { parts.append(list.order.name) }
+    return parts.joined(separator: ", ")
+  }
+
+  /// The number of people or texts: of the whole list if it is known, otherwise so far.
+  private var total: String {
+    let unit = place.tab == .activity ? "event" : "snapshot"
+    let count =
+      place.tab.hasEntries
+      ? CountText(state.rowCount, of: CleanText(unit)).text : CountText.grouped(state.rowCount)
+    guard place.progress == .loading else { return count.text }
+    if place.filterText.isEmpty, let all = place.count(of: place.tab), all >= state.rowCount {
+      return CountText.grouped(all).text
+    }
+    return "\(count) so far"
+  }
+
+  /// The reasons why people may be missing, each on its own line.
+  private var notes: [String] {
+    var notes: [String] = []
+    if case .failed = place.progress, !place.hasOnlyFailed {
+      let count = CountText.grouped(list.roster.count)
+      let part =
+        place.count(of: place.tab).map { ": \(count) of \(CountText.grouped($0)) fetched" } ?? ""
+      notes.append("incomplete\(part); 'refresh' tries again")
+    }
+    if list.pausedPageCount != nil {
+      let count = CountText(list.roster.count, of: "account").text
+      notes.append("\(count) loaded; 'more' loads more: \(list.loadingCost(state.requestsLeft))")
+    }
+    let unknown = list.unknownCount
+    if !place.tab.hasEntries, list.needsProfiles || unknown > 0, list.count > 0 {
+      let knownCount = list.roster.known.count
+      let text =
+        unknown > 0
+        ? "\(CountText(unknown, of: "profile").text) unknown"
+        : "\(CountText(knownCount, of: "profile").text) known"
+      let isMore = knownCount < list.roster.count && !state.isOffline
+      notes.append(isMore ? "\(text); 'profiles' fetches more" : text)
+    }
+    return notes
+  }
+
+  private func line(ofRow row: Int) -> String {
+    let account = list.account(inRow: row)
+    var line = "\(row + 1) \(CleanText(account.login))"
+    let profile = list.profile(inRow: row)?.profile
+    if let name = CleanText(line: profile?.name) { line += ", \(name)" }
+    if let mark = profile?.relationMark { line += ", \(mark)" }
+    if state.favourites.contains(account.id) { line += ", favourite" }
+    if state.isMarked(account) { line += ", marked" }
+    return line
+  }
+}
+
+extension BrowsePlace {
+  /// The number of people or texts on a page of the current list.
+  var pageLength: Int { tab.hasEntries ? 10 : 20 }
+}
+
+extension BrowseState {
+  /// The number of people or texts that the filter selects.
+  var rowCount: Int { place.tab.hasEntries ? place.entries.matching.count : list.count }
+}

@@ -1,0 +1,143 @@
+import GHFMessages
+import GHFQueries
+import GitHubAPI
+import PeopleViews
+import TerminalText
+
+/// A run of `ghf browse --plain`: numbered lines and a prompt, which screen readers can follow.
+///
+/// It drives the same state as the screen, and only ever appends lines.
+struct PlainSession: Sendable {
+  let worker: BrowseWorker
+
+  /// The time after which a wait is reported, and the time between later reports.
+  private static let firstReport = Duration.milliseconds(500)
+  private static let reportPause = Duration.seconds(10)
+
+  private var queue: BrowseQueue { worker.queue }
+  private var clock: ClientClock { worker.queries.clock }
+
+  /// Runs until the user quits, input ends, or the run is cancelled.
+  ///
+  /// - Returns: The accounts to print; nil if the user chose none.
+  /// - Throws: `CommandError` if the first account doesn't exist, input can't be read, or output
+  ///   can't be written.
+  func run(_ initial: BrowseState) async throws(CommandError) -> [Account]? {
+    let result: Result<[Account]?, CommandError> = await withDiscardingTaskGroup { group in
+      defer { group.cancelAll() }
+      var state = PlainState(initial)
+      var tasks = BrowseTasks(worker: worker)
+      var effects = state.browse.start()
+      var command = PlainCommand.list
+      do throws(CommandError) {
+        while true {
+          let isAnswered = state.browse.message != nil
+          let place = state.browse.place.number
+          try say(&state.browse)
+          let wait = PlainWait(command: command, isIdle: effects.isEmpty)
+          if let end = try await settle(&state, effects, wait, &tasks, &group) {
+            return .success(end.chosen)
+          }
+          if !isAnswered, place == state.browse.place.number { try answer(command, &state) }
+          try write("Number, command or help:")
+          guard let line = try worker.host.nextLine() else { return .success(nil) }
+          command = PlainCommand(line)
+          if state.awaits(command.number) {
+            let wait = PlainWait(command: command, isForNumber: true)
+            if let end = try await settle(&state, [], wait, &tasks, &group) {
+              return .success(end.chosen)
+            }
+          }
+          effects = state.apply(command)
+        }
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
+  /// The end of the run, with the accounts to print; nil for none.
+  private struct End {
+    let chosen: [Account]?
+  }
+
+  /// Performs effects and handles events until the command can be answered.
+  ///
+  /// - Returns: The end of the run, or nil.
+  private func settle(
+    _ state: inout PlainState, _ first: [BrowseEffect], _ initial: PlainWait,
+    _ tasks: inout BrowseTasks, _ group: inout DiscardingTaskGroup
+  ) async throws(CommandError) -> End? {
+    var (effects, wait) = (first, initial)
+    var reportTime = clock.elapsed() + PlainSession.firstReport
+    while true {
+      for effect in effects {
+        if case .quit(let accounts) = effect { return End(chosen: accounts) }
+        if case .fail(let error) = effect { throw error }
+        perform(effect, wait.command, inPlace: state.browse.place.number, &tasks, &group)
+      }
+      effects = []
+      for event in queue.drain() {
+        effects += state.browse.handle(event) + state.browse.handle(.laidOut(BrowsePositions()))
+        if try say(&state.browse) { wait.hasHeard = true }
+      }
+      if Task.isCancelled { return End(chosen: nil) }
+      if !effects.isEmpty { continue }
+      if wait.isOver(state) { return nil }
+      if clock.elapsed() >= reportTime {
+        reportTime = clock.elapsed() + PlainSession.reportPause
+        wait.hasReported = true
+        if wait.isOver(state) { return nil }
+        try write(wait.report(state.browse))
+      }
+      await queue.wait(until: reportTime, by: clock)
+    }
+  }
+
+  /// Performs an effect; a change of the favourites at once, so that its message comes next.
+  private func perform(
+    _ effect: BrowseEffect, _ command: PlainCommand, inPlace place: Int,
+    _ tasks: inout BrowseTasks, _ group: inout DiscardingTaskGroup
+  ) {
+    switch effect {
+    // Only the screen is drawn for where the selection rests.
+    case .rest: break
+    case .addFavourite(let account): worker.add(account)
+    case .removeFavourite(let account):
+      worker.remove(account, undoneBy: "'f \(command.number ?? 0)'")
+    case .restoreFavourite(let removed): worker.restore(removed)
+    default: tasks.perform(effect, inPlace: place, &group)
+    }
+  }
+
+  /// Prints what a command shows.
+  private func answer(_ command: PlainCommand, _ state: inout PlainState) throws(CommandError) {
+    var lines: [String] = []
+    switch command {
+    case .help: lines = PlainCommand.helpLines
+    case .card(let number):
+      guard let account = state.account(numbered: number) else { return }
+      let profile = state.browse.profiles[account.id]?.profile
+      lines =
+        profile.map { ProfileText.lines(of: $0).text.split(separator: "\n").map(String.init) }
+        ?? [account.login]
+    case .marks: lines = state.browse.marked.map(\.login)
+    default: if command.showsPage { lines = state.turn(by: command) }
+    }
+    for line in lines { try write(line) }
+  }
+
+  /// Prints the state's message and removes it; returns false if it has none.
+  @discardableResult
+  private func say(_ state: inout BrowseState) throws(CommandError) -> Bool {
+    guard let message = state.message else { return false }
+    state.message = nil
+    try write((message.isError ? "error: " : "") + message.text)
+    return true
+  }
+
+  private func write(_ text: String) throws(CommandError) {
+    try worker.host.write(text)
+  }
+}

@@ -1,0 +1,181 @@
+import GHFMessages
+import GitHubAPI
+
+/// The state of `ghf browse --plain`: that of the screen, and the page that was printed last.
+struct PlainState: Sendable {
+  var browse: BrowseState
+  /// The first row of the current page of each list.
+  private var firstRows: [ListID: Int] = [:]
+  /// The row at which the page to print begins.
+  private var goal = 0
+  /// True if the page is printed only when the whole list has arrived.
+  private var awaitsAll = false
+  /// The people on the page that was printed last: their list and the first of their numbers.
+  private var printed: (list: ListID, first: Int, accounts: [Account])?
+
+  init(_ browse: BrowseState) { self.browse = browse }
+
+  private var listID: ListID { ListID(place: browse.place.number, tab: browse.place.tab) }
+
+  private var pageLength: Int { browse.place.pageLength }
+  private var isLoading: Bool {
+    [.waiting, .loading].contains(browse.place.progress) && !browse.place.isPaused
+  }
+
+  /// Returns the account with a number, counted from 1: on the page that was printed last, which
+  /// may have changed since, or in the list.
+  func account(numbered number: Int) -> Account? {
+    if let printed, printed.list == listID,
+      (printed.first..<printed.first + printed.accounts.count).contains(number - 1)
+    {
+      return printed.accounts[number - 1 - printed.first]
+    }
+    return (1...max(browse.list.count, 1)).contains(number) && browse.list.count > 0
+      ? browse.list.account(inRow: number - 1) : nil
+  }
+
+  /// True if a person that a command names may arrive later.
+  func awaits(_ number: Int?) -> Bool {
+    number.map { isLoading && !browse.place.tab.hasEntries && $0 > browse.list.count } ?? false
+  }
+
+  /// Applies a command, and returns what must be done because of it.
+  mutating func apply(_ command: PlainCommand) -> [BrowseEffect] {
+    browse.message = nil
+    let effects = effects(of: command)
+    awaitsAll = false
+    switch command {
+    case .turn(let pages): goal = (firstRows[listID] ?? 0) + pages * pageLength
+    case .page(let number): goal = (min(number, Int.max / 1_000) - 1) * pageLength
+    case .last: (goal, awaitsAll) = (.max, true)
+    case .more: (goal, awaitsAll) = (browse.rowCount / pageLength * pageLength, true)
+    case .refresh: (goal, awaitsAll) = (firstRows[listID] ?? 0, true)
+    case .filter, .sort: goal = 0
+    case .card, .list, .favourite, .browser, .open, .mark, .marks, .tab, .goTo, .search,
+      .suggestions, .favourites, .back, .choose, .profiles, .help, .quit, .invalid:
+      goal = firstRows[listID] ?? 0
+    }
+    return effects
+  }
+
+  private mutating func effects(of command: PlainCommand) -> [BrowseEffect] {
+    switch command {
+    case .card(let number):
+      guard let account = select(number), browse.profiles[account.id] == nil else { return [] }
+      browse.requestedIDs.insert(account.id)
+      return [.profiles([account], cachedOnly: false)]
+    case .filter(let text): browse.filter(by: text)
+    case .favourite(let number): return perform(.favourite, on: number)
+    case .browser(let number): return perform(.openPage, on: number)
+    case .open(let number): return perform(.open, on: number)
+    case .mark(let number):
+      guard let account = select(number) else { return [] }
+      let effects = browse.perform(.mark)
+      say("\(browse.isMarked(account) ? "marked" : "unmarked") \(account.login)")
+      return effects
+    case .marks, .choose(nil):
+      if browse.marked.isEmpty { fail("no account is marked; 'mark 3' marks number 3") }
+      if case .choose = command, !browse.marked.isEmpty { return browse.perform(.print) }
+    case .choose(let number?): return select(number).map { [.quit([$0])] } ?? []
+    case .tab(let tab):
+      if browse.place.subject.tabs.contains(tab) {
+        browse.place.show(tab)
+        return browse.showPlace()
+      }
+      fail("\(tab.title) is a list of a person; 'in 3' shows number 3, 'go LOGIN' an account")
+    case .goTo(let name):
+      do throws(LoginError) {
+        return browse.open(.person(try Login(typed: name, on: browse.base)))
+      } catch {
+        fail(CommandError(error).sentence)
+      }
+    case .search(let query): return browse.search(query)
+    case .suggestions: return browse.openSuggestions()
+    case .favourites: return browse.perform(.favourites)
+    case .back: return browse.perform(.left)
+    case .sort(let order):
+      if browse.place.tab.hasEntries { fail(notPeople) } else { browse.list.sort(by: order) }
+    case .refresh: return browse.perform(.refresh)
+    case .profiles: return browse.perform(.fetchProfiles)
+    case .more:
+      if browse.list.pausedPageCount == nil {
+        fail("nothing more to load")
+      } else {
+        let id = browse.place.listID(of: browse.place.tab)
+        browse.list.pausedPageCount = nil
+        return [.loadMore(id)]
+      }
+    case .quit: return browse.perform(.quit)
+    case .list, .turn, .page, .last, .help: break
+    case .invalid(let reason): fail(reason)
+    }
+    return []
+  }
+
+  private mutating func say(_ text: String) { browse.message = .init(text: text) }
+  private mutating func fail(_ text: String) { browse.message = .init(text: text, isError: true) }
+
+  private var notPeople: String { "\(browse.place.tab.title) is not a list of people" }
+
+  /// Selects the person with a number, or says why that isn't possible and returns nil.
+  private mutating func select(_ number: Int) -> Account? {
+    let list = browse.list
+    guard let account = account(numbered: number), let row = list.row(of: account, near: number - 1)
+    else {
+      fail(
+        browse.place.tab.hasEntries
+          ? notPeople : list.count == 0 ? "the list is empty" : "no person number \(number)")
+      return nil
+    }
+    browse.list.select(row: row)
+    return account
+  }
+
+  private mutating func perform(_ action: BrowseAction, on number: Int) -> [BrowseEffect] {
+    select(number) == nil ? [] : browse.perform(action)
+  }
+
+  /// True if the page to print has arrived with the length of its list, or never will.
+  ///
+  /// A sorted list must arrive as a whole. After a first wait, the length isn't needed.
+  func hasPage(afterWait hasWaited: Bool) -> Bool {
+    if !isLoading { return true }
+    if awaitsAll || !browse.place.tab.hasEntries && browse.list.order != .list { return false }
+    let place = browse.place
+    let isCounted = place.filterText.isEmpty && place.count(of: place.tab) != nil
+    return (isCounted || hasWaited) && browse.rowCount - pageLength >= goal
+  }
+
+  /// Turns to the page of a command, and returns its lines, or the reason why there is no such page.
+  mutating func turn(by command: PlainCommand) -> [String] {
+    let lastPage = max(browse.rowCount - 1, 0) / pageLength
+    let lastRow = lastPage * pageLength
+    switch command {
+    case _ where browse.rowCount == 0: break
+    case .turn where goal < 0: return ["start of the list"]
+    case .turn where goal > lastRow:
+      return [
+        browse.place.isPaused ? "end of what is loaded; 'more' loads more" : "end of the list"
+      ]
+    case .page(let number) where !(0...lastRow).contains(goal):
+      return ["error: no page \(number); the last one is page \(lastPage + 1)"]
+    default: break
+    }
+    let first = max(min(goal, lastRow), 0)
+    firstRows[listID] = first
+    let page = PlainPage(state: browse, first: first)
+    if !browse.place.tab.hasEntries {
+      browse.list.select(row: first)
+      printed = (listID, first, page.rows.map { browse.list.account(inRow: $0) })
+    }
+    return page.lines
+  }
+}
+
+extension PeopleList {
+  /// Returns the row of an account, which is usually a certain one; nil if it isn't visible.
+  fileprivate func row(of account: Account, near row: Int) -> Int? {
+    if row < count, self.account(inRow: row).id == account.id { return row }
+    return (0..<count).first { self.account(inRow: $0).id == account.id }
+  }
+}

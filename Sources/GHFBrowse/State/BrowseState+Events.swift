@@ -1,0 +1,132 @@
+import GHFMessages
+import GitHubAPI
+import TerminalText
+
+extension BrowseState {
+  /// Applies an event, and returns what must be done because of it; `time` counts from any moment.
+  mutating func handle(_ event: BrowseEvent, at time: Duration = .zero) -> [BrowseEffect] {
+    switch event {
+    case .input(let input): return handle(input, at: time)
+    case .resized(let size):
+      resize(to: size)
+      restSubject = []
+    case .laidOut(let positions): return settle(at: positions)
+    case .resumed: return [.redraw]
+    case .people(let people, let id):
+      change(place: id.place) { [profiles] place in
+        place.change(id) { $0.append(people, knowing: profiles) }
+      }
+    case .entries(let entries, let id):
+      change(place: id.place) { place in place.changeEntries(id) { $0.append(entries) } }
+    case .paused(let id, let pageCount):
+      change(place: id.place) { place in place.change(id) { $0.pausedPageCount = pageCount } }
+    case .ended(let id, let note):
+      change(place: id.place) { [profiles] place in
+        place.complete(id, note: note)
+        place.updateMutual(knowing: profiles)
+      }
+      // The changes may have to be read again, and Known waits for the followers.
+      return readLists()
+    case .failed(let error, let id): return fail(id, error) + readLists()
+    case .person(let profile, let number):
+      change(place: number) { $0.profile = profile }
+      // It lacks relation marks, which are fetched when the person is on the screen.
+      add([profile], areFresh: false)
+    case .profiles(let found, let areFresh): add(found, areFresh: areFresh)
+    case .endOfProfiles(let ids, let error):
+      requestedIDs.subtract(ids)
+      // Accounts without a profile were deleted, or GitHub hides them.
+      if error == nil || error?.outcome == .failure { settledIDs.formUnion(ids) }
+      if let error { report(error) }
+      endFetch(of: ids, hasFailed: error != nil)
+    case .rested(let number): return number == restNumber ? lookUpsAfterRest() : []
+    case .signedIn(let isSignedIn):
+      self.isSignedIn = isSignedIn
+      let effects = fetchesAfterSignIn ? fetchProfiles() : []
+      fetchesAfterSignIn = false
+      return effects + lookUpsAfterRest()
+    case .losesBatches:
+      hasBatches = false
+      return lookUpsAfterRest()
+    case .favourites(let accounts): favourites = Set(accounts.map(\.id))
+    case .removedFavourite(let removal, let id): removedFavourites[id] = removal
+    case .candidates(let names, let text): prompt?.offer(names, for: text)
+    case .requestsLeft(let count): requestsLeft = count
+    case .notice(let text): message = Message(text: text)
+    // The session has the pictures. The place of one that isn't available stays empty, so that no
+    // card jumps.
+    case .picture(let slot, nil, let shortage): miss(slot, because: shortage)
+    case .picture: hasPictures = true
+    case .closed: return [.quit(nil)]
+    }
+    return []
+  }
+
+  /// Scrolls so that the selected person is on the screen, and looks up the profiles that it needs.
+  private mutating func settle(at positions: BrowsePositions) -> [BrowseEffect] {
+    self.positions = positions
+    let layout = layout
+    if place.tab.hasEntries {
+      place.entries.scroll(toFit: layout.body.count, positions.texts)
+      return []
+    }
+    list.scroll(toFit: layout.list.count, positions.cards)
+    return lookUps()
+  }
+
+  /// Says once why there are no pictures, if none of the first four is available.
+  private mutating func miss(_ slot: PictureSlot, because shortage: String?) {
+    let count = withoutPicture.count
+    withoutPicture.insert(slot.id)
+    guard !hasPictures, count < 4, withoutPicture.count == 4, let shortage else { return }
+    message = Message(text: "\(shortage); '--no-avatars' gives their place to the text")
+  }
+
+  /// Ends a list because of an error, which is reported unless the list's own place shows it.
+  private mutating func fail(_ id: ListID, _ error: CommandError) -> [BrowseEffect] {
+    // A refresh cancels the requests before it, and leaving a place cancels its own.
+    guard let listed = places.first(where: { $0.number == id.place }),
+      listed.listID(of: id.tab) == id
+    else { return [] }
+    if error.outcome == .interrupted {
+      // The refresh of another list of the place has cancelled it.
+      change(place: id.place) { $0.beginAgain(id.tab) }
+      return []
+    }
+    let wasComplete = listed.lists[id.tab]?.isComplete ?? false
+    change(place: id.place) { [profiles] place in
+      place.fail(id, Message(error))
+      place.updateMutual(knowing: profiles)
+    }
+    if wasComplete {
+      message = Message(text: "could not refresh: \(Message(error).text)", isError: true)
+    } else if id.place != place.number || !place.hasOnlyFailed {
+      report(error)
+    } else if error.missingAccount != nil {
+      if places.count == 1 { return [.fail(error)] }
+      let effects = goBack()
+      report(error)
+      return effects
+    } else {
+      // A notice about the request, such as of a retry.
+      message = nil
+    }
+    return []
+  }
+
+  private mutating func report(_ error: CommandError) {
+    if error.outcome == .interrupted || error.message.isEmpty { return }
+    message = Message(error)
+  }
+
+  private mutating func add(_ found: [Profile], areFresh: Bool) {
+    if areFresh { settledIDs.formUnion(found.map(\.id)) }
+    var new: [Int64: KnownProfile] = [:]
+    for profile in found {
+      let known = profiles[profile.id]?.profile
+      new[profile.id] = KnownProfile(profile.hasMarks ? profile : profile.takingMarks(from: known))
+    }
+    profiles.merge(new) { $1 }
+    place.add(new)
+  }
+}

@@ -1,0 +1,65 @@
+import GitHubAPI
+import PeopleViews
+import TerminalText
+
+extension BrowseView {
+  /// Lays out what a state shows; of the list's cards and texts, only those that it has no places for.
+  func positions(of state: BrowseState) -> BrowsePositions {
+    let tabs = TabBar(state.place, state.metrics).columns(fitting: state.size.columns)
+    var positions = BrowsePositions(tabs: tabs)
+    if state.helpTop != nil { positions.help = BrowseHelp.lines(of: state) }
+    positions.card = card(of: state)
+    if state.place.tab.hasEntries {
+      positions.texts = texts(of: state)
+    } else if state.list.view == .cards {
+      positions.cards = cards(of: state)
+    }
+    return positions
+  }
+
+  private func card(of state: BrowseState) -> [StyledLine]? {
+    guard let columns = state.layout.cardArea?.columns.count, let account = state.list.selected
+    else { return nil }
+    var card = PersonCard(
+      account: account, profile: state.profiles[account.id]?.profile, fitting: columns,
+      showing: album)
+    card.bioLines = nil
+    if state.requestedIDs.contains(account.id) { card.status = "fetching the profile…" }
+    if state.isOffline { card.status = "profile not cached" }
+    return card.content.measured(fitting: columns, state.metrics).lines
+  }
+
+  private func texts(of state: BrowseState) -> EntryList.Layout {
+    let columns = state.size.columns
+    if let layout = state.place.entries.layout, layout.columns == columns { return layout }
+    let lines = state.place.entries.matching.flatMap { entry in
+      entry.part.measured(fitting: columns, state.metrics).lines + [StyledLine()]
+    }
+    return EntryList.Layout(columns: columns, lines: lines)
+  }
+
+  private func cards(of state: BrowseState) -> CardLayout {
+    let (list, columns) = (state.list, state.layout.listColumns)
+    let pictureColumns = album.map { $0.columns(in: .tile) + 2 } ?? 0
+    let least = ProfileCard.columnWidth.columns(in: columns) + pictureColumns
+    var cards = CardLayout(fitting: columns, leastColumns: least)
+    let width = cards.cardColumns
+    if let known = list.cards, known.columnCount == cards.columnCount, known.cardColumns == width {
+      cards = known
+    }
+    if cards.count == list.count { return cards }
+    let usual = PersonCard.usualSize(fitting: width, state.metrics, showing: album)
+    for row in cards.count..<list.count {
+      let isUsual =
+        list.profile(inRow: row) == nil
+        && list.account(inRow: row).login.utf8.count <= usual.loginLength
+      if isUsual {
+        cards.append(rows: usual.rows)
+      } else {
+        let card = PersonCard(list, row: row, fitting: width, showing: album)
+        cards.append(rows: card.part.measured(fitting: width, state.metrics).size.rows)
+      }
+    }
+    return cards
+  }
+}

@@ -1,0 +1,53 @@
+import CommandLineInterface
+import GHFMessages
+import GHFQueries
+import PeopleViews
+import TerminalHost
+import TerminalText
+
+/// An invocation as the explorer's host.
+struct BrowseHost: ExplorerHost {
+  let invocation: Invocation
+  /// The choice of pictures; nil for those that the terminal supports.
+  let avatars: AvatarChoice?
+
+  var wording: any WordingContext & Sendable { invocation.context }
+  var browser: any Browser { invocation.context.browser }
+  var columns: Int { invocation.columns }
+  var metrics: TextMetrics { invocation.context.textMetrics }
+
+  var screenTraits: OutputTraits {
+    OutputTraits(
+      isColoured: invocation.context.isColoured(invocation.options.color, streamIsTerminal: true),
+      has256Colours: invocation.context.has256Colours, showsLinks: false, canMoveCursor: true)
+  }
+
+  func queries(
+    showing show: @escaping @Sendable (String) -> Void
+  ) throws(CommandError) -> QueryContext {
+    var invocation = invocation
+    invocation.showOnScreen = show
+    return try invocation.queries()
+  }
+
+  func album() throws(CommandError) -> PictureAlbum? { try invocation.screenAlbum(avatars) }
+
+  func logins(beginningWith text: String) -> [String] {
+    LoginCandidates(context: invocation.context, hostName: invocation.options.hostName)
+      .accounts(beginningWith: text).map(\.word)
+  }
+
+  func nextLine() throws(CommandError) -> String? {
+    do throws(InputError) {
+      return try invocation.input.nextLine()
+    } catch {
+      throw CommandError(error, of: "standard input")
+    }
+  }
+
+  func write(_ text: String) throws(CommandError) {
+    // With --select, the output is for the chosen accounts.
+    if !invocation.terminal.outputIsTerminal { return invocation.context.writeMessage(text) }
+    try invocation.context.printLine(CleanText(text, lineBreaks: .kept))
+  }
+}

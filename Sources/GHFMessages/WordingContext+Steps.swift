@@ -1,0 +1,19 @@
+package import LocalStore
+
+extension WordingContext {
+  /// Runs a step that reads or writes ghf's files, and puts its error into words.
+  package func accessFiles<Value>(
+    _ step: () throws(StorageError) -> Value
+  ) throws(CommandError) -> Value {
+    do throws(StorageError) {
+      return try step()
+    } catch {
+      throw CommandError(error, in: self)
+    }
+  }
+
+  /// Returns the store of favourites.
+  package func favourites() throws(CommandError) -> FavouritesStore {
+    try accessFiles { () throws(StorageError) in FavouritesStore(in: try directories.data) }
+  }
+}

@@ -1,0 +1,96 @@
+import GHFMessages
+package import GHFQueries
+package import GitHubAPI
+import LocalStore
+package import TerminalHost
+import TerminalText
+
+package import struct FoundationEssentials.Date
+
+/// A view that draws the changes of a list on a terminal.
+package struct ChangeView: Sendable {
+  private let report: ChangeReport
+  private let base: APIBase
+  private let context: ViewContext
+  private let clockTime: @Sendable (Date) -> String
+
+  package init(
+    _ report: ChangeReport, on base: APIBase, in context: ViewContext,
+    clockTime: @escaping @Sendable (Date) -> String
+  ) {
+    self.report = report
+    self.base = base
+    self.context = context
+    self.clockTime = clockTime
+  }
+
+  /// Draws the counts, then who followed, left and was renamed.
+  package func draw(to sink: any OutputSink) throws(OutputError) {
+    try sink.write(heading.bytes(for: context.traits))
+    try draw("Followed", report.changes.came, .green, to: sink)
+    let unfollowed = departures { $0 == nil || $0?.word == DepartureReason.unfollowed.word }
+    try draw("Unfollowed", unfollowed, .red, to: sink)
+    try draw("Deleted or hidden", departures { $0 == .gone }, .red, to: sink)
+    try draw("Unfollowed, deleted or hidden", departures { $0 == .unknown }, .red, to: sink)
+    try draw("Renamed", report.changes.renamed.map { ($0.from, $0.to) }, to: sink)
+    try draw(
+      "Renamed since",
+      report.changes.went.compactMap { person in
+        report.reasons[person.id]?.loginNow.map { (person.login, $0) }
+      }, to: sink)
+  }
+
+  private func departures(_ isIncluded: (DepartureReason?) -> Bool) -> [SnapshotPerson] {
+    report.changes.went.filter { isIncluded(report.reasons[$0.id]) }
+  }
+
+  /// The list's name, the counts before and after, and the time of the count before.
+  private var heading: [StyledLine] {
+    let name = CleanText(report.list.text)
+    let before = CountText.grouped(report.countBefore)
+    let now = CountText.grouped(report.count)
+    let numbers: CleanText = "\(name): \(before) → \(now)"
+    let since: CleanText = report.since.map { " since \(CleanText(clockTime($0)))" } ?? ""
+    let text = StyledText(numbers + since, highlights: [0..<numbers.text.utf8.count])
+    return Part.text(text).measured(fitting: context.columns, context.metrics).lines
+  }
+
+  /// Draws a section with names in a context.
+  private func draw(
+    _ title: CleanText, _ people: [SnapshotPerson], _ colour: TerminalColour,
+    to sink: any OutputSink
+  ) throws(OutputError) {
+    if people.isEmpty { return }
+    try drawTitle(title, people.count, colour, to: sink)
+    let accounts = people.map { person in
+      // `try?`: an invalid login has no page, but is still shown.
+      let login = try? Login(name: person.login)
+      return Account(
+        id: person.id, login: person.login, pageURL: login.map(base.pageURL) ?? "")
+    }
+    try PeopleGrid(in: context).draw(accounts, to: sink)
+  }
+
+  /// Draws a section with old and new names.
+  private func draw(
+    _ title: CleanText, _ renamings: [(from: String, to: String)], to sink: any OutputSink
+  ) throws(OutputError) {
+    if renamings.isEmpty { return }
+    try drawTitle(title, renamings.count, .magenta, to: sink)
+    let widest = renamings.map { CleanText($0.from).columns(context.metrics) }.max() ?? 0
+    let table = Table(widths: [max(widest, 1)], context.metrics)
+    let rows = renamings.map { from, to in
+      table.row([StyledText(CleanText(from))], rest: .text("is now \(CleanText(to))", .dim))
+    }
+    let lines = Part.stack(rows).measured(fitting: context.columns, context.metrics).lines
+    try sink.write(lines.bytes(for: context.traits))
+  }
+
+  private func drawTitle(
+    _ title: CleanText, _ count: Int, _ colour: TerminalColour, to sink: any OutputSink
+  ) throws(OutputError) {
+    let line = StyledLine(
+      "\(title) (\(CountText.grouped(count)))", Style(isBold: true, colour: colour))
+    try sink.write([StyledLine(), line].bytes(for: context.traits))
+  }
+}

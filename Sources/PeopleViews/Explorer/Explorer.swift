@@ -1,0 +1,58 @@
+package import GHFMessages
+package import GHFQueries
+package import GitHubAPI
+package import TerminalHost
+package import TerminalText
+
+/// Explores people on a full screen or line by line, and returns the accounts that the user chose; nil
+/// for none.
+package typealias Explorer =
+  @Sendable (Exploration, any ExplorerHost) async throws(CommandError) -> [Account]?
+
+/// The choices with which the user starts an explorer.
+package struct Exploration: Sendable {
+  /// The account to begin with; nil for the user's own, or the favourites.
+  package let user: UserReference?
+  /// True if Enter ends the run with a choice.
+  package let selects: Bool
+  /// True for numbered lines in place of a screen.
+  package let isPlain: Bool
+  package let usesMouse: Bool
+
+  package init(user: UserReference?, selects: Bool, isPlain: Bool, usesMouse: Bool) {
+    self.user = user
+    self.selects = selects
+    self.isPlain = isPlain
+    self.usesMouse = usesMouse
+  }
+}
+
+/// The parts of a run that an explorer works with.
+package protocol ExplorerHost: Sendable {
+  var wording: any WordingContext & Sendable { get }
+  var browser: any Browser { get }
+  /// The width of lines in place of a screen, in columns.
+  var columns: Int { get }
+  var metrics: TextMetrics { get }
+  /// The features of a full screen.
+  var screenTraits: OutputTraits { get }
+
+  /// Returns the parts that queries work with, whose notices are passed to `show`.
+  ///
+  /// - Throws: `CommandError` if the host or the API's URL can't be used.
+  func queries(
+    showing show: @escaping @Sendable (String) -> Void
+  ) throws(CommandError) -> QueryContext
+
+  /// Returns the album for a full screen; nil if it shows no pictures.
+  func album() throws(CommandError) -> PictureAlbum?
+
+  /// Returns the known logins that begin with a text, best first.
+  func logins(beginningWith text: String) -> [String]
+
+  /// Returns the next line that the user types; nil at the end of the input.
+  func nextLine() throws(CommandError) -> String?
+
+  /// Prints a text and a line break.
+  func write(_ text: String) throws(CommandError)
+}

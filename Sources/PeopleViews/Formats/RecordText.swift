@@ -1,0 +1,28 @@
+package import TerminalText
+
+/// The text of records without a format.
+package struct RecordText<Record: Sendable>: Sendable {
+  /// The text between two records.
+  package let separator: String
+  /// Returns a coloured record: the cells of each line, to be separated by TABs; nil if records have
+  /// no colours.
+  package let coloured: (@Sendable (Record) -> [[StyledLine]])?
+  /// Returns a record as text, without the line break at its end.
+  package let plain: @Sendable (Record) -> CleanText
+
+  package init(
+    separator: String = "", coloured: (@Sendable (Record) -> [[StyledLine]])? = nil,
+    plain: @escaping @Sendable (Record) -> CleanText
+  ) {
+    self.separator = separator
+    self.coloured = coloured
+    self.plain = plain
+  }
+
+  /// Returns `key: value` lines of the fields with values.
+  package static func lines<Field: RecordField>(
+    of type: Field.Type
+  ) -> RecordText where Field.Record == Record {
+    RecordText(coloured: { Field.colouredLines(of: $0) }, plain: { Field.lines(of: $0) })
+  }
+}

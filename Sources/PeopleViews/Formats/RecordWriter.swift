@@ -1,0 +1,96 @@
+import GitHubAPI
+import TerminalText
+
+/// An encoder that turns records into bytes of one format, one by one, so that lists can stream.
+struct RecordWriter<Field: RecordField>: Sendable {
+  let format: OutputFormat?
+  let fields: [Field]
+  let shape: RecordShape
+  /// The text of records without a format.
+  let text: RecordText<Field.Record>
+  /// True if records without a format are coloured.
+  let isColoured: Bool
+  private var count = 0
+
+  init(
+    format: OutputFormat?, fields: [Field], shape: RecordShape = .list,
+    text: RecordText<Field.Record>, isColoured: Bool = false
+  ) {
+    self.format = format
+    self.fields = fields
+    self.shape = shape
+    self.text = text
+    self.isColoured = isColoured
+  }
+
+  /// True if nothing may be printed before all records have arrived.
+  var needsAll: Bool { format == .json }
+
+  /// Returns the text before the first record.
+  func head() -> [UInt8] {
+    switch format {
+    case nil, .jsonl: []
+    case .json: shape == .single ? [] : [UInt8(ascii: "[")]
+    case .csv: CSVRow.bytes(of: fields.map { .text($0.rawValue) })
+    case .markedCSV:
+      Array("\u{FEFF}".utf8) + CSVRow.bytes(of: fields.map { .text($0.rawValue) })
+    case .tsv: TSVRow.bytes(of: fields.map { .text($0.rawValue) })
+    }
+  }
+
+  /// Returns a record in the format, or as text.
+  ///
+  /// Lists of accounts can be long, and other modules call this without knowing the type of field.
+  @specialized(where Field == AccountField)
+  mutating func bytes(of record: Field.Record) -> [UInt8] {
+    defer { count += 1 }
+    switch format {
+    case nil: return textBytes(of: record)
+    case .json where shape == .single: return object(record) + [UInt8(ascii: "\n")]
+    case .json: return (count == 0 ? [0x0A] : [UInt8(ascii: ","), 0x0A]) + object(record)
+    case .jsonl: return object(record) + [UInt8(ascii: "\n")]
+    case .csv, .markedCSV: return CSVRow.bytes(of: fields.map { $0.value(of: record) })
+    case .tsv: return TSVRow.bytes(of: fields.map { $0.value(of: record) })
+    }
+  }
+
+  /// Returns the text after the last record.
+  func tail() -> [UInt8] {
+    guard format == .json, shape == .list else { return [] }
+    return Array((count == 0 ? "]\n" : "\n]\n").utf8)
+  }
+
+  private func textBytes(of record: Field.Record) -> [UInt8] {
+    let separator = count == 0 ? "" : text.separator
+    guard isColoured, let coloured = text.coloured else {
+      return Array((separator + text.plain(record).text + "\n").utf8)
+    }
+    var bytes = Array(separator.utf8)
+    for cells in coloured(record) {
+      for (index, cell) in cells.enumerated() {
+        if index > 0 { bytes.append(0x09) }
+        cell.write(to: &bytes, for: .coloured)
+      }
+      bytes.append(0x0A)
+    }
+    return bytes
+  }
+
+  private func object(_ record: Field.Record) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.beginObject()
+    for field in fields {
+      writer.key(field.rawValue)
+      writer.value(field.value(of: record))
+    }
+    writer.endObject()
+    return writer.bytes
+  }
+}
+
+/// The outer structure of the records that a run prints.
+package enum RecordShape: Sendable, Equatable {
+  case list
+  /// One record alone: with `--json` an object, not an array.
+  case single
+}

@@ -1,0 +1,115 @@
+package import GHFMessages
+import TerminalHost
+import TerminalText
+
+/// Prints records as they arrive, or holds them back until all have arrived.
+package struct RecordPrinter<Field: RecordField>: ~Copyable {
+  private var writer: RecordWriter<Field>
+  private let sink: any OutputSink
+  private let holdsBack: Bool
+  private var view: (any RecordView<Field.Record>)?
+  private var held: [Field.Record] = []
+  private var hasBegun = false
+  /// True once a write has failed, so that the end of the output is omitted too.
+  private var hasFailed = false
+
+  /// The number of records so far.
+  package private(set) var count = 0
+
+  /// Creates a printer that draws the records with `view`, if given, or writes them with `writer`.
+  init(
+    _ writer: RecordWriter<Field>, to sink: any OutputSink, holdsBack: Bool,
+    view: (any RecordView<Field.Record>)? = nil
+  ) {
+    self.writer = writer
+    self.sink = sink
+    self.holdsBack = holdsBack || (view?.needsAll ?? writer.needsAll)
+    self.view = view
+  }
+
+  /// Prints records, immediately unless they are held back, so that readers see them early.
+  package mutating func print(_ records: [Field.Record]) throws(CommandError) {
+    count += records.count
+    if holdsBack {
+      if held.isEmpty { held = records } else { held += records }
+    } else {
+      try write(records)
+      try flush()
+    }
+  }
+
+  /// Ends the output, with the records that were held back, arranged by `order`.
+  package mutating func finish(order: ([Field.Record]) -> [Field.Record] = { $0 })
+    throws(CommandError)
+  {
+    let ordered = order(held)
+    held = []
+    try write(ordered)
+    if view == nil { try send(writer.tail()) }
+    try settle()
+  }
+
+  /// Ends the output of an incomplete list.
+  ///
+  /// With a view, draws the records that are held back; otherwise drops them.
+  package mutating func endEarly() throws(CommandError) {
+    if hasFailed { return }
+    if view != nil { try write(held) }
+    held = []
+    try settle()
+  }
+
+  /// Shows all records so far, so that a message can be written below them.
+  package mutating func settle() throws(CommandError) {
+    do throws(OutputError) {
+      try view?.settle(to: sink)
+    } catch {
+      throw failure(error)
+    }
+    try flush()
+  }
+
+  package mutating func flush() throws(CommandError) {
+    if hasFailed { return }
+    do throws(OutputError) {
+      try sink.flush()
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  private mutating func write(_ records: [Field.Record]) throws(CommandError) {
+    if view != nil {
+      do throws(OutputError) {
+        return try view?.draw(records, to: sink) ?? ()
+      } catch {
+        throw failure(error)
+      }
+    }
+    if !hasBegun {
+      hasBegun = true
+      try send(writer.head())
+    }
+    for record in records { try send(writer.bytes(of: record)) }
+  }
+
+  private mutating func send(_ bytes: [UInt8]) throws(CommandError) {
+    do throws(OutputError) {
+      if writer.format == nil { try sink.write(bytes) } else { try sink.write(data: bytes) }
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  private mutating func failure(_ error: OutputError) -> CommandError {
+    hasFailed = true
+    return CommandError(error)
+  }
+}
+
+extension OutputSink {
+  /// Writes data in a format, escaped on a terminal, where a bio could otherwise set the window title.
+  func write(data bytes: [UInt8]) throws(OutputError) {
+    try write(isTerminal ? TerminalEscaping.applied(to: bytes) : bytes)
+  }
+}

@@ -1,0 +1,84 @@
+package import GHFMessages
+package import GitHubAPI
+package import TerminalHost
+package import TerminalText
+
+/// The output of a run as views need it: the destination, and the features of the terminal.
+package struct ViewContext: Sendable {
+  package let sink: any OutputSink
+  /// The width of the output, in columns.
+  package let columns: Int
+  package let traits: OutputTraits
+  package let metrics: TextMetrics
+  /// True if output is laid out for people: on a terminal, and not plain.
+  package let isLaidOut: Bool
+  /// True if output is plain text in one column, without boxes and charts.
+  package let isPlain: Bool
+  /// The screen that shows pictures; nil if the run shows none.
+  package let pictures: PictureScroll?
+  /// Returns the name of an account if it is known without a request.
+  package let knownName: @Sendable (Account) -> String?
+
+  package init(
+    sink: any OutputSink, columns: Int, traits: OutputTraits, metrics: TextMetrics,
+    isLaidOut: Bool, isPlain: Bool, pictures: PictureScroll?,
+    knownName: @escaping @Sendable (Account) -> String?
+  ) {
+    self.sink = sink
+    self.columns = columns
+    self.traits = traits
+    self.metrics = metrics
+    self.isLaidOut = isLaidOut
+    self.isPlain = isPlain
+    self.pictures = pictures
+    self.knownName = knownName
+  }
+
+  /// Writes lines, below the pictures that come before them.
+  package func write(_ lines: [StyledLine]) throws(OutputError) {
+    if let pictures { return try pictures.write(lines) }
+    try sink.write(lines.bytes(for: traits))
+  }
+
+  /// Prints a part of a document in a format, without flushing it.
+  package func print(data bytes: [UInt8]) throws(CommandError) {
+    do throws(OutputError) {
+      try sink.write(data: bytes)
+    } catch {
+      throw CommandError(error)
+    }
+  }
+
+  /// Returns a printer of records, which are drawn by `view`, or written as text or in a format.
+  ///
+  /// - Parameters:
+  ///   - fields: The fields of each record in a format.
+  ///   - format: The format; nil for text.
+  ///   - shape: The outer structure of the output.
+  ///   - text: The text of a record without a format or view; by default all fields with values.
+  ///   - holdsBack: True if the order is known only at the end.
+  ///   - view: The view of records without a format; nil if they are text.
+  /// - Returns: The printer.
+  package func printer<Field: RecordField>(
+    of fields: [Field], _ format: OutputFormat?, shape: RecordShape = .list,
+    text: RecordText<Field.Record> = .lines(of: Field.self), holdsBack: Bool = false,
+    view: (any RecordView<Field.Record>)? = nil
+  ) -> RecordPrinter<Field> {
+    let writer = RecordWriter(
+      format: format, fields: fields, shape: shape, text: text, isColoured: traits.isColoured)
+    return RecordPrinter(
+      writer, to: sink, holdsBack: holdsBack, view: format == nil ? view : nil)
+  }
+
+  /// Prints records that are all known; the parameters are those of `printer`.
+  package func print<Field: RecordField>(
+    _ records: [Field.Record], _ fields: [Field], _ format: OutputFormat?,
+    shape: RecordShape = .list, text: RecordText<Field.Record> = .lines(of: Field.self),
+    view: (any RecordView<Field.Record>)? = nil
+  ) throws(CommandError) {
+    var printer = printer(
+      of: fields, format, shape: shape, text: text, holdsBack: true, view: view)
+    try printer.print(records)
+    try printer.finish()
+  }
+}

@@ -1,0 +1,78 @@
+import TerminalHost
+import TerminalText
+
+/// A view that draws people as names in columns on a terminal, as `ls` draws files.
+struct PeopleGrid<Person: Named>: RecordView {
+  private let context: ViewContext
+  private let highlights: Highlights
+  private let name: @Sendable (Person) -> String
+
+  init(
+    in context: ViewContext, highlights: Highlights = .none,
+    naming name: @escaping @Sendable (Person) -> String = { $0.login }
+  ) {
+    self.highlights = highlights
+    self.name = name
+    self.context = context
+  }
+
+  /// The number of bytes per write: a list of 250,000 names has several megabytes.
+  private static var chunk: Int { 1 << 16 }
+
+  // Names go down, then across, so the last name can be beside the first.
+  let needsAll = true
+
+  func draw(_ people: [Person], to sink: any OutputSink) throws(OutputError) {
+    let grid = grid(of: people)
+    var traits = context.traits
+    // All terminals agree on the width of ASCII, so the columns need no cursor movements.
+    if people.allSatisfy({ name($0).utf8.allSatisfy { $0 < 0x80 } }) {
+      traits.canMoveCursor = false
+    }
+    var bytes: [UInt8] = []
+    for row in 0..<grid.rowCount {
+      grid.line(row) { cell(of: people[$0]) }.write(to: &bytes, for: traits)
+      bytes.append(0x0A)
+      if bytes.count >= PeopleGrid.chunk {
+        try sink.write(bytes)
+        bytes.removeAll(keepingCapacity: true)
+      }
+    }
+    try sink.write(bytes)
+  }
+
+  /// Returns the view that draws people as they arrive, or all at once: logins, or in a run that
+  /// shows pictures, tiles with the names that are known.
+  func view(holdsBack: Bool) -> any RecordView<Person> {
+    if let album = context.pictures?.album {
+      return CardColumnsView(.tiles, in: context) { person in
+        var tile = PersonTile(account: person.account, login: cell(of: person).styled(.bold))
+        let name = CleanText(line: context.knownName(person.account))
+        if let name { tile.facts = [.text(name)] }
+        return tile.part(album)
+      }
+    }
+    return holdsBack ? self : PeopleGridStream(self)
+  }
+
+  /// Returns the number of columns that names are drawn in, at least 1.
+  func columnCount(of people: [Person]) -> Int { max(grid(of: people).offsets.count, 1) }
+
+  private func grid(of people: [Person]) -> NameGrid {
+    NameGrid(
+      widths: people.map { CleanText(name($0)).columns(context.metrics) },
+      fitting: context.columns)
+  }
+
+  /// The names in a pipe, one per line.
+  var text: RecordText<Person> {
+    RecordText(
+      coloured: { [[StyledLine(highlights.styled(CleanText(name($0)), .bold))]] },
+      plain: { CleanText(name($0)) })
+  }
+
+  private func cell(of person: Person) -> StyledText {
+    let link = context.traits.showsLinks ? WebLink(person.pageURL) : nil
+    return highlights.styled(CleanText(name(person)), Style.plain.linked(to: link))
+  }
+}

@@ -1,0 +1,164 @@
+import GHFMessages
+import GitHubAPI
+import TerminalHost
+import TerminalText
+
+/// A view that draws people in rows on a terminal, with a column for each of some fields.
+///
+/// No line is wider than the terminal, and no field is truncated: long texts wrap within their
+/// columns. If columns would be too narrow to read, the fields are below the login instead. A
+/// company or bio that matches a search, but isn't in a column, is below the row.
+///
+/// If the user didn't choose the fields, relation marks have a column of their own, unless none is
+/// on the first page or the column doesn't fit; then they are below the rows.
+///
+/// The first page of people determines the columns, and later people are drawn as they arrive.
+struct PeopleTable<Field: RecordField>: RecordView {
+  private let fields: [Field]
+  private let showsMarks: Bool
+  private let context: ViewContext
+  private let highlights: Highlights
+  private let profile: @Sendable (Field.Record) -> Profile
+
+  /// The columns of the table; nil before the first people are drawn.
+  private var layout: Layout?
+  /// People of the first page, while more of it may arrive.
+  private var held: [Field.Record] = []
+
+  let needsAll = false
+
+  private struct Layout {
+    /// The table; nil if the fields are below the login.
+    let table: Table?
+    /// True if the last column has the relation marks.
+    let hasMarks: Bool
+  }
+
+  /// The title of the column of relation marks.
+  private static var markTitle: String { "relation" }
+  /// The indent of the lines below a login.
+  private static var indent: Insets { Insets(leading: 2) }
+
+  init(
+    columns fields: [Field], showsMarks: Bool, highlights: Highlights, in context: ViewContext,
+    profile: @escaping @Sendable (Field.Record) -> Profile
+  ) {
+    self.fields = fields
+    self.showsMarks = showsMarks
+    self.context = context
+    self.highlights = highlights
+    self.profile = profile
+  }
+
+  mutating func draw(_ records: [Field.Record], to sink: any OutputSink) throws(OutputError) {
+    held += records
+    if layout != nil || held.count >= pageLength { try settle(to: sink) }
+  }
+
+  mutating func settle(to sink: any OutputSink) throws(OutputError) {
+    if held.isEmpty { return }
+    let layout = layout ?? self.layout(of: held)
+    if self.layout == nil, let table = layout.table {
+      let titles = fields.map(\.rawValue) + [PeopleTable.markTitle]
+      try write(table.row(titles.map { StyledText(CleanText($0), .bold) }), to: sink)
+    }
+    self.layout = layout
+    for record in held {
+      let mark = showsMarks ? profile(record).relationMark : nil
+      let cells =
+        fields.map { cell($0, $0.value(of: record), of: record) } + [StyledText(mark ?? "")]
+      let facts = layout.table?.row(cells) ?? stacked(record, mark)
+      let isBelow = layout.table != nil && !layout.hasMarks
+      let below = isBelow ? mark.map { Part.text($0).inset(PeopleTable.indent) } : nil
+      try write(
+        .stack([facts] + [below].compactMap(\.self) + otherMatches(in: profile(record))), to: sink)
+    }
+    held = []
+  }
+
+  private func layout(of records: [Field.Record]) -> Layout {
+    var cellWidths: [[Int]] = fields.map { _ in [] }
+    var numbers: Set<Int> = []
+    for record in records {
+      for (index, field) in fields.enumerated() {
+        let value = field.value(of: record)
+        if case .number = value { numbers.insert(index) }
+        cellWidths[index].append(cell(field, value).text.columns(context.metrics))
+      }
+    }
+    let titles = fields.map { CleanText($0.rawValue).columns(context.metrics) }
+    // A column without texts so far may get one from a later page.
+    if records.count >= pageLength {
+      for index in cellWidths.indices where cellWidths[index].max() == 0 {
+        cellWidths[index][0] = Table.minimumWidth
+      }
+    }
+    let marks = records.map { showsMarks ? profile($0).relationMark : nil }
+    let markWidths = marks.map { $0?.columns(context.metrics) ?? 0 }
+    let markTitle = CleanText(PeopleTable.markTitle).columns(context.metrics)
+    let marked = Table(
+      of: cellWidths + [markWidths], titles: titles + [markTitle], numbers: numbers,
+      fitting: context.columns, context.metrics)
+    let table =
+      marked
+      ?? Table(
+        of: cellWidths, titles: titles, numbers: numbers, fitting: context.columns, context.metrics)
+    return Layout(table: table, hasMarks: marked.map { $0.widths.last != 0 } ?? false)
+  }
+
+  /// Returns a field as its column shows it; the login is a link if the record is given.
+  private func cell(
+    _ field: Field, _ value: FieldValue, of record: Field.Record? = nil
+  ) -> StyledText {
+    switch (field.rawValue, value) {
+    case ("id", .number): return StyledText(CleanText(value.bareText))
+    case (_, .number(let number)): return StyledText(CountText.grouped(Int(number)))
+    case ("login", _):
+      let page = context.traits.showsLinks ? record.map { profile($0).account.pageURL } : nil
+      return highlights.styled(
+        CleanText(value.bareText), .bold.linked(to: page.flatMap { WebLink($0) }))
+    case (let name, _):
+      let text = CleanText(line: value.bareText) ?? ""
+      return ProfileText.searchedNames.contains(name) ? highlights.styled(text) : StyledText(text)
+    }
+  }
+
+  /// Returns the login, with the other fields wrapped below it.
+  private func stacked(_ record: Field.Record, _ mark: CleanText?) -> Part {
+    let head = fields.first { $0.rawValue == ProfileField.login.rawValue } ?? fields.first
+    var facts = fields.filter { $0 != head }.compactMap { field -> CleanText? in
+      let value = field.value(of: record)
+      let text = cell(field, value).text
+      if text.isBlank { return nil }
+      if case (ProfileField.followerCount.rawValue, .number(let count)) = (field.rawValue, value) {
+        return CountText(Int(count), of: "follower").text
+      }
+      return ProfileText.searchedNames.contains(field.rawValue)
+        ? text : "\(CleanText(field.rawValue)) \(text)"
+    }
+    if let mark { facts.append(mark) }
+    let first = head.map { [Part.text(cell($0, $0.value(of: record), of: record))] } ?? []
+    guard let fact = facts.first else { return .stack(first) }
+    let line = facts.dropFirst().reduce(fact) { "\($0) · \($1)" }
+    return .stack(
+      first + [.text(highlights.styled(line)).inset(PeopleTable.indent)])
+  }
+
+  /// Returns the company and the bio, if they match the search and aren't in a column.
+  private func otherMatches(in profile: Profile) -> [Part] {
+    let login = CleanText(profile.account.login)
+    return [("company", profile.company), ("bio", profile.bio)]
+      .filter { match in !fields.contains { $0.rawValue == match.0 } }
+      .compactMap { CleanText(line: $0.1) }.filter(highlights.areIn).map { text in
+        Part.text(
+          highlights.styled(text), maximumLines: ProfileCard.defaultLines,
+          whenCut: .text("ghf user \(login) for all", .dim)
+        ).inset(PeopleTable.indent)
+      }
+  }
+
+  private func write(_ part: Part, to sink: any OutputSink) throws(OutputError) {
+    let lines = part.measured(fitting: context.columns, context.metrics).lines
+    try sink.write(lines.bytes(for: context.traits))
+  }
+}

@@ -1,0 +1,157 @@
+import FoundationEssentials
+import GHFMessages
+package import GitHubAPI
+package import TerminalText
+
+/// A card that shows a profile: name, bio, facts and counts.
+package struct ProfileCard: Sendable {
+  private let profile: Profile
+  /// The maximum number of lines of the bio; nil for all.
+  private let bioLines: Int?
+  private let highlights: Highlights
+  /// The instruction that follows a bio that is cut, for seeing all of it; nil for the command that prints it.
+  private let bioHint: CleanText?
+  /// True for the card that the user has selected among others.
+  private let isSelected: Bool
+  /// The space for the profile's picture.
+  private var picture: RowItem?
+
+  package init(
+    profile: Profile, bioLines: Int?, highlights: Highlights = .none, bioHint: CleanText? = nil,
+    isSelected: Bool = false
+  ) {
+    self.profile = profile
+    self.bioLines = bioLines
+    self.highlights = highlights
+    self.bioHint = bioHint
+    self.isSelected = isSelected
+  }
+
+  /// The default number of lines of each bio among several, and of each text in a feed or a table.
+  package static let defaultLines = 3
+  /// The width of a single card.
+  package static let width = ProportionalWidth(60, minimum: 40, maximum: LayoutLimits.widestText)
+  /// The minimum width of a card in a layout with several columns of cards.
+  package static let columnWidth = ProportionalWidth(38, minimum: 30, maximum: 38)
+
+  /// The card; readable if it is at least 20 columns wide.
+  package var part: Part { content.bordered(isSelected ? .bold : .dim, padding: .sides(1)) }
+
+  /// The card without its border.
+  package var content: Part {
+    let texts = Part.stack([heading, bio, facts, counts], spacing: 1)
+    guard let picture else { return texts }
+    return .row([picture, .flexible(minimum: ProfileCard.leastTextColumns, texts)], gap: 2)
+  }
+
+  /// Returns the card with its picture beside the text, if there is an album.
+  package func showing(_ album: PictureAlbum?, in place: PictureAlbum.Place) -> ProfileCard {
+    var card = self
+    card.picture = album?.item(of: profile.account, in: place)
+    return card
+  }
+
+  /// The minimum width of the text beside a picture.
+  package static let leastTextColumns = 20
+
+  private var login: CleanText { CleanText(profile.account.login) }
+
+  private var title: Style { isSelected ? Style.bold.adding(.reversed) : .bold }
+
+  /// The name, or the login if the name is blank (rule S5), and the account's kind or the relation
+  /// mark.
+  private var heading: Part {
+    let link = WebLink(profile.account.pageURL)
+    let kind: CleanText =
+      switch profile.account.kind {
+      case .user: profile.relationMark.map { " · \($0)" } ?? ""
+      case .organization: " · organisation"
+      case .bot: " · app"
+      case .other(let word): " · \(CleanText(word))"
+      }
+    guard let name = CleanText(line: profile.name) else {
+      return .text(highlights.styled(login, title.linked(to: link), followedBy: kind))
+    }
+    return .stack([
+      .text(highlights.styled(name, title)),
+      .text(highlights.styled(login, .underlined.linked(to: link), followedBy: kind)),
+    ])
+  }
+
+  private var bio: Part {
+    let bio = CleanText(card: profile.bio ?? "")
+    return .text(
+      highlights.styled(bio), maximumLines: bioLines,
+      whenCut: .text(bioHint ?? "ghf user \(login) for all", .dim))
+  }
+
+  private var facts: Part {
+    let blog = CleanText(line: profile.blog).map {
+      StyledText($0, .plain.linked(to: blogLink(profile.blog)))
+    }
+    return .stack([
+      fact("Company", CleanText(line: profile.company).map { highlights.styled($0) }),
+      fact("Location", CleanText(line: profile.location).map { highlights.styled($0) }),
+      fact("Blog", blog),
+    ])
+  }
+
+  private func fact(_ title: CleanText, _ value: StyledText?) -> Part {
+    guard let value else { return .stack([]) }
+    return .row([.fixed(8, .text(title, .dim)), .flexible(minimum: 14, .text(value))])
+  }
+
+  /// The counts and the date; a row in which all counts are zero is omitted.
+  private var counts: Part {
+    let repositories = CountText(profile.repositoryCount, of: "repo").text
+    let gists = CountText(profile.gistCount, of: "gist").text
+    let followers = CountText(profile.followerCount, of: "follower").text
+    let following = CountText.grouped(profile.followingCount)
+    let hasWork = profile.repositoryCount > 0 || profile.gistCount > 0
+    let hasPeople = profile.followerCount > 0 || profile.followingCount > 0
+    return .stack([
+      .text(row(hasWork ? [repositories, gists] : [])),
+      .text(row(hasPeople ? [followers, "\(following) following"] : [])),
+      .text(profile.createdAt.flatMap(joined) ?? "", .dim),
+    ])
+  }
+
+  /// Returns counts in a row, with their numbers in bold.
+  private func row(_ counts: [CleanText]) -> StyledText {
+    var text: CleanText = ""
+    var numbers: [Range<Int>] = []
+    for count in counts {
+      if !numbers.isEmpty { text = "\(text) · " }
+      let start = text.text.utf8.count
+      numbers.append(start..<start + count.text.utf8.prefix { $0 != UInt8(ascii: " ") }.count)
+      text = text + count
+    }
+    return StyledText(text, highlights: numbers)
+  }
+
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
+
+  /// Returns `GitHub since` and the month in UTC; nil if the date is malformed.
+  private func joined(_ createdAt: String) -> CleanText? {
+    // `try?`: the card omits a malformed date.
+    guard let date = try? Date(createdAt, strategy: .iso8601) else { return nil }
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    let parts = calendar.dateComponents([.year, .month], from: date)
+    guard let year = parts.year, let month = parts.month,
+      ProfileCard.months.indices ~= month - 1
+    else { return nil }
+    return CleanText("GitHub since " + ProfileCard.months[month - 1] + " " + String(year))
+  }
+
+  /// Returns a link to a blog, whose address often lacks the scheme.
+  private func blogLink(_ blog: String) -> WebLink? {
+    let blog = blog.trimmingSpaces
+    if let link = WebLink(blog) { return link }
+    let isAddress = blog.contains(".") && !blog.contains("://")
+    return isAddress ? WebLink("https://\(blog)") : nil
+  }
+}

@@ -1,0 +1,41 @@
+package import GitHubAPI
+package import TerminalText
+
+/// A profile as `key: value` lines with GitHub's field names, without null and blank values, and with
+/// the relation mark.
+package enum ProfileText {
+  private static let fields: [ProfileField] = [
+    .login, .id, .type, .name, .bio, .company, .location, .blog, .email, .twitterUsername,
+    .repositoryCount, .gistCount, .followerCount, .followingCount, .createdAt, .pageURL,
+  ]
+
+  /// The names of the fields that `PeopleSearch` looks through.
+  static let searchedNames = Set(
+    [ProfileField.login, .name, .bio, .company, .location].map(\.rawValue))
+
+  /// Returns the lines without colours.
+  package static func lines(of profile: Profile) -> CleanText {
+    let lines = values(of: profile).map { "\($0.name): \($0.text)" }
+    return CleanText(lines.joined(separator: "\n"), lineBreaks: .kept)
+  }
+
+  /// Returns the same lines in colour: dim names, a bold login, and highlighted matches.
+  package static func colouredLines(
+    of profile: Profile, highlights: Highlights = .none
+  ) -> [[StyledLine]] {
+    values(of: profile).map { name, text in
+      let style = name == ProfileField.login.rawValue ? Style.bold : .plain
+      let value = CleanText(text)
+      let shown =
+        searchedNames.contains(name) ? highlights.styled(value, style) : StyledText(value, style)
+      return [StyledLine(key: name, shown)]
+    }
+  }
+
+  private static func values(of profile: Profile) -> [(name: String, text: String)] {
+    fields.compactMap { field in
+      let value = CleanText(field.value(of: profile).bareText)
+      return value.isBlank ? nil : (field.rawValue, value.text.trimmingSpaces)
+    } + (profile.relationMark.map { [("relation", $0.text)] } ?? [])
+  }
+}

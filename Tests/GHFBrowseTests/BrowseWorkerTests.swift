@@ -1,0 +1,134 @@
+import GHFMessages
+import GitHubAPI
+import LocalStore
+import TestSupport
+import Testing
+
+@testable import GHFBrowse
+
+/// The requests and changes of `ghf browse`, and the events that they post.
+struct BrowseWorkerTests {
+  private static let list = ListID(place: 0, tab: .followers)
+  /// Answers 40 pages of octocat's followers, the 30th one only once `isDown` is false.
+  private static func pages(_ isDown: LastValue<Bool>) -> [String: [StubTransport.Answer]] {
+    var routes: [String: [StubTransport.Answer]] = [:]
+    for number in 1...40 {
+      routes[Sample.route(page: number)] = [
+        StubTransport.answer(200, Sample.link(page: number, of: 40), Sample.fullPage(number))
+      ]
+    }
+    let late = Sample.route(page: 30)
+    if let answer = routes[late]?.first {
+      routes[late] = [
+        { request in
+          if isDown.value == false { return answer(request) }
+          return .failure(
+            .connectionFailed(host: "api.github.com", isProxy: false, detail: "refused"))
+        }
+      ]
+    }
+    return routes
+  }
+
+  private func worker(
+    _ routes: [String: [StubTransport.Answer]] = [:], home: String, logins: [String] = []
+  ) throws -> (BrowseWorker, StubTransport) {
+    let transport = StubTransport(routes)
+    let host = StubHost(
+      transport: transport, clock: TestTime().clock, home: home, logins: logins)
+    return (try BrowseWorker(queue: BrowseQueue(), host), transport)
+  }
+
+  /// Returns the events so far in a few words, without those about the number of requests left.
+  private func events(of worker: BrowseWorker) -> [String] {
+    worker.queue.drain().compactMap { event in
+      switch event {
+      case .people(let people, let id): "\(people.count) people of \(id.tab)"
+      case .ended: "ended"
+      case .failed(let error, _): "failed: \(error.outcome)"
+      case .candidates(let names, let text): "\(text): \(names.joined(separator: ", "))"
+      case .favourites(let people): "favourites: \(people.map(\.login).joined(separator: ", "))"
+      case .removedFavourite(_, let id): "removed \(id)"
+      case .notice(let text): text
+      case .rested(let number): "rested \(number)"
+      default: nil
+      }
+    }
+  }
+
+  @Test("posts the pages before a failure, and resumes a list from the cached ones")
+  func resumesAList() async throws {
+    let home = try TemporaryDirectory()
+    let isDown = LastValue<Bool>()
+    let (worker, transport) = try worker(Self.pages(isDown), home: home.path)
+    let subject = BrowsePlace.Subject.person(try Login(name: "octocat"))
+    await worker.load(Self.list, of: subject, refreshes: false)
+    let first = events(of: worker)
+    #expect(first.first?.hasSuffix("00 people of followers") == true)
+    #expect(first.last == "failed: noResponse")
+    isDown.record(false)
+    let count = transport.requests.count
+    await worker.load(Self.list, of: subject, refreshes: false)
+    #expect(events(of: worker) == ["4000 people of followers", "ended"])
+    let requests = transport.requestNames.dropFirst(count)
+    #expect(requests.contains(Sample.route(page: 30)))
+    #expect(!requests.contains(Sample.route(page: 2)))
+  }
+
+  @Test("posts people of one list together, and keeps the order of other events")
+  func mergesPeople() {
+    let queue = BrowseQueue()
+    let other = ListID(place: 1, tab: .followers)
+    for (login, id) in [("ann", Self.list), ("bob", Self.list), ("cat", other), ("dan", other)] {
+      queue.post(.people(Browsing.accounts([login]), of: id))
+    }
+    queue.post(.losesBatches)
+    queue.post(.people(Browsing.accounts(["eve"]), of: other))
+    let logins = queue.drain().map { event in
+      if case .people(let people, _) = event {
+        people.map(\.login).joined(separator: " ")
+      } else {
+        ""
+      }
+    }
+    #expect(logins == ["ann bob", "cat dan", "", "eve"])
+  }
+
+  @Test("looks for logins without the at sign that was typed")
+  func completesLogins() throws {
+    let home = try TemporaryDirectory()
+    let (worker, _) = try worker(home: home.path, logins: ["tocat", "tavia"])
+    worker.complete("@oc")
+    #expect(events(of: worker) == ["@oc: octocat, octavia"])
+  }
+
+  @Test("adds, removes and restores a favourite")
+  func changesFavourites() throws {
+    let home = try TemporaryDirectory()
+    let (worker, _) = try worker(home: home.path)
+    let ann = Account(id: 11, login: "ann")
+    worker.add(ann)
+    #expect(events(of: worker) == ["favourites: ann", "added ann to the favourites"])
+    var removed: RemovedFavourite?
+    worker.remove(ann)
+    for event in worker.queue.drain() {
+      if case .removedFavourite(let favourite, _) = event { removed = favourite }
+    }
+    #expect(try worker.favourites().isEmpty)
+    worker.restore(try #require(removed))
+    #expect(events(of: worker) == ["favourites: ann", "restored the favourite"])
+  }
+
+  @Test("posts a rest, unless it is cancelled")
+  func rests() async throws {
+    let home = try TemporaryDirectory()
+    let (worker, _) = try worker(home: home.path)
+    await worker.rest(1)
+    #expect(events(of: worker) == ["rested 1"])
+    await withTaskGroup(of: Void.self) { group in
+      group.cancelAll()
+      group.addTask { await worker.rest(2) }
+    }
+    #expect(events(of: worker) == [])
+  }
+}

@@ -1,0 +1,47 @@
+import GHFMessages
+import GitHubAPI
+import TerminalText
+import Testing
+
+@testable import GHFBrowse
+
+/// The state of `ghf browse --plain` without its session.
+struct PlainStateTests {
+  @Test("keeps the numbers of the printed page if the list changes")
+  func keepsNumbers() throws {
+    var state = BrowseState(
+      .person(try Login(name: "octocat")), size: Size(rows: 24, columns: 80))
+    _ = state.start()
+    let id = state.place.listID(of: .followers)
+    func add(_ logins: [String], to state: inout PlainState) {
+      _ = state.browse.handle(.people(Browsing.accounts(logins), of: id))
+    }
+    var plain = PlainState(state)
+    add(["eve", "bob"], to: &plain)
+    _ = plain.apply(.sort(.login))
+    #expect(plain.turn(by: .sort(.login)).dropFirst() == ["1 bob", "2 eve"])
+    add(["ann"], to: &plain)
+    _ = plain.apply(.mark(1))
+    #expect(plain.browse.marked.map(\.login) == ["bob"])
+    _ = plain.apply(.list)
+    #expect(plain.turn(by: .list).dropFirst() == ["1 ann", "2 bob, marked", "3 eve"])
+  }
+
+  @Test("reports how much of a list has arrived")
+  func reportsProgress() throws {
+    var browsing = try Browsing()
+    func report(_ command: PlainCommand) -> String {
+      PlainWait(command: command).report(browsing.state)
+    }
+    #expect(report(.list) == "fetching…")
+    browsing.fill((1...100).map { "user\($0)" }, isEnd: false)
+    #expect(report(.last) == "fetching: 100 so far")
+    let profile = try Browsing.profile("octocat", ["followers": "1200"])
+    browsing.send(.person(profile, place: browsing.state.place.number))
+    #expect(report(.last) == "fetching: 100 of 1,200")
+    #expect(report(.refresh) == "fetching the list again…")
+    browsing.state.requestedIDs = [1, 2]
+    #expect(report(.profiles) == "waiting for 2 profiles")
+    #expect(report(.card(3)) == "fetching the profile…")
+  }
+}

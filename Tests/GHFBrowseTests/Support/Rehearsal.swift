@@ -1,0 +1,59 @@
+import GHFMessages
+import GitHubAPI
+import Synchronization
+import TerminalText
+import TestSupport
+
+@testable import GHFBrowse
+
+/// A session on a scripted screen, in simulated time.
+struct Rehearsal: Sendable {
+  let time = SimulatedTime()
+  let screen: ScriptedScreen
+  let worker: BrowseWorker
+  private let subject: BrowsePlace.Subject
+
+  /// Prepares a session whose requests have canned answers; each takes 20 ms.
+  ///
+  /// - Throws: If the host can't be used.
+  init(
+    _ subject: BrowsePlace.Subject, _ routes: [String: [StubTransport.Answer]] = [:], home: String,
+    _ mode: CachePolicy.Mode = .fresh
+  ) throws {
+    self.subject = subject
+    screen = ScriptedScreen(Size(rows: 24, columns: 80), in: time)
+    let transport = StubTransport(
+      routes, underWay: { [time] _ in await time.sleep(.milliseconds(20)) })
+    worker = try BrowseWorker(
+      queue: BrowseQueue(),
+      StubHost(transport: transport, clock: time.clock, home: home, policy: CachePolicy(mode)))
+  }
+
+  var queue: BrowseQueue { worker.queue }
+
+  /// Runs the session, and a script that begins after a second.
+  ///
+  /// - Returns: The result of the session; nil if it doesn't end.
+  func run(
+    _ script: @escaping @Sendable () async -> Void
+  ) -> Result<[Account]?, CommandError>? {
+    let result = Mutex<Result<[Account]?, CommandError>?>(nil)
+    let hasEnded = time.run(2) { number in
+      if number == 1 {
+        await time.sleep(.seconds(1))
+        return await script()
+      }
+      var state = BrowseState(subject, size: screen.size)
+      state.isOffline = worker.client.isOffline
+      let session = BrowseSession(screen: screen, worker: worker, traits: .coloured, album: nil)
+      do throws(CommandError) {
+        let chosen = try await session.run(state)
+        result.withLock { $0 = .success(chosen) }
+      } catch {
+        result.withLock { $0 = .failure(error) }
+      }
+      screen.close()
+    }
+    return hasEnded ? result.withLock(\.self) : nil
+  }
+}

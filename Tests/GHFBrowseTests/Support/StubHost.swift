@@ -1,0 +1,69 @@
+import FoundationEssentials
+import GHFMessages
+import GHFQueries
+import GitHubAPI
+import LocalStore
+import PeopleViews
+import TerminalHost
+import TerminalText
+import TestSupport
+
+/// The parts that the explorer works with, over canned answers and without a token.
+struct StubHost: ExplorerHost {
+  let transport: StubTransport
+  let clock: ClientClock
+  /// The home directory.
+  let home: String
+  var policy = CachePolicy(.fresh)
+  /// The logins that are offered for any text.
+  var logins: [String] = []
+
+  var wording: any WordingContext & Sendable { StubWording(home: home, clock: clock) }
+  var browser: any Browser { NoBrowser() }
+  let columns = 80
+  let metrics = TextMetrics.standard
+  let screenTraits = OutputTraits(isColoured: true, showsLinks: false, canMoveCursor: true)
+
+  func queries(
+    showing show: @escaping @Sendable (String) -> Void
+  ) throws(CommandError) -> QueryContext {
+    let directories = XDGDirectories(environment: ["HOME": home])
+    let opened = OpenedStores()
+    let cache = opened.cache(in: home + "/cache") { _ in }
+    let client = GitHubClient(
+      base: .gitHub, transport: transport, tokens: NoTokens(),
+      cache: PageCache(store: cache, policy: policy, clock: clock),
+      pace: RequestPace(clock: clock), clock: clock)
+    return QueryContext(
+      client: client, stores: QueryStores(in: directories, opened: opened, cache: cache),
+      clock: clock, parallelism: 2, cachePolicy: policy, waitPolicy: .short
+    ) { [wording] event, _ in
+      for message in event.messages(in: wording) { show(message) }
+    }
+  }
+
+  func album() -> PictureAlbum? { nil }
+  func logins(beginningWith text: String) -> [String] { logins.map { "\(text)\($0)" } }
+  func nextLine() -> String? { nil }
+  func write(_ text: String) {}
+}
+
+/// The facts about a run in UTC.
+private struct StubWording: WordingContext {
+  let home: String
+  let clock: ClientClock
+  let timeZone: @Sendable (Date) -> TimeZone = { _ in .gmt }
+  let systemText: @Sendable (Int32) -> String = { "system text \($0)" }
+
+  var environment: [String: String] { ["HOME": home] }
+}
+
+private struct NoBrowser: Browser {
+  func open(_ url: String, keepsTerminal: Bool) async -> Bool { false }
+}
+
+private struct NoTokens: TokenSource {
+  func token(
+    for host: String, meanwhile: @escaping @Sendable () -> Void
+  ) async throws(TokenError) -> Token? { nil }
+}
