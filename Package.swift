@@ -85,17 +85,21 @@ let package = Package(
     .target(name: "CProcess"),
     .target(name: "CSQLite"),
 
-    .executableTarget(
-      name: "FixtureServer", dependencies: [flyingFox, flyingSocks], path: "Tests/FixtureServer",
+    .target(
+      name: "FakeGitHub", dependencies: ["GitHubAPI", httpTypes], path: "Tests/FakeGitHub",
       swiftSettings: strict),
+    .executableTarget(
+      name: "FixtureServer", dependencies: ["FakeGitHub", flyingFox, flyingSocks],
+      path: "Tests/FixtureServer", swiftSettings: strict),
     .testTarget(
-      name: "FixtureServerTests", dependencies: ["FixtureServer", flyingSocks],
+      name: "FixtureServerTests", dependencies: ["FakeGitHub", "FixtureServer", flyingSocks],
       swiftSettings: tests),
     .target(
       name: "TestSupport", dependencies: ["GitHubAPI", httpTypes, flyingSocks, subprocess],
       path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
-      name: "GitHubAPITests", dependencies: ["GitHubAPI", "TestSupport", httpTypes],
+      name: "GitHubAPITests",
+      dependencies: ["FakeGitHub", "GitHubAPI", "TestSupport", httpTypes],
       swiftSettings: tests),
     .testTarget(
       name: "GraphSearchTests", dependencies: ["GraphSearch", "TestSupport"],
@@ -138,7 +142,8 @@ let package = Package(
       name: "GHFCommandsTests",
       dependencies: [
         "GHFCommands", "GHFMessages", "GHFQueries", "CommandLineInterface", "CommandTables",
-        "GitHubAPI", "LocalStore", "TerminalHost", "TerminalPictures", "TerminalScreen",
+        "FakeGitHub", "GitHubAPI", "LocalStore", "TerminalHost", "TerminalPictures",
+        "TerminalScreen",
         "TerminalText", "TestSupport",
         argumentParser, httpTypes,
       ],
@@ -153,7 +158,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "CurlHTTP", "GitHubAPI", "FixtureServer", "LocalStore", "TestSupport", "ghf", httpTypes,
+        "CurlHTTP", "FakeGitHub", "GitHubAPI", "LocalStore", "TestSupport", "ghf", httpTypes,
         subprocess,
       ],
       swiftSettings: tests),

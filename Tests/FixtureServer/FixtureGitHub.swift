@@ -1,3 +1,4 @@
+package import FakeGitHub
 import FlyingFox
 import FlyingSocks
 private import Foundation
@@ -90,17 +91,13 @@ package final class FixtureGitHub: Sendable {
   ///
   /// - Parameter texts: Changes in the form that `Change` parses.
   /// - Throws: `FixtureError.badChange` at the first invalid change.
-  package func change(_ texts: [String]) throws(FixtureError) {
-    for text in texts { try handler.service.apply(try Change(text)) }
-  }
+  package func change(_ texts: [String]) throws(FixtureError) { try handler.change(texts) }
 
   /// Replaces the active misbehaviours.
   ///
   /// - Parameter specifications: Misbehaviours in the form that `Misbehaviour` parses.
   /// - Throws: `FixtureError.badMisbehaviour` if one is unknown, in which case nothing changes.
   package func misbehave(_ specifications: [String]) throws(FixtureError) {
-    var misbehaviours: [Misbehaviour] = []
-    for text in specifications { misbehaviours.append(try Misbehaviour(text)) }
-    handler.service.misbehaviours.replace(with: misbehaviours)
+    try handler.misbehave(specifications)
   }
 }

@@ -1,5 +1,7 @@
+private import Foundation
+
 /// Counts of the requests that the server received.
-package struct RequestStatistics: Sendable, Equatable {
+package struct RequestStatistics: Sendable, Equatable, Encodable {
   /// The number of requests, without those that control the server.
   package var requests = 0
   /// The number of requests being answered now.
@@ -21,23 +23,13 @@ package struct RequestStatistics: Sendable, Equatable {
 }
 
 extension RequestStatistics {
-  /// The counts as a JSON object.
+  /// The counts as a JSON object, whose keys have underscores.
   package var json: [UInt8] {
-    var json = JSONBytes()
-    json.raw("{")
-    json.member("requests", requests)
-    json.member("under_way", underWay)
-    json.member("peak_concurrency", peakConcurrency)
-    json.member("refused", refused)
-    json.member("peak_per_window", peakPerWindow)
-    json.member("not_modified", notModified)
-    json.member("body_bytes", bodyBytes)
-    json.key("requests_by_path")
-    json.raw("{")
-    for (path, count) in requestsByPath.sorted(by: { $0.key < $1.key }) {
-      json.member(path, count)
+    get throws {
+      let encoder = JSONEncoder()
+      encoder.keyEncodingStrategy = .convertToSnakeCase
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      return Array(try encoder.encode(self))
     }
-    json.raw("}}")
-    return json.bytes
   }
 }

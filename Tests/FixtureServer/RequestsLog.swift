@@ -1,3 +1,4 @@
+import FakeGitHub
 private import Foundation
 import Synchronization
 

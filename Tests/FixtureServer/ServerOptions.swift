@@ -1,3 +1,5 @@
+import FakeGitHub
+
 /// The server's command line.
 struct ServerOptions {
   var settings = FixtureSettings()

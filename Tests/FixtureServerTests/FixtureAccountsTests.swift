@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FixtureServer
+@testable import FakeGitHub
 
 /// Consistency of the accounts in `Fixtures/api`.
 struct FixtureAccountsTests {

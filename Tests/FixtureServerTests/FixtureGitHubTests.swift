@@ -2,6 +2,7 @@ import FlyingSocks
 import Foundation
 import Testing
 
+@testable import FakeGitHub
 @testable import FixtureServer
 
 /// The server over real sockets.

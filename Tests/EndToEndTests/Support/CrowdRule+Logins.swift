@@ -1,4 +1,4 @@
-import FixtureServer
+import FakeGitHub
 
 extension CrowdRule {
   /// Returns the login of member `number` as a string.

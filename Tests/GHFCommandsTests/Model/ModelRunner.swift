@@ -40,7 +40,7 @@ struct ModelRunner: ~Copyable {
     gitHub.begin(plan)
     let start = now
     let moment = gitHub.world.moment
-    let lengths = gitHub.world.lists.map(\.entries.count)
+    let lengths = gitHub.world.lists.map(\.members.count)
     let output = MemorySink()
     let messages = MemorySink()
     let status = play(plan, output, messages)
@@ -48,7 +48,7 @@ struct ModelRunner: ~Copyable {
       plan: plan, status: status ?? 0, output: output.bytes,
       errors: String(decoding: messages.bytes, as: UTF8.self), traffic: gitHub.traffic)
     run.isStuck = status == nil
-    run.lengths = zip(lengths, gitHub.world.lists).map { max($0, $1.entries.count) }
+    run.lengths = zip(lengths, gitHub.world.lists).map { max($0, $1.members.count) }
     run.isPrivate = gitHub.world.wasPrivate(in: moment...gitHub.world.moment)
     run.isAllVisible = gitHub.world.isAllVisible(plan.command.lists)
     run.end = gitHub.world.moment
