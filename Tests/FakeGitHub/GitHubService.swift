@@ -23,8 +23,6 @@ package final class GitHubService: HTTPTransport {
   }
 
   /// Reads the fixtures.
-  ///
-  /// - Throws: The error of `GitHubState.init`.
   package convenience init(_ settings: FixtureSettings) throws {
     self.init(try GitHubState(settings))
   }

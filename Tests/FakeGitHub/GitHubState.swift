@@ -21,8 +21,6 @@ package struct GitHubState: Sendable {
   }
 
   /// Reads the fixtures.
-  ///
-  /// - Throws: The error of `FixtureAccounts` or `EventBook` if the fixtures can't be read.
   package init(_ settings: FixtureSettings) throws {
     let fixtures = try FixtureAccounts(in: settings.fixtures)
     self.settings = settings
@@ -35,14 +33,11 @@ package struct GitHubState: Sendable {
     limits = RateLimits(coreLimit: settings.limit)
   }
 
-  /// Returns the answer to a request, with the headers that GitHub sends.
+  /// Returns the answer to a request, with the headers that GitHub sends; a 304 has neither body nor
+  /// Link.
   ///
-  /// - Parameters:
-  ///   - request: The request.
-  ///   - now: The time in seconds since 1970.
-  ///   - seconds: The seconds to wait if the secondary limit refuses the request; nil otherwise.
-  ///   - corrupt: Changes the correct answer, before its ETag is computed.
-  /// - Returns: The answer; a 304 has neither body nor Link.
+  /// `now` is the time in seconds since 1970, and `seconds` the time to wait if the secondary limit
+  /// refuses the request. `corrupt` changes the correct answer, before its ETag is computed.
   package mutating func answer(
     to request: FixtureRequest, at now: Int, retryAfter seconds: Int? = nil,
     _ corrupt: (inout Answer) -> Void = { _ in }
@@ -175,21 +170,22 @@ package struct GitHubState: Sendable {
         settings: settings.graphQL)
       return routes.answer(to: request.body)
     }
-    if ["PUT", "DELETE"].contains(request.method) { return setFollow(request) }
+    if setsFollow(request) { return Answer(status: 204) }
     return Routes(
       self, base: base(for: request), isSignedIn: isSignedIn(request), misbehaviour
     ).answer(to: request)
   }
 
-  /// Makes the token's account follow or unfollow another.
-  private mutating func setFollow(_ request: FixtureRequest) -> Answer {
+  /// Makes the token's account follow or unfollow another; returns false for other requests.
+  private mutating func setsFollow(_ request: FixtureRequest) -> Bool {
     let parts = request.parts
-    guard isSignedIn(request), parts.count == 3, parts.starts(with: ["user", "following"]),
+    guard ["PUT", "DELETE"].contains(request.method), isSignedIn(request), parts.count == 3,
+      parts.starts(with: ["user", "following"]),
       let own = accounts.account(named: Routes.ownLogin),
       let other = accounts.account(named: parts[2])
-    else { return .notFound }
+    else { return false }
     follows.set(own.id, follows: other.id, request.method == "PUT")
-    return Answer(status: 204)
+    return true
   }
 
   /// Returns the text that misbehaviours match: the target, in GraphQL with a summary of the

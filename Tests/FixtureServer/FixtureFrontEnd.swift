@@ -18,8 +18,6 @@ final class FixtureFrontEnd: HTTPHandler {
   private let counts = Mutex(RequestStatistics())
 
   /// Reads the fixtures and opens the log.
-  ///
-  /// - Throws: The error of reading the fixtures or opening the log.
   init(_ settings: FixtureSettings) throws {
     self.settings = settings
     gitHub = Mutex(try GitHubState(settings))
@@ -103,7 +101,7 @@ final class FixtureFrontEnd: HTTPHandler {
   private func control(_ request: HTTPRequest, _ target: String) async throws -> HTTPResponse {
     switch (request.method.rawValue, target) {
     case ("GET", "/_fixture/stats"):
-      return try await Answer(body: try statistics.json).response()
+      return try await Answer(json: statistics.json).response()
     case ("POST", "/_fixture/reset"):
       resetStatistics()
       return try await Answer(status: 204).response()

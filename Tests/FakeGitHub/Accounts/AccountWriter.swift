@@ -8,6 +8,16 @@ package struct AccountWriter: Sendable {
     case old
   }
 
+  /// The parts of an account that its JSON repeats.
+  private enum Slot {
+    case login
+    /// The login as in URLs.
+    case urlLogin
+    case page
+    case id
+    case nodeID
+  }
+
   /// The text from each login to the next URL, in GitHub's order.
   private static let urlTails = [
     "/followers\",\"following_url\":\"", "/following{/other_user}\",\"gists_url\":\"",
@@ -16,27 +26,27 @@ package struct AccountWriter: Sendable {
     "/subscriptions\",\"organizations_url\":\"", "/orgs\",\"repos_url\":\"",
     "/repos\",\"events_url\":\"", "/events{/privacy}\",\"received_events_url\":\"",
   ]
-
-  private let form: Form
-  private let afterID = Array(",\"node_id\":\"".utf8)
-  private let afterNodeID = Array(
-    "\",\"avatar_url\":\"https://avatars.githubusercontent.com/u/".utf8)
-  private let afterAvatar: [UInt8]
-  private let afterURL: [UInt8]
-  private let afterPage: [UInt8]
-  private let afterLogins: [[UInt8]]
-  private let end = Array("/received_events\"".utf8)
-  private let plainTail = Array(
+  private static let end = Array("/received_events\"".utf8)
+  private static let plainTail = Array(
     ",\"type\":\"User\",\"user_view_type\":\"public\",\"site_admin\":false}".utf8)
+
+  let form: Form
+  /// The texts of the JSON, each with the part behind it.
+  private let template: [(text: [UInt8], slot: Slot)]
 
   /// Creates a writer whose URLs start with a base such as `http://127.0.0.1:8080`.
   package init(base: String, form: Form = .complete) {
     self.form = form
     let users = base + "/users/"
-    afterAvatar = Array("?v=4\",\"gravatar_id\":\"\",\"url\":\"\(users)".utf8)
-    afterURL = Array("\",\"html_url\":\"https://github.com/".utf8)
-    afterPage = Array("\",\"followers_url\":\"\(users)".utf8)
-    afterLogins = Self.urlTails.map { Array(($0 + users).utf8) }
+    let avatar = "\",\"avatar_url\":\"https://avatars.githubusercontent.com/u/"
+    let page = form == .complete ? [("\",\"html_url\":\"https://github.com/", Slot.page)] : []
+    let parts: [(String, Slot)] =
+      [
+        ("{\"login\":\"", .login), ("\",\"id\":", .id), (",\"node_id\":\"", .nodeID),
+        (avatar, .id), ("?v=4\",\"gravatar_id\":\"\",\"url\":\"\(users)", .urlLogin),
+      ] + page + [("\",\"followers_url\":\"\(users)", .urlLogin)]
+      + Self.urlTails.map { ($0 + users, .urlLogin) }
+    template = parts.map { (Array($0.utf8), $1) }
   }
 
   /// Appends the short form of a crowd member without building its record, for speed.
@@ -46,7 +56,7 @@ package struct AccountWriter: Sendable {
     appendStart(
       login: login, urlLogin: login, page: login, id: Array(String(id).utf8),
       nodeID: CrowdRule.nodeID(of: id), to: &json)
-    if form == .complete { json.raw(plainTail) } else { json.raw("}") }
+    if form == .complete { json.raw(Self.plainTail) } else { json.raw("}") }
   }
 
   /// Appends the short form of an account, as in lists.
@@ -106,26 +116,16 @@ package struct AccountWriter: Sendable {
     login: [UInt8], urlLogin: [UInt8], page: [UInt8], id: [UInt8], nodeID: [UInt8],
     to json: inout JSONBytes
   ) {
-    json.raw("{\"login\":\"")
-    json.raw(login)
-    json.raw("\",\"id\":")
-    json.raw(id)
-    json.raw(afterID)
-    json.raw(nodeID)
-    json.raw(afterNodeID)
-    json.raw(id)
-    json.raw(afterAvatar)
-    json.raw(urlLogin)
-    if form == .complete {
-      json.raw(afterURL)
-      json.raw(page)
+    for (text, slot) in template {
+      json.raw(text)
+      switch slot {
+      case .login: json.raw(login)
+      case .urlLogin: json.raw(urlLogin)
+      case .page: json.raw(page)
+      case .id: json.raw(id)
+      case .nodeID: json.raw(nodeID)
+      }
     }
-    json.raw(afterPage)
-    json.raw(urlLogin)
-    for piece in afterLogins {
-      json.raw(piece)
-      json.raw(urlLogin)
-    }
-    json.raw(end)
+    json.raw(Self.end)
   }
 }

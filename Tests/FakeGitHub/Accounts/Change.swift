@@ -15,7 +15,6 @@ package enum Change: Sendable, Equatable {
 
   /// Parses the written form.
   ///
-  /// - Parameter text: A change such as `follow lonely octavia`.
   /// - Throws: `FixtureError.badChange` if the text is not a known change.
   package init(_ text: String) throws(FixtureError) {
     let words = text.split { $0 == " " || $0 == "+" }.map(String.init)

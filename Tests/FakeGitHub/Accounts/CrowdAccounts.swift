@@ -9,7 +9,7 @@ package enum CrowdAccounts {
   /// Returns the profile of member `number`, the same in every crowd that is large enough.
   package static func member(_ number: Int) -> AccountRecord {
     let id = CrowdRule.id(of: number)
-    let login = String(decoding: CrowdRule.login(of: number), as: UTF8.self)
+    let login = CrowdRule.name(of: number)
     return record(
       login: login, id: id, followers: 0,
       name: number % 3 == 0 ? nil : login.capitalizedFirst,

@@ -22,13 +22,8 @@ package struct CrowdFollows: Sendable {
     inverse = Self.inverse(of: candidate, modulo: size) ?? 0
   }
 
-  /// Returns the followers in an order.
-  ///
-  /// - Parameters:
-  ///   - order: The order.
-  ///   - departed: The numbers of members to leave out.
-  ///   - arrivals: Other followers, the latest follow first.
-  /// - Returns: The list.
+  /// Returns the followers in an order, without some members and with other followers, whose latest
+  /// follow is the first.
   package func list(
     in order: ListOrder, without departed: Set<Int> = [], with arrivals: [Follow] = []
   ) -> FollowList {

@@ -46,6 +46,14 @@ package enum CrowdRule {
     return round == 0 ? bytes : bytes + Array(String(round).utf8)
   }
 
+  /// Returns the login of member `number` as a string.
+  package static func name(of number: Int) -> String {
+    String(decoding: login(of: number), as: UTF8.self)
+  }
+
+  /// Returns the logins of members 1 to `count`, in order.
+  package static func logins(_ count: Int) -> [String] { (1...count).map(name) }
+
   /// Returns the id of member `number`.
   package static func id(of number: Int) -> Int {
     firstMemberID + number * stride + (number &* 7919 >> 3) % (stride - 1)

@@ -20,9 +20,6 @@ package struct EventBook: Sendable {
   init() { (actors, lines) = ([], []) }
 
   /// Reads the file in a directory; a missing file means no events.
-  ///
-  /// - Parameter directory: The path of the directory.
-  /// - Throws: Foundation's error if the file is malformed.
   package init(in directory: String) throws {
     let file = URL(filePath: directory).appending(path: "events.jsonl")
     guard FileManager.default.fileExists(atPath: file.path) else {
@@ -35,12 +32,7 @@ package struct EventBook: Sendable {
     }
   }
 
-  /// Returns the events of some accounts.
-  ///
-  /// - Parameters:
-  ///   - ids: The ids of the accounts.
-  ///   - base: The base URL of the API.
-  /// - Returns: JSON objects, newest first.
+  /// Returns the events of some accounts as JSON objects, newest first.
   package func events(by ids: Set<Int>, base: String) -> [String] {
     zip(actors, lines).filter { ids.contains($0.0) }.map {
       $0.1.replacingOccurrences(of: Self.recordedBase, with: base)

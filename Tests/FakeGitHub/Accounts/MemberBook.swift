@@ -11,11 +11,6 @@ package struct MemberBook: Sendable {
     /// The members of each team, by its slug.
     package let teams: [String: [String]]
 
-    private enum CodingKeys: String, CodingKey {
-      case members
-      case publicMembers = "public_members"
-      case teams
-    }
   }
 
   private let organizations: [String: Organization]
@@ -24,16 +19,15 @@ package struct MemberBook: Sendable {
   init() { organizations = [:] }
 
   /// Reads `members.json` from a directory.
-  ///
-  /// - Throws: Foundation's error if the file is malformed.
   package init(in directory: String) throws {
     let file = URL(filePath: directory).appending(path: "members.json")
     guard FileManager.default.fileExists(atPath: file.path) else {
       organizations = [:]
       return
     }
-    organizations = try JSONDecoder().decode(
-      [String: Organization].self, from: Data(contentsOf: file))
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    organizations = try decoder.decode([String: Organization].self, from: Data(contentsOf: file))
   }
 
   /// Returns the members of an organisation, whose name ignores case; none if it isn't in the file.

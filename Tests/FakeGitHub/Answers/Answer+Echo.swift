@@ -1,12 +1,8 @@
 private import Foundation
 
 extension Answer {
-  /// Repeats the Authorization field plain, percent-encoded and in Base64.
-  ///
-  /// - Parameters:
-  ///   - authorization: The field's value.
-  ///   - status: 200 for a GraphQL error, 3xx for a redirect to another host.
-  /// - Returns: The answer.
+  /// Repeats the Authorization field plain, percent-encoded and in Base64: in a GraphQL error with
+  /// status 200, in the address of a redirect with 3xx, and otherwise in an error.
   package static func echo(_ authorization: String, status: Int) -> Answer {
     let encoded = authorization.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
     let forms = [authorization, encoded, Data(authorization.utf8).base64EncodedString()]

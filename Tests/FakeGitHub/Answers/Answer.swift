@@ -24,6 +24,8 @@ package struct Answer: Sendable {
   package var delivery = Delivery.whole
   /// True if it has the fields of the rate limit.
   package var statesLimit = true
+  /// True if these fields say that no request is left.
+  package var statesNoneLeft = false
 
   package init(
     status: Int = 200, body: [UInt8] = [], contentType: String? = nil, link: String? = nil,

@@ -32,22 +32,13 @@ struct CommonFields {
       fields.append(
         ("Cache-Control", isKept ? "\(scope), max-age=60, s-maxage=60" : "no-cache"))
     }
-    if answer.statesLimit { fields += limit(of: answer) }
+    // An answer that refuses everything states that nothing is left.
+    var state = state
+    if answer.statesNoneLeft { state.used = state.limit }
+    if answer.statesLimit { fields += state.fields(resource).map { ($0, $1) } }
     if isSignedIn { fields.append(("X-OAuth-Scopes", "read:user, user:follow")) }
     if let link = answer.link { fields.append(("Link", link)) }
-    answer.fields = answer.fields.filter { $0.name != "x-ratelimit-remaining" }
     let own = Set(answer.fields.map(\.name))
     answer.fields += fields.filter { !own.contains($0.0) }.map { (name: $0.0, value: $0.1) }
-  }
-
-  private func limit(of answer: Answer) -> [(String, String)] {
-    let remaining = answer.fields.first { $0.name == "x-ratelimit-remaining" }?.value
-    return [
-      ("X-RateLimit-Limit", String(state.limit)),
-      ("X-RateLimit-Remaining", remaining ?? String(state.remaining)),
-      ("X-RateLimit-Used", remaining == nil ? String(state.used) : String(state.limit)),
-      ("X-RateLimit-Reset", String(state.reset)),
-      ("X-RateLimit-Resource", resource.rawValue),
-    ]
   }
 }

@@ -1,7 +1,7 @@
 /// Formats dates for HTTP headers (RFC 9110, section 5.6.7).
-enum HTTPDate {
+package enum HTTPDate {
   /// Returns a date such as `Sun, 06 Nov 1994 08:49:37 GMT`.
-  static func text(secondsSince1970 seconds: Int) -> String {
+  package static func text(secondsSince1970 seconds: Int) -> String {
     let (days, rest) = seconds.quotientAndRemainder(dividingBy: 86_400)
     let era = (days + 719_468) / 146_097
     let dayOfEra = days + 719_468 - era * 146_097

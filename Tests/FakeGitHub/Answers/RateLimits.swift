@@ -20,6 +20,15 @@ package struct RateLimits: Sendable {
     package init(limit: Int, used: Int, reset: Int) {
       (self.limit, self.used, self.reset) = (limit, used, reset)
     }
+
+    /// Returns the header fields that state the limit.
+    package func fields(_ resource: Resource) -> [(name: String, value: String)] {
+      [
+        ("X-RateLimit-Limit", String(limit)), ("X-RateLimit-Remaining", String(remaining)),
+        ("X-RateLimit-Used", String(used)), ("X-RateLimit-Reset", String(reset)),
+        ("X-RateLimit-Resource", resource.rawValue),
+      ]
+    }
   }
 
   private struct Bucket: Hashable {
@@ -44,14 +53,10 @@ package struct RateLimits: Sendable {
     }
   }
 
-  /// Counts a request in a bucket, unless the bucket is exhausted.
+  /// Counts a request in a bucket, unless the bucket is exhausted, and returns the state afterwards.
   ///
-  /// - Parameters:
-  ///   - resource: The bucket's name.
-  ///   - isSignedIn: True for the token's bucket, false for the address's.
-  ///   - now: The time in seconds since 1970.
-  ///   - cost: 1 for a request, 0 to read the state, -1 to refund a request.
-  /// - Returns: Whether the request is allowed, and the bucket's state afterwards.
+  /// `cost` is 1 for a request, 0 to read the state, and -1 to refund a request; `now` is in seconds
+  /// since 1970. Without a token, the bucket is that of the address.
   package mutating func take(
     _ resource: Resource, isSignedIn: Bool, at now: Int, cost: Int
   ) -> (isAllowed: Bool, state: State) {

@@ -14,12 +14,6 @@ struct Routes: Sendable {
   private static let maximumEventCount = 300
 
   /// Prepares the routes for one request.
-  ///
-  /// - Parameters:
-  ///   - gitHub: The accounts, lists and settings.
-  ///   - base: The base URL in bodies and Link headers.
-  ///   - isSignedIn: True if the request has a valid token.
-  ///   - misbehaviour: The misbehaviour for the request.
   init(
     _ gitHub: GitHubState, base: String, isSignedIn: Bool, _ misbehaviour: Misbehaviour.Kind?
   ) {
@@ -102,14 +96,9 @@ struct Routes: Sendable {
     return page(of: list.count, at: url, request) { list.ids(at: $0) }
   }
 
-  /// Returns a page of a list of accounts.
+  /// Returns a page of a list of accounts, and its Link.
   ///
-  /// - Parameters:
-  ///   - count: The number of accounts.
-  ///   - url: The URL in Link headers.
-  ///   - request: The request, which names the page.
-  ///   - ids: Returns the ids at positions, of which those outside the list are ignored.
-  /// - Returns: The page with its Link.
+  /// `ids` returns the ids at positions, of which those outside the list are ignored.
   func page(
     of count: Int, at url: String, _ request: FixtureRequest, ids: (Range<Int>) -> [Int]
   ) -> Answer {
@@ -118,22 +107,23 @@ struct Routes: Sendable {
     let start = min(page - 1, count) * size
     var json = JSONBytes(capacity: 1300 * size)
     json.raw("[")
-    var seed: String? = base
+    // All else in an entry depends on its login and id.
+    var seed = "\(base) \(writer.form)"
     for id in ids(start..<start + size) {
       if let member = accounts.unchangedMember(withID: id) {
         if json.bytes.count > 1 { json.raw(",") }
         writer.appendMember(member, to: &json)
-        seed?.append(" \(member)")
+        seed.append(" \(member)")
       } else if let account = accounts.account(withID: id) {
         if json.bytes.count > 1 { json.raw(",") }
         writer.appendSimple(account, to: &json)
-        seed = nil
+        seed.append(" \(account.login) \(id)")
       }
     }
     json.raw("]")
     let link = LinkHeader.value(
       url: url, parameters: parameters, page: page, last: (count + size - 1) / size)
-    return Answer(body: json.bytes, link: link, tag: seed.map { .seed($0) } ?? .body)
+    return Answer(body: json.bytes, link: link, tag: .seed(seed))
   }
 
   private func eventPage(

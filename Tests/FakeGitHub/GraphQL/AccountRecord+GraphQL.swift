@@ -1,6 +1,6 @@
 extension AccountRecord {
   /// Returns the value of a scalar field; nil if the field is unknown.
-  func graphQL(_ name: String) -> JSONValue? {
+  package func graphQL(_ name: String) -> JSONValue? {
     switch name {
     case "__typename": .text(type)
     case "id": .text(nodeID)

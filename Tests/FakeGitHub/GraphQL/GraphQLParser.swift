@@ -7,7 +7,6 @@ struct GraphQLParser {
 
   /// Parses a document.
   ///
-  /// - Parameter text: The query as sent.
   /// - Returns: The query, not yet checked against the schema.
   /// - Throws: `GraphQLFailure.parse` with the unexpected token.
   static func query(_ text: String) throws(GraphQLFailure) -> GraphQLQuery {

@@ -1,7 +1,7 @@
 /// A parsed query: its selections, fragments and declared variables.
-struct GraphQLQuery: Equatable {
+struct GraphQLQuery: Equatable, Sendable {
   /// A field or fragment in a selection set.
-  indirect enum Selection: Equatable {
+  indirect enum Selection: Equatable, Sendable {
     case field(String, arguments: [String: Value], [Selection])
     /// A field under another name: `alias: field`.
     case aliased(String, Selection)
@@ -12,7 +12,7 @@ struct GraphQLQuery: Equatable {
   }
 
   /// The value of an argument.
-  indirect enum Value: Equatable {
+  indirect enum Value: Equatable, Sendable {
     case variable(String)
     case number(Int)
     case text(String)
@@ -22,7 +22,7 @@ struct GraphQLQuery: Equatable {
   }
 
   /// A fragment definition: its type condition and selections.
-  struct Fragment: Equatable {
+  struct Fragment: Equatable, Sendable {
     var type: String
     var selections: [Selection]
   }

@@ -1,4 +1,5 @@
 private import Foundation
+import Synchronization
 
 /// The body of a GraphQL request: the query and the values of its variables.
 struct GraphQLRequest {
@@ -9,6 +10,9 @@ struct GraphQLRequest {
     case texts([String])
   }
 
+  /// The valid queries so far; clients repeat theirs.
+  private static let known = Mutex<[String: GraphQLQuery]>([:])
+
   private let variables: [String: Variable]
   let query: GraphQLQuery
 
@@ -18,17 +22,20 @@ struct GraphQLRequest {
   init?(_ bytes: [UInt8]) throws(GraphQLFailure) {
     guard let (text, variables) = Self.body(bytes) else { return nil }
     self.variables = variables
-    query = try GraphQLParser.query(text)
+    if let known = Self.known.withLock({ $0[text] }) {
+      query = known
+      return
+    }
+    let query = try GraphQLParser.query(text)
     try GraphQLSchema.check(query)
+    self.query = query
+    Self.known.withLock { $0[text] = query }
   }
 
   /// Returns the text that misbehaviours match, `?login=octavia&first=100&offset=200&`, `?ids=7&` or
-  /// `?pages=7&`.
+  /// `?pages=7&`; empty if the body isn't a request with variables.
   ///
-  /// - Parameters:
-  ///   - bytes: The request's body.
-  ///   - offset: Returns the number of an account's followers before a cursor.
-  /// - Returns: The text; empty if the body isn't a request with variables.
+  /// `offset` returns the number of an account's followers before a cursor.
   static func summary(of bytes: [UInt8], offset: (_ login: String, String) -> Int) -> String {
     guard let variables = body(bytes)?.variables, !variables.isEmpty else { return "" }
     if case .texts(let ids)? = variables["ids"] { return "?ids=\(ids.count)&" }

@@ -19,11 +19,6 @@ package struct GraphQLSettings: Sendable {
   }
 
   /// Returns the cursor at the end of a page, or at its start.
-  ///
-  /// - Parameters:
-  ///   - position: The position of the page's last or first entry.
-  ///   - list: A list in `order`.
-  /// - Returns: The cursor's text.
   func text(at position: Int, in list: FollowList) -> String {
     switch cursor {
     case .keyset: GraphQLCursor.text(list[position])

@@ -8,8 +8,6 @@ enum GraphQLToken: Equatable {
 
   /// Splits a query into tokens, skipping commas and comments.
   ///
-  /// - Parameter query: The query as sent.
-  /// - Returns: The tokens in order.
   /// - Throws: `GraphQLFailure` at the first character that can't begin a token.
   static func tokens(of query: String) throws(GraphQLFailure) -> [GraphQLToken] {
     var tokens: [GraphQLToken] = []

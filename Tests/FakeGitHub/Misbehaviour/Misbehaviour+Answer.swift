@@ -1,10 +1,6 @@
 extension Misbehaviour.Kind {
   /// Returns the answer that replaces the correct one.
   ///
-  /// - Parameters:
-  ///   - target: Path and query of the request.
-  ///   - base: The base URL that the client uses.
-  ///   - authorization: The value of the request's Authorization field.
   /// - Returns: The answer, or nil for the kinds that need the correct answer.
   func answer(to target: String, base: String, authorization: String = "") -> Answer? {
     switch self {
@@ -18,7 +14,7 @@ extension Misbehaviour.Kind {
     case .secondaryLimit(let seconds): return .secondaryLimit(retryAfter: seconds)
     case .primaryLimit(let status):
       var answer = Answer.rateLimited(status: status)
-      answer.fields = [("x-ratelimit-remaining", "0")]
+      answer.statesNoneLeft = true
       return answer
     case .resourceLimits:
       return GraphQLFailure.resourceLimits.answer

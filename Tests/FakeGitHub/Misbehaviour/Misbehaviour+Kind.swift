@@ -59,52 +59,52 @@ extension Misbehaviour {
 
     /// Parses a name and the text after its colon; nil if they aren't a known kind.
     init?(_ name: String, argument: String) {
-      switch name {
-      case "status":
-        guard let status = Int(argument), (200...599).contains(status) else { return nil }
-        self = .status(status)
-      case "503-html": self = .htmlUnavailable
-      case "broken-json": self = .brokenJSON
-      case "truncated-body": self = .truncatedBody
-      case "drop": self = .drop
-      case "hang": self = .hang
-      case "slow": self = .slow
-      case "cut-head": self = .cutHead
-      case "slow-head": self = .slowHead
-      case "length":
-        guard let difference = Int(argument) else { return nil }
-        self = .wrongLength(by: difference)
-      case "body": self = .body(argument)
-      case "secondary-limit": self = .secondaryLimit(retryAfter: argument)
-      case "secondary-blank": self = .secondaryLimit(retryAfter: "")
-      case "primary-limit": self = .primaryLimit(status: 403)
-      case "primary-429": self = .primaryLimit(status: 429)
-      case "resource-limits": self = .resourceLimits
-      case "null-nodes":
-        let words = argument.split(separator: ":", maxSplits: 1).map(String.init)
-        guard let count = words.first.flatMap({ Int($0) }), count > 0 else { return nil }
-        self = .nullNodes(count: count, type: words.count > 1 ? words[1] : nil)
-      case "redirect" where argument == "same": self = .redirectSame
-      case "redirect" where argument == "loop": self = .redirectLoop
-      case "redirect" where argument.hasPrefix("other-host"):
-        let base = argument.dropFirst("other-host".count + 1)
-        self = .redirectOther(base.isEmpty ? "http://other-host.invalid" : String(base))
-      case "401": self = .badCredentials
-      case "echo":
-        guard let status = Int(argument), (200...599).contains(status) else { return nil }
-        self = .echo(status: status)
-      case "403-scope": self = .scopeMissing
-      case "422-pages": self = .paginationLimited
-      case "huge-body":
-        guard let count = Int(argument), count >= 0 else { return nil }
-        self = .hugeBody(byteCount: count)
-      case "zstd": self = .zstandard
-      case "old-ghes": self = .oldForm
-      case "private": self = .privateProfile
-      case "change":
-        do { self = .change(try Change(argument)) } catch { return nil }
-      default: return nil
-      }
+      let number = Int(argument)
+      let status = number.flatMap { (200...599).contains($0) ? $0 : nil }
+      let kind: Kind? =
+        switch name {
+        case "status": status.map { .status($0) }
+        case "503-html": .htmlUnavailable
+        case "broken-json": .brokenJSON
+        case "truncated-body": .truncatedBody
+        case "drop": .drop
+        case "hang": .hang
+        case "slow": .slow
+        case "cut-head": .cutHead
+        case "slow-head": .slowHead
+        case "length": number.map { .wrongLength(by: $0) }
+        case "body": .body(argument)
+        case "secondary-limit": .secondaryLimit(retryAfter: argument)
+        case "secondary-blank": .secondaryLimit(retryAfter: "")
+        case "primary-limit": .primaryLimit(status: 403)
+        case "primary-429": .primaryLimit(status: 429)
+        case "resource-limits": .resourceLimits
+        case "null-nodes": Self.nullNodes(argument)
+        case "redirect" where argument == "same": .redirectSame
+        case "redirect" where argument == "loop": .redirectLoop
+        case "redirect" where argument.hasPrefix("other-host:"):
+          .redirectOther(String(argument.dropFirst("other-host:".count)))
+        case "redirect" where argument == "other-host": .redirectOther("http://other-host.invalid")
+        case "401": .badCredentials
+        case "echo": status.map { .echo(status: $0) }
+        case "403-scope": .scopeMissing
+        case "422-pages": .paginationLimited
+        case "huge-body": number.flatMap { $0 < 0 ? nil : .hugeBody(byteCount: $0) }
+        case "zstd": .zstandard
+        case "old-ghes": .oldForm
+        case "private": .privateProfile
+        // `try?`: an unknown change is an unknown kind.
+        case "change": (try? Change(argument)).map { .change($0) }
+        default: nil
+        }
+      guard let kind else { return nil }
+      self = kind
+    }
+
+    private static func nullNodes(_ argument: String) -> Kind? {
+      let words = argument.split(separator: ":", maxSplits: 1).map(String.init)
+      guard let count = words.first.flatMap({ Int($0) }), count > 0 else { return nil }
+      return .nullNodes(count: count, type: words.count > 1 ? words[1] : nil)
     }
   }
 }

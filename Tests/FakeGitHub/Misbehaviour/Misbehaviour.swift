@@ -12,7 +12,6 @@ package struct Misbehaviour: Sendable, Equatable {
 
   /// Parses the written form.
   ///
-  /// - Parameter specification: A text such as `/users/evenly=secondary-limit:2x1`.
   /// - Throws: `FixtureError.badMisbehaviour` if the text is not a known misbehaviour.
   package init(_ specification: String) throws(FixtureError) {
     let bad = FixtureError.badMisbehaviour(specification)

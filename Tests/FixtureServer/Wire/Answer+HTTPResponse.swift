@@ -5,8 +5,8 @@ private import Foundation
 extension Answer {
   /// Converts the answer to a FlyingFox response, waiting first if `delivery` requires it.
   ///
-  /// - Parameter peer: The client's address, needed only for deliveries that cut or slow the head.
-  /// - Returns: The response, its body whole or not.
+  /// `peer` is the client's address, needed only for deliveries that cut or slow the head.
+  ///
   /// - Throws: `CancellationError` if the server stops during the wait.
   func response(to peer: HTTPRequest.Address? = nil) async throws -> HTTPResponse {
     var headers = HTTPHeaders()
@@ -15,6 +15,10 @@ extension Answer {
     // All of GitHub's answers have an id (`../shared/github/recorded.jsonl`).
     headers[HTTPHeader("X-GitHub-Request-Id")] = "D236:47C4:1909E038:1DD010AD:5F732A16"
     let code = HTTPStatusCode(status, phrase: Self.phrases[status] ?? "Status")
+    func sending(_ bytes: DeliveredBytes, count: Int? = nil) -> HTTPResponse {
+      let sequence = HTTPBodySequence(from: bytes, count: count ?? body.count)
+      return HTTPResponse(statusCode: code, headers: headers, body: sequence)
+    }
     switch delivery {
     case .whole:
       let data = Data(body)
@@ -22,14 +26,11 @@ extension Answer {
         statusCode: code, headers: headers,
         body: HTTPBodySequence(data: data, suggestedBufferSize: max(data.count, 1)))
     case .truncated(let count):
-      let bytes = DeliveredBytes(
-        bytes: Array(body.prefix(count)), pieceLength: max(count, 1), pause: .zero, breaksOff: true)
-      return HTTPResponse(
-        statusCode: code, headers: headers, body: HTTPBodySequence(from: bytes, count: body.count))
-    case .slow:
-      let bytes = DeliveredBytes(bytes: body, pieceLength: 1, pause: .seconds(1))
-      return HTTPResponse(
-        statusCode: code, headers: headers, body: HTTPBodySequence(from: bytes, count: body.count))
+      return sending(
+        DeliveredBytes(
+          bytes: Array(body.prefix(count)), pieceLength: max(count, 1), pause: .zero,
+          breaksOff: true))
+    case .slow: return sending(DeliveredBytes(bytes: body, pieceLength: 1, pause: .seconds(1)))
     case .wrongLength(let difference):
       headers[.contentLength] = String(max(body.count + difference, 0))
       return HTTPResponse(statusCode: code, headers: headers, body: Data(body))
@@ -41,11 +42,10 @@ extension Answer {
       }
       return HTTPResponse(webSocket: Hangup())
     case .endless(let count):
-      let bytes = DeliveredBytes(
-        bytes: [UInt8](repeating: UInt8(ascii: " "), count: 65_536), pieceLength: 65_536,
-        pause: .zero, byteCount: count)
-      return HTTPResponse(
-        statusCode: code, headers: headers, body: HTTPBodySequence(from: bytes, count: count))
+      let spaces = [UInt8](repeating: UInt8(ascii: " "), count: 65_536)
+      return sending(
+        DeliveredBytes(bytes: spaces, pieceLength: 65_536, pause: .zero, byteCount: count),
+        count: count)
     case .dropped:
       return HTTPResponse(webSocket: Hangup())
     case .never:

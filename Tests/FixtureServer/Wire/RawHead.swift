@@ -7,11 +7,6 @@ struct RawHead: Sendable {
   private let bytes: [UInt8]
 
   /// Formats the head of a response as FlyingFox does, and keeps the first half.
-  ///
-  /// - Parameters:
-  ///   - statusCode: The status.
-  ///   - headers: The fields.
-  ///   - byteCount: The value of Content-Length.
   init(statusCode: HTTPStatusCode, headers: HTTPHeaders, byteCount: Int) {
     var lines = [
       "HTTP/1.1 \(statusCode.code) \(statusCode.phrase)", "Content-Length: \(byteCount)",
@@ -25,7 +20,6 @@ struct RawHead: Sendable {
   ///
   /// FlyingFox passes its handlers the client's address, but not the socket.
   ///
-  /// - Parameter peer: The client's address.
   /// - Returns: A socket that FlyingFox still owns, or nil if the client has disconnected.
   static func socket(of peer: HTTPRequest.Address) -> Socket? {
     guard case .ip4(let address, let port) = peer else { return nil }
@@ -35,11 +29,8 @@ struct RawHead: Sendable {
       .first { (try? $0.remotePeer()) == wanted }
   }
 
-  /// Sends the bytes at once, or one by one with a pause before each.
+  /// Sends the bytes at once, or one by one with a pause before each unless it is zero.
   ///
-  /// - Parameters:
-  ///   - socket: The socket of the client.
-  ///   - pause: The pause, or zero to send all bytes at once.
   /// - Throws: `SocketError` if the client disconnected, `CancellationError` if the server stops.
   func send(to socket: Socket, pause: Duration) async throws {
     guard pause > .zero else {

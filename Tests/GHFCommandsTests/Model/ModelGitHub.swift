@@ -49,23 +49,24 @@ struct ModelGitHub: Sendable {
     }
     var remaining = 4_000
     if case .limited(let count) = plan.kill { remaining = max(0, count - traffic.paidCount) }
-    let part = ModelPart(request, of: world)
-    var word = "limited"
+    let part = ModelPart(request)
+    // Stays nil if the rate limit refuses the request.
+    var word: String?
     var isEmptied = false
     var gitHub = world.gitHub
     gitHub.limits.set(
       RateLimits.State(limit: 5_000, used: 5_000 - remaining, reset: now + 3_600))
     let answer = gitHub.answer(to: request, at: now) { answer in
       let gaps = leaveGaps(in: &answer, to: request)
-      let entries = part.map { keepsLog ? $0.description : "" }
-      word = gaps ?? entries ?? ModelPart.word(for: answer)
-      guard let fault = injectFault(into: &answer, part, word) else { return }
-      isEmptied = fault.hasPrefix("empty")
-      word = "slip: \(fault), \(word)"
+      let entries = part.map { keepsLog ? $0.word(in: world) : "" }
+      let correct = gaps ?? entries ?? ModelPart.word(for: answer)
+      let fault = injectFault(into: &answer, part, correct)
+      isEmptied = fault?.hasPrefix("empty") ?? false
+      word = fault.map { "slip: \($0), \(correct)" } ?? correct
     }
     if answer.status != 304 || request.fields["authorization"] == nil { traffic.paidCount += 1 }
-    note("  \(name): \(answer.status) \(word)")
-    if let part {
+    note("  \(name): \(answer.status) \(word ?? "limited")")
+    if let part, word != nil {
       let isServed = !isEmptied && [200, 304].contains(answer.status)
       traffic.note(part, isServed: isServed, moment: world.moment, now: now)
       if request.fields["cache-control"] == "no-cache" {
@@ -124,11 +125,12 @@ struct ModelGitHub: Sendable {
   private mutating func injectFault(
     into answer: inout Answer, _ part: ModelPart?, _ word: String
   ) -> String? {
-    var fault = part.flatMap { part in plan.fault.flatMap { part.apply($0, to: &answer) } }
+    var fault = part.flatMap { part in plan.fault.flatMap { part.apply($0, to: &answer, in: world) }
+    }
     if fault == nil, generator.isTrue(plan.slips),
       traffic.isFirstSlip(of: part.map { "\($0.list) \($0.number)" } ?? word)
     {
-      fault = ModelPart.slip(part == nil ? 4 : generator.number(0...4), part, &answer)
+      fault = ModelPart.slip(part == nil ? 4 : generator.number(0...4), part, &answer, in: world)
     }
     if fault != nil { traffic.slipCount += 1 }
     return fault

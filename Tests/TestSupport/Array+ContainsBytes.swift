@@ -8,7 +8,7 @@ extension [UInt8] {
   /// Returns true if `others` occurs in these bytes.
   ///
   /// This uses the C library, since a debug build takes minutes to compare 100 MB byte by byte.
-  func containsBytes(_ others: [UInt8]) -> Bool {
+  package func containsBytes(_ others: [UInt8]) -> Bool {
     guard let first = others.first else { return true }
     return unsafe withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress else { return false }
