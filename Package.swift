@@ -103,17 +103,21 @@ let package = Package(
     .target(name: "CProcess"),
     .target(name: "CSQLite"),
 
-    .executableTarget(
-      name: "FixtureServer", dependencies: [flyingFox, flyingSocks], path: "Tests/FixtureServer",
+    .target(
+      name: "FakeGitHub", dependencies: ["GitHubAPI", httpTypes], path: "Tests/FakeGitHub",
       swiftSettings: strict),
+    .executableTarget(
+      name: "FixtureServer", dependencies: ["FakeGitHub", flyingFox, flyingSocks],
+      path: "Tests/FixtureServer", swiftSettings: strict),
     .testTarget(
-      name: "FixtureServerTests", dependencies: ["FixtureServer", flyingSocks],
+      name: "FixtureServerTests", dependencies: ["FakeGitHub", "FixtureServer", flyingSocks],
       swiftSettings: tests),
     .target(
       name: "TestSupport", dependencies: ["GitHubAPI", httpTypes, flyingSocks, subprocess],
       path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
-      name: "GitHubAPITests", dependencies: ["GitHubAPI", "TestSupport", httpTypes],
+      name: "GitHubAPITests",
+      dependencies: ["FakeGitHub", "GitHubAPI", "TestSupport", httpTypes],
       swiftSettings: tests),
     .testTarget(
       name: "GraphSearchTests", dependencies: ["GraphSearch", "TestSupport"],
@@ -160,7 +164,7 @@ let package = Package(
       dependencies: [
         "GHFBrowse", "GHFCommands", "GHFMessages", "GHFQueries", "CommandLineInterface",
         "CommandTables",
-        "GitHubAPI", "LocalStore", "PeopleViews", "TerminalHost", "TerminalPictures",
+        "FakeGitHub", "GitHubAPI", "LocalStore", "PeopleViews", "TerminalHost", "TerminalPictures",
         "TerminalScreen", "TerminalText", "TestSupport", argumentParser, httpTypes,
       ],
       swiftSettings: tests),
@@ -187,7 +191,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "CurlHTTP", "GitHubAPI", "FixtureServer", "LocalStore", "TestSupport", "ghf", httpTypes,
+        "CurlHTTP", "FakeGitHub", "GitHubAPI", "LocalStore", "TestSupport", "ghf", httpTypes,
         subprocess,
       ],
       swiftSettings: tests),

@@ -1,3 +1,4 @@
+import FakeGitHub
 import FlyingFox
 private import Foundation
 import Synchronization
@@ -9,7 +10,7 @@ final class FixtureFrontEnd: HTTPHandler {
     "authorization", "host", "x-forwarded-proto", "x-forwarded-host",
   ]
 
-  private let current: Mutex<GitHubService>
+  private let gitHub: Mutex<GitHubState>
   private let settings: FixtureSettings
   private let log: RequestsLog?
   private let start = ContinuousClock.now
@@ -17,17 +18,31 @@ final class FixtureFrontEnd: HTTPHandler {
   private let counts = Mutex(RequestStatistics())
 
   /// Reads the fixtures and opens the log.
-  ///
-  /// - Throws: The error of reading the fixtures or opening the log.
   init(_ settings: FixtureSettings) throws {
     self.settings = settings
-    current = Mutex(try GitHubService(settings))
+    gitHub = Mutex(try GitHubState(settings))
     window = Mutex(RequestWindow(settings.secondaryLimit))
     log = try settings.requestsLog.map { try RequestsLog(path: $0) }
   }
 
-  /// The service that answers requests.
-  var service: GitHubService { current.withLock(\.self) }
+  /// Applies changes in order.
+  ///
+  /// - Throws: `FixtureError.badChange` at the first invalid change.
+  func change(_ texts: [String]) throws(FixtureError) {
+    for text in texts {
+      let change = try Change(text)
+      try gitHub.withLock { gitHub throws(FixtureError) in try gitHub.apply(change) }
+    }
+  }
+
+  /// Replaces the active misbehaviours.
+  ///
+  /// - Throws: `FixtureError.badMisbehaviour` if one is unknown, in which case nothing changes.
+  func misbehave(_ texts: [String]) throws(FixtureError) {
+    var misbehaviours: [Misbehaviour] = []
+    for text in texts { misbehaviours.append(try Misbehaviour(text)) }
+    gitHub.withLock { $0.misbehaviours = misbehaviours }
+  }
 
   /// Counts of the requests so far.
   var statistics: RequestStatistics { counts.withLock(\.self) }
@@ -55,7 +70,7 @@ final class FixtureFrontEnd: HTTPHandler {
     defer { counts.withLock { $0.underWay -= 1 } }
     if settings.latency > .zero { try await Task.sleep(for: settings.latency) }
     let now = Int(Date().timeIntervalSince1970) + settings.clockAhead
-    let answer = service.answer(to: parsed, at: now, retryAfter: retryAfter)
+    let answer = gitHub.withLock { $0.answer(to: parsed, at: now, retryAfter: retryAfter) }
     counts.withLock { counts in
       counts.bodyBytes += answer.body.count
       if answer.status == 304 { counts.notModified += 1 }
@@ -86,23 +101,19 @@ final class FixtureFrontEnd: HTTPHandler {
   private func control(_ request: HTTPRequest, _ target: String) async throws -> HTTPResponse {
     switch (request.method.rawValue, target) {
     case ("GET", "/_fixture/stats"):
-      return try await Answer(body: statistics.json).response()
+      return try await Answer(json: statistics.json).response()
     case ("POST", "/_fixture/reset"):
       resetStatistics()
       return try await Answer(status: 204).response()
     case ("POST", "/_fixture/restart"):
-      let service = try GitHubService(settings)
-      current.withLock { $0 = service }
+      let fresh = try GitHubState(settings)
+      gitHub.withLock { $0 = fresh }
       resetStatistics()
       return try await Answer(status: 204).response()
     case ("POST", "/_fixture/misbehave"):
-      return try await apply(request) { texts in
-        service.misbehaviours.replace(with: try texts.map { try Misbehaviour($0) })
-      }
+      return try await apply(request, misbehave)
     case ("POST", "/_fixture/change"):
-      return try await apply(request) { texts in
-        for text in texts { try service.apply(try Change(text)) }
-      }
+      return try await apply(request, change)
     default: return try await Answer.notFound.response()
     }
   }

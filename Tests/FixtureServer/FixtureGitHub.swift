@@ -1,3 +1,4 @@
+package import FakeGitHub
 import FlyingFox
 import FlyingSocks
 private import Foundation
@@ -12,29 +13,29 @@ package final class FixtureGitHub: Sendable {
 
   private let server: HTTPServer
   private let running: Task<Void, any Error>
-  private let handler: FixtureFrontEnd
+  /// The part that answers requests and counts them.
+  let frontEnd: FixtureFrontEnd
 
   private init(
-    port: UInt16, server: HTTPServer, handler: FixtureFrontEnd, running: Task<Void, any Error>
+    port: UInt16, server: HTTPServer, frontEnd: FixtureFrontEnd, running: Task<Void, any Error>
   ) {
     baseURL = "http://127.0.0.1:\(port)"
     self.port = port
     self.server = server
-    self.handler = handler
+    self.frontEnd = frontEnd
     self.running = running
   }
 
   /// Starts a server and waits until it listens.
   ///
   /// - Returns: The server, which the caller has to stop.
-  /// - Throws: The error of reading the fixtures or opening the port.
   package static func start(_ settings: FixtureSettings = .init()) async throws -> FixtureGitHub {
-    let handler = try FixtureFrontEnd(settings)
+    let frontEnd = try FixtureFrontEnd(settings)
     let server = HTTPServer(
       config: HTTPServer.Configuration(
         address: try sockaddr_in.inet(ip4: "127.0.0.1", port: settings.port), timeout: 100_000,
         pool: NoDelayPool(HTTPServer.defaultPool()), logger: .disabled),
-      handler: handler)
+      handler: frontEnd)
     let running = Task { try await server.run() }
     do {
       try await server.waitUntilListening()
@@ -45,13 +46,10 @@ package final class FixtureGitHub: Sendable {
     guard case .ip4(_, let port)? = await server.listeningAddress else {
       throw FixtureError.notListening
     }
-    return FixtureGitHub(port: port, server: server, handler: handler, running: running)
+    return FixtureGitHub(port: port, server: server, frontEnd: frontEnd, running: running)
   }
 
   /// Runs a closure with a server, and stops the server even if the closure throws.
-  ///
-  /// - Returns: The result of `body`.
-  /// - Throws: The error of `start` or `body`.
   package static func serving<Outcome: Sendable>(
     _ settings: FixtureSettings = .init(),
     _ body: @Sendable (FixtureGitHub) async throws -> Outcome
@@ -78,29 +76,5 @@ package final class FixtureGitHub: Sendable {
   /// - Throws: The error that ended it, including that of being stopped.
   package func waitUntilEnded() async throws {
     try await running.value
-  }
-
-  /// Counts of the requests so far.
-  package var statistics: RequestStatistics { handler.statistics }
-
-  /// Resets the counts, except for requests under way.
-  package func resetStatistics() { handler.resetStatistics() }
-
-  /// Applies changes in order.
-  ///
-  /// - Parameter texts: Changes in the form that `Change` parses.
-  /// - Throws: `FixtureError.badChange` at the first invalid change.
-  package func change(_ texts: [String]) throws(FixtureError) {
-    for text in texts { try handler.service.apply(try Change(text)) }
-  }
-
-  /// Replaces the active misbehaviours.
-  ///
-  /// - Parameter specifications: Misbehaviours in the form that `Misbehaviour` parses.
-  /// - Throws: `FixtureError.badMisbehaviour` if one is unknown, in which case nothing changes.
-  package func misbehave(_ specifications: [String]) throws(FixtureError) {
-    var misbehaviours: [Misbehaviour] = []
-    for text in specifications { misbehaviours.append(try Misbehaviour(text)) }
-    handler.service.misbehaviours.replace(with: misbehaviours)
   }
 }

@@ -1,4 +1,5 @@
 private import Dispatch
+import FakeGitHub
 private import Foundation
 private import Synchronization
 

@@ -1,3 +1,5 @@
+import FakeGitHub
+
 /// Counts of the requests that the server received.
 package struct RequestStatistics: Sendable, Equatable {
   /// The number of requests, without those that control the server.
@@ -22,22 +24,15 @@ package struct RequestStatistics: Sendable, Equatable {
 
 extension RequestStatistics {
   /// The counts as a JSON object.
-  package var json: [UInt8] {
-    var json = JSONBytes()
-    json.raw("{")
-    json.member("requests", requests)
-    json.member("under_way", underWay)
-    json.member("peak_concurrency", peakConcurrency)
-    json.member("refused", refused)
-    json.member("peak_per_window", peakPerWindow)
-    json.member("not_modified", notModified)
-    json.member("body_bytes", bodyBytes)
-    json.key("requests_by_path")
-    json.raw("{")
-    for (path, count) in requestsByPath.sorted(by: { $0.key < $1.key }) {
-      json.member(path, count)
+  var json: JSONValue {
+    let paths = requestsByPath.sorted { $0.key < $1.key }.map {
+      ($0.key, JSONValue.number($0.value))
     }
-    json.raw("}}")
-    return json.bytes
+    return [
+      "requests": .number(requests), "under_way": .number(underWay),
+      "peak_concurrency": .number(peakConcurrency), "refused": .number(refused),
+      "peak_per_window": .number(peakPerWindow), "not_modified": .number(notModified),
+      "body_bytes": .number(bodyBytes), "requests_by_path": .object(paths),
+    ]
   }
 }

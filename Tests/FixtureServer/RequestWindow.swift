@@ -1,3 +1,5 @@
+import FakeGitHub
+
 /// The arrival times of the latest requests, as a sliding window sees them.
 ///
 /// Refused requests count towards the peak, but not against the limit, so that a client may retry

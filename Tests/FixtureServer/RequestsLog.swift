@@ -1,3 +1,4 @@
+import FakeGitHub
 private import Foundation
 import Synchronization
 
@@ -10,8 +11,6 @@ final class RequestsLog: Sendable {
   private let file: Mutex<FileHandle>
 
   /// Opens a file to append to, creating it if it is missing.
-  ///
-  /// - Throws: Foundation's error if the file can't be written.
   init(path: String) throws {
     let url = URL(filePath: path)
     if !FileManager.default.fileExists(atPath: path) { try Data().write(to: url) }
@@ -20,24 +19,16 @@ final class RequestsLog: Sendable {
     file = Mutex(handle)
   }
 
-  /// Appends a line.
-  ///
-  /// - Parameters:
-  ///   - request: The request.
-  ///   - status: The status of the answer.
-  ///   - peak: The maximum number of concurrent requests so far.
-  /// - Throws: Foundation's error if the line can't be written.
+  /// Appends a line; `peak` is the maximum number of concurrent requests so far.
   func write(_ request: FixtureRequest, status: Int, peak: Int) throws {
-    var json = JSONBytes()
-    json.raw("{")
-    json.member("method", request.method)
-    json.member("target", request.target)
-    for name in Self.loggedFields { json.member(name, request.fields[name]) }
     let scheme = request.fields["authorization"]?.split(separator: " ").first.map(String.init)
-    json.member("authorization_scheme", scheme)
-    json.member("status", status)
-    json.member("peak_concurrency", peak)
-    json.raw("}\n")
-    try file.withLock { try $0.write(contentsOf: json.bytes) }
+    let line: [(String, JSONValue)] =
+      [("method", .text(request.method)), ("target", .text(request.target))]
+      + Self.loggedFields.map { ($0, .text(request.fields[$0])) } + [
+        ("authorization_scheme", .text(scheme)), ("status", .number(status)),
+        ("peak_concurrency", .number(peak)),
+      ]
+    let bytes = JSONValue.object(line).bytes + [UInt8(ascii: "\n")]
+    try file.withLock { try $0.write(contentsOf: bytes) }
   }
 }

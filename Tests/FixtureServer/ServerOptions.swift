@@ -1,3 +1,5 @@
+import FakeGitHub
+
 /// The server's command line.
 struct ServerOptions {
   var settings = FixtureSettings()
@@ -6,7 +8,6 @@ struct ServerOptions {
 
   /// Parses the arguments after the program's name.
   ///
-  /// - Parameter arguments: Options, each followed by its value.
   /// - Throws: `FixtureError` with the invalid argument.
   init(_ arguments: [String]) throws(FixtureError) {
     var rest = arguments[...]

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FixtureServer
+@testable import FakeGitHub
 
 /// Changes to the accounts and follows while the server runs.
 struct ChangeTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FixtureServer
+@testable import FakeGitHub
 
 /// The times at which members followed a crowd's account.
 struct CrowdFollowsTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FixtureServer
+@testable import FakeGitHub
 
 /// The generated accounts of the crowds.
 struct CrowdRuleTests {

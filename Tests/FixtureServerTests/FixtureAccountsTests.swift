@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FixtureServer
+@testable import FakeGitHub
 
 /// Consistency of the accounts in `Fixtures/api`.
 struct FixtureAccountsTests {
@@ -32,7 +32,7 @@ struct FixtureAccountsTests {
     ("octavia", 233, 41), ("evenly", 200, 1), ("lonely", 0, 0), ("hidden", 0, 0),
   ])
   func haveTheCountsThatOtherTestsRelyOn(login: String, followers: Int, following: Int) throws {
-    let account = try #require(fixtures.account(named: login))
+    let account = try #require(AccountBook(fixtures).account(named: login))
     #expect(account.followers == followers)
     #expect(account.following == following)
   }

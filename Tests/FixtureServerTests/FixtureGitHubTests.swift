@@ -2,6 +2,7 @@ import FlyingSocks
 import Foundation
 import Testing
 
+@testable import FakeGitHub
 @testable import FixtureServer
 
 /// The server over real sockets.
@@ -29,15 +30,15 @@ struct FixtureGitHubTests {
     try await FixtureGitHub.serving { github in
       let text = try await send("/users/lonely", count: 3, github)
       #expect(text.ranges(of: "HTTP/1.1 200 OK").count == 3)
-      #expect(github.statistics.requests == 3)
-      #expect(github.statistics.underWay == 0)
-      #expect(github.statistics.requestsByPath == ["/users/lonely": 3])
+      #expect(github.frontEnd.statistics.requests == 3)
+      #expect(github.frontEnd.statistics.underWay == 0)
+      #expect(github.frontEnd.statistics.requestsByPath == ["/users/lonely": 3])
     }
   }
 
   @Test func dropsAConnectionWithoutAByte() async throws {
     try await FixtureGitHub.serving { github in
-      try github.misbehave(["lonely=dropx1"])
+      try github.frontEnd.misbehave(["lonely=dropx1"])
       #expect(try await send("/users/lonely", github).isEmpty)
       #expect(try await send("/users/lonely", github).hasPrefix("HTTP/1.1 200 OK"))
     }
@@ -45,7 +46,7 @@ struct FixtureGitHubTests {
 
   @Test func truncatesABody() async throws {
     try await FixtureGitHub.serving { github in
-      try github.misbehave(["lonely=truncated-body"])
+      try github.frontEnd.misbehave(["lonely=truncated-body"])
       let text = try await send("/users/lonely", github)
       #expect(text.hasPrefix("HTTP/1.1 200 OK"))
       #expect(!text.hasSuffix("}"))
@@ -55,15 +56,17 @@ struct FixtureGitHubTests {
   @Test(.timeLimit(.minutes(5))) func countsConcurrentRequests() async throws {
     try await FixtureGitHub.serving { github in
       // No request is answered until all have arrived.
-      try github.misbehave(["=hang"])
+      try github.frontEnd.misbehave(["=hang"])
       try await withThrowingTaskGroup(of: Void.self) { group in
         for _ in 0..<20 { group.addTask { _ = try await send("/users/q", github) } }
-        while github.statistics.underWay < 20 { try await Task.sleep(for: .milliseconds(1)) }
+        while github.frontEnd.statistics.underWay < 20 {
+          try await Task.sleep(for: .milliseconds(1))
+        }
         await github.stop()
         try await group.waitForAll()
       }
-      #expect(github.statistics.requests == 20)
-      #expect(github.statistics.peakConcurrency == 20)
+      #expect(github.frontEnd.statistics.requests == 20)
+      #expect(github.frontEnd.statistics.peakConcurrency == 20)
     }
   }
 
@@ -92,11 +95,11 @@ struct FixtureGitHubTests {
       #expect(text.contains("\nretry-after: 600\r\n") || text.contains("\nretry-after: 599\r\n"))
       #expect(text.contains("secondary rate limit"))
       #expect(!text.contains("x-ratelimit"))
-      #expect(github.statistics.refused == 1)
-      #expect(github.statistics.peakPerWindow == 4)
-      github.resetStatistics()
+      #expect(github.frontEnd.statistics.refused == 1)
+      #expect(github.frontEnd.statistics.peakPerWindow == 4)
+      github.frontEnd.resetStatistics()
       #expect(try await send("/users/q", github).hasPrefix("HTTP/1.1 200"))
-      #expect(github.statistics.peakPerWindow == 1)
+      #expect(github.frontEnd.statistics.peakPerWindow == 1)
       let stats = try await send("/_fixture/stats", github)
       #expect(stats.contains("\"refused\":0,\"peak_per_window\":1,"))
     }
@@ -104,9 +107,9 @@ struct FixtureGitHubTests {
 
   @Test(.timeLimit(.minutes(5))) func stopsWhileAnAnswerHangs() async throws {
     let github = try await FixtureGitHub.start()
-    try github.misbehave(["=hang"])
+    try github.frontEnd.misbehave(["=hang"])
     async let waiting = send("/users/q", github)
-    while github.statistics.underWay == 0 { await Task.yield() }
+    while github.frontEnd.statistics.underWay == 0 { await Task.yield() }
     await github.stop()
     #expect(try await waiting.hasPrefix("HTTP/1.1 500"))
   }

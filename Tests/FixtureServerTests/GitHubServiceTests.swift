@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import FixtureServer
+@testable import FakeGitHub
 
 /// The whole service, without sockets.
 struct GitHubServiceTests {

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import FakeGitHub
 @testable import FixtureServer
 
 /// The points that GraphQL queries cost, and the objects that they may have.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import FakeGitHub
 @testable import FixtureServer
 
 /// Answers from the GraphQL endpoint, and the queries that it rejects.
@@ -212,9 +213,9 @@ struct GraphQLTests {
   }
 
   @Test func matchesMisbehavioursByVariables() throws {
-    service.misbehaviours.replace(with: [
+    service.state.misbehaviours = [
       try Misbehaviour("first=100&=status:502"), try Misbehaviour("offset=50&=status:504x1"),
-    ])
+    ]
     let query = """
       query($login: String!, $first: Int!, $after: String) {
         user(login: $login) { followers(first: $first, after: $after) { totalCount } }

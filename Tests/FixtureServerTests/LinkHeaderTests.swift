@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FixtureServer
+@testable import FakeGitHub
 
 /// The relations in the Link header of a page.
 struct LinkHeaderTests {

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import FakeGitHub
 @testable import FixtureServer
 
 /// The orders in which REST lists followers and followed accounts.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FixtureServer
+@testable import FakeGitHub
 
 /// Parsing of misbehaviours and matching of requests.
 struct MisbehaviourTests {

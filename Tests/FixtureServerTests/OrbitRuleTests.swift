@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FixtureServer
+@testable import FakeGitHub
 
 /// The accounts that `OrbitRule` generates.
 struct OrbitRuleTests {

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import FakeGitHub
 @testable import FixtureServer
 
 /// The sliding window of the secondary limit.

@@ -6,15 +6,11 @@ package enum DocumentedExamples {
   package static let guideFolder = ProjectFiles.root + "/Documentation/guide"
 
   /// Returns the examples of the README: lines with a prompt that call ghf.
-  ///
-  /// - Throws: If the file can't be read.
   package static func readMe() throws -> [String] {
     try examples(in: ProjectFiles.root + "/README.md")
   }
 
   /// Returns the examples of the guide's pages, page by page, except those in the README.
-  ///
-  /// - Throws: If a page can't be read.
   package static func guide() throws -> [String] {
     var seen = Set(try readMe())
     return try FileManager.default.contentsOfDirectory(atPath: guideFolder).sorted()

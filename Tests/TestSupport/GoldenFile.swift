@@ -12,8 +12,6 @@ package struct GoldenFile: Sendable {
   }
 
   /// Describes the first difference between a text and the file; nil if they are equal.
-  ///
-  /// - Throws: Foundation's error if the file can't be read or written.
   package func difference(from text: String) throws -> String? {
     let directory = ProjectFiles.root + "/Fixtures/golden"
     let url = URL(filePath: "\(directory)/\(name).txt")
@@ -30,6 +28,13 @@ package struct GoldenFile: Sendable {
       \(name) differs; first at '\(line.map { "\($1)" } ?? "its end")', which was \
       '\(line.map { "\($0)" } ?? "")'. GHF_RECORD=1 records it again.
       """
+  }
+
+  /// Returns a run's command line, output, errors and exit status.
+  package static func transcript(
+    _ title: String, _ output: String, _ errors: String, status: Int32
+  ) -> String {
+    "\(title)\n" + visible(output, mark: "out") + visible(errors, mark: "err") + "exit \(status)\n"
   }
 
   /// Prefixes a text's lines with a mark and shows invisible characters as code points.

@@ -12,16 +12,12 @@ package enum OpenDescriptors {
   }
 
   /// Counts this process's open descriptors.
-  ///
-  /// - Throws: Foundation's error if the directory can't be read.
   package static func count() throws -> Int {
     try FileManager.default.contentsOfDirectory(atPath: directory).count
   }
 
   #if os(Linux)
     /// Counts another process's open descriptors.
-    ///
-    /// - Throws: Foundation's error if the process ended or belongs to another user.
     package static func count(of process: Int32) throws -> Int {
       try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd").count
     }
@@ -29,9 +25,7 @@ package enum OpenDescriptors {
 
   /// Waits up to 5 s until at most `limit` descriptors are open.
   ///
-  /// - Parameter limit: The number of descriptors.
   /// - Returns: The last count, which is above `limit` after a timeout.
-  /// - Throws: Foundation's error if the directory can't be read.
   package static func settled(at limit: Int) async throws -> Int {
     var count = try count()
     for _ in 1...250 where count > limit {

@@ -20,8 +20,6 @@ package enum ProjectFiles {
   }
 
   /// Reads the lines of a file of the shared data, without empty ones.
-  ///
-  /// - Throws: Foundation's error if the file can't be read.
   package static func sharedLines(_ path: String) throws -> [Substring] {
     try String(contentsOfFile: shared + "/" + path, encoding: .utf8)
       .split(separator: "\n", omittingEmptySubsequences: true)

@@ -80,29 +80,48 @@ package final class StubTransport: HTTPTransport {
   }
 }
 
-extension StubTransport {
-  /// Returns an answer of GitHub with a status, header fields and a body.
+extension TransportResponse {
+  /// Returns a response with a status, fields and a body.
   ///
   /// It has an id, as all of GitHub's answers have (`../shared/github/recorded.jsonl`).
   package static func answer(
+    _ status: Int, _ fields: HTTPFields = [:], _ body: String = ""
+  ) -> TransportResponse {
+    var response = foreign(status, fields, body)
+    if let id = HTTPField.Name("X-GitHub-Request-Id") {
+      response.head.headerFields[id] = "D236:47C4:1909E038:1DD010AD:5F732A16"
+    }
+    return response
+  }
+
+  /// Returns an answer of another server.
+  package static func foreign(
+    _ status: Int, _ fields: HTTPFields = [:], _ body: String = ""
+  ) -> TransportResponse {
+    TransportResponse(
+      head: HTTPResponse(status: HTTPResponse.Status(code: status), headerFields: fields),
+      body: Array(body.utf8))
+  }
+}
+
+extension StubTransport {
+  /// Returns an answer of GitHub with a status, header fields and a body.
+  package static func answer(
     _ status: Int, _ fields: [String: String] = [:], _ body: String = ""
   ) -> Answer {
-    foreign(
-      status,
-      fields.merging(["X-GitHub-Request-Id": "D236:47C4:1909E038:1DD010AD:5F732A16"]) { $1 },
-      body)
+    { _ in .success(.answer(status, httpFields(fields), body)) }
   }
 
   /// Returns an answer of another server.
   package static func foreign(
     _ status: Int, _ fields: [String: String] = [:], _ body: String = ""
   ) -> Answer {
-    { _ in
-      var head = HTTPResponse(status: HTTPResponse.Status(code: status))
-      for (name, value) in fields {
-        if let name = HTTPField.Name(name) { head.headerFields[name] = value }
-      }
-      return .success(TransportResponse(head: head, body: Array(body.utf8)))
+    { _ in .success(.foreign(status, httpFields(fields), body)) }
+  }
+
+  private static func httpFields(_ fields: [String: String]) -> HTTPFields {
+    fields.reduce(into: [:]) { all, field in
+      if let name = HTTPField.Name(field.key) { all[name] = field.value }
     }
   }
 

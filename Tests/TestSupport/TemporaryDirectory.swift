@@ -4,12 +4,12 @@ import FoundationEssentials
 package struct TemporaryDirectory: ~Copyable {
   package let path: String
 
-  /// Creates the directory.
-  ///
-  /// - Throws: Foundation's error if it can't be created.
-  package init() throws {
-    path = FileManager.default.temporaryDirectory
-      .appending(path: "ghf-test-\(UUID().uuidString)").path()
+  /// Creates the directory, in memory if that is wanted and possible.
+  package init(inMemory: Bool = false) throws {
+    let isInMemory = inMemory && FileManager.default.isWritableFile(atPath: "/dev/shm")
+    let parent =
+      isInMemory ? URL(filePath: "/dev/shm") : FileManager.default.temporaryDirectory
+    path = parent.appending(path: "ghf-test-\(UUID().uuidString)").path()
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 

@@ -1,5 +1,6 @@
-import FixtureServer
+import FakeGitHub
 import FoundationEssentials
+import TestSupport
 import Testing
 
 extension EndToEnd {

@@ -1,5 +1,5 @@
 import CurlHTTP
-import FixtureServer
+import FakeGitHub
 import FoundationEssentials
 import GitHubAPI
 import Testing

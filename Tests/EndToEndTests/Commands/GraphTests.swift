@@ -1,5 +1,5 @@
 #if os(Linux)
-  import FixtureServer
+  import FakeGitHub
   import Glibc
   import Subprocess
   import TestSupport

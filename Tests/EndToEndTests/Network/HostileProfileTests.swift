@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 extension EndToEnd {
@@ -17,7 +18,7 @@ extension EndToEnd {
         with: ["TERM": "dumb"]
       ) { _ in }
       #expect(run.status == 0)
-      let text = terminal.written
+      let text = terminal.text
       #expect(text.contains("owned"))
       // The terminal turns LF into CRLF, and the CRLF of CSV into CR CRLF.
       let harmful = text.unicodeScalars.filter {

@@ -1,4 +1,4 @@
-import FixtureServer
+import FakeGitHub
 import Subprocess
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import FixtureServer
+import FakeGitHub
 import Testing
 
 /// The request that a fault affects; each location has an account of its own.

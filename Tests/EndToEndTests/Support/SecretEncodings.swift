@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TestSupport
 
 /// The encodings that a secret could be printed or stored in.
 struct SecretEncodings: Sendable {

@@ -15,9 +15,7 @@ extension TestEnvironment {
 
   /// Returns a run's output for a golden file, without the parts that differ between homes.
   func transcript(of run: FinishedRun, _ command: String) -> String {
-    let text =
-      "$ \(command)\n" + GoldenFile.visible(run.output, mark: "out")
-      + GoldenFile.visible(run.errors, mark: "err") + "exit \(run.status)\n"
-    return text.replacing(home.path, with: "HOME")
+    GoldenFile.transcript("$ \(command)", run.output, run.errors, status: run.status)
+      .replacing(home.path, with: "HOME")
   }
 }

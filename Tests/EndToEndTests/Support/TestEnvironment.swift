@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Subprocess
+import TestSupport
 import Testing
 
 extension [String: String] {

@@ -1,4 +1,4 @@
-import FixtureServer
+import FakeGitHub
 import FoundationEssentials
 import TestSupport
 import Testing

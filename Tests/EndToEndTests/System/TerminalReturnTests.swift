@@ -39,8 +39,8 @@ extension EndToEnd {
         terminal.type(TerminalReturnTests.answer)
       }
       #expect(run.status == (words.contains("--offline") ? 6 : 0))
-      #expect(terminal.unreadInput() == "")
-      #expect(!terminal.written.contains("[?62"))
+      #expect(terminal.unreadByteCount == 0)
+      #expect(!terminal.text.contains("[?62"))
       #expect(terminal.modes == modes)
     }
 
@@ -58,7 +58,7 @@ extension EndToEnd {
         with: TerminalReturnTests.asked.merging(variables) { $1 }
       ) { _ in }
       #expect(run.status == 0)
-      #expect(!terminal.written.contains(TerminalReturnTests.question))
+      #expect(!terminal.text.contains(TerminalReturnTests.question))
     }
 
     @Test(

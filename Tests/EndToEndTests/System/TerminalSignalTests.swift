@@ -171,7 +171,7 @@ extension EndToEnd {
       }
       #expect(run.status == -SIGINT)
       let report = /stopped; cached [^;]*; rerun to resume\r\n/
-      #expect(terminal.written.replacing(report, with: "") == written + "^C")
+      #expect(terminal.text.replacing(report, with: "") == written + "^C")
     }
 
     private func expectEnd(

@@ -55,9 +55,9 @@ struct ListHistoryTests {
   @Test("reports each change of a real list once, and no other")
   func reportsEachChangeOfARealList() async throws {
     let versions = try ListHistory.versions()
-    let gitHub = ListHistoryGitHub(versions)
     let start = try Date(versions[0].t, strategy: .iso8601)
     let time = TestTime(start: start)
+    var gitHub = ListHistoryGitHub(versions, time)
     var logins: [Int: String] = [:]
     var changeCount = 0
     for (number, version) in versions.enumerated() {
@@ -75,13 +75,13 @@ struct ListHistoryTests {
       expected.followed = version.joined.map { Report.Person(login: $0.login, id: $0.id) }
       for person in version.joined + version.renamed { logins[person.id] = person.login }
       if number == 0 { expected = Report() }
-      let bytes = try await run("--json", "--explain", transport: gitHub, time: time)
+      let bytes = try await run("--json", "--explain", transport: gitHub.service, time: time)
       let report = try JSONDecoder().decode(Report.self, from: Data(bytes))
       #expect(report == expected, "version \(number + 1), \(version.t)")
       changeCount += report.count
     }
     #expect(changeCount == 549)
-    let log = try await run("--history", "--jsonl", transport: gitHub, time: time)
+    let log = try await run("--history", "--jsonl", transport: gitHub.service, time: time)
     #expect(log.count { $0 == UInt8(ascii: "\n") } == 549)
     // A profile for each version; the pages of its list; and for the 46 departures, a request for
     // each of the 28 accounts that are gone, three for each other one, and one for each run.

@@ -1,6 +1,7 @@
 import GHFCommands
 import GitHubAPI
 import LocalStore
+import TestSupport
 import Testing
 
 /// Completion of set expressions.

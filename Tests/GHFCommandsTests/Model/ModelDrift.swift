@@ -23,7 +23,7 @@ struct ModelDrift: Sendable {
     let list = generator.isTrue(0.75) ? 0 : 1
     let isUndone = generator.isTrue(0.3)
     let due = isUndone ? response + generator.number(1...6) : nil
-    let member = world.lists[list].entries.randomElement(using: &generator)
+    let member = world.randomEntry(list, using: &generator)
     switch (generator.number(0...99), member) {
     case (0..<38, _), (_, nil):
       return arrive(in: &world, list, hiddenShare: hiddenShare, due: due, using: &generator)
@@ -76,7 +76,7 @@ struct ModelDrift: Sendable {
       if !world.accounts[account].isDeleted { world.join(account, list: list) }
       return "\(world.accounts[account].login) joins list \(list) again"
     case .rename(let account, let login):
-      if !world.accounts[account].isDeleted, world.index(ofLogin: login) == nil {
+      if !world.accounts[account].isDeleted, !world.isTaken(login) {
         world.rename(account, to: login)
       }
       return "\(world.accounts[account].login) has its login again"
@@ -95,7 +95,8 @@ struct ModelDrift: Sendable {
   ) -> String {
     let known = world.accounts.indices.randomElement(using: &generator)
     let account: Int
-    if let known, generator.isTrue(0.4), world.isVisible(known), !world.lists[list].contains(known)
+    if let known, generator.isTrue(0.4), world.isVisible(known),
+      !world.lists[list].members.contains(known)
     {
       account = known
     } else {
@@ -126,7 +127,7 @@ struct ModelDrift: Sendable {
     // Another member, or an account outside the lists.
     let other =
       generator.isTrue(0.4)
-      ? world.lists[list].entries.randomElement(using: &generator)
+      ? world.randomEntry(list, using: &generator)
       : world.addAccount(using: &generator, hiddenShare: 0)
     guard let other, other != member else { return "\(login) is free" }
     let before = world.accounts[other].login

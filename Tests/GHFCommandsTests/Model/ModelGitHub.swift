@@ -1,3 +1,4 @@
+import FakeGitHub
 import GitHubAPI
 import HTTPTypes
 import TestSupport
@@ -39,36 +40,40 @@ struct ModelGitHub: Sendable {
   ) -> Result<TransportResponse, TransportError> {
     drift(before: traffic.requestCount + 1)
     traffic.requestCount += 1
-    let name = "#\(traffic.requestCount) \(request.method.rawValue) \(request.path ?? "")"
+    let request = FixtureRequest(request, body)
+    let name = "#\(traffic.requestCount) \(request.method) \(request.target)"
     if case .disconnected(let count) = plan.kill, traffic.requestCount > count {
       note("  \(name): no connection")
       return .failure(
         .connectionFailed(host: "api.github.com", isProxy: false, detail: "refused"))
     }
     var remaining = 4_000
-    if case .limited(let count) = plan.kill { remaining = count - traffic.paidCount }
-    var reply = remaining > 0 ? reply(to: request, body) : .limited
-    if remaining > 0 { injectFault(into: &reply) }
-    let tag = reply.applyETag(for: request)
-    if reply.status != 304 || request.headerFields[.authorization] == nil {
-      traffic.paidCount += 1
-      remaining = max(0, remaining - 1)
+    if case .limited(let count) = plan.kill { remaining = max(0, count - traffic.paidCount) }
+    let part = ModelPart(request)
+    // Stays nil if the rate limit refuses the request.
+    var word: String?
+    var isEmptied = false
+    var gitHub = world.gitHub
+    gitHub.limits.set(
+      RateLimits.State(limit: 5_000, used: 5_000 - remaining, reset: now + 3_600))
+    let answer = gitHub.answer(to: request, at: now) { answer in
+      let gaps = leaveGaps(in: &answer, to: request)
+      let entries = part.map { keepsLog ? $0.word(in: world) : "" }
+      let correct = gaps ?? entries ?? ModelPart.word(for: answer)
+      let fault = injectFault(into: &answer, part, correct)
+      isEmptied = fault?.hasPrefix("empty") ?? false
+      word = fault.map { "slip: \($0), \(correct)" } ?? correct
     }
-    note("  \(name): \(reply.status) \(reply.word)")
-    if let part = reply.part {
-      let isServed = !reply.isEmptied && [200, 304].contains(reply.status)
+    if answer.status != 304 || request.fields["authorization"] == nil { traffic.paidCount += 1 }
+    note("  \(name): \(answer.status) \(word ?? "limited")")
+    if let part, word != nil {
+      let isServed = !isEmptied && [200, 304].contains(answer.status)
       traffic.note(part, isServed: isServed, moment: world.moment, now: now)
-      if request.headerFields[.cacheControl] == "no-cache" {
+      if request.fields["cache-control"] == "no-cache" {
         traffic.noteCheck(of: part.list, moment: world.moment)
       }
     }
-    return .success(
-      reply.response(
-        (tag.map { [("ETag", $0)] } ?? []) + [
-          ("x-ratelimit-limit", "5000"), ("x-ratelimit-remaining", "\(remaining)"),
-          ("x-ratelimit-reset", "\(now + 3_600)"),
-          ("x-ratelimit-resource", request.method == .post ? "graphql" : "core"),
-        ]))
+    return .success(answer.response)
   }
 
   private mutating func drift(before number: Int) {
@@ -90,47 +95,44 @@ struct ModelGitHub: Sendable {
     note("  " + word)
   }
 
-  private mutating func reply(to request: HTTPRequest, _ body: [UInt8]) -> ModelReply {
-    guard request.method == .post else {
-      return ModelREST(world: world).reply(to: request.path ?? "")
-    }
-    let gitHub = ModelGraphQL(world: world)
-    let (reply, gapCount, isRefused): (ModelReply, Int, Bool)
-    if case .nullNodes(let gap, let each)? = plan.fault {
-      (reply, gapCount, isRefused) = gitHub.reply(to: body, gap) { $0 % each == 0 }
+  /// Replaces accounts of GraphQL's answer by null, by the plan's lasting fault or as a slip.
+  ///
+  /// - Returns: A description of the answer; nil if it isn't GraphQL's.
+  private mutating func leaveGaps(in answer: inout Answer, to request: FixtureRequest) -> String? {
+    guard request.isGraphQL else { return nil }
+    var (gap, gapCount, count) = (Answer.Gap.silent, 0, 0)
+    if case .nullNodes(let lasting, let each)? = plan.fault {
+      gap = lasting
+      (gapCount, count) = answer.nullifyNodes(gap) { $0 % each == 0 }
     } else if generator.isTrue(plan.slips) {
-      let gaps = ModelGraphQL.Gap.allCases
       let share = generator.share()
       var random = generator
-      let gap = gaps[generator.number(0...gaps.count - 1)]
-      (reply, gapCount, isRefused) = gitHub.reply(to: body, gap) { _ in random.isTrue(share) }
-    } else {
-      (reply, gapCount, isRefused) = gitHub.reply(to: body)
+      gap = ModelPlan.gaps[generator.number(0...ModelPlan.gaps.count - 1)]
+      (gapCount, count) = answer.nullifyNodes(gap) { _ in random.isTrue(share) }
     }
     traffic.gapCount += gapCount
     if gapCount > 0 { traffic.slipCount += 1 }
-    if isRefused { traffic.isGraphQLRefused = true }
-    return reply
+    if gap == .failed("FORBIDDEN"), gapCount == count { traffic.isGraphQLRefused = true }
+    return "profiles, \(gapCount) of \(count) \(gap), \(request.body.count) bytes of a query"
   }
 
   /// Injects the plan's lasting fault or, with the plan's probability, a slip.
   ///
   /// Undetectable faults are left out: a last page that stays empty, since its entries may all be
   /// hidden, and a page before the last without Link and with fewer than 100 entries.
-  private mutating func injectFault(into reply: inout ModelReply) {
-    var faulty: ModelReply?
-    if let part = reply.part {
-      let slips = ModelSlips(world: world, part: part)
-      faulty = plan.fault.flatMap { slips.faulty(reply, by: $0) }
-      if faulty == nil, generator.isTrue(plan.slips), traffic.isFirstSlip(of: "\(part)") {
-        faulty = slips.faulty(reply, kind: generator.number(0...4))
-      }
-    } else if generator.isTrue(plan.slips), traffic.isFirstSlip(of: reply.word) {
-      faulty = .badGateway
+  ///
+  /// - Returns: A description of the fault; nil if the answer is correct.
+  private mutating func injectFault(
+    into answer: inout Answer, _ part: ModelPart?, _ word: String
+  ) -> String? {
+    var fault = part.flatMap { part in plan.fault.flatMap { part.apply($0, to: &answer, in: world) }
     }
-    guard var faulty else { return }
-    faulty.part = reply.part
-    reply = faulty
-    traffic.slipCount += 1
+    if fault == nil, generator.isTrue(plan.slips),
+      traffic.isFirstSlip(of: part.map { "\($0.list) \($0.number)" } ?? word)
+    {
+      fault = ModelPart.slip(part == nil ? 4 : generator.number(0...4), part, &answer, in: world)
+    }
+    if fault != nil { traffic.slipCount += 1 }
+    return fault
   }
 }

@@ -74,7 +74,7 @@ struct ModelLawTests {
     let plans = [ModelPlan(command: .changes), ModelPlan(command: .changes, wait: 10_000)]
     var outcome = try ModelRunner.play(ModelSchedule(seed: 1, followers: 250, plans: plans))
     #expect(broken(by: outcome) == [])
-    let member = outcome.world.accounts[outcome.world.lists[0].entries[8]].id
+    let member = outcome.world.accounts[outcome.world.entries(0, at: 8..<9)[0]].id
     outcome.runs[1].output = report(unfollowed: [member])
     // The account is still in the list at the end, unlike in the reports.
     #expect(broken(by: outcome) == [.stayed, .reported])

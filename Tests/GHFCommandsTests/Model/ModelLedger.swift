@@ -2,7 +2,7 @@
 struct ModelLedger: Sendable {
   private struct Entry {
     let list: Int
-    let key: String
+    let key: Int
     /// The first moment of the list in the run that fetched the page.
     let moment: Int
     /// Seconds since the epoch.

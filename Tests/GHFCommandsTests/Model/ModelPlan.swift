@@ -1,3 +1,5 @@
+import FakeGitHub
+
 /// One run of a schedule: the command line, and the changes and faults around it.
 struct ModelPlan: Sendable {
   enum Command: Sendable, CaseIterable {
@@ -53,8 +55,13 @@ struct ModelPlan: Sendable {
     /// No response has a Link header.
     case noLinks
     /// GraphQL returns null for each of so many accounts.
-    case nullNodes(ModelGraphQL.Gap, each: Int)
+    case nullNodes(Answer.Gap, each: Int)
   }
+
+  /// The kinds of nulls in GraphQL's answers.
+  static let gaps: [Answer.Gap] = [
+    .silent, .failed("INTERNAL"), .failed("FORBIDDEN"), .unknown("INTERNAL"),
+  ]
 
   var command = Command.followers
   var side = Side.both

@@ -12,20 +12,18 @@ import TestSupport
 /// The schedule's seed decides the order of responses and the changes between them, so that a
 /// schedule always plays in the same way.
 struct ModelRunner: ~Copyable {
-  private let home: ModelHome
+  private let home: TemporaryDirectory
   private let time = TestTime()
   private let executor = QueueExecutor()
   private var ledger = ModelLedger()
   private var gitHub: ModelGitHub
 
   private init(_ schedule: ModelSchedule, keepsLog: Bool) throws {
-    home = try ModelHome()
+    home = try TemporaryDirectory(inMemory: true)
     gitHub = ModelGitHub(schedule, keepsLog: keepsLog)
   }
 
   /// Plays a schedule.
-  ///
-  /// - Throws: If the home directory can't be created.
   static func play(_ schedule: ModelSchedule, keepsLog: Bool = false) throws -> ModelOutcome {
     var runner = try ModelRunner(schedule, keepsLog: keepsLog)
     let runs = schedule.plans.map { runner.run($0) }
@@ -41,7 +39,7 @@ struct ModelRunner: ~Copyable {
     gitHub.begin(plan)
     let start = now
     let moment = gitHub.world.moment
-    let lengths = gitHub.world.lists.map(\.entries.count)
+    let lengths = gitHub.world.lists.map(\.members.count)
     let output = MemorySink()
     let messages = MemorySink()
     let status = play(plan, output, messages)
@@ -49,7 +47,7 @@ struct ModelRunner: ~Copyable {
       plan: plan, status: status ?? 0, output: output.bytes,
       errors: String(decoding: messages.bytes, as: UTF8.self), traffic: gitHub.traffic)
     run.isStuck = status == nil
-    run.lengths = zip(lengths, gitHub.world.lists).map { max($0, $1.entries.count) }
+    run.lengths = zip(lengths, gitHub.world.lists).map { max($0, $1.members.count) }
     run.isPrivate = gitHub.world.wasPrivate(in: moment...gitHub.world.moment)
     run.isAllVisible = gitHub.world.isAllVisible(plan.command.lists)
     run.end = gitHub.world.moment
@@ -126,24 +124,5 @@ struct ModelOutcome: Sendable {
       let end = checks[min(place + width, checks.count - 1)]
       return world.mayCancel(in: checks[place]...end, list: list)
     }
-  }
-}
-
-/// A temporary home directory, in memory if possible.
-private final class ModelHome {
-  let path: String
-
-  init() throws {
-    let memory = "/dev/shm"
-    let files = FileManager.default
-    let parent =
-      files.isWritableFile(atPath: memory) ? memory : files.temporaryDirectory.path
-    path = parent + "/ghf-model-\(UUID().uuidString)"
-    try files.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    // `try?`: leftover files must not fail a test.
-    try? FileManager.default.removeItem(atPath: path)
   }
 }

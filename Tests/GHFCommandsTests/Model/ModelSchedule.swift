@@ -1,3 +1,4 @@
+import FakeGitHub
 import TestSupport
 
 /// A world and the runs in it, generated from one seed.
@@ -29,7 +30,7 @@ struct ModelSchedule: Sendable {
 
   /// Creates a schedule with these list lengths and runs.
   init(
-    seed: UInt64, followers: Int, following: Int = 0, order: ModelList.Order = .ascendingID,
+    seed: UInt64, followers: Int, following: Int = 0, order: ListOrder = .id,
     hiddenShare: Double = 0, plans: [ModelPlan]
   ) {
     self.seed = seed
@@ -63,7 +64,7 @@ struct ModelSchedule: Sendable {
       : [.followers, .followers, .followers, .following, .details, .changes, .mutual, .lookups]
     plan.command = commands[generator.number(0...commands.count - 1)]
     // One request per account is too slow for long lists.
-    if plan.command == .lookups, world.lists[0].entries.count > 150 { plan.command = .details }
+    if plan.command == .lookups, world.lists[0].members.count > 150 { plan.command = .details }
     plan.side = ModelPlan.Side.allCases[generator.number(0...2)]
     plan.isSignedIn = plan.command == .lookups ? false : generator.isTrue(0.8)
     if plan.command == .details { plan.isSignedIn = true }
@@ -114,7 +115,7 @@ struct ModelSchedule: Sendable {
 
   private mutating func fault(of command: ModelPlan.Command) -> ModelPlan.Fault {
     if command == .details, generator.isTrue(0.5) {
-      let gaps = ModelGraphQL.Gap.allCases
+      let gaps = ModelPlan.gaps
       return .nullNodes(gaps[generator.number(0...gaps.count - 1)], each: generator.number(1...9))
     }
     if generator.isTrue(0.4) { return .noLinks }
@@ -130,8 +131,8 @@ extension SeededGenerator {
   mutating func isTrue(_ probability: Double) -> Bool { share() < probability }
 
   /// Returns the order of a list: ascending ids, as GitHub's today, for half of them.
-  fileprivate mutating func order() -> ModelList.Order {
-    isTrue(0.5) ? .ascendingID : isTrue(0.5) ? .newestFirst : .oldestFirst
+  fileprivate mutating func order() -> ListOrder {
+    isTrue(0.5) ? .id : isTrue(0.5) ? .newest : .oldest
   }
 
   /// Returns a random list length: mostly several pages, sometimes ending near a page boundary.

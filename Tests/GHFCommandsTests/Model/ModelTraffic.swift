@@ -3,7 +3,7 @@ struct ModelTraffic: Sendable {
   /// A part of a list that was served without a fault.
   struct Served: Sendable {
     let list: Int
-    let key: String
+    let key: Int
     /// Seconds since the epoch.
     let time: Int
   }
@@ -25,9 +25,9 @@ struct ModelTraffic: Sendable {
   private var faultyParts: Set<String> = []
 
   mutating func note(
-    _ part: (list: Int, key: String), isServed: Bool, moment: Int, now: Int
+    _ part: ModelPart, isServed: Bool, moment: Int, now: Int
   ) {
-    if isServed { served.append(Served(list: part.list, key: part.key, time: now)) }
+    if isServed { served.append(Served(list: part.list, key: part.number, time: now)) }
     spans[part.list] = (spans[part.list]?.lowerBound ?? moment)...moment
   }
 

@@ -1,6 +1,7 @@
+import FakeGitHub
 import TestSupport
 
-/// The state of the model's GitHub: one account with two lists, and all other accounts.
+/// The history of the model's GitHub: one account with two lists, and all other accounts.
 ///
 /// Time is counted in moments: each change begins a new one, and each response shows one.
 struct ModelWorld: Sendable {
@@ -19,42 +20,60 @@ struct ModelWorld: Sendable {
   static let login = "octocat"
   static let id = 583_231
 
+  /// GitHub at the current moment.
+  private(set) var gitHub: GitHubState
   private(set) var accounts: [Account] = []
-  private(set) var lists: [ModelList]
+  /// The account's followers, and the accounts that it follows.
+  private(set) var lists = [ModelList(), ModelList()]
   private(set) var moment = 0
   private(set) var isPrivate = false
   private var privateSpells: [Range<Int>] = []
   private var indexes: [Int: Int] = [:]
-  private var holders: [String: Int] = [:]
-  private var entries: [(json: [UInt8], tag: UInt64)] = []
+  private let orders: [ListOrder]
 
-  /// Creates two empty lists: the account's followers, and the accounts that it follows.
-  init(followers: ModelList.Order, following: ModelList.Order) {
-    lists = [ModelList(followers), ModelList(following)]
+  /// Creates two empty lists in these orders.
+  init(followers: ListOrder, following: ListOrder) {
+    orders = [followers, following]
+    var settings = FixtureSettings()
+    settings.order = followers
+    settings.followingOrder = following
+    settings.hidden = .gaps
+    settings.publicURL = "https://api.github.com"
+    settings.token = FixedToken.secret
+    // The laws count a request for 50 profiles, which may fail for other reasons.
+    settings.graphQL.budget = .max
+    gitHub = GitHubState(empty: settings)
+    gitHub.accounts.add(.user(ModelWorld.login, ModelWorld.id))
   }
 
   /// Returns the index of the account with a numeric id.
   func index(ofID id: Int) -> Int? { indexes[id] }
 
-  /// Returns the index of the account that currently has a login.
-  func index(ofLogin login: String) -> Int? { holders[login.lowercased()] }
+  /// Returns true if an account, which may be hidden, has a login.
+  func isTaken(_ login: String) -> Bool {
+    gitHub.accounts.account(named: login, evenIfHidden: true) != nil
+  }
 
   /// Returns true if GitHub shows an account at all.
   func isVisible(_ account: Int) -> Bool {
     !accounts[account].isDeleted && !accounts[account].isHidden
   }
 
-  /// Returns the JSON of an account's list entry.
-  func entry(_ account: Int) -> [UInt8] { entries[account].json }
+  /// Returns the indexes of a list's entries at some positions, including hidden accounts.
+  func entries(_ list: Int, at positions: Range<Int>) -> [Int] {
+    let follows =
+      list == 0
+      ? gitHub.follows.followers(of: ModelWorld.id, in: orders[0], evenIfPrivate: true)
+      : gitHub.follows.following(of: ModelWorld.id, in: orders[1], evenIfPrivate: true)
+    return follows.ids(at: positions).compactMap { indexes[$0] }
+  }
 
-  /// Returns a hash of `entry`.
-  func entryTag(_ account: Int) -> UInt64 { entries[account].tag }
-
-  /// Returns the JSON members shared by an account's list entries and its profile.
-  func members(_ account: Int) -> String {
-    let id = accounts[account].id
-    return #""login":"\#(accounts[account].login)","id":\#(id),"node_id":"N\#(id)","#
-      + #""avatar_url":"a","html_url":"h","type":"User","site_admin":false"#
+  /// Returns a random entry of a list; nil if it is empty.
+  func randomEntry(_ list: Int, using generator: inout SeededGenerator) -> Int? {
+    let count = lists[list].members.count
+    if count == 0 { return nil }
+    let position = Int.random(in: 0..<count, using: &generator)
+    return entries(list, at: position..<position + 1).first
   }
 
   /// Adds an account to GitHub, outside the lists.
@@ -66,31 +85,33 @@ struct ModelWorld: Sendable {
     let index = addAccount(id: id, login: "user\(accounts.count)")
     accounts[index].isHidden = Double.random(in: 0..<1, using: &generator) < hiddenShare
     accounts[index].isPrivate = Int.random(in: 0..<50, using: &generator) == 0
+    if accounts[index].isHidden { gitHub.setVisible(id, false) }
+    if accounts[index].isPrivate { gitHub.follows.setPrivate(id, true) }
     return index
   }
 
-  /// Adds an account with this id and login, outside the lists.
-  ///
-  /// - Returns: Its index.
-  mutating func addAccount(id: Int, login: String) -> Int {
-    let index = accounts.count
+  private mutating func addAccount(id: Int, login: String) -> Int {
     accounts.append(Account(id: id, login: login))
-    indexes[id] = index
-    entries.append(([], 0))
-    takeLogin(login, account: index)
-    return index
+    indexes[id] = accounts.count - 1
+    gitHub.add(id, login)
+    return accounts.count - 1
   }
 
   mutating func join(_ account: Int, list: Int) {
     beginMoment()
-    let accounts = accounts
-    lists[list].add(account, at: moment) { accounts[$0].id }
-    noteVisibility(of: account)
+    lists[list].add(account, at: moment)
+    set(account, list, true)
   }
 
   mutating func leave(_ account: Int, list: Int) {
     beginMoment()
     lists[list].remove(account, at: moment)
+    set(account, list, false)
+  }
+
+  private mutating func set(_ account: Int, _ list: Int, _ isMember: Bool) {
+    let ids = [accounts[account].id, ModelWorld.id]
+    gitHub.follows.set(ids[list], follows: ids[1 - list], isMember)
     noteVisibility(of: account)
   }
 
@@ -98,7 +119,7 @@ struct ModelWorld: Sendable {
   mutating func delete(_ account: Int) {
     beginMoment()
     accounts[account].isDeleted = true
-    if holders[accounts[account].login] == account { holders[accounts[account].login] = nil }
+    gitHub.remove(accounts[account].id)
     for list in lists.indices { lists[list].remove(account, at: moment) }
     noteVisibility(of: account)
   }
@@ -106,14 +127,15 @@ struct ModelWorld: Sendable {
   /// Changes an account's login; the new one must be free.
   mutating func rename(_ account: Int, to login: String) {
     beginMoment()
-    if holders[accounts[account].login] == account { holders[accounts[account].login] = nil }
-    takeLogin(login, account: account)
+    accounts[account].login = login
+    gitHub.rename(accounts[account].id, to: login)
   }
 
   mutating func setHidden(_ isHidden: Bool, account: Int) {
     beginMoment()
     accounts[account].isHidden = isHidden
     accounts[account].wasHidden = true
+    gitHub.setVisible(accounts[account].id, !isHidden)
     noteVisibility(of: account)
   }
 
@@ -121,6 +143,7 @@ struct ModelWorld: Sendable {
     if isPrivate == self.isPrivate { return }
     beginMoment()
     self.isPrivate = isPrivate
+    gitHub.follows.setPrivate(ModelWorld.id, isPrivate)
     if isPrivate {
       privateSpells.append(moment..<Int.max)
     } else if let spell = privateSpells.popLast() {
@@ -148,7 +171,7 @@ struct ModelWorld: Sendable {
 
   /// Returns true if lists have no hidden accounts.
   func isAllVisible(_ lists: [Int]) -> Bool {
-    lists.allSatisfy { self.lists[$0].entries.allSatisfy(isVisible) }
+    lists.allSatisfy { self.lists[$0].members.allSatisfy(isVisible) }
   }
 
   /// Returns true if an account joined a list or was shown, and another left it or was hidden, in a
@@ -165,19 +188,10 @@ struct ModelWorld: Sendable {
 
   private mutating func beginMoment() { moment += 1 }
 
-  private mutating func takeLogin(_ login: String, account: Int) {
-    accounts[account].login = login
-    holders[login] = account
-    let json = Array("{\(members(account))}".utf8)
-    // FNV-1a.
-    let tag = json.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    entries[account] = (json, tag)
-  }
-
   private mutating func noteVisibility(of account: Int) {
     let isVisible = isVisible(account)
     for list in lists.indices {
-      let isSeen = isVisible && lists[list].contains(account)
+      let isSeen = isVisible && lists[list].members.contains(account)
       lists[list].note(account, isSeen: isSeen, from: moment)
     }
   }

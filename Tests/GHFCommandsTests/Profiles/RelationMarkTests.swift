@@ -1,3 +1,4 @@
+import FakeGitHub
 import GHFCommands
 import GHFMessages
 import GitHubAPI

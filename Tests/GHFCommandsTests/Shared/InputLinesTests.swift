@@ -75,7 +75,8 @@ import Testing
 
   @Test func printsEachAccountBeforeReadingTheNext() async throws {
     let output = MemorySink()
-    let lines = SlowLines(["octocat", "hubot"]) { output.deliveries.count }
+    let deliveredBefore = Recorder<Int>()
+    let lines = TypedLines(["octocat", "hubot"]) { deliveredBefore.add(output.deliveries.count) }
     let context = CommandContext(
       environment: ["HOME": try TestHome().path], output: output, messages: MemorySink(),
       input: lines, openFile: TypedLines.file, terminal: .none,
@@ -89,7 +90,7 @@ import Testing
       timeZone: { _ in .gmt },
       systemText: { "\($0)" })
     #expect(await Program.run(["user", "-", "--jsonl", "--fields", "id"], in: context) == .success)
-    #expect(lines.deliveredBefore == [0, 1, 2])
+    #expect(deliveredBefore.all == [0, 1, 2])
   }
 
   @Test func escapesControlCharactersInNotices() async throws {

@@ -115,7 +115,7 @@ extension Run {
   fileprivate var withoutHome: Run {
     Run(
       title: title,
-      bytes: Array(output.replacing(/\/[^ ]*\/ghf-home-[0-9A-F-]+/, with: "HOME").utf8),
+      bytes: Array(output.replacing(/\/[^ ]*\/ghf-test-[0-9A-F-]+/, with: "HOME").utf8),
       errors: errors, outcome: outcome, deliveries: deliveries)
   }
 }

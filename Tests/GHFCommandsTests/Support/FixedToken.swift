@@ -1,4 +1,5 @@
 import GitHubAPI
+import TestSupport
 
 /// A fixed output of `gh auth token`.
 struct FixedToken: TokenSource {
@@ -12,13 +13,7 @@ struct FixedToken: TokenSource {
 
   /// Returns true if bytes contain the secret.
   static func containsSecret(in bytes: [UInt8]) -> Bool {
-    let secret = Array(secret.utf8)
-    var rest = bytes[...]
-    while let start = rest.firstIndex(of: secret[0]) {
-      if rest[start...].starts(with: secret) { return true }
-      rest = rest[(start + 1)...]
-    }
-    return false
+    bytes.containsBytes(Array(secret.utf8))
   }
 
   func token(for host: String, meanwhile: @Sendable () -> Void) async -> Token? { Token(text) }

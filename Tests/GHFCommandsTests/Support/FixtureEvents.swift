@@ -11,25 +11,23 @@ enum FixtureEvents {
   }
 
   /// Returns a transport that answers with the events of one account, newest first.
-  ///
-  /// - Throws: If the fixtures can't be read.
   static func transport(_ login: String) throws -> StubTransport {
-    let lines = try lines().filter { $0.contains(#""login":"\#(login)","display_login""#) }
-    return .one(route(of: login), "[\(lines.joined(separator: ","))]")
+    .one(route(of: login), try page { $0 == login })
   }
 
   /// Returns a transport that answers with the events of all other accounts, as if `login` followed
   /// them.
-  ///
-  /// - Throws: If the fixtures can't be read.
   static func transport(receivedBy login: String) throws -> StubTransport {
-    let lines = try lines().filter { !$0.contains(#""login":"\#(login)","display_login""#) }
-    return .one(route(of: login, kind: "received_events"), "[\(lines.joined(separator: ","))]")
+    .one(route(of: login, kind: "received_events"), try page { $0 != login })
   }
 
-  private static func lines() throws -> [Substring] {
-    try String(
+  private static func page(of isActor: (String) -> Bool) throws -> String {
+    let lines = try String(
       contentsOfFile: ProjectFiles.root + "/Fixtures/api/events.jsonl", encoding: .utf8
-    ).split(separator: "\n")
+    ).split(separator: "\n").filter { line in
+      let name = line.firstMatch(of: /"login":"([^"]+)","display_login"/)?.1 ?? ""
+      return isActor(String(name))
+    }
+    return "[\(lines.joined(separator: ","))]"
   }
 }

@@ -1,26 +1,22 @@
+import FakeGitHub
 import FoundationEssentials
 import TestSupport
 import Testing
 
 /// The invented accounts of `Fixtures/api`, as GitHub would return them.
 enum FixtureProfiles {
-  /// The members of an account that list entries need.
-  struct Named: Decodable {
-    let id: Int
-    let login: String
-    let type: String?
-  }
+  /// An account with its profile as JSON.
+  typealias Entry = (account: AccountRecord, profile: String)
 
-  /// The profiles, one per line.
-  private static let lines = Result {
+  private static let entries = Result {
     try String(
       contentsOfFile: ProjectFiles.root + "/Fixtures/api/profiles.jsonl", encoding: .utf8
-    ).split(separator: "\n")
+    ).split(separator: "\n").map { line -> Entry in
+      (try JSONDecoder().decode(AccountRecord.self, from: Data(line.utf8)), String(line))
+    }
   }
 
   /// Answers with profiles by login or by id; accounts in `missing` get `refusal`, by default a 404.
-  ///
-  /// - Throws: If the fixtures can't be read or lack an account.
   static func transport(
     _ logins: String..., byID: Bool = false, missing: Set<String> = [],
     refusal: @escaping StubTransport.Answer = StubTransport.answer(
@@ -36,23 +32,14 @@ enum FixtureProfiles {
     return StubTransport(routes)
   }
 
-  /// Reads the accounts of one type, such as `User`, each with its profile as JSON.
-  ///
-  /// - Throws: If the fixtures can't be read.
-  static func accounts(of type: String) throws -> [(Named, profile: String)] {
-    try lines.get().map { line in
-      (try JSONDecoder().decode(Named.self, from: Data(line.utf8)), String(line))
-    }.filter { $0.0.type == type }
+  /// Reads the accounts of one type, such as `User`.
+  static func accounts(of type: String) throws -> [Entry] {
+    try entries.get().filter { $0.account.type == type }
   }
 
-  /// Reads the accounts with these logins, each with its profile as JSON.
-  ///
-  /// - Throws: If the fixtures can't be read or lack an account.
-  static func accounts(_ logins: [String]) throws -> [(Named, profile: String)] {
-    let lines = try lines.get()
-    return try logins.map { login in
-      let line = try #require(lines.first { $0.hasPrefix(#"{"login":"\#(login)","#) })
-      return (try JSONDecoder().decode(Named.self, from: Data(line.utf8)), String(line))
-    }
+  /// Reads the accounts with these logins.
+  static func accounts(_ logins: [String]) throws -> [Entry] {
+    let entries = try entries.get()
+    return try logins.map { login in try #require(entries.first { $0.account.login == login }) }
   }
 }

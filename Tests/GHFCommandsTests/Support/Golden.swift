@@ -5,26 +5,15 @@ import Testing
 
 /// Golden files: reviewed output in `Fixtures/golden`.
 enum Golden {
-  /// Compares the output of runs with a golden file.
-  ///
-  /// - Parameters:
-  ///   - name: The file's name without `.txt`.
-  ///   - runs: The runs, in the file's order.
-  ///   - sourceLocation: Where to report a difference.
-  /// - Throws: If the file can't be read or written.
+  /// Compares the output of runs with the golden file of a name, which lacks `.txt`.
   static func expect(
     _ name: String, _ runs: [Run], sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let text = runs.map(transcript).joined(separator: "\n")
+    let text = runs.map { run in
+      GoldenFile.transcript(run.title, run.output, run.errors, status: run.outcome.rawValue)
+    }.joined(separator: "\n")
     if let difference = try GoldenFile(name).difference(from: text) {
       Issue.record("\(difference)", sourceLocation: sourceLocation)
     }
-  }
-
-  private static func transcript(_ run: Run) -> String {
-    var text = run.title + "\n"
-    text += GoldenFile.visible(run.output, mark: "out")
-    text += GoldenFile.visible(run.errors, mark: "err")
-    return text + "exit \(run.outcome.rawValue)\n"
   }
 }

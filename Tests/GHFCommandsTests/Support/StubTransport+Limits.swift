@@ -1,7 +1,9 @@
+import FakeGitHub
+import FoundationEssentials
+import GitHubAPI
+import HTTPTypes
 import Synchronization
 import TestSupport
-
-import struct FoundationEssentials.Date
 
 extension StubTransport {
   /// Full pages of octocat's followers behind a rate limit that resets every hour.
@@ -13,66 +15,56 @@ extension StubTransport {
   ) -> StubTransport {
     let bucket = LimitBucket(
       limit: limit, remaining: remaining, time: time, serverClockAhead: serverClockAhead)
-    var routes = others
-    for page in offered ?? Array(1...count) {
-      routes[Sample.route(page: page)] = [
-        { request in
-          let (isAllowed, fields) = bucket.take()
-          guard isAllowed else {
-            return answer(403, fields, Sample.error("API rate limit exceeded for 192.0.2.1."))(
-              request)
-          }
-          return answer(
-            200, fields.merging(Sample.link(page: page, of: count)) { $1 }, Sample.fullPage(page))(
-              request)
-        }
-      ]
+    let pages = pages(of: 100 * count).filter { name, _ in
+      offered.map { $0.contains { name == Sample.route(page: $0) } } ?? true
     }
-    return StubTransport(routes)
+    return StubTransport(
+      pages.mapValues { answers in
+        answers.map { page in
+          { request in
+            let (isAllowed, limit) = bucket.take()
+            let refusal = Sample.error("API rate limit exceeded for 192.0.2.1.")
+            return (isAllowed ? page : answer(403, [:], refusal))(request).map { response in
+              var response = response
+              for (name, value) in limit {
+                if let name = HTTPField.Name(name) { response.head.headerFields[name] = value }
+              }
+              return response
+            }
+          }
+        }
+      }.merging(others) { $1 })
   }
 }
 
-/// A rate limit like GitHub's, on a test's clock.
+/// The fake GitHub's rate limit on a test's clock.
 final class LimitBucket: Sendable {
-  private let limit: Int
+  private let limits: Mutex<RateLimits>
   private let time: TestTime
   private let serverClockAhead: Int?
-  private let state: Mutex<(remaining: Int, resetsAt: Date)>
 
   /// Creates a limit; with `serverClockAhead`, responses have a Date that many seconds ahead.
   init(limit: Int, remaining: Int, time: TestTime, serverClockAhead: Int? = nil) {
-    self.limit = limit
-    self.time = time
-    self.serverClockAhead = serverClockAhead
-    state = Mutex((remaining, time.now.addingTimeInterval(3_600)))
+    (self.time, self.serverClockAhead) = (time, serverClockAhead)
+    limits = Mutex(RateLimits(coreLimit: limit))
+    let reset = now + 3_600
+    limits.withLock { $0.set(.init(limit: limit, used: limit - remaining, reset: reset)) }
   }
 
+  private var now: Int { Int(time.now.timeIntervalSince1970) + (serverClockAhead ?? 0) }
+
   /// The time of the next reset, in seconds since the epoch.
-  var reset: Int { state.withLock { Int($0.resetsAt.timeIntervalSince1970) } }
+  var reset: Int { take(cost: 0).state.reset }
 
   /// Counts a request; returns true if it is allowed, and the rate-limit fields of its response.
   func take() -> (isAllowed: Bool, fields: [String: String]) {
-    let now = time.now
-    return state.withLock { state in
-      if now >= state.resetsAt { state = (limit, now.addingTimeInterval(3_600)) }
-      let isAllowed = state.remaining > 0
-      if isAllowed { state.remaining -= 1 }
-      let ahead = Double(serverClockAhead ?? 0)
-      let reset = Int(state.resetsAt.timeIntervalSince1970 + ahead)
-      var fields = [
-        "x-ratelimit-limit": "\(limit)", "x-ratelimit-remaining": "\(state.remaining)",
-        "x-ratelimit-reset": "\(reset)", "x-ratelimit-resource": "core",
-      ]
-      if serverClockAhead != nil {
-        fields["Date"] = LimitBucket.httpDate(now.addingTimeInterval(ahead))
-      }
-      return (isAllowed, fields)
-    }
+    let (isAllowed, state) = take(cost: 1)
+    var fields = Dictionary(uniqueKeysWithValues: state.fields(.core))
+    if serverClockAhead != nil { fields["Date"] = HTTPDate.text(secondsSince1970: now) }
+    return (isAllowed, fields)
   }
 
-  /// Formats a time on a Saturday in November 2026 as an HTTP date.
-  private static func httpDate(_ date: Date) -> String {
-    let text = date.formatted(.iso8601)
-    return "Sat, \(text.dropFirst(8).prefix(2)) Nov 2026 \(text.dropFirst(11).prefix(8)) GMT"
+  private func take(cost: Int) -> (isAllowed: Bool, state: RateLimits.State) {
+    limits.withLock { $0.take(.core, isSignedIn: false, at: now, cost: cost) }
   }
 }

@@ -12,16 +12,15 @@ extension StubTransport {
   static func fullPages(
     _ count: Int, taking duration: Duration = .zero, of time: TestTime = TestTime()
   ) -> StubTransport {
-    var routes: [String: [Answer]] = [:]
-    for page in 1...count {
-      routes[Sample.route(page: page)] = [
-        { request in
-          time.advance(duration)
-          return answer(200, Sample.link(page: page, of: count), Sample.fullPage(page))(request)
+    StubTransport(
+      pages(of: 100 * count).mapValues { answers in
+        answers.map { answer in
+          { request in
+            time.advance(duration)
+            return answer(request)
+          }
         }
-      ]
-    }
-    return StubTransport(routes)
+      })
   }
 
   /// Returns the routes of a list of octocat's followers, `user1` and so on, of any length.
@@ -86,24 +85,13 @@ extension StubTransport {
   /// The profile counts all accounts, including those of the empty page.
   static func list(of last: Int, withHoleAt hole: Int) -> StubTransport {
     let count = (last - 1) * 100 + 70
-    var routes = [
+    let others = [
       "GET /users/octocat": [
         answer(200, [:], Sample.profile("octocat", 583_231, ["followers": "\(count)"]))
       ],
       Sample.route(page: hole): [answer(200, [:], "[]")],
     ]
-    for page in 1..<last where page != hole {
-      routes[Sample.route(page: page)] = [
-        answer(200, Sample.link(page: page, of: last), Sample.fullPage(page))
-      ]
-    }
-    let rest = Sample.logins(last).prefix(70).enumerated().map { place, login in
-      Sample.account(login, (last - 1) * 100 + 1 + place)
-    }
-    routes[Sample.route(page: last)] = [
-      answer(200, Sample.link(page: last, of: last), Sample.page(rest))
-    ]
-    return StubTransport(routes)
+    return StubTransport(pages(of: count).merging(others) { $1 })
   }
 
   /// Answers with four followers of octocat, on one page.

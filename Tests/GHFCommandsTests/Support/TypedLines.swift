@@ -3,21 +3,28 @@ import GHFCommands
 import Synchronization
 import TerminalHost
 
-/// Standard input with fixed lines, and an optional failure at the end.
+/// Standard input with fixed lines, which may arrive only when they are read, and an optional failure
+/// at the end.
 final class TypedLines: LineSource {
   private let lines: Mutex<[String]>
   private let failure: InputError?
+  private let onRead: (@Sendable () -> Void)?
 
-  init(_ lines: [String], failure: InputError? = nil) {
+  /// Creates the lines; with `onRead`, which is called before each read, none is there before.
+  init(
+    _ lines: [String], failure: InputError? = nil, onRead: (@Sendable () -> Void)? = nil
+  ) {
     self.lines = Mutex(lines.reversed())
     self.failure = failure
+    self.onRead = onRead
   }
 
-  var isReady: Bool { true }
+  var isReady: Bool { onRead == nil }
 
-  var hasData: Bool { lines.withLock { !$0.isEmpty } }
+  var hasData: Bool { isReady && lines.withLock { !$0.isEmpty } }
 
   func nextLine() throws(InputError) -> String? {
+    onRead?()
     if let line = lines.withLock({ $0.popLast() }) { return line }
     if let failure { throw failure }
     return nil

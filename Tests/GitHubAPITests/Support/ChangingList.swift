@@ -1,5 +1,6 @@
 import HTTPTypes
 import Synchronization
+import TestSupport
 
 @testable import GitHubAPI
 

@@ -1,29 +1,15 @@
 import FoundationEssentials
 import HTTPTypes
 import Synchronization
+import TestSupport
 
 @testable import GitHubAPI
 
 /// A transport that serves follows by GraphQL and REST, 100 a page, and records the requests.
 final class FollowTransport: HTTPTransport {
-  private struct Query: Decodable {
-    let query: String
-    let variables: [String: Value]
-
-    enum Value: Decodable {
-      case text(String)
-      case texts([String])
-
-      init(from decoder: any Decoder) throws {
-        let value = try decoder.singleValueContainer()
-        // `try?`: a value of one type isn't of the other.
-        if let text = try? value.decode(String.self) {
-          self = .text(text)
-        } else {
-          self = .texts(try value.decode([String].self))
-        }
-      }
-    }
+  /// A query for later pages, with an id and a cursor for each list.
+  private struct LaterCall: Decodable {
+    let variables: [String: String]
   }
 
   /// The accounts that each account follows; others don't exist.
@@ -70,19 +56,17 @@ final class FollowTransport: HTTPTransport {
       state.withLock { $0.append(path) }
       return list(at: path)
     }
-    let query: Query
+    let ids: [String]
+    let later: [String: String]?
     do {
-      query = try JSONDecoder().decode(Query.self, from: Data(body))
+      let first = try JSONDecoder().decode(GraphQLCall.self, from: Data(body)).variables.ids
+      later =
+        first == nil ? try JSONDecoder().decode(LaterCall.self, from: Data(body)).variables : nil
+      ids = first ?? (0..<(later?.count ?? 0) / 2).compactMap { later?["id\($0)"] }
     } catch {
       throw .setUpFailed(detail: "\(error)")
     }
-    let ids: [String]
-    let isFirst: Bool
-    if case .texts(let first)? = query.variables["ids"] {
-      (ids, isFirst) = (first, true)
-    } else {
-      (ids, isFirst) = ((0..<query.variables.count / 2).map { text(query, "id\($0)") }, false)
-    }
+    let isFirst = later == nil
     let hasGaps = state.withLock { requests in
       requests.append("\(isFirst ? "first" : "later") \(ids.count)")
       return requests.count { !$0.hasPrefix("/") } <= gaps.queryCount
@@ -92,7 +76,8 @@ final class FollowTransport: HTTPTransport {
       return .graphQL(#"{"errors":[{"type":"RESOURCE_LIMITS_EXCEEDED","message":"m"}]}"#)
     }
     let nodes = ids.enumerated().map { index, id in
-      node(id, from: isFirst ? 0 : Int(text(query, "after\(index)")) ?? 0, hasGaps: hasGaps)
+      node(
+        id, from: isFirst ? 0 : later?["after\(index)"].flatMap { Int($0) } ?? 0, hasGaps: hasGaps)
     }
     let pages =
       isFirst
@@ -107,10 +92,6 @@ final class FollowTransport: HTTPTransport {
     }
     let data = #"{\#(pages),"rateLimit":{"cost":\#(cost)}}"#
     return .graphQL(#"{"data":\#(data),"errors":[\#(errors.joined(separator: ","))]}"#)
-  }
-
-  private func text(_ query: Query, _ name: String) -> String {
-    if case .text(let text)? = query.variables[name] { text } else { "" }
   }
 
   private func node(_ nodeID: String, from start: Int, hasGaps: Bool) -> String {

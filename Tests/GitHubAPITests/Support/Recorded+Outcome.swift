@@ -1,11 +1,12 @@
 import HTTPTypes
+import TestSupport
 
 @testable import GitHubAPI
 
 extension Recorded {
   /// Returns the client's result in a word or two, and the number of requests that it sent.
   func outcome() async -> (word: String, requestCount: Int) {
-    let transport = ReplayTransport(self)
+    let transport = ListTransport { _ in .success(response) }
     let client = GitHubClient.stub(transport)
     let word =
       switch (method, endpoint) {
@@ -24,7 +25,7 @@ extension Recorded {
         await word("limits", client, endpoint(read: Endpoint<RateLimitReport>.rateLimits.read))
       default: await word("of no endpoint", client, endpoint { _ in true })
       }
-    return (word, transport.requestCount)
+    return (word, transport.requestedPages.count)
   }
 
   private func word<Answer>(

@@ -1,29 +1,8 @@
 import GitHubAPI
 import HTTPTypes
+import TestSupport
 
 extension TransportResponse {
-  /// Returns a response with a status, fields and a body.
-  ///
-  /// It has an id, as all of GitHub's answers have (`../shared/github/recorded.jsonl`).
-  static func answer(
-    _ status: Int, _ fields: HTTPFields = [:], _ body: String = ""
-  ) -> TransportResponse {
-    var response = foreign(status, fields, body)
-    if let id = HTTPField.Name("X-GitHub-Request-Id") {
-      response.head.headerFields[id] = "D236:47C4:1909E038:1DD010AD:5F732A16"
-    }
-    return response
-  }
-
-  /// Returns an answer of another server.
-  static func foreign(
-    _ status: Int, _ fields: HTTPFields = [:], _ body: String = ""
-  ) -> TransportResponse {
-    TransportResponse(
-      head: HTTPResponse(status: HTTPResponse.Status(code: status), headerFields: fields),
-      body: Array(body.utf8))
-  }
-
   /// Returns a page of people with these ids, and these relations in its `Link`.
   static func people(
     _ ids: some Sequence<Int>, next: Int? = nil, last: Int? = nil, previous: Int? = nil,

@@ -1,5 +1,6 @@
 import TerminalScreen
 import TerminalText
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -16,7 +17,10 @@ import Testing
 
   private let terminal: PseudoTerminal
 
-  init() throws { terminal = try PseudoTerminal() }
+  init() throws {
+    terminal = try PseudoTerminal()
+    terminal.resize(rows: 24, columns: 80)
+  }
 
   private func open(usesMouse: Bool = false) throws -> TerminalDevice {
     try TerminalDevice.open(
@@ -26,23 +30,23 @@ import Testing
   @Test func entersAndLeavesTheScreen() throws {
     let modes = terminal.modes
     let device = try open()
-    #expect(terminal.output() == TerminalDeviceTests.enter)
+    #expect(terminal.read() == TerminalDeviceTests.enter)
     #expect(terminal.isRaw)
     device.write(Array("frame".utf8))
-    #expect(terminal.output() == "frame")
+    #expect(terminal.read() == "frame")
     device.close()
-    #expect(terminal.output() == TerminalDeviceTests.leave)
+    #expect(terminal.read() == TerminalDeviceTests.leave)
     #expect(terminal.modes == modes)
     device.close()
     device.write(Array("late".utf8))
-    #expect(terminal.output() == "")
+    #expect(terminal.read() == "")
   }
 
   @Test func reportsTheMouseOnRequest() throws {
     let device = try open(usesMouse: true)
-    #expect(terminal.output().hasSuffix("\u{1B}[?1000h\u{1B}[?1006h\u{1B}[?25l"))
+    #expect(terminal.read().hasSuffix("\u{1B}[?1000h\u{1B}[?1006h\u{1B}[?25l"))
     device.close()
-    #expect(terminal.output().contains("\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l"))
+    #expect(terminal.read().contains("\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l"))
   }
 
   @Test("posts keys, and reads ESC as the Escape key if nothing follows")
@@ -107,7 +111,7 @@ import Testing
     // The bytes that leave the screen are still waiting then.
     var output = ""
     for _ in 1...5_000 where !output.hasSuffix(TerminalDeviceTests.leave) {
-      output += terminal.output()
+      output += terminal.read()
       usleep(1_000)
     }
     #expect(output.hasSuffix(TerminalDeviceTests.leave))
@@ -117,24 +121,24 @@ import Testing
     let device = try open()
     defer { device.close() }
     #expect(device.size == Size(rows: 24, columns: 80))
-    terminal.resize(Size(rows: 5, columns: 20))
+    terminal.resize(rows: 5, columns: 20)
     // The system sends SIGWINCH only to the processes that the terminal controls.
     kill(getpid(), SIGWINCH)
     var events = device.events.makeAsyncIterator()
     #expect(await events.next() == .resized)
     #expect(device.size == Size(rows: 5, columns: 20))
-    terminal.resize(Size(rows: 0, columns: 0))
+    terminal.resize(rows: 0, columns: 0)
     #expect(device.size == Size(rows: 24, columns: 80))
   }
 
   @Test("enters the screen again when the process continues after SIGSTOP")
   func entersAgain() async throws {
     let device = try open()
-    _ = terminal.output()
+    _ = terminal.read()
     kill(getpid(), SIGCONT)
     var events = device.events.makeAsyncIterator()
     #expect(await events.next() == .resumed)
-    #expect(terminal.output() == TerminalDeviceTests.leave + TerminalDeviceTests.enter)
+    #expect(terminal.read() == TerminalDeviceTests.leave + TerminalDeviceTests.enter)
     #expect(terminal.isRaw)
     device.close()
     #expect(!terminal.isRaw)
@@ -162,10 +166,10 @@ import Testing
   func writesLargeFrames() throws {
     let device = try open()
     defer { device.close() }
-    _ = terminal.output()
+    _ = terminal.read()
     let text = String(repeating: "0123456789", count: 50_000)
     #expect(startThread { device.write(Array(text.utf8)) })
-    #expect(terminal.output(text.utf8.count) == text)
+    #expect(terminal.read(text.utf8.count) == text)
   }
 
   @Test("closes while a write waits for a terminal that accepts nothing")
@@ -207,7 +211,7 @@ import Testing
       try TerminalDevice.open(usesMouse: false, path: terminal.path) { _ in false }
     }
     #expect(terminal.modes == modes)
-    #expect(terminal.output() == "")
+    #expect(terminal.read() == "")
   }
 
   @Test func allowsOneScreenAtATime() throws {

@@ -22,13 +22,8 @@ package struct NginxServer: Sendable {
   /// The directory of its files and logs.
   package var directory: String { authority.directory }
 
-  /// Runs nginx while a closure runs.
+  /// Runs nginx with these `location` blocks and kind of certificate while a closure runs.
   ///
-  /// - Parameters:
-  ///   - locations: The `location` blocks of its configuration.
-  ///   - certificate: The kind of certificate that it presents.
-  ///   - body: The closure.
-  /// - Returns: The result of `body`.
   /// - Throws: The error of `body`, or `ProgramFailure` if nginx doesn't become ready.
   package static func serve<Value: Sendable>(
     _ locations: String, with certificate: TestAuthority.Certificate = .valid,
@@ -61,15 +56,10 @@ package struct NginxServer: Sendable {
     return try result.closureResult.get()
   }
 
-  /// Reads the access log, waiting up to 5 s for a number of lines.
+  /// Reads the access log, waiting up to 5 s for a number of lines, of which fewer may come.
   ///
-  /// nginx writes a line only after the response is sent.
-  ///
-  /// - Parameters:
-  ///   - count: The number of lines to wait for.
-  ///   - target: The path and query of the requests to return, or nil for all.
-  /// - Returns: The lines, fewer than `count` after a timeout.
-  /// - Throws: Foundation's error if the log can't be read.
+  /// nginx writes a line only after the response is sent. `target` is the path and query of the
+  /// requests to return, or nil for all.
   package func log(_ count: Int, of target: String? = nil) async throws -> [NginxLogLine] {
     var lines: [NginxLogLine] = []
     for _ in 1...250 {
@@ -82,8 +72,6 @@ package struct NginxServer: Sendable {
   }
 
   /// Reads a log, `access` or `error`.
-  ///
-  /// - Throws: Foundation's error if the log can't be read.
   package func logText(_ name: String) throws -> String {
     String(decoding: try Data(contentsOf: URL(filePath: "\(directory)/\(name).log")), as: UTF8.self)
   }

@@ -11,13 +11,7 @@ package struct ScriptedServer: Sendable {
   /// The port the system chose.
   package let port: UInt16
 
-  /// Runs a server while a closure runs.
-  ///
-  /// - Parameters:
-  ///   - script: Handles a connection, which is closed when the script returns or throws.
-  ///   - body: The closure.
-  /// - Returns: The result of `body`.
-  /// - Throws: The error of `body`, or `SocketError` if no port is free.
+  /// Runs a server while a closure runs; a connection is closed when its script returns or throws.
   package static func serve<Value: Sendable>(
     _ script: @escaping @Sendable (ScriptedConnection) async throws -> Void,
     to body: (ScriptedServer) async throws -> Value

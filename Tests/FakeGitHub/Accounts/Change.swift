@@ -1,0 +1,31 @@
+/// A change to the accounts or follows while the server runs.
+///
+/// Written as `follow FOLLOWER ACCOUNT`, `unfollow FOLLOWER ACCOUNT`, `rename OLD NEW`,
+/// `remove LOGIN`, `hide LOGIN` or `show LOGIN`; a `+` may stand for a space.
+package enum Change: Sendable, Equatable {
+  case follow(follower: String, account: String)
+  case unfollow(follower: String, account: String)
+  case rename(old: String, new: String)
+  /// Deletes an account and all its follows.
+  case remove(login: String)
+  /// Hides an account, as GitHub hides a suspended one; its follows stay.
+  case hide(login: String)
+  /// Shows a hidden account again.
+  case show(login: String)
+
+  /// Parses the written form.
+  ///
+  /// - Throws: `FixtureError.badChange` if the text is not a known change.
+  package init(_ text: String) throws(FixtureError) {
+    let words = text.split { $0 == " " || $0 == "+" }.map(String.init)
+    switch (words.first, words.count) {
+    case ("follow", 3): self = .follow(follower: words[1], account: words[2])
+    case ("unfollow", 3): self = .unfollow(follower: words[1], account: words[2])
+    case ("rename", 3): self = .rename(old: words[1], new: words[2])
+    case ("remove", 2): self = .remove(login: words[1])
+    case ("hide", 2): self = .hide(login: words[1])
+    case ("show", 2): self = .show(login: words[1])
+    default: throw .badChange(text)
+    }
+  }
+}

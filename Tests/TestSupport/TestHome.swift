@@ -1,0 +1,59 @@
+import FoundationEssentials
+
+/// A temporary home directory, removed after the test.
+package final class TestHome: Sendable {
+  private let directory: TemporaryDirectory
+
+  package init() throws {
+    directory = try TemporaryDirectory()
+  }
+
+  package var path: String { directory.path }
+
+  /// Returns the text of a file, given its path within the home.
+  package func text(of name: String) throws -> String {
+    String(decoding: try Data(contentsOf: URL(filePath: path + "/" + name)), as: UTF8.self)
+  }
+
+  /// Writes a file, and creates the directories above it.
+  package func write(_ text: String, to name: String, permissions: Int = 0o600) throws {
+    let file = URL(filePath: path + "/" + name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+    try FileManager.default.setAttributes(
+      [.posixPermissions: permissions], ofItemAtPath: path + "/" + name)
+  }
+
+  /// Returns the bytes of every file, by its path within the home.
+  package func files() throws -> [String: [UInt8]] {
+    var files: [String: [UInt8]] = [:]
+    var names = try FileManager.default.contentsOfDirectory(atPath: path)
+    while let name = names.popLast() {
+      let path = path + "/" + name
+      // `try?`: another ghf may have removed or renamed it meanwhile.
+      let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+      if attributes?[.type] as? FileAttributeType == .typeDirectory {
+        // `try?`: a test may have made the directory unreadable.
+        let inner = try? FileManager.default.contentsOfDirectory(atPath: path)
+        names += (inner ?? []).map { name + "/" + $0 }
+      } else if let data = try? Data(contentsOf: URL(filePath: path)) {
+        // `try?`: as above.
+        files[name] = Array(data)
+      }
+    }
+    return files
+  }
+
+  /// Returns the permissions of all directories in the home, or of all other files.
+  package func permissions(ofDirectories wantsDirectories: Bool) throws -> Set<Int> {
+    var found: Set<Int> = []
+    for name in try FileManager.default.subpathsOfDirectory(atPath: path) {
+      let attributes = try? FileManager.default.attributesOfItem(atPath: path + "/" + name)
+      let isDirectory = attributes?[.type] as? FileAttributeType == .typeDirectory
+      guard isDirectory == wantsDirectories else { continue }
+      if let mode = attributes?[.posixPermissions] as? Int { found.insert(mode) }
+    }
+    return found
+  }
+}
