@@ -1,5 +1,5 @@
 package import GitHubAPI
-package import TerminalText
+import TerminalText
 
 /// A field of a record, with the name that `--fields` takes.
 package protocol RecordField: CaseIterable, RawRepresentable, Equatable, Sendable
@@ -15,14 +15,13 @@ extension RecordField {
   package static var names: [String] { allCases.map(\.rawValue) }
 
   /// Returns a record as `key: value` lines, without null and blank values.
-  package static func lines(of record: Record, _ fields: [Self] = Array(Self.allCases)) -> CleanText
-  {
+  static func lines(of record: Record, _ fields: [Self] = Array(Self.allCases)) -> CleanText {
     let lines = values(of: record, fields).map { "\($0.name): \($0.value.text)" }
     return CleanText(lines.joined(separator: "\n"), lineBreaks: .kept)
   }
 
   /// Returns the same lines with dim names.
-  package static func colouredLines(
+  static func colouredLines(
     of record: Record, _ fields: [Self] = Array(Self.allCases)
   ) -> [[StyledLine]] {
     values(of: record, fields).map { [StyledLine(key: $0.name, StyledText($0.value))] }
@@ -40,7 +39,7 @@ extension RecordField {
 
 extension StyledLine {
   /// Creates a `key: value` line with a dim key.
-  package init(key: String, _ value: StyledText) {
+  init(key: String, _ value: StyledText) {
     self.init(CleanText(key) + ": ", .dim, columns: 0)
     append(value.runs, columns: 0)
   }

@@ -3,12 +3,12 @@ package import TerminalText
 /// The text of records without a format.
 package struct RecordText<Record: Sendable>: Sendable {
   /// The text between two records.
-  package let separator: String
+  let separator: String
   /// Returns a coloured record: the cells of each line, to be separated by TABs; nil if records have
   /// no colours.
-  package let coloured: (@Sendable (Record) -> [[StyledLine]])?
+  let coloured: (@Sendable (Record) -> [[StyledLine]])?
   /// Returns a record as text, without the line break at its end.
-  package let plain: @Sendable (Record) -> CleanText
+  let plain: @Sendable (Record) -> CleanText
 
   package init(
     separator: String = "", coloured: (@Sendable (Record) -> [[StyledLine]])? = nil,

@@ -6,7 +6,7 @@ package import GitHubAPI
 /// always one line and a TAB always a separator, as with PostgreSQL's COPY and mysql.
 package enum TSVRow {
   /// Returns the row of a record's values.
-  package static func bytes(of values: [FieldValue]) -> [UInt8] {
+  static func bytes(of values: [FieldValue]) -> [UInt8] {
     Array((values.map(cell).joined(separator: "\t") + "\n").utf8)
   }
 

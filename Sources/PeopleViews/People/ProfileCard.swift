@@ -30,7 +30,7 @@ package struct ProfileCard: Sendable {
   /// The default number of lines of each bio among several, and of each text in a feed or a table.
   package static let defaultLines = 3
   /// The width of a single card.
-  package static let width = ProportionalWidth(60, minimum: 40, maximum: LayoutLimits.widestText)
+  static let width = ProportionalWidth(60, minimum: 40, maximum: LayoutLimits.widestText)
   /// The minimum width of a card in a layout with several columns of cards.
   package static let columnWidth = ProportionalWidth(38, minimum: 30, maximum: 38)
 

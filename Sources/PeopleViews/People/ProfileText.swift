@@ -20,7 +20,7 @@ package enum ProfileText {
   }
 
   /// Returns the same lines in colour: dim names, a bold login, and highlighted matches.
-  package static func colouredLines(
+  static func colouredLines(
     of profile: Profile, highlights: Highlights = .none
   ) -> [[StyledLine]] {
     values(of: profile).map { name, text in
