@@ -64,7 +64,8 @@ struct FixtureFollowers {
 
   /// Answers GraphQL's lookups of the accounts by login.
   func namedQueries(marks: [String: (Bool, Bool)]) -> ProfileQueries {
-    ProfileQueries(nodes: Dictionary(zip(accounts.map(\.account.login), nodes(marks: marks))) { $1 })
+    ProfileQueries(
+      nodes: Dictionary(zip(accounts.map(\.account.login), nodes(marks: marks))) { $1 })
   }
 
   /// Returns the profiles as GraphQL nodes.
