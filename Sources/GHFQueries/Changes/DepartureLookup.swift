@@ -20,7 +20,9 @@ package struct DepartureLookup: Sendable {
   ) async throws(QueryError) -> [Int64: DepartureReason] {
     if people.count > 10 { query.context.report(.explainingDepartures(people.count)) }
     var reasons: [Int64: DepartureReason] = [:]
-    let (count, fetcher) = (people.count, ProfileFetcher(in: query.context))
+    let count = people.count
+    var fetcher = ProfileFetcher(in: query.context)
+    fetcher.unit = .accounts
     for start in stride(from: 0, to: people.count, by: ProfileFetcher.firstBatchSize) {
       let people = people[start...].prefix(ProfileFetcher.firstBatchSize)
       for answer in await fetcher.answers(about: people.map(Account.init)) {
