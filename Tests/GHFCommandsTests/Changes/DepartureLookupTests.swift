@@ -49,7 +49,7 @@ struct DepartureLookupTests {
       ], "--explain", home: home, time: time)
     #expect(
       run.lines == [
-        "unfollowed\tannika\tunfollowed", "unfollowed\tbob\tunfollowed\tbob-2",
+        "unfollowed\tannika\tunfollowed", "unfollowed\tbob\tunfollowed",
         "unfollowed\teve\tgone",
       ])
     #expect(requests.filter { !$0.contains("octocat") } == ["POST /graphql", "GET /user/40"])
