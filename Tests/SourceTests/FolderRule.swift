@@ -13,6 +13,7 @@ struct FolderRule {
     "Sources/CommandLineInterface", "Sources/CurlHTTP", "Sources/GHFBrowse",
     "Sources/GHFCommands/Shared",
     "Sources/GHFQueries", "Sources/GitHubAPI", "Sources/LocalStore", "Sources/PeopleViews",
+    "Sources/PeopleViews",
     "Sources/TerminalScreen", "Sources/TerminalText",
   ]
 
