@@ -76,6 +76,10 @@ examples: release ## Build the programs in Examples and run them against the moc
 
 api: deps ## Compare GHFKit's public declarations with those at the commit in Documentation/api-baseline
 	baseline=$$(cat Documentation/api-baseline)
+	if ! git cat-file -e "$$baseline^{commit}" 2>/dev/null; then
+	  echo "skipped: this clone lacks the history up to $$baseline"
+	  exit 0
+	fi
 	# The check builds the whole package twice; the public types have only each other in them.
 	if git diff --quiet "$$baseline" -- Sources/GHFKit; then
 	  echo "GHFKit is as at $$baseline"
