@@ -2,7 +2,7 @@ import GHFQueries
 
 /// The people of a list, in GitHub's order, page by page as they arrive.
 ///
-/// Each loop reads the list anew, or from the cache. A slow loop slows the requests: at most five
+/// Each loop reads the whole list, from the cache if it is fresh. A slow loop slows the requests: at most five
 /// times `parallel` pages are fetched ahead of it. Leaving the loop, or cancelling its task, ends the
 /// requests.
 public struct People: AsyncSequence, Sendable {

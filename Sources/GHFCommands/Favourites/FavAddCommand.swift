@@ -81,8 +81,7 @@ struct FavAddCommand: ContextCommand {
     let client = queries.client
     let known = client.knownAccounts(named: Set(logins), onPagesAt: queries.usableListKeys())
     let unknown = logins.filter { known[$0] == nil }
-    let cost = await LookupCost.of(
-      unknown.count, requestCount: client.lookupCost(of: unknown), in: queries)
+    let cost = await ProfileFetcher(in: queries).cost(of: unknown)
     if cost.isWorthReporting {
       invocation.notices.say(cost.notice(of: "adding", logins.count, in: invocation.context))
     }

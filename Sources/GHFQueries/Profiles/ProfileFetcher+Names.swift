@@ -18,15 +18,16 @@ extension ProfileFetcher {
     use: ([ProfileResult<Fault>]) throws(QueryError) -> Bool
   ) async throws(QueryError) {
     let needsMarks = fields.contains(where: ProfileField.marks.contains)
-    var first = ProfileFetcher.batch(of: ProfileFetcher.firstBatchSize, mayWait: true, next)
-    var known = knownProfiles(of: first, fields, for: nil)
-    // What is cached needs no token, which gh may have to look up, unless it has marks.
-    while !first.isEmpty, !needsMarks, known.count == first.count {
-      guard try await use(results(for: first, known)) else { return }
+    var first: [Result<UserReference, Fault>]
+    var known: [Login: Page<Profile>]
+    while true {
       first = ProfileFetcher.batch(of: ProfileFetcher.firstBatchSize, mayWait: true, next)
+      if first.isEmpty { return }
       known = knownProfiles(of: first, fields, for: nil)
+      // What is cached needs no token, which gh may have to look up, unless it has marks.
+      if needsMarks || known.count < first.count { break }
+      guard try await use(results(for: first, known)) else { return }
     }
-    if first.isEmpty { return }
     let viewer = await client.viewer(
       connectingFor: client.isOffline ? [] : ProfileFetcher.logins(in: first, without: known))
     let batchSize = viewer == nil || client.isOffline ? 1 : ProfileFetcher.firstBatchSize
@@ -76,6 +77,12 @@ extension ProfileFetcher {
         named: login, for: viewer, needsEmail: fields.contains(.email))
     }
     return known
+  }
+
+  /// Returns the cost of looking accounts up by login.
+  package func cost(of logins: [Login]) async -> LookupCost {
+    let count = await client.lookupCost(of: logins, batchSize: ProfileFetcher.firstBatchSize)
+    return await LookupCost.of(logins.count, requestCount: count, in: context)
   }
 
   /// Looks up accounts, some of which are known.

@@ -179,12 +179,12 @@ struct PeopleCollection {
       ? client.knownAccounts(
         named: Set(logins), onPagesAt: context.usableListKeys()) : [:]
     let requested = logins.filter { known[$0] == nil }
-    let cost = await LookupCost.of(
-      requested.count, requestCount: client.lookupCost(of: requested), in: context)
+    let fetcher = ProfileFetcher(in: context)
+    let cost = await fetcher.cost(of: requested)
     if cost.isWorthReporting { context.report(.nameCost(cost)) }
     var fatal: QueryError?
     let wanted = logins.map { Result<UserReference, Never>.success(.named($0)) }
-    let found = await ProfileFetcher(in: context).accounts(wanted, known: known) { result in
+    let found = await fetcher.accounts(wanted, known: known) { result in
       guard case .failed(let error) = result else { return true }
       if query.needsAllNames || error.affectsOthers {
         fatal = error

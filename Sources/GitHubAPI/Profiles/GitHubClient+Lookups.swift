@@ -77,9 +77,15 @@ extension GitHubClient {
     return own?.answer.account.login.lowercased() == login.name.lowercased()
   }
 
-  /// Returns the number of profile requests, one per login, that will count against the limit.
-  package func lookupCost(of logins: [Login]) async -> Int {
-    await cost(of: logins.map { key(of: Endpoint.profile($0)) }, resumedSince: nil)
+  /// Returns the number of requests for the profiles of named accounts that will count against a limit:
+  /// one for `batchSize` accounts with a token and GraphQL, and else one for each.
+  package func lookupCost(of logins: [Login], batchSize: Int) async -> Int {
+    let viewer = await viewer()
+    let unknown = logins.filter { cachedProfile(named: $0, for: nil, needsEmail: false) == nil }
+    if let viewer, !isOffline, graphQLLack(for: viewer) == nil {
+      return (unknown.count + batchSize - 1) / batchSize
+    }
+    return await cost(of: unknown.map { key(of: Endpoint.profile($0)) }, resumedSince: nil)
   }
 
   private func usableAccounts(at key: PageKey) -> [Account] {

@@ -1,5 +1,5 @@
-/// The accounts of GitHub: those of the fixtures, those that `CrowdRule` and `OrbitRule` generate, and
-/// those that were added, renamed or removed since.
+/// The accounts of GitHub: from the fixtures, from the rules `CrowdRule` and `OrbitRule`, and as later
+/// changes have left them.
 package struct AccountBook: Sendable {
   /// The accounts that no rule generates, and the renamed ones, by id.
   private var records: [Int: AccountRecord] = [:]

@@ -66,6 +66,25 @@ extension RelationMarkTests {
     #expect(run.lines == [unknown] && !later.requestNames.contains(Self.graphQL))
   }
 
+  @Test("adding 40 favourites with a token is one request, and reports no cost")
+  func addsFavouritesAtOnce() async throws {
+    func run(_ signIn: FixedToken) async throws -> (run: Run, requests: [String]) {
+      let profiles = (1...40).map {
+        ("GET /users/user\($0)", [StubTransport.answer(200, [:], Sample.profile("user\($0)", $0))])
+      }
+      let transport = StubTransport(
+        Dictionary(uniqueKeysWithValues: profiles), graphQL: ProfileQueries().answer)
+      let run = try await ghf(
+        ["fav", "add", "-"], transport: transport, input: TypedLines((1...40).map { "user\($0)" }),
+        signIn: signIn, usesAllAnswers: false)
+      return (run, transport.requestNames)
+    }
+    let signed = try await run(.signedIn)
+    #expect(signed.requests == [Self.graphQL] && signed.run.errorLines.count == 40)
+    let unsigned = try await run(.none)
+    #expect(unsigned.run.errors.hasPrefix("adding 40 accounts needs 40 requests"))
+  }
+
   @Test("120 accounts cost three points")
   func requestsFiftyAtOnce() async throws {
     let queries = ProfileQueries()

@@ -36,6 +36,8 @@ struct VerboseReporter: Sendable {
     case .answered(let request, let status, let limit, let duration):
       let origin = status == 304 ? "revalidated" : "network"
       return "\(request) \(status) \(origin) \(milliseconds(duration)) ms" + limits(limit)
+    case .failed(let request, .cancelled, let duration):
+      return "\(request) cancelled after \(milliseconds(duration)) ms"
     case .failed(let request, let error, let duration):
       let failure = CommandError(error, in: invocation.context)
       return "\(request) failed \(milliseconds(duration)) ms: \(failure.sentence)"
