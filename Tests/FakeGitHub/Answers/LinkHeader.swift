@@ -1,4 +1,6 @@
 /// Writes the Link header of a page, in GitHub's form.
+///
+/// Assumed: a page behind the only one has `prev` and `first`, as pages behind a longer list do.
 package enum LinkHeader {
   /// Writes the header's value for one page.
   ///

@@ -76,6 +76,7 @@ struct GraphQLRoutes {
       case "user":
         let login = request.text(arguments["login"]) ?? ""
         let account = accounts.account(named: login)
+        // The path has response keys, so the alias (GraphQL, October 2021, section 7.1.2).
         let failure = GraphQLFailure.notFound("User with the login of '\(login)'.", path: [key])
         let user = account?.type == "User" ? account : nil
         data.append((key, try object(user, selections, request, else: failure)))
