@@ -28,7 +28,7 @@ WAITING := EndToEndTests.*(ShellCompletionTests|BrowsingTests|FaultTests|SilentS
 MEASURING := MemoryTests|ResourceTests
 # The sanitizers for `make sanitize`; address also finds leaks.
 SANITIZERS ?= address thread
-MODULES := TerminalText TerminalHost TerminalScreen TerminalPictures GitHubAPI GraphSearch LocalStore CommandLineInterface GHFQueries GHFKit GHFMessages PeopleViews GHFBrowse GHFCommands CurlHTTP ProgramTokens HostSystem
+MODULES := TerminalText TerminalHost TerminalScreen TerminalPictures GitHubAPI FollowCrawl GraphSearch LocalStore CommandLineInterface GHFQueries GHFKit GHFMessages PeopleViews GHFBrowse GHFCommands CurlHTTP ProgramTokens HostSystem
 PICTURE ?= Sources/GHFCommands/GHFCommands.docc/Resources/ghf.svg
 BROWSE_PICTURE ?= Documentation/guide/browse.svg
 # Unicode's files, as in unicode.org/Public/17.0.0/ucd.

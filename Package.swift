@@ -48,8 +48,9 @@ let package = Package(
     .target(
       name: "GHFCommands",
       dependencies: [
-        "CommandLineInterface", "GHFMessages", "GHFQueries", "GitHubAPI", "GraphSearch",
-        "LocalStore", "PeopleViews", "TerminalHost", "TerminalPictures", "TerminalText",
+        "CommandLineInterface", "FollowCrawl", "GHFMessages", "GHFQueries", "GitHubAPI",
+        "GraphSearch", "LocalStore", "PeopleViews", "TerminalHost", "TerminalPictures",
+        "TerminalText",
         argumentParser,
       ],
       swiftSettings: strict),
@@ -72,10 +73,12 @@ let package = Package(
       dependencies: ["CurlHTTP", "GHFQueries", "GitHubAPI", "LocalStore", "ProgramTokens"],
       swiftSettings: strict),
     .target(
-      name: "GHFMessages", dependencies: ["GHFQueries", "GitHubAPI", "LocalStore", "TerminalText"],
+      name: "GHFMessages",
+      dependencies: ["FollowCrawl", "GHFQueries", "GitHubAPI", "LocalStore", "TerminalText"],
       swiftSettings: strict),
     .target(
-      name: "GHFQueries", dependencies: ["GitHubAPI", "GraphSearch", "LocalStore", "TerminalText"],
+      name: "GHFQueries",
+      dependencies: ["FollowCrawl", "GitHubAPI", "GraphSearch", "LocalStore", "TerminalText"],
       swiftSettings: strict),
     .target(
       name: "CommandLineInterface", dependencies: ["TerminalText"], swiftSettings: strict),
@@ -89,6 +92,7 @@ let package = Package(
     .target(
       name: "TerminalPictures", dependencies: ["CPictures", "TerminalHost"],
       swiftSettings: strict),
+    .target(name: "FollowCrawl", dependencies: ["GitHubAPI"], swiftSettings: strict),
     .target(name: "GitHubAPI", dependencies: [httpTypes], swiftSettings: strict),
     .target(name: "GraphSearch", swiftSettings: strict),
     .target(
@@ -117,7 +121,7 @@ let package = Package(
       path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
       name: "GitHubAPITests",
-      dependencies: ["FakeGitHub", "GitHubAPI", "TestSupport", httpTypes],
+      dependencies: ["FakeGitHub", "FollowCrawl", "GitHubAPI", "TestSupport", httpTypes],
       swiftSettings: tests),
     .testTarget(
       name: "GraphSearchTests", dependencies: ["GraphSearch", "TestSupport"],

@@ -44,8 +44,9 @@ let package = Package(
     .target(
       name: "GHFCommands",
       dependencies: [
-        "CommandLineInterface", "GHFMessages", "GHFQueries", "GitHubAPI", "GraphSearch",
-        "LocalStore", "PeopleViews", "TerminalHost", "TerminalPictures", "TerminalText",
+        "CommandLineInterface", "FollowCrawl", "GHFMessages", "GHFQueries", "GitHubAPI",
+        "GraphSearch", "LocalStore", "PeopleViews", "TerminalHost", "TerminalPictures",
+        "TerminalText",
         argumentParser,
       ],
       swiftSettings: strict),
@@ -68,10 +69,12 @@ let package = Package(
       dependencies: ["CurlHTTP", "GHFQueries", "GitHubAPI", "LocalStore", "ProgramTokens"],
       swiftSettings: strict),
     .target(
-      name: "GHFMessages", dependencies: ["GHFQueries", "GitHubAPI", "LocalStore", "TerminalText"],
+      name: "GHFMessages",
+      dependencies: ["FollowCrawl", "GHFQueries", "GitHubAPI", "LocalStore", "TerminalText"],
       swiftSettings: strict),
     .target(
-      name: "GHFQueries", dependencies: ["GitHubAPI", "GraphSearch", "LocalStore", "TerminalText"],
+      name: "GHFQueries",
+      dependencies: ["FollowCrawl", "GitHubAPI", "GraphSearch", "LocalStore", "TerminalText"],
       swiftSettings: strict),
     .target(
       name: "CommandLineInterface", dependencies: ["TerminalText"], swiftSettings: strict),
@@ -91,6 +94,7 @@ let package = Package(
     .target(name: "CPictures"),
     .target(name: "CProcess"),
     .target(name: "CSQLite"),
+    .target(name: "FollowCrawl", dependencies: ["GitHubAPI"], swiftSettings: strict),
     .target(name: "GitHubAPI", dependencies: [httpTypes], swiftSettings: strict),
     .target(name: "GraphSearch", swiftSettings: strict),
     .target(

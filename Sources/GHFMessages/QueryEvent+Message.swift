@@ -1,3 +1,4 @@
+import FollowCrawl
 import FoundationEssentials
 package import GHFQueries
 package import GitHubAPI

@@ -103,7 +103,8 @@ enum SourceRules {
       "ProgramTokens", "TerminalHost", "TerminalText", "FoundationEssentials",
     ]),
     "GHFCommands": [
-      "CommandLineInterface", "GHFMessages", "GHFQueries", "GitHubAPI", "GraphSearch", "LocalStore",
+      "CommandLineInterface", "FollowCrawl", "GHFMessages", "GHFQueries", "GitHubAPI",
+      "GraphSearch", "LocalStore",
       "PeopleViews", "TerminalHost", "TerminalPictures", "TerminalText", "ArgumentParser",
       "FoundationEssentials", "Synchronization",
     ],
@@ -121,10 +122,12 @@ enum SourceRules {
       "TerminalText", "FoundationEssentials", "Synchronization",
     ],
     "GHFMessages": [
-      "GHFQueries", "GitHubAPI", "LocalStore", "TerminalText", "FoundationEssentials",
+      "FollowCrawl", "GHFQueries", "GitHubAPI", "LocalStore", "TerminalText",
+      "FoundationEssentials",
     ],
     "GHFQueries": [
-      "GitHubAPI", "GraphSearch", "LocalStore", "TerminalText", "FoundationEssentials",
+      "FollowCrawl", "GitHubAPI", "GraphSearch", "LocalStore", "TerminalText",
+      "FoundationEssentials",
       "Synchronization",
     ],
     "CommandLineInterface": ["TerminalText", "FoundationEssentials"],
@@ -135,6 +138,7 @@ enum SourceRules {
     "TerminalPictures": ["CPictures", "TerminalHost", "Synchronization"],
     "TerminalScreen": system.union(["CProcess", "TerminalText"]),
     "GitHubAPI": ["HTTPTypes", "FoundationEssentials", "Synchronization"],
+    "FollowCrawl": ["GitHubAPI", "FoundationEssentials"],
     "GraphSearch": [],
     "ProgramTokens": system.union(["GitHubAPI", "Subprocess"]),
     "CurlHTTP": system.union(["CCurl", "GitHubAPI", "HTTPTypes", "FoundationEssentials"]),

@@ -1,3 +1,4 @@
+import FollowCrawl
 import GHFMessages
 import GHFQueries
 import GitHubAPI

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineInterface
+import FollowCrawl
 import GHFMessages
 import GHFQueries
 import GitHubAPI

@@ -1,3 +1,4 @@
+import FollowCrawl
 import GitHubAPI
 
 /// The follows among a set of people, as far as their lists in a graph show them.

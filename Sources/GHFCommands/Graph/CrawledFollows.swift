@@ -1,3 +1,4 @@
+import FollowCrawl
 import GHFQueries
 import GitHubAPI
 import GraphSearch

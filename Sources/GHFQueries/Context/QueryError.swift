@@ -1,3 +1,4 @@
+package import FollowCrawl
 package import GitHubAPI
 package import LocalStore
 

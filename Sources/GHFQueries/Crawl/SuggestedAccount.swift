@@ -1,3 +1,4 @@
+import FollowCrawl
 package import GitHubAPI
 import GraphSearch
 

@@ -1,3 +1,4 @@
+import FollowCrawl
 import GitHubAPI
 import GraphSearch
 

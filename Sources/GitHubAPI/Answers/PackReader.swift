@@ -34,7 +34,7 @@ package struct PackReader {
   }
 
   /// Reads a string that may be absent; the outer optional is nil only if it is damaged.
-  mutating func text(isPresent: Bool) -> String?? {
+  package mutating func text(isPresent: Bool) -> String?? {
     isPresent ? text().map { .some($0) } : .some(nil)
   }
 }

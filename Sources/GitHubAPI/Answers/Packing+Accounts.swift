@@ -34,7 +34,7 @@ private enum Flag {
 
 extension PackWriter {
   /// Writes the accounts of a page of any list.
-  mutating func accounts(_ people: [Account]) {
+  package mutating func accounts(_ people: [Account]) {
     number(UInt64(people.count))
     var last: Int64 = 0
     for account in people {
@@ -75,7 +75,7 @@ extension PackWriter {
 
 extension PackReader {
   /// Reads the accounts of a page.
-  mutating func accounts(haveDifferences: Bool = true) -> [Account]? {
+  package mutating func accounts(haveDifferences: Bool = true) -> [Account]? {
     guard let count = number(), count <= UInt64(remainingCount) else { return nil }
     var people: [Account] = []
     people.reserveCapacity(min(Int(count), pageLength))

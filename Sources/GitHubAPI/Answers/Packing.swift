@@ -7,4 +7,16 @@ package struct Packing<Answer: Sendable>: Sendable {
   var logins: @Sendable (Answer) -> [SeenLogin] = { _ in [] }
   /// Returns an answer without relation marks, which only the viewer who got them may see.
   var withoutMarks: @Sendable (Answer) -> Answer = { $0 }
+
+  package init(
+    pack: @escaping @Sendable (Answer) -> [UInt8],
+    unpack: @escaping @Sendable ([UInt8]) -> Answer?,
+    logins: @escaping @Sendable (Answer) -> [SeenLogin] = { _ in [] },
+    withoutMarks: @escaping @Sendable (Answer) -> Answer = { $0 }
+  ) {
+    self.pack = pack
+    self.unpack = unpack
+    self.logins = logins
+    self.withoutMarks = withoutMarks
+  }
 }

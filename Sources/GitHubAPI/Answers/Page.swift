@@ -19,6 +19,20 @@ package struct Page<Answer: Sendable>: Sendable {
   /// The number of entries in the whole list, if the page tells it.
   package var totalCount: Int?
 
+  package init(
+    number: Int, answer: Answer, links: PageLinks, fetchedAt: Date, origin: PageOrigin,
+    rateLimit: RateLimit?, heldFor: Duration? = nil, totalCount: Int? = nil
+  ) {
+    self.number = number
+    self.answer = answer
+    self.links = links
+    self.fetchedAt = fetchedAt
+    self.origin = origin
+    self.rateLimit = rateLimit
+    self.heldFor = heldFor
+    self.totalCount = totalCount
+  }
+
   /// Returns the same page with a transformed answer.
   package func map<Other: Sendable>(_ transform: (Answer) -> Other) -> Page<Other> {
     Page<Other>(

@@ -1,4 +1,4 @@
-import struct FoundationEssentials.Date
+package import struct FoundationEssentials.Date
 
 /// A policy for the use of cached answers.
 package struct CachePolicy: Sendable, Equatable {
@@ -38,7 +38,7 @@ package struct CachePolicy: Sendable, Equatable {
   ///
   /// An answer from the future isn't fresh; one that a resumed run fetched since its `start` stays
   /// usable.
-  func isUsable(fetchedAt: Date, now: Date, resumedSince start: Date? = nil) -> Bool {
+  package func isUsable(fetchedAt: Date, now: Date, resumedSince start: Date? = nil) -> Bool {
     switch mode {
     case .offline: true
     case .revalidate, .off: false

@@ -8,8 +8,8 @@ import struct FoundationEssentials.Date
 /// 304 has no body and no Link, so both are taken from the stored page.
 package struct PageCache: Sendable {
   let store: any PageStore
-  let policy: CachePolicy
-  let clock: ClientClock
+  package let policy: CachePolicy
+  package let clock: ClientClock
 
   package init(store: any PageStore, policy: CachePolicy, clock: ClientClock) {
     self.store = store
@@ -29,10 +29,10 @@ package struct PageCache: Sendable {
   }
 
   /// A stored page with its unpacked answer.
-  struct Entry<Answer: Sendable>: Sendable {
+  package struct Entry<Answer: Sendable>: Sendable {
     let key: PageKey
-    let stored: StoredPage
-    let answer: Answer
+    package let stored: StoredPage
+    package let answer: Answer
 
     func page(
       from origin: PageOrigin, fetchedAt: Date, rateLimit: RateLimit? = nil,
@@ -48,12 +48,12 @@ package struct PageCache: Sendable {
 
   /// Returns the entry of a page; nil if it is missing or damaged, or if the endpoint or the policy
   /// rules out caching.
-  func entry<Answer>(for endpoint: Endpoint<Answer>, at key: PageKey) -> Entry<Answer>? {
+  package func entry<Answer>(for endpoint: Endpoint<Answer>, at key: PageKey) -> Entry<Answer>? {
     endpoint.packing.flatMap { entry(packedBy: $0, at: key) }
   }
 
   /// Returns an entry, with its relation marks only if they are this viewer's.
-  func entry<Answer>(
+  package func entry<Answer>(
     packedBy packing: Packing<Answer>, at key: PageKey, for viewer: Viewer? = nil
   ) -> Entry<Answer>? {
     guard policy.mode != .off, let stored = store.page(at: key),
@@ -124,7 +124,7 @@ package struct PageCache: Sendable {
   }
 
   /// Stores a page that was just fetched; later requests are conditional only if it has a tag.
-  func keep<Answer>(
+  package func keep<Answer>(
     _ page: Page<Answer>, packedBy packing: Packing<Answer>, at key: PageKey,
     entityTag: String? = nil, pollInterval: Duration? = nil, for viewer: Viewer? = nil
   ) {

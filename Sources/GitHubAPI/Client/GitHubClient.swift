@@ -6,13 +6,13 @@ package import struct FoundationEssentials.Date
 /// A client of GitHub's API, which reads the cache first, then the network.
 package struct GitHubClient: Sendable {
   package let base: APIBase
-  private(set) var transport: RetryTransport
+  package private(set) var transport: RetryTransport
   private let connections: any HTTPTransport
   let pace: RequestPace
   let credentials: Credentials
   /// True once the server has answered as GitHub's API does.
   private let isVerified = LastValue<Bool>()
-  private(set) var cache: PageCache
+  package private(set) var cache: PageCache
   let observe: @Sendable (ClientEvent) -> Void
   let userAgent: String
 

@@ -29,7 +29,7 @@ extension Endpoint where Answer == [Account] {
   package static func following(of login: Login) -> Endpoint { list("following", of: login) }
 
   /// Lists an account's followers, or the accounts that it follows.
-  static func follows(of login: Login, _ direction: FollowDirection) -> Endpoint {
+  package static func follows(of login: Login, _ direction: FollowDirection) -> Endpoint {
     list(direction.rawValue, of: login)
   }
 
@@ -38,7 +38,7 @@ extension Endpoint where Answer == [Account] {
   ///
   /// GitHub's documentation lacks these addresses, but the Link headers of `followers(of:)` have
   /// them, for page 1 as well.
-  static func follows(ofID id: Int64, _ direction: FollowDirection) -> Endpoint {
+  package static func follows(ofID id: Int64, _ direction: FollowDirection) -> Endpoint {
     list(at: "/user/\(id)/\(direction.rawValue)")
   }
 

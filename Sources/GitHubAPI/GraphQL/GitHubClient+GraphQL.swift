@@ -1,6 +1,6 @@
 import HTTPTypes
 
-import struct FoundationEssentials.Date
+package import struct FoundationEssentials.Date
 
 extension GitHubClient {
   /// The request of every GraphQL query.
@@ -38,7 +38,7 @@ extension GitHubClient {
   /// - Returns: The answer, the rate limit and the time at which the request was sent; nil if the
   ///   query has to be split.
   /// - Throws: `GitHubError`; without a token `.notSignedIn`, before any request.
-  func reply<Answer>(
+  package func reply<Answer>(
     to query: GraphQLQuery<Answer>, isSmallest: Bool
   ) async throws(GitHubError) -> (Answer, RateLimit?, sentAt: Date)? {
     try await requireGraphQL(for: query.body)

@@ -1,7 +1,7 @@
 /// One entry of GraphQL's `errors`, any part of which may be missing.
-struct GraphQLProblem: Decodable, Sendable {
+package struct GraphQLProblem: Decodable, Sendable {
   /// A kind of problem that ghf distinguishes.
-  enum Kind: Sendable {
+  package enum Kind: Sendable {
     /// The object doesn't exist, or isn't visible to us.
     case notFound
     case forbidden
@@ -14,7 +14,8 @@ struct GraphQLProblem: Decodable, Sendable {
     case other
   }
 
-  struct Extensions: Decodable, Sendable {
+  /// GitHub's additions to the standard fields of an error.
+  package struct Extensions: Decodable, Sendable {
     /// The validation error, such as `undefinedField`; nil for later errors.
     let code: String?
   }
@@ -31,7 +32,7 @@ struct GraphQLProblem: Decodable, Sendable {
   /// GitHub doesn't document the words; both forms of the limit's word were observed. A query that
   /// timed out has neither a type nor a code. An old server may lack a field of the query, and some
   /// tokens, such as that of GitHub Actions, may not use GraphQL at all.
-  var kind: Kind {
+  package var kind: Kind {
     if extensions?.code == "undefinedField" || GitHubMessage(text: message ?? "").isAboutToken {
       return .unavailable
     }
@@ -48,7 +49,7 @@ struct GraphQLProblem: Decodable, Sendable {
 
 extension [GraphQLProblem] {
   /// Returns true if one of them explains a null at a path: the object doesn't exist.
-  func explainNull(at path: [String]) -> Bool {
+  package func explainNull(at path: [String]) -> Bool {
     contains { $0.kind == .notFound && $0.path?.steps == path }
   }
 
@@ -56,7 +57,7 @@ extension [GraphQLProblem] {
   ///
   /// That can be any problem of the part, of what contains it or of what it contains, and a problem
   /// without a path, except that an object doesn't exist.
-  func affect(_ path: [String]) -> Bool {
+  package func affect(_ path: [String]) -> Bool {
     contains { problem in
       let steps = problem.path?.steps ?? []
       return problem.kind != .notFound && zip(steps, path).allSatisfy(==)

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// A GraphQL query, with the function that reads its answer.
-struct GraphQLQuery<Answer: Sendable>: Sendable {
+package struct GraphQLQuery<Answer: Sendable>: Sendable {
   /// The body of the request.
   let body: [UInt8]
   /// Reads the body of a response; returns nil if it doesn't have GraphQL's form.
@@ -13,7 +13,7 @@ struct GraphQLQuery<Answer: Sendable>: Sendable {
   ///
   /// `variables` are the values of the document's variables. `pick` returns the answer in `data`,
   /// of which problems explain missing parts, or nil if it is missing.
-  init<Data: Decodable & Sendable & SendableMetatype>(
+  package init<Data: Decodable & Sendable & SendableMetatype>(
     _ document: GraphQLDocument, variables: [FieldValue.Member], reading type: Data.Type,
     _ pick: @escaping @Sendable (Data, [GraphQLProblem]) -> Answer?
   ) {

@@ -23,7 +23,8 @@ package enum NodeID: Sendable, Equatable {
     }
   }
 
-  func text(id: Int64, kind: AccountKind) -> String? {
+  /// Returns the account's node id as GraphQL takes it; nil if it is unknown.
+  package func text(id: Int64, kind: AccountKind) -> String? {
     switch self {
     case .absent: nil
     case .old: NodeID.oldText(id: id, kind: kind)
@@ -33,7 +34,7 @@ package enum NodeID: Sendable, Equatable {
   }
 
   /// Returns the numeric id in a user's id of the new form; nil for any other text.
-  static func userID(in text: String) -> Int64? {
+  package static func userID(in text: String) -> Int64? {
     guard text.hasPrefix("U_") else { return nil }
     let digits = text.dropFirst(2).map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 }
     let padding = String(repeating: "=", count: (4 - digits.count % 4) % 4)

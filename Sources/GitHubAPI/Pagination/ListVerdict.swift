@@ -3,8 +3,8 @@ import struct FoundationEssentials.Date
 /// The result of the last listing of a whole list, stored beside its pages.
 ///
 /// The pages alone don't show whether they belong together: each may be from another time.
-struct ListVerdict: Sendable, Equatable {
-  let isSettled: Bool
+package struct ListVerdict: Sendable, Equatable {
+  package let isSettled: Bool
   /// True if GitHub returned only a part of the list.
   let isIncomplete: Bool
   /// The time at which the oldest page was fetched or confirmed.
@@ -29,7 +29,7 @@ extension PageCache {
   private static var incompleteMark: UInt64 { 2 }
 
   /// Returns the verdict on the list of a page; nil if it is missing or damaged.
-  func verdict(at key: PageKey) -> ListVerdict? {
+  package func verdict(at key: PageKey) -> ListVerdict? {
     guard policy.mode != .off, let stored = store.page(at: key.page(PageCache.verdictNumber)),
       let lastNumber = stored.lastNumber
     else { return nil }

@@ -65,7 +65,7 @@ extension GitHubClient {
   }
 
   /// Returns the cache key of a GraphQL profile; `GET /user/{id}` has more fields and its own key.
-  func profileKey(id: Int64) -> PageKey {
+  package func profileKey(id: Int64) -> PageKey {
     PageKey(host: base.authority, path: profileKeyPrefix + "\(id)")
   }
 

@@ -2,7 +2,7 @@ private let foundProfileFormat: UInt64 = 1
 
 extension Packing where Answer == Profile? {
   /// The result of a profile's lookup; nil if GraphQL doesn't have the profile.
-  static let foundProfile = Packing(
+  package static let foundProfile = Packing(
     pack: { profile in
       var writer = PackWriter()
       writer.number(foundProfileFormat)

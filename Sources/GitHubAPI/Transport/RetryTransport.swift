@@ -81,7 +81,7 @@ package struct RetryTransport: Sendable {
   /// Waits before a request that was too large is split.
   ///
   /// - Throws: `.noResponse(.cancelled)` if the task is cancelled.
-  func rest() async throws(GitHubError) {
+  package func rest() async throws(GitHubError) {
     try await clock.pause(rule.wait(afterFaulty: 0, jitter: clock.random()) ?? .zero)
   }
 

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import FollowCrawl
 @testable import GitHubAPI
 
 /// Crawls on which GraphQL doesn't return every list whole.

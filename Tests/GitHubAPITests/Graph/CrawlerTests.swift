@@ -2,6 +2,7 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
+@testable import FollowCrawl
 @testable import GitHubAPI
 
 /// Crawls of many accounts' lists within a budget.

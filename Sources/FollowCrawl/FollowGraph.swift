@@ -1,3 +1,5 @@
+package import GitHubAPI
+
 package import struct FoundationEssentials.Date
 
 /// The follows among accounts, as far as they were read.

@@ -1,3 +1,5 @@
+package import GitHubAPI
+
 /// A fetch of many accounts' lists within a budget.
 ///
 /// With a token it fetches up to 100 pages in one GraphQL query, which costs about one point;

@@ -1,3 +1,5 @@
+package import GitHubAPI
+
 import struct FoundationEssentials.Date
 
 extension GitHubClient {

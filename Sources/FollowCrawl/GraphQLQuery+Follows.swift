@@ -1,3 +1,5 @@
+import GitHubAPI
+
 /// Pages of several accounts' lists, with the points that their query cost.
 struct FollowBatch: Sendable {
   /// A page, or the reason that it is missing.

@@ -1,3 +1,5 @@
+import GitHubAPI
+
 /// One page of an account's followers, or of the accounts that it follows.
 struct FollowPage: Sendable, Equatable {
   /// The accounts, sorted by id, each once.

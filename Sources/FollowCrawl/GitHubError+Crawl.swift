@@ -1,3 +1,5 @@
+import GitHubAPI
+
 extension GitHubError {
   /// True if the server or the token doesn't allow GraphQL, but REST may work.
   var meansNoGraphQL: Bool {
