@@ -89,11 +89,11 @@ struct BrowseCommand: ContextCommand {
     let people = ResumeMarker.People.selected(by: chosen.map(\.login).joined(separator: " "))
     let lookups = DetailOptions.lookups(of: people, limit: nil, in: queries)
     var age = CacheAge()
-    try await invocation.read { reader throws(QueryError) in
-      try await ProfileFetcher(resuming: lookups, in: queries).profiles(of: chosen, noting: &age) {
-        profiles throws(QueryError) in
-        try reader.take { () throws(CommandError) in try printer.print(profiles) }
-      }
+    do throws(QueryError) {
+      try await ProfileFetcher(resuming: lookups, in: queries).run(
+        chosen, noting: &age, to: &printer)
+    } catch {
+      throw printer.error ?? CommandError(error, in: invocation.context)
     }
     try printer.finish()
   }

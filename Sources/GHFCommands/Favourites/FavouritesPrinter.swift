@@ -6,8 +6,6 @@ import PeopleViews
 
 /// A printer of favourites, as saved or with their profiles.
 struct FavouritesPrinter: Sendable {
-  private typealias Printer = RecordPrinter<FavouriteDetailField>
-
   /// The host in use; favourites on other hosts are printed as HOST/LOGIN.
   let host: String
   let details: DetailOptions
@@ -33,8 +31,8 @@ struct FavouritesPrinter: Sendable {
   func print(_ favourites: [Favourite]) throws(CommandError) {
     if details.areWanted {
       // With profiles, only an empty list is printed without lookups.
-      var printer = try detailPrinter()
-      return try printer.finish()
+      var reader = try reader(of: [])
+      return try finish(&reader)
     }
     let name = { @Sendable [host] (favourite: Favourite) in
       favourite.host == host ? favourite.login : "\(favourite.host)/\(favourite.login)"
@@ -51,21 +49,18 @@ struct FavouritesPrinter: Sendable {
   /// - Throws: `CommandError` at the end if an account was deleted; for profiles with `--json`,
   ///   before anything is printed.
   func print(_ found: [(Favourite, ProfileFetcher.Finding)]) throws(CommandError) {
-    var failures = ProfileFailures(invocation)
     if details.areWanted {
-      var printer = try detailPrinter()
-      for (favourite, finding) in found {
-        try print(favourite, finding, to: &printer, reporting: &failures)
-      }
-      try finish(&printer)
-    } else {
-      for (_, finding) in found {
-        if case .failure(let error) = finding.profile {
-          try failures.report(CommandError(error, in: invocation.context))
-        }
-      }
-      try print(found.map(\.0))
+      var reader = try reader(of: found.map(\.0))
+      for (_, finding) in found { try reader.print(finding) }
+      return try finish(&reader)
     }
+    var failures = ProfileFailures(invocation)
+    for (_, finding) in found {
+      if case .failure(let error) = finding.profile {
+        try failures.report(CommandError(error, in: invocation.context))
+      }
+    }
+    try print(found.map(\.0))
     if let error = failures.final { throw error }
   }
 
@@ -74,46 +69,16 @@ struct FavouritesPrinter: Sendable {
   /// - Throws: `CommandError` if a request fails, and at the end if an account was deleted; with
   ///   `--json`, in both cases before anything is printed.
   func print(_ favourites: [Favourite], with lookup: ProfileFetcher) async throws(CommandError) {
-    var rest = favourites[...]
-    var failures = ProfileFailures(invocation)
-    var printer = try detailPrinter()
+    var reader = try reader(of: favourites)
     var age = CacheAge()
-    do throws(CommandError) {
-      try await invocation.read { reader throws(QueryError) in
-        try await lookup.run(favourites.map(Account.init), noting: &age) {
-          findings throws(QueryError) in
-          try reader.wantsMore { () throws(CommandError) in
-            for finding in findings {
-              guard let favourite = rest.popFirst() else { return false }
-              try print(favourite, finding, to: &printer, reporting: &failures)
-            }
-            return true
-          }
-        }
-      }
+    do throws(QueryError) {
+      try await lookup.run(favourites.map(Account.init), noting: &age, to: &reader)
     } catch {
-      try printer.endEarly()
+      let error = reader.printer.error ?? CommandError(error, in: invocation.context)
+      try reader.printer.endEarly()
       throw error
     }
-    try finish(&printer)
-    invocation.report(age)
-    if let error = failures.final { throw error }
-  }
-
-  private func print(
-    _ favourite: Favourite, _ finding: ProfileFetcher.Finding, to printer: inout Printer,
-    reporting failures: inout ProfileFailures
-  ) throws(CommandError) {
-    switch finding.profile {
-    case .success(let profile):
-      try printer.print([FavouriteDetailField.Record(favourite: favourite, profile: profile)])
-    case .failure(let failure):
-      let error = CommandError(failure, in: invocation.context)
-      if format.format == .json { throw error }
-      // Completes the row of cards, so that the error doesn't split it.
-      try printer.settle()
-      try failures.report(error)
-    }
+    try finish(&reader, age)
   }
 
   /// True if the order depends on the profiles.
@@ -121,16 +86,57 @@ struct FavouritesPrinter: Sendable {
     listing.sort != .order && FavouriteField(rawValue: listing.sort.name) == nil
   }
 
-  private func finish(_ printer: inout Printer) throws(CommandError) {
-    try printer.finish {
+  /// Ends the output.
+  private func finish(
+    _ reader: inout FavouritesReader, _ age: CacheAge = CacheAge()
+  ) throws(CommandError) {
+    try reader.printer.finish {
       isSortedByProfile ? listing.arranged($0, by: FavouriteDetailField.self) : $0
+    }
+    invocation.report(age)
+    if let error = reader.failures.final { throw error }
+  }
+
+  private func reader(of favourites: [Favourite]) throws(CommandError) -> FavouritesReader {
+    FavouritesReader(
+      format: format.format, rest: favourites[...], failures: ProfileFailures(invocation),
+      printer: invocation.views.details(
+        try format.selectedDetails(FavouriteDetailField.self), format.format,
+        areNamed: format.fields != nil, bioLines: details.bioLines, holdsBack: isSortedByProfile,
+        highlights: .none, profile: \.profile))
+  }
+}
+
+/// Prints the profiles of favourites as they arrive.
+private struct FavouritesReader: FindingReader, ~Copyable {
+  let format: OutputFormat?
+  var rest: ArraySlice<Favourite>
+  var failures: ProfileFailures
+  var printer: RecordPrinter<FavouriteDetailField>
+
+  mutating func take(
+    _ findings: [ProfileFetcher.Finding], _ found: inout ProfileFetcher.Found
+  ) throws(QueryError) -> Bool {
+    do throws(CommandError) {
+      for finding in findings { try print(finding) }
+      return true
+    } catch {
+      return try printer.keep(error)
     }
   }
 
-  private func detailPrinter() throws(CommandError) -> Printer {
-    invocation.views.details(
-      try format.selectedDetails(FavouriteDetailField.self), format.format,
-      areNamed: format.fields != nil, bioLines: details.bioLines, holdsBack: isSortedByProfile,
-      highlights: .none, profile: \.profile)
+  /// Prints the profile of the next favourite, or reports the error.
+  mutating func print(_ finding: ProfileFetcher.Finding) throws(CommandError) {
+    guard let favourite = rest.popFirst() else { return }
+    switch finding.profile {
+    case .success(let profile):
+      try printer.print([FavouriteDetailField.Record(favourite: favourite, profile: profile)])
+    case .failure(let failure):
+      let error = CommandError(failure, in: failures.invocation.context)
+      if format == .json { throw error }
+      // Completes the row of cards, so that the error doesn't split it.
+      try printer.settle()
+      try failures.report(error)
+    }
   }
 }

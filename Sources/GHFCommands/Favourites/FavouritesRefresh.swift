@@ -1,5 +1,5 @@
 import GHFMessages
-import GHFQueries
+package import GHFQueries
 import GitHubAPI
 import LocalStore
 
@@ -21,10 +21,7 @@ struct FavouritesRefresh: Sendable {
     var failure: CommandError?
     var age = CacheAge()
     do throws(QueryError) {
-      try await lookup.run(favourites.map(Account.init), noting: &age) { new in
-        findings += new
-        return true
-      }
+      try await lookup.run(favourites.map(Account.init), noting: &age, to: &findings)
     } catch {
       failure = CommandError(error, in: invocation.context)
     }
@@ -44,5 +41,12 @@ struct FavouritesRefresh: Sendable {
     if let failure { throw failure }
     let new = Dictionary(updates.map { ($0.favourite.id, $0.favourite) }) { $1 }
     return zip(favourites, findings).map { (new[$0.id] ?? $0, $1) }
+  }
+}
+
+extension [ProfileFetcher.Finding]: FindingReader {
+  package mutating func take(_ findings: Self, _ found: inout ProfileFetcher.Found) -> Bool {
+    self += findings
+    return true
   }
 }

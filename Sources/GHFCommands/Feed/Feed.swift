@@ -72,21 +72,19 @@ struct Feed: Sendable {
         plain: { entry in
           CleanText(Feed.cells(of: entry).map(\.text).joined(separator: "\t"), lineBreaks: .kept)
         }), view: view)
-    do throws(CommandError) {
+    let count: Int
+    do throws(QueryError) {
       let base = feed.context.client.base
-      let count = try await invocation.read { reader throws(QueryError) in
-        try await feed.run(noting: &age) { events throws(QueryError) in
-          try reader.take { () throws(CommandError) in
-            try printer.print(events.map { FeedEntry(event: $0, base: base) })
-          }
-        }
+      count = try await feed.run(noting: &age) { events throws(QueryError) in
+        try printer.take(events.map { FeedEntry(event: $0, base: base) })
       }
-      try printer.finish()
-      return count
     } catch {
+      let error = printer.error ?? CommandError(error, in: invocation.context)
       // Shows the events so far, unless the user interrupted the run.
       if error.outcome != .interrupted { try printer.endEarly() }
       throw error
     }
+    try printer.finish()
+    return count
   }
 }

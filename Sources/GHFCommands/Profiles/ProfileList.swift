@@ -27,11 +27,11 @@ struct ProfileList: Sendable {
     // Text has every field of a profile, and a card all but the email address.
     let wanted =
       invocation.isLaidOut(format.format) ? fields.filter { $0 != .email } : fields
-    try await invocation.read { reader throws(QueryError) in
+    do throws(QueryError) {
       try await ProfileFetcher(in: queries).run(wanted) {
         names.next(mayWait: $0)
       } use: { results throws(QueryError) in
-        try reader.take { () throws(CommandError) in
+        do throws(CommandError) {
           for result in results {
             switch CommandError.result(of: result, in: invocation.context) {
             case .success(let page):
@@ -45,8 +45,13 @@ struct ProfileList: Sendable {
               try failures.report(error)
             }
           }
+          return true
+        } catch {
+          return try printer.keep(error)
         }
       }
+    } catch {
+      throw printer.error ?? CommandError(error, in: invocation.context)
     }
     try printer.finish()
     invocation.report(age)

@@ -25,18 +25,15 @@ struct AccountSearchList: Sendable {
     let notices = invocation.notices
     var foundCount = 0
     let wanted = min(wantedCount, AccountSearch.cap)
-    do throws(CommandError) {
-      try await invocation.read { reader throws(QueryError) in
-        try await searchQuery(queries).run { page, accounts throws(QueryError) in
-          if page.number == 1 { reportGaps(of: page.answer, in: notices) }
-          foundCount = page.answer.totalCount
-          return try reader.wantsMore { () throws(CommandError) in
-            try printer.print(Array(accounts.prefix(wanted - printer.count)))
-            return printer.count < wanted
-          }
-        }
+    do throws(QueryError) {
+      try await searchQuery(queries).run { page, accounts throws(QueryError) in
+        if page.number == 1 { reportGaps(of: page.answer, in: notices) }
+        foundCount = page.answer.totalCount
+        let isOpen = try printer.take(Array(accounts.prefix(wanted - printer.count)))
+        return isOpen && printer.count < wanted
       }
     } catch {
+      let error = printer.error ?? CommandError(error, in: invocation.context)
       try printer.endEarly()
       throw error
     }

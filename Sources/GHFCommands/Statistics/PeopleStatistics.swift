@@ -1,9 +1,10 @@
 import FoundationEssentials
+import GHFQueries
 import GitHubAPI
 import TerminalText
 
 /// Numbers about people, counted as their profiles arrive; the profiles aren't kept.
-struct PeopleStatistics: Sendable {
+struct PeopleStatistics: ProfileReader, Sendable {
   private(set) var count = 0
   private(set) var bioCount = 0
   private(set) var companyCount = 0
@@ -18,6 +19,11 @@ struct PeopleStatistics: Sendable {
   private(set) var years: [Int: Int] = [:]
   /// The number of people with each number of followers.
   private(set) var followers: [Int: Int] = [:]
+
+  mutating func take(_ profiles: [Profile]) -> Bool {
+    for profile in profiles { add(profile) }
+    return true
+  }
 
   mutating func add(_ profile: Profile) {
     count += 1

@@ -32,10 +32,13 @@ struct StatisticsQuery: Sendable {
   ///
   /// - Throws: `CommandError` with the progress so far; the next run resumes.
   func run(noting age: inout CacheAge) async throws(CommandError) -> Outcome {
+    let queries = try invocation.queries()
     switch people {
-    case .followers(let user): return try await countFollowers(of: user, noting: &age)
+    case .followers(let user):
+      return try await invocation.query { () throws(QueryError) in
+        try await countFollowers(of: try await queries.login(of: user), queries, noting: &age)
+      }
     case .selected(let typed):
-      let queries = try invocation.queries()
       let query = try await invocation.peopleQuery(
         typed, verifies: verifies, needsAllNames: needsAllNames, in: queries)
       let lookups = DetailOptions.lookups(
@@ -45,15 +48,6 @@ struct StatisticsQuery: Sendable {
         let result = try await count(selected.accounts, lookups, queries, noting: &age)
         return Outcome(result: result, states: selected.states, failure: selected.failure)
       }
-    }
-  }
-
-  private func countFollowers(
-    of user: UserReference, noting age: inout CacheAge
-  ) async throws(CommandError) -> Outcome {
-    let queries = try invocation.queries()
-    return try await invocation.query { () throws(QueryError) in
-      try await countFollowers(of: try await queries.login(of: user), queries, noting: &age)
     }
   }
 
@@ -78,10 +72,7 @@ struct StatisticsQuery: Sendable {
       return Outcome(result: result, login: login, states: [end.state])
     }
     var statistics = PeopleStatistics()
-    let end = try await lookup(lookups, queries).profiles(of: list, noting: &age) { profiles in
-      for profile in profiles { statistics.add(profile) }
-      return true
-    }
+    let end = try await lookup(lookups, queries).run(list, noting: &age, to: &statistics)
     if let count = end.invisibleCount { throw list.hidden(count) }
     let result = StatisticsResult(
       statistics: statistics, totalCount: end.people.count, sample: nil, top: top)
@@ -106,10 +97,7 @@ struct StatisticsQuery: Sendable {
     let isPart = chosen.count < accounts.count
     let lookup = lookup(lookups, queries, isPart: isPart)
     var statistics = PeopleStatistics()
-    try await lookup.profiles(of: chosen, noting: &age) { profiles in
-      for profile in profiles { statistics.add(profile) }
-      return true
-    }
+    try await lookup.run(chosen, noting: &age, to: &statistics)
     return StatisticsResult(
       statistics: statistics, totalCount: accounts.count, sample: isPart ? sample : nil, top: top)
   }

@@ -57,7 +57,7 @@ package struct PeopleFilter: Sendable {
   /// The number of people picked so far.
   package private(set) var count = 0
 
-  package init(_ selection: Selection, limit: Int?) {
+  package init(_ selection: Selection = .everyone, limit: Int? = nil) {
     self.selection = selection
     self.limit =
       if case .among(let ids) = selection { min(limit ?? ids.count, ids.count) } else { limit }

@@ -29,10 +29,10 @@ struct ListLookup: ~Copyable {
   private var (begun, used, underWay) = (0, 0, 0)
   private var ready: [Int: ProfileFetcher.Batch] = [:]
 
-  init(_ fetcher: ProfileFetcher) {
+  init(_ fetcher: ProfileFetcher, picking filter: PeopleFilter) {
     self.fetcher = fetcher
     start = fetcher.marker?.start
-    progress = ProfileFetcher.Progress(of: fetcher)
+    progress = ProfileFetcher.Progress(of: fetcher, picking: filter)
   }
 
   private var wantsMore: Bool { hasGraphQL && !progress.isEnough && !hasFailed }
@@ -43,10 +43,10 @@ struct ListLookup: ~Copyable {
   /// Waits for a free task, so that the list isn't fetched much faster than its profiles.
   ///
   /// - Returns: True if more accounts are wanted.
-  /// - Throws: The error of `use`, or an error that affects all other accounts too.
+  /// - Throws: The error of the reader, or an error that affects all other accounts too.
   mutating func add(
-    _ people: [Account], from page: Page<[Account]>, of total: Int, to tasks: inout Tasks,
-    _ use: ([ProfileFetcher.Finding]) throws(QueryError) -> Bool
+    _ people: [Account], from page: Page<[Account]>, of total: Int, in tasks: inout Tasks,
+    to reader: inout some FindingReader & ~Copyable
   ) async throws(QueryError) -> Bool {
     let before = accounts.count
     accounts += people
@@ -55,38 +55,38 @@ struct ListLookup: ~Copyable {
     // A lookup of fewer is repeated rather than resumed.
     let isLong = accounts.count > ProfileFetcher.repeatableCount
     if isLong, before <= ProfileFetcher.repeatableCount { fetcher.marker?.begin(since: oldest) }
-    try await begin(from: nil, in: &tasks, use)
+    try await begin(from: nil, in: &tasks, to: &reader)
     return !progress.isEnough
   }
 
   /// Looks up the remaining accounts of a list that has ended.
   ///
-  /// - Throws: The error of `use`, or an error that affects all other accounts too.
+  /// - Throws: The error of the reader, or an error that affects all other accounts too.
   mutating func finish(
-    _ tasks: inout Tasks, _ use: ([ProfileFetcher.Finding]) throws(QueryError) -> Bool
+    _ tasks: inout Tasks, to reader: inout some FindingReader & ~Copyable
   ) async throws(QueryError) {
     progress.total = accounts.count
-    try await begin(from: 1, in: &tasks, use)
-    try await drain(&tasks, use)
+    try await begin(from: 1, in: &tasks, to: &reader)
+    try await drain(&tasks, to: &reader)
   }
 
   /// Passes on the findings of the batches under way, without beginning others.
   ///
-  /// - Throws: The error of `use`, or an error that affects all other accounts too.
+  /// - Throws: The error of the reader, or an error that affects all other accounts too.
   mutating func drain(
-    _ tasks: inout Tasks, _ use: ([ProfileFetcher.Finding]) throws(QueryError) -> Bool
+    _ tasks: inout Tasks, to reader: inout some FindingReader & ~Copyable
   ) async throws(QueryError) {
-    while wantsMore, underWay > 0 { try await passOn(&tasks, use) }
+    while wantsMore, underWay > 0 { try await passOn(&tasks, to: &reader) }
   }
 
   /// Begins batches while there are at least `count` accounts, or enough for a full batch if nil.
   private mutating func begin(
     from count: Int?, in tasks: inout Tasks,
-    _ use: ([ProfileFetcher.Finding]) throws(QueryError) -> Bool
+    to reader: inout some FindingReader & ~Copyable
   ) async throws(QueryError) {
     while wantsMore, accounts.count - begunCount >= count ?? size.value {
       if underWay >= fetcher.width || ready.count >= 4 * fetcher.width {
-        try await passOn(&tasks, use)
+        try await passOn(&tasks, to: &reader)
         continue
       }
       let people = Array(accounts[begunCount...].prefix(size.value))
@@ -101,7 +101,7 @@ struct ListLookup: ~Copyable {
 
   /// Waits for a batch, and passes on the findings whose turn it is.
   private mutating func passOn(
-    _ tasks: inout Tasks, _ use: ([ProfileFetcher.Finding]) throws(QueryError) -> Bool
+    _ tasks: inout Tasks, to reader: inout some FindingReader & ~Copyable
   ) async throws(QueryError) {
     guard let (number, batch) = await tasks.next() else { return }
     underWay -= 1
@@ -114,7 +114,7 @@ struct ListLookup: ~Copyable {
         return
       }
       hasFailed = true
-      _ = try await progress.take(answers, noting: &age, use)
+      _ = try await progress.take(answers, noting: &age, to: &reader)
       hasFailed = false
     }
   }

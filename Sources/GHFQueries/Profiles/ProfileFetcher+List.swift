@@ -1,68 +1,66 @@
 import GitHubAPI
 
 extension ProfileFetcher {
-  /// Passes the findings about a list's accounts to `use`, in the list's order, until it has enough.
+  /// Passes the findings about a list's accounts to a reader, in their order, until it has enough.
   ///
   /// With a token, the accounts are looked up while the list is being fetched.
   ///
   /// - Parameters:
   ///   - list: The list.
-  ///   - filter: Picks the accounts to look up.
+  ///   - people: Picks the accounts to look up.
+  ///   - filter: Picks the profiles for a `ProfileReader`.
   ///   - age: The age of what the cache answers, which is updated.
-  ///   - begin: Receives the first page of the list, and returns `false` to end it.
-  ///   - use: Receives findings, and returns `true` if it wants more.
+  ///   - reader: The reader.
   /// - Returns: The list's end.
-  /// - Throws: The error of the list, or those of `run(_:noting:_:)`.
-  func run(
-    _ list: ListQuery, picking filter: PeopleFilter, noting age: inout CacheAge,
-    begin: (Page<[Account]>) throws(QueryError) -> Bool,
-    _ use: ([Finding]) throws(QueryError) -> Bool
+  /// - Throws: The error of the list, or those of a lookup of accounts.
+  package func run(
+    _ list: ListQuery, who people: PeopleFilter = PeopleFilter(),
+    picking filter: PeopleFilter = PeopleFilter(),
+    noting age: inout CacheAge, to reader: inout some FindingReader & ~Copyable
   ) async throws(QueryError) -> ListQuery.End {
-    var (filter, hasBegun) = (filter, false)
+    var people = people
     // Without a token, the cost of the lookups is reported first, which depends on the whole list.
     let viewer = await client.viewer()
     if client.isOffline || viewer == nil {
       var accounts: [Account] = []
       let end = try await list.runByPages(noting: &age) { page throws(QueryError) in
-        if !hasBegun, try !begin(page) { return false }
-        hasBegun = true
-        accounts += filter.picked(from: page.answer)
-        return !filter.isFull
+        guard try reader.begin(page) else { return false }
+        accounts += people.picked(from: page.answer)
+        return !people.isFull
       }
-      try await run(accounts, noting: &age, use)
+      try await run(accounts, picking: filter, isOfList: true, noting: &age, to: &reader)
       return end
     }
     defer { context.report(.ended) }
     var list = list
     list.reportsProgress = false
-    var found = ListLookup(self)
+    var lookup = ListLookup(self, picking: filter)
     let end = try await withTaskGroup(of: ListLookup.NumberedBatch.self) {
       tasks -> Result<ListQuery.End, QueryError> in
       defer { tasks.cancelAll() }
       do throws(QueryError) {
         let end = try await list.runByPages(noting: &age) { page throws(QueryError) in
-          if !hasBegun, try !begin(page) { return false }
-          hasBegun = true
+          guard try reader.begin(page) else { return false }
           let total = page.totalCount ?? pageLength * (page.links.lastNumber ?? 1)
-          let wantsMore = try await found.add(
-            filter.picked(from: page.answer), from: page, of: min(total, list.limit ?? total),
-            to: &tasks, use)
-          return wantsMore && !filter.isFull
+          let wantsMore = try await lookup.add(
+            people.picked(from: page.answer), from: page, of: min(total, list.limit ?? total),
+            in: &tasks, to: &reader)
+          return wantsMore && !people.isFull
         }
-        try await found.finish(&tasks, use)
+        try await lookup.finish(&tasks, to: &reader)
         return .success(end)
       } catch {
         // `try?`: the error of the list matters more than one of the lookups.
-        if !Task.isCancelled { try? await found.drain(&tasks, use) }
+        if !Task.isCancelled { try? await lookup.drain(&tasks, to: &reader) }
         return .failure(error)
       }
     }.get()
-    age.note(found.age)
-    if !found.progress.isEnough, found.progress.count < found.accounts.count {
-      let rest = found.accounts.dropFirst(found.progress.count)
-      try await runOneByOne(rest, of: found.oldest, &found.progress, &age, use)
+    age.note(lookup.age)
+    if !lookup.progress.isEnough, lookup.progress.count < lookup.accounts.count {
+      let rest = lookup.accounts.dropFirst(lookup.progress.count)
+      try await runOneByOne(rest, of: lookup.oldest, &lookup.progress, &age, to: &reader)
     }
-    if !found.progress.isEnough { marker?.end() }
+    lookup.progress.end()
     return end
   }
 }

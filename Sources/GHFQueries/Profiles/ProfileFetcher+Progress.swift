@@ -4,6 +4,7 @@ extension ProfileFetcher {
   /// The profiles that a lookup has found so far.
   struct Progress: ~Copyable {
     private let fetcher: ProfileFetcher
+    private var found: Found
     private var progress = QueryProgress(.profiles)
     private var rateLimit: RateLimit?
     private var isKnownToAnswer: Bool
@@ -16,18 +17,20 @@ extension ProfileFetcher {
     /// True if the reader wants no more.
     private(set) var isEnough = false
 
-    init(of fetcher: ProfileFetcher) {
+    /// `total` is the number of accounts; nil if it isn't known before the end of their list.
+    init(of fetcher: ProfileFetcher, picking filter: PeopleFilter, total: Int? = nil) {
       self.fetcher = fetcher
+      found = Found(fetcher: fetcher, filter: filter, total: total)
       isKnownToAnswer = fetcher.isKnownToAnswer
       fetcher.context.report(.began(progress))
     }
 
-    /// Passes the findings from answers to `use`, and returns true if it wants more.
+    /// Passes the findings from answers to a reader, and returns true if it wants more.
     ///
-    /// - Throws: The error of `use`, or an error that affects all other accounts too.
+    /// - Throws: The error of the reader, or an error that affects all other accounts too.
     mutating func take(
       _ answers: [Answer], noting age: inout CacheAge,
-      _ use: ([Finding]) throws(QueryError) -> Bool
+      to reader: inout some FindingReader & ~Copyable
     ) async throws(QueryError) -> Bool {
       var findings: [Finding] = []
       if answers.contains(where: \.isFresh) { isKnownToAnswer = true }
@@ -43,17 +46,23 @@ extension ProfileFetcher {
         }
         if case .failure(let error) = finding.profile, answer.isOfAll || !error.isAboutOneAccount {
           fetcher.context.report(.ended)
-          _ = try use(findings)
+          _ = try reader.take(findings, &found)
           throw fetcher.after(error, count, of: total)
         }
         findings.append(finding)
         count += 1
       }
-      isEnough = try !use(findings)
+      isEnough = try !reader.take(findings, &found)
       await fetcher.context.waitForReader?()
       progress.advance(to: count, of: max(total ?? expectedCount, count), rateLimit)
       fetcher.context.report(.progress(progress))
       return !isEnough
+    }
+
+    /// Ends the lookup, and names missing accounts.
+    func end() {
+      if !isEnough { fetcher.marker?.end() }
+      found.reportMissing()
     }
   }
 }

@@ -47,20 +47,23 @@ package struct ProfileFetcher: Sendable {
   /// A lookup of more accounts is resumed for a day; that of fewer is repeated.
   static let repeatableCount = 1_000
 
-  /// Passes the findings to `use`, in the order of the accounts, until it has enough.
+  /// Passes the findings to a reader, in the order of the accounts, until it has enough.
   ///
   /// - Parameters:
   ///   - accounts: The accounts to look up.
+  ///   - filter: Picks the profiles for a `ProfileReader`.
+  ///   - isOfList: True if the accounts are those of a list.
   ///   - age: The age of cached profiles, which is updated.
-  ///   - use: Receives findings, and returns `true` if it wants more.
-  /// - Throws: The error of `use`, or an error that affects all other accounts too, such as a rate
+  ///   - reader: The reader.
+  /// - Throws: The error of the reader, or an error that affects all other accounts too, such as a rate
   ///   limit, with the progress so far.
   package func run(
-    _ accounts: [Account], noting age: inout CacheAge,
-    _ use: ([Finding]) throws(QueryError) -> Bool
+    _ accounts: [Account], picking filter: PeopleFilter = PeopleFilter(),
+    isOfList: Bool = false, noting age: inout CacheAge,
+    to reader: inout some FindingReader & ~Copyable
   ) async throws(QueryError) {
     if accounts.isEmpty { return }
-    var progress = Progress(of: self)
+    var progress = Progress(of: self, picking: filter, total: isOfList ? nil : accounts.count)
     progress.total = accounts.count
     defer { context.report(.ended) }
     let (start, date) = (marker?.start, age.oldest ?? context.clock.now())
@@ -79,13 +82,14 @@ package struct ProfileFetcher: Sendable {
       } use: { batch throws(QueryError) in
         batch.adapt(&size)
         guard let answers = batch.answers else { return false }
-        return try await progress.take(answers, noting: &age, use)
+        return try await progress.take(answers, noting: &age, to: &reader)
       }
     }
     if !progress.isEnough, progress.count < accounts.count {
-      try await runOneByOne(accounts.dropFirst(progress.count), of: date, &progress, &age, use)
+      try await runOneByOne(
+        accounts.dropFirst(progress.count), of: date, &progress, &age, to: &reader)
     }
-    if !progress.isEnough { marker?.end() }
+    progress.end()
   }
 
   /// The number of batches at once; those after the reader has enough would be wasted.
@@ -96,7 +100,7 @@ package struct ProfileFetcher: Sendable {
   /// `date` is the time at which the oldest part of their list was fetched.
   func runOneByOne(
     _ accounts: ArraySlice<Account>, of date: Date, _ progress: inout Progress,
-    _ age: inout CacheAge, _ use: ([Finding]) throws(QueryError) -> Bool
+    _ age: inout CacheAge, to reader: inout some FindingReader & ~Copyable
   ) async throws(QueryError) {
     let start = marker?.start
     try await announce(Array(accounts), since: start, of: date)
@@ -106,7 +110,7 @@ package struct ProfileFetcher: Sendable {
     } work: { account in
       await answer(about: account, resumedSince: start)
     } use: { answer throws(QueryError) in
-      try await progress.take([answer], noting: &age, use)
+      try await progress.take([answer], noting: &age, to: &reader)
     }
   }
 

@@ -31,7 +31,7 @@ struct ListReader: Sendable {
   /// - Throws: The error of the list that failed.
   func read(
     _ sources: [PeopleSource], isFirst: Bool,
-    picking filter: PeopleFilter = PeopleFilter(.everyone, limit: nil), mayEndEarly: Bool = false,
+    picking filter: PeopleFilter = PeopleFilter(), mayEndEarly: Bool = false,
     noting age: inout CacheAge
   ) async throws(QueryError) -> [List] {
     let group = sources.count > 1 ? ListGroup(count: sources.count, in: query.context) : nil

@@ -105,7 +105,7 @@ struct PeopleCollection {
   private mutating func addFavourites() throws(QueryError) {
     let host = context.client.base.webAuthority
     let favourites = try accessFiles { () throws(StorageError) in
-      try context.stores.favourites().list(on: host)
+      try FavouritesStore(in: context.stores.directories.data).list(on: host)
     }
     // A file that was edited by hand may contain an account twice.
     var seen: Set<Int64> = []
@@ -136,7 +136,7 @@ struct PeopleCollection {
     let hasUnknownNames = names.contains { name in
       members[.names(name.source)]?.contains(where: index.isUnknown) == true
     }
-    if hasUnknownNames { return PeopleFilter(.everyone, limit: nil) }
+    if hasUnknownNames { return PeopleFilter() }
     var trial = self
     let everyone = Array(0..<index.count)
     trial.members[leading] = everyone

@@ -1,4 +1,5 @@
 package import GHFMessages
+package import GHFQueries
 import TerminalHost
 import TerminalText
 
@@ -12,6 +13,9 @@ package struct RecordPrinter<Field: RecordField>: ~Copyable {
   private var hasBegun = false
   /// True once a write has failed, so that the end of the output is omitted too.
   private var hasFailed = false
+
+  /// The error with which the printer ended a query; nil if it didn't.
+  package private(set) var error: CommandError?
 
   /// The number of records so far.
   package private(set) var count = 0
@@ -38,10 +42,31 @@ package struct RecordPrinter<Field: RecordField>: ~Copyable {
     }
   }
 
+  /// Prints records of a query; returns false if the reader of the output has enough.
+  ///
+  /// - Throws: `QueryError` if the output fails.
+  package mutating func take(_ records: [Field.Record]) throws(QueryError) -> Bool {
+    do throws(CommandError) {
+      try print(records)
+      return true
+    } catch {
+      return try keep(error)
+    }
+  }
+
+  /// Keeps an error that ends a query, because queries know none; returns false, or throws.
+  package mutating func keep(_ error: CommandError) throws(QueryError) -> Bool {
+    self.error = error
+    // A closed pipe has enough, and isn't a failure to resume after.
+    if error.outcome == .success { return false }
+    throw QueryError(.readerFailed)
+  }
+
   /// Ends the output, with the records that were held back, arranged by `order`.
   package mutating func finish(order: ([Field.Record]) -> [Field.Record] = { $0 })
     throws(CommandError)
   {
+    if let error { throw error }
     let ordered = order(held)
     held = []
     try write(ordered)
@@ -106,6 +131,8 @@ package struct RecordPrinter<Field: RecordField>: ~Copyable {
     return CommandError(error)
   }
 }
+
+extension RecordPrinter: FindingReader, ProfileReader where Field == DetailField {}
 
 extension OutputSink {
   /// Writes data in a format, escaped on a terminal, where a bio could otherwise set the window title.

@@ -50,15 +50,13 @@ extension Listing {
       }
       if let lookups {
         let filter = PeopleFilter(selection, limit: options.fetchLimit)
-        try await invocation.read { reader throws(QueryError) in
-          try await lookup(lookups, context).profiles(of: wanted, picking: filter, noting: &age) {
-            profiles throws(QueryError) in
-            try reader.take { () throws(CommandError) in
-              count += profiles.count
-              try printer.print(profiles)
-            }
-          }
+        do throws(QueryError) {
+          try await lookup(lookups, context).run(
+            wanted, picking: filter, noting: &age, to: &printer)
+        } catch {
+          throw printer.error ?? CommandError(error, in: invocation.context)
         }
+        count = printer.count
       }
       try finish(&printer, heading, noting: &age, in: invocation) {
         isArranged ? $0 : options.arranged($0, by: DetailField.self)

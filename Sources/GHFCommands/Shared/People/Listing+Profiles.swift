@@ -1,37 +1,34 @@
 import GHFQueries
 import GitHubAPI
+import PeopleViews
 
 extension Listing {
-  /// Passes the profiles of the selected people to `use`, in the list's order, or sorted if
-  /// `isOrderKnownEarly`, until it returns false.
+  /// Passes the profiles of the selected people to a reader, in the list's order, or sorted if
+  /// `isOrderKnownEarly`, until it has enough.
   ///
-  /// They are looked up as a part of the run `lookups`. `begin` receives the first page of the list,
-  /// and returns `false` to end it.
+  /// They are looked up as a part of the run `lookups`.
   ///
   /// - Returns: The list's end.
-  /// - Throws: The error of `use`, or `QueryError` with the progress so far.
-  func profiles(
+  /// - Throws: The error of the reader, or `QueryError` with the progress so far.
+  func passProfiles(
     of list: ListQuery, _ lookups: ResumeMarker, noting age: inout CacheAge,
-    begin: (Page<[Account]>) throws(QueryError) -> Bool,
-    _ use: ([Profile]) throws(QueryError) -> Bool
+    to reader: inout ListingReader<DetailField>
   ) async throws(QueryError) -> ListQuery.End {
     let wanted = PeopleFilter(selection, limit: options.fetchLimit)
     // A search matches profiles, so it can't select from the list's accounts.
-    var people = selection.isSearch ? PeopleFilter(.everyone, limit: nil) : wanted
+    var people = selection.isSearch ? PeopleFilter() : wanted
     let lookup = lookup(lookups, list.context)
     if !isOrderKnownEarly {
-      return try await lookup.profiles(
-        of: list, who: people, picking: wanted, noting: &age, begin: begin, use)
+      return try await lookup.run(list, who: people, picking: wanted, noting: &age, to: &reader)
     }
     // Only the first entries of the sorted list are looked up.
     var accounts: [Account] = []
-    let end = try await list.runByPages(noting: &age) { page throws(QueryError) in
-      guard try begin(page) else { return false }
-      accounts += people.picked(from: page.answer)
+    let end = try await list.run(noting: &age) { page in
+      accounts += people.picked(from: page)
       return !people.isFull
     }
     accounts = options.arranged(accounts, by: AccountField.self)
-    try await lookup.profiles(of: accounts, picking: wanted, noting: &age, use)
+    try await lookup.run(accounts, picking: wanted, noting: &age, to: &reader)
     return end
   }
 

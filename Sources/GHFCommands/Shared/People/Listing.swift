@@ -35,7 +35,7 @@ struct Listing: Sendable {
   var emptyNotice: String?
 
   /// True if nothing is printed before the list is complete.
-  private var holdsBack: Bool { options.needsAll }
+  var holdsBack: Bool { options.needsAll }
 
   /// Fetches the pages and prints them as they arrive, or at the end if the order depends on all.
   ///
@@ -111,21 +111,16 @@ struct Listing: Sendable {
     in invocation: Invocation
   ) async throws(CommandError) -> (Int, ListQuery.End) {
     let printer = printer(of: fields, holdsBack: holdsBack, in: invocation)
-    var filter = PeopleFilter(selection, limit: options.fetchLimit)
-    var heading = AccountListHeading(
-      of: list, isWanted: showsHeading(in: invocation) && selection.isEveryone)
-    let end = try await fill(printer, &heading, noting: &age, in: invocation) {
-      printer, heading, age, reader throws(QueryError) in
-      try await list.runByPages(noting: &age) { page throws(QueryError) in
-        try reader.wantsMore { () throws(CommandError) in
-          if !holdsBack { try heading.draw(page, in: invocation) }
-          let picked = filter.picked(from: page.answer)
-          if !countsOnly { try printer.print(picked) }
-          return !filter.isFull
-        }
+    var reader = ListingReader(self, of: list, to: printer, in: invocation)
+    let end: ListQuery.End
+    do throws(QueryError) {
+      end = try await list.runByPages(noting: &age) { page throws(QueryError) in
+        try reader.take(page)
       }
+    } catch {
+      throw try reader.endEarly(after: error)
     }
-    return (filter.count, end)
+    return (try reader.finish(end, noting: &age), end)
   }
 
   private func printProfiles(
@@ -133,25 +128,14 @@ struct Listing: Sendable {
     noting age: inout CacheAge, in invocation: Invocation
   ) async throws(CommandError) -> (Int, ListQuery.End) {
     let printer = printer(of: fields, holdsBack: holdsBack, in: invocation)
-    var count = 0
-    var heading = AccountListHeading(
-      of: list, isWanted: showsHeading(in: invocation) && selection.isEveryone)
-    let end = try await fill(
-      printer, &heading, isArranged: isOrderKnownEarly, noting: &age, in: invocation
-    ) { printer, heading, age, reader throws(QueryError) in
-      try await profiles(of: list, lookups, noting: &age) { page throws(QueryError) in
-        if holdsBack { return true }
-        return try reader.take { () throws(CommandError) in
-          try heading.draw(page, in: invocation)
-        }
-      } _: { profiles throws(QueryError) in
-        try reader.take { () throws(CommandError) in
-          count += profiles.count
-          if !countsOnly { try printer.print(profiles) }
-        }
-      }
+    var reader = ListingReader(self, of: list, to: printer, in: invocation)
+    let end: ListQuery.End
+    do throws(QueryError) {
+      end = try await passProfiles(of: list, lookups, noting: &age, to: &reader)
+    } catch {
+      throw try reader.endEarly(after: error)
     }
-    return (count, end)
+    return (try reader.finish(end, isArranged: isOrderKnownEarly, noting: &age), end)
   }
 
   /// Returns a printer of accounts.
@@ -180,35 +164,6 @@ struct Listing: Sendable {
   var isOrderKnownEarly: Bool {
     options.limit != nil && options.needsAll && !selection.isSearch
       && (options.sort.isGitHubs || AccountField(rawValue: options.sort.name) != nil)
-  }
-
-  /// Prints the records of a source and ends the output, early if the source fails.
-  private func fill<Field: RecordField>(
-    _ printer: consuming RecordPrinter<Field>, _ heading: inout AccountListHeading,
-    isArranged: Bool = false,
-    noting age: inout CacheAge, in invocation: Invocation,
-    from source: (
-      inout RecordPrinter<Field>, inout AccountListHeading, inout CacheAge, inout QueryReader
-    ) async throws(QueryError) -> ListQuery.End
-  ) async throws(CommandError) -> ListQuery.End {
-    var printer = printer
-    let end: ListQuery.End
-    do throws(CommandError) {
-      end = try await invocation.read { reader throws(QueryError) in
-        try await source(&printer, &heading, &age, &reader)
-      }
-    } catch {
-      // The records before a failure are shown, unless the user pressed Ctrl-C.
-      let wantsRest = !holdsBack && !countsOnly && error.outcome != .interrupted
-      if wantsRest { try printer.endEarly() } else { try printer.flush() }
-      throw error
-    }
-    if holdsBack { try heading.draw(end, asOf: age.oldest, in: invocation) }
-    age.shown = heading.asOf
-    if !countsOnly {
-      try printer.finish { isArranged ? $0 : options.arranged($0, by: Field.self) }
-    }
-    return end
   }
 
   private func printCount(

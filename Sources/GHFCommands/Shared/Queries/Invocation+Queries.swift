@@ -33,26 +33,6 @@ extension Invocation {
     try await context.query(run)
   }
 
-  /// Runs a query whose reader may fail, and puts the query's error into words.
-  ///
-  /// - Throws: The error of the reader, or else that of the query.
-  func read<Value>(
-    _ run: (inout QueryReader) async throws(QueryError) -> Value
-  ) async throws(CommandError) -> Value {
-    var reader = QueryReader()
-    let result: Result<Value, QueryError>
-    do throws(QueryError) {
-      result = .success(try await run(&reader))
-    } catch {
-      result = .failure(error)
-    }
-    if let error = reader.error { throw error }
-    switch result {
-    case .success(let value): return value
-    case .failure(let error): throw CommandError(error, in: context)
-    }
-  }
-
   /// Returns an account's login; the user's own is fetched first.
   func login(
     of user: UserReference, _ queries: QueryContext
@@ -87,37 +67,5 @@ extension Invocation {
     }
     notices.say(
       "from the cache, as of \(time); GitHub allows one request every \(heldFor.groupedSeconds)")
-  }
-}
-
-/// A reader of a query's answers, which keeps its own error, because queries know none.
-struct QueryReader {
-  /// The error with which the reader ended the query; nil if it didn't.
-  private(set) var error: CommandError?
-
-  /// Reads a part of the answer; returns false if `read` wants no more, or has enough.
-  ///
-  /// - Throws: `QueryError` if `read` fails.
-  mutating func wantsMore(
-    _ read: () throws(CommandError) -> Bool
-  ) throws(QueryError) -> Bool {
-    do throws(CommandError) {
-      return try read()
-    } catch {
-      self.error = error
-      // A closed pipe has enough, and isn't a failure to resume after.
-      if error.outcome == .success { return false }
-      throw QueryError(.readerFailed)
-    }
-  }
-
-  /// Reads a part of the answer; returns false if `read` has enough.
-  ///
-  /// - Throws: `QueryError` if `read` fails.
-  mutating func take(_ read: () throws(CommandError) -> Void) throws(QueryError) -> Bool {
-    try wantsMore { () throws(CommandError) in
-      try read()
-      return true
-    }
   }
 }
