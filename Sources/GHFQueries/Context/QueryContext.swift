@@ -127,11 +127,4 @@ package struct QueryStores: Sendable {
     self.cache = cache
     self.areReadOnly = areReadOnly
   }
-
-  /// Returns the store of favourites.
-  ///
-  /// - Throws: `StorageError.noHome`.
-  package func favourites() throws(StorageError) -> FavouritesStore {
-    FavouritesStore(in: try directories.data)
-  }
 }
