@@ -87,7 +87,7 @@ struct BrowseCommand: ContextCommand {
     var printer = invocation.views.printer(of: fields, format.format, holdsBack: true)
     let queries = try invocation.queries()
     let people = ResumeMarker.People.selected(by: chosen.map(\.login).joined(separator: " "))
-    let lookups = DetailOptions.lookups(of: people, limit: nil, in: queries)
+    let lookups = queries.lookups(of: people, limit: nil)
     var age = CacheAge()
     do throws(QueryError) {
       try await ProfileFetcher(resuming: lookups, in: queries).run(

@@ -86,7 +86,7 @@ struct FavListCommand: ContextCommand {
     let isRefreshed = invocation.options.cacheMode == .refresh
     if !isRefreshed, !details.areWanted { return try printer.print(wanted) }
     let queries = try invocation.queries()
-    let lookups = DetailOptions.lookups(of: .favourites, limit: listing.limit, in: queries)
+    let lookups = queries.lookups(of: .favourites, limit: listing.limit)
     var lookup = ProfileFetcher(resuming: lookups, in: queries)
     lookup.isKnownToAnswer = false
     lookup.subject = { .favourite($0.login) }

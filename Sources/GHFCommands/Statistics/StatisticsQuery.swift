@@ -41,8 +41,7 @@ struct StatisticsQuery: Sendable {
     case .selected(let typed):
       let query = try await invocation.peopleQuery(
         typed, verifies: verifies, needsAllNames: needsAllNames, in: queries)
-      let lookups = DetailOptions.lookups(
-        of: .selected(by: query.text), limit: sample?.size, in: queries)
+      let lookups = queries.lookups(of: .selected(by: query.text), limit: sample?.size)
       return try await invocation.query { () throws(QueryError) in
         let selected = try await query.people(since: lookups.start, noting: &age)
         let result = try await count(selected.accounts, lookups, queries, noting: &age)
@@ -54,8 +53,7 @@ struct StatisticsQuery: Sendable {
   private func countFollowers(
     of login: Login, _ queries: QueryContext, noting age: inout CacheAge
   ) async throws(QueryError) -> Outcome {
-    let lookups = DetailOptions.lookups(
-      of: .ofList(.followers(of: login)), limit: sample?.size, in: queries)
+    let lookups = queries.lookups(of: .ofList(.followers(of: login)), limit: sample?.size)
     var list = ListQuery(.followers, of: login, in: queries)
     list.verifies = verifies
     list.needsAll = true

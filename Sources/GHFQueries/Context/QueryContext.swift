@@ -63,6 +63,14 @@ package struct QueryContext: Sendable {
     return true
   }
 
+  /// Returns the resume marker of a lookup of profiles, and reports an earlier run that it resumes
+  /// or that is too old for that.
+  package func lookups(of people: ResumeMarker.People, limit: Int?) -> ResumeMarker {
+    let run = client.lookupRun(of: people, limit: limit)
+    report(.resumption(run.resumption))
+    return run
+  }
+
   /// Returns true if the client waits for the reset of a rate limit.
   package func awaits(_ limit: RateLimit) -> Bool {
     let delay = limit.resetsAt.timeIntervalSince(clock.now())

@@ -1,5 +1,4 @@
 import ArgumentParser
-import GHFQueries
 import GitHubAPI
 import PeopleViews
 
@@ -45,16 +44,6 @@ struct DetailOptions: ParsableArguments, Sendable {
     if countsOnly, areWanted {
       throw ValidationError("'--count' cannot be used with '--\(cards ? "cards" : "details")'")
     }
-  }
-
-  /// Returns the resume marker of a lookup of profiles, and reports an earlier run that it resumes
-  /// or that is too old for that.
-  static func lookups(
-    of people: ResumeMarker.People, limit: Int?, in context: QueryContext
-  ) -> ResumeMarker {
-    let run = context.client.lookupRun(of: people, limit: limit)
-    context.report(.resumption(run.resumption))
-    return run
   }
 
   /// Returns the names of the fields with some options, which may request profiles.

@@ -66,11 +66,11 @@ struct Listing: Sendable {
     case .accounts(let fields):
       (count, end) = try await printPeople(of: list, fields, noting: &age, in: invocation)
     case .profiles(let fields):
-      let lookups = DetailOptions.lookups(
+      let lookups = queries.lookups(
         of: list.isNewestFirst
           ? .selected(by: "newest \(relation.name(of: login))")
           : .ofList(relation.endpoint(of: login)),
-        limit: options.limit, in: queries)
+        limit: options.limit)
       list.start = lookups.start
       (count, end) = try await printProfiles(
         of: list, fields, lookups, noting: &age, in: invocation)

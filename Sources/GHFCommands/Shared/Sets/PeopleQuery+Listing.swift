@@ -42,9 +42,7 @@ extension PeopleQuery {
     listing.emptyNotice = emptyNotice
     let lookups =
       list.details.areWanted
-      ? DetailOptions.lookups(
-        of: .selected(by: text), limit: list.listing.limit, in: context)
-      : nil
+      ? context.lookups(of: .selected(by: text), limit: list.listing.limit) : nil
     var age = CacheAge()
     let people = try await invocation.query { () throws(QueryError) in
       try await self.people(
