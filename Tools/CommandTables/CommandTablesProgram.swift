@@ -1,7 +1,6 @@
 import ArgumentParser
 import CommandLineInterface
 import FoundationEssentials
-import GHFCommands
 
 /// Writes the schema of ghf's commands, derived from the parser's declarations, or the reference
 /// pages of the user guide.
@@ -22,7 +21,7 @@ struct CommandTablesProgram: ParsableCommand {
   var path: String
 
   func run() throws {
-    let schema = try DeclaredCommand(CommandDeclarations.root).schema()
+    let schema = try DeclaredCommand.root().schema()
     if guide {
       for page in GuidePages.all(for: schema) {
         try write(page.text, to: path + "/" + page.fileName)

@@ -2,10 +2,8 @@ import ArgumentParser
 import CommandLineInterface
 import FoundationEssentials
 
-/// The arguments that a command declares, decoded from the output of `--experimental-dump-help`.
-///
-/// The parser has no other interface to its declarations; ArgumentParserToolInfo describes the
-/// format.
+/// The arguments of a command and its subcommands, decoded from the output of the parser's flag
+/// `--experimental-dump-help`, whose format ArgumentParserToolInfo describes.
 struct DeclaredArguments: Decodable {
   private struct Argument: Decodable {
     struct Name: Decodable {
@@ -62,24 +60,36 @@ struct DeclaredArguments: Decodable {
     var isVersion: Bool { names?.contains { $0.name == "version" } == true }
   }
 
-  private struct Command: Decodable { let arguments: [Argument]? }
+  private struct Tool: Decodable { let command: DeclaredArguments }
 
-  private let command: Command
+  private let commandName: String
+  private let arguments: [Argument]?
+  private let subcommands: [DeclaredArguments]?
 
-  /// Decodes the parser's description of a command or an option group.
+  /// Decodes the parser's description of a root command, which it validates in debug builds.
   ///
   /// - Throws: `DecodingError` if the parser's format has changed.
-  init(of type: any ParsableArguments.Type) throws {
-    self = try JSONDecoder().decode(DeclaredArguments.self, from: Data(type._dumpHelp().utf8))
+  init(ofRoot root: any ParsableCommand.Type) throws {
+    var text = ""
+    do {
+      _ = try root.parseAsRoot(["--experimental-dump-help"])
+    } catch {
+      text = root.message(for: error)
+    }
+    self = try JSONDecoder().decode(Tool.self, from: Data(text.utf8)).command
+  }
+
+  subscript(subcommand name: String?) -> DeclaredArguments? {
+    subcommands?.first { $0.commandName == name }
   }
 
   /// Returns the command's own arguments.
   func own() throws -> [ArgumentSchema] {
-    try (command.arguments ?? []).filter { !$0.isGlobal && !$0.isVersion }.map { try $0.schema() }
+    try (arguments ?? []).filter { !$0.isGlobal && !$0.isVersion }.map { try $0.schema() }
   }
 
   /// Returns the options that every command takes, `--help` last.
   func global() throws -> [ArgumentSchema] {
-    try (command.arguments ?? []).filter(\.isGlobal).map { try $0.schema() }
+    try (arguments ?? []).filter(\.isGlobal).map { try $0.schema() }
   }
 }

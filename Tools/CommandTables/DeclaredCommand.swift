@@ -5,18 +5,20 @@ import GHFCommands
 /// A command as declared to the parser.
 struct DeclaredCommand {
   private let command: any GuidedCommand.Type
+  private let declared: DeclaredArguments
 
-  init(_ command: any GuidedCommand.Type) {
-    self.command = command
+  /// Describes ghf itself.
+  ///
+  /// - Throws: `DecodingError` if the parser's format has changed.
+  static func root() throws -> DeclaredCommand {
+    let root = CommandDeclarations.root
+    return DeclaredCommand(command: root, declared: try DeclaredArguments(ofRoot: root))
   }
 
   /// Returns the schema of the command and its subcommands.
   ///
-  /// - Throws: `DecodingError` if the parser's format has changed; `ValidationError` if a
-  ///   declaration doesn't fit the schema.
-  func schema() throws -> CommandSchema {
-    try schema(with: try DeclaredArguments(of: command).global())
-  }
+  /// - Throws: `ValidationError` if a declaration doesn't fit the schema.
+  func schema() throws -> CommandSchema { try schema(with: try declared.global()) }
 
   /// Returns the schema, checking that each command without subcommands takes the global options.
   private func schema(with global: [ArgumentSchema]) throws -> CommandSchema {
@@ -29,7 +31,6 @@ struct DeclaredCommand {
         CommandSchema.Group(
           "Commands", try schemas(configuration.ungroupedSubcommands, with: global)), at: 0)
     }
-    let declared = try DeclaredArguments(of: command)
     guard try !groups.isEmpty || declared.global() == global else {
       throw ValidationError("\(command) does not take the options that every command takes")
     }
@@ -44,10 +45,10 @@ struct DeclaredCommand {
     _ commands: [any ParsableCommand.Type], with global: [ArgumentSchema]
   ) throws -> [CommandSchema] {
     try commands.map { command in
-      guard let command = command as? any GuidedCommand.Type else {
-        throw ValidationError("\(command) has no guide")
-      }
-      return try DeclaredCommand(command).schema(with: global)
+      guard let command = command as? any GuidedCommand.Type,
+        let declared = declared[subcommand: command.configuration.commandName]
+      else { throw ValidationError("\(command) has no guide, or the parser no such command") }
+      return try DeclaredCommand(command: command, declared: declared).schema(with: global)
     }
   }
 }

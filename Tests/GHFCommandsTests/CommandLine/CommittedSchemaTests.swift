@@ -9,7 +9,7 @@ import Testing
 /// The committed schema and the guide's reference pages match the declared commands.
 struct CommittedSchemaTests {
   @Test func schemaMatchesTheDeclaredCommands() throws {
-    let declared = try DeclaredCommand(CommandDeclarations.root).schema()
+    let declared = try DeclaredCommand.root().schema()
     let name = "CommandSchema+Generated.swift"
     let path = "\(ProjectFiles.root)/Sources/GHFCommands/\(name)"
     let isSame = try String(contentsOfFile: path, encoding: .utf8) == SchemaFile(declared).text
@@ -19,7 +19,7 @@ struct CommittedSchemaTests {
   }
 
   @Test func guidePagesMatchTheDeclaredCommands() throws {
-    let declared = try DeclaredCommand(CommandDeclarations.root).schema()
+    let declared = try DeclaredCommand.root().schema()
     for page in GuidePages.all(for: declared) {
       let path = "\(DocumentedExamples.guideFolder)/\(page.fileName)"
       let isSame = try String(contentsOfFile: path, encoding: .utf8) == page.text
