@@ -1,48 +1,29 @@
+import CommandLineInterface
 import Testing
 
-@testable import ArgumentParser
 @testable import GHFCommands
 
-/// ArgumentParser's own validation of each command, which it runs only in debug builds.
+/// The rules for declarations; the parser checks them too, but only in debug builds.
 struct DeclarationTests {
-  private static let commands = RootCommand.all
-
-  @Test(arguments: commands.indices) func isValid(_ index: Int) throws {
-    for type in DeclarationTests.commands[index].withGroups { try type._validate(parent: nil) }
+  @Test(arguments: AllCommands.paths) func isValid(_ path: [String]) {
+    #expect(DeclarationTests.isValid(CommandLineScan(path).command))
   }
 
-  @Test func detectsADuplicateName() {
-    #expect(throws: ParsableArgumentsValidationError.self) {
-      try Ambiguous._validate(parent: nil)
-    }
+  @Test(arguments: [
+    [ArgumentSchema(.flag, ["--same"], ""), ArgumentSchema(.option, ["-s", "--same"], "")],
+    [ArgumentSchema(.positional, [], "", isRepeating: true), ArgumentSchema(.positional, [], "")],
+    [ArgumentSchema(.option, [], "")],
+  ])
+  func detectsAnInvalidDeclaration(_ arguments: [ArgumentSchema]) {
+    let command = CommandSchema(
+      "x", "", guide: CommandGuide(examples: []), arguments: arguments, globalOptions: [])
+    #expect(!DeclarationTests.isValid(command))
   }
 
-  private struct Ambiguous: ParsableArguments {
-    @Flag(name: .customLong("same")) var first = false
-    @Flag(name: .customLong("same")) var second = false
+  /// Returns true if every option has names of its own, and only the last argument repeats.
+  private static func isValid(_ command: CommandSchema) -> Bool {
+    let names = (command.options + [.version]).flatMap(\.names)
+    return Set(names).count == names.count && command.options.allSatisfy { !$0.names.isEmpty }
+      && command.positionals.dropLast().allSatisfy { !$0.isRepeating }
   }
-}
-
-extension ParsableCommand {
-  /// The command and all its subcommands.
-  fileprivate static var all: [any ParsableCommand.Type] {
-    configuration.subcommands.reduce(into: [self]) { $0 += $1.all }
-  }
-}
-
-extension ParsableArguments {
-  /// The type and all its option groups.
-  fileprivate static var withGroups: [any ParsableArguments.Type] {
-    Mirror(reflecting: Self()).children.reduce([self]) { types, child in
-      types + ((child.value as? any Group).map { type(of: $0).content.withGroups } ?? [])
-    }
-  }
-}
-
-private protocol Group {
-  static var content: any ParsableArguments.Type { get }
-}
-
-extension OptionGroup: Group {
-  fileprivate static var content: any ParsableArguments.Type { Value.self }
 }
