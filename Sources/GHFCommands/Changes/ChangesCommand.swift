@@ -75,15 +75,14 @@ struct ChangesCommand: ContextCommand {
   func validate() throws {
     try ListingOptions.validate(limit: limit)
     if forget, let option = optionBesidesForget {
-      throw ValidationError("'--forget' cannot be used with '\(option)'")
+      throw UsageError("'--forget' cannot be used with '\(option)'")
     }
     if history, explain || check.verify {
-      throw ValidationError(
-        "'--history' cannot be used with '\(explain ? "--explain" : "--verify")'")
+      throw UsageError("'--history' cannot be used with '\(explain ? "--explain" : "--verify")'")
     }
-    if limit != nil, !history { throw ValidationError("'--limit' requires '--history'") }
+    if limit != nil, !history { throw UsageError("'--limit' requires '--history'") }
     if format.format == .json, format.fields != nil {
-      throw ValidationError("'--fields' requires '--jsonl', '--csv' or '--tsv'")
+      throw UsageError("'--fields' requires '--jsonl', '--csv' or '--tsv'")
     }
   }
 

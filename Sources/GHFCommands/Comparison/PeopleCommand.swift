@@ -53,7 +53,7 @@ struct PeopleCommand: ContextCommand {
       (list.listing.sort != .order, "--sort"), (list.listing.reverse, "--reverse"),
     ]
     if let option = options.first(where: \.isGiven)?.name {
-      throw ValidationError("'--overlap' cannot be used with '\(option)'")
+      throw UsageError("'--overlap' cannot be used with '\(option)'")
     }
   }
 

@@ -50,7 +50,7 @@ struct ExportCommand: ContextCommand {
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
   func validate() throws {
-    if budget.budget != nil, !fetch { throw ValidationError("'--budget' requires '--fetch'") }
+    if budget.budget != nil, !fetch { throw UsageError("'--budget' requires '--fetch'") }
   }
 
   var offlineAction: String? { "export the graph" }

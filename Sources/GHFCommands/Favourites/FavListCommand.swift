@@ -47,11 +47,11 @@ struct FavListCommand: ContextCommand {
     try format.validate(countsOnly: count)
     try details.validate(format, countsOnly: count)
     if count, global.cacheMode == .refresh {
-      throw ValidationError("'--count' cannot be used with '--refresh'")
+      throw UsageError("'--count' cannot be used with '--refresh'")
     }
     if allHosts, details.areWanted || global.cacheMode == .refresh {
       let option = details.cards ? "--cards" : details.details ? "--details" : "--refresh"
-      throw ValidationError("'--all-hosts' cannot be used with '\(option)'")
+      throw UsageError("'--all-hosts' cannot be used with '\(option)'")
     }
   }
 

@@ -54,7 +54,7 @@ struct PathCommand: ContextCommand {
 
   func validate() throws {
     try ListingOptions.validate(limit: limit)
-    if limit != nil, !all { throw ValidationError("'--limit' requires '--all'") }
+    if limit != nil, !all { throw UsageError("'--limit' requires '--all'") }
   }
 
   static func fieldNames(with options: Set<String>) -> [String] { PathField.names }

@@ -12,7 +12,7 @@ struct PeopleOptions: ParsableArguments, Sendable {
 
   func validate() throws {
     if list.count, list.check.verify {
-      throw ValidationError("'--count' reads only the profile and cannot be used with '--verify'")
+      throw UsageError("'--count' reads only the profile and cannot be used with '--verify'")
     }
   }
 

@@ -12,24 +12,12 @@ extension CommandError {
     let help = "see '\((["ghf"] + names).joined(separator: " ")) --help'"
     if let mistake = MistakeSearch(scan, FamiliarWords()).mistake {
       self.init(.usage, mistake.message, hints: [mistake.hint ?? help])
-    } else if let error = CommandError.validationError(in: error) {
-      self.init(.usage, error.message, hints: [help])
+    } else if RootCommand.exitCode(for: error) == .failure {
+      // A `UsageError`; the parser's own errors have another exit code.
+      self.init(.usage, RootCommand.message(for: error), hints: [help])
     } else {
       self.init(.usage, "invalid command line", hints: [help])
     }
-  }
-
-  /// Returns the error of a command's own `validate()`; nil for the parser's own errors.
-  ///
-  /// The parser wraps it in errors of internal types (1.8.2).
-  static func validationError(in error: any Error) -> ValidationError? {
-    var pending: [Any] = [error]
-    // It is 4 levels deep.
-    for _ in 1...8 {
-      if let found = pending.lazy.compactMap({ $0 as? ValidationError }).first { return found }
-      pending = pending.flatMap { Mirror(reflecting: $0).children.map(\.value) }
-    }
-    return nil
   }
 
   /// Reports an unknown command, and suggests a similar one.

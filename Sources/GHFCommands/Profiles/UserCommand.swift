@@ -38,7 +38,7 @@ struct UserCommand: ContextCommand {
 
   func validate() throws {
     if web, let option = format.option ?? (lines != nil ? "--lines" : nil) {
-      throw ValidationError("'--web' cannot be used with '\(option)'")
+      throw UsageError("'--web' cannot be used with '\(option)'")
     }
     try AvatarChoice.validate(avatars, with: web ? "--web" : format.option)
     try CardOptions.validate(lines: lines, format)

@@ -62,22 +62,22 @@ struct SearchCommand: ContextCommand {
     try listing.validate(countsOnly: count)
     try format.validate(countsOnly: count)
     try AvatarChoice.validate(details.avatars, with: count ? "--count" : format.option)
-    if count, details.cards { throw ValidationError("'--count' cannot be used with '--cards'") }
+    if count, details.cards { throw UsageError("'--count' cannot be used with '--cards'") }
     if github {
       let excluded = [
         (following, "--following"), (regex, "--regex"), (check.verify, "--verify"),
         (details.cards, "--cards"), (details.areWanted, "--details"),
       ]
       if let (_, option) = excluded.first(where: { $0.0 }) {
-        throw ValidationError("'\(option)' cannot be used with '--github'")
+        throw UsageError("'\(option)' cannot be used with '--github'")
       }
       if !SortKey.names(sorting: [], searchesGitHub: true).contains(listing.sort.name) {
-        throw ValidationError("'--sort \(listing.sort.name)' cannot be used with '--github'")
+        throw UsageError("'--sort \(listing.sort.name)' cannot be used with '--github'")
       }
     } else {
       try details.validateSort(of: listing)
       try details.validate(format)
-      if words.count < 2 { throw ValidationError("no text to search for") }
+      if words.count < 2 { throw UsageError("no text to search for") }
     }
   }
 

@@ -59,13 +59,11 @@ struct StatsCommand: ContextCommand {
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
   func validate() throws {
-    if top < 1 { throw ValidationError("'--top' must be at least 1, not \(top)") }
-    if let sample, sample < 1 {
-      throw ValidationError("'--sample' must be at least 1, not \(sample)")
-    }
-    if seed != nil, sample == nil { throw ValidationError("'--seed' requires '--sample'") }
+    if top < 1 { throw UsageError("'--top' must be at least 1, not \(top)") }
+    if let sample, sample < 1 { throw UsageError("'--sample' must be at least 1, not \(sample)") }
+    if seed != nil, sample == nil { throw UsageError("'--seed' requires '--sample'") }
     if people != nil, let user {
-      throw ValidationError("'--people' cannot be used with an account: '\(user)'")
+      throw UsageError("'--people' cannot be used with an account: '\(user)'")
     }
   }
 

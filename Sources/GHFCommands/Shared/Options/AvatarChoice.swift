@@ -15,10 +15,10 @@ enum AvatarChoice: String, CaseIterable, ExpressibleByArgument, Sendable {
 
   /// Checks that no option is combined with pictures that rules them out.
   ///
-  /// - Throws: `ValidationError` that names both options.
+  /// - Throws: `UsageError` that names both options.
   static func validate(_ choice: AvatarChoice?, with option: String?) throws {
     if let choice, choice != .none, let option {
-      throw ValidationError("'--avatars' cannot be used with '\(option)'")
+      throw UsageError("'--avatars' cannot be used with '\(option)'")
     }
   }
 

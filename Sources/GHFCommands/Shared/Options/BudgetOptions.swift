@@ -9,8 +9,6 @@ struct BudgetOptions: ParsableArguments, Sendable {
   var budget: Int?
 
   func validate() throws {
-    if let budget, budget < 1 {
-      throw ValidationError("'--budget' must be at least 1, not \(budget)")
-    }
+    if let budget, budget < 1 { throw UsageError("'--budget' must be at least 1, not \(budget)") }
   }
 }

@@ -25,7 +25,7 @@ struct DetailOptions: ParsableArguments, Sendable {
 
   func validate() throws {
     try CardOptions.validate(lines: lines)
-    if lines != nil, !cards { throw ValidationError("'--lines' requires '--cards'") }
+    if lines != nil, !cards { throw UsageError("'--lines' requires '--cards'") }
   }
 
   /// Checks that an account's list can be sorted by the chosen key.
@@ -38,11 +38,11 @@ struct DetailOptions: ParsableArguments, Sendable {
   /// Checks the options against the output format and `--count`.
   func validate(_ format: FormatOptions, countsOnly: Bool = false) throws {
     if cards, let option = format.option {
-      throw ValidationError("'--cards' cannot be used with '\(option)'")
+      throw UsageError("'--cards' cannot be used with '\(option)'")
     }
     try AvatarChoice.validate(avatars, with: countsOnly ? "--count" : format.option)
     if countsOnly, areWanted {
-      throw ValidationError("'--count' cannot be used with '--\(cards ? "cards" : "details")'")
+      throw UsageError("'--count' cannot be used with '--\(cards ? "cards" : "details")'")
     }
   }
 

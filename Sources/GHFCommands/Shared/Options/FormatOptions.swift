@@ -23,7 +23,7 @@ struct FormatOptions: ParsableArguments, Sendable {
   var format: OutputFormat? { bom ? .markedCSV : chosenFormat }
 
   func validate() throws {
-    if bom, chosenFormat != .csv { throw ValidationError("'--bom' requires '--csv'") }
+    if bom, chosenFormat != .csv { throw UsageError("'--bom' requires '--csv'") }
   }
 
   /// The format option or `--fields`, whichever was given; nil if neither was.
@@ -31,9 +31,7 @@ struct FormatOptions: ParsableArguments, Sendable {
 
   /// Rejects `--count` with a format or fields.
   func validate(countsOnly: Bool) throws {
-    if countsOnly, let option {
-      throw ValidationError("'--count' cannot be used with '\(option)'")
-    }
+    if countsOnly, let option { throw UsageError("'--count' cannot be used with '\(option)'") }
   }
 
   /// Returns the chosen fields in the given order, each once; all fields if none were chosen.

@@ -57,16 +57,16 @@ struct GlobalOptions: ParsableArguments, Sendable {
 
   func validate() throws {
     guard (1...50).contains(parallel) else {
-      throw ValidationError("'--parallel' must be from 1 to 50, not \(parallel)")
+      throw UsageError("'--parallel' must be from 1 to 50, not \(parallel)")
     }
     if let width, !(1...10_000).contains(width) {
-      throw ValidationError("'--width' must be from 1 to 10000, not \(width)")
+      throw UsageError("'--width' must be from 1 to 10000, not \(width)")
     }
     if maxAge != nil, let cacheMode {
-      throw ValidationError("'--max-age' cannot be used with '--\(cacheMode.rawValue)'")
+      throw UsageError("'--max-age' cannot be used with '--\(cacheMode.rawValue)'")
     }
     if cacheMode == .offline, wait || maxWait != nil {
-      throw ValidationError("'--offline' cannot be used with '--\(wait ? "wait" : "max-wait")'")
+      throw UsageError("'--offline' cannot be used with '--\(wait ? "wait" : "max-wait")'")
     }
   }
 

@@ -26,21 +26,19 @@ struct ListingOptions: ParsableArguments, Sendable {
   func validate() throws { try ListingOptions.validate(limit: limit) }
 
   static func validate(limit: Int?) throws {
-    if let limit, limit < 1 {
-      throw ValidationError("'--limit' must be at least 1, not \(limit)")
-    }
+    if let limit, limit < 1 { throw UsageError("'--limit' must be at least 1, not \(limit)") }
   }
 
   /// Checks that the sort key is one of the records' `fields`, which include those of a profile if
   /// `hasDetails` is true, or an order in which GitHub returns a list if `listsFollows` is true.
   func validateSort(by fields: [String], hasDetails: Bool, listsFollows: Bool = false) throws {
     if sort == .order || sort == .newest && listsFollows || fields.contains(sort.name) { return }
-    if sort == .newest { throw ValidationError(ListingOptions.newestMistake) }
+    if sort == .newest { throw UsageError(ListingOptions.newestMistake) }
     if !hasDetails, DetailField(rawValue: sort.name) != nil {
-      throw ValidationError("'--sort \(sort.name)' requires '--details'")
+      throw UsageError("'--sort \(sort.name)' requires '--details'")
     }
     let command = sort.searchOrder != nil ? "ghf search --github" : "ghf fav list"
-    throw ValidationError("'--sort \(sort.name)' works only with '\(command)'")
+    throw UsageError("'--sort \(sort.name)' works only with '\(command)'")
   }
 
   /// The message if the newest follows of anything but one list are wanted.
@@ -52,7 +50,7 @@ struct ListingOptions: ParsableArguments, Sendable {
     guard countsOnly else { return }
     let option: String? =
       limit != nil ? "--limit" : sort != .order ? "--sort" : reverse ? "--reverse" : nil
-    if let option { throw ValidationError("'--count' cannot be used with '\(option)'") }
+    if let option { throw UsageError("'--count' cannot be used with '\(option)'") }
   }
 
   /// True if the first entry is known only after the last page.

@@ -1,0 +1,8 @@
+/// An invalid combination or value of options that the schema can't express, from `validate()`.
+///
+/// The parser passes it on with another exit code than its own errors and its `ValidationError`.
+struct UsageError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ message: String) { description = message }
+}
