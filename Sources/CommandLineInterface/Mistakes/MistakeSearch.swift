@@ -76,8 +76,9 @@ package struct MistakeSearch {
           return .excludedFlag(name, by: other)
         }
         flags.append(name)
-      } else if let value, let mistake = mistake(in: value, of: option) {
-        return mistake
+      } else if let value {
+        if let mistake = mistake(in: value, of: option) { return mistake }
+        if value.isEmpty, option.kind == .option { return .missingValue(of: option) }
       }
       let isOwn = option != .version && !command.globalOptions.contains(option)
       guard isEarly, isOwn else { return nil }

@@ -12,6 +12,8 @@ package struct CommandLineScan: Sendable {
   package private(set) var isHelp = false
   /// The first word that should name a command and doesn't.
   package private(set) var unknownCommand: String?
+  /// The positions of the words that name the command.
+  private var namePositions: Set<Int> = []
   /// True if an option before the command's name isn't valid there, or requests help or the
   /// version.
   package private(set) var hasForeignOption = false
@@ -38,6 +40,7 @@ package struct CommandLineScan: Sendable {
         unknownCommand = word
         return
       }
+      if !isHelp || namePositions.isEmpty { namePositions.insert(index) }
       rest = words[(index + 1)...]
     }
   }
@@ -67,11 +70,13 @@ package struct CommandLineScan: Sendable {
     return last
   }
 
-  /// Returns the words for the parser, which has no options with an optional value: those without
-  /// one get `value`.
-  package func words(valuingOptions value: String) -> [String] {
+  /// Returns the words for the parser of the command: all but its name.
+  ///
+  /// The parser has no options with an optional value, so those without one get `value`.
+  package func arguments(valuingOptions value: String) -> [String] {
     var reader = WordReader(command)
-    return words.map { word in
+    return words.indices.filter { !namePositions.contains($0) }.map { index in
+      let word = words[index]
       if case .option(let option, _, nil) = reader.read(word).first, option.kind == .optionalValue {
         return word + "=" + value
       }

@@ -36,7 +36,7 @@ struct ParserErrorTests {
   /// Checks the message for a command line that the parser rejects.
   private func expectOwnMessage(_ words: [String], mayParse: Bool = false) throws {
     do {
-      _ = try RootCommand.parseAsRoot(words)
+      _ = try Program.parse(CommandLineScan(words))
       #expect(mayParse, "\(words) is accepted")
     } catch {
       // Help, the version, and a `UsageError` are ghf's own answers.
@@ -70,6 +70,7 @@ struct ParserErrorTests {
       tails += [
         ["--nope=x"], ["-x"], ["--=x"], ["-=x"], ["-!"], ["-xyz"], ["-q=x"], ["--version=x"],
         ["--width", "--quiet"], ["--width", "--"], ["--width", "wide"], ["--max-age", "1"],
+        ["--hostname="], ["--fields=", "--quiet"], ["--fields", "--quiet", "login"],
       ]
     }
     guard command.isLeaf else { return tails + (scan.isHelp ? [] : [["--", "x"]]) }

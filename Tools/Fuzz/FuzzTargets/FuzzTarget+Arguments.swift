@@ -1,4 +1,3 @@
-import ArgumentParser
 import GHFMessages
 
 @testable import CommandLineInterface
@@ -14,7 +13,7 @@ extension FuzzTarget {
     _ = CommandError(unknownCommandIn: scan)
     _ = scan.help
     do {
-      _ = try RootCommand.parseAsRoot(words)
+      _ = try Program.parse(scan)
     } catch {
       let result = CommandError(parsing: error, in: words)
       FuzzTarget.require(
