@@ -61,7 +61,7 @@ extension FuzzTarget {
     var people = Snapshot()
     for id in 0...(history?.moments.count ?? 0) { people.add(id: Int64(id), login: "u\(id)") }
     let update = try? store.update(
-      with: people, from: .now, now: { .now }, owner: 7, mayBegin: true)
+      with: people, from: .now, now: { .now }, owner: 7, mayBegin: true, stays: true)
     guard let update, [.first, .changed, .unchanged].contains(update.outcome) else { return }
     let digest = (try? store.history())?.moments.last?.digest
     FuzzTarget.require(digest == people.digest, "a snapshot is read as it was stored")
