@@ -106,7 +106,7 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "CommandLineInterface", "GHFCommands", "GHFMessages", "GHFQueries", "GitHubAPI",
-        "LocalStore", "TerminalHost", "TerminalPictures", "TerminalText", argumentParser,
+        "LocalStore", "TerminalHost", "TerminalPictures", "TerminalText",
       ],
       path: "Fuzz/FuzzTargets", swiftSettings: strict),
     .executableTarget(
