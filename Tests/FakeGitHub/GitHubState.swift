@@ -6,31 +6,28 @@ package struct GitHubState: Sendable {
   package var misbehaviours: [Misbehaviour]
   package var limits: RateLimits
   let settings: FixtureSettings
-  let events: EventBook
-  let members: MemberBook
-  private let pictures: PictureBook?
+  private(set) var events = EventBook()
+  private(set) var members = MemberBook()
+  private var pictures: PictureBook?
   private var requestCount = 0
 
   /// Creates a GitHub without accounts.
   package init(empty settings: FixtureSettings) {
     self.settings = settings
-    (accounts, follows, events, members) = (AccountBook(), FollowBook(), EventBook(), MemberBook())
-    pictures = nil
+    (accounts, follows) = (AccountBook(), FollowBook())
     misbehaviours = settings.misbehaviours
     limits = RateLimits(coreLimit: settings.limit)
   }
 
   /// Reads the fixtures.
   package init(_ settings: FixtureSettings) throws {
+    self.init(empty: settings)
     let fixtures = try FixtureAccounts(in: settings.fixtures)
-    self.settings = settings
     accounts = AccountBook(fixtures)
     follows = FollowBook(followers: fixtures.followers)
     events = try EventBook(in: settings.fixtures)
     members = try MemberBook(in: settings.fixtures)
     pictures = try settings.pictures.map { try PictureBook(in: $0) }
-    misbehaviours = settings.misbehaviours
-    limits = RateLimits(coreLimit: settings.limit)
   }
 
   /// Returns the answer to a request, with the headers that GitHub sends; a 304 has neither body nor

@@ -101,7 +101,9 @@ final class FixtureFrontEnd: HTTPHandler {
   private func control(_ request: HTTPRequest, _ target: String) async throws -> HTTPResponse {
     switch (request.method.rawValue, target) {
     case ("GET", "/_fixture/stats"):
-      return try await Answer(json: statistics.json).response()
+      let encoder = JSONEncoder()
+      encoder.keyEncodingStrategy = .convertToSnakeCase
+      return try await Answer(body: Array(try encoder.encode(statistics))).response()
     case ("POST", "/_fixture/reset"):
       resetStatistics()
       return try await Answer(status: 204).response()

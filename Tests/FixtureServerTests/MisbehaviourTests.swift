@@ -13,18 +13,22 @@ struct MisbehaviourTests {
   }
 
   @Test(arguments: [
-    ("a=drop", Misbehaviour.Kind.drop), ("a=hang", .hang), ("a=slow", .slow),
-    ("a=cut-head", .cutHead), ("a=slow-head", .slowHead), ("a=length:-9", .wrongLength(by: -9)),
+    ("a=drop", Misbehaviour.Kind.delivery(.dropped)), ("a=hang", .delivery(.never)),
+    ("a=slow", .delivery(.slow)),
+    ("a=cut-head", .delivery(.cutHead)), ("a=slow-head", .delivery(.slowHead)),
+    ("a=length:-9", .delivery(.wrongLength(by: -9))),
     ("a=body:", .body("")), ("a=body:[{}]", .body("[{}]")), ("a=503-html", .htmlUnavailable),
     ("a=broken-json", .brokenJSON),
-    ("a=truncated-body", .truncatedBody), ("a=secondary-limit:7", .secondaryLimit(retryAfter: "7")),
+    ("a=truncated-body", .delivery(.truncated)),
+    ("a=secondary-limit:7", .secondaryLimit(retryAfter: "7")),
     ("a=secondary-blank", .secondaryLimit(retryAfter: "")),
     ("a=primary-limit", .primaryLimit(status: 403)), ("a=primary-429", .primaryLimit(status: 429)),
     ("a=redirect:same", .redirectSame), ("a=redirect:loop", .redirectLoop),
     ("a=redirect:other-host", .redirectOther("http://other-host.invalid")),
     ("a=redirect:other-host:http://h:1", .redirectOther("http://h:1")),
     ("a=401", .badCredentials), ("a=403-scope", .scopeMissing), ("a=422-pages", .paginationLimited),
-    ("a=huge-body:9", .hugeBody(byteCount: 9)), ("a=zstd", .zstandard), ("a=old-ghes", .oldForm),
+    ("a=huge-body:9", .delivery(.endless(byteCount: 9))), ("a=zstd", .zstandard),
+    ("a=old-ghes", .oldForm),
     ("a=private", .privateProfile), ("a=change:remove+q", .change(.remove(login: "q"))),
   ])
   func parsesAKind(specification: String, kind: Misbehaviour.Kind) throws {

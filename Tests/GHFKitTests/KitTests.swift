@@ -20,8 +20,8 @@ import Testing
   @Test func evaluatesASet() async throws {
     let kit = KitGitHub(
       StubTransport([
-        KitGitHub.route("followers"): [KitGitHub.page([1, 2, 3])],
-        KitGitHub.route("following", of: "hubot"): [KitGitHub.page([2, 3, 4])],
+        Sample.route(page: 1): [KitGitHub.page([1, 2, 3])],
+        Sample.route(page: 1, of: "hubot", "following"): [KitGitHub.page([2, 3, 4])],
       ]))
     let list = try await kit.github.people("followers:octocat and following:hubot")
     #expect(list.people.map(\.login) == ["user2", "user3"])
@@ -61,7 +61,7 @@ import Testing
       let profile = KitGitHub.profile("octocat", 583_231, followers: ids.count)
       return [
         "GET /users/octocat": profile, "GET /user/583231": profile,
-        KitGitHub.route("followers"): [KitGitHub.page(ids)],
+        Sample.route(page: 1): [KitGitHub.page(ids)],
         "GET /user/2": [StubTransport.answer(404, [:], #"{"message":"Not Found"}"#)],
       ]
     }
@@ -90,7 +90,7 @@ import Testing
       ["X-RateLimit-Remaining": "0", "X-RateLimit-Limit": "60", "X-RateLimit-Reset": "1795263000"],
       #"{"message":"API rate limit exceeded"}"#)
     var routes = KitGitHub.fullPages(12)
-    for page in 6...10 { routes[KitGitHub.route("followers", page: page)] = [limited] }
+    for page in 6...10 { routes[Sample.route(page: page)] = [limited] }
     let first = KitGitHub(StubTransport(routes), in: directory.path, parallel: 1, time: time)
     var count = 0
     do {
@@ -108,7 +108,7 @@ import Testing
     ) { events.add($0) }
     #expect(try await second.github.followers(of: "octocat").all().people.count == 1_200)
     let pages = Set(second.transport.requestNames.filter { $0.contains("page=") })
-    #expect(!pages.contains(KitGitHub.route("followers", page: 3)))
+    #expect(!pages.contains(Sample.route(page: 3)))
     #expect(events.all.contains { $0.kind == .resumed })
   }
 

@@ -16,7 +16,7 @@ struct ListQueryTests {
   func readsAList() async throws {
     let home = try TemporaryDirectory()
     let queries = Queries(
-      [Queries.route("followers"): Queries.page(["ann", "bob"])], in: home.path)
+      [Sample.route(page: 1): Queries.page(["ann", "bob"])], in: home.path)
     let context = try queries.context()
     var (logins, age) = ([String](), CacheAge())
     let end = try await ListQuery(.followers, of: octocat, in: context).run(noting: &age) {
@@ -36,7 +36,7 @@ struct ListQueryTests {
   @Test("stores nothing if the stores are read-only")
   func storesNothingReadOnly() async throws {
     let home = try TemporaryDirectory()
-    let queries = Queries([Queries.route("followers"): Queries.page(["ann"])], in: home.path)
+    let queries = Queries([Sample.route(page: 1): Queries.page(["ann"])], in: home.path)
     var age = CacheAge()
     try await ListQuery(.followers, of: octocat, in: try queries.context(areReadOnly: true))
       .run(noting: &age) { _ in true }
@@ -47,7 +47,7 @@ struct ListQueryTests {
   func reportsAMissingAccount() async throws {
     let home = try TemporaryDirectory()
     let queries = Queries(
-      [Queries.route("followers"): [StubTransport.answer(404, [:], #"{"message":"Not Found"}"#)]],
+      [Sample.route(page: 1): [StubTransport.answer(404, [:], #"{"message":"Not Found"}"#)]],
       in: home.path)
     let list = ListQuery(.followers, of: octocat, in: try queries.context())
     var age = CacheAge()
@@ -67,7 +67,7 @@ struct ListQueryTests {
   @Test("ends with the error of a reader, and saves no snapshot")
   func endsWithItsReader() async throws {
     let home = try TemporaryDirectory()
-    let queries = Queries([Queries.route("followers"): Queries.page(["ann"])], in: home.path)
+    let queries = Queries([Sample.route(page: 1): Queries.page(["ann"])], in: home.path)
     let list = ListQuery(.followers, of: octocat, in: try queries.context())
     var age = CacheAge()
     let error = await #expect(throws: QueryError.self) {
@@ -89,9 +89,9 @@ struct ListQueryTests {
       let home = try TemporaryDirectory()
       let queries = Queries(
         [
-          Queries.route("followers"): Queries.page(
-            (1...100).map { "user\($0)" }, links: ["next", "last"]),
-          Queries.route("followers", page: 2): Queries.page(["ann"], from: 101, links: ["first"]),
+          Sample.route(page: 1): Queries.page(
+            (1...100).map { "user\($0)" }, of: 2),
+          Sample.route(page: 2): Queries.page(["ann"], from: 101, number: 2, of: 2),
         ], in: home.path)
       let list = ListQuery(.followers, of: octocat, in: try queries.context(isCached: true))
       var (age, readCount) = (CacheAge(), 0)
@@ -114,8 +114,8 @@ struct ListQueryTests {
     let home = try TemporaryDirectory()
     let queries = Queries(
       [
-        Queries.route("followers"): Queries.page(["ann", "bob", "cat"]),
-        Queries.route("following"): Queries.page(["ann", "bob"]),
+        Sample.route(page: 1): Queries.page(["ann", "bob", "cat"]),
+        Sample.route(page: 1, "following"): Queries.page(["ann", "bob"]),
       ], in: home.path)
     let mutual = SetExpression<PeopleOperand>(.mutual(.named(octocat)))
     let query = try await PeopleQuery(

@@ -34,7 +34,7 @@ struct ProfileReaderTests: ~Copyable {
     home = try TemporaryDirectory()
     queries = Queries(
       [
-        Queries.route("followers"): Queries.page(["ann", "bob", "cat"]),
+        Sample.route(page: 1): Queries.page(["ann", "bob", "cat"]),
         "GET /user/1": [StubTransport.answer(200, [:], Sample.profile("ann", 1))],
         "GET /user/2": [StubTransport.answer(404, [:], #"{"message":"Not Found"}"#)],
         "GET /user/3": [StubTransport.answer(200, [:], Sample.profile("cat", 3))],

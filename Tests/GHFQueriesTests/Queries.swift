@@ -59,28 +59,13 @@ final class Queries: Sendable {
     }
   }
 
-  /// The route of a page of a list.
-  static func route(
-    _ list: String, of login: String = "octocat", page: Int = 1
-  ) -> String {
-    "GET /users/\(login)/\(list)?per_page=100" + (page > 1 ? "&page=\(page)" : "")
-  }
-
-  /// The answer with a page of accounts, whose ids ascend from `first`; `links` are
-  /// the relations of its links, to page 1 if it is the last.
+  /// The answer with a page of accounts, whose ids ascend from `first`.
   static func page(
-    _ logins: [String], from first: Int = 1, links: [String] = []
+    _ logins: [String], from first: Int = 1, number: Int = 1, of last: Int = 1
   ) -> [StubTransport.Answer] {
-    let accounts = logins.enumerated().map { index, login in
-      #"{"id":\#(index + first),"login":"\#(login)","type":"User"}"#
-    }
-    let number = links == ["first"] ? 1 : 2
-    let url = "<https://api.github.com/user/583231/followers?per_page=100&page=\(number)>"
-    let link = links.map { "\(url); rel=\"\($0)\"" }.joined(separator: ", ")
-    return [
-      StubTransport.answer(
-        200, link.isEmpty ? [:] : ["Link": link], "[\(accounts.joined(separator: ","))]")
-    ]
+    let accounts = logins.enumerated().map { Sample.account($1, $0 + first) }
+    let link = last > 1 ? Sample.link(page: number, of: last) : [:]
+    return [StubTransport.answer(200, link, Sample.page(accounts))]
   }
 }
 

@@ -1,15 +1,9 @@
-import FoundationEssentials
+private import Foundation
 import GitHubAPI
 import TestSupport
 import Testing
 
 @testable import LocalStore
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 extension Cache {
   /// Writes all pages, and returns true if every write so far succeeded.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+private import Foundation
 
 extension [UInt8] {
   /// Returns true if `others` occurs in these bytes.

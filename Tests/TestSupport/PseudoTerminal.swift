@@ -1,10 +1,5 @@
+private import Foundation
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A pseudo-terminal whose other side the test plays; it buffers output until a test reads it.
 package final class PseudoTerminal: Sendable {
@@ -87,11 +82,7 @@ package final class PseudoTerminal: Sendable {
       let isReady = unsafe poll(&request, 1, new.count < count ? 10_000 : 0) > 0
       guard isReady, request.revents & Int16(POLLIN) != 0 else { break }
       let length = unsafe piece.withUnsafeMutableBytes { piece in
-        #if canImport(Glibc)
-          unsafe Glibc.read(master, piece.baseAddress, piece.count)
-        #else
-          unsafe Darwin.read(master, piece.baseAddress, piece.count)
-        #endif
+        unsafe Foundation.read(master, piece.baseAddress, piece.count)
       }
       if length <= 0 { break }
       new += piece[..<length]

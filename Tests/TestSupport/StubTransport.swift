@@ -2,15 +2,21 @@ package import GitHubAPI
 package import HTTPTypes
 import Synchronization
 
-/// A transport that returns canned answers by route and records the requests.
+/// A transport that returns canned answers by route, or those of a closure, and records the requests.
 ///
 /// Check at the end that `unusedRoutes` is empty: an unused answer is a mistake in the test.
 package final class StubTransport: HTTPTransport {
   package typealias Answer = @Sendable (HTTPRequest) -> Result<TransportResponse, TransportError>
+  /// Answers a request by its body and its number, from 1.
+  package typealias Responder =
+    @Sendable (HTTPRequest, _ body: [UInt8], _ number: Int) async -> Result<
+      TransportResponse, TransportError
+    >
 
   private struct State {
     var routes: [String: [Answer]] = [:]
     var requests: [HTTPRequest] = []
+    var bodies: [[UInt8]] = []
     var underWay = 0
     var peak = 0
   }
@@ -18,32 +24,35 @@ package final class StubTransport: HTTPTransport {
   private let state: Mutex<State>
   private let latency: Duration
   private let graphQL: (@Sendable ([UInt8]) -> TransportResponse)?
+  private let others: Responder?
   private let underWay: @Sendable (String) async -> Void
 
   /// Creates a transport with answers by `METHOD path?query`; the last answer of a list repeats.
   ///
-  /// `graphQL` answers a query by its body, if no route does. `underWay` runs with the name of each
-  /// request after its answer is chosen, before it arrives.
+  /// `graphQL` answers a query by its body, and `others` any request, if no route does. `underWay`
+  /// runs with the name of each request after its answer is chosen, before it arrives.
   package init(
     latency: Duration = .zero, _ routes: [String: [Answer]] = [:],
     graphQL: (@Sendable ([UInt8]) -> TransportResponse)? = nil,
-    underWay: @escaping @Sendable (String) async -> Void = { _ in }
+    underWay: @escaping @Sendable (String) async -> Void = { _ in }, others: Responder? = nil
   ) {
     self.latency = latency
     self.graphQL = graphQL
+    self.others = others
     self.underWay = underWay
     state = Mutex(State(routes: routes))
   }
 
   /// Every request so far, in order.
   package var requests: [HTTPRequest] { state.withLock { $0.requests } }
-
+  /// The bodies of these requests.
+  package var bodies: [[UInt8]] { state.withLock { $0.bodies } }
   /// Every request so far as `METHOD path?query`.
   package var requestNames: [String] { requests.map(StubTransport.name) }
-
   /// The maximum number of concurrent requests.
   package var peak: Int { state.withLock { $0.peak } }
-
+  /// The number of requests under way now.
+  package var underWayCount: Int { state.withLock { $0.underWay } }
   /// The routes that have not been requested.
   package var unusedRoutes: [String] {
     let requested = Set(requestNames)
@@ -54,25 +63,24 @@ package final class StubTransport: HTTPTransport {
     to request: HTTPRequest, body: [UInt8]
   ) async throws(TransportError) -> TransportResponse {
     let name = StubTransport.name(request)
-    let answer: Answer? = state.withLock { state in
+    let (answer, number): (Answer?, Int) = state.withLock { state in
       state.requests.append(request)
+      state.bodies.append(body)
       state.underWay += 1
       state.peak = max(state.peak, state.underWay)
-      guard var answers = state.routes[name], let first = answers.first else { return nil }
-      if answers.count > 1 {
-        answers.removeFirst()
-        state.routes[name] = answers
-      }
-      return first
+      let answers = state.routes[name] ?? []
+      if answers.count > 1 { state.routes[name] = Array(answers.dropFirst()) }
+      return (answers.first, state.requests.count)
     }
     defer { state.withLock { $0.underWay -= 1 } }
     if latency > .zero {
       do { try await Task.sleep(for: latency) } catch { throw .cancelled }
     }
     await underWay(name)
-    if answer == nil, request.method == .post, let graphQL { return graphQL(body) }
-    guard let answer else { throw .setUpFailed(detail: "the test has no answer to \(name)") }
-    return try answer(request).get()
+    if let answer { return try answer(request).get() }
+    if request.method == .post, let graphQL { return graphQL(body) }
+    if let others { return try await others(request, body, number).get() }
+    throw .setUpFailed(detail: "the test has no answer to \(name)")
   }
 
   private static func name(_ request: HTTPRequest) -> String {

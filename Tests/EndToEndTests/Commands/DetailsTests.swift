@@ -21,7 +21,7 @@ extension EndToEnd {
       #expect(run.errors == "")
       // 50 pages and their check. 100 requests for 50 profiles, and at most as many as run side by
       // side for 100, which the server refuses.
-      let requests = try await server.statistics().byPath
+      let requests = try await server.statistics().requestsByPath
       #expect(requests["/users/crowd-5000/followers"] == 52)
       #expect((100...110).contains(requests["/graphql"] ?? 0))
       let cards = try await env.ghf("followers", "crowd-5000", "--cards")
@@ -31,7 +31,7 @@ extension EndToEnd {
       #expect(search.status == 0)
       #expect(!search.lines.isEmpty)
       // The later commands use the cache, without a request or a token.
-      #expect(try await server.statistics().byPath == requests)
+      #expect(try await server.statistics().requestsByPath == requests)
     }
 
     @Test func includesOrganisations() async throws {

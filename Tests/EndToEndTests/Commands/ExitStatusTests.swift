@@ -1,3 +1,4 @@
+import FakeGitHub
 import FoundationEssentials
 import TestSupport
 import Testing
@@ -77,7 +78,7 @@ extension EndToEnd {
         #expect(json.output == "")
         // The first run stops at the limit without a fourth request. The second run has the first
         // three pages cached, so its only request is for the fourth.
-        #expect(try await server.statistics().byPath == ["/users/crowd-1000/followers": 4])
+        #expect(try await server.statistics().requestsByPath == ["/users/crowd-1000/followers": 4])
       }
     }
 

@@ -1,3 +1,4 @@
+import FakeGitHub
 import Testing
 
 extension EndToEnd {

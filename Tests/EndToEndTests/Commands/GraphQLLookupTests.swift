@@ -42,7 +42,7 @@ extension EndToEnd {
       #expect(found.missing == [])
       #expect(Set(found.profiles.keys) == Set(crowd.map(\.id)))
       // The server refuses a query for 100 profiles, which is then sent in halves.
-      let requests = try await server.statistics().byPath
+      let requests = try await server.statistics().requestsByPath
       #expect(requests.count == 1)
       #expect((5...8).contains(requests["/graphql"] ?? 0))
     }

@@ -34,7 +34,7 @@ extension EndToEnd {
       let env = try await TestEnvironment()
       #expect(try await env.ghf("followers", "octavia", "--count").output == "233\n")
       #expect(try await env.ghf("following", "octavia", "--count").output == "41\n")
-      #expect(try await env.server?.statistics().byPath == ["/users/octavia": 1])
+      #expect(try await env.server?.statistics().requestsByPath == ["/users/octavia": 1])
     }
 
     @Test func printsProfilesNamedInTheInput() async throws {
@@ -100,7 +100,7 @@ extension EndToEnd {
       #expect(Set(run.lines).count == 20_000)
       let statistics = try #require(try await env.server?.statistics())
       #expect(statistics.requests == 202)
-      #expect(statistics.peak <= 10)
+      #expect(statistics.peakConcurrency <= 10)
     }
   }
 }

@@ -1,3 +1,4 @@
+import FakeGitHub
 import TestSupport
 import Testing
 
@@ -58,7 +59,7 @@ extension EndToEnd {
         first.lines.dropFirst() == [
           "museum\tfalse\ttrue", "salkhi\ttrue\tfalse", "tidepool-works\t\t", "gardener[bot]\t\t",
         ])
-      #expect(try await server.statistics().byPath["/graphql"] == 1)
+      #expect(try await server.statistics().requestsByPath["/graphql"] == 1)
       for options in [[], ["--offline"]] {
         let again = try await env.run(
           "ghf", ["user"] + names + Self.fields + options, with: .signedIn)
@@ -70,7 +71,7 @@ extension EndToEnd {
       #expect(offline == without)
       #expect(try await server.statistics().requests == 5)
       _ = try await env.run("ghf", ["user"] + names + Self.fields, with: other)
-      #expect(try await server.statistics().byPath["/graphql"] == 2)
+      #expect(try await server.statistics().requestsByPath["/graphql"] == 2)
       #expect(try await server.statistics().requests == 6)
     }
 

@@ -17,7 +17,7 @@ extension EndToEnd {
         "follows", CrowdRule.name(of: 7), "crowd-7", "--json", "--fields", "follows")
       #expect(member.output == "{\"follows\":true}\n")
       #expect(
-        try await env.server?.statistics().byPath == [
+        try await env.server?.statistics().requestsByPath == [
           "/users/octavia/following/\(name)": 1, "/users/lonely/following/octavia": 1,
           // After a 404, ghf checks that both accounts exist.
           "/users/lonely": 1, "/users/octavia": 1,
@@ -53,7 +53,7 @@ extension EndToEnd {
       #expect(mutual.lines == followers.filter(Set(following).contains))
       #expect((1..<41).contains(mutual.lines.count))
       #expect(
-        try await env.server?.statistics().byPath == [
+        try await env.server?.statistics().requestsByPath == [
           "/users/octavia/following": 1, "/users/octavia/followers": 5,
         ])
       let fans = try await env.ghf("mutual", "octavia", "--fans").lines
@@ -95,7 +95,7 @@ extension EndToEnd {
       #expect(run.lines == CrowdRule.logins(300))
       // The first list is read last, and only until all members of the smallest are found.
       #expect(
-        try await env.server?.statistics().byPath == [
+        try await env.server?.statistics().requestsByPath == [
           "/users/crowd-300/followers": 5, "/users/crowd-500/followers": 7,
           "/users/crowd-1000/followers": 5,
         ])

@@ -1,3 +1,4 @@
+import FakeGitHub
 import TestSupport
 import Testing
 
@@ -24,7 +25,7 @@ extension EndToEnd {
       #expect(
         signedIn.output == #"{"token":"GH_ENTERPRISE_TOKEN","reached":true,"# + Self.noProblem)
       #expect(signedIn.status == 0)
-      #expect(try await server.statistics().byPath == ["/rate_limit": 1])
+      #expect(try await server.statistics().requestsByPath == ["/rate_limit": 1])
       let offline = try await status(["--offline"], in: env)
       #expect(offline.output == #"{"token":null,"reached":null,"# + Self.noProblem)
       #expect(offline.status == 0)

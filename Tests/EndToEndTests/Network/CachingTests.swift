@@ -1,3 +1,4 @@
+import FakeGitHub
 import TestSupport
 import Testing
 
@@ -9,7 +10,7 @@ extension EndToEnd {
       let env = try await TestEnvironment()
       let server = try #require(env.server)
       #expect(try await env.ghf("followers", "crowd-950").lines.count == 950)
-      #expect(try await server.statistics().byPath == ["/users/crowd-950/followers": 12])
+      #expect(try await server.statistics().requestsByPath == ["/users/crowd-950/followers": 12])
       #expect(try await env.ghf("followers", "crowd-950", "--json").status == 0)
       #expect(try await server.statistics().requests == 12)
       #expect(try await env.ghf("followers", "crowd-1000", "-L", "250").lines.count == 250)
@@ -24,8 +25,8 @@ extension EndToEnd {
         #expect(run.lines.count == 3_000)
         let statistics = try await server.statistics()
         #expect(statistics.requests == 32)
-        #expect(statistics.peak <= parallel)
-        #expect(parallel == 1 || statistics.peak > 1)
+        #expect(statistics.peakConcurrency <= parallel)
+        #expect(parallel == 1 || statistics.peakConcurrency > 1)
       }
     }
 

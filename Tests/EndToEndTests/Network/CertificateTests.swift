@@ -1,3 +1,4 @@
+import FakeGitHub
 import TestSupport
 import Testing
 

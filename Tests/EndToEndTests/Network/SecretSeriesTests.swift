@@ -1,3 +1,4 @@
+import FakeGitHub
 import FoundationEssentials
 import Subprocess
 import TestSupport

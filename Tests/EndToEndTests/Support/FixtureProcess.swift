@@ -1,4 +1,5 @@
 import CurlHTTP
+import FakeGitHub
 import FoundationEssentials
 import GitHubAPI
 import HTTPTypes
@@ -71,9 +72,11 @@ struct FixtureProcess: Sendable {
   }
 
   /// Returns the counts of requests since the last reset.
-  func statistics() async throws -> ServerStatistics {
+  func statistics() async throws -> RequestStatistics {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
     let body = try await send(.get, "/_fixture/stats", [])
-    return try JSONDecoder().decode(ServerStatistics.self, from: Data(body))
+    return try decoder.decode(RequestStatistics.self, from: Data(body))
   }
 
   /// Returns the points of GraphQL's limit that requests with a token have used.

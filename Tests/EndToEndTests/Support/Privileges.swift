@@ -1,10 +1,5 @@
+private import Foundation
 import TestSupport
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The privileges that the tests run with.
 enum Privileges {

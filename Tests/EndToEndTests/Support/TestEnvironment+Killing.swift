@@ -1,10 +1,5 @@
+private import Foundation
 import Subprocess
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 extension TestEnvironment {
   /// Runs ghf and kills it after a time if it is still running.

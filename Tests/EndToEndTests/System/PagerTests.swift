@@ -1,3 +1,4 @@
+import FakeGitHub
 import Subprocess
 import TestSupport
 import Testing

@@ -48,12 +48,6 @@ package struct AccountBook: Sendable {
     return CrowdRule.member(named: login).map(CrowdRule.id)
   }
 
-  /// Returns the number of an account that a crowd generates and that is the same as at the start.
-  func unchangedMember(withID id: Int) -> Int? {
-    let isChanged = records[id] != nil || removed.contains(id) || hidden.contains(id)
-    return generates && !isChanged ? CrowdRule.member(withID: id) : nil
-  }
-
   /// Adds an account.
   package mutating func add(_ account: AccountRecord) {
     records[account.id] = account

@@ -43,33 +43,19 @@ package struct AccountRecord: Sendable, Codable, Equatable {
   package var updatedAt: String
 
   private enum CodingKeys: String, CodingKey {
-    case login
-    case id
+    case login, id, type, name, company, blog, location, email, hireable, bio, followers, following
     case nodeID = "node_id"
-    case type
     case siteAdmin = "site_admin"
-    case name
-    case company
-    case blog
-    case location
-    case email
-    case hireable
-    case bio
     case twitterUsername = "twitter_username"
     case publicRepos = "public_repos"
     case publicGists = "public_gists"
-    case followers
-    case following
     case createdAt = "created_at"
     case updatedAt = "updated_at"
   }
 
   /// The login as written in a URL, with an app's brackets percent-encoded.
   package var loginInURL: String {
-    type == "Bot"
-      ? login.split(separator: "[", maxSplits: 1).joined(separator: "%5B")
-        .split(separator: "]", omittingEmptySubsequences: false).joined(separator: "%5D")
-      : login
+    type == "Bot" ? login.replacing("[", with: "%5B").replacing("]", with: "%5D") : login
   }
 
   /// The path of the profile's web page, without the leading slash.

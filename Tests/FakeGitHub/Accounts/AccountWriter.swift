@@ -8,55 +8,28 @@ package struct AccountWriter: Sendable {
     case old
   }
 
-  /// The parts of an account that its JSON repeats.
-  private enum Slot {
-    case login
-    /// The login as in URLs.
-    case urlLogin
-    case page
-    case id
-    case nodeID
-  }
-
-  /// The text from each login to the next URL, in GitHub's order.
-  private static let urlTails = [
-    "/followers\",\"following_url\":\"", "/following{/other_user}\",\"gists_url\":\"",
-    "/gists{/gist_id}\",\"starred_url\":\"",
-    "/starred{/owner}{/repo}\",\"subscriptions_url\":\"",
-    "/subscriptions\",\"organizations_url\":\"", "/orgs\",\"repos_url\":\"",
-    "/repos\",\"events_url\":\"", "/events{/privacy}\",\"received_events_url\":\"",
-  ]
-  private static let end = Array("/received_events\"".utf8)
-  private static let plainTail = Array(
-    ",\"type\":\"User\",\"user_view_type\":\"public\",\"site_admin\":false}".utf8)
-
   let form: Form
-  /// The texts of the JSON, each with the part behind it.
-  private let template: [(text: [UInt8], slot: Slot)]
+  /// The texts of the JSON, each behind the part of an account with a number.
+  private let template: [(part: Int, text: ArraySlice<UInt8>)]
 
   /// Creates a writer whose URLs start with a base such as `http://127.0.0.1:8080`.
   package init(base: String, form: Form = .complete) {
     self.form = form
-    let users = base + "/users/"
-    let avatar = "\",\"avatar_url\":\"https://avatars.githubusercontent.com/u/"
-    let page = form == .complete ? [("\",\"html_url\":\"https://github.com/", Slot.page)] : []
-    let parts: [(String, Slot)] =
-      [
-        ("{\"login\":\"", .login), ("\",\"id\":", .id), (",\"node_id\":\"", .nodeID),
-        (avatar, .id), ("?v=4\",\"gravatar_id\":\"\",\"url\":\"\(users)", .urlLogin),
-      ] + page + [("\",\"followers_url\":\"\(users)", .urlLogin)]
-      + Self.urlTails.map { ($0 + users, .urlLogin) }
-    template = parts.map { (Array($0.utf8), $1) }
-  }
-
-  /// Appends the short form of a crowd member without building its record, for speed.
-  package func appendMember(_ number: Int, to json: inout JSONBytes) {
-    let login = CrowdRule.login(of: number)
-    let id = CrowdRule.id(of: number)
-    appendStart(
-      login: login, urlLogin: login, page: login, id: Array(String(id).utf8),
-      nodeID: CrowdRule.nodeID(of: id), to: &json)
-    if form == .complete { json.raw(Self.plainTail) } else { json.raw("}") }
+    // 0 is the login, 1 the id, 2 the node id, 3 the login in URLs, and 4 the page.
+    let url = "\(base)/users/<3"
+    let page = form == .complete ? #""html_url":"https://github.com/<4","# : ""
+    let text = #"""
+      <0","id":<1,"node_id":"<2",\#
+      "avatar_url":"https://avatars.githubusercontent.com/u/<1?v=4","gravatar_id":"",\#
+      "url":"\#(url)",\#(page)"followers_url":"\#(url)/followers",\#
+      "following_url":"\#(url)/following{/other_user}","gists_url":"\#(url)/gists{/gist_id}",\#
+      "starred_url":"\#(url)/starred{/owner}{/repo}","subscriptions_url":"\#(url)/subscriptions",\#
+      "organizations_url":"\#(url)/orgs","repos_url":"\#(url)/repos",\#
+      "events_url":"\#(url)/events{/privacy}","received_events_url":"\#(url)/received_events"
+      """#
+    template = Array(text.utf8).split(separator: UInt8(ascii: "<")).map { piece in
+      (Int(piece[piece.startIndex] - UInt8(ascii: "0")), piece.dropFirst())
+    }
   }
 
   /// Appends the short form of an account, as in lists.
@@ -76,20 +49,20 @@ package struct AccountWriter: Sendable {
     _ account: AccountRecord, followers: Int, following: Int, isOwn: Bool, to json: inout JSONBytes
   ) {
     appendOpen(account, to: &json)
-    json.member("name", account.name)
-    json.member("company", account.company)
-    json.member("blog", account.blog)
-    json.member("location", account.location)
-    json.member("email", account.email)
-    json.member("hireable", account.hireable)
-    json.member("bio", account.bio)
-    json.member("twitter_username", account.twitterUsername)
-    json.member("public_repos", account.publicRepos)
-    json.member("public_gists", account.publicGists)
-    json.member("followers", followers)
-    json.member("following", following)
-    json.member("created_at", account.createdAt)
-    json.member("updated_at", account.updatedAt)
+    json.member("name", .text(account.name))
+    json.member("company", .text(account.company))
+    json.member("blog", .text(account.blog))
+    json.member("location", .text(account.location))
+    json.member("email", .text(account.email))
+    json.member("hireable", account.hireable.map { .bool($0) } ?? .null)
+    json.member("bio", .text(account.bio))
+    json.member("twitter_username", .text(account.twitterUsername))
+    json.member("public_repos", .number(account.publicRepos))
+    json.member("public_gists", .number(account.publicGists))
+    json.member("followers", .number(followers))
+    json.member("following", .number(following))
+    json.member("created_at", .text(account.createdAt))
+    json.member("updated_at", .text(account.updatedAt))
     if isOwn {
       for name in ["private_gists", "total_private_repos", "owned_private_repos"] {
         json.member(name, 3)
@@ -102,30 +75,17 @@ package struct AccountWriter: Sendable {
   }
 
   private func appendOpen(_ account: AccountRecord, to json: inout JSONBytes) {
-    appendStart(
-      login: Array(account.login.utf8), urlLogin: Array(account.loginInURL.utf8),
-      page: Array(account.pagePath.utf8), id: Array(String(account.id).utf8),
-      nodeID: Array(account.nodeID.utf8), to: &json)
-    guard form == .complete else { return }
-    json.member("type", account.type)
-    json.member("user_view_type", "public")
-    json.member("site_admin", account.siteAdmin)
-  }
-
-  private func appendStart(
-    login: [UInt8], urlLogin: [UInt8], page: [UInt8], id: [UInt8], nodeID: [UInt8],
-    to json: inout JSONBytes
-  ) {
-    for (text, slot) in template {
+    let parts = [
+      account.login, String(account.id), account.nodeID, account.loginInURL, account.pagePath,
+    ]
+    json.raw("{\"login\":\"")
+    for (part, text) in template {
+      json.raw(parts[part])
       json.raw(text)
-      switch slot {
-      case .login: json.raw(login)
-      case .urlLogin: json.raw(urlLogin)
-      case .page: json.raw(page)
-      case .id: json.raw(id)
-      case .nodeID: json.raw(nodeID)
-      }
     }
-    json.raw(Self.end)
+    guard form == .complete else { return }
+    json.member("type", .text(account.type))
+    json.member("user_view_type", "public")
+    json.member("site_admin", .bool(account.siteAdmin))
   }
 }

@@ -13,19 +13,16 @@ package struct EventBook: Sendable {
   /// The base URL in the file, replaced when an event is served.
   private static let recordedBase = "https://api.github.com"
 
-  private let actors: [Int]
-  private let lines: [String]
+  private var actors: [Int] = []
+  private var lines: [String] = []
 
   /// Creates a book without events.
-  init() { (actors, lines) = ([], []) }
+  init() {}
 
   /// Reads the file in a directory; a missing file means no events.
   package init(in directory: String) throws {
     let file = URL(filePath: directory).appending(path: "events.jsonl")
-    guard FileManager.default.fileExists(atPath: file.path) else {
-      (actors, lines) = ([], [])
-      return
-    }
+    guard FileManager.default.fileExists(atPath: file.path) else { return }
     lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
     actors = try lines.map {
       try JSONDecoder().decode(Entry.self, from: Data($0.utf8)).actor.id

@@ -13,18 +13,15 @@ package struct MemberBook: Sendable {
 
   }
 
-  private let organizations: [String: Organization]
+  private var organizations: [String: Organization] = [:]
 
   /// Creates a book without members.
-  init() { organizations = [:] }
+  init() {}
 
   /// Reads `members.json` from a directory.
   package init(in directory: String) throws {
     let file = URL(filePath: directory).appending(path: "members.json")
-    guard FileManager.default.fileExists(atPath: file.path) else {
-      organizations = [:]
-      return
-    }
+    guard FileManager.default.fileExists(atPath: file.path) else { return }
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     organizations = try decoder.decode([String: Organization].self, from: Data(contentsOf: file))

@@ -14,7 +14,7 @@ package struct JSONBytes: Sendable {
   }
 
   /// Appends bytes of valid JSON unchanged.
-  package mutating func raw(_ piece: [UInt8]) {
+  package mutating func raw(_ piece: some Collection<UInt8>) {
     bytes.append(contentsOf: piece)
   }
 
@@ -43,21 +43,9 @@ package struct JSONBytes: Sendable {
     bytes.append(UInt8(ascii: ":"))
   }
 
-  /// Appends a key and a string or null.
-  package mutating func member(_ name: String, _ value: String?) {
+  /// Appends a key and its value.
+  package mutating func member(_ name: String, _ value: JSONValue) {
     key(name)
-    string(value)
-  }
-
-  /// Appends a key and a number.
-  package mutating func member(_ name: String, _ value: Int) {
-    key(name)
-    raw(String(value))
-  }
-
-  /// Appends a key and a Boolean or null.
-  package mutating func member(_ name: String, _ value: Bool?) {
-    key(name)
-    raw(value.map { $0 ? "true" : "false" } ?? "null")
+    value.append(to: &self)
   }
 }

@@ -17,7 +17,8 @@ package indirect enum JSONValue: Sendable {
     return json.bytes
   }
 
-  private func append(to json: inout JSONBytes) {
+  /// Appends the value to other bytes.
+  func append(to json: inout JSONBytes) {
     switch self {
     case .null: json.raw("null")
     case .bool(let value): json.raw(value ? "true" : "false")

@@ -110,15 +110,10 @@ struct Routes: Sendable {
     // All else in an entry depends on its login and id.
     var seed = "\(base) \(writer.form)"
     for id in ids(start..<start + size) {
-      if let member = accounts.unchangedMember(withID: id) {
-        if json.bytes.count > 1 { json.raw(",") }
-        writer.appendMember(member, to: &json)
-        seed.append(" \(member)")
-      } else if let account = accounts.account(withID: id) {
-        if json.bytes.count > 1 { json.raw(",") }
-        writer.appendSimple(account, to: &json)
-        seed.append(" \(account.login) \(id)")
-      }
+      guard let account = accounts.account(withID: id) else { continue }
+      if json.bytes.count > 1 { json.raw(",") }
+      writer.appendSimple(account, to: &json)
+      seed.append(" \(account.login) \(id)")
     }
     json.raw("]")
     let link = LinkHeader.value(
@@ -179,7 +174,7 @@ struct Routes: Sendable {
     }
     var json = JSONBytes(capacity: 1200 * size)
     json.raw("{")
-    json.member("total_count", total)
+    json.member("total_count", .number(total))
     json.member("incomplete_results", false)
     json.key("items")
     json.raw("[")

@@ -3,29 +3,29 @@
 /// A document holds one query with variables, fields, arguments, aliases and fragments. Directives,
 /// mutations and object values are rejected.
 struct GraphQLParser {
-  private var tokens: ArraySlice<GraphQLToken>
+  private var tokens: ArraySlice<Substring>
 
   /// Parses a document.
   ///
   /// - Returns: The query, not yet checked against the schema.
   /// - Throws: `GraphQLFailure.parse` with the unexpected token.
   static func query(_ text: String) throws(GraphQLFailure) -> GraphQLQuery {
-    var parser = GraphQLParser(tokens: try GraphQLToken.tokens(of: text)[...])
+    var parser = GraphQLParser(tokens: try tokens(of: text)[...])
     return try parser.document()
   }
 
   private mutating func document() throws(GraphQLFailure) -> GraphQLQuery {
     var query = GraphQLQuery(variables: [:], selections: [], fragments: [:])
     while !tokens.isEmpty {
-      if tokens.first == .mark("{"), query.selections.isEmpty {
+      if tokens.first == "{", query.selections.isEmpty {
         query.selections = try selections()
-      } else if take(.name("query")), query.selections.isEmpty {
-        if case .name? = tokens.first { _ = try name() }
-        if take(.mark("(")) { query.variables = try declarations() }
+      } else if take("query"), query.selections.isEmpty {
+        if tokens.first != "(", tokens.first != "{" { _ = try name() }
+        if take("(") { query.variables = try declarations() }
         query.selections = try selections()
-      } else if take(.name("fragment")) {
+      } else if take("fragment") {
         let name = try name()
-        try expect(.name("on"))
+        try expect("on")
         let type = try self.name()
         query.fragments[name] = GraphQLQuery.Fragment(type: type, selections: try selections())
       } else {
@@ -37,10 +37,10 @@ struct GraphQLParser {
 
   private mutating func declarations() throws(GraphQLFailure) -> [String: String] {
     var variables: [String: String] = [:]
-    while !take(.mark(")")) {
-      try expect(.mark("$"))
+    while !take(")") {
+      try expect("$")
       let name = try name()
-      try expect(.mark(":"))
+      try expect(":")
       variables[name] = try type()
     }
     return variables
@@ -48,78 +48,89 @@ struct GraphQLParser {
 
   private mutating func type() throws(GraphQLFailure) -> String {
     var type: String
-    if take(.mark("[")) {
+    if take("[") {
       type = "[" + (try self.type()) + "]"
-      try expect(.mark("]"))
+      try expect("]")
     } else {
       type = try name()
     }
-    if take(.mark("!")) { type += "!" }
+    if take("!") { type += "!" }
     return type
   }
 
   private mutating func selections() throws(GraphQLFailure) -> [GraphQLQuery.Selection] {
-    try expect(.mark("{"))
+    try expect("{")
     var selections: [GraphQLQuery.Selection] = []
-    repeat { selections.append(try selection()) } while !take(.mark("}"))
+    repeat { selections.append(try selection()) } while !take("}")
     return selections
   }
 
   private mutating func selection() throws(GraphQLFailure) -> GraphQLQuery.Selection {
-    if take(.mark("...")) {
-      if take(.name("on")) { return .inline(try name(), try selections()) }
+    if take("...") {
+      if take("on") { return .inline(try name(), try selections()) }
       return .fragment(try name())
     }
     let name = try name()
-    if take(.mark(":")) { return .aliased(name, try selection()) }
+    if take(":") { return .aliased(name, try selection()) }
     var arguments: [String: GraphQLQuery.Value] = [:]
-    if take(.mark("(")) {
+    if take("(") {
       repeat {
         let argument = try self.name()
-        try expect(.mark(":"))
+        try expect(":")
         arguments[argument] = try value()
-      } while !take(.mark(")"))
+      } while !take(")")
     }
     return .field(
-      name, arguments: arguments, tokens.first == .mark("{") ? try selections() : [])
+      name, arguments: arguments, tokens.first == "{" ? try selections() : [])
   }
 
   private mutating func value() throws(GraphQLFailure) -> GraphQLQuery.Value {
-    switch tokens.popFirst() {
-    case .mark("$"): return .variable(try name())
-    case .mark("["):
+    if take("$") { return .variable(try name()) }
+    if take("[") {
       var values: [GraphQLQuery.Value] = []
-      while !take(.mark("]")) { values.append(try value()) }
+      while !take("]") { values.append(try value()) }
       return .list(values)
-    case .number(let number): return .number(number)
-    case .text(let text): return .text(text)
-    case .name(let word): return .word(word)
-    case .mark(let mark): throw .parse(mark)
-    case nil: throw .parse("end of file")
     }
+    if let number = tokens.first.flatMap({ Int($0) }) {
+      tokens.removeFirst()
+      return .number(number)
+    }
+    guard tokens.first?.first == "\"", let text = tokens.popFirst() else {
+      return .word(try name())
+    }
+    return .text(String(text.dropFirst().dropLast()))
   }
 
   private mutating func name() throws(GraphQLFailure) -> String {
-    guard case .name(let name)? = tokens.first else { throw failure }
+    guard let name = tokens.first, name.first == "_" || name.first?.isLetter == true else {
+      throw failure
+    }
     tokens.removeFirst()
-    return name
+    return String(name)
   }
 
-  private mutating func take(_ token: GraphQLToken) -> Bool {
+  private mutating func take(_ token: Substring) -> Bool {
     guard tokens.first == token else { return false }
     tokens.removeFirst()
     return true
   }
 
-  private mutating func expect(_ token: GraphQLToken) throws(GraphQLFailure) {
+  private mutating func expect(_ token: Substring) throws(GraphQLFailure) {
     guard take(token) else { throw failure }
   }
 
-  private var failure: GraphQLFailure {
-    switch tokens.first {
-    case .name(let text), .text(let text), .mark(let text): .parse(text)
-    case .number(let number): .parse(String(number))
-    case nil: .parse("end of file")
+  private var failure: GraphQLFailure { .parse(tokens.first.map { String($0) } ?? "end of file") }
+
+  /// Splits a query into tokens (GraphQL specification, section 2.1), skipping commas and comments.
+  private static func tokens(of query: String) throws(GraphQLFailure) -> [Substring] {
+    let token = #/[\s,]+|#.*|("[^"\\\n]*"|-?[0-9]+|[_A-Za-z][_A-Za-z0-9]*|\.{3}|[{}()\[\]:!$@=|])/#
+    var tokens: [Substring] = []
+    var rest = query[...]
+    while !rest.isEmpty {
+      guard let match = rest.prefixMatch(of: token) else { throw .parse(String(rest.prefix(1))) }
+      if let found = match.output.1 { tokens.append(found) }
+      rest = rest[match.range.upperBound...]
     }
+    return tokens
   }
 }

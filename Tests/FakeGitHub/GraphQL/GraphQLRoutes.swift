@@ -15,16 +15,8 @@ struct GraphQLRoutes {
   /// An account costs 1. A connection costs 20, because it needs a query of its own, even for its
   /// count alone. A whole profile thus costs 81, and a list of 100 logins 120. The numbers are
   /// assumed; see `GraphQLSettings.budget`.
-  private var cost = 0
-  private var failures: [GraphQLFailure] = []
-
-  init(
-    accounts: AccountBook, follows: FollowBook, viewer: Int?, limit: RateLimits.State,
-    settings: GraphQLSettings
-  ) {
-    (self.accounts, self.follows, self.viewer) = (accounts, follows, viewer)
-    (self.limit, self.settings) = (limit, settings)
-  }
+  private(set) var cost = 0
+  private(set) var failures: [GraphQLFailure] = []
 
   /// A value with fields, or the count of a list.
   private enum Value {

@@ -2,8 +2,8 @@
 package enum Delivery: Sendable, Equatable {
   /// All at once, correctly.
   case whole
-  /// Fewer bytes than Content-Length announces, then the connection is closed.
-  case truncated(afterBytes: Int)
+  /// Half of the body, then the connection is closed.
+  case truncated
   /// One byte a second.
   case slow
   /// The whole body, with a Content-Length that is off by a number of bytes.
@@ -18,4 +18,12 @@ package enum Delivery: Sendable, Equatable {
   case dropped
   /// No bytes; the connection stays open.
   case never
+
+  /// False if it delivers no byte of an answer.
+  var needsAnswer: Bool {
+    switch self {
+    case .endless, .dropped, .never: false
+    default: true
+    }
+  }
 }

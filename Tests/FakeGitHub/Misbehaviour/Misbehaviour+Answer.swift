@@ -9,8 +9,7 @@ extension Misbehaviour.Kind {
       let page = "<!DOCTYPE html>\n<html><body><h1>503</h1>No server is available.</body></html>\n"
       return Answer(status: 503, body: Array(page.utf8))
     case .body(let text): return Answer(body: Array(text.utf8))
-    case .drop: return Answer(delivery: .dropped)
-    case .hang: return Answer(delivery: .never)
+    case .delivery(let delivery) where !delivery.needsAnswer: return Answer(delivery: delivery)
     case .secondaryLimit(let seconds): return .secondaryLimit(retryAfter: seconds)
     case .primaryLimit(let status):
       var answer = Answer.rateLimited(status: status)
@@ -32,11 +31,9 @@ extension Misbehaviour.Kind {
         "In order to keep the API fast for everyone, pagination is limited for this resource. "
           + "Check the rel=last link relation in the Link response header to see how far back "
           + "you can traverse.", documentation: "v3/#pagination")
-    case .hugeBody(let count): return Answer(delivery: .endless(byteCount: count))
     case .zstandard:
       return Answer(body: ZstandardBody.bytes, fields: [("Content-Encoding", "zstd")])
-    case .brokenJSON, .truncatedBody, .slow, .cutHead, .slowHead, .wrongLength, .redirectSame,
-      .oldForm, .privateProfile, .change, .nullNodes:
+    case .brokenJSON, .delivery, .redirectSame, .oldForm, .privateProfile, .change, .nullNodes:
       return nil
     }
   }
@@ -47,13 +44,9 @@ extension Misbehaviour.Kind {
     case .brokenJSON:
       answer.body.removeLast(answer.body.count - answer.body.count / 2)
       answer.tag = .none
-    case .truncatedBody: answer.delivery = .truncated(afterBytes: answer.body.count / 2)
-    case .slow: answer.delivery = .slow
-    case .cutHead: answer.delivery = .cutHead
-    case .slowHead: answer.delivery = .slowHead
+    case .delivery(let delivery): answer.delivery = delivery
     case .nullNodes(let count, let type):
       answer.nullifyNodes(type.map { .failed($0) } ?? .silent) { $0 < count }
-    case .wrongLength(let difference): answer.delivery = .wrongLength(by: difference)
     default: break
     }
   }

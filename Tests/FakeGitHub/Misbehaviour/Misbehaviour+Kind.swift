@@ -5,22 +5,10 @@ extension Misbehaviour {
     case status(Int)
     /// An HTML page with the media type of JSON and status 503.
     case htmlUnavailable
+    /// A delivery that breaks off, is slow or fails, of the correct answer if it has any bytes.
+    case delivery(Delivery)
     /// The first half of the correct body, with a matching Content-Length.
     case brokenJSON
-    /// The correct body, but the connection is closed in the middle of it.
-    case truncatedBody
-    /// The connection is closed without a response.
-    case drop
-    /// No response, ever.
-    case hang
-    /// The correct body, one byte a second.
-    case slow
-    /// The correct answer, but the connection is closed in the middle of the head.
-    case cutHead
-    /// The correct answer, but the head is sent one byte a second.
-    case slowHead
-    /// The correct body, but Content-Length is too large or, if negative, too small.
-    case wrongLength(by: Int)
     /// A given body with status 200, such as HTML or JSON of another shape.
     case body(String)
     /// GitHub's secondary limit with a Retry-After, possibly empty.
@@ -46,8 +34,6 @@ extension Misbehaviour {
     case scopeMissing
     /// 422 for a page beyond the pagination limit.
     case paginationLimited
-    /// A body of a number of spaces.
-    case hugeBody(byteCount: Int)
     /// A body in an encoding that the client does not accept.
     case zstandard
     /// Bodies in the form of an old installation.
@@ -66,13 +52,13 @@ extension Misbehaviour {
         case "status": status.map { .status($0) }
         case "503-html": .htmlUnavailable
         case "broken-json": .brokenJSON
-        case "truncated-body": .truncatedBody
-        case "drop": .drop
-        case "hang": .hang
-        case "slow": .slow
-        case "cut-head": .cutHead
-        case "slow-head": .slowHead
-        case "length": number.map { .wrongLength(by: $0) }
+        case "truncated-body": .delivery(.truncated)
+        case "drop": .delivery(.dropped)
+        case "hang": .delivery(.never)
+        case "slow": .delivery(.slow)
+        case "cut-head": .delivery(.cutHead)
+        case "slow-head": .delivery(.slowHead)
+        case "length": number.map { .delivery(.wrongLength(by: $0)) }
         case "body": .body(argument)
         case "secondary-limit": .secondaryLimit(retryAfter: argument)
         case "secondary-blank": .secondaryLimit(retryAfter: "")
@@ -89,7 +75,7 @@ extension Misbehaviour {
         case "echo": status.map { .echo(status: $0) }
         case "403-scope": .scopeMissing
         case "422-pages": .paginationLimited
-        case "huge-body": number.flatMap { $0 < 0 ? nil : .hugeBody(byteCount: $0) }
+        case "huge-body": number.flatMap { $0 < 0 ? nil : .delivery(.endless(byteCount: $0)) }
         case "zstd": .zstandard
         case "old-ghes": .oldForm
         case "private": .privateProfile

@@ -2,13 +2,8 @@ import TestSupport
 
 /// Random changes to a world, some of which are undone a few responses later.
 struct ModelDrift: Sendable {
-  private enum Undo {
-    case leave(Int, list: Int)
-    case join(Int, list: Int)
-    case rename(Int, to: String)
-    case show(Int)
-    case open
-  }
+  /// Undoes a change, and returns a description for the log.
+  private typealias Undo = @Sendable (inout ModelWorld) -> String
 
   private var undos: [(due: Int, undo: Undo)] = []
   private var loginCount = 0
@@ -33,12 +28,18 @@ struct ModelDrift: Sendable {
         return "\(world.accounts[member].login) is deleted"
       }
       world.leave(member, list: list)
-      if let due { undos.append((due, .join(member, list: list))) }
+      schedule(due) { world in
+        if !world.accounts[member].isDeleted { world.join(member, list: list) }
+        return "\(world.accounts[member].login) joins list \(list) again"
+      }
       return "\(world.accounts[member].login) leaves list \(list)"
     case (76..<86, let member?):
       let old = world.accounts[member].login
       rename(member, in: &world)
-      if let due { undos.append((due, .rename(member, to: old))) }
+      schedule(due) { world in
+        if !world.accounts[member].isDeleted, !world.isTaken(old) { world.rename(member, to: old) }
+        return "\(world.accounts[member].login) has its login again"
+      }
       return "\(old) is renamed to \(world.accounts[member].login)"
     case (86..<92, let member?):
       return reuse(loginOf: member, in: &world, list, using: &generator)
@@ -48,12 +49,19 @@ struct ModelDrift: Sendable {
         return "\(world.accounts[member].login) is shown again"
       }
       world.setHidden(true, account: member)
-      if let due { undos.append((due, .show(member))) }
+      schedule(due) { world in
+        world.setHidden(false, account: member)
+        return "\(world.accounts[member].login) is shown again"
+      }
       return "\(world.accounts[member].login) is suspended"
     default:
       world.setPrivate(!world.isPrivate)
-      if world.isPrivate { undos.append((response + generator.number(1...12), .open)) }
-      return world.isPrivate ? "the profile turns private" : "the profile turns public"
+      guard world.isPrivate else { return "the profile turns public" }
+      schedule(response + generator.number(1...12)) { world in
+        world.setPrivate(false)
+        return "the profile turns public again"
+      }
+      return "the profile turns private"
     }
   }
 
@@ -64,29 +72,11 @@ struct ModelDrift: Sendable {
     let isDue = { (due: Int) in response.map { due <= $0 } ?? true }
     let due = undos.filter { isDue($0.due) }
     undos.removeAll { isDue($0.due) }
-    return due.map { undo($0.undo, in: &world) }
+    return due.map { $0.undo(&world) }
   }
 
-  private func undo(_ undo: Undo, in world: inout ModelWorld) -> String {
-    switch undo {
-    case .leave(let account, let list):
-      world.leave(account, list: list)
-      return "\(world.accounts[account].login) leaves list \(list) again"
-    case .join(let account, let list):
-      if !world.accounts[account].isDeleted { world.join(account, list: list) }
-      return "\(world.accounts[account].login) joins list \(list) again"
-    case .rename(let account, let login):
-      if !world.accounts[account].isDeleted, !world.isTaken(login) {
-        world.rename(account, to: login)
-      }
-      return "\(world.accounts[account].login) has its login again"
-    case .show(let account):
-      world.setHidden(false, account: account)
-      return "\(world.accounts[account].login) is shown again"
-    case .open:
-      world.setPrivate(false)
-      return "the profile turns public again"
-    }
+  private mutating func schedule(_ due: Int?, _ undo: @escaping Undo) {
+    if let due { undos.append((due, undo)) }
   }
 
   private mutating func arrive(
@@ -103,7 +93,10 @@ struct ModelDrift: Sendable {
       account = world.addAccount(using: &generator, hiddenShare: hiddenShare)
     }
     world.join(account, list: list)
-    if let due { undos.append((due, .leave(account, list: list))) }
+    schedule(due) { world in
+      world.leave(account, list: list)
+      return "\(world.accounts[account].login) leaves list \(list) again"
+    }
     return "\(world.accounts[account].login) joins list \(list)"
   }
 

@@ -107,7 +107,7 @@ struct ModelGitHub: Sendable {
     } else if generator.isTrue(plan.slips) {
       let share = generator.share()
       var random = generator
-      gap = ModelPlan.gaps[generator.number(0...ModelPlan.gaps.count - 1)]
+      gap = generator.element(of: ModelPlan.gaps)
       (gapCount, count) = answer.nullifyNodes(gap) { _ in random.isTrue(share) }
     }
     traffic.gapCount += gapCount

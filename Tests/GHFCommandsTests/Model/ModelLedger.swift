@@ -1,15 +1,6 @@
 /// Tracks the moment that each page in ghf's cache shows.
 struct ModelLedger: Sendable {
-  private struct Entry {
-    let list: Int
-    let key: Int
-    /// The first moment of the list in the run that fetched the page.
-    let moment: Int
-    /// Seconds since the epoch.
-    let time: Int
-  }
-
-  private var entries: [Entry] = []
+  private var entries: [ModelTraffic.Served] = []
   private var lastMoments: [Int: Int] = [:]
   /// The lists whose last run was interrupted.
   private var interrupted: Set<Int> = []
@@ -75,8 +66,9 @@ struct ModelLedger: Sendable {
     }
     // A page that a resumed run fetched again keeps entries of the run before.
     let moment = isResumed ? run.reaches[list]?.lowerBound ?? span.lowerBound : span.lowerBound
-    for served in run.traffic.served where served.list == list {
-      entries.append(Entry(list: list, key: served.key, moment: moment, time: served.time))
+    for var served in run.traffic.served where served.list == list {
+      served.moment = moment
+      entries.append(served)
     }
     lastMoments[list] = max(lastMoments[list] ?? 0, span.upperBound)
   }

@@ -62,31 +62,28 @@ struct ModelSchedule: Sendable {
       prefersChanges
       ? [.changes, .changes, .changes, .followers]
       : [.followers, .followers, .followers, .following, .details, .changes, .mutual, .lookups]
-    plan.command = commands[generator.number(0...commands.count - 1)]
+    plan.command = generator.element(of: commands)
     // One request per account is too slow for long lists.
     if plan.command == .lookups, world.lists[0].members.count > 150 { plan.command = .details }
-    plan.side = ModelPlan.Side.allCases[generator.number(0...2)]
+    plan.side = generator.element(of: ModelPlan.Side.allCases)
     plan.isSignedIn = plan.command == .lookups ? false : generator.isTrue(0.8)
     if plan.command == .details { plan.isSignedIn = true }
     addOptions(to: &plan)
     if !isFirst {
-      let waits = [0, 1, 30, 200, 400, 3_000, 20_000, 80_000, 172_800]
-      plan.wait = waits[generator.number(0...waits.count - 1)]
+      plan.wait = generator.element(of: [0, 1, 30, 200, 400, 3_000, 20_000, 80_000, 172_800])
       plan.changesBefore = generator.changeCount()
     }
     switch generator.number(0...9) {
     case 0...3: plan.activity = .quiet
     case 4...6: plan.activity = .once(generator.number(1...14))
-    default: plan.activity = .busy([0.02, 0.05, 0.1, 0.3][generator.number(0...3)])
+    default: plan.activity = .busy(generator.element(of: [0.02, 0.05, 0.1, 0.3]))
     }
-    if generator.isTrue(0.25) { plan.slips = [0.02, 0.05, 0.2][generator.number(0...2)] }
+    if generator.isTrue(0.25) { plan.slips = generator.element(of: [0.02, 0.05, 0.2]) }
     if generator.isTrue(0.08) { plan.fault = fault(of: plan.command) }
     if generator.isTrue(0.15) {
       let count = generator.number(0...12)
-      let kills: [ModelPlan.Kill] = [
-        .cancelled(after: count), .disconnected(after: count), .limited(after: count),
-      ]
-      plan.kill = kills[generator.number(0...2)]
+      plan.kill = generator.element(
+        of: [.cancelled(after: count), .disconnected(after: count), .limited(after: count)])
     }
     return plan
   }
@@ -96,13 +93,13 @@ struct ModelSchedule: Sendable {
       plan.options.append(generator.isTrue(0.5) ? "--json" : "--jsonl")
     }
     if generator.isTrue(0.5) {
-      plan.options += ["--parallel", ["1", "3", "10"][generator.number(0...2)]]
+      plan.options += ["--parallel", generator.element(of: ["1", "3", "10"])]
     }
     switch generator.number(0...19) {
     case 0...2: plan.options.append("--refresh")
     case 3: plan.options.append("--no-cache")
     case 4: plan.options.append("--offline")
-    case 5...6: plan.maxAge = [0, 100, 10_000, 100_000][generator.number(0...3)]
+    case 5...6: plan.maxAge = generator.element(of: [0, 100, 10_000, 100_000])
     case 7...8:
       if plan.command != .changes { plan.limit = generator.number(1...400) }
     case 9...10:
@@ -115,8 +112,7 @@ struct ModelSchedule: Sendable {
 
   private mutating func fault(of command: ModelPlan.Command) -> ModelPlan.Fault {
     if command == .details, generator.isTrue(0.5) {
-      let gaps = ModelPlan.gaps
-      return .nullNodes(gaps[generator.number(0...gaps.count - 1)], each: generator.number(1...9))
+      return .nullNodes(generator.element(of: ModelPlan.gaps), each: generator.number(1...9))
     }
     if generator.isTrue(0.4) { return .noLinks }
     return .emptyPage(generator.number(1...6), keepsLink: generator.isTrue(0.5))
@@ -126,6 +122,9 @@ struct ModelSchedule: Sendable {
 extension SeededGenerator {
   mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
 
+  mutating func element<Element>(of elements: [Element]) -> Element {
+    elements[number(0...elements.count - 1)]
+  }
   mutating func share() -> Double { Double.random(in: 0..<1, using: &self) }
 
   mutating func isTrue(_ probability: Double) -> Bool { share() < probability }

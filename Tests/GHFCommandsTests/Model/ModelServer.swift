@@ -4,19 +4,16 @@ import Synchronization
 
 /// An in-process server that answers one request at a time, in the order that its owner chooses.
 final class ModelServer: HTTPTransport {
+  private typealias Response = Result<TransportResponse, TransportError>
+
   private struct Waiting {
     let number: Int
     let request: HTTPRequest
     let body: [UInt8]
-    let continuation: CheckedContinuation<Result<TransportResponse, TransportError>, Never>
+    let continuation: CheckedContinuation<Response, Never>
   }
 
-  private struct Queue {
-    var count = 0
-    var waiting: [Waiting] = []
-  }
-
-  private let queue = Mutex(Queue())
+  private let queue = Mutex<(count: Int, waiting: [Waiting])>((0, []))
 
   func response(
     to request: HTTPRequest, body: [UInt8]
@@ -25,8 +22,8 @@ final class ModelServer: HTTPTransport {
       queue.count += 1
       return queue.count
     }
-    let result: Result<TransportResponse, TransportError> = await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
+    return try await withTaskCancellationHandler {
+      await withCheckedContinuation { (continuation: CheckedContinuation<Response, Never>) in
         if Task.isCancelled { return continuation.resume(returning: .failure(.cancelled)) }
         let waiting = Waiting(
           number: number, request: request, body: body, continuation: continuation)
@@ -37,8 +34,7 @@ final class ModelServer: HTTPTransport {
         queue.waiting.firstIndex { $0.number == number }.map { queue.waiting.remove(at: $0) }
       }
       waiting?.continuation.resume(returning: .failure(.cancelled))
-    }
-    return try result.get()
+    }.get()
   }
 
   /// The number of pending requests.

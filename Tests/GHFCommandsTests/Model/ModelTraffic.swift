@@ -3,7 +3,10 @@ struct ModelTraffic: Sendable {
   /// A part of a list that was served without a fault.
   struct Served: Sendable {
     let list: Int
+    /// The number of the page.
     let key: Int
+    /// The moment that it shows; in ghf's cache, the first moment of the list in the run.
+    var moment: Int
     /// Seconds since the epoch.
     let time: Int
   }
@@ -27,7 +30,9 @@ struct ModelTraffic: Sendable {
   mutating func note(
     _ part: ModelPart, isServed: Bool, moment: Int, now: Int
   ) {
-    if isServed { served.append(Served(list: part.list, key: part.number, time: now)) }
+    if isServed {
+      served.append(Served(list: part.list, key: part.number, moment: moment, time: now))
+    }
     spans[part.list] = (spans[part.list]?.lowerBound ?? moment)...moment
   }
 

@@ -1,12 +1,7 @@
+private import Foundation
 import GHFCommands
 import Synchronization
 import TerminalHost
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// An output sink in memory, buffered like the live streams.
 final class MemorySink: OutputSink {

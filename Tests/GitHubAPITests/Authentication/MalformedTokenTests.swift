@@ -46,7 +46,7 @@ import Testing
 
   @Test func allowsReadsFromTheCache() async throws {
     let (store, time) = (MemoryStore(), TestTime())
-    let list = ListTransport(count: 2)
+    let list = StubTransport.list(count: 2)
     let policy = CachePolicy()
     let followers = Endpoint.followers(of: try Login.octocat)
     _ = try await GitHubClient.stub(list, store: store, policy: policy, time: time)

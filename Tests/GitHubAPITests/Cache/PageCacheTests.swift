@@ -16,7 +16,7 @@ import Testing
 
   /// Fetches one page through the cache.
   private func fetch(
-    _ transport: ListTransport, _ mode: CachePolicy.Mode = .fresh,
+    _ transport: StubTransport, _ mode: CachePolicy.Mode = .fresh,
     maximumAge: Duration = .seconds(300),
     tokens: StubTokens = StubTokens("secret")
   ) async throws -> Page<[Account]> {
@@ -26,12 +26,12 @@ import Testing
     ).answer(to: followers())
   }
 
-  private func server(_ tag: String? = "W/\"one\"", ids: ClosedRange<Int> = 1...2) -> ListTransport
+  private func server(_ tag: String? = "W/\"one\"", ids: ClosedRange<Int> = 1...2) -> StubTransport
   {
-    ListTransport { _ in .success(.people(ids, next: 2, last: 7, entityTag: tag)) }
+    StubTransport.list { _ in .success(.people(ids, next: 2, last: 7, entityTag: tag)) }
   }
 
-  private let notModified = ListTransport { _ in .success(.answer(304)) }
+  private let notModified = StubTransport.list { _ in .success(.answer(304)) }
 
   @Test("stores a page with its entity tag, viewer, links and time")
   func storesWhatRevalidationNeeds() async throws {
@@ -76,7 +76,7 @@ import Testing
   @Test("dates a page when its last request is sent, not when the response arrives")
   func datesAPageAtItsRequest() async throws {
     let sent = Recorder<Date>()
-    let transport = ListTransport { [time] _, condition in
+    let transport = StubTransport.list { [time] _, condition in
       sent.add(time.now)
       time.advance(.seconds(20))
       if sent.all.count == 1 { return .success(.answer(502)) }
@@ -169,13 +169,13 @@ import Testing
   func neverStoresErrors(status: Int) async throws {
     _ = try await fetch(server())
     let kept = store.pages
-    let transport = ListTransport { _ in .success(.answer(status, [.eTag: "\"error\""])) }
+    let transport = StubTransport.list { _ in .success(.answer(status, [.eTag: "\"error\""])) }
     await #expect(throws: GitHubError.self) { try await fetch(transport, .revalidate) }
     #expect(store.pages == kept)
   }
 
   @Test func neverStoresUnreadableResponses() async throws {
-    let transport = ListTransport { _ in .success(.answer(200, [.eTag: "\"x\""], "<html>")) }
+    let transport = StubTransport.list { _ in .success(.answer(200, [.eTag: "\"x\""], "<html>")) }
     await #expect(throws: GitHubError.unreadable(status: 200)) { try await fetch(transport) }
     #expect(transport.requestedPages.count == 4)
     #expect(store.pages == [:])
@@ -195,7 +195,7 @@ import Testing
 
   @Test("reads at most 10,000 cached pages of a list, if the Link names more")
   func capsTheLastPageOfACachedList() async throws {
-    let server = ListTransport { _ in .success(.people(1...2, next: 2, last: 2_000_000_000)) }
+    let server = StubTransport.list { _ in .success(.people(1...2, next: 2, last: 2_000_000_000)) }
     _ = try await fetch(server)
     let readCount = store.readCount
     let client = GitHubClient.stub(

@@ -1,4 +1,5 @@
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import GitHubAPI
@@ -22,9 +23,9 @@ import Testing
     return pages
   }
 
-  private func transport(for pages: [Int: Recorded]) -> ListTransport {
+  private func transport(for pages: [Int: Recorded]) -> StubTransport {
     let responses = pages.mapValues(\.response)
-    return ListTransport { page in
+    return StubTransport.list { page in
       responses[page].map { .success($0) } ?? .failure(.setUpFailed(detail: "page \(page)"))
     }
   }

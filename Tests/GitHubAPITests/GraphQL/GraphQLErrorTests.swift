@@ -13,14 +13,14 @@ import Testing
 
   /// Looks up 50 accounts, and returns the number of profiles.
   private func count(
-    _ transport: GraphQLTransport, waitPolicy: RateLimitWaitPolicy = .short
+    _ transport: StubTransport, waitPolicy: RateLimitWaitPolicy = .short
   ) async throws(GitHubError) -> Int {
     let client = GitHubClient.stub(
       transport, tokens: StubTokens("secret"), time: time, waitPolicy: waitPolicy)
     return try await client.profiles(of: GraphQLErrorTests.accounts).answer.profiles.count
   }
 
-  private func error(_ transport: GraphQLTransport) async -> GitHubError? {
+  private func error(_ transport: StubTransport) async -> GitHubError? {
     do throws(GitHubError) {
       _ = try await count(transport)
       return nil
@@ -30,7 +30,7 @@ import Testing
   }
 
   private func error(of body: String) async -> (error: GitHubError?, requestCount: Int) {
-    let transport = GraphQLTransport { _, _ in .graphQL(body) }
+    let transport = StubTransport.graphQL { _, _ in .graphQL(body) }
     return (await error(transport), transport.calls.count)
   }
 
@@ -62,7 +62,7 @@ import Testing
     "a token that may not use GraphQL means that REST is needed",
     arguments: [401, 403], ["integration", "personal access token"])
   func reportsARefusedTokenAsNoGraphQL(status: Int, kind: String) async {
-    let transport = GraphQLTransport { _, _ in
+    let transport = StubTransport.graphQL { _, _ in
       .answer(status, [:], #"{"message":"Resource not accessible by \#(kind)"}"#)
     }
     #expect(await error(transport) == .graphQLUnavailable(status: status))
@@ -92,18 +92,19 @@ import Testing
 
   @Test(arguments: [500, 503])
   func retriesAServerErrorThreeTimes(status: Int) async throws {
-    let transport = GraphQLTransport { call, number in
+    let transport = StubTransport.graphQL { call, number in
       number < 3 ? .answer(status) : .users(call)
     }
     #expect(try await count(transport) == 50)
     #expect(transport.calls.count == 3)
-    let broken = GraphQLTransport { _, _ in .answer(status) }
+    let broken = StubTransport.graphQL { _, _ in .answer(status) }
     #expect(await error(broken) == .serverFault(status: status))
     #expect(broken.calls.count == 4)
   }
 
   @Test func reportsARejectedToken() async {
-    let transport = GraphQLTransport { _, _ in .answer(401, [:], #"{"message":"Bad credentials"}"#)
+    let transport = StubTransport.graphQL { _, _ in
+      .answer(401, [:], #"{"message":"Bad credentials"}"#)
     }
     #expect(
       await error(transport)
@@ -118,7 +119,7 @@ import Testing
     (#"{"data":{"nodes":[null]},"errors":[{"type":"RATE_LIMITED","message":"m"}]}"#, 0),
   ])
   func reportsAPrimaryLimit(body: String, remaining: Int) async throws {
-    let transport = GraphQLTransport { _, _ in .graphQL(body, remaining: remaining) }
+    let transport = StubTransport.graphQL { _, _ in .graphQL(body, remaining: remaining) }
     let limit = try #require(
       RateLimit(fields: TransportResponse.limitFields(remaining: remaining)))
     #expect(
@@ -129,7 +130,7 @@ import Testing
   }
 
   @Test func waitsForTheResetIfThePolicyAllows() async throws {
-    let transport = GraphQLTransport { call, number in
+    let transport = StubTransport.graphQL { call, number in
       number == 1
         ? .graphQL(#"{"errors":[{"type":"RATE_LIMITED","message":"m"}]}"#, remaining: 0)
         : .users(call)
@@ -146,12 +147,12 @@ import Testing
     #"{"documentation_url":"https://docs.github.com/x#about-secondary-rate-limits"}"#,
   ])
   func recognisesASecondaryLimitWithStatus200(body: String) async throws {
-    let transport = GraphQLTransport { call, number in
+    let transport = StubTransport.graphQL { call, number in
       number == 1 ? .answer(200, [.retryAfter: "20"], body) : .users(call)
     }
     #expect(try await count(transport) == 50)
     #expect(time.slept == [.seconds(20)])
-    let endless = GraphQLTransport { _, _ in .answer(200, [.retryAfter: "120"], body) }
+    let endless = StubTransport.graphQL { _, _ in .answer(200, [.retryAfter: "120"], body) }
     #expect(
       await error(endless)
         == .limited(

@@ -20,7 +20,7 @@ import Testing
   }
 
   private func outcome(
-    _ transport: GraphQLTransport, _ direction: FollowDirection = .followers, limit: Int? = nil,
+    _ transport: StubTransport, _ direction: FollowDirection = .followers, limit: Int? = nil,
     token: String? = "secret", policy: CachePolicy = CachePolicy(.off)
   ) async throws -> Outcome {
     let client = GitHubClient.stub(
@@ -42,7 +42,7 @@ import Testing
 
   @Test("lists the newest 20 of any number in one request of 20")
   func listsTheNewestInOneRequest() async throws {
-    let transport = GraphQLTransport(count: 9_001)
+    let transport = StubTransport.graphQL(count: 9_001)
     let outcome = try await outcome(transport, limit: 20)
     #expect(outcome.ids == Array(1...20))
     #expect(transport.sizes == [20])
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func fetchesPagesOneAfterAnother() async throws {
-    let transport = GraphQLTransport(count: 250)
+    let transport = StubTransport.graphQL(count: 250)
     let outcome = try await outcome(transport)
     #expect(outcome.ids == Array(1...250))
     #expect(outcome.end?.state == .settled)
@@ -68,7 +68,7 @@ import Testing
     (99, [99]), (100, [100]), (101, [100, 1]), (250, [100, 100, 50]), (251, [100, 100, 51]),
   ])
   func requestsNoMoreThanTheLimit(limit: Int, sizes: [Int]) async throws {
-    let transport = GraphQLTransport(count: 250)
+    let transport = StubTransport.graphQL(count: 250)
     let outcome = try await outcome(transport, limit: limit)
     #expect(outcome.ids == (1...250).prefix(limit).map { Int64($0) })
     #expect(transport.sizes == sizes)
@@ -76,13 +76,13 @@ import Testing
   }
 
   @Test func settlesAnEmptyList() async throws {
-    let outcome = try await outcome(GraphQLTransport(count: 0))
+    let outcome = try await outcome(StubTransport.graphQL(count: 0))
     #expect(outcome.ids == [])
     #expect(outcome.end?.state == .settled)
   }
 
   @Test func stopsOnceTheReaderHasEnough() async throws {
-    let transport = GraphQLTransport(count: 250)
+    let transport = StubTransport.graphQL(count: 250)
     let client = GitHubClient.stub(transport, tokens: StubTokens("secret"), time: time)
     let end = try await client.newestFollows(of: try Login.octocat, .followers)
       .paginate { (_: Page<[Account]>) async throws(Never) -> Bool in false }
@@ -116,7 +116,7 @@ import Testing
 
   @Test("reads a page that lacks a part again, smaller", arguments: partialAnswers.indices)
   func readsAPartialPageAgain(_ index: Int) async throws {
-    let transport = GraphQLTransport { call, number in
+    let transport = StubTransport.graphQL { call, number in
       let whole = TransportResponse.profiles(to: call, of: 250)
       let nodes = (1...(call.variables.first ?? 0)).map { TransportResponse.node($0) }
       return number <= 2 ? Self.partialAnswers[index](nodes) : whole
@@ -132,7 +132,7 @@ import Testing
   @Test("never leaves out a person that GitHub doesn't return", arguments: [nil, 150])
   func failsWithoutAPerson(limit: Int?) async throws {
     // The 131st of 250 is always null.
-    let transport = GraphQLTransport { call, _ in
+    let transport = StubTransport.graphQL { call, _ in
       let start = call.variables.after.flatMap { Int($0.dropFirst("at ".count)) } ?? 0
       let end = min(start + (call.variables.first ?? 0), 250)
       let nodes = (start..<end).map { $0 == 130 ? "null" : TransportResponse.node($0 + 1) }
@@ -148,7 +148,7 @@ import Testing
   @Test("skips an account that GitHub says is missing, and reports it as hidden")
   func skipsAMissingAccount() async throws {
     let nodes = [TransportResponse.node(1), "null", TransportResponse.node(3)]
-    let transport = GraphQLTransport { _, _ in
+    let transport = StubTransport.graphQL { _, _ in
       .profiles(
         nodes: nodes, end: "e", hasNext: false, total: 3,
         besides: ",\"errors\":[\(Self.error("NOT_FOUND", at: 1))]")
@@ -162,7 +162,7 @@ import Testing
   }
 
   @Test func readsAListAgainThatEndsBeforeItsCount() async throws {
-    let transport = GraphQLTransport { call, number in
+    let transport = StubTransport.graphQL { call, number in
       number == 1
         ? .profiles(Array(1...100), end: "at 100", hasNext: false, total: 250)
         : .profiles(to: call, of: 250)
@@ -174,7 +174,7 @@ import Testing
   }
 
   @Test func reportsAListThatEndsBeforeItsCountTwice() async throws {
-    let transport = GraphQLTransport { _, _ in
+    let transport = StubTransport.graphQL { _, _ in
       .profiles(Array(1...100), end: "at 100", hasNext: false, total: 950)
     }
     let outcome = try await outcome(transport)
@@ -185,7 +185,7 @@ import Testing
 
   @Test("an early end beyond the limit doesn't matter")
   func ignoresAnEarlyEndBeyondTheLimit() async throws {
-    let transport = GraphQLTransport { _, _ in
+    let transport = StubTransport.graphQL { _, _ in
       .profiles(Array(1...50), end: "a", hasNext: false, total: 450)
     }
     let outcome = try await outcome(transport, limit: 50)
@@ -195,7 +195,7 @@ import Testing
 
   @Test("a changed count alone doesn't cause another reading", arguments: [-40, 40])
   func acceptsAChangedCount(change: Int) async throws {
-    let transport = GraphQLTransport { call, number in
+    let transport = StubTransport.graphQL { call, number in
       number == 1
         ? .profiles(Array(1...100), end: "at 100", hasNext: true, total: 150 - change)
         : .profiles(to: call, of: 150)
@@ -208,7 +208,7 @@ import Testing
 
   @Test("reads a list whose entries repeat up to three times", arguments: [1, 3])
   func readsARepeatingListAgain(repeatCount: Int) async throws {
-    let transport = GraphQLTransport { call, number in
+    let transport = StubTransport.graphQL { call, number in
       // Each reading has two pages; the second repeats an entry.
       number % 2 == 0 && number / 2 <= repeatCount
         ? .profiles([100] + Array(101...149), end: "e", hasNext: false, total: 150)
@@ -222,7 +222,7 @@ import Testing
 
   @Test("gives up on cursors that lead nowhere", arguments: [nil, "same", "new"])
   func givesUpOnCircles(cursor: String?) async throws {
-    let transport = GraphQLTransport { _, number in
+    let transport = StubTransport.graphQL { _, number in
       .profiles(
         [1, 2], end: cursor == "new" ? "c\(number)" : cursor, hasNext: true, total: 1_000)
     }
@@ -235,7 +235,7 @@ import Testing
   }
 
   @Test func requiresATokenAndTheNetwork() async throws {
-    let transport = GraphQLTransport(count: 1)
+    let transport = StubTransport.graphQL(count: 1)
     #expect(
       try await outcome(transport, token: nil).error
         == .notSignedIn(GitHubMessage(), hadToken: false))
@@ -250,7 +250,7 @@ import Testing
       "url":"https://github.com/Octo","isSiteAdmin":true,\
       "avatarUrl":"https://avatars.githubusercontent.com/u/1?u=4f2a&v=4"}
       """
-    let transport = GraphQLTransport { _, _ in
+    let transport = StubTransport.graphQL { _, _ in
       .profiles(nodes: [node], end: "e", hasNext: false, total: 1, list: direction.rawValue)
     }
     let account = try #require(try await outcome(transport, direction).people.first)
@@ -271,7 +271,7 @@ import Testing
   @Test func readsAnIDBeyond32Bits() async throws {
     let id = Int64(1) << 33
     let nodeID = try #require(NodeID.current.text(id: id, kind: .user))
-    let transport = GraphQLTransport { _, _ in
+    let transport = StubTransport.graphQL { _, _ in
       .profiles(
         nodes: [#"{"id":"\#(nodeID)","databaseId":null,"login":"a"}"#], end: "e", hasNext: false,
         total: 1)
@@ -284,7 +284,7 @@ import Testing
     ("FORBIDDEN", .graphQLUnavailable(status: 200)),
   ])
   func reportsAnAccountThatIsNotShown(type: String, error: GitHubError) async throws {
-    let transport = GraphQLTransport { _, _ in
+    let transport = StubTransport.graphQL { _, _ in
       .graphQL(#"{"data":{"user":null},"errors":[{"type":"\#(type)","message":"m"}]}"#)
     }
     #expect(try await outcome(transport).error == error)

@@ -18,7 +18,7 @@ import Testing
 
   @Test("checks the list at each pause, and reads each page once")
   func pauses() async throws {
-    let list = ListTransport(count: 1_050)
+    let list = StubTransport.list(count: 1_050)
     let asked = Recorder<Int>()
     let paginated = try await pages(list) { missingCount in
       asked.add(missingCount)
@@ -49,7 +49,7 @@ import Testing
   func resumesACancelledPause() async throws {
     let asked = Recorder<Int>()
     let reading = Task {
-      try await pages(ListTransport(count: 1_050)) { missingCount in
+      try await pages(StubTransport.list(count: 1_050)) { missingCount in
         asked.add(missingCount)
         if asked.all.count == 1 { return 4 }
         // `try?`: the sleep ends when the task is cancelled.
@@ -61,7 +61,7 @@ import Testing
     reading.cancel()
     #expect(try await reading.value.error == .noResponse(.cancelled))
     time.advance(.seconds(3_600))
-    let rest = ListTransport(count: 1_050)
+    let rest = StubTransport.list(count: 1_050)
     #expect(try await pages(rest).paginated().ids.count == 1_050)
     #expect(!rest.requestedPages.contains { (2...4).contains($0) })
   }

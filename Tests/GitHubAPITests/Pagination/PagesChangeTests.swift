@@ -5,7 +5,7 @@ import Testing
 /// Servers that don't report a list's length, or whose pages contradict each other.
 @Suite struct PagesChangeTests {
   private func paginated(
-    _ transport: ListTransport, parallel: Int = 10
+    _ transport: StubTransport, parallel: Int = 10
   ) async throws -> PaginatedPages {
     await GitHubClient.stub(transport).pages(
       of: .followers(of: try Login(name: "octocat")), parallel: parallel
@@ -14,7 +14,7 @@ import Testing
 
   @Test("without a last page, pages are fetched one after the other")
   func followsNext() async throws {
-    let transport = ListTransport { page in
+    let transport = StubTransport.list { page in
       .success(
         .people([100 - page], next: page < 5 ? page + 1 : nil, previous: page > 1 ? page - 1 : nil))
     }
@@ -31,7 +31,7 @@ import Testing
     "rejects a server that ignores the page number", .timeLimit(.minutes(5)),
     arguments: [nil, 1_000_000])
   func rejectsAListThatRepeatsItself(last: Int?) async throws {
-    let transport = ListTransport { _ in .success(.people(1...100, next: 2, last: last)) }
+    let transport = StubTransport.list { _ in .success(.people(1...100, next: 2, last: last)) }
     let paginated = try await paginated(transport, parallel: 2)
     #expect(paginated.pages.map(\.count) == [100])
     guard case .endlessList = paginated.error else {
@@ -45,7 +45,7 @@ import Testing
     "rejects a server whose pages always name a next one", .timeLimit(.minutes(5)),
     arguments: [nil, 3])
   func rejectsAListWithoutAnEnd(last: Int?) async throws {
-    let transport = ListTransport { page in
+    let transport = StubTransport.list { page in
       .success(
         .people(
           page == 1 ? [1] : [], next: page + 1, last: last.map { max($0, page + 1) }))
@@ -57,21 +57,21 @@ import Testing
   }
 
   @Test func deliversAnEntryThatIsTwiceOnAPageOnce() async throws {
-    let transport = ListTransport { page in
+    let transport = StubTransport.list { page in
       .success(.people(page == 1 ? [1, 2, 1, 3] : [3, 4, 4], page: page, of: 2))
     }
     #expect(try await paginated(transport).ids == [1, 2, 3, 4])
   }
 
   @Test func ignoresALastPageOfZero() async throws {
-    let transport = ListTransport { _ in .success(.people([1], last: 0)) }
+    let transport = StubTransport.list { _ in .success(.people([1], last: 0)) }
     #expect(try await paginated(transport) == PaginatedPages(pages: [[1]]))
     #expect(transport.requestedPages == [1])
   }
 
   @Test("a list is read to its real end although page 1 names a far later one")
   func survivesALastPageThatIsFarTooHigh() async throws {
-    let transport = ListTransport { page in
+    let transport = StubTransport.list { page in
       let exists = page <= 3
       return .success(
         .people(

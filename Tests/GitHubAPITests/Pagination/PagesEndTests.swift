@@ -9,14 +9,14 @@ import Testing
   private struct Enough: Error, Equatable {}
 
   private func pages(
-    _ transport: ListTransport, parallel: Int = 4
+    _ transport: StubTransport, parallel: Int = 4
   ) throws -> Pages<Account> {
     GitHubClient.stub(transport).pages(
       of: .followers(of: try Login(name: "octocat")), parallel: parallel)
   }
 
   @Test func deliversOnlyPagesBeforeAnError() async throws {
-    let transport = ListTransport { page in
+    let transport = StubTransport.list { page in
       // The error arrives before the pages that precede it.
       if page == 5 { return .success(.answer(404, [:], "{\"message\":\"Not Found\"}")) }
       try? await Task.sleep(for: .milliseconds(5))
@@ -25,13 +25,13 @@ import Testing
     let paginated = try await pages(transport).paginated()
     #expect(paginated.ids == TransportResponse.ids(of: 400))
     #expect(paginated.error == .notFound(GitHubMessage(text: "Not Found")))
-    #expect(transport.underWay == 0)
+    #expect(transport.underWayCount == 0)
     // At most four responses per concurrent request wait for delivery.
     #expect(transport.requestedPages.count <= 5 + 4 * 4 + 4)
   }
 
   @Test func sendsNothingAfterAnErrorOfTheFirstPage() async throws {
-    let transport = ListTransport { _ in .success(.answer(451)) }
+    let transport = StubTransport.list { _ in .success(.answer(451)) }
     #expect(
       try await pages(transport).paginated()
         == PaginatedPages(error: .gone(status: 451, GitHubMessage())))
@@ -40,7 +40,7 @@ import Testing
 
   @Test func reportsAListThatGitHubCutsOff() async throws {
     let body = "{\"message\":\"In order to keep the API fast for everyone, pagination is limited\"}"
-    let transport = ListTransport { page in
+    let transport = StubTransport.list { page in
       .success(page < 4 ? .page(page, of: 100_000) : .answer(422, [:], body))
     }
     let paginated = try await pages(transport).paginated()
@@ -52,19 +52,19 @@ import Testing
   }
 
   @Test func stopsRequestsWhenTheReaderStops() async throws {
-    let transport = ListTransport { page in
+    let transport = StubTransport.list { page in
       try? await Task.sleep(for: .milliseconds(2))
       return .success(.page(page, of: 100_000))
     }
     let paginated = try await pages(transport).paginated(pages: 3)
     #expect(paginated.pages.count == 3)
     #expect(paginated.error == nil)
-    #expect(transport.underWay == 0)
+    #expect(transport.underWayCount == 0)
     #expect(transport.requestedPages.count <= 3 + 4 * 4 + 4)
   }
 
   @Test func rethrowsTheErrorOfTheReader() async throws {
-    let transport = ListTransport(count: 1000)
+    let transport = StubTransport.list(count: 1000)
     let pages = try pages(transport)
     var stopped: Enough?
     do throws(PagesError<Enough>) {
@@ -76,11 +76,11 @@ import Testing
       if case .stopped(let enough) = error { stopped = enough }
     }
     #expect(stopped == Enough())
-    #expect(transport.underWay == 0)
+    #expect(transport.underWayCount == 0)
   }
 
   @Test func slowsDownForASlowReader() async throws {
-    let transport = ListTransport(count: 100_000)
+    let transport = StubTransport.list(count: 100_000)
     let pages = try pages(transport, parallel: 2)
     let ahead = Mutex(0)
     _ = try? await pages.paginate { page async throws(Never) -> Bool in
@@ -92,18 +92,18 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(5))) func cancelsRequestsWithTheTask() async throws {
-    let transport = ListTransport { page in
+    let transport = StubTransport.list { page in
       if (6..<999).contains(page) { try? await Task.sleep(for: .seconds(3600)) }
       return .success(.page(page, of: 100_000))
     }
     let pages = try pages(transport)
     let task = Task { await pages.paginated() }
-    while transport.underWay < 4 || transport.requestedPages.count < 11 { await Task.yield() }
+    while transport.underWayCount < 4 || transport.requestedPages.count < 11 { await Task.yield() }
     task.cancel()
     let paginated = await task.value
     #expect(paginated.ids == TransportResponse.ids(of: 500))
     #expect(paginated.error == .noResponse(.cancelled))
-    #expect(transport.underWay == 0)
+    #expect(transport.underWayCount == 0)
     #expect(transport.requestedPages.count == 11)
   }
 }

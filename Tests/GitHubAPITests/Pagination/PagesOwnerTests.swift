@@ -17,8 +17,8 @@ import Testing
   }
 
   /// A list of `count` people that account 1 owns, up to the page before `page`, and then account 6.
-  private func changing(_ count: Int, at page: Int) -> ListTransport {
-    ListTransport { .success(.page($0, of: count, owner: $0 < page ? 1 : 6)) }
+  private func changing(_ count: Int, at page: Int) -> StubTransport {
+    StubTransport.list { .success(.page($0, of: count, owner: $0 < page ? 1 : 6)) }
   }
 
   @Test("fails if pages of one listing are of two accounts", arguments: [nil, 250] as [Int?])
@@ -30,7 +30,7 @@ import Testing
   @Test("fails if the login changes hands before the last check")
   func refusesACheckOfAnotherAccount() async throws {
     let requestCount = LastValue<Int>()
-    let list = ListTransport { page in
+    let list = StubTransport.list { page in
       let count = (requestCount.value ?? 0) + 1
       requestCount.record(count)
       return .success(.page(page, of: 450, owner: count < 6 ? 1 : 6))
@@ -40,12 +40,12 @@ import Testing
 
   @Test("resumes no listing of another account, and uses none of its pages")
   func resumesNoListingOfAnotherAccount() async throws {
-    let broken = ListTransport { page in
+    let broken = StubTransport.list { page in
       page == 4 ? .success(.answer(500)) : .success(.page(page, of: 450))
     }
     #expect(try await pages(broken).paginated().error == .serverFault(status: 500))
     time.advance(.seconds(3_600))
-    let other = ListTransport { page in
+    let other = StubTransport.list { page in
       .success(
         .people(
           (page * 1_000)..<(page * 1_000 + (page < 5 ? 100 : 20)), page: page, of: 5, owner: 6))
@@ -58,14 +58,14 @@ import Testing
 
   @Test("a cached page of another account is fetched again")
   func refetchesAPageOfAnotherAccount() async throws {
-    _ = try await pages(ListTransport(count: 450), limit: 250).paginated()
-    let key = GitHubClient.stub(ListTransport(count: 0), store: store, time: time)
+    _ = try await pages(StubTransport.list(count: 450), limit: 250).paginated()
+    let key = GitHubClient.stub(StubTransport.list(count: 0), store: store, time: time)
       .key(of: Endpoint.followers(of: try Login.octocat))
     var first = try #require(store.pages[key])
     first.fetchedAt = .distantPast
     store.keep(first, at: key)
     // Page 1 is outdated, and pages 2 and 3 would still be fresh.
-    let other = ListTransport { .success(.page($0, of: 350, owner: 6)) }
+    let other = StubTransport.list { .success(.page($0, of: 350, owner: 6)) }
     #expect(try await pages(other, limit: 250).paginated().ids.count == 250)
     #expect(other.requestedPages == [1, 2, 3])
   }
@@ -73,7 +73,7 @@ import Testing
   @Test("offline, cached pages of two accounts aren't one list")
   func refusesCachedPagesOfTwoAccounts() async throws {
     _ = try await pages(changing(450, at: 3), limit: 250).paginated()
-    let offline = try pages(ListTransport(count: 0), policy: CachePolicy(.offline))
+    let offline = try pages(StubTransport.list(count: 0), policy: CachePolicy(.offline))
     #expect(await offline.paginated().error == .notCached)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct PagesTests {
   private func pages(
-    _ transport: ListTransport, parallel: Int = 10, limit: Int? = nil
+    _ transport: StubTransport, parallel: Int = 10, limit: Int? = nil
   ) throws -> Pages<Account> {
     GitHubClient.stub(transport).pages(
       of: .followers(of: try Login(name: "octocat")), parallel: parallel, limit: limit)
@@ -13,7 +13,7 @@ import Testing
 
   @Test(arguments: [0, 1, 99, 100, 101, 200, 1250, 2500])
   func listsEveryPageInOrder(count: Int) async throws {
-    let transport = ListTransport(count: count)
+    let transport = StubTransport.list(count: count)
     let paginated = try await pages(transport).paginated()
     #expect(paginated.error == nil)
     #expect(paginated.ids == TransportResponse.ids(of: count))
@@ -26,7 +26,7 @@ import Testing
     for _ in 0..<5 {
       var random = SeededGenerator()
       let waits = (0...30).map { _ in Int.random(in: 0...12, using: &random) }
-      let transport = ListTransport { page in
+      let transport = StubTransport.list { page in
         try? await Task.sleep(for: .milliseconds(waits[page]))
         return .success(.page(page, of: 2950))
       }
@@ -34,14 +34,14 @@ import Testing
       #expect(paginated.ids == TransportResponse.ids(of: 2950), "GHF_SEED=\(random.seed)")
       #expect(transport.peak <= 7)
       #expect(transport.requestedPages.count == 32)
-      #expect(transport.underWay == 0)
+      #expect(transport.underWayCount == 0)
     }
   }
 
   @Test(.timeLimit(.minutes(5)), arguments: [1, 2, 3, 10])
   func usesAllSlotsAndNoMore(parallel: Int) async throws {
     let begun = Mutex(0)
-    let transport = ListTransport { page in
+    let transport = StubTransport.list { page in
       begun.withLock { $0 += 1 }
       // Requests for middle pages wait until all slots are in use.
       while (2..<19).contains(page), begun.withLock({ $0 }) < 3 + parallel { await Task.yield() }
@@ -57,7 +57,7 @@ import Testing
     (Int.max, Array(1...25)), (-1, []),
   ])
   func requestsNoPageBeyondTheLimit(limit: Int, requested: [Int]) async throws {
-    let transport = ListTransport(count: 2500)
+    let transport = StubTransport.list(count: 2500)
     let paginated = try await pages(transport, limit: limit).paginated()
     #expect(paginated.error == nil)
     #expect(paginated.ids == Array(TransportResponse.ids(of: 2500).prefix(max(0, limit))))
@@ -66,7 +66,7 @@ import Testing
 
   @Test func reachesTheLimitDespiteShortOrRepeatedEntries() async throws {
     // Each page has 90 entries, ten of them from the page before.
-    let transport = ListTransport { page in
+    let transport = StubTransport.list { page in
       let first = (page - 1) * 80 + 1
       return .success(.people(first..<first + 90, next: page + 1, last: 40))
     }
@@ -79,7 +79,7 @@ import Testing
 
   @Test(arguments: [Int.max, Int.max - 1])
   func acceptsHugeLimitsWithShortPages(limit: Int) async throws {
-    let transport = ListTransport { page in
+    let transport = StubTransport.list { page in
       .success(.people([page + 100, page], page: page, of: 30))
     }
     let paginated = try await pages(transport, parallel: 3, limit: limit).paginated()
@@ -91,7 +91,7 @@ import Testing
   @Test func skipsEntriesOfEarlierPages() async throws {
     // A real list of three pages once repeated this many entries.
     let pages = [Array(1...100), Array(81...180), Array(162...200)]
-    let transport = ListTransport { page in
+    let transport = StubTransport.list { page in
       .success(.people(pages[page - 1], page: page, of: 3))
     }
     let paginated = try await self.pages(transport).paginated()
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func listsWithAParallelismOfZero() async throws {
-    let transport = ListTransport(count: 250)
+    let transport = StubTransport.list(count: 250)
     #expect(try await pages(transport, parallel: 0).paginated().ids.count == 250)
   }
 }

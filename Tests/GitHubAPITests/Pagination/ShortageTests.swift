@@ -12,9 +12,9 @@ import Testing
   /// Creates a list whose rate limit has `remaining` requests left.
   private func limited(
     _ count: Int, remaining: Int, resetsIn seconds: Int = 600, status: Int = 200
-  ) -> ListTransport {
+  ) -> StubTransport {
     let reset = Int(time.start.timeIntervalSince1970) + seconds
-    return ListTransport { page in
+    return StubTransport.list { page in
       var response = status == 200 ? TransportResponse.page(page, of: count) : .answer(status)
       response.head.headerFields.setRateLimit(remaining: remaining, reset: reset)
       response.head.headerFields[.eTag] = "\"\(page)\""
@@ -24,7 +24,7 @@ import Testing
 
   /// Reads `wanted` pages, and returns the requests that the shortage after the first one reports.
   private func needed(
-    _ transport: ListTransport, limit: Int? = nil, pages wanted: Int = 1, token: String? = nil,
+    _ transport: StubTransport, limit: Int? = nil, pages wanted: Int = 1, token: String? = nil,
     mode: CachePolicy.Mode = .fresh
   ) async throws -> Int? {
     let client = GitHubClient.stub(
@@ -60,7 +60,7 @@ import Testing
   func countsAnAbsurdLastPageQuickly() async throws {
     let last = Int(Int32.max)
     let reset = Int(time.start.timeIntervalSince1970) + 600
-    let transport = ListTransport { page in
+    let transport = StubTransport.list { page in
       var response = TransportResponse.people(
         page > 6 ? [] : Array(((page - 1) * 100..<page * 100).reversed()), next: 2, last: last)
       response.head.headerFields.setRateLimit(remaining: 3, reset: reset)
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func reportsNoShortageWithoutARateLimit() async throws {
-    #expect(try await needed(ListTransport(count: 1_000)) == nil)
+    #expect(try await needed(StubTransport.list(count: 1_000)) == nil)
   }
 
   @Test("a whole list is fetched however fresh its pages are, unless 304s are free")

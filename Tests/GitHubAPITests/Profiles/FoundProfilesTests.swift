@@ -11,7 +11,7 @@ import Testing
   private let time = TestTime()
 
   private func client(
-    _ transport: GraphQLTransport, base: APIBase = .gitHub, policy: CachePolicy = CachePolicy(),
+    _ transport: StubTransport, base: APIBase = .gitHub, policy: CachePolicy = CachePolicy(),
     token: String? = "secret", observe: @escaping @Sendable (ClientEvent) -> Void = { _ in }
   ) -> GitHubClient {
     .stub(
@@ -28,8 +28,8 @@ import Testing
   /// Creates a server that knows all users but every tenth, and fails for more than `size` ids.
   private static func server(
     upTo size: Int = .max, failing failure: TransportResponse = .answer(502)
-  ) -> GraphQLTransport {
-    GraphQLTransport { call, _ in
+  ) -> StubTransport {
+    StubTransport.graphQL { call, _ in
       call.userIDs.count > size
         ? failure
         : .users(call) { $0.isMultiple(of: 10) ? nil : TransportResponse.node(Int($0)) }
@@ -87,7 +87,7 @@ import Testing
 
   @Test("an account that turns out not to be a user is missing, and cached as such")
   func findsNoProfileOfANonUser() async throws {
-    let transport = GraphQLTransport { call, _ in .users(call) { _ in "{}" } }
+    let transport = StubTransport.graphQL { call, _ in .users(call) { _ in "{}" } }
     for _ in 1...2 {
       let account = FoundProfilesTests.account(1)
       let found = try await client(transport).profiles(of: [account, account]).answer

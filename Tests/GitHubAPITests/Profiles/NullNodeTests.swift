@@ -9,7 +9,7 @@ import Testing
   private let store = MemoryStore()
   private let time = TestTime()
 
-  private func found(_ count: Int64, on transport: GraphQLTransport) async throws -> FoundProfiles<
+  private func found(_ count: Int64, on transport: StubTransport) async throws -> FoundProfiles<
     Int64
   > {
     let client = GitHubClient.stub(
@@ -36,7 +36,7 @@ import Testing
 
   @Test("requests an account again that an answer lacks", arguments: errors)
   func requestsAgain(errors: [String]) async throws {
-    let transport = GraphQLTransport { call, number in
+    let transport = StubTransport.graphQL { call, number in
       number == 1 ? NullNodeTests.users(call, without: [2], errors: errors) : .users(call)
     }
     let found = try await found(3, on: transport)
@@ -48,7 +48,7 @@ import Testing
   @Test("an account that every answer lacks is unread, and isn't cached", arguments: errors)
   func leavesAccountsToREST(errors: [String]) async throws {
     for _ in 1...2 {
-      let transport = GraphQLTransport { call, number in
+      let transport = StubTransport.graphQL { call, number in
         NullNodeTests.users(call, without: [2], errors: number == 1 ? errors : [])
       }
       let found = try await found(3, on: transport)
@@ -63,7 +63,7 @@ import Testing
   @Test("requests at most half as many accounts the second time")
   func requestsFewerAccounts() async throws {
     let all = Set((1...100).map { Int64($0) })
-    let transport = GraphQLTransport { call, number in
+    let transport = StubTransport.graphQL { call, number in
       NullNodeTests.users(call, without: number == 1 ? all : [7, 60])
     }
     let found = try await found(100, on: transport)
@@ -79,7 +79,7 @@ import Testing
       #"{"type":"INTERNAL","path":["nodes"],"message":"Something went wrong"}"#,
     ])
   func distrustsTheWholeAnswer(error: String) async throws {
-    let transport = GraphQLTransport { call, number in
+    let transport = StubTransport.graphQL { call, number in
       .users(call, errors: number == 1 ? [error] : [])
     }
     #expect(try await found(4, on: transport).profiles.count == 4)
@@ -89,7 +89,7 @@ import Testing
   @Test("a user with an error in a field isn't whole")
   func distrustsAnAccountWithAnErrorInAField() async throws {
     let error = #"{"type":"INTERNAL","path":["nodes",1,"bio"],"message":"Something went wrong"}"#
-    let transport = GraphQLTransport { call, number in
+    let transport = StubTransport.graphQL { call, number in
       .users(call, errors: number == 1 ? [error] : [])
     }
     #expect(try await found(4, on: transport).profiles.count == 4)
@@ -100,7 +100,7 @@ import Testing
     "another account, and a user without an id, are no answer",
     arguments: [TransportResponse.node(9), #"{"databaseId":null,"login":"user2"}"#])
   func distrustsOtherAccounts(node: String) async throws {
-    let transport = GraphQLTransport { call, _ in
+    let transport = StubTransport.graphQL { call, _ in
       .users(call) { $0 == 2 ? node : TransportResponse.node(Int($0)) }
     }
     let found = try await found(2, on: transport)
@@ -110,7 +110,7 @@ import Testing
 
   @Test("an account with its own NOT_FOUND is missing beside one that failed")
   func tellsMissingFromUnread() async throws {
-    let transport = GraphQLTransport { call, _ in
+    let transport = StubTransport.graphQL { call, _ in
       .users(call) { $0 == 3 ? nil : $0 == 2 ? "null" : TransportResponse.node(Int($0)) }
     }
     let first = try await found(3, on: transport)
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test func retriesAnAnswerWithAnotherNumberOfAccounts() async throws {
-    let transport = GraphQLTransport { call, number in
+    let transport = StubTransport.graphQL { call, number in
       number == 1
         ? .graphQL(#"{"data":{"nodes":[\#(TransportResponse.node(1))]}}"#) : .users(call)
     }
@@ -132,7 +132,7 @@ import Testing
 
   @Test("REST is needed for everything if GitHub forbids every account")
   func reportsAForbiddenAnswer() async throws {
-    let transport = GraphQLTransport { call, _ in
+    let transport = StubTransport.graphQL { call, _ in
       let errors = call.userIDs.indices.map {
         #"{"type":"FORBIDDEN","path":["nodes",\#($0)],"message":"no"}"#
       }

@@ -22,8 +22,8 @@ import Testing
   private static func account(_ id: Int64) -> Account { Account(id: id, login: "user\(id)") }
 
   /// Returns a server on which all users follow the viewer, or none, and the viewer follows none.
-  private static func server(followsViewer: Bool) -> GraphQLTransport {
-    GraphQLTransport { call, _ in
+  private static func server(followsViewer: Bool) -> StubTransport {
+    StubTransport.graphQL { call, _ in
       func node(_ id: Int) -> String {
         #"{"databaseId":\#(id),"login":"user\#(id)","isFollowingViewer":\#(followsViewer),"#
           + #""viewerIsFollowing":false}"#
@@ -33,7 +33,7 @@ import Testing
   }
 
   private func profiles(
-    _ transport: GraphQLTransport, token: String?, policy: CachePolicy = CachePolicy()
+    _ transport: StubTransport, token: String?, policy: CachePolicy = CachePolicy()
   ) async throws -> [Bool?] {
     let accounts = [1, 2].map(RelationMarkTests.account)
     let found = try await client(transport, token: token, policy: policy).profiles(of: accounts)
@@ -46,7 +46,7 @@ import Testing
       RelationMarkTests.server(followsViewer: true), RelationMarkTests.server(followsViewer: false)
     )
     func marks(
-      _ transport: GraphQLTransport, _ token: String?, _ mode: CachePolicy.Mode = .fresh
+      _ transport: StubTransport, _ token: String?, _ mode: CachePolicy.Mode = .fresh
     ) async throws -> [Bool?] {
       try await profiles(transport, token: token, policy: CachePolicy(mode))
     }
@@ -68,7 +68,7 @@ import Testing
 
   @Test("a cached account that GraphQL doesn't have needs no request for another viewer")
   func keepsMissingProfilesForEveryone() async throws {
-    let server = GraphQLTransport { call, _ in .users(call) { _ in nil } }
+    let server = StubTransport.graphQL { call, _ in .users(call) { _ in nil } }
     #expect(try await profiles(server, token: "ann") == [nil, nil])
     #expect(try await profiles(server, token: "bob") == [nil, nil])
     #expect(server.calls.count == 1)
@@ -106,8 +106,8 @@ import Testing
   }
 
   /// Returns a server of users who follow the viewer; it has no organisations, which begin with `o`.
-  private static func nameServer() -> GraphQLTransport {
-    GraphQLTransport { call, _ in
+  private static func nameServer() -> StubTransport {
+    StubTransport.graphQL { call, _ in
       .namedUsers(call) { login in
         login.hasPrefix("o")
           ? nil
@@ -165,7 +165,7 @@ import Testing
     "finds nothing after one request that fails, without a wait",
     arguments: [500, 502, 401, 403, 404, 429, 200])
   func survivesFailures(_ status: Int) async throws {
-    let server = GraphQLTransport { _, _ in
+    let server = StubTransport.graphQL { _, _ in
       var fields = HTTPFields()
       if [403, 429].contains(status) {
         fields = TransportResponse.limitFields(remaining: 0)
@@ -191,7 +191,7 @@ import Testing
   @Test("asks a server without GraphQL again only after --max-age, whatever the query")
   func remembersAServerWithoutGraphQL() async throws {
     for status in [404, 410] {
-      let server = GraphQLTransport { _, _ in .answer(status, HTTPFields(), "{}") }
+      let server = StubTransport.graphQL { _, _ in .answer(status, HTTPFields(), "{}") }
       let missing = GitHubError.graphQLUnavailable(status: status)
       for callCount in [1, 1, 2] {
         if callCount == 2 { time.advance(.seconds(301)) }

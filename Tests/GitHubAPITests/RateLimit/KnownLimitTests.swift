@@ -12,12 +12,12 @@ import Testing
   /// Creates a list whose limit counts each request on arrival, and that answers a while later.
   private func limited(
     _ count: Int, left: Int, refused: Recorder<Int>, window: Duration = .seconds(3_600)
-  ) -> ListTransport {
+  ) -> StubTransport {
     let time = time
     let state = Mutex(
       (left: left, resetsAt: time.start.addingTimeInterval(window / .seconds(1))))
     let chance = Mutex(SeededGenerator())
-    return ListTransport { page in
+    return StubTransport.list { page in
       let (isAllowed, left, reset) = state.withLock { state in
         if time.now >= state.resetsAt {
           state = (60, time.now.addingTimeInterval(window / .seconds(1)))
@@ -36,7 +36,7 @@ import Testing
   }
 
   private func client(
-    _ transport: ListTransport, parallel: Int, _ waitPolicy: RateLimitWaitPolicy
+    _ transport: StubTransport, parallel: Int, _ waitPolicy: RateLimitWaitPolicy
   ) -> GitHubClient {
     .stub(
       transport, time: time, pace: RequestPace(parallel: parallel, clock: time.clock),

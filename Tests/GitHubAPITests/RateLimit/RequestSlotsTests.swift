@@ -108,7 +108,7 @@ import Testing
     // Page 20 is refused once; `peaks` has the requests under way when each page was requested.
     let isRefused = Mutex(false)
     let underWay = Mutex((now: 0, peaks: [Int](repeating: 0, count: 2_000)))
-    let transport = ListTransport { page in
+    let transport = StubTransport.list { page in
       underWay.withLock { state in
         state.now += 1
         state.peaks[page] = state.now

@@ -244,7 +244,7 @@ import Testing
   @Test func readsAListOverSeveralHours() async throws {
     let state = Mutex((left: 60, resetsAt: time.start.addingTimeInterval(3_600)))
     let time = time
-    let transport = ListTransport { page in
+    let transport = StubTransport.list { page in
       let (isAllowed, left, reset) = state.withLock { state in
         if time.now >= state.resetsAt { state = (60, time.now.addingTimeInterval(3_600)) }
         let isAllowed = state.left > 0

@@ -1,3 +1,4 @@
+import FakeGitHub
 import FoundationEssentials
 import HTTPTypes
 import Synchronization
@@ -7,11 +8,6 @@ import TestSupport
 
 /// A transport that serves follows by GraphQL and REST, 100 a page, and records the requests.
 final class FollowTransport: HTTPTransport {
-  /// A query for later pages, with an id and a cursor for each list.
-  private struct LaterCall: Decodable {
-    let variables: [String: String]
-  }
-
   /// The accounts that each account follows; others don't exist.
   private let following: [Int64: [Int64]]
   /// The accounts whose lists GraphQL doesn't return, and the type of its error.
@@ -56,17 +52,14 @@ final class FollowTransport: HTTPTransport {
       state.withLock { $0.append(path) }
       return list(at: path)
     }
-    let ids: [String]
-    let later: [String: String]?
+    let call: GraphQLCall
     do {
-      let first = try JSONDecoder().decode(GraphQLCall.self, from: Data(body)).variables.ids
-      later =
-        first == nil ? try JSONDecoder().decode(LaterCall.self, from: Data(body)).variables : nil
-      ids = first ?? (0..<(later?.count ?? 0) / 2).compactMap { later?["id\($0)"] }
+      call = try JSONDecoder().decode(GraphQLCall.self, from: Data(body))
     } catch {
       throw .setUpFailed(detail: "\(error)")
     }
-    let isFirst = later == nil
+    let isFirst = call.variables.ids != nil
+    let ids = call.variables.ids ?? (0..<call.texts.count / 2).compactMap { call.texts["id\($0)"] }
     let hasGaps = state.withLock { requests in
       requests.append("\(isFirst ? "first" : "later") \(ids.count)")
       return requests.count { !$0.hasPrefix("/") } <= gaps.queryCount
@@ -77,7 +70,7 @@ final class FollowTransport: HTTPTransport {
     }
     let nodes = ids.enumerated().map { index, id in
       node(
-        id, from: isFirst ? 0 : later?["after\(index)"].flatMap { Int($0) } ?? 0, hasGaps: hasGaps)
+        id, from: call.texts["after\(index)"].flatMap { Int($0) } ?? 0, hasGaps: hasGaps)
     }
     let pages =
       isFirst
@@ -90,8 +83,7 @@ final class FollowTransport: HTTPTransport {
       let type = isFailing ? failing.type : "NOT_FOUND"
       return #"{"type":"\#(type)","path":[\#(path)],"message":"m"}"#
     }
-    let data = #"{\#(pages),"rateLimit":{"cost":\#(cost)}}"#
-    return .graphQL(#"{"data":\#(data),"errors":[\#(errors.joined(separator: ","))]}"#)
+    return .graphQL(data: #"\#(pages),"rateLimit":{"cost":\#(cost)}"#, errors: errors)
   }
 
   private func node(_ nodeID: String, from start: Int, hasGaps: Bool) -> String {
@@ -121,12 +113,9 @@ final class FollowTransport: HTTPTransport {
       #"{"id":\#($0),"login":"user\#($0)"}"#
     }
     var fields = HTTPFields()
-    let url = "<https://api.github.com/user/\(id)/following?per_page=100&page="
-    var links = all.count > 100 * page ? ["\(url)\(page + 1)>; rel=\"next\""] : []
-    if page > 1 { links += ["\(url)\(page - 1)>; rel=\"prev\"", "\(url)1>; rel=\"first\""] }
-    if !links.isEmpty, let link = HTTPField.Name("Link") {
-      fields[link] = links.joined(separator: ", ")
-    }
+    fields[.link] = LinkHeader.value(
+      url: "https://api.github.com/user/\(id)/following", parameters: "per_page=100", page: page,
+      last: (all.count + 99) / 100)
     return .answer(200, fields, "[\(people.joined(separator: ","))]")
   }
 }

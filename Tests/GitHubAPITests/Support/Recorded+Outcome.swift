@@ -6,7 +6,7 @@ import TestSupport
 extension Recorded {
   /// Returns the client's result in a word or two, and the number of requests that it sent.
   func outcome() async -> (word: String, requestCount: Int) {
-    let transport = ListTransport { _ in .success(response) }
+    let transport = StubTransport.list { _ in .success(response) }
     let client = GitHubClient.stub(transport)
     let word =
       switch (method, endpoint) {

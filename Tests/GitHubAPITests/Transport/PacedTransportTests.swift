@@ -72,7 +72,7 @@ import Testing
   func reportsAPauseOnce() async throws {
     let begun = Mutex(0)
     let waitCount = Mutex(0)
-    let transport = ListTransport { page in
+    let transport = StubTransport.list { page in
       let turn = begun.withLock { count in
         count += 1
         return count

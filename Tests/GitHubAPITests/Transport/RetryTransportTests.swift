@@ -165,7 +165,7 @@ import Testing
 
   @Test("fails if a request stays not sent although no limit is known", .timeLimit(.minutes(5)))
   func failsIfARequestStaysNotSent() async throws {
-    let transport = ListTransport { _ in .failure(.notSent) }
+    let transport = StubTransport.list { _ in .failure(.notSent) }
     let client = GitHubClient.stub(transport)
     let pages = client.pages(of: .followers(of: try Login.octocat), parallel: 1)
     #expect(await pages.paginated().error == .noResponse(.notSent))

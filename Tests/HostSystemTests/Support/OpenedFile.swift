@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+private import Foundation
 
 /// An open file, closed on deinit.
 final class OpenedFile: Sendable {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+private import Foundation
 
 /// A pipe whose ends the test closes.
 final class Pipe: Sendable {

@@ -28,6 +28,13 @@ struct KeySample: Sendable, CustomTestStringConvertible {
 extension KeySample {
   private static let escape = "\u{1B}"
 
+  /// Returns the bytes of a key after an ESC.
+  private static func key(
+    _ bytes: String, _ key: KeyPress.Key, _ modifiers: KeyPress.Modifiers = []
+  ) -> KeySample {
+    KeySample(escape + bytes, KeyPress(key, modifiers))
+  }
+
   /// Keys, mouse actions, pastes and replies of xterm and other terminals.
   static let all: [KeySample] = controls + alt + xterm + others + modern + mouse + pastes + replies
 
@@ -44,72 +51,45 @@ extension KeySample {
   private static let alt = [
     KeySample("\(escape)a", .of("a", .alt)), KeySample("\(escape)é", .of("é", .alt)),
     KeySample("\(escape)ab", .of("a", .alt), .of("b")), KeySample("\(escape)N", .of("N", .alt)),
-    KeySample("\(escape)\r", KeyPress(.enter, .alt)),
-    KeySample("\(escape)\u{7F}", KeyPress(.backspace, .alt)),
+    key("\r", .enter, .alt), key("\u{7F}", .backspace, .alt),
     KeySample("\(escape)\u{1}", .of("a", [.alt, .control])),
     KeySample("\(escape)\(escape)a", KeyPress(.escape), .of("a", .alt)),
-    KeySample("\(escape)\(escape)[A", KeyPress(.up, .alt)),
+    key("\(escape)[A", .up, .alt),
     KeySample("\(escape)[\r", .of("[", .alt), KeyPress(.enter)),
     KeySample("\(escape)[\(escape)[A", .of("[", .alt), KeyPress(.up)),
     KeySample("\(escape)]\(escape)[A", .of("]", .alt), KeyPress(.up)),
   ]
 
   private static let xterm = [
-    KeySample("\(escape)[A", KeyPress(.up)), KeySample("\(escape)[B", KeyPress(.down)),
-    KeySample("\(escape)[C", KeyPress(.right)), KeySample("\(escape)[D", KeyPress(.left)),
-    KeySample("\(escape)OA", KeyPress(.up)), KeySample("\(escape)OD", KeyPress(.left)),
-    KeySample("\(escape)[H", KeyPress(.home)), KeySample("\(escape)[F", KeyPress(.end)),
-    KeySample("\(escape)OH", KeyPress(.home)), KeySample("\(escape)OF", KeyPress(.end)),
-    KeySample("\(escape)[1~", KeyPress(.home)), KeySample("\(escape)[4~", KeyPress(.end)),
-    KeySample("\(escape)[2~", KeyPress(.insert)), KeySample("\(escape)[3~", KeyPress(.delete)),
-    KeySample("\(escape)[5~", KeyPress(.pageUp)), KeySample("\(escape)[6~", KeyPress(.pageDown)),
-    KeySample("\(escape)[1;2A", KeyPress(.up, .shift)),
-    KeySample("\(escape)[1;3B", KeyPress(.down, .alt)),
-    KeySample("\(escape)[1;5C", KeyPress(.right, .control)),
-    KeySample("\(escape)[1;8D", KeyPress(.left, [.shift, .alt, .control])),
-    KeySample("\(escape)[3;5~", KeyPress(.delete, .control)),
-    KeySample("\(escape)[Z", KeyPress(.tab, .shift)),
-    KeySample("\(escape)OP", KeyPress(.function(1))),
-    KeySample("\(escape)OR", KeyPress(.function(3))),
-    KeySample("\(escape)OS", KeyPress(.function(4))),
-    KeySample("\(escape)[1;2P", KeyPress(.function(1), .shift)),
-    KeySample("\(escape)[1;5R", KeyPress(.function(3), .control)),
-    KeySample("\(escape)[15~", KeyPress(.function(5))),
-    KeySample("\(escape)[21~", KeyPress(.function(10))),
-    KeySample("\(escape)[24;2~", KeyPress(.function(12), .shift)),
-    KeySample("\(escape)[34~", KeyPress(.function(20))),
+    key("[A", .up), key("[B", .down), key("[C", .right), key("[D", .left), key("OA", .up),
+    key("OD", .left), key("[H", .home), key("[F", .end), key("OH", .home), key("OF", .end),
+    key("[1~", .home), key("[4~", .end), key("[2~", .insert), key("[3~", .delete),
+    key("[5~", .pageUp), key("[6~", .pageDown), key("[1;2A", .up, .shift),
+    key("[1;3B", .down, .alt), key("[1;5C", .right, .control),
+    key("[1;8D", .left, [.shift, .alt, .control]), key("[3;5~", .delete, .control),
+    key("[Z", .tab, .shift), key("OP", .function(1)), key("OR", .function(3)),
+    key("OS", .function(4)), key("[1;2P", .function(1), .shift),
+    key("[1;5R", .function(3), .control), key("[15~", .function(5)), key("[21~", .function(10)),
+    key("[24;2~", .function(12), .shift), key("[34~", .function(20)),
   ]
 
   private static let others = [
-    KeySample("\(escape)[[A", KeyPress(.function(1))),
-    KeySample("\(escape)[[E", KeyPress(.function(5))),
-    KeySample("\(escape)[11~", KeyPress(.function(1))),
-    KeySample("\(escape)[7~", KeyPress(.home)), KeySample("\(escape)[8~", KeyPress(.end)),
-    KeySample("\(escape)Oa", KeyPress(.up, .control)),
-    KeySample("\(escape)Od", KeyPress(.left, .control)),
-    KeySample("\(escape)[b", KeyPress(.down, .shift)),
-    KeySample("\(escape)[3$", KeyPress(.delete, .shift)),
-    KeySample("\(escape)[3^", KeyPress(.delete, .control)),
-    KeySample("\(escape)[3@", KeyPress(.delete, [.control, .shift])),
-    KeySample("\(escape)[5C", KeyPress(.right, .control)),
-    KeySample("\(escape)O5C", KeyPress(.right, .control)),
-    KeySample("\(escape)OM", KeyPress(.enter)), KeySample("\(escape)Ow", .of("7")),
+    key("[[A", .function(1)), key("[[E", .function(5)), key("[11~", .function(1)),
+    key("[7~", .home), key("[8~", .end), key("Oa", .up, .control), key("Od", .left, .control),
+    key("[b", .down, .shift), key("[3$", .delete, .shift), key("[3^", .delete, .control),
+    key("[3@", .delete, [.control, .shift]), key("[5C", .right, .control),
+    key("O5C", .right, .control), key("OM", .enter), KeySample("\(escape)Ow", .of("7")),
   ]
 
   private static let modern = [
     KeySample("\(escape)[97;5u", .control("a")), KeySample("\(escape)[65;6u", .control("a")),
     KeySample("\(escape)[97;2u", .of("A")), KeySample("\(escape)[49:33;2u", .of("!")),
     KeySample("\(escape)[97;3u", .of("a", .alt)), KeySample("\(escape)[32;5u", .control(" ")),
-    KeySample("\(escape)[105;5u", .control("i")),
-    KeySample("\(escape)[13;5u", KeyPress(.enter, .control)),
-    KeySample("\(escape)[9;5u", KeyPress(.tab, .control)),
-    KeySample("\(escape)[27u", KeyPress(.escape)),
-    KeySample("\(escape)[127;5u", KeyPress(.backspace, .control)),
-    KeySample("\(escape)[57417u", KeyPress(.left)), KeySample("\(escape)[57404u", .of("5")),
-    KeySample("\(escape)[97;1:3u"), KeySample("\(escape)[57441u"),
-    KeySample("\(escape)[99999999999999999999u"),
-    KeySample("\(escape)[27;5;13~", KeyPress(.enter, .control)),
-    KeySample("\(escape)[27;6;65~", .control("a")),
+    KeySample("\(escape)[105;5u", .control("i")), key("[13;5u", .enter, .control),
+    key("[9;5u", .tab, .control), key("[27u", .escape), key("[127;5u", .backspace, .control),
+    key("[57417u", .left), KeySample("\(escape)[57404u", .of("5")), KeySample("\(escape)[97;1:3u"),
+    KeySample("\(escape)[57441u"), KeySample("\(escape)[99999999999999999999u"),
+    key("[27;5;13~", .enter, .control), KeySample("\(escape)[27;6;65~", .control("a")),
   ]
 
   private static let mouse = [

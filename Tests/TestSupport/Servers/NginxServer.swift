@@ -1,12 +1,6 @@
 import FlyingSocks
-import FoundationEssentials
+private import Foundation
 import Subprocess
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// A real nginx on loopback, with TLS.
 package struct NginxServer: Sendable {
@@ -34,9 +28,7 @@ package struct NginxServer: Sendable {
     let server = NginxServer(
       port: try freePort(from: 20_000), http1Port: try freePort(from: 26_000),
       authority: try await TestAuthority(in: path, for: certificate))
-    let configuration = NginxConfiguration(
-      port: server.port, http1Port: server.http1Port, locations: locations)
-    try Data(configuration.text.utf8).write(to: URL(filePath: "\(path)/nginx.conf"))
+    try Data(server.configuration(locations).utf8).write(to: URL(filePath: "\(path)/nginx.conf"))
     let result = try await Subprocess.run(
       .name("nginx"), arguments: ["-p", path, "-c", "\(path)/nginx.conf", "-e", "error.log"],
       environment: .inherit.updating(["PATH": InstalledPrograms.searchPath]),
@@ -54,6 +46,36 @@ package struct NginxServer: Sendable {
       return outcome
     }
     return try result.closureResult.get()
+  }
+
+  /// Returns the configuration file with `location` blocks, whose relative paths begin at the server's
+  /// directory.
+  private func configuration(_ locations: String) -> String {
+    """
+    \(InstalledPrograms.brotliModule.map { "load_module \($0);" } ?? "")
+    daemon off;
+    master_process off;
+    pid nginx.pid;
+    error_log error.log warn;
+    events { worker_connections 256; }
+    http {
+      log_format line '\(NginxLogLine.format)';
+      access_log access.log line;
+      client_body_temp_path body;
+      proxy_temp_path proxy;
+      fastcgi_temp_path fastcgi;
+      uwsgi_temp_path uwsgi;
+      scgi_temp_path scgi;
+      default_type text/plain;
+      server {
+        listen 127.0.0.1:\(port) ssl http2;
+        listen 127.0.0.1:\(http1Port) ssl;
+        ssl_certificate server.pem;
+        ssl_certificate_key server.key;
+        \(locations)
+      }
+    }
+    """
   }
 
   /// Reads the access log, waiting up to 5 s for a number of lines, of which fewer may come.
@@ -78,10 +100,7 @@ package struct NginxServer: Sendable {
 
   private func waitUntilReady() async throws {
     for _ in 1...250 {
-      let socket = try Socket(domain: Int32(sockaddr_in.family), type: .stream)
-      let isReady = (try? socket.connect(to: .inet(ip4: "127.0.0.1", port: port))) != nil
-      try socket.close()
-      if isReady { return }
+      if try Self.allows(port, { try $0.connect(to: $1) }) { return }
       try await Task.sleep(for: .milliseconds(20))
     }
     // If nginx wrote no log, the text stays empty.
@@ -92,11 +111,17 @@ package struct NginxServer: Sendable {
   private static func freePort(from first: UInt16) throws -> UInt16 {
     for _ in 1...100 {
       let port = UInt16.random(in: first..<first + 6_000)
-      let socket = try Socket(domain: Int32(sockaddr_in.family), type: .stream)
-      let isFree = (try? socket.bind(to: .inet(ip4: "127.0.0.1", port: port))) != nil
-      try socket.close()
-      if isFree { return port }
+      if try allows(port, { try $0.bind(to: $1) }) { return port }
     }
     throw SocketError.unsupportedAddress
+  }
+
+  /// Returns true if a new socket allows an action with a port of this machine.
+  private static func allows(
+    _ port: UInt16, _ action: (Socket, sockaddr_in) throws -> Void
+  ) throws -> Bool {
+    let socket = try Socket(domain: Int32(sockaddr_in.family), type: .stream)
+    defer { try? socket.close() }
+    return (try? action(socket, .inet(ip4: "127.0.0.1", port: port))) != nil
   }
 }

@@ -1,10 +1,5 @@
 import FlyingSocks
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+private import Foundation
 
 /// A TCP server on loopback that runs a script on each connection.
 package struct ScriptedServer: Sendable {

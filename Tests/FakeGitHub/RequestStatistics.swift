@@ -1,7 +1,5 @@
-import FakeGitHub
-
 /// Counts of the requests that the server received.
-package struct RequestStatistics: Sendable, Equatable {
+package struct RequestStatistics: Sendable, Equatable, Codable {
   /// The number of requests, without those that control the server.
   package var requests = 0
   /// The number of requests being answered now.
@@ -20,19 +18,4 @@ package struct RequestStatistics: Sendable, Equatable {
   package var requestsByPath: [String: Int] = [:]
 
   package init() {}
-}
-
-extension RequestStatistics {
-  /// The counts as a JSON object.
-  var json: JSONValue {
-    let paths = requestsByPath.sorted { $0.key < $1.key }.map {
-      ($0.key, JSONValue.number($0.value))
-    }
-    return [
-      "requests": .number(requests), "under_way": .number(underWay),
-      "peak_concurrency": .number(peakConcurrency), "refused": .number(refused),
-      "peak_per_window": .number(peakPerWindow), "not_modified": .number(notModified),
-      "body_bytes": .number(bodyBytes), "requests_by_path": .object(paths),
-    ]
-  }
 }

@@ -17,55 +17,42 @@ struct GraphQLCall: Decodable, Sendable {
 
   let query: String
   let variables: Variables
-  /// The logins of the users that it looks up, in order.
-  let logins: [String]
+  /// The variables if they are nothing but texts.
+  let texts: [String: String]
 
   init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     query = try members.decode(String.self, forKey: .query)
     variables = try members.decode(Variables.self, forKey: .variables)
-    // `try?`: only lookups by login have nothing but texts.
-    let texts = try? members.decode([String: String].self, forKey: .variables)
-    logins = (0..<(texts?.count ?? 0)).compactMap { texts?["login\($0)"] }
+    // `try?`: most queries have other variables.
+    texts = (try? members.decode([String: String].self, forKey: .variables)) ?? [:]
   }
+
+  /// The logins of the users that it looks up, in order.
+  var logins: [String] { (0..<texts.count).compactMap { texts["login\($0)"] } }
 
   /// The numeric ids of the users that it looks up; 0 for ids that aren't a user's.
   var userIDs: [Int64] { (variables.ids ?? []).map { NodeID.userID(in: $0) ?? 0 } }
 }
 
-/// A transport that answers GraphQL requests by a test's closure and records them.
-final class GraphQLTransport: HTTPTransport {
-  typealias Answer = @Sendable (GraphQLCall, _ number: Int) -> TransportResponse
-
-  private let answer: Answer
-  private let state = Mutex<(calls: [GraphQLCall], requests: [HTTPRequest])>(([], []))
-
-  /// Creates a transport; `answer` gets each request with its number, from 1.
-  init(_ answer: @escaping Answer) {
-    self.answer = answer
+extension StubTransport {
+  /// Answers GraphQL requests, each with its number from 1.
+  static func graphQL(
+    _ answer: @escaping @Sendable (GraphQLCall, _ number: Int) -> TransportResponse
+  ) -> StubTransport {
+    StubTransport(others: { _, body, number in
+      Result { try JSONDecoder().decode(GraphQLCall.self, from: Data(body)) }
+        .mapError { .setUpFailed(detail: "\($0)") }.map { answer($0, number) }
+    })
   }
 
-  var calls: [GraphQLCall] { state.withLock { $0.calls } }
-  var requests: [HTTPRequest] { state.withLock { $0.requests } }
+  /// The GraphQL requests so far.
+  var calls: [GraphQLCall] {
+    // `try?`: the transport refused the others.
+    bodies.compactMap { try? JSONDecoder().decode(GraphQLCall.self, from: Data($0)) }
+  }
   /// The number of accounts that each request looks up or lists.
   var sizes: [Int] { calls.map { $0.variables.ids?.count ?? $0.variables.first ?? 0 } }
-
-  func response(
-    to request: HTTPRequest, body: [UInt8]
-  ) async throws(TransportError) -> TransportResponse {
-    let call: GraphQLCall
-    do {
-      call = try JSONDecoder().decode(GraphQLCall.self, from: Data(body))
-    } catch {
-      throw .setUpFailed(detail: "\(error)")
-    }
-    let number = state.withLock { state in
-      state.calls.append(call)
-      state.requests.append(request)
-      return state.calls.count
-    }
-    return answer(call, number)
-  }
 }
 
 extension TransportResponse {
@@ -78,13 +65,9 @@ extension TransportResponse {
     _ node: (Int64) -> String? = { TransportResponse.node(Int($0)) }
   ) -> TransportResponse {
     let nodes = call.userIDs.map(node)
-    let missing = nodes.enumerated().filter { $0.element == nil }.map { place, _ in
-      #"{"type":"NOT_FOUND","path":["nodes",\#(place)],"message":"Could not resolve to a node"}"#
-    }
     let list = nodes.map { $0 ?? "null" }.joined(separator: ",")
-    let all = missing + errors
-    let problems = all.isEmpty ? "" : ",\"errors\":[\(all.joined(separator: ","))]"
-    return graphQL("{\"data\":{\"nodes\":[\(list)]}\(problems)}")
+    return graphQL(
+      data: #""nodes":[\#(list)]"#, errors: missing(nodes) { #""nodes",\#($0)"# } + errors)
   }
 
   /// Returns users by login, each under its alias; `node` returns the JSON of each, or nil for an
@@ -94,11 +77,21 @@ extension TransportResponse {
   ) -> TransportResponse {
     let nodes = call.logins.map(node)
     let members = nodes.enumerated().map { #""user\#($0)":\#($1 ?? "null")"# }
-    let errors = nodes.enumerated().filter { $0.element == nil }.map { place, _ in
-      #"{"type":"NOT_FOUND","path":["user\#(place)"],"message":"Could not resolve to a User"}"#
+    return graphQL(
+      data: members.joined(separator: ","), errors: missing(nodes) { #""user\#($0)""# })
+  }
+
+  /// Returns an error for each account that is nil, with its path.
+  private static func missing(_ nodes: [String?], at path: (Int) -> String) -> [String] {
+    nodes.indices.filter { nodes[$0] == nil }.map {
+      #"{"type":"NOT_FOUND","path":[\#(path($0))],"message":"Could not resolve to a node"}"#
     }
-    let problems = errors.isEmpty ? "" : ",\"errors\":[\(errors.joined(separator: ","))]"
-    return graphQL("{\"data\":{\(members.joined(separator: ","))}\(problems)}")
+  }
+
+  /// Returns a 200 response with these members of `data`, and `errors` if any.
+  static func graphQL(data: String, errors: [String]) -> TransportResponse {
+    let problems = errors.isEmpty ? "" : #","errors":[\#(errors.joined(separator: ","))]"#
+    return graphQL(#"{"data":{\#(data)}\#(problems)}"#)
   }
 
   /// Returns a 200 response with the fields of GraphQL's rate limit.

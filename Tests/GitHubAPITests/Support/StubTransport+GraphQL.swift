@@ -1,9 +1,11 @@
+import TestSupport
+
 @testable import GitHubAPI
 
-extension GraphQLTransport {
-  /// Creates a transport that serves a list of `count` people with ids from 1, at any page size.
-  convenience init(count: Int) {
-    self.init { call, _ in .profiles(to: call, of: count) }
+extension StubTransport {
+  /// Serves a list of `count` people with ids from 1 by GraphQL, at any page size.
+  static func graphQL(count: Int) -> StubTransport {
+    graphQL { call, _ in .profiles(to: call, of: count) }
   }
 }
 
