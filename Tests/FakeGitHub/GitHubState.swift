@@ -9,7 +9,7 @@ package struct GitHubState: Sendable {
   private(set) var events = EventBook()
   private(set) var members = MemberBook()
   private var pictures: PictureBook?
-  private var requestCount = 0
+  private(set) var requestCount = 0
 
   /// Creates a GitHub without accounts.
   package init(empty settings: FixtureSettings) {
@@ -161,11 +161,18 @@ package struct GitHubState: Sendable {
           401, "This endpoint requires you to be authenticated.",
           documentation: "graphql/guides/forming-calls-with-graphql#authentication")
       }
-      var routes = GraphQLRoutes(
-        accounts: accounts, follows: follows(misbehaviour),
-        viewer: accounts.account(named: Routes.ownLogin)?.id, limit: limit,
-        settings: settings.graphQL)
-      return routes.answer(to: request.body)
+      do throws(GraphQLFailure) {
+        guard let query = try GraphQLRequest(request.body) else {
+          return .error(400, "Problems parsing JSON", documentation: "graphql")
+        }
+        var routes = GraphQLRoutes(
+          request: query, accounts: accounts, follows: follows(misbehaviour),
+          viewer: accounts.account(named: Routes.ownLogin)?.id, limit: limit,
+          settings: settings.graphQL)
+        return try routes.answer()
+      } catch {
+        return error.answer
+      }
     }
     if setsFollow(request) { return Answer(status: 204) }
     return Routes(
@@ -197,7 +204,7 @@ package struct GitHubState: Sendable {
     return request.target + summary
   }
 
-  private func isSignedIn(_ request: FixtureRequest) -> Bool {
+  func isSignedIn(_ request: FixtureRequest) -> Bool {
     request.token?.hasPrefix(settings.token) ?? false
   }
 
@@ -208,7 +215,7 @@ package struct GitHubState: Sendable {
     return scheme + "://" + host
   }
 
-  private func resource(of request: FixtureRequest) -> RateLimits.Resource {
+  func resource(of request: FixtureRequest) -> RateLimits.Resource {
     request.isGraphQL ? .graphql : request.target.hasPrefix("/search/") ? .search : .core
   }
 
@@ -253,11 +260,7 @@ package struct GitHubState: Sendable {
   ) -> Answer {
     requestCount += 1
     var answer = answer
-    CommonFields(
-      now: now, number: requestCount, isSignedIn: isSignedIn(request),
-      isRateLimit: request.parts == ["rate_limit"], resource: resource(of: request),
-      state: take(request, at: now, cost: cost).state
-    ).add(to: &answer)
+    addFields(to: &answer, request, at: now, take(request, at: now, cost: cost).state)
     return answer
   }
 }

@@ -104,20 +104,16 @@ final class FixtureFrontEnd: HTTPHandler {
       let encoder = JSONEncoder()
       encoder.keyEncodingStrategy = .convertToSnakeCase
       return try await Answer(body: Array(try encoder.encode(statistics))).response()
-    case ("POST", "/_fixture/reset"):
-      resetStatistics()
-      return try await Answer(status: 204).response()
+    case ("POST", "/_fixture/reset"): resetStatistics()
     case ("POST", "/_fixture/restart"):
       let fresh = try GitHubState(settings)
       gitHub.withLock { $0 = fresh }
       resetStatistics()
-      return try await Answer(status: 204).response()
-    case ("POST", "/_fixture/misbehave"):
-      return try await apply(request, misbehave)
-    case ("POST", "/_fixture/change"):
-      return try await apply(request, change)
+    case ("POST", "/_fixture/misbehave"): return try await apply(request, misbehave)
+    case ("POST", "/_fixture/change"): return try await apply(request, change)
     default: return try await Answer.notFound.response()
     }
+    return try await Answer(status: 204).response()
   }
 
   private func apply(

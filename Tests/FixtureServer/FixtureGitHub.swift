@@ -5,26 +5,16 @@ private import Foundation
 import Synchronization
 
 /// A fake GitHub that listens on loopback until it is stopped.
-package final class FixtureGitHub: Sendable {
+package struct FixtureGitHub: Sendable {
   /// The base URL, without a trailing slash.
-  package let baseURL: String
+  package var baseURL: String { "http://127.0.0.1:\(port)" }
   /// The port it listens on.
   package let port: UInt16
 
   private let server: HTTPServer
-  private let running: Task<Void, any Error>
   /// The part that answers requests and counts them.
   let frontEnd: FixtureFrontEnd
-
-  private init(
-    port: UInt16, server: HTTPServer, frontEnd: FixtureFrontEnd, running: Task<Void, any Error>
-  ) {
-    baseURL = "http://127.0.0.1:\(port)"
-    self.port = port
-    self.server = server
-    self.frontEnd = frontEnd
-    self.running = running
-  }
+  private let running: Task<Void, any Error>
 
   /// Starts a server and waits until it listens.
   ///

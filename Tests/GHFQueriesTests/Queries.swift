@@ -26,7 +26,7 @@ final class Queries: Sendable {
     let opened = OpenedStores()
     let cache = isCached ? opened.cache(in: directory) { _ in } : nil
     let client = GitHubClient(
-      base: .gitHub, transport: transport, tokens: NoTokens(),
+      base: .gitHub, transport: transport, tokens: StubTokens(),
       cache: PageCache(store: cache ?? NoPageStore(), policy: policy, clock: clock),
       pace: RequestPace(clock: clock), clock: clock)
     let stores = QueryStores(
@@ -67,11 +67,4 @@ final class Queries: Sendable {
     let link = last > 1 ? Sample.link(page: number, of: last) : [:]
     return [StubTransport.answer(200, link, Sample.page(accounts))]
   }
-}
-
-/// A token source without tokens.
-private struct NoTokens: TokenSource {
-  func token(
-    for host: String, meanwhile: @escaping @Sendable () -> Void
-  ) async throws(TokenError) -> Token? { nil }
 }

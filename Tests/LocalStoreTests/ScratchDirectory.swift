@@ -44,17 +44,20 @@ final class ScratchDirectory: Sendable {
     cache.flush()
   }
 
+  private func database(_ name: String) throws -> Database {
+    try Database(
+      path(name), waitingFor: LockWait(unchanged: .seconds(10), longest: .seconds(10)))
+  }
+
   /// Runs a statement on the cache's database, without ghf's rules.
   func change(_ sql: String, in name: String = "ghf/cache.db") throws {
-    var database = try Database(
-      path(name), waitingFor: LockWait(unchanged: .seconds(10), longest: .seconds(10)))
+    var database = try database(name)
     try database.run(sql) { _ in }
   }
 
   /// Returns SQLite's opinion of a database; `ok` if it is intact.
   func integrity(of name: String = "ghf/cache.db") throws -> String? {
-    var database = try Database(
-      path(name), waitingFor: LockWait(unchanged: .seconds(10), longest: .seconds(10)))
+    var database = try database(name)
     var text: String?
     try database.run("PRAGMA integrity_check") { row in text = text ?? row.text(0) }
     return text
@@ -62,8 +65,7 @@ final class ScratchDirectory: Sendable {
 
   /// Removes the entries of the index on `lists`, which only a check of all tables notices.
   func damageIndex(of name: String) throws {
-    var database = try Database(
-      path(name), waitingFor: LockWait(unchanged: .seconds(10), longest: .seconds(10)))
+    var database = try database(name)
     let page = try #require(
       try database.integer(
         "SELECT rootpage FROM sqlite_master WHERE name = 'sqlite_autoindex_lists_1'"))
@@ -114,13 +116,6 @@ final class ScratchDirectory: Sendable {
   /// The sorted names in a subdirectory.
   func names(in name: String = "") throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: path(name)).sorted()
-  }
-
-  /// Sets the modification time of a file to `age` ago.
-  func setAge(_ age: Duration, of name: String) throws {
-    try FileManager.default.setAttributes(
-      [.modificationDate: Date.now.addingTimeInterval(-(age / .seconds(1)))],
-      ofItemAtPath: path(name))
   }
 
   /// The sorted paths of all files and links in the directory; links are not followed.

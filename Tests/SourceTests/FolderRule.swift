@@ -13,7 +13,6 @@ struct FolderRule {
     "Sources/CommandLineInterface", "Sources/CurlHTTP", "Sources/GHFBrowse",
     "Sources/GHFCommands/Shared",
     "Sources/GHFQueries", "Sources/GitHubAPI", "Sources/LocalStore", "Sources/PeopleViews",
-    "Sources/PeopleViews",
     "Sources/TerminalScreen", "Sources/TerminalText",
   ]
 
@@ -28,7 +27,7 @@ struct FolderRule {
     var mayNameDeclaration: Bool { !isMember && !(isLabel && name.first?.isLowercase == true) }
   }
 
-  private struct Use {
+  struct Use {
     let file: SourceFile
     let line: Int
     let name: String
@@ -37,7 +36,7 @@ struct FolderRule {
   }
 
   /// The files of each folder below the root, and of the root itself.
-  private let folders: [String: [SourceFile]]
+  let folders: [String: [SourceFile]]
   /// The folder that declares each name.
   private let owners: [String: String]
 
@@ -74,7 +73,7 @@ struct FolderRule {
   }
 
   /// Returns the first use of each other folder in the files of one.
-  private func uses(by folder: String) -> [String: Use] {
+  func uses(by folder: String) -> [String: Use] {
     var uses: [String: Use] = [:]
     for file in folders[folder] ?? [] {
       let lines = file.code.map(FolderRule.words)
@@ -112,25 +111,14 @@ struct FolderRule {
 
   /// Splits a line into words, without a regular expression, which is slow in unoptimised tests.
   private static func words(in line: String) -> [Word] {
-    var words: [Word] = []
-    var name: [UInt8] = []
-    var isMember = false
-    var previous = UInt8(ascii: " ")
-    for byte in Array(line.utf8) + [0x20] {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A:
-        if name.isEmpty { isMember = previous == UInt8(ascii: ".") }
-        name.append(byte)
-      case _ where !name.isEmpty:
-        words.append(
-          Word(
-            name: String(decoding: name, as: UTF8.self), isMember: isMember,
-            isLabel: byte == UInt8(ascii: ":")))
-        name = []
-      default: break
-      }
-      previous = byte
+    let bytes = line.utf8
+    return bytes.split { byte in
+      !(0x30...0x39 ~= byte || 0x41...0x5A ~= byte || byte == 0x5F || 0x61...0x7A ~= byte)
+    }.map { name in
+      Word(
+        name: String(Substring(name)),
+        isMember: bytes[..<name.startIndex].last == UInt8(ascii: "."),
+        isLabel: bytes[name.endIndex...].first == UInt8(ascii: ":"))
     }
-    return words
   }
 }

@@ -32,54 +32,39 @@ struct SourceFile: Sendable {
 
   /// The modules that the file imports, ignoring modifiers and attributes.
   var imports: [String] {
-    code.compactMap { line in
-      var words = line.split(separator: " ").map(String.init)
-      words.removeAll { ["package", "public", "private", "internal"].contains($0) }
-      words.removeAll { $0.hasPrefix("@") }
-      guard words.count > 1, words[0] == "import" else { return nil }
-      if ["struct", "class", "enum", "protocol", "func", "typealias", "var"].contains(words[1]) {
-        words.remove(at: 1)
-      }
-      return words[1].split(separator: ".").first.map(String.init)
-    }
+    let statement =
+      #/ *(?:(?:@\S+|package|public|private|internal) )*import (?:[a-z]+ )?(\w+)/#
+    return code.filter { $0.contains("import ") }
+      .compactMap { $0.prefixMatch(of: statement).map { String($0.output.1) } }
   }
 
   /// Reads every Swift file below some folders, except in hidden folders, which are build output.
   ///
   /// - Throws: Foundation's error if a folder or file can't be read.
   static func all(in folders: String...) throws -> [SourceFile] {
-    var files: [SourceFile] = []
-    for folder in folders {
-      let root = ProjectFiles.root + "/" + folder
-      let names = try FileManager.default.contentsOfDirectory(atPath: root)
-        .filter { !$0.hasPrefix(".") }
-        .flatMap { name -> [String] in
-          // `try?` fails for a file, which has no subpaths.
-          let inner = try? FileManager.default.subpathsOfDirectory(atPath: root + "/" + name)
-          return [name] + (inner ?? []).map { name + "/" + $0 }
-        }
-      for name in names.sorted() where name.hasSuffix(".swift") {
-        let text = try String(contentsOfFile: root + "/" + name, encoding: .utf8)
-        files.append(SourceFile(path: folder + "/" + name, text: text))
-      }
+    try folders.flatMap { folder in
+      try FileManager.default.contentsOfDirectory(atPath: ProjectFiles.root + "/" + folder)
+        .filter { !$0.hasPrefix(".") }.sorted()
+        .flatMap { try read(folder + "/" + $0) { $0.hasSuffix(".swift") } }
     }
-    return files
   }
 
   /// Reads the files at some paths of the project, including all files below folders.
   ///
   /// - Throws: Foundation's error if a file can't be read.
   static func texts(_ paths: String...) throws -> [SourceFile] {
-    try paths.flatMap { path -> [SourceFile] in
-      // `try?` fails for a file, which has no subpaths.
-      let below = try? FileManager.default.subpathsOfDirectory(
-        atPath: ProjectFiles.root + "/" + path)
-      // Only folders have names without a dot.
-      let files = below?.filter { $0.contains(".") }.sorted().map { path + "/" + $0 }
-      return try (files ?? [path]).map { name in
-        let text = try String(contentsOfFile: ProjectFiles.root + "/" + name, encoding: .utf8)
-        return SourceFile(path: name, text: text)
-      }
+    // Only folders have names without a dot.
+    try paths.flatMap { try read($0) { $0.contains(".") } }
+  }
+
+  private static func read(
+    _ path: String, where isWanted: (String) -> Bool
+  ) throws -> [SourceFile] {
+    let root = ProjectFiles.root + "/"
+    // `try?` fails for a file, which has no subpaths.
+    let below = try? FileManager.default.subpathsOfDirectory(atPath: root + path)
+    return try (below?.sorted().map { path + "/" + $0 } ?? [path]).filter(isWanted).map { name in
+      SourceFile(path: name, text: try String(contentsOfFile: root + name, encoding: .utf8))
     }
   }
 

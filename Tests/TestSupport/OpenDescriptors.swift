@@ -2,18 +2,9 @@ import FoundationEssentials
 
 /// The number of open file descriptors of a process.
 package enum OpenDescriptors {
-  /// The directory that lists this process's descriptors.
-  private static var directory: String {
-    #if canImport(Darwin)
-      "/dev/fd"
-    #else
-      "/proc/self/fd"
-    #endif
-  }
-
   /// Counts this process's open descriptors.
   package static func count() throws -> Int {
-    try FileManager.default.contentsOfDirectory(atPath: directory).count
+    try FileManager.default.contentsOfDirectory(atPath: "/dev/fd").count
   }
 
   #if os(Linux)

@@ -3,11 +3,6 @@ import Synchronization
 
 /// A pseudo-terminal whose other side the test plays; it buffers output until a test reads it.
 package final class PseudoTerminal: Sendable {
-  /// The failure to open a terminal, or to read the expected text from it.
-  package struct Failure: Error {
-    package let errno: Int32
-  }
-
   /// The path that a program opens to use the terminal.
   package let path: String
 
@@ -16,12 +11,12 @@ package final class PseudoTerminal: Sendable {
   private let keeper: Int32
   private let bytes = Mutex<[UInt8]>([])
 
-  /// - Throws: `Failure` if the system has no free pseudo-terminal.
+  /// - Throws: `POSIXError` if the system has no free pseudo-terminal.
   package init() throws {
     var ends: (master: Int32, keeper: Int32) = (-1, -1)
     var name = [CChar](repeating: 0, count: 128)
     guard unsafe openpty(&ends.master, &ends.keeper, &name, nil, nil) == 0 else {
-      throw Failure(errno: errno)
+      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
     }
     (master, keeper) = ends
     path = String(
@@ -48,10 +43,10 @@ package final class PseudoTerminal: Sendable {
 
   /// Writes output until the terminal accepts no more.
   ///
-  /// - Throws: `Failure` if the terminal can't be opened.
+  /// - Throws: `POSIXError` if the terminal can't be opened.
   package func fill() throws {
     let descriptor = unsafe open(path, O_WRONLY | O_NOCTTY | O_NONBLOCK)
-    guard descriptor >= 0 else { throw Failure(errno: errno) }
+    guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
     defer { close(descriptor) }
     let bytes = [UInt8](repeating: UInt8(ascii: "."), count: 256)
     while unsafe bytes.withUnsafeBytes({ unsafe write(descriptor, $0.baseAddress, $0.count) }) > 0 {

@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// Sample responses in GitHub's format.
 package enum Sample {
   /// An entry of a list.
@@ -45,15 +47,10 @@ package enum Sample {
       + all.map { "\"\($0.key)\":\($0.value)" }.joined(separator: ",") + "}"
   }
 
-  /// Encodes a text as a JSON string, escaping everything but printable ASCII.
+  /// Encodes a text as a JSON string.
   package static func json(_ text: String) -> String {
-    let units = text.utf16.map { unit in
-      unit >= 0x20 && unit < 0x7F && unit != 0x22 && unit != 0x5C
-        ? String(UnicodeScalar(UInt8(unit)))
-        : "\\u" + String(repeating: "0", count: 4 - String(unit, radix: 16).count)
-          + String(unit, radix: 16)
-    }
-    return "\"\(units.joined())\""
+    // `try?`: every text can be encoded.
+    (try? JSONEncoder().encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
   /// The body of an error.
@@ -79,14 +76,16 @@ package enum Sample {
 
   /// The Link field of a page.
   package static func link(page: Int, of last: Int) -> [String: String] {
-    let url = "<https://api.github.com/user/583231/followers?per_page=100&page="
-    var links: [String] = []
-    if page > 1 { links.append("\(url)\(page - 1)>; rel=\"prev\"") }
+    let next = page < last ? page + 1 : nil
     // A Link without a next page proves the end.
-    if page == last { links.append("\(url)1>; rel=\"first\"") }
-    if page < last {
-      links.append("\(url)\(page + 1)>; rel=\"next\"")
-      links.append("\(url)\(last)>; rel=\"last\"")
+    let relations = [
+      ("prev", page > 1 ? page - 1 : nil), ("first", page == last ? 1 : nil), ("next", next),
+      ("last", next.map { _ in last }),
+    ]
+    let links = relations.compactMap { name, page in
+      page.map {
+        "<https://api.github.com/user/583231/followers?per_page=100&page=\($0)>; rel=\"\(name)\""
+      }
     }
     return ["Link": links.joined(separator: ", ")]
   }

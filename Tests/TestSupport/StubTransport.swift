@@ -91,46 +91,28 @@ package final class StubTransport: HTTPTransport {
 extension TransportResponse {
   /// Returns a response with a status, fields and a body.
   ///
-  /// It has an id, as all of GitHub's answers have (`../shared/github/recorded.jsonl`).
+  /// It has an id, as all of GitHub's answers have (`../shared/github/recorded.jsonl`), unless it is
+  /// one of another server.
   package static func answer(
-    _ status: Int, _ fields: HTTPFields = [:], _ body: String = ""
+    _ status: Int, _ fields: HTTPFields = [:], _ body: String = "", isForeign: Bool = false
   ) -> TransportResponse {
-    var response = foreign(status, fields, body)
-    if let id = HTTPField.Name("X-GitHub-Request-Id") {
-      response.head.headerFields[id] = "D236:47C4:1909E038:1DD010AD:5F732A16"
+    var head = HTTPResponse(status: HTTPResponse.Status(code: status), headerFields: fields)
+    if !isForeign, let id = HTTPField.Name("X-GitHub-Request-Id") {
+      head.headerFields[id] = "D236:47C4:1909E038:1DD010AD:5F732A16"
     }
-    return response
-  }
-
-  /// Returns an answer of another server.
-  package static func foreign(
-    _ status: Int, _ fields: HTTPFields = [:], _ body: String = ""
-  ) -> TransportResponse {
-    TransportResponse(
-      head: HTTPResponse(status: HTTPResponse.Status(code: status), headerFields: fields),
-      body: Array(body.utf8))
+    return TransportResponse(head: head, body: Array(body.utf8))
   }
 }
 
 extension StubTransport {
-  /// Returns an answer of GitHub with a status, header fields and a body.
+  /// Returns an answer of GitHub, or of another server, with a status, header fields and a body.
   package static func answer(
-    _ status: Int, _ fields: [String: String] = [:], _ body: String = ""
+    _ status: Int, _ fields: [String: String] = [:], _ body: String = "", isForeign: Bool = false
   ) -> Answer {
-    { _ in .success(.answer(status, httpFields(fields), body)) }
-  }
-
-  /// Returns an answer of another server.
-  package static func foreign(
-    _ status: Int, _ fields: [String: String] = [:], _ body: String = ""
-  ) -> Answer {
-    { _ in .success(.foreign(status, httpFields(fields), body)) }
-  }
-
-  private static func httpFields(_ fields: [String: String]) -> HTTPFields {
-    fields.reduce(into: [:]) { all, field in
+    let fields: HTTPFields = fields.reduce(into: [:]) { all, field in
       if let name = HTTPField.Name(field.key) { all[name] = field.value }
     }
+    return { _ in .success(.answer(status, fields, body, isForeign: isForeign)) }
   }
 
   /// Returns an answer that fails.

@@ -4,19 +4,15 @@ import Testing
 
 /// A trait that runs one nginx for all tests of a suite.
 struct NginxTrait: SuiteTrait, TestScoping {
+  private static let brotli = "location /brotli/ { alias ./; brotli on; brotli_types *; }"
   private static let locations = """
     location / { root .; }
     location /many/ { return 200 "$http2 $uri"; }
     location /gzip/ { alias ./; gzip on; gzip_types *; gzip_min_length 1; }
-    \(brotli)
+    \(InstalledPrograms.brotliModule.map { _ in brotli } ?? "")
     location /zstd/ { alias ./; add_header Content-Encoding zstd; }
     location /missing/ { return 404 "nothing here"; }
     """
-
-  private static var brotli: String {
-    guard InstalledPrograms.brotliModule != nil else { return "" }
-    return "location /brotli/ { alias ./; brotli on; brotli_types *; }"
-  }
 
   var isRecursive: Bool { false }
 

@@ -40,7 +40,7 @@ extension EndToEnd {
       for kind in ShellCompletionTests.kinds {
         homes.append((kind, try await preparedEnvironment()))
       }
-      try await homes.concurrentForEach(limit: homes.count) { kind, env in
+      try await homes.concurrentMap(limit: homes.count) { kind, env in
         try await expectOnlyCandidates(kind, env)
       }
     }

@@ -29,7 +29,7 @@ extension EndToEnd {
       try await server.misbehave(trials.map(\.specification))
       let waitPolicy = faults.contains { $0.misbehaviour == "hang" } ? Fault.waitPolicy : [:]
       let earlier = try server.log().count
-      try await trials.concurrentForEach(limit: waitPolicy.isEmpty ? 10 : 16) { trial in
+      try await trials.concurrentMap(limit: waitPolicy.isEmpty ? 10 : 16) { trial in
         let run = try await trial.run(with: waitPolicy)
         try trial.location.expectFailure(of: run, by: trial.fault)
       }
@@ -39,7 +39,7 @@ extension EndToEnd {
         #expect(trial.fault.attempts.contains(count), "\(trial.fault) at \(trial.location.target)")
       }
       try await server.reset()
-      try await trials.concurrentForEach(limit: 6) { trial in
+      try await trials.concurrentMap(limit: 6) { trial in
         try trial.location.expectSuccess(of: try await trial.run(), after: trial.fault)
       }
     }
@@ -63,7 +63,7 @@ extension EndToEnd {
           }
         })
       let waitPolicy = faults.contains { $0.misbehaviour == "hang" } ? Fault.waitPolicy : [:]
-      try await trials.concurrentForEach(limit: 10) { trial in
+      try await trials.concurrentMap(limit: 10) { trial in
         let run = try await trial.run(with: waitPolicy)
         try trial.location.expectSuccess(of: run, after: trial.fault)
       }

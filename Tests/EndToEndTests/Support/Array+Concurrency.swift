@@ -1,16 +1,8 @@
 extension Array where Element: Sendable {
-  /// Runs `body` on each element, on at most `limit` of them concurrently.
-  ///
-  /// - Throws: The first error of `body`; the other calls are cancelled.
-  func concurrentForEach(
-    limit: Int, _ body: @escaping @Sendable (Element) async throws -> Void
-  ) async throws {
-    _ = try await concurrentMap(limit: limit, body)
-  }
-
   /// Returns the results of `body` in the elements' order, running at most `limit` concurrently.
   ///
   /// - Throws: The first error of `body`; the other calls are cancelled.
+  @discardableResult
   func concurrentMap<Result: Sendable>(
     limit: Int, _ body: @escaping @Sendable (Element) async throws -> Result
   ) async throws -> [Result] {

@@ -22,7 +22,7 @@ struct Fault: Sendable, CustomStringConvertible {
 
   /// Complete but wrong responses.
   static let badResponses: [Fault] =
-    [500, 502, 503, 504].map(trouble) + [
+    [500, 502, 503, 504].map { trouble($0, "status:\($0)") } + [
       trouble(503, "503-html"), unreadable("broken-json"), unreadable("body:"),
       unreadable("body:<html><body>Hello</body></html>"),
       unreadable(#"body:{"message":"Hello"}"#, (nil, "login")),
@@ -53,8 +53,6 @@ struct Fault: Sendable, CustomStringConvertible {
     limited("99999999999999999999", "in a few minutes"),
     limited("soon", "in a few minutes"),
   ]
-
-  private static func trouble(_ status: Int) -> Fault { trouble(status, "status:\(status)") }
 
   private static func trouble(_ status: Int, _ misbehaviour: String) -> Fault {
     Fault(

@@ -87,10 +87,6 @@ struct FaultLocation: Sendable {
   }
 
   private func people(_ count: Int) -> [ListedAccount] {
-    (1...count).map { number in
-      ListedAccount(
-        login: CrowdRule.name(of: number),
-        id: CrowdRule.id(of: number))
-    }
+    (1...count).map { ListedAccount(login: CrowdRule.name(of: $0), id: CrowdRule.id(of: $0)) }
   }
 }

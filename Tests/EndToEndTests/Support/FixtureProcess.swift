@@ -82,13 +82,11 @@ struct FixtureProcess: Sendable {
   /// Returns the points of GraphQL's limit that requests with a token have used.
   func usedPoints() async throws -> Int {
     struct Limits: Decodable {
-      struct Bucket: Decodable { let used: Int }
-
-      let resources: [String: Bucket]
+      let resources: [String: [String: Int]]
     }
     let body = try await send(.get, "/rate_limit", [], token: TestEnvironment.token)
     let limits = try JSONDecoder().decode(Limits.self, from: Data(body))
-    return limits.resources["graphql"]?.used ?? 0
+    return limits.resources["graphql"]?["used"] ?? 0
   }
 
   /// Replaces the server's misbehaviours.
@@ -99,10 +97,7 @@ struct FixtureProcess: Sendable {
       .post, "/_fixture/misbehave", Array(try JSONEncoder().encode(specifications)))
   }
 
-  /// Replaces the server's misbehaviours.
-  func misbehave(_ specifications: String...) async throws {
-    try await misbehave(specifications)
-  }
+  func misbehave(_ specifications: String...) async throws { try await misbehave(specifications) }
 
   /// Applies changes to the server's accounts, such as `follow lonely octavia`.
   ///

@@ -10,13 +10,20 @@ struct Screen: Sendable, Equatable {
 
   /// Shows bytes on a terminal of unlimited width.
   init(showing bytes: [UInt8]) {
-    var rest = String(decoding: bytes, as: UTF8.self).unicodeScalars[...]
-    while let scalar = rest.popFirst() {
-      switch scalar {
+    // A control sequence (ECMA-48), a hyperlink (OSC 8), or any other character.
+    let part = #/\u{1B}\[[^@-~]*[@-~]|\u{1B}[^\[][^\\\u{7}]*[\\\u{7}]|./#
+      .dotMatchesNewlines().matchingSemantics(.unicodeScalar)
+    for match in String(decoding: bytes, as: UTF8.self).matches(of: part) {
+      let text = String(match.output)
+      switch text {
       case "\r": column = 0
       case "\n": lines.append("")
-      case "\u{1B}": interpretSequence(&rest)
-      default: put(Character(scalar))
+      case "\u{1B}[K": lines[lines.count - 1] = String(lines[lines.count - 1].prefix(column))
+      case "\u{1B}[?25h", "\u{1B}[?25l": showsCursor = text.last == "h"
+      case "\u{1B}[?7h", "\u{1B}[?7l": wrapsLines = text.last == "h"
+      // Colours, and links.
+      case _ where text.unicodeScalars.first == "\u{1B}": break
+      default: put(Character(text))
       }
     }
   }
@@ -27,30 +34,5 @@ struct Screen: Sendable, Equatable {
     line[column] = character
     column += 1
     lines[lines.count - 1] = String(line)
-  }
-
-  /// Interprets a control sequence (ECMA-48) after its ESC, or skips that of a hyperlink (OSC 8).
-  private mutating func interpretSequence(_ rest: inout Substring.UnicodeScalarView) {
-    guard rest.popFirst() == "[" else {
-      while let scalar = rest.popFirst(), scalar != "\\" && scalar != "\u{7}" {}
-      return
-    }
-    var parameters = ""
-    while let scalar = rest.popFirst() {
-      guard ("@"..."~").contains(scalar) else {
-        parameters.unicodeScalars.append(scalar)
-        continue
-      }
-      switch (parameters, scalar) {
-      case ("", "K"): lines[lines.count - 1] = String(lines[lines.count - 1].prefix(column))
-      case ("?25", "h"): showsCursor = true
-      case ("?25", "l"): showsCursor = false
-      case ("?7", "h"): wrapsLines = true
-      case ("?7", "l"): wrapsLines = false
-      // Colours.
-      default: break
-      }
-      return
-    }
   }
 }

@@ -98,12 +98,7 @@ struct ShellSession: Sendable {
   func expect(
     _ lines: [String], sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
-    var shown: [String] = []
-    for _ in 1...1_000 {
-      shown = try await screen
-      if shown == lines { break }
-      try await Task.sleep(for: .milliseconds(30))
-    }
+    let shown = try await screen { $0 == lines }
     #expect(shown == lines, "in \(kind)", sourceLocation: sourceLocation)
   }
 
@@ -111,13 +106,18 @@ struct ShellSession: Sendable {
   func wait(
     for text: String, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
-    var shown: [String] = []
-    for _ in 1...1_000 {
-      shown = try await screen
-      if shown.contains(where: { $0.contains(text) }) { return }
+    let shown = try await screen { $0.contains { $0.contains(text) } }
+    #expect(shown.contains { $0.contains(text) }, sourceLocation: sourceLocation)
+  }
+
+  /// Waits up to 30 s until a condition is true for the screen, and returns the screen.
+  private func screen(once isShown: ([String]) -> Bool) async throws -> [String] {
+    for _ in 1..<1_000 {
+      let shown = try await screen
+      if isShown(shown) { return shown }
       try await Task.sleep(for: .milliseconds(30))
     }
-    Issue.record("no '\(text)' in \(shown)", sourceLocation: sourceLocation)
+    return try await screen
   }
 
   /// Changes the size of the terminal.
@@ -128,20 +128,14 @@ struct ShellSession: Sendable {
   /// The state that a full screen changes: alternate screen, visible cursor, line wrap, mouse.
   var modes: String {
     get async throws {
-      try await env.run(
-        "tmux",
-        [
-          "-S", socket, "display-message", "-p",
-          "#{alternate_on} #{cursor_flag} #{wrap_flag} #{mouse_any_flag}",
-        ]
-      ).output
+      try await tmux(
+        "display-message", "-p", "#{alternate_on} #{cursor_flag} #{wrap_flag} #{mouse_any_flag}")
     }
   }
 
   /// Sends a signal to the program that the shell is running.
   func kill(_ signal: String) async throws {
-    let shell = try await env.run("tmux", ["-S", socket, "display-message", "-p", "#{pane_pid}"])
-    let parent = shell.output.filter { !$0.isNewline }
+    let parent = try await tmux("display-message", "-p", "#{pane_pid}").filter { !$0.isNewline }
     let run = try await env.run("pkill", ["-\(signal)", "-P", parent])
     #expect(run.status == 0)
   }
@@ -149,9 +143,9 @@ struct ShellSession: Sendable {
   /// The lines up to the last non-empty one, without trailing spaces.
   var screen: [String] {
     get async throws {
-      var lines = try await env.run(
-        "tmux", ["-S", socket, "capture-pane", "-p"]
-      ).output.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      var lines = try await tmux("capture-pane", "-p").split(
+        separator: "\n", omittingEmptySubsequences: false
+      ).map { line in
         String(line.reversed().drop { $0 == " " }.reversed())
       }
       while lines.last == "" { lines.removeLast() }
@@ -159,10 +153,11 @@ struct ShellSession: Sendable {
     }
   }
 
-  private var socket: String { env.home.path + "/tmux" }
-
-  private func tmux(_ words: String...) async throws {
-    let run = try await env.run("tmux", ["-S", socket] + words)
+  /// Runs a command of tmux and returns its output.
+  @discardableResult
+  private func tmux(_ words: String...) async throws -> String {
+    let run = try await env.run("tmux", ["-S", env.home.path + "/tmux"] + words)
     #expect(run.errors == "")
+    return run.output
   }
 }

@@ -31,3 +31,10 @@ extension TestEnvironment {
     }
   }
 }
+
+extension Trait where Self == ConditionTrait {
+  /// Runs a suite only if nginx and openssl are installed or required.
+  static var needsNginx: Self {
+    .enabled("nginx or openssl isn't installed") { InstalledPrograms.allowNginx }
+  }
+}

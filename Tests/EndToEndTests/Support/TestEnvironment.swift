@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Foundation
 import Subprocess
 import TestSupport
 import Testing
@@ -125,5 +125,39 @@ struct TestEnvironment: Sendable {
     #expect(!(run.bytes + Array(run.errors.utf8)).containsBytes(secret))
     for (name, bytes) in try home.files() { #expect(!bytes.containsBytes(secret), "in \(name)") }
     return run
+  }
+
+  /// Runs ghf and kills it after a time if it is still running.
+  func ghf(_ words: [String], killedAfter time: Duration) async throws -> FinishedRun {
+    try await run("ghf", words) { id in
+      try await Task.sleep(for: time)
+      // SIGKILL can't be caught; no process gets it if ghf has exited.
+      kill(id.value, SIGKILL)
+    }
+  }
+
+  /// Returns the average duration of three undisturbed runs of ghf.
+  func averageDuration(of words: [String]) async throws -> Duration {
+    _ = try await run("ghf", words)
+    let start = ContinuousClock.now
+    for _ in 1...3 { _ = try await run("ghf", words) }
+    return (ContinuousClock.now - start) / 3
+  }
+
+  /// Runs a command of an `Obstruction` as the user of the tests.
+  func obstruct(with command: String) async throws {
+    let run = try await shell(
+      "cd; \(command)",
+      with: [
+        "F": "\(home.path)/.local/share/ghf/favourites.json",
+        "S": "\(home.path)/.local/state/ghf/state.db", "P": "\(home.path)/.cache/ghf/cache.db",
+      ])
+    #expect(run == FinishedRun(bytes: [], errors: "", status: 0), "\(command)")
+  }
+
+  /// Returns a run's output for a golden file, without the parts that differ between homes.
+  func transcript(of run: FinishedRun, _ command: String) -> String {
+    GoldenFile.transcript("$ \(command)", run.output, run.errors, status: run.status)
+      .replacing(home.path, with: "HOME")
   }
 }

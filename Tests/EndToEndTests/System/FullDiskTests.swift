@@ -41,7 +41,7 @@ extension EndToEnd {
     @Test("keeps files whole whichever write fails, and succeeds once the disk has space")
     func survivesAFullDiskAtEveryStep() async throws {
       let server = try #require(FixtureProcess.current)
-      try await FullDiskTests.trials.concurrentForEach(limit: 4) { trial in
+      try await FullDiskTests.trials.concurrentMap(limit: 4) { trial in
         let env = try TestEnvironment(server)
         let run = try await run(
           """

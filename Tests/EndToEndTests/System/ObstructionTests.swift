@@ -129,7 +129,7 @@ extension EndToEnd {
     /// Expects lists and completions to work as if there were no obstruction.
     private func expectLists(in obstructions: [Obstruction]) async throws {
       let server = try #require(FixtureProcess.current)
-      try await obstructions.concurrentForEach(limit: 4) { obstruction in
+      try await obstructions.concurrentMap(limit: 4) { obstruction in
         let comment: Comment = "\(obstruction.name): \(obstruction.command)"
         let env = try TestEnvironment(server)
         let list = try await env.ghf("followers", "evenly")

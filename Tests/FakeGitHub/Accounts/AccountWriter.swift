@@ -32,60 +32,44 @@ package struct AccountWriter: Sendable {
     }
   }
 
-  /// Appends the short form of an account, as in lists.
-  package func appendSimple(_ account: AccountRecord, to json: inout JSONBytes) {
-    appendOpen(account, to: &json)
-    json.raw("}")
-  }
-
-  /// Appends the short form of an account with a score, as in search results.
-  package func appendFound(_ account: AccountRecord, to json: inout JSONBytes) {
-    appendOpen(account, to: &json)
-    json.raw(",\"score\":1.0}")
-  }
-
-  /// Appends the full profile of an account, with the given counts.
-  package func appendProfile(
-    _ account: AccountRecord, followers: Int, following: Int, isOwn: Bool, to json: inout JSONBytes
-  ) {
-    appendOpen(account, to: &json)
-    json.member("name", .text(account.name))
-    json.member("company", .text(account.company))
-    json.member("blog", .text(account.blog))
-    json.member("location", .text(account.location))
-    json.member("email", .text(account.email))
-    json.member("hireable", account.hireable.map { .bool($0) } ?? .null)
-    json.member("bio", .text(account.bio))
-    json.member("twitter_username", .text(account.twitterUsername))
-    json.member("public_repos", .number(account.publicRepos))
-    json.member("public_gists", .number(account.publicGists))
-    json.member("followers", .number(followers))
-    json.member("following", .number(following))
-    json.member("created_at", .text(account.createdAt))
-    json.member("updated_at", .text(account.updatedAt))
-    if isOwn {
-      for name in ["private_gists", "total_private_repos", "owned_private_repos"] {
-        json.member(name, 3)
-      }
-      json.member("disk_usage", 20_480)
-      json.member("collaborators", 1)
-      json.member("two_factor_authentication", true)
-    }
-    json.raw("}")
-  }
-
-  private func appendOpen(_ account: AccountRecord, to json: inout JSONBytes) {
+  /// Returns the short form of an account, as in lists, with further members.
+  package func simple(_ account: AccountRecord, _ more: [(String, JSONValue)] = []) -> JSONValue {
     let parts = [
       account.login, String(account.id), account.nodeID, account.loginInURL, account.pagePath,
     ]
-    json.raw("{\"login\":\"")
-    for (part, text) in template {
-      json.raw(parts[part])
-      json.raw(text)
+    var json = Array("{\"login\":\"".utf8)
+    for (part, text) in template { json += parts[part].utf8 + text }
+    let newer: [(String, JSONValue)] = [
+      ("type", .text(account.type)), ("user_view_type", "public"),
+      ("site_admin", .bool(account.siteAdmin)),
+    ]
+    for (name, value) in (form == .complete ? newer : []) + more {
+      json += ",\"\(name)\":".utf8
+      value.append(to: &json)
     }
-    guard form == .complete else { return }
-    json.member("type", .text(account.type))
-    json.member("user_view_type", "public")
-    json.member("site_admin", .bool(account.siteAdmin))
+    return .raw(json + "}".utf8)
+  }
+
+  /// Returns the full profile of an account, with the given counts.
+  package func profile(
+    _ account: AccountRecord, followers: Int, following: Int, isOwn: Bool
+  ) -> JSONValue {
+    let own: [(String, JSONValue)] = [
+      ("private_gists", 3), ("total_private_repos", 3), ("owned_private_repos", 3),
+      ("disk_usage", 20_480), ("collaborators", 1), ("two_factor_authentication", true),
+    ]
+    return simple(
+      account,
+      [
+        ("name", .text(account.name)), ("company", .text(account.company)),
+        ("blog", .text(account.blog)), ("location", .text(account.location)),
+        ("email", .text(account.email)),
+        ("hireable", account.hireable.map { .bool($0) } ?? .null), ("bio", .text(account.bio)),
+        ("twitter_username", .text(account.twitterUsername)),
+        ("public_repos", .number(account.publicRepos)),
+        ("public_gists", .number(account.publicGists)), ("followers", .number(followers)),
+        ("following", .number(following)), ("created_at", .text(account.createdAt)),
+        ("updated_at", .text(account.updatedAt)),
+      ] + (isOwn ? own : []))
   }
 }

@@ -35,15 +35,9 @@ package struct CrowdFollows: Sendable {
       }
     }
     guard !departed.isEmpty || !arrivals.isEmpty else { return members }
-    let removed = departed.map { number in
-      switch order {
-      case .id: number - 1
-      case .newest: place(ofMember: number)
-      case .oldest: size - 1 - place(ofMember: number)
-      }
-    }
-    return members.removing(
-      removed.sorted(), inserting: FollowList(newest: arrivals, in: order).entries, in: order)
+    let gone = Set(departed.map(CrowdRule.id))
+    let all = arrivals + members.entries.filter { !gone.contains($0.id) }
+    return FollowList(newest: all.sorted(by: >), in: order)
   }
 
   /// Returns the follow at a place, of which 0 is the latest.

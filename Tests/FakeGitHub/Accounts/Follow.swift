@@ -10,11 +10,6 @@ package struct Follow: Sendable, Equatable, Comparable {
   /// The id of the other account.
   package var id: Int
 
-  package init(time: Int, id: Int) {
-    self.time = time
-    self.id = id
-  }
-
   package static func < (left: Follow, right: Follow) -> Bool {
     (left.time, left.id) < (right.time, right.id)
   }

@@ -47,27 +47,4 @@ package struct FollowList: Sendable {
     }
     return low
   }
-
-  /// Returns this list without the entries at some positions and with others inserted.
-  ///
-  /// - Parameters:
-  ///   - removed: The positions of the entries to remove, ascending.
-  ///   - inserted: The entries to insert, in order.
-  ///   - order: The order of the list and of the inserted entries.
-  /// - Returns: The list, whose entries take time in proportion to the number of changes.
-  package func removing(
-    _ removed: [Int], inserting inserted: [Follow], in order: ListOrder
-  ) -> FollowList {
-    let places = inserted.enumerated().map { index, follow in
-      let position = position(after: follow, in: order)
-      return position - removed.count { $0 < position } + index
-    }
-    return FollowList(count: count - removed.count + inserted.count) { [follow] position in
-      let before = places.count { $0 < position }
-      if before < places.count, places[before] == position { return inserted[before] }
-      var source = position - before
-      for place in removed where place <= source { source += 1 }
-      return follow(source)
-    }
-  }
 }

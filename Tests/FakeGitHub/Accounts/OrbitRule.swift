@@ -8,10 +8,6 @@ package enum OrbitRule {
     package let size: Int
     package let number: Int
 
-    package init(size: Int, number: Int) {
-      self.size = size
-      self.number = number
-    }
   }
 
   private static let firstID = 1_700_000_000
@@ -36,14 +32,12 @@ package enum OrbitRule {
 
   /// Returns the account with a login, ignoring case; nil if none has it.
   package static func place(named login: String) -> Place? {
-    let parts = login.lowercased().split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 2 || parts.count == 3, parts[0] == "orbit", let size = Int(parts[1]),
-      (1...largestSize).contains(size)
+    guard let match = login.lowercased().wholeMatch(of: /orbit-([0-9]+)(?:-([0-9]+))?/),
+      let size = Int(match.1), (1...largestSize).contains(size)
     else { return nil }
-    guard parts.count == 3 else { return Place(size: size, number: 0) }
-    return Int(parts[2]).flatMap {
-      (1...memberCount).contains($0) ? Place(size: size, number: $0) : nil
-    }
+    guard let text = match.2 else { return Place(size: size, number: 0) }
+    guard let number = Int(text), (1...memberCount).contains(number) else { return nil }
+    return Place(size: size, number: number)
   }
 
   /// Returns the profile of an account.

@@ -43,33 +43,32 @@ package struct Answer: Sendable {
   /// Returns an error in GitHub's JSON form; `documentation` is the part of the URL after
   /// `https://docs.github.com/`.
   package static func error(
-    _ status: Int, _ message: String, documentation: String = "rest", errors: JSONValue? = nil
+    _ status: Int, _ message: String, documentation: String = "rest", errors: JSONValue? = nil,
+    fields: [(name: String, value: String)] = [], statesLimit: Bool = true
   ) -> Answer {
     let members: [(String, JSONValue)] = [
       ("message", .text(message)),
       ("documentation_url", "https://docs.github.com/\(documentation)"), ("status", "\(status)"),
     ]
     let body = JSONValue.object(members + (errors.map { [("errors", $0)] } ?? []))
-    return Answer(status: status, body: body.bytes)
+    var answer = Answer(status: status, body: body.bytes, fields: fields)
+    answer.statesLimit = statesLimit
+    return answer
   }
 
   /// GitHub's 401 for an invalid token, which isn't counted and doesn't state the limit.
   package static var badCredentials: Answer {
-    var answer = error(401, "Bad credentials")
-    answer.statesLimit = false
-    return answer
+    error(401, "Bad credentials", statesLimit: false)
   }
 
   /// GitHub's 403 for a secondary limit, with the seconds to wait, possibly empty.
   package static func secondaryLimit(retryAfter seconds: String) -> Answer {
-    var answer = error(
+    error(
       403,
       "You have exceeded a secondary rate limit. Please wait a few minutes before you try again.\n"
         + "If you reach out to GitHub Support for help, please include the request ID.",
-      documentation: "rest/overview/rate-limits-for-the-rest-api#about-secondary-rate-limits")
-    answer.fields = [("Retry-After", seconds)]
-    answer.statesLimit = false
-    return answer
+      documentation: "rest/overview/rate-limits-for-the-rest-api#about-secondary-rate-limits",
+      fields: [("Retry-After", seconds)], statesLimit: false)
   }
 
   /// GitHub's 404.

@@ -32,14 +32,10 @@ package struct FixtureRequest: Sendable {
 
   /// Returns the value of a query item, decoded as in forms, where `+` is a space.
   package func query(_ name: String) -> String? {
-    let text = target.drop { $0 != "?" }.dropFirst()
-    for item in text.split(separator: "&") {
-      let pair = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard pair[0] == name else { continue }
-      let value = pair.count > 1 ? String(pair[1]).replacingOccurrences(of: "+", with: " ") : ""
-      return value.removingPercentEncoding ?? value
+    let query = String(target.drop { $0 != "?" }).replacing("+", with: "%20")
+    return URLComponents(string: query)?.queryItems?.first { $0.name == name }.map {
+      $0.value ?? ""
     }
-    return nil
   }
 
   package var token: String? {

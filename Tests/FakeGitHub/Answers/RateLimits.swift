@@ -31,13 +31,9 @@ package struct RateLimits: Sendable {
     }
   }
 
-  private struct Bucket: Hashable {
-    var resource: Resource
-    var isSignedIn: Bool
-  }
-
   private let coreLimit: Int?
-  private var buckets: [Bucket: State] = [:]
+  /// The buckets of requests without and with a token.
+  private var buckets: [Bool: [Resource: State]] = [:]
 
   /// Creates buckets whose core limit is 60, or 5,000 with a token, unless one is given.
   package init(coreLimit: Int?) {
@@ -46,11 +42,8 @@ package struct RateLimits: Sendable {
 
   /// Sets the state of all buckets.
   package mutating func set(_ state: State) {
-    for resource in Resource.allCases {
-      for isSignedIn in [true, false] {
-        buckets[Bucket(resource: resource, isSignedIn: isSignedIn)] = state
-      }
-    }
+    let all = Dictionary(uniqueKeysWithValues: Resource.allCases.map { ($0, state) })
+    buckets = [false: all, true: all]
   }
 
   /// Counts a request in a bucket, unless the bucket is exhausted, and returns the state afterwards.
@@ -60,20 +53,18 @@ package struct RateLimits: Sendable {
   package mutating func take(
     _ resource: Resource, isSignedIn: Bool, at now: Int, cost: Int
   ) -> (isAllowed: Bool, state: State) {
-    let bucket = Bucket(resource: resource, isSignedIn: isSignedIn)
-    var state = buckets[bucket] ?? State(limit: 0, used: 0, reset: 0)
-    if now >= state.reset { state = fresh(bucket, at: now) }
+    var state = buckets[isSignedIn]?[resource] ?? State(limit: 0, used: 0, reset: 0)
+    if now >= state.reset {
+      let (limit, length) =
+        switch resource {
+        case .core, .graphql: (coreLimit ?? (isSignedIn ? 5000 : 60), 3600)
+        case .search: (isSignedIn ? 30 : 10, 60)
+        }
+      state = State(limit: limit, used: 0, reset: now + length)
+    }
     let isAllowed = state.remaining >= cost
     if isAllowed { state.used += cost }
-    buckets[bucket] = state
+    buckets[isSignedIn, default: [:]][resource] = state
     return (isAllowed, state)
-  }
-
-  private func fresh(_ bucket: Bucket, at now: Int) -> State {
-    switch bucket.resource {
-    case .core, .graphql:
-      State(limit: coreLimit ?? (bucket.isSignedIn ? 5000 : 60), used: 0, reset: now + 3600)
-    case .search: State(limit: bucket.isSignedIn ? 30 : 10, used: 0, reset: now + 60)
-    }
   }
 }

@@ -69,10 +69,9 @@ struct Routes: Sendable {
 
   private func profile(of account: AccountRecord?, isOwn: Bool = false) -> Answer {
     guard let account else { return .notFound }
-    var json = JSONBytes(capacity: 2048)
-    writer.appendProfile(
+    let json = writer.profile(
       account, followers: people("followers", of: account.id).count,
-      following: people("following", of: account.id).count, isOwn: isOwn, to: &json)
+      following: people("following", of: account.id).count, isOwn: isOwn)
     return Answer(body: json.bytes, tag: .body)
   }
 
@@ -105,20 +104,14 @@ struct Routes: Sendable {
     let (page, size) = request.paging
     let parameters = request.query("per_page") == nil ? "" : "per_page=\(size)"
     let start = min(page - 1, count) * size
-    var json = JSONBytes(capacity: 1300 * size)
-    json.raw("[")
+    let people = ids(start..<start + size).compactMap { accounts.account(withID: $0) }
     // All else in an entry depends on its login and id.
-    var seed = "\(base) \(writer.form)"
-    for id in ids(start..<start + size) {
-      guard let account = accounts.account(withID: id) else { continue }
-      if json.bytes.count > 1 { json.raw(",") }
-      writer.appendSimple(account, to: &json)
-      seed.append(" \(account.login) \(id)")
-    }
-    json.raw("]")
+    let seed = people.map { " \($0.login) \($0.id)" }.joined()
     let link = LinkHeader.value(
       url: url, parameters: parameters, page: page, last: (count + size - 1) / size)
-    return Answer(body: json.bytes, link: link, tag: .seed(seed))
+    return Answer(
+      body: JSONValue.array(people.map { writer.simple($0) }).bytes, link: link,
+      tag: .seed("\(base) \(writer.form)\(seed)"))
   }
 
   private func eventPage(
@@ -172,24 +165,21 @@ struct Routes: Sendable {
         422, "Only the first 1000 search results are available",
         documentation: "v3/search/")
     }
-    var json = JSONBytes(capacity: 1200 * size)
-    json.raw("{")
-    json.member("total_count", .number(total))
-    json.member("incomplete_results", false)
-    json.key("items")
-    json.raw("[")
     let reach = min(total, 1000)
-    for index in stride(from: (page - 1) * size, to: min(page * size, reach), by: 1) {
-      if index % size > 0 { json.raw(",") }
-      writer.appendFound(
-        crowdSize > 0 ? CrowdAccounts.member(index + 1) : found[index], to: &json)
+    let places = (page - 1) * size..<max((page - 1) * size, min(page * size, reach))
+    let items = places.map { place in
+      writer.simple(
+        crowdSize > 0 ? CrowdAccounts.member(place + 1) : found[place],
+        [("score", .raw(Array("1.0".utf8)))])
     }
-    json.raw("]}")
     let query = request.target.drop { $0 != "?" }.dropFirst().split(separator: "&")
       .filter { !$0.hasPrefix("page=") }.joined(separator: "&")
     let link = LinkHeader.value(
       url: base + "/search/users", parameters: query, page: page,
       last: (reach + size - 1) / size)
-    return Answer(body: json.bytes, link: link)
+    let body: JSONValue = [
+      "total_count": .number(total), "incomplete_results": false, "items": .array(items),
+    ]
+    return Answer(body: body.bytes, link: link)
   }
 }

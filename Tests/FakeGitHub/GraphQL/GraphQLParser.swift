@@ -41,21 +41,14 @@ struct GraphQLParser {
       try expect("$")
       let name = try name()
       try expect(":")
-      variables[name] = try type()
+      var type = ""
+      while let token = tokens.first, token != "$", token != ")" {
+        type += token
+        tokens.removeFirst()
+      }
+      variables[name] = type
     }
     return variables
-  }
-
-  private mutating func type() throws(GraphQLFailure) -> String {
-    var type: String
-    if take("[") {
-      type = "[" + (try self.type()) + "]"
-      try expect("]")
-    } else {
-      type = try name()
-    }
-    if take("!") { type += "!" }
-    return type
   }
 
   private mutating func selections() throws(GraphQLFailure) -> [GraphQLQuery.Selection] {

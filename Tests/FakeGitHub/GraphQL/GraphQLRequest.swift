@@ -3,17 +3,10 @@ import Synchronization
 
 /// The body of a GraphQL request: the query and the values of its variables.
 struct GraphQLRequest {
-  /// A variable's value.
-  private enum Variable {
-    case text(String)
-    case number(Int)
-    case texts([String])
-  }
-
   /// The valid queries so far; clients repeat theirs.
   private static let known = Mutex<[String: GraphQLQuery]>([:])
 
-  private let variables: [String: Variable]
+  private let variables: [String: Any]
   let query: GraphQLQuery
 
   /// Parses a request's body; nil if it isn't JSON with a query.
@@ -38,52 +31,39 @@ struct GraphQLRequest {
   /// `offset` returns the number of an account's followers before a cursor.
   static func summary(of bytes: [UInt8], offset: (_ login: String, String) -> Int) -> String {
     guard let variables = body(bytes)?.variables, !variables.isEmpty else { return "" }
-    if case .texts(let ids)? = variables["ids"] { return "?ids=\(ids.count)&" }
+    if let ids = variables["ids"] as? [String] { return "?ids=\(ids.count)&" }
     if variables["id0"] != nil { return "?pages=\(variables.count / 2)&" }
-    var (login, first, before) = ("", 0, 0)
-    if case .text(let text)? = variables["login"] { login = text }
-    if case .number(let number)? = variables["first"] { first = number }
-    if case .text(let cursor)? = variables["after"] { before = offset(login, cursor) }
+    let login = variables["login"] as? String ?? ""
+    let first = variables["first"] as? Int ?? 0
+    let before = (variables["after"] as? String).map { offset(login, $0) } ?? 0
     return "?login=\(login)&first=\(first)&offset=\(before)&"
   }
 
   private static func body(
     _ bytes: [UInt8]
-  ) -> (query: String, variables: [String: Variable])? {
+  ) -> (query: String, variables: [String: Any])? {
     // `nil` covers every malformed body: they all get the same answer.
     let json = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
     guard let json, let query = json["query"] as? String else { return nil }
-    let variables = json["variables"] as? [String: Any] ?? [:]
-    return (
-      query,
-      variables.compactMapValues { value in
-        if let text = value as? String { return .text(text) }
-        if let number = value as? Int { return .number(number) }
-        return (value as? [String]).map { .texts($0) }
-      }
-    )
+    return (query, json["variables"] as? [String: Any] ?? [:])
   }
 
   /// Returns an argument's string, looking up variables.
   func text(_ value: GraphQLQuery.Value?) -> String? {
-    if case .text(let text)? = value { return text }
-    if case .variable(let name)? = value, case .text(let text)? = variables[name] { return text }
-    return nil
+    if case .text(let text)? = value { text } else { variable(value) }
   }
 
   /// Returns an argument's number, looking up variables.
   func number(_ value: GraphQLQuery.Value?) -> Int? {
-    if case .number(let number)? = value { return number }
-    if case .variable(let name)? = value, case .number(let number)? = variables[name] {
-      return number
-    }
-    return nil
+    if case .number(let number)? = value { number } else { variable(value) }
   }
 
   /// Returns an argument's list of strings, looking up variables.
   func texts(_ value: GraphQLQuery.Value?) -> [String] {
-    if case .list(let values)? = value { return values.compactMap { text($0) } }
-    if case .variable(let name)? = value, case .texts(let texts)? = variables[name] { return texts }
-    return []
+    if case .list(let values)? = value { values.compactMap(text) } else { variable(value) ?? [] }
+  }
+
+  private func variable<Value>(_ value: GraphQLQuery.Value?) -> Value? {
+    if case .variable(let name)? = value { variables[name] as? Value } else { nil }
   }
 }

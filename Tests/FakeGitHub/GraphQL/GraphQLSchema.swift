@@ -8,49 +8,45 @@ enum GraphQLSchema {
     var arguments: [String: String] = [:]
   }
 
-  private static let paging = [
-    "first": "Int", "after": "String", "last": "Int", "before": "String",
+  private static let paging = "first:Int,after:String,last:Int,before:String"
+  private static let identity = "__typename id databaseId login url avatarUrl"
+  private static let people = "totalCount pageInfo:PageInfo nodes:User"
+
+  /// The fields of each type, with the arguments and the types of those that aren't scalars.
+  private static let types = [
+    "Query": fields(
+      "user(login:String!):User nodes(ids:[ID!]!):Node node(id:ID!):Node rateLimit:RateLimit"),
+    "User": fields(
+      """
+      \(identity) name bio company location websiteUrl twitterUsername isHireable isSiteAdmin \
+      createdAt updatedAt isFollowingViewer viewerIsFollowing \
+      followers(\(paging)):FollowerConnection following(\(paging)):FollowingConnection \
+      repositories(\(paging),privacy:RepositoryPrivacy,isFork:Boolean,\
+      ownerAffiliations:[RepositoryAffiliation],affiliations:[RepositoryAffiliation])\
+      :RepositoryConnection gists(\(paging),privacy:GistPrivacy):GistConnection
+      """),
+    "Organization": fields(identity), "Bot": fields(identity), "Node": fields("__typename id"),
+    "FollowerConnection": fields(people), "FollowingConnection": fields(people),
+    "RepositoryConnection": fields("totalCount"), "GistConnection": fields("totalCount"),
+    "RateLimit": fields("cost remaining resetAt limit"),
+    "PageInfo": fields("endCursor startCursor hasNextPage hasPreviousPage"),
   ]
 
-  private static let types: [String: [String: Field]] = {
-    let identity = fields("__typename", "id", "databaseId", "login", "url", "avatarUrl")
-    let person = fields(
-      "name", "bio", "company", "location", "websiteUrl", "twitterUsername", "isHireable",
-      "isSiteAdmin", "createdAt", "updatedAt", "isFollowingViewer", "viewerIsFollowing")
-    let repositories = [
-      "privacy": "RepositoryPrivacy", "isFork": "Boolean",
-      "ownerAffiliations": "[RepositoryAffiliation]", "affiliations": "[RepositoryAffiliation]",
-    ]
-    let lists = [
-      "followers": Field(type: "FollowerConnection", arguments: paging),
-      "following": Field(type: "FollowingConnection", arguments: paging),
-      "repositories": Field(
-        type: "RepositoryConnection", arguments: paging.merging(repositories) { $1 }),
-      "gists": Field(
-        type: "GistConnection", arguments: paging.merging(["privacy": "GistPrivacy"]) { $1 }),
-    ]
-    let people = [
-      "totalCount": Field(), "pageInfo": Field(type: "PageInfo"), "nodes": Field(type: "User"),
-    ]
-    return [
-      "Query": [
-        "user": Field(type: "User", arguments: ["login": "String!"]),
-        "nodes": Field(type: "Node", arguments: ["ids": "[ID!]!"]),
-        "node": Field(type: "Node", arguments: ["id": "ID!"]),
-        "rateLimit": Field(type: "RateLimit"),
-      ],
-      "User": identity.merging(person) { $1 }.merging(lists) { $1 },
-      "Organization": identity, "Bot": identity,
-      "Node": fields("__typename", "id"),
-      "FollowerConnection": people, "FollowingConnection": people,
-      "RepositoryConnection": fields("totalCount"), "GistConnection": fields("totalCount"),
-      "RateLimit": fields("cost", "remaining", "resetAt", "limit"),
-      "PageInfo": fields("endCursor", "startCursor", "hasNextPage", "hasPreviousPage"),
-    ]
-  }()
-
-  private static func fields(_ names: String...) -> [String: Field] {
-    Dictionary(uniqueKeysWithValues: names.map { ($0, Field()) })
+  /// Parses fields such as `name` or `user(login:String!):User`, separated by spaces.
+  private static func fields(_ text: String) -> [String: Field] {
+    let fields = text.matches(of: #/(\w+)(?:\(([^)]*)\))?(?::(\w+))?/#).map { match in
+      let arguments = (match.output.2 ?? "").split(separator: ",").map { argument in
+        let parts = argument.split(separator: ":").map(String.init)
+        return (parts[0], parts[1])
+      }
+      return (
+        String(match.output.1),
+        Field(
+          type: match.output.3.map(String.init),
+          arguments: Dictionary(uniqueKeysWithValues: arguments))
+      )
+    }
+    return Dictionary(uniqueKeysWithValues: fields)
   }
 
   /// Validates a query against the schema.

@@ -22,9 +22,9 @@ extension Misbehaviour.Kind {
     case .badCredentials: return .badCredentials
     case .echo(let status): return .echo(authorization, status: status)
     case .scopeMissing:
-      var answer = Answer.error(403, "Resource not accessible by personal access token")
-      answer.fields = [("X-OAuth-Scopes", ""), ("X-Accepted-OAuth-Scopes", "user:follow")]
-      return answer
+      return .error(
+        403, "Resource not accessible by personal access token",
+        fields: [("X-OAuth-Scopes", ""), ("X-Accepted-OAuth-Scopes", "user:follow")])
     case .paginationLimited:
       return .error(
         422,

@@ -14,18 +14,11 @@ package struct Misbehaviour: Sendable, Equatable {
   ///
   /// - Throws: `FixtureError.badMisbehaviour` if the text is not a known misbehaviour.
   package init(_ specification: String) throws(FixtureError) {
-    let bad = FixtureError.badMisbehaviour(specification)
-    guard let equals = specification.lastIndex(of: "=") else { throw bad }
-    text = String(specification[..<equals])
-    var action = specification[specification.index(after: equals)...]
-    if let cross = action.lastIndex(of: "x"), let count = Int(action[action.index(after: cross)...])
-    {
-      times = count
-      action = action[..<cross]
-    }
-    let words = action.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let kind = Kind(String(words[0]), argument: words.count > 1 ? String(words[1]) : "")
-    else { throw bad }
+    let form = #/(.*)=([^=:]*?)(?::([^=]*?))?(?:x([0-9]+))?/#
+    guard let match = specification.wholeMatch(of: form),
+      let kind = Kind(String(match.2), argument: String(match.3 ?? ""))
+    else { throw .badMisbehaviour(specification) }
+    (text, times) = (String(match.1), match.4.flatMap { Int($0) })
     self.kind = kind
   }
 

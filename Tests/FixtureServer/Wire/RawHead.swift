@@ -33,13 +33,9 @@ struct RawHead: Sendable {
   ///
   /// - Throws: `SocketError` if the client disconnected, `CancellationError` if the server stops.
   func send(to socket: Socket, pause: Duration) async throws {
-    guard pause > .zero else {
-      _ = try socket.write(Data(bytes))
-      return
-    }
-    for byte in bytes {
-      try await Task.sleep(for: pause)
-      _ = try socket.write(Data([byte]))
+    for piece in pause > .zero ? bytes.map({ [$0] }) : [bytes] {
+      if pause > .zero { try await Task.sleep(for: pause) }
+      _ = try socket.write(Data(piece))
     }
   }
 }

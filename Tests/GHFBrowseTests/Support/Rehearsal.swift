@@ -1,6 +1,5 @@
 import GHFMessages
 import GitHubAPI
-import Synchronization
 import TerminalText
 import TestSupport
 
@@ -37,7 +36,7 @@ struct Rehearsal: Sendable {
   func run(
     _ script: @escaping @Sendable () async -> Void
   ) -> Result<[Account]?, CommandError>? {
-    let result = Mutex<Result<[Account]?, CommandError>?>(nil)
+    let results = Recorder<Result<[Account]?, CommandError>>()
     let hasEnded = time.run(2) { number in
       if number == 1 {
         await time.sleep(.seconds(1))
@@ -47,13 +46,12 @@ struct Rehearsal: Sendable {
       state.isOffline = worker.client.isOffline
       let session = BrowseSession(screen: screen, worker: worker, traits: .coloured, album: nil)
       do throws(CommandError) {
-        let chosen = try await session.run(state)
-        result.withLock { $0 = .success(chosen) }
+        results.add(.success(try await session.run(state)))
       } catch {
-        result.withLock { $0 = .failure(error) }
+        results.add(.failure(error))
       }
       screen.close()
     }
-    return hasEnded ? result.withLock(\.self) : nil
+    return hasEnded ? results.all.first : nil
   }
 }

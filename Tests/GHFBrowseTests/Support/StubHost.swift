@@ -31,7 +31,7 @@ struct StubHost: ExplorerHost {
     let opened = OpenedStores()
     let cache = opened.cache(in: home + "/cache") { _ in }
     let client = GitHubClient(
-      base: .gitHub, transport: transport, tokens: NoTokens(),
+      base: .gitHub, transport: transport, tokens: StubTokens(),
       cache: PageCache(store: cache, policy: policy, clock: clock),
       pace: RequestPace(clock: clock), clock: clock)
     return QueryContext(
@@ -60,10 +60,4 @@ private struct StubWording: WordingContext {
 
 private struct NoBrowser: Browser {
   func open(_ url: String, keepsTerminal: Bool) async -> Bool { false }
-}
-
-private struct NoTokens: TokenSource {
-  func token(
-    for host: String, meanwhile: @escaping @Sendable () -> Void
-  ) async throws(TokenError) -> Token? { nil }
 }

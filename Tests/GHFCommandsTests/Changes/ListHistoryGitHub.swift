@@ -8,14 +8,6 @@ import TestSupport
 /// The history doesn't say why accounts left. Here, those that come back were suspended meanwhile;
 /// of the others, every second one in the order of the file was deleted, and the rest unfollowed.
 struct ListHistoryGitHub {
-  /// The kinds of requests that `ghf changes` sends.
-  enum Kind: Hashable {
-    case profile
-    case page
-    /// A request about an account that may have left, or for the list's own account by its id.
-    case check
-  }
-
   let service: GitHubService
   /// The number of times that each account joins from now on.
   private var joinCounts: [Int: Int]
@@ -27,12 +19,13 @@ struct ListHistoryGitHub {
     service = GitHubService(world.gitHub) { Int(time.now.timeIntervalSince1970) }
   }
 
-  /// The number of requests so far.
-  var counts: [Kind: Int] {
+  /// The number of requests so far for a page and for the profile, and of the others, which check an
+  /// account that may have left, or the list's own by its id.
+  var counts: [String: Int] {
     service.requests.reduce(into: [:]) { counts, request in
       let isPage = request.target.contains("/followers?")
       let isProfile = request.target == "/users/\(ModelWorld.login)"
-      counts[isProfile ? .profile : isPage ? .page : .check, default: 0] += 1
+      counts[isProfile ? "profile" : isPage ? "page" : "check", default: 0] += 1
     }
   }
 

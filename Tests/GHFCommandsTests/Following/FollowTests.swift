@@ -36,8 +36,9 @@ struct FollowTests {
   @Test("takes only 204 for a yes: a proxy may answer anything")
   func requiresNoContent() async throws {
     let answers = [
-      StubTransport.foreign(200, [:], ""), StubTransport.foreign(201, [:], ""),
-      StubTransport.foreign(200, ["Content-Type": "text/plain"], "ok"),
+      StubTransport.answer(200, [:], "", isForeign: true),
+      StubTransport.answer(201, [:], "", isForeign: true),
+      StubTransport.answer(200, ["Content-Type": "text/plain"], "ok", isForeign: true),
     ]
     for answer in answers {
       let transport = StubTransport([

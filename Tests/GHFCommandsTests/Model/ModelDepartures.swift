@@ -48,25 +48,23 @@ struct ModelDepartures {
     // The reports may start at another command's snapshot, which is older than the list.
     if begins { begin(span, reach) }
     for person in report.unfollowed {
-      guard let account = world.index(ofID: person.id) else {
+      guard let account = world.indexes[person.id] else {
         add(.stayed, number, "an unknown account \(person.id) is reported")
         continue
       }
       // A departure may be checked after the list was read.
       if world.lists[0].isSeenThroughout(lastStart...max(lastStart, run.end), account) {
-        add(
-          .stayed, number,
-          "\(person.id) (\(world.accounts[account].login)) stayed and is reported as a departure")
+        add(.stayed, number, "\(world.name(account)) stayed and is reported as a departure")
       }
       if believed[account] == false, !begins {
-        add(.reported, number, "\(person.id) (\(world.accounts[account].login)) departs twice")
+        add(.reported, number, "\(world.name(account)) departs twice")
       }
       believed[account] = false
     }
     for person in report.followed {
-      guard let account = world.index(ofID: person.id) else { continue }
+      guard let account = world.indexes[person.id] else { continue }
       if believed[account] == true, !begins, !mayLack {
-        add(.reported, number, "\(person.id) (\(world.accounts[account].login)) arrives twice")
+        add(.reported, number, "\(world.name(account)) arrives twice")
       }
       believed[account] = true
     }

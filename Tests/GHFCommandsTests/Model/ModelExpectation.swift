@@ -15,25 +15,15 @@ struct ModelExpectation {
     for (account, person) in world.accounts.enumerated() {
       // The missing profile of a hidden account may still be cached when the account is shown again.
       let mayLackProfile = run.plan.needsProfiles && person.wasHidden
+      let lists = run.plan.command.lists
+      let needs = [0, 1].map { isThroughout(account, $0) }
+      let allows = [0, 1].map { isEver(account, $0) }
       let (isNeeded, isAllowed) =
         switch (run.plan.command, run.plan.side) {
-        case (.mutual, .both):
-          (
-            isThroughout(account, 0) && isThroughout(account, 1),
-            isEver(account, 0) && isEver(account, 1)
-          )
-        case (.mutual, .fans):
-          (
-            isThroughout(account, 0) && !isEver(account, 1),
-            isEver(account, 0) && !isThroughout(account, 1)
-          )
-        case (.mutual, .unreturned):
-          (
-            isThroughout(account, 1) && !isEver(account, 0),
-            isEver(account, 1) && !isThroughout(account, 0)
-          )
-        case (let command, _):
-          (isThroughout(account, command.lists[0]), isEver(account, command.lists[0]))
+        case (.mutual, .both): (needs[0] && needs[1], allows[0] && allows[1])
+        case (.mutual, .fans): (needs[0] && !allows[1], allows[0] && !needs[1])
+        case (.mutual, .unreturned): (needs[1] && !allows[0], allows[1] && !needs[0])
+        default: (needs[lists[0]], allows[lists[0]])
         }
       if isNeeded, !mayLackProfile { needed.insert(person.id) }
       if isAllowed { allowed.insert(person.id) }

@@ -158,15 +158,14 @@ struct ModelLaws {
     }
     guard run.status == 0 else { return breaches }
     let lists = run.plan.command.lists
+    let isSet = run.plan.command == .mutual
     guard run.spans.count == lists.count else {
       // A set may come from one list, if the other is only known to be empty.
-      let isSet = run.plan.command == .mutual
       if !printed.isEmpty, !isSet { breaches.append((.noStranger, "accounts without a list")) }
       return breaches
     }
     let (needed, allowed) = ModelExpectation(run, world).printed
     let strangers = printed.filter { !allowed.contains($0) }
-    let isSet = run.plan.command == .mutual
     // A set of an unsettled list may have missing or extra accounts; its warning says so.
     // So may that of a settled list without an account that arrivals and departures hid.
     let mayLack =

@@ -28,7 +28,8 @@ struct ModelWorld: Sendable {
   private(set) var moment = 0
   private(set) var isPrivate = false
   private var privateSpells: [Range<Int>] = []
-  private var indexes: [Int: Int] = [:]
+  /// The indexes of the accounts by id.
+  private(set) var indexes: [Int: Int] = [:]
   private let orders: [ListOrder]
 
   /// Creates two empty lists in these orders.
@@ -46,13 +47,13 @@ struct ModelWorld: Sendable {
     gitHub.accounts.add(.user(ModelWorld.login, ModelWorld.id))
   }
 
-  /// Returns the index of the account with a numeric id.
-  func index(ofID id: Int) -> Int? { indexes[id] }
-
   /// Returns true if an account, which may be hidden, has a login.
   func isTaken(_ login: String) -> Bool {
     gitHub.accounts.account(named: login, evenIfHidden: true) != nil
   }
+
+  /// Returns the id and the login of an account, for a message.
+  func name(_ account: Int) -> String { "\(accounts[account].id) (\(accounts[account].login))" }
 
   /// Returns true if GitHub shows an account at all.
   func isVisible(_ account: Int) -> Bool {
@@ -82,7 +83,10 @@ struct ModelWorld: Sendable {
   mutating func addAccount(using generator: inout SeededGenerator, hiddenShare: Double) -> Int {
     var id = 0
     repeat { id = Int.random(in: 1...900_000_000, using: &generator) } while indexes[id] != nil
-    let index = addAccount(id: id, login: "user\(accounts.count)")
+    let index = accounts.count
+    accounts.append(Account(id: id, login: "user\(index)"))
+    indexes[id] = index
+    gitHub.add(id, accounts[index].login)
     accounts[index].isHidden = Double.random(in: 0..<1, using: &generator) < hiddenShare
     accounts[index].isPrivate = Int.random(in: 0..<50, using: &generator) == 0
     if accounts[index].isHidden { gitHub.setVisible(id, false) }
@@ -90,21 +94,14 @@ struct ModelWorld: Sendable {
     return index
   }
 
-  private mutating func addAccount(id: Int, login: String) -> Int {
-    accounts.append(Account(id: id, login: login))
-    indexes[id] = accounts.count - 1
-    gitHub.add(id, login)
-    return accounts.count - 1
-  }
-
   mutating func join(_ account: Int, list: Int) {
-    beginMoment()
+    moment += 1
     lists[list].add(account, at: moment)
     set(account, list, true)
   }
 
   mutating func leave(_ account: Int, list: Int) {
-    beginMoment()
+    moment += 1
     lists[list].remove(account, at: moment)
     set(account, list, false)
   }
@@ -117,7 +114,7 @@ struct ModelWorld: Sendable {
 
   /// Removes an account from GitHub and from both lists, which frees its login.
   mutating func delete(_ account: Int) {
-    beginMoment()
+    moment += 1
     accounts[account].isDeleted = true
     gitHub.remove(accounts[account].id)
     for list in lists.indices { lists[list].remove(account, at: moment) }
@@ -126,13 +123,13 @@ struct ModelWorld: Sendable {
 
   /// Changes an account's login; the new one must be free.
   mutating func rename(_ account: Int, to login: String) {
-    beginMoment()
+    moment += 1
     accounts[account].login = login
     gitHub.rename(accounts[account].id, to: login)
   }
 
   mutating func setHidden(_ isHidden: Bool, account: Int) {
-    beginMoment()
+    moment += 1
     accounts[account].isHidden = isHidden
     accounts[account].wasHidden = true
     gitHub.setVisible(accounts[account].id, !isHidden)
@@ -141,7 +138,7 @@ struct ModelWorld: Sendable {
 
   mutating func setPrivate(_ isPrivate: Bool) {
     if isPrivate == self.isPrivate { return }
-    beginMoment()
+    moment += 1
     self.isPrivate = isPrivate
     gitHub.follows.setPrivate(ModelWorld.id, isPrivate)
     if isPrivate {
@@ -185,8 +182,6 @@ struct ModelWorld: Sendable {
       && (lists[list].departures.contains(where: isInside)
         || ranges.contains { isInside($0.upperBound) })
   }
-
-  private mutating func beginMoment() { moment += 1 }
 
   private mutating func noteVisibility(of account: Int) {
     let isVisible = isVisible(account)

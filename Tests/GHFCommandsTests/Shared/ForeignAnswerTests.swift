@@ -23,11 +23,12 @@ struct ForeignAnswerTests {
 
   @Test func reportsAnswersThatArentGitHubs() async throws {
     let answers = [
-      StubTransport.foreign(200, ["Content-Type": "text/html"], ForeignAnswerTests.page),
-      StubTransport.foreign(403, [:], ForeignAnswerTests.page),
-      StubTransport.foreign(403, [:], #"{"message":"Access denied by policy"}"#),
-      StubTransport.foreign(404, [:], ForeignAnswerTests.page),
-      StubTransport.foreign(511, [:], ""),
+      StubTransport.answer(
+        200, ["Content-Type": "text/html"], ForeignAnswerTests.page, isForeign: true),
+      StubTransport.answer(403, [:], ForeignAnswerTests.page, isForeign: true),
+      StubTransport.answer(403, [:], #"{"message":"Access denied by policy"}"#, isForeign: true),
+      StubTransport.answer(404, [:], ForeignAnswerTests.page, isForeign: true),
+      StubTransport.answer(511, [:], "", isForeign: true),
     ]
     let runs = try await runs(answers)
     #expect(runs.map(\.outcome) == Array(repeating: .noResponse, count: answers.count))
@@ -64,7 +65,9 @@ struct ForeignAnswerTests {
     let run = try await ghf(
       "status", "--json", "--fields", "reached",
       transport: StubTransport([
-        "GET /rate_limit": [StubTransport.foreign(403, [:], ForeignAnswerTests.page)]
+        "GET /rate_limit": [
+          StubTransport.answer(403, [:], ForeignAnswerTests.page, isForeign: true)
+        ]
       ]))
     #expect(run.output == "{\"reached\":false}\n")
     #expect(run.outcome == .noResponse)

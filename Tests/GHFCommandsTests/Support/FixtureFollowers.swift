@@ -3,14 +3,7 @@ import TestSupport
 
 /// Accounts of `Fixtures/api` as octocat's followers, as GitHub would return them.
 struct FixtureFollowers {
-  private let accounts: [FixtureProfiles.Entry]
-
-  /// Reads the accounts with these logins.
-  init(_ logins: String...) throws { try self.init(logins) }
-
-  init(_ logins: [String]) throws {
-    accounts = try FixtureProfiles.accounts(logins)
-  }
+  private(set) var accounts: [FixtureProfiles.Entry]
 
   /// All users of the fixtures, up to 50 at a time.
   static func allUsers() throws -> [FixtureFollowers] {
@@ -18,10 +11,6 @@ struct FixtureFollowers {
     return stride(from: 0, to: users.count, by: 50).map { start in
       FixtureFollowers(accounts: Array(users[start..<min(start + 50, users.count)]))
     }
-  }
-
-  private init(accounts: [FixtureProfiles.Entry]) {
-    self.accounts = accounts
   }
 
   /// Answers requests without a token: the list, and each profile by id.
@@ -33,15 +22,8 @@ struct FixtureFollowers {
   func transport(
     gone: Set<String> = [], _ others: [String: [StubTransport.Answer]] = [:]
   ) -> StubTransport {
-    var routes = list.merging(others) { $1 }
-    for (account, profile) in accounts {
-      routes["GET /user/\(account.id)"] = [
-        gone.contains(account.login)
-          ? StubTransport.answer(404, [:], Sample.error("Not Found"))
-          : StubTransport.answer(200, [:], profile)
-      ]
-    }
-    return StubTransport(routes)
+    let profiles = FixtureProfiles.routes(accounts, missing: gone)
+    return StubTransport(list.merging(others) { $1 }.merging(profiles) { $1 })
   }
 
   /// Answers requests with a token: the list, a lookup of the users among the `first` accounts, and the
@@ -56,10 +38,8 @@ struct FixtureFollowers {
     let nodes = users.nodes(marks: marks).joined(separator: ",")
     var routes = list
     routes["POST /graphql"] = [StubTransport.answer(200, [:], #"{"data":{"nodes":[\#(nodes)]}}"#)]
-    for (account, profile) in accounts where account.type != "User" {
-      routes["GET /user/\(account.id)"] = [StubTransport.answer(200, [:], profile)]
-    }
-    return StubTransport(routes)
+    let others = accounts.filter { $0.account.type != "User" }
+    return StubTransport(routes.merging(FixtureProfiles.routes(others)) { $1 })
   }
 
   /// Answers GraphQL's lookups of the accounts by login.
@@ -97,4 +77,9 @@ struct FixtureFollowers {
     }
     return [Sample.route(page: 1): [StubTransport.answer(200, [:], Sample.page(entries))]]
   }
+}
+
+extension FixtureFollowers {
+  init(_ logins: String...) throws { try self.init(logins) }
+  init(_ logins: [String]) throws { self.init(accounts: try FixtureProfiles.accounts(logins)) }
 }

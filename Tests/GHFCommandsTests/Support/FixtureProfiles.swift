@@ -22,14 +22,22 @@ enum FixtureProfiles {
     refusal: @escaping StubTransport.Answer = StubTransport.answer(
       404, [:], Sample.error("Not Found"))
   ) throws -> StubTransport {
-    var routes: [String: [StubTransport.Answer]] = [:]
-    for (account, line) in try accounts(logins) {
+    StubTransport(routes(try accounts(logins), byID: byID, missing: missing, refusal: refusal))
+  }
+
+  /// Returns the answers with the profiles of some accounts.
+  static func routes(
+    _ accounts: [Entry], byID: Bool = true, missing: Set<String> = [],
+    refusal: @escaping StubTransport.Answer = StubTransport.answer(
+      404, [:], Sample.error("Not Found"))
+  ) -> [String: [StubTransport.Answer]] {
+    accounts.reduce(into: [:]) { routes, entry in
+      let (account, line) = entry
       let path = byID ? "/user/\(account.id)" : "/users/\(account.login)"
       routes["GET \(path)"] = [
         missing.contains(account.login) ? refusal : StubTransport.answer(200, [:], line)
       ]
     }
-    return StubTransport(routes)
   }
 
   /// Reads the accounts of one type, such as `User`.

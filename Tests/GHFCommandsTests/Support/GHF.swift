@@ -34,7 +34,7 @@ func ghf(
   home: TestHome? = nil, input: TypedLines = TypedLines([]), signIn: FixedToken = .none,
   time: TestTime = TestTime(), output: MemorySink = MemorySink(),
   messages: MemorySink = MemorySink(), browser: StubBrowser = StubBrowser(),
-  pager: StubPager = StubPager(), screens: StubScreens = StubScreens(),
+  pager: StubPager = StubPager(),
   libraryVersion: @escaping @Sendable () throws(TransportError) -> String = { "8.0.0 TLS/1.0" },
   usesAllAnswers: Bool = true,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -47,7 +47,7 @@ func ghf(
     output: output,
     messages: messages, input: input, openFile: TypedLines.file, terminal: terminal,
     transport: transport, signIn: signIn,
-    browser: browser, pager: pager, explore: BrowseRun.explorer(on: screens),
+    browser: browser, pager: pager, explore: BrowseRun.explorer(on: StubScreens()),
     libraryVersion: libraryVersion,
     clock: time.clock, timeZone: { _ in .gmt },
     systemText: { "system text \($0)" })

@@ -5,11 +5,11 @@ import GHFMessages
 struct Run: Sendable {
   /// The command line and the terminal, as in golden files.
   let title: String
-  let bytes: [UInt8]
+  var bytes: [UInt8]
   let errors: String
   let outcome: Outcome
   /// The output of each flush.
-  let deliveries: [String]
+  var deliveries: [String]
 
   var output: String { String(decoding: bytes, as: UTF8.self) }
 
@@ -22,4 +22,30 @@ struct Run: Sendable {
 
   /// The lines of standard error.
   var errorLines: [String] { errors.split(separator: "\n").map(String.init) }
+
+  /// The run without its output, for golden files that show only messages.
+  var withoutOutput: Run {
+    var run = self
+    (run.bytes, run.deliveries) = ([], [])
+    return run
+  }
+
+  /// The run with spaces instead of cursor movements and the marks that end right-to-left text, and
+  /// without the sequences that turn line wrap off and on, to keep golden files readable.
+  var spaced: Run {
+    let lines = lines.map { line in
+      var spaced = ""
+      var rest = line.replacing(/\u{1B}\[\?7[lh]/, with: "")[...]
+      while let move = rest.firstMatch(of: /\u{200E}?\r?\u{1B}\[([0-9]+)G/) {
+        spaced += rest[..<move.range.lowerBound]
+        let column = Int(move.1) ?? 1
+        spaced += String(repeating: " ", count: max(column - 1 - CellWidth.of(spaced), 0))
+        rest = rest[move.range.upperBound...]
+      }
+      return spaced + rest + "\n"
+    }
+    var run = self
+    run.bytes = Array(lines.joined().utf8)
+    return run
+  }
 }

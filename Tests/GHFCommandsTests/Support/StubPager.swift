@@ -3,8 +3,8 @@ import Synchronization
 import TerminalHost
 import TestSupport
 
-/// A pager that records its command, its LESS variable and its input.
-final class StubPager: Pager {
+/// A pager that records its command, its LESS variable and its input, and its own session.
+final class StubPager: Pager, PagerSession {
   /// The behaviour of the pager.
   enum Habit: Sendable {
     case readsAll
@@ -21,6 +21,7 @@ final class StubPager: Pager {
   private let habit: Habit
   /// Called when the pager is finished.
   private let onFinish: @Sendable () -> Void
+  private let state = Mutex((isOver: false, hasEnded: false))
 
   init(_ habit: Habit = .readsAll, onFinish: @escaping @Sendable () -> Void = {}) {
     self.habit = habit
@@ -30,50 +31,31 @@ final class StubPager: Pager {
   func start(_ command: String, variables: [String: String]) -> any PagerSession {
     started.add(command)
     lessOptions.add(variables["LESS"] ?? "unset")
-    return StubSession(habit: habit, shown: shown, onFinish: onFinish)
-  }
-}
-
-/// One run of the pager.
-private final class StubSession: PagerSession {
-  private struct State {
-    var isOver = false
-    var hasEnded = false
-  }
-
-  private let habit: StubPager.Habit
-  private let shown: MemorySink
-  private let onFinish: @Sendable () -> Void
-  private let state = Mutex(State())
-
-  init(habit: StubPager.Habit, shown: MemorySink, onFinish: @escaping @Sendable () -> Void) {
-    self.habit = habit
-    self.shown = shown
-    self.onFinish = onFinish
+    state.withLock { $0 = (false, false) }
+    return self
   }
 
   var isOver: Bool { state.withLock(\.isOver) }
 
   func write(_ bytes: [UInt8]) throws(OutputError) {
-    switch habit {
-    case .readsAll: try shown.write(bytes)
-    case .leaves(let count):
-      if shown.deliveries.count >= count {
-        state.withLock { $0.isOver = true }
-        throw .closed
+    let reads =
+      switch habit {
+      case .readsAll: true
+      case .leaves(let count): shown.deliveries.count < count
+      case .isMissing: false
       }
-      try shown.write(bytes)
-    case .isMissing:
+    if !reads {
       state.withLock { $0.isOver = true }
       throw .closed
     }
+    try shown.write(bytes)
   }
 
   func flush() throws(OutputError) { try shown.flush() }
 
   func finish() -> PagerEnd {
     let isLate = state.withLock { state in
-      defer { state = State(isOver: true, hasEnded: true) }
+      defer { state = (true, true) }
       return state.hasEnded
     }
     if !isLate { onFinish() }

@@ -12,32 +12,17 @@ extension StubTransport {
   static func fullPages(
     _ count: Int, taking duration: Duration = .zero, of time: TestTime = TestTime()
   ) -> StubTransport {
-    StubTransport(
-      pages(of: 100 * count).mapValues { answers in
-        answers.map { answer in
-          { request in
-            time.advance(duration)
-            return answer(request)
-          }
-        }
-      })
+    StubTransport(pages(of: 100 * count), underWay: { _ in time.advance(duration) })
   }
 
   /// Returns the routes of a list of octocat's followers, `user1` and so on, of any length.
   static func pages(of count: Int) -> [String: [Answer]] {
     let last = (count + 99) / 100
-    return Dictionary(
-      uniqueKeysWithValues: (1...last).map { page in
-        let entries = zip(Sample.logins(page), Sample.ids(page)).prefix(count - 100 * (page - 1))
-        return (
-          Sample.route(page: page),
-          [
-            answer(
-              200, Sample.link(page: page, of: last),
-              Sample.page(entries.map { Sample.account($0, $1) }))
-          ]
-        )
-      })
+    return (1...last).reduce(into: [:]) { routes, page in
+      let entries = zip(Sample.logins(page), Sample.ids(page)).prefix(count - 100 * (page - 1))
+      let body = Sample.page(entries.map { Sample.account($0, $1) })
+      routes[Sample.route(page: page)] = [answer(200, Sample.link(page: page, of: last), body)]
+    }
   }
 
   /// Answers with an empty list for octocat, and with a profile that counts no entries.

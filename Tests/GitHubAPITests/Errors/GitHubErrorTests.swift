@@ -161,7 +161,7 @@ import Testing
       (302, "<html>"), (407, ""), (410, "<html>"), (451, "<html>"),
     ])
   func recognisesForeignAnswers(status: Int, body: String) {
-    let response = TransportResponse.foreign(status, [:], body)
+    let response = TransportResponse.answer(status, [:], body, isForeign: true)
     #expect(response.isForeign)
     #expect(
       GitHubError(response: response, hadToken: true, isListing: true)
@@ -179,7 +179,7 @@ import Testing
     (502, "<html>"), (503, "<html>"), (404, "<html>"),
   ])
   func takesOtherAnswersAsGitHubs(status: Int, body: String) {
-    #expect(!TransportResponse.foreign(status, [:], body).isForeign)
+    #expect(!TransportResponse.answer(status, [:], body, isForeign: true).isForeign)
   }
 
   @Test("recognises a limit whose Retry-After isn't a number")

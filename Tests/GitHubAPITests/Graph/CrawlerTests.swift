@@ -11,7 +11,7 @@ struct CrawlerTests {
   private let time = TestTime()
 
   private func client(
-    _ transport: FollowTransport, token: String? = "secret", policy: CachePolicy = CachePolicy()
+    _ transport: StubTransport, token: String? = "secret", policy: CachePolicy = CachePolicy()
   ) -> GitHubClient {
     .stub(transport, tokens: StubTokens(token), store: store, policy: policy, time: time)
   }
@@ -30,12 +30,12 @@ struct CrawlerTests {
   }
 
   @Test func fetchesAHundredListsAQueryOnceAnswersComeQuickly() async throws {
-    let transport = FollowTransport(Self.lists(300, of: 150))
+    let transport = StubTransport.follows(Self.lists(300, of: 150))
     var crawler = try await Crawler(client(transport))
     var graph = Self.graph(300)
     try await crawler.fetch(Array(1...300), .following, into: &graph)
     #expect(
-      transport.requests == [
+      transport.followRequests == [
         "first 50", "first 100", "first 100", "first 50", "later 100", "later 100", "later 100",
       ])
     #expect(crawler.spent == 7)
@@ -45,27 +45,27 @@ struct CrawlerTests {
   }
 
   @Test func chargesTheStatedCost() async throws {
-    let transport = FollowTransport(Self.lists(300, of: 1), cost: 7)
+    let transport = StubTransport.follows(Self.lists(300, of: 1), cost: 7)
     var crawler = try await Crawler(client(transport), budget: 20)
     var graph = Self.graph(300)
     try await crawler.fetch(Array(1...300), .following, into: &graph, keeping: 6)
-    #expect(transport.requests == ["first 50", "first 100"])
+    #expect(transport.followRequests == ["first 50", "first 100"])
     #expect(crawler.spent == 14)
     #expect((1...300).count { graph.list(of: $0, .following) != nil } == 150)
     // A part of the budget buys a smaller query.
     try await crawler.fetch(Array(1...300), .following, into: &graph, keeping: 1)
-    #expect(transport.requests.last == "first 71")
+    #expect(transport.followRequests.last == "first 71")
   }
 
   @Test("halves a query that takes too many resources, and keeps the size")
   func adaptsTheSize() async throws {
-    let transport = FollowTransport(
+    let transport = StubTransport.follows(
       Self.lists(200, of: 1), maximums: [100, 50, 24, 100])
     var crawler = try await Crawler(client(transport))
     var graph = Self.graph(200)
     try await crawler.fetch(Array(1...200), .following, into: &graph)
     #expect(
-      transport.requests == [
+      transport.followRequests == [
         "first 50", "first 100", "first 50", "first 25", "first 25", "first 25", "first 25",
         "first 25", "first 25",
       ])
@@ -74,17 +74,17 @@ struct CrawlerTests {
 
   @Test("resumes from the cache for a day, also without the network")
   func resumes() async throws {
-    let transport = FollowTransport(Self.lists(150, of: 120))
+    let transport = StubTransport.follows(Self.lists(150, of: 120))
     for (budget, expected) in [
       (1, ["first 50"]),
       (9, ["first 50", "first 50", "later 100", "later 50"]),
       (9, []),
     ] {
-      let before = transport.requests.count
+      let before = transport.followRequests.count
       var crawler = try await Crawler(client(transport), budget: budget)
       var graph = Self.graph(150)
       try await crawler.fetch(Array(1...150), .following, into: &graph)
-      #expect(Array(transport.requests.dropFirst(before)) == expected)
+      #expect(Array(transport.followRequests.dropFirst(before)) == expected)
       time.advance(.seconds(3_600))
     }
     var offline = try await Crawler(client(transport, policy: CachePolicy(.offline)))
@@ -94,20 +94,20 @@ struct CrawlerTests {
     #expect(graph.list(of: 151, .following) == nil)
     #expect(graph.list(of: 3, .following)?.ids.count == 120)
     time.advance(.seconds(86_400))
-    let before = transport.requests.count
+    let before = transport.followRequests.count
     var late = try await Crawler(client(transport), budget: 1)
     graph = Self.graph(150)
     try await late.fetch(Array(1...150), .following, into: &graph)
-    #expect(transport.requests.count == before + 1)
+    #expect(transport.followRequests.count == before + 1)
   }
 
   @Test func takesARequestAPageWithoutAToken() async throws {
-    let transport = FollowTransport(Self.lists(2, of: 150))
+    let transport = StubTransport.follows(Self.lists(2, of: 150))
     var crawler = try await Crawler(client(transport, token: nil), budget: 4)
     var graph = Self.graph(3)
     try await crawler.fetch([2, 3, 1], .following, into: &graph)
     #expect(
-      transport.requests == [
+      transport.followRequests == [
         "/user/2/following?per_page=100", "/user/3/following?per_page=100",
         "/user/1/following?per_page=100", "/user/2/following?per_page=100&page=2",
       ])
@@ -125,7 +125,7 @@ struct CrawlerTests {
 
   @Test("begins a list again if the API changes between its pages")
   func changesTheAPI() async throws {
-    let transport = FollowTransport(Self.lists(2, of: 250))
+    let transport = StubTransport.follows(Self.lists(2, of: 250))
     var crawler = try await Crawler(client(transport, token: nil), budget: 3)
     var graph = Self.graph(2)
     try await crawler.fetch([1, 2], .following, into: &graph)
@@ -133,7 +133,7 @@ struct CrawlerTests {
     crawler = try await Crawler(client(transport), budget: 9)
     graph = Self.graph(2)
     try await crawler.fetch([1, 2], .following, into: &graph)
-    #expect(Array(transport.requests.dropFirst(3)) == ["first 2", "later 2", "later 2"])
+    #expect(Array(transport.followRequests.dropFirst(3)) == ["first 2", "later 2", "later 2"])
     for id in [1, 2] as [Int64] {
       #expect(graph.list(of: id, .following)?.ids == (0..<250).map { 1_000 + $0 })
       #expect(graph.list(of: id, .following)?.isComplete == true)
@@ -144,18 +144,18 @@ struct CrawlerTests {
   @Test(
     "uses all cached pages, even if only first pages are to be fetched", arguments: [true, false])
   func usesAllCachedPages(isOffline: Bool) async throws {
-    let transport = FollowTransport(Self.lists(2, of: 250))
+    let transport = StubTransport.follows(Self.lists(2, of: 250))
     var crawler = try await Crawler(client(transport))
     var graph = Self.graph(2)
     try await crawler.fetch([1, 2], .following, into: &graph)
-    let before = transport.requests.count
+    let before = transport.followRequests.count
     let policy = CachePolicy(isOffline ? .offline : .fresh)
     crawler = try await Crawler(client(transport, policy: policy))
     graph = Self.graph(2)
     for limit in [1, nil] {
       try await crawler.fetch([1, 2], .following, into: &graph, pageLimit: limit)
     }
-    #expect(transport.requests.count == before)
+    #expect(transport.followRequests.count == before)
     #expect(crawler.spent == 0)
     #expect(graph.list(of: 2, .following)?.ids.count == 250)
     #expect(graph.list(of: 2, .following)?.isComplete == true)
@@ -173,7 +173,7 @@ struct CrawlerTests {
         lists[id] = (0..<length).map { 1_000 + $0 * 7 % 359 }
       }
       let failing = Set((1...count).filter { _ in Int.random(in: 0..<20, using: &random) == 0 })
-      let transport = FollowTransport(lists, failing: failing)
+      let transport = StubTransport.follows(lists, failing: failing)
       let store = MemoryStore()
       let client = GitHubClient.stub(
         transport, tokens: StubTokens(hasToken ? "secret" : nil), store: store,
@@ -197,7 +197,7 @@ struct CrawlerTests {
           #expect(list?.ids.isEmpty ?? true)
         }
       }
-      let pages = transport.requests.filter { $0.hasPrefix("/") && !$0.contains("&page=1") }
+      let pages = transport.followRequests.filter { $0.hasPrefix("/") && !$0.contains("&page=1") }
       let found = pages.filter { page in
         lists.keys.contains { page.contains("/user\($0)/") }
       }
@@ -207,11 +207,11 @@ struct CrawlerTests {
 
   @Test("marks deleted accounts, and reads a list of any length up to a number of pages")
   func handlesExtremes() async throws {
-    let transport = FollowTransport([1: (1...250_000).map { $0 }, 2: []])
+    let transport = StubTransport.follows([1: (1...250_000).map { $0 }, 2: []])
     var crawler = try await Crawler(client(transport))
     var graph = Self.graph(3)
     try await crawler.fetch([1, 2, 3], .following, into: &graph, pageLimit: 10)
-    #expect(transport.requests.count == 10)
+    #expect(transport.followRequests.count == 10)
     #expect(graph.list(of: 1, .following)?.ids.count == 1_000)
     #expect(graph.list(of: 1, .following)?.isComplete == false)
     #expect(graph.list(of: 2, .following)?.isComplete == true)
@@ -219,7 +219,7 @@ struct CrawlerTests {
   }
 
   @Test func usesCachedListings() async throws {
-    let transport = FollowTransport(Self.lists(1, of: 150))
+    let transport = StubTransport.follows(Self.lists(1, of: 150))
     let client = client(transport, token: nil)
     let login = try Login(name: "user1")
     let endpoint = Endpoint.following(of: login)
@@ -229,11 +229,11 @@ struct CrawlerTests {
       } else {
         for page in 1...2 { _ = try await client.answer(to: endpoint, page: page) }
       }
-      let before = transport.requests.count
+      let before = transport.followRequests.count
       var crawler = try await Crawler(self.client(transport))
       var graph = Self.graph(1)
       try await crawler.fetch([1], .following, into: &graph)
-      #expect(transport.requests.count == before)
+      #expect(transport.followRequests.count == before)
       #expect(crawler.spent == 0)
       #expect(graph.list(of: 1, .following)?.ids.count == 150)
       // Only a listing has checked that its pages belong together.
@@ -248,7 +248,7 @@ struct CrawlerTests {
 
   @Test("uses a cached list without a Link only if a profile of those minutes shows whose it is")
   func checksTheOwner() async throws {
-    let transport = FollowTransport([1: [7]])
+    let transport = StubTransport.follows([1: [7]])
     let client = client(transport, token: nil)
     let login = try Login(name: "user1")
     func read(of id: Int64) -> [Int64]? {

@@ -19,14 +19,7 @@ struct Recorded: Decodable {
   /// The place in a sequence, from 0.
   let pageIndex: Int?
   let retryAfter: String?
-  let remaining: String?
-
-  enum CodingKeys: String, CodingKey {
-    case method, url, status, body, headers, endpoint, sequence
-    case pageIndex = "page_index"
-    case retryAfter = "retry_after"
-    case remaining = "x_ratelimit_remaining"
-  }
+  let xRatelimitRemaining: String?
 
   /// True if the recordings are beside the project; without them, tests of them are skipped.
   static let areAvailable = ProjectFiles.hasShared("github/recorded.jsonl")
@@ -34,8 +27,10 @@ struct Recorded: Decodable {
 
   /// Returns all exchanges of a file.
   static func exchanges(in file: String) throws -> [Recorded] {
-    try ProjectFiles.sharedLines("github/" + file).map {
-      try JSONDecoder().decode(Recorded.self, from: Data($0.utf8))
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    return try ProjectFiles.sharedLines("github/" + file).map {
+      try decoder.decode(Recorded.self, from: Data($0.utf8))
     }
   }
 
@@ -48,7 +43,7 @@ struct Recorded: Decodable {
     }
     if headers == nil {
       fields[.retryAfter] = retryAfter
-      if let name = HTTPField.Name("x-ratelimit-remaining") { fields[name] = remaining }
+      if let name = HTTPField.Name("x-ratelimit-remaining") { fields[name] = xRatelimitRemaining }
     }
     return .answer(status, fields, body)
   }

@@ -7,11 +7,13 @@ final class Pipe: Sendable {
 
   /// Opens a pipe and ignores SIGPIPE, so that writes without a reader fail with an error.
   ///
-  /// - Throws: `PipeError` if the system has no descriptors left.
+  /// - Throws: `POSIXError` if the system has no descriptors left.
   init() throws {
     _ = signal(SIGPIPE, SIG_IGN)
     var ends: [Int32] = [-1, -1]
-    guard unsafe pipe(&ends) == 0 else { throw PipeError(errorNumber: errno) }
+    guard unsafe pipe(&ends) == 0 else {
+      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EMFILE)
+    }
     readEnd = ends[0]
     writeEnd = ends[1]
   }
@@ -43,9 +45,4 @@ final class Pipe: Sendable {
       bytes += piece[..<count]
     }
   }
-}
-
-/// A failure to open a pipe.
-struct PipeError: Error {
-  let errorNumber: Int32
 }

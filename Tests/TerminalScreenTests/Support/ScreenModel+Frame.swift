@@ -7,15 +7,9 @@ extension ScreenModel {
     self.init(frame.size)
     for (row, line) in frame.rows.prefix(frame.size.rows).enumerated() {
       feed(Array("\u{1B}[\(row + 1)H".utf8))
-      line.write(to: &self, for: traits)
+      var bytes: [UInt8] = []
+      line.write(to: &bytes, for: traits)
+      feed(bytes)
     }
-  }
-}
-
-extension StyledLine {
-  fileprivate func write(to model: inout ScreenModel, for traits: OutputTraits) {
-    var bytes: [UInt8] = []
-    write(to: &bytes, for: traits)
-    model.feed(bytes)
   }
 }

@@ -17,7 +17,9 @@ package struct ScriptedServer: Sendable {
     try socket.setValue(true, for: .localAddressReuse)
     try socket.bind(to: .inet(ip4: "127.0.0.1", port: 0))
     try socket.listen()
-    let port = try port(of: socket)
+    guard case .ip4(_, let port) = try socket.sockname() else {
+      throw SocketError.unsupportedAddress
+    }
     let listener = try AsyncSocket(socket: socket, pool: pool)
     return try await withThrowingTaskGroup(of: Void.self) { group in
       // An error ends the server, which fails the test's next connection.
@@ -46,12 +48,5 @@ package struct ScriptedServer: Sendable {
     }
     // All connections are done, so a failing close does no harm.
     try? listener.close()
-  }
-
-  private static func port(of socket: Socket) throws -> UInt16 {
-    guard case .ip4(_, let port) = try socket.sockname() else {
-      throw SocketError.unsupportedAddress
-    }
-    return port
   }
 }

@@ -35,41 +35,30 @@ package struct TestAuthority: Sendable {
     let names =
       certificate == .forAnotherHost
       ? "DNS:other.example" : "IP:127.0.0.1,DNS:localhost,DNS:\(Self.proxiedHost)"
-    let key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2"]
-    try await Self.openssl(
-      ["req", "-x509", "-subj", "/CN=ghf test authority"] + key
-        + ["-keyout", "\(directory)/ca.key", "-out", caFile])
-    try await Self.openssl(
-      ["req", "-x509", "-subj", "/CN=ghf test server", "-CA", caFile]
-        + ["-CAkey", "\(directory)/ca.key"]
-        + ["-addext", "subjectAltName=\(names)"] + key
-        + ["-keyout", "\(directory)/server.key", "-out", "\(directory)/server.pem"])
-    if certificate == .expired {
-      // Of openssl's commands, only `x509` accepts a negative number of days.
-      try await Self.openssl(
-        ["req", "-new", "-key", "\(directory)/server.key", "-subj", "/CN=ghf test server"]
-          + ["-addext", "subjectAltName=\(names)", "-out", "\(directory)/server.csr"])
-      try await Self.openssl(
-        ["x509", "-req", "-in", "\(directory)/server.csr", "-copy_extensions", "copy"]
-          + ["-CA", caFile, "-CAkey", "\(directory)/ca.key", "-days", "-1"]
-          + ["-out", "\(directory)/server.pem"])
-    }
-    try await Self.run("mkdir", [caDirectory])
-    try await Self.run("cp", [caFile, caDirectory])
-    try await Self.openssl(["rehash", caDirectory])
-  }
-
-  private static func openssl(_ arguments: [String]) async throws {
-    try await run("openssl", arguments)
-  }
-
-  private static func run(_ program: String, _ arguments: [String]) async throws {
+    let key = "-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2"
+    // Of openssl's commands, only `x509` accepts a negative number of days.
+    let expiry = """
+      openssl req -new -key server.key -subj '/CN=ghf test server' \\
+        -addext subjectAltName=\(names) -out server.csr
+      openssl x509 -req -in server.csr -copy_extensions copy -CA ca.pem -CAkey ca.key -days -1 \\
+        -out server.pem
+      """
+    let script = """
+      cd "$0"
+      openssl req -x509 -subj '/CN=ghf test authority' \(key) -keyout ca.key -out ca.pem
+      openssl req -x509 -subj '/CN=ghf test server' -CA ca.pem -CAkey ca.key \(key) \\
+        -addext subjectAltName=\(names) -keyout server.key -out server.pem
+      \(certificate == .expired ? expiry : "")
+      mkdir trusted
+      cp ca.pem trusted
+      openssl rehash trusted
+      """
     let result = try await Subprocess.run(
-      .name(program), arguments: Arguments(arguments),
+      .name("sh"), arguments: ["-ec", script, directory],
       environment: .inherit.updating(["PATH": InstalledPrograms.searchPath]),
       output: .discarded, error: .string(limit: 100_000))
     guard result.terminationStatus.isSuccess else {
-      throw ProgramFailure(program: program, text: result.standardError)
+      throw ProgramFailure(program: "openssl", text: result.standardError)
     }
   }
 }

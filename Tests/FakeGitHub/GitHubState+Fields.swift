@@ -1,20 +1,13 @@
-/// The header fields that GitHub adds to its answers, as seen in 2025 and 2026.
-struct CommonFields {
-  /// The time in seconds since 1970.
-  var now: Int
-  /// The number of the request.
-  var number: Int
-  var isSignedIn: Bool
-  var isRateLimit: Bool
-  var resource: RateLimits.Resource
-  var state: RateLimits.State
-
-  /// Adds the fields that an answer doesn't have yet.
-  func add(to answer: inout Answer) {
+extension GitHubState {
+  /// Adds the fields that an answer doesn't have yet and that GitHub adds, as seen in 2025 and 2026.
+  func addFields(
+    to answer: inout Answer, _ request: FixtureRequest, at now: Int, _ limit: RateLimits.State
+  ) {
+    let isSignedIn = isSignedIn(request)
     var fields = [
       ("Date", HTTPDate.text(secondsSince1970: now)), ("Server", "github.com"),
       ("X-GitHub-Media-Type", "github.v3; format=json"),
-      ("X-GitHub-Request-Id", "F1C5:" + String(0x10000 + number, radix: 16, uppercase: true)),
+      ("X-GitHub-Request-Id", "F1C5:" + String(0x10000 + requestCount, radix: 16, uppercase: true)),
       (
         "Vary",
         isSignedIn
@@ -23,7 +16,7 @@ struct CommonFields {
       ),
     ]
     // Without a token another server answers, which knows no versions.
-    if isSignedIn || !isRateLimit {
+    if isSignedIn || request.parts != ["rate_limit"] {
       fields.append(("x-github-api-version-selected", "2022-11-28"))
     }
     if answer.status == 200 || answer.status == 304 {
@@ -33,9 +26,9 @@ struct CommonFields {
         ("Cache-Control", isKept ? "\(scope), max-age=60, s-maxage=60" : "no-cache"))
     }
     // An answer that refuses everything states that nothing is left.
-    var state = state
-    if answer.statesNoneLeft { state.used = state.limit }
-    if answer.statesLimit { fields += state.fields(resource).map { ($0, $1) } }
+    var limit = limit
+    if answer.statesNoneLeft { limit.used = limit.limit }
+    if answer.statesLimit { fields += limit.fields(resource(of: request)).map { ($0, $1) } }
     if isSignedIn { fields.append(("X-OAuth-Scopes", "read:user, user:follow")) }
     if let link = answer.link { fields.append(("Link", link)) }
     let own = Set(answer.fields.map(\.name))

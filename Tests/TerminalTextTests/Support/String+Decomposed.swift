@@ -1,6 +1,0 @@
-import Foundation
-
-extension String {
-  /// Foundation's canonical decomposition (NFD).
-  var decomposed: String { decomposedStringWithCanonicalMapping }
-}
