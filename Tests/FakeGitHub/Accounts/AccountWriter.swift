@@ -38,7 +38,11 @@ package struct AccountWriter: Sendable {
       account.login, String(account.id), account.nodeID, account.loginInURL, account.pagePath,
     ]
     var json = Array("{\"login\":\"".utf8)
-    for (part, text) in template { json += parts[part].utf8 + text }
+    json.reserveCapacity(1_400)
+    for (part, text) in template {
+      json += parts[part].utf8
+      json += text
+    }
     let newer: [(String, JSONValue)] = [
       ("type", .text(account.type)), ("user_view_type", "public"),
       ("site_admin", .bool(account.siteAdmin)),
@@ -47,7 +51,8 @@ package struct AccountWriter: Sendable {
       json += ",\"\(name)\":".utf8
       value.append(to: &json)
     }
-    return .raw(json + "}".utf8)
+    json += "}".utf8
+    return .raw(json)
   }
 
   /// Returns the full profile of an account, with the given counts.
