@@ -177,10 +177,11 @@ extension CommandSchema {
       HelpExample("ghf search octocat --regex '^j.*n$'"),
       HelpExample("ghf search octocat --regex -- '-|_'"),
       HelpExample("ghf search octocat --cards swift berlin"),
+      HelpExample("ghf search octocat 'location:berlin or location:oslo' 'followers>1k'"),
       HelpExample("ghf search octocat --count ann"),
       HelpExample("ghf search --github 'location:Oslo language:swift' --sort followers"),
     ], paragraphs: [
-      "Each word of <text> must occur in the login or, with --details or --cards, in the login, name, bio, company or location. Case and accents are ignored. After --, a word that begins with a hyphen is not an option. --sort newest puts the newest follow first; it needs a token.",
+      "<text> is a filter: each word must occur in the login, or in the name, bio, company or location of profiles that are cached or, with --details or --cards, fetched. Fields, numbers, states, 'or' and parentheses: see 'ghf help filters'. Put a filter that begins with a hyphen after --. --sort newest puts the newest follow first; it needs a token.",
       "With --github, GitHub searches by its own rules and returns up to 1,000 accounts. --details is not available; pipe the names into `ghf user -` to show the profiles. With --sort followers, repositories or joined, GitHub also sorts: most or newest first; with --reverse, fewest or oldest first. --limit keeps the first n in that order.",
     ]),
     arguments: [
@@ -265,7 +266,7 @@ extension CommandSchema {
     ]),
     arguments: [
       ArgumentSchema(.positional, [], value: "expression", "Operands, with 'and', 'without' or 'or' between them, and parentheses", source: .people, isRepeating: true),
-      ArgumentSchema(.option, ["--match"], value: "text", "Print only people whose login, or with --details profile, contains each word"),
+      ArgumentSchema(.option, ["--match"], value: "filter", "Print only people whom a filter matches; see 'ghf help filters'", source: .filter),
       ArgumentSchema(.flag, ["--overlap"], "Print the operands' sizes, what they share and their Jaccard indices instead"),
       ArgumentSchema(.option, ["-L", "--limit"], value: "n", "Print only the first n entries, after --sort and --reverse"),
       ArgumentSchema(.option, ["--sort"], value: "key", "Sort by login, id or order (the default: the list's own; GitHub's lists are in order of account id, the oldest account first); with --details, by any field", values: ["login", "id", "order"], source: .orders),
@@ -474,16 +475,18 @@ extension CommandSchema {
     guide: CommandGuide(examples: [
       HelpExample("ghf stats octocat"),
       HelpExample("ghf stats octocat --sample 5"),
+      HelpExample("ghf stats octocat --match 'location:berlin followers>100'"),
       HelpExample("ghf stats --people 'followers:hubot without fav' --top 3"),
       HelpExample("ghf stats octocat --json"),
     ], paragraphs: [
-      "Fetches whole profiles: one request per 50 to 100 people with a token, one per person without. Cached profiles are used, and a run that a limit stops is resumed by the next one. Shares are of all profiles.",
+      "Fetches whole profiles: one request per 50 to 100 people with a token, one per person without. Cached profiles are used, and a run that a limit stops is resumed by the next one. Shares are of all profiles, or with --match of those that match.",
       "Case, accents and spacing don't distinguish companies and locations. If a company contains @names, each of them counts, and the rest of the text doesn't; otherwise the whole text is the name. Of a company, a web address counts as its host, github.com/NAME as NAME, and these endings are ignored: .com, .org, .net, .io, .dev, Inc, LLC, Ltd, Corp, GmbH. So @github, GitHub, Inc. and github.com are one company, shown in its most frequent spelling.",
       "--sample looks up only n people, chosen by the hash of their ids with --seed: the same n for the same list. The margin of error of a share, at 95%, is that of Agresti and Coull (1998), 1.96 * sqrt(p * (1 - p) / (n + 4)) with p = (x + 2) / (n + 4) for x of n people, times the finite population correction sqrt((N - n) / (N - 1)) for N people (Cochran, 1977).",
     ]),
     arguments: [
       ArgumentSchema(.positional, [], value: "user", "The account (default: your own)", source: .logins, isOptional: true),
       ArgumentSchema(.option, ["--people"], value: "expression", "Count the people of a set instead; see 'ghf help expressions'", source: .people),
+      ArgumentSchema(.option, ["--match"], value: "filter", "Count only people whom a filter matches; see 'ghf help filters'", source: .filter),
       ArgumentSchema(.option, ["--top"], value: "n", "Print the n most frequent names (default: 10)"),
       ArgumentSchema(.option, ["--sample"], value: "n", "Estimate from n people chosen at random"),
       ArgumentSchema(.option, ["--seed"], value: "n", "With --sample, choose by this number (default: 1)"),
@@ -622,6 +625,7 @@ extension CommandSchema {
     ]),
     arguments: [
       ArgumentSchema(.flag, ["--all-hosts"], "List the favourites on all hosts"),
+      ArgumentSchema(.option, ["--match"], value: "filter", "List only people whom a filter matches; see 'ghf help filters'", source: .filter),
       ArgumentSchema(.flag, ["--count"], "Print only the number of favourites"),
       ArgumentSchema(.flag, ["--details"], "Fetch whole profiles: name, bio, company, location and counts, but no e-mail addresses (see 'ghf user'); one request per 50 to 100 people with a token, one per person without; --fields chooses the columns of the table"),
       ArgumentSchema(.flag, ["--cards"], "Show the profiles as cards; implies --details"),
@@ -742,7 +746,7 @@ extension CommandSchema {
       HelpExample("ghf help fav add", "same as 'ghf fav add --help'"),
       HelpExample("ghf help exit-codes"),
     ], paragraphs: [
-      "The topics are `config`, `environment`, `exit-codes`, `expressions`, `formatting`, `limits`.",
+      "The topics are `config`, `environment`, `exit-codes`, `expressions`, `filters`, `formatting`, `limits`.",
     ]),
     arguments: [
       ArgumentSchema(.positional, [], value: "words", "A command, such as fav add, or a topic", isOptional: true, isRepeating: true),

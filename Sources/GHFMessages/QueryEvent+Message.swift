@@ -91,6 +91,11 @@ extension QueryEvent {
           + (count > names.count ? " and \(CountText.grouped(count - names.count)) more" : "")
           + ": listed, but not found on GitHub"
       ]
+    case .undecided(let count):
+      [
+        "the relations of \(CountText(count, of: "account").text) are unknown: sign in with "
+          + "'gh auth login', or set GH_TOKEN"
+      ]
     case .budget(let count, let unit, let reach):
       [
         "uses up to \(unit.text(count)), enough for up to \(CountText(reach, of: "list").text)"

@@ -86,6 +86,7 @@ struct BrowseLoadMoreTests {
     #expect(requested(&browsing) == [["user2"]])
     browsing.press(.control("d"))
     #expect(
-      browsing.state.message?.text == "this needs GraphQL, which doesn't answer; try again later")
+      browsing.state.message?.text
+        == "GraphQL doesn't answer, and 198 profiles take 198 requests, limit unknown")
   }
 }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import GHFQueries
 import GitHubAPI
 import TerminalScreen
 import TerminalText

@@ -4,8 +4,10 @@ package enum CompletionSource: String, Sendable {
   case logins
   /// Favourites, the accounts in the cache, or `-` for standard input.
   case loginsOrInput
-  /// Favourites and the accounts in the cache, for the first word; the others are free text.
+  /// Favourites and the accounts in the cache, for the first word; the others are a filter.
   case firstLogin
+  /// The fields and states of a filter of people.
+  case filter
   /// The operands and operators of a set expression.
   case people
   /// Favourites only, or `-` for standard input.

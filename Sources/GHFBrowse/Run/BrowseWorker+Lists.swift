@@ -92,7 +92,7 @@ extension BrowseWorker {
       if isBegun.set() {
         guard let left = client.requestsLeft else { return missingCount }
         // The last page and the check take three.
-        let share = min(left / 3, left - BrowseWorker.keptRequests) - 3
+        let share = min(left / 3, left - BrowseState.keptRequests) - 3
         return missingCount <= share ? missingCount : max(share, 0)
       }
       postLimit()
@@ -100,7 +100,7 @@ extension BrowseWorker {
       if Task.isCancelled { return 0 }
       guard let left = client.requestsLeft else { return missingCount }
       // To find the place again takes five, and the check two.
-      let share = left - BrowseWorker.keptRequests - 7
+      let share = left - BrowseState.keptRequests - 7
       if share <= 0 {
         let time = client.knownLimit.map { " until \(wording.clockTime(of: $0.resetsAt))" } ?? ""
         queue.post(.notice("too few requests are left\(time)"))

@@ -21,9 +21,6 @@ struct BrowseWorker: Sendable {
   /// The time for which the selection rests before profiles are requested.
   private static let restTime = Duration.milliseconds(250)
 
-  /// The requests without a token that only the user's next steps use.
-  static let keptRequests = 10
-
   /// Creates a worker whose notices are shown on the screen.
   ///
   /// - Throws: `CommandError` if the host or the API's URL can't be used.

@@ -134,7 +134,7 @@ extension PlainCommand {
         "sort login, sort followers, sort joined: change the order; sort order: GitHub's order",
         "mark 3: mark or unmark number 3", "marks: list the marked people",
         "print: quit and print the marked people; print 3: quit and print number 3",
-        "profiles: fetch up to 1,000 more profiles, for facts such as followers>100 and for sorting",
+        "profiles: fetch all missing profiles, for filters such as followers>100 and for sorting",
         "refresh: fetch the list again", "back: go back", "help, h or ?: print this help",
         "quit, q or exit: quit",
       ]

@@ -1,4 +1,5 @@
 import GHFMessages
+import GHFQueries
 import GitHubAPI
 import PeopleViews
 import TerminalText
@@ -71,10 +72,11 @@ struct PlainPage {
       let knownCount = list.roster.known.count
       let text =
         unknown > 0
-        ? "\(CountText(unknown, of: "profile").text) unknown"
+        ? "\(CountText.grouped(list.count)) match, \(CountText.grouped(unknown)) unknown, of "
+          + "\(CountText.grouped(list.roster.count))"
         : "\(CountText(knownCount, of: "profile").text) known"
       let isMore = knownCount < list.roster.count && !state.isOffline
-      notes.append(isMore ? "\(text); 'profiles' fetches more" : text)
+      notes.append(isMore ? "\(text); 'profiles' fetches the rest" : text)
     }
     return notes
   }

@@ -13,7 +13,10 @@ struct PlainState: Sendable {
   /// The people on the page that was printed last: their list and the first of their numbers.
   private var printed: (list: ListID, first: Int, accounts: [Account])?
 
-  init(_ browse: BrowseState) { self.browse = browse }
+  init(_ browse: BrowseState) {
+    self.browse = browse
+    self.browse.form = .plain
+  }
 
   private var listID: ListID { ListID(place: browse.place.number, tab: browse.place.tab) }
 
@@ -42,6 +45,7 @@ struct PlainState: Sendable {
   /// Applies a command, and returns what must be done because of it.
   mutating func apply(_ command: PlainCommand) -> [BrowseEffect] {
     browse.message = nil
+    if case .profiles = command {} else { browse.listToKnow = nil }
     let effects = effects(of: command)
     awaitsAll = false
     switch command {

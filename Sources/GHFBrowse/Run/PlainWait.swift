@@ -41,7 +41,8 @@ struct PlainWait: Sendable {
     case .card where !isForNumber: return "fetching the profile…"
     case .browser: return "opening the page…"
     case .profiles where !state.requestedIDs.isEmpty:
-      return "waiting for \(CountText(state.requestedIDs.count, of: "profile").text)"
+      let count = state.fetch?.remaining ?? state.requestedIDs.count
+      return "waiting for \(CountText(count, of: "profile").text)"
     case .refresh: return "fetching the list again…"
     default:
       if place.arrivedCount == 0 { return "fetching…" }

@@ -42,7 +42,8 @@ enum KeyTable {
       .right, [.init(.right)], "Right",
       "open the person's followers; among cards, select the one to the right"),
     Entry(.left, [.init(.left)], "Left", "go back; among cards, select the one to the left"),
-    Entry(.leave, [.init(.escape)], "Esc", "clear the filter, or else go back"),
+    Entry(
+      .leave, [.init(.escape)], "Esc", "stop a fetch of profiles, clear the filter, or go back"),
     Entry(.nextTab, [.init(.tab)], "Tab", "show the next list"),
     Entry(.previousTab, [.init(.tab, .shift)], "Shift-Tab", "show the previous list"),
     Entry(.eraseCharacter, [.init(.backspace)], "Backspace", "erase a character of the filter"),
@@ -61,7 +62,7 @@ enum KeyTable {
     Entry(.card, [.control("t")], "Ctrl-T", "show or hide the card"),
     Entry(.cardUp, [.init(.up, .shift)], "Shift-Up", "scroll the card up"),
     Entry(.cardDown, [.init(.down, .shift)], "Shift-Down", "scroll the card down"),
-    Entry(.fetchProfiles, [.control("d")], "Ctrl-D", "fetch up to 1,000 more profiles"),
+    Entry(.fetchProfiles, [.control("d")], "Ctrl-D", "fetch all missing profiles of the list"),
     Entry(.mark, [.control(" "), .init(.insert)], "Ctrl-Space, Insert", "mark or unmark"),
     Entry(
       .print, [.init(.enter, .alt), .control("x")], "Alt-Enter, Ctrl-X",

@@ -1,10 +1,24 @@
 import GHFMessages
+import GHFQueries
 import GitHubAPI
 import TerminalText
 
 extension BrowseState {
   /// Applies an event, and returns what must be done because of it; `time` counts from any moment.
   mutating func handle(_ event: BrowseEvent, at time: Duration = .zero) -> [BrowseEffect] {
+    defer { updateStates() }
+    return apply(event, at: time)
+  }
+
+  /// Passes the favourites and the marks to the filter of the current list.
+  private mutating func updateStates() {
+    guard list.filter.testsStates(.fav, .marked) else { return }
+    var states = FilterStates()
+    (states.favourites, states.marked) = (favourites, Set(marked.map(\.id)))
+    list.take(states)
+  }
+
+  private mutating func apply(_ event: BrowseEvent, at time: Duration) -> [BrowseEffect] {
     switch event {
     case .input(let input): return handle(input, at: time)
     case .resized(let size):
@@ -38,7 +52,7 @@ extension BrowseState {
       // Accounts without a profile were deleted, or GitHub hides them.
       if error == nil || error?.outcome == .failure { settledIDs.formUnion(ids) }
       if let error { report(error) }
-      endFetch(of: ids, hasFailed: error != nil)
+      return continueFetch(after: ids, hasFailed: error.map { $0.outcome != .failure } ?? false)
     case .rested(let number): return number == restNumber ? lookUpsAfterRest() : []
     case .signedIn(let isSignedIn):
       self.isSignedIn = isSignedIn

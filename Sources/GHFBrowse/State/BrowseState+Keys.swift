@@ -10,6 +10,7 @@ extension BrowseState {
   mutating func handle(_ input: InputEvent, at time: Duration) -> [BrowseEffect] {
     message = nil
     if !input.isKey(for: .last) { listToLoad = nil }
+    if !input.isKey(for: .fetchProfiles) { listToKnow = nil }
     // Any input may show other people, or other pictures of the same ones.
     restSubject = []
     switch input {
@@ -83,6 +84,7 @@ extension BrowseState {
       } else {
         message = Message(text: "this is the first list")
       }
+    case .leave where fetch != nil: stopFetch()
     case .leave where !place.filterText.isEmpty: filter(by: "")
     case .leave where places.count > 1: return goBack()
     // One Esc too many, such as after a failed Ctrl-G, loses nothing.

@@ -1,58 +1,108 @@
 import GHFMessages
+import GHFQueries
 import GitHubAPI
 import TerminalText
 
 extension BrowseState {
-  /// The maximum number of profiles that a key fetches: 10 points of GitHub's limit.
-  private static let fetchedCount = 1_000
+  /// The requests without a token that only the user's next steps use.
+  static let keptRequests = 10
+  /// The number of profiles that one lookup in the cache is about.
+  private static let cachedCount = 1_000
 
-  /// Fetches profiles of people on the list that aren't known, so that facts and orders have them.
+  /// Fetches the missing profiles of the list, after a question about the cost if it is more than one
+  /// request.
   mutating func fetchProfiles() -> [BrowseEffect] {
     if isOffline || list.roster.count == 0 {
       message = Message(
         text: isOffline ? "offline: only cached profiles are known" : "the list is empty")
       return []
     }
+    if let fetch {
+      message = Message(text: "fetched \(fetch.part)\(stopHint)")
+      return []
+    }
     guard let isSignedIn else {
       fetchesAfterSignIn = true
       return [.checkSignIn]
     }
-    guard isSignedIn else {
-      message = Message(text: "this needs a token: sign in with 'gh auth login', or set GH_TOKEN")
+    let missing = list.roster.accounts.filter { account in
+      !settledIDs.contains(account.id) && !requestedIDs.contains(account.id)
+        && (profiles[account.id].map { isSignedIn && !$0.profile.hasMarks } ?? true)
+    }
+    let isByBatches = isSignedIn && hasBatches
+    let requests = isByBatches ? (missing.count + pageLength - 1) / pageLength : missing.count
+    let cost = Cost(
+      profiles: CountText(missing.count, of: "profile").text.text,
+      requests: CountText(requests, of: "request").text.text,
+      left: requestsLeft.map { "\(CountText.grouped($0)) left" } ?? "limit unknown")
+    if !isByBatches, requests > max((requestsLeft ?? 60) - BrowseState.keptRequests, 0) {
+      message = Message(
+        text: isSignedIn
+          ? "GraphQL doesn't answer, and \(cost.text)"
+          : cost.text
+            + "; sign in with 'gh auth login', or set GH_TOKEN")
       return []
     }
-    guard hasBatches else {
-      message = Message(text: "this needs GraphQL, which doesn't answer; try again later")
+    let id = place.listID(of: place.tab)
+    if requests > 1, listToKnow != id {
+      listToKnow = id
+      message = Message(
+        text: "fetch \(cost.profiles)? \(cost.requests), \(cost.left): \(again) again fetches them")
       return []
     }
-    let unknown = list.roster.accounts.filter {
-      !settledIDs.contains($0.id) && !requestedIDs.contains($0.id)
+    listToKnow = nil
+    if missing.isEmpty {
+      message = Message(text: "all profiles of this list are known or being fetched")
+      return []
     }
-    let fetched = Array(unknown.prefix(BrowseState.fetchedCount))
-    requestedIDs.formUnion(fetched.map(\.id))
-    fetch.ids.formUnion(fetched.map(\.id))
-    fetch.count += fetched.count
-    let count = CountText(fetched.count, of: "profile").text
-    let rest = CountText.grouped(unknown.count - fetched.count)
-    message = Message(
-      text: fetched.isEmpty
-        ? "all profiles of this list are known or being fetched"
-        : fetched.count == unknown.count
-          ? "fetching \(count)" : "fetching \(count); \(rest) more are unknown")
-    return stride(from: 0, to: fetched.count, by: pageLength).map { start in
-      .profiles(Array(fetched[start...].prefix(pageLength)), cachedOnly: false)
-    }
+    fetch = ProfileFetch(of: missing, place: place.number)
+    message = Message(text: "fetching \(cost.profiles) (\(cost.requests))")
+    return nextProfiles()
   }
 
-  /// Reports the end of a fetch that a key began.
-  mutating func endFetch(of ids: [Int64], hasFailed: Bool) {
-    if fetch.ids.isEmpty { return }
-    fetch.ids.subtract(ids)
-    if !fetch.ids.isEmpty { return }
+  private var again: String { form == .screen ? "Ctrl-D" : "'profiles'" }
+  /// The hint after the progress of a fetch.
+  private var stopHint: String { form == .screen ? "; Esc stops" : "" }
+
+  private struct Cost {
+    let profiles: String
+    let requests: String
+    let left: String
+
+    /// The reason why the profiles can't be fetched.
+    var text: String { "\(profiles) take \(requests), \(left)" }
+  }
+
+  /// Returns the effects of the next requests of the fetch.
+  private mutating func nextProfiles() -> [BrowseEffect] {
+    let length = isSignedIn == true && hasBatches ? pageLength : 1
+    let batches = fetch?.next(length) ?? []
+    for batch in batches { requestedIDs.formUnion(batch.map(\.id)) }
+    return batches.map { .profiles($0, cachedOnly: false) }
+  }
+
+  /// Stops the fetch; the requests under way end as usual.
+  mutating func stopFetch() {
+    guard let fetch else { return }
+    message = Message(text: "stopped: fetched \(fetch.part)")
+    self.fetch = nil
+  }
+
+  /// Continues the fetch after the end of a request, or reports its end.
+  mutating func continueFetch(after ids: [Int64], hasFailed: Bool) -> [BrowseEffect] {
+    guard var fetch else { return [] }
+    let before = fetch.remaining
+    fetch.end(ids)
+    if fetch.remaining == before { return [] }
+    if hasFailed { fetch.stop() }
+    self.fetch = fetch.remaining == 0 ? nil : fetch
     if !hasFailed {
-      message = Message(text: "fetched \(CountText(fetch.count, of: "profile").text)")
+      message = Message(
+        text: fetch.remaining == 0
+          ? "fetched \(CountText(fetch.count, of: "profile").text)"
+          : "fetched \(fetch.part)\(stopHint)")
     }
-    fetch.count = 0
+    return nextProfiles()
   }
 
   /// Looks up the profiles that the screen needs: in the cache at once, from GitHub after a rest.
@@ -65,8 +115,8 @@ extension BrowseState {
     let needsMore = !list.filter.isEmpty || list.needsProfiles
     let others =
       needsMore ? list.takePeopleToKnow().filter { lookedUpIDs.insert($0.id).inserted } : []
-    for start in stride(from: 0, to: others.count, by: BrowseState.fetchedCount) {
-      let part = Array(others[start...].prefix(BrowseState.fetchedCount))
+    for start in stride(from: 0, to: others.count, by: BrowseState.cachedCount) {
+      let part = Array(others[start...].prefix(BrowseState.cachedCount))
       effects.append(.profiles(part, cachedOnly: true))
     }
     let ids = [list.selected?.id ?? 0] + wanted.map(\.id)

@@ -1,4 +1,5 @@
 import GHFMessages
+import GHFQueries
 import GitHubAPI
 import LocalStore
 import TerminalText
@@ -48,8 +49,10 @@ struct BrowseState: Sendable {
   var hasBatches = true
   /// True if profiles are to be fetched once it is known whether there is a token.
   var fetchesAfterSignIn = false
-  /// The accounts whose profiles a key has requested, and their number at first.
-  var fetch: (ids: Set<Int64>, count: Int) = ([], 0)
+  /// The fetch of profiles that a key has begun, until it ends.
+  var fetch: ProfileFetch?
+  /// The list about which the user was asked whether its missing profiles are to be fetched.
+  var listToKnow: ListID?
   var favourites: Set<Int64> = []
   /// The favourites that were removed here and can be restored, by id.
   var removedFavourites: [Int64: RemovedFavourite] = [:]
@@ -72,6 +75,8 @@ struct BrowseState: Sendable {
   var withoutPicture: Set<Int64> = []
   /// True once a picture has arrived.
   var hasPictures = false
+  /// The form in which the state is shown, on which the names of actions in messages depend.
+  var form = Form.screen
   /// True if Enter ends the run and prints the selected account.
   let selects: Bool
   /// The number of the last request for a `rested` event, and the selected person then, followed by
@@ -140,6 +145,7 @@ struct BrowseState: Sendable {
   /// Returns to the place before; the current one must not be the first.
   mutating func goBack() -> [BrowseEffect] {
     let left = places.removeLast()
+    if fetch?.place == left.number { fetch = nil }
     if left.subject == .favourites { removedFavourites = [:] }
     // Profiles may have arrived in the meantime.
     place.add(profiles)

@@ -1,3 +1,4 @@
+import GHFQueries
 import GitHubAPI
 import TerminalText
 
@@ -22,7 +23,7 @@ struct EntryList: Sendable {
   private(set) var matching: [Entry] = []
   var progress = ListProgress.waiting
   private(set) var filterText = ""
-  private var words: [FoldedText] = []
+  private var filter = FilterExpression.none
   /// The first line on the screen.
   private(set) var top = 0
   /// The lines when they were shown last; nil after a change of them.
@@ -36,7 +37,7 @@ struct EntryList: Sendable {
   mutating func filter(by text: String, account: Login?) {
     if text == filterText { return }
     filterText = text
-    words = account.map { [FoldedText($0.name)] } ?? ListFilter(text).words
+    filter = FilterExpression(account?.name ?? text)
     top = 0
     select()
   }
@@ -48,9 +49,7 @@ struct EntryList: Sendable {
   }
 
   private mutating func select() {
-    matching =
-      words.isEmpty
-      ? entries : entries.filter { entry in words.allSatisfy(entry.text.contains) }
+    matching = filter.isEmpty ? entries : entries.filter { filter.matches($0.text) }
     layout = nil
   }
 

@@ -1,3 +1,4 @@
+import GHFQueries
 import GitHubAPI
 
 /// The order of a list by a fact of the profiles, highest first; people without it come last, in the

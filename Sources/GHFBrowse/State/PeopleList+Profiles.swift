@@ -1,4 +1,5 @@
 import GHFMessages
+import GHFQueries
 import GitHubAPI
 import TerminalText
 
@@ -10,14 +11,9 @@ extension PeopleList {
     return "\(cost), \(requestsLeft.map { "\(CountText.grouped($0)) left" } ?? "limit unknown")"
   }
 
-  /// The number of accounts that the filter may match once their profiles are known.
-  var unknownCount: Int {
-    filter.isEmpty || filter.login != nil ? 0 : roster.count - roster.known.count
-  }
-
   /// True if the filter or the order needs profiles, so that only known people take part.
   var needsProfiles: Bool {
-    !filter.facts.isEmpty || order == .followers || order == .joined
+    filter.needsProfiles || order == .followers || order == .joined
   }
 
   /// Returns the people whose profiles a filter or an order needs, each person once.

@@ -1,3 +1,4 @@
+import GHFQueries
 import GitHubAPI
 import TerminalText
 
@@ -30,7 +31,7 @@ struct PeopleList: Sendable {
   private(set) var roster = PeopleRoster()
   var progress = ListProgress.waiting
   private(set) var filterText = ""
-  private(set) var filter = ListFilter.none
+  private var filtered = FilteredRows()
   private(set) var order = Order.list
   /// The positions of the visible people; nil if all are visible in the list's own order.
   private var visible: [Int32]?
@@ -83,9 +84,10 @@ struct PeopleList: Sendable {
     let first = Int32(clamping: roster.count)
     roster.append(people, knowing: profiles)
     let new = first..<Int32(clamping: roster.count)
+    filtered.add(roster)
     // The account that the filter names may have arrived.
-    if order == .list, filter.login == nil {
-      if visible != nil { visible? += roster.positions(among: new, matching: filter) }
+    if order == .list, filter.account == nil {
+      if visible != nil { visible? += filtered.included(among: new) }
     } else {
       keepingSelection { list in
         list.sort(adding: new)
@@ -100,6 +102,7 @@ struct PeopleList: Sendable {
     let positions = roster.add(profiles)
     if positions.isEmpty { return }
     cards = nil
+    filtered.update(roster, at: positions)
     if filter.isEmpty, factOrder == nil { return }
     let isAtTop = row == 0 && factOrder != nil
     keepingSelection { list in
@@ -114,15 +117,28 @@ struct PeopleList: Sendable {
   mutating func filter(by text: String, account: Login? = nil) {
     if text == filterText { return }
     filterText = text
-    let old = filter
-    filter = ListFilter(text, account: account)
-    keepingSelection { list in
-      if let visible = list.visible, list.filter.narrows(old) {
-        list.visible = list.roster.positions(among: visible, matching: list.filter)
-      } else {
-        list.select()
-      }
-    }
+    filtered.filter(
+      roster,
+      by: account.map { FilterExpression(text.trimmingSpaces, naming: $0) }
+        ?? FilterExpression(text))
+    keepingSelection { $0.select() }
+  }
+
+  /// The filter, which includes everyone if nothing was typed.
+  var filter: FilterExpression { filtered.filter }
+
+  /// The number of people whom the filter may include once their profiles are known.
+  var unknownCount: Int { filtered.unknownCount }
+
+  /// Takes the favourites and the marked accounts, which the filter may be about.
+  mutating func take(_ states: FilterStates) {
+    guard
+      filter.testsStates(.fav) && states.favourites != filtered.states.favourites
+        || filter.testsStates(.marked) && states.marked != filtered.states.marked
+    else { return }
+    filtered.states = states
+    filtered.evaluate(roster)
+    keepingSelection { $0.select() }
   }
 
   /// Changes the order; a selection that was never moved stays at the top.
@@ -184,6 +200,7 @@ struct PeopleList: Sendable {
     let id = selected?.id
     (roster, refreshed, cards) = (people, nil, nil)
     sort(adding: 0..<Int32(clamping: roster.count))
+    filtered.evaluate(roster)
     select()
     let position = roster.accounts.firstIndex { $0.id == id }
     row = position.flatMap { self.row(ofPosition: $0) } ?? max(min(row, count - 1), 0)
@@ -207,9 +224,9 @@ struct PeopleList: Sendable {
     if filter.isEmpty {
       visible = sorted
     } else if let sorted {
-      visible = roster.positions(among: sorted, matching: filter)
+      visible = filtered.included(among: sorted)
     } else {
-      visible = roster.positions(among: 0..<Int32(clamping: roster.count), matching: filter)
+      visible = filtered.included(among: 0..<Int32(clamping: roster.count))
     }
   }
 

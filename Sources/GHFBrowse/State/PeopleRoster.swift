@@ -1,3 +1,4 @@
+import GHFQueries
 import GitHubAPI
 import TerminalText
 
@@ -37,28 +38,22 @@ struct PeopleRoster: Sendable {
     return positions
   }
 
-  /// Returns the positions among `candidates` of the people that a filter selects, in their order.
-  ///
-  /// An account that the filter names is the only one, if it is on the list.
-  func positions(among candidates: some Sequence<Int32>, matching filter: ListFilter) -> [Int32] {
-    if let name = filter.login?.bytes,
-      let position = ends.indices.first(where: { login(Int32($0)).elementsEqual(name) })
-    {
-      return candidates.filter { $0 == position }
-    }
-    var found: [Int32] = []
-    let bytes = bytes.span
-    let needsFacts = !filter.facts.isEmpty
-    for candidate in candidates {
-      let index = Int(candidate)
-      let start = index == 0 ? 0 : Int(ends[index - 1])
-      if !needsFacts, filter.matches(bytes.extracting(start..<Int(ends[index]))) {
-        found.append(candidate)
-      } else if !known.isEmpty, let profile = known[index], filter.matches(profile) {
-        found.append(candidate)
-      }
-    }
-    return found
+  /// Returns the position of the account that a filter names; nil if the list doesn't have it.
+  func position(namedBy filter: FilterExpression) -> Int32? {
+    guard let name = filter.account?.bytes else { return nil }
+    return ends.indices.first { login(Int32($0)).elementsEqual(name) }.map { Int32($0) }
+  }
+
+  /// Returns a filter's verdict on the person at a position.
+  func verdict(
+    of filter: FilterExpression, at position: Int32, _ states: FilterStates
+  ) -> FilterVerdict {
+    let index = Int(position)
+    let start = index == 0 ? 0 : Int(ends[index - 1])
+    return filter.verdict(
+      login: bytes.span.extracting(start..<Int(ends[index])),
+      knowing: known.isEmpty ? nil : known[index], states: states
+    ) { accounts[index] }
   }
 
   /// Returns true if the login at one position precedes the other, in the order of their bytes.

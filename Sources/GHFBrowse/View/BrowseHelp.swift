@@ -1,16 +1,12 @@
+import GHFMessages
 import PeopleViews
 import TerminalText
 
 /// The help: what can be typed into the filter, and all keys.
 enum BrowseHelp {
-  static let filters: [(names: String, text: String)] = [
-    ("words", "show people with all words in login, name, bio, company or location"),
-    ("\"new york\"", "show people with this phrase, or in one field: location:\"new york\""),
-    ("followers>100", "compare a count: followers, following, repos or gists"),
-    ("since>=2020", "compare the year in which the account was created"),
-    ("follows_you:true", "show people who follow you, or with you_follow:true, those you follow"),
-    ("location:oslo", "search one field: location, company, name, bio, blog or login"),
-  ]
+  static let filters = (FilterForm.operators + FilterForm.fields + FilterForm.states).map {
+    (names: $0.text, text: $0.meaning.prefix(1).lowercased() + $0.meaning.dropFirst())
+  }
 
   /// Returns the rows, as wide as the screen.
   static func lines(of state: BrowseState) -> [StyledLine] {

@@ -1,4 +1,5 @@
 import GHFMessages
+import GHFQueries
 import TerminalText
 
 extension BrowseState {
@@ -27,13 +28,16 @@ extension BrowseState {
 
   private func noMatchesText(in form: Form) -> CleanText {
     if place.tab.hasEntries { return "no matches" }
-    if let problem = list.filter.problem { return CleanText("no matches: " + problem) }
+    if let problem = list.filter.problem {
+      return CleanText("\(problem.message); \(problem.hint)" as String)
+    }
     guard list.unknownCount > 0 else { return "no matches" }
     let text: CleanText =
       "no matches among \(CountText(list.roster.known.count, of: "known profile").text)"
     if isOffline { return text }
     if isSignedIn == false { return "\(text); sign in to fetch more" }
-    return form == .screen ? "\(text); Ctrl-D fetches more" : "\(text); 'profiles' fetches more"
+    return form == .screen
+      ? "\(text); Ctrl-D fetches the rest" : "\(text); 'profiles' fetches the rest"
   }
 
   private func noEntriesText(in form: Form) -> CleanText {

@@ -49,8 +49,7 @@ struct PeopleLines {
   }
 
   private var highlights: Highlights {
-    let words = state.list.filter.login.map { [$0] } ?? state.list.filter.words
-    return Highlights(words.isEmpty ? .everyone : .found(.words(words)), isColoured: isColoured)
+    Highlights(.found(.filter(state.list.filter)), isColoured: isColoured)
   }
 
   /// Returns the style of a row: reversed if it is selected, dim if it was removed from the favourites.

@@ -1,4 +1,5 @@
 import GHFMessages
+import GHFQueries
 import TerminalText
 
 /// The first line: the places on the way to this one, and the number of people.

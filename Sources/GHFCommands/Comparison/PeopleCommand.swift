@@ -32,10 +32,7 @@ struct PeopleCommand: ContextCommand {
 
   @OptionGroup var set: PeopleExpression
 
-  @Option(
-    help: ArgumentHelp(
-      "Print only people whose login, or with --details profile, contains each word",
-      valueName: "text"))
+  @Option(help: .match("Print only"), completion: .source(.filter))
   var match: String?
 
   @Flag(help: "Print the operands' sizes, what they share and their Jaccard indices instead")
@@ -77,8 +74,10 @@ struct PeopleCommand: ContextCommand {
       return try await OverlapReport(query: query, format: list.format).print(in: invocation)
     }
     let search = try match.map { text throws(CommandError) in
-      try PeopleSearch(typed: [text], isRegex: false)
+      try PeopleSearch(matching: text, in: invocation)
     }
+    var list = list
+    list.details = list.details.wanted(by: match.map { FilterExpression($0) })
     let query = try await invocation.peopleQuery(typed, list)
     try await query.print(
       list, search.map(Selection.found) ?? .everyone,

@@ -16,7 +16,9 @@ struct GHFCandidates {
     return switch source {
     case .logins, .loginsOrInput: logins(beginning, line)
     case .firstLogin:
-      typed.argumentCount == 0 && !typed.names.contains("--github") ? logins(beginning, line) : []
+      typed.names.contains("--github")
+        ? [] : typed.argumentCount == 0 ? logins(beginning, line) : filters(beginning)
+    case .filter: filters(beginning)
     case .people: people(beginning, after: typed.arguments, line)
     case .favourites: accounts(line).favourites(beginningWith: beginning)
     case .fields: []

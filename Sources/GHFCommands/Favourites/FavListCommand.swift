@@ -31,6 +31,9 @@ struct FavListCommand: ContextCommand {
   @Flag(help: "List the favourites on all hosts")
   var allHosts = false
 
+  @Option(help: .match("List only"), completion: .source(.filter))
+  var match: String?
+
   @Flag(help: "Print only the number of favourites")
   var count = false
 
@@ -41,21 +44,28 @@ struct FavListCommand: ContextCommand {
 
   func validate() throws {
     try listing.validateSort(
-      by: details.areWanted ? FavouriteDetailField.names : FavouriteField.names,
-      hasDetails: details.areWanted)
+      by: wantedDetails.areWanted ? FavouriteDetailField.names : FavouriteField.names,
+      hasDetails: wantedDetails.areWanted)
     try listing.validate(countsOnly: count)
     try format.validate(countsOnly: count)
     try details.validate(format, countsOnly: count)
     if count, global.cacheMode == .refresh {
       throw UsageError("'--count' cannot be used with '--refresh'")
     }
-    if allHosts, details.areWanted || global.cacheMode == .refresh {
-      let option = details.cards ? "--cards" : details.details ? "--details" : "--refresh"
+    if allHosts, match != nil || details.areWanted || global.cacheMode == .refresh {
+      let option =
+        match != nil
+        ? "--match" : details.cards ? "--cards" : details.details ? "--details" : "--refresh"
       throw UsageError("'--all-hosts' cannot be used with '\(option)'")
     }
   }
 
   var avatars: AvatarChoice? { details.avatars }
+
+  /// The details, which a filter with fields implies.
+  private var wantedDetails: DetailOptions {
+    details.wanted(by: match.map { FilterExpression($0) })
+  }
 
   static func fieldNames(with options: Set<String>) -> [String] {
     DetailOptions.areNamed(in: options) ? FavouriteDetailField.names : FavouriteField.names
@@ -63,23 +73,36 @@ struct FavListCommand: ContextCommand {
 
   func run(in invocation: Invocation) async throws(CommandError) {
     let host = try invocation.apiBase().webAuthority
+    let details = wantedDetails
+    let search = try match.map { text throws(CommandError) in
+      try PeopleSearch(matching: text, in: invocation)
+    }
     let printer = FavouritesPrinter(
-      host: host, details: details, listing: listing, format: format, invocation: invocation)
+      host: host, details: details, listing: listing, format: format,
+      selection: search.map(Selection.found) ?? .everyone, countsOnly: count,
+      invocation: invocation)
     try printer.validateFields()
     let store = try invocation.context.favourites()
     let all = try invocation.context.accessFiles { () throws(StorageError) in try store.list() }
-    let favourites = allHosts ? all : all.filter { $0.host == host }
-    if count { return try invocation.print(count: favourites.count) }
+    var favourites = allHosts ? all : all.filter { $0.host == host }
+    if search != nil, !details.areWanted, invocation.options.cacheMode != .refresh {
+      favourites = try await printer.matching(favourites)
+    }
+    if count, !(search != nil && details.areWanted) {
+      return try invocation.print(count: favourites.count)
+    }
     if favourites.isEmpty {
       try printer.print([Favourite]())
       invocation.notices.onTerminal(
-        all.isEmpty
-          ? "no favourites yet; add one with 'ghf fav add <user>'"
-          : "no favourites on \(host); list those on other hosts with '--all-hosts'")
+        search != nil && !all.isEmpty
+          ? "no matches"
+          : all.isEmpty
+            ? "no favourites yet; add one with 'ghf fav add <user>'"
+            : "no favourites on \(host); list those on other hosts with '--all-hosts'")
       return
     }
     let wanted = printer.wanted(of: favourites)
-    if let limit = listing.limit, favourites.count > limit {
+    if search == nil || !details.areWanted, let limit = listing.limit, favourites.count > limit {
       invocation.notices.onTerminal(
         "\(CountText.grouped(limit).text) of \(CountText(favourites.count, of: "favourite").text)")
     }

@@ -3,6 +3,7 @@ import GHFQueries
 import GitHubAPI
 import LocalStore
 import PeopleViews
+import TerminalText
 
 /// A printer of favourites, as saved or with their profiles.
 struct FavouritesPrinter: Sendable {
@@ -11,11 +12,36 @@ struct FavouritesPrinter: Sendable {
   let details: DetailOptions
   let listing: ListingOptions
   let format: FormatOptions
+  /// The favourites to print.
+  let selection: Selection
+  let countsOnly: Bool
   let invocation: Invocation
+
+  /// Returns the favourites that the selection includes by their logins and cached profiles, and
+  /// reports how many can't be decided on.
+  func matching(_ favourites: [Favourite]) async throws(CommandError) -> [Favourite] {
+    let accounts = favourites.map(Account.init)
+    let profiles = await CachedProfiles(in: try invocation.queries()).profiles(of: accounts)
+    var filter = PeopleFilter(selection, limit: nil)
+    let picked = selection.preferringNamed(filter.picked(from: accounts, knowing: profiles))
+    if filter.unknownCount > 0 {
+      let (count, unknown) = (
+        CountText.grouped(picked.count), CountText.grouped(filter.unknownCount)
+      )
+      let all = CountText.grouped(favourites.count)
+      let text =
+        "\(count) match, \(unknown) unknown, of \(all); '--details' fetches the unknown profiles"
+      if countsOnly { invocation.notices.say(text) } else { invocation.notices.onTerminal(text) }
+    }
+    let ids = Set(picked.map(\.id))
+    return favourites.filter { ids.contains($0.id) }
+  }
 
   /// Returns the favourites to print, in order; all of them if the order depends on profiles.
   func wanted(of favourites: [Favourite]) -> [Favourite] {
-    isSortedByProfile ? favourites : listing.arranged(favourites, by: FavouriteField.self)
+    isSortedByProfile
+      ? favourites
+      : listing.arranged(favourites, by: FavouriteField.self, isLimited: !isMatchedByProfile)
   }
 
   /// Checks that all fields are known.
@@ -60,7 +86,15 @@ struct FavouritesPrinter: Sendable {
         try failures.report(CommandError(error, in: invocation.context))
       }
     }
-    try print(found.map(\.0))
+    var filter = PeopleFilter(selection, limit: nil)
+    try print(
+      found.filter { _, finding in
+        if case .success(let profile) = finding.profile {
+          !filter.picked(from: [profile]).isEmpty
+        } else {
+          selection.isEveryone
+        }
+      }.map(\.0))
     if let error = failures.final { throw error }
   }
 
@@ -81,6 +115,9 @@ struct FavouritesPrinter: Sendable {
     try finish(&reader, age)
   }
 
+  /// True if only the profiles show which favourites are wanted.
+  private var isMatchedByProfile: Bool { details.areWanted && !selection.isEveryone }
+
   /// True if the order depends on the profiles.
   private var isSortedByProfile: Bool {
     listing.sort != .order && FavouriteField(rawValue: listing.sort.name) == nil
@@ -90,8 +127,13 @@ struct FavouritesPrinter: Sendable {
   private func finish(
     _ reader: inout FavouritesReader, _ age: CacheAge = CacheAge()
   ) throws(CommandError) {
-    try reader.printer.finish {
-      isSortedByProfile ? listing.arranged($0, by: FavouriteDetailField.self) : $0
+    if countsOnly {
+      try invocation.print(count: reader.count)
+    } else {
+      try reader.printer.finish { records in
+        if isSortedByProfile { return listing.arranged(records, by: FavouriteDetailField.self) }
+        return isMatchedByProfile ? Array(records.prefix(listing.limit ?? .max)) : records
+      }
     }
     invocation.report(age)
     if let error = reader.failures.final { throw error }
@@ -99,17 +141,23 @@ struct FavouritesPrinter: Sendable {
 
   private func reader(of favourites: [Favourite]) throws(CommandError) -> FavouritesReader {
     FavouritesReader(
-      format: format.format, rest: favourites[...], failures: ProfileFailures(invocation),
+      format: format.format, filter: PeopleFilter(selection, limit: nil), countsOnly: countsOnly,
+      rest: favourites[...], failures: ProfileFailures(invocation),
       printer: invocation.views.details(
         try format.selectedDetails(FavouriteDetailField.self), format.format,
-        areNamed: format.fields != nil, bioLines: details.bioLines, holdsBack: isSortedByProfile,
-        highlights: .none, profile: \.profile))
+        areNamed: format.fields != nil, bioLines: details.bioLines,
+        holdsBack: isSortedByProfile || isMatchedByProfile && listing.limit != nil,
+        highlights: Highlights(selection, isColoured: invocation.outputTraits.isColoured),
+        profile: \.profile))
   }
 }
 
 /// Prints the profiles of favourites as they arrive.
 private struct FavouritesReader: FindingReader, ~Copyable {
   let format: OutputFormat?
+  var filter: PeopleFilter
+  let countsOnly: Bool
+  var count = 0
   var rest: ArraySlice<Favourite>
   var failures: ProfileFailures
   var printer: RecordPrinter<FavouriteDetailField>
@@ -130,7 +178,11 @@ private struct FavouritesReader: FindingReader, ~Copyable {
     guard let favourite = rest.popFirst() else { return }
     switch finding.profile {
     case .success(let profile):
-      try printer.print([FavouriteDetailField.Record(favourite: favourite, profile: profile)])
+      if filter.picked(from: [profile]).isEmpty { return }
+      count += 1
+      if !countsOnly {
+        try printer.print([FavouriteDetailField.Record(favourite: favourite, profile: profile)])
+      }
     case .failure(let failure):
       let error = CommandError(failure, in: failures.invocation.context)
       if format == .json { throw error }

@@ -20,13 +20,15 @@ struct SearchCommand: ContextCommand {
       "ghf search octocat --regex '^j.*n$'",
       "ghf search octocat --regex -- '-|_'",
       "ghf search octocat --cards swift berlin",
+      "ghf search octocat 'location:berlin or location:oslo' 'followers>1k'",
       "ghf search octocat --count ann",
       "ghf search --github 'location:Oslo language:swift' --sort followers",
     ],
     text: """
-      Each word of <text> must occur in the login or, with --details or --cards, in the login, name, \
-      bio, company or location. Case and accents are ignored. After --, a word that begins with a \
-      hyphen is not an option. --sort newest puts the newest follow first; it needs a token.
+      <text> is a filter: each word must occur in the login, or in the name, bio, company or location \
+      of profiles that are cached or, with --details or --cards, fetched. Fields, numbers, states, \
+      'or' and parentheses: see 'ghf help filters'. Put a filter that begins with a hyphen after --. \
+      --sort newest puts the newest follow first; it needs a token.
 
       With --github, GitHub searches by its own rules and returns up to 1,000 accounts. --details \
       is not available; pipe the names into `ghf user -` to show the profiles. With --sort \
@@ -75,7 +77,7 @@ struct SearchCommand: ContextCommand {
         throw UsageError("'--sort \(listing.sort.name)' cannot be used with '--github'")
       }
     } else {
-      try details.validateSort(of: listing)
+      try wantedDetails.validateSort(of: listing)
       try details.validate(format)
       if words.count < 2 { throw UsageError("no text to search for") }
     }
@@ -83,15 +85,16 @@ struct SearchCommand: ContextCommand {
 
   var avatars: AvatarChoice? { details.avatars }
 
+  /// The details, which a filter with fields implies.
+  private var wantedDetails: DetailOptions {
+    details.wanted(by: regex ? nil : FilterExpression(arguments: Array(words.dropFirst())))
+  }
+
   static func fieldNames(with options: Set<String>) -> [String] {
     DetailOptions.fieldNames(with: options)
   }
 
   var offlineAction: String? { github ? nil : "search the list" }
-
-  /// The notice about a number of matches in logins.
-  private static let loginsOnly =
-    "searched the logins only; '--details' searches the profiles too"
 
   func run(in invocation: Invocation) async throws(CommandError) {
     if github {
@@ -99,13 +102,14 @@ struct SearchCommand: ContextCommand {
         query: words.joined(separator: " "), listing: listing, format: format, countsOnly: count
       ).print(in: invocation)
     }
-    let search = try PeopleSearch(typed: Array(words.dropFirst()), isRegex: regex)
+    let search = try PeopleSearch(
+      typed: Array(words.dropFirst()), isRegex: regex, in: invocation)
+    let details = wantedDetails
     let user = try UserReference(words.first, on: invocation.apiBase())
     try await Listing(
       options: listing, fields: Listing.Fields(format, details), format: format, details: details,
       verifies: check.verify, countsOnly: count, selection: .found(search),
-      emptyNotice: details.areWanted ? "no matches" : "no matches; \(SearchCommand.loginsOnly)"
+      emptyNotice: "no matches"
     ).print(following ? .following : .followers, of: user, in: invocation)
-    if count, !details.areWanted { invocation.notices.say(SearchCommand.loginsOnly) }
   }
 }

@@ -22,6 +22,8 @@ struct StatisticsQuery: Sendable {
   }
 
   let people: People
+  /// The people who are counted.
+  let selection: Selection
   let sample: PeopleSample?
   let top: Int
   let verifies: Bool
@@ -70,10 +72,12 @@ struct StatisticsQuery: Sendable {
       return Outcome(result: result, login: login, states: [end.state])
     }
     var statistics = PeopleStatistics()
-    let end = try await lookup(lookups, queries).run(list, noting: &age, to: &statistics)
+    let end = try await lookup(lookups, queries).run(
+      list, picking: PeopleFilter(selection, limit: nil), noting: &age, to: &statistics)
     if let count = end.invisibleCount { throw list.hidden(count) }
     let result = StatisticsResult(
-      statistics: statistics, totalCount: end.people.count, sample: nil, top: top)
+      statistics: statistics,
+      totalCount: selection.isEveryone ? end.people.count : statistics.count, sample: nil, top: top)
     return Outcome(result: result, login: login, states: [end.state])
   }
 
@@ -95,8 +99,10 @@ struct StatisticsQuery: Sendable {
     let isPart = chosen.count < accounts.count
     let lookup = lookup(lookups, queries, isPart: isPart)
     var statistics = PeopleStatistics()
-    try await lookup.run(chosen, noting: &age, to: &statistics)
+    try await lookup.run(
+      chosen, picking: PeopleFilter(selection, limit: nil), noting: &age, to: &statistics)
     return StatisticsResult(
-      statistics: statistics, totalCount: accounts.count, sample: isPart ? sample : nil, top: top)
+      statistics: statistics, totalCount: selection.isEveryone ? accounts.count : statistics.count,
+      sample: isPart ? sample : nil, top: top)
   }
 }

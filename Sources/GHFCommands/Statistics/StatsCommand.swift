@@ -15,13 +15,14 @@ struct StatsCommand: ContextCommand {
     examples: [
       "ghf stats octocat",
       "ghf stats octocat --sample 5",
+      "ghf stats octocat --match 'location:berlin followers>100'",
       "ghf stats --people 'followers:hubot without fav' --top 3",
       "ghf stats octocat --json",
     ],
     text: """
       Fetches whole profiles: one request per 50 to 100 people with a token, one per person without. \
       Cached profiles are used, and a run that a limit stops is resumed by the next one. Shares \
-      are of all profiles.
+      are of all profiles, or with --match of those that match.
 
       Case, accents and spacing don't distinguish companies and locations. If a company contains \
       @names, each of them counts, and the rest of the text doesn't; otherwise the whole text is \
@@ -45,6 +46,9 @@ struct StatsCommand: ContextCommand {
     completion: .source(.people))
   var people: String?
 
+  @Option(help: .match("Count only"), completion: .source(.filter))
+  var match: String?
+
   @Option(help: ArgumentHelp("Print the n most frequent names (default: 10)", valueName: "n"))
   var top = 10
 
@@ -60,8 +64,13 @@ struct StatsCommand: ContextCommand {
 
   func validate() throws {
     if top < 1 { throw UsageError("'--top' must be at least 1, not \(top)") }
-    if let sample, sample < 1 { throw UsageError("'--sample' must be at least 1, not \(sample)") }
+    if let sample, sample < 1 {
+      throw UsageError("'--sample' must be at least 1, not \(sample)")
+    }
     if seed != nil, sample == nil { throw UsageError("'--seed' requires '--sample'") }
+    if match != nil, sample != nil {
+      throw UsageError("'--match' cannot be used with '--sample'")
+    }
     if people != nil, let user {
       throw UsageError("'--people' cannot be used with an account: '\(user)'")
     }
@@ -82,8 +91,11 @@ struct StatsCommand: ContextCommand {
       } else {
         .followers(of: try UserReference(user, on: base))
       }
+    let search = try match.map { text throws(CommandError) in
+      try PeopleSearch(matching: text, in: invocation)
+    }
     let query = StatisticsQuery(
-      people: counted,
+      people: counted, selection: search.map(Selection.found) ?? .everyone,
       sample: sample.map { PeopleSample(size: $0, seed: seed ?? 1) }, top: top,
       verifies: check.verify, needsAllNames: format.format == .json, invocation: invocation)
     var age = CacheAge()
@@ -104,11 +116,13 @@ struct StatsCommand: ContextCommand {
     let total = outcome.result.totalCount
     if total == 0 {
       let notice = outcome.login.map { Relation.followers.emptyNotice(for: $0) }
-      return invocation.notices.onTerminal(notice ?? "no account is in this set")
+      return invocation.notices.onTerminal(
+        match != nil ? "no matches" : notice ?? "no account is in this set")
     }
     if isLaidOut, !invocation.options.quiet {
       let title = outcome.login?.name ?? people ?? ""
-      let things: CleanText = outcome.login == nil ? "account" : "follower"
+      let thing = outcome.login == nil ? "account" : "follower"
+      let things = CleanText(match == nil ? thing : "matching \(thing)")
       try invocation.drawHeading(
         CleanText(title), CountText(total, of: things).text, asOf: age.oldest)
       age.shown = age.oldest

@@ -6,6 +6,7 @@ package enum HelpTopic: String, CaseIterable, Sendable {
   case environment
   case exitCodes = "exit-codes"
   case expressions
+  case filters
   case formatting
   case limits
 
@@ -15,6 +16,7 @@ package enum HelpTopic: String, CaseIterable, Sendable {
     case .environment: "Environment variables and files that ghf uses"
     case .exitCodes: "Exit codes of ghf"
     case .expressions: "Operands and operators of 'ghf people'"
+    case .filters: "Filters of 'ghf search', --match and 'ghf browse'"
     case .formatting: "Output formats on a terminal and in a pipe"
     case .limits: "Rate limits, caching and resuming"
     }
@@ -27,6 +29,7 @@ package enum HelpTopic: String, CaseIterable, Sendable {
     case .environment: [HelpTopic.variables, HelpTopic.files]
     case .exitCodes: HelpTopic.exitCodeSections
     case .expressions: HelpTopic.expressionSections
+    case .filters: HelpTopic.filterSections
     case .formatting: HelpTopic.formattingSections
     case .limits: HelpTopic.limitSections
     }

@@ -1,43 +1,61 @@
+import GitHubAPI
 import Synchronization
-package import TerminalText
+import TerminalText
 
 /// The reason that a text can't be searched for.
-package enum SearchError: Error {
+package enum SearchError: Error, Equatable {
   case empty
+  case filter(FilterProblem)
   /// An invalid regular expression.
   case invalid(pattern: String, reason: String)
 }
 
-/// A case-insensitive search of the texts displayed for a person.
+/// A search of people: by a filter, or by a regular expression in the texts displayed for them.
 package enum PeopleSearch: Sendable {
-  /// Words that must all occur, each in any of the texts; accents are ignored.
-  case words([FoldedText])
+  case filter(FilterExpression, FilterStates = FilterStates())
   /// A regular expression that must match at least one of the texts.
   case expression(SearchExpression)
 
-  /// Parses the words typed after the account's name; words made only of accents are skipped.
+  /// Parses the words of a command line as a filter or as a regular expression.
   ///
-  /// - Throws: `SearchError` if no word is left, or the regular expression is empty or invalid.
-  package init(_ texts: [String], isRegex: Bool) throws(SearchError) {
-    let text = texts.joined(separator: " ")
+  /// - Throws: `SearchError` if the filter or the expression is empty or invalid.
+  package init(_ words: [String], isRegex: Bool) throws(SearchError) {
     if isRegex {
-      self = .expression(try SearchExpression(text))
-      return
+      self = .expression(try SearchExpression(words.joined(separator: " ")))
+    } else {
+      try self.init(FilterExpression(arguments: words))
     }
-    // Fold before splitting, because a space with a combining accent separates words too.
-    let words = String(decoding: FoldedText(text).bytes, as: UTF8.self)
-      .split(whereSeparator: \.isWhitespace).map { FoldedText(String($0)) }
-    if words.isEmpty { throw .empty }
-    self = .words(words)
   }
 
-  /// Returns true if the search matches a person's texts; words may be in different texts.
-  package func matches(anyOf texts: [String]) -> Bool {
+  /// Creates a search by a filter.
+  ///
+  /// - Throws: `SearchError` if the filter is empty, invalid or unfinished.
+  package init(_ filter: FilterExpression) throws(SearchError) {
+    if let problem = filter.problem ?? filter.unfinished { throw .filter(problem) }
+    if filter.isEmpty { throw .empty }
+    self = .filter(filter)
+  }
+
+  /// True if only profiles show who is found.
+  package var needsProfiles: Bool {
+    if case .filter(let filter, _) = self { filter.needsProfiles } else { false }
+  }
+
+  /// Returns the verdict on a person, whose profile is nil if it isn't known.
+  func verdict(on account: Account, knowing profile: KnownProfile?) -> FilterVerdict {
     switch self {
-    case .words(let words):
-      let folded = texts.map { FoldedText($0) }
-      return words.allSatisfy { word in folded.contains { $0.contains(word) } }
-    case .expression(let expression): return texts.contains(where: expression.matches)
+    case .filter(let filter, let states):
+      let login = FoldedText(account.login)
+      if login.bytes == filter.account?.bytes { return .included }
+      return filter.verdict(login: login.bytes.span, knowing: profile, states: states) { account }
+    case .expression(let expression):
+      let texts = profile.map { profile in
+        KnownProfile.searchedFields.compactMap {
+          KnownProfile.shown($0, of: profile.profile)?.text
+        }
+      }
+      if (texts ?? [account.login]).contains(where: expression.matches) { return .included }
+      return texts == nil ? .unknown : .excluded
     }
   }
 
@@ -48,9 +66,9 @@ package enum PeopleSearch: Sendable {
   package func parts(of text: String) -> [Range<Int>] {
     let parts: [Range<Int>]
     switch self {
-    case .words(let words):
+    case .filter(let filter, _):
       let folded = FoldedText(text)
-      parts = words.flatMap(folded.ranges)
+      parts = filter.highlights.flatMap(folded.ranges)
     case .expression(let expression): parts = expression.ranges(in: text)
     }
     if parts.isEmpty { return [] }

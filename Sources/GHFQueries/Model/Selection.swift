@@ -1,5 +1,5 @@
 package import GitHubAPI
-import TerminalText
+package import TerminalText
 
 /// The people of a list that a command prints.
 package enum Selection: Sendable {
@@ -11,12 +11,12 @@ package enum Selection: Sendable {
   /// People who are not in another list, by id.
   case notAmong(Set<Int64>)
 
-  func includes(_ person: some Selectable) -> Bool {
+  func verdict(on person: some Selectable, knowing profile: KnownProfile?) -> FilterVerdict {
     switch self {
-    case .everyone: true
-    case .found(let search): search.matches(anyOf: person.searchedTexts)
-    case .among(let ids): ids.contains(person.id)
-    case .notAmong(let ids): !ids.contains(person.id)
+    case .everyone: .included
+    case .found(let search): search.verdict(on: person.account, knowing: profile)
+    case .among(let ids): FilterVerdict(ids.contains(person.account.id))
+    case .notAmong(let ids): FilterVerdict(!ids.contains(person.account.id))
     }
   }
 
@@ -25,6 +25,19 @@ package enum Selection: Sendable {
     if case .everyone = self { true } else { false }
   }
 
+  /// The folded login of the account that a search names; nil without one.
+  package var named: FoldedText? {
+    if case .found(.filter(let filter, _)) = self { filter.account } else { nil }
+  }
+
+  /// Returns only the account that a search names if it is among people, or else all of them.
+  package func preferringNamed<Person: Selectable>(_ people: [Person]) -> [Person] {
+    guard let named else { return people }
+    let found = people.first { FoldedText($0.account.login).bytes == named.bytes }
+    return found.map { [$0] } ?? people
+  }
+
+  /// True if people are selected by what they are, not by other lists.
   package var isSearch: Bool {
     if case .found = self { true } else { false }
   }
@@ -32,22 +45,18 @@ package enum Selection: Sendable {
 
 /// A person on a list, with the properties that a selection needs.
 package protocol Selectable: Sendable {
-  var id: Int64 { get }
-  var searchedTexts: [String] { get }
+  var account: Account { get }
+  /// The person's profile; nil for an entry of a list.
+  var profile: Profile? { get }
 }
 
 extension Account: Selectable {
-  package var searchedTexts: [String] { [login] }
+  package var account: Account { self }
+  package var profile: Profile? { nil }
 }
 
 extension Profile: Selectable {
-  /// The texts as displayed, because a match in an invisible part would confuse the user.
-  package var searchedTexts: [String] {
-    [
-      CleanText(account.login), CleanText(line: name), CleanText(card: bio ?? ""),
-      CleanText(line: company), CleanText(line: location),
-    ].compactMap { $0?.text }
-  }
+  package var profile: Profile? { self }
 }
 
 /// A filter that picks the selected people of a list, up to a limit.
@@ -56,6 +65,8 @@ package struct PeopleFilter: Sendable {
   private let limit: Int?
   /// The number of people picked so far.
   package private(set) var count = 0
+  /// The number of people so far whom only an unknown profile would select.
+  package private(set) var unknownCount = 0
 
   package init(_ selection: Selection = .everyone, limit: Int? = nil) {
     self.selection = selection
@@ -70,8 +81,23 @@ package struct PeopleFilter: Sendable {
   package var isFull: Bool { limit.map { count >= $0 } ?? false }
 
   /// Returns the people of one page who are selected and within the limit.
-  package mutating func picked<Person: Selectable>(from people: [Person]) -> [Person] {
-    var picked = selection.isEveryone ? people : people.filter(selection.includes)
+  ///
+  /// `profiles` are known profiles of them by id, for a selection by texts.
+  package mutating func picked<Person: Selectable>(
+    from people: [Person], knowing profiles: [Int64: Profile] = [:]
+  ) -> [Person] {
+    var picked = people
+    if !selection.isEveryone {
+      picked = []
+      for person in people where limit.map({ count + picked.count < $0 }) ?? true {
+        let profile = selection.isSearch ? person.profile ?? profiles[person.account.id] : nil
+        switch selection.verdict(on: person, knowing: profile.map(KnownProfile.init)) {
+        case .included: picked.append(person)
+        case .unknown: unknownCount += 1
+        case .excluded: break
+        }
+      }
+    }
     if let limit { picked = Array(picked.prefix(limit - count)) }
     count += picked.count
     return picked

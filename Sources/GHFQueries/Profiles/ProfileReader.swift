@@ -65,10 +65,14 @@ extension ProfileFetcher {
       return try reader.take(filter.picked(from: profiles)) && !filter.isFull
     }
 
+    /// Reports the missing accounts, and those that can't be decided on even with their profiles.
     func reportMissing() {
-      if missingCount == 0 { return }
+      if missingCount == 0, filter.unknownCount == 0 { return }
       fetcher.context.report(.ended)
-      fetcher.context.report(.notFound(names: missingNames, count: missingCount))
+      if missingCount > 0 {
+        fetcher.context.report(.notFound(names: missingNames, count: missingCount))
+      }
+      if filter.unknownCount > 0 { fetcher.context.report(.undecided(filter.unknownCount)) }
     }
   }
 }

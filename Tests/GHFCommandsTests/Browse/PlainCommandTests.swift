@@ -54,7 +54,7 @@ struct PlainCommandTests {
   @Test("says that a list without people has no numbers")
   func explainsEmptyLists() async throws {
     let unmatched =
-      "octocat, Followers, filter 'zz': no matches among 0 known profiles; 'profiles' fetches more"
+      "octocat, Followers, filter 'zz': no matches among 0 known profiles; 'profiles' fetches the rest"
     #expect(
       try await answers(
         to: "/zz", "1", "n", "p", "changes", "1", "sort login", "favourites", "mutual") == [

@@ -119,7 +119,8 @@ struct PlainSessionTests {
     #expect(
       run.said.suffix(5) == [
         "octocat, Followers, filter 'user1', 21 to 40 of 111",
-        "300 profiles unknown; 'profiles' fetches more", "octocat, Followers, 1 to 20 of 300",
+        "111 match, 189 unknown, of 300; 'profiles' fetches the rest",
+        "octocat, Followers, 1 to 20 of 300",
         "octocat, Followers, 21 to 40 of 300", "octocat, Followers, by login, 1 to 20 of 300",
       ])
   }
@@ -133,7 +134,7 @@ struct PlainSessionTests {
         "octocat, Followers, 81 to 100 of 100",
         "incomplete: 100 of 300 fetched; 'refresh' tries again",
         "octocat, Followers, filter 'zz': no matches among 0 known profiles; "
-          + "'profiles' fetches more",
+          + "'profiles' fetches the rest",
         "incomplete: 100 of 300 fetched; 'refresh' tries again",
         "octocat, Followers, 1 to 20 of 100",
         "incomplete: 100 of 300 fetched; 'refresh' tries again",
@@ -206,15 +207,15 @@ struct PlainSessionTests {
     #expect(
       run.said.dropFirst() == [
         "octocat, Followers, filter 'followers>3': "
-          + "no matches among 0 known profiles; 'profiles' fetches more",
+          + "no matches among 0 known profiles; 'profiles' fetches the rest",
         "octocat, Followers, filter 'followers>3', most followers first: "
-          + "no matches among 0 known profiles; 'profiles' fetches more",
+          + "no matches among 0 known profiles; 'profiles' fetches the rest",
         "octocat, Followers, filter 'compnay:x', most followers first: "
-          + "no matches: 'compnay' is not a field; did you mean 'company'?",
+          + "no such field: 'compnay'; did you mean 'company'?",
         "octocat, Followers, most followers first, 1 to 19 of 19",
-        "0 profiles known; 'profiles' fetches more",
+        "0 profiles known; 'profiles' fetches the rest",
         "octocat, Followers, newest accounts first, 1 to 19 of 19",
-        "0 profiles known; 'profiles' fetches more",
+        "0 profiles known; 'profiles' fetches the rest",
       ])
   }
 
@@ -225,7 +226,7 @@ struct PlainSessionTests {
       200, [:], #"{"data":{"nodes":[\#(nodes.joined(separator: ","))]}}"#)
     let run = try await run(
       "profiles", "sort followers", others: ["POST /graphql": [answer]], signIn: .signedIn)
-    #expect(run.said[1...2] == ["fetching 19 profiles", "fetched 19 profiles"])
+    #expect(run.said[1...2] == ["fetching 19 profiles (1 request)", "fetched 19 profiles"])
     #expect(run.said.last == "19 profiles known")
   }
 

@@ -69,4 +69,28 @@ struct SetCompletionTests {
       try await candidates("(fav or user:octop", "ghf", "people", "'(fav or user:octop")
         == ["(fav or user:octopus"])
   }
+
+  @Test("completes the fields and states of filters")
+  func completesFilters() async throws {
+    for start in [["ghf", "search", "octocat"], ["ghf", "search", "octocat", "swift"]] {
+      func complete(_ word: String) async throws -> [String] {
+        let words = start + [word]
+        let request = ["---complete", "fish", "\(words.count - 1)", word]
+        return try await ghf(request + words, home: home).lines.map {
+          String($0.prefix { $0 != "\t" })
+        }
+      }
+      #expect(try await complete("lo") == ["location:", "login:"])
+      #expect(try await complete("is:m") == ["is:mutual"])
+      #expect(try await complete("(no:fo") == ["(no:followers", "(no:following"])
+      #expect(try await complete("berlin or lo") == ["berlin or location:", "berlin or login:"])
+      #expect(try await complete("") == [])
+    }
+    #expect(
+      try await words("ghf", "search", "octocat", "--", "-is:f")
+        == ["-is:fav", "-is:follower", "-is:followed"])
+    #expect(try await words("ghf", "stats", "--match", "followi") == ["following:"])
+    #expect(try await words("ghf", "fav", "list", "--match=is:h") == ["--match=is:hireable"])
+    #expect(try await words("ghf", "search", "--github", "octocat", "lo") == [])
+  }
 }

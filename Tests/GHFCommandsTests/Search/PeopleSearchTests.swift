@@ -1,3 +1,4 @@
+import TerminalText
 import TestSupport
 import Testing
 
@@ -12,7 +13,8 @@ struct PeopleSearchTests {
     (["lt", "alt"], "salt", true, [1..<4]), (["a", "x"], "salt", false, [1..<2]),
     (["x"], "", false, []),
     (["lt \u{301}"], "salt", true, [2..<4]),
-    (["s\u{20}\u{301}t"], "salt", true, [0..<1, 3..<4]),
+    (["s", "\u{20}\u{301}t"], "salt", true, [0..<1, 3..<4]),
+    (["alt or sal"], "salt", true, [0..<4]), (["al lt"], "salt", false, []),
   ])
   func findsWords(_ words: [String], _ text: String, _ isFound: Bool, _ parts: [Range<Int>]) throws
   {
@@ -57,14 +59,23 @@ struct PeopleSearchTests {
     for _ in 0..<1_000 {
       let text = generator.text(upTo: 8)
       let pattern = generator.text(upTo: 2)
-      guard let search = try? PeopleSearch([pattern], isRegex: false) else {
-        // Blank or only marks: an empty search is rejected.
+      // Blank or only marks: an empty search is rejected. A hyphen reverses it.
+      guard pattern.first != "-", let search = try? PeopleSearch([pattern], isRegex: false) else {
         continue
       }
       // A match has parts, but a text that has only some of several words may have parts too.
       if search.matches(anyOf: [text]) { #expect(search.parts(of: text) != []) }
       if search.parts(of: text) == [] { #expect(!search.matches(anyOf: [text])) }
       #expect(search.matches(anyOf: [pattern + text]))
+    }
+  }
+}
+
+extension PeopleSearch {
+  fileprivate func matches(anyOf texts: [String]) -> Bool {
+    switch self {
+    case .filter(let filter, _): filter.matches(FoldedText(texts.joined(separator: "\n")))
+    case .expression(let expression): texts.contains(where: expression.matches)
     }
   }
 }

@@ -9,6 +9,7 @@ enum FuzzTarget: String, CaseIterable {
   case cache
   case snapshot
   case arguments
+  case filter
   case text
   case picture
 
@@ -32,6 +33,7 @@ enum FuzzTarget: String, CaseIterable {
     case .cache: feedCache(bytes)
     case .snapshot: feedSnapshot(bytes)
     case .arguments: feedArguments(bytes)
+    case .filter: feedFilter(bytes)
     case .text: feedText(bytes)
     case .picture: feedPicture(bytes)
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import GHFQueries
 import GitHubAPI
 import PeopleViews
 
@@ -54,6 +55,13 @@ struct DetailOptions: ParsableArguments, Sendable {
   /// Returns true if one of the option names requests profiles.
   static func areNamed(in options: Set<String>) -> Bool {
     !options.isDisjoint(with: ["--details", "--cards"])
+  }
+
+  /// Returns the options with `--details` if a filter needs profiles.
+  func wanted(by filter: FilterExpression?) -> DetailOptions {
+    var options = self
+    if let filter, filter.problem == nil, filter.needsProfiles { options.details = true }
+    return options
   }
 
   /// True if an option requests profiles.

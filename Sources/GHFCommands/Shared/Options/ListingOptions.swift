@@ -59,12 +59,12 @@ struct ListingOptions: ParsableArguments, Sendable {
   /// The number of entries needed from the beginning of the list; nil for all.
   var fetchLimit: Int? { needsAll ? nil : limit }
 
-  /// Returns the records to print, in their order.
-  func arranged<Field: RecordField>(_ records: [Field.Record], by type: Field.Type)
-    -> [Field.Record]
-  {
+  /// Returns the records to print, in their order; all of them unless `isLimited`.
+  func arranged<Field: RecordField>(
+    _ records: [Field.Record], by type: Field.Type, isLimited: Bool = true
+  ) -> [Field.Record] {
     var records = sort.sorted(records, by: type)
     if reverse { records.reverse() }
-    return limit.map { Array(records.prefix($0)) } ?? records
+    return (isLimited ? limit : nil).map { Array(records.prefix($0)) } ?? records
   }
 }

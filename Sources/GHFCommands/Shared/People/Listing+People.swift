@@ -28,13 +28,16 @@ extension Listing {
     age: CacheAge, in invocation: Invocation
   ) async throws(CommandError) {
     var age = age
-    var count = 0
+    var (count, unknownCount) = (0, 0)
     switch fields {
     case .accounts(let fields):
       var filter = PeopleFilter(selection, limit: options.fetchLimit)
       var printer = printer(of: fields, holdsBack: true, in: invocation)
-      let picked = filter.picked(from: people)
+      let profiles =
+        selection.isSearch ? await CachedProfiles(in: context).profiles(of: people) : [:]
+      let picked = selection.preferringNamed(filter.picked(from: people, knowing: profiles))
       count = picked.count
+      if selection.named == nil || count > 1 { unknownCount = filter.unknownCount }
       if !countsOnly {
         try printer.print(picked)
         try finish(&printer, heading, noting: &age, in: invocation) {
@@ -48,7 +51,14 @@ extension Listing {
       if let limit = options.fetchLimit, selection.isEveryone {
         wanted = Array(wanted.prefix(limit))
       }
-      if let lookups {
+      if let lookups, countsOnly {
+        var counter = ProfileCounter()
+        try await invocation.query { () throws(QueryError) in
+          try await lookup(lookups, context).run(
+            wanted, picking: PeopleFilter(selection, limit: nil), noting: &age, to: &counter)
+        }
+        count = counter.count
+      } else if let lookups {
         let filter = PeopleFilter(selection, limit: options.fetchLimit)
         do throws(QueryError) {
           try await lookup(lookups, context).run(
@@ -58,6 +68,7 @@ extension Listing {
         }
         count = printer.count
       }
+      if countsOnly { break }
       try finish(&printer, heading, noting: &age, in: invocation) {
         isArranged ? $0 : options.arranged($0, by: DetailField.self)
       }
@@ -67,6 +78,7 @@ extension Listing {
     } else if count == 0, let emptyNotice {
       invocation.notices.onTerminal(emptyNotice)
     }
+    if unknownCount > 0 { report(unknownCount, after: count, of: people.count, in: invocation) }
     invocation.report(age)
   }
 
@@ -82,5 +94,15 @@ extension Listing {
       age.shown = age.oldest
     }
     try printer.finish(order: order)
+  }
+}
+
+/// Counts the profiles that a lookup finds.
+private struct ProfileCounter: ProfileReader {
+  private(set) var count = 0
+
+  mutating func take(_ profiles: [Profile]) -> Bool {
+    count += profiles.count
+    return true
   }
 }

@@ -35,7 +35,7 @@ struct Listing: Sendable {
   var emptyNotice: String?
 
   /// True if nothing is printed before the list is complete.
-  var holdsBack: Bool { options.needsAll }
+  var holdsBack: Bool { options.needsAll || selection.named != nil }
 
   /// Fetches the pages and prints them as they arrive, or at the end if the order depends on all.
   ///
@@ -60,11 +60,12 @@ struct Listing: Sendable {
     list.mayEndEarly = !selection.isEveryone && options.fetchLimit != nil
     list.isNewestFirst = options.sort == .newest
     var age = CacheAge()
-    let count: Int
+    let (count, unknownCount): (Int, Int)
     let end: ListQuery.End
     switch fields {
     case .accounts(let fields):
-      (count, end) = try await printPeople(of: list, fields, noting: &age, in: invocation)
+      (count, unknownCount, end) = try await printPeople(
+        of: list, fields, noting: &age, in: invocation)
     case .profiles(let fields):
       let lookups = queries.lookups(
         of: list.isNewestFirst
@@ -72,7 +73,7 @@ struct Listing: Sendable {
           : .ofList(relation.endpoint(of: login)),
         limit: options.limit)
       list.start = lookups.start
-      (count, end) = try await printProfiles(
+      (count, unknownCount, end) = try await printProfiles(
         of: list, fields, lookups, noting: &age, in: invocation)
     }
     if countsOnly { try invocation.print(count: count) }
@@ -84,9 +85,26 @@ struct Listing: Sendable {
     } else if count == 0, !countsOnly {
       notices.onTerminal(emptyNotice ?? relation.emptyNotice(for: login))
     }
-    if let total = total(relation, of: login, end, count) { notices.onTerminal(total) }
+    if unknownCount > 0 {
+      report(unknownCount, after: count, of: end.people.count, in: invocation)
+    } else if let total = total(relation, of: login, end, count) {
+      notices.onTerminal(total)
+    }
     invocation.report(age)
     try invocation.check([end.state], verifies: verifies)
+  }
+
+  /// Reports how many people only an unknown profile would select: to scripts too if they can't see
+  /// it from the people printed.
+  func report(
+    _ unknownCount: Int, after count: Int, of total: Int, in invocation: Invocation
+  ) {
+    let (count, unknown, total) = (
+      CountText.grouped(count), CountText.grouped(unknownCount), CountText.grouped(total)
+    )
+    let text =
+      "\(count) match, \(unknown) unknown, of \(total); '--details' fetches the unknown profiles"
+    if countsOnly { invocation.notices.say(text) } else { invocation.notices.onTerminal(text) }
   }
 
   func showsHeading(in invocation: Invocation) -> Bool {
@@ -109,24 +127,26 @@ struct Listing: Sendable {
   private func printPeople(
     of list: ListQuery, _ fields: [AccountField], noting age: inout CacheAge,
     in invocation: Invocation
-  ) async throws(CommandError) -> (Int, ListQuery.End) {
+  ) async throws(CommandError) -> (Int, unknown: Int, ListQuery.End) {
     let printer = printer(of: fields, holdsBack: holdsBack, in: invocation)
     var reader = ListingReader(self, of: list, to: printer, in: invocation)
+    let cached = selection.isSearch ? CachedProfiles(in: list.context) : nil
     let end: ListQuery.End
     do throws(QueryError) {
       end = try await list.runByPages(noting: &age) { page throws(QueryError) in
-        try reader.take(page)
+        try reader.take(page, knowing: await cached?.profiles(of: page.answer) ?? [:])
       }
     } catch {
       throw try reader.endEarly(after: error)
     }
-    return (try reader.finish(end, noting: &age), end)
+    let unknownCount = reader.unknownCount
+    return (try reader.finish(end, noting: &age), unknownCount, end)
   }
 
   private func printProfiles(
     of list: ListQuery, _ fields: [DetailField], _ lookups: ResumeMarker,
     noting age: inout CacheAge, in invocation: Invocation
-  ) async throws(CommandError) -> (Int, ListQuery.End) {
+  ) async throws(CommandError) -> (Int, unknown: Int, ListQuery.End) {
     let printer = printer(of: fields, holdsBack: holdsBack, in: invocation)
     var reader = ListingReader(self, of: list, to: printer, in: invocation)
     let end: ListQuery.End
@@ -135,7 +155,7 @@ struct Listing: Sendable {
     } catch {
       throw try reader.endEarly(after: error)
     }
-    return (try reader.finish(end, isArranged: isOrderKnownEarly, noting: &age), end)
+    return (try reader.finish(end, isArranged: isOrderKnownEarly, noting: &age), 0, end)
   }
 
   /// Returns a printer of accounts.

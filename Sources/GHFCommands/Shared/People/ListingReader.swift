@@ -2,15 +2,18 @@ import GHFMessages
 import GHFQueries
 import GitHubAPI
 import PeopleViews
+import TerminalText
 
 /// Prints people of a list, or counts them, as they arrive.
-struct ListingReader<Field: RecordField>: ~Copyable {
+struct ListingReader<Field: RecordField>: ~Copyable where Field.Record: Selectable {
   private let listing: Listing
   private let invocation: Invocation
   private var filter: PeopleFilter
   private var printer: RecordPrinter<Field>
   private var heading: AccountListHeading
   private var count = 0
+  /// True once the account that the search names has arrived; no other counts then.
+  private var hasNamed = false
 
   init(
     _ listing: Listing, of list: ListQuery, to printer: consuming RecordPrinter<Field>,
@@ -37,8 +40,16 @@ struct ListingReader<Field: RecordField>: ~Copyable {
 
   mutating func take(_ records: [Field.Record]) throws(QueryError) -> Bool {
     count += records.count
-    return listing.countsOnly ? true : try printer.take(records)
+    if let named = listing.selection.named {
+      hasNamed = records.contains { FoldedText($0.account.login).bytes == named.bytes }
+      if hasNamed { count = 1 }
+    }
+    let wantsMore = listing.countsOnly ? true : try printer.take(records)
+    return wantsMore && !hasNamed
   }
+
+  /// The number of people so far whom only an unknown profile would select.
+  var unknownCount: Int { hasNamed ? 0 : filter.unknownCount }
 
   /// Ends the output of a list that failed, and returns its error.
   mutating func endEarly(after failure: QueryError) throws(CommandError) -> CommandError {
@@ -58,17 +69,22 @@ struct ListingReader<Field: RecordField>: ~Copyable {
     if listing.holdsBack { try heading.draw(end, asOf: age.oldest, in: invocation) }
     age.shown = heading.asOf
     if !listing.countsOnly {
-      try printer.finish { isArranged ? $0 : listing.options.arranged($0, by: Field.self) }
+      try printer.finish { records in
+        let records = listing.selection.preferringNamed(records)
+        return isArranged ? records : listing.options.arranged(records, by: Field.self)
+      }
     }
     return count
   }
 }
 
 extension ListingReader where Field == AccountField {
-  /// Prints the selected people of a page.
-  mutating func take(_ page: Page<[Account]>) throws(QueryError) -> Bool {
+  /// Prints the selected people of a page, of whom these profiles are known.
+  mutating func take(
+    _ page: Page<[Account]>, knowing profiles: [Int64: Profile]
+  ) throws(QueryError) -> Bool {
     guard try begin(page) else { return false }
-    return try take(filter.picked(from: page.answer)) && !filter.isFull
+    return try take(filter.picked(from: page.answer, knowing: profiles)) && !filter.isFull
   }
 }
 

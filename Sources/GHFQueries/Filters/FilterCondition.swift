@@ -1,0 +1,124 @@
+import GitHubAPI
+import TerminalText
+
+/// A condition of a filter as typed: a field, an operator and a value.
+struct FilterCondition {
+  /// A mistake in a condition.
+  struct Fault: Error {
+    let problem: FilterProblem
+    /// True if the text may still be being typed.
+    var isUnfinished = false
+  }
+
+  private let name: String
+  private let comparison: FilterRange.Comparison
+  var value: String
+
+  /// Reads a word; nil for a text, such as an address, or a name unlike those of fields.
+  init?(_ word: String) {
+    guard let start = word.firstIndex(where: FilterCondition.isOperator),
+      let comparison = FilterRange.Comparison.allCases.first(where: {
+        word[start...].hasPrefix($0.rawValue)
+      })
+    else { return nil }
+    name = word[..<start].lowercased()
+    let isAddress = word[start...].hasPrefix("://")
+    guard !isAddress, FilterCondition.isField(name) || FilterCondition.near(name) != nil else {
+      return nil
+    }
+    self.comparison = comparison
+    value = String(word[start...].dropFirst(comparison.rawValue.count))
+  }
+
+  /// The names of conditions other than fields.
+  static let prefixes = ["no", "is"]
+
+  static func isOperator(_ character: Character) -> Bool { "<>=:".contains(character) }
+
+  static func isField(_ name: String) -> Bool {
+    prefixes.contains(name.lowercased()) || ProfileField.named(inFilters: name) != nil
+  }
+
+  /// Returns true if a word begins with a field and an operator.
+  static func begins(_ word: Substring) -> Bool { FilterCondition(String(word)) != nil }
+
+  private static func near(_ name: String) -> String? {
+    guard name.allSatisfy({ $0.isLetter || $0 == "_" }) else { return nil }
+    return Spelling.nearest(to: name, among: prefixes + ProfileField.filterNames)
+  }
+
+  /// The condition's term; nil for a value of accents only.
+  var term: Result<FilterTerm?, Fault> {
+    if value.isEmpty {
+      return .failure(Fault(.missingValue(after: name + comparison.rawValue), isUnfinished: true))
+    }
+    switch name {
+    case "is": return state
+    case "no": return missingField
+    default: break
+    }
+    guard let field = ProfileField.named(inFilters: name) else {
+      return .failure(Fault(.unknownField(name, near: FilterCondition.near(name))))
+    }
+    // `text.` and `2020-` continue.
+    let mayContinue = value.allSatisfy { "0123456789.,-".contains($0) }
+    switch field.filterKind {
+    case .number:
+      guard let range = FilterRange.numbers(comparison, value) else {
+        return .failure(
+          Fault(.needsNumber(field: name, value: value), isUnfinished: mayContinue))
+      }
+      return .success(.number(range, in: field))
+    case .date:
+      guard let range = FilterRange.dates(comparison, value) else {
+        return .failure(Fault(.needsDate(field: name, value: value), isUnfinished: mayContinue))
+      }
+      return .success(.number(range, in: field))
+    case .boolean: return boolean(field)
+    case .text:
+      guard [.colon, .equal].contains(comparison) else {
+        return .failure(Fault(.isText(field: name, operator: comparison.rawValue)))
+      }
+      let text = FoldedText(value)
+      return .success(text.isEmpty ? nil : .contains(text, in: field))
+    }
+  }
+
+  private var state: Result<FilterTerm?, Fault> {
+    let name = value.lowercased()
+    if let state = FilterState(rawValue: name) { return .success(.state(state)) }
+    let names = FilterState.allCases.map(\.rawValue)
+    return .failure(
+      Fault(
+        .unknownState(value, near: Spelling.nearest(to: name, among: names)),
+        isUnfinished: names.contains { $0.hasPrefix(name) }))
+  }
+
+  private var missingField: Result<FilterTerm?, Fault> {
+    let name = value.lowercased()
+    if let field = ProfileField.named(inFilters: name) { return .success(.lacks(field)) }
+    let names = ProfileField.filterNames
+    return .failure(
+      Fault(
+        .unknownField(value, near: Spelling.nearest(to: name, among: names)),
+        isUnfinished: names.contains { $0.hasPrefix(name) }))
+  }
+
+  private func boolean(_ field: ProfileField) -> Result<FilterTerm?, Fault> {
+    let word = value.lowercased()
+    let values = [("true", true), ("yes", true), ("false", false), ("no", false)]
+    if let value = values.first(where: { $0.0 == word })?.1, [.colon, .equal].contains(comparison) {
+      return .success(.boolean(value, in: field))
+    }
+    return .failure(
+      Fault(
+        .needsBoolean(field: name, value: value),
+        isUnfinished: values.contains { $0.0.hasPrefix(word) }))
+  }
+}
+
+extension FilterCondition.Fault {
+  fileprivate init(_ problem: FilterProblem, isUnfinished: Bool = false) {
+    self.init(problem: problem, isUnfinished: isUnfinished)
+  }
+}

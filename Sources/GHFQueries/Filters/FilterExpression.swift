@@ -1,0 +1,166 @@
+package import GitHubAPI
+package import TerminalText
+
+/// A filter of people: words, phrases, conditions on fields, and states, combined by a space, `or`,
+/// `-` and parentheses.
+package struct FilterExpression: Sendable {
+  /// A part of a filter.
+  indirect enum Node: Sendable {
+    case term(FilterTerm)
+    case all([Node])
+    case any([Node])
+    case not(Node)
+  }
+
+  /// The whole filter; nil if it has no condition.
+  let root: Node?
+  /// The first mistake, which makes the filter exclude everyone; nil without one.
+  package let problem: FilterProblem?
+  /// A mistake that may only be due to a text that is still being typed, such as `followers>`.
+  package let unfinished: FilterProblem?
+  /// The account that the whole text names, as `@octocat`; folded.
+  package let account: FoldedText?
+  /// True if only profiles show who is included.
+  package let needsProfiles: Bool
+  /// The texts of included people that matched, for highlights.
+  package let highlights: [FoldedText]
+  private let testsStates: Bool
+  /// The words, if the filter has nothing else.
+  private let words: [FoldedText]?
+
+  /// A filter that includes everyone.
+  package static let none = FilterExpression("")
+
+  /// Parses a filter as typed.
+  package init(_ text: String) { self.init(parts: [.typed(text)]) }
+
+  /// Parses the words of a command line; a word with spaces and no operators is a phrase.
+  package init(arguments: [String]) {
+    self.init(parts: arguments.map(FilterParser.part))
+  }
+
+  private init(parts: [FilterParser.Part], account named: Login? = nil) {
+    var parser = FilterParser()
+    for part in parts { parser.read(part) }
+    root = parser.end()
+    (problem, unfinished) = (parser.problem, parser.unfinished)
+    let terms = root.map { FilterExpression.terms(of: $0) } ?? []
+    needsProfiles = terms.contains { $0.term.needsProfile }
+    testsStates = terms.contains { if case .state = $0.term { true } else { false } }
+    highlights = terms.compactMap { term, isNegated in
+      switch term {
+      case .word(let text), .contains(let text, _): isNegated ? nil : text
+      default: nil
+      }
+    }
+    let alone = parts.count == 1 ? parts[0].text : ""
+    let isName = alone.first == "@" && alone.count > 1 && !alone.contains(where: \.isWhitespace)
+    account =
+      named.map { FoldedText($0.name) } ?? (isName ? FoldedText(String(alone.dropFirst())) : nil)
+    words = FilterExpression.words(of: root)
+  }
+
+  /// Parses a filter that names an account, by `@octocat` or the address of a profile: a text if the
+  /// account isn't on the list.
+  package init(_ text: String, naming login: Login) {
+    self.init(parts: [.typed("\"\(text.first == "@" ? text : login.name)\"")], account: login)
+  }
+
+  /// True if the filter includes everyone.
+  package var isEmpty: Bool { root == nil && problem == nil }
+
+  /// Returns true if the filter tests whether accounts are favourites, marked or the like.
+  package func testsStates(_ states: FilterState...) -> Bool {
+    guard testsStates, let root else { return false }
+    return FilterExpression.terms(of: root).contains { term, _ in
+      if case .state(let state) = term { states.contains(state) } else { false }
+    }
+  }
+
+  /// Returns true if everyone whom this filter may include is included by another.
+  ///
+  /// False if that isn't certain.
+  package func narrows(_ other: FilterExpression) -> Bool {
+    guard problem == nil, other.problem == nil, account == nil, other.account == nil,
+      let words, let others = other.words
+    else { return false }
+    return words.count >= others.count
+      && zip(words, others).allSatisfy { $0.bytes.starts(with: $1.bytes) }
+  }
+
+  /// Returns the verdict on a person.
+  ///
+  /// - Parameters:
+  ///   - login: The folded login.
+  ///   - profile: The profile; nil if it isn't known.
+  ///   - states: The accounts that the states are about.
+  ///   - account: Returns the account, which most filters don't need.
+  package func verdict(
+    login: Span<UInt8>, knowing profile: KnownProfile?, states: FilterStates = FilterStates(),
+    account: () -> Account
+  ) -> FilterVerdict {
+    if problem != nil { return .excluded }
+    guard let root else { return .included }
+    return FilterExpression.verdict(of: root) { term in
+      term.verdict(login: login, account: account, profile: profile, states: states)
+    }
+  }
+
+  /// Returns true if a text that isn't a person's matches the words, such as that of an event.
+  package func matches(_ text: FoldedText) -> Bool {
+    if problem != nil { return false }
+    guard let root else { return true }
+    let verdict = FilterExpression.verdict(of: root) { term in
+      if case .word(let word) = term { FilterVerdict(text.contains(word)) } else { .unknown }
+    }
+    return verdict == .included
+  }
+
+  private static func verdict(
+    of node: Node, _ test: (FilterTerm) -> FilterVerdict
+  ) -> FilterVerdict {
+    switch node {
+    case .term(let term): return test(term)
+    case .not(let node): return verdict(of: node, test).negated
+    case .all(let nodes):
+      var result = FilterVerdict.included
+      for node in nodes {
+        let next = verdict(of: node, test)
+        if next == .excluded { return next }
+        if next == .unknown { result = next }
+      }
+      return result
+    case .any(let nodes):
+      var result = FilterVerdict.excluded
+      for node in nodes {
+        let next = verdict(of: node, test)
+        if next == .included { return next }
+        if next == .unknown { result = next }
+      }
+      return result
+    }
+  }
+
+  private static func terms(
+    of node: Node, isNegated: Bool = false
+  ) -> [(term: FilterTerm, isNegated: Bool)] {
+    switch node {
+    case .term(let term): [(term, isNegated)]
+    case .not(let node): terms(of: node, isNegated: !isNegated)
+    case .all(let nodes), .any(let nodes): nodes.flatMap { terms(of: $0, isNegated: isNegated) }
+    }
+  }
+
+  private static func words(of root: Node?) -> [FoldedText]? {
+    switch root {
+    case nil: return []
+    case .term(.word(let word)): return [word]
+    case .all(let nodes):
+      let words: [FoldedText] = nodes.compactMap {
+        if case .term(.word(let word)) = $0 { word } else { nil }
+      }
+      return words.count == nodes.count ? words : nil
+    case .term, .any, .not: return nil
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import GitHubAPI
+import TerminalText
+
+/// A parser of filters, which reads one part after another.
+struct FilterParser {
+  /// A part of a filter as typed.
+  struct Part {
+    let text: String
+    /// True if it stands in parentheses: a word of a command line that has several words.
+    var isGroup = false
+    /// True if what follows `-`, a field and its operator is a phrase.
+    var isPhrase = false
+
+    static func typed(_ text: String) -> Part { Part(text: text) }
+  }
+
+  /// A group in parentheses, or the whole filter, as far as it was read.
+  private struct Group {
+    var isNegated = false
+    /// The parts between `or`.
+    var alternatives: [[FilterExpression.Node]] = [[]]
+    /// True if a condition follows the last `or`, even an unfinished one.
+    var hasCondition = false
+    /// True if a part of a command line began it.
+    var isOfPart = false
+  }
+
+  private var groups = [Group()]
+  private(set) var problem: FilterProblem?
+  private(set) var unfinished: FilterProblem?
+
+  // Deeper ones would need a larger stack to be evaluated.
+  private static let maximumDepth = 50
+
+  /// Returns a word of a command line as a part: a phrase if it has spaces and no operators.
+  static func part(_ argument: String) -> Part {
+    let words = argument.split(whereSeparator: \.isWhitespace)
+    guard words.count > 1 else { return .typed(argument) }
+    let isFilter =
+      argument.contains { "\"'()".contains($0) }
+      || words.contains { $0.lowercased() == "or" }
+      || words.dropFirst().contains { $0.first == "-" || FilterCondition.begins($0) }
+    return Part(text: argument, isGroup: isFilter, isPhrase: !isFilter)
+  }
+
+  mutating func read(_ part: Part) {
+    if part.isGroup { open(isNegated: false, isOfPart: true) }
+    var scanner = FilterScanner(part.text, isPhrase: part.isPhrase)
+    while let token = scanner.next(inGroup: groups.count > 1) {
+      switch token {
+      case .open(let isNegated): open(isNegated: isNegated)
+      case .close: close()
+      case .or:
+        if !last.hasCondition { note(.loneOr) }
+        groups[groups.count - 1].alternatives.append([])
+        groups[groups.count - 1].hasCondition = false
+      case .text(let text, let isNegated):
+        let word = FoldedText(text)
+        add(word.isEmpty ? nil : .term(.word(word)), isNegated: isNegated)
+      case .condition(let condition, let isNegated):
+        switch condition.term {
+        case .success(let term): add(term.map { .term($0) }, isNegated: isNegated)
+        case .failure(let fault):
+          note(fault.problem, isUnfinished: fault.isUnfinished)
+          add(nil, isNegated: isNegated)
+        }
+      }
+    }
+    if part.isGroup {
+      while !last.isOfPart, groups.count > 1 { endUnclosedGroup() }
+      close()
+    }
+  }
+
+  /// Ends the filter and returns its root; nil if it has no condition.
+  mutating func end() -> FilterExpression.Node? {
+    while groups.count > 1 { endUnclosedGroup() }
+    return node(of: groups[0])
+  }
+
+  private var last: Group { groups[groups.count - 1] }
+
+  private mutating func open(isNegated: Bool, isOfPart: Bool = false) {
+    if groups.count > FilterParser.maximumDepth { note(.tooDeep) }
+    groups.append(Group(isNegated: isNegated, isOfPart: isOfPart))
+  }
+
+  private mutating func endUnclosedGroup() {
+    note(.openGroup, isUnfinished: true)
+    close()
+  }
+
+  private mutating func close() {
+    guard groups.count > 1, let group = groups.popLast() else { return }
+    if group.alternatives.count == 1, !group.hasCondition { note(.emptyGroup, isUnfinished: true) }
+    add(node(of: group), isNegated: group.isNegated)
+  }
+
+  private mutating func node(of group: Group) -> FilterExpression.Node? {
+    if group.alternatives.count > 1, !group.hasCondition { note(.loneOr, isUnfinished: true) }
+    let parts = group.alternatives.compactMap { nodes -> FilterExpression.Node? in
+      nodes.count > 1 ? .all(nodes) : nodes.first
+    }
+    return parts.count > 1 ? .any(parts) : parts.first
+  }
+
+  private mutating func add(_ node: FilterExpression.Node?, isNegated: Bool) {
+    let index = groups.count - 1
+    groups[index].hasCondition = true
+    guard let node, groups.count <= FilterParser.maximumDepth else { return }
+    let last = groups[index].alternatives.count - 1
+    groups[index].alternatives[last].append(isNegated ? .not(node) : node)
+  }
+
+  private mutating func note(_ problem: FilterProblem, isUnfinished: Bool = false) {
+    if isUnfinished {
+      unfinished = unfinished ?? problem
+    } else {
+      self.problem = self.problem ?? problem
+    }
+  }
+}

@@ -1,0 +1,20 @@
+/// A mistake in a filter.
+package enum FilterProblem: Equatable, Sendable {
+  /// A name before an operator isn't a field; `near` is a similar one.
+  case unknownField(String, near: String?)
+  /// The value of `is:` isn't a state; `near` is a similar one.
+  case unknownState(String, near: String?)
+  case needsNumber(field: String, value: String)
+  case needsDate(field: String, value: String)
+  case needsBoolean(field: String, value: String)
+  /// An operator such as `>` with a field that has texts.
+  case isText(field: String, operator: String)
+  /// A condition without its value, such as `followers>`.
+  case missingValue(after: String)
+  /// `or` without a filter before or after it.
+  case loneOr
+  /// A parenthesis that isn't closed, or that has nothing in it.
+  case openGroup, emptyGroup
+  /// Too many parentheses inside each other.
+  case tooDeep
+}

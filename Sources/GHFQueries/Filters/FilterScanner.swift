@@ -1,0 +1,110 @@
+/// A reader of the words, phrases, conditions and operators in a part of a filter.
+struct FilterScanner {
+  /// The next piece of a filter.
+  enum Token {
+    case open(isNegated: Bool)
+    case close
+    case or
+    case text(String, isNegated: Bool)
+    case condition(FilterCondition, isNegated: Bool)
+  }
+
+  private let characters: [Character]
+  private var position = 0
+  /// True if everything behind `-`, a field and its operator is one phrase.
+  private let isPhrase: Bool
+
+  init(_ text: String, isPhrase: Bool = false) {
+    characters = Array(text)
+    self.isPhrase = isPhrase
+  }
+
+  private var current: Character? { position < characters.count ? characters[position] : nil }
+
+  private mutating func skipSpaces() {
+    while current?.isWhitespace == true { position += 1 }
+  }
+
+  /// Returns the next token; nil at the end. A `)` is a letter outside groups.
+  mutating func next(inGroup: Bool) -> Token? {
+    skipSpaces()
+    guard let first = current else { return nil }
+    if first == ")", inGroup {
+      position += 1
+      return .close
+    }
+    var isNegated = false
+    let second = position + 1 < characters.count ? characters[position + 1] : " "
+    if first == "-", second != "-", !second.isWhitespace {
+      isNegated = true
+      position += 1
+    }
+    if current == "(" {
+      position += 1
+      return .open(isNegated: isNegated)
+    }
+    if let phrase = quoted() { return .text(phrase, isNegated: isNegated) }
+    let start = position
+    let word = bareWord(inGroup: inGroup)
+    if var condition = FilterCondition(word) ?? condition(of: word) {
+      if condition.value.isEmpty { condition.value = value(inGroup: inGroup) }
+      return .condition(condition, isNegated: isNegated)
+    }
+    if isPhrase {
+      position = characters.count
+      return .text(String(characters[start...]), isNegated: isNegated)
+    }
+    if !isNegated, word.lowercased() == "or" { return .or }
+    return .text(word, isNegated: isNegated)
+  }
+
+  /// Reads a phrase in quotes, of which the last may be missing; nil without one.
+  private mutating func quoted() -> String? {
+    guard let quote = current, quote == "\"" || quote == "'" else { return nil }
+    let text = characters[(position + 1)...].prefix { $0 != quote }
+    position = min(text.endIndex + 1, characters.count)
+    return String(text)
+  }
+
+  /// Reads a word up to a space, the end of its group, or a quote after an operator.
+  private mutating func bareWord(inGroup: Bool) -> String {
+    let start = position
+    while let character = current, !character.isWhitespace, !(character == ")" && inGroup) {
+      let followsOperator = position > start && FilterCondition.isOperator(characters[position - 1])
+      if followsOperator, character == "\"" || character == "'" { break }
+      position += 1
+    }
+    // A `(` within a word is a letter, so a word isn't empty.
+    return String(characters[start..<position])
+  }
+
+  /// Returns the condition of a field whose operator follows after spaces: `followers > 100`.
+  private mutating func condition(of field: String) -> FilterCondition? {
+    let start = position
+    skipSpaces()
+    if let next = current, FilterCondition.isOperator(next), FilterCondition.isField(field) {
+      let word = bareWord(inGroup: false)
+      if let condition = FilterCondition(field + word) { return condition }
+    }
+    position = start
+    return nil
+  }
+
+  /// Reads the value of a condition that ended at its operator; empty if it has no value.
+  private mutating func value(inGroup: Bool) -> String {
+    if isPhrase {
+      defer { position = characters.count }
+      return String(characters[position...])
+    }
+    skipSpaces()
+    if let phrase = quoted() { return phrase }
+    guard let next = current, next != "(", !(next == ")" && inGroup) else { return "" }
+    let start = position
+    let word = bareWord(inGroup: inGroup)
+    if word.lowercased() == "or" {
+      position = start
+      return ""
+    }
+    return word
+  }
+}

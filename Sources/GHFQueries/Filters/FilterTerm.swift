@@ -1,0 +1,125 @@
+import GitHubAPI
+import TerminalText
+
+/// A state of an account that a filter can select, such as `is:fav`.
+package enum FilterState: String, CaseIterable, Sendable {
+  case fav, marked, mutual, follower, followed, org, hireable
+
+  /// True if only a profile shows it.
+  var needsProfile: Bool {
+    switch self {
+    case .fav, .marked, .org: false
+    case .mutual, .follower, .followed, .hireable: true
+    }
+  }
+}
+
+/// A condition of a filter on one person.
+enum FilterTerm: Sendable {
+  /// A text in the login, name, bio, company or location.
+  case word(FoldedText)
+  case contains(FoldedText, in: ProfileField)
+  /// The field is empty, or 0.
+  case lacks(ProfileField)
+  /// A number, or a date as `20241231`.
+  case number(ClosedRange<Int64>, in: ProfileField)
+  case boolean(Bool, in: ProfileField)
+  case state(FilterState)
+
+  /// True if only a profile shows whether it holds.
+  var needsProfile: Bool {
+    switch self {
+    case .word: false
+    case .contains(_, let field), .lacks(let field), .number(_, let field), .boolean(_, let field):
+      field.ofAccounts == nil
+    case .state(let state): state.needsProfile
+    }
+  }
+
+  /// Returns the verdict on a person.
+  ///
+  /// - Parameters:
+  ///   - login: The folded login.
+  ///   - account: Returns the account, which most terms don't need.
+  ///   - profile: The profile; nil if it isn't known.
+  ///   - states: The accounts that the states are about.
+  func verdict(
+    login: Span<UInt8>, account: () -> Account, profile: KnownProfile?, states: FilterStates
+  ) -> FilterVerdict {
+    switch self {
+    case .word(let word):
+      if let profile { return FilterVerdict(profile.text.contains(word)) }
+      return login.firstOccurrence(of: word.bytes.span, from: 0) != nil ? .included : .unknown
+    case .contains(let text, .login):
+      return FilterVerdict(login.firstOccurrence(of: text.bytes.span, from: 0) != nil)
+    case .contains(let text, let field):
+      if let field = field.ofAccounts {
+        guard case .text(let value) = field.value(of: account()) else { return .excluded }
+        return FilterVerdict(FoldedText(value).contains(text))
+      }
+      return profile.map { FilterVerdict($0.contains(text, in: field)) } ?? .unknown
+    case .lacks(let field): return lacks(field, account, profile)
+    case .number(let range, let field):
+      guard let value = value(of: field, account, profile) else { return .unknown }
+      return FilterVerdict(field.filterNumber(from: value).map(range.contains) ?? false)
+    case .boolean(let wanted, let field):
+      guard let value = value(of: field, account, profile) else { return .unknown }
+      if case .boolean(let isSet) = value { return FilterVerdict(isSet == wanted) }
+      // Without a token, a profile has no relation marks.
+      return ProfileField.marks.contains(field) ? .unknown : FilterVerdict(!wanted)
+    case .state(let state): return verdict(on: state, account, profile, states)
+    }
+  }
+
+  private func lacks(
+    _ field: ProfileField, _ account: () -> Account, _ profile: KnownProfile?
+  ) -> FilterVerdict {
+    guard let value = value(of: field, account, profile) else { return .unknown }
+    switch value {
+    case .null: return ProfileField.marks.contains(field) ? .unknown : .included
+    case .number(let number): return FilterVerdict(number == 0)
+    case .text(let text): return FilterVerdict(CleanText(line: text) == nil)
+    case .boolean(let isSet): return FilterVerdict(!isSet)
+    case .object, .json: return .excluded
+    }
+  }
+
+  /// Returns the value of a field; nil if it isn't known.
+  private func value(
+    of field: ProfileField, _ account: () -> Account, _ profile: KnownProfile?
+  ) -> FieldValue? {
+    field.ofAccounts.map { $0.value(of: account()) } ?? profile.map { field.value(of: $0.profile) }
+  }
+
+  private func verdict(
+    on state: FilterState, _ account: () -> Account, _ profile: KnownProfile?,
+    _ states: FilterStates
+  ) -> FilterVerdict {
+    let (follows, isFollowed) = (
+      profile?.profile.followsViewer, profile?.profile.isFollowedByViewer
+    )
+    switch state {
+    case .fav: return FilterVerdict(states.favourites.contains(account().id))
+    case .marked: return FilterVerdict(states.marked.contains(account().id))
+    case .org: return FilterVerdict(account().kind == .organization)
+    case .hireable: return profile.map { FilterVerdict($0.profile.isHireable == true) } ?? .unknown
+    case .follower: return follows.map { FilterVerdict($0) } ?? .unknown
+    case .followed: return isFollowed.map { FilterVerdict($0) } ?? .unknown
+    case .mutual:
+      if follows == false || isFollowed == false { return .excluded }
+      return follows == true && isFollowed == true ? .included : .unknown
+    }
+  }
+}
+
+extension ProfileField {
+  /// Returns a value as the number that filters compare: of a date, its digits; nil for none.
+  func filterNumber(from value: FieldValue) -> Int64? {
+    switch value {
+    case .number(let number): number
+    // RFC 3339 begins with YYYY-MM-DD.
+    case .text(let text): filterKind == .date ? FilterRange.digits(ofDate: text.prefix(10)) : nil
+    case .boolean, .null, .object, .json: nil
+    }
+  }
+}

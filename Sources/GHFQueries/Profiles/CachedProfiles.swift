@@ -1,0 +1,35 @@
+package import GitHubAPI
+import LocalStore
+
+/// The profiles of any age in the cache, for searches that send no request for them.
+package struct CachedProfiles: Sendable {
+  private let fetcher: ProfileFetcher
+  // Looking up each person of 250,000 takes seconds, so only those with a cached profile are.
+  private var ids: Set<Int64> = []
+  private var logins: Set<String> = []
+
+  package init(in context: QueryContext) {
+    fetcher = ProfileFetcher(in: context)
+    let host = context.client.base.authority
+    // `try?`: an unreadable cache is treated as an empty one.
+    for key in (try? context.stores.cache?.profileKeys(host: host)) ?? [] {
+      let parts = key.path.split(separator: "/")
+      guard parts.count > 1, let name = parts.last else { continue }
+      if parts[parts.count - 2] == "user" {
+        if let id = Int64(name) { ids.insert(id) }
+      } else {
+        logins.insert(name.lowercased())
+      }
+    }
+  }
+
+  /// Returns the profiles of accounts by id, as far as they are cached.
+  package func profiles(of accounts: [Account]) async -> [Int64: Profile] {
+    let candidates = accounts.filter {
+      ids.contains($0.id) || !logins.isEmpty && logins.contains($0.login.lowercased())
+    }
+    if candidates.isEmpty { return [:] }
+    let found = await fetcher.cached(candidates)
+    return Dictionary(found.map { ($0.profile.id, $0.profile) }) { first, _ in first }
+  }
+}

@@ -1,0 +1,203 @@
+import FoundationEssentials
+import GitHubAPI
+import TerminalText
+import Testing
+
+@testable import GHFQueries
+
+/// Filters of people: what they include, and what is wrong with them.
+struct FilterTests {
+  /// Reads a profile from members of GitHub's object.
+  static func profile(_ json: String) throws -> Profile {
+    try JSONDecoder().decode(
+      Profile.self, from: Data(#"{"id": 7, "login": "ann-lee", "type": "User", \#(json)}"#.utf8))
+  }
+
+  static func verdict(
+    _ filter: FilterExpression, on account: Account, _ profile: Profile? = nil,
+    states: FilterStates = FilterStates()
+  ) -> FilterVerdict {
+    filter.verdict(
+      login: FoldedText(account.login).bytes.span, knowing: profile.map { KnownProfile($0) },
+      states: states
+    ) { account }
+  }
+
+  private static func ann() throws -> Profile {
+    var profile = try profile(
+      #"""
+      "name": "Ánn O'Neill", "company": "a>b Ltd", "location": "San Francisco, New Mexico",
+      "bio": "Swift and rock\nand roll (live) @github", "blog": "https://ann.example", "email": null,
+      "hireable": true, "public_repos": 30, "public_gists": 0, "followers": 1500,
+      "following": 9, "created_at": "2020-05-17T10:00:00Z", "updated_at": "2024-12-31T23:59:59Z"
+      """#)
+    profile.followsViewer = true
+    profile.isFollowedByViewer = false
+    return profile
+  }
+
+  @Test(
+    "includes a known profile if all conditions hold",
+    arguments: [
+      // Words and phrases.
+      ("", true), ("   ", true), ("ann", true), ("ANN swift", true), ("ann rust", false),
+      ("san mexico", true), (#""san francisco""#, true), ("'san francisco'", true),
+      (#""san mexico""#, false), ("o'neill", true), (#""san fran"#, true), (#""san x"#, false),
+      (#""rock and""#, true), (#""""#, true), (#"""#, true), ("a - b", true), ("-", true),
+      ("lee-", false), ("@github", true), ("@octocat", false),
+      // Fields.
+      (#"location:"san francisco""#, true), (#"location: "san francisco""#, true),
+      (#"location:"ann""#, false), (#"company="a>b ltd""#, true), (#""a>b""#, true),
+      (#""followers>1""#, false), ("LOCATION:san", true), ("name:neill login:lee", true),
+      ("bio:live)", true), ("blog:ann.example", true), ("location : san", true),
+      (#"location:"""#, true), (#"location:""#, true), ("type:user", true), ("type:org", false),
+      ("no:email", true), ("no:bio", false), ("no:gists", true), ("no:repos", false),
+      ("hireable:yes", true), ("hireable=false", false), ("site_admin:no", true),
+      ("follows_you:true", true), ("you_follow:true", false),
+      // Numbers and dates.
+      ("followers>1k", true), ("followers>1.5k", false), ("followers>=1.5k", true),
+      ("followers:1,500", true), ("followers=1500", true), ("followers<2m", true),
+      ("followers > 1000", true), ("followers >1000", true), ("followers> 1000", true),
+      ("repos:10..50", true), ("repos:31..50", false), ("repos:..30", true), ("repos:30..", true),
+      ("repos:*..29", false), ("repos:>29", true), ("repos:<=29", false), ("following<10", true),
+      ("id:7", true), ("since>2019", true), ("since>2020", false), ("since:2020", true),
+      ("since>=2020-05", true), ("since<2020-05-18", true), ("since<=2020-05-16", false),
+      ("created:2019-12..2020-05", true), ("updated:2024", true), ("since:2021..2022", false),
+      // Operators.
+      ("-rust", true), ("-swift", false), ("-location:berlin", true), (#"-"san francisco""#, false),
+      ("rust or swift", true), ("rust OR go", false), ("rust or swift ann", true),
+      ("swift or rust bob", true), ("(swift or rust) bob", false), ("-(rust or go) ann", true),
+      ("-(swift or go)", false), (#""or""#, false), ("((ann))", true), (":)", false),
+      // States.
+      ("is:hireable", true), ("is:follower", true), ("is:followed", false), ("is:mutual", false),
+      ("is:org", false), ("-is:org is:fav", true), ("is:marked", false), ("IS:FAV", true),
+      // Unfinished conditions are skipped.
+      ("ann followers>", true), ("is:", true), ("is:mut", true), ("no:", true), ("ann or", true),
+      ("(ann", true), ("ann ()", true), ("since>20", true), ("repos:10.", true), ("is:fav (", true),
+    ])
+  func includes(_ text: String, _ isIncluded: Bool) throws {
+    let profile = try FilterTests.ann()
+    var states = FilterStates()
+    states.favourites = [7]
+    let filter = FilterExpression(text)
+    let verdict = FilterTests.verdict(filter, on: profile.account, profile, states: states)
+    #expect(verdict == FilterVerdict(isIncluded))
+    #expect(filter.problem == nil)
+  }
+
+  @Test(
+    "finds mistakes",
+    arguments: [
+      ("followes>10", .unknownField("followes", near: "followers")),
+      ("-locaton:berlin", .unknownField("locaton", near: "location")),
+      ("is:muutal", .unknownState("muutal", near: "mutual")),
+      ("is:xyz", .unknownState("xyz", near: nil)),
+      ("no:biography", .unknownField("biography", near: nil)),
+      ("followers>abc", .needsNumber(field: "followers", value: "abc")),
+      ("followers>1.2345k", .needsNumber(field: "followers", value: "1.2345k")),
+      ("since>May", .needsDate(field: "since", value: "May")),
+      ("hireable:maybe", .needsBoolean(field: "hireable", value: "maybe")),
+      ("bio>a", .isText(field: "bio", operator: ">")), ("or ann", .loneOr),
+      ("ann or or bob", .loneOr), ("(or ann)", .loneOr),
+      (String(repeating: "(", count: 60) + "a", .tooDeep),
+    ] as [(String, FilterProblem)])
+  func findsMistakes(_ text: String, _ problem: FilterProblem) throws {
+    let filter = FilterExpression(text)
+    #expect(filter.problem == problem)
+    let profile = try FilterTests.ann()
+    #expect(FilterTests.verdict(filter, on: profile.account, profile) == .excluded)
+  }
+
+  @Test(
+    "reports what a command line leaves unfinished",
+    arguments: [
+      ("followers>", .missingValue(after: "followers>")), ("is:", .missingValue(after: "is:")),
+      ("is:mut", .unknownState("mut", near: "mutual")), ("ann or", .loneOr), ("(ann", .openGroup),
+      ("()", .emptyGroup), ("repos:50..10", .needsNumber(field: "repos", value: "50..10")),
+    ] as [(String, FilterProblem)])
+  func reportsUnfinished(_ text: String, _ problem: FilterProblem) {
+    #expect(FilterExpression(text).problem == nil)
+    do throws(SearchError) {
+      _ = try PeopleSearch([text], isRegex: false)
+      Issue.record("a command line accepts '\(text)'")
+    } catch {
+      #expect(error == .filter(problem))
+    }
+  }
+
+  @Test(
+    "leaves texts that resemble conditions as they are",
+    arguments: ["https://ann.example", "c++:x", "a<b", "12:30", "::", "z:y"])
+  func takesTexts(_ text: String) throws {
+    let profile = try FilterTests.profile(#""bio": "\#(text)""#)
+    let filter = FilterExpression(text)
+    #expect(filter.problem == nil && !filter.needsProfiles)
+    #expect(FilterTests.verdict(filter, on: profile.account, profile) == .included)
+  }
+
+  @Test(
+    "takes a word of a command line with spaces as a phrase",
+    arguments: [
+      (["san francisco"], true), (["san mexico"], false), (["location:san francisco"], true),
+      (["-san mexico"], true), (["-location:san francisco"], false), (["san", "mexico"], true),
+      (["rust or swift"], true), (["rust or swift", "bob"], false),
+      (["rust", "or", "swift"], true),
+      (["location:san followers>1k"], true), ([#"location:"san francisco" ann"#], true),
+      (["(rust", "or", "swift)", "ann"], true), (["ann -swift"], false), (["or"], nil),
+    ] as [([String], Bool?)])
+  func takesArguments(_ words: [String], _ isIncluded: Bool?) throws {
+    let profile = try FilterTests.ann()
+    let filter = FilterExpression(arguments: words)
+    #expect((filter.problem ?? filter.unfinished == nil) == (isIncluded != nil))
+    guard let isIncluded else { return }
+    #expect(
+      FilterTests.verdict(filter, on: profile.account, profile) == FilterVerdict(isIncluded))
+  }
+
+  @Test(
+    "tells what only a profile shows",
+    arguments: [
+      ("ann", .included, false), ("swift", .unknown, false), ("-ann", .excluded, false),
+      ("-swift", .unknown, false), ("login:ann", .included, false), ("login:x", .excluded, false),
+      ("location:berlin", .unknown, true), ("ann or swift", .included, false),
+      ("followers>1 login:x", .excluded, true), ("is:org", .included, false),
+      ("is:fav", .excluded, false), ("is:mutual", .unknown, true), ("no:bio", .unknown, true),
+      ("type:organization", .included, false), ("id:8", .excluded, false),
+      ("site_admin:true", .excluded, false),
+    ] as [(String, FilterVerdict, Bool)])
+  func needsProfiles(_ text: String, _ verdict: FilterVerdict, _ needsProfiles: Bool) {
+    let filter = FilterExpression(text)
+    let account = Account(id: 7, login: "ann-lee", kind: .organization)
+    #expect(FilterTests.verdict(filter, on: account) == verdict)
+    #expect(filter.needsProfiles == needsProfiles)
+  }
+
+  @Test("doesn't know relations without marks")
+  func lacksMarks() throws {
+    let profile = try FilterTests.profile(#""name": "Ann""#)
+    for text in ["is:mutual", "is:follower", "is:followed", "follows_you:true", "no:follows_you"] {
+      let filter = FilterExpression(text)
+      #expect(FilterTests.verdict(filter, on: profile.account, profile) == .unknown, "\(text)")
+    }
+  }
+
+  @Test("names an account by the whole text only")
+  func namesAccounts() {
+    #expect(FilterExpression("@ann").account?.text == "ann")
+    for text in ["@ann ", " @ann", "\"@ann\"", "@ann bob", "@", "ann"] {
+      #expect(FilterExpression(text).account == nil, "\(text)")
+    }
+  }
+
+  @Test("narrows words and phrases while they are typed")
+  func narrows() {
+    let texts = ["", "\"s", "\"san", "\"san f", "\"san fr\"", "\"san fr\" m", "\"san fr\" me x"]
+    for (shorter, longer) in zip(texts, texts.dropFirst()) {
+      #expect(FilterExpression(longer).narrows(FilterExpression(shorter)))
+      #expect(!FilterExpression(shorter).narrows(FilterExpression(longer)))
+    }
+    for (one, other) in [("-an", "-ann"), ("a or b", "a"), ("repos>1", "repos>10"), ("@a", "@ab")] {
+      #expect(!FilterExpression(other).narrows(FilterExpression(one)))
+    }
+  }
+}
