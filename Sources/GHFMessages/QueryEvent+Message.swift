@@ -92,10 +92,7 @@ extension QueryEvent {
           + ": listed, but not found on GitHub"
       ]
     case .undecided(let count):
-      [
-        "the relations of \(CountText(count, of: "account").text) are unknown: sign in with "
-          + "'gh auth login', or set GH_TOKEN"
-      ]
+      ["the relations of \(CountText(count, of: "account").text) are unknown"]
     case .budget(let count, let unit, let reach):
       [
         "uses up to \(unit.text(count)), enough for up to \(CountText(reach, of: "list").text)"

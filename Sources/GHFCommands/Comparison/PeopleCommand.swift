@@ -73,18 +73,16 @@ struct PeopleCommand: ContextCommand {
         typed, verifies: list.check.verify, needsAllNames: true, in: try invocation.queries())
       return try await OverlapReport(query: query, format: list.format).print(in: invocation)
     }
-    let search = try match.map { text throws(CommandError) in
-      try PeopleSearch(matching: text, in: invocation)
-    }
+    let selection = try await Selection(matching: match, in: invocation)
     var list = list
     list.details = list.details.wanted(by: match.map { FilterExpression($0) })
     let query = try await invocation.peopleQuery(typed, list)
     try await query.print(
-      list, search.map(Selection.found) ?? .everyone,
+      list, selection,
       heading: .init(title: CleanText(set.expression.joined(separator: " "))) {
         CountText($0, of: "account").text
       },
-      emptyNotice: search == nil ? "no account is in this set" : "no matches",
+      emptyNotice: match == nil ? "no account is in this set" : "no matches",
       in: invocation)
   }
 }

@@ -74,27 +74,25 @@ struct FavListCommand: ContextCommand {
   func run(in invocation: Invocation) async throws(CommandError) {
     let host = try invocation.apiBase().webAuthority
     let details = wantedDetails
-    let search = try match.map { text throws(CommandError) in
-      try PeopleSearch(matching: text, in: invocation)
-    }
+    let selection = try await Selection(matching: match, in: invocation)
     let printer = FavouritesPrinter(
       host: host, details: details, listing: listing, format: format,
-      selection: search.map(Selection.found) ?? .everyone, countsOnly: count,
+      selection: selection, countsOnly: count,
       invocation: invocation)
     try printer.validateFields()
     let store = try invocation.context.favourites()
     let all = try invocation.context.accessFiles { () throws(StorageError) in try store.list() }
     var favourites = allHosts ? all : all.filter { $0.host == host }
-    if search != nil, !details.areWanted, invocation.options.cacheMode != .refresh {
+    if match != nil, !details.areWanted, invocation.options.cacheMode != .refresh {
       favourites = try await printer.matching(favourites)
     }
-    if count, !(search != nil && details.areWanted) {
+    if count, !(match != nil && details.areWanted) {
       return try invocation.print(count: favourites.count)
     }
     if favourites.isEmpty {
       try printer.print([Favourite]())
       invocation.notices.onTerminal(
-        search != nil && !all.isEmpty
+        match != nil && !all.isEmpty
           ? "no matches"
           : all.isEmpty
             ? "no favourites yet; add one with 'ghf fav add <user>'"
@@ -102,7 +100,7 @@ struct FavListCommand: ContextCommand {
       return
     }
     let wanted = printer.wanted(of: favourites)
-    if search == nil || !details.areWanted, let limit = listing.limit, favourites.count > limit {
+    if match == nil || !details.areWanted, let limit = listing.limit, favourites.count > limit {
       invocation.notices.onTerminal(
         "\(CountText.grouped(limit).text) of \(CountText(favourites.count, of: "favourite").text)")
     }

@@ -102,7 +102,7 @@ struct SearchCommand: ContextCommand {
         query: words.joined(separator: " "), listing: listing, format: format, countsOnly: count
       ).print(in: invocation)
     }
-    let search = try PeopleSearch(
+    let search = try await PeopleSearch(
       typed: Array(words.dropFirst()), isRegex: regex, in: invocation)
     let details = wantedDetails
     let user = try UserReference(words.first, on: invocation.apiBase())

@@ -91,11 +91,9 @@ struct StatsCommand: ContextCommand {
       } else {
         .followers(of: try UserReference(user, on: base))
       }
-    let search = try match.map { text throws(CommandError) in
-      try PeopleSearch(matching: text, in: invocation)
-    }
+    let selection = try await Selection(matching: match, in: invocation)
     let query = StatisticsQuery(
-      people: counted, selection: search.map(Selection.found) ?? .everyone,
+      people: counted, selection: selection,
       sample: sample.map { PeopleSample(size: $0, seed: seed ?? 1) }, top: top,
       verifies: check.verify, needsAllNames: format.format == .json, invocation: invocation)
     var age = CacheAge()

@@ -24,6 +24,8 @@ package struct FilterExpression: Sendable {
   package let needsProfiles: Bool
   /// The texts of included people that matched, for highlights.
   package let highlights: [FoldedText]
+  /// True if it is about relations to the viewer, which need a token.
+  package let testsRelations: Bool
   private let testsStates: Bool
   /// The words, if the filter has nothing else.
   private let words: [FoldedText]?
@@ -46,6 +48,7 @@ package struct FilterExpression: Sendable {
     (problem, unfinished) = (parser.problem, parser.unfinished)
     let terms = root.map { FilterExpression.terms(of: $0) } ?? []
     needsProfiles = terms.contains { $0.term.needsProfile }
+    testsRelations = terms.contains { $0.term.testsRelation }
     testsStates = terms.contains { if case .state = $0.term { true } else { false } }
     highlights = terms.compactMap { term, isNegated in
       switch term {
@@ -95,6 +98,7 @@ package struct FilterExpression: Sendable {
   ///   - profile: The profile; nil if it isn't known.
   ///   - states: The accounts that the states are about.
   ///   - account: Returns the account, which most filters don't need.
+  /// - Returns: The verdict.
   package func verdict(
     login: Span<UInt8>, knowing profile: KnownProfile?, states: FilterStates = FilterStates(),
     account: () -> Account

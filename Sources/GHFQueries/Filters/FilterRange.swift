@@ -5,10 +5,16 @@ enum FilterRange {
   /// A comparison as typed between a field and a value.
   enum Comparison: String, CaseIterable {
     // The longest that fits is used. GitHub's search has the forms with a colon.
-    case atLeastInSearch = ":>=", atMostInSearch = ":<="
-    case aboveInSearch = ":>", belowInSearch = ":<"
-    case atLeast = ">=", atMost = "<="
-    case above = ">", below = "<", equal = "=", colon = ":"
+    case atLeastInSearch = ":>="
+    case atMostInSearch = ":<="
+    case aboveInSearch = ":>"
+    case belowInSearch = ":<"
+    case atLeast = ">="
+    case atMost = "<="
+    case above = ">"
+    case below = "<"
+    case equal = "="
+    case colon = ":"
   }
 
   /// Parses the value of a comparison of numbers; returns nil if it isn't one or a range of them.

@@ -25,7 +25,9 @@ struct FilterScanner {
     while current?.isWhitespace == true { position += 1 }
   }
 
-  /// Returns the next token; nil at the end. A `)` is a letter outside groups.
+  /// Returns the next token; nil at the end.
+  ///
+  /// A `)` is a letter outside groups.
   mutating func next(inGroup: Bool) -> Token? {
     skipSpaces()
     guard let first = current else { return nil }

@@ -36,6 +36,15 @@ enum FilterTerm: Sendable {
     }
   }
 
+  /// True if it is about relations to the viewer.
+  var testsRelation: Bool {
+    switch self {
+    case .state(let state): [.mutual, .follower, .followed].contains(state)
+    case .boolean(_, let field), .lacks(let field): ProfileField.marks.contains(field)
+    case .word, .contains, .number: false
+    }
+  }
+
   /// Returns the verdict on a person.
   ///
   /// - Parameters:
@@ -43,6 +52,7 @@ enum FilterTerm: Sendable {
   ///   - account: Returns the account, which most terms don't need.
   ///   - profile: The profile; nil if it isn't known.
   ///   - states: The accounts that the states are about.
+  /// - Returns: The verdict.
   func verdict(
     login: Span<UInt8>, account: () -> Account, profile: KnownProfile?, states: FilterStates
   ) -> FilterVerdict {

@@ -87,15 +87,21 @@ struct FilteredListTests {
     #expect(set.output == "\(logins.count)\n")
   }
 
-  @Test("says that relations need a token")
-  func reportsUnknownRelations() async throws {
-    let run = try await ghf(
-      "search", "octocat", "is:mutual", "--count",
-      transport: FilteredListTests.transport(profiles: [1, 2, 3, 4]))
-    #expect(run.output == "0\n")
-    #expect(
-      run.errors == "the relations of 4 accounts are unknown: sign in with 'gh auth login', or "
-        + "set GH_TOKEN\n")
+  @Test(
+    "says that relations need a token before any request",
+    arguments: ["is:mutual", "ann or -you_follow:yes"])
+  func needsATokenForRelations(_ filter: String) async throws {
+    for command in [
+      ["search", "octocat", filter], ["people", "followers:octocat", "--match", filter],
+      ["stats", "octocat", "--match", filter], ["fav", "list", "--match", filter],
+    ] {
+      let run = try await ghf(command)
+      #expect(run.outcome == .notSignedIn)
+      #expect(
+        run.errors.hasPrefix("error: filters by relations, such as 'is:mutual', need a token"))
+    }
+    let offline = try await ghf("search", "octocat", filter, "--offline")
+    #expect(offline.outcome == .noResponse)
   }
 
   @Test(

@@ -7,32 +7,40 @@ extension PeopleSearch {
   /// Parses the words of a command line.
   ///
   /// - Throws: `CommandError` if they are empty or invalid.
-  init(typed words: [String], isRegex: Bool, in invocation: Invocation) throws(CommandError) {
+  init(typed words: [String], isRegex: Bool, in invocation: Invocation) async throws(CommandError) {
     do throws(SearchError) {
       try self.init(words, isRegex: isRegex)
     } catch {
       throw CommandError(error)
     }
-    try takeStates(in: invocation)
+    try await takeStates(in: invocation)
   }
 
   /// Parses the filter of `--match`.
   ///
   /// - Throws: `CommandError` if it is empty or invalid.
-  init(matching text: String, in invocation: Invocation) throws(CommandError) {
+  init(matching text: String, in invocation: Invocation) async throws(CommandError) {
     do throws(SearchError) {
       try self.init(FilterExpression(text))
     } catch {
       throw CommandError(error)
     }
-    try takeStates(in: invocation)
+    try await takeStates(in: invocation)
   }
 
   /// Reads the accounts that the filter's states are about.
-  private mutating func takeStates(in invocation: Invocation) throws(CommandError) {
+  private mutating func takeStates(in invocation: Invocation) async throws(CommandError) {
     guard case .filter(let filter, var states) = self else { return }
     if filter.testsStates(.marked) {
       throw CommandError(.usage, "'is:marked' works only in 'ghf browse'")
+    }
+    if filter.testsRelations {
+      let client = try invocation.client()
+      if !client.isOffline, await client.viewer() == nil {
+        throw CommandError(
+          .notSignedIn, "filters by relations, such as 'is:mutual', need a token",
+          hints: [CommandError.signInHint])
+      }
     }
     if filter.testsStates(.fav) {
       let host = try invocation.apiBase().webAuthority
@@ -43,5 +51,18 @@ extension PeopleSearch {
       states.favourites = Set(favourites.map(\.id))
     }
     self = .filter(filter, states)
+  }
+}
+
+extension Selection {
+  /// Creates the selection of `--match`, or of everyone without it.
+  ///
+  /// - Throws: `CommandError` if the filter is empty or invalid.
+  init(matching text: String?, in invocation: Invocation) async throws(CommandError) {
+    guard let text else {
+      self = .everyone
+      return
+    }
+    self = .found(try await PeopleSearch(matching: text, in: invocation))
   }
 }
